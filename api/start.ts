@@ -23,6 +23,7 @@ import { createAcademicCatalogue } from './operations/catalogue/academic/source.
 import { serveHealth } from './operations/health/serve.ts';
 import { createAcquirers } from './payment/acquirers.ts';
 import { serveCardFields } from './payment/card-page.ts';
+import { createInter } from './payment/inter.ts';
 import { createPix } from './payment/pix.ts';
 import { createZip } from './person/zip.ts';
 import { type Clock, createClock } from './platform/clock.ts';
@@ -102,6 +103,7 @@ export async function buildPlatform(
       captcha: createCaptcha(config),
       scan: createScanner(config),
       pix: createPix(config),
+      slip: createInter(config),
       acquirers: createAcquirers(config),
       social: createSocial(config),
     },

@@ -1,22 +1,17 @@
-import { readFileSync } from 'node:fs';
-import { withoutFinalSlashes } from '@orbita/domain/foundation';
 import { isTxid } from '@orbita/domain/payment';
 import { z } from 'zod';
-import { ANY_INSTITUTION, type Config, type PixAccount } from '../platform/config.ts';
+import type { Config, PixAccount } from '../platform/config.ts';
 import {
   type PixCharge,
   type PixGateway,
   type PixPort,
   type PixReturn,
-  ProviderUnavailable,
   ProviderUnknown,
 } from '../platform/ports.ts';
-import { type Circuit, createCircuit } from './circuit.ts';
-import { type Caller, createCaller, type ProviderAnswer } from './provider-http.ts';
+import type { ProviderAnswer } from './provider-http.ts';
+import { type AccountCall, FINAL_REFUSALS, gatewaysOf, openCalls, refused } from './provider-token.ts';
 
 const SCOPES = 'cob.write cob.read pix.write pix.read webhook.read webhook.write';
-/** A token is renewed this long before it expires. */
-const TOKEN_MARGIN_MS = 60_000;
 const MOST_NOTE = 140;
 
 /** Cents as API Pix writes amounts. */
@@ -39,7 +34,6 @@ const cob = z.object({
     )
     .nullish(),
 });
-const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.coerce.number().catch(300) });
 const webhookAnswer = z.object({ webhookUrl: z.string() });
 
 const chargeOf = (answer: ProviderAnswer): PixCharge => {
@@ -75,76 +69,6 @@ const returnOf = (answer: ProviderAnswer): PixReturn => {
   return { id, amountCents: centsOf(valor), status, reason: motivo ?? null };
 };
 
-/** Status codes that mean the provider will never do what was requested. */
-const FINAL_REFUSALS: readonly number[] = [400, 404, 409, 422];
-
-/** A 5xx does not tell whether the request was executed, except 503, which means it was not. */
-const refused = ({ status, body }: ProviderAnswer): Error => {
-  const { type, detail } = z
-    .object({ type: z.string().catch(''), detail: z.string().catch('') })
-    .catch({ type: '', detail: '' })
-    .parse(body ?? {});
-  const text = `The provider answered ${status} ${type.split('/').at(-1) ?? ''} ${detail}`.trim();
-  return status >= 500 && status !== 503 ? new ProviderUnknown(text) : new ProviderUnavailable(text);
-};
-
-type Call = (method: 'GET' | 'PUT' | 'PATCH', path: string, body?: unknown) => Promise<ProviderAnswer>;
-
-/** Calls with a token that is cached until it expires and renewed once when the provider rejects it. */
-function authorised(account: PixAccount, send: Caller, circuit: Circuit): Call {
-  let token: { value: string; until: number } | undefined;
-  let asking: Promise<string> | undefined;
-
-  const ask = async (): Promise<string> => {
-    const basic = Buffer.from(`${account.clientId}:${account.clientSecret}`).toString('base64');
-    const answer = await send({
-      method: 'POST',
-      url: account.tokenUrl,
-      headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ grant_type: 'client_credentials', scope: SCOPES }).toString(),
-    }).catch((error: Error) => {
-      // Without a token no charge was requested yet, so even a time-out is known to have had no effect.
-      throw new ProviderUnavailable(error.message, { cause: error });
-    });
-    const read = tokenAnswer.safeParse(answer.body);
-    if (answer.status !== 200 || !read.success)
-      throw new ProviderUnavailable(`No token: the provider answered ${answer.status}`);
-    token = {
-      value: read.data.access_token,
-      until: performance.now() + read.data.expires_in * 1000 - TOKEN_MARGIN_MS,
-    };
-    return token.value;
-  };
-  const current = (): Promise<string> => {
-    if (token && token.until > performance.now()) return Promise.resolve(token.value);
-    asking ??= ask().finally(() => {
-      asking = undefined;
-    });
-    return asking;
-  };
-
-  return (method, path, body) =>
-    circuit(async () => {
-      const once = async () =>
-        send({
-          method,
-          url: `${withoutFinalSlashes(account.baseUrl)}${path}`,
-          headers: {
-            authorization: `Bearer ${await current()}`,
-            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        });
-      let answer = await once();
-      if (answer.status === 401) {
-        token = undefined;
-        answer = await once();
-      }
-      if (answer.status >= 500) throw refused(answer);
-      return answer;
-    });
-}
-
 const checked = (txid: string): string => {
   if (!isTxid(txid)) throw new RangeError('Not a txid of API Pix');
   return txid;
@@ -159,7 +83,7 @@ const returnPath = (endToEndId: string, id: string): string => {
 };
 
 /** Returns (refunds) of a Pix, over the calls of one account. */
-function returnsOver(call: Call): Pick<PixGateway, 'giveBack' | 'findReturn'> {
+function returnsOver(call: AccountCall): Pick<PixGateway, 'giveBack' | 'findReturn'> {
   const findReturn = async (endToEndId: string, id: string): Promise<PixReturn | undefined> => {
     const answer = await call('GET', returnPath(endToEndId, id));
     if (answer.status === 404) return undefined;
@@ -185,10 +109,8 @@ function returnsOver(call: Call): Pick<PixGateway, 'giveBack' | 'findReturn'> {
 }
 
 function openGateway(account: PixAccount): PixGateway {
-  const file = (name: string | undefined) => (name ? readFileSync(name) : undefined);
-  const [cert, key, ca] = [file(account.certFile), file(account.keyFile), file(account.caFile)];
-  const send = createCaller({ ...(cert ? { cert } : {}), ...(key ? { key } : {}), ...(ca ? { ca } : {}) });
-  const call = authorised(account, send, createCircuit());
+  const basic = Buffer.from(`${account.clientId}:${account.clientSecret}`).toString('base64');
+  const call = openCalls(account, { headers: { authorization: `Basic ${basic}` }, form: { scope: SCOPES } });
   const registered = new Map<string, string>();
 
   const find = async (txid: string): Promise<PixCharge | undefined> => {
@@ -239,25 +161,7 @@ function openGateway(account: PixAccount): PixGateway {
   };
 }
 
-/** Derives a separate account at a provider shared by all institutions, distinguished by the client id. */
-const sharedAccount = (account: PixAccount | undefined, reference: string): PixAccount | undefined =>
-  account && { ...account, clientId: account.clientId.replace(ANY_INSTITUTION, reference.replace('/', '-')) };
-
 /** Pix by the Central Bank's API 2.9.0, one account per reference `{tenant}/{institution}` of the configuration. */
-export function createPix(config: Pick<Config, 'pixAccounts'>): PixPort {
-  const gateways = new Map<string, PixGateway>();
-  return {
-    account(tenantAlias, institutionCode) {
-      const reference = `${tenantAlias}/${institutionCode}`;
-      const account =
-        config.pixAccounts[reference] ?? sharedAccount(config.pixAccounts[ANY_INSTITUTION], reference);
-      if (!account) return undefined;
-      let gateway = gateways.get(reference);
-      if (!gateway) {
-        gateway = openGateway(account);
-        gateways.set(reference, gateway);
-      }
-      return gateway;
-    },
-  };
-}
+export const createPix = (config: Pick<Config, 'pixAccounts'>): PixPort => ({
+  account: gatewaysOf(config.pixAccounts, openGateway),
+});

@@ -16,6 +16,15 @@ const pixAccount = z.object({
 });
 export type PixAccount = z.infer<typeof pixAccount>;
 
+/** Account at a bank that registers slips; a client with several current accounts names the one that is meant. */
+const slipAccount = pixAccount.extend({
+  accountNumber: z
+    .string()
+    .regex(/^[0-9]{1,12}$/)
+    .optional(),
+});
+export type SlipAccount = z.infer<typeof slipAccount>;
+
 /** Address of an academic catalogue and our key there. */
 const academicSource = z.object({ url: z.url(), key: z.string() });
 export type AcademicSource = z.infer<typeof academicSource>;
@@ -74,6 +83,7 @@ const environment = z.object({
   ORBITA_CAPTCHA_SECRET: z.string().optional(),
   ORBITA_CLAMD: z.string().optional(),
   ORBITA_PIX_ACCOUNTS: z.string().optional(),
+  ORBITA_SLIP_ACCOUNTS: z.string().optional(),
   ORBITA_ACQUIRER_ACCOUNTS: z.string().optional(),
   ORBITA_SOCIAL: z.string().optional(),
   ORBITA_WEBHOOK_CERTIFICATE_HEADER: z.string().optional(),
@@ -211,7 +221,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     /** `ORBITA_SECRET_{NAME}` by name: secrets that a catalogue names without knowing them (spec 3.9). */
     namedSecrets: readNamedSecrets(env),
     clamd: e.ORBITA_CLAMD,
-    pixAccounts: readPixAccounts(e.ORBITA_PIX_ACCOUNTS, development),
+    pixAccounts: readAccounts('ORBITA_PIX_ACCOUNTS', e.ORBITA_PIX_ACCOUNTS, pixAccount, development),
+    slipAccounts: readAccounts('ORBITA_SLIP_ACCOUNTS', e.ORBITA_SLIP_ACCOUNTS, slipAccount, development),
     acquirerAccounts: readAcquirerAccounts(e.ORBITA_ACQUIRER_ACCOUNTS, development),
     social: readSocial(e.ORBITA_SOCIAL),
     webhookCertificateHeader: e.ORBITA_WEBHOOK_CERTIFICATE_HEADER,
@@ -303,12 +314,17 @@ function readSocial(value: string | undefined) {
  * Reads provider accounts by reference `{tenant}/{institution}`, from JSON or from the JSON file that the
  * value names.
  */
-function readPixAccounts(value: string | undefined, development: boolean): Record<string, PixAccount> {
+function readAccounts<A>(
+  name: string,
+  value: string | undefined,
+  shape: z.ZodType<A>,
+  development: boolean,
+): Record<string, A> {
   if (!value) return {};
-  const accounts = jsonOf('ORBITA_PIX_ACCOUNTS', value, z.record(z.string(), pixAccount));
+  const accounts = jsonOf(name, value, z.record(z.string(), shape));
   // A forgotten line must never send the money of one institution to another one.
   if (!development && ANY_INSTITUTION in accounts)
-    throw new Misconfigured([`ORBITA_PIX_ACCOUNTS names every institution, never ${ANY_INSTITUTION}`]);
+    throw new Misconfigured([`${name} names every institution, never ${ANY_INSTITUTION}`]);
   return accounts;
 }
 

@@ -1,5 +1,5 @@
 import type { AcquirerAccounts } from './acquirer-accounts.ts';
-import { ANY_INSTITUTION, type PixAccount } from './config.ts';
+import { ANY_INSTITUTION, type PixAccount, type SlipAccount } from './config.ts';
 
 /** Client of the demo hosts at every social provider. */
 const CLIENT = { sim: 'sandbox-social-secret' };
@@ -49,6 +49,14 @@ export function sandboxEnvironment(sandbox: {
       clientSecret: 'sandbox-secret',
     },
   };
+  const slipAccounts: Record<string, SlipAccount> = {
+    [ANY_INSTITUTION]: {
+      baseUrl: `${sandbox.url}/bank`,
+      tokenUrl: `${sandbox.url}/bank/oauth/v2/token`,
+      clientId: `sandbox-${ANY_INSTITUTION}`,
+      clientSecret: 'sandbox-secret',
+    },
+  };
   return {
     ORBITA_SANDBOX_URL: sandbox.url,
     ORBITA_SANDBOX_KEY: sandbox.controlKey,
@@ -68,6 +76,7 @@ export function sandboxEnvironment(sandbox: {
     ORBITA_OPTIMIZE_URL: `${sandbox.url}/tags/optimize.js`,
     ORBITA_CLAMD: `${host}:${sandbox.clamdPort}`,
     ORBITA_PIX_ACCOUNTS: JSON.stringify(accounts),
+    ORBITA_SLIP_ACCOUNTS: JSON.stringify(slipAccounts),
     ORBITA_ACQUIRER_ACCOUNTS: JSON.stringify({ [ANY_INSTITUTION]: acquirersOf(sandbox.url) }),
     ORBITA_SOCIAL: JSON.stringify(socialOf(sandbox.url)),
   };

@@ -3,7 +3,8 @@
  * value; the length counts characters, the CRC runs over the UTF-8 bytes.
  */
 
-const PIX = 'br.gov.bcb.pix';
+/** Name of the arrangement, as field 00 of its templates says it. */
+export const PIX_ARRANGEMENT = 'br.gov.bcb.pix';
 
 /** CRC-16/CCITT-FALSE as four upper-case hex digits. */
 export function crc16(text: string): string {
@@ -40,7 +41,7 @@ function pixTemplate(fields: Fields, from: number, to: number): Fields | undefin
   for (let id = from; id <= to; id++) {
     const value = fields.get(String(id));
     const template = value === undefined ? undefined : walk(value);
-    if (template?.get('00')?.toLowerCase() === PIX) return template;
+    if (template?.get('00')?.toLowerCase() === PIX_ARRANGEMENT) return template;
   }
   return undefined;
 }
@@ -106,49 +107,4 @@ function amountOf(text: string | undefined): number | null | undefined {
 function txidOf(fields: Fields): string | null {
   const txid = walk(fields.get('62') ?? '')?.get('05') ?? null;
   return txid === '***' ? null : txid;
-}
-
-const field = (id: string, value: string) => {
-  const length = [...value].length;
-  if (length > 99) throw new RangeError(`BR Code field ${id} has ${length} characters; the most is 99`);
-  return `${id}${String(length).padStart(2, '0')}${value}`;
-};
-
-// Names are reduced to ASCII, because some readers count bytes and others characters.
-const plain = (text: string, most: number) =>
-  text
-    .normalize('NFD')
-    .replace(/[^\x20-\x7e]/g, '')
-    .slice(0, most)
-    .trim();
-
-const bare = (url: string) => url.replace(/^https:\/\//i, '');
-
-export interface DynamicCode {
-  /** Payload address, with or without `https://`; at most 77 characters without it. */
-  url: string;
-  name: string;
-  city: string;
-  /** Pix Automático: recurrence address of a composite code. */
-  recurrenceUrl?: string;
-}
-
-/** Writes a one-time dynamic code. @throws RangeError when an address does not fit. */
-export function writeDynamicBrCode({ url, name, city, recurrenceUrl }: DynamicCode): string {
-  const address = bare(url);
-  if (address.length > 77) throw new RangeError('the payload address has more than 77 characters');
-  const body = [
-    field('00', '01'),
-    field('01', '12'),
-    field('26', field('00', PIX) + field('25', address)),
-    field('52', '0000'),
-    field('53', '986'),
-    field('58', 'BR'),
-    field('59', plain(name, 25)),
-    field('60', plain(city, 15)),
-    field('62', field('05', '***')),
-    recurrenceUrl ? field('80', field('00', PIX) + field('25', bare(recurrenceUrl))) : '',
-    '6304',
-  ].join('');
-  return body + crc16(body);
 }

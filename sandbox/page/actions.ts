@@ -10,6 +10,8 @@ import { decisionActs } from './decisions.ts';
 import type { SentDocument } from './institution-sections.ts';
 import type { Notice } from './layout.ts';
 import { callOperations, listOperations } from './operations.ts';
+import { recurrenceActs } from './recurrence-acts.ts';
+import { settleSlip } from './slip-section.ts';
 import { tenantOf } from './tenant.ts';
 
 const goBack = (reply: FastifyReply, tenant: string, anchor: string, { good, text }: Notice) =>
@@ -161,12 +163,14 @@ export function actionRoutes(app: FastifyInstance, world: World): void {
     });
   };
   act('/pix/:txid', 'pix', pay(world));
+  act('/slips/:code', 'boletos', settleSlip(world));
   act('/cards/:provider/:orderId', 'cartoes', decideCard(world));
   act('/essays/:id/grade', 'redacoes', grade(world));
   act('/documents/approve-all', 'documentos', approveAll(world));
   act('/documents/:id/review', 'documentos', review(world));
   act('/subscriptions/:id/student', 'matricula', deliverNumber(world));
   act('/academic', 'academico', connectAcademic(world));
+  for (const [path, anchor, run] of recurrenceActs(world)) act(path, anchor, run);
   for (const [path, anchor, run] of decisionActs(world)) act(path, anchor, run);
   act('/faults/:port', 'falhas', setFault(world));
 }

@@ -17,20 +17,32 @@ const ascii = (text: string, limit: number): string =>
     .replace(/[^\x20-\x7e]/g, '')
     .slice(0, limit);
 
-/** Dynamic, one-time BR Code that points at `location` (an address without scheme, up to 77 characters). */
-export function dynamicBrCode(location: string, name: string, city: string): string {
-  const merchant = field('00', 'br.gov.bcb.pix') + field('25', location);
+/** A template of Pix with the address of what it shows, which is without scheme and up to 77 characters long. */
+const template = (id: string, ...rest: string[]): string =>
+  field(id, field('00', 'br.gov.bcb.pix') + rest.join(''));
+const recurrencePart = (location: string | undefined): string =>
+  location === undefined ? '' : template('80', field('25', location));
+
+const sealed = (head: string, name: string, city: string, recurrence: string | undefined): string => {
   const open = [
     field('00', '01'),
-    field('01', '12'),
-    field('26', merchant),
+    head,
     field('52', '0000'),
     field('53', '986'),
     field('58', 'BR'),
     field('59', ascii(name, 25)),
     field('60', ascii(city, 15)),
     field('62', field('05', '***')),
+    recurrencePart(recurrence),
     '6304',
   ].join('');
   return open + crc16(open);
-}
+};
+
+/** Dynamic, one-time BR Code that points at `location`; with `recurrence` it also asks for an authorisation. */
+export const dynamicBrCode = (location: string, name: string, city: string, recurrence?: string): string =>
+  sealed(field('01', '12') + template('26', field('25', location)), name, city, recurrence);
+
+/** BR Code that asks for an authorisation alone (journey 2 of Pix Automático). */
+export const recurrenceBrCode = (recurrence: string, name: string, city: string): string =>
+  sealed(template('26'), name, city, recurrence);

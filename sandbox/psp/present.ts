@@ -20,11 +20,13 @@ export function presentReturn(one: StoredReturn, settled = realNow() >= one.sett
   };
 }
 
-/** A received Pix with what was given back of it. */
-export function presentPix({ devolucoes, ...pix }: ReceivedPix, settled?: boolean) {
-  return devolucoes
-    ? { ...pix, devolucoes: devolucoes.map((one) => presentReturn(one, settled || undefined)) }
-    : pix;
+/** A received Pix with what was given back of it; one of an authorisation has no key. */
+export function presentPix({ devolucoes, chave, ...pix }: ReceivedPix, settled?: boolean) {
+  return {
+    ...pix,
+    ...(chave === '' ? {} : { chave }),
+    ...(devolucoes ? { devolucoes: devolucoes.map((one) => presentReturn(one, settled || undefined)) } : {}),
+  };
 }
 
 /** A charge as the standard shows it (CobGerada, CobCompleta). `revision` may name an older one. */
@@ -68,7 +70,7 @@ export function paginate<T>(items: T[], { paginaAtual, itensPorPagina }: Page) {
 }
 
 /** Fourteen digits that are always the same for a client: the standard wants the receiver's CNPJ. */
-const receiverCnpj = (clientId: string): string =>
+export const receiverCnpj = (clientId: string): string =>
   BigInt(`0x${createHash('sha256').update(clientId).digest('hex').slice(0, 14)}`)
     .toString()
     .padStart(14, '0')

@@ -17,10 +17,23 @@ export type ProblemName =
   | 'CobNaoEncontrado'
   | 'CobOperacaoInvalida'
   | 'CobConsultaInvalida'
+  | 'CobVNaoEncontrada'
+  | 'CobVOperacaoInvalida'
+  | 'CobVConsultaInvalida'
+  | 'PayloadLocationRecNaoEncontrado'
+  | 'PayloadLocationRecConsultaInvalida'
+  | 'RecNaoEncontrada'
+  | 'RecOperacaoInvalida'
+  | 'RecConsultaInvalida'
+  | 'CobRNaoEncontrado'
+  | 'CobROperacaoInvalida'
+  | 'CobRConsultaInvalida'
   | 'PixNaoEncontrado'
   | 'PixConsultaInvalida'
   | 'PixDevolucaoInvalida'
   | 'PixDevolucaoNaoEncontrada'
+  | 'WebhookRecOperacaoInvalida'
+  | 'WebhookCobROperacaoInvalida'
   | 'WebhookOperacaoInvalida'
   | 'WebhookNaoEncontrado'
   | 'WebhookConsultaInvalida';
@@ -34,10 +47,23 @@ const TITLES: Record<ProblemName, string> = {
   CobNaoEncontrado: 'Cobrança não encontrada',
   CobOperacaoInvalida: 'Cobrança inválida',
   CobConsultaInvalida: 'Consulta inválida',
+  CobVNaoEncontrada: 'Cobrança não encontrada',
+  CobVOperacaoInvalida: 'Cobrança inválida',
+  CobVConsultaInvalida: 'Consulta inválida',
+  PayloadLocationRecNaoEncontrado: 'Location não encontrada',
+  PayloadLocationRecConsultaInvalida: 'Consulta inválida',
+  RecNaoEncontrada: 'Recorrência não encontrada',
+  RecOperacaoInvalida: 'Recorrência inválida',
+  RecConsultaInvalida: 'Consulta inválida',
+  CobRNaoEncontrado: 'Cobrança não encontrada',
+  CobROperacaoInvalida: 'Cobrança inválida',
+  CobRConsultaInvalida: 'Consulta inválida',
   PixNaoEncontrado: 'Pix não encontrado',
   PixConsultaInvalida: 'Consulta inválida',
   PixDevolucaoInvalida: 'Devolução inválida',
   PixDevolucaoNaoEncontrada: 'Devolução não encontrada',
+  WebhookRecOperacaoInvalida: 'Webhook inválido',
+  WebhookCobROperacaoInvalida: 'Webhook inválido',
   WebhookOperacaoInvalida: 'Webhook inválido',
   WebhookNaoEncontrado: 'Webhook não encontrado',
   WebhookConsultaInvalida: 'Consulta inválida',
@@ -70,3 +96,6 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
   // Serialised here: the framework would otherwise replace the media type.
   return reply.code(problem.status).type('application/problem+json').send(JSON.stringify(body));
 }
+
+/** Why something cannot happen at the payer's bank; a person or a test asked for it, not a client of this bank. */
+export class PaymentRefused extends Error {}

@@ -87,7 +87,7 @@ describe('access', () => {
     expect(await (await token(right, { grant_type: 'password' })).json()).toEqual({
       error: 'unsupported_grant_type',
     });
-    expect(await (await token(right, { ...grant, scope: 'rec.read' })).json()).toEqual({
+    expect(await (await token(right, { ...grant, scope: 'solicrec.read' })).json()).toEqual({
       error: 'invalid_scope',
     });
     expect(await (await token(right, { ...grant, scope: 'cob.read' })).json()).toMatchObject({

@@ -1,12 +1,17 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { withoutFinalSlashes } from '@orbita/domain/foundation';
 import { type Clock, realNow } from '../clock.ts';
 import type { Ledger } from '../ledger.ts';
 import { dynamicBrCode } from './br-code.ts';
+import { type Cobrs, openCobrs } from './cobrs.ts';
 import { openDeliveries } from './deliveries.ts';
+import { type DueCharges, openDueCharges } from './due-charges.ts';
+import { endToEndId, receiverName, returnId } from './ids.ts';
 import { presentPix } from './present.ts';
-import { Problem } from './problem.ts';
+import { PaymentRefused, Problem } from './problem.ts';
+import { openRecurrenceWebhooks, type RecurrenceWebhooks } from './recurrence-webhooks.ts';
+import { type Decision, openRecurrences, type Recurrences } from './recurrences.ts';
 import { newReturn } from './returns.ts';
 import {
   type Charge,
@@ -19,8 +24,7 @@ import {
 } from './types.ts';
 import { readRevision } from './validate.ts';
 
-/** Why a payment order cannot be carried out. */
-export class PaymentRefused extends Error {}
+export { PaymentRefused };
 
 export interface PaymentOrder {
   /** Amount with two decimals when the payer pays something else than asked. */
@@ -29,6 +33,8 @@ export interface PaymentOrder {
   late?: boolean;
   /** The notice goes out twice. */
   duplicate?: boolean;
+  /** What the payer says to the authorisation in the same code (journey 3); approved unless told. */
+  recurrence?: Decision;
 }
 
 export interface Psp {
@@ -39,10 +45,18 @@ export interface Psp {
   charges(clientId?: string): Charge[];
   isOpen(charge: Charge): boolean;
   pay(charge: Charge, order: PaymentOrder): Charge;
+  /** Every Pix of a receiver, whatever it paid. */
+  received(clientId: string): ReceivedPix[];
   /** Refunds a received Pix; the bank settles it a moment later and sends a notice. */
   giveBack(clientId: string, endToEndId: string, id: string, body: unknown): StoredReturn;
   /** The bank ends the charge: expired, or finally refused. */
   remove(charge: Charge): Charge;
+  /** Charges with a due date. */
+  due: DueCharges;
+  /** Authorisations of Pix Automático, their charges and where both are announced. */
+  recurrences: Recurrences;
+  cobrs: Cobrs;
+  recurrenceWebhooks: RecurrenceWebhooks;
   webhooks(clientId: string): Webhook[];
   webhook(clientId: string, chave: string): Webhook | undefined;
   setWebhook(clientId: string, chave: string, webhookUrl: string | null): void;
@@ -51,22 +65,8 @@ export interface Psp {
   stop(): void;
 }
 
-const ISPB = '99999999';
-const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-
-/** Random letters and digits, for ids of the standard. */
-export const randomText = (length: number): string =>
-  Array.from({ length }, () => ALPHANUMERIC[randomInt(ALPHANUMERIC.length)]).join('');
-
-/** `E` + ISPB + yyyyMMddHHmm in UTC + 11 characters. */
-const endToEndId = (at: Date): string =>
-  `E${ISPB}${at.toISOString().slice(0, 16).replace(/\D/g, '')}${randomText(11)}`;
-
-/** `D` + ISPB + yyyyMMddHHmm in UTC + 11 characters. */
-const returnId = (at: Date): string => `D${endToEndId(at).slice(1)}`;
-
-const receiverName = (clientId: string): string =>
-  `RECEBEDOR ${clientId.split('-').slice(2).join(' ').toUpperCase()}`;
+/** A row of any table of charges. */
+type PixHolder = { clientId: string; txid: string; pix: ReceivedPix[] };
 
 /** A receiver's bank. `place()` is the host and path under which payloads live, without scheme. */
 export function openPsp(ledger: Ledger, clock: Clock, place: () => string, delays: number[]): Psp {
@@ -74,6 +74,21 @@ export function openPsp(ledger: Ledger, clock: Clock, place: () => string, delay
   const webhooks = ledger.table<Webhook>('webhook');
   const deliveries = openDeliveries(ledger, delays);
   deliveries.flush();
+
+  const recurrenceWebhooks = openRecurrenceWebhooks(ledger, clock, deliveries);
+  const recurrences = openRecurrences(ledger, clock, place, recurrenceWebhooks);
+  const cobrs = openCobrs(ledger, clock, recurrences, recurrenceWebhooks);
+
+  /** Sends a Pix to the address registered for its key, if there is one. */
+  const tell = (clientId: string, pix: ReceivedPix, { settled = false, wait = 0, times = 1 } = {}): void => {
+    const hook = webhooks.get(`${clientId}/${pix.chave}`);
+    for (let n = 0; hook && n < times; n += 1)
+      deliveries.add(
+        `${withoutFinalSlashes(hook.webhookUrl)}/pix`,
+        { pix: [presentPix(pix, settled || undefined)] },
+        wait,
+      );
+  };
 
   const keep = (charge: Charge): Charge => {
     charges.put(`${charge.clientId}/${charge.txid}`, charge);
@@ -139,34 +154,49 @@ export function openPsp(ledger: Ledger, clock: Clock, place: () => string, delay
       infoPagador: 'Pagamento simulado',
     };
     const paid: Charge = { ...charge, status: 'CONCLUIDA', pix: [...charge.pix, pix] };
-    const hook = webhooks.get(`${charge.clientId}/${chave}`);
+    const waiting = recurrences.waitingFor(charge.clientId, charge.txid);
     ledger.atomically(() => {
       keep(paid);
-      for (let n = 0; hook && n < (order.duplicate ? 2 : 1); n += 1)
-        deliveries.add(`${withoutFinalSlashes(hook.webhookUrl)}/pix`, presentPix(pix));
+      tell(charge.clientId, pix, { times: order.duplicate ? 2 : 1 });
+      if (waiting) recurrences.decide(waiting, order.recurrence ?? 'approved', 'JORNADA_3');
     });
     deliveries.flush();
     return paid;
   };
 
+  const due = openDueCharges(ledger, clock, {
+    place,
+    isTaken: (clientId, txid) => get(clientId, txid) !== undefined,
+    notify: (clientId, pix) => {
+      tell(clientId, pix);
+      deliveries.flush();
+    },
+  });
+
+  /** Where received Pix are kept. */
+  const holders = [
+    ledger.table<PixHolder>('charge'),
+    ledger.table<PixHolder>('due-charge'),
+    ledger.table<PixHolder>('cobr'),
+  ];
+
   const giveBack = (clientId: string, e2e: string, id: string, body: unknown): StoredReturn => {
-    const charge = charges
-      .values()
-      .find((one) => one.clientId === clientId && one.pix.some(({ endToEndId: known }) => known === e2e));
-    const pix = charge?.pix.find(({ endToEndId: known }) => known === e2e);
-    if (!charge || !pix)
+    const isIt = ({ endToEndId: known }: ReceivedPix) => known === e2e;
+    const table = holders.find((one) =>
+      one.values().some((row) => row.clientId === clientId && row.pix.some(isIt)),
+    );
+    const holder = table?.values().find((row) => row.clientId === clientId && row.pix.some(isIt));
+    const pix = holder?.pix.find(isIt);
+    if (!table || !holder || !pix)
       throw new Problem(404, 'PixNaoEncontrado', 'Pix não encontrado para o e2eid informado.');
     const made = newReturn(pix, id, body, { now: clock.now(), rtrId: returnId(clock.now()) });
     const after: ReceivedPix = { ...pix, devolucoes: [...(pix.devolucoes ?? []), made] };
-    const hook = webhooks.get(`${clientId}/${pix.chave}`);
     ledger.atomically(() => {
-      keep({ ...charge, pix: charge.pix.map((one) => (one === pix ? after : one)) });
-      if (hook)
-        deliveries.add(
-          `${withoutFinalSlashes(hook.webhookUrl)}/pix`,
-          presentPix(after, true),
-          made.settlesAt - realNow(),
-        );
+      table.put(`${clientId}/${holder.txid}`, {
+        ...holder,
+        pix: holder.pix.map((one) => (one === pix ? after : one)),
+      });
+      tell(clientId, after, { settled: true, wait: made.settlesAt - realNow() });
     });
     deliveries.flush();
     return made;
@@ -182,11 +212,22 @@ export function openPsp(ledger: Ledger, clock: Clock, place: () => string, delay
         : charges.values().filter((charge) => charge.clientId === clientId),
     isOpen,
     pay,
+    received: (clientId) =>
+      holders.flatMap((table) =>
+        table
+          .values()
+          .filter((row) => row.clientId === clientId)
+          .flatMap(({ pix }) => pix),
+      ),
     giveBack,
     remove: (charge) => {
       if (charge.status !== 'ATIVA') throw new PaymentRefused('A cobrança não está ativa.');
       return keep({ ...charge, status: 'REMOVIDA_PELO_PSP' });
     },
+    due,
+    recurrences,
+    cobrs,
+    recurrenceWebhooks,
     webhooks: (clientId) => webhooks.values().filter((hook) => hook.clientId === clientId),
     webhook: (clientId, chave) => webhooks.get(`${clientId}/${chave}`),
     setWebhook: (clientId, chave, webhookUrl) => {
@@ -195,7 +236,8 @@ export function openPsp(ledger: Ledger, clock: Clock, place: () => string, delay
       else webhooks.put(key, { clientId, chave, webhookUrl, createdAt: clock.now().toISOString() });
     },
     reset: () => {
-      charges.clear();
+      for (const name of ['charge', 'due-charge', 'recurrence', 'recurrence-location', 'cobr'])
+        ledger.table(name).clear();
       deliveries.clear();
     },
     stop: deliveries.stop,

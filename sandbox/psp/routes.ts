@@ -2,14 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { playFaults } from '../faults.ts';
 import type { World } from '../world.ts';
 import { type Access, tokenRoute } from './access.ts';
+import { cobrRoutes } from './cobr-routes.ts';
+import { dueChargeRoutes } from './due-routes.ts';
+import { randomText } from './ids.ts';
+import { echo, type Query, within } from './lists.ts';
 import { paginate, presentCharge, presentPix, presentReturn } from './present.ts';
 import { Problem, sendProblem } from './problem.ts';
-import { randomText } from './psp.ts';
+import { recurrenceRoutes } from './recurrence-routes.ts';
 import type { Charge } from './types.ts';
 import { isTxid, readCharge, readPage } from './validate.ts';
 import { webhookRoutes } from './webhook-routes.ts';
-
-type Query = Record<string, string | undefined>;
 
 const txidOf = (params: unknown): string => {
   const { txid } = params as { txid: string };
@@ -20,9 +22,6 @@ const txidOf = (params: unknown): string => {
   return txid;
 };
 
-const within = (instant: string, { inicio, fim }: { inicio: string; fim: string }): boolean =>
-  Date.parse(instant) >= Date.parse(inicio) && Date.parse(instant) <= Date.parse(fim);
-
 const matches = (charge: Charge, query: Query): boolean => {
   const debtor = charge.revisions.at(-1)?.devedor;
   return (
@@ -32,9 +31,6 @@ const matches = (charge: Charge, query: Query): boolean => {
     query.locationPresente !== 'false'
   );
 };
-
-const echo = (query: Query, names: string[]): Query =>
-  Object.fromEntries(names.filter((name) => query[name] !== undefined).map((name) => [name, query[name]]));
 
 function chargeRoutes(app: FastifyInstance, { psp }: World, access: Access): void {
   app.post('/cob', async (request, reply) => {
@@ -84,7 +80,7 @@ function chargeRoutes(app: FastifyInstance, { psp }: World, access: Access): voi
 }
 
 function pixRoutes(app: FastifyInstance, { psp }: World, access: Access): void {
-  const received = (clientId: string) => psp.charges(clientId).flatMap((charge) => charge.pix);
+  const { received } = psp;
 
   app.get('/pix/:e2eid', async (request) => {
     const clientId = access.clientOf(request, 'pix.read');
@@ -130,7 +126,10 @@ function pixRoutes(app: FastifyInstance, { psp }: World, access: Access): void {
   });
 }
 
-/** The bank: API Pix 2.9.0 for immediate charges, received Pix and webhooks, with OAuth2 client credentials. */
+/**
+ * The bank: API Pix 2.9.0 for immediate charges, charges with a due date, Pix Automático, received Pix and webhooks, with
+ * OAuth2 client credentials.
+ */
 export function pspRoutes(app: FastifyInstance, world: World, access: Access): void {
   playFaults(app, world.faults, 'pix', (reply) =>
     sendProblem(reply, new Problem(503, 'ServicoIndisponivel', 'Serviço em manutenção.')),
@@ -155,4 +154,7 @@ export function pspRoutes(app: FastifyInstance, world: World, access: Access): v
   chargeRoutes(app, world, access);
   pixRoutes(app, world, access);
   webhookRoutes(app, world.psp, access);
+  dueChargeRoutes(app, world.psp, access);
+  recurrenceRoutes(app, world.psp, access);
+  cobrRoutes(app, world.psp, access);
 }

@@ -40,7 +40,8 @@ export interface ReceivedPix {
   endToEndId: string;
   txid: string;
   valor: string;
-  componentesValor: { original: { valor: string } };
+  /** By name: original, and fine, interest, rebate and discount of a charge with a due date. */
+  componentesValor: Record<string, { valor: string }>;
   chave: string;
   horario: string;
   infoPagador: string;

@@ -1,15 +1,16 @@
 import { Problem, type ProblemName, type Violation } from './problem.ts';
 import type { AdditionalInfo, ChargeTerms, Debtor } from './types.ts';
 
-type Json = Record<string, unknown>;
+export type Json = Record<string, unknown>;
 
 const DAY_SECONDS = 86_400;
-const isObject = (value: unknown): value is Json =>
+export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const isText = (value: unknown, limit: number): value is string =>
+export const isText = (value: unknown, limit: number): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= limit;
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)) ?? '';
-const no = (propriedade: string, razao: string, valor: unknown): Violation => ({
+/** One violation of a message. */
+export const no = (propriedade: string, razao: string, valor: unknown): Violation => ({
   razao,
   propriedade,
   valor: shown(valor),

@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Access } from './access.ts';
 import { paginate, presentWebhook } from './present.ts';
-import { Problem } from './problem.ts';
+import { Problem, type ProblemName } from './problem.ts';
 import type { Psp } from './psp.ts';
 import { isPixKey, readPage } from './validate.ts';
 
 const keyOf = (params: unknown): string => (params as { chave: string }).chave;
 
-const checkUrl = (url: unknown): string => {
+/** An address for notices. Throws 400 of the given type. */
+export const checkUrl = (url: unknown, type: ProblemName = 'WebhookOperacaoInvalida'): string => {
   if (typeof url === 'string' && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;
-  throw new Problem(400, 'WebhookOperacaoInvalida', 'O campo webhook.webhookUrl não respeita o schema.', [
+  throw new Problem(400, type, 'O campo webhook.webhookUrl não respeita o schema.', [
     { razao: 'O campo não respeita o schema.', propriedade: 'webhook.webhookUrl', valor: String(url) },
   ]);
 };

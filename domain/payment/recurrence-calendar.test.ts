@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, daysBetween } from '../foundation/index.ts';
+import { askPlan, askWindow, cardRetryDay, pixRetryDay, RETRY_DAYS } from './index.ts';
+
+const MARCH = { dueDay: '2026-03-05', nextDueDay: '2026-04-05' };
+
+describe('asking a bank for a cycle', () => {
+  it('is possible from ten to two days before', () => {
+    expect(askWindow('2026-03-05')).toEqual({ from: '2026-02-23', until: '2026-03-03' });
+  });
+  it.each([
+    ['2026-02-22', MARCH, { do: 'wait' }],
+    ['2026-02-23', MARCH, { do: 'ask', day: '2026-03-05' }],
+    ['2026-03-03', MARCH, { do: 'ask', day: '2026-03-05' }],
+    ['2026-03-04', MARCH, { do: 'ask', day: '2026-03-06' }],
+    ['2026-03-10', MARCH, { do: 'ask', day: '2026-03-12' }],
+    ['2026-03-11', MARCH, { do: 'give-up' }],
+    ['2026-03-06', { ...MARCH, nextDueDay: '2026-03-08' }, { do: 'give-up' }],
+    ['2026-03-05', { ...MARCH, nextDueDay: '2026-03-08' }, { do: 'ask', day: '2026-03-07' }],
+    ['2026-03-10', { ...MARCH, nextDueDay: null }, { do: 'ask', day: '2026-03-12' }],
+  ] as const)('on %s of %j: %j', (today, days, expected) => {
+    expect(askPlan(today, days)).toEqual(expected);
+  });
+  it('is never for a day that is too near for a bank', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -40, max: 40 }), (offset) => {
+        const today = addDays(MARCH.dueDay, offset);
+        const plan = askPlan(today, MARCH);
+        if (plan.do !== 'ask') return;
+        const ahead = daysBetween(today, plan.day);
+        expect(ahead).toBeGreaterThanOrEqual(2);
+        expect(ahead).toBeLessThanOrEqual(10);
+      }),
+    );
+  });
+});
+
+describe('extra attempts of automatic Pix', () => {
+  it.each([
+    ['2026-03-05', [], '2026-03-06'],
+    ['2026-03-06', [], '2026-03-07'],
+    ['2026-03-06', ['2026-03-06'], '2026-03-08'],
+    ['2026-03-09', ['2026-03-06'], '2026-03-10'],
+    ['2026-03-08', ['2026-03-06', '2026-03-08'], '2026-03-12'],
+    ['2026-03-12', ['2026-03-06', '2026-03-08'], undefined],
+    ['2026-03-09', ['2026-03-06', '2026-03-07', '2026-03-08'], undefined],
+    ['2026-03-13', [], undefined],
+  ])('learnt on %s after %j: %s', (today, tried, expected) => {
+    expect(pixRetryDay(today, tried, MARCH)).toBe(expected);
+  });
+  it('end before the next cycle', () => {
+    expect(pixRetryDay('2026-03-06', [], { ...MARCH, nextDueDay: '2026-03-08' })).toBe('2026-03-07');
+    expect(pixRetryDay('2026-03-07', [], { ...MARCH, nextDueDay: '2026-03-08' })).toBeUndefined();
+    expect(pixRetryDay('2026-03-11', [], { ...MARCH, nextDueDay: null })).toBe('2026-03-12');
+  });
+  it('are at most three, on different days of the seven, whenever the failures are heard of', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 5, maxLength: 5 }), (waits) => {
+        const tried: string[] = [];
+        let today = MARCH.dueDay;
+        for (const wait of waits) {
+          today = addDays(today, wait);
+          const day = pixRetryDay(today, tried, MARCH);
+          if (day === undefined) continue;
+          expect(day > today && day > MARCH.dueDay && day < MARCH.nextDueDay).toBe(true);
+          expect(daysBetween(MARCH.dueDay, day)).toBeLessThanOrEqual(7);
+          expect(tried).not.toContain(day);
+          tried.push(day);
+          today = day;
+        }
+        expect(tried.length).toBeLessThanOrEqual(3);
+      }),
+    );
+  });
+});
+
+it('D-70: a card is charged again on days 1, 3 and 7', () => {
+  expect([1, 2, 3, 4].map((tries) => cardRetryDay('2026-02-27', tries))).toEqual([
+    '2026-02-28',
+    '2026-03-02',
+    '2026-03-06',
+    undefined,
+  ]);
+  expect(cardRetryDay('2026-02-27', 0)).toBeUndefined();
+  expect(RETRY_DAYS).toEqual([1, 3, 7]);
+});

@@ -1,0 +1,86 @@
+import { addDays, type Cents } from '../foundation/index.ts';
+import type { PriceRow } from './price.ts';
+import { type PlanDates, planDueDates } from './simulation.ts';
+
+/** One later instalment that the authorisation pays; days are `YYYY-MM-DD`. */
+export interface PlannedCycle {
+  /** Number of the instalment, 2 or more. */
+  number: number;
+  dueDay: string;
+  amountCents: Cents;
+}
+
+/** The instalments after the first one with their due days; those that a discount reduces to nothing are left out (D-70). */
+export function plannedCycles(
+  rows: readonly Pick<PriceRow, 'number' | 'final'>[],
+  dates: PlanDates,
+): PlannedCycle[] {
+  const days = planDueDates(rows.length, dates);
+  return rows.flatMap(({ number, final }, at) => {
+    const dueDay = days[at];
+    return at === 0 || final <= 0 || dueDay === undefined ? [] : [{ number, dueDay, amountCents: final }];
+  });
+}
+
+/** A bank takes the charge of a cycle from so many to so many calendar days before its day (IN BCB 513/2024). */
+export const ASK_FROM_DAYS = 10;
+export const ASK_UNTIL_DAYS = 2;
+
+/** First and last day on which the charge of a cycle is created at the bank. */
+export const askWindow = (dueDay: string): { from: string; until: string } => ({
+  from: addDays(dueDay, -ASK_FROM_DAYS),
+  until: addDays(dueDay, -ASK_UNTIL_DAYS),
+});
+
+export interface CycleDays {
+  dueDay: string;
+  /** Due day of the next cycle, null for the last one. */
+  nextDueDay: string | null;
+}
+
+/** Retries end so many calendar days after the due day (policy PERMITE_3R_7D of API Pix). */
+export const RETRY_SPAN_DAYS = 7;
+
+const lastDay = ({ dueDay, nextDueDay }: CycleDays): string => {
+  const end = addDays(dueDay, RETRY_SPAN_DAYS);
+  return nextDueDay !== null && nextDueDay <= end ? addDays(nextDueDay, -1) : end;
+};
+
+/**
+ * What is to be done today about a planned cycle: wait; ask the bank for the money on `day`; or give up. A cycle that was not
+ * asked for in time, as when the authorisation came late, is charged as soon as a bank can, within the days that retries
+ * would have (payments of the standard, IN BCB 513/2024).
+ */
+export function askPlan(
+  today: string,
+  days: CycleDays,
+): { do: 'wait' } | { do: 'ask'; day: string } | { do: 'give-up' } {
+  const { from, until } = askWindow(days.dueDay);
+  if (today < from) return { do: 'wait' };
+  if (today <= until) return { do: 'ask', day: days.dueDay };
+  const soonest = addDays(today, ASK_UNTIL_DAYS);
+  return soonest <= lastDay(days) ? { do: 'ask', day: soonest } : { do: 'give-up' };
+}
+
+/** Days after the due day on which a charge that failed is tried again (D-70). */
+export const RETRY_DAYS = [1, 3, 7] as const;
+
+/**
+ * Day of the next extra attempt of automatic Pix, undefined when none is allowed any more: at most three, on different days
+ * after today, within seven calendar days after the due day and before the next cycle (API Pix, PERMITE_3R_7D).
+ * `tried` = days of the extra attempts so far.
+ */
+export function pixRetryDay(today: string, tried: readonly string[], days: CycleDays): string | undefined {
+  const offset = RETRY_DAYS[tried.length];
+  if (offset === undefined) return undefined;
+  const after = [today, days.dueDay, ...tried].reduce((last, day) => (day > last ? day : last));
+  const wished = addDays(days.dueDay, offset);
+  const day = wished > after ? wished : addDays(after, 1);
+  return day <= lastDay(days) ? day : undefined;
+}
+
+/** Day on which a refused card is charged again after `tries` failed attempts; undefined when it is not any more. */
+export const cardRetryDay = (dueDay: string, tries: number): string | undefined => {
+  const offset = RETRY_DAYS[tries - 1];
+  return offset === undefined ? undefined : addDays(dueDay, offset);
+};

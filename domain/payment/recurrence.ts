@@ -1,0 +1,91 @@
+import type { Cents } from '../foundation/index.ts';
+
+/**
+ * States of a monthly authorisation, in the order in which a later one wins (spec 14.2, D-70). Unless it is `created` or
+ * `approved`, it has ended.
+ */
+export const RECURRENCE_STATES = ['created', 'approved', 'rejected', 'expired', 'cancelled'] as const;
+export type RecurrenceState = (typeof RECURRENCE_STATES)[number];
+
+/** What a bank, an acquirer, a person or a job reports; each event names the state it leads to. */
+export type RecurrenceEvent = Exclude<RecurrenceState, 'created'>;
+export const RECURRENCE_EVENTS = RECURRENCE_STATES.filter(
+  (state): state is RecurrenceEvent => state !== 'created',
+);
+
+export const LIVE_RECURRENCE_STATES = ['created', 'approved'] as const satisfies readonly RecurrenceState[];
+
+/** True while the authorisation may still be given, or is in force. */
+export const isLiveRecurrence = (state: RecurrenceState): boolean =>
+  (LIVE_RECURRENCE_STATES as readonly RecurrenceState[]).includes(state);
+
+/** Who ended an authorisation or a charge of it: the person who pays, the institution, or the bank of either. */
+export const RECURRENCE_ENDERS = ['payer', 'payer-bank', 'institution', 'institution-bank'] as const;
+export type RecurrenceEnder = (typeof RECURRENCE_ENDERS)[number];
+
+export interface RecurrenceMove {
+  state: RecurrenceState;
+  changed: boolean;
+}
+
+/**
+ * State of an authorisation after an event. An ended one never becomes live again, and of two ends that were reported the
+ * later one of `RECURRENCE_STATES` counts, so that the order in which reports arrive does not matter (spec 14.2, R4).
+ */
+export function recurrenceMove(state: RecurrenceState, event: RecurrenceEvent): RecurrenceMove {
+  const later = RECURRENCE_STATES.indexOf(event) > RECURRENCE_STATES.indexOf(state);
+  return later ? { state: event, changed: true } : { state, changed: false };
+}
+
+/**
+ * States of the charge of one month, in the order in which a later one wins (spec 14.8, D-70). `asked` = the provider was
+ * told to charge; `scheduled` = the payer's bank announced the payment; a failed attempt that may be repeated changes no
+ * state.
+ */
+export const CYCLE_STATES = ['planned', 'asked', 'scheduled', 'failed', 'cancelled', 'paid'] as const;
+export type CycleState = (typeof CYCLE_STATES)[number];
+export type CycleEvent = Exclude<CycleState, 'planned'>;
+export const CYCLE_EVENTS = CYCLE_STATES.filter((state): state is CycleEvent => state !== 'planned');
+
+export const OPEN_CYCLE_STATES = ['planned', 'asked', 'scheduled'] as const satisfies readonly CycleState[];
+
+export const isOpenCycle = (state: CycleState): boolean =>
+  (OPEN_CYCLE_STATES as readonly CycleState[]).includes(state);
+
+export interface CycleMove {
+  state: CycleState;
+  changed: boolean;
+  /** Needs review: money arrived for a cycle that had ended. */
+  attention?: 'payment-of-ended-cycle';
+}
+
+/**
+ * State of a cycle after an event. Paid wins over everything, because the money is there; otherwise repeated, late and
+ * unordered reports change nothing (spec 14.8, R4).
+ */
+export function cycleMove(state: CycleState, event: CycleEvent): CycleMove {
+  if (CYCLE_STATES.indexOf(event) <= CYCLE_STATES.indexOf(state)) return { state, changed: false };
+  return {
+    state: event,
+    changed: true,
+    ...(event === 'paid' && !isOpenCycle(state) ? { attention: 'payment-of-ended-cycle' as const } : {}),
+  };
+}
+
+/** What the payer authorises: the same amount each time, or any amount below a limit that is not lower than `cents`. */
+export interface Authorisation {
+  kind: 'fixed' | 'variable';
+  cents: Cents;
+}
+
+/**
+ * The authorisation for the later instalments, whose amounts (cents) are given after discounts: a fixed one only when all
+ * are equal, else a variable one with the highest as limit (D-71). Undefined when nothing is left to charge.
+ */
+export function authorisationOf(amounts: readonly Cents[]): Authorisation | undefined {
+  const charged = amounts.filter((cents) => cents > 0);
+  const [first] = charged;
+  if (first === undefined) return undefined;
+  const kind = charged.every((cents) => cents === first) ? 'fixed' : 'variable';
+  return { kind, cents: charged.reduce((most, cents) => Math.max(most, cents)) };
+}
