@@ -12,6 +12,7 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 /** Wordings of the seed, which stay as they are (spec 14.4, S-42). */
 const SEED = [
+  'Sistema indisponível. Tente mais tarde.',
   'Pagamento já confirmado. Você será redirecionado para a próxima etapa.',
   'This page could not be found',
 ];

@@ -3,6 +3,7 @@ export * from './boleto.ts';
 export * from './boleto-free-field.ts';
 export * from './br-code.ts';
 export * from './br-code-write.ts';
+export * from './card-authentication.ts';
 export * from './card-decline.ts';
 export * from './card-decline-table.ts';
 export * from './card-expiry.ts';

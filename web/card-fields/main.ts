@@ -68,6 +68,14 @@ whileTyping('cvv', (typed) => typed.replace(/\D/g, '').slice(0, 4));
 fields.number.input.addEventListener('input', () => {
   fields.cvv.input.maxLength = cvvLength(cardBrand(cardDigits(fields.number.input.value)));
 });
+// What was wrong is being corrected; it is judged again with the next submission.
+for (const name of CARD_FIELDS) {
+  const { input, error } = fields[name];
+  input.addEventListener('input', () => {
+    input.removeAttribute('aria-invalid');
+    error.textContent = '';
+  });
+}
 fields.expiry.input.maxLength = 7;
 fields.number.input.maxLength = 23;
 

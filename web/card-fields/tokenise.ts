@@ -93,9 +93,10 @@ export async function tokeniseAtCielo(
     cardexpirationdate: longExpiry(card.expiry),
     cardcvvc: card.cvv,
   });
+  let late: ReturnType<typeof setTimeout> | undefined;
   try {
     return await new Promise<Tokenised>((resolve) => {
-      setTimeout(() => resolve(UNAVAILABLE), ANSWER_MS);
+      late = setTimeout(() => resolve(UNAVAILABLE), ANSWER_MS);
       run({
         accessToken: access.accessToken,
         environment: access.environment,
@@ -112,6 +113,7 @@ export async function tokeniseAtCielo(
   } catch {
     return UNAVAILABLE;
   } finally {
+    clearTimeout(late);
     page.fill(EMPTY);
   }
 }

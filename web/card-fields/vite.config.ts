@@ -1,5 +1,23 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { gzipSync } from 'node:zlib';
+import { defineConfig, type Plugin } from 'vite';
+
+/** The page opens on slow lines in the middle of a payment (spec 14.8). */
+const MOST_BYTES = 12 * 1024;
+
+/** Fails the build when script and style together are larger, compressed. */
+function small(): Plugin {
+  return {
+    name: 'orbita-small',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const bytes = Object.values(bundle)
+        .map((file) => gzipSync(file.type === 'chunk' ? file.code : file.source).length)
+        .reduce((sum, one) => sum + one, 0);
+      if (bytes > MOST_BYTES) this.error(`The card fields have ${bytes} bytes, more than ${MOST_BYTES}`);
+    },
+  };
+}
 
 /**
  * The page of the card fields: one script and one style, which the server writes into the page with their hashes. It is
@@ -8,6 +26,7 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: false,
+  plugins: [small()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

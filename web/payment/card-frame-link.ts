@@ -1,0 +1,128 @@
+import type {
+  CardAccess,
+  CardFrameField,
+  CardFrameLook,
+  CardFrameTexts,
+  FromCardFrame,
+  ToCardFrame,
+} from '@orbita/protocol/payment';
+
+/** What the acquirer gave for the card, and what may be shown of it. */
+export type CardToken = { token: string; brand: string | null; last4: string };
+
+/** Why there is no token: wrong fields (the frame shows them), data the acquirer refuses, or nobody answering. */
+export class NoCardToken extends Error {
+  readonly reason: 'invalid' | 'refused' | 'unavailable';
+  readonly fields: readonly CardFrameField[];
+
+  constructor(reason: NoCardToken['reason'], fields: readonly CardFrameField[] = []) {
+    super(`No token of the card: ${reason}`);
+    this.reason = reason;
+    this.fields = fields;
+  }
+}
+
+export type FrameLinkOptions = {
+  /** Origin of the frame's address; messages of any other are not heard. */
+  origin: string;
+  frame: () => Window | null;
+  setup: () => { today: string; look: Partial<CardFrameLook>; texts: Partial<CardFrameTexts> };
+  onReady: () => void;
+  onHeight: (height: number) => void;
+  onEnter: () => void;
+  /** The page's own window, which a test plays. */
+  page: Pick<Window, 'addEventListener' | 'removeEventListener'>;
+  newNonce: () => string;
+};
+
+/** The acquirer has 20 s in the frame; after this the frame itself is gone. */
+const ANSWER_MS = 30_000;
+/** The fields are three lines, each with a hint and an error. */
+const MOST_HEIGHT = 1_000;
+
+type Waiting = { resolve: (token: CardToken) => void; reject: (error: NoCardToken) => void; timer: unknown };
+
+const isMessage = (data: unknown): data is FromCardFrame =>
+  typeof data === 'object' && data !== null && typeof (data as { kind?: unknown }).kind === 'string';
+
+const tokenOf = ({
+  token,
+  brand,
+  last4,
+}: Extract<FromCardFrame, { kind: 'token' }>): CardToken | undefined =>
+  typeof token === 'string' && /^[\w-]{8,100}$/.test(token) && /^\d{4}$/.test(last4)
+    ? { token, brand: typeof brand === 'string' ? brand : null, last4 }
+    : undefined;
+
+/**
+ * The application's side of the conversation with the card fields: hears the frame's window at its origin alone, gives it a
+ * nonce when it is ready, and wants that nonce in every later message.
+ */
+export function openFrameLink(options: FrameLinkOptions) {
+  const waiting = new Map<number, Waiting>();
+  let nonce: string | undefined;
+  let submissions = 0;
+
+  const send = (message: ToCardFrame): void => options.frame()?.postMessage(message, options.origin);
+  const end = (id: number): Waiting | undefined => {
+    const one = waiting.get(id);
+    if (one) clearTimeout(one.timer as ReturnType<typeof setTimeout>);
+    waiting.delete(id);
+    return one;
+  };
+  const endAll = (): void => {
+    for (const id of [...waiting.keys()]) end(id)?.reject(new NoCardToken('unavailable'));
+  };
+
+  /** A frame that says so again was loaded anew: what it was asked before is lost. */
+  const begin = (): void => {
+    endAll();
+    nonce = options.newNonce();
+    send({ kind: 'setup', nonce, ...options.setup() });
+    options.onReady();
+  };
+
+  const answer = (message: Extract<FromCardFrame, { id: number }>): void => {
+    const one = end(message.id);
+    if (message.kind === 'invalid') one?.reject(new NoCardToken('invalid', message.fields));
+    else if (message.kind === 'failed') one?.reject(new NoCardToken(message.reason));
+    else {
+      const token = tokenOf(message);
+      if (token) one?.resolve(token);
+      else one?.reject(new NoCardToken('unavailable'));
+    }
+  };
+
+  const hearKnown = (message: Exclude<FromCardFrame, { kind: 'ready' }>): void => {
+    if (message.kind === 'enter') options.onEnter();
+    else if (message.kind !== 'height') answer(message);
+    else if (message.height > 0 && message.height <= MOST_HEIGHT) options.onHeight(message.height);
+  };
+  const hear = ({ source, origin, data }: MessageEvent): void => {
+    const frame = options.frame();
+    if (frame === null || source !== frame || origin !== options.origin || !isMessage(data)) return;
+    if (data.kind === 'ready') begin();
+    else if (nonce !== undefined && data.nonce === nonce) hearKnown(data);
+  };
+  options.page.addEventListener('message', hear);
+
+  return {
+    /** Rejects with `NoCardToken`. */
+    submit(holderName: string, access: CardAccess): Promise<CardToken> {
+      const known = nonce;
+      if (known === undefined) return Promise.reject(new NoCardToken('unavailable'));
+      submissions += 1;
+      const id = submissions;
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => end(id)?.reject(new NoCardToken('unavailable')), ANSWER_MS);
+        waiting.set(id, { resolve, reject, timer });
+        send({ kind: 'submit', nonce: known, id, holderName, access });
+      });
+    },
+    close(): void {
+      options.page.removeEventListener('message', hear);
+      endAll();
+    },
+  };
+}
+export type FrameLink = ReturnType<typeof openFrameLink>;

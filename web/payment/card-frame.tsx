@@ -1,0 +1,122 @@
+import type { CardAccess, CardFrameLook, CardFrameTexts } from '@orbita/protocol/payment';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { serverNow } from '../app/server-clock.ts';
+import { tenantDay } from '../app/zone.ts';
+import { cardFrameTexts as t } from '../texts/card-frame.ts';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import './card-frame.css';
+import { type CardToken, type FrameLink, NoCardToken, openFrameLink } from './card-frame-link.ts';
+
+export type CardFrameHandle = {
+  /** Checks the fields and turns the card into a token. Rejects with `NoCardToken`; wrong fields are shown in the frame. */
+  submit: (holderName: string) => Promise<CardToken>;
+};
+
+export type CardFrameProps = {
+  /** Address of the card fields (`cardFields.url` of the payment options). */
+  url: string;
+  /** Fresh values for one use of the acquirer, asked at each submission. */
+  access: () => Promise<CardAccess>;
+  /** Somebody pressed Enter in a field. */
+  onEnter?: () => void;
+  texts?: Partial<CardFrameTexts>;
+  ref?: Ref<CardFrameHandle>;
+};
+
+const FRAME_MS = 15_000;
+/** Three fields in two lines, until the frame tells its own height. */
+const FIRST_HEIGHT = 240;
+
+const ROLES: Record<Exclude<keyof CardFrameLook, 'fontPx' | 'radiusPx'>, string> = {
+  text: '--color-ink',
+  muted: '--color-ink-2',
+  surface: '--color-surface',
+  border: '--color-line-strong',
+  focus: '--color-focus',
+  error: '--color-danger-ink',
+};
+
+/** Colours and size of this page, for the frame to look like a part of it. */
+function lookOf(page: HTMLElement): Partial<CardFrameLook> {
+  const style = getComputedStyle(page);
+  const colours = Object.entries(ROLES).map(([name, role]) => [name, style.getPropertyValue(role).trim()]);
+  return { ...Object.fromEntries(colours), fontPx: Number.parseFloat(style.fontSize) || 16 };
+}
+
+const newNonce = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The fields of a card, in the frame of their own origin: this page never sees what is typed there (spec 14.8). */
+export function CardFrame({ url, access, onEnter, texts, ref }: CardFrameProps) {
+  const [attempt, setAttempt] = useState(0);
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+  const [height, setHeight] = useState(FIRST_HEIGHT);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const link = useRef<FrameLink>(undefined);
+  const latest = useRef({ access, onEnter, texts });
+  latest.current = { access, onEnter, texts };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is a new frame with a link of its own
+  useEffect(() => {
+    setState('loading');
+    const opened = openFrameLink({
+      origin: new URL(url).origin,
+      frame: () => frame.current?.contentWindow ?? null,
+      setup: () => ({
+        today: tenantDay(new Date(serverNow())),
+        look: lookOf(document.documentElement),
+        texts: latest.current.texts ?? {},
+      }),
+      onReady: () => setState('shown'),
+      onHeight: setHeight,
+      onEnter: () => latest.current.onEnter?.(),
+      page: window,
+      newNonce,
+    });
+    link.current = opened;
+    const late = setTimeout(() => setState((now) => (now === 'loading' ? 'failed' : now)), FRAME_MS);
+    return () => {
+      clearTimeout(late);
+      opened.close();
+    };
+  }, [url, attempt]);
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      submit: async (holderName) => {
+        const fresh = await latest.current.access().catch(() => undefined);
+        if (!fresh || !link.current) throw new NoCardToken('unavailable');
+        // The frame leads to its first wrong field, which it can do only when it has the focus.
+        frame.current?.focus();
+        return link.current.submit(holderName, fresh);
+      },
+    }),
+    [],
+  );
+
+  if (state === 'failed')
+    return <LoadFailed title={t.unavailable} onRetry={() => setAttempt((before) => before + 1)} />;
+  return (
+    <div className="card-frame">
+      {state === 'loading' && (
+        <Loading label={t.loading}>
+          <Skeleton shape="button" />
+          <Skeleton shape="button" />
+        </Loading>
+      )}
+      <iframe
+        key={attempt}
+        ref={frame}
+        src={url}
+        title={t.title}
+        className="card-frame__fields"
+        sandbox="allow-scripts allow-same-origin allow-forms"
+        referrerPolicy="no-referrer"
+        hidden={state === 'loading'}
+        style={{ blockSize: height }}
+      />
+    </div>
+  );
+}
