@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { withoutFinalSlashes } from '@orbita/domain/foundation';
 import { isTxid } from '@orbita/domain/payment';
 import { z } from 'zod';
 import { ANY_INSTITUTION, type Config, type PixAccount } from '../platform/config.ts';
@@ -8,21 +6,23 @@ import {
   type PixGateway,
   type PixPort,
   type PixReturn,
-  ProviderUnavailable,
   ProviderUnknown,
 } from '../platform/ports.ts';
-import { type Circuit, createCircuit } from './circuit.ts';
-import { type Caller, createCaller, type ProviderAnswer } from './provider-http.ts';
+import {
+  amountText,
+  centsOf,
+  everyPage,
+  FINAL_REFUSALS,
+  openPixCaller,
+  type PixCall,
+  receivedPix,
+  refused,
+} from './pix-caller.ts';
+import { openDueGateway } from './pix-due.ts';
+import { openRecurrenceGateway } from './pix-recurrence.ts';
+import type { ProviderAnswer } from './provider-http.ts';
 
-const SCOPES = 'cob.write cob.read pix.write pix.read webhook.read webhook.write';
-/** A token is renewed this long before it expires. */
-const TOKEN_MARGIN_MS = 60_000;
 const MOST_NOTE = 140;
-
-/** Cents as API Pix writes amounts. */
-const amountText = (cents: number): string =>
-  `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-const centsOf = (text: string): number => Math.round(Number(text) * 100);
 
 const STATUSES = ['ATIVA', 'CONCLUIDA', 'REMOVIDA_PELO_USUARIO_RECEBEDOR', 'REMOVIDA_PELO_PSP'] as const;
 
@@ -39,11 +39,10 @@ const cob = z.object({
     )
     .nullish(),
 });
-const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.coerce.number().catch(300) });
 const webhookAnswer = z.object({ webhookUrl: z.string() });
 
-const chargeOf = (answer: ProviderAnswer): PixCharge => {
-  const read = cob.safeParse(answer.body);
+const chargeOf = ({ body }: Pick<ProviderAnswer, 'body'>): PixCharge => {
+  const read = cob.safeParse(body);
   if (!read.success) throw new ProviderUnknown('The provider answered something that is no charge');
   const { txid, status, calendario, valor, pixCopiaECola, pix } = read.data;
   return {
@@ -75,76 +74,6 @@ const returnOf = (answer: ProviderAnswer): PixReturn => {
   return { id, amountCents: centsOf(valor), status, reason: motivo ?? null };
 };
 
-/** Status codes that mean the provider will never do what was requested. */
-const FINAL_REFUSALS: readonly number[] = [400, 404, 409, 422];
-
-/** A 5xx does not tell whether the request was executed, except 503, which means it was not. */
-const refused = ({ status, body }: ProviderAnswer): Error => {
-  const { type, detail } = z
-    .object({ type: z.string().catch(''), detail: z.string().catch('') })
-    .catch({ type: '', detail: '' })
-    .parse(body ?? {});
-  const text = `The provider answered ${status} ${type.split('/').at(-1) ?? ''} ${detail}`.trim();
-  return status >= 500 && status !== 503 ? new ProviderUnknown(text) : new ProviderUnavailable(text);
-};
-
-type Call = (method: 'GET' | 'PUT' | 'PATCH', path: string, body?: unknown) => Promise<ProviderAnswer>;
-
-/** Calls with a token that is cached until it expires and renewed once when the provider rejects it. */
-function authorised(account: PixAccount, send: Caller, circuit: Circuit): Call {
-  let token: { value: string; until: number } | undefined;
-  let asking: Promise<string> | undefined;
-
-  const ask = async (): Promise<string> => {
-    const basic = Buffer.from(`${account.clientId}:${account.clientSecret}`).toString('base64');
-    const answer = await send({
-      method: 'POST',
-      url: account.tokenUrl,
-      headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ grant_type: 'client_credentials', scope: SCOPES }).toString(),
-    }).catch((error: Error) => {
-      // Without a token no charge was requested yet, so even a time-out is known to have had no effect.
-      throw new ProviderUnavailable(error.message, { cause: error });
-    });
-    const read = tokenAnswer.safeParse(answer.body);
-    if (answer.status !== 200 || !read.success)
-      throw new ProviderUnavailable(`No token: the provider answered ${answer.status}`);
-    token = {
-      value: read.data.access_token,
-      until: performance.now() + read.data.expires_in * 1000 - TOKEN_MARGIN_MS,
-    };
-    return token.value;
-  };
-  const current = (): Promise<string> => {
-    if (token && token.until > performance.now()) return Promise.resolve(token.value);
-    asking ??= ask().finally(() => {
-      asking = undefined;
-    });
-    return asking;
-  };
-
-  return (method, path, body) =>
-    circuit(async () => {
-      const once = async () =>
-        send({
-          method,
-          url: `${withoutFinalSlashes(account.baseUrl)}${path}`,
-          headers: {
-            authorization: `Bearer ${await current()}`,
-            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        });
-      let answer = await once();
-      if (answer.status === 401) {
-        token = undefined;
-        answer = await once();
-      }
-      if (answer.status >= 500) throw refused(answer);
-      return answer;
-    });
-}
-
 const checked = (txid: string): string => {
   if (!isTxid(txid)) throw new RangeError('Not a txid of API Pix');
   return txid;
@@ -159,7 +88,7 @@ const returnPath = (endToEndId: string, id: string): string => {
 };
 
 /** Returns (refunds) of a Pix, over the calls of one account. */
-function returnsOver(call: Call): Pick<PixGateway, 'giveBack' | 'findReturn'> {
+function returnsOver(call: PixCall): Pick<PixGateway, 'giveBack' | 'findReturn'> {
   const findReturn = async (endToEndId: string, id: string): Promise<PixReturn | undefined> => {
     const answer = await call('GET', returnPath(endToEndId, id));
     if (answer.status === 404) return undefined;
@@ -184,11 +113,7 @@ function returnsOver(call: Call): Pick<PixGateway, 'giveBack' | 'findReturn'> {
   };
 }
 
-function openGateway(account: PixAccount): PixGateway {
-  const file = (name: string | undefined) => (name ? readFileSync(name) : undefined);
-  const [cert, key, ca] = [file(account.certFile), file(account.keyFile), file(account.caFile)];
-  const send = createCaller({ ...(cert ? { cert } : {}), ...(key ? { key } : {}), ...(ca ? { ca } : {}) });
-  const call = authorised(account, send, createCircuit());
+function openGateway(call: PixCall): PixGateway {
   const registered = new Map<string, string>();
 
   const find = async (txid: string): Promise<PixCharge | undefined> => {
@@ -225,6 +150,9 @@ function openGateway(account: PixAccount): PixGateway {
       // Only an active charge can be removed; otherwise its current state is the answer.
       return find(txid);
     },
+    list: async (from, to) =>
+      (await everyPage(call, '/cob', 'cobs', { from, to })).map((body) => chargeOf({ body })),
+    received: async (from, to) => (await everyPage(call, '/pix', 'pix', { from, to })).map(receivedPix),
     async ensureWebhook(pixKey, url) {
       if (registered.get(pixKey) === url) return;
       const path = `/webhook/${encodeURIComponent(pixKey)}`;
@@ -243,21 +171,31 @@ function openGateway(account: PixAccount): PixGateway {
 const sharedAccount = (account: PixAccount | undefined, reference: string): PixAccount | undefined =>
   account && { ...account, clientId: account.clientId.replace(ANY_INSTITUTION, reference.replace('/', '-')) };
 
+/** All that one account can do, over one caller and its token. */
+const openAccount = (account: PixAccount) => {
+  const call = openPixCaller(account);
+  return {
+    pix: openGateway(call),
+    recurrences: account.receiver && openRecurrenceGateway(call, account.receiver),
+    due: account.receiver && openDueGateway(call),
+  };
+};
+
 /** Pix by the Central Bank's API 2.9.0, one account per reference `{tenant}/{institution}` of the configuration. */
 export function createPix(config: Pick<Config, 'pixAccounts'>): PixPort {
-  const gateways = new Map<string, PixGateway>();
+  const opened = new Map<string, ReturnType<typeof openAccount>>();
+  const open = (tenantAlias: string, institutionCode: string) => {
+    const reference = `${tenantAlias}/${institutionCode}`;
+    const account =
+      config.pixAccounts[reference] ?? sharedAccount(config.pixAccounts[ANY_INSTITUTION], reference);
+    if (!account) return undefined;
+    const known = opened.get(reference) ?? openAccount(account);
+    opened.set(reference, known);
+    return known;
+  };
   return {
-    account(tenantAlias, institutionCode) {
-      const reference = `${tenantAlias}/${institutionCode}`;
-      const account =
-        config.pixAccounts[reference] ?? sharedAccount(config.pixAccounts[ANY_INSTITUTION], reference);
-      if (!account) return undefined;
-      let gateway = gateways.get(reference);
-      if (!gateway) {
-        gateway = openGateway(account);
-        gateways.set(reference, gateway);
-      }
-      return gateway;
-    },
+    account: (tenantAlias, institutionCode) => open(tenantAlias, institutionCode)?.pix,
+    recurrences: (tenantAlias, institutionCode) => open(tenantAlias, institutionCode)?.recurrences,
+    due: (tenantAlias, institutionCode) => open(tenantAlias, institutionCode)?.due,
   };
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ExamScores } from '@orbita/domain/selection';
+import type { PixDueGateway, PixRecurrenceGateway, ReceivedPix } from './pix-recurrence-port.ts';
 
 /** External systems as the product sees them. Each has one adapter for the provider's public protocol. */
 
@@ -113,10 +114,18 @@ export interface PixGateway {
   findReturn(endToEndId: string, id: string): Promise<PixReturn | undefined>;
   /** Sets our address as the webhook of a key, unless it is already set. */
   ensureWebhook(pixKey: string, url: string): Promise<void>;
+  /** Every charge created in a period, for comparison. */
+  list(from: Date, to: Date): Promise<PixCharge[]>;
+  /** Every Pix received in a period, for comparison. */
+  received(from: Date, to: Date): Promise<ReceivedPix[]>;
 }
 export interface PixPort {
   /** undefined when no account is configured under this reference. */
   account(tenantAlias: string, institutionCode: string): PixGateway | undefined;
+  /** undefined when the account is not configured, or does not say where recurrences are paid to. */
+  recurrences(tenantAlias: string, institutionCode: string): PixRecurrenceGateway | undefined;
+  /** undefined when the account is not configured for charges with a due date. */
+  due(tenantAlias: string, institutionCode: string): PixDueGateway | undefined;
 }
 
 /** The outcome is unknown (time-out, connection lost) and must never be treated as a failure. */
