@@ -8,6 +8,7 @@ import type { Platform } from '../platform/platform.ts';
 import { tenantByAlias } from '../tenancy/hosts.ts';
 import { lookUpRefunds } from './give-back.ts';
 import { isProviderFailure, lookUp } from './provider.ts';
+import { handleRecurrenceNotice, readRecurrenceNotices, recurrenceHint } from './recurrence/notices.ts';
 
 const REFUSED: Limit = { name: 'notices', max: 60, windowMs: 60_000 };
 const MOST_ITEMS = 1000;
@@ -66,8 +67,11 @@ export async function receiveNotice(platform: Platform, notice: IncomingNotice):
   const tenantId = await tenantOf(platform, notice);
   const read = pixNotice.safeParse(notice.body);
   const items = (read.data?.pix ?? []).flatMap((one) => received.safeParse(one).data ?? []);
-  if (items.length === 0) return;
-  const rows = items.map((item) => ({ key: keyOf(item), body: item }));
+  const rows = [
+    ...items.map((item) => ({ key: keyOf(item), body: item })),
+    ...readRecurrenceNotices(notice.body),
+  ];
+  if (rows.length === 0) return;
   await platform.db.tenant(tenantId).many(sql`
     insert into provider_notice (tenant_id, provider, event_key, body, received_at, next_attempt_at)
     select ${tenantId}::bigint, 'pix', r->>'key', r->'body', ${platform.clock.now()}::timestamptz,
@@ -81,6 +85,19 @@ export async function receiveNotice(platform: Platform, notice: IncomingNotice):
 
 type Stored = { id: number; body: Item; attempts: number };
 
+/** Looks up the authorisation or the charge of one that a webhook names. False: to be retried. */
+async function handleRecurrence(platform: Platform, tenantId: number, { id, body, attempts }: Stored) {
+  const hint = recurrenceHint.safeParse(body);
+  if (!hint.success) return true;
+  try {
+    await handleRecurrenceNotice(platform, tenantId, hint.data);
+    return true;
+  } catch (error) {
+    platform.log.warn({ notice: id, provider: isProviderFailure(error), err: error }, 'notice waits');
+    return attempts >= MOST_ATTEMPTS;
+  }
+}
+
 const claim = (platform: Platform, tenantId: number): Promise<Stored[]> => {
   const wall = new Date(platform.clock.wall());
   return platform.db.tenant(tenantId).many<Stored>(sql`
@@ -93,7 +110,9 @@ const claim = (platform: Platform, tenantId: number): Promise<Stored[]> => {
 };
 
 /** Looks up the charge a webhook names at the provider. False: to be retried. */
-async function handle(platform: Platform, tenantId: number, { body, attempts }: Stored): Promise<boolean> {
+async function handle(platform: Platform, tenantId: number, stored: Stored): Promise<boolean> {
+  const { body, attempts } = stored;
+  if ('idRec' in body) return handleRecurrence(platform, tenantId, stored);
   if (!body.txid) return true;
   const payment = await platform.db.tenant(tenantId).one<{ id: number }>(sql`
     select id from payment where tenant_id = ${tenantId} and txid = ${body.txid}`);
