@@ -20,6 +20,7 @@ import { optionsOf, purposeOf } from './options.ts';
 import { presentDiscount, presentPayment, presentSimulation } from './present.ts';
 import { lookUp } from './provider.ts';
 import { priceOf, simulationsOf } from './quote.ts';
+import { recurrenceRoutes } from './recurrence/routes.ts';
 import { ownPayment, type PaymentRow, paymentsOf } from './store.ts';
 import { findVoucher } from './voucher.ts';
 
@@ -180,4 +181,5 @@ export const routes = (platform: Platform): Route[] => [
   ...choiceRoutes(platform),
   ...chargeRoutes(platform),
   ...noticeRoutes(platform),
+  ...recurrenceRoutes(platform),
 ];

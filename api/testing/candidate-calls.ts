@@ -211,6 +211,8 @@ export const candidateCalls: Record<string, CallExample> = {
   'GET /candidate/subscriptions/{id}/payments': subscription,
   'GET /candidate/payments/{paymentId}': payment,
   'POST /candidate/payments/{paymentId}/renew': payment,
+  'GET /candidate/subscriptions/{id}/recurrence': subscription,
+  'DELETE /candidate/subscriptions/{id}/recurrence': subscription,
   'DELETE /candidate/payments/{paymentId}': payment,
   'GET /candidate/subscriptions/{id}/documents': subscription,
   'POST /candidate/subscriptions/{id}/documents/{documentId}/files': {

@@ -152,7 +152,7 @@ describe('an end', () => {
     const { who } = await use.asked();
     const answer = await who.client.call('POST /candidate/subscriptions/{id}/cancellation', {
       params: { id: who.id },
-      body: { reason: 'other', note: 'Mudei de planos' },
+      body: { reason: 'gave-up' },
       headers: { 'idempotency-key': `leave-${who.id}` },
     } as never);
     expect((answer as { status: number }).status).toBeLessThan(300);
