@@ -1,9 +1,11 @@
 import { authorisationOf, type PlanDates, type PriceRow, plannedCycles } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import type { Tx } from '../../platform/database/types.ts';
-import { leaseEnd } from '../../platform/lease.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lastRecurrence, type RecurrenceRow } from './store.ts';
+
+/** Whoever begins a recurrence has so long to make the first charge and ask the bank, before the job does it instead. */
+const FIRST_LOOK_MS = 60_000;
 
 export interface NewRecurrence {
   subscriptionId: number;
@@ -35,7 +37,7 @@ export async function beginRecurrence(
     insert into recurrence (tenant_id, subscription_id, payment_id, method, state, kind, amount_cents, day_of_month,
       payer_name, payer_cpf, next_check_at, created_at, updated_at)
     values (${tx.tenantId}, ${subscriptionId}, ${paymentId}, ${method}, 'created', ${authorisation.kind},
-      ${authorisation.cents}, ${dates.dueDay}, ${payer.name}, ${payer.cpf}, ${leaseEnd(platform)}::timestamptz,
+      ${authorisation.cents}, ${dates.dueDay}, ${payer.name}, ${payer.cpf}, ${new Date(platform.clock.wall() + FIRST_LOOK_MS)}::timestamptz,
       ${now}::timestamptz, ${now}::timestamptz)
     returning id`);
   if (!made) throw new Error('The recurrence was not stored');

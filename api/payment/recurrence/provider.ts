@@ -131,7 +131,9 @@ export async function lookUpRecurrence(
   }
   if (row.state !== 'created') return false;
   if (!mayStillBegin(row)) return giveUp(platform, tenantId, recurrenceId);
-  if (!known && row.provider_id === null) await createRecurrence(platform, tenantId, recurrenceId);
+  // A charge that the bank may not have yet cannot be paid together with an authorisation.
+  const charged = row.first_state !== 'created';
+  if (!known && row.provider_id === null && charged) await createRecurrence(platform, tenantId, recurrenceId);
   return false;
 }
 
