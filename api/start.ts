@@ -21,6 +21,9 @@ import { wakeOutbox } from './messaging/outbox.ts';
 import { createSms } from './messaging/sms.ts';
 import { createAcademicCatalogue } from './operations/catalogue/academic/source.ts';
 import { serveHealth } from './operations/health/serve.ts';
+import { createAcquirers } from './payment/acquirers.ts';
+import { serveCardFields } from './payment/card-page.ts';
+import { createInter } from './payment/inter.ts';
 import { createPix } from './payment/pix.ts';
 import { createZip } from './person/zip.ts';
 import { type Clock, createClock } from './platform/clock.ts';
@@ -100,6 +103,8 @@ export async function buildPlatform(
       captcha: createCaptcha(config),
       scan: createScanner(config),
       pix: createPix(config),
+      slip: createInter(config),
+      acquirers: createAcquirers(config),
       social: createSocial(config),
     },
     jobs: createJobs(() => platform, allJobs),
@@ -114,6 +119,7 @@ export async function buildPlatform(
 /** Starts the HTTP server, the worker, or both, according to the role of the configuration. */
 export async function start(config: Config, platform: Platform): Promise<Started> {
   const app = await createServer(platform);
+  serveCardFields(app, platform);
   const stops: (() => Promise<void>)[] = [];
   const forget = () => forgetHosts(platform);
   stops.push(await platform.db.listen(CATALOGUE_CHANNEL, forget, forget));

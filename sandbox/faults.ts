@@ -4,6 +4,10 @@ import type { Ledger } from './ledger.ts';
 /** Ports whose failure can be played (spec 17.7). */
 export const FAULT_PORTS = [
   'pix',
+  'slip',
+  'slip-fetch',
+  'cielo',
+  'pagarme',
   'mail',
   'sms',
   'zip',

@@ -5,8 +5,12 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { openAcademic } from './academic/academic.ts';
 import { academicRoutes } from './academic/routes.ts';
 import { academicCatalogueRoutes } from './academic-catalogue/routes.ts';
+import { openBank } from './bank/bank.ts';
+import { bankRoutes } from './bank/routes.ts';
 import { captchaRoutes } from './captcha/routes.ts';
+import { openAcquirers } from './cards/acquirers.ts';
 import { cepRoutes } from './cep/routes.ts';
+import { cieloRoutes } from './cielo/routes.ts';
 import { startScanner } from './clamd/server.ts';
 import { openClock } from './clock.ts';
 import { controlRoutes } from './control/routes.ts';
@@ -15,6 +19,7 @@ import { openFaults } from './faults.ts';
 import { openLedger } from './ledger.ts';
 import { startMailServer } from './mail/server.ts';
 import { openOutbox } from './outbox.ts';
+import { pagarmeRoutes } from './pagarme/routes.ts';
 import { pageRoutes } from './page/routes.ts';
 import { openAccess } from './psp/access.ts';
 import { RETRY_DELAYS } from './psp/deliveries.ts';
@@ -39,10 +44,14 @@ export interface SandboxOptions {
   apiUrl?: string;
   operationsToken?: string;
   controlKey?: string;
-  /** Waits between attempts of a Pix notice, in milliseconds. */
+  /** Waits between attempts of a notice of a bank or an acquirer, in milliseconds. */
   webhookDelays?: number[];
+  /** How long the card that is first processed waits for its approval, in milliseconds. */
+  cardProcessingMs?: number;
   /** How late a slow port answers, in milliseconds. */
   slowMs?: number;
+  /** How long the bank takes to register a slip, in milliseconds. */
+  slipIssueMs?: number;
   /** Life of a bank token, in seconds. */
   tokenSeconds?: number;
 }
@@ -58,6 +67,8 @@ export interface Sandbox {
 export const DEFAULT_CONTROL_KEY = 'sandbox-control';
 const DEFAULT_SLOW_MS = 15_000;
 const DEFAULT_TOKEN_SECONDS = 3_600;
+/** A slip is registered two seconds after it was asked for (spec 2.5). */
+const DEFAULT_SLIP_ISSUE_MS = 2_000;
 
 type Routes = (app: FastifyInstance, world: World) => void;
 
@@ -66,8 +77,8 @@ const mount = (app: FastifyInstance, prefix: string, routes: Routes, world: Worl
 };
 
 /**
- * Starts all simulated services: bank, mail, SMS, CEP, exam scores, captcha, scanner, social providers, student systems,
- * academic catalogues.
+ * Starts all simulated services: Pix, slips, card acquirers, mail, SMS, CEP, exam scores, captcha, scanner, social providers,
+ * student systems, academic catalogues.
  * Rejects when a port is taken.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -83,6 +94,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     faults,
     outbox: openOutbox(ledger, options.dataDir),
     psp: openPsp(ledger, clock, () => `localhost:${httpPort()}/psp`, options.webhookDelays ?? RETRY_DELAYS),
+    bank: openBank(ledger, clock, {
+      place: () => `localhost:${httpPort()}/bank`,
+      delays: options.webhookDelays ?? RETRY_DELAYS,
+      issueMs: options.slipIssueMs ?? DEFAULT_SLIP_ISSUE_MS,
+    }),
+    acquirers: openAcquirers(ledger, clock, {
+      delays: options.webhookDelays ?? RETRY_DELAYS,
+      ...(options.cardProcessingMs === undefined ? {} : { processingMs: options.cardProcessingMs }),
+    }),
     academic: openAcademic(ledger),
     origin: () => `http://localhost:${httpPort()}`,
     product: {
@@ -95,6 +115,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   app.register(formbody);
   const access = openAccess(ledger, options.tokenSeconds ?? DEFAULT_TOKEN_SECONDS);
   mount(app, '/psp', (scope) => pspRoutes(scope, world, access), world);
+  mount(app, '/bank', (scope) => bankRoutes(scope, world, access), world);
+  mount(app, '/cielo', cieloRoutes, world);
+  mount(app, '/pagarme', pagarmeRoutes, world);
   mount(app, '/sms', smsRoutes, world);
   mount(app, '/cep', cepRoutes, world);
   mount(app, '/exam-score', examScoreRoutes, world);
@@ -113,6 +136,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const opened: { close(): Promise<unknown> }[] = [app];
   const close = async (): Promise<void> => {
     world.psp.stop();
+    world.bank.stop();
+    world.acquirers.notices.stop();
     await Promise.all(opened.map((part) => part.close()));
     ledger.close();
   };

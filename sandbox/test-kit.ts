@@ -39,6 +39,20 @@ export async function openTestSandbox(options: Partial<SandboxOptions> = {}) {
       const { access_token } = (await answer.json()) as { access_token: string };
       return { authorization: `Bearer ${access_token}` };
     },
+    /** Bearer header of a client of the bank of slips. */
+    slipBank: async (
+      clientId: string,
+      scope = 'boleto-cobranca.read boleto-cobranca.write',
+    ): Promise<Record<string, string>> => {
+      const credentials = { client_id: clientId, client_secret: 'sandbox-secret', scope };
+      const answer = await call('/bank/oauth/v2/token', {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ grant_type: 'client_credentials', ...credentials }),
+      });
+      const { access_token } = (await answer.json()) as { access_token: string };
+      return { authorization: `Bearer ${access_token}` };
+    },
     /** Closes and deletes the folder. */
     discard: async () => {
       await sandbox.close();

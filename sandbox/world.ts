@@ -1,4 +1,6 @@
 import type { Academic } from './academic/academic.ts';
+import type { Bank } from './bank/bank.ts';
+import type { Acquirers } from './cards/acquirers.ts';
 import type { Clock } from './clock.ts';
 import type { Faults } from './faults.ts';
 import type { Ledger } from './ledger.ts';
@@ -18,6 +20,8 @@ export interface World {
   faults: Faults;
   outbox: Outbox;
   psp: Psp;
+  bank: Bank;
+  acquirers: Acquirers;
   academic: Academic;
   /** Where the sandbox itself is reached, without a final slash. */
   origin: () => string;

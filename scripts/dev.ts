@@ -8,6 +8,11 @@ launch(
   ['build', '--watch', '--logLevel', 'warn', join(root, 'web')],
   {},
 );
+launch(
+  join(root, 'node_modules/vite/bin/vite.js'),
+  ['build', '--watch', '--logLevel', 'warn', '--config', join(root, 'web/card-fields/vite.config.ts')],
+  {},
+);
 await run(
   process.execPath,
   [

@@ -86,6 +86,8 @@ export function stageImage(folder: string, { share = false } = {}): void {
   write(join(folder, 'package.json'), { name, version, private: true, license, type, workspaces: SERVED });
   copy(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   if (existsSync(join(root, 'web/dist'))) copy(join(root, 'web/dist'), join(folder, 'web/dist'));
+  const cardFields = 'web/card-fields/dist';
+  if (existsSync(join(root, cardFields))) copy(join(root, cardFields), join(folder, cardFields));
   for (const path of packagesOf(SERVED.map((served) => `@orbita/${served}`)))
     if (!path.startsWith('node_modules/@orbita/'))
       copyPackage(join(root, path), join(folder, path), share ? linkOrCopy : copy);

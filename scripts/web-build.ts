@@ -27,6 +27,8 @@ export async function buildWebIfStale(log: (text: string) => void = console.log)
   if (existsSync(mark) && readFileSync(mark, 'utf8') === now) return false;
   log('Construindo o aplicativo web…');
   await run('vite', ['build', '--logLevel', 'warn'], { cwd: join(root, 'web') });
+  const card = ['build', '--logLevel', 'warn', '--config', 'card-fields/vite.config.ts'];
+  await run('vite', card, { cwd: join(root, 'web') });
   mkdirSync(join(root, 'web/dist'), { recursive: true });
   writeFileSync(mark, now);
   return true;

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
+import { type Font, printable, registerFonts, wholeLetters } from '../platform/pdf-fonts.ts';
 import { EVIDENCE_NOTE, EVIDENCE_TITLE, type EvidencePage, evidenceLines } from './evidence.ts';
 import { type Block, blocksOf, type Run } from './html-blocks.ts';
-import { fontOf, printable, registerFonts, wholeLetters } from './pdf-fonts.ts';
 import { drawQr } from './pdf-qr.ts';
 
 type Pdf = PDFKit.PDFDocument;
@@ -12,6 +12,11 @@ const LIST_INDENT = 16;
 const QR_SIDE = 104;
 const SIZES = { h1: 17, h2: 12.5, h3: 11, p: 10, li: 10 } as const;
 const TAGS = { h1: 'H1', h2: 'H2', h3: 'H3', p: 'P', li: 'P' } as const;
+
+const fontOf = ({ bold, italic }: Run, heading: boolean): Font => {
+  if (bold || heading) return italic ? 'both' : 'bold';
+  return italic ? 'italic' : 'plain';
+};
 
 /**
  * Text is left-aligned, because justified lines lose their blanks when copied or read aloud by a screen

@@ -6,7 +6,7 @@ import {
   formatMoney,
   shownName,
 } from '@orbita/domain/foundation';
-import { methodLabel } from '@orbita/domain/payment';
+import { formatLine, methodLabel } from '@orbita/domain/payment';
 import { STATUS } from '@orbita/domain/subscription';
 import type { Answer } from '@orbita/protocol';
 import sql, { empty } from 'sql-template-tag';
@@ -14,6 +14,7 @@ import { renderOrRefuse } from '../contract/accept.ts';
 import { contractingParty, EVIDENCE_NOTE, EVIDENCE_TITLE, evidenceLines } from '../contract/evidence.ts';
 import { findAcceptance } from '../contract/store.ts';
 import { contractParts } from '../contract/terms.ts';
+import { printedSlip } from '../payment/printed-slip.ts';
 import type { Ctx, TenantContext } from '../platform/http/context.ts';
 import { AppError, fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
@@ -24,6 +25,7 @@ import { issueTicket, readTicket } from './ticket.ts';
 
 type Print = Answer<'GET /candidate/print/{ticket}'>;
 type Order = { kind: Print['kind']; subscriptionId: number; refId: string | null };
+type Sheet = Pick<Print, 'title' | 'html'> & { barcode?: string };
 type Making = { platform: Platform; tenantId: number; row: SubscriptionRow; refId: string | null };
 
 const heading = (title: string) => `<h1>${escapeHtml(title)}</h1>`;
@@ -47,7 +49,7 @@ const partyOf = (row: SubscriptionRow, accepted: Awaited<ReturnType<typeof findA
   accepted ? contractingParty({ candidate: row.person_name, guardian: accepted.guardian }) : null;
 
 /** The contract: as it was accepted, with its evidence; before that as it would be accepted now. */
-async function contract({ platform, tenantId, row }: Making): Promise<Omit<Print, 'kind'>> {
+async function contract({ platform, tenantId, row }: Making): Promise<Sheet> {
   const on = platform.db.tenant(tenantId);
   const copy = await findAcceptance(on, tenantId, row.id);
   if (!copy) {
@@ -82,7 +84,7 @@ type Paid = {
 };
 
 /** Receipt of one payment, of the newest one without `refId`. */
-async function receipt({ platform, tenantId, row, refId }: Making): Promise<Omit<Print, 'kind'>> {
+async function receipt({ platform, tenantId, row, refId }: Making): Promise<Sheet> {
   const which = refId === null ? empty : sql`and id = ${Number(refId)}::bigint`;
   if (refId !== null && !/^\d{1,15}$/.test(refId)) fail('NOT_FOUND');
   const paid = await platform.db.tenant(tenantId).one<Paid>(sql`
@@ -110,8 +112,29 @@ async function receipt({ platform, tenantId, row, refId }: Making): Promise<Omit
   return { title, html: heading(title) + html };
 }
 
+/** A slip that can be paid: what the bank printed on it, and its barcode. */
+async function slip({ platform, tenantId, row, refId }: Making): Promise<Sheet> {
+  if (refId === null || !/^\d{1,15}$/.test(refId)) fail('NOT_FOUND');
+  const found = await printedSlip(platform, tenantId, Number(refId));
+  if (found?.subscriptionId !== row.id) fail('NOT_FOUND');
+  const title = 'Boleto';
+  const html = facts([
+    ['Beneficiário', found.receiver],
+    ['CNPJ', found.receiverDocument],
+    ['Pagador(a)', found.payer],
+    ['CPF', formatCpf(found.payerDocument)],
+    ...about(row),
+    ['Nosso número', found.ourNumber],
+    ['Vencimento', formatDate(found.dueDay)],
+    ['Valor', formatMoney(found.fullCents)],
+    ['Desconto até o vencimento', found.discountCents > 0 ? formatMoney(found.discountCents) : null],
+    ['Linha digitável', formatLine(found.digitableLine)],
+  ]);
+  return { title, html: heading(title) + html, barcode: found.barcode };
+}
+
 /** Proof of enrolment; it shows the civil name because others rely on it (spec 6.1). */
-async function enrolmentProof({ platform, tenantId, row }: Making): Promise<Omit<Print, 'kind'>> {
+async function enrolmentProof({ platform, tenantId, row }: Making): Promise<Sheet> {
   if (row.status !== STATUS.Enrolled) fail('STATE_CONFLICT', { extra: { status: row.status } });
   const accepted = await findAcceptance(platform.db.tenant(tenantId), tenantId, row.id);
   const title = 'Comprovante de matrícula';
@@ -137,7 +160,7 @@ type Result = {
 };
 
 /** Result of the graded essay: of one attempt by its id, otherwise of the newest one. */
-async function essayResult({ platform, tenantId, row, refId }: Making): Promise<Omit<Print, 'kind'>> {
+async function essayResult({ platform, tenantId, row, refId }: Making): Promise<Sheet> {
   if (refId !== null && !/^\d{1,15}$/.test(refId)) fail('NOT_FOUND');
   const which = refId === null ? empty : sql`and e.id = ${Number(refId)}::bigint`;
   const found = await platform.db.tenant(tenantId).one<Result>(sql`
@@ -161,16 +184,13 @@ async function essayResult({ platform, tenantId, row, refId }: Making): Promise<
   return { title, html: heading(title) + html };
 }
 
-const MAKERS: Record<Exclude<Print['kind'], 'slip'>, (making: Making) => Promise<Omit<Print, 'kind'>>> = {
+const MAKERS: Record<Print['kind'], (making: Making) => Promise<Sheet>> = {
   contract,
+  slip,
   receipt,
   'essay-result': essayResult,
   'enrolment-proof': enrolmentProof,
 };
-
-/** Bank slips do not exist, so a slip is answered with "nothing to print". */
-const make = (kind: Print['kind'], making: Making) =>
-  kind === 'slip' ? fail('SLIP_ERROR') : MAKERS[kind](making);
 
 /** Logs each print for later questions about copies, without the ticket and without a name. */
 const logPrint = (
@@ -197,7 +217,7 @@ export async function orderPrint(ctx: Ctx<'POST /candidate/print-tickets'>) {
     subscriptionId,
     refId: refId === null || refId === undefined ? null : String(refId),
   };
-  await make(kind, { platform, tenantId: tenant.id, row, refId: order.refId });
+  await MAKERS[kind]({ platform, tenantId: tenant.id, row, refId: order.refId });
   const { ticket } = await issueTicket(platform, tenant.id, 'print', session.personId, order);
   logPrint(ctx, 'ordered', order);
   return reply(200, { ticket, url: `/orbita/candidate/print?ticket=${ticket}` });
@@ -212,9 +232,9 @@ export async function showPrint(ctx: Ctx<'GET /candidate/print/{ticket}'>) {
   const row = await subscriptionById(platform.db.tenant(tenant.id), tenant.id, subscriptionId);
   if (!row || row.person_id !== found.personId) fail('TICKET_EXPIRED');
   try {
-    const document = await make(kind, { platform, tenantId: tenant.id, row, refId });
+    const { barcode = null, ...sheet } = await MAKERS[kind]({ platform, tenantId: tenant.id, row, refId });
     logPrint(ctx, 'shown', found.payload);
-    return reply(200, { kind, ...document });
+    return reply(200, { kind, barcode, ...sheet });
   } catch (error) {
     if (error instanceof AppError && error.status < 500) fail('TICKET_EXPIRED');
     throw error;

@@ -1,17 +1,26 @@
-import { type Attention, chargeMove, isOpenCharge, receivedAmount } from '@orbita/domain/payment';
+import { dayInZone, formatDate } from '@orbita/domain/foundation';
+import {
+  type Attention,
+  chargeMove,
+  formatLine,
+  isOpenCharge,
+  receivedAmount,
+  slipAsks,
+} from '@orbita/domain/payment';
 import { CLOSED_STATUSES, PAYMENT_STATUS, STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { notify } from '../messaging/notify.ts';
 import type { Tx } from '../platform/database/types.ts';
 import { AppError } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { PixCharge } from '../platform/ports.ts';
 import { changeSubscription } from '../subscription/change.ts';
 import type { SubscriptionState } from '../subscription/facts.ts';
 import { lockSubscription, moveSubscription } from '../subscription/move.ts';
 import { isSettled } from './bill.ts';
 import { amountInText, cancelOpenCharges, closeCharge, emitPayment } from './close.ts';
+import { instrumentOf } from './instruments.ts';
 import { openManual } from './manual.ts';
+import type { ChargeReport } from './report.ts';
 import { lockPayment, type PaymentRow, paymentById } from './store.ts';
 import { keepVoucher } from './voucher.ts';
 
@@ -63,11 +72,11 @@ async function receiveLate(doing: Doing, cents: number): Promise<void> {
 }
 
 /** Payment below the amount due: the difference is settled at the institution (spec 14.4). */
-async function receiveLess(doing: Doing, cents: number): Promise<void> {
+async function receiveLess(doing: Doing, cents: number, asked: number): Promise<void> {
   const { tx, platform, subscription, row } = doing;
   await recordReceived(doing, cents, true, ['amount-lower']);
   await cancelOpenCharges(tx, platform, subscription, row.id);
-  const reason = `Recebido R$ ${amountInText(cents)} de R$ ${amountInText(row.amount_cents)}`;
+  const reason = `Recebido R$ ${amountInText(cents)} de R$ ${amountInText(asked)}`;
   await openManual(
     tx,
     platform,
@@ -76,7 +85,7 @@ async function receiveLess(doing: Doing, cents: number): Promise<void> {
       purpose: row.purpose,
       price_id: row.price_id,
       installments: row.installments,
-      amount_cents: row.amount_cents - cents,
+      amount_cents: asked - cents,
     },
     { by: 'system', reason },
   );
@@ -139,11 +148,15 @@ async function receiveBeside(
 /** Statuses in which the application ended or is about to end, so that a payment is late. */
 const OVER: readonly number[] = [...CLOSED_STATUSES, STATUS.PendingCancel];
 
-async function receive(doing: Doing, cents: number): Promise<void> {
+/** Amount that was asked for on a day: a slip asks for more once its discount for paying in time has ended. */
+const askedOn = ({ slip, amount_cents: cents }: PaymentRow, day: string): number =>
+  slip ? slipAsks(slip, cents, day) : cents;
+
+async function receive(doing: Doing, { cents, day }: Money): Promise<void> {
   const { subscription, row } = doing;
   if (row.state === 'paid' || row.state === 'refunded')
     return receiveBeside(doing, cents, false, 'second-payment');
-  const move = chargeMove(row.state, 'paid');
+  const move = chargeMove(row.state, 'paid', row.method);
   if (!move.changed) return receiveBeside(doing, cents, false, 'payment-of-closed-charge');
   if (isSettled({ state: subscription }, row.purpose))
     return receiveBeside(doing, cents, true, 'second-payment');
@@ -152,56 +165,105 @@ async function receive(doing: Doing, cents: number): Promise<void> {
       ? receiveLate(doing, cents)
       : receiveBeside(doing, cents, true, 'status-not-moved');
   }
-  const { result } = receivedAmount(row.amount_cents, cents);
-  if (result === 'lower') return receiveLess(doing, cents);
+  const asked = askedOn(row, day);
+  const { result } = receivedAmount(asked, cents);
+  if (result === 'lower') return receiveLess(doing, cents, asked);
   return receiveEnough(doing, cents, result === 'higher' ? ['amount-higher'] : []);
 }
 
-/** Records payments not seen before; returns their sum in cents, undefined when all were known. */
-async function newlyReceived({ tx, platform, row }: Doing, found: PixCharge): Promise<number | undefined> {
-  let sum: number | undefined;
-  for (const { endToEndId, amountCents, at } of found.received) {
+/** Cents that arrived, and the day on which the last of them were paid. */
+type Money = { cents: number; day: string };
+
+/** Day of a payment, which providers tell as a day or as an instant; today, if it cannot be read. */
+function dayOf(at: string | null, now: Date, zone: string): string {
+  if (at && /^\d{4}-\d{2}-\d{2}$/.test(at)) return at;
+  const instant = new Date(at ?? now);
+  return dayInZone(Number.isNaN(instant.getTime()) ? now : instant, zone);
+}
+
+/** Records payments not seen before; returns their sum, undefined when all were known. */
+async function newlyReceived({ tx, platform, row }: Doing, found: ChargeReport): Promise<Money | undefined> {
+  const now = platform.clock.now();
+  let sum: Money | undefined;
+  for (const { reference, amountCents, at } of found.received) {
     const fresh = await tx.one(sql`
       insert into payment_event (tenant_id, payment_id, provider_event, kind, detail, at)
-      values (${tx.tenantId}, ${row.id}, ${endToEndId}, 'received',
-              ${JSON.stringify({ amountCents, at })}::jsonb, ${platform.clock.now()}::timestamptz)
+      values (${tx.tenantId}, ${row.id}, ${reference}, 'received',
+              ${JSON.stringify({ amountCents, at })}::jsonb, ${now}::timestamptz)
       on conflict (tenant_id, payment_id, provider_event) do nothing returning id`);
-    if (fresh) sum = (sum ?? 0) + amountCents;
+    if (fresh) sum = { cents: (sum?.cents ?? 0) + amountCents, day: dayOf(at, now, row.time_zone) };
   }
   return sum;
 }
 
+/** Tells the candidate that the charge can be paid now; a slip is sent by mail, too (N-17). */
+async function announceOpen(doing: Doing): Promise<void> {
+  const { tx, platform, subscription } = doing;
+  const opened = await reread(doing);
+  if (!opened.slip?.digitableLine) return emitPayment(tx, platform, 'payment.created', opened);
+  await emitPayment(tx, platform, 'payment.slip-registered', opened);
+  await notify(tx, platform, {
+    template: 'N-17',
+    personId: subscription.person_id,
+    subscriptionId: subscription.id,
+    dedupe: String(opened.id),
+    data: {
+      data: formatDate(opened.slip.dueDay),
+      linha: formatLine(opened.slip.digitableLine),
+    },
+  });
+}
+
 /** Marks the charge as payable, because the provider has created it. */
-async function open(doing: Doing, found: PixCharge): Promise<boolean> {
+async function open(doing: Doing, found: ChargeReport): Promise<boolean> {
   const { tx, platform, row } = doing;
-  if (!found.copyPaste) return false;
+  // A payment may be confirmed before the answer to its creation arrived; what it is paid with is stored anyway.
+  if (!(await instrumentOf(row.method)?.keep(tx, row, found))) return false;
   const pending = chargeMove(row.state, 'pending').changed;
-  // A payment may be confirmed before the answer to its creation arrived; its code is stored anyway.
   await tx.one(sql`
-    update payment set pix_copy_paste = ${found.copyPaste}, next_check_at = null, updated_at = ${platform.clock.now()}::timestamptz,
+    update payment set next_check_at = null, updated_at = ${platform.clock.now()}::timestamptz,
       state = case when ${pending}::boolean then 'pending' else state end
     where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
-  if (pending) await emitPayment(tx, platform, 'payment.created', await reread(doing));
+  if (pending) await announceOpen(doing);
   return pending;
 }
 
-async function applyIn(doing: Doing, found: PixCharge): Promise<boolean> {
+/** Marks the charge as asked for, because the provider is still making it; it is looked up at once. */
+async function wait(doing: Doing): Promise<boolean> {
+  const { tx, platform, row } = doing;
+  await tx.one(sql`
+    update payment set state = 'processing', next_check_at = ${new Date(platform.clock.wall())}::timestamptz,
+      updated_at = ${platform.clock.now()}::timestamptz
+    where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
+  await emitPayment(tx, platform, 'payment.processing', await reread(doing));
+  return true;
+}
+
+async function applyIn(doing: Doing, found: ChargeReport): Promise<boolean> {
   const { tx, platform, subscription, row } = doing;
-  if (found.status === 'CONCLUIDA') {
-    const cents = await newlyReceived(doing, found);
-    if (cents === undefined) return false;
-    await receive(doing, cents);
+  if (found.providerId && found.providerId !== row.provider_id)
+    await tx.one(sql`update payment set provider_id = ${found.providerId}
+      where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
+  if (found.status === 'paid') {
+    const money = await newlyReceived(doing, found);
+    if (!money) return false;
+    await receive(doing, money);
     return true;
   }
-  if (found.status === 'ATIVA') {
+  if (found.status === 'open') {
     if (isOpenCharge(row.state)) return row.state === 'pending' ? false : open(doing, found);
     // The charge ended here while the provider was still creating it.
     await tx.one(sql`update payment set remove_at_provider = true
       where tenant_id = ${tx.tenantId} and id = ${row.id} and state <> 'paid' returning id`);
     return false;
   }
-  if (found.status === 'UNKNOWN' || !isOpenCharge(row.state)) return false;
-  const byUs = found.status === 'REMOVIDA_PELO_USUARIO_RECEBEDOR' && row.expires_at !== null;
+  if (found.status === 'unknown' || !isOpenCharge(row.state)) return false;
+  if (found.status === 'processing') return row.state === 'created' && wait(doing);
+  if (found.status === 'failed') {
+    await closeCharge(tx, platform, subscription, row, 'error');
+    return true;
+  }
+  const byUs = found.status === 'removed' && row.expires_at !== null;
   await closeCharge(
     tx,
     platform,
@@ -214,17 +276,18 @@ async function applyIn(doing: Doing, found: PixCharge): Promise<boolean> {
 
 /**
  * Updates a payment to what the provider reports about its charge (spec 14.4): one transaction, idempotent by
- * the provider's end-to-end ids; paid is never undone. Returns whether anything changed.
+ * the provider's ids of what was received; paid is never undone. Returns whether anything changed.
  */
 export const applyCharge = (
   platform: Platform,
   tenantId: number,
   paymentId: number,
-  found: PixCharge,
+  found: ChargeReport,
 ): Promise<boolean> =>
   platform.db.write(tenantId, async (tx) => {
     const known = await paymentById(tx, tenantId, paymentId);
-    if (!known || known.txid !== found.txid) throw new Error(`Charge of another payment than ${paymentId}`);
+    if (!known || known.txid !== found.reference)
+      throw new Error(`Charge of another payment than ${paymentId}`);
     // Locks the subscription first and the payment second, like every move, so that no deadlock is possible.
     const subscription = await lockSubscription(tx, known.subscription_id);
     const row = await lockPayment(tx, paymentId);

@@ -27,6 +27,7 @@ export type Bill = {
   minor: boolean;
   /** Person named as payer: the guardian of a minor, otherwise the candidate. */
   payer: { cpf: string; name: string } | null;
+  payerHasAddress: boolean;
   now: Date;
   today: string;
   /** Last moment to pay; while the contract is not accepted, the deadline an acceptance today would set. */
@@ -37,7 +38,8 @@ export type Bill = {
 type More = {
   tenant_alias: string;
   payment: Partial<PaymentSettings>;
-  guardian: { cpf: string; name: string } | null;
+  guardian: { cpf: string; name: string; own_address: boolean } | null;
+  has_address: boolean;
   descriptions: Record<string, string>;
 };
 
@@ -58,8 +60,10 @@ export async function readBill(platform: Platform, on: Runner, state: Subscripti
   const ids = state.prices.map(({ id }) => id);
   const more = await on.one<More>(sql`
     select t.alias as tenant_alias, i.payment,
-      (select jsonb_build_object('cpf', g.cpf, 'name', g.name) from guardian g
+      (select jsonb_build_object('cpf', g.cpf, 'name', g.name, 'own_address', g.address is not null) from guardian g
        where g.tenant_id = i.tenant_id and g.subscription_id = ${state.id}) as guardian,
+      exists(select from person_address a
+       where a.tenant_id = i.tenant_id and a.person_id = ${state.person_id}) as has_address,
       (select coalesce(jsonb_object_agg(p.id::text, p.description), '{}') from price p
        where p.tenant_id = i.tenant_id and p.id = any(${ids}::bigint[])) as descriptions
     from institution i join tenant t on t.id = i.tenant_id
@@ -78,7 +82,8 @@ export async function readBill(platform: Platform, on: Runner, state: Subscripti
     prices: state.prices.map((price) => ({ ...price, description: more.descriptions[price.id] ?? '' })),
     tenantAlias: more.tenant_alias,
     minor,
-    payer: minor ? more.guardian : own,
+    payer: minor ? more.guardian && { cpf: more.guardian.cpf, name: more.guardian.name } : own,
+    payerHasAddress: more.has_address || (minor && more.guardian?.own_address === true),
     now,
     today,
     deadline,

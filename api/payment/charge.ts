@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isOpenCharge, pixExpiration, txidFrom } from '@orbita/domain/payment';
+import { isOpenCharge, pixExpiration, slipReference, slipTerms, txidFrom } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import { keepHold } from '../enrolment/class-hold.ts';
 import type { Runner, Tx } from '../platform/database/types.ts';
@@ -10,12 +10,14 @@ import { stateOf } from '../subscription/facts.ts';
 import { lockSubscription, moveSubscription } from '../subscription/move.ts';
 import { type Bill, checkPayable, pricesFor, readBill } from './bill.ts';
 import { emitPayment } from './close.ts';
+import { instrumentOf } from './instruments.ts';
 import { BY_CANDIDATE, noteManual } from './manual.ts';
 import { checkMethod } from './methods.ts';
 import { createAtProvider, isProviderFailure, removeCharge } from './provider.ts';
 import { type Quote, quote, type Wanted } from './quote.ts';
 import {
   insertPayment,
+  type NewPayment,
   openChargeOf,
   type PaymentRow,
   paymentById,
@@ -62,7 +64,7 @@ type Begun = { tx: Tx; platform: Platform; bill: Bill; wanted: Wanted; quoted: Q
 
 async function store(
   begun: Begun,
-  row: Pick<PaymentRow, 'method' | 'state'> & Partial<PaymentRow>,
+  row: Pick<NewPayment, 'method' | 'state'> & Partial<NewPayment>,
 ): Promise<PaymentRow> {
   const { tx, platform, bill, wanted, quoted, key } = begun;
   const stored = await insertPayment(
@@ -127,6 +129,36 @@ const beginPix = (begun: Begun): Promise<PaymentRow> => {
   });
 };
 
+const beginSlip = (begun: Begun): Promise<PaymentRow> => {
+  const { bill, quoted } = begun;
+  const [first] = quoted.rows;
+  if (!first) throw new Error('A price without instalments was quoted');
+  const terms = slipTerms(first, {
+    today: bill.today,
+    dueDays: bill.parameter('SlipDueDays'),
+    deadlineDay: bill.deadlineDay,
+    intakeEnd: bill.state.last_day,
+    zone: bill.state.time_zone,
+  });
+  return store(begun, {
+    method: 'slip',
+    state: 'created',
+    txid: slipReference(randomBytes(TXID_BYTES)),
+    slip: terms,
+    expires_at: terms.heldUntil,
+  });
+};
+
+/** What is stored before a provider hears of a charge, by method. */
+const BEGIN: Record<Wanted['method'], (begun: Begun) => Promise<PaymentRow>> = {
+  manual: payThere,
+  pix: beginPix,
+  slip: beginSlip,
+  // No account serves these yet, so `checkMethod` has refused them.
+  'credit-card': () => fail('METHOD_UNAVAILABLE'),
+  'automatic-pix': () => fail('METHOD_UNAVAILABLE'),
+};
+
 /**
  * Checks once more under the lock and writes the payment; the second of two simultaneous requests finds the
  * charge of the first.
@@ -144,7 +176,7 @@ async function begin(
   if (open) fail('OPEN_CHARGE', { extra: { paymentId: open.id } });
   const begun: Begun = { tx, platform, bill, wanted, key, quoted: await allowed(platform, tx, bill, wanted) };
   if (begun.quoted.amountCents === 0) return waive(begun);
-  return wanted.method === 'manual' ? payThere(begun) : beginPix(begun);
+  return BEGIN[wanted.method](begun);
 }
 
 /**
@@ -152,7 +184,7 @@ async function begin(
  * (spec 14.4).
  */
 async function giveWay(platform: Platform, tenantId: number, open: PaymentRow): Promise<void> {
-  if (open.method !== 'pix') fail('OPEN_CHARGE', { extra: { paymentId: open.id } });
+  if (!instrumentOf(open.method)?.removable) fail('OPEN_CHARGE', { extra: { paymentId: open.id } });
   const left = await removeCharge(platform, tenantId, open.id, 'cancelled').catch((error: unknown) => {
     if (isProviderFailure(error)) fail('PROVIDER_UNAVAILABLE', { extra: { paymentId: open.id } });
     throw error;
@@ -204,13 +236,15 @@ export async function chargeNow(platform: Platform, tenantId: number, command: C
   return read(platform, tenantId, begun.id);
 }
 
-/** Makes a new code for a charge that ended unpaid, on the same terms (spec 14.2). */
+/** Makes a new code or slip for a charge that ended unpaid, on the same terms (spec 14.2). */
 export async function renewCharge(
   platform: Platform,
   tenantId: number,
   old: PaymentRow,
 ): Promise<PaymentRow> {
-  if (old.method !== 'pix' || old.price_id === null) fail('STATE_CONFLICT', { extra: { state: old.state } });
+  const { method } = old;
+  if ((method !== 'pix' && method !== 'slip') || old.price_id === null)
+    fail('STATE_CONFLICT', { extra: { state: old.state } });
   const over = old.expires_at !== null && old.expires_at <= platform.clock.now();
   if (over && isOpenCharge(old.state)) {
     await giveUp(platform, tenantId, old);
@@ -222,7 +256,7 @@ export async function renewCharge(
     wanted: {
       purpose: old.purpose,
       priceId: old.price_id,
-      method: 'pix',
+      method,
       installments: old.installments,
       voucher: old.discounts.voucher,
       mode: old.discounts.mode,

@@ -17,6 +17,8 @@ export type FinancialEvent =
   | 'payment.expired'
   | 'payment.cancelled'
   | 'payment.refunded'
+  | 'payment.slip-registered'
+  | 'payment.slip-error'
   | 'payment.manual-requested'
   | 'payment.manual-decided'
   | 'payment.late';
@@ -48,6 +50,15 @@ export const emitPayment = (
 /** Amount as message texts write it, without the currency sign. */
 export const amountInText = (cents: number): string => formatAmount(cents);
 
+/** What a candidate who may still pay is told of a charge that ended (spec 16.2). */
+function messageOf(
+  { method }: PaymentRow,
+  state: 'expired' | 'cancelled' | 'error',
+): 'N-18' | 'N-20' | undefined {
+  if (state === 'expired' && method === 'pix') return 'N-18';
+  return state === 'error' && method === 'slip' ? 'N-20' : undefined;
+}
+
 /**
  * Ends an open charge unpaid: frees its voucher and notifies the candidate. `removeAtProvider`: the provider
  * may still have the charge and removes it later. The subscription must be locked.
@@ -70,13 +81,16 @@ export async function closeCharge(
   if (!closed) throw new Error(`Payment ${row.id} vanished under its lock`);
   if (state === 'expired') await emitPayment(tx, platform, 'payment.expired', closed);
   if (state === 'cancelled') await emitPayment(tx, platform, 'payment.cancelled', closed);
+  if (state === 'error' && row.method === 'slip')
+    await emitPayment(tx, platform, 'payment.slip-error', closed);
   // A candidate who may no longer pay is not asked to make a new code; N-23 follows instead.
   const mayPay =
     subscription.status === PAYMENT_STATUS[row.purpose] &&
     (subscription.payment_deadline === null || now < subscription.payment_deadline);
-  if (state === 'expired' && row.method === 'pix' && mayPay) {
+  const template = mayPay ? messageOf(row, state) : undefined;
+  if (template) {
     await notify(tx, platform, {
-      template: 'N-18',
+      template,
       personId: subscription.person_id,
       subscriptionId: subscription.id,
       dedupe: String(row.id),
@@ -103,7 +117,7 @@ export async function cancelOpenCharges(
     const row = await paymentById(tx, tx.tenantId, id);
     if (row)
       await closeCharge(tx, platform, subscription, row, 'cancelled', {
-        removeAtProvider: row.method === 'pix',
+        removeAtProvider: row.txid !== null,
       });
   }
 }

@@ -8,17 +8,18 @@ import {
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type Bill, pricesFor } from './bill.ts';
+import { instrumentOf } from './instruments.ts';
 
 const NOT_ONLINE = 'Esta forma de pagamento não está disponível on-line no momento.';
 
-/** True when this installation can take the method for the institution: Pix needs an account at a provider. */
+/** True when this installation can take the method for the institution: all but the counter need an account at a provider. */
 export const isServed = (
   { ports }: Pick<Platform, 'ports'>,
   tenantAlias: string,
   institutionCode: string,
   method: ChosenMethod,
 ): boolean =>
-  method === 'manual' || (method === 'pix' && ports.pix.account(tenantAlias, institutionCode) !== undefined);
+  method === 'manual' || (instrumentOf(method)?.isServed(ports, tenantAlias, institutionCode) ?? false);
 
 /** Methods of a purpose as spec 14.2 offers them; unsupported ones are shown as not available. */
 export function methodsOf(platform: Platform, bill: Bill, purpose: Purpose): MethodOption[] {
@@ -29,6 +30,7 @@ export function methodsOf(platform: Platform, bill: Bill, purpose: Purpose): Met
     purpose,
     installments: Math.max(0, ...pricesFor(bill, purpose).map(({ plan }) => plan.length)),
     payerHasCpf: payer !== null,
+    payerHasAddress: bill.payerHasAddress,
     slipTooLate: isSlipTooLate(today, state.last_day, settings.disableSlipDaysBeforeIntakeEnd),
   });
   return offered.map((option) =>

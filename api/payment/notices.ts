@@ -1,31 +1,19 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { z } from 'zod';
 import { fail } from '../platform/http/errors.ts';
 import type { Limit } from '../platform/http/limits.ts';
 import { leaseEnd, underLease } from '../platform/lease.ts';
 import type { Platform } from '../platform/platform.ts';
 import { tenantByAlias } from '../tenancy/hosts.ts';
 import { lookUpRefunds } from './give-back.ts';
+import { noticeReader } from './notice-readers.ts';
 import { isProviderFailure, lookUp } from './provider.ts';
 import { handleRecurrenceNotice, readRecurrenceNotices, recurrenceHint } from './recurrence/notices.ts';
 
 const REFUSED: Limit = { name: 'notices', max: 60, windowMs: 60_000 };
-const MOST_ITEMS = 1000;
 const LONGEST_WAIT_MS = 3600_000;
-/** Webhooks about charges not found here are dropped after this many attempts. */
+/** A notice whose charge cannot be looked up is dropped after this many attempts. */
 const MOST_ATTEMPTS = 50;
-
-// API Pix posts several received Pix in one call; all other fields are ignored.
-const received = z.object({
-  endToEndId: z.string().regex(/^[A-Za-z0-9]{1,40}$/),
-  txid: z
-    .string()
-    .regex(/^[A-Za-z0-9]{1,35}$/)
-    .optional(),
-  devolucoes: z.array(z.object({ id: z.string(), status: z.string() })).optional(),
-});
-const pixNotice = z.object({ pix: z.array(z.unknown()).max(MOST_ITEMS) });
 
 export type IncomingNotice = {
   provider: string;
@@ -46,35 +34,28 @@ const same = (a: string, b: string): boolean => {
  * a proxy is configured (its header says `SUCCESS`), or by the secret in the address. Anybody else: 401, and
  * 429 above the rate limit.
  */
-async function tenantOf(platform: Platform, notice: IncomingNotice): Promise<number> {
+async function tenantOf(platform: Platform, notice: IncomingNotice, known: boolean): Promise<number> {
   const tenant = await tenantByAlias(platform, notice.tenantAlias);
   const certificate = platform.config.webhookCertificateHeader;
   const trusted = !certificate || notice.header(certificate.toLowerCase()) === 'SUCCESS';
-  if (tenant && trusted && notice.provider === 'pix' && same(tenant.webhookSecret, notice.secret))
-    return tenant.id;
+  if (tenant && trusted && known && same(tenant.webhookSecret, notice.secret)) return tenant.id;
   platform.limits.take(REFUSED, { tenant: tenant?.id ?? null, address: notice.ip });
   return fail('UNAUTHENTICATED');
 }
 
-type Item = z.output<typeof received>;
-
-/** Deduplication key of one report: a refund is reported as the same Pix with more fields. */
-const keyOf = ({ endToEndId, devolucoes = [] }: Item): string =>
-  [endToEndId, ...devolucoes.map(({ id, status }) => `${id}=${status}`)].join(':').slice(0, 400);
-
 /** Stores a provider's webhook before it is processed (spec 17.2). The caller answers 200 at once. */
 export async function receiveNotice(platform: Platform, notice: IncomingNotice): Promise<void> {
-  const tenantId = await tenantOf(platform, notice);
-  const read = pixNotice.safeParse(notice.body);
-  const items = (read.data?.pix ?? []).flatMap((one) => received.safeParse(one).data ?? []);
+  const reader = noticeReader(notice.provider);
+  const tenantId = await tenantOf(platform, notice, reader !== undefined);
+  const items = reader?.items(notice.body) ?? [];
   const rows = [
-    ...items.map((item) => ({ key: keyOf(item), body: item })),
-    ...readRecurrenceNotices(notice.body),
+    ...items.map(({ key, item }) => ({ key, body: item })),
+    ...(notice.provider === 'pix' ? readRecurrenceNotices(notice.body) : []),
   ];
   if (rows.length === 0) return;
   await platform.db.tenant(tenantId).many(sql`
     insert into provider_notice (tenant_id, provider, event_key, body, received_at, next_attempt_at)
-    select ${tenantId}::bigint, 'pix', r->>'key', r->'body', ${platform.clock.now()}::timestamptz,
+    select ${tenantId}::bigint, ${notice.provider}::text, r->>'key', r->'body', ${platform.clock.now()}::timestamptz,
            ${new Date(platform.clock.wall())}::timestamptz
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as r
     on conflict (tenant_id, provider, event_key) do nothing returning id`);
@@ -83,7 +64,7 @@ export async function receiveNotice(platform: Platform, notice: IncomingNotice):
   });
 }
 
-type Stored = { id: number; body: Item; attempts: number };
+type Stored = { id: number; provider: string; body: unknown; attempts: number };
 
 /** Looks up the authorisation or the charge of one that a webhook names. False: to be retried. */
 async function handleRecurrence(platform: Platform, tenantId: number, { id, body, attempts }: Stored) {
@@ -106,21 +87,24 @@ const claim = (platform: Platform, tenantId: number): Promise<Stored[]> => {
     where tenant_id = ${tenantId} and id in (
       select id from provider_notice where tenant_id = ${tenantId} and handled_at is null
         and next_attempt_at <= ${wall}::timestamptz order by id limit 20 for update skip locked)
-    returning id, body, attempts`);
+    returning id, provider, body, attempts`);
 };
 
 /** Looks up the charge a webhook names at the provider. False: to be retried. */
 async function handle(platform: Platform, tenantId: number, stored: Stored): Promise<boolean> {
-  const { body, attempts } = stored;
-  if ('idRec' in body) return handleRecurrence(platform, tenantId, stored);
-  if (!body.txid) return true;
+  const { provider, body, attempts } = stored;
+  if (recurrenceHint.safeParse(body).success) return handleRecurrence(platform, tenantId, stored);
+  const named = noticeReader(provider)?.named(body);
+  if (!named?.reference && !named?.providerId) return true;
   const payment = await platform.db.tenant(tenantId).one<{ id: number }>(sql`
-    select id from payment where tenant_id = ${tenantId} and txid = ${body.txid}`);
+    select id from payment where tenant_id = ${tenantId} and txid = ${named.reference}::text
+    union select id from payment where tenant_id = ${tenantId} and provider_id = ${named.providerId}::text
+    limit 1`);
   // Unknown or forged: no payment of this tenant has that identifier.
   if (!payment) return true;
   try {
     await lookUp(platform, tenantId, payment.id);
-    if (body.devolucoes?.length) await lookUpRefunds(platform, tenantId, payment.id);
+    if (named.refund) await lookUpRefunds(platform, tenantId, payment.id);
     return true;
   } catch (error) {
     platform.log.warn(

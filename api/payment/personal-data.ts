@@ -21,8 +21,9 @@ const ofRecurrence: Mine = ({ tenantId, personId }) => sql`
 const ofCharge: Mine = ({ tenantId, personId }) => sql`
   tenant_id = ${tenantId}::bigint and exists (
     select from payment p join subscription s on s.tenant_id = p.tenant_id and s.id = p.subscription_id
-    where p.tenant_id = ${tenantId}::bigint and s.person_id = ${personId}::bigint and p.txid is not null
-      and position(p.txid in provider_notice.body::text) > 0)`;
+    where p.tenant_id = ${tenantId}::bigint and s.person_id = ${personId}::bigint
+      and (position(p.txid in provider_notice.body::text) > 0
+        or position(p.provider_id in provider_notice.body::text) > 0))`;
 
 const CLERK = 'Quem atende na instituição.';
 const PROVIDER_NUMBER = 'Número do prestador de pagamento.';
@@ -103,6 +104,14 @@ export const personalData: readonly PersonalTable[] = [
     erase: { set: { reason: "''" } },
   },
   {
+    table: 'payment_slip',
+    mine: ofPayment,
+    section: 'boletos',
+    columns: ['payment_id', 'due_day', 'payable_day', 'last_day', 'full_cents', 'digitable_line'],
+    left: { our_number: PROVIDER_NUMBER, barcode: 'Os mesmos números da linha digitável.' },
+    erase: { kept: FISCAL },
+  },
+  {
     table: 'payment',
     mine: ofSubscription,
     section: 'pagamentos',
@@ -133,6 +142,7 @@ export const personalData: readonly PersonalTable[] = [
         'checks',
       ),
       pix_key: 'Chave Pix da instituição.',
+      provider_id: PROVIDER_NUMBER,
     },
     erase: { kept: FISCAL },
   },

@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { withoutFinalSlashes } from '@orbita/domain/foundation';
 import { z } from 'zod';
 import type { PixAccount } from '../platform/config.ts';
 import type { ReceivedPix } from '../platform/pix-recurrence-port.ts';
-import { ProviderUnavailable, ProviderUnknown } from '../platform/ports.ts';
-import { type Circuit, createCircuit } from './circuit.ts';
-import { type Caller, createCaller, type ProviderAnswer } from './provider-http.ts';
+import { ProviderUnknown } from '../platform/ports.ts';
+import { type AccountCall, openCalls, refused } from './provider-token.ts';
 
 const SCOPES = ['cob', 'pix', 'webhook'];
 /** Asked for only where the account says so, because a bank refuses a token with a scope that it does not sell. */
@@ -16,97 +13,19 @@ const scopesOf = ({ receiver }: PixAccount): string =>
     .flatMap((name) => [`${name}.read`, `${name}.write`])
     .join(' ');
 
-/** A token is renewed this long before it expires. */
-const TOKEN_MARGIN_MS = 60_000;
-
 /** Cents as API Pix writes amounts. */
 export const amountText = (cents: number): string =>
   `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 /** Cents of an amount of API Pix. */
 export const centsOf = (text: string): number => Math.round(Number(text) * 100);
 
-const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.coerce.number().catch(300) });
-
-/** Status codes that mean the provider will never do what was requested. */
-export const FINAL_REFUSALS: readonly number[] = [400, 404, 409, 422];
-
-/** A 5xx does not tell whether the request was executed, except 503, which means it was not. */
-export const refused = ({ status, body }: ProviderAnswer): Error => {
-  const { type, detail } = z
-    .object({ type: z.string().catch(''), detail: z.string().catch('') })
-    .catch({ type: '', detail: '' })
-    .parse(body ?? {});
-  const text = `The provider answered ${status} ${type.split('/').at(-1) ?? ''} ${detail}`.trim();
-  return status >= 500 && status !== 503 ? new ProviderUnknown(text) : new ProviderUnavailable(text);
-};
-
-export type PixCall = (
-  method: 'GET' | 'PUT' | 'PATCH' | 'POST',
-  path: string,
-  body?: unknown,
-) => Promise<ProviderAnswer>;
-
-/** Calls with a token that is cached until it expires and renewed once when the provider rejects it. */
-function authorised(account: PixAccount, send: Caller, circuit: Circuit): PixCall {
-  let token: { value: string; until: number } | undefined;
-  let asking: Promise<string> | undefined;
-
-  const ask = async (): Promise<string> => {
-    const basic = Buffer.from(`${account.clientId}:${account.clientSecret}`).toString('base64');
-    const answer = await send({
-      method: 'POST',
-      url: account.tokenUrl,
-      headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ grant_type: 'client_credentials', scope: scopesOf(account) }).toString(),
-    }).catch((error: Error) => {
-      // Without a token no charge was requested yet, so even a time-out is known to have had no effect.
-      throw new ProviderUnavailable(error.message, { cause: error });
-    });
-    const read = tokenAnswer.safeParse(answer.body);
-    if (answer.status !== 200 || !read.success)
-      throw new ProviderUnavailable(`No token: the provider answered ${answer.status}`);
-    token = {
-      value: read.data.access_token,
-      until: performance.now() + read.data.expires_in * 1000 - TOKEN_MARGIN_MS,
-    };
-    return token.value;
-  };
-  const current = (): Promise<string> => {
-    if (token && token.until > performance.now()) return Promise.resolve(token.value);
-    asking ??= ask().finally(() => {
-      asking = undefined;
-    });
-    return asking;
-  };
-
-  return (method, path, body) =>
-    circuit(async () => {
-      const once = async () =>
-        send({
-          method,
-          url: `${withoutFinalSlashes(account.baseUrl)}${path}`,
-          headers: {
-            authorization: `Bearer ${await current()}`,
-            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        });
-      let answer = await once();
-      if (answer.status === 401) {
-        token = undefined;
-        answer = await once();
-      }
-      if (answer.status >= 500) throw refused(answer);
-      return answer;
-    });
-}
-
-/** Calls of one account, with its client certificate, its token and a circuit breaker. @throws when a file is missing. */
-export function openPixCaller(account: PixAccount): PixCall {
-  const file = (name: string | undefined) => (name ? readFileSync(name) : undefined);
-  const [cert, key, ca] = [file(account.certFile), file(account.keyFile), file(account.caFile)];
-  const send = createCaller({ ...(cert ? { cert } : {}), ...(key ? { key } : {}), ...(ca ? { ca } : {}) });
-  return authorised(account, send, createCircuit());
+/** Calls of one account of API Pix, with every scope that it needs. @throws when a file of the account is missing. */
+export function openPixCaller(account: PixAccount): AccountCall {
+  const basic = Buffer.from(`${account.clientId}:${account.clientSecret}`).toString('base64');
+  return openCalls(account, {
+    headers: { authorization: `Basic ${basic}` },
+    form: { scope: scopesOf(account) },
+  });
 }
 
 /** An amount of API Pix, as its pattern says. */
@@ -137,7 +56,7 @@ const pages = z.object({ paginacao: z.object({ quantidadeDePaginas: z.coerce.num
  * `ProviderUnknown` when an answer is no such list, because a part would look like something that is missing.
  */
 export async function everyPage(
-  call: PixCall,
+  call: AccountCall,
   path: string,
   key: string,
   { from, to, cpf }: { from: Date; to: Date; cpf?: string },

@@ -2,15 +2,8 @@ import { isTxid } from '@orbita/domain/payment';
 import { z } from 'zod';
 import type { PixDueCharge, PixDueGateway } from '../platform/pix-recurrence-port.ts';
 import { ProviderUnknown } from '../platform/ports.ts';
-import {
-  amount,
-  amountText,
-  centsOf,
-  FINAL_REFUSALS,
-  type PixCall,
-  receivedPix,
-  refused,
-} from './pix-caller.ts';
+import { amount, amountText, centsOf, receivedPix } from './pix-caller.ts';
+import { type AccountCall, FINAL_REFUSALS, refused } from './provider-token.ts';
 
 const MOST_NOTE = 140;
 const MOST_NAME = 200;
@@ -49,7 +42,7 @@ const pathOf = (txid: string): string => {
 };
 
 /** Charges with a due date (`cobv` of API Pix 2.9.0) over the calls of one account. */
-export function openDueGateway(call: PixCall): PixDueGateway {
+export function openDueGateway(call: AccountCall): PixDueGateway {
   const find = async (txid: string): Promise<PixDueCharge | undefined> => {
     const answer = await call('GET', pathOf(txid));
     if (answer.status === 404) return undefined;

@@ -9,17 +9,9 @@ import type {
   PixRecurrenceGateway,
 } from '../platform/pix-recurrence-port.ts';
 import { ProviderUnknown } from '../platform/ports.ts';
-import {
-  amount,
-  amountText,
-  centsOf,
-  everyPage,
-  FINAL_REFUSALS,
-  type PixCall,
-  receivedPix,
-  refused,
-} from './pix-caller.ts';
+import { amount, amountText, centsOf, everyPage, receivedPix } from './pix-caller.ts';
 import type { ProviderAnswer } from './provider-http.ts';
+import { type AccountCall, FINAL_REFUSALS, refused } from './provider-token.ts';
 
 const MOST_CONTRACT = 35;
 const MOST_NAME = 140;
@@ -137,7 +129,7 @@ const hook = z.object({ webhookUrl: z.string() });
 
 /** Authorisations: `rec` with their locations. */
 function authorisations(
-  call: PixCall,
+  call: AccountCall,
 ): Pick<PixRecurrenceGateway, 'create' | 'find' | 'findByContract' | 'cancel' | 'list'> {
   const find = async (idRec: string, firstTxid?: string): Promise<PixRecurrence | undefined> => {
     if (firstTxid !== undefined && !isTxid(firstTxid)) throw new RangeError('Not a txid of API Pix');
@@ -186,7 +178,7 @@ function authorisations(
 
 /** Charges of authorisations: `cobr`. */
 function cycleCharges(
-  call: PixCall,
+  call: AccountCall,
   receiver: NonNullable<PixAccount['receiver']>,
 ): Pick<
   PixRecurrenceGateway,
@@ -237,7 +229,7 @@ function cycleCharges(
 
 /** Pix Automático of API Pix 2.9.0 over the calls of one account; `receiver` is the account that the money goes to. */
 export function openRecurrenceGateway(
-  call: PixCall,
+  call: AccountCall,
   receiver: NonNullable<PixAccount['receiver']>,
 ): PixRecurrenceGateway {
   let registered: string | undefined;

@@ -1,6 +1,6 @@
 import { isTxid } from '@orbita/domain/payment';
 import { z } from 'zod';
-import { ANY_INSTITUTION, type Config, type PixAccount } from '../platform/config.ts';
+import type { Config, PixAccount } from '../platform/config.ts';
 import {
   type PixCharge,
   type PixGateway,
@@ -8,19 +8,11 @@ import {
   type PixReturn,
   ProviderUnknown,
 } from '../platform/ports.ts';
-import {
-  amountText,
-  centsOf,
-  everyPage,
-  FINAL_REFUSALS,
-  openPixCaller,
-  type PixCall,
-  receivedPix,
-  refused,
-} from './pix-caller.ts';
+import { amountText, centsOf, everyPage, openPixCaller, receivedPix } from './pix-caller.ts';
 import { openDueGateway } from './pix-due.ts';
 import { openRecurrenceGateway } from './pix-recurrence.ts';
 import type { ProviderAnswer } from './provider-http.ts';
+import { type AccountCall, FINAL_REFUSALS, gatewaysOf, refused } from './provider-token.ts';
 
 const MOST_NOTE = 140;
 
@@ -88,7 +80,7 @@ const returnPath = (endToEndId: string, id: string): string => {
 };
 
 /** Returns (refunds) of a Pix, over the calls of one account. */
-function returnsOver(call: PixCall): Pick<PixGateway, 'giveBack' | 'findReturn'> {
+function returnsOver(call: AccountCall): Pick<PixGateway, 'giveBack' | 'findReturn'> {
   const findReturn = async (endToEndId: string, id: string): Promise<PixReturn | undefined> => {
     const answer = await call('GET', returnPath(endToEndId, id));
     if (answer.status === 404) return undefined;
@@ -113,7 +105,7 @@ function returnsOver(call: PixCall): Pick<PixGateway, 'giveBack' | 'findReturn'>
   };
 }
 
-function openGateway(call: PixCall): PixGateway {
+function openGateway(call: AccountCall): PixGateway {
   const registered = new Map<string, string>();
 
   const find = async (txid: string): Promise<PixCharge | undefined> => {
@@ -167,11 +159,7 @@ function openGateway(call: PixCall): PixGateway {
   };
 }
 
-/** Derives a separate account at a provider shared by all institutions, distinguished by the client id. */
-const sharedAccount = (account: PixAccount | undefined, reference: string): PixAccount | undefined =>
-  account && { ...account, clientId: account.clientId.replace(ANY_INSTITUTION, reference.replace('/', '-')) };
-
-/** All that one account can do, over one caller and its token. */
+/** All that one account can do, over one token. */
 const openAccount = (account: PixAccount) => {
   const call = openPixCaller(account);
   return {
@@ -183,16 +171,7 @@ const openAccount = (account: PixAccount) => {
 
 /** Pix by the Central Bank's API 2.9.0, one account per reference `{tenant}/{institution}` of the configuration. */
 export function createPix(config: Pick<Config, 'pixAccounts'>): PixPort {
-  const opened = new Map<string, ReturnType<typeof openAccount>>();
-  const open = (tenantAlias: string, institutionCode: string) => {
-    const reference = `${tenantAlias}/${institutionCode}`;
-    const account =
-      config.pixAccounts[reference] ?? sharedAccount(config.pixAccounts[ANY_INSTITUTION], reference);
-    if (!account) return undefined;
-    const known = opened.get(reference) ?? openAccount(account);
-    opened.set(reference, known);
-    return known;
-  };
+  const open = gatewaysOf(config.pixAccounts, openAccount);
   return {
     account: (tenantAlias, institutionCode) => open(tenantAlias, institutionCode)?.pix,
     recurrences: (tenantAlias, institutionCode) => open(tenantAlias, institutionCode)?.recurrences,

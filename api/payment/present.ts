@@ -14,6 +14,18 @@ export async function qrImage(text: string): Promise<string> {
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 }
 
+/** What a slip says while it can be paid, once the bank has printed it. */
+function presentSlip({ state, slip, amount_cents: cents }: PaymentRow): Payment['slip'] {
+  if (state !== 'pending' || !slip?.digitableLine || !slip.barcode) return null;
+  const { digitableLine, barcode, dueDay, fullCents } = slip;
+  return {
+    digitableLine,
+    barcode,
+    dueDate: dueDay,
+    discountUntilDue: fullCents > cents ? toAmount(fullCents - cents) : null,
+  };
+}
+
 /** Payment of spec 14.7. The code is included while it can be paid. */
 export async function presentPayment(row: PaymentRow): Promise<Payment> {
   const iso = (at: Date) => isoInZone(at, row.time_zone);
@@ -28,14 +40,13 @@ export async function presentPayment(row: PaymentRow): Promise<Payment> {
     installments: row.installments,
     createdAt: iso(row.created_at),
     paidAt: row.paid_at && iso(row.paid_at),
-    slip: null,
+    slip: presentSlip(row),
     pix:
       code && row.expires_at
         ? { qrCode: await qrImage(code), copyPaste: code, expiresAt: iso(row.expires_at) }
         : null,
     card: null,
     recurrence: null,
-    printTicket: null,
   };
 }
 

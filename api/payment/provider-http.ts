@@ -4,10 +4,12 @@ import { ProviderUnavailable, ProviderUnknown } from '../platform/ports.ts';
 
 export type ProviderAnswer = { status: number; body: unknown };
 export type ProviderCall = {
-  method: 'GET' | 'PUT' | 'PATCH' | 'POST';
+  method: 'GET' | 'PUT' | 'PATCH' | 'POST' | 'DELETE';
   url: string;
   headers: Record<string, string>;
   body?: string;
+  /** Two arrivals would act twice, whatever the method promises (a void of a part at Cielo is a PUT). */
+  once?: true;
 };
 export type Caller = (call: ProviderCall) => Promise<ProviderAnswer>;
 
@@ -90,7 +92,8 @@ export function createCaller(tls: { cert?: Buffer; key?: Buffer; ca?: Buffer } =
     });
   return (call) =>
     send(call).catch((error: Error) => {
-      if (error instanceof KeptConnectionClosed && REPEATABLE.has(call.method)) return send(call);
+      if (error instanceof KeptConnectionClosed && !call.once && REPEATABLE.has(call.method))
+        return send(call);
       throw error;
     });
 }

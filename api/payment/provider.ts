@@ -1,86 +1,62 @@
 import { isOpenCharge } from '@orbita/domain/payment';
-import sql from 'sql-template-tag';
 import { fail } from '../platform/http/errors.ts';
-import { type Platform, publicUrlOf } from '../platform/platform.ts';
-import { type PixCharge, type PixGateway, ProviderUnavailable, ProviderUnknown } from '../platform/ports.ts';
+import type { Platform } from '../platform/platform.ts';
+import { ProviderUnavailable, ProviderUnknown } from '../platform/ports.ts';
 import { lockSubscription } from '../subscription/move.ts';
-import { tenantById } from '../tenancy/hosts.ts';
 import { applyCharge } from './apply.ts';
-import { closeCharge, emitPayment } from './close.ts';
+import { closeCharge } from './close.ts';
+import type { Instrument, ProviderCharge } from './instruments/instrument.ts';
+import { instrumentOf } from './instruments.ts';
+import type { ChargeReport } from './report.ts';
 import { type ChargeRow, chargeById, lockPayment, type PaymentRow, paymentById } from './store.ts';
 
 export const isProviderFailure = (error: unknown): boolean =>
   error instanceof ProviderUnavailable || error instanceof ProviderUnknown;
 
-/** The charge of a payment and the gateway of its provider. */
-export type Held = { row: ChargeRow; txid: string; gateway: PixGateway };
+/** The charge of a payment, and the calls about it. */
+export type Held = { row: ChargeRow; at: ProviderCharge; instrument: Instrument };
 
-/** Finds a pix charge with its provider account. @throws ProviderUnavailable when the account is not configured. */
+/** Finds a charge with its provider. @throws ProviderUnavailable when the account is not configured. */
 export async function heldCharge(platform: Platform, tenantId: number, paymentId: number): Promise<Held> {
   const row = await chargeById(platform.db.tenant(tenantId), tenantId, paymentId);
-  if (!row?.txid) throw new Error(`Payment ${paymentId} has no charge at a provider`);
-  const gateway = platform.ports.pix.account(row.tenant_alias, row.institution_code);
-  if (!gateway)
-    throw new ProviderUnavailable(`No provider account ${row.tenant_alias}/${row.institution_code}`);
-  return { row, txid: row.txid, gateway };
+  const instrument = row && instrumentOf(row.method);
+  if (!instrument) throw new Error(`Payment ${paymentId} has no charge at a provider`);
+  return { row, at: instrument.at(platform, row), instrument };
 }
 
-/** Webhook address of a tenant for providers; its last part is an unguessable secret. */
-async function webhookAddress(platform: Platform, tenantId: number): Promise<string> {
-  const { alias, webhookSecret } = await tenantById(platform, tenantId);
-  return `${publicUrlOf(platform)}/orbita/api/operations/webhooks/payments/pix/${alias}/${webhookSecret}`;
-}
-
-/**
- * Creates the charge with the stored terms, so that repeating the request has no further effect. The payer is
- * not sent, because Pix does not need it.
- */
-const putCharge = async (
-  platform: Platform,
-  tenantId: number,
-  { row, txid, gateway }: Held,
-): Promise<PixCharge> => {
-  const pixKey = row.pix_key ?? '';
-  const [webhook, charge] = await Promise.allSettled([
-    webhookAddress(platform, tenantId).then((url) => gateway.ensureWebhook(pixKey, url)),
-    gateway.create({
-      txid,
-      amountCents: row.amount_cents,
-      expiresInSeconds: Math.max(
-        1,
-        Math.floor(((row.expires_at?.getTime() ?? 0) - row.created_at.getTime()) / 1000),
-      ),
-      pixKey,
-      note: `${row.purpose === 'tax' ? 'Taxa de inscrição' : 'Matrícula'} em ${row.course_name}, inscrição ${row.subscription_id}`,
-    }),
-  ]);
-  // Without webhooks the reconciliation still finds payments.
-  if (webhook.status === 'rejected') platform.log.warn({ err: webhook.reason }, 'pix webhook not registered');
-  if (charge.status === 'rejected') throw charge.reason;
-  return charge.value;
-};
-
-const settle = (
-  platform: Platform,
-  tenantId: number,
-  paymentId: number,
-  outcome: 'error' | 'processing',
-): Promise<void> =>
+/** Ends a charge that was never made. */
+const giveUp = (platform: Platform, tenantId: number, paymentId: number): Promise<void> =>
   platform.db.write(tenantId, async (tx) => {
     const known = await paymentById(tx, tenantId, paymentId);
     if (!known) return;
     const subscription = await lockSubscription(tx, known.subscription_id);
     const row = await lockPayment(tx, paymentId);
-    if (row?.state !== 'created') return;
-    if (outcome === 'error') {
-      await closeCharge(tx, platform, subscription, row, 'error');
-      return;
-    }
-    await tx.one(sql`update payment set state = 'processing', next_check_at = ${new Date(platform.clock.wall())}::timestamptz,
-        updated_at = ${platform.clock.now()}::timestamptz
-      where tenant_id = ${tenantId} and id = ${paymentId} returning id`);
-    await emitPayment(tx, platform, 'payment.processing', { ...row, state: 'processing' });
+    if (row?.state === 'created') await closeCharge(tx, platform, subscription, row, 'error');
   });
+
+/** What is known of a charge whose provider has not answered. */
+const unanswered = (reference: string): ChargeReport => ({
+  reference,
+  providerId: null,
+  status: 'processing',
+  copyPaste: null,
+  slip: null,
+  card: null,
+  received: [],
+});
+
+/** Nothing was charged: the payment ends, and the candidate may try again. */
+async function notMade(
+  platform: Platform,
+  tenantId: number,
+  paymentId: number,
+  error: unknown,
+): Promise<never> {
+  if (!isProviderFailure(error)) throw error;
+  platform.log.warn({ payment: paymentId, err: error }, 'charge not made');
+  await giveUp(platform, tenantId, paymentId);
+  return fail('PROVIDER_UNAVAILABLE', { extra: { paymentId } });
+}
 
 /**
  * Creates the charge of a stored payment at the provider, outside any transaction. A time-out leaves it
@@ -91,33 +67,35 @@ export async function createAtProvider(
   tenantId: number,
   paymentId: number,
 ): Promise<void> {
-  let found: PixCharge;
-  try {
-    found = await putCharge(platform, tenantId, await heldCharge(platform, tenantId, paymentId));
-  } catch (error) {
-    if (!isProviderFailure(error)) throw error;
-    const unknown = error instanceof ProviderUnknown;
-    platform.log.warn({ payment: paymentId, unknown, err: error }, 'pix charge not made');
-    await settle(platform, tenantId, paymentId, unknown ? 'processing' : 'error');
-    if (unknown) return;
-    fail('PROVIDER_UNAVAILABLE', { extra: { paymentId } });
-  }
+  const { row, at } = await heldCharge(platform, tenantId, paymentId).catch((error: unknown) =>
+    notMade(platform, tenantId, paymentId, error),
+  );
+  const found = await at.create().catch((error: unknown) => {
+    if (!(error instanceof ProviderUnknown)) return notMade(platform, tenantId, paymentId, error);
+    platform.log.warn({ payment: paymentId, err: error }, 'charge not answered');
+    return unanswered(row.reference);
+  });
   await applyCharge(platform, tenantId, paymentId, found);
 }
 
 /**
  * Looks up a charge at the provider and applies its state. A charge that should exist but does not is created
- * again under the same txid. Returns whether anything changed. @throws when the provider does not answer.
+ * again under the same reference. Returns whether anything changed. @throws when the provider does not answer.
  */
 export async function lookUp(platform: Platform, tenantId: number, paymentId: number): Promise<boolean> {
   const held = await heldCharge(platform, tenantId, paymentId);
-  const found = await held.gateway.find(held.txid);
+  const found = await held.at.find();
   if (found) return applyCharge(platform, tenantId, paymentId, found);
-  const { row } = held;
-  const wanted = row.state === 'created' || row.state === 'processing';
+  const { row, instrument } = held;
+  const waits = row.state === 'created' || row.state === 'processing';
+  const wanted = waits && row.checks >= instrument.looksBeforeRepeat;
   if (!wanted || !row.expires_at || row.expires_at <= platform.clock.now()) return false;
-  return applyCharge(platform, tenantId, paymentId, await putCharge(platform, tenantId, held));
+  return applyCharge(platform, tenantId, paymentId, await held.at.create());
 }
+
+/** Whether the provider has ended a charge unpaid, for good. */
+export const isGone = ({ status }: ChargeReport): boolean =>
+  status === 'removed' || status === 'ended' || status === 'failed';
 
 /**
  * Removes a charge at the provider and ends it here. Paid meanwhile: the payment is applied instead. Returns
@@ -129,21 +107,21 @@ export async function removeCharge(
   paymentId: number,
   state: 'expired' | 'cancelled',
 ): Promise<PaymentRow | undefined> {
-  const { txid, gateway } = await heldCharge(platform, tenantId, paymentId);
-  const left = await gateway.remove(txid);
-  if (left?.status === 'CONCLUIDA') {
+  const { at, instrument } = await heldCharge(platform, tenantId, paymentId);
+  const left = await at.remove();
+  if (left?.status === 'paid') {
     await applyCharge(platform, tenantId, paymentId, left);
     return paymentById(platform.db.tenant(tenantId), tenantId, paymentId);
   }
-  if (left?.status === 'ATIVA' || left?.status === 'UNKNOWN')
-    throw new ProviderUnknown('The charge was not removed');
+  const later = instrument.endsLater && (left?.status === 'open' || left?.status === 'processing');
+  if (left && !isGone(left) && !later) throw new ProviderUnknown('The charge was not removed');
   return platform.db.write(tenantId, async (tx) => {
     const known = await paymentById(tx, tenantId, paymentId);
     if (!known) return undefined;
     const subscription = await lockSubscription(tx, known.subscription_id);
     const row = await lockPayment(tx, paymentId);
     if (!row || !isOpenCharge(row.state)) return row;
-    // The provider does not know the charge but may still be creating it; it is removed when it appears.
-    return closeCharge(tx, platform, subscription, row, state, { removeAtProvider: left === undefined });
+    // A charge that the provider does not know may still be coming; it is removed when it appears.
+    return closeCharge(tx, platform, subscription, row, state, { removeAtProvider: later || !left });
   });
 }

@@ -6,11 +6,14 @@ import { OPEN_CHARGE } from '../subscription/state/open-charge.ts';
 import { applyCharge } from './apply.ts';
 import { reconcileRefunds } from './give-back.ts';
 import { handleNotices } from './notices.ts';
-import { heldCharge, isProviderFailure, lookUp, removeCharge } from './provider.ts';
+import { heldCharge, isGone, isProviderFailure, lookUp, removeCharge } from './provider.ts';
 
 const BATCH = 200;
+const DAY_MS = 24 * 3600_000;
 /** An ended charge may still turn out to be paid; it is looked up for this long. */
-const ENDED_MS = 3 * 24 * 3600_000;
+const ENDED_MS = 3 * DAY_MS;
+/** Banks report a slip two business days after it was paid, and holidays may lie between. */
+const ENDED_SLIP_MS = 10 * DAY_MS;
 
 type Due = { id: number; remove_at_provider: boolean };
 
@@ -21,26 +24,27 @@ type Due = { id: number; remove_at_provider: boolean };
 const claim = (platform: Platform, tenantId: number): Promise<Due[]> => {
   const wall = new Date(platform.clock.wall());
   const later = (ms: number) => new Date(wall.getTime() + ms);
-  const since = new Date(platform.clock.now().getTime() - ENDED_MS);
+  const since = (ms: number) => new Date(platform.clock.now().getTime() - ms);
   return platform.db.tenant(tenantId).many<Due>(sql`
     update payment set checks = checks + 1, next_check_at = case
       when checks < 20 then ${wall}::timestamptz
       when checks < 60 then ${later(60_000)}::timestamptz
-      else ${later(600_000)}::timestamptz end
+      when checks < 120 then ${later(600_000)}::timestamptz
+      else ${later(3600_000)}::timestamptz end
     where tenant_id = ${tenantId} and id in (
       select id from payment where tenant_id = ${tenantId} and txid is not null
         and (next_check_at is null or next_check_at <= ${wall}::timestamptz)
         and (state in ${OPEN_CHARGE} or remove_at_provider
-          or (state in ('expired', 'cancelled') and updated_at > ${since}::timestamptz))
+          or (state in ('expired', 'cancelled')
+            and updated_at > case when method = 'slip' then ${since(ENDED_SLIP_MS)} else ${since(ENDED_MS)} end::timestamptz))
       order by next_check_at nulls first, id limit ${BATCH}::int for update skip locked)
     returning id, remove_at_provider`);
 };
 
 /** Removes an ended charge at the provider and applies the answer, because it may have been paid. */
 async function removeLate(platform: Platform, tenantId: number, paymentId: number): Promise<boolean> {
-  const { txid, gateway } = await heldCharge(platform, tenantId, paymentId);
-  const left = await gateway.remove(txid);
-  if (left?.status === 'ATIVA' || left?.status === 'UNKNOWN') return false;
+  const left = await (await heldCharge(platform, tenantId, paymentId)).at.remove();
+  if (left && left.status !== 'paid' && !isGone(left)) return false;
   const changed = left ? await applyCharge(platform, tenantId, paymentId, left) : false;
   await platform.db.tenant(tenantId).one(sql`
     update payment set remove_at_provider = false where tenant_id = ${tenantId} and id = ${paymentId} returning id`);

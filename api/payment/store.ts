@@ -1,5 +1,6 @@
-import type { ChargeState, PaymentMethod, PriceRow, Purpose } from '@orbita/domain/payment';
+import type { ChargeState, PaymentMethod, PriceRow, Purpose, SlipTerms } from '@orbita/domain/payment';
 import sql, { empty, type Sql } from 'sql-template-tag';
+import type { AcquirerProvider } from '../platform/acquirer-port.ts';
 import type { Runner, Tx } from '../platform/database/types.ts';
 import type { CandidateContext } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
@@ -11,6 +12,25 @@ export type Terms = {
   rows: PriceRow[];
   voucher: string | null;
   mode: 'full' | 'first-installment';
+};
+
+/** A slip of the bank; days as `YYYY-MM-DD`. Number, line and barcode are known once the bank has printed it. */
+export type SlipRow = Omit<SlipTerms, 'heldUntil'> & {
+  ourNumber: string | null;
+  digitableLine: string | null;
+  barcode: string | null;
+};
+
+/** What is kept of a card (D-66). */
+export type CardRow = {
+  provider: AcquirerProvider;
+  brand: string | null;
+  last4: string | null;
+  holderName: string;
+  /** Instalments at the acquirer; those of the plan are in the payment. */
+  parts: number;
+  declineCode: string | null;
+  adviceCode: string | null;
 };
 
 export type PaymentRow = {
@@ -28,6 +48,9 @@ export type PaymentRow = {
   txid: string | null;
   pix_key: string | null;
   pix_copy_paste: string | null;
+  provider_id: string | null;
+  slip: SlipRow | null;
+  card: CardRow | null;
   expires_at: Date | null;
   idempotency_key: string | null;
   attention: string[];
@@ -39,14 +62,25 @@ export type PaymentRow = {
 
 /** A charge with the fields its provider needs. */
 export type ChargeRow = PaymentRow & {
+  tenant_id: number;
+  /** Our identifier of the charge at its provider. */
+  reference: string;
   tenant_alias: string;
   institution_code: string;
   course_name: string;
+  /** How often the provider was asked about it. */
+  checks: number;
 };
 
 const COLUMNS = sql`y.id, y.subscription_id, y.purpose, y.method, y.state, y.price_id, y.installments, y.amount_cents,
-  y.received_cents, y.discounts, y.voucher_id, y.txid, y.pix_key, y.pix_copy_paste, y.expires_at, y.idempotency_key,
-  y.attention, y.remove_at_provider, y.created_at, y.paid_at, t.time_zone`;
+  y.received_cents, y.discounts, y.voucher_id, y.txid, y.pix_key, y.pix_copy_paste, y.provider_id, y.expires_at,
+  y.idempotency_key, y.attention, y.remove_at_provider, y.created_at, y.paid_at, t.time_zone,
+  (select jsonb_build_object('dueDay', b.due_day, 'payableDay', b.payable_day, 'lastDay', b.last_day, 'fullCents', b.full_cents,
+     'ourNumber', b.our_number, 'digitableLine', b.digitable_line, 'barcode', b.barcode)
+   from payment_slip b where b.tenant_id = y.tenant_id and b.payment_id = y.id) as slip,
+  (select jsonb_build_object('provider', b.provider, 'brand', b.brand, 'last4', b.last4, 'holderName', b.holder_name,
+     'parts', b.parts, 'declineCode', b.decline_code, 'adviceCode', b.advice_code)
+   from payment_card b where b.tenant_id = y.tenant_id and b.payment_id = y.id) as card`;
 
 const select = (where: Sql, tail: Sql = empty) => sql`
   select ${COLUMNS} from payment y join tenant t on t.id = y.tenant_id where ${where} ${tail}`;
@@ -97,15 +131,16 @@ export const paymentByKey = (
       and (y.state = 'paid' or y.state in ${OPEN_CHARGE})`),
   );
 
+/** A charge at a provider; undefined for payments without one. */
 export const chargeById = (on: Runner, tenantId: number, id: number): Promise<ChargeRow | undefined> =>
   on.one<ChargeRow>(sql`
-    select ${COLUMNS}, t.alias as tenant_alias, i.code as institution_code, c.name as course_name
+    select ${COLUMNS}, y.tenant_id, y.txid as reference, y.checks, t.alias as tenant_alias, i.code as institution_code, c.name as course_name
     from payment y
     join tenant t on t.id = y.tenant_id
     join subscription s on s.tenant_id = y.tenant_id and s.id = y.subscription_id
     join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
     join course c on c.tenant_id = s.tenant_id and c.id = s.course_id
-    where y.tenant_id = ${tenantId} and y.id = ${id}`);
+    where y.tenant_id = ${tenantId} and y.id = ${id} and y.txid is not null`);
 
 /** A payment of the caller; 404 for another person's or one outside an access key's scope. */
 export async function ownPayment(
@@ -138,6 +173,8 @@ export type NewPayment = Pick<
   expires_at?: Date | null;
   paid_at?: Date | null;
   idempotency_key?: string | null;
+  slip?: SlipTerms;
+  card?: Omit<CardRow, 'declineCode' | 'adviceCode'>;
 };
 
 /**
@@ -158,7 +195,49 @@ export async function insertPayment(
       ${row.paid_at ?? null}::timestamptz, ${row.idempotency_key ?? null}, ${firstCheck}::timestamptz,
       ${now}::timestamptz, ${now}::timestamptz)
     returning id`);
+  if (made && row.slip) {
+    const { dueDay, payableDay, lastDay, fullCents } = row.slip;
+    await tx.one(sql`
+      insert into payment_slip (tenant_id, payment_id, due_day, payable_day, last_day, full_cents)
+      values (${tx.tenantId}, ${made.id}, ${dueDay}::date, ${payableDay}::date, ${lastDay}::date, ${fullCents}::bigint)
+      returning payment_id`);
+  }
+  if (made && row.card) {
+    const { provider, brand, last4, holderName, parts } = row.card;
+    await tx.one(sql`
+      insert into payment_card (tenant_id, payment_id, provider, brand, last4, holder_name, parts)
+      values (${tx.tenantId}, ${made.id}, ${provider}, ${brand}, ${last4}, ${holderName}, ${parts}::int)
+      returning payment_id`);
+  }
   const stored = made && (await paymentById(tx, tx.tenantId, made.id));
   if (!stored) throw new Error('The payment was not stored');
   return stored;
+}
+
+/** The last try by card of a purpose, which says where the next one goes (D-69). */
+export const lastCardTry = (
+  on: Runner,
+  tenantId: number,
+  subscriptionId: number,
+  purpose: Purpose,
+): Promise<PaymentRow | undefined> =>
+  on.one<PaymentRow>(
+    select(
+      sql`y.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId} and y.purpose = ${purpose}::text
+        and y.method = 'credit-card'`,
+      sql`order by y.id desc limit 1`,
+    ),
+  );
+
+/** How many cards were denied for an application since a moment (spec 14.4). */
+export async function denialsSince(
+  on: Runner,
+  tenantId: number,
+  subscriptionId: number,
+  since: Date,
+): Promise<number> {
+  const row = await on.one<{ count: number }>(sql`
+    select count(*)::int as count from payment where tenant_id = ${tenantId} and subscription_id = ${subscriptionId}
+      and method = 'credit-card' and state = 'denied' and created_at > ${since}::timestamptz`);
+  return row?.count ?? 0;
 }

@@ -45,17 +45,31 @@ describe('an environment without settings', () => {
     expect([config.testNow, config.build]).toEqual([undefined, '20251024.2']);
     expect(loadConfig({ ...WHOLE, ORBITA_BUILD: '20260801.1+abc' }).build).toBe('20260801.1+abc');
     expect(refusal({ ...WHOLE, ORBITA_BUILD: '<b>' })).toContain('ORBITA_BUILD: ');
+    const anybody =
+      '{"*":{"baseUrl":"https://b.test","tokenUrl":"https://b.test","clientId":"a","clientSecret":"b"}}';
+    for (const name of ['ORBITA_PIX_ACCOUNTS', 'ORBITA_SLIP_ACCOUNTS'])
+      expect(refusal({ ...WHOLE, [name]: anybody })).toContain(`${name} names every institution`);
+    const pagarme = { secretKey: 'sk', publicKey: 'pk' };
+    const acquirers = (reference: string) => JSON.stringify({ [reference]: { pagarme } });
+    expect(refusal({ ...WHOLE, ORBITA_ACQUIRER_ACCOUNTS: acquirers('*') })).toContain(
+      'names every institution',
+    );
     expect(
-      refusal({
-        ...WHOLE,
-        ORBITA_PIX_ACCOUNTS:
-          '{"*":{"baseUrl":"https://b.test","tokenUrl":"https://b.test","clientId":"a","clientSecret":"b"}}',
-      }),
-    ).toContain('names every institution');
+      loadConfig({ ...WHOLE, ORBITA_ACQUIRER_ACCOUNTS: acquirers('alfa/CUA01') }).acquirerAccounts,
+    ).toEqual({
+      'alfa/CUA01': { pagarme: { ...pagarme, url: 'https://api.pagar.me/core/v5' } },
+    });
+    expect(refusal({ ...WHOLE, ORBITA_CARD_ORIGIN: 'http://cartao.test' })).toContain('not https');
+    expect(refusal({ ...WHOLE, ORBITA_CARD_ORIGIN: 'https://cartao.test/x' })).toContain('without a path');
   });
 
   it('quotes no secret when a setting cannot be read', () => {
-    for (const name of ['ORBITA_PIX_ACCOUNTS', 'ORBITA_SOCIAL'])
+    for (const name of [
+      'ORBITA_PIX_ACCOUNTS',
+      'ORBITA_SLIP_ACCOUNTS',
+      'ORBITA_ACQUIRER_ACCOUNTS',
+      'ORBITA_SOCIAL',
+    ])
       expect(refusal({ ...WHOLE, [name]: '{"alfa/CUA01": geheim}' })).not.toContain('geheim');
   });
 

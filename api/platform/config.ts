@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { type AcquirerAccounts, acquirerAccounts } from './acquirer-accounts.ts';
 
 /** Payment provider account: its address and our credentials. Catalogue and database never store it. */
 const pixAccount = z.object({
@@ -22,6 +23,15 @@ const pixAccount = z.object({
     .optional(),
 });
 export type PixAccount = z.infer<typeof pixAccount>;
+
+/** Account at a bank that registers slips; a client with several current accounts names the one that is meant. */
+const slipAccount = pixAccount.extend({
+  accountNumber: z
+    .string()
+    .regex(/^[0-9]{1,12}$/)
+    .optional(),
+});
+export type SlipAccount = z.infer<typeof slipAccount>;
 
 /** Address of an academic catalogue and our key there. */
 const academicSource = z.object({ url: z.url(), key: z.string() });
@@ -64,6 +74,7 @@ const environment = z.object({
   ORBITA_SECRET: z.string().min(32).optional(),
   ORBITA_PUBLIC_URL: z.string().optional(),
   ORBITA_FILES_URL: z.url().optional(),
+  ORBITA_CARD_ORIGIN: z.url().optional(),
   ORBITA_TRUST_PROXY: z.string().optional(),
   ORBITA_SANDBOX_URL: z.url().optional(),
   ORBITA_SANDBOX_KEY: z.string().optional(),
@@ -80,6 +91,8 @@ const environment = z.object({
   ORBITA_CAPTCHA_SECRET: z.string().optional(),
   ORBITA_CLAMD: z.string().optional(),
   ORBITA_PIX_ACCOUNTS: z.string().optional(),
+  ORBITA_SLIP_ACCOUNTS: z.string().optional(),
+  ORBITA_ACQUIRER_ACCOUNTS: z.string().optional(),
   ORBITA_SOCIAL: z.string().optional(),
   ORBITA_WEBHOOK_CERTIFICATE_HEADER: z.string().optional(),
   ORBITA_METRICS_KEY: z.string().optional(),
@@ -183,7 +196,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     host: e.HOST,
     publicUrl: e.ORBITA_PUBLIC_URL,
     /** Origin that serves the files of candidates; undefined = the tenant's own origin (S24). */
-    filesUrl: filesOrigin(e.ORBITA_FILES_URL, development),
+    filesUrl: originOf('ORBITA_FILES_URL', e.ORBITA_FILES_URL, development),
+    /** Origin of the card fields (spec 14.8); `cardOriginOf` knows the one of a development start. */
+    cardOrigin: originOf('ORBITA_CARD_ORIGIN', e.ORBITA_CARD_ORIGIN, development),
     trustProxy: e.ORBITA_TRUST_PROXY ?? false,
     dataDir,
     databaseUrl: e.DATABASE_URL,
@@ -214,7 +229,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     /** `ORBITA_SECRET_{NAME}` by name: secrets that a catalogue names without knowing them (spec 3.9). */
     namedSecrets: readNamedSecrets(env),
     clamd: e.ORBITA_CLAMD,
-    pixAccounts: readPixAccounts(e.ORBITA_PIX_ACCOUNTS, development),
+    pixAccounts: readAccounts('ORBITA_PIX_ACCOUNTS', e.ORBITA_PIX_ACCOUNTS, pixAccount, development),
+    slipAccounts: readAccounts('ORBITA_SLIP_ACCOUNTS', e.ORBITA_SLIP_ACCOUNTS, slipAccount, development),
+    acquirerAccounts: readAcquirerAccounts(e.ORBITA_ACQUIRER_ACCOUNTS, development),
     social: readSocial(e.ORBITA_SOCIAL),
     webhookCertificateHeader: e.ORBITA_WEBHOOK_CERTIFICATE_HEADER,
     metricsKey: e.ORBITA_METRICS_KEY,
@@ -266,11 +283,11 @@ export const sourceOf = (
   academicCatalogues[Object.hasOwn(academicCatalogues, tenantAlias) ? tenantAlias : ANY_INSTITUTION];
 
 /** Reads an origin without a path, because links append their own path. */
-function filesOrigin(value: string | undefined, development: boolean): string | undefined {
+function originOf(name: string, value: string | undefined, development: boolean): string | undefined {
   if (!value) return undefined;
   const { origin, href, protocol } = new URL(value);
-  if (href !== `${origin}/`) throw new Misconfigured(['ORBITA_FILES_URL is an origin, without a path']);
-  if (!development && protocol !== 'https:') throw new Misconfigured(['ORBITA_FILES_URL is not https']);
+  if (href !== `${origin}/`) throw new Misconfigured([`${name} is an origin, without a path`]);
+  if (!development && protocol !== 'https:') throw new Misconfigured([`${name} is not https`]);
   return origin;
 }
 
@@ -305,11 +322,28 @@ function readSocial(value: string | undefined) {
  * Reads provider accounts by reference `{tenant}/{institution}`, from JSON or from the JSON file that the
  * value names.
  */
-function readPixAccounts(value: string | undefined, development: boolean): Record<string, PixAccount> {
+function readAccounts<A>(
+  name: string,
+  value: string | undefined,
+  shape: z.ZodType<A>,
+  development: boolean,
+): Record<string, A> {
   if (!value) return {};
-  const accounts = jsonOf('ORBITA_PIX_ACCOUNTS', value, z.record(z.string(), pixAccount));
+  const accounts = jsonOf(name, value, z.record(z.string(), shape));
   // A forgotten line must never send the money of one institution to another one.
   if (!development && ANY_INSTITUTION in accounts)
-    throw new Misconfigured([`ORBITA_PIX_ACCOUNTS names every institution, never ${ANY_INSTITUTION}`]);
+    throw new Misconfigured([`${name} names every institution, never ${ANY_INSTITUTION}`]);
+  return accounts;
+}
+
+/** Reads card acquirers in the same way; without any, cards are offered nowhere. */
+function readAcquirerAccounts(
+  value: string | undefined,
+  development: boolean,
+): Record<string, AcquirerAccounts> {
+  if (!value) return {};
+  const accounts = jsonOf('ORBITA_ACQUIRER_ACCOUNTS', value, z.record(z.string(), acquirerAccounts));
+  if (!development && ANY_INSTITUTION in accounts)
+    throw new Misconfigured([`ORBITA_ACQUIRER_ACCOUNTS names every institution, never ${ANY_INSTITUTION}`]);
   return accounts;
 }

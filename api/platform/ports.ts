@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ExamScores } from '@orbita/domain/selection';
+import type { AcquirersPort } from './acquirer-port.ts';
 import type { PixDueGateway, PixRecurrenceGateway, ReceivedPix } from './pix-recurrence-port.ts';
 
 /** External systems as the product sees them. Each has one adapter for the provider's public protocol. */
@@ -128,6 +129,84 @@ export interface PixPort {
   due(tenantAlias: string, institutionCode: string): PixDueGateway | undefined;
 }
 
+/** Bank slip with its Pix part, as the bank that registers it reports it. Amounts in cents, days `YYYY-MM-DD`. */
+export type SlipCharge = {
+  /** The number that we gave the slip before the bank was asked. */
+  reference: string;
+  /** What the bank calls the slip; null where only its list was read and does not say. */
+  requestCode: string | null;
+  /** `OPEN` includes a slip after its due date, which can still be paid. */
+  status: 'PROCESSING' | 'OPEN' | 'PAID' | 'CANCELLED' | 'EXPIRED' | 'FAILED' | 'UNKNOWN';
+  amountCents: number;
+  dueDate: string | null;
+  /** The next five are null until the bank has registered the slip; without a Pix part the last two stay so. */
+  ourNumber: string | null;
+  digitableLine: string | null;
+  barcode: string | null;
+  pixCopyPaste: string | null;
+  pixTxid: string | null;
+  /**
+   * What was paid. `reference` is the same whenever the same payment is reported; `at` is a day or an instant, as the
+   * bank tells it; both `at` and `by` are null where it does not say.
+   */
+  received: { reference: string; amountCents: number; at: string | null; by: 'slip' | 'pix' | null }[];
+};
+/** Who pays a slip: banks register slips by the payer's document and address. */
+export type SlipPayer = {
+  name: string;
+  /** CPF of eleven digits or CNPJ of fourteen signs. */
+  document: string;
+  street: string;
+  number: string;
+  complement: string;
+  district: string;
+  city: string;
+  state: string;
+  zipCode: string;
+};
+export type SlipOrder = {
+  /** At most 15 letters, digits and hyphens, new for every slip. */
+  reference: string;
+  amountCents: number;
+  dueDate: string;
+  /** 0 to 60 calendar days in which the slip can still be paid; afterwards the bank ends it. */
+  daysPayableAfterDue: number;
+  /** Taken off when paid until that day, which is not after the due date. */
+  discount?: { cents: number; until: string };
+  payer: SlipPayer;
+  /** Printed on the slip; what does not fit into five lines of 78 signs is left out. */
+  note: string;
+};
+export interface SlipGateway {
+  /**
+   * Asks the bank for a slip, which it registers afterwards. The bank would register a repeat as a second slip, so after
+   * `ProviderUnknown` the caller looks the reference up first. A reference that exists already is answered as it is.
+   */
+  create(order: SlipOrder): Promise<SlipCharge>;
+  /**
+   * Finds a slip by its request code or, while that is unknown, by our reference among the slips of its due date.
+   * undefined = the bank does not know it (yet).
+   */
+  find(slip: {
+    reference: string;
+    requestCode: string | null;
+    dueDate: string;
+  }): Promise<SlipCharge | undefined>;
+  /**
+   * Cancels a slip; returns its state at the bank afterwards, which stays `OPEN` while the bank is still at it.
+   * undefined = the bank does not know it. `reason` is cut to 50 signs.
+   */
+  remove(requestCode: string, reason: string): Promise<SlipCharge | undefined>;
+  /** Sets our address as the webhook of the account, unless it is already set. */
+  ensureWebhook(url: string): Promise<void>;
+  /** All slips issued, due or paid between two days, both included. */
+  list(period: { from: string; to: string; by: 'issue' | 'due' | 'payment' }): Promise<SlipCharge[]>;
+}
+export interface SlipPort {
+  /** undefined when no account is configured under this reference. */
+  account(tenantAlias: string, institutionCode: string): SlipGateway | undefined;
+}
+
 /** The outcome is unknown (time-out, connection lost) and must never be treated as a failure. */
 export class ProviderUnknown extends Error {}
 /** The provider answered that it did not act, or it was unreachable before anything was sent. */
@@ -177,4 +256,6 @@ export type Ports = {
   captcha: CaptchaPort;
   scan: ScanPort;
   pix: PixPort;
+  slip: SlipPort;
+  acquirers: AcquirersPort;
 };

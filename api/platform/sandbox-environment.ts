@@ -1,4 +1,5 @@
-import { ANY_INSTITUTION, type PixAccount } from './config.ts';
+import type { AcquirerAccounts } from './acquirer-accounts.ts';
+import { ANY_INSTITUTION, type PixAccount, type SlipAccount } from './config.ts';
 
 /** Client of the demo hosts at every social provider. */
 const CLIENT = { sim: 'sandbox-social-secret' };
@@ -6,6 +7,29 @@ const socialOf = (url: string) => ({
   google: { issuer: `${url}/oidc/google`, secrets: CLIENT },
   linkedin: { issuer: `${url}/oidc/linkedin`, secrets: CLIENT },
   facebook: { graphUrl: `${url}/graph`, scriptUrl: `${url}/graph/sdk.js`, secrets: CLIENT },
+});
+
+/** Accounts at the simulated card acquirers, one for every institution. */
+const acquirersOf = (url: string): AcquirerAccounts => ({
+  cielo: {
+    apiUrl: `${url}/cielo`,
+    queryUrl: `${url}/cielo`,
+    merchantId: `sandbox-${ANY_INSTITUTION}`,
+    merchantKey: 'sandbox-key',
+    silentOrderPost: {
+      tokenUrl: `${url}/cielo/oauth2/token`,
+      keyUrl: `${url}/cielo/post/api/public/v2/accesstoken`,
+      scriptUrl: `${url}/cielo/post/scripts/silentorderpost-1.0.min.js`,
+      clientId: `sandbox-${ANY_INSTITUTION}`,
+      clientSecret: 'sandbox-secret',
+      environment: 'sandbox',
+    },
+  },
+  pagarme: {
+    url: `${url}/pagarme/core/v5`,
+    secretKey: `sk_test_sandbox-${ANY_INSTITUTION}`,
+    publicKey: `pk_test_sandbox-${ANY_INSTITUTION}`,
+  },
 });
 
 /** Returns addresses and keys that point every adapter at a sandbox; nothing else differs from production. */
@@ -24,6 +48,14 @@ export function sandboxEnvironment(sandbox: {
       clientId: `sandbox-${ANY_INSTITUTION}`,
       clientSecret: 'sandbox-secret',
       receiver: { agencia: '0001', conta: '123456', tipoConta: 'CORRENTE' },
+    },
+  };
+  const slipAccounts: Record<string, SlipAccount> = {
+    [ANY_INSTITUTION]: {
+      baseUrl: `${sandbox.url}/bank`,
+      tokenUrl: `${sandbox.url}/bank/oauth/v2/token`,
+      clientId: `sandbox-${ANY_INSTITUTION}`,
+      clientSecret: 'sandbox-secret',
     },
   };
   return {
@@ -45,6 +77,8 @@ export function sandboxEnvironment(sandbox: {
     ORBITA_OPTIMIZE_URL: `${sandbox.url}/tags/optimize.js`,
     ORBITA_CLAMD: `${host}:${sandbox.clamdPort}`,
     ORBITA_PIX_ACCOUNTS: JSON.stringify(accounts),
+    ORBITA_SLIP_ACCOUNTS: JSON.stringify(slipAccounts),
+    ORBITA_ACQUIRER_ACCOUNTS: JSON.stringify({ [ANY_INSTITUTION]: acquirersOf(sandbox.url) }),
     ORBITA_SOCIAL: JSON.stringify(socialOf(sandbox.url)),
   };
 }

@@ -52,13 +52,24 @@ export type PolicyFacts = {
   videoOrigins: readonly string[];
   /** Origin that serves files, if it is not this one. */
   filesOrigin?: string | undefined;
+  /** Origin of the card fields, which a page holds in a frame (spec 14.8). */
+  cardOrigin?: string | undefined;
   /** Origins of the media-tracking scripts; empty on every page that may not load them (spec 3.1). */
   tagOrigins?: readonly string[];
 };
 
 /** Content security policy of the application's page (S10): no inline script, and only the named frames. */
 export function contentPolicy(facts: PolicyFacts): string {
-  const { nonce, host, captchaScript, facebookScript, videoOrigins, filesOrigin, tagOrigins = [] } = facts;
+  const {
+    nonce,
+    host,
+    captchaScript,
+    facebookScript,
+    videoOrigins,
+    filesOrigin,
+    cardOrigin,
+    tagOrigins = [],
+  } = facts;
   const files = filesOrigin ? [filesOrigin] : [];
   const facebook = facebookScript ? [new URL(facebookScript).origin] : [];
   const facebookParts = facebook.flatMap((origin) => FACEBOOK_PARTS[origin] ?? []);
@@ -67,7 +78,7 @@ export function contentPolicy(facts: PolicyFacts): string {
   const scripts = [...scriptOrigins(captchaScript, facebookScript), ...tagOrigins];
   const reports = [...tagOrigins, ...tagParts.flatMap(({ connect }) => connect)];
   const images = [...tagOrigins, ...tagParts.flatMap(({ images: more }) => more)];
-  const frames = [...captcha, ...videoOrigins, ...facebookParts];
+  const frames = [...captcha, ...videoOrigins, ...facebookParts, ...(cardOrigin ? [cardOrigin] : [])];
   return [
     "default-src 'self'",
     ['script-src', "'self'", `'nonce-${nonce}'`, ...scripts].join(' '),

@@ -9,6 +9,7 @@ import { escapeHtml } from '@orbita/domain/foundation';
 import { BASE_PATH } from '@orbita/domain/identity';
 import { isTrackedPlace } from '@orbita/domain/tenancy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { cardOriginOf } from '../platform/card-origin.ts';
 import type { FoundHost } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
 import { sendBrandAsset } from './brand.ts';
@@ -95,6 +96,7 @@ async function sendPage(
         facebookScript,
         videoOrigins: facts.videoOrigins,
         filesOrigin: platform.config.filesUrl,
+        cardOrigin: cardOriginOf(platform),
         tagOrigins: tracked ? tagOrigins(tags) : [],
       }),
     )

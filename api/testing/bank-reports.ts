@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { applyCharge } from '../payment/apply.ts';
+import { pixReport } from '../payment/instruments/pix.ts';
 import type { PixCharge } from '../platform/ports.ts';
 import { type Enrolling, enrolling } from './enrolling.ts';
 import type { Harness } from './harness.ts';
@@ -24,7 +25,7 @@ export function bankReports(harness: Harness) {
         at: '2026-01-12T13:01:00Z',
       })),
     });
-    const apply = (found: PixCharge) => applyCharge(harness.platform, tenantId, paymentId, found);
+    const apply = (found: PixCharge) => applyCharge(harness.platform, tenantId, paymentId, pixReport(found));
     return { says, apply };
   }
 

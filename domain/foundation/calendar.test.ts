@@ -115,6 +115,22 @@ describe('business days', () => {
     [2026, '2026-04-05'],
     [2038, '2038-04-25'],
   ])('Easter of %i is %s', (year, day) => expect(easterOf(year)).toBe(day));
+  // Moving holidays of the banks' published calendars: Carnival, Good Friday, Corpus Christi.
+  it.each([
+    ['2024', ['2024-02-12', '2024-02-13', '2024-03-29', '2024-05-30']],
+    ['2025', ['2025-03-03', '2025-03-04', '2025-04-18', '2025-06-19']],
+    ['2027', ['2027-02-08', '2027-02-09', '2027-03-26', '2027-05-27']],
+    ['2028', ['2028-02-28', '2028-02-29', '2028-04-14', '2028-06-15']],
+  ])('banks are closed on the moving holidays of %s and open around them', (year, days) => {
+    const moving = [...holidaysOf(Number(year))].filter((day) => days.includes(day));
+    expect(moving).toEqual(days);
+    for (const day of days) expect(isBusinessDay(day)).toBe(false);
+    // Ash Wednesday, the Thursday before Good Friday, and the last day of the year.
+    expect(isBusinessDay(addDays(days[1] ?? '', 1))).toBe(true);
+    expect(isBusinessDay(addDays(days[2] ?? '', -1))).toBe(true);
+    expect(holidaysOf(Number(year)).has(`${year}-12-31`)).toBe(false);
+    expect(holidaysOf(Number(year)).size).toBe(13);
+  });
   it('skips weekends, holidays and the list of the tenant', () => {
     expect(nextBusinessDay('2026-01-31')).toBe('2026-02-02');
     expect(nextBusinessDay('2026-02-12')).toBe('2026-02-12');

@@ -75,7 +75,10 @@ const BLACK_AWARENESS = { day: '11-20', since: 2024 };
 
 const years = new Map<number, ReadonlySet<string>>();
 
-/** Bank holidays of a year: national holidays, Carnival and Corpus Christi (spec 2.3). */
+/**
+ * Bank holidays of a year: national holidays, Carnival Monday and Tuesday, Good Friday and Corpus Christi (spec 2.3,
+ * Resolução CMN 4.880/2020). 31 December is none: banks only stay closed to the public.
+ */
 export function holidaysOf(year: number): ReadonlySet<string> {
   const known = years.get(year);
   if (known) return known;

@@ -1,3 +1,5 @@
+import type { PaymentMethod } from './methods.ts';
+
 /** States in which a charge may still be paid, in the order in which it passes them (spec 14.5). */
 export const OPEN_CHARGE_STATES = ['created', 'processing', 'pending'] as const;
 
@@ -35,21 +37,23 @@ const go = (state: ChargeState): ChargeMove => ({ state, changed: true });
 
 /**
  * State after an event. From paid only refunded is possible; an ended charge stays ended, except that an expired one may
- * still be paid. Repeated and late events change nothing (R4, spec 14.4).
+ * still be paid, and so may a cancelled slip. Repeated and late events change nothing (R4, spec 14.4).
  */
-export function chargeMove(state: ChargeState, event: ChargeEvent): ChargeMove {
+export function chargeMove(state: ChargeState, event: ChargeEvent, method?: PaymentMethod): ChargeMove {
   if (state === event || state === 'refunded') return stay(state);
   if (state === 'paid') return event === 'refunded' ? go('refunded') : stay(state);
-  if (!isOpenCharge(state)) return afterEnd(state, event);
+  if (!isOpenCharge(state)) return afterEnd(state, event, method);
   if (event === 'refunded') return stay(state);
   if (!isOpenCharge(event)) return go(event);
   // Reports may arrive in any order.
   return OPEN.indexOf(event) > OPEN.indexOf(state) ? go(event) : stay(state);
 }
 
-function afterEnd(state: ChargeState, event: ChargeEvent): ChargeMove {
+/** A bank may still take a slip that was cancelled here, because it hears of the end later than its customers (D-72). */
+function afterEnd(state: ChargeState, event: ChargeEvent, method?: PaymentMethod): ChargeMove {
   if (event !== 'paid') return stay(state);
-  if (state === 'expired') return { ...go('paid'), attention: 'late-payment' };
+  if (state === 'expired' || (state === 'cancelled' && method === 'slip'))
+    return { ...go('paid'), attention: 'late-payment' };
   return { ...stay(state), attention: 'payment-of-closed-charge' };
 }
 

@@ -58,6 +58,7 @@ describe('offered methods', () => {
     purpose: 'enrollment',
     installments: 2,
     payerHasCpf: true,
+    payerHasAddress: true,
     slipTooLate: false,
   };
   const ALL = ['credit-card', 'slip', 'pix', 'automatic-pix', 'manual'];

@@ -23,6 +23,7 @@ export const methodLabel = (method: string): string =>
 export const METHOD_TEXTS = {
   none: 'Nenhuma forma de pagamento disponível no momento. Entre em contato com a instituição.',
   noPrice: 'Tabela de preços não cadastrada. Entre em contato com a instituição.',
+  needsAddress: 'Informe seu endereço no seu cadastro para pagar com boleto.',
   needsCpf: 'Informe um CPF no seu cadastro para pagar com esta forma.',
   replaceOpen: 'Você já tem um pagamento em aberto. Deseja cancelá-lo e gerar outro?',
   replaceSlip: 'Se você já pagou o boleto, aguarde a confirmação em até 2 dias úteis.',
@@ -94,6 +95,8 @@ export interface MethodContext {
   installments: number;
   /** CPF of the candidate, or of the guardian for minors. */
   payerHasCpf: boolean;
+  /** Address of the same person; banks print it on slips. */
+  payerHasAddress: boolean;
   /** See `isSlipTooLate`. */
   slipTooLate: boolean;
 }
@@ -130,9 +133,10 @@ function isConfigured(method: ChosenMethod, context: MethodContext): boolean {
   }
 }
 
-function disabledReason(method: ChosenMethod, { payerHasCpf, slipTooLate }: MethodContext): string | null {
-  if (method === 'slip' && slipTooLate) return SLIP_TOO_LATE;
-  return !payerHasCpf && (method === 'slip' || method === 'automatic-pix') ? METHOD_TEXTS.needsCpf : null;
+function disabledReason(method: ChosenMethod, context: MethodContext): string | null {
+  if (method === 'slip' && context.slipTooLate) return SLIP_TOO_LATE;
+  if (!context.payerHasCpf && (method === 'slip' || method === 'automatic-pix')) return METHOD_TEXTS.needsCpf;
+  return method === 'slip' && !context.payerHasAddress ? METHOD_TEXTS.needsAddress : null;
 }
 
 const METHODS: readonly ChosenMethod[] = ['credit-card', 'slip', 'pix', 'automatic-pix', 'manual'];

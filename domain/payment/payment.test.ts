@@ -249,6 +249,7 @@ describe('methods', () => {
     purpose: 'enrollment',
     installments: 6,
     payerHasCpf: true,
+    payerHasAddress: true,
     slipTooLate: false,
   };
   const names = (changes: Partial<MethodContext>) =>

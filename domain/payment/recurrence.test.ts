@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   authorisationOf,
-  type CycleState,
   CYCLE_EVENTS,
   CYCLE_STATES,
+  type CycleState,
   cycleMove,
   isLiveRecurrence,
   isOpenCycle,

@@ -18,3 +18,9 @@ export function txidFrom(random: Uint8Array): string {
   if (characters.length < TXID_LENGTH) throw new RangeError('too few random bytes for a txid');
   return characters.slice(0, TXID_LENGTH).join('');
 }
+
+/** Most characters of our number of a slip (`seuNumero` of Banco Inter, API Cobrança v3). */
+const SLIP_REFERENCE_LENGTH = 15;
+
+/** Our number of a slip from random bytes; pass at least 64. */
+export const slipReference = (random: Uint8Array): string => txidFrom(random).slice(0, SLIP_REFERENCE_LENGTH);

@@ -9,7 +9,7 @@ export const PAYMENT_VARIANTS = [
 ] as const;
 export type PaymentVariant = (typeof PAYMENT_VARIANTS)[number];
 
-export type CardProvider = 'cielo' | 'erede';
+export type CardProvider = 'cielo' | 'pagarme';
 
 /** Payment toggles of spec 14.2. */
 export interface PaymentSettings {
@@ -79,7 +79,7 @@ export const hasShape =
     Object.keys(value).every((key) => Object.hasOwn(shape, key)) &&
     Object.entries(shape).every(([key, check]) => check((value as Record<string, unknown>)[key]));
 
-const isProvider = isOneOf('cielo', 'erede');
+const isProvider = isOneOf('cielo', 'pagarme');
 const isAcquirer = hasShape({
   provider: isProvider,
   merchantId: isText(60),

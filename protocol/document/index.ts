@@ -226,7 +226,15 @@ export const documentCalls = defineCalls({
   'GET /candidate/print/{ticket}': {
     summary: 'Printable document of a ticket',
     auth: 'public',
-    responses: { 200: z.object({ kind: printKind, title: text, html: text }) },
+    responses: {
+      200: z.object({
+        kind: printKind,
+        title: text,
+        html: text,
+        /** The 44 digits of a slip's barcode. */
+        barcode: text.nullable(),
+      }),
+    },
     errors: ['TICKET_EXPIRED'],
   },
 });

@@ -113,7 +113,6 @@ export const payment = {
   },
   card: null,
   recurrence: null,
-  printTicket: null,
 };
 
 export const invalid = (field: string, message: string) => ({

@@ -56,6 +56,8 @@ export const simulatorCalls = defineCalls({
     body: z.object({
       port: z.enum([
         'card',
+        'cielo',
+        'pagarme',
         'pix',
         'slip',
         'slip-fetch',

@@ -1,5 +1,7 @@
+export * from './card-frame.ts';
+
 import { z } from 'zod';
-import { defineCalls, flag, id, maybe, typed } from '../foundation/index.ts';
+import { defineCalls, flag, id, maybe, text, typed } from '../foundation/index.ts';
 import {
   chosenMethod,
   discount,
@@ -120,6 +122,13 @@ export const paymentCalls = defineCalls({
     accessKey: true,
     responses: { 200: payment },
     errors: ['NOT_FOUND'],
+  },
+  'GET /candidate/payments/{paymentId}/slip': {
+    summary: 'The slip as a PDF in base64, once the bank has registered it',
+    auth: 'candidate',
+    accessKey: true,
+    responses: { 200: z.object({ pdf: text }) },
+    errors: ['NOT_FOUND', 'SLIP_ERROR', 'STATE_CONFLICT', 'UNAVAILABLE'],
   },
   'POST /candidate/payments/{paymentId}/renew': {
     summary: 'New pix code or slip after the old one ended',

@@ -43,7 +43,6 @@ export const payment = z
     pix: z.object({ qrCode: text, copyPaste: text, expiresAt: isoDateTime }).nullable(),
     card: z.object({ brand: text, last4: text }).nullable(),
     recurrence: z.object({ id, state: recurrenceState }).nullable(),
-    printTicket: text.nullable(),
   })
   .meta({ id: 'Payment' });
 
@@ -74,7 +73,7 @@ export const paymentOptions = z
       }),
     ),
     fallback: z.object({ firstInstallment: z.boolean(), recurrence: z.boolean() }),
-    cardFields: z.object({ provider: z.enum(['cielo', 'erede']), url: text }).nullable(),
+    cardFields: z.object({ provider: z.enum(['cielo', 'pagarme']), url: text }).nullable(),
     openCharge: payment.nullable(),
     /** Code given with the application (S-11); whether it counts is told when it is applied. */
     voucher: text.nullable(),

@@ -1,6 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { CATALOGUES, MOST_CATALOGUE } from '../academic-catalogue/routes.ts';
+import type { StoredSlip } from '../bank/types.ts';
+import { SaleRefused } from '../cards/acquirers.ts';
 import { LOOK_UPS } from '../exam-score/routes.ts';
 import { FAULT_PORTS, isFaultMode, isFaultPort } from '../faults.ts';
 import { presentMessage } from '../outbox.ts';
@@ -8,6 +10,7 @@ import { PaymentRefused } from '../psp/problem.ts';
 import { type Charge, expiresAt, termsOf } from '../psp/types.ts';
 import { isRfc3339 } from '../psp/validate.ts';
 import type { World } from '../world.ts';
+import { cardControls, WrongOrder } from './cards.ts';
 import { recurrenceControls } from './recurrence-controls.ts';
 import { Refused } from './refused.ts';
 
@@ -81,6 +84,61 @@ function pixControls(app: FastifyInstance, world: World): void {
   });
 }
 
+interface SlipOrder extends PixOrder {
+  by?: unknown;
+}
+
+const findSlip = ({ bank }: World, name: string, clientId: unknown): StoredSlip => {
+  const mine = bank.slips(typeof clientId === 'string' ? clientId : undefined);
+  const found = mine.filter((slip) => slip.codigoSolicitacao === name || slip.terms.seuNumero === name);
+  if (found.length > 1)
+    throw new Refused(409, 'Mais de um boleto tem este número: informe codigoSolicitacao.');
+  if (!found[0]) throw new Refused(404, 'Boleto não encontrado.');
+  return found[0];
+};
+
+/**
+ * What happens to a slip outside the product: `paid` settles it, `expired` and `denied` make the bank write it off,
+ * `error` makes its registration fail, `forged` sends a notice of a payment that never was.
+ */
+function settleSlip({ bank }: World, slip: StoredSlip, order: SlipOrder): StoredSlip {
+  if (order.result === 'paid') {
+    const amount = amountText(order.amount);
+    return bank.pay(slip, {
+      cents: amount === undefined ? undefined : Math.round(Number(amount) * 100),
+      byPix: order.by === 'pix',
+      late: order.late === true,
+      duplicate: order.duplicate === true,
+    });
+  }
+  if (order.result === 'expired') return bank.end(slip, 'EXPIRADO');
+  if (order.result === 'denied') return bank.end(slip, 'CANCELADO', 'BAIXA PELO BANCO');
+  if (order.result === 'error') return bank.end(slip, 'FALHA_EMISSAO');
+  if (order.result !== 'forged')
+    throw new Refused(422, 'result deve ser paid, expired, denied, error ou forged.');
+  bank.forge(slip);
+  return slip;
+}
+
+function slipControls(app: FastifyInstance, world: World): void {
+  const present = (slip: StoredSlip) => ({
+    codigoSolicitacao: slip.codigoSolicitacao,
+    seuNumero: slip.terms.seuNumero,
+    clientId: slip.clientId,
+    situacao: world.bank.situation(slip),
+    amount: slip.terms.valorNominal,
+    linhaDigitavel: slip.linhaDigitavel,
+    dataVencimento: slip.terms.dataVencimento,
+  });
+  app.get('/slips', async () => world.bank.slips().map(present));
+  // A slip is named by the bank's code or by the product's number.
+  app.post('/slips/:name', async (request, reply) => {
+    const { name } = request.params as { name: string };
+    const order = (request.body ?? {}) as SlipOrder;
+    return reply.code(202).send(present(settleSlip(world, findSlip(world, name, order.clientId), order)));
+  });
+}
+
 function clockControls(app: FastifyInstance, world: World): void {
   app.get('/clock', async () => ({ now: world.clock.setting() }));
   app.put('/clock', async (request) => {
@@ -129,9 +187,9 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     const status =
-      error instanceof Refused
+      error instanceof Refused || error instanceof WrongOrder
         ? error.status
-        : error instanceof PaymentRefused
+        : error instanceof PaymentRefused || error instanceof SaleRefused
           ? 409
           : (error.statusCode ?? 500);
     return reply.code(status).send({ error: error.message });
@@ -139,6 +197,8 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
 
   pixControls(app, world);
   recurrenceControls(app, world);
+  slipControls(app, world);
+  cardControls(app, world);
   clockControls(app, world);
 
   academicControls(app, world);
@@ -161,6 +221,8 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
   });
   app.post('/reset', async (_request, reply) => {
     world.psp.reset();
+    world.bank.reset();
+    world.acquirers.reset();
     world.outbox.clear();
     world.academic.clear();
     world.ledger.table(LOOK_UPS).clear();

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Decision, SaleRefused } from '../cards/acquirers.ts';
+import { tellAgain, tellChange } from '../cards/tell.ts';
 import { isFaultMode, isFaultPort } from '../faults.ts';
 import { PaymentRefused } from '../psp/psp.ts';
 import type { World } from '../world.ts';
@@ -9,6 +11,7 @@ import type { SentDocument } from './institution-sections.ts';
 import type { Notice } from './layout.ts';
 import { callOperations, listOperations } from './operations.ts';
 import { recurrenceActs } from './recurrence-acts.ts';
+import { settleSlip } from './slip-section.ts';
 import { tenantOf } from './tenant.ts';
 
 const goBack = (reply: FastifyReply, tenant: string, anchor: string, { good, text }: Notice) =>
@@ -36,6 +39,38 @@ const pay =
       throw error;
     }
     return { good: true, text: form.result === 'expired' ? 'Cobrança expirada.' : 'Pix pago.' };
+  };
+
+const CARD_DONE: Readonly<Record<Decision, string>> = {
+  approve: 'Pagamento aprovado.',
+  deny: 'Pagamento negado.',
+  hold: 'O pagamento fica em processamento.',
+  chargeback: 'Pagamento contestado.',
+};
+
+const decideCard =
+  (world: World): Act =>
+  ({ params, form }) => {
+    const payment = world.acquirers
+      .payments()
+      .findLast((one) => one.provider === params.provider && one.orderId === params.orderId);
+    if (!payment) return { good: false, text: 'Cobrança não encontrada.' };
+    const { result } = form;
+    try {
+      if (result === 'again' || result === 'outdated' || result === 'forged') {
+        tellAgain(world, payment, result);
+        return { good: true, text: 'Aviso enviado.' };
+      }
+      if (result === 'approve' || result === 'deny' || result === 'hold' || result === 'chargeback') {
+        const decided = world.acquirers.decide(payment, result);
+        if (result !== 'hold') tellChange(world, decided);
+        return { good: true, text: CARD_DONE[result] };
+      }
+    } catch (error) {
+      if (error instanceof SaleRefused) return { good: false, text: 'Isso não é mais possível.' };
+      throw error;
+    }
+    return { good: false, text: 'Decisão desconhecida.' };
   };
 
 const grade =
@@ -128,6 +163,8 @@ export function actionRoutes(app: FastifyInstance, world: World): void {
     });
   };
   act('/pix/:txid', 'pix', pay(world));
+  act('/slips/:code', 'boletos', settleSlip(world));
+  act('/cards/:provider/:orderId', 'cartoes', decideCard(world));
   act('/essays/:id/grade', 'redacoes', grade(world));
   act('/documents/approve-all', 'documentos', approveAll(world));
   act('/documents/:id/review', 'documentos', review(world));

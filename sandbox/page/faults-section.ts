@@ -5,6 +5,10 @@ import type { Section } from './layout.ts';
 
 const PORT_LABELS: Record<FaultPort, string> = {
   pix: 'Pix',
+  slip: 'Boleto',
+  'slip-fetch': 'Buscar boleto',
+  cielo: 'Cielo (cartão)',
+  pagarme: 'Pagar.me (cartão)',
   mail: 'E-mail',
   sms: 'SMS',
   zip: 'CEP',

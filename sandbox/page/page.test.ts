@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openReceiver, openTestSandbox, type Received, type TestSandbox } from '../test-kit.ts';
+import { openReceiver, openTestSandbox, type Received, type TestSandbox, until } from '../test-kit.ts';
 
 const LISTS: Record<string, unknown> = {
   '/essays?state=finished': {
@@ -67,7 +67,7 @@ beforeAll(async () => {
       ? { status: 409, body: { code: 'WRONG_STATE', message: 'Estado inválido.' } }
       : { status: 200, body: LISTS[path.slice(BASE.length)] ?? {} };
   product = await openReceiver(answer);
-  world = await openTestSandbox({ apiUrl: product.url, operationsToken: 'svc_teste' });
+  world = await openTestSandbox({ apiUrl: product.url, operationsToken: 'svc_teste', slipIssueMs: 50 });
 });
 afterAll(async () => {
   await world.discard();
@@ -87,7 +87,7 @@ const lastWrite = () => product.received.filter(({ method }) => method !== 'GET'
 describe('page', () => {
   it('shows every section with escaped content', async () => {
     const markup = await page('?tenant=beta');
-    for (const title of ['Pagamentos Pix', 'E-mails', 'SMS', 'Redações para corrigir', 'Falhas'])
+    for (const title of ['Pagamentos Pix', 'Boletos', 'E-mails', 'SMS', 'Redações para corrigir', 'Falhas'])
       expect(markup).toContain(title);
     expect(markup).toContain('Meu &lt;título&gt;');
     expect(markup).toContain('name="studentLyceumId" value="20265001"');
@@ -107,6 +107,57 @@ describe('page', () => {
     expect(answer.headers.get('location')).toBe('/sandbox?tenant=beta&secao=pix&ok=Pix+pago.#pix');
     const cob = await world.json('GET', `/psp/cob/${txid}`, undefined, bank);
     expect(await cob.json()).toMatchObject({ status: 'CONCLUIDA' });
+  });
+
+  it('pays a slip, by its Pix part, too little or late, and says why it cannot', async () => {
+    const clientId = 'sandbox-beta-FBX01';
+    const bank = await world.slipBank(clientId);
+    const pagador = {
+      ...{ cpfCnpj: '11122233396', tipoPessoa: 'FISICA', nome: 'Candidata <Um>', endereco: 'Rua Exemplo' },
+      ...{ cidade: 'Belo Horizonte', uf: 'MG', cep: '30100001' },
+    };
+    const terms = { seuNumero: 'B7', valorNominal: 777.5, dataVencimento: '2099-01-05', numDiasAgenda: 5 };
+    const path = '/bank/cobranca/v3/cobrancas';
+    const ask = async () => {
+      const answer = await world.json('POST', path, { ...terms, pagador }, bank);
+      return ((await answer.json()) as { codigoSolicitacao: string }).codigoSolicitacao;
+    };
+    const press = async (code: string, result: string) =>
+      new URL((await submit(`/slips/${code}`, { clientId, result })).headers.get('location') ?? '', world.url)
+        .searchParams;
+    const received = async (code: string) => {
+      const answer = await world.json('GET', `${path}/${code}`, undefined, bank);
+      const { cobranca } = (await answer.json()) as { cobranca: Record<string, string> };
+      return [cobranca.situacao, cobranca.valorTotalRecebido, cobranca.origemRecebimento];
+    };
+    const code = await ask();
+    await until(
+      () => page('?tenant=beta'),
+      (markup) => markup.includes('Pode ser pago'),
+    );
+    expect(await page('?tenant=beta')).toContain('Candidata &lt;Um&gt;');
+    expect(await page('?tenant=alfa')).not.toContain('R$ 777,50');
+    expect((await press(code, 'paid')).get('ok')).toBe('Boleto pago.');
+    expect(await received(code)).toEqual(['RECEBIDO', '777.50', 'BOLETO']);
+    expect((await press(code, 'paid')).get('erro')).toBe('O boleto já foi pago.');
+    const others = [await ask(), await ask(), await ask(), await ask()];
+    expect((await press(others[3] ?? '', 'error')).get('ok')).toBe('Registro do boleto recusado.');
+    await until(
+      () => Promise.all(others.map(received)),
+      (all) => all.every(([situation]) => situation !== 'EM_PROCESSAMENTO'),
+    );
+    await press(others[0] ?? '', 'pix');
+    await press(others[1] ?? '', 'lower');
+    await press(others[2] ?? '', 'expired');
+    expect(await page('?tenant=beta')).toContain('Pagar em atraso');
+    await press(others[2] ?? '', 'late');
+    expect(await Promise.all(others.map(received))).toEqual([
+      ['RECEBIDO', '777.50', 'PIX'],
+      ['RECEBIDO', '388.75', 'BOLETO'],
+      ['RECEBIDO', '777.50', 'BOLETO'],
+      ['FALHA_EMISSAO', undefined, undefined],
+    ]);
+    expect((await press('nothing', 'paid')).get('erro')).toBe('Boleto não encontrado.');
   });
 
   it('grades an essay and approves every document through the product', async () => {

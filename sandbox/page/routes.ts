@@ -4,6 +4,7 @@ import { academicSection } from './academic-section.ts';
 import { actionRoutes } from './actions.ts';
 import { interviewSection, questionnaireSection } from './admission-sections.ts';
 import { pageScript, pageStyle } from './assets.ts';
+import { cardSection } from './card-section.ts';
 import { faultSection } from './faults-section.ts';
 import { formatInstant } from './format.ts';
 import { documentSection, essaySection, studentSection } from './institution-sections.ts';
@@ -14,6 +15,7 @@ import { fetchDocumentFile } from './operations.ts';
 import { pixSection } from './pix-section.ts';
 import { recurrenceSection } from './recurrence-section.ts';
 import { analysisSection, examScoreSection, testSection } from './selection-sections.ts';
+import { slipSection } from './slip-section.ts';
 import { DEMO_TENANTS, tenantOf } from './tenant.ts';
 
 const PAGE_POLICY =
@@ -25,7 +27,8 @@ const MAIL_POLICY =
   "frame-ancestors 'self'";
 
 const tenantsOf = (world: World, current: string): string[] => {
-  const paying = world.psp.charges().map((charge) => charge.clientId.split('-')[1] ?? '');
+  const charged = [...world.psp.charges(), ...world.bank.slips()];
+  const paying = charged.map(({ clientId }) => clientId.split('-')[1] ?? '');
   return [...new Set([...DEMO_TENANTS, ...paying, current])].filter(Boolean);
 };
 
@@ -116,6 +119,8 @@ export function pageRoutes(app: FastifyInstance, world: World): void {
         sections: [
           pixSection(world, tenant),
           recurrenceSection(world, tenant),
+          slipSection(world, tenant),
+          cardSection(world, tenant),
           mailSection(world, tenant),
           smsSection(world),
           ...institution,

@@ -21,15 +21,17 @@ const SCOPES = RESOURCES.flatMap((name): Scope[] => [`${name}.read`, `${name}.wr
 const SECRET = 'sandbox-secret';
 const CLIENT = /^sandbox-[a-z0-9_]+-[a-z0-9_-]+$/i;
 
-interface Grant {
+export interface Grant {
   clientId: string;
-  scopes: Scope[];
+  scopes: string[];
   /** Real milliseconds: a bank's token does not follow the test clock. */
   expires: number;
 }
 
 export interface Access {
-  issue(clientId: string, scopes: Scope[]): string;
+  issue(clientId: string, scopes: readonly string[]): string;
+  /** What the request's token allows; undefined without a live token. */
+  grantOf(request: FastifyRequest): Grant | undefined;
   /** The client behind the request's token. Throws 401 without a live token, 403 without the scope. */
   clientOf(request: FastifyRequest, scope: Scope): string;
   seconds: number;
@@ -50,18 +52,22 @@ export function openAccess(ledger: Ledger, seconds: number): Access {
     return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Grant;
   };
 
+  const grantOf = (request: FastifyRequest): Grant | undefined => {
+    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    const grant = token ? read(token) : undefined;
+    return grant && grant.expires > realNow() ? grant : undefined;
+  };
   return {
     seconds,
+    grantOf,
     issue: (clientId, scopes) => {
-      const grant: Grant = { clientId, scopes, expires: realNow() + seconds * 1000 };
+      const grant: Grant = { clientId, scopes: [...scopes], expires: realNow() + seconds * 1000 };
       const payload = Buffer.from(JSON.stringify(grant)).toString('base64url');
       return `${payload}.${sign(payload).toString('base64url')}`;
     },
     clientOf: (request, scope) => {
-      const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-      const grant = token ? read(token) : undefined;
-      if (!grant || grant.expires <= realNow())
-        throw new Problem(401, 'AcessoNegado', 'Token ausente, inválido ou expirado.');
+      const grant = grantOf(request);
+      if (!grant) throw new Problem(401, 'AcessoNegado', 'Token ausente, inválido ou expirado.');
       if (!grant.scopes.includes(scope))
         throw new Problem(403, 'AcessoNegado', `O token não tem o escopo ${scope}.`);
       return grant.clientId;
@@ -69,11 +75,14 @@ export function openAccess(ledger: Ledger, seconds: number): Access {
   };
 }
 
+/** True for an account of the sandbox: every institution of any catalogue has one. */
+export const isClient = (id: string, secret: string): boolean => CLIENT.test(id) && secret === SECRET;
+
 const basicClient = (header: string | undefined): string | undefined => {
   const encoded = /^Basic (\S+)$/i.exec(header ?? '')?.[1];
   if (!encoded) return undefined;
   const [id = '', ...secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
-  return CLIENT.test(id) && secret.join(':') === SECRET ? id : undefined;
+  return isClient(id, secret.join(':')) ? id : undefined;
 };
 
 /** `POST /oauth/token`, client credentials grant of RFC 6749 with the client in a Basic header. */

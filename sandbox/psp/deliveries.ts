@@ -27,11 +27,18 @@ export interface Deliveries {
 export const RETRY_DELAYS = [1_000, 5_000, 30_000, 60_000, 300_000, 900_000, 3_600_000, 14_400_000];
 const CALL_TIMEOUT = 10_000;
 
-const post = async (delivery: Delivery, stop: AbortSignal): Promise<string> => {
+/** Table of the ledger, and who the bank says it is. */
+export interface NoticeForm {
+  table: string;
+  agent: string;
+}
+const PIX_NOTICES: NoticeForm = { table: 'delivery', agent: 'sandbox-psp/2.9.0' };
+
+const post = async (delivery: Delivery, form: NoticeForm, stop: AbortSignal): Promise<string> => {
   try {
     const answer = await fetch(delivery.url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': 'sandbox-psp/2.9.0' },
+      headers: { 'content-type': 'application/json', 'user-agent': form.agent },
       body: JSON.stringify(delivery.body),
       redirect: 'manual',
       signal: AbortSignal.any([stop, AbortSignal.timeout(CALL_TIMEOUT)]),
@@ -43,16 +50,16 @@ const post = async (delivery: Delivery, stop: AbortSignal): Promise<string> => {
   }
 };
 
-/** Notices (`{webhookUrl}/pix`, `/rec`, `/cobr`), kept in the ledger until delivered. */
-export function openDeliveries(ledger: Ledger, delays: number[]): Deliveries {
-  const table = ledger.table<Delivery>('delivery');
+/** Notices of a bank, by default those of Pix (`{webhookUrl}/pix`, `/rec`, `/cobr`), kept until delivered. */
+export function openDeliveries(ledger: Ledger, delays: number[], form = PIX_NOTICES): Deliveries {
+  const table = ledger.table<Delivery>(form.table);
   const timers = new Map<string, NodeJS.Timeout>();
   const stopping = new AbortController();
 
   const attempt = async (id: string): Promise<void> => {
     const before = table.get(id);
     if (!before) return;
-    const lastAnswer = await post(before, stopping.signal);
+    const lastAnswer = await post(before, form, stopping.signal);
     timers.delete(id);
     const now = table.get(id);
     if (stopping.signal.aborted || !now) return;

@@ -76,47 +76,50 @@ export function keptSaver<D>(text: KeptText<D>): KeptSaver<D> {
   return { key, saver, other, offline };
 }
 
-/** Runs texts while the page is open: autosave, copies in the tab, and the warning before the page closes. */
+/** Runs texts: autosave, copies in the tab, and the warning before the page closes. Returns what ends it. */
+export function runTexts<D>(texts: readonly KeptSaver<D>[]): () => void {
+  const keep = (leaving = false) => {
+    for (const { key, saver, offline } of texts) {
+      const notes = offline ? { leaving, until: offline.until } : {};
+      keepCopy(key, saver.state, sessionStorage, notes);
+    }
+  };
+  for (const { saver } of texts) saver.start();
+  const network = () => {
+    for (const { saver } of texts) saver.send({ type: 'network', online: navigator.onLine });
+  };
+  const away = ({ type }: Event) => {
+    const hidden = document.visibilityState === 'hidden';
+    if (hidden) for (const { saver } of texts) saver.send({ type: 'hurry' });
+    keep(hidden || type === 'pagehide');
+  };
+  const warn = (event: BeforeUnloadEvent) => {
+    const open = texts.some(({ saver: { state } }) => isUnsent(state) && state.phase === 'writing');
+    if (open) event.preventDefault();
+  };
+  addEventListener('online', network);
+  addEventListener('offline', network);
+  addEventListener('pagehide', away);
+  addEventListener('beforeunload', warn);
+  document.addEventListener('visibilitychange', away);
+  return () => {
+    removeEventListener('online', network);
+    removeEventListener('offline', network);
+    removeEventListener('pagehide', away);
+    removeEventListener('beforeunload', warn);
+    document.removeEventListener('visibilitychange', away);
+    keep();
+    for (const { key, saver } of texts) {
+      const closed = saver.close();
+      leaving.set(key, closed);
+      void closed.then(() => {
+        if (leaving.get(key) === closed) leaving.delete(key);
+      });
+    }
+  };
+}
+
+/** Runs texts while the page is open. */
 export function useKept<D>(texts: readonly KeptSaver<D>[]): void {
-  useEffect(() => {
-    const keep = (leaving = false) => {
-      for (const { key, saver, offline } of texts) {
-        const notes = offline ? { leaving, until: offline.until } : {};
-        keepCopy(key, saver.state, sessionStorage, notes);
-      }
-    };
-    for (const { saver } of texts) saver.start();
-    const network = () => {
-      for (const { saver } of texts) saver.send({ type: 'network', online: navigator.onLine });
-    };
-    const away = ({ type }: Event) => {
-      const hidden = document.visibilityState === 'hidden';
-      if (hidden) for (const { saver } of texts) saver.send({ type: 'hurry' });
-      keep(hidden || type === 'pagehide');
-    };
-    const warn = (event: BeforeUnloadEvent) => {
-      const open = texts.some(({ saver: { state } }) => isUnsent(state) && state.phase === 'writing');
-      if (open) event.preventDefault();
-    };
-    addEventListener('online', network);
-    addEventListener('offline', network);
-    addEventListener('pagehide', away);
-    addEventListener('beforeunload', warn);
-    document.addEventListener('visibilitychange', away);
-    return () => {
-      removeEventListener('online', network);
-      removeEventListener('offline', network);
-      removeEventListener('pagehide', away);
-      removeEventListener('beforeunload', warn);
-      document.removeEventListener('visibilitychange', away);
-      keep();
-      for (const { key, saver } of texts) {
-        const closed = saver.close();
-        leaving.set(key, closed);
-        void closed.then(() => {
-          if (leaving.get(key) === closed) leaving.delete(key);
-        });
-      }
-    };
-  }, [texts]);
+  useEffect(() => runTexts(texts), [texts]);
 }

@@ -13,6 +13,7 @@ import { Empty } from '../ui/empty.tsx';
 import { PrinterIcon } from '../ui/icons/printer.tsx';
 import { Legal } from '../ui/legal.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
+import { SlipBarcode } from './slip-barcode.tsx';
 import './print.css';
 
 const printQuery = (ticket: string) => ({
@@ -27,13 +28,13 @@ const printQuery = (ticket: string) => ({
 export default function PrintPage() {
   const ticket = useSearchParams()[0].get('ticket') ?? '';
   const { data, error, refetch } = useQuery(printQuery(ticket));
-  if (data) return <Sheet title={data.title} html={data.html} />;
+  if (data) return <Sheet {...data} />;
   const over = ticket === '' || (error instanceof ApiError && error.status < 500);
   if (over) return <Nothing />;
   return error ? <Nothing onRetry={() => void refetch()} /> : <LoadingPage />;
 }
 
-function Sheet({ title, html }: { title: string; html: string }) {
+function Sheet({ title, html, barcode }: { title: string; html: string; barcode: string | null }) {
   useTitle(title);
   const asked = useRef(false);
   useEffect(() => {
@@ -55,6 +56,7 @@ function Sheet({ title, html }: { title: string; html: string }) {
       {!titled && <PageHead title={title} />}
       <div className="print-page">
         <Legal>{safeElements(nodes, titled ? 1 : 2)}</Legal>
+        {barcode && <SlipBarcode digits={barcode} label={t.barcode} />}
       </div>
     </Page>
   );

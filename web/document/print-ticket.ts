@@ -7,9 +7,9 @@ export type PrintWhat = Body<'POST /candidate/print-tickets'>;
 
 /**
  * Opens a printable document in a new window. The window is opened during the click, before the ticket is requested,
- * because browsers block windows opened later.
+ * because browsers block windows opened later. `failed` is said when there is no answer.
  */
-export function usePrint(): {
+export function usePrint(failed: string = t.failed): {
   busy: boolean;
   problem: string | undefined;
   print: (what: PrintWhat) => Promise<void>;
@@ -28,7 +28,7 @@ export function usePrint(): {
       page.location.replace(new URL(url, location.href).href);
     } catch (error) {
       page.close();
-      setProblem(textOf(error, t.failed));
+      setProblem(textOf(error, failed));
     } finally {
       setBusy(false);
     }

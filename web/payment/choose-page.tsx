@@ -7,7 +7,7 @@ import { useTitle } from '../app/title.ts';
 import { deadlineText } from '../subscription/deadline.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { StepFrame } from '../subscription/step-frame.tsx';
-import { payWith, paymentTexts as t } from '../texts/payment.ts';
+import { payWith, slipTexts, paymentTexts as t } from '../texts/payment.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Choice, Choices } from '../ui/choice.tsx';
@@ -234,7 +234,11 @@ type MethodCardProps = { method: Method; campus: string; checked: boolean; onCho
 function MethodCard({ method: { method, enabled, reason }, campus, checked, onChoose }: MethodCardProps) {
   const Sign = ICONS[method];
   const usable = enabled && isPayable(method);
-  const note = method === 'manual' ? t.atInstitution(campus) : t.instant;
+  const notes: Partial<Record<Method['method'], string>> = {
+    manual: t.atInstitution(campus),
+    slip: slipTexts.days,
+  };
+  const note = notes[method] ?? t.instant;
   return (
     <Choice
       name="forma"

@@ -6,7 +6,7 @@ import { useHeadingFocus } from '../app/heading-focus.ts';
 import { useTitle } from '../app/title.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { StepFrame } from '../subscription/step-frame.tsx';
-import { pixTexts, paymentTexts as t } from '../texts/payment.ts';
+import { pixTexts, slipTexts, paymentTexts as t } from '../texts/payment.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
@@ -14,6 +14,7 @@ import { Loading, SkeletonCard } from '../ui/skeleton.tsx';
 import { ChoosePage } from './choose-page.tsx';
 import { PixPage } from './pix-page.tsx';
 import { type Payment, type PaymentOptions, paymentOptionsQuery, paymentsQuery } from './queries.ts';
+import { SlipPage } from './slip-page.tsx';
 import { useCharge } from './use-charge.ts';
 
 /** S-29 and what follows a choice; an open charge comes first, also after a return. */
@@ -35,9 +36,17 @@ export default function PaymentStep(props: StepProps) {
   );
 }
 
-/** A code that ended unpaid can be renewed from its own page. */
+const RENEWABLE: readonly Payment['method'][] = ['pix', 'slip'];
+
+/** A code or slip that ended unpaid can be renewed from its own page. */
 const isEnded = (payment: Payment | undefined, purpose: PaymentOptions['purpose']): payment is Payment =>
-  payment?.purpose === purpose && payment.method === 'pix' && payment.state === 'expired';
+  payment?.purpose === purpose && RENEWABLE.includes(payment.method) && payment.state === 'expired';
+
+/** What is said at the top of S-29 about a charge that could not be made. */
+const failureOf = (newest: Payment | undefined): string | undefined => {
+  if (newest?.state !== 'error') return undefined;
+  return newest.method === 'slip' ? slipTexts.broken : newest.method === 'pix' ? pixTexts.failed : undefined;
+};
 
 function Ready(props: StepProps & { options: PaymentOptions; newest: Payment | undefined }) {
   const { options, newest, subscription, reload } = props;
@@ -49,8 +58,9 @@ function Ready(props: StepProps & { options: PaymentOptions; newest: Payment | u
   const waiting = shown && shown.paymentId !== leftId && !replacing ? shown : null;
   useHeadingFocus(`${waiting?.paymentId}`, { preventScroll: false });
   if (waiting) {
+    const Page = waiting.method === 'slip' ? SlipPage : PixPage;
     return (
-      <PixPage
+      <Page
         key={waiting.paymentId}
         {...props}
         payment={waiting}
@@ -65,7 +75,7 @@ function Ready(props: StepProps & { options: PaymentOptions; newest: Payment | u
       charge={charge}
       open={open}
       onBackToOpen={() => setLeftId(undefined)}
-      failure={newest?.state === 'error' && newest.method === 'pix' ? pixTexts.failed : undefined}
+      failure={failureOf(newest)}
     />
   );
 }

@@ -1,13 +1,9 @@
-import { toCents } from '@orbita/domain/foundation';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
 import { serverNow } from '../app/server-clock.ts';
 import { useTitle } from '../app/title.ts';
 import { momentText } from '../subscription/deadline.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { StepFrame } from '../subscription/step-frame.tsx';
-import { confirmedTexts, pixTexts as t } from '../texts/payment.ts';
-import { Amount } from '../ui/amount.tsx';
+import { pixTexts as t } from '../texts/payment.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CopyCode } from '../ui/copy-code.tsx';
@@ -21,12 +17,14 @@ import { LiveLine } from '../ui/live-line.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Numbered } from '../ui/numbered.tsx';
 import { PixLayout, QrPanel } from '../ui/qr-panel.tsx';
-import { type Payment, paymentQuery } from './queries.ts';
-import { pollWait } from './remaining.ts';
+import { Checking, Head, Paid, RenewProblem } from './charge-parts.tsx';
+import type { Payment } from './queries.ts';
 import type { Charge as ChargeActs } from './use-charge.ts';
+import { useCurrent } from './use-current.ts';
 import { useRemaining } from './use-remaining.ts';
 
-export type PixPageProps = StepProps & { payment: Payment; charge: ChargeActs; onOtherMethod: () => void };
+/** Page of a charge that can be paid now, or was a moment ago. */
+export type ChargePageProps = StepProps & { payment: Payment; charge: ChargeActs; onOtherMethod: () => void };
 type Pix = NonNullable<Payment['pix']>;
 
 const steps = [
@@ -39,29 +37,8 @@ const steps = [
   t.steps[1],
 ];
 
-/** Polls the payment while the page is visible, at growing intervals; a change reloads the application. */
-function useCurrent(payment: Payment, reload: () => Promise<void>): Payment {
-  const { data, refetch } = useQuery({
-    ...paymentQuery(payment.paymentId),
-    initialData: payment,
-    staleTime: 0,
-    gcTime: 0,
-    refetchInterval: (query) => pollWait(query.state.dataUpdateCount),
-  });
-  const agree = data.state === payment.state;
-  const latest = useRef(reload);
-  latest.current = reload;
-  // Reload the application when it does not have the state of the payment yet.
-  useEffect(() => {
-    if (agree) return;
-    void latest.current();
-    void refetch();
-  }, [agree, refetch]);
-  return data;
-}
-
 /** S-30c: code, QR, time left and the wait for the bank, or what to do once the code has ended. */
-export function PixPage(props: PixPageProps) {
+export function PixPage(props: ChargePageProps) {
   const payment = useCurrent(props.payment, props.reload);
   useTitle(t.title);
   return (
@@ -71,34 +48,29 @@ export function PixPage(props: PixPageProps) {
   );
 }
 
-function Head({ payment, title, end }: { payment: Payment; title: string; end?: ReactNode }) {
-  return (
-    <div className="row row--between row--end">
-      <div className="stack stack--tight">
-        <h1 className="title-small" tabIndex={-1}>
-          {title}
-        </h1>
-        <Amount cents={toCents(payment.amount)} />
-      </div>
-      {end}
-    </div>
-  );
-}
-
-function Charge(props: PixPageProps) {
+function Charge(props: ChargePageProps) {
   const { payment } = props;
   if (payment.state === 'expired') return <Expired {...props} />;
   if (payment.pix) return <WithCode {...props} pix={payment.pix} />;
-  return payment.state === 'paid' ? <Paid payment={payment} /> : <Checking payment={payment} />;
+  return payment.state === 'paid' ? (
+    <Paid payment={payment} title={t.title} />
+  ) : (
+    <Checking payment={payment} />
+  );
 }
 
-function WithCode(props: PixPageProps & { pix: Pix }) {
+function WithCode(props: ChargePageProps & { pix: Pix }) {
   const { payment, pix } = props;
   const remaining = useRemaining(payment.createdAt, pix.expiresAt);
   return remaining === 0 ? <Expired {...props} /> : <Open {...props} remaining={remaining} />;
 }
 
-function Open({ payment, pix, remaining, onOtherMethod }: PixPageProps & { pix: Pix; remaining?: number }) {
+function Open({
+  payment,
+  pix,
+  remaining,
+  onOtherMethod,
+}: ChargePageProps & { pix: Pix; remaining?: number }) {
   const qr = (
     <QrPanel src={pix.qrCode} label={t.qr}>
       <span className="small">{t.scan}</span>
@@ -153,20 +125,14 @@ function ShareButton({ code }: { code: string }) {
   );
 }
 
-function Expired({ payment, charge, onOtherMethod }: PixPageProps) {
+function Expired({ payment, charge, onOtherMethod }: ChargePageProps) {
   return (
     <>
       <Head payment={payment} title={t.title} />
       <Notice kind="warning" role="status" title={t.expired}>
         {t.expiredHelp}
       </Notice>
-      {charge.problem && charge.problem.kind !== 'open' && (
-        <Notice
-          kind={charge.problem.kind === 'paid' ? 'success' : 'danger'}
-          role="alert"
-          title={charge.problem.text}
-        />
-      )}
+      <RenewProblem charge={charge} />
       <div className="row">
         <Button
           icon={RefreshIcon}
@@ -179,31 +145,6 @@ function Expired({ payment, charge, onOtherMethod }: PixPageProps) {
           {t.otherMethod}
         </Button>
       </div>
-    </>
-  );
-}
-
-/** The moment between the news and the next page. */
-function Paid({ payment }: { payment: Payment }) {
-  return (
-    <>
-      <Head payment={payment} title={t.title} />
-      <Card look="soft">
-        <LiveLine done>{confirmedTexts.title}</LiveLine>
-      </Card>
-    </>
-  );
-}
-
-/** It is unknown whether the charge exists at the bank; nothing may be retried before that is known. */
-function Checking({ payment }: { payment: Payment }) {
-  return (
-    <>
-      <Head payment={payment} title={t.otherTitle} />
-      <Card look="soft" className="stack stack--tight">
-        <LiveLine>{t.checking}</LiveLine>
-        <p className="small">{t.checkingHelp}</p>
-      </Card>
     </>
   );
 }

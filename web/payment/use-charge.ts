@@ -2,7 +2,7 @@ import { isOpenCharge } from '@orbita/domain/payment';
 import { useRef, useState } from 'react';
 import { ApiError, call, NetworkError, randomId, textOf } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
-import { pixTexts, paymentTexts as t } from '../texts/payment.ts';
+import { pixTexts, slipTexts, paymentTexts as t } from '../texts/payment.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
 import { optionsKey, type Payment, type PaymentBody, type PaymentOptions } from './queries.ts';
 
@@ -18,11 +18,16 @@ export type ChargeProblem =
 const STALE = ['ALREADY_PAID', 'NOT_PAYABLE', 'CLASS_HOLD_EXPIRED', 'INTAKE_INACTIVE', 'OFFER_INACTIVE'];
 const READ_MS = 3_000;
 
+const NOT_MADE: Partial<Record<PaymentBody['method'], string>> = {
+  pix: pixTexts.failed,
+  slip: slipTexts.failed,
+};
+
 /** Text for a failed creation; after a lost answer the result is unknown, which is not a failure. */
 export function chargeText(error: unknown, method: PaymentBody['method']): string {
   if (error instanceof NetworkError) return t.noAnswer;
   const failed = !(error instanceof ApiError) || error.status >= 500;
-  return failed && method === 'pix' ? pixTexts.failed : textOf(error);
+  return failed ? (NOT_MADE[method] ?? textOf(error)) : textOf(error);
 }
 
 /** Remembers a charge as the open one, so that its page shows at once and again after a return. */
@@ -98,9 +103,9 @@ export function useCharge(subscriptionId: number, reload: () => Promise<void>): 
           idempotencyKey: keys.current.keyFor(body),
         }),
       ),
-    renew: (payment) =>
-      act({ purpose: payment.purpose, priceId: 0, method: 'pix', installments: payment.installments }, () =>
-        call('POST /candidate/payments/{paymentId}/renew', { params: { paymentId: payment.paymentId } }),
+    renew: ({ paymentId, purpose, installments, method }) =>
+      act({ purpose, installments, priceId: 0, method: method === 'slip' ? 'slip' : 'pix' }, () =>
+        call('POST /candidate/payments/{paymentId}/renew', { params: { paymentId } }),
       ),
     dismiss: () => setProblem(undefined),
   };

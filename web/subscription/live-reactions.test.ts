@@ -63,7 +63,7 @@ const TABLE: Record<LiveEventType, [data: { queryKey: readonly unknown[] }[], li
 };
 
 /** Sent by nothing yet: whoever sends one says what the person sees of it. */
-const NOT_SENT = ['payment.denied', 'payment.slip-registered', 'payment.slip-error'];
+const NOT_SENT = ['payment.denied'];
 
 const types = Object.keys(LIVE_EVENTS) as LiveEventType[];
 const event = (type: string, data: LiveEvent['data'] = {}): LiveEvent => ({
@@ -88,7 +88,7 @@ describe('every live event changes the screen', () => {
     else expect(said).toBeUndefined();
   });
 
-  it('only those of cards and slips are still to come', () => {
+  it('only that of cards is still to come', () => {
     expect(types.filter((type) => LIVE_REACTIONS[type] === 'not sent yet')).toEqual(NOT_SENT);
   });
 

@@ -100,6 +100,7 @@ export const printTexts = {
   nothing: 'Não há nada para imprimir.',
   nothingHelp: 'O endereço de impressão vale por 5 minutos. Abra o documento outra vez na sua inscrição.',
   print: 'Imprimir',
+  barcode: 'Código de barras',
   loading: 'Carregando documento',
   blocked: 'O navegador não deixou abrir a página de imprimir. Permita pop-ups e tente de novo.',
   failed: 'Não foi possível abrir o documento para impressão. Tente de novo.',

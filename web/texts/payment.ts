@@ -97,6 +97,46 @@ export const pixTexts = {
   otherTitle: 'Pagamento em andamento',
 } as const;
 
+/** Texts of S-30b (spec 14.6). */
+export const slipTexts = {
+  title: 'Seu boleto está pronto',
+  titleWaiting: 'Boleto',
+  waiting: 'Aguardando pagamento',
+  amount: 'Valor até o vencimento',
+  amountOnly: 'Valor',
+  due: 'Vencimento',
+  line: 'Linha digitável',
+  copy: 'Copiar código',
+  print: 'Imprimir boleto',
+  printing: 'Abrindo boleto…',
+  download: 'Baixar em PDF',
+  downloading: 'Baixando…',
+  notFetched: 'Não foi possível buscar o boleto para impressão.',
+  afterDue: (amount: string) => `Depois do vencimento o valor volta a ${amount}.`,
+  overdue: (amount: string) => `O vencimento passou. O valor agora é ${amount}.`,
+  pixSummary: 'Pagar este boleto com Pix',
+  pixNote: 'Confirma na hora. O boleto vale até você pagar de um dos dois jeitos.',
+  next: 'O que acontece agora',
+  steps: {
+    pay: 'Pague no app do banco, na lotérica ou na agência.',
+    confirm: 'A confirmação pode levar até 2 dias úteis.',
+    noProof: 'Não precisa mandar comprovante.',
+    told: 'Avisaremos por e-mail e esta página muda sozinha.',
+  },
+  processing: 'Seu boleto está sendo processado. Aguarde alguns instantes.',
+  processingHelp: 'Pode fechar a página: mandamos o boleto por e-mail.',
+  otherTitle: 'Quer confirmar na hora?',
+  otherHelp: 'Com Pix a confirmação leva segundos. O boleto é cancelado quando você troca.',
+  other: 'Trocar a forma de pagamento',
+  ended: 'Este boleto não vale mais.',
+  endedHelp: 'Nada foi cobrado. Se você já pagou, a confirmação ainda aparece aqui.',
+  renew: 'Gerar novo boleto',
+  renewing: 'Gerando boleto…',
+  failed: 'Erro ao gerar o boleto. Tente de novo.',
+  broken: 'Houve um erro com o seu boleto. Gere um novo.',
+  days: 'Confirma em até 2 dias úteis',
+} as const;
+
 /** Texts of S-33 (spec 14.6). */
 export const confirmedTexts = {
   title: 'Pagamento confirmado!',

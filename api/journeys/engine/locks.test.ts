@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChallengeOrder, createChallenge, verifyChallenge } from '../../identity/challenge.ts';
 import { applyCharge } from '../../payment/apply.ts';
+import { pixReport } from '../../payment/instruments/pix.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { runOnce, runOnceAcross } from '../../platform/http/idempotency.ts';
 import { reply } from '../../platform/http/route.ts';
@@ -258,7 +259,9 @@ describe('R5: a payment reported to two nodes at once', () => {
         received: [{ endToEndId: `E${who.id}`, amountCents: 36_000, at: '2026-01-12T13:01:00Z' }],
       };
       const heard = await Promise.all(
-        platforms().flatMap((platform) => [0, 1].map(() => applyCharge(platform, 1, body.paymentId, found))),
+        platforms().flatMap((platform) =>
+          [0, 1].map(() => applyCharge(platform, 1, body.paymentId, pixReport(found))),
+        ),
       );
       expect(heard.filter(Boolean)).toHaveLength(1);
       expect(await stored(who)).toMatchObject({

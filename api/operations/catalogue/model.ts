@@ -40,7 +40,7 @@ const theme = z.strictObject({
 });
 
 const acquirer = z.strictObject({
-  provider: z.enum(['cielo', 'erede']),
+  provider: z.enum(['cielo', 'pagarme']),
   merchantId: z.string().min(1).max(60),
   softDescriptor: z.string().max(13).optional(),
   maxInstallments: z.number().int().min(1).max(24).optional(),
@@ -55,7 +55,7 @@ const payment = z.strictObject({
   pix: z.boolean().default(off.pix),
   automaticPix: z.boolean().default(off.automaticPix),
   disableSlipDaysBeforeIntakeEnd: z.number().int().min(0).max(90).default(off.disableSlipDaysBeforeIntakeEnd),
-  cardProvider: none(z.enum(['cielo', 'erede'])),
+  cardProvider: none(z.enum(['cielo', 'pagarme'])),
   acquirersConfig: z.array(acquirer).default([]),
   pixKey: none(z.string().min(1).max(77)),
   receiver: none(

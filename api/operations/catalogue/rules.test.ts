@@ -30,7 +30,7 @@ describe('rules between the entries of a catalogue', () => {
       places(['C1', 'P1']),
       set('institutions', 'payment', {
         ...{ creditCard: true, cardProvider: 'cielo' },
-        acquirersConfig: ['erede', 'cielo'].map((provider) => ({ provider, merchantId: '1' })),
+        acquirersConfig: ['pagarme', 'cielo'].map((provider) => ({ provider, merchantId: '1' })),
       }),
       (given: Given) => Object.assign(at(given, 'offers'), { ingressMode: 'M1', essayThemes: [] }),
     ])
@@ -273,7 +273,7 @@ describe('rules between the entries of a catalogue', () => {
       set('institutions', 'payment', {
         creditCard: true,
         cardProvider: 'cielo',
-        acquirersConfig: [{ provider: 'erede', merchantId: '1' }],
+        acquirersConfig: [{ provider: 'pagarme', merchantId: '1' }],
       }),
       ['institutions[0].payment.cardProvider: acquirersConfig has no cielo'],
     ],

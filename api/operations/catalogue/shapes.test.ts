@@ -43,7 +43,7 @@ describe('fields of a catalogue', () => {
             },
           ],
         },
-        { acquirersConfig: [{ provider: 'erede', merchantId: 'm', maxInstallments: 1 }] },
+        { acquirersConfig: [{ provider: 'pagarme', merchantId: 'm', maxInstallments: 1 }] },
       ],
       [
         { variant: 'other' },

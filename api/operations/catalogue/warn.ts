@@ -44,6 +44,7 @@ const announced = ({ payment }: Institution, manual: boolean): ChosenMethod[] =>
     purpose: 'enrollment',
     installments: 2,
     payerHasCpf: true,
+    payerHasAddress: true,
     slipTooLate: false,
   }).map(({ method }) => method);
 

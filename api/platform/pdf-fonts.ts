@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Run } from './html-blocks.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const file = (name: string) => resolve(`@expo-google-fonts/noto-sans/${name}/NotoSans_${name}.ttf`);
 
-/** Fonts of a contract by their names in the PDF; embedded, so that the copy has every letter that was accepted. */
+/** Fonts of our documents by their names in the PDF; embedded, so that a copy has every letter that was accepted. */
 const FILES = {
   plain: '400Regular',
   bold: '700Bold',
@@ -25,11 +24,6 @@ const contentOf = (font: Font): Buffer => {
 export function registerFonts(pdf: PDFKit.PDFDocument): void {
   for (const font of Object.keys(FILES) as Font[]) pdf.registerFont(font, contentOf(font));
 }
-
-export const fontOf = ({ bold, italic }: Run, heading: boolean): Font => {
-  if (bold || heading) return italic ? 'both' : 'bold';
-  return italic ? 'italic' : 'plain';
-};
 
 // Noto Sans has all Latin, Greek and Cyrillic letters and the signs below; for others a question mark says that one is missing.
 const PRINTABLE =

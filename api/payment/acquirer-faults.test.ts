@@ -1,0 +1,201 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ACQUIRER_PROVIDERS, type Acquirer, type AcquirerProvider } from '../platform/acquirer-port.ts';
+import { ProviderUnavailable, ProviderUnknown } from '../platform/ports.ts';
+import { CARDS, newOrder, openCards, saleWith, type TestCards, tokenOf } from '../testing/cards.ts';
+import { createAcquirers } from './acquirers.ts';
+
+const SALE = saleWith('12345678-token');
+
+describe('an acquirer that fails', () => {
+  let cards: TestCards;
+  beforeAll(async () => {
+    cards = await openCards({ slowMs: 8_500 });
+  });
+  afterAll(() => cards.close());
+  const fault = (port: string, mode: string) => cards.control('PUT', '/faults', { port, mode });
+
+  it.each(ACQUIRER_PROVIDERS)('%s is down: nothing was done', async (provider) => {
+    await fault(provider, 'down');
+    const acquirer = cards.account(provider, 'CUD04');
+    await expect(acquirer.authoriseAndCapture(SALE)).rejects.toThrow(ProviderUnavailable);
+    await expect(acquirer.find(SALE.orderId)).rejects.toThrow(ProviderUnavailable);
+    await fault(provider, 'ok');
+    expect(await acquirer.find(SALE.orderId)).toBeUndefined();
+  });
+
+  it('Cielo gives no key while it is down', async () => {
+    await fault('cielo', 'down');
+    await expect(cards.account('cielo', 'CUE05').cardFields()).rejects.toThrow(ProviderUnavailable);
+    await fault('cielo', 'ok');
+  });
+
+  it('is slow: the outcome is unknown, and the look-up finds the money', async () => {
+    const slow = async (provider: AcquirerProvider) => {
+      const acquirer = cards.account(provider);
+      const sale = saleWith(await tokenOf(await acquirer.cardFields(), CARDS.approved));
+      await fault(provider, 'slow');
+      await expect(acquirer.authoriseAndCapture(sale)).rejects.toThrow(ProviderUnknown);
+      await fault(provider, 'ok');
+      expect(await acquirer.find(sale.orderId)).toMatchObject({ status: 'PAID', capturedCents: 36_000 });
+    };
+    await Promise.all(ACQUIRER_PROVIDERS.map(slow));
+  });
+
+  it('Cielo only reserves the money: it is taken with the next look', async () => {
+    const sold = await cards.pay('cielo', CARDS.authoriseOnly);
+    expect(sold).toMatchObject({ status: 'PAID', capturedCents: 36_000 });
+  });
+});
+
+describe('answers of the future', () => {
+  let server: Server | undefined;
+  afterEach(() => server?.close());
+
+  /** An acquirer that gives one answer to everything. */
+  const answering = async (provider: AcquirerProvider, status: number, body: unknown): Promise<Acquirer> => {
+    server = createServer((_request, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(body));
+    });
+    await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const silentOrderPost = {
+      tokenUrl: `${url}/token`,
+      keyUrl: `${url}/key`,
+      scriptUrl: `${url}/script.js`,
+      clientId: 'c',
+      clientSecret: 's',
+      environment: 'sandbox' as const,
+    };
+    const accounts = {
+      cielo: { apiUrl: url, queryUrl: url, merchantId: 'm', merchantKey: 'k', silentOrderPost },
+      pagarme: { url, secretKey: 'sk', publicKey: 'pk' },
+    };
+    const found = createAcquirers({ acquirerAccounts: { 'alfa/CUA01': accounts } }).account(
+      'alfa',
+      'CUA01',
+      provider,
+    );
+    if (!found) throw new Error('No account');
+    return found;
+  };
+  const sale = (payment: object) => ({
+    MerchantOrderId: SALE.orderId,
+    Payment: { PaymentId: 'p-1', Amount: 36_000, ...payment },
+  });
+  const charge = (more: object) => ({ id: 'ch_12345678', amount: 36_000, code: SALE.orderId, ...more });
+
+  it.each([
+    [{ Status: 77 }, 'UNKNOWN'],
+    [{ Status: 'new' }, 'UNKNOWN'],
+    [{ Status: 0 }, 'PROCESSING'],
+    [{ Status: 2, CapturedAmount: 36_000 }, 'PAID'],
+    [{ Status: 2, Chargebacks: [{}] }, 'CHARGEDBACK'],
+    [{ Status: 11 }, 'REFUNDED'],
+    [{ Status: 13, ReturnCode: 'BP900', CreditCard: 'odd' }, 'DENIED'],
+  ])('Cielo: %j is %s', async (payment, status) => {
+    const acquirer = await answering('cielo', 201, sale(payment));
+    expect(await acquirer.authoriseAndCapture(SALE)).toMatchObject({ status, orderId: SALE.orderId });
+  });
+
+  it('Cielo: the brand, the advice and the moment are read', async () => {
+    const read = {
+      Status: 3,
+      ReturnCode: '51',
+      MerchantAdviceCode: '24',
+      ReceivedDate: '2026-01-12 10:00:00',
+      CreditCard: { CardNumber: '544828******0007', Brand: 'Master' },
+    };
+    const acquirer = await answering('cielo', 201, sale(read));
+    expect(await acquirer.authoriseAndCapture(SALE)).toMatchObject({
+      brand: 'mastercard',
+      last4: '0007',
+      declineCode: '51',
+      adviceCode: '24',
+      at: '2026-01-12T10:00:00-03:00',
+    });
+  });
+
+  it.each([
+    [{ status: 'new' }, 'UNKNOWN'],
+    [{}, 'UNKNOWN'],
+    [{ status: 'pending' }, 'PROCESSING'],
+    [{ status: 'paid', paid_amount: 36_000 }, 'PAID'],
+    [{ status: 'canceled', paid_amount: 36_000, canceled_amount: 36_000 }, 'REFUNDED'],
+    [{ status: 'canceled' }, 'VOIDED'],
+    [{ status: 'failed', last_transaction: { retry_info: { brand_failure_return_code: 3 } } }, 'DENIED'],
+  ])('Pagar.me: %j is %s', async (more, status) => {
+    const order = { id: 'or_12345678', code: SALE.orderId, charges: [charge(more)] };
+    const acquirer = await answering('pagarme', 200, order);
+    expect(await acquirer.authoriseAndCapture(SALE)).toMatchObject({ status, orderId: SALE.orderId });
+    expect(
+      await (await answering('pagarme', 200, charge(more))).findByProviderId('ch_12345678'),
+    ).toMatchObject({
+      status,
+      orderId: SALE.orderId,
+    });
+  });
+
+  it.each(ACQUIRER_PROVIDERS)('%s: what is no charge leaves the outcome unknown', async (provider) => {
+    await expect((await answering(provider, 201, { odd: true })).authoriseAndCapture(SALE)).rejects.toThrow(
+      ProviderUnknown,
+    );
+    await expect((await answering(provider, 500, {})).authoriseAndCapture(SALE)).rejects.toThrow(
+      ProviderUnknown,
+    );
+    await expect((await answering(provider, 502, {})).find(newOrder())).rejects.toThrow(ProviderUnknown);
+  });
+
+  it.each(ACQUIRER_PROVIDERS)('%s: a refusal of our keys did nothing', async (provider) => {
+    await expect((await answering(provider, 401, {})).authoriseAndCapture(SALE)).rejects.toThrow(
+      ProviderUnavailable,
+    );
+  });
+
+  it.each(ACQUIRER_PROVIDERS)('%s: an error never quotes a card number', async (provider) => {
+    const words = `card ${CARDS.approved} refused`;
+    const acquirer = await answering(
+      provider,
+      401,
+      provider === 'cielo' ? [{ Code: 1, Message: words }] : { message: words },
+    );
+    await expect(acquirer.authoriseAndCapture(SALE)).rejects.toThrow('card [card] refused');
+  });
+
+  it('reads whom a notice is about', async () => {
+    const cielo = await answering('cielo', 200, {});
+    const id = '24bc8366-fc31-4d6c-8555-17049a836a07';
+    expect(cielo.noticeSubject({ PaymentId: id, ChangeType: 1 })).toBe(id);
+    expect(cielo.noticeSubject({ PaymentId: id, ChangeType: '7' })).toBe(id);
+    expect(
+      [{ PaymentId: id, ChangeType: 2 }, { PaymentId: '../x', ChangeType: 1 }, null, 'x'].map(
+        cielo.noticeSubject,
+      ),
+    ).toEqual([undefined, undefined, undefined, undefined]);
+    const pagarme = await answering('pagarme', 200, {});
+    expect(pagarme.noticeSubject({ type: 'charge.paid', data: { id: 'ch_12345678' } })).toBe('ch_12345678');
+    expect([{ data: { id: 'cus_12345678' } }, { data: {} }, undefined].map(pagarme.noticeSubject)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    await expect(cielo.findByProviderId('../1')).rejects.toThrow(RangeError);
+    await expect(pagarme.findByProviderId('../1')).rejects.toThrow(RangeError);
+  });
+});
+
+describe('the nightly list', () => {
+  it('has every charge of the period, over several pages', async () => {
+    const cards = await openCards();
+    const from = new Date(Date.now() - 60_000);
+    const paid = new Set<string>();
+    for (let n = 0; n < 32; n += 1) paid.add((await cards.pay('pagarme', CARDS.approved)).orderId);
+    const listed = await cards.account('pagarme').list?.(from, new Date(Date.now() + 60_000));
+    expect(new Set(listed?.map(({ orderId }) => orderId))).toEqual(paid);
+    expect(await cards.account('pagarme').list?.(new Date(0), from)).toEqual([]);
+    expect(cards.account('cielo').list).toBeUndefined();
+    await cards.close();
+  });
+});

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { escapeHtml } from '@orbita/domain/foundation';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ACQUIRER_PROVIDERS, type AcquirerProvider } from '../platform/acquirer-port.ts';
+import { CARD_PATH, cardOriginOf } from '../platform/card-origin.ts';
+import { fail } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import { findHost } from '../tenancy/hosts.ts';
+
+const DIST = join(import.meta.dirname, '../../web/card-fields/dist');
+const ROUTE = `${CARD_PATH}/:provider`;
+/** Opening the fields again and again serves nobody but a program. */
+const OPENINGS = { name: 'card-fields', max: 120, windowMs: 60_000 };
+const HOST = /^[a-z0-9.-]{1,253}(?::\d{1,5})?$/;
+const REFUSED_ABILITIES =
+  'accelerometer=(), camera=(), clipboard-read=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), publickey-credentials-get=(), usb=()';
+
+type Build = { script: string; style: string };
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** The built script and style of the page; undefined while they are not built. */
+function buildOf(folder: string): Build | undefined {
+  const [script, style] = [join(folder, 'fields.js'), join(folder, 'fields.css')];
+  if (!existsSync(script) || !existsSync(style)) return undefined;
+  const build = { script: readFileSync(script, 'utf8'), style: readFileSync(style, 'utf8') };
+  // Inside a page these end the element they stand in.
+  if (/<\/(?:script|style)|<!--/i.test(build.script + build.style))
+    throw new Error('The script of the card fields cannot stand in a page');
+  return build;
+}
+
+/** The page; only its `data-parent` differs from host to host, so that hashes of script and style stay the same. */
+const pageOf = ({ script, style }: Build, parent: string): string =>
+  `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Dados do cartão</title><style>${style}</style></head><body data-parent="${escapeHtml(parent)}"><script type="module">${script}</script></body></html>`;
+
+/** Content security policy of the page: its own script and style, the acquirer, and one page that may hold it. */
+export function cardPolicy(
+  build: Build,
+  acquirer: { scripts: readonly string[]; connections: readonly string[] },
+  parent: string,
+): string {
+  return [
+    "default-src 'none'",
+    ['script-src', hashOf(build.script), ...acquirer.scripts].join(' '),
+    `style-src ${hashOf(build.style)}`,
+    `connect-src ${acquirer.connections.join(' ') || "'none'"}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${parent}`,
+  ].join('; ');
+}
+
+const providerOf = (name: string): AcquirerProvider | undefined =>
+  ACQUIRER_PROVIDERS.find((provider) => provider === name);
+
+/** The origin of a tenant's page that wants to hold the frame. Fails with 404 for any other host. */
+async function parentOf(platform: Platform, request: FastifyRequest, host: unknown): Promise<string> {
+  const named = typeof host === 'string' ? host.toLowerCase() : '';
+  if (!HOST.test(named) || !(await findHost(platform, named))) fail('NOT_FOUND');
+  return `${request.protocol}://${named}`;
+}
+
+/**
+ * Serves the page of the card fields at its own origin, which answers nothing else and sets no cookie (D-66). Call it
+ * before other routes are registered, because it keeps them away from that origin.
+ */
+export function serveCardFields(app: FastifyInstance, platform: Platform, folder: string = DIST): void {
+  const origin = cardOriginOf(platform);
+  if (!origin) return;
+  const { hostname } = new URL(origin);
+  app.addHook('onRequest', async (request) => {
+    const isOurs = request.hostname.toLowerCase().replace(/:\d+$/, '') === hostname;
+    if (isOurs !== (request.routeOptions.url === ROUTE)) fail('NOT_FOUND');
+  });
+  app.get<{ Params: { provider: string }; Querystring: { host?: unknown } }>(
+    ROUTE,
+    // Not a tenant's host: the page that holds the frame is named in the address.
+    { config: { surface: 'machine' } },
+    async (request, reply) => {
+      const provider = providerOf(request.params.provider);
+      if (!provider) fail('NOT_FOUND');
+      platform.limits.take(OPENINGS, { tenant: null, address: request.ip });
+      const parent = await parentOf(platform, request, request.query.host);
+      const build = buildOf(folder);
+      if (!build) fail('UNAVAILABLE');
+      return reply
+        .headers({
+          'content-security-policy': cardPolicy(
+            build,
+            platform.ports.acquirers.fieldOrigins(provider),
+            parent,
+          ),
+          'permissions-policy': REFUSED_ABILITIES,
+          'referrer-policy': 'no-referrer',
+          'x-robots-tag': 'noindex',
+        })
+        .type('text/html; charset=utf-8')
+        .send(pageOf(build, parent));
+    },
+  );
+}

@@ -1,0 +1,9 @@
+import type { PaymentMethod } from '@orbita/domain/payment';
+import type { Instrument } from './instruments/instrument.ts';
+import { pix } from './instruments/pix.ts';
+import { slip } from './instruments/slip.ts';
+
+const INSTRUMENTS: Partial<Record<PaymentMethod, Instrument>> = { pix, slip };
+
+/** How a method is charged; undefined for methods without a provider. */
+export const instrumentOf = (method: PaymentMethod): Instrument | undefined => INSTRUMENTS[method];

@@ -1,0 +1,73 @@
+import type { Platform } from '../../platform/platform.ts';
+import { type PixCharge, type PixGateway, ProviderUnavailable } from '../../platform/ports.ts';
+import type { ChargeReport, ReportedStatus } from '../report.ts';
+import type { ChargeRow } from '../store.ts';
+import { type Instrument, keepCode, noteOf, registerQuietly, webhookAddress } from './instrument.ts';
+
+const STATUS: Record<PixCharge['status'], ReportedStatus> = {
+  ATIVA: 'open',
+  CONCLUIDA: 'paid',
+  REMOVIDA_PELO_USUARIO_RECEBEDOR: 'removed',
+  REMOVIDA_PELO_PSP: 'ended',
+  UNKNOWN: 'unknown',
+};
+
+/** A charge of API Pix in the words of every way of paying. */
+export const pixReport = ({ txid, status, copyPaste, received }: PixCharge): ChargeReport => ({
+  reference: txid,
+  providerId: null,
+  status: STATUS[status],
+  copyPaste,
+  slip: null,
+  card: null,
+  received: received.map(({ endToEndId, amountCents, at }) => ({ reference: endToEndId, amountCents, at })),
+});
+
+/** The payer is not sent, because Pix does not need it. */
+const create = async (platform: Platform, row: ChargeRow, txid: string, gateway: PixGateway) => {
+  const pixKey = row.pix_key ?? '';
+  const webhook = webhookAddress(platform, row.tenant_id, 'pix').then((url) =>
+    gateway.ensureWebhook(pixKey, url),
+  );
+  const [charge] = await Promise.allSettled([
+    gateway.create({
+      txid,
+      amountCents: row.amount_cents,
+      expiresInSeconds: Math.max(
+        1,
+        Math.floor(((row.expires_at?.getTime() ?? 0) - row.created_at.getTime()) / 1000),
+      ),
+      pixKey,
+      note: noteOf(row),
+    }),
+    registerQuietly(platform, webhook),
+  ]);
+  if (charge.status === 'rejected') throw charge.reason;
+  return pixReport(charge.value);
+};
+
+/** Immediate charges of API Pix. */
+export const pix: Instrument = {
+  removable: true,
+  endsLater: false,
+  // A repeat under the same txid never makes a second charge.
+  looksBeforeRepeat: 0,
+  isServed: (ports, tenantAlias, institutionCode) =>
+    ports.pix.account(tenantAlias, institutionCode) !== undefined,
+  at(platform, row) {
+    const { reference, tenant_alias: alias, institution_code: code } = row;
+    const gateway = platform.ports.pix.account(alias, code);
+    if (!gateway) throw new ProviderUnavailable(`No provider account ${alias}/${code}`);
+    const reported = (found: PixCharge | undefined) => found && pixReport(found);
+    return {
+      create: () => create(platform, row, reference, gateway),
+      find: async () => reported(await gateway.find(reference)),
+      remove: async () => reported(await gateway.remove(reference)),
+    };
+  },
+  async keep(tx, row, { copyPaste }) {
+    if (!copyPaste) return false;
+    await keepCode(tx, row.id, copyPaste);
+    return true;
+  },
+};

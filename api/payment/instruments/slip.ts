@@ -1,0 +1,90 @@
+import { daysBetween } from '@orbita/domain/foundation';
+import sql from 'sql-template-tag';
+import { ProviderUnavailable, type SlipCharge } from '../../platform/ports.ts';
+import { payerOf } from '../payer.ts';
+import type { ChargeReport, ReportedStatus } from '../report.ts';
+import { type Instrument, keepCode, noteOf, registerQuietly, webhookAddress } from './instrument.ts';
+
+const STATUS: Record<SlipCharge['status'], ReportedStatus> = {
+  PROCESSING: 'processing',
+  OPEN: 'open',
+  PAID: 'paid',
+  CANCELLED: 'removed',
+  EXPIRED: 'ended',
+  FAILED: 'failed',
+  UNKNOWN: 'unknown',
+};
+
+/** A slip of a bank in the words of every way of paying. */
+export function slipReport(slip: SlipCharge): ChargeReport {
+  const { ourNumber, digitableLine, barcode } = slip;
+  return {
+    reference: slip.reference,
+    providerId: slip.requestCode,
+    status: STATUS[slip.status],
+    copyPaste: slip.pixCopyPaste,
+    slip: ourNumber && digitableLine && barcode ? { ourNumber, digitableLine, barcode } : null,
+    card: null,
+    received: slip.received.map(({ reference, amountCents, at }) => ({ reference, amountCents, at })),
+  };
+}
+
+/** Why the bank is asked to cancel a slip. */
+const REASON = 'Outra forma de pagamento';
+
+/** Slips registered at the institution's bank. */
+export const slip: Instrument = {
+  removable: true,
+  // A bank confirms a cancellation later, and a slip that is still being registered cannot be cancelled yet.
+  endsLater: true,
+  // A bank without keys for repeats lists a slip it has taken within seconds; four looks are about a minute.
+  looksBeforeRepeat: 4,
+  isServed: (ports, tenantAlias, institutionCode) =>
+    ports.slip.account(tenantAlias, institutionCode) !== undefined,
+  at(platform, row) {
+    const { reference, tenant_alias: alias, institution_code: code, slip: terms } = row;
+    const gateway = platform.ports.slip.account(alias, code);
+    if (!gateway || !terms) throw new ProviderUnavailable(`No account for slips ${alias}/${code}`);
+    const { dueDay: dueDate } = terms;
+    const find = () => gateway.find({ reference, requestCode: row.provider_id, dueDate });
+    const reported = (found: SlipCharge | undefined) => found && slipReport(found);
+    return {
+      async create() {
+        const payer = await payerOf(platform, row);
+        const discount = terms.fullCents - row.amount_cents;
+        const [made] = await Promise.allSettled([
+          gateway.create({
+            reference,
+            amountCents: terms.fullCents,
+            dueDate,
+            daysPayableAfterDue: daysBetween(dueDate, terms.lastDay),
+            ...(discount > 0 ? { discount: { cents: discount, until: dueDate } } : {}),
+            payer,
+            note: noteOf(row),
+          }),
+          registerQuietly(
+            platform,
+            webhookAddress(platform, row.tenant_id, 'inter').then((url) => gateway.ensureWebhook(url)),
+          ),
+        ]);
+        if (made.status === 'rejected') throw made.reason;
+        return slipReport(made.value);
+      },
+      find: async () => reported(await find()),
+      async remove() {
+        const found = await find();
+        if (!found?.requestCode || found.status === 'PAID') return reported(found);
+        return reported(await gateway.remove(found.requestCode, REASON));
+      },
+    };
+  },
+  async keep(tx, row, report) {
+    if (!report.slip) return false;
+    const { ourNumber, digitableLine, barcode } = report.slip;
+    await tx.one(sql`
+      update payment_slip set our_number = ${ourNumber}, digitable_line = ${digitableLine}, barcode = ${barcode}
+      where tenant_id = ${tx.tenantId} and payment_id = ${row.id} returning payment_id`);
+    if (report.copyPaste) await keepCode(tx, row.id, report.copyPaste);
+    return true;
+  },
+};

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+
+/** What a stored notice names; only a hint, because the charge is looked up at its provider. */
+export type Named = {
+  /** Our identifier of a charge. */
+  reference: string | null;
+  /** The provider's own identifier of a charge. */
+  providerId: string | null;
+  /** Whether it says something about money given back. */
+  refund: boolean;
+};
+
+/** How the notices of one provider are read. */
+export type NoticeReader = {
+  /** Single reports of one call; what is none of ours is left out. */
+  items(body: unknown): { key: string; item: unknown }[];
+  /** undefined for an item that an earlier version stored and nobody can read any more. */
+  named(item: unknown): Named | undefined;
+};
+
+const MOST_ITEMS = 1000;
+const MOST_KEY = 400;
+
+const reader = <T>(
+  list: (body: unknown) => readonly unknown[],
+  shape: z.ZodType<T>,
+  keyOf: (item: T) => string,
+  name: (item: T) => Named,
+): NoticeReader => ({
+  items: (body) =>
+    list(body).flatMap((one) => {
+      const { data } = shape.safeParse(one);
+      return data === undefined ? [] : [{ key: keyOf(data).slice(0, MOST_KEY), item: data }];
+    }),
+  named: (item) => {
+    const { data } = shape.safeParse(item);
+    return data === undefined ? undefined : name(data);
+  },
+});
+
+const reference = (most: number) => z.string().regex(new RegExp(`^[A-Za-z0-9]{1,${most}}$`));
+
+// API Pix posts several received Pix in one call; all other fields are ignored.
+const receivedPix = z.object({
+  endToEndId: reference(40),
+  txid: reference(35).optional(),
+  devolucoes: z.array(z.object({ id: z.string(), status: z.string() })).optional(),
+});
+const pixBody = z.object({ pix: z.array(z.unknown()).max(MOST_ITEMS) });
+
+const pix = reader(
+  (body) => pixBody.safeParse(body).data?.pix ?? [],
+  receivedPix,
+  // A refund is reported as the same Pix with more fields.
+  ({ endToEndId, devolucoes = [] }) =>
+    [endToEndId, ...devolucoes.map(({ id, status }) => `${id}=${status}`)].join(':'),
+  ({ txid, devolucoes = [] }) => ({
+    reference: txid ?? null,
+    providerId: null,
+    refund: devolucoes.length > 0,
+  }),
+);
+
+// Banco Inter, API Cobrança v3: one call carries several changes of slips.
+const interSlip = z.object({
+  codigoSolicitacao: z.string().min(1).max(60),
+  seuNumero: reference(15).nullish(),
+  situacao: z.string().min(1).max(40),
+  dataHoraSituacao: z.string().max(40).nullish(),
+});
+
+const inter = reader(
+  (body) => z.array(z.unknown()).max(MOST_ITEMS).safeParse(body).data ?? [],
+  interSlip,
+  ({ codigoSolicitacao, situacao, dataHoraSituacao }) =>
+    [codigoSolicitacao, situacao, dataHoraSituacao ?? ''].join(':'),
+  ({ codigoSolicitacao, seuNumero }) => ({
+    reference: seuNumero ?? null,
+    providerId: codigoSolicitacao,
+    refund: false,
+  }),
+);
+
+const READERS: Readonly<Record<string, NoticeReader>> = { pix, inter };
+
+/** How the notices of a provider are read; undefined for a provider that sends none. */
+export const noticeReader = (provider: string): NoticeReader | undefined =>
+  Object.hasOwn(READERS, provider) ? READERS[provider] : undefined;

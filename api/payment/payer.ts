@@ -1,0 +1,77 @@
+import { dayInZone, isMinorOn } from '@orbita/domain/foundation';
+import sql from 'sql-template-tag';
+import type { CardCustomer } from '../platform/acquirer-port.ts';
+import type { Platform } from '../platform/platform.ts';
+import { ProviderUnavailable, type SlipPayer } from '../platform/ports.ts';
+import type { ChargeRow } from './store.ts';
+
+type Address = Omit<SlipPayer, 'name' | 'document'>;
+type Contact = { name: string; cpf: string | null; email: string | null; phone: string | null };
+type Party = Contact & { address: Address | null };
+type Row = Party & { birth_date: string | null; passport: string | null; guardian: Party | null };
+
+/**
+ * Who pays a charge: the guardian of a minor, else the candidate, at the guardian's own address or the candidate's (spec
+ * 14.2).
+ */
+async function partyOf(
+  platform: Platform,
+  { tenant_id: tenantId, subscription_id: id, time_zone: zone }: ChargeRow,
+): Promise<Party & { passport: string | null }> {
+  const row = await platform.db.tenant(tenantId).one<Row>(sql`
+    select to_char(p.birth_date, 'YYYY-MM-DD') as birth_date, p.name, p.cpf, p.email, p.cell_phone as phone,
+      (select max(u.document) from user_account u where u.tenant_id = p.tenant_id and u.person_id = p.id
+        and u.document_type = 'passport') as passport,
+      (select jsonb_build_object('street', a.street, 'number', a.number, 'complement', coalesce(a.complement, ''),
+          'district', a.neighborhood, 'zipCode', a.zip_code, 'city', c.name, 'state', st.uf)
+       from person_address a join city c on c.id = a.city_id join state st on st.id = c.state_id
+       where a.tenant_id = p.tenant_id and a.person_id = p.id) as address,
+      (select jsonb_build_object('name', g.name, 'cpf', g.cpf, 'email', g.email, 'phone', g.cell_phone, 'address', (
+          select jsonb_build_object('street', g.address->>'street', 'number', g.address->>'number',
+            'complement', coalesce(g.address->>'complement', ''), 'district', g.address->>'neighborhood',
+            'zipCode', g.address->>'zipCode', 'city', c.name, 'state', st.uf)
+          from city c join state st on st.id = c.state_id where c.id = (g.address->>'cityId')::int))
+       from guardian g where g.tenant_id = s.tenant_id and g.subscription_id = s.id) as guardian
+    from subscription s join person p on p.tenant_id = s.tenant_id and p.id = s.person_id
+    where s.tenant_id = ${tenantId} and s.id = ${id}`);
+  if (!row) throw new Error(`Application ${id} vanished`);
+  const today = dayInZone(platform.clock.now(), zone);
+  const minor = row.birth_date !== null && isMinorOn(row.birth_date, today);
+  const { guardian, passport, ...own } = row;
+  if (!minor || !guardian) return { ...own, passport };
+  return { ...guardian, address: guardian.address ?? own.address, passport: null };
+}
+
+/**
+ * Who a bank registers as payer of a slip, with the address it prints. @throws ProviderUnavailable when document or address
+ * are gone; then nothing can be asked of the bank.
+ */
+export async function payerOf(platform: Platform, charge: ChargeRow): Promise<SlipPayer> {
+  const { name, cpf, address } = await partyOf(platform, charge);
+  if (!cpf || !address) throw new ProviderUnavailable(`No payer with an address for payment ${charge.id}`);
+  return { name, document: cpf, ...address };
+}
+
+/** What an acquirer is told of the person who pays, for its own checks against fraud. */
+export async function customerOf(platform: Platform, charge: ChargeRow): Promise<CardCustomer> {
+  const { name, cpf, email, phone, address, passport } = await partyOf(platform, charge);
+  const document = cpf
+    ? ({ kind: 'cpf', number: cpf } as const)
+    : passport
+      ? ({ kind: 'passport', number: passport } as const)
+      : null;
+  return {
+    name,
+    email: email ?? '',
+    document,
+    phone: phone ? phone.replace(/^\+55/, '') : null,
+    address: address && {
+      street: address.street,
+      number: address.number,
+      neighborhood: address.district,
+      city: address.city,
+      state: address.state,
+      zipCode: address.zipCode,
+    },
+  };
+}

@@ -1,0 +1,193 @@
+import { readBoleto } from '@orbita/domain/payment';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { control, type Enrolling, enrolling } from '../testing/enrolling.ts';
+import { type Harness, startHarness } from '../testing/harness.ts';
+import { type Paying, paying } from '../testing/paying.ts';
+import { until } from '../testing/until.ts';
+
+let harness: Harness;
+let use: Paying;
+beforeAll(async () => {
+  harness = await startHarness();
+  use = paying(harness);
+});
+afterAll(() => harness.stop());
+
+type Slip = { seuNumero: string; codigoSolicitacao: string; situacao: string; amount: string };
+
+/** Somebody who may pay by slip: banks register payers with their address. */
+async function payer(): Promise<Enrolling> {
+  const who = await enrolling(harness);
+  await harness.platform.db.tenant(who.tenantId).one(sql`
+    insert into person_address (tenant_id, person_id, street, number, neighborhood, zip_code, city_id)
+    select ${who.tenantId}::bigint, ${who.personId}::bigint, 'Rua das Flores', '10', 'Centro', '30130010', min(id)
+    from city returning id`);
+  return who;
+}
+const order = (who: Enrolling, headers = use.key()) => use.pay(who, headers, { method: 'slip' });
+const atBank = async () => (await (await control(harness, 'GET', '/slips')).json()) as Slip[];
+const referenceOf = (who: Enrolling, paymentId: number) => use.txidOf(who, paymentId);
+const bank = async (who: Enrolling, paymentId: number, what: object) => {
+  const done = await control(harness, 'POST', `/slips/${await referenceOf(who, paymentId)}`, what);
+  expect(done.status).toBe(202);
+};
+const pending = (who: Enrolling, paymentId: number) =>
+  until(
+    async () => {
+      const one = await use.payment(who, paymentId);
+      // The bank registers a slip a moment after it was asked for.
+      if (one.state !== 'pending') await harness.platform.jobs.run('reconciliation');
+      return one;
+    },
+    ({ state }) => state === 'pending',
+  );
+/** A slip that can be paid. */
+async function registered() {
+  const who = await payer();
+  const { paymentId } = (await order(who)).body;
+  return { who, paymentId, slip: (await pending(who, paymentId)).slip };
+}
+const reconciled = async (who: Enrolling, is: (now: Awaited<ReturnType<Paying['stored']>>) => boolean) =>
+  until(async () => {
+    await harness.platform.jobs.run('reconciliation');
+    return use.stored(who);
+  }, is);
+const days = (count: number) =>
+  harness.clock.set(new Date(harness.clock.now().getTime() + count * 24 * 3600_000));
+
+describe('S-30b: a slip', () => {
+  it('is registered by the bank, can be paid in time or in full, and is sent by mail', async () => {
+    const { who, paymentId, slip } = await registered();
+    expect(slip).toMatchObject({ dueDate: '2026-01-15', discountUntilDue: 40 });
+    const read = readBoleto(slip?.digitableLine ?? '', '2026-01-12');
+    expect(read).toMatchObject({
+      ok: true,
+      boleto: { bank: '077', amountCents: 40_000, dueDate: '2026-01-15' },
+    });
+    expect(readBoleto(slip?.barcode ?? '', '2026-01-12')).toEqual(read);
+    const { amount, pix } = await use.payment(who, paymentId);
+    expect(amount).toBe(360);
+    expect(pix?.copyPaste).toMatch(/^000201/);
+    expect((await use.stored(who))?.notices).toContain('N-17');
+  });
+
+  it('confirms the enrolment with the amount in time', async () => {
+    const { who, paymentId } = await registered();
+    await bank(who, paymentId, { result: 'paid', amount: 360 });
+    const now = await use.paid(who);
+    expect(now).toMatchObject({ status: 5, attention: [], confirmed: 1 });
+    expect(now?.payments).toMatchObject([{ state: 'paid', received: 36_000, method: 'slip', attention: [] }]);
+    expect((await use.payment(who, paymentId)).slip).toBeNull();
+  });
+
+  it('is paid by its Pix as well, once', async () => {
+    const { who, paymentId } = await registered();
+    await bank(who, paymentId, { result: 'paid', amount: 360, by: 'pix', duplicate: true });
+    expect(await use.paid(who)).toMatchObject({ attention: [], confirmed: 1 });
+  });
+
+  it('less than its amount is settled at the institution, more gets a mark', async () => {
+    const less = await registered();
+    await bank(less.who, less.paymentId, { result: 'paid', amount: 300 });
+    expect(await reconciled(less.who, (now) => now?.status === 11)).toMatchObject({
+      attention: ['amount-lower'],
+    });
+    const more = await registered();
+    await bank(more.who, more.paymentId, { result: 'paid', amount: 400 });
+    expect(await use.paid(more.who)).toMatchObject({ attention: ['amount-higher'] });
+  });
+
+  it('S28: a bank that answers late has one slip, not two', async () => {
+    const who = await payer();
+    const before = (await atBank()).length;
+    await control(harness, 'PUT', '/faults', { port: 'slip', mode: 'slow' });
+    const { status, body } = await order(who);
+    await control(harness, 'PUT', '/faults', { port: 'slip', mode: 'ok' });
+    expect([status, body.state]).toEqual([202, 'processing']);
+    await pending(who, body.paymentId);
+    expect(await atBank()).toHaveLength(before + 1);
+  });
+
+  it('is not made while the bank is away, and the same command works afterwards', async () => {
+    const who = await payer();
+    const headers = use.key();
+    await control(harness, 'PUT', '/faults', { port: 'slip', mode: 'down' });
+    expect(await order(who, headers)).toMatchObject({ status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } });
+    await control(harness, 'PUT', '/faults', { port: 'slip', mode: 'ok' });
+    const { body } = await order(who, headers);
+    await pending(who, body.paymentId);
+  });
+
+  it('that the bank cannot register ends, and the candidate is told (N-20)', async () => {
+    const who = await payer();
+    const { paymentId } = (await order(who)).body;
+    await bank(who, paymentId, { result: 'error' });
+    const now = await reconciled(who, (one) => one?.payments.at(-1)?.state === 'error');
+    expect(now?.notices).toContain('N-20');
+    expect((await order(who)).status).toBeLessThan(300);
+  });
+
+  it('R5: a notice of a payment that never was changes nothing', async () => {
+    const { who, paymentId } = await registered();
+    await bank(who, paymentId, { result: 'forged' });
+    await harness.platform.jobs.run('reconciliation');
+    expect((await use.payment(who, paymentId)).state).toBe('pending');
+  });
+
+  it('needs an address', async () => {
+    const who = await enrolling(harness);
+    const { body } = await who.client.call('GET /candidate/subscriptions/{id}/payment-options', {
+      params: { id: who.id },
+    });
+    expect(body.methods.find(({ method }) => method === 'slip')).toMatchObject({
+      enabled: false,
+      reason: 'Informe seu endereço no seu cadastro para pagar com boleto.',
+    });
+    expect(await order(who)).toMatchObject({ status: 422, body: { code: 'METHOD_UNAVAILABLE' } });
+  });
+});
+
+describe('D-72: a slip that ended here', () => {
+  it('still counts when the bank took it before it heard of the end', async () => {
+    const { who, paymentId } = await registered();
+    await control(harness, 'PUT', '/faults', { port: 'slip', mode: 'down' });
+    const other = await use.pay(who, use.key(), { replace: true });
+    expect(other).toMatchObject({ status: 503 });
+    await control(harness, 'PUT', '/faults', { port: 'slip', mode: 'ok' });
+    await who.client.call('DELETE /candidate/payments/{paymentId}', { params: { paymentId } });
+    expect((await use.payment(who, paymentId)).state).toBe('cancelled');
+    await bank(who, paymentId, { result: 'paid', amount: 360, late: true });
+    expect(await reconciled(who, (now) => now?.is_paid === true)).toMatchObject({ attention: [], status: 5 });
+  });
+
+  it('is money for refund when another payment has come', async () => {
+    const { who, paymentId } = await registered();
+    const pix = await use.pay(who, use.key(), { replace: true });
+    expect(pix.status).toBe(201);
+    await use.settle(await use.txidOf(who, pix.body.paymentId));
+    await use.paid(who);
+    await bank(who, paymentId, { result: 'paid', amount: 360, late: true });
+    expect(await reconciled(who, (now) => (now?.attention.length ?? 0) > 0)).toMatchObject({
+      attention: ['second-payment'],
+      confirmed: 2,
+    });
+  });
+
+  it('is renewed with its terms after its end', async () => {
+    const { who, paymentId } = await registered();
+    const before = harness.clock.now();
+    await harness.platform.db.tenant(who.tenantId).one(sql`
+      update payment set expires_at = ${before}::timestamptz where tenant_id = ${who.tenantId} and id = ${paymentId}
+      returning id`);
+    days(0.01);
+    await harness.platform.jobs.run('charge-expiry');
+    expect((await use.payment(who, paymentId)).state).toBe('expired');
+    const again = await who.client.call('POST /candidate/payments/{paymentId}/renew', {
+      params: { paymentId },
+    });
+    expect(again.status).toBeLessThan(300);
+    expect(again.body).toMatchObject({ method: 'slip', amount: 360, installments: 6 });
+    harness.clock.set(before);
+  });
+});

@@ -1,0 +1,90 @@
+import { DECLINES, type DeclineClass, STRICTNESS } from './card-decline-table.ts';
+import type { CardBrand } from './card-number.ts';
+
+export type Decline = {
+  class: DeclineClass;
+  /** Earliest retry with the same card, in hours; null when the card network named none. */
+  retryAfterHours: number | null;
+  /** The code stands for a reversible and for an irreversible reason: one retry at most. */
+  once: boolean;
+};
+
+/** Hipercard answers with the codes of Mastercard; the other brands have no published table (ABECS Normativo 21). */
+const TABLE_OF: Partial<Record<CardBrand, 'visa' | 'mastercard' | 'elo' | 'amex'>> = {
+  visa: 'visa',
+  mastercard: 'mastercard',
+  hipercard: 'mastercard',
+  elo: 'elo',
+  amex: 'amex',
+};
+
+/** Codes whose reasons contradict each other; ABECS allows one retry there. */
+const CONTRADICTORY: readonly string[] = ['elo 62'];
+
+/** Merchant advice codes of Mastercard: what the issuer says about a retry. */
+const ADVICE: Readonly<Record<string, { class: DeclineClass; retryAfterHours: number | null }>> = {
+  '01': { class: 'FIX_DATA', retryAfterHours: null },
+  '02': { class: 'RETRY_LATER', retryAfterHours: 72 },
+  '03': { class: 'STOP', retryAfterHours: null },
+  '21': { class: 'STOP', retryAfterHours: null },
+  '24': { class: 'RETRY_LATER', retryAfterHours: 1 },
+  '25': { class: 'RETRY_LATER', retryAfterHours: 24 },
+  '26': { class: 'RETRY_LATER', retryAfterHours: 2 * 24 },
+  '27': { class: 'RETRY_LATER', retryAfterHours: 4 * 24 },
+  '28': { class: 'RETRY_LATER', retryAfterHours: 6 * 24 },
+  '29': { class: 'RETRY_LATER', retryAfterHours: 8 * 24 },
+  '30': { class: 'RETRY_LATER', retryAfterHours: 10 * 24 },
+  '40': { class: 'OTHER_CARD', retryAfterHours: null },
+  '41': { class: 'OTHER_CARD', retryAfterHours: null },
+};
+
+const UNKNOWN: Decline = { class: 'UNKNOWN', retryAfterHours: null, once: false };
+
+const stricter = (one: DeclineClass, other: DeclineClass): DeclineClass =>
+  STRICTNESS.indexOf(one) >= STRICTNESS.indexOf(other) ? one : other;
+
+/** Class of a code by its brand alone; undefined when the table does not name the pair. */
+function classOf(table: 'visa' | 'mastercard' | 'elo' | 'amex', code: string): DeclineClass | undefined {
+  const classes = DECLINES.filter((row) => row[table]?.includes(code)).map((row) => row.class);
+  if (classes.length === 0) return undefined;
+  return CONTRADICTORY.includes(`${table} ${code}`) ? 'RETRY_LATER' : classes.reduce(stricter);
+}
+
+/** A code as the table writes it: two or three characters, because acquirers pad with zeros ("0051" is 51). */
+const plainCode = (code: string): string => {
+  const text = code.trim().toUpperCase();
+  return /^0+\d{2,3}$/.test(text) && text.length > 2 ? text.replace(/^0+(?=\d{2})/, '') : text;
+};
+
+/**
+ * What a refusal of an issuer means, by brand and ABECS code (ABECS Normativo 21 v3): the code alone does not decide,
+ * because brands use the same one for different reasons; where a brand itself does so, the strictest class counts. A
+ * merchant advice code of Mastercard decides over the code. Unknown brands and codes are `UNKNOWN`.
+ */
+export function declineOf(brand: CardBrand | null, code: string | null, advice?: string | null): Decline {
+  const table = brand === null ? undefined : TABLE_OF[brand];
+  if (table === undefined) return UNKNOWN;
+  const advised = table === 'mastercard' && advice ? ADVICE[advice.trim().padStart(2, '0')] : undefined;
+  if (advised) return { ...advised, once: false };
+  if (code === null) return UNKNOWN;
+  const plain = plainCode(code);
+  const known = classOf(table, plain);
+  if (known === undefined) return UNKNOWN;
+  return { class: known, retryAfterHours: null, once: CONTRADICTORY.includes(`${table} ${plain}`) };
+}
+
+/**
+ * True when another acquirer may be asked for the same money (D-69): the first one is known not to have charged the
+ * card, and the refusal is one that may be retried. An unknown outcome is looked up, never asked elsewhere. A card network
+ * that names a time to wait means every acquirer.
+ */
+export function mayTryNextAcquirer(outcome: {
+  status: string;
+  brand: CardBrand | null;
+  declineCode: string | null;
+  adviceCode?: string | null;
+}): boolean {
+  if (outcome.status !== 'DENIED') return false;
+  const { class: kind, retryAfterHours } = declineOf(outcome.brand, outcome.declineCode, outcome.adviceCode);
+  return kind === 'RETRY_LATER' && retryAfterHours === null;
+}

@@ -1,0 +1,32 @@
+/** Month and year printed on a card, the year with four digits. */
+export type CardExpiry = { month: number; year: number };
+
+/** Cards are issued for at most this many years; a later year is a typing error. */
+const MOST_YEARS = 20;
+
+/**
+ * Reads "MM/AA", "MMAA" or "MM/AAAA" (blanks are ignored); undefined when it is none or when the card has ended. A
+ * card is valid through the last day of its month.
+ * @param today the day of the person, "YYYY-MM-DD"
+ */
+export function readCardExpiry(typed: string, today: string): CardExpiry | undefined {
+  const found = /^(\d{2})\/?(\d{2}|\d{4})$/.exec(typed.replace(/\s/g, ''));
+  if (!found) return undefined;
+  const [thisYear, thisMonth] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
+  const month = Number(found[1]);
+  const century = Math.floor(thisYear / 100) * 100;
+  const year = found[2]!.length === 4 ? Number(found[2]) : century + Number(found[2]);
+  if (month < 1 || month > 12) return undefined;
+  if (year > thisYear + MOST_YEARS || year < thisYear) return undefined;
+  return year === thisYear && month < thisMonth ? undefined : { month, year };
+}
+
+/** "MM/YYYY", as Cielo writes it. */
+export const longExpiry = ({ month, year }: CardExpiry): string =>
+  `${String(month).padStart(2, '0')}/${String(year).padStart(4, '0')}`;
+
+/** What a person types as expiry, with the slash put after the month: "1230" becomes "12/30". */
+export function shownExpiry(typed: string): string {
+  const digits = typed.replace(/\D/g, '').slice(0, 4);
+  return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits;
+}

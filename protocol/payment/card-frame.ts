@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+/** What the card-fields page needs beside the card to get a token of it; the key may be seen in a browser (spec 14.8). */
+export const cardAccess = z.discriminatedUnion('provider', [
+  z.object({
+    provider: z.literal('cielo'),
+    scriptUrl: z.url(),
+    /** Serves one card, within 20 minutes. */
+    accessToken: z.string(),
+    environment: z.enum(['sandbox', 'production']),
+  }),
+  z.object({ provider: z.literal('pagarme'), tokensUrl: z.url(), publicKey: z.string() }),
+]);
+export type CardAccess = z.infer<typeof cardAccess>;
+
+/** Colours of the host's page, "#rrggbb", and the size of its text in pixels. */
+export type CardFrameLook = {
+  text: string;
+  muted: string;
+  surface: string;
+  border: string;
+  focus: string;
+  error: string;
+  fontPx: number;
+  radiusPx: number;
+};
+
+/** Texts of the page; those that are absent stay as the page has them. */
+export type CardFrameTexts = {
+  number: string;
+  expiry: string;
+  expiryHint: string;
+  cvv: string;
+  cvvHint: string;
+};
+
+export type CardFrameField = 'number' | 'expiry' | 'cvv';
+
+/**
+ * From the application to the card fields. The nonce of `setup` is repeated in every later message of both sides; `id` ties
+ * an answer to its `submit`.
+ */
+export type ToCardFrame =
+  | {
+      kind: 'setup';
+      nonce: string;
+      /** Day of the person, "YYYY-MM-DD": an expiry is judged by it. */
+      today: string;
+      look: Partial<CardFrameLook>;
+      texts: Partial<CardFrameTexts>;
+    }
+  | { kind: 'submit'; nonce: string; id: number; holderName: string; access: CardAccess };
+
+/** From the card fields to the application; `ready` is the first message and has no nonce yet. */
+export type FromCardFrame =
+  | { kind: 'ready' }
+  | { kind: 'height'; nonce: string; height: number }
+  /** Somebody pressed Enter in a field. */
+  | { kind: 'enter'; nonce: string }
+  | { kind: 'token'; nonce: string; id: number; token: string; brand: string | null; last4: string }
+  | { kind: 'invalid'; nonce: string; id: number; fields: CardFrameField[] }
+  /** `refused`: the acquirer does not take this card's data; `unavailable`: it did not answer. */
+  | { kind: 'failed'; nonce: string; id: number; reason: 'refused' | 'unavailable' };

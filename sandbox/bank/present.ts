@@ -1,0 +1,69 @@
+import { dayInZone } from '@orbita/domain/foundation';
+import { type Situation, type StoredSlip, situationOf, ZONE } from './types.ts';
+
+const REGISTERED: readonly Situation[] = ['A_RECEBER', 'ATRASADO', 'RECEBIDO', 'CANCELADO', 'EXPIRADO'];
+const amount = (cents: number): string => (cents / 100).toFixed(2);
+
+const parts = (slip: StoredSlip, situacao: Situation) => {
+  if (!REGISTERED.includes(situacao)) return {};
+  const { nossoNumero, codigoBarras, linhaDigitavel, txid, pixCopiaECola } = slip;
+  return {
+    boleto: { nossoNumero, codigoBarras, linhaDigitavel },
+    ...(slip.terms.formasRecebimento.includes('PIX') ? { pix: { txid, pixCopiaECola } } : {}),
+  };
+};
+
+const settled = (slip: StoredSlip) =>
+  slip.paid ? { valorTotalRecebido: amount(slip.paid.cents), origemRecebimento: slip.paid.origin } : {};
+
+/** A slip as the bank answers for one: amounts are numbers. */
+export function presentSlip(slip: StoredSlip, now: Date) {
+  const { terms, end } = slip;
+  const situacao = situationOf(slip, now);
+  return {
+    cobranca: {
+      codigoSolicitacao: slip.codigoSolicitacao,
+      seuNumero: terms.seuNumero,
+      dataEmissao: slip.dataEmissao,
+      dataVencimento: terms.dataVencimento,
+      valorNominal: terms.valorNominal,
+      tipoCobranca: 'SIMPLES',
+      situacao,
+      dataSituacao: end ? dayInZone(new Date(end.at), ZONE) : slip.dataEmissao,
+      ...settled(slip),
+      ...(end?.reason ? { motivoCancelamento: end.reason } : {}),
+      arquivada: false,
+      descontos: terms.desconto ? [terms.desconto] : [],
+      pagador: terms.pagador,
+    },
+    ...parts(slip, situacao),
+  };
+}
+
+/** A slip as it stands in a list: amounts are texts, and of the payer only name and document. */
+export function presentListed(slip: StoredSlip, now: Date) {
+  const { cobranca, ...rest } = presentSlip(slip, now);
+  const { arquivada, descontos, pagador, ...shown } = cobranca;
+  return {
+    cobranca: {
+      ...shown,
+      valorNominal: cobranca.valorNominal.toFixed(2),
+      pagador: { nome: pagador.nome, cpfCnpj: pagador.cpfCnpj },
+    },
+    ...rest,
+  };
+}
+
+/** A slip as a notice tells of it: one flat object. */
+export function presentNotice(slip: StoredSlip, situacao: Situation, at: string) {
+  const { boleto, pix } = { boleto: {}, pix: {}, ...parts(slip, situacao) };
+  return {
+    codigoSolicitacao: slip.codigoSolicitacao,
+    seuNumero: slip.terms.seuNumero,
+    situacao,
+    dataHoraSituacao: at,
+    ...settled(slip),
+    ...boleto,
+    ...pix,
+  };
+}

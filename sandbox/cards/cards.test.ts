@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openReceiver, openTestSandbox, type TestSandbox, until } from '../test-kit.ts';
+
+const CIELO = { merchantid: 'sandbox-alfa-CUA01', merchantkey: 'sandbox-key' };
+const PAGARME = { authorization: `Basic ${Buffer.from('sk_test_sandbox-alfa-CUA01:').toString('base64')}` };
+const CARD = '4000000000000010';
+
+let world: TestSandbox;
+beforeAll(async () => {
+  world = await openTestSandbox({ webhookDelays: [10, 20], cardProcessingMs: 60 });
+});
+afterAll(() => world.discard());
+
+/** Key for one card, as the merchant's server gets it. */
+async function cieloKey(): Promise<string> {
+  const granted = await world.call('/cielo/oauth2/token', {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from('sandbox-alfa-CUA01:sandbox-secret').toString('base64')}`,
+    },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+  const { access_token, expires_in } = (await granted.json()) as { access_token: string; expires_in: number };
+  expect(expires_in).toBe(599);
+  const key = await world.json('POST', '/cielo/post/api/public/v2/accesstoken', undefined, {
+    authorization: `Bearer ${access_token}`,
+    merchantid: CIELO.merchantid,
+  });
+  expect(key.status).toBe(201);
+  return ((await key.json()) as { AccessToken: string }).AccessToken;
+}
+
+const postCard = (accessToken: string, number: string, more: Record<string, string> = {}) =>
+  world.call('/cielo/post/api/public/v1/card', {
+    method: 'POST',
+    body: new URLSearchParams({
+      HolderName: 'ANA',
+      RawNumber: number,
+      Expiration: '12/2040',
+      SecurityCode: '123',
+      AccessToken: accessToken,
+      ...more,
+    }),
+  });
+
+async function cieloSale(number: string, orderId: string, more: object = {}): Promise<Response> {
+  const { PaymentToken } = (await (await postCard(await cieloKey(), number)).json()) as {
+    PaymentToken: string;
+  };
+  return world.json(
+    'POST',
+    '/cielo/1/sales/',
+    {
+      MerchantOrderId: orderId,
+      Customer: { Name: 'Ana' },
+      Payment: {
+        Type: 'CreditCard',
+        Amount: 15_700,
+        Installments: 1,
+        Capture: true,
+        CreditCard: { PaymentToken },
+        ...more,
+      },
+    },
+    CIELO,
+  );
+}
+
+async function pagarmeToken(number: string, cvv = '123'): Promise<Response> {
+  return world.json('POST', '/pagarme/core/v5/tokens?appId=pk_test_sandbox-alfa-CUA01', {
+    type: 'card',
+    card: { number, holder_name: 'ANA', exp_month: 12, exp_year: 2040, cvv },
+  });
+}
+
+async function pagarmeOrder(token: string, code: string, customer: object = {}): Promise<Response> {
+  return world.json(
+    'POST',
+    '/pagarme/core/v5/orders',
+    {
+      code,
+      items: [{ amount: 15_700, description: 'x', quantity: 1 }],
+      customer: { name: 'Ana', ...customer },
+      payments: [
+        {
+          payment_method: 'credit_card',
+          credit_card: { installments: 1, card_token: token, operation_type: 'auth_and_capture' },
+        },
+      ],
+    },
+    PAGARME,
+  );
+}
+
+describe('Silent Order Post', () => {
+  it('exchanges a card for a token, once for each key', async () => {
+    const key = await cieloKey();
+    const first = await postCard(key, CARD);
+    expect(first.status).toBe(201);
+    expect(first.headers.get('access-control-allow-origin')).toBe('*');
+    expect((await first.json()) as object).toEqual({
+      PaymentToken: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    expect((await postCard(key, CARD)).status).toBe(401);
+    expect((await postCard('none', CARD)).status).toBe(401);
+  });
+
+  it('names the wrong fields and keeps the key for a second try', async () => {
+    const key = await cieloKey();
+    const wrong = await postCard(key, '4000000000000011', { SecurityCode: '1' });
+    expect(wrong.status).toBe(400);
+    expect(
+      ((await wrong.json()) as { Invalid: { Field: string }[] }).Invalid.map(({ Field }) => Field),
+    ).toEqual(['cardNumber', 'cardCvvc']);
+    expect((await postCard(key, CARD)).status).toBe(201);
+  });
+
+  it('has a script that defines the public function', async () => {
+    const script = await (await world.call('/cielo/post/scripts/silentorderpost-1.0.min.js')).text();
+    expect(script).toContain('window.bpSop_silentOrderPost = (options)');
+  });
+
+  it('refuses clients it does not know', async () => {
+    const answer = await world.call('/cielo/oauth2/token', {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from('sandbox-alfa-CUA01:wrong').toString('base64')}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    });
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe('sales at Cielo', () => {
+  it.each([
+    ['4000000000001000', 2, '6'],
+    ['4024007197692931', 2, '6'],
+    ['4000000000000002', 3, '05'],
+    ['4000000000000093', 3, '57'],
+    ['4000000000000127', 3, '77'],
+  ])('a card %s ends in status %i with code %s', async (number, status, code) => {
+    const answer = await cieloSale(number, `A${number}`);
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toMatchObject({ Payment: { Status: status, ReturnCode: code } });
+  });
+
+  it('refuse numbers in place of tokens, used tokens and wrong keys', async () => {
+    const bare = { Type: 'CreditCard', Amount: 1, Installments: 1, CreditCard: { CardNumber: CARD } };
+    const sent = await world.json('POST', '/cielo/1/sales', { MerchantOrderId: 'B1', Payment: bare }, CIELO);
+    expect(sent.status).toBe(400);
+    expect((await world.json('GET', '/cielo/1/sales?merchantOrderId=B1', undefined, CIELO)).status).toBe(404);
+    expect((await world.json('GET', '/cielo/1/sales?merchantOrderId=B1', undefined, {})).status).toBe(401);
+    expect((await cieloSale(CARD, 'B2', { Installments: 2, Recurrent: true })).status).toBe(400);
+  });
+
+  it('are captured later when only authorised, and then not twice', async () => {
+    const { Payment } = (await (await cieloSale(CARD, 'C1', { Capture: false })).json()) as {
+      Payment: { PaymentId: string; Status: number };
+    };
+    expect(Payment.Status).toBe(1);
+    const capture = () =>
+      world.json('PUT', `/cielo/1/sales/${Payment.PaymentId}/capture?amount=10000`, undefined, CIELO);
+    expect(await (await capture()).json()).toMatchObject({ Status: 2 });
+    expect((await capture()).status).toBe(400);
+  });
+});
+
+describe('orders at Pagar.me', () => {
+  const tokenIn = async (answer: Response) => ((await answer.json()) as { id: string }).id;
+
+  it('give the same answer for the same key, and refuse another request under it', async () => {
+    const token = await tokenIn(await pagarmeToken(CARD));
+    const body = (amount: number) => ({
+      code: 'P1',
+      items: [{ amount, quantity: 1 }],
+      customer: { name: 'Ana' },
+      payments: [
+        {
+          payment_method: 'credit_card',
+          credit_card: { card_token: token, operation_type: 'auth_and_capture' },
+        },
+      ],
+    });
+    const send = (amount: number) =>
+      world.json('POST', '/pagarme/core/v5/orders', body(amount), { ...PAGARME, 'idempotency-key': 'k1' });
+    const first = await (await send(500)).json();
+    expect(first).toMatchObject({ status: 'paid', charges: [{ status: 'paid', paid_amount: 500 }] });
+    expect(await (await send(500)).json()).toEqual(first);
+    expect((await send(501)).status).toBe(409);
+  });
+
+  it('follow the simulator: security codes that begin with 6, and a suspicious buyer', async () => {
+    const refused = await pagarmeOrder(await tokenIn(await pagarmeToken('4235647728025682', '612')), 'P2');
+    expect(await refused.json()).toMatchObject({
+      status: 'failed',
+      charges: [{ status: 'failed', last_transaction: { acquirer_return_code: '05' } }],
+    });
+    const token = await tokenIn(await pagarmeToken(CARD));
+    const suspected = await pagarmeOrder(token, 'P3', { document: '11111111111' });
+    const { charges } = (await suspected.json()) as {
+      charges: { status: string; last_transaction: object }[];
+    };
+    expect(charges[0]?.status).toBe('failed');
+    expect(charges[0]?.last_transaction).not.toHaveProperty('acquirer_return_code');
+  });
+
+  it('refuse wrong cards, keys and used tokens', async () => {
+    expect((await pagarmeToken('4000000000000011')).status).toBe(422);
+    expect((await world.json('POST', '/pagarme/core/v5/tokens?appId=none', {})).status).toBe(401);
+    const token = await tokenIn(await pagarmeToken(CARD));
+    expect((await pagarmeOrder(token, 'P4')).status).toBe(200);
+    expect((await pagarmeOrder(token, 'P5')).status).toBe(412);
+    expect((await world.json('GET', '/pagarme/core/v5/orders', undefined, {})).status).toBe(401);
+  });
+});
+
+describe('notices', () => {
+  it('name the payment alone at Cielo, carry fixed headers, and come again until they are taken', async () => {
+    const receiver = await openReceiver((_request, n) => ({ status: n === 1 ? 500 : 200 }));
+    const target = { url: `${receiver.url}/cielo`, headers: { 'x-notice': 'secret' } };
+    await world.control('PUT', '/cards/cielo/accounts/sandbox-alfa-CUA01/webhook', target);
+    const { Payment } = (await (await cieloSale(CARD, 'N1')).json()) as { Payment: { PaymentId: string } };
+    await until(
+      () => receiver.received.length,
+      (count) => count >= 2,
+    );
+    expect(receiver.received[1]).toMatchObject({ path: '/cielo', headers: { 'x-notice': 'secret' } });
+    expect(receiver.received.map(({ body }) => JSON.parse(body))).toEqual([
+      { PaymentId: Payment.PaymentId, ChangeType: 1 },
+      { PaymentId: Payment.PaymentId, ChangeType: 1 },
+    ]);
+    await world.control('POST', '/cards/cielo/orders/N1', { result: 'chargeback' });
+    await world.control('POST', '/cards/cielo/orders/N1/notices', { kind: 'forged' });
+    await until(
+      () => receiver.received.length,
+      (count) => count >= 4,
+    );
+    const later = receiver.received
+      .slice(2)
+      .map(({ body }) => JSON.parse(body) as { PaymentId: string; ChangeType: number });
+    expect(later[0]).toEqual({ PaymentId: Payment.PaymentId, ChangeType: 7 });
+    expect(later[1]?.PaymentId).not.toBe(Payment.PaymentId);
+    await receiver.close();
+  });
+
+  it('carry the charge at Pagar.me, also one that is older than the last', async () => {
+    const receiver = await openReceiver(() => ({ status: 200 }));
+    await world.control('PUT', '/cards/pagarme/accounts/sandbox-alfa-CUA01/webhook', { url: receiver.url });
+    const token = ((await (await pagarmeToken('4000000000000036')).json()) as { id: string }).id;
+    expect(await (await pagarmeOrder(token, 'N2')).json()).toMatchObject({ status: 'pending' });
+    await until(
+      () => receiver.received.length,
+      (count) => count >= 1,
+    );
+    await world.control('POST', '/cards/pagarme/orders/N2/notices', { kind: 'outdated' });
+    await until(
+      () => receiver.received.length,
+      (count) => count >= 2,
+    );
+    const told = receiver.received.map(
+      ({ body }) => JSON.parse(body) as { id: string; type: string; data: { code: string } },
+    );
+    expect(told.map(({ type }) => type)).toEqual(['charge.paid', 'charge.processing']);
+    expect(told.map(({ data }) => data.code)).toEqual(['N2', 'N2']);
+    expect(told[0]?.id).toMatch(/^hook_/);
+    await receiver.close();
+  });
+
+  it('are not sent for orders that make no sense', async () => {
+    expect((await world.control('POST', '/cards/cielo/orders/none', { result: 'approve' })).status).toBe(404);
+    expect((await world.control('POST', '/cards/other/orders/N1', { result: 'approve' })).status).toBe(404);
+    expect((await world.control('POST', '/cards/cielo/orders/N1', { result: 'perhaps' })).status).toBe(422);
+    expect((await world.control('POST', '/cards/cielo/orders/N1', { result: 'approve' })).status).toBe(409);
+    expect((await world.control('PUT', '/cards/cielo/accounts/a/webhook', { url: 'nowhere' })).status).toBe(
+      422,
+    );
+  });
+});

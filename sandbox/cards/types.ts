@@ -1,0 +1,75 @@
+import type { CardBrand } from '@orbita/domain/payment';
+import type { Plan } from './test-cards.ts';
+
+export type Provider = 'cielo' | 'pagarme';
+
+/** What an acquirer may show of a card. */
+export interface CardFace {
+  bin: string;
+  last4: string;
+  brand: CardBrand | null;
+  holder: string;
+  /** "MM/YYYY" */
+  expiry: string;
+}
+
+/** A card as the simulated acquirer keeps it: its face, and what its issuer will do. */
+export interface KeptCard {
+  id: string;
+  provider: Provider;
+  account: string;
+  face: CardFace;
+  plan: Plan;
+}
+
+/** One-time token of a card. */
+export interface CardToken extends KeptCard {
+  /** Real milliseconds: tokens do not follow the test clock. */
+  expires: number;
+  used: boolean;
+}
+
+export type PaymentState =
+  | 'authorised'
+  | 'paid'
+  | 'denied'
+  | 'processing'
+  | 'voided'
+  | 'refunded'
+  | 'chargedback';
+
+/** A charge at a simulated acquirer. Amounts in cents. */
+export interface CardPayment {
+  id: string;
+  provider: Provider;
+  account: string;
+  orderId: string;
+  amount: number;
+  installments: number;
+  softDescriptor: string;
+  customerName: string;
+  recurring: boolean;
+  face: CardFace;
+  state: PaymentState;
+  /** Code of the issuer: "00" approved. */
+  code: string;
+  captured: number;
+  givenBack: number;
+  createdAt: string;
+  updatedAt: string;
+  networkId: string;
+  /** The stored card, when the merchant asked for one. */
+  cardId: string | null;
+  /** Real milliseconds at which a processing charge is approved by itself; null while it waits for somebody. */
+  settlesAt: number | null;
+  /** ECI of an authentication that came with the sale. */
+  eci: string | null;
+}
+
+/** Where an account wants its notices, and the fixed headers they carry. */
+export interface NoticeTarget {
+  provider: Provider;
+  account: string;
+  url: string;
+  headers: Record<string, string>;
+}

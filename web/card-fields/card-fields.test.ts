@@ -1,0 +1,213 @@
+import { type CardField, readCardFields, type TypedCard } from '@orbita/domain/payment';
+import type { CardAccess, FromCardFrame, ToCardFrame } from '@orbita/protocol/payment';
+import { describe, expect, it, vi } from 'vitest';
+import { openConversation } from './conversation.ts';
+import { readLook, readMessage } from './read-message.ts';
+import { type SopField, type Tokenised, tokeniseAtCielo, tokeniseAtPagarme } from './tokenise.ts';
+
+const NONCE = 'n'.repeat(22);
+const TODAY = '2026-11-23';
+const GOOD: TypedCard = { number: '4000 0000 0000 0010', expiry: '12/30', cvv: '123' };
+const PAGARME: CardAccess = { provider: 'pagarme', tokensUrl: 'https://a.test/tokens', publicKey: 'pk' };
+const CIELO = {
+  provider: 'cielo',
+  scriptUrl: 'https://c.test/s.js',
+  accessToken: 'key',
+  environment: 'sandbox',
+} as const;
+const setup: ToCardFrame = { kind: 'setup', nonce: NONCE, today: TODAY, look: {}, texts: {} };
+const submit: ToCardFrame = { kind: 'submit', nonce: NONCE, id: 1, holderName: 'ANA', access: PAGARME };
+
+const card = () => {
+  const read = readCardFields(GOOD, TODAY);
+  if (!read.ok) throw new Error('No card');
+  return read.card;
+};
+
+/** A page that holds what was typed and keeps what was said. */
+function page(typed: TypedCard = GOOD, outcome: Tokenised = { token: 'token-123456' }) {
+  const said: FromCardFrame[] = [];
+  const errors: Partial<Record<CardField, string>>[] = [];
+  const applied = vi.fn();
+  const tokenise = vi.fn(async () => outcome);
+  const talk = openConversation({
+    apply: applied,
+    typed: () => typed,
+    showErrors: (shown) => void errors.push(shown),
+    height: () => 210,
+    tokenise,
+    send: (message) => void said.push(message),
+  });
+  return { talk, said, errors, applied, tokenise };
+}
+
+describe('the conversation of the card fields', () => {
+  it('is set up once, tells its height, and answers a submission with a token', async () => {
+    const { talk, said, applied, tokenise } = page();
+    talk.tellHeight();
+    talk.tellEnter();
+    expect(said).toEqual([]);
+    await talk.receive(setup);
+    talk.tellEnter();
+    await talk.receive(submit);
+    expect(applied).toHaveBeenCalledTimes(1);
+    expect(tokenise).toHaveBeenCalledWith(PAGARME, card(), 'ANA');
+    expect(said).toEqual([
+      { kind: 'height', nonce: NONCE, height: 210 },
+      { kind: 'enter', nonce: NONCE },
+      { kind: 'token', nonce: NONCE, id: 1, token: 'token-123456', brand: 'visa', last4: '0010' },
+    ]);
+    expect(JSON.stringify(said)).not.toContain('4000');
+  });
+
+  it('hears nobody without the nonce of its first message', async () => {
+    const { talk, said, tokenise } = page();
+    await talk.receive(submit);
+    await talk.receive(setup);
+    await talk.receive({ ...submit, nonce: 'o'.repeat(22) });
+    await talk.receive({ ...setup, nonce: 'o'.repeat(22) });
+    expect(tokenise).not.toHaveBeenCalled();
+    expect(said.map(({ kind }) => kind)).toEqual(['height']);
+  });
+
+  it('names wrong fields by their texts and asks no acquirer', async () => {
+    const { talk, said, errors, tokenise } = page({ number: '4000', expiry: '12/30', cvv: '' });
+    await talk.receive(setup);
+    await talk.receive(submit);
+    expect(errors).toEqual([{ number: 'Número de cartão inválido.', cvv: 'CVV inválido.' }]);
+    expect(said.at(-1)).toEqual({ kind: 'invalid', nonce: NONCE, id: 1, fields: ['number', 'cvv'] });
+    expect(tokenise).not.toHaveBeenCalled();
+  });
+
+  it('judges the expiry by the day it was told', async () => {
+    const { talk, said } = page();
+    await talk.receive({ ...setup, today: '2031-01-01' });
+    await talk.receive(submit);
+    expect(said.at(-1)).toMatchObject({ kind: 'invalid', fields: ['expiry'] });
+  });
+
+  it('answers one submission before it takes the next', async () => {
+    const { talk, tokenise } = page();
+    await talk.receive(setup);
+    await Promise.all([talk.receive(submit), talk.receive({ ...submit, id: 2 })]);
+    expect(tokenise).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(['refused', 'unavailable'] as const)('passes on that the acquirer was %s', async (reason) => {
+    const { talk, said } = page(GOOD, { reason });
+    await talk.receive(setup);
+    await talk.receive(submit);
+    expect(said.at(-1)).toEqual({ kind: 'failed', nonce: NONCE, id: 1, reason });
+  });
+});
+
+describe('messages', () => {
+  it.each([
+    undefined,
+    null,
+    'setup',
+    { kind: 'setup' },
+    { ...setup, nonce: 'short' },
+    { ...setup, today: 'today' },
+    { ...submit, id: '1' },
+    { ...submit, holderName: '' },
+    { ...submit, access: { provider: 'other' } },
+    { ...submit, access: { ...CIELO, environment: 'home' } },
+    { ...setup, kind: 'other' },
+  ])('that are none are ignored: %j', (data) => expect(readMessage(data)).toBeUndefined());
+
+  it('carry colours and sizes, and nothing else for the style', () => {
+    expect(
+      readLook({
+        text: '#112233',
+        focus: 'red',
+        border: 'url(x)',
+        fontPx: 18,
+        radiusPx: 900,
+        other: '#000000',
+      }),
+    ).toEqual({ text: '#112233', fontPx: 18 });
+    expect(readLook('x')).toEqual({});
+    expect(readMessage({ ...setup, texts: { number: 'Número', cvv: 1 } })).toMatchObject({
+      texts: { number: 'Número' },
+    });
+    expect(readMessage({ ...submit, access: CIELO })).toMatchObject({ access: CIELO });
+  });
+});
+
+describe('the acquirer in the browser', () => {
+  const answering = (status: number, body: unknown) =>
+    vi.fn(async () => new Response(JSON.stringify(body), { status })) as unknown as typeof fetch;
+
+  it('Pagar.me gets the card by one call without cookies', async () => {
+    const send = answering(200, { id: 'token_0123456789' });
+    expect(await tokeniseAtPagarme(PAGARME, card(), 'ANA', send)).toEqual({ token: 'token_0123456789' });
+    const [url, init] = vi.mocked(send).mock.calls[0] ?? [];
+    expect(url).toBe('https://a.test/tokens?appId=pk');
+    expect(init).toMatchObject({ method: 'POST', credentials: 'omit' });
+    expect(JSON.parse(String(init?.body))).toEqual({
+      type: 'card',
+      card: { number: '4000000000000010', holder_name: 'ANA', exp_month: 12, exp_year: 2030, cvv: '123' },
+    });
+  });
+
+  it.each([
+    [422, {}, 'refused'],
+    [400, {}, 'refused'],
+    [401, {}, 'unavailable'],
+    [503, {}, 'unavailable'],
+    [200, {}, 'unavailable'],
+    [200, { id: '<b>' }, 'unavailable'],
+  ])('Pagar.me answers %i %j: %s', async (status, body, reason) => {
+    expect(await tokeniseAtPagarme(PAGARME, card(), 'ANA', answering(status, body))).toEqual({ reason });
+  });
+
+  it('Pagar.me does not answer at all', async () => {
+    const send = vi.fn().mockRejectedValue(new TypeError('network'));
+    expect(await tokeniseAtPagarme(PAGARME, card(), 'ANA', send)).toEqual({ reason: 'unavailable' });
+  });
+
+  /** A page with Cielo's script, which calls back as told. */
+  const sop = (call: 'onSuccess' | 'onError' | 'onInvalid' | 'none' | 'throws', answer: object = {}) => {
+    const filled: Record<SopField, string>[] = [];
+    return {
+      filled,
+      page: {
+        load: call === 'none' ? () => Promise.reject(new Error('blocked')) : () => Promise.resolve(),
+        fill: (values: Record<SopField, string>) => void filled.push(values),
+        script: () => (options: Record<string, unknown>) => {
+          if (call === 'throws') throw new Error('script');
+          (options[call] as (given: object) => void)(answer);
+        },
+      },
+    };
+  };
+
+  it('Cielo’s script reads the fields, which are emptied afterwards', async () => {
+    const { page: sopPage, filled } = sop('onSuccess', {
+      PaymentToken: 'eedcb896-40e1-465b-b34c-6d1119dbb6cf',
+    });
+    expect(await tokeniseAtCielo(CIELO, card(), 'ANA', sopPage)).toEqual({
+      token: 'eedcb896-40e1-465b-b34c-6d1119dbb6cf',
+    });
+    expect(filled).toEqual([
+      {
+        cardholdername: 'ANA',
+        cardnumber: '4000000000000010',
+        cardexpirationdate: '12/2030',
+        cardcvvc: '123',
+      },
+      { cardholdername: '', cardnumber: '', cardexpirationdate: '', cardcvvc: '' },
+    ]);
+  });
+
+  it.each([
+    ['onError', 'unavailable'],
+    ['onInvalid', 'refused'],
+    ['onSuccess', 'unavailable'],
+    ['none', 'unavailable'],
+    ['throws', 'unavailable'],
+  ] as const)('Cielo’s script ends by %s without a token: %s', async (call, reason) => {
+    expect(await tokeniseAtCielo(CIELO, card(), 'ANA', sop(call).page)).toEqual({ reason });
+  });
+});

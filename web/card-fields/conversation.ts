@@ -1,0 +1,83 @@
+import { type CardField, type ReadCard, readCardFields, type TypedCard } from '@orbita/domain/payment';
+import type { CardAccess, FromCardFrame, ToCardFrame } from '@orbita/protocol/payment';
+import { readMessage } from './read-message.ts';
+import type { Tokenised } from './tokenise.ts';
+
+/** What the conversation does on the page; a test plays it. */
+export type Surface = {
+  apply: (setup: Extract<ToCardFrame, { kind: 'setup' }>) => void;
+  typed: () => TypedCard;
+  /** Shows a text below each wrong field and leads to the first one; clears the others. */
+  showErrors: (errors: Partial<Record<CardField, string>>) => void;
+  height: () => number;
+  tokenise: (access: CardAccess, card: ReadCard, holderName: string) => Promise<Tokenised>;
+  send: (message: FromCardFrame) => void;
+};
+
+/**
+ * The page's side of the conversation. Only the window that holds the frame is heard, at the origin the server named; its
+ * first message gives the nonce, and nothing without it counts afterwards. One submission is answered before the next.
+ */
+export function openConversation(surface: Surface) {
+  let nonce: string | undefined;
+  let today = '';
+  let busy = false;
+
+  const submit = async (
+    { id, holderName, access }: Extract<ToCardFrame, { kind: 'submit' }>,
+    known: string,
+  ) => {
+    const read = readCardFields(surface.typed(), today);
+    surface.showErrors(read.ok ? {} : read.errors);
+    if (!read.ok) {
+      const fields = Object.keys(read.errors) as CardField[];
+      surface.send({ kind: 'invalid', nonce: known, id, fields });
+      return;
+    }
+    const outcome = await surface.tokenise(access, read.card, holderName);
+    if ('reason' in outcome) {
+      surface.send({ kind: 'failed', nonce: known, id, reason: outcome.reason });
+      return;
+    }
+    const { digits, brand } = read.card;
+    surface.send({
+      kind: 'token',
+      nonce: known,
+      id,
+      token: outcome.token,
+      brand: brand ?? null,
+      last4: digits.slice(-4),
+    });
+  };
+
+  const tellHeight = (): void => {
+    if (nonce !== undefined) surface.send({ kind: 'height', nonce, height: surface.height() });
+  };
+
+  return {
+    /** Takes the data of a message whose window and origin were checked. */
+    async receive(data: unknown): Promise<void> {
+      const message = readMessage(data);
+      if (!message) return;
+      if (nonce === undefined && message.kind === 'setup') nonce = message.nonce;
+      if (message.nonce !== nonce) return;
+      if (message.kind === 'setup') {
+        today = message.today;
+        surface.apply(message);
+        tellHeight();
+        return;
+      }
+      if (busy) return;
+      busy = true;
+      try {
+        await submit(message, nonce);
+      } finally {
+        busy = false;
+      }
+    },
+    tellHeight,
+    tellEnter(): void {
+      if (nonce !== undefined) surface.send({ kind: 'enter', nonce });
+    },
+  };
+}

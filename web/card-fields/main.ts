@@ -1,0 +1,167 @@
+import {
+  CARD_FIELDS,
+  type CardField,
+  cardBrand,
+  cardDigits,
+  cvvLength,
+  groupedCardNumber,
+  shownExpiry,
+} from '@orbita/domain/payment';
+import type { CardFrameLook, CardFrameTexts } from '@orbita/protocol/payment';
+import { openConversation, type Surface } from './conversation.ts';
+import { FIELD_TEXTS } from './texts.ts';
+import { SOP_FIELDS, type SopField, type SopPage, tokeniseAtCielo, tokeniseAtPagarme } from './tokenise.ts';
+import './fields.css';
+
+/** Origin of the page that holds this frame; the server writes it, so nobody else can name one. */
+const parentOrigin = document.body.dataset.parent ?? '';
+
+const element = <K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Record<string, string>,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] => {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+};
+
+const AUTOCOMPLETE: Record<CardField, string> = { number: 'cc-number', expiry: 'cc-exp', cvv: 'cc-csc' };
+const HINTS: Partial<Record<CardField, keyof CardFrameTexts>> = { expiry: 'expiryHint', cvv: 'cvvHint' };
+
+/** One field: its label, hint, input and error, tied to each other. */
+function drawField(name: CardField) {
+  const label = element('label', { for: name }, FIELD_TEXTS[name]);
+  const hintName = HINTS[name];
+  const hint = hintName && element('p', { id: `${name}-hint`, class: 'hint' }, FIELD_TEXTS[hintName]);
+  const error = element('p', { id: `${name}-error`, class: 'error' });
+  const described = `${hint ? `${hint.id} ` : ''}${error.id}`;
+  const input = element('input', {
+    id: name,
+    name,
+    inputmode: 'numeric',
+    autocomplete: AUTOCOMPLETE[name],
+    'aria-describedby': described,
+    required: '',
+    spellcheck: 'false',
+  });
+  const box = element('div', { class: `field ${name}` }, label, ...(hint ? [hint] : []), input, error);
+  return { box, input, error, label, hint, hintName };
+}
+
+const fields = { number: drawField('number'), expiry: drawField('expiry'), cvv: drawField('cvv') };
+const form = element('form', { novalidate: '' }, fields.number.box, fields.expiry.box, fields.cvv.box);
+document.body.append(form);
+
+/** Rewrites a field while somebody types at its end; elsewhere the cursor would jump. */
+const whileTyping = (name: CardField, shown: (typed: string) => string): void => {
+  const { input } = fields[name];
+  input.addEventListener('input', () => {
+    if (input.selectionStart !== input.value.length) return;
+    input.value = shown(input.value);
+  });
+};
+whileTyping('number', (typed) => groupedCardNumber(cardDigits(typed).replace(/\D/g, '').slice(0, 19)));
+whileTyping('expiry', (typed) => (/\/\d{4}$/.test(typed) ? typed : shownExpiry(typed)));
+whileTyping('cvv', (typed) => typed.replace(/\D/g, '').slice(0, 4));
+fields.number.input.addEventListener('input', () => {
+  fields.cvv.input.maxLength = cvvLength(cardBrand(cardDigits(fields.number.input.value)));
+});
+fields.expiry.input.maxLength = 7;
+fields.number.input.maxLength = 23;
+
+/** The hidden fields that Cielo's script reads; they are empty except while it runs. */
+const sopInputs = Object.fromEntries(
+  SOP_FIELDS.map((name) => [name, element('input', { type: 'hidden', class: `bp-sop-${name}` })]),
+) as Record<SopField, HTMLInputElement>;
+
+const sopPage: SopPage = {
+  load: (scriptUrl) =>
+    new Promise((resolve, reject) => {
+      if (sopPage.script()) return resolve();
+      const script = element('script', { src: scriptUrl });
+      script.addEventListener('load', () => resolve());
+      script.addEventListener('error', () => {
+        script.remove();
+        reject(new Error('script'));
+      });
+      document.head.append(script);
+    }),
+  fill: (values) => {
+    for (const name of SOP_FIELDS) {
+      sopInputs[name].value = values[name];
+      if (!sopInputs[name].isConnected) document.body.append(sopInputs[name]);
+    }
+  },
+  script: () => (window as { bpSop_silentOrderPost?: ReturnType<SopPage['script']> }).bpSop_silentOrderPost,
+};
+
+const LOOK_VARIABLES: Record<keyof CardFrameLook, string> = {
+  text: '--text',
+  muted: '--muted',
+  surface: '--surface',
+  border: '--border',
+  focus: '--focus',
+  error: '--error',
+  fontPx: '--font',
+  radiusPx: '--radius',
+};
+
+function showErrors(errors: Partial<Record<CardField, string>>): void {
+  let first: HTMLInputElement | undefined;
+  for (const name of CARD_FIELDS) {
+    const { input, error } = fields[name];
+    const text = errors[name];
+    error.textContent = text ?? '';
+    if (text === undefined) input.removeAttribute('aria-invalid');
+    else {
+      input.setAttribute('aria-invalid', 'true');
+      first ??= input;
+    }
+  }
+  // A screen reader says label and error of the field it is led to: so each error is spoken once.
+  first?.focus();
+}
+
+const surface: Surface = {
+  apply: ({ look, texts }) => {
+    for (const [name, value] of Object.entries(look) as [keyof CardFrameLook, string | number][])
+      document.documentElement.style.setProperty(
+        LOOK_VARIABLES[name],
+        typeof value === 'number' ? `${value}px` : value,
+      );
+    for (const name of CARD_FIELDS) {
+      const { label, hint, hintName } = fields[name];
+      label.textContent = texts[name] ?? FIELD_TEXTS[name];
+      if (hint && hintName) hint.textContent = texts[hintName] ?? FIELD_TEXTS[hintName];
+    }
+  },
+  typed: () => ({
+    number: fields.number.input.value,
+    expiry: fields.expiry.input.value,
+    cvv: fields.cvv.input.value,
+  }),
+  showErrors,
+  height: () => Math.ceil(form.getBoundingClientRect().height),
+  tokenise: (access, card, holderName) =>
+    access.provider === 'pagarme'
+      ? tokeniseAtPagarme(access, card, holderName)
+      : tokeniseAtCielo(access, card, holderName, sopPage),
+  send: (message) => window.parent.postMessage(message, parentOrigin),
+};
+
+const conversation = openConversation(surface);
+window.addEventListener('message', (event) => {
+  if (event.source === window.parent && event.origin === parentOrigin) void conversation.receive(event.data);
+});
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  conversation.tellEnter();
+});
+new ResizeObserver(() => conversation.tellHeight()).observe(form);
+// A form of several fields without a button does not submit itself.
+form.addEventListener('keydown', (event) => {
+  if (event.key === 'Enter') form.requestSubmit();
+});
+if (parentOrigin !== '' && window.parent !== window) surface.send({ kind: 'ready' });

@@ -1,0 +1,56 @@
+import { toCents } from '@orbita/domain/foundation';
+import type { ReactNode } from 'react';
+import { confirmedTexts, pixTexts as t } from '../texts/payment.ts';
+import { Amount } from '../ui/amount.tsx';
+import { Card } from '../ui/card.tsx';
+import { LiveLine } from '../ui/live-line.tsx';
+import { Notice } from '../ui/notice.tsx';
+import type { Payment } from './queries.ts';
+import type { Charge } from './use-charge.ts';
+
+/** Title and amount of a charge. */
+export function Head({ payment, title, end }: { payment: Payment; title: string; end?: ReactNode }) {
+  return (
+    <div className="row row--between row--end">
+      <div className="stack stack--tight">
+        <h1 className="title-small" tabIndex={-1}>
+          {title}
+        </h1>
+        <Amount cents={toCents(payment.amount)} />
+      </div>
+      {end}
+    </div>
+  );
+}
+
+/** Why a new code or slip could not be made; what is open already shows itself. */
+export function RenewProblem({ charge: { problem } }: { charge: Charge }) {
+  if (!problem || problem.kind === 'open') return null;
+  const paid = problem.kind === 'paid';
+  return <Notice kind={paid ? 'success' : 'danger'} role="alert" title={problem.text} />;
+}
+
+/** The moment between the news and the next page. */
+export function Paid({ payment, title }: { payment: Payment; title: string }) {
+  return (
+    <>
+      <Head payment={payment} title={title} />
+      <Card look="soft">
+        <LiveLine done>{confirmedTexts.title}</LiveLine>
+      </Card>
+    </>
+  );
+}
+
+/** It is unknown whether the charge exists at the bank; nothing may be retried before that is known. */
+export function Checking({ payment }: { payment: Payment }) {
+  return (
+    <>
+      <Head payment={payment} title={t.otherTitle} />
+      <Card look="soft" className="stack stack--tight">
+        <LiveLine>{t.checking}</LiveLine>
+        <p className="small">{t.checkingHelp}</p>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { type Payment, paymentQuery } from './queries.ts';
+import { pollWait } from './remaining.ts';
+
+/** Polls the payment while the page is visible, at growing intervals; a change reloads the application. */
+export function useCurrent(payment: Payment, reload: () => Promise<void>): Payment {
+  const { data, refetch } = useQuery({
+    ...paymentQuery(payment.paymentId),
+    initialData: payment,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: (query) => pollWait(query.state.dataUpdateCount),
+  });
+  const agree = data.state === payment.state;
+  const latest = useRef(reload);
+  latest.current = reload;
+  // Reload the application when it does not have the state of the payment yet.
+  useEffect(() => {
+    if (agree) return;
+    void latest.current();
+    void refetch();
+  }, [agree, refetch]);
+  return data;
+}
