@@ -12,6 +12,7 @@ import { webhookJob } from './messaging/webhooks/deliver.ts';
 import { academicCatalogueJob } from './operations/catalogue/academic/job.ts';
 import { deadlineJobs } from './payment/deadlines.ts';
 import { chargeExpiry, reconciliation, takingOver } from './payment/reconcile.ts';
+import { recurrenceJob } from './payment/recurrence/scheduler.ts';
 import { slipExpiry } from './payment/slip-expiry.ts';
 import { idempotencyCleanUp } from './platform/http/idempotency.ts';
 import type { Job } from './platform/jobs.ts';
@@ -39,6 +40,7 @@ export const allJobs: readonly Job[] = [
   // Payments are recorded before charges and deadlines expire, so that paid applications do not expire.
   takingOver,
   reconciliation,
+  recurrenceJob,
   chargeExpiry,
   slipExpiry,
   ...deadlineJobs,

@@ -83,6 +83,7 @@ const TOLD: Record<string, readonly string[]> = {
     'payment list --attention any',
     'payment list --method manual --state pending --institution CUA01',
   ],
+  'payment recurrence': ['payment recurrence 5001'],
   'payment settle': [
     'payment settle 8001 --proof "Recibo 17"',
     'payment settle 8001 --received-at 2026-01-20T14:00:00-03:00',

@@ -4,6 +4,8 @@ import type { Query } from '@orbita/protocol';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { refundableOf, registerRefunds, sendRefunds } from '../payment/give-back.ts';
 import { decideManual, requestManual } from '../payment/manual.ts';
+import { presentRecurrenceRecord } from '../payment/recurrence/present.ts';
+import { cyclesOf, lastRecurrence } from '../payment/recurrence/store.ts';
 import type { PaymentRow } from '../payment/store.ts';
 import type { Service, ServiceContext, Tenant } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
@@ -168,6 +170,15 @@ export const paymentRoutes = (platform: Platform): Route[] => [
       });
     }),
   ),
+  route('GET /operations/subscriptions/{id}/recurrence', async ({ tenant, service, params }) => {
+    const on = platform.db.tenant(tenant.id);
+    const found = await subscriptionById(on, tenant.id, params.id);
+    if (!found || !maySee(service, found.institution_code)) fail('NOT_FOUND');
+    const row = await lastRecurrence(on, tenant.id, params.id);
+    if (!row) fail('NOT_FOUND');
+    const cycles = await cyclesOf(on, tenant.id, row.id);
+    return reply(200, presentRecurrenceRecord(row, cycles, tenant.timeZone));
+  }),
   route('POST /operations/manual-payments/{id}/decision', (ctx) =>
     withKey(ctx, async (write) => {
       const manual = sql` and y.method = 'manual'`;

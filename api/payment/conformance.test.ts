@@ -1,72 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { openTestSandbox } from '@orbita/sandbox/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import type { PixGateway } from '../platform/ports.ts';
+import { objections, openListener, readDocument } from '../testing/conformance.ts';
 import { type Schema, schemaJudge } from '../testing/json-schema.ts';
 import { createPix } from './pix.ts';
-
-/** The Central Bank's own description of API Pix 2.9.0; it is not part of this repository. */
-const FILE =
-  process.env.ORBITA_BCB_OPENAPI ??
-  join(import.meta.dirname, '../../../shared/reference/bcb-api-pix-2.9.0.openapi.yaml');
-
-type Exchange = {
-  method: string;
-  path: string;
-  sent: unknown;
-  status: number;
-  type: string;
-  answered: unknown;
-};
-type Operation = { requestBody?: Schema; responses: Record<string, Schema>; callbacks?: Schema };
-type Document = { paths: Record<string, Record<string, Operation>> };
-
-const textOf = async (request: IncomingMessage): Promise<string> => {
-  const pieces: Buffer[] = [];
-  for await (const piece of request) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces).toString();
-};
-const parsed = (text: string): unknown => (text === '' ? undefined : JSON.parse(text));
-
-/** A proxy between adapter and bank that records their messages; webhooks of the bank end here. */
-async function openListener(bank: string) {
-  const exchanges: Exchange[] = [];
-  const notices: { path: string; body: unknown }[] = [];
-  const server = createServer(async (request, response) => {
-    const { method = '', url: path = '', headers } = request;
-    const text = await textOf(request);
-    if (path.startsWith('/notices')) {
-      notices.push({ path, body: parsed(text) });
-      return response.end();
-    }
-    const answer = await fetch(bank + path, {
-      method,
-      headers: {
-        authorization: headers.authorization ?? '',
-        ...(text === '' ? {} : { 'content-type': String(headers['content-type']) }),
-      },
-      ...(text === '' ? {} : { body: text }),
-    });
-    const body = await answer.text();
-    const type = answer.headers.get('content-type') ?? '';
-    exchanges.push({ method, path, sent: parsed(text), status: answer.status, type, answered: parsed(body) });
-    response.writeHead(answer.status, type === '' ? {} : { 'content-type': type }).end(body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  return {
-    exchanges,
-    notices,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
 
 /** The document's own example of a registered webhook contains the key, but its schema omits it. */
 const FORGOTTEN = ['GET webhook answer $.chave: not in the document'];
@@ -121,6 +58,10 @@ async function converse(gateway: PixGateway): Promise<void> {
   await gateway.findReturn(endToEndId, 'DEV1');
   await gateway.findReturn(endToEndId, 'DEV2');
   await gateway.find(txidOf(1));
+  const day = 24 * 3600_000;
+  const period = [new Date(Date.now() - day), new Date(Date.now() + day)] as const;
+  await gateway.list(...period);
+  await gateway.received(...period);
   // A second gateway does not know of the registration and must find it.
   await open().ensureWebhook(KEY, `${listener.url}/notices/segredo`);
   await open().ensureWebhook(KEY, `${listener.url}/notices/outro`);
@@ -150,46 +91,14 @@ afterAll(async () => {
   await world.discard();
 });
 
-const PATHS: Record<string, string> = {
-  cob: '/cob/{txid}',
-  pix: '/pix/{e2eid}/devolucao/{id}',
-  webhook: '/webhook/{chave}',
-};
-
-/** Violations of the document in one exchange. */
-function objections(document: Document, { judge, resolved }: ReturnType<typeof schemaJudge>, one: Exchange) {
-  const path = PATHS[one.path.split('/')[1] ?? ''] ?? '';
-  const operation = document.paths[path]?.[one.method.toLowerCase()];
-  if (!operation) return ['the document has no such call'];
-  const schemaOf = (content: unknown, type: string): unknown =>
-    (content as Record<string, Schema> | undefined)?.[type]?.schema;
-  const body = resolved(operation.requestBody).content;
-  const asked = body ? judge(schemaOf(body, 'application/json'), one.sent) : [];
-  if (!operation.responses[one.status]) return [...asked, `the document has no answer ${one.status}`];
-  const { content } = resolved(operation.responses[one.status]);
-  if (!content) return one.answered === undefined ? asked : [...asked, 'an answer without a body has one'];
-  // The document describes its problem answers under two media types.
-  const schema = Object.values(content as Record<string, Schema>)[0]?.schema;
-  const media = one.status < 400 ? /^application\/json/ : /^application\/(problem\+)?json/;
-  return [
-    ...asked,
-    ...(media.test(one.type) ? [] : [`answered as ${one.type}`]),
-    ...judge(schema, one.answered).map((text) => `answer ${text}`),
-  ];
-}
-
 describe('API Pix', () => {
   it('is followed by the adapter and by the sandbox as the Central Bank describes it', async () => {
-    if (!existsSync(FILE)) {
-      console.info(`The description of API Pix is not there (${FILE}): nothing was compared.`);
-      expect(existsSync(FILE)).toBe(false);
-      return;
-    }
-    const document = parse(readFileSync(FILE, 'utf8')) as Document;
+    const document = readDocument();
+    if (!document) return;
     const tools = schemaJudge(document);
     await converse(open());
 
-    const lines = listener.exchanges.map((one) => `${one.method} ${one.path.split('/')[1]} ${one.status}`);
+    const lines = listener.exchanges.map((one) => `${one.method} ${one.path.split(/[/?]/)[1]} ${one.status}`);
     expect(new Set(lines)).toEqual(
       new Set([
         'GET webhook 404',
@@ -211,7 +120,7 @@ describe('API Pix', () => {
       ]),
     );
     const wrong = listener.exchanges.flatMap((one) =>
-      objections(document, tools, one).map((text) => `${one.method} ${one.path.split('/')[1]} ${text}`),
+      objections(document, tools, one).map((text) => `${one.method} ${one.path.split(/[/?]/)[1]} ${text}`),
     );
     expect([...new Set(wrong)]).toEqual(FORGOTTEN);
 

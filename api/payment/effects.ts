@@ -2,6 +2,7 @@ import type { Effect } from '@orbita/domain/subscription';
 import type { RunEffect } from '../subscription/effect.ts';
 import { cancelOpenCharges, undoWaiver } from './close.ts';
 import { ensureManual } from './manual.ts';
+import { endRecurrences } from './recurrence/end.ts';
 
 const endCharges: RunEffect = async ({ tx, platform, row }) => {
   await cancelOpenCharges(tx, platform, row);
@@ -11,6 +12,10 @@ const endCharges: RunEffect = async ({ tx, platform, row }) => {
 /** What a move does to the charges of a subscription. */
 export const effects = {
   cancelOpenCharges: endCharges,
+  cancelRecurrence: async ({ tx, platform, row }) => {
+    await endRecurrences(tx, platform, row.id);
+    return {};
+  },
   // A manual payment that was decided is not open any more; no other charge may stay open beside it.
   closeManualPayment: endCharges,
   openManualPayment: async ({ tx, platform, row }) => {

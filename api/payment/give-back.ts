@@ -16,6 +16,7 @@ import { lockSubscription } from '../subscription/move.ts';
 import { setAttention } from './attention.ts';
 import { emitPayment } from './close.ts';
 import { isProviderFailure } from './provider.ts';
+import { endRecurrences } from './recurrence/end.ts';
 import { lockPayment, type PaymentRow, paymentById } from './store.ts';
 
 /** The process that requests a refund checks it first; after this time the reconciliation does. */
@@ -173,6 +174,8 @@ async function markPayment(tx: Tx, platform: Platform, refund: RefundRow, done: 
     where tenant_id = ${tx.tenantId} and id = ${payment.id} returning id`);
   const asked = payment.amount_cents;
   await setAttention(tx, payment, attentionAfterRefund(known, { asked, received, returned }), now);
+  // Who got the first instalment back pays no later one (D-70).
+  if (whole && payment.purpose === 'enrollment') await endRecurrences(tx, platform, payment.subscription_id);
   await emitPayment(tx, platform, 'payment.refunded', after, { amount: toAmount(refund.amount_cents) });
 }
 

@@ -8,6 +8,7 @@ import { tenantByAlias } from '../tenancy/hosts.ts';
 import { lookUpRefunds } from './give-back.ts';
 import { noticeReader } from './notice-readers.ts';
 import { isProviderFailure, lookUp } from './provider.ts';
+import { handleRecurrenceNotice, readRecurrenceNotices, recurrenceHint } from './recurrence/notices.ts';
 
 const REFUSED: Limit = { name: 'notices', max: 60, windowMs: 60_000 };
 const LONGEST_WAIT_MS = 3600_000;
@@ -47,8 +48,11 @@ export async function receiveNotice(platform: Platform, notice: IncomingNotice):
   const reader = noticeReader(notice.provider);
   const tenantId = await tenantOf(platform, notice, reader !== undefined);
   const items = reader?.items(notice.body) ?? [];
-  if (items.length === 0) return;
-  const rows = items.map(({ key, item }) => ({ key, body: item }));
+  const rows = [
+    ...items.map(({ key, item }) => ({ key, body: item })),
+    ...(notice.provider === 'pix' ? readRecurrenceNotices(notice.body) : []),
+  ];
+  if (rows.length === 0) return;
   await platform.db.tenant(tenantId).many(sql`
     insert into provider_notice (tenant_id, provider, event_key, body, received_at, next_attempt_at)
     select ${tenantId}::bigint, ${notice.provider}::text, r->>'key', r->'body', ${platform.clock.now()}::timestamptz,
@@ -62,6 +66,19 @@ export async function receiveNotice(platform: Platform, notice: IncomingNotice):
 
 type Stored = { id: number; provider: string; body: unknown; attempts: number };
 
+/** Looks up the authorisation or the charge of one that a webhook names. False: to be retried. */
+async function handleRecurrence(platform: Platform, tenantId: number, { id, body, attempts }: Stored) {
+  const hint = recurrenceHint.safeParse(body);
+  if (!hint.success) return true;
+  try {
+    await handleRecurrenceNotice(platform, tenantId, hint.data);
+    return true;
+  } catch (error) {
+    platform.log.warn({ notice: id, provider: isProviderFailure(error), err: error }, 'notice waits');
+    return attempts >= MOST_ATTEMPTS;
+  }
+}
+
 const claim = (platform: Platform, tenantId: number): Promise<Stored[]> => {
   const wall = new Date(platform.clock.wall());
   return platform.db.tenant(tenantId).many<Stored>(sql`
@@ -74,11 +91,9 @@ const claim = (platform: Platform, tenantId: number): Promise<Stored[]> => {
 };
 
 /** Looks up the charge a webhook names at the provider. False: to be retried. */
-async function handle(
-  platform: Platform,
-  tenantId: number,
-  { provider, body, attempts }: Stored,
-): Promise<boolean> {
+async function handle(platform: Platform, tenantId: number, stored: Stored): Promise<boolean> {
+  const { provider, body, attempts } = stored;
+  if (recurrenceHint.safeParse(body).success) return handleRecurrence(platform, tenantId, stored);
   const named = noticeReader(provider)?.named(body);
   if (!named?.reference && !named?.providerId) return true;
   const payment = await platform.db.tenant(tenantId).one<{ id: number }>(sql`

@@ -12,6 +12,11 @@ const ofPayment: Mine = ({ tenantId, personId }) => sql`
     select p.id from payment p join subscription s on s.tenant_id = p.tenant_id and s.id = p.subscription_id
     where p.tenant_id = ${tenantId}::bigint and s.person_id = ${personId}::bigint)`;
 
+const ofRecurrence: Mine = ({ tenantId, personId }) => sql`
+  tenant_id = ${tenantId}::bigint and recurrence_id in (
+    select r.id from recurrence r join subscription s on s.tenant_id = r.tenant_id and s.id = r.subscription_id
+    where r.tenant_id = ${tenantId}::bigint and s.person_id = ${personId}::bigint)`;
+
 /** Bank webhooks are stored by the number of their charge. */
 const ofCharge: Mine = ({ tenantId, personId }) => sql`
   tenant_id = ${tenantId}::bigint and exists (
@@ -26,6 +31,33 @@ const FISCAL = 'Registro fiscal do pagamento por 10 anos, sem nome nem documento
 
 /** Personal data in the tables of the payment module. */
 export const personalData: readonly PersonalTable[] = [
+  {
+    table: 'recurrence_cycle',
+    mine: ofRecurrence,
+    section: 'mensalidades_autorizadas',
+    columns: ['recurrence_id', 'number', 'due_day', 'amount_cents', 'state', 'received_cents', 'paid_at'],
+    left: {
+      ...technical('asked_day', 'retry_days', 'attention', 'ended_by', 'end_code', 'cancel_at_provider'),
+      ...technical('checks', 'next_check_at', 'updated_at'),
+      txid: PROVIDER_NUMBER,
+    },
+    erase: { kept: FISCAL },
+  },
+  {
+    table: 'recurrence',
+    mine: ofSubscription,
+    section: 'autorizacoes_de_cobranca',
+    columns: [
+      ...['id', 'subscription_id', 'payment_id', 'method', 'state', 'kind', 'amount_cents', 'day_of_month'],
+      ...['payer_name', 'payer_cpf', 'created_at'],
+    ],
+    left: {
+      ...technical('ended_by', 'end_code', 'cancel_at_provider', 'checks', 'next_check_at', 'updated_at'),
+      ...technical('copy_paste'),
+      provider_id: PROVIDER_NUMBER,
+    },
+    erase: { set: { payer_name: 'null', payer_cpf: 'null' } },
+  },
   {
     table: 'payment_event',
     mine: ofPayment,

@@ -8,16 +8,13 @@ import {
   type PixReturn,
   ProviderUnknown,
 } from '../platform/ports.ts';
+import { amountText, centsOf, everyPage, openPixCaller, receivedPix } from './pix-caller.ts';
+import { openDueGateway } from './pix-due.ts';
+import { openRecurrenceGateway } from './pix-recurrence.ts';
 import type { ProviderAnswer } from './provider-http.ts';
-import { type AccountCall, FINAL_REFUSALS, gatewaysOf, openCalls, refused } from './provider-token.ts';
+import { type AccountCall, FINAL_REFUSALS, gatewaysOf, refused } from './provider-token.ts';
 
-const SCOPES = 'cob.write cob.read pix.write pix.read webhook.read webhook.write';
 const MOST_NOTE = 140;
-
-/** Cents as API Pix writes amounts. */
-const amountText = (cents: number): string =>
-  `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-const centsOf = (text: string): number => Math.round(Number(text) * 100);
 
 const STATUSES = ['ATIVA', 'CONCLUIDA', 'REMOVIDA_PELO_USUARIO_RECEBEDOR', 'REMOVIDA_PELO_PSP'] as const;
 
@@ -36,8 +33,8 @@ const cob = z.object({
 });
 const webhookAnswer = z.object({ webhookUrl: z.string() });
 
-const chargeOf = (answer: ProviderAnswer): PixCharge => {
-  const read = cob.safeParse(answer.body);
+const chargeOf = ({ body }: Pick<ProviderAnswer, 'body'>): PixCharge => {
+  const read = cob.safeParse(body);
   if (!read.success) throw new ProviderUnknown('The provider answered something that is no charge');
   const { txid, status, calendario, valor, pixCopiaECola, pix } = read.data;
   return {
@@ -108,9 +105,7 @@ function returnsOver(call: AccountCall): Pick<PixGateway, 'giveBack' | 'findRetu
   };
 }
 
-function openGateway(account: PixAccount): PixGateway {
-  const basic = Buffer.from(`${account.clientId}:${account.clientSecret}`).toString('base64');
-  const call = openCalls(account, { headers: { authorization: `Basic ${basic}` }, form: { scope: SCOPES } });
+function openGateway(call: AccountCall): PixGateway {
   const registered = new Map<string, string>();
 
   const find = async (txid: string): Promise<PixCharge | undefined> => {
@@ -147,6 +142,9 @@ function openGateway(account: PixAccount): PixGateway {
       // Only an active charge can be removed; otherwise its current state is the answer.
       return find(txid);
     },
+    list: async (from, to) =>
+      (await everyPage(call, '/cob', 'cobs', { from, to })).map((body) => chargeOf({ body })),
+    received: async (from, to) => (await everyPage(call, '/pix', 'pix', { from, to })).map(receivedPix),
     async ensureWebhook(pixKey, url) {
       if (registered.get(pixKey) === url) return;
       const path = `/webhook/${encodeURIComponent(pixKey)}`;
@@ -161,7 +159,22 @@ function openGateway(account: PixAccount): PixGateway {
   };
 }
 
+/** All that one account can do, over one token. */
+const openAccount = (account: PixAccount) => {
+  const call = openPixCaller(account);
+  return {
+    pix: openGateway(call),
+    recurrences: account.receiver && openRecurrenceGateway(call, account.receiver),
+    due: account.receiver && openDueGateway(call),
+  };
+};
+
 /** Pix by the Central Bank's API 2.9.0, one account per reference `{tenant}/{institution}` of the configuration. */
-export const createPix = (config: Pick<Config, 'pixAccounts'>): PixPort => ({
-  account: gatewaysOf(config.pixAccounts, openGateway),
-});
+export function createPix(config: Pick<Config, 'pixAccounts'>): PixPort {
+  const open = gatewaysOf(config.pixAccounts, openAccount);
+  return {
+    account: (tenantAlias, institutionCode) => open(tenantAlias, institutionCode)?.pix,
+    recurrences: (tenantAlias, institutionCode) => open(tenantAlias, institutionCode)?.recurrences,
+    due: (tenantAlias, institutionCode) => open(tenantAlias, institutionCode)?.due,
+  };
+}

@@ -22,6 +22,7 @@ import { printedSlip } from './printed-slip.ts';
 import { lookUp } from './provider.ts';
 import { priceOf, simulationsOf } from './quote.ts';
 import { slipPdfInThread } from './slip-pdf/in-thread.ts';
+import { recurrenceRoutes } from './recurrence/routes.ts';
 import { ownPayment, type PaymentRow, paymentsOf } from './store.ts';
 import { findVoucher } from './voucher.ts';
 
@@ -188,4 +189,5 @@ export const routes = (platform: Platform): Route[] => [
   ...choiceRoutes(platform),
   ...chargeRoutes(platform),
   ...noticeRoutes(platform),
+  ...recurrenceRoutes(platform),
 ];

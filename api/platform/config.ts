@@ -13,6 +13,14 @@ const pixAccount = z.object({
   certFile: z.string().optional(),
   keyFile: z.string().optional(),
   caFile: z.string().optional(),
+  /** Bank account that recurrences are paid to; without it the account has no Pix Automático (spec 14.8). */
+  receiver: z
+    .object({
+      agencia: z.string().min(1).max(4).optional(),
+      conta: z.string().min(1).max(20),
+      tipoConta: z.enum(['CORRENTE', 'POUPANCA', 'PAGAMENTO']),
+    })
+    .optional(),
 });
 export type PixAccount = z.infer<typeof pixAccount>;
 

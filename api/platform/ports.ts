@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ExamScores } from '@orbita/domain/selection';
 import type { AcquirersPort } from './acquirer-port.ts';
+import type { PixDueGateway, PixRecurrenceGateway, ReceivedPix } from './pix-recurrence-port.ts';
 
 /** External systems as the product sees them. Each has one adapter for the provider's public protocol. */
 
@@ -114,10 +115,18 @@ export interface PixGateway {
   findReturn(endToEndId: string, id: string): Promise<PixReturn | undefined>;
   /** Sets our address as the webhook of a key, unless it is already set. */
   ensureWebhook(pixKey: string, url: string): Promise<void>;
+  /** Every charge created in a period, for comparison. */
+  list(from: Date, to: Date): Promise<PixCharge[]>;
+  /** Every Pix received in a period, for comparison. */
+  received(from: Date, to: Date): Promise<ReceivedPix[]>;
 }
 export interface PixPort {
   /** undefined when no account is configured under this reference. */
   account(tenantAlias: string, institutionCode: string): PixGateway | undefined;
+  /** undefined when the account is not configured, or does not say where recurrences are paid to. */
+  recurrences(tenantAlias: string, institutionCode: string): PixRecurrenceGateway | undefined;
+  /** undefined when the account is not configured for charges with a due date. */
+  due(tenantAlias: string, institutionCode: string): PixDueGateway | undefined;
 }
 
 /** Bank slip with its Pix part, as the bank that registers it reports it. Amounts in cents, days `YYYY-MM-DD`. */

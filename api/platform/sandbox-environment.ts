@@ -47,6 +47,7 @@ export function sandboxEnvironment(sandbox: {
       tokenUrl: `${sandbox.url}/psp/oauth/token`,
       clientId: `sandbox-${ANY_INSTITUTION}`,
       clientSecret: 'sandbox-secret',
+      receiver: { agencia: '0001', conta: '123456', tipoConta: 'CORRENTE' },
     },
   };
   const slipAccounts: Record<string, SlipAccount> = {

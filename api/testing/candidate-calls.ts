@@ -212,6 +212,8 @@ export const candidateCalls: Record<string, CallExample> = {
   'GET /candidate/payments/{paymentId}': payment,
   'GET /candidate/payments/{paymentId}/slip': payment,
   'POST /candidate/payments/{paymentId}/renew': payment,
+  'GET /candidate/subscriptions/{id}/recurrence': subscription,
+  'DELETE /candidate/subscriptions/{id}/recurrence': subscription,
   'DELETE /candidate/payments/{paymentId}': payment,
   'GET /candidate/subscriptions/{id}/documents': subscription,
   'POST /candidate/subscriptions/{id}/documents/{documentId}/files': {

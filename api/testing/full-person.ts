@@ -28,6 +28,8 @@ export type FullPerson = {
   subscriptionId: number;
   essayId: number;
   paymentId: number;
+  /** Authorisation of the later instalments, in force. */
+  recurrenceId: number;
   manualPaymentId: number;
   documentId: number;
   fileId: number;
@@ -142,6 +144,7 @@ export async function fullPerson(
     subscriptionId: id,
     essayId,
     paymentId: payment.paymentId,
+    recurrenceId: await recurrence(harness, home?.id ?? 0, id, payment.paymentId),
     manualPaymentId: await manualPayment(harness, home?.id ?? 0, id),
     documentId,
     fileId: (sent.body as { fileId: number }).fileId,
@@ -161,6 +164,27 @@ export async function fullPerson(
     poleId: pole,
     hourId: await someSlot(harness, tenant),
   };
+}
+
+/** An authorisation in force with one month, inserted because no bank was asked for it. */
+async function recurrence(
+  { platform }: Harness,
+  tenantId: number,
+  subscriptionId: number,
+  paymentId: number,
+): Promise<number> {
+  const now = platform.clock.now();
+  const made = await platform.db.tenant(tenantId).one<{ id: number }>(sql`
+    with given as (
+      insert into recurrence (tenant_id, subscription_id, payment_id, method, state, kind, amount_cents, day_of_month,
+        created_at, updated_at)
+      values (${tenantId}, ${subscriptionId}, ${paymentId}, 'automatic-pix', 'approved', 'fixed', 36000, 5,
+        ${now}::timestamptz, ${now}::timestamptz) returning id),
+    month as (
+      insert into recurrence_cycle (tenant_id, recurrence_id, number, due_day, amount_cents, state, updated_at)
+      select ${tenantId}, id, 2, '2026-12-05', 36000, 'planned', ${now}::timestamptz from given returning recurrence_id)
+    select recurrence_id as id from month`);
+  return made?.id ?? 0;
 }
 
 /** A fee to be settled at the institution, beside the open charge, without the move that would end it. */

@@ -133,6 +133,7 @@ export const operationsCalls: Record<string, CallExample> = {
     body: () => ({ decision: 'confirmed', refund: 0 }),
   },
   'GET /operations/payments': {},
+  'GET /operations/subscriptions/{id}/recurrence': subscription,
   'POST /operations/subscriptions/{id}/manual-payments': {
     ...subscription,
     body: () => ({ purpose: 'enrollment', amount: 360, reason: 'Paga em dinheiro' }),

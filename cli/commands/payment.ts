@@ -30,6 +30,15 @@ const lists = (context: Context, group: ReturnType<Context['program']['command']
       ]);
     });
 
+const recurrences = (context: Context, group: ReturnType<Context['program']['command']>) =>
+  group
+    .command('recurrence <subscription>')
+    .description('Show the authorisation of the later instalments and what became of each month')
+    .action(async (id: string) => {
+      const params = { id: wholeNumber(id) };
+      context.thing(await context.client().call('GET /operations/subscriptions/{id}/recurrence', { params }));
+    });
+
 const decisions = (context: Context, group: ReturnType<Context['program']['command']>) => {
   group
     .command('settle <id>')
@@ -103,6 +112,7 @@ const asking = (context: Context, group: ReturnType<Context['program']['command'
 export function paymentCommands(context: Context): void {
   const group = context.program.command('payment').description('Payments and refunds');
   lists(context, group);
+  recurrences(context, group);
   decisions(context, group);
   asking(context, group);
 }

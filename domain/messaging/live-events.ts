@@ -29,6 +29,8 @@ export const LIVE_EVENTS = {
   'payment.manual-decided': 'financial',
   'payment.late': 'financial',
   'recurrence.updated': 'financial',
+  'recurrence.charged': 'financial',
+  'recurrence.failed': 'financial',
 } as const;
 
 export type LiveEventType = keyof typeof LIVE_EVENTS;

@@ -17,6 +17,7 @@ it('entering a status has these effects, and going back to it only some of them'
   expect(effects(false)).toEqual({
     ...renewed,
     ...{ 4: 'openEnrolmentDocuments', 5: 'openEnrolmentDocuments', 7: 'handOver' },
+    ...{ 9: 'cancelRecurrence', 13: 'cancelRecurrence' },
     ...{
       10: 'openSelectionDocuments',
       16: 'openQuestionnaire',

@@ -16,6 +16,9 @@ export const ON_ENTRY: Readonly<Partial<Record<Status, readonly EntryEffect[]>>>
   // Whoever could pay nothing until now gets the whole time of the class reservation again.
   [STATUS.EnrollmentPending]: [{ effect: 'restartClassHold', alsoOnReturn: true }],
   [STATUS.Enrolled]: [{ effect: 'handOver' }],
+  // Nobody goes on paying for what was left or lost.
+  [STATUS.Unqualified]: [{ effect: 'cancelRecurrence' }],
+  [STATUS.Canceled]: [{ effect: 'cancelRecurrence' }],
   [STATUS.SubscriptionDocumentationPending]: [{ effect: 'openSelectionDocuments' }],
   // The status always has a payment to be decided, also when a cancellation or a block ended the former one.
   [STATUS.ManualPaymentPending]: [{ effect: 'openManualPayment', alsoOnReturn: true }],

@@ -90,6 +90,7 @@ export type Effect =
   | 'voidAcceptance'
   | 'undoWaiver'
   | 'cancelOpenCharges'
+  | 'cancelRecurrence'
   | 'holdClass'
   | 'restartClassHold'
   | 'confirmClass'

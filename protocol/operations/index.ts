@@ -8,6 +8,7 @@ import { operationsPaymentCalls } from './payments.ts';
 import { peopleCalls } from './people.ts';
 import { operationsPrivacyCalls } from './privacy.ts';
 import { provisioningCalls } from './provisioning.ts';
+import { recurrenceOperationsCalls } from './recurrences.ts';
 import { simulatorCalls } from './simulator.ts';
 import { testCalls } from './tests.ts';
 import { webhookEndpointCalls } from './webhook-endpoints.ts';
@@ -45,6 +46,7 @@ export const operationsCalls = {
   ...leavingCalls,
   ...candidacyCalls,
   ...operationsPaymentCalls,
+  ...recurrenceOperationsCalls,
   ...testCalls,
   ...operationsExamScoreCalls,
   ...admissionWorkCalls,

@@ -253,6 +253,7 @@ export const jobName = z
     'document-sweep',
     'essay-delay',
     'reconciliation',
+    'recurrence',
   ])
   .meta({ id: 'JobName' });
 

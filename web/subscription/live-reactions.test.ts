@@ -58,10 +58,12 @@ const TABLE: Record<LiveEventType, [data: { queryKey: readonly unknown[] }[], li
   'payment.manual-decided': [charge],
   'payment.late': [charge, 'Seu pagamento chegou depois do prazo.'],
   'recurrence.updated': [charge],
+  'recurrence.charged': [charge],
+  'recurrence.failed': [charge],
 };
 
 /** Sent by nothing yet: whoever sends one says what the person sees of it. */
-const NOT_SENT = ['payment.denied', 'recurrence.updated'];
+const NOT_SENT = ['payment.denied'];
 
 const types = Object.keys(LIVE_EVENTS) as LiveEventType[];
 const event = (type: string, data: LiveEvent['data'] = {}): LiveEvent => ({
@@ -86,7 +88,7 @@ describe('every live event changes the screen', () => {
     else expect(said).toBeUndefined();
   });
 
-  it('only those of cards and recurrences are still to come', () => {
+  it('only that of cards is still to come', () => {
     expect(types.filter((type) => LIVE_REACTIONS[type] === 'not sent yet')).toEqual(NOT_SENT);
   });
 

@@ -14,7 +14,7 @@ type Reaction =
   /** The page itself turns to something else: another step, state or course. */
   | 'page'
   | ((event: LiveEvent) => LiveLine)
-  /** Nothing sends it before there are cards, slips and recurrences; a page that shows them reads anew all the same. */
+  /** Nothing sends it before there are cards and slips; a page that shows them reads anew all the same. */
   | 'not sent yet';
 
 const line =
@@ -57,7 +57,9 @@ export const LIVE_REACTIONS: Readonly<Record<LiveEventType, Reaction>> = {
   'payment.manual-requested': 'page',
   'payment.manual-decided': 'page',
   'payment.late': line(t.paymentLate),
-  'recurrence.updated': 'not sent yet',
+  'recurrence.updated': 'page',
+  'recurrence.charged': 'page',
+  'recurrence.failed': 'page',
 };
 
 const isKnown = (type: string): type is LiveEventType => Object.hasOwn(LIVE_REACTIONS, type);

@@ -121,6 +121,38 @@ export const essay = {
   dueBy: '2026-01-13T10:50:00-03:00',
 };
 
+export const opsRecurrence = {
+  id: 9701,
+  method: 'automatic-pix',
+  state: 'approved',
+  amount: 360,
+  dayOfMonth: 5,
+  fixed: true,
+  endedBy: null,
+  subscriptionId: 5001,
+  paymentId: 8001,
+  providerId: 'RR9999999920260112abcdefghijk',
+  endCode: null,
+  createdAt: '2026-01-12T10:45:00-03:00',
+  updatedAt: '2026-01-12T10:50:00-03:00',
+  cycles: [
+    {
+      number: 2,
+      dueDate: '2026-02-05',
+      amount: 360,
+      state: 'scheduled',
+      providerId: 'aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1dF',
+      askedFor: '2026-02-05',
+      retryDays: [],
+      received: null,
+      attention: [],
+      endedBy: null,
+      endCode: null,
+      paidAt: null,
+    },
+  ],
+};
+
 export const opsPayment = {
   id: 8001,
   subscriptionId: 5001,

@@ -8,6 +8,7 @@ import {
   listed,
   notification,
   opsPayment,
+  opsRecurrence,
   subscriptionCard,
   webhookEndpoint,
   wholeSubscription,
@@ -249,6 +250,7 @@ export const workExamples = {
     answers: { 200: { code: 'T1', offerCode: 'EXT-EXCEL', name: 'Turma 1', slots: 5, taken: 3 } },
   },
   'GET /operations/payments': { answers: { 200: listed(opsPayment) } },
+  'GET /operations/subscriptions/{id}/recurrence': { answers: { 200: opsRecurrence } },
   'POST /operations/subscriptions/{id}/manual-payments': {
     body: { purpose: 'enrollment', amount: 360, reason: 'Paga em dinheiro' },
     answers: {

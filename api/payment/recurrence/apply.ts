@@ -1,0 +1,199 @@
+import { toAmount } from '@orbita/domain/foundation';
+import {
+  type CycleEvent,
+  cycleMove,
+  isLiveRecurrence,
+  type RecurrenceEvent,
+  receivedAmount,
+  recurrenceMove,
+} from '@orbita/domain/payment';
+import sql from 'sql-template-tag';
+import type { Tx } from '../../platform/database/types.ts';
+import { emit } from '../../platform/events.ts';
+import type { PixCycleCharge, PixRecurrence } from '../../platform/pix-recurrence-port.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type CycleRow, lockCycle, lockRecurrence, OPEN_CYCLE, type RecurrenceRow } from './store.ts';
+
+const REPORTED: Partial<Record<PixRecurrence['status'], RecurrenceEvent>> = {
+  APROVADA: 'approved',
+  REJEITADA: 'rejected',
+  EXPIRADA: 'expired',
+  CANCELADA: 'cancelled',
+};
+
+const emitRecurrence = (tx: Tx, platform: Platform, row: RecurrenceRow): Promise<void> =>
+  emit(tx, platform, {
+    stream: 'financial',
+    type: 'recurrence.updated',
+    subscriptionId: row.subscription_id,
+    data: { state: row.state },
+  });
+
+/** Ends the cycles that were not paid; those the provider was asked for are cancelled there by the job. */
+const endCycles = (tx: Tx, recurrenceId: number, by: string | null, now: Date): Promise<unknown> =>
+  tx.many(sql`
+    update recurrence_cycle set state = 'cancelled', ended_by = ${by}::text, next_check_at = null, checks = 0,
+      cancel_at_provider = txid is not null, updated_at = ${now}::timestamptz
+    where tenant_id = ${tx.tenantId} and recurrence_id = ${recurrenceId} and state in ${OPEN_CYCLE} returning number`);
+
+/**
+ * Moves an authorisation and tells the pages; late and repeated reports change nothing. An end ends the open cycles too.
+ * Returns whether anything changed. The recurrence is locked.
+ */
+export async function moveRecurrence(
+  tx: Tx,
+  platform: Platform,
+  row: RecurrenceRow,
+  event: RecurrenceEvent,
+  more: { endedBy?: RecurrenceRow['ended_by']; endCode?: string | null; cancelAtProvider?: boolean } = {},
+): Promise<boolean> {
+  const { state, changed } = recurrenceMove(row.state, event);
+  if (!changed) return false;
+  const now = platform.clock.now();
+  const { endedBy = null, endCode = null, cancelAtProvider = false } = more;
+  await tx.one(sql`
+    update recurrence set state = ${state}::text, ended_by = ${endedBy}::text, end_code = ${endCode}::text,
+      cancel_at_provider = ${cancelAtProvider}::boolean, checks = 0, next_check_at = null, updated_at = ${now}::timestamptz
+    where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
+  if (state !== 'approved') await endCycles(tx, row.id, endedBy, now);
+  await emitRecurrence(tx, platform, { ...row, state });
+  return true;
+}
+
+/** True when the provider must be told of an end: it has something in force that ended here. */
+const cancelAgain = (row: RecurrenceRow, { status }: PixRecurrence): boolean => {
+  if (status === 'UNKNOWN') return row.cancel_at_provider;
+  return (status === 'CRIADA' || status === 'APROVADA') && !isLiveRecurrence(row.state);
+};
+
+/** Writes what the provider says of an authorisation. Returns whether its state changed. */
+export const applyRecurrence = (
+  platform: Platform,
+  tenantId: number,
+  recurrenceId: number,
+  found: PixRecurrence,
+): Promise<boolean> =>
+  platform.db.write(tenantId, async (tx) => {
+    const row = await lockRecurrence(tx, recurrenceId);
+    if (!row) return false;
+    // The payer's name and document were only kept to be told to the provider, which now has them.
+    await tx.one(sql`
+      update recurrence set provider_id = ${found.idRec}::text, payer_name = null, payer_cpf = null,
+        copy_paste = coalesce(${found.copyPaste}::text, copy_paste),
+        cancel_at_provider = ${cancelAgain(row, found)}::boolean
+      where tenant_id = ${tenantId} and id = ${recurrenceId} returning id`);
+    const event = REPORTED[found.status];
+    return event ? moveRecurrence(tx, platform, row, event, found) : false;
+  });
+
+const OPEN_ATTEMPTS: readonly string[] = ['SOLICITADA', 'AGENDADA', 'UNKNOWN'];
+
+/** True while the payer's bank still tries to charge, or may do so. */
+export const hasOpenAttempt = ({ attempts }: PixCycleCharge): boolean =>
+  attempts.length === 0 || attempts.some(({ status }) => OPEN_ATTEMPTS.includes(status));
+
+function eventOf(found: PixCycleCharge): CycleEvent | undefined {
+  if (found.status === 'CONCLUIDA' || found.received.length > 0) return 'paid';
+  if (found.status === 'EXPIRADA' || found.status === 'REJEITADA') return 'failed';
+  if (found.status === 'CANCELADA') return 'cancelled';
+  return found.attempts.some(({ status }) => status === 'AGENDADA') ? 'scheduled' : undefined;
+}
+
+const emitCycle = (
+  tx: Tx,
+  platform: Platform,
+  type: 'recurrence.charged' | 'recurrence.failed',
+  subscriptionId: number,
+  { number, due_day: dueDay, cents }: { number: number; due_day: string; cents: number },
+): Promise<void> =>
+  emit(tx, platform, {
+    stream: 'financial',
+    type,
+    subscriptionId,
+    data: { number, dueDay, amount: toAmount(cents) },
+  });
+
+export interface CycleReport {
+  event: CycleEvent;
+  receivedCents?: number;
+  retryDays?: readonly string[];
+  endedBy?: CycleRow['ended_by'];
+  endCode?: string | null;
+}
+
+/** Marks of a paid cycle that the institution must look at. */
+const marksOf = (row: CycleRow, cents: number, late: string | undefined): string[] => {
+  const { result } = receivedAmount(row.amount_cents, cents);
+  return [...(late ? [late] : []), ...(result === 'exact' ? [] : [`amount-${result}`])];
+};
+
+/**
+ * Moves a cycle: `recurrence.charged` when it was paid, `recurrence.failed` when nobody will try again, unless the
+ * institution itself ended it. Returns whether its state changed. Recurrence and cycle are locked.
+ */
+export async function moveCycle(
+  tx: Tx,
+  platform: Platform,
+  { subscriptionId, row }: { subscriptionId: number; row: CycleRow },
+  report: CycleReport,
+): Promise<boolean> {
+  const { state, changed, attention } = cycleMove(row.state, report.event);
+  if (!changed) return false;
+  const now = platform.clock.now();
+  const paid = state === 'paid';
+  const cents = report.receivedCents ?? row.amount_cents;
+  const marks = paid ? marksOf(row, cents, attention) : [];
+  await tx.one(sql`
+    update recurrence_cycle set state = ${state}::text, updated_at = ${now}::timestamptz,
+      received_cents = ${paid ? cents : null}::bigint, paid_at = ${paid ? now : null}::timestamptz,
+      attention = attention || ${JSON.stringify(marks)}::jsonb, ended_by = ${report.endedBy ?? null}::text,
+      end_code = ${report.endCode ?? null}::text,
+      retry_days = coalesce(${report.retryDays ? JSON.stringify(report.retryDays) : null}::jsonb, retry_days),
+      cancel_at_provider = false
+    where tenant_id = ${tx.tenantId} and recurrence_id = ${row.recurrence_id} and number = ${row.number}
+    returning number`);
+  const about = { ...row, cents };
+  if (paid) await emitCycle(tx, platform, 'recurrence.charged', subscriptionId, about);
+  const ended = state === 'failed' || (state === 'cancelled' && report.endedBy !== 'institution');
+  if (ended) await emitCycle(tx, platform, 'recurrence.failed', subscriptionId, about);
+  return true;
+}
+
+/** Writes what the provider says of the charge of a cycle. Returns whether the state of the cycle changed. */
+export const applyCycle = (
+  platform: Platform,
+  tenantId: number,
+  { recurrence_id: recurrenceId, number }: Pick<CycleRow, 'recurrence_id' | 'number'>,
+  found: PixCycleCharge,
+  given?: CycleEvent,
+): Promise<boolean> =>
+  platform.db.write(tenantId, async (tx) => {
+    const recurrence = await lockRecurrence(tx, recurrenceId);
+    const row = await lockCycle(tx, recurrenceId, number);
+    if (!recurrence || !row) return false;
+    const retryDays = found.attempts.filter(({ extra }) => extra).map(({ day }) => day);
+    const openThere = found.status === 'CRIADA' || found.status === 'ATIVA';
+    const cancel =
+      found.status === 'UNKNOWN' ? row.cancel_at_provider : openThere && row.state === 'cancelled';
+    await tx.one(sql`
+      update recurrence_cycle set retry_days = ${JSON.stringify(retryDays)}::jsonb,
+        cancel_at_provider = ${cancel}::boolean
+      where tenant_id = ${tenantId} and recurrence_id = ${recurrenceId} and number = ${number} returning number`);
+    const event = given ?? eventOf(found);
+    if (!event) return false;
+    const lastCode = found.attempts.findLast(({ code }) => code !== null)?.code ?? null;
+    return moveCycle(
+      tx,
+      platform,
+      { subscriptionId: recurrence.subscription_id, row },
+      {
+        event,
+        retryDays,
+        ...(found.received.length > 0
+          ? { receivedCents: found.received.reduce((sum, { amountCents }) => sum + amountCents, 0) }
+          : {}),
+        endedBy: found.endedBy,
+        endCode: found.endCode ?? lastCode,
+      },
+    );
+  });

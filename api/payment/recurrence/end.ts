@@ -1,0 +1,31 @@
+import sql from 'sql-template-tag';
+import type { Tx } from '../../platform/database/types.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { moveRecurrence } from './apply.ts';
+import { LIVE_RECURRENCE, lockRecurrence } from './store.ts';
+
+/**
+ * Ends every live authorisation of an application inside the transaction of its cause: cancellation, reimbursement or a
+ * wish of the payer (D-70). The job `recurrence` tells the provider afterwards, because a transaction must not wait for
+ * one. Returns how many ended. The subscription must be locked.
+ */
+export async function endRecurrences(
+  tx: Tx,
+  platform: Platform,
+  subscriptionId: number,
+  by: 'institution' | 'payer' = 'institution',
+): Promise<number> {
+  const live = await tx.many<{ id: number }>(sql`
+    select id from recurrence where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId}
+      and state in ${LIVE_RECURRENCE} order by id for update`);
+  let ended = 0;
+  for (const { id } of live) {
+    const row = await lockRecurrence(tx, id);
+    if (
+      row &&
+      (await moveRecurrence(tx, platform, row, 'cancelled', { endedBy: by, cancelAtProvider: true }))
+    )
+      ended += 1;
+  }
+  return ended;
+}

@@ -1,0 +1,65 @@
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { Platform } from '../../platform/platform.ts';
+import { lookUpRecurrence } from './provider.ts';
+import { lookUpCycle } from './scheduler.ts';
+
+const MOST_ITEMS = 1000;
+const MOST_KEY = 400;
+
+// API Pix posts several items in one call; what they say is only a hint, so all other fields are ignored.
+const idRec = z.string().regex(/^[A-Za-z0-9]{29}$/);
+const txid = z.string().regex(/^[A-Za-z0-9]{26,35}$/);
+const status = z.string().max(40);
+const attempts = z
+  .array(z.object({ endToEndId: z.string(), status: z.string() }))
+  .optional()
+  .catch(undefined);
+const rec = z.object({ idRec, status });
+const cobr = z.object({ idRec, txid, status, tentativas: attempts });
+const list = z.array(z.unknown()).max(MOST_ITEMS);
+
+/** What is kept of a notice about an authorisation or about the charge of one. */
+export const recurrenceHint = z.object({ idRec, recurrenceTxid: txid.optional() });
+export type RecurrenceHint = z.output<typeof recurrenceHint>;
+
+/** Items of `…/rec` and `…/cobr` (`recs`, `cobsr`), each with the key under which a repeat is recognised. */
+export function readRecurrenceNotices(body: unknown): { key: string; body: RecurrenceHint }[] {
+  const read = z.object({ recs: list.optional(), cobsr: list.optional() }).safeParse(body);
+  const { recs = [], cobsr = [] } = read.data ?? {};
+  return [
+    ...recs.flatMap((one) => {
+      const { data } = rec.safeParse(one);
+      return data ? [{ key: `rec:${data.idRec}:${data.status}`, body: { idRec: data.idRec } }] : [];
+    }),
+    ...cobsr.flatMap((one) => {
+      const { data } = cobr.safeParse(one);
+      if (!data) return [];
+      const tries = (data.tentativas ?? []).map((each) => `${each.endToEndId}=${each.status}`);
+      return [
+        {
+          key: ['cobr', data.txid, data.status, ...tries].join(':').slice(0, MOST_KEY),
+          body: { idRec: data.idRec, recurrenceTxid: data.txid },
+        },
+      ];
+    }),
+  ];
+}
+
+/** Looks up what a notice names at the provider; an unknown or forged name does nothing. @throws when it does not answer. */
+export async function handleRecurrenceNotice(
+  platform: Platform,
+  tenantId: number,
+  hint: RecurrenceHint,
+): Promise<void> {
+  const on = platform.db.tenant(tenantId);
+  if (hint.recurrenceTxid === undefined) {
+    const row = await on.one<{ id: number }>(sql`
+      select id from recurrence where tenant_id = ${tenantId} and provider_id = ${hint.idRec}`);
+    if (row) await lookUpRecurrence(platform, tenantId, row.id);
+    return;
+  }
+  const key = await on.one<{ recurrence_id: number; number: number }>(sql`
+    select recurrence_id, number from recurrence_cycle where tenant_id = ${tenantId} and txid = ${hint.recurrenceTxid}`);
+  if (key) await lookUpCycle(platform, tenantId, key);
+}

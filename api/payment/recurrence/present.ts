@@ -1,0 +1,49 @@
+import { isoInZone, toAmount } from '@orbita/domain/foundation';
+import type { CycleRow, RecurrenceRow } from './store.ts';
+
+const common = (row: RecurrenceRow) => ({
+  id: row.id,
+  method: row.method,
+  state: row.state,
+  amount: toAmount(row.amount_cents),
+  dayOfMonth: row.day_of_month,
+  fixed: row.kind === 'fixed',
+  endedBy: row.ended_by,
+});
+
+/** An authorisation as its candidate sees it. */
+export const presentRecurrence = (row: RecurrenceRow, cycles: readonly CycleRow[], zone: string) => ({
+  ...common(row),
+  cycles: cycles.map((cycle) => ({
+    Number: cycle.number,
+    dueDate: cycle.due_day,
+    amount: toAmount(cycle.amount_cents),
+    state: cycle.state,
+    paidAt: cycle.paid_at && isoInZone(cycle.paid_at, zone),
+  })),
+});
+
+/** An authorisation as operations see it. */
+export const presentRecurrenceRecord = (row: RecurrenceRow, cycles: readonly CycleRow[], zone: string) => ({
+  ...common(row),
+  subscriptionId: row.subscription_id,
+  paymentId: row.payment_id,
+  providerId: row.provider_id,
+  endCode: row.end_code,
+  createdAt: isoInZone(row.created_at, zone),
+  updatedAt: isoInZone(row.updated_at, zone),
+  cycles: cycles.map((cycle) => ({
+    number: cycle.number,
+    dueDate: cycle.due_day,
+    amount: toAmount(cycle.amount_cents),
+    state: cycle.state,
+    providerId: cycle.txid,
+    askedFor: cycle.asked_day,
+    retryDays: cycle.retry_days,
+    received: cycle.received_cents === null ? null : toAmount(cycle.received_cents),
+    attention: cycle.attention,
+    endedBy: cycle.ended_by,
+    endCode: cycle.end_code,
+    paidAt: cycle.paid_at && isoInZone(cycle.paid_at, zone),
+  })),
+});

@@ -1,0 +1,155 @@
+import { type ChargeState, isOpenCharge } from '@orbita/domain/payment';
+import sql from 'sql-template-tag';
+import { underLease } from '../../platform/lease.ts';
+import type { PixRecurrence, PixRecurrenceGateway } from '../../platform/pix-recurrence-port.ts';
+import { type Platform, publicUrlOf } from '../../platform/platform.ts';
+import { ProviderUnavailable } from '../../platform/ports.ts';
+import { tenantById } from '../../tenancy/hosts.ts';
+import { applyRecurrence, moveRecurrence } from './apply.ts';
+import { lockRecurrence, type ProviderRecurrenceRow, recurrenceAtProvider } from './store.ts';
+
+const MARGIN_MS = 2 * 24 * 3600_000;
+
+export type HeldRecurrence = { row: ProviderRecurrenceRow; gateway: PixRecurrenceGateway };
+
+/** A recurrence of automatic Pix with its gateway. @throws ProviderUnavailable when the account is not configured. */
+export async function heldRecurrence(
+  platform: Platform,
+  tenantId: number,
+  recurrenceId: number,
+): Promise<HeldRecurrence> {
+  const row = await recurrenceAtProvider(platform.db.tenant(tenantId), tenantId, recurrenceId);
+  if (!row) throw new Error(`No recurrence ${recurrenceId}`);
+  const gateway = platform.ports.pix.recurrences(row.tenant_alias, row.institution_code);
+  if (!gateway)
+    throw new ProviderUnavailable(`No account for recurrences ${row.tenant_alias}/${row.institution_code}`);
+  return { row, gateway };
+}
+
+/** Our number of an authorisation at the bank, unique among all of an account. */
+export const contractOf = ({
+  id,
+  subscription_id: of,
+}: Pick<ProviderRecurrenceRow, 'id' | 'subscription_id'>) => `${of}-${id}`;
+
+async function ensureWebhooks(platform: Platform, tenantId: number, gateway: PixRecurrenceGateway) {
+  const { alias, webhookSecret } = await tenantById(platform, tenantId);
+  const url = `${publicUrlOf(platform)}/orbita/api/operations/webhooks/payments/pix/${alias}/${webhookSecret}`;
+  // Without webhooks the job still finds what happened.
+  await gateway
+    .ensureWebhooks(url)
+    .catch((error) => platform.log.warn({ err: error }, 'webhooks of recurrences not registered'));
+}
+
+const create = async ({ row, gateway }: HeldRecurrence): Promise<PixRecurrence> => {
+  if (row.payer_cpf === null || row.payer_name === null || row.first_txid === null)
+    throw new Error(`Recurrence ${row.id} was not begun for a bank`);
+  return gateway.create({
+    contract: contractOf(row),
+    object: `Mensalidade ${row.course_name}`,
+    payer: { cpf: row.payer_cpf, name: row.payer_name },
+    firstDay: row.first_day,
+    lastDay: row.last_day,
+    authorisation: { kind: row.kind, cents: row.amount_cents },
+    firstTxid: row.first_txid,
+  });
+};
+
+/** Reads the code that pays the first instalment and asks for the authorisation in one (journey 3). */
+const withCode = async ({ row, gateway }: HeldRecurrence, made: PixRecurrence): Promise<PixRecurrence> =>
+  made.copyPaste || row.first_txid === null
+    ? made
+    : ((await gateway.find(made.idRec, row.first_txid)) ?? made);
+
+/**
+ * Asks the bank for the authorisation of a begun recurrence, outside any transaction and after the charge of its first
+ * instalment exists. Returns the composite code for the payer. A time-out throws `ProviderUnknown`: the job looks for it
+ * before it asks again. Refused or unreachable: `ProviderUnavailable`, and nothing was authorised.
+ */
+export async function createRecurrence(
+  platform: Platform,
+  tenantId: number,
+  recurrenceId: number,
+): Promise<{ copyPaste: string | null }> {
+  const held = await heldRecurrence(platform, tenantId, recurrenceId);
+  await ensureWebhooks(platform, tenantId, held.gateway);
+  const keep = (until: Date) =>
+    platform.db.tenant(tenantId).many(sql`
+      update recurrence set next_check_at = ${until}::timestamptz
+      where tenant_id = ${tenantId} and id = ${recurrenceId} and provider_id is null returning id`);
+  // Nobody else asks meanwhile, because the bank would take a second request for a second authorisation.
+  const made = await underLease(platform, keep, () => create(held));
+  // Stored before the code is asked for, so that an answer that is lost then makes no second authorisation.
+  await applyRecurrence(platform, tenantId, recurrenceId, made);
+  const found = await withCode(held, made);
+  await applyRecurrence(platform, tenantId, recurrenceId, found);
+  return { copyPaste: found.copyPaste };
+}
+
+/** Whether the first instalment may still be paid, or was. */
+const mayStillBegin = ({ first_state: state }: ProviderRecurrenceRow): boolean =>
+  state === 'paid' || isOpenCharge(state as ChargeState);
+
+/** Ends an authorisation that nobody can give any more, because the charge it comes with ended unpaid. */
+const giveUp = (platform: Platform, tenantId: number, recurrenceId: number): Promise<boolean> =>
+  platform.db.write(tenantId, async (tx) => {
+    const row = await lockRecurrence(tx, recurrenceId);
+    if (row?.state !== 'created') return false;
+    return moveRecurrence(tx, platform, row, 'cancelled', {
+      endedBy: 'institution',
+      cancelAtProvider: row.provider_id !== null,
+    });
+  });
+
+async function findLost(platform: Platform, held: HeldRecurrence): Promise<PixRecurrence | undefined> {
+  const { row, gateway } = held;
+  if (row.payer_cpf === null) return undefined;
+  const from = new Date(row.created_at.getTime() - MARGIN_MS);
+  const to = new Date(platform.clock.now().getTime() + MARGIN_MS);
+  return gateway.findByContract(contractOf(row), row.payer_cpf, from, to);
+}
+
+/**
+ * Looks up an authorisation and applies its state. One whose answer was lost is looked for by our number, and asked for
+ * again only when the bank does not have it. Returns whether its state changed. @throws when the provider does not answer.
+ */
+export async function lookUpRecurrence(
+  platform: Platform,
+  tenantId: number,
+  recurrenceId: number,
+): Promise<boolean> {
+  const held = await heldRecurrence(platform, tenantId, recurrenceId);
+  const { row, gateway } = held;
+  const known = row.provider_id ? await gateway.find(row.provider_id) : await findLost(platform, held);
+  if (known) {
+    const changed = await applyRecurrence(platform, tenantId, recurrenceId, known);
+    if (known.status !== 'CRIADA' || mayStillBegin(row)) {
+      if (known.status === 'CRIADA' && row.copy_paste === null)
+        await applyRecurrence(platform, tenantId, recurrenceId, await withCode(held, known));
+      return changed;
+    }
+  }
+  if (row.state !== 'created') return false;
+  if (!mayStillBegin(row)) return giveUp(platform, tenantId, recurrenceId);
+  // A charge that the bank may not have yet cannot be paid together with an authorisation.
+  const charged = row.first_state !== 'created';
+  if (!known && row.provider_id === null && charged) await createRecurrence(platform, tenantId, recurrenceId);
+  return false;
+}
+
+/** Tells the bank of an authorisation that ended here, and applies its answer. */
+export async function cancelRecurrenceAtProvider(
+  platform: Platform,
+  tenantId: number,
+  recurrenceId: number,
+): Promise<boolean> {
+  const held = await heldRecurrence(platform, tenantId, recurrenceId);
+  const { row, gateway } = held;
+  const idRec = row.provider_id ?? (await findLost(platform, held))?.idRec;
+  const left = idRec === undefined ? undefined : await gateway.cancel(idRec);
+  if (left) return applyRecurrence(platform, tenantId, recurrenceId, left);
+  await platform.db.tenant(tenantId).many(sql`
+    update recurrence set cancel_at_provider = false, payer_name = null, payer_cpf = null
+    where tenant_id = ${tenantId} and id = ${recurrenceId} returning id`);
+  return false;
+}

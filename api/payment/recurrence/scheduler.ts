@@ -1,0 +1,205 @@
+import { randomBytes } from 'node:crypto';
+import { addDays, dayInZone } from '@orbita/domain/foundation';
+import { ASK_FROM_DAYS, askPlan, askWindow, pixRetryDay, txidFrom } from '@orbita/domain/payment';
+import sql from 'sql-template-tag';
+import type { Job } from '../../platform/jobs.ts';
+import { leaseEnd } from '../../platform/lease.ts';
+import type { PixCycleCharge } from '../../platform/pix-recurrence-port.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { ProviderUnavailable, ProviderUnknown } from '../../platform/ports.ts';
+import { tenantById } from '../../tenancy/hosts.ts';
+import { applyCycle, hasOpenAttempt, moveCycle } from './apply.ts';
+import { cancelRecurrenceAtProvider, heldRecurrence, lookUpRecurrence } from './provider.ts';
+import { type CycleInPlan, cycleInPlan, LIVE_RECURRENCE, lockCycle, lockRecurrence } from './store.ts';
+
+const BATCH = 200;
+const TXID_BYTES = 96;
+
+type Key = { recurrence_id: number; number: number };
+type Place = { platform: Platform; tenantId: number; today: string };
+
+const daysOf = ({ asked_day: asked, due_day: due, next_due_day: next }: CycleInPlan) => ({
+  dueDay: asked ?? due,
+  nextDueDay: next,
+});
+
+/** Runs one of many tasks; a provider that does not answer fails only that task. */
+async function attempt({ platform }: Place, about: object, work: () => Promise<boolean>): Promise<number> {
+  try {
+    return (await work()) ? 1 : 0;
+  } catch (error) {
+    const expected = error instanceof ProviderUnavailable || error instanceof ProviderUnknown;
+    platform.log[expected ? 'warn' : 'error']({ ...about, err: error }, 'recurrence waits');
+    return 0;
+  }
+}
+
+/** Gives a cycle up that no bank can be asked for any more. */
+const giveUp = ({ platform, tenantId }: Place, { recurrence_id: of, number }: Key): Promise<boolean> =>
+  platform.db.write(tenantId, async (tx) => {
+    const recurrence = await lockRecurrence(tx, of);
+    const row = await lockCycle(tx, of, number);
+    if (!recurrence || !row) return false;
+    return moveCycle(tx, platform, { subscriptionId: recurrence.subscription_id, row }, { event: 'failed' });
+  });
+
+/**
+ * Marks a cycle as asked with the number and the day of its charge, before the bank hears of it; of two processes only one
+ * does. Undefined when there is nothing to ask for any more.
+ */
+const mark = ({ platform, tenantId }: Place, { recurrence_id: of, number }: Key, day: string) =>
+  platform.db.write(tenantId, async (tx) => {
+    const recurrence = await lockRecurrence(tx, of);
+    if (recurrence?.state !== 'approved') return undefined;
+    return tx.one(sql`
+      update recurrence_cycle set state = 'asked', asked_day = ${day}::date,
+        txid = coalesce(txid, ${txidFrom(randomBytes(TXID_BYTES))}::text), checks = 0,
+        next_check_at = ${leaseEnd(platform)}::timestamptz, updated_at = ${platform.clock.now()}::timestamptz
+      where tenant_id = ${tenantId} and recurrence_id = ${of} and number = ${number} and state in ('planned', 'asked')
+        and (state = 'planned' or asked_day < ${day}::date) returning number`);
+  });
+
+/** Creates the charge with its stored number and day, so that repeating the request has no further effect. */
+async function putCharge({ platform, tenantId }: Place, cycle: CycleInPlan): Promise<PixCycleCharge> {
+  const { row, gateway } = await heldRecurrence(platform, tenantId, cycle.recurrence_id);
+  if (!row.provider_id || !cycle.txid || !cycle.asked_day) throw new Error('The cycle was not asked for');
+  return gateway.createCharge({
+    txid: cycle.txid,
+    idRec: row.provider_id,
+    dueDay: cycle.asked_day,
+    amountCents: cycle.amount_cents,
+    note: `Mensalidade ${cycle.number} da inscrição ${row.subscription_id}`,
+  });
+}
+
+const read = ({ platform, tenantId }: Place, { recurrence_id: of, number }: Key) =>
+  cycleInPlan(platform.db.tenant(tenantId), tenantId, of, number);
+
+/** Asks the bank for a cycle that is due, or gives it up. Returns whether its state changed. */
+async function ask(place: Place, key: Key): Promise<boolean> {
+  const cycle = await read(place, key);
+  if (!cycle || (cycle.state !== 'planned' && cycle.state !== 'asked')) return false;
+  const plan = askPlan(place.today, { dueDay: cycle.due_day, nextDueDay: cycle.next_due_day });
+  if (plan.do === 'wait') return false;
+  if (plan.do === 'give-up') return giveUp(place, key);
+  if (!(await mark(place, key, plan.day))) return false;
+  const marked = await read(place, key);
+  if (marked) await applyCycle(place.platform, place.tenantId, key, await putCharge(place, marked));
+  return true;
+}
+
+/**
+ * Looks up the charge of a cycle and applies its state. One that failed is tried again on another day while that is allowed,
+ * then it has failed for good; one that the bank does not know is asked for again. Returns whether its state changed.
+ * @throws when the provider does not answer.
+ */
+export async function lookUpCycle(platform: Platform, tenantId: number, key: Key): Promise<boolean> {
+  const { timeZone } = await tenantById(platform, tenantId);
+  return lookUp({ platform, tenantId, today: dayInZone(platform.clock.now(), timeZone) }, key);
+}
+
+async function lookUp(place: Place, key: Key): Promise<boolean> {
+  const { platform, tenantId, today } = place;
+  const cycle = await read(place, key);
+  if (!cycle?.txid) return false;
+  const { gateway } = await heldRecurrence(platform, tenantId, key.recurrence_id);
+  const found = await gateway.findCharge(cycle.txid);
+  if (!found) return askAgain(place, cycle);
+  const waits = found.status === 'ATIVA' && !hasOpenAttempt(found) && found.received.length === 0;
+  if (!waits || cycle.state === 'cancelled') return applyCycle(platform, tenantId, key, found);
+  const tried = found.attempts.filter(({ extra }) => extra).map(({ day }) => day);
+  const day = pixRetryDay(today, tried, daysOf(cycle));
+  if (day === undefined) return applyCycle(platform, tenantId, key, found, 'failed');
+  const after = await gateway.retryCharge(cycle.txid, day);
+  return applyCycle(platform, tenantId, key, after ?? found);
+}
+
+/** The bank does not know the charge: it is made under the same number, for a later day when its own has come too near. */
+async function askAgain(place: Place, cycle: CycleInPlan): Promise<boolean> {
+  if (cycle.state !== 'asked') return false;
+  const { asked_day: day } = cycle;
+  if (day === null || place.today > askWindow(day).until) return ask(place, cycle);
+  return applyCycle(place.platform, place.tenantId, cycle, await putCharge(place, cycle));
+}
+
+/** Cancels a charge whose authorisation ended here, and applies the answer, because it may have been paid. */
+async function cancelCharge({ platform, tenantId, ...place }: Place, key: Key): Promise<boolean> {
+  const cycle = await read({ platform, tenantId, ...place }, key);
+  if (!cycle?.txid) return false;
+  const { gateway } = await heldRecurrence(platform, tenantId, key.recurrence_id);
+  const left = await gateway.cancelCharge(cycle.txid);
+  if (left) return applyCycle(platform, tenantId, key, left);
+  await platform.db.tenant(tenantId).many(sql`
+    update recurrence_cycle set cancel_at_provider = false
+    where tenant_id = ${tenantId} and recurrence_id = ${key.recurrence_id} and number = ${key.number} returning number`);
+  return false;
+}
+
+/** Looks at the provider: at every run while new, then every hour; its webhooks tell sooner. */
+const nextCheck = (platform: Platform) => {
+  const hour = new Date(platform.clock.wall() + 3_600_000);
+  return sql`checks = checks + 1, next_check_at = case when checks < 10 then ${leaseEnd(platform)}::timestamptz
+    else ${hour}::timestamptz end`;
+};
+
+const dueRecurrences = ({ platform, tenantId }: Place) =>
+  platform.db.tenant(tenantId).many<{ id: number; cancel_at_provider: boolean }>(sql`
+    update recurrence set ${nextCheck(platform)}
+    where tenant_id = ${tenantId} and id in (
+      select id from recurrence where tenant_id = ${tenantId} and (state in ${LIVE_RECURRENCE} or cancel_at_provider)
+        and method = 'automatic-pix'
+        and (next_check_at is null or next_check_at <= ${new Date(platform.clock.wall())}::timestamptz)
+      order by next_check_at nulls first limit ${BATCH}::int for update skip locked)
+    returning id, cancel_at_provider`);
+
+const dueCycles = ({ platform, tenantId }: Place) =>
+  platform.db.tenant(tenantId).many<Key & { cancel_at_provider: boolean }>(sql`
+    update recurrence_cycle set ${nextCheck(platform)}
+    where tenant_id = ${tenantId} and (recurrence_id, number) in (
+      select c.recurrence_id, c.number from recurrence_cycle c where c.tenant_id = ${tenantId}
+        and (c.state in ('asked', 'scheduled') or c.cancel_at_provider)
+        and (c.next_check_at is null or c.next_check_at <= ${new Date(platform.clock.wall())}::timestamptz)
+      order by c.next_check_at nulls first limit ${BATCH}::int for update skip locked)
+    returning recurrence_id, number, cancel_at_provider`);
+
+/** Planned cycles whose day is near; those of an authorisation that is not given yet wait. */
+const nearCycles = ({ platform, tenantId, today }: Place) =>
+  platform.db.tenant(tenantId).many<Key>(sql`
+    select c.recurrence_id, c.number from recurrence_cycle c
+    join recurrence r on r.tenant_id = c.tenant_id and r.id = c.recurrence_id
+    where c.tenant_id = ${tenantId} and c.state = 'planned' and c.due_day <= ${addDays(today, ASK_FROM_DAYS)}::date
+      and r.state = 'approved' and r.method = 'automatic-pix'
+    order by c.due_day, c.recurrence_id, c.number limit ${BATCH}::int`);
+
+async function runFor(place: Place): Promise<number> {
+  const { platform, tenantId } = place;
+  let done = 0;
+  for (const { id, cancel_at_provider: cancel } of await dueRecurrences(place))
+    done += await attempt(place, { recurrence: id }, () =>
+      (cancel ? cancelRecurrenceAtProvider : lookUpRecurrence)(platform, tenantId, id),
+    );
+  for (const key of await nearCycles(place))
+    done += await attempt(place, { recurrence: key.recurrence_id, cycle: key.number }, () => ask(place, key));
+  for (const key of await dueCycles(place))
+    done += await attempt(place, { recurrence: key.recurrence_id, cycle: key.number }, () =>
+      (key.cancel_at_provider ? cancelCharge : lookUp)(place, key),
+    );
+  return done;
+}
+
+/**
+ * Charges the later instalments by automatic Pix: looks up authorisations, asks the bank for each cycle once, 10 to 2 days
+ * before, follows the charges, has them tried again, and tells the bank what ended here (D-70).
+ */
+export const recurrenceJob: Job = {
+  name: 'recurrence',
+  everyMs: 60_000,
+  async run(platform) {
+    let done = 0;
+    for (const tenantId of await platform.db.tenantIds()) {
+      const { timeZone } = await tenantById(platform, tenantId);
+      done += await runFor({ platform, tenantId, today: dayInZone(platform.clock.now(), timeZone) });
+    }
+    return done;
+  },
+};

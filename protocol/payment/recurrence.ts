@@ -1,0 +1,84 @@
+import { CYCLE_STATES, RECURRENCE_ENDERS } from '@orbita/domain/payment';
+import { z } from 'zod';
+import { day, defineCalls, id, isoDateTime, money, text } from '../foundation/index.ts';
+import { recurrenceState } from './shapes.ts';
+
+const method = z.enum(['automatic-pix', 'credit-card']);
+const cycleState = z.enum(CYCLE_STATES).meta({ id: 'RecurrenceCycleState' });
+const ender = z.enum(RECURRENCE_ENDERS);
+const number = z.number().int().min(2);
+
+const common = {
+  id,
+  method,
+  state: recurrenceState,
+  /** Every month, or the highest month where they differ. */
+  amount: money,
+  dayOfMonth: z.number().int().min(1).max(28),
+  /** True when every month has the same amount. */
+  fixed: z.boolean(),
+  endedBy: ender.nullable(),
+};
+
+/** Authorisation of the later instalments and its months (spec 14.7). */
+export const recurrence = z
+  .object({
+    ...common,
+    cycles: z.array(
+      z.object({
+        Number: number,
+        dueDate: day,
+        amount: money,
+        state: cycleState,
+        paidAt: isoDateTime.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'Recurrence' });
+
+/** The same for operations: with the bank's numbers, attempts and what must be looked at. */
+export const recurrenceRecord = z
+  .object({
+    ...common,
+    subscriptionId: id,
+    paymentId: id,
+    providerId: text.nullable(),
+    endCode: text.nullable(),
+    createdAt: isoDateTime,
+    updatedAt: isoDateTime,
+    cycles: z.array(
+      z.object({
+        number,
+        dueDate: day,
+        amount: money,
+        state: cycleState,
+        providerId: text.nullable(),
+        /** Day that the bank was asked for; later than the due date where it was too near. */
+        askedFor: day.nullable(),
+        retryDays: z.array(day),
+        received: money.nullable(),
+        attention: z.array(text),
+        endedBy: ender.nullable(),
+        endCode: text.nullable(),
+        paidAt: isoDateTime.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'RecurrenceRecord' });
+
+export const recurrenceCalls = defineCalls({
+  'GET /candidate/subscriptions/{id}/recurrence': {
+    summary: 'Newest authorisation of the later instalments, with its months',
+    auth: 'candidate',
+    accessKey: true,
+    responses: { 200: recurrence },
+    errors: ['NOT_FOUND'],
+  },
+  'DELETE /candidate/subscriptions/{id}/recurrence': {
+    summary: 'Cancel the authorisation in force; the bank is told within a minute',
+    auth: 'candidate',
+    accessKey: true,
+    responses: { 204: null },
+    errors: ['NOT_FOUND'],
+  },
+});
