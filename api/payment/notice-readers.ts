@@ -38,7 +38,11 @@ const reader = <T>(
   },
 });
 
-const reference = (most: number) => z.string().max(most).regex(/^[A-Za-z0-9]+$/);
+const reference = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^[A-Za-z0-9]+$/);
 
 // API Pix posts several received Pix in one call; all other fields are ignored.
 const receivedPix = z.object({

@@ -21,8 +21,8 @@ import { presentDiscount, presentPayment, presentSimulation } from './present.ts
 import { printedSlip } from './printed-slip.ts';
 import { lookUp } from './provider.ts';
 import { priceOf, simulationsOf } from './quote.ts';
-import { slipPdfInThread } from './slip-pdf/in-thread.ts';
 import { recurrenceRoutes } from './recurrence/routes.ts';
+import { slipPdfInThread } from './slip-pdf/in-thread.ts';
 import { ownPayment, type PaymentRow, paymentsOf } from './store.ts';
 import { findVoucher } from './voucher.ts';
 
