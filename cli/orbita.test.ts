@@ -109,7 +109,7 @@ describe('tenants, tokens and catalogue', () => {
       0,
       expect.stringMatching(/^The catalogue is valid\. \d+ warnings/),
     ]);
-    expect(valid.err).toMatch(/tenant\.yaml:\d+: warning: institutions\[0\]\.payment\.slip: /);
+    expect(valid.err).toMatch(/tenant\.yaml:\d+: warning: institutions\[0\]\.payment\.creditCard: /);
     expect((await run(['catalogue', 'plan', '-f', CATALOGUE])).out).toContain('Nothing would change.');
 
     const copy = join(folder, 'alfa');

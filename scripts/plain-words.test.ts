@@ -14,6 +14,7 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const SEED = [
   'Sistema indisponível. Tente mais tarde.',
   'Pagamento já confirmado. Você será redirecionado para a próxima etapa.',
+  'Seu boleto está sendo processado. Aguarde alguns instantes.',
   'This page could not be found',
 ];
 
