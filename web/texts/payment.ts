@@ -129,7 +129,7 @@ export const slipTexts = {
   otherHelp: 'Com Pix a confirmação leva segundos. O boleto é cancelado quando você troca.',
   other: 'Trocar a forma de pagamento',
   ended: 'Este boleto não vale mais.',
-  endedHelp: 'Nada foi cobrado. Já pagou? A confirmação ainda aparece aqui.',
+  endedHelp: 'Nada foi cobrado. Já pagou? Aguarde aqui: o banco ainda avisa.',
   renew: 'Gerar novo boleto',
   renewing: 'Gerando boleto…',
   failed: 'Erro ao gerar o boleto. Tente de novo.',
