@@ -115,9 +115,9 @@ async function receipt({ platform, tenantId, row, refId }: Making): Promise<Shee
 
 /** A slip that can be paid: what the bank printed on it, and its barcode. */
 async function slip({ platform, tenantId, row, refId }: Making): Promise<Sheet> {
-  if (refId === null || !/^\d{1,15}$/.test(refId)) fail('NOT_FOUND');
+  if (refId === null || !/^\d{1,15}$/.test(refId)) fail('SLIP_ERROR');
   const found = await printedSlip(platform, tenantId, Number(refId));
-  if (found?.subscriptionId !== row.id) fail('NOT_FOUND');
+  if (found?.subscriptionId !== row.id) fail('SLIP_ERROR');
   const title = 'Boleto';
   const { document } = found;
   const html = facts([

@@ -112,6 +112,19 @@ export const personalData: readonly PersonalTable[] = [
     erase: { kept: FISCAL },
   },
   {
+    table: 'payment_card',
+    mine: ofPayment,
+    section: 'cartoes',
+    columns: ['payment_id', 'brand', 'last4', 'holder_name', 'parts', 'liability_shift'],
+    left: {
+      provider: 'Prestador de pagamento.',
+      ...technical('decline_code', 'advice_code'),
+      card_reference: PROVIDER_NUMBER,
+      network_id: PROVIDER_NUMBER,
+    },
+    erase: { set: { holder_name: "''", last4: 'null', card_reference: 'null', network_id: 'null' } },
+  },
+  {
     table: 'payment',
     mine: ofSubscription,
     section: 'pagamentos',

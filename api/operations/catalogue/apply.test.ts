@@ -57,7 +57,7 @@ beforeAll(async () => {
     db,
     clock,
     config,
-    ports: { pix, academicCatalogue: { isConfigured: () => false } },
+    ports: { pix, slip: { account: () => undefined }, academicCatalogue: { isConfigured: () => false } },
   } as unknown as Platform; // a whole platform would start ports that no test here reads
   await applyDemoCatalogue(platform);
   const row = await db.global.one<{ id: number; alias: string }>(
