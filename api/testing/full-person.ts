@@ -133,6 +133,7 @@ export async function fullPerson(
       next_check_at)
     values (${home?.id ?? 0}, ${id}, 1, '251000000000', 2025, 'not-found', ${platform.clock.now()}::timestamptz,
       ${platform.clock.now()}::timestamptz, ${platform.clock.now()}::timestamptz) returning id`);
+  await slipOf(harness, home?.id ?? 0, payment.paymentId);
   return {
     client,
     host,
@@ -165,6 +166,15 @@ export async function fullPerson(
     hourId: await someSlot(harness, tenant),
   };
 }
+
+/** What a bank printed, beside the open Pix, because an application has one open charge at most. */
+const slipOf = ({ platform }: Harness, tenantId: number, paymentId: number) =>
+  platform.db.tenant(tenantId).one(sql`
+    insert into payment_slip (tenant_id, payment_id, due_day, payable_day, last_day, full_cents, our_number,
+      digitable_line, barcode)
+    values (${tenantId}, ${paymentId}, '2026-12-01', '2026-12-01', '2026-12-08', 40000, '00000045864',
+      '07790001161012345670800000045864269340000027615', '07792693400000276150001110123456700000004586')
+    returning payment_id`);
 
 /** An authorisation in force with one month, inserted because no bank was asked for it. */
 async function recurrence(
