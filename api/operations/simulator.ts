@@ -74,11 +74,13 @@ async function playPayment(
     });
   // A charge removed at the bank may still be paid late; everything else only happens to open charges.
   if (!charge.txid || (!isOpenCharge(charge.state) && result !== 'paid')) conflict();
-  const answer = await steer(platform, 'POST', `/pix/${charge.txid}`, {
+  const place = charge.method === 'slip' ? 'slips' : 'pix';
+  const ended = charge.method === 'slip' ? ['expired', 'cancelled'] : ['expired'];
+  const answer = await steer(platform, 'POST', `/${place}/${charge.txid}`, {
     result,
     ...(amount === undefined ? {} : { amount }),
     ...(recurrence === undefined ? {} : { recurrence }),
-    ...(charge.state === 'expired' ? { late: true } : {}),
+    ...(ended.includes(charge.state) ? { late: true } : {}),
   });
   if (answer.ok) return;
   const reason = await reasonOf(answer);
