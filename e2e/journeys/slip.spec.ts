@@ -14,7 +14,9 @@ test('S-30b a slip is registered, copied, downloaded, and paid at the bank', asy
   const candidate = await Candidate.at('contract-accepted', product, page.context());
   await page.goto(candidate.page);
   await chooseSlip(page);
-  await expect(page.getByRole('heading', { name: 'Seu boleto está pronto' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'Seu boleto está pronto' })).toBeVisible({
+    timeout: 60_000,
+  });
   const line = page.locator('code');
   await expect(line).toHaveText(/^077\d{2}\.\d{5} \d{5}\.\d{6} \d{5}\.\d{6} \d \d{14}$/);
   await expect(page.getByText('Depois do vencimento o valor volta a R$ 400,00.')).toBeVisible();
