@@ -112,6 +112,7 @@ export async function openCards(options: { slowMs?: number; processingMs?: numbe
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+  await control('PUT', '/clock', { now: '2026-01-12T13:00:00Z', run: true });
   return {
     url: sandbox.url,
     dataDir,

@@ -137,7 +137,7 @@ describe('messages', () => {
 
 describe('the acquirer in the browser', () => {
   const answering = (status: number, body: unknown) =>
-    vi.fn(async () => new Response(JSON.stringify(body), { status })) as unknown as typeof fetch;
+    vi.fn(async () => new Response(JSON.stringify(body), { status })) as unknown as typeof fetch; // the page only calls it
 
   it('Pagar.me gets the card by one call without cookies', async () => {
     const send = answering(200, { id: 'token_0123456789' });

@@ -15,8 +15,8 @@ function stage(more: Partial<FrameLinkOptions> = {}) {
   const sent: { message: ToCardFrame; to: string }[] = [];
   const frame = {
     postMessage: (message: ToCardFrame, to: string) => void sent.push({ message, to }),
-  } as unknown as Window;
-  const page = new EventTarget() as unknown as Window & EventTarget;
+  } as unknown as Window; // only what the link reads
+  const page = new EventTarget() as unknown as Window & EventTarget; // only its events are used
   let nonces = 0;
   const acts = { onReady: vi.fn(), onHeight: vi.fn(), onEnter: vi.fn() };
   const link = openFrameLink({

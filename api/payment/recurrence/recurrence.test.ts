@@ -154,7 +154,7 @@ describe('an end', () => {
       params: { id: who.id },
       body: { reason: 'gave-up' },
       headers: { 'idempotency-key': `leave-${who.id}` },
-    } as never);
+    });
     expect((answer as { status: number }).status).toBeLessThan(300);
     expect(await use.stored(who)).toMatchObject({ state: 'cancelled', cancel_at_provider: true });
   });
