@@ -22,21 +22,23 @@ const TABLE_OF: Partial<Record<CardBrand, 'visa' | 'mastercard' | 'elo' | 'amex'
 const CONTRADICTORY: readonly string[] = ['elo 62'];
 
 /** Merchant advice codes of Mastercard: what the issuer says about a retry. */
-const ADVICE: Readonly<Record<string, { class: DeclineClass; retryAfterHours: number | null }>> = {
-  '01': { class: 'FIX_DATA', retryAfterHours: null },
-  '02': { class: 'RETRY_LATER', retryAfterHours: 72 },
-  '03': { class: 'STOP', retryAfterHours: null },
-  '21': { class: 'STOP', retryAfterHours: null },
-  '24': { class: 'RETRY_LATER', retryAfterHours: 1 },
-  '25': { class: 'RETRY_LATER', retryAfterHours: 24 },
-  '26': { class: 'RETRY_LATER', retryAfterHours: 2 * 24 },
-  '27': { class: 'RETRY_LATER', retryAfterHours: 4 * 24 },
-  '28': { class: 'RETRY_LATER', retryAfterHours: 6 * 24 },
-  '29': { class: 'RETRY_LATER', retryAfterHours: 8 * 24 },
-  '30': { class: 'RETRY_LATER', retryAfterHours: 10 * 24 },
-  '40': { class: 'OTHER_CARD', retryAfterHours: null },
-  '41': { class: 'OTHER_CARD', retryAfterHours: null },
-};
+const ADVICE: ReadonlyMap<string, { class: DeclineClass; retryAfterHours: number | null }> = new Map(
+  Object.entries({
+    '01': { class: 'FIX_DATA', retryAfterHours: null },
+    '02': { class: 'RETRY_LATER', retryAfterHours: 72 },
+    '03': { class: 'STOP', retryAfterHours: null },
+    '21': { class: 'STOP', retryAfterHours: null },
+    '24': { class: 'RETRY_LATER', retryAfterHours: 1 },
+    '25': { class: 'RETRY_LATER', retryAfterHours: 24 },
+    '26': { class: 'RETRY_LATER', retryAfterHours: 2 * 24 },
+    '27': { class: 'RETRY_LATER', retryAfterHours: 4 * 24 },
+    '28': { class: 'RETRY_LATER', retryAfterHours: 6 * 24 },
+    '29': { class: 'RETRY_LATER', retryAfterHours: 8 * 24 },
+    '30': { class: 'RETRY_LATER', retryAfterHours: 10 * 24 },
+    '40': { class: 'OTHER_CARD', retryAfterHours: null },
+    '41': { class: 'OTHER_CARD', retryAfterHours: null },
+  }),
+);
 
 const UNKNOWN: Decline = { class: 'UNKNOWN', retryAfterHours: null, once: false };
 
@@ -64,7 +66,7 @@ const plainCode = (code: string): string => {
 export function declineOf(brand: CardBrand | null, code: string | null, advice?: string | null): Decline {
   const table = brand === null ? undefined : TABLE_OF[brand];
   if (table === undefined) return UNKNOWN;
-  const advised = table === 'mastercard' && advice ? ADVICE[advice.trim().padStart(2, '0')] : undefined;
+  const advised = table === 'mastercard' && advice ? ADVICE.get(advice.trim().padStart(2, '0')) : undefined;
   if (advised) return { ...advised, once: false };
   if (code === null) return UNKNOWN;
   const plain = plainCode(code);
