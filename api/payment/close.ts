@@ -14,6 +14,7 @@ export type FinancialEvent =
   | 'payment.created'
   | 'payment.processing'
   | 'payment.confirmed'
+  | 'payment.denied'
   | 'payment.expired'
   | 'payment.cancelled'
   | 'payment.refunded'
@@ -50,12 +51,13 @@ export const emitPayment = (
 /** Amount as message texts write it, without the currency sign. */
 export const amountInText = (cents: number): string => formatAmount(cents);
 
+/** How an open charge ends unpaid. */
+type EndState = 'expired' | 'cancelled' | 'error' | 'denied';
+
 /** What a candidate who may still pay is told of a charge that ended (spec 16.2). */
-function messageOf(
-  { method }: PaymentRow,
-  state: 'expired' | 'cancelled' | 'error',
-): 'N-18' | 'N-20' | undefined {
+function messageOf({ method }: PaymentRow, state: EndState): 'N-18' | 'N-20' | undefined {
   if (state === 'expired' && method === 'pix') return 'N-18';
+  if (state === 'denied') return 'N-20';
   return state === 'error' && method === 'slip' ? 'N-20' : undefined;
 }
 
@@ -68,7 +70,7 @@ export async function closeCharge(
   platform: Platform,
   subscription: SubscriptionState,
   row: PaymentRow,
-  state: 'expired' | 'cancelled' | 'error',
+  state: EndState,
   options: { removeAtProvider?: boolean } = {},
 ): Promise<PaymentRow> {
   const now = platform.clock.now();
@@ -79,6 +81,7 @@ export async function closeCharge(
   await returnVoucher(tx, row.id, now);
   const closed = await paymentById(tx, tx.tenantId, row.id);
   if (!closed) throw new Error(`Payment ${row.id} vanished under its lock`);
+  if (state === 'denied') await emitPayment(tx, platform, 'payment.denied', closed);
   if (state === 'expired') await emitPayment(tx, platform, 'payment.expired', closed);
   if (state === 'cancelled') await emitPayment(tx, platform, 'payment.cancelled', closed);
   if (state === 'error' && row.method === 'slip')

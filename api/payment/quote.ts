@@ -10,9 +10,11 @@ import {
   VARIANTS,
   voucherCounts,
 } from '@orbita/domain/payment';
+import type { AcquirerProvider } from '../platform/acquirer-port.ts';
 import type { Runner } from '../platform/database/types.ts';
 import { AppError, fail, invalid } from '../platform/http/errors.ts';
 import { type Bill, type ListedPrice, pricesFor } from './bill.ts';
+import { acquirerMax, type CardOrder } from './card-order.ts';
 import { cardWasDenied } from './store.ts';
 import { type FoundVoucher, findVoucher } from './voucher.ts';
 
@@ -24,6 +26,10 @@ export type Wanted = {
   installments: number;
   voucher: string | null;
   mode: 'full' | 'first-installment';
+  /** The payer authorises the later instalments, too (D-67). */
+  recurrence: boolean;
+  /** Only for payment by card. */
+  card: CardOrder | null;
 };
 
 export type Quote = {
@@ -33,11 +39,9 @@ export type Quote = {
   voucher: FoundVoucher | null;
 };
 
-const DEFAULT_ACQUIRER_MAX = 12;
-
-export const limitsOf = ({ settings, parameter }: Bill): CardLimits => ({
-  acquirerMax: settings.acquirersConfig[0]?.maxInstallments ?? DEFAULT_ACQUIRER_MAX,
-  minInstallment: parameter('MinInstallmentAmount'),
+export const limitsOf = (bill: Bill, provider?: AcquirerProvider): CardLimits => ({
+  acquirerMax: acquirerMax(bill, provider),
+  minInstallment: bill.parameter('MinInstallmentAmount'),
 });
 
 /** A price of the subscription's own list. */
@@ -61,16 +65,44 @@ export async function simulationsOf(
   return simulate(asked.price, { ...options, method: asked.method, limits: limitsOf(bill) });
 }
 
-/** The first instalment alone is a way out of a denied card, where the institution offers it (D-67). */
-async function checkMode(on: Runner, { state, settings }: Bill, { mode, purpose }: Wanted): Promise<void> {
-  if (mode === 'full') return;
-  const offered = purpose === 'enrollment' && VARIANTS[settings.variant].fallback.firstInstallment;
-  if (!offered || !(await cardWasDenied(on, state.tenant_id, state.id))) fail('METHOD_UNAVAILABLE');
+/** Whether only the first month of a whole amount is charged now. */
+export const isMonthly = ({ mode, recurrence }: Pick<Wanted, 'mode' | 'recurrence'>): boolean =>
+  mode === 'first-installment' || recurrence;
+
+/** Methods that can be authorised to charge every month. */
+const RECURRING: readonly ChosenMethod[] = ['credit-card', 'automatic-pix'];
+
+/**
+ * Smaller charges of a whole amount are ways out of a denied card, where the institution offers them; the authorisation of
+ * the later instalments is given by methods that can charge them, for an enrolment that has some (D-67).
+ */
+async function checkMode(
+  on: Runner,
+  { state, settings }: Bill,
+  price: ListedPrice,
+  wanted: Wanted,
+): Promise<void> {
+  const { mode, recurrence, purpose, method } = wanted;
+  if (!isMonthly(wanted)) return;
+  const rules = VARIANTS[settings.variant];
+  const possible = purpose === 'enrollment' && price.plan.length > 1 && RECURRING.includes(method);
+  if (recurrence && !possible) fail('METHOD_UNAVAILABLE');
+  if (recurrence && rules.recurrenceDemanded && mode === 'full') return;
+  const offered = recurrence ? rules.fallback.recurrence : rules.fallback.firstInstallment;
+  if (purpose !== 'enrollment' || !offered || !(await cardWasDenied(on, state.tenant_id, state.id)))
+    fail('METHOD_UNAVAILABLE');
 }
 
+/** Whether the variant charges this price only together with the authorisation of its later instalments (spec 14.2). */
+export const demandsRecurrence = ({ settings }: Bill, price: ListedPrice, wanted: Wanted): boolean =>
+  wanted.purpose === 'enrollment' &&
+  VARIANTS[settings.variant].recurrenceDemanded &&
+  price.plan.length > 1 &&
+  RECURRING.includes(wanted.method);
+
 function checkPlan(bill: Bill, price: ListedPrice, wanted: Wanted): void {
-  const first = wanted.mode === 'first-installment';
-  const plans = simulate(price, { method: wanted.method, limits: limitsOf(bill), recurrence: first });
+  const limits = limitsOf(bill, wanted.card?.provider);
+  const plans = simulate(price, { method: wanted.method, limits, recurrence: isMonthly(wanted) });
   if (!plans.some(({ installments }) => installments === wanted.installments)) {
     invalid([{ field: 'installments', message: 'Valor inválido.' }]);
   }
@@ -85,12 +117,12 @@ export async function quote(on: Runner, bill: Bill, wanted: Wanted, replaced?: n
   const prices = pricesFor(bill, wanted.purpose);
   if (prices.length === 0) fail('PRICE_NOT_REGISTERED');
   const price = priceOf(prices, wanted.priceId);
-  await checkMode(on, bill, wanted);
+  await checkMode(on, bill, price, wanted);
   checkPlan(bill, price, wanted);
   const voucher = wanted.voucher ? await findVoucher(on, bill, wanted.voucher, price.kind, replaced) : null;
   const rows = priceRows(price, {
     voucher: voucher ?? null,
-    recurrence: wanted.mode === 'first-installment',
+    recurrence: isMonthly(wanted),
   });
   if (wanted.voucher && (!voucher || !voucherCounts(rows))) fail('VOUCHER_INVALID');
   return { price, rows, amountCents: dueNow(rows), voucher: voucher ?? null };
