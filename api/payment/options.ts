@@ -17,7 +17,7 @@ import { cardFieldsUrl } from '../platform/card-origin.ts';
 import type { Runner } from '../platform/database/types.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type Bill, isPreview, isSettled, type ListedPrice, pricesFor } from './bill.ts';
+import { type Bill, isPreview, isSettled, type ListedPrice, planDatesOf, pricesFor } from './bill.ts';
 import { acquirerNow, attemptsUsedUp } from './card-order.ts';
 import { methodsOf } from './methods.ts';
 import { presentPayment } from './present.ts';
@@ -67,11 +67,7 @@ function presentPrice(
   price: ListedPrice,
   acquirer?: AcquirerProvider,
 ): Options['prices'][number] {
-  const days = planDueDates(price.plan.length, {
-    deadlineDay: bill.deadlineDay,
-    classStart: bill.state.intake_class_start,
-    dueDay: bill.parameter('InstallmentDueDay'),
-  });
+  const days = planDueDates(price.plan.length, planDatesOf(bill));
   return {
     priceId: price.id,
     kind: price.kind,

@@ -26,6 +26,13 @@ function presentSlip({ state, slip, amount_cents: cents }: PaymentRow): Payment[
   };
 }
 
+const presentAuthorisation = ({ recurrence, time_zone: zone }: PaymentRow): Payment['recurrence'] =>
+  recurrence && {
+    id: recurrence.id,
+    state: recurrence.state,
+    approvedAt: recurrence.approvedAt && isoInZone(new Date(recurrence.approvedAt), zone),
+  };
+
 /** Payment of spec 14.7. The code is included while it can be paid. */
 export async function presentPayment(row: PaymentRow, denial: Payment['denial'] = null): Promise<Payment> {
   const iso = (at: Date) => isoInZone(at, row.time_zone);
@@ -47,7 +54,7 @@ export async function presentPayment(row: PaymentRow, denial: Payment['denial'] 
         : null,
     card: row.card && { brand: row.card.brand, last4: row.card.last4, installments: row.card.parts },
     denial,
-    recurrence: null,
+    recurrence: presentAuthorisation(row),
   };
 }
 

@@ -15,7 +15,6 @@ import type { Runner } from '../platform/database/types.ts';
 import { AppError, fail, invalid } from '../platform/http/errors.ts';
 import { type Bill, type ListedPrice, pricesFor } from './bill.ts';
 import { acquirerMax, type CardOrder } from './card-order.ts';
-import { cardWasDenied } from './store.ts';
 import { type FoundVoucher, findVoucher } from './voucher.ts';
 
 /** A candidate's request for a charge. */
@@ -26,7 +25,7 @@ export type Wanted = {
   installments: number;
   voucher: string | null;
   mode: 'full' | 'first-installment';
-  /** The payer authorises the later instalments, too (D-67). */
+  /** Authorises the monthly charge of the other instalments (S-30a, S-30d). */
   recurrence: boolean;
   /** Only for payment by card. */
   card: CardOrder | null;
@@ -65,40 +64,26 @@ export async function simulationsOf(
   return simulate(asked.price, { ...options, method: asked.method, limits: limitsOf(bill) });
 }
 
-/** Whether only the first month of a whole amount is charged now. */
-export const isMonthly = ({ mode, recurrence }: Pick<Wanted, 'mode' | 'recurrence'>): boolean =>
-  mode === 'first-installment' || recurrence;
-
-/** Methods that can be authorised to charge every month. */
-const RECURRING: readonly ChosenMethod[] = ['credit-card', 'automatic-pix'];
-
-/**
- * Smaller charges of a whole amount are ways out of a denied card, where the institution offers them; the authorisation of
- * the later instalments is given by methods that can charge them, for an enrolment that has some (D-67).
- */
-async function checkMode(
-  on: Runner,
-  { state, settings }: Bill,
-  price: ListedPrice,
-  wanted: Wanted,
-): Promise<void> {
-  const { mode, recurrence, purpose, method } = wanted;
-  if (!isMonthly(wanted)) return;
-  const rules = VARIANTS[settings.variant];
-  const possible = purpose === 'enrollment' && price.plan.length > 1 && RECURRING.includes(method);
-  if (recurrence && !possible) fail('METHOD_UNAVAILABLE');
-  if (recurrence && rules.recurrenceDemanded && mode === 'full') return;
-  const offered = recurrence ? rules.fallback.recurrence : rules.fallback.firstInstallment;
-  if (purpose !== 'enrollment' || !offered || !(await cardWasDenied(on, state.tenant_id, state.id)))
-    fail('METHOD_UNAVAILABLE');
+/** The first instalment alone is a way out of a denied card, where the institution offers it (D-67). */
+function checkMode({ settings, cardDenied }: Bill, { mode, purpose }: Wanted): void {
+  if (mode === 'full') return;
+  const offered = purpose === 'enrollment' && VARIANTS[settings.variant].fallback.firstInstallment;
+  if (!offered || !cardDenied) fail('METHOD_UNAVAILABLE');
 }
 
-/** Whether the variant charges this price only together with the authorisation of its later instalments (spec 14.2). */
-export const demandsRecurrence = ({ settings }: Bill, price: ListedPrice, wanted: Wanted): boolean =>
-  wanted.purpose === 'enrollment' &&
-  VARIANTS[settings.variant].recurrenceDemanded &&
-  price.plan.length > 1 &&
-  RECURRING.includes(wanted.method);
+const AUTHORISING: readonly ChosenMethod[] = ['automatic-pix', 'credit-card'];
+
+/** A monthly authorisation is given where the variant demands it, else only after a denied card (spec 14.2, D-67). */
+function checkRecurrence({ settings, cardDenied }: Bill, { purpose, method, recurrence }: Wanted): void {
+  if (!recurrence) return;
+  const { recurrenceDemanded, fallback } = VARIANTS[settings.variant];
+  const offered = recurrenceDemanded || (fallback.recurrence && cardDenied);
+  if (purpose !== 'enrollment' || !offered || !AUTHORISING.includes(method)) fail('METHOD_UNAVAILABLE');
+}
+
+/** Whether a whole amount is paid month by month instead, of which the first is charged now. */
+export const isMonthly = ({ mode, recurrence }: Pick<Wanted, 'mode' | 'recurrence'>): boolean =>
+  mode === 'first-installment' || recurrence;
 
 function checkPlan(bill: Bill, price: ListedPrice, wanted: Wanted): void {
   const limits = limitsOf(bill, wanted.card?.provider);
@@ -110,14 +95,15 @@ function checkPlan(bill: Bill, price: ListedPrice, wanted: Wanted): void {
 
 /**
  * The amount to be charged now, computed only here. Refuses an unknown price or plan (422 `VALIDATION`), a
- * voucher that does not apply (422 `VOUCHER_INVALID`) and the first instalment alone without a denied card (422
- * `METHOD_UNAVAILABLE`). `replaced` = the open charge to be replaced.
+ * voucher that does not apply (422 `VOUCHER_INVALID`), the first instalment alone without a denied card and a monthly
+ * authorisation that is not offered (422 `METHOD_UNAVAILABLE`). `replaced` = the open charge to be replaced.
  */
 export async function quote(on: Runner, bill: Bill, wanted: Wanted, replaced?: number): Promise<Quote> {
   const prices = pricesFor(bill, wanted.purpose);
   if (prices.length === 0) fail('PRICE_NOT_REGISTERED');
   const price = priceOf(prices, wanted.priceId);
-  await checkMode(on, bill, price, wanted);
+  checkMode(bill, wanted);
+  checkRecurrence(bill, wanted);
   checkPlan(bill, price, wanted);
   const voucher = wanted.voucher ? await findVoucher(on, bill, wanted.voucher, price.kind, replaced) : null;
   const rows = priceRows(price, {

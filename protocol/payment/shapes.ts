@@ -59,7 +59,8 @@ export const payment = z
       .nullable(),
     /** Given while the state is `denied`. */
     denial: denial.nullable(),
-    recurrence: z.object({ id, state: recurrenceState }).nullable(),
+    /** `approvedAt` stays after its end; null = the payer never agreed. */
+    recurrence: z.object({ id, state: recurrenceState, approvedAt: isoDateTime.nullable() }).nullable(),
   })
   .meta({ id: 'Payment' });
 
