@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@orbita/domain/payment';
-import { card } from './instruments/card.ts';
 import { automaticPix } from './instruments/automatic-pix.ts';
+import { card } from './instruments/card.ts';
 import type { Instrument } from './instruments/instrument.ts';
 import { pix } from './instruments/pix.ts';
 import { slip } from './instruments/slip.ts';
