@@ -17,6 +17,7 @@ import { type Bill, readBill } from './bill.ts';
 import { cancelCharge, chargeNow, renewCharge } from './charge.ts';
 import { receiveNotice } from './notices.ts';
 import { optionsOf, purposeOf } from './options.ts';
+import { payerLinkRoutes } from './payer-link/routes.ts';
 import { presentDiscount, presentPayment, presentSimulation } from './present.ts';
 import { printedSlip } from './printed-slip.ts';
 import { lookUp } from './provider.ts';
@@ -189,5 +190,6 @@ export const routes = (platform: Platform): Route[] => [
   ...choiceRoutes(platform),
   ...chargeRoutes(platform),
   ...noticeRoutes(platform),
+  ...payerLinkRoutes,
   ...recurrenceRoutes(platform),
 ];
