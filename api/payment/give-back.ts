@@ -4,11 +4,13 @@ import {
   type Attention,
   attentionAfterRefund,
   chargeMove,
+  PIX_METHODS,
   type Refundable,
   type RefundState,
   splitRefund,
 } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
+import { literals } from '../platform/database/literals.ts';
 import type { Runner, Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type PixReturn, ProviderUnavailable } from '../platform/ports.ts';
@@ -23,6 +25,8 @@ import { lockPayment, type PaymentRow, paymentById } from './store.ts';
 const FIRST_CHECK_MS = 20_000;
 const LATEST_CHECK_MS = 3_600_000;
 const BATCH = 100;
+/** Money that its provider returns. */
+const BY_PIX = literals(PIX_METHODS);
 
 export type RefundRow = {
   id: number;
@@ -41,11 +45,11 @@ async function leftOf(on: Runner, tenantId: number, subscriptionId: number): Pro
     with money as (
       select y.id as payment_id, e.provider_event as source, (e.detail->>'amountCents')::bigint as cents
       from payment y join payment_event e on e.tenant_id = y.tenant_id and e.payment_id = y.id and e.kind = 'received'
-      where y.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId} and y.method = 'pix'
+      where y.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId} and y.method in ${BY_PIX}
       union all
       select y.id, null, coalesce(y.received_cents, y.amount_cents)
       from payment y
-      where y.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId} and y.method <> 'pix'
+      where y.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId} and y.method not in ${BY_PIX}
         and y.state in ('paid', 'refunded')
     ), back as (
       select r.payment_id, r.amount_cents, r.end_to_end_id from refund r
