@@ -91,10 +91,7 @@ function whatOf({ purpose, installments }: PayerCharge): string {
   return installments > 1 ? t.part(installments) : t.enrolment;
 }
 
-const factsOf = (charge: PayerCharge): Fact[] => [
-  { label: t.what, value: whatOf(charge) },
-  { label: t.to, value: charge.institution },
-];
+const whatFact = (charge: PayerCharge): Fact => ({ label: t.what, value: whatOf(charge) });
 
 function Waiting({ text }: { text: string }) {
   return (
@@ -115,7 +112,7 @@ function OpenPix({ charge, pix }: { charge: PayerCharge; pix: NonNullable<PayerC
         <Amount cents={toCents(charge.amount)} />
         <PixEnd expiresAt={pix.expiresAt} remaining={remaining} />
       </div>
-      <Facts inline facts={factsOf(charge)} />
+      <Facts inline facts={[whatFact(charge)]} />
       <PixCode pix={pix} />
       <Waiting text={pixTexts.waiting} />
     </Page>
@@ -126,7 +123,7 @@ function OpenSlip({ link, charge, slip }: ShownProps & { slip: NonNullable<Payer
   return (
     <Page width="task">
       <PageHead title={t.title(charge.institution)} />
-      <Facts inline facts={factsOf(charge)} />
+      <Facts inline facts={[whatFact(charge)]} />
       <SlipCard amount={charge.amount} slip={slip}>
         <SlipDownload
           name="boleto.pdf"
@@ -149,7 +146,8 @@ function Done({ charge }: { charge: PayerCharge }) {
           inline
           facts={[
             { label: t.amount, value: formatMoney(toCents(charge.amount)) },
-            ...factsOf(charge),
+            whatFact(charge),
+            { label: t.to, value: charge.institution },
             { label: t.how, value: METHOD_LABELS[charge.method] },
             ...(charge.paidAt ? [{ label: t.when, value: tenantDateTime(charge.paidAt) }] : []),
           ]}

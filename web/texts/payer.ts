@@ -33,7 +33,7 @@ export const payerTexts = {
   enrolment: 'Matrícula',
   part: (count: number) => `Matrícula, parcela 1 de ${count}`,
   fee: 'Taxa de inscrição',
-  waitingHelp: 'Depois de pagar, esta página muda sozinha. Não precisa mandar comprovante.',
+  waitingHelp: 'Já pagou? Esta página muda sozinha. Não mande nada.',
   paidTitle: 'Pagamento confirmado!',
   paidLead: 'Quem mandou o link também recebe o aviso.',
   refundedTitle: 'O valor foi devolvido',
