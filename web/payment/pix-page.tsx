@@ -4,6 +4,7 @@ import { momentText } from '../subscription/deadline.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { StepFrame } from '../subscription/step-frame.tsx';
 import { pixTexts as t } from '../texts/payment.ts';
+import { recurrenceTexts } from '../texts/payment-recurrence.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CopyCode } from '../ui/copy-code.tsx';
@@ -19,6 +20,7 @@ import { Numbered } from '../ui/numbered.tsx';
 import { PixLayout, QrPanel } from '../ui/qr-panel.tsx';
 import { Checking, Head, Paid, RenewProblem } from './charge-parts.tsx';
 import type { Payment } from './queries.ts';
+import { RecurrenceTerms } from './recurrence-terms.tsx';
 import type { Charge as ChargeActs } from './use-charge.ts';
 import { useCurrent } from './use-current.ts';
 import { useRemaining } from './use-remaining.ts';
@@ -27,20 +29,24 @@ import { useRemaining } from './use-remaining.ts';
 export type ChargePageProps = StepProps & { payment: Payment; charge: ChargeActs; onOtherMethod: () => void };
 type Pix = NonNullable<Payment['pix']>;
 
-const steps = [
+const isAutomatic = ({ method }: Payment): boolean => method === 'automatic-pix';
+const titleOf = (payment: Payment): string => (isAutomatic(payment) ? recurrenceTexts.title : t.title);
+
+const steps = (payment: Payment) => [
   t.steps[0],
   <>
     {t.stepPaste.before}
     <b>{t.stepPaste.strong}</b>
     {t.stepPaste.after}
   </>,
+  ...(isAutomatic(payment) ? [recurrenceTexts.confirm] : []),
   t.steps[1],
 ];
 
-/** S-30c: code, QR, time left and the wait for the bank, or what to do once the code has ended. */
+/** S-30c and S-30d: code, QR, time left and the wait for the bank, or what to do once the code has ended. */
 export function PixPage(props: ChargePageProps) {
   const payment = useCurrent(props.payment, props.reload);
-  useTitle(t.title);
+  useTitle(titleOf(payment));
   return (
     <StepFrame subscription={props.subscription} steps={props.steps}>
       <Charge {...props} payment={payment} />
@@ -53,7 +59,7 @@ function Charge(props: ChargePageProps) {
   if (payment.state === 'expired') return <Expired {...props} />;
   if (payment.pix) return <WithCode {...props} pix={payment.pix} />;
   return payment.state === 'paid' ? (
-    <Paid payment={payment} title={t.title} />
+    <Paid payment={payment} title={titleOf(payment)} />
   ) : (
     <Checking payment={payment} />
   );
@@ -84,12 +90,12 @@ function Open({
     );
   return (
     <>
-      <Head payment={payment} title={t.title} end={end} />
+      <Head payment={payment} title={titleOf(payment)} end={end} />
       <PixLayout
         code={
           <section className="stack" aria-label={t.copySection}>
             <CopyCode name={t.code} clip value={pix.copyPaste} label={t.copy} />
-            <Numbered steps={steps} />
+            <Numbered steps={steps(payment)} />
           </section>
         }
         qr={
@@ -101,6 +107,7 @@ function Open({
           </section>
         }
       />
+      {isAutomatic(payment) && <RecurrenceTerms subscriptionId={payment.subscriptionId} />}
       <Card look="soft" className="stack stack--tight">
         <LiveLine>{t.waiting}</LiveLine>
         <p className="small">{t.waitingHelp}</p>
@@ -128,7 +135,7 @@ function ShareButton({ code }: { code: string }) {
 function Expired({ payment, charge, onOtherMethod }: ChargePageProps) {
   return (
     <>
-      <Head payment={payment} title={t.title} />
+      <Head payment={payment} title={titleOf(payment)} />
       <Notice kind="warning" role="status" title={t.expired}>
         {t.expiredHelp}
       </Notice>

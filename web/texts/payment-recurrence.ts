@@ -1,0 +1,67 @@
+import type { CycleState } from '@orbita/domain/payment';
+
+const months = (count: number) => (count === 1 ? '1 parcela' : `${count} parcelas`);
+
+/** Texts of S-30d and of a monthly authorisation (spec 14.6, 14.8). */
+export const recurrenceTexts = {
+  title: 'Pague com Pix Automático',
+  termsTitle: 'As outras parcelas',
+  terms: {
+    fixed: (count: number, amount: string) => `${months(count)} de ${amount}`,
+    variable: (count: number, highest: string) => `${months(count)} de até ${highest}`,
+    amount: 'Quanto',
+    day: 'Quando',
+    everyMonth: (day: number) => `Todo dia ${day}`,
+    first: 'Primeira cobrança',
+  },
+  cancelHow: 'Você cancela quando quiser, aqui na página da inscrição ou no app do seu banco.',
+  consent: 'Autorizo a cobrança mensal das demais parcelas por Pix Automático.',
+  consentRequired: 'Obrigatório.',
+  oneCode: 'Um só código paga a primeira parcela e autoriza as outras.',
+  confirm: 'Confira o valor e autorize as próximas parcelas.',
+  note: 'Paga na hora e autoriza as outras parcelas',
+  notDone:
+    'Primeira parcela paga. A autorização do Pix Automático não foi concluída; as próximas parcelas serão enviadas por boleto.',
+
+  heading: 'Mensalidades',
+  byPix: 'Pix Automático',
+  byCard: 'Cartão de crédito',
+  everyMonth: (amount: string, day: number, method: string) => `${amount} todo dia ${day}. ${method}.`,
+  upTo: (amount: string, day: number, method: string) => `Até ${amount} todo dia ${day}. ${method}.`,
+  waiting: 'Aguardando a autorização',
+  active: 'Autorizada',
+  cancelled: 'Cancelada',
+  expired: 'Terminou',
+  rejected: 'Não autorizada',
+  endedBy: {
+    payer: 'Você cancelou a cobrança automática.',
+    'payer-bank': 'Seu banco cancelou a cobrança automática.',
+    institution: 'A cobrança automática foi cancelada.',
+    'institution-bank': 'A cobrança automática foi cancelada.',
+  },
+  afterEnd: 'As parcelas que faltam não são mais cobradas sozinhas. A instituição envia boletos.',
+  list: 'Todas as mensalidades',
+  month: (number: number, due: string) => `${number}ª parcela, ${due}`,
+  states: {
+    planned: 'Prevista',
+    asked: 'Em cobrança',
+    scheduled: 'Agendada',
+    paid: 'Paga',
+    failed: 'Não foi paga',
+    cancelled: 'Cancelada',
+  } satisfies Record<CycleState, string>,
+  next: 'Próxima mensalidade',
+  nextOf: (amount: string, due: string) => `${amount} em ${due}`,
+  see: 'Ver mensalidades',
+  failedHelp: 'Uma parcela não foi paga. Fale com a instituição para pagar de outro jeito.',
+  cancel: 'Cancelar cobrança automática',
+  askTitle: 'Cancelar a cobrança automática?',
+  ask: 'As parcelas que faltam não são mais cobradas sozinhas. Você continua na inscrição e ainda deve essas parcelas: a instituição envia boletos.',
+  yes: 'Cancelar cobrança',
+  no: 'Manter',
+  cancelling: 'Cancelando…',
+  cancelFailed: 'Não foi possível cancelar. Tente de novo.',
+  loadFailed: 'Não foi possível carregar as mensalidades.',
+  loading: 'Carregando as mensalidades',
+  retry: 'Tentar de novo',
+} as const;
