@@ -54,9 +54,9 @@ test('J05 from automatic Pix to the withdrawal', async ({ page, product }) => {
     const pay = page.getByRole('button', { name: 'Pagar R$ 350,00 com Pix Automático' });
     await pay.click();
     await expect(terms.getByText('Obrigatório.')).toBeVisible();
-    await expect(page.getByLabel(/^Autorizo a cobrança mensal/)).toBeFocused();
+    await expect(page.getByLabel(/^Autorizo pagar as outras parcelas/)).toBeFocused();
     await look(page, 'J05 consent');
-    await page.getByLabel(/^Autorizo a cobrança mensal/).check();
+    await page.getByLabel(/^Autorizo pagar as outras parcelas/).check();
     await pay.click();
   });
 
@@ -94,19 +94,19 @@ test('J05 from automatic Pix to the withdrawal', async ({ page, product }) => {
 
   await test.step('her months stand where she looks for them', async () => {
     await page.goto(product.url(`/tracking?subscription=${id}`, BETA));
-    const next = page.getByRole('region', { name: 'Próxima mensalidade' });
+    const next = page.getByRole('region', { name: 'Próxima parcela' });
     await expect(next).toContainText('R$ 350,00 em 10/04/2026');
     await look(page, 'J05 tracking');
-    await next.getByRole('link', { name: 'Ver mensalidades' }).click();
-    const months = page.getByRole('region', { name: 'Mensalidades' });
+    await next.getByRole('link', { name: 'Ver todas as parcelas' }).click();
+    const months = page.getByRole('region', { name: 'Parcelas mês a mês' });
     await expect(months).toContainText('R$ 350,00 todo dia 10. Pix Automático.');
     await expect(months.getByRole('row')).toHaveCount(5);
     await look(page, 'J05 months');
-    await months.getByRole('button', { name: 'Cancelar cobrança automática' }).click();
-    const asks = page.getByRole('dialog', { name: 'Cancelar a cobrança automática?' });
+    await months.getByRole('button', { name: 'Cancelar a cobrança' }).click();
+    const asks = page.getByRole('dialog', { name: 'Cancelar a cobrança de todo mês?' });
     await expect(asks).toContainText('ainda deve essas parcelas');
     await look(page, 'J05 ask');
-    await asks.getByRole('button', { name: 'Manter' }).click();
+    await asks.getByRole('button', { name: 'Não, manter' }).click();
     await expect(asks).toBeHidden();
   });
 
@@ -158,7 +158,7 @@ test('S-30d paid without the authorisation: the first instalment counts, the oth
   const who = await Candidate.at('contract-accepted', product, page.context(), { host: BETA });
   await page.goto(who.page);
   await page.getByRole('radio', { name: /^Pix Automático/ }).check();
-  await page.getByLabel(/^Autorizo a cobrança mensal/).check();
+  await page.getByLabel(/^Autorizo pagar as outras parcelas/).check();
   await page.getByRole('button', { name: 'Pagar R$ 350,00 com Pix Automático' }).click();
   await expect(heading(page, 'Pague com Pix Automático')).toBeFocused();
   const [payment] = await who.call<{ paymentId: number }[]>(
