@@ -4,7 +4,7 @@ import { paymentTexts as t } from '../texts/payment.ts';
 import type { PaymentBody, PaymentOptions, Price, Simulation } from './queries.ts';
 
 /** Methods that this page supports. */
-const PAYABLE: readonly ChosenMethod[] = ['pix', 'slip', 'credit-card', 'manual'];
+const PAYABLE: readonly ChosenMethod[] = ['pix', 'automatic-pix', 'slip', 'credit-card', 'manual'];
 
 /**
  * What is charged of a price: all that is due, the first instalment alone, or the first with a monthly authorisation of the
@@ -127,6 +127,10 @@ export function voucherToApply(choice: Choice): { code: string } | { problem: st
   return code ? { code } : { problem: VOUCHER_TEXTS.notFound };
 }
 
+/** Automatic Pix is an authorisation, whatever was to be charged before it was chosen. */
+export const modeOf = ({ mode, method }: Pick<Choice, 'mode' | 'method'>): Mode =>
+  method === 'automatic-pix' ? 'recurrence' : mode;
+
 /** True when a whole amount is charged month by month instead of at once. */
 export const isMonthly = (price: Pick<Price, 'kind'>, mode: Mode): boolean =>
   isWhole(price) && mode !== 'full';
@@ -167,7 +171,9 @@ export const bodyOf = (options: PaymentOptions, price: Price, choice: Choice): P
   purpose: options.purpose,
   priceId: price.priceId,
   method: choice.method ?? 'pix',
-  installments: installmentsOf(price, choice.mode),
+  installments: installmentsOf(price, modeOf(choice)),
   ...(choice.applied ? { voucher: choice.applied.code } : {}),
-  ...(choice.mode === 'first' ? { mode: 'first-installment' as const } : {}),
+  ...(modeOf(choice) === 'first' ? { mode: 'first-installment' as const } : {}),
+  // Whoever chose automatic Pix has ticked the consent before this is sent.
+  ...(choice.method === 'automatic-pix' ? { recurrence: true } : {}),
 });

@@ -9,6 +9,7 @@ import type { StepProps } from '../subscription/shell-page.tsx';
 import { StepFrame } from '../subscription/step-frame.tsx';
 import { payWith, slipTexts, paymentTexts as t } from '../texts/payment.ts';
 import { cardChoiceTexts } from '../texts/payment-card.ts';
+import { recurrenceTexts } from '../texts/payment-recurrence.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Choice, Choices } from '../ui/choice.tsx';
@@ -27,6 +28,7 @@ import {
   type Choice as Chosen,
   isMonthly,
   isWhole,
+  modeOf,
   simulationFor,
   usableFirst,
   usableMethods,
@@ -35,6 +37,7 @@ import {
 import { OpenChargeDialog } from './open-charge-dialog.tsx';
 import { PriceCard } from './price-card.tsx';
 import { type Payment, type PaymentOptions, type Price, simulationQuery } from './queries.ts';
+import { RecurrenceConsent, termsOf } from './recurrence-terms.tsx';
 import type { Charge } from './use-charge.ts';
 import { VoucherField } from './voucher-field.tsx';
 
@@ -66,10 +69,11 @@ export type ChoosePageProps = StepProps & {
 /** S-29: what is charged, plan, discounts, deadline, and how to pay. */
 export function ChoosePage(props: ChoosePageProps) {
   const { subscription, steps, options, choice, act, charge, onCard, open, onBackToOpen, failure } = props;
-  const [missing, setMissing] = useState<{ plan: boolean; method: boolean }>();
+  const [missing, setMissing] = useState<{ plan: boolean; method: boolean; consent: boolean }>();
   const [asking, setAsking] = useState(false);
+  const [consent, setConsent] = useState<string>();
   const price = options.prices.find(({ priceId }) => priceId === choice.priceId);
-  const monthly = price !== undefined && isMonthly(price, choice.mode);
+  const monthly = price !== undefined && isMonthly(price, modeOf(choice));
   const simulations = useQuery({
     ...simulationQuery(subscription.id, {
       priceId: choice.priceId ?? 0,
@@ -81,23 +85,28 @@ export function ChoosePage(props: ChoosePageProps) {
     // What was shown for the same price stays until the new values are there.
     placeholderData: (before, query) => (query?.queryKey[2] === choice.priceId ? before : undefined),
   });
-  const simulation = price && simulations.data && simulationFor(simulations.data, price, choice.mode);
+  const simulation = price && simulations.data && simulationFor(simulations.data, price, modeOf(choice));
   const planMissing = missing?.plan === true && !price;
   const methodMissing = missing?.method === true && !choice.method;
   const whole = options.prices.some(isWhole);
   const usable = usableMethods(options);
   // A waived amount takes no card.
   const byCard = choice.method === 'credit-card' && simulation?.firstValue !== 0;
-  useTitle(titleOf(props), planMissing || methodMissing);
+  const terms = choice.method === 'automatic-pix' && price && simulation && termsOf(price, simulation);
+  // Whoever agreed to other terms has not agreed to these.
+  const agreed = terms && consent === JSON.stringify(terms);
+  const consentMissing = Boolean(terms) && missing?.consent === true && !agreed;
+  useTitle(titleOf(props), planMissing || methodMissing || consentMissing);
 
   const pay = () => {
-    setMissing({ plan: !price, method: !choice.method });
+    setMissing({ plan: !price, method: !choice.method, consent: !agreed });
     if (!price) return document.getElementById('parcelas')?.focus();
     if (!choice.method) return document.getElementById('forma')?.focus();
     if (voucherWaits(choice)) {
       act({ act: 'refused', text: t.voucherWaits });
       return showVoucher();
     }
+    if (terms && !agreed) return document.getElementById('autorizo')?.focus();
     if (open) return setAsking(true);
     if (byCard) return onCard(false);
     void charge.create(bodyOf(options, price, choice));
@@ -157,7 +166,7 @@ export function ChoosePage(props: ChoosePageProps) {
           </Choices>
         )}
         <PriceCard
-          mode={choice.mode}
+          mode={modeOf(choice)}
           price={price}
           simulation={simulation || undefined}
           voucher={choice.applied?.code ?? null}
@@ -199,6 +208,14 @@ export function ChoosePage(props: ChoosePageProps) {
           </Choices>
         ) : (
           <Notice kind="warning" title={METHOD_TEXTS.none} />
+        )}
+        {terms && (
+          <RecurrenceConsent
+            terms={terms}
+            given={agreed === true}
+            missing={consentMissing}
+            onChange={(given) => setConsent(given ? JSON.stringify(terms) : undefined)}
+          />
         )}
       </form>
       <OpenChargeDialog
@@ -282,6 +299,7 @@ function MethodCard(props: MethodCardProps) {
     manual: t.atInstitution(campus),
     slip: slipTexts.days,
     ...(times > 1 ? { 'credit-card': cardChoiceTexts.upTo(times) } : {}),
+    'automatic-pix': recurrenceTexts.note,
   };
   const note = notes[method] ?? t.instant;
   return (

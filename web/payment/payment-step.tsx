@@ -1,4 +1,4 @@
-import { METHOD_TEXTS } from '@orbita/domain/payment';
+import { isPixMethod, METHOD_TEXTS } from '@orbita/domain/payment';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useReducer, useRef, useState } from 'react';
 import { ApiError, textOf } from '../app/api.ts';
@@ -55,7 +55,8 @@ const StepLoading = ({ subscription, steps }: Pick<StepProps, 'subscription' | '
 const failureOf = (newest: Payment | undefined): string | undefined => {
   if (newest?.state !== 'error') return undefined;
   if (newest.method === 'credit-card') return cardTexts.failed;
-  return newest.method === 'slip' ? slipTexts.broken : newest.method === 'pix' ? pixTexts.failed : undefined;
+  if (newest.method === 'slip') return slipTexts.broken;
+  return isPixMethod(newest.method) ? pixTexts.failed : undefined;
 };
 
 const PAGES: Partial<Record<Payment['method'], (props: ChargePageProps) => ReactNode>> = {

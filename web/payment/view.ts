@@ -18,7 +18,7 @@ export type View =
   | { kind: 'card'; price: Price; fields: NonNullable<PaymentOptions['cardFields']> }
   | { kind: 'choose' };
 
-const RENEWABLE: readonly Payment['method'][] = ['pix', 'slip'];
+const RENEWABLE: readonly Payment['method'][] = ['pix', 'automatic-pix', 'slip'];
 
 /** A code or slip that ended unpaid can be renewed from its own page. */
 const isEnded = ({ method, state }: Payment): boolean => RENEWABLE.includes(method) && state === 'expired';
