@@ -104,7 +104,9 @@ drop index one_paid_charge;
 create unique index one_paid_charge on payment (tenant_id, subscription_id, purpose)
   where state = 'paid' and attention = '[]'::jsonb and method <> 'manual' and not beside;
 
--- Given back by card, as by Pix: which money, and our own number of its return.
+-- An acquirer has no number of ours for what it gives back: it is told how much went back before, so that a repeat gives
+-- back once, and one process at a time asks.
 alter table refund add column refunded_before_cents bigint;
+alter table refund add column lease_until timestamptz;
 create index recurrence_cycle_by_change on recurrence_cycle (tenant_id, updated_at, recurrence_id, number)
   where txid is not null;

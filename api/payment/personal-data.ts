@@ -114,7 +114,7 @@ export const personalData: readonly PersonalTable[] = [
     section: 'devolucoes',
     columns: ['payment_id', 'amount_cents', 'reason', 'state', 'requested_at', 'settled_at'],
     left: {
-      ...technical('next_check_at', 'checks', 'failure', 'refunded_before_cents'),
+      ...technical('next_check_at', 'checks', 'failure', 'refunded_before_cents', 'lease_until'),
       requested_by: CLERK,
       end_to_end_id: PROVIDER_NUMBER,
       return_id: PROVIDER_NUMBER,

@@ -1,6 +1,6 @@
-import type { Response } from '../../testing/client.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Response } from '../../testing/client.ts';
 import { control, type Enrolling, enrolling } from '../../testing/enrolling.ts';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { type Paying, paying } from '../../testing/paying.ts';
@@ -82,7 +82,10 @@ describe('R7 the books of a bank and ours', () => {
     const whole = await paid();
     const part = await paid();
     const params = { id: part.paymentId };
-    await operations.call('POST /operations/payments/{id}/refund', { params, body: { amount: 10, reason: 'x' } });
+    await operations.call('POST /operations/payments/{id}/refund', {
+      params,
+      body: { amount: 10, reason: 'x' },
+    });
     await harness.platform.jobs.run('reconciliation');
     const report = await compare();
     for (const { who, paymentId } of [open, whole, part]) {
@@ -121,7 +124,9 @@ describe('R7 the books of a bank and ours', () => {
     await setAsked(who, paymentId, 1);
     expect(about(await compare(), paymentId)).toMatchObject([{ state: 'open' }]);
     expect(about(await compare(), paymentId)).toMatchObject([{ state: 'open' }]);
-    const open = await operations.call('GET /operations/reconciliation-differences', { query: { state: 'open' } });
+    const open = await operations.call('GET /operations/reconciliation-differences', {
+      query: { state: 'open' },
+    });
     expect(open.body.data.filter((one) => one.paymentId === paymentId)).toHaveLength(1);
     await setAsked(who, paymentId, 36_000);
     expect(about(await compare(), paymentId)).toEqual([]);
@@ -146,7 +151,9 @@ describe('R7 the books of a bank and ours', () => {
     expect(report.differences).toContainEqual(
       expect.objectContaining({ kind: 'unknown-here', reference: lost.txid, ours: null, paymentId: null }),
     );
-    expect(about(report, lost.paymentId)).toMatchObject([{ kind: 'missing-there', theirs: null, state: 'open' }]);
+    expect(about(report, lost.paymentId)).toMatchObject([
+      { kind: 'missing-there', theirs: null, state: 'open' },
+    ]);
     expect(about(report, foreign.paymentId)).toEqual([]);
     expect(await marksOf(lost.who)).toEqual(['comparison-difference']);
     // The bank confirms a return some time after it was asked.
