@@ -56,7 +56,7 @@ const setAsked = (who: Enrolling, paymentId: number, cents: number) =>
     where tenant_id = ${who.tenantId} and id = ${paymentId} returning id`);
 const refused = ({ status, body }: Response) => [status, (body as { code?: string }).code];
 
-describe('R7 the books of a bank and ours', () => {
+describe('R6 the books of a bank and ours', () => {
   it('money that no notice told of is found, applied, and moves the application on', async () => {
     const { who, paymentId, txid } = await charged();
     const unmute = await money.muteBank();
@@ -167,7 +167,7 @@ describe('R7 the books of a bank and ours', () => {
   });
 });
 
-describe('R8 a provider that does not answer', () => {
+describe('a provider that does not answer', () => {
   it('is said in the report, and compared again', async () => {
     const { who, paymentId, txid } = await charged();
     const unmute = await money.muteBank();
