@@ -1,5 +1,6 @@
 import { dayInZone, endOfDay, isMinorOn } from '@orbita/domain/foundation';
 import {
+  type PlanDates,
   type Price,
   type PriceKind,
   type Purpose,
@@ -8,7 +9,7 @@ import {
 } from '@orbita/domain/payment';
 import { PAYMENT_STATUS, STATUS } from '@orbita/domain/subscription';
 import { DEFAULT_PAYMENT_SETTINGS, type PaymentSettings } from '@orbita/domain/tenancy';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Runner } from '../platform/database/types.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -28,6 +29,8 @@ export type Bill = {
   /** Person named as payer: the guardian of a minor, otherwise the candidate. */
   payer: { cpf: string; name: string } | null;
   payerHasAddress: boolean;
+  /** Whether an acquirer refused a card for the enrolment since the contract in force was accepted (D-67). */
+  cardDenied: boolean;
   now: Date;
   today: string;
   /** Last moment to pay; while the contract is not accepted, the deadline an acceptance today would set. */
@@ -40,11 +43,19 @@ type More = {
   payment: Partial<PaymentSettings>;
   guardian: { cpf: string; name: string; own_address: boolean } | null;
   has_address: boolean;
+  card_denied: boolean;
   descriptions: Record<string, string>;
 };
 
 /** Statuses before the payment of the enrolment in which its prices are already shown (spec 13.3). */
 const ON_THE_WAY: readonly number[] = [STATUS.Evaluated, STATUS.TermsAccepted, STATUS.PendingClassSelection];
+
+const cardDenied = (subscriptionId: number): Sql => sql`exists(
+  select from payment y
+  join contract_acceptance a on a.tenant_id = y.tenant_id and a.subscription_id = y.subscription_id
+    and a.voided_at is null
+  where y.tenant_id = i.tenant_id and y.subscription_id = ${subscriptionId} and y.purpose = 'enrollment'
+    and y.method = 'credit-card' and y.state = 'denied' and y.created_at >= a.accepted_at)`;
 
 function deadlineOf(state: SubscriptionState, today: string, days: number): Date {
   // Before the contract, a stored deadline can only belong to the fee, which is already paid.
@@ -64,6 +75,7 @@ export async function readBill(platform: Platform, on: Runner, state: Subscripti
        where g.tenant_id = i.tenant_id and g.subscription_id = ${state.id}) as guardian,
       exists(select from person_address a
        where a.tenant_id = i.tenant_id and a.person_id = ${state.person_id}) as has_address,
+      ${cardDenied(state.id)} as card_denied,
       (select coalesce(jsonb_object_agg(p.id::text, p.description), '{}') from price p
        where p.tenant_id = i.tenant_id and p.id = any(${ids}::bigint[])) as descriptions
     from institution i join tenant t on t.id = i.tenant_id
@@ -83,6 +95,7 @@ export async function readBill(platform: Platform, on: Runner, state: Subscripti
     tenantAlias: more.tenant_alias,
     minor,
     payer: minor ? more.guardian && { cpf: more.guardian.cpf, name: more.guardian.name } : own,
+    cardDenied: more.card_denied,
     payerHasAddress: more.has_address || (minor && more.guardian?.own_address === true),
     now,
     today,
@@ -90,6 +103,13 @@ export async function readBill(platform: Platform, on: Runner, state: Subscripti
     deadlineDay: dayInZone(deadline, state.time_zone),
   };
 }
+
+/** Days of a plan of this application (spec 14.1). */
+export const planDatesOf = ({ deadlineDay, state, parameter }: Bill): PlanDates => ({
+  deadlineDay,
+  classStart: state.intake_class_start,
+  dueDay: parameter('InstallmentDueDay'),
+});
 
 export const isSettled = ({ state }: Pick<Bill, 'state'>, purpose: Purpose): boolean =>
   purpose === 'tax' ? state.is_tax_paid : state.is_paid;

@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { isOpenCharge, pixExpiration, slipReference, slipTerms, txidFrom } from '@orbita/domain/payment';
+import {
+  isOpenCharge,
+  isPixMethod,
+  pixExpiration,
+  slipReference,
+  slipTerms,
+  txidFrom,
+  VARIANTS,
+} from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import { keepHold } from '../enrolment/class-hold.ts';
 import type { Runner, Tx } from '../platform/database/types.ts';
@@ -8,13 +16,14 @@ import { leaseEnd, underLease } from '../platform/lease.ts';
 import type { Platform } from '../platform/platform.ts';
 import { stateOf } from '../subscription/facts.ts';
 import { lockSubscription, moveSubscription } from '../subscription/move.ts';
-import { type Bill, checkPayable, pricesFor, readBill } from './bill.ts';
+import { type Bill, checkPayable, planDatesOf, pricesFor, readBill } from './bill.ts';
 import { emitPayment } from './close.ts';
 import { instrumentOf } from './instruments.ts';
 import { BY_CANDIDATE, noteManual } from './manual.ts';
 import { checkMethod } from './methods.ts';
 import { createAtProvider, isProviderFailure, removeCharge } from './provider.ts';
 import { type Quote, quote, type Wanted } from './quote.ts';
+import { beginRecurrence } from './recurrence/begin.ts';
 import {
   insertPayment,
   type NewPayment,
@@ -34,6 +43,13 @@ function checkGuardian({ minor, state }: Bill): void {
   if (minor && !state.guardian_saved) fail('GUARDIAN_REQUIRED');
 }
 
+/** The later instalments are charged by themselves only where the payer agrees to it (spec 14.2). */
+function checkConsent({ settings }: Bill, { purpose, method, recurrence }: Wanted, { rows }: Quote): void {
+  const demanded = VARIANTS[settings.variant].recurrenceDemanded && purpose === 'enrollment';
+  const authorises = method === 'automatic-pix' || (demanded && method === 'credit-card' && rows.length > 1);
+  if (authorises && !recurrence) fail('CONSENT_REQUIRED');
+}
+
 /** The amount, if it may be charged now; refuses in the order of spec 14.7. */
 async function allowed(
   platform: Platform,
@@ -50,7 +66,10 @@ async function allowed(
     throw error;
   });
   // A zero amount is waived, whatever method was sent.
-  if (quoted.amountCents > 0) checkMethod(platform, bill, wanted.purpose, wanted.method);
+  if (quoted.amountCents > 0) {
+    checkMethod(platform, bill, wanted.purpose, wanted.method);
+    checkConsent(bill, wanted, quoted);
+  }
   return quoted;
 }
 
@@ -117,17 +136,36 @@ async function payThere(begun: Begun): Promise<PaymentRow> {
   return stored;
 }
 
-const beginPix = (begun: Begun): Promise<PaymentRow> => {
+const beginPix = (begun: Begun, method: 'pix' | 'automatic-pix' = 'pix'): Promise<PaymentRow> => {
   const { bill } = begun;
   const expiresAt = pixExpiration(bill.now, bill.parameter('PixExpirationMinutes'), bill.deadline);
   return store(begun, {
-    method: 'pix',
+    method,
     state: 'created',
     txid: txidFrom(randomBytes(TXID_BYTES)),
     pix_key: bill.settings.pixKey,
     expires_at: expiresAt,
   });
 };
+
+/** The charge of the first instalment and the authorisation of the others, which one code asks for (spec 14.2). */
+async function beginAutomaticPix(begun: Begun): Promise<PaymentRow> {
+  const { tx, platform, bill, quoted } = begun;
+  const { id: subscriptionId } = bill.state;
+  if (!bill.payer) fail('METHOD_UNAVAILABLE');
+  const stored = await beginPix(begun, 'automatic-pix');
+  const recurrence = await beginRecurrence(tx, platform, {
+    subscriptionId,
+    paymentId: stored.id,
+    method: 'automatic-pix',
+    rows: quoted.rows,
+    dates: planDatesOf(bill),
+    payer: bill.payer,
+  });
+  // A plan without later instalments has nothing to authorise.
+  if (!recurrence) fail('METHOD_UNAVAILABLE');
+  return stored;
+}
 
 const beginSlip = (begun: Begun): Promise<PaymentRow> => {
   const { bill, quoted } = begun;
@@ -152,11 +190,11 @@ const beginSlip = (begun: Begun): Promise<PaymentRow> => {
 /** What is stored before a provider hears of a charge, by method. */
 const BEGIN: Record<Wanted['method'], (begun: Begun) => Promise<PaymentRow>> = {
   manual: payThere,
-  pix: beginPix,
+  pix: (begun) => beginPix(begun),
+  'automatic-pix': beginAutomaticPix,
   slip: beginSlip,
-  // No account serves these yet, so `checkMethod` has refused them.
+  // No account serves cards yet, so `checkMethod` has refused them.
   'credit-card': () => fail('METHOD_UNAVAILABLE'),
-  'automatic-pix': () => fail('METHOD_UNAVAILABLE'),
 };
 
 /**
@@ -243,7 +281,7 @@ export async function renewCharge(
   old: PaymentRow,
 ): Promise<PaymentRow> {
   const { method } = old;
-  if ((method !== 'pix' && method !== 'slip') || old.price_id === null)
+  if ((!isPixMethod(method) && method !== 'slip') || old.price_id === null)
     fail('STATE_CONFLICT', { extra: { state: old.state } });
   const over = old.expires_at !== null && old.expires_at <= platform.clock.now();
   if (over && isOpenCharge(old.state)) {
@@ -260,6 +298,8 @@ export async function renewCharge(
       installments: old.installments,
       voucher: old.discounts.voucher,
       mode: old.discounts.mode,
+      // The terms are those that were agreed to with the old code.
+      recurrence: method === 'automatic-pix',
     },
   }).catch((error: unknown) => {
     // If prices or vouchers changed, the candidate must choose again instead of getting another amount

@@ -1,4 +1,5 @@
 import { formatAmount, toAmount } from '@orbita/domain/foundation';
+import { isPixMethod } from '@orbita/domain/payment';
 import { PAYMENT_STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { notify } from '../messaging/notify.ts';
@@ -7,6 +8,7 @@ import { emit } from '../platform/events.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { SubscriptionState } from '../subscription/facts.ts';
 import { OPEN_CHARGE } from '../subscription/state/open-charge.ts';
+import { endRecurrence } from './recurrence/end.ts';
 import { type PaymentRow, paymentById } from './store.ts';
 import { returnVoucher } from './voucher.ts';
 
@@ -55,7 +57,7 @@ function messageOf(
   { method }: PaymentRow,
   state: 'expired' | 'cancelled' | 'error',
 ): 'N-18' | 'N-20' | undefined {
-  if (state === 'expired' && method === 'pix') return 'N-18';
+  if (state === 'expired' && isPixMethod(method)) return 'N-18';
   return state === 'error' && method === 'slip' ? 'N-20' : undefined;
 }
 
@@ -77,6 +79,8 @@ export async function closeCharge(
       remove_at_provider = ${options.removeAtProvider ?? false}::boolean, next_check_at = null, checks = 0
     where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
   await returnVoucher(tx, row.id, now);
+  // What was to be authorised together with this charge cannot be any more; the next charge brings its own.
+  if (row.recurrence) await endRecurrence(tx, platform, row.recurrence.id);
   const closed = await paymentById(tx, tx.tenantId, row.id);
   if (!closed) throw new Error(`Payment ${row.id} vanished under its lock`);
   if (state === 'expired') await emitPayment(tx, platform, 'payment.expired', closed);

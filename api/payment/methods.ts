@@ -29,6 +29,7 @@ export function methodsOf(platform: Platform, bill: Bill, purpose: Purpose): Met
     manualPaymentEnabled: bill.parameter('ManualPaymentEnabled'),
     purpose,
     installments: Math.max(0, ...pricesFor(bill, purpose).map(({ plan }) => plan.length)),
+    cardDenied: bill.cardDenied,
     payerHasCpf: payer !== null,
     payerHasAddress: bill.payerHasAddress,
     slipTooLate: isSlipTooLate(today, state.last_day, settings.disableSlipDaysBeforeIntakeEnd),

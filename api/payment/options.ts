@@ -11,7 +11,7 @@ import { PAYMENT_STATUS, purposeIn } from '@orbita/domain/subscription';
 import type { Answer } from '@orbita/protocol';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type Bill, isPreview, isSettled, type ListedPrice, pricesFor } from './bill.ts';
+import { type Bill, isPreview, isSettled, type ListedPrice, planDatesOf, pricesFor } from './bill.ts';
 import { methodsOf } from './methods.ts';
 import { presentPayment } from './present.ts';
 import { limitsOf } from './quote.ts';
@@ -36,11 +36,7 @@ function maxInstallments(bill: Bill, price: ListedPrice): number {
 }
 
 function presentPrice(bill: Bill, price: ListedPrice): Options['prices'][number] {
-  const days = planDueDates(price.plan.length, {
-    deadlineDay: bill.deadlineDay,
-    classStart: bill.state.intake_class_start,
-    dueDay: bill.parameter('InstallmentDueDay'),
-  });
+  const days = planDueDates(price.plan.length, planDatesOf(bill));
   return {
     priceId: price.id,
     kind: price.kind,

@@ -67,7 +67,7 @@ export const personalData: readonly PersonalTable[] = [
     section: 'autorizacoes_de_cobranca',
     columns: [
       ...['id', 'subscription_id', 'payment_id', 'method', 'state', 'kind', 'amount_cents', 'day_of_month'],
-      ...['payer_name', 'payer_cpf', 'created_at'],
+      ...['payer_name', 'payer_cpf', 'approved_at', 'created_at'],
     ],
     left: {
       ...technical('ended_by', 'end_code', 'cancel_at_provider', 'checks', 'next_check_at', 'updated_at'),

@@ -26,6 +26,13 @@ function presentSlip({ state, slip, amount_cents: cents }: PaymentRow): Payment[
   };
 }
 
+const presentAuthorisation = ({ recurrence, time_zone: zone }: PaymentRow): Payment['recurrence'] =>
+  recurrence && {
+    id: recurrence.id,
+    state: recurrence.state,
+    approvedAt: recurrence.approvedAt && isoInZone(new Date(recurrence.approvedAt), zone),
+  };
+
 /** Payment of spec 14.7. The code is included while it can be paid. */
 export async function presentPayment(row: PaymentRow): Promise<Payment> {
   const iso = (at: Date) => isoInZone(at, row.time_zone);
@@ -46,7 +53,7 @@ export async function presentPayment(row: PaymentRow): Promise<Payment> {
         ? { qrCode: await qrImage(code), copyPaste: code, expiresAt: iso(row.expires_at) }
         : null,
     card: null,
-    recurrence: null,
+    recurrence: presentAuthorisation(row),
   };
 }
 

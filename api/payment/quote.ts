@@ -13,7 +13,6 @@ import {
 import type { Runner } from '../platform/database/types.ts';
 import { AppError, fail, invalid } from '../platform/http/errors.ts';
 import { type Bill, type ListedPrice, pricesFor } from './bill.ts';
-import { cardWasDenied } from './store.ts';
 import { type FoundVoucher, findVoucher } from './voucher.ts';
 
 /** A candidate's request for a charge. */
@@ -24,6 +23,8 @@ export type Wanted = {
   installments: number;
   voucher: string | null;
   mode: 'full' | 'first-installment';
+  /** Authorises the monthly charge of the other instalments (S-30a, S-30d). */
+  recurrence: boolean;
 };
 
 export type Quote = {
@@ -62,15 +63,28 @@ export async function simulationsOf(
 }
 
 /** The first instalment alone is a way out of a denied card, where the institution offers it (D-67). */
-async function checkMode(on: Runner, { state, settings }: Bill, { mode, purpose }: Wanted): Promise<void> {
+function checkMode({ settings, cardDenied }: Bill, { mode, purpose }: Wanted): void {
   if (mode === 'full') return;
   const offered = purpose === 'enrollment' && VARIANTS[settings.variant].fallback.firstInstallment;
-  if (!offered || !(await cardWasDenied(on, state.tenant_id, state.id))) fail('METHOD_UNAVAILABLE');
+  if (!offered || !cardDenied) fail('METHOD_UNAVAILABLE');
 }
 
+const AUTHORISING: readonly ChosenMethod[] = ['automatic-pix', 'credit-card'];
+
+/** A monthly authorisation is given where the variant demands it, else only after a denied card (spec 14.2, D-67). */
+function checkRecurrence({ settings, cardDenied }: Bill, { purpose, method, recurrence }: Wanted): void {
+  if (!recurrence) return;
+  const { recurrenceDemanded, fallback } = VARIANTS[settings.variant];
+  const offered = recurrenceDemanded || (fallback.recurrence && cardDenied);
+  if (purpose !== 'enrollment' || !offered || !AUTHORISING.includes(method)) fail('METHOD_UNAVAILABLE');
+}
+
+/** Whether a whole amount is paid month by month instead, of which the first is charged now. */
+const isMonthly = ({ mode, recurrence }: Wanted): boolean => mode === 'first-installment' || recurrence;
+
 function checkPlan(bill: Bill, price: ListedPrice, wanted: Wanted): void {
-  const first = wanted.mode === 'first-installment';
-  const plans = simulate(price, { method: wanted.method, limits: limitsOf(bill), recurrence: first });
+  const { method } = wanted;
+  const plans = simulate(price, { method, limits: limitsOf(bill), recurrence: isMonthly(wanted) });
   if (!plans.some(({ installments }) => installments === wanted.installments)) {
     invalid([{ field: 'installments', message: 'Valor inválido.' }]);
   }
@@ -78,19 +92,20 @@ function checkPlan(bill: Bill, price: ListedPrice, wanted: Wanted): void {
 
 /**
  * The amount to be charged now, computed only here. Refuses an unknown price or plan (422 `VALIDATION`), a
- * voucher that does not apply (422 `VOUCHER_INVALID`) and the first instalment alone without a denied card (422
- * `METHOD_UNAVAILABLE`). `replaced` = the open charge to be replaced.
+ * voucher that does not apply (422 `VOUCHER_INVALID`), the first instalment alone without a denied card and a monthly
+ * authorisation that is not offered (422 `METHOD_UNAVAILABLE`). `replaced` = the open charge to be replaced.
  */
 export async function quote(on: Runner, bill: Bill, wanted: Wanted, replaced?: number): Promise<Quote> {
   const prices = pricesFor(bill, wanted.purpose);
   if (prices.length === 0) fail('PRICE_NOT_REGISTERED');
   const price = priceOf(prices, wanted.priceId);
-  await checkMode(on, bill, wanted);
+  checkMode(bill, wanted);
+  checkRecurrence(bill, wanted);
   checkPlan(bill, price, wanted);
   const voucher = wanted.voucher ? await findVoucher(on, bill, wanted.voucher, price.kind, replaced) : null;
   const rows = priceRows(price, {
     voucher: voucher ?? null,
-    recurrence: wanted.mode === 'first-installment',
+    recurrence: isMonthly(wanted),
   });
   if (wanted.voucher && (!voucher || !voucherCounts(rows))) fail('VOUCHER_INVALID');
   return { price, rows, amountCents: dueNow(rows), voucher: voucher ?? null };

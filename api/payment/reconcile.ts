@@ -1,4 +1,6 @@
+import { PIX_METHODS } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
+import { literals } from '../platform/database/literals.ts';
 import type { Job } from '../platform/jobs.ts';
 import { leaseEnd } from '../platform/lease.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -14,6 +16,8 @@ const DAY_MS = 24 * 3600_000;
 const ENDED_MS = 3 * DAY_MS;
 /** Banks report a slip two business days after it was paid, and holidays may lie between. */
 const ENDED_SLIP_MS = 10 * DAY_MS;
+
+const BY_PIX = literals(PIX_METHODS);
 
 type Due = { id: number; remove_at_provider: boolean };
 
@@ -104,7 +108,7 @@ async function expireOf(platform: Platform, tenantId: number): Promise<number> {
   for (let after = 0; ; ) {
     const over = await platform.db.tenant(tenantId).many<{ id: number }>(sql`
       select id from payment where tenant_id = ${tenantId} and state in ${OPEN_CHARGE}
-        and method = 'pix' and expires_at <= ${platform.clock.now()}::timestamptz and id > ${after}
+        and method in ${BY_PIX} and expires_at <= ${platform.clock.now()}::timestamptz and id > ${after}
       order by id limit ${BATCH}::int`);
     for (const { id } of over) {
       const end = async () => (await removeCharge(platform, tenantId, id, 'expired')) !== undefined;

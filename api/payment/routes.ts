@@ -112,7 +112,7 @@ const takeTurn = ({ platform, tenant, session }: Caller): void =>
 const chargeRoutes = (platform: Platform): Route[] => [
   route('POST /candidate/subscriptions/{id}/payments', async (ctx) => {
     await ownSubscription(ctx, ctx.params.id);
-    const { purpose, priceId, method, installments, voucher, mode, replace } = ctx.body();
+    const { purpose, priceId, method, installments, voucher, mode, recurrence, replace } = ctx.body();
     return ctx.onceAcross(async () => {
       takeTurn(ctx);
       return made(
@@ -127,6 +127,7 @@ const chargeRoutes = (platform: Platform): Route[] => [
             installments,
             voucher: voucher?.trim() || null,
             mode: mode ?? 'full',
+            recurrence: recurrence ?? false,
           },
         }),
       );

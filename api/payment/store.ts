@@ -1,4 +1,11 @@
-import type { ChargeState, PaymentMethod, PriceRow, Purpose, SlipTerms } from '@orbita/domain/payment';
+import type {
+  ChargeState,
+  PaymentMethod,
+  PriceRow,
+  Purpose,
+  RecurrenceState,
+  SlipTerms,
+} from '@orbita/domain/payment';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { AcquirerProvider } from '../platform/acquirer-port.ts';
 import type { Runner, Tx } from '../platform/database/types.ts';
@@ -50,6 +57,8 @@ export type PaymentRow = {
   pix_copy_paste: string | null;
   provider_id: string | null;
   slip: SlipRow | null;
+  /** The monthly authorisation that came with it; `approvedAt` as PostgreSQL writes instants in JSON. */
+  recurrence: { id: number; state: RecurrenceState; approvedAt: string | null } | null;
   card: CardRow | null;
   expires_at: Date | null;
   idempotency_key: string | null;
@@ -80,7 +89,9 @@ const COLUMNS = sql`y.id, y.subscription_id, y.purpose, y.method, y.state, y.pri
    from payment_slip b where b.tenant_id = y.tenant_id and b.payment_id = y.id) as slip,
   (select jsonb_build_object('provider', b.provider, 'brand', b.brand, 'last4', b.last4, 'holderName', b.holder_name,
      'parts', b.parts, 'declineCode', b.decline_code, 'adviceCode', b.advice_code)
-   from payment_card b where b.tenant_id = y.tenant_id and b.payment_id = y.id) as card`;
+   from payment_card b where b.tenant_id = y.tenant_id and b.payment_id = y.id) as card,
+  (select jsonb_build_object('id', b.id, 'state', b.state, 'approvedAt', b.approved_at)
+   from recurrence b where b.tenant_id = y.tenant_id and b.payment_id = y.id order by b.id desc limit 1) as recurrence`;
 
 const select = (where: Sql, tail: Sql = empty) => sql`
   select ${COLUMNS} from payment y join tenant t on t.id = y.tenant_id where ${where} ${tail}`;
@@ -108,16 +119,6 @@ export const openChargeOf = (
     select(sql`y.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId} and y.purpose = ${purpose}::text
       and y.state in ${OPEN_CHARGE}`),
   );
-
-/** Whether an acquirer refused a card for the enrolment since the contract in force was accepted (D-67). */
-export const cardWasDenied = async (on: Runner, tenantId: number, subscriptionId: number): Promise<boolean> =>
-  (await on.one(sql`
-    select y.id from payment y
-    join contract_acceptance a on a.tenant_id = y.tenant_id and a.subscription_id = y.subscription_id
-      and a.voided_at is null
-    where y.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId} and y.purpose = 'enrollment'
-      and y.method = 'credit-card' and y.state = 'denied' and y.created_at >= a.accepted_at
-    limit 1`)) !== undefined;
 
 /** Payment made by an earlier attempt of the same command, if there was one. */
 export const paymentByKey = (

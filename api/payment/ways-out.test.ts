@@ -140,7 +140,7 @@ describe.each(['cielo', 'pagarme'] as const)('money that came by card at %s', (p
     const lost = await on(who).one<{ id: number }>(sql`
       insert into refund (tenant_id, payment_id, amount_cents, reason, requested_by, state, end_to_end_id, return_id,
         refunded_before_cents, requested_at)
-      values (${who.tenantId}, ${id}, 5000, 'x', 'x', 'processing', ${`card:${orderId}`}, 'lost', 10000,
+      values (${who.tenantId}, ${id}, 5000, 'x', 'x', 'processing', ${`card:${orderId}`}, ${`lost-${provider}`}, 10000,
         ${harness.clock.now()}::timestamptz) returning id`);
     // A later part waits for the one before.
     expect((await refund(id, 10)).body).toMatchObject({ state: 'requested' });

@@ -59,6 +59,7 @@ describe('offered methods', () => {
     installments: 2,
     payerHasCpf: true,
     payerHasAddress: true,
+    cardDenied: false,
     slipTooLate: false,
   };
   const ALL = ['credit-card', 'slip', 'pix', 'automatic-pix', 'manual'];
@@ -78,9 +79,16 @@ describe('offered methods', () => {
     ['no key for Pix', { pixKey: '' }, ['pix', 'automatic-pix']],
     ['automatic Pix switched off', { automaticPix: false }, ['automatic-pix']],
     ['no recurrence in the variant', { variant: 'totalOrSemesterWithFallback' }, ['automatic-pix']],
-    ['recurrence after a denial', { variant: 'totalOrSemesterWithRecurrence' }, []],
+    ['recurrence before a denial', { variant: 'totalOrSemesterWithRecurrence' }, ['automatic-pix']],
   ])('%s', (_why, changes, absent) => {
     expect(offered(changes)).toEqual(ALL.filter((method) => !absent.includes(method)));
+  });
+
+  it('D-67: automatic Pix is a way out of a denied card in the variants of the whole amount', () => {
+    expect(offered({ variant: 'totalOrSemesterWithRecurrence' }, { cardDenied: true })).toEqual(ALL);
+    expect(offered({ variant: 'totalOrSemesterWithFallback' }, { cardDenied: true })).not.toContain(
+      'automatic-pix',
+    );
   });
 
   it('automatic Pix needs an enrolment with a plan, manual payment must be enabled', () => {

@@ -20,6 +20,11 @@ export const METHOD_LABELS: Record<PaymentMethod, string> = {
 export const methodLabel = (method: string): string =>
   Object.hasOwn(METHOD_LABELS, method) ? METHOD_LABELS[method as PaymentMethod] : METHOD_LABELS.pix;
 
+/** Methods whose first money arrives by an immediate charge of API Pix. */
+export const PIX_METHODS = ['pix', 'automatic-pix'] as const satisfies readonly PaymentMethod[];
+export const isPixMethod = (method: PaymentMethod): method is (typeof PIX_METHODS)[number] =>
+  (PIX_METHODS as readonly PaymentMethod[]).includes(method);
+
 export const METHOD_TEXTS = {
   none: 'Nenhuma forma de pagamento disponível no momento. Entre em contato com a instituição.',
   noPrice: 'Tabela de preços não cadastrada. Entre em contato com a instituição.',
@@ -93,6 +98,8 @@ export interface MethodContext {
   purpose: Purpose;
   /** Instalments of the longest plan on offer. */
   installments: number;
+  /** Whether a card was denied for this application since the contract in force (D-67). */
+  cardDenied: boolean;
   /** CPF of the candidate, or of the guardian for minors. */
   payerHasCpf: boolean;
   /** Address of the same person; banks print it on slips. */
@@ -111,8 +118,8 @@ export interface MethodOption {
 function isConfigured(method: ChosenMethod, context: MethodContext): boolean {
   const { settings } = context;
   const hasPix = Boolean(settings.pixKey);
-  const recurrent =
-    VARIANTS[settings.variant].recurrenceDemanded || VARIANTS[settings.variant].fallback.recurrence;
+  const { recurrenceDemanded, fallback } = VARIANTS[settings.variant];
+  const recurrent = recurrenceDemanded || (fallback.recurrence && context.cardDenied);
   switch (method) {
     case 'credit-card':
       return settings.creditCard && settings.acquirersConfig.length > 0;

@@ -250,6 +250,7 @@ describe('methods', () => {
     installments: 6,
     payerHasCpf: true,
     payerHasAddress: true,
+    cardDenied: false,
     slipTooLate: false,
   };
   const names = (changes: Partial<MethodContext>) =>

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { axeFaults } from './axe.ts';
 import { Product } from './product.ts';
 
 type Fixtures = {
@@ -102,18 +102,9 @@ async function accessibilityFaults(page: Page, loading: boolean): Promise<string
         bar.style.position = value;
     }, position);
   await stick('static');
-  const { violations } = await new AxeBuilder({ page })
-    // In the page itself: a blank page to sum up the frames costs more than the look. No frame of ours is foreign.
-    .setLegacyMode()
-    // What passed is counted by nobody.
-    .options({ resultTypes: ['violations'] })
-    // Shows for moments while something loads; it belongs to no region on purpose.
-    .exclude('.loading-bar')
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .disableRules(loading ? ['page-has-heading-one'] : [])
-    .analyze();
+  const faults = await axeFaults(page, loading ? ['page-has-heading-one'] : []);
   await stick('');
-  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`);
+  return faults;
 }
 
 /**

@@ -17,6 +17,8 @@ const common = {
   dayOfMonth: z.number().int().min(1).max(28),
   /** True when every month has the same amount. */
   fixed: z.boolean(),
+  /** When the payer agreed; stays after the end. */
+  approvedAt: isoDateTime.nullable(),
   endedBy: ender.nullable(),
 };
 

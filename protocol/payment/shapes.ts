@@ -42,7 +42,8 @@ export const payment = z
       .nullable(),
     pix: z.object({ qrCode: text, copyPaste: text, expiresAt: isoDateTime }).nullable(),
     card: z.object({ brand: text, last4: text }).nullable(),
-    recurrence: z.object({ id, state: recurrenceState }).nullable(),
+    /** `approvedAt` stays after its end; null = the payer never agreed. */
+    recurrence: z.object({ id, state: recurrenceState, approvedAt: isoDateTime.nullable() }).nullable(),
   })
   .meta({ id: 'Payment' });
 

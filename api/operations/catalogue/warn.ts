@@ -45,6 +45,7 @@ const announced = ({ payment }: Institution, manual: boolean): ChosenMethod[] =>
     installments: 2,
     payerHasCpf: true,
     payerHasAddress: true,
+    cardDenied: true,
     slipTooLate: false,
   }).map(({ method }) => method);
 

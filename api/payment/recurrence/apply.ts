@@ -53,7 +53,8 @@ export async function moveRecurrence(
   const { endedBy = null, endCode = null, cancelAtProvider = false } = more;
   await tx.one(sql`
     update recurrence set state = ${state}::text, ended_by = ${endedBy}::text, end_code = ${endCode}::text,
-      cancel_at_provider = ${cancelAtProvider}::boolean, checks = 0, next_check_at = null, updated_at = ${now}::timestamptz
+      cancel_at_provider = ${cancelAtProvider}::boolean, checks = 0, next_check_at = null, updated_at = ${now}::timestamptz,
+      approved_at = case when ${state}::text = 'approved' then ${now}::timestamptz else approved_at end
     where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
   if (state !== 'approved') await endCycles(tx, row.id, endedBy, now);
   await emitRecurrence(tx, platform, { ...row, state });

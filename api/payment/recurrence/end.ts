@@ -4,6 +4,20 @@ import type { Platform } from '../../platform/platform.ts';
 import { moveRecurrence } from './apply.ts';
 import { LIVE_RECURRENCE, lockRecurrence } from './store.ts';
 
+/** Ends one live authorisation; the job tells the bank. False when it had ended. The subscription must be locked. */
+export async function endRecurrence(
+  tx: Tx,
+  platform: Platform,
+  id: number,
+  by: 'institution' | 'payer' = 'institution',
+): Promise<boolean> {
+  const row = await lockRecurrence(tx, id);
+  if (!row) return false;
+  // An acquirer keeps no authorisation: our scheduler just does not charge the card any more.
+  const cancelAtProvider = row.method === 'automatic-pix';
+  return moveRecurrence(tx, platform, row, 'cancelled', { endedBy: by, cancelAtProvider });
+}
+
 /**
  * Ends every live authorisation of an application inside the transaction of its cause: cancellation, reimbursement or a
  * wish of the payer (D-70). The job `recurrence` tells the provider afterwards, because a transaction must not wait for
@@ -19,13 +33,6 @@ export async function endRecurrences(
     select id from recurrence where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId}
       and state in ${LIVE_RECURRENCE} order by id for update`);
   let ended = 0;
-  for (const { id } of live) {
-    const row = await lockRecurrence(tx, id);
-    if (
-      row &&
-      (await moveRecurrence(tx, platform, row, 'cancelled', { endedBy: by, cancelAtProvider: true }))
-    )
-      ended += 1;
-  }
+  for (const { id } of live) if (await endRecurrence(tx, platform, id, by)) ended += 1;
   return ended;
 }

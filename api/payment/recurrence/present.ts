@@ -1,19 +1,20 @@
 import { isoInZone, toAmount } from '@orbita/domain/foundation';
 import type { CycleRow, RecurrenceRow } from './store.ts';
 
-const common = (row: RecurrenceRow) => ({
+const common = (row: RecurrenceRow, zone: string) => ({
   id: row.id,
   method: row.method,
   state: row.state,
   amount: toAmount(row.amount_cents),
   dayOfMonth: row.day_of_month,
   fixed: row.kind === 'fixed',
+  approvedAt: row.approved_at && isoInZone(row.approved_at, zone),
   endedBy: row.ended_by,
 });
 
 /** An authorisation as its candidate sees it. */
 export const presentRecurrence = (row: RecurrenceRow, cycles: readonly CycleRow[], zone: string) => ({
-  ...common(row),
+  ...common(row, zone),
   cycles: cycles.map((cycle) => ({
     Number: cycle.number,
     dueDate: cycle.due_day,
@@ -25,7 +26,7 @@ export const presentRecurrence = (row: RecurrenceRow, cycles: readonly CycleRow[
 
 /** An authorisation as operations see it. */
 export const presentRecurrenceRecord = (row: RecurrenceRow, cycles: readonly CycleRow[], zone: string) => ({
-  ...common(row),
+  ...common(row, zone),
   subscriptionId: row.subscription_id,
   paymentId: row.payment_id,
   providerId: row.provider_id,

@@ -1,6 +1,7 @@
+import { dayInZone } from '@orbita/domain/foundation';
 import { type ChargeState, isOpenCharge } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
-import { underLease } from '../../platform/lease.ts';
+import { leaseEnd, underLease } from '../../platform/lease.ts';
 import type { PixRecurrence, PixRecurrenceGateway } from '../../platform/pix-recurrence-port.ts';
 import { type Platform, publicUrlOf } from '../../platform/platform.ts';
 import { ProviderUnavailable } from '../../platform/ports.ts';
@@ -41,14 +42,15 @@ async function ensureWebhooks(platform: Platform, tenantId: number, gateway: Pix
     .catch((error) => platform.log.warn({ err: error }, 'webhooks of recurrences not registered'));
 }
 
-const create = async ({ row, gateway }: HeldRecurrence): Promise<PixRecurrence> => {
+const create = async ({ row, gateway }: HeldRecurrence, today: string): Promise<PixRecurrence> => {
   if (row.payer_cpf === null || row.payer_name === null || row.first_txid === null)
     throw new Error(`Recurrence ${row.id} was not begun for a bank`);
   return gateway.create({
     contract: contractOf(row),
     object: `Mensalidade ${row.course_name}`,
     payer: { cpf: row.payer_cpf, name: row.payer_name },
-    firstDay: row.first_day,
+    // A bank takes no authorisation that began before it was asked for.
+    firstDay: row.first_day < today ? today : row.first_day,
     lastDay: row.last_day,
     authorisation: { kind: row.kind, cents: row.amount_cents },
     firstTxid: row.first_txid,
@@ -77,13 +79,46 @@ export async function createRecurrence(
     platform.db.tenant(tenantId).many(sql`
       update recurrence set next_check_at = ${until}::timestamptz
       where tenant_id = ${tenantId} and id = ${recurrenceId} and provider_id is null returning id`);
+  const today = dayInZone(platform.clock.now(), held.row.time_zone);
   // Nobody else asks meanwhile, because the bank would take a second request for a second authorisation.
-  const made = await underLease(platform, keep, () => create(held));
+  const made = await underLease(platform, keep, () => create(held, today));
   // Stored before the code is asked for, so that an answer that is lost then makes no second authorisation.
   await applyRecurrence(platform, tenantId, recurrenceId, made);
   const found = await withCode(held, made);
   await applyRecurrence(platform, tenantId, recurrenceId, found);
   return { copyPaste: found.copyPaste };
+}
+
+/** Takes the right to ask for an authorisation; false while somebody else asks, because no key makes a repeat harmless. */
+const claim = async (platform: Platform, tenantId: number, id: number): Promise<boolean> =>
+  (await platform.db.tenant(tenantId).one(sql`
+    update recurrence set checks = checks + 1, next_check_at = ${leaseEnd(platform)}::timestamptz
+    where tenant_id = ${tenantId} and id = ${id} and provider_id is null and state = 'created'
+      and (checks = 0 or next_check_at is null or next_check_at <= ${new Date(platform.clock.wall())}::timestamptz)
+    returning id`)) !== undefined;
+
+/**
+ * The code that pays the first instalment and asks for the authorisation, which is made at the bank if it is not there yet.
+ * Null while nobody knows it: another process asks, or the authorisation has ended. Throws as `createRecurrence`.
+ */
+export async function compositeCode(
+  platform: Platform,
+  tenantId: number,
+  recurrenceId: number,
+): Promise<string | null> {
+  const held = await heldRecurrence(platform, tenantId, recurrenceId);
+  const { row, gateway } = held;
+  if (row.copy_paste !== null || row.state !== 'created') return row.copy_paste;
+  const asked = row.checks > 0;
+  if (row.provider_id === null && !(await claim(platform, tenantId, recurrenceId))) return null;
+  const made =
+    row.provider_id === null
+      ? asked && (await findLost(platform, held))
+      : await gateway.find(row.provider_id, row.first_txid ?? undefined);
+  if (!made) return (await createRecurrence(platform, tenantId, recurrenceId)).copyPaste;
+  const found = await withCode(held, made);
+  await applyRecurrence(platform, tenantId, recurrenceId, found);
+  return found.copyPaste;
 }
 
 /** Whether the first instalment may still be paid, or was. */

@@ -26,6 +26,7 @@ it('an authorisation is shown to its candidate with every month', async () => {
         amount: 400,
         dayOfMonth: 5,
         fixed: false,
+        approvedAt: '2026-01-12T10:00:00-03:00',
         endedBy: null,
       },
       cycles: [

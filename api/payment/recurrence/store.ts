@@ -25,6 +25,10 @@ export type RecurrenceRow = {
   ended_by: RecurrenceEnder | null;
   end_code: string | null;
   cancel_at_provider: boolean;
+  /** Looks at the provider so far. */
+  checks: number;
+  /** When the payer agreed; stays after the end. */
+  approved_at: Date | null;
   created_at: Date;
   updated_at: Date;
 };
@@ -66,8 +70,8 @@ export type CycleRow = {
 export type CycleInPlan = CycleRow & { next_due_day: string | null };
 
 const RECURRENCE = sql`r.id, r.subscription_id, r.payment_id, r.method, r.state, r.kind, r.amount_cents, r.day_of_month,
-  r.payer_name, r.payer_cpf, r.provider_id, r.copy_paste, r.ended_by, r.end_code, r.cancel_at_provider, r.created_at,
-  r.updated_at`;
+  r.payer_name, r.payer_cpf, r.provider_id, r.copy_paste, r.ended_by, r.end_code, r.cancel_at_provider, r.checks, r.approved_at,
+  r.created_at, r.updated_at`;
 
 const CYCLE = sql`c.recurrence_id, c.number, c.due_day, c.amount_cents, c.state, c.txid, c.asked_day, c.retry_days,
   c.received_cents, c.attention, c.ended_by, c.end_code, c.cancel_at_provider, c.paid_at, c.updated_at`;

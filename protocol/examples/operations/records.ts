@@ -128,6 +128,7 @@ export const opsRecurrence = {
   amount: 360,
   dayOfMonth: 5,
   fixed: true,
+  approvedAt: '2026-01-12T10:48:00-03:00',
   endedBy: null,
   subscriptionId: 5001,
   paymentId: 8001,

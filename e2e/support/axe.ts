@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Frame, Page } from '@playwright/test';
+import type { AxeResults, RunOptions } from 'axe-core';
+
+const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** A frame is a part of the page that holds it, which has the heading and the landmarks. */
+const OF_WHOLE_PAGES = ['page-has-heading-one', 'landmark-one-main', 'region'];
+
+type InPage = { axe: { run(context: object, options: RunOptions): Promise<AxeResults> } };
+
+async function faultsOf(frame: Frame, without: readonly string[]): Promise<string[]> {
+  // A document keeps axe until it is left; handing it over again would cost four times as much as the look itself.
+  if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(SOURCE);
+  return frame.evaluate(
+    async ({ tags, disabled }) => {
+      const { violations } = await (window as unknown as InPage).axe.run(
+        // Shows for moments while something loads; it belongs to no region on purpose.
+        { exclude: [['.loading-bar']] },
+        {
+          runOnly: tags,
+          // What passed is counted by nobody.
+          resultTypes: ['violations'],
+          // Each frame is looked at by itself.
+          iframes: false,
+          rules: Object.fromEntries(disabled.map((rule) => [rule, { enabled: false }])),
+        },
+      );
+      return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`);
+    },
+    { tags: TAGS, disabled: [...without] },
+  );
+}
+
+/**
+ * What axe finds on the page and in its frames as they are now (WCAG 2.2 A and AA and good practice), without the rules
+ * named.
+ */
+export async function axeFaults(page: Page, without: readonly string[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const frame of page.frames()) {
+    const isPage = frame === page.mainFrame();
+    faults.push(...(await faultsOf(frame, isPage ? without : [...without, ...OF_WHOLE_PAGES])));
+  }
+  return faults;
+}
