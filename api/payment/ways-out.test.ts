@@ -30,11 +30,14 @@ const resolve = (id: number, mark: Attention, decision: 'ignored' | 'settled' = 
     body: { mark, decision, reason: 'Combinado por telefone' },
   });
 const refund = (id: number, amount: number) =>
-  operations.call('POST /operations/payments/{id}/refund', { params: { id }, body: { amount, reason: 'A mais' } });
+  operations.call('POST /operations/payments/{id}/refund', {
+    params: { id },
+    body: { amount, reason: 'A mais' },
+  });
 const listed = async (who: Enrolling, id: number) =>
-  (
-    await operations.call('GET /operations/payments', { query: { subscriptionId: who.id } })
-  ).body.data.find((one) => one.id === id);
+  (await operations.call('GET /operations/payments', { query: { subscriptionId: who.id } })).body.data.find(
+    (one) => one.id === id,
+  );
 
 describe('an attention mark', () => {
   it('is ignored with a reason, which stays with the payment', async () => {
@@ -78,7 +81,10 @@ describe('an attention mark', () => {
     await on(who).many(sql`update payment set state = 'cancelled'
       where tenant_id = ${who.tenantId} and id = ${paymentId} returning id`);
     await apply(says('CONCLUIDA', 36_000));
-    expect(await money.stored(who)).toMatchObject({ is_paid: false, attention: ['payment-of-closed-charge'] });
+    expect(await money.stored(who)).toMatchObject({
+      is_paid: false,
+      attention: ['payment-of-closed-charge'],
+    });
     const answers = await Promise.all(
       [1, 2].map(() => resolve(paymentId, 'payment-of-closed-charge', 'settled')),
     );
@@ -87,7 +93,10 @@ describe('an attention mark', () => {
       ...{ status: 5, is_paid: true, attention: [], confirmed: 1 },
       notices: expect.arrayContaining(['N-19']),
     });
-    expect(await listed(who, paymentId)).toMatchObject({ state: 'paid', resolutions: [{ decision: 'settled' }] });
+    expect(await listed(who, paymentId)).toMatchObject({
+      state: 'paid',
+      resolutions: [{ decision: 'settled' }],
+    });
   });
 
   it('of too little money is not settled', async () => {
