@@ -33,7 +33,10 @@ it.each(keys.filter((key) => callOf(key).body))('R9: %s takes no card', (key) =>
 
 it('R9: of a card only what its bank’s own fields give is taken', () => {
   const { body } = callOf('POST /candidate/subscriptions/{id}/payments');
-  const card = { token: 't', brand: 'visa', last4: '1111', holderName: 'A', holderDocument: '1' };
+  const card = {
+    ...{ provider: 'cielo', token: 't', brand: 'visa', last4: '1111' },
+    ...{ holderName: 'A', holderDocument: '1' },
+  };
   const sent = (given: object) => ({
     purpose: 'enrollment',
     priceId: 1,

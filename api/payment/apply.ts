@@ -245,7 +245,8 @@ async function applyIn(doing: Doing, found: ChargeReport): Promise<boolean> {
   if (found.providerId && found.providerId !== row.provider_id)
     await tx.one(sql`update payment set provider_id = ${found.providerId}
       where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
-  if (found.status === 'paid') {
+  if (found.card) await instrumentOf(row.method)?.keep(tx, row, found);
+  if (found.status === 'paid' || found.status === 'charged-back') {
     const money = await newlyReceived(doing, found);
     if (!money) return false;
     await receive(doing, money);
@@ -260,8 +261,9 @@ async function applyIn(doing: Doing, found: ChargeReport): Promise<boolean> {
   }
   if (found.status === 'unknown' || !isOpenCharge(row.state)) return false;
   if (found.status === 'processing') return row.state === 'created' && wait(doing);
-  if (found.status === 'failed') {
-    await closeCharge(tx, platform, subscription, row, 'error');
+  if (found.status === 'failed' || found.status === 'denied') {
+    const end = found.status === 'denied' ? 'denied' : 'error';
+    await closeCharge(tx, platform, subscription, row, end);
     return true;
   }
   const byUs = found.status === 'removed' && row.expires_at !== null;

@@ -17,12 +17,14 @@ import type { Platform } from '../platform/platform.ts';
 import { stateOf } from '../subscription/facts.ts';
 import { lockSubscription, moveSubscription } from '../subscription/move.ts';
 import { type Bill, checkPayable, planDatesOf, pricesFor, readBill } from './bill.ts';
-import { emitPayment } from './close.ts';
+import { attemptsUsedUp, authenticationOf, cardRow, checkedCard, secretOf } from './card-order.ts';
+import { closeCharge, emitPayment } from './close.ts';
+import type { CardSecret } from './instruments/instrument.ts';
 import { instrumentOf } from './instruments.ts';
 import { BY_CANDIDATE, noteManual } from './manual.ts';
 import { checkMethod } from './methods.ts';
 import { createAtProvider, isProviderFailure, removeCharge } from './provider.ts';
-import { type Quote, quote, type Wanted } from './quote.ts';
+import { isMonthly, type Quote, quote, type Wanted } from './quote.ts';
 import { beginRecurrence } from './recurrence/begin.ts';
 import {
   insertPayment,
@@ -66,10 +68,11 @@ async function allowed(
     throw error;
   });
   // A zero amount is waived, whatever method was sent.
-  if (quoted.amountCents > 0) {
-    checkMethod(platform, bill, wanted.purpose, wanted.method);
-    checkConsent(bill, wanted, quoted);
-  }
+  if (quoted.amountCents === 0) return quoted;
+  checkMethod(platform, bill, wanted.purpose, wanted.method);
+  if (wanted.method === 'credit-card') checkedCard(platform, bill, wanted.card);
+  checkConsent(bill, wanted, quoted);
+  if (wanted.method === 'credit-card' && (await attemptsUsedUp(on, bill))) fail('ATTEMPT_LIMIT');
   return quoted;
 }
 
@@ -77,6 +80,7 @@ const termsOf = ({ rows, voucher }: Quote, wanted: Wanted): Terms => ({
   rows,
   voucher: voucher?.code ?? null,
   mode: wanted.mode,
+  recurrence: wanted.recurrence,
 });
 
 type Begun = { tx: Tx; platform: Platform; bill: Bill; wanted: Wanted; quoted: Quote; key: string | null };
@@ -187,14 +191,26 @@ const beginSlip = (begun: Begun): Promise<PaymentRow> => {
   });
 };
 
+/** Instalments of the card's own bill: only a whole amount that is charged at once is divided (D-75). */
+const partsOf = ({ wanted, quoted }: Begun): number =>
+  quoted.price.kind === 'enrollment' || isMonthly(wanted) ? 1 : wanted.installments;
+
+/** A holder who did not confirm the payment is denied without asking an acquirer for money (D-68). */
+const beginCard = async (begun: Begun): Promise<PaymentRow> => {
+  const { tx, platform, bill, wanted } = begun;
+  const card = checkedCard(platform, bill, wanted.card);
+  const stored = await store(begun, cardRow(card, partsOf(begun)));
+  if (authenticationOf(bill, card) !== 'deny') return stored;
+  return closeCharge(tx, platform, bill.state, stored, 'denied');
+};
+
 /** What is stored before a provider hears of a charge, by method. */
 const BEGIN: Record<Wanted['method'], (begun: Begun) => Promise<PaymentRow>> = {
   manual: payThere,
   pix: (begun) => beginPix(begun),
   'automatic-pix': beginAutomaticPix,
   slip: beginSlip,
-  // No account serves cards yet, so `checkMethod` has refused them.
-  'credit-card': () => fail('METHOD_UNAVAILABLE'),
+  'credit-card': beginCard,
 };
 
 /**
@@ -205,16 +221,19 @@ async function begin(
   tx: Tx,
   platform: Platform,
   { subscriptionId, wanted, key }: Command,
-): Promise<PaymentRow> {
+): Promise<{ row: PaymentRow; secret?: CardSecret }> {
   const bill = await readBill(platform, tx, await lockSubscription(tx, subscriptionId));
   const earlier = key ? await paymentByKey(tx, tx.tenantId, subscriptionId, key) : undefined;
-  if (earlier) return earlier;
+  if (earlier) return { row: earlier };
   checkPayable(bill, wanted.purpose);
   const open = await openChargeOf(tx, tx.tenantId, subscriptionId, wanted.purpose);
   if (open) fail('OPEN_CHARGE', { extra: { paymentId: open.id } });
   const begun: Begun = { tx, platform, bill, wanted, key, quoted: await allowed(platform, tx, bill, wanted) };
-  if (begun.quoted.amountCents === 0) return waive(begun);
-  return BEGIN[wanted.method](begun);
+  if (begun.quoted.amountCents === 0) return { row: await waive(begun) };
+  const row = await BEGIN[wanted.method](begun);
+  return wanted.method === 'credit-card' && wanted.card
+    ? { row, secret: secretOf(bill, wanted.card) }
+    : { row };
 }
 
 /**
@@ -263,14 +282,14 @@ const read = async (platform: Platform, tenantId: number, id: number): Promise<P
  */
 export async function chargeNow(platform: Platform, tenantId: number, command: Command): Promise<PaymentRow> {
   if (command.replace) await replaceOpen(platform, tenantId, command);
-  const begun = await platform.db.write(tenantId, (tx) => begin(tx, platform, command));
+  const { row: begun, secret } = await platform.db.write(tenantId, (tx) => begin(tx, platform, command));
   const keep = (until: Date) =>
     platform.db.tenant(tenantId).many(sql`
       update payment set next_check_at = ${until}::timestamptz
       where tenant_id = ${tenantId} and id = ${begun.id} and state = 'created' returning id`);
   // If this process dies now, the reconciliation looks up the charge.
   if (begun.state === 'created')
-    await underLease(platform, keep, () => createAtProvider(platform, tenantId, begun.id));
+    await underLease(platform, keep, () => createAtProvider(platform, tenantId, begun.id, secret));
   return read(platform, tenantId, begun.id);
 }
 
@@ -300,6 +319,7 @@ export async function renewCharge(
       mode: old.discounts.mode,
       // The terms are those that were agreed to with the old code.
       recurrence: method === 'automatic-pix',
+      card: null,
     },
   }).catch((error: unknown) => {
     // If prices or vouchers changed, the candidate must choose again instead of getting another amount

@@ -16,6 +16,7 @@ export type FinancialEvent =
   | 'payment.created'
   | 'payment.processing'
   | 'payment.confirmed'
+  | 'payment.denied'
   | 'payment.expired'
   | 'payment.cancelled'
   | 'payment.refunded'
@@ -52,12 +53,13 @@ export const emitPayment = (
 /** Amount as message texts write it, without the currency sign. */
 export const amountInText = (cents: number): string => formatAmount(cents);
 
+/** How an open charge ends unpaid. */
+type EndState = 'expired' | 'cancelled' | 'error' | 'denied';
+
 /** What a candidate who may still pay is told of a charge that ended (spec 16.2). */
-function messageOf(
-  { method }: PaymentRow,
-  state: 'expired' | 'cancelled' | 'error',
-): 'N-18' | 'N-20' | undefined {
+function messageOf({ method }: PaymentRow, state: EndState): 'N-18' | 'N-20' | undefined {
   if (state === 'expired' && isPixMethod(method)) return 'N-18';
+  if (state === 'denied') return 'N-20';
   return state === 'error' && method === 'slip' ? 'N-20' : undefined;
 }
 
@@ -70,7 +72,7 @@ export async function closeCharge(
   platform: Platform,
   subscription: SubscriptionState,
   row: PaymentRow,
-  state: 'expired' | 'cancelled' | 'error',
+  state: EndState,
   options: { removeAtProvider?: boolean } = {},
 ): Promise<PaymentRow> {
   const now = platform.clock.now();
@@ -83,6 +85,7 @@ export async function closeCharge(
   if (row.recurrence) await endRecurrence(tx, platform, row.recurrence.id);
   const closed = await paymentById(tx, tx.tenantId, row.id);
   if (!closed) throw new Error(`Payment ${row.id} vanished under its lock`);
+  if (state === 'denied') await emitPayment(tx, platform, 'payment.denied', closed);
   if (state === 'expired') await emitPayment(tx, platform, 'payment.expired', closed);
   if (state === 'cancelled') await emitPayment(tx, platform, 'payment.cancelled', closed);
   if (state === 'error' && row.method === 'slip')

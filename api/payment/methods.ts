@@ -8,6 +8,7 @@ import {
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type Bill, pricesFor } from './bill.ts';
+import { acquirersOf } from './card-order.ts';
 import { instrumentOf } from './instruments.ts';
 
 const NOT_ONLINE = 'Esta forma de pagamento não está disponível on-line no momento.';
@@ -34,10 +35,12 @@ export function methodsOf(platform: Platform, bill: Bill, purpose: Purpose): Met
     payerHasAddress: bill.payerHasAddress,
     slipTooLate: isSlipTooLate(today, state.last_day, settings.disableSlipDaysBeforeIntakeEnd),
   });
+  const served = (method: ChosenMethod): boolean =>
+    method === 'credit-card'
+      ? acquirersOf(platform, bill).length > 0
+      : isServed(platform, bill.tenantAlias, state.institution_code, method);
   return offered.map((option) =>
-    option.enabled && !isServed(platform, bill.tenantAlias, state.institution_code, option.method)
-      ? { ...option, enabled: false, reason: NOT_ONLINE }
-      : option,
+    option.enabled && !served(option.method) ? { ...option, enabled: false, reason: NOT_ONLINE } : option,
   );
 }
 

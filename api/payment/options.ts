@@ -2,16 +2,23 @@ import { isoInZone, sumCents, toAmount } from '@orbita/domain/foundation';
 import {
   cardInstallments,
   dueNow,
+  METHOD_TEXTS,
+  type MethodOption,
   type Purpose,
   planDueDates,
   priceRows,
+  splitInstallments,
   VARIANTS,
 } from '@orbita/domain/payment';
 import { PAYMENT_STATUS, purposeIn } from '@orbita/domain/subscription';
 import type { Answer } from '@orbita/protocol';
+import type { AcquirerProvider } from '../platform/acquirer-port.ts';
+import { cardFieldsUrl } from '../platform/card-origin.ts';
+import type { Runner } from '../platform/database/types.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type Bill, isPreview, isSettled, type ListedPrice, planDatesOf, pricesFor } from './bill.ts';
+import { acquirerNow, attemptsUsedUp } from './card-order.ts';
 import { methodsOf } from './methods.ts';
 import { presentPayment } from './present.ts';
 import { limitsOf } from './quote.ts';
@@ -29,13 +36,37 @@ export const purposeOf = ({ state }: Bill): Purpose => purposeIn(state.status);
 const chargedNow = ({ kind, plan }: ListedPrice): number =>
   kind === 'enrollment' || kind === 'tax' ? (plan[0] ?? 0) : sumCents(plan);
 
-function maxInstallments(bill: Bill, price: ListedPrice): number {
+function maxInstallments(bill: Bill, price: ListedPrice, acquirer?: AcquirerProvider): number {
   if (price.kind === 'tax') return 1;
   if (price.kind === 'enrollment') return price.plan.length;
-  return cardInstallments(sumCents(price.plan), price.plan.length, limitsOf(bill));
+  return cardInstallments(sumCents(price.plan), price.plan.length, limitsOf(bill, acquirer));
 }
 
-function presentPrice(bill: Bill, price: ListedPrice): Options['prices'][number] {
+/** What a card may divide the amount due now into; the acquirer puts the remainder of cents on its first instalment. */
+function presentCardInstallments(
+  bill: Bill,
+  price: ListedPrice,
+  acquirer?: AcquirerProvider,
+): Options['prices'][number]['cardInstallments'] {
+  const due = dueNow(priceRows(price));
+  const whole = price.kind === 'total' || price.kind === 'semester';
+  const most = whole ? cardInstallments(due, price.plan.length, limitsOf(bill, acquirer)) : 1;
+  return Array.from({ length: most }, (_, at) => {
+    const parts = splitInstallments(due, at + 1);
+    return {
+      installments: at + 1,
+      firstValue: toAmount(parts[0] ?? due),
+      installmentValue: toAmount(parts.at(-1) ?? due),
+      total: toAmount(due),
+    };
+  });
+}
+
+function presentPrice(
+  bill: Bill,
+  price: ListedPrice,
+  acquirer?: AcquirerProvider,
+): Options['prices'][number] {
   const days = planDueDates(price.plan.length, planDatesOf(bill));
   return {
     priceId: price.id,
@@ -43,7 +74,8 @@ function presentPrice(bill: Bill, price: ListedPrice): Options['prices'][number]
     description: price.description,
     amount: toAmount(chargedNow(price)),
     amountInTime: toAmount(dueNow(priceRows(price))),
-    maxInstallments: maxInstallments(bill, price),
+    maxInstallments: maxInstallments(bill, price, acquirer),
+    cardInstallments: presentCardInstallments(bill, price, acquirer),
     plan: price.plan.map((cents, at) => ({
       Number: at + 1,
       value: toAmount(cents),
@@ -52,11 +84,44 @@ function presentPrice(bill: Bill, price: ListedPrice): Options['prices'][number]
   };
 }
 
+/** The page of the card fields for this host; null where no card can be typed. */
+function presentCardFields(
+  platform: Platform,
+  { settings }: Bill,
+  provider: AcquirerProvider | undefined,
+  host: string,
+): Options['cardFields'] {
+  const url = provider && settings.creditCard ? cardFieldsUrl(platform, provider, host) : undefined;
+  return provider && url ? { provider, url, threeDSecure: settings.threeDSecure } : null;
+}
+
+/** The methods of now: after too many denials a card is not taken until a day has passed (spec 14.4). */
+async function offeredNow(
+  platform: Platform,
+  on: Runner,
+  bill: Bill,
+  purpose: Purpose,
+): Promise<MethodOption[]> {
+  const offered = methodsOf(platform, bill, purpose);
+  const hasCard = offered.some(({ method, enabled }) => method === 'credit-card' && enabled);
+  if (!hasCard || !(await attemptsUsedUp(on, bill))) return offered;
+  return offered.map((option) =>
+    option.method === 'credit-card'
+      ? { ...option, enabled: false, reason: METHOD_TEXTS.attemptLimit }
+      : option,
+  );
+}
+
 /**
  * What may be paid and how (spec 14.7), from the review of the contract on (13.3). 409 `NOT_PAYABLE` outside
- * the statuses of the purpose, 422 without a price list.
+ * the statuses of the purpose, 422 without a price list. `host`: the one of the page, which may hold the card fields.
  */
-export async function optionsOf(platform: Platform, bill: Bill, purpose: Purpose): Promise<Options> {
+export async function optionsOf(
+  platform: Platform,
+  bill: Bill,
+  purpose: Purpose,
+  host: string,
+): Promise<Options> {
   const { state, settings } = bill;
   const alreadyPaid = isSettled(bill, purpose);
   const preview = isPreview(bill, purpose);
@@ -64,22 +129,21 @@ export async function optionsOf(platform: Platform, bill: Bill, purpose: Purpose
     fail('NOT_PAYABLE', { extra: { status: state.status } });
   const prices = pricesFor(bill, purpose);
   if (prices.length === 0) fail('PRICE_NOT_REGISTERED');
-  const open = preview
-    ? undefined
-    : await openChargeOf(platform.db.tenant(state.tenant_id), state.tenant_id, state.id, purpose);
+  const on = platform.db.tenant(state.tenant_id);
+  const open = preview ? undefined : await openChargeOf(on, state.tenant_id, state.id, purpose);
+  const acquirer = await acquirerNow(platform, on, bill);
   const deadline = preview ? bill.deadline : state.payment_deadline;
   return {
     purpose,
     variant: settings.variant,
     deadline: deadline && isoInZone(deadline, state.time_zone),
-    methods: methodsOf(platform, bill, purpose),
-    prices: prices.map((price) => presentPrice(bill, price)),
+    methods: await offeredNow(platform, on, bill, purpose),
+    prices: prices.map((price) => presentPrice(bill, price, acquirer)),
     fallback:
       purpose === 'tax'
         ? { firstInstallment: false, recurrence: false }
         : { ...VARIANTS[settings.variant].fallback },
-    // No acquirer is connected, so there is no page with card fields.
-    cardFields: null,
+    cardFields: presentCardFields(platform, bill, acquirer, host),
     openCharge: open ? await presentPayment(open) : null,
     voucher: state.voucher_tag,
     alreadyPaid,

@@ -34,7 +34,7 @@ const presentAuthorisation = ({ recurrence, time_zone: zone }: PaymentRow): Paym
   };
 
 /** Payment of spec 14.7. The code is included while it can be paid. */
-export async function presentPayment(row: PaymentRow): Promise<Payment> {
+export async function presentPayment(row: PaymentRow, denial: Payment['denial'] = null): Promise<Payment> {
   const iso = (at: Date) => isoInZone(at, row.time_zone);
   const code = row.state === 'pending' ? row.pix_copy_paste : null;
   return {
@@ -52,7 +52,8 @@ export async function presentPayment(row: PaymentRow): Promise<Payment> {
       code && row.expires_at
         ? { qrCode: await qrImage(code), copyPaste: code, expiresAt: iso(row.expires_at) }
         : null,
-    card: null,
+    card: row.card && { brand: row.card.brand, last4: row.card.last4, installments: row.card.parts },
+    denial,
     recurrence: presentAuthorisation(row),
   };
 }

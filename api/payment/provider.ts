@@ -5,7 +5,7 @@ import { ProviderUnavailable, ProviderUnknown } from '../platform/ports.ts';
 import { lockSubscription } from '../subscription/move.ts';
 import { applyCharge } from './apply.ts';
 import { closeCharge } from './close.ts';
-import type { Instrument, ProviderCharge } from './instruments/instrument.ts';
+import type { CardSecret, Instrument, ProviderCharge } from './instruments/instrument.ts';
 import { instrumentOf } from './instruments.ts';
 import type { ChargeReport } from './report.ts';
 import { type ChargeRow, chargeById, lockPayment, type PaymentRow, paymentById } from './store.ts';
@@ -66,11 +66,12 @@ export async function createAtProvider(
   platform: Platform,
   tenantId: number,
   paymentId: number,
+  secret?: CardSecret,
 ): Promise<void> {
   const { row, at } = await heldCharge(platform, tenantId, paymentId).catch((error: unknown) =>
     notMade(platform, tenantId, paymentId, error),
   );
-  const found = await at.create().catch((error: unknown) => {
+  const found = await at.create(secret).catch((error: unknown) => {
     if (!(error instanceof ProviderUnknown)) return notMade(platform, tenantId, paymentId, error);
     platform.log.warn({ payment: paymentId, err: error }, 'charge not answered');
     return unanswered(row.reference);
@@ -80,7 +81,7 @@ export async function createAtProvider(
 
 /**
  * Looks up a charge at the provider and applies its state. A charge that should exist but does not is created
- * again under the same reference. Returns whether anything changed. @throws when the provider does not answer.
+ * again under the same reference; one by card has then failed. Returns whether anything changed. @throws when the provider does not answer.
  */
 export async function lookUp(platform: Platform, tenantId: number, paymentId: number): Promise<boolean> {
   const held = await heldCharge(platform, tenantId, paymentId);
@@ -89,7 +90,8 @@ export async function lookUp(platform: Platform, tenantId: number, paymentId: nu
   const { row, instrument } = held;
   const waits = row.state === 'created' || row.state === 'processing';
   const wanted = waits && row.checks >= instrument.looksBeforeRepeat;
-  if (!wanted || !row.expires_at || row.expires_at <= platform.clock.now()) return false;
+  // A charge without an end of its own, one by card, only ends by what its provider says.
+  if (!wanted || (row.expires_at !== null && row.expires_at <= platform.clock.now())) return false;
   return applyCharge(platform, tenantId, paymentId, await held.at.create());
 }
 

@@ -10,9 +10,11 @@ import {
   VARIANTS,
   voucherCounts,
 } from '@orbita/domain/payment';
+import type { AcquirerProvider } from '../platform/acquirer-port.ts';
 import type { Runner } from '../platform/database/types.ts';
 import { AppError, fail, invalid } from '../platform/http/errors.ts';
 import { type Bill, type ListedPrice, pricesFor } from './bill.ts';
+import { acquirerMax, type CardOrder } from './card-order.ts';
 import { type FoundVoucher, findVoucher } from './voucher.ts';
 
 /** A candidate's request for a charge. */
@@ -25,6 +27,8 @@ export type Wanted = {
   mode: 'full' | 'first-installment';
   /** Authorises the monthly charge of the other instalments (S-30a, S-30d). */
   recurrence: boolean;
+  /** Only for payment by card. */
+  card: CardOrder | null;
 };
 
 export type Quote = {
@@ -34,11 +38,9 @@ export type Quote = {
   voucher: FoundVoucher | null;
 };
 
-const DEFAULT_ACQUIRER_MAX = 12;
-
-export const limitsOf = ({ settings, parameter }: Bill): CardLimits => ({
-  acquirerMax: settings.acquirersConfig[0]?.maxInstallments ?? DEFAULT_ACQUIRER_MAX,
-  minInstallment: parameter('MinInstallmentAmount'),
+export const limitsOf = (bill: Bill, provider?: AcquirerProvider): CardLimits => ({
+  acquirerMax: acquirerMax(bill, provider),
+  minInstallment: bill.parameter('MinInstallmentAmount'),
 });
 
 /** A price of the subscription's own list. */
@@ -80,11 +82,12 @@ function checkRecurrence({ settings, cardDenied }: Bill, { purpose, method, recu
 }
 
 /** Whether a whole amount is paid month by month instead, of which the first is charged now. */
-const isMonthly = ({ mode, recurrence }: Wanted): boolean => mode === 'first-installment' || recurrence;
+export const isMonthly = ({ mode, recurrence }: Pick<Wanted, 'mode' | 'recurrence'>): boolean =>
+  mode === 'first-installment' || recurrence;
 
 function checkPlan(bill: Bill, price: ListedPrice, wanted: Wanted): void {
-  const { method } = wanted;
-  const plans = simulate(price, { method, limits: limitsOf(bill), recurrence: isMonthly(wanted) });
+  const limits = limitsOf(bill, wanted.card?.provider);
+  const plans = simulate(price, { method: wanted.method, limits, recurrence: isMonthly(wanted) });
   if (!plans.some(({ installments }) => installments === wanted.installments)) {
     invalid([{ field: 'installments', message: 'Valor inválido.' }]);
   }

@@ -1,20 +1,23 @@
 import { toAmount } from '@orbita/domain/foundation';
 import {
   discountsOthersOnly,
+  holdsCardNumber,
   type PriceRow,
   priceRows,
   VOUCHER_TEXTS,
   voucherCounts,
 } from '@orbita/domain/payment';
 import type { CandidateContext } from '../platform/http/context.ts';
-import { fail } from '../platform/http/errors.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
 import type { Limit } from '../platform/http/limits.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 import { stateOf } from '../subscription/facts.ts';
 import { ownSubscription } from '../subscription/own.ts';
 import { type Bill, readBill } from './bill.ts';
+import { cardAccessFor } from './card-access.ts';
 import { cancelCharge, chargeNow, renewCharge } from './charge.ts';
+import { denialOfRow, presentWithDenial } from './denial.ts';
 import { receiveNotice } from './notices.ts';
 import { optionsOf, purposeOf } from './options.ts';
 import { presentDiscount, presentPayment, presentSimulation } from './present.ts';
@@ -30,7 +33,11 @@ import { findVoucher } from './voucher.ts';
 const LOOK_UPS: Limit = { name: 'look-ups', max: 1, windowMs: 5_000 };
 /** Far above the pace of a person; each request is a call to a bank. */
 const CHARGES: Limit = { name: 'charges', max: 20, windowMs: 60_000 };
+/** Each asks the acquirer for a key of one card; a person submits a form less often. */
+const CARD_FIELDS: Limit = { name: 'card-access', max: 20, windowMs: 60_000 };
 const VOUCHER_REFUSED = { Message: VOUCHER_TEXTS.notFound, Data: [] };
+
+const CARD_NUMBER_SENT = 'Não envie o número do cartão. Digite-o nos campos do cartão.';
 
 type Caller = Pick<CandidateContext, 'platform' | 'tenant' | 'session' | 'header'>;
 
@@ -43,9 +50,16 @@ async function ownBill(ctx: Caller, id: number): Promise<Bill> {
   return readBill(ctx.platform, on, state);
 }
 
-/** 202 while the provider's answer is unknown. */
-const made = async (row: PaymentRow) =>
-  reply(row.state === 'created' || row.state === 'processing' ? 202 : 201, await presentPayment(row));
+/** 202 while the provider's answer is unknown, 402 when a card was denied. */
+const made = async (platform: Platform, tenantId: number, row: PaymentRow) => {
+  const denial = await denialOfRow(platform, platform.db.tenant(tenantId), tenantId, row);
+  if (denial) fail('CARD_DENIED', { extra: { ...denial, paymentId: row.id } });
+  return reply(row.state === 'created' || row.state === 'processing' ? 202 : 201, await presentPayment(row));
+};
+
+/** Refuses a body that holds a card number, before anything of it is kept or hashed (D-66). */
+const withoutCard = (body: unknown): void =>
+  invalid(holdsCardNumber(body) ? [{ field: 'card', message: CARD_NUMBER_SENT }] : []);
 
 const voucherOf = (code: string, [first]: readonly PriceRow[], rows: readonly PriceRow[]) => ({
   voucher: code,
@@ -59,7 +73,10 @@ const voucherOf = (code: string, [first]: readonly PriceRow[], rows: readonly Pr
 const choiceRoutes = (platform: Platform): Route[] => [
   route('GET /candidate/subscriptions/{id}/payment-options', async (ctx) => {
     const bill = await ownBill(ctx, ctx.params.id);
-    return reply(200, await optionsOf(platform, bill, ctx.query.purpose ?? purposeOf(bill)));
+    return reply(
+      200,
+      await optionsOf(platform, bill, ctx.query.purpose ?? purposeOf(bill), ctx.request.host),
+    );
   }),
   route('POST /candidate/subscriptions/{id}/simulateinstallments', async (ctx) => {
     const bill = await ownBill(ctx, ctx.params.id);
@@ -112,10 +129,13 @@ const takeTurn = ({ platform, tenant, session }: Caller): void =>
 const chargeRoutes = (platform: Platform): Route[] => [
   route('POST /candidate/subscriptions/{id}/payments', async (ctx) => {
     await ownSubscription(ctx, ctx.params.id);
-    const { purpose, priceId, method, installments, voucher, mode, recurrence, replace } = ctx.body();
+    withoutCard(ctx.request.body);
+    const { purpose, priceId, method, installments, voucher, mode, recurrence, card, replace } = ctx.body();
     return ctx.onceAcross(async () => {
       takeTurn(ctx);
       return made(
+        platform,
+        ctx.tenant.id,
         await chargeNow(platform, ctx.tenant.id, {
           subscriptionId: ctx.params.id,
           replace: replace ?? false,
@@ -128,20 +148,29 @@ const chargeRoutes = (platform: Platform): Route[] => [
             voucher: voucher?.trim() || null,
             mode: mode ?? 'full',
             recurrence: recurrence ?? false,
+            card: card
+              ? { ...card, brand: card.brand ?? null, authentication: card.authentication ?? null }
+              : null,
           },
         }),
       );
     });
   }),
+  route('POST /candidate/subscriptions/{id}/card-access', async (ctx) => {
+    const bill = await ownBill(ctx, ctx.params.id);
+    const { purpose, provider } = ctx.body();
+    platform.limits.take(CARD_FIELDS, { tenant: ctx.tenant.id, person: ctx.session.personId });
+    return reply(200, await cardAccessFor(platform, bill, purpose ?? purposeOf(bill), provider));
+  }),
   route('GET /candidate/subscriptions/{id}/payments', async (ctx) => {
     await ownSubscription(ctx, ctx.params.id);
     const rows = await paymentsOf(platform.db.tenant(ctx.tenant.id), ctx.tenant.id, ctx.params.id);
-    return reply(200, await Promise.all(rows.map(presentPayment)));
+    return reply(200, await Promise.all(rows.map((row) => presentWithDenial(platform, ctx.tenant.id, row))));
   }),
   route('GET /candidate/payments/{paymentId}', async (ctx) => {
     const row = await ownPayment(ctx, ctx.params.paymentId);
     lookMeanwhile(platform, ctx.tenant.id, row);
-    return reply(200, await presentPayment(row));
+    return reply(200, await presentWithDenial(platform, ctx.tenant.id, row));
   }),
   route('GET /candidate/payments/{paymentId}/slip', async (ctx) => {
     const row = await ownPayment(ctx, ctx.params.paymentId);
@@ -152,7 +181,7 @@ const chargeRoutes = (platform: Platform): Route[] => [
   route('POST /candidate/payments/{paymentId}/renew', async (ctx) => {
     const row = await ownPayment(ctx, ctx.params.paymentId);
     takeTurn(ctx);
-    return made(await renewCharge(platform, ctx.tenant.id, row));
+    return made(platform, ctx.tenant.id, await renewCharge(platform, ctx.tenant.id, row));
   }),
   route('DELETE /candidate/payments/{paymentId}', async (ctx) => {
     const row = await ownPayment(ctx, ctx.params.paymentId);

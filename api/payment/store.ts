@@ -19,6 +19,8 @@ export type Terms = {
   rows: PriceRow[];
   voucher: string | null;
   mode: 'full' | 'first-installment';
+  /** The payer authorised the later instalments; absent in charges of an earlier version. */
+  recurrence?: boolean;
 };
 
 /** A slip of the bank; days as `YYYY-MM-DD`. Number, line and barcode are known once the bank has printed it. */
@@ -38,6 +40,11 @@ export type CardRow = {
   parts: number;
   declineCode: string | null;
   adviceCode: string | null;
+  /** How the holder's confirmation ended; null when nobody asked for it. */
+  authentication: 'authenticated' | 'failed' | 'not-enrolled' | 'unavailable' | null;
+  /** Whether the issuer bears a dispute; null without a confirmation. */
+  liabilityShift: boolean | null;
+  dispute: 'open' | 'won' | 'lost' | null;
 };
 
 export type PaymentRow = {
@@ -88,7 +95,8 @@ const COLUMNS = sql`y.id, y.subscription_id, y.purpose, y.method, y.state, y.pri
      'ourNumber', b.our_number, 'digitableLine', b.digitable_line, 'barcode', b.barcode)
    from payment_slip b where b.tenant_id = y.tenant_id and b.payment_id = y.id) as slip,
   (select jsonb_build_object('provider', b.provider, 'brand', b.brand, 'last4', b.last4, 'holderName', b.holder_name,
-     'parts', b.parts, 'declineCode', b.decline_code, 'adviceCode', b.advice_code)
+     'parts', b.parts, 'declineCode', b.decline_code, 'adviceCode', b.advice_code, 'authentication', b.authentication,
+     'liabilityShift', b.liability_shift, 'dispute', b.dispute)
    from payment_card b where b.tenant_id = y.tenant_id and b.payment_id = y.id) as card,
   (select jsonb_build_object('id', b.id, 'state', b.state, 'approvedAt', b.approved_at)
    from recurrence b where b.tenant_id = y.tenant_id and b.payment_id = y.id order by b.id desc limit 1) as recurrence`;
@@ -129,7 +137,7 @@ export const paymentByKey = (
 ): Promise<PaymentRow | undefined> =>
   on.one<PaymentRow>(
     select(sql`y.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId} and y.idempotency_key = ${key}::text
-      and (y.state = 'paid' or y.state in ${OPEN_CHARGE})`),
+      and (y.state in ('paid', 'denied') or y.state in ${OPEN_CHARGE})`),
   );
 
 /** A charge at a provider; undefined for payments without one. */
@@ -175,7 +183,7 @@ export type NewPayment = Pick<
   paid_at?: Date | null;
   idempotency_key?: string | null;
   slip?: SlipTerms;
-  card?: Omit<CardRow, 'declineCode' | 'adviceCode'>;
+  card?: Omit<CardRow, 'declineCode' | 'adviceCode' | 'dispute'>;
 };
 
 /**
@@ -204,10 +212,12 @@ export async function insertPayment(
       returning payment_id`);
   }
   if (made && row.card) {
-    const { provider, brand, last4, holderName, parts } = row.card;
+    const { provider, brand, last4, holderName, parts, authentication, liabilityShift } = row.card;
     await tx.one(sql`
-      insert into payment_card (tenant_id, payment_id, provider, brand, last4, holder_name, parts)
-      values (${tx.tenantId}, ${made.id}, ${provider}, ${brand}, ${last4}, ${holderName}, ${parts}::int)
+      insert into payment_card (tenant_id, payment_id, provider, brand, last4, holder_name, parts, authentication,
+        liability_shift)
+      values (${tx.tenantId}, ${made.id}, ${provider}, ${brand}, ${last4}, ${holderName}, ${parts}::int,
+        ${authentication}::text, ${liabilityShift}::boolean)
       returning payment_id`);
   }
   const stored = made && (await paymentById(tx, tx.tenantId, made.id));

@@ -208,6 +208,10 @@ export const candidateCalls: Record<string, CallExample> = {
     ...subscription,
     body: (of) => ({ purpose: 'enrollment', priceId: of.priceId, method: 'pix', installments: 6 }),
   },
+  'POST /candidate/subscriptions/{id}/card-access': {
+    ...subscription,
+    body: () => ({ purpose: 'enrollment', provider: 'cielo' }),
+  },
   'GET /candidate/subscriptions/{id}/payments': subscription,
   'GET /candidate/payments/{paymentId}': payment,
   'GET /candidate/payments/{paymentId}/slip': payment,

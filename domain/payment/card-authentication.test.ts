@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type AuthenticationOutcome,
-  afterAuthentication,
-  type CardBrand,
-  shiftsLiability,
-  type ThreeDSecure,
-} from './index.ts';
+import type { ThreeDSecure } from '../tenancy/index.ts';
+import { type AuthenticationOutcome, afterAuthentication, type CardBrand, shiftsLiability } from './index.ts';
 
 describe('3-D Secure', () => {
   it.each<[ThreeDSecure, AuthenticationOutcome, ReturnType<typeof afterAuthentication>]>([

@@ -1,8 +1,5 @@
+import type { ThreeDSecure } from '../tenancy/index.ts';
 import type { CardBrand } from './card-number.ts';
-
-/** When an institution wants 3-D Secure (D-68). */
-export const THREE_D_SECURE = ['off', 'when-available', 'required'] as const;
-export type ThreeDSecure = (typeof THREE_D_SECURE)[number];
 
 /**
  * How an authentication ended: confirmed; failed, given up or not finished in ten minutes; the card or its issuer takes no

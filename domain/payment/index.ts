@@ -1,3 +1,4 @@
+export * from './acquirers.ts';
 export * from './attention.ts';
 export * from './boleto.ts';
 export * from './boleto-free-field.ts';
@@ -6,10 +7,12 @@ export * from './br-code-write.ts';
 export * from './card-authentication.ts';
 export * from './card-decline.ts';
 export * from './card-decline-table.ts';
+export * from './card-denial.ts';
 export * from './card-expiry.ts';
 export * from './card-fields.ts';
 export * from './card-number.ts';
 export * from './card-number-finder.ts';
+export * from './card-order.ts';
 export * from './charge.ts';
 export * from './cnab/remittance.ts';
 export * from './cnab/return-file.ts';

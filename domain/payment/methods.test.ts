@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PAYMENT_SETTINGS, type PaymentSettings } from '../tenancy/index.ts';
 import {
-  deniedOptions,
   METHOD_LABELS,
   METHOD_TEXTS,
   type MethodContext,
@@ -22,13 +21,6 @@ describe('variants (14.2)', () => {
   ] as const)('%s', (name, whole, recurrenceDemanded, firstInstallment, recurrence) => {
     const fallback = { firstInstallment, recurrence };
     expect(VARIANTS[name]).toEqual({ whole, recurrenceDemanded, fallback });
-    expect(deniedOptions('enrollment', name)).toEqual([
-      'retry',
-      ...(firstInstallment ? ['first-installment'] : []),
-      ...(recurrence ? ['recurrence'] : []),
-      'other-method',
-    ]);
-    expect(deniedOptions('tax', name)).toEqual(['retry', 'other-method']);
   });
 
   it.each([

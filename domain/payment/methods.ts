@@ -78,20 +78,6 @@ export function payableKinds(
   ];
 }
 
-export type DeniedOption = 'retry' | 'first-installment' | 'recurrence' | 'other-method';
-
-/** Alternatives to a denied card (S-33b); the fee is always one payment. */
-export function deniedOptions(purpose: Purpose, chosen: PaymentVariant): DeniedOption[] {
-  const { firstInstallment, recurrence } = VARIANTS[chosen].fallback;
-  const enrollment = purpose === 'enrollment';
-  return [
-    'retry',
-    ...(enrollment && firstInstallment ? (['first-installment'] as const) : []),
-    ...(enrollment && recurrence ? (['recurrence'] as const) : []),
-    'other-method',
-  ];
-}
-
 export interface MethodContext {
   settings: PaymentSettings;
   manualPaymentEnabled: boolean;

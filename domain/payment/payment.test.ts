@@ -6,7 +6,6 @@ import {
   CHARGE_EVENTS,
   type ChargeState,
   chargeMove,
-  deniedOptions,
   discountsOthersOnly,
   dueNow,
   isSlipTooLate,
@@ -278,18 +277,11 @@ describe('methods', () => {
     expect(names({ settings: automatic, purpose: 'tax' })).not.toContain('automatic-pix');
     expect(names({ settings: { ...settings, automaticPix: true } })).not.toContain('automatic-pix');
   });
-  it('knows what a variant charges and offers after a denial', () => {
+  it('knows what a variant charges', () => {
     const flags = { chargeFullSaleAmount: true, semesterFullSaleAmount: true };
     expect(payableKinds('enrollment', 'onlySubscription', flags)).toEqual(['enrollment']);
     expect(payableKinds('enrollment', 'totalOrSemester', flags)).toEqual(['total', 'semester']);
     expect(payableKinds('tax', 'totalOrSemester', flags)).toEqual(['tax']);
-    expect(deniedOptions('enrollment', 'totalOrSemesterWithFallbackAndRecurrence')).toEqual([
-      'retry',
-      'first-installment',
-      'recurrence',
-      'other-method',
-    ]);
-    expect(deniedOptions('tax', 'totalOrSemesterWithFallback')).toEqual(['retry', 'other-method']);
   });
   it('labels every other stored value Pix', () => {
     expect(['slip', 'credit-card', 'whatever', 'manual'].map(methodLabel)).toEqual([

@@ -6,6 +6,8 @@ export {
   PAYMENT_VARIANTS,
   type PaymentSettings,
   type PaymentVariant,
+  THREE_D_SECURE,
+  type ThreeDSecure,
 } from './payment-settings.ts';
 export {
   type Meaning,

@@ -8,6 +8,7 @@ const FULL = {
   automaticPix: true,
   cardProvider: 'pagarme',
   acquirersConfig: [{ provider: 'cielo', merchantId: 'x', softDescriptor: 'y', maxInstallments: 24 }],
+  threeDSecure: 'required',
   pixKey: 'chave@alfa.test',
   receiver: { name: 'N'.repeat(25), city: 'C'.repeat(15), document: '12ABC34501DE35' },
   slipAgreement: { bank: '001', agreement: 'A'.repeat(20), wallet: 'W'.repeat(10) },

@@ -11,6 +11,10 @@ export type PaymentVariant = (typeof PAYMENT_VARIANTS)[number];
 
 export type CardProvider = 'cielo' | 'pagarme';
 
+/** When an institution wants the holder of a card to confirm the payment, 3-D Secure (D-68). */
+export const THREE_D_SECURE = ['off', 'when-available', 'required'] as const;
+export type ThreeDSecure = (typeof THREE_D_SECURE)[number];
+
 /** Payment toggles of spec 14.2. */
 export interface PaymentSettings {
   creditCard: boolean;
@@ -24,6 +28,7 @@ export interface PaymentSettings {
     softDescriptor?: string;
     maxInstallments?: number;
   }[];
+  threeDSecure: ThreeDSecure;
   pixKey: string | null;
   receiver: { name: string; city: string; document: string } | null;
   slipAgreement: { bank: string; agreement: string; wallet: string } | null;
@@ -39,6 +44,7 @@ export const DEFAULT_PAYMENT_SETTINGS: PaymentSettings = {
   automaticPix: false,
   cardProvider: null,
   acquirersConfig: [],
+  threeDSecure: 'when-available',
   pixKey: null,
   receiver: null,
   slipAgreement: null,
@@ -95,6 +101,7 @@ export const arePaymentSettings: Check = hasShape({
   automaticPix: isBool,
   cardProvider: orNull(isProvider),
   acquirersConfig: (value) => Array.isArray(value) && value.every(isAcquirer),
+  threeDSecure: isOneOf(...THREE_D_SECURE),
   pixKey: orNull(isText(77)),
   receiver: orNull(
     hasShape({

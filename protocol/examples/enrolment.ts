@@ -173,6 +173,7 @@ export const enrolmentExamples: Examples = {
             amount: 400,
             amountInTime: 360,
             maxInstallments: 6,
+            cardInstallments: [{ installments: 1, firstValue: 360, installmentValue: 360, total: 360 }],
             plan: [
               { Number: 1, value: 400, dueDate: '2026-01-19' },
               { Number: 2, value: 400, dueDate: '2026-03-10' },
@@ -180,7 +181,11 @@ export const enrolmentExamples: Examples = {
           },
         ],
         fallback: { firstInstallment: false, recurrence: false },
-        cardFields: { provider: 'cielo', url: 'https://campos.exemplo.test' },
+        cardFields: {
+          provider: 'cielo',
+          url: 'https://cartao.exemplo.test/card-fields/cielo?host=candidato.exemplo.test',
+          threeDSecure: 'when-available',
+        },
         openCharge: null,
         voucher: null,
         alreadyPaid: false,
@@ -236,6 +241,16 @@ export const enrolmentExamples: Examples = {
   'POST /candidate/subscriptions/{id}/payments': {
     body: { purpose: 'enrollment', priceId: 611, method: 'pix', installments: 6 },
     answers: { 201: payment },
+  },
+  'POST /candidate/subscriptions/{id}/card-access': {
+    body: { purpose: 'enrollment', provider: 'pagarme' },
+    answers: {
+      200: {
+        provider: 'pagarme',
+        tokensUrl: 'https://api.pagar.me/core/v5/tokens',
+        publicKey: 'pk_test_exemplo',
+      },
+    },
   },
   'GET /candidate/subscriptions/{id}/documents': {
     answers: {

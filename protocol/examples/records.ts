@@ -112,6 +112,7 @@ export const payment = {
     expiresAt: '2026-01-12T11:45:00-03:00',
   },
   card: null,
+  denial: null,
   recurrence: null,
 };
 

@@ -13,6 +13,20 @@ export const cardAccess = z.discriminatedUnion('provider', [
 ]);
 export type CardAccess = z.infer<typeof cardAccess>;
 
+/** How the holder's confirmation (3-D Secure) ended; its proof travels with the token (D-68). */
+export const cardAuthentication = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('authenticated'),
+    eci: z.string().regex(/^\d{1,2}$/),
+    cavv: z.string().max(100).nullable(),
+    xid: z.string().max(100).nullable(),
+    version: z.string().max(10),
+    referenceId: z.string().max(60).nullable(),
+  }),
+  z.object({ outcome: z.enum(['failed', 'not-enrolled', 'unavailable']) }),
+]);
+export type CardAuthenticationResult = z.infer<typeof cardAuthentication>;
+
 /** Colours of the host's page, "#rrggbb", and the size of its text in pixels. */
 export type CardFrameLook = {
   text: string;
@@ -57,7 +71,16 @@ export type FromCardFrame =
   | { kind: 'height'; nonce: string; height: number }
   /** Somebody pressed Enter in a field. */
   | { kind: 'enter'; nonce: string }
-  | { kind: 'token'; nonce: string; id: number; token: string; brand: string | null; last4: string }
+  | {
+      kind: 'token';
+      nonce: string;
+      id: number;
+      token: string;
+      brand: string | null;
+      last4: string;
+      /** Absent when nobody asked the holder to confirm. */
+      authentication?: CardAuthenticationResult;
+    }
   | { kind: 'invalid'; nonce: string; id: number; fields: CardFrameField[] }
   /** `refused`: the acquirer does not take this card's data; `unavailable`: it did not answer. */
   | { kind: 'failed'; nonce: string; id: number; reason: 'refused' | 'unavailable' };

@@ -2,7 +2,9 @@ export * from './card-frame.ts';
 
 import { z } from 'zod';
 import { defineCalls, flag, id, maybe, text, typed } from '../foundation/index.ts';
+import { cardAccess, cardAuthentication } from './card-frame.ts';
 import {
+  cardProvider,
   chosenMethod,
   discount,
   payment,
@@ -14,8 +16,11 @@ import {
 
 export { recurrence, recurrenceCalls, recurrenceRecord } from './recurrence.ts';
 export {
+  cardDenied,
+  cardProvider,
   chargeState,
   chosenMethod,
+  denial,
   discount,
   discountRow,
   method,
@@ -38,11 +43,15 @@ export const paymentBody = z.object({
   mode: maybe(z.enum(['full', 'first-installment'])),
   card: maybe(
     z.object({
+      /** Whose card fields gave the token. */
+      provider: cardProvider,
       token: typed(400),
-      brand: typed(40),
+      /** For display alone, like `last4`; the acquirer's answer counts. */
+      brand: maybe(typed(40)),
       last4: typed(4),
       holderName: typed(200),
       holderDocument: typed(60),
+      authentication: maybe(cardAuthentication),
     }),
   ),
   replace: maybe(z.boolean()),
@@ -106,6 +115,24 @@ export const paymentCalls = defineCalls({
       'CONSENT_REQUIRED',
       'ATTEMPT_LIMIT',
       'CARD_DENIED',
+      'PROVIDER_UNAVAILABLE',
+    ],
+  },
+  'POST /candidate/subscriptions/{id}/card-access': {
+    summary: 'Fresh values for one use of the card fields of an acquirer; asked for at each submission',
+    auth: 'candidate',
+    accessKey: true,
+    body: z.object({ purpose: maybe(purpose), provider: cardProvider }),
+    responses: { 200: cardAccess },
+    errors: [
+      'NOT_FOUND',
+      'VALIDATION',
+      'ALREADY_PAID',
+      'CLASS_HOLD_EXPIRED',
+      'NOT_PAYABLE',
+      'INTAKE_INACTIVE',
+      'OFFER_INACTIVE',
+      'METHOD_UNAVAILABLE',
       'PROVIDER_UNAVAILABLE',
     ],
   },

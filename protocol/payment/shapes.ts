@@ -1,4 +1,5 @@
-import { CHARGE_STATES } from '@orbita/domain/payment';
+import { CHARGE_STATES, DENIAL_REASONS, DENIED_OPTIONS } from '@orbita/domain/payment';
+import { THREE_D_SECURE } from '@orbita/domain/tenancy';
 import { z } from 'zod';
 import { day, id, isoDateTime, money, text } from '../foundation/index.ts';
 
@@ -25,6 +26,17 @@ export const recurrenceState = z
   .enum(['created', 'approved', 'rejected', 'expired', 'cancelled'])
   .meta({ id: 'RecurrenceState' });
 
+/** Acquirers whose card fields we serve (spec 14.8). */
+export const cardProvider = z.enum(['cielo', 'pagarme']).meta({ id: 'CardProvider' });
+
+/** Why a card was not charged, as far as the person may act on it, and what may follow (S-33b, D-69). */
+export const denial = z
+  .object({ reason: z.enum(DENIAL_REASONS), options: z.array(z.enum(DENIED_OPTIONS)) })
+  .meta({ id: 'CardDenial' });
+
+/** What 402 `CARD_DENIED` says beside code and text. */
+export const cardDenied = denial.extend({ paymentId: id });
+
 /** Payment (spec 14.7). */
 export const payment = z
   .object({
@@ -41,7 +53,12 @@ export const payment = z
       .object({ digitableLine: text, barcode: text, dueDate: day, discountUntilDue: money.nullable() })
       .nullable(),
     pix: z.object({ qrCode: text, copyPaste: text, expiresAt: isoDateTime }).nullable(),
-    card: z.object({ brand: text, last4: text }).nullable(),
+    /** `installments` are those of the card's bill; those of the plan stand above. */
+    card: z
+      .object({ brand: text.nullable(), last4: text.nullable(), installments: installmentCount })
+      .nullable(),
+    /** Given while the state is `denied`. */
+    denial: denial.nullable(),
     /** `approvedAt` stays after its end; null = the payer never agreed. */
     recurrence: z.object({ id, state: recurrenceState, approvedAt: isoDateTime.nullable() }).nullable(),
   })
@@ -70,11 +87,26 @@ export const paymentOptions = z
         /** The same when it is paid by its due date. */
         amountInTime: money,
         maxInstallments: installmentCount,
+        /**
+         * What a card may divide the amount due now into, without a voucher; `firstValue` carries the remainder of cents. One
+         * entry where only instalment 1 of a plan or a fee is charged.
+         */
+        cardInstallments: z.array(
+          z.object({
+            installments: installmentCount,
+            firstValue: money,
+            installmentValue: money,
+            total: money,
+          }),
+        ),
         plan: z.array(z.object({ Number: installmentCount, value: money, dueDate: day })),
       }),
     ),
     fallback: z.object({ firstInstallment: z.boolean(), recurrence: z.boolean() }),
-    cardFields: z.object({ provider: z.enum(['cielo', 'pagarme']), url: text }).nullable(),
+    /** Where the card is typed next (D-69), and whether its holder is asked to confirm (D-68). */
+    cardFields: z
+      .object({ provider: cardProvider, url: text, threeDSecure: z.enum(THREE_D_SECURE) })
+      .nullable(),
     openCharge: payment.nullable(),
     /** Code given with the application (S-11); whether it counts is told when it is applied. */
     voucher: text.nullable(),

@@ -20,6 +20,7 @@ const price = (priceId: number, count: number, value: number): Price => ({
   amount: value,
   amountInTime: value,
   maxInstallments: count,
+  cardInstallments: [{ installments: 1, firstValue: value, installmentValue: value, total: value }],
   plan: Array.from({ length: count }, (_, at) => ({ Number: at + 1, value, dueDate: '2026-01-19' })),
 });
 const options: PaymentOptions = {

@@ -1,6 +1,6 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { presentPayment } from '../../payment/present.ts';
+import { presentWithDenial } from '../../payment/denial.ts';
 import { paymentsOf } from '../../payment/store.ts';
 import type { Runner } from '../../platform/database/types.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
@@ -151,7 +151,9 @@ export async function showSubscription(
       at: isoInZone(line.at, tenant.timeZone),
     })),
     acceptances: await acceptancesOf(on, tenant, id),
-    payments: await Promise.all((await paymentsOf(on, tenant.id, id)).map(presentPayment)),
+    payments: await Promise.all(
+      (await paymentsOf(on, tenant.id, id)).map((row) => presentWithDenial(platform, tenant.id, row)),
+    ),
     documents: await documentsOf(on, tenant, id),
     attention: row.attention,
     voucher: row.voucher_tag,

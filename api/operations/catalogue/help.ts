@@ -64,6 +64,8 @@ export const HELP: Record<string, string> = {
   'institutions.payment.acquirersConfig.merchantId': 'Number of the institution at the acquirer.',
   'institutions.payment.acquirersConfig.softDescriptor': 'Text on the card statement.',
   'institutions.payment.acquirersConfig.maxInstallments': 'Most instalments of one payment.',
+  'institutions.payment.threeDSecure':
+    'Whether the holder of a card confirms the payment (3-D Secure): never, where the card can, or always.',
   'institutions.payment.pixKey': 'Pix key that receives.',
   'institutions.payment.receiver': 'Who receives, as banks show it.',
   'institutions.payment.receiver.name': 'Name, at most 25 characters.',

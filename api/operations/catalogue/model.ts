@@ -1,7 +1,13 @@
 import { SECTION_KEYS } from '@orbita/domain/admission';
 import type { When } from '@orbita/domain/document';
 import { DEMANDED_LEVELS } from '@orbita/domain/offering';
-import { DEFAULT_PAYMENT_SETTINGS, DEFAULT_THEME, PAYMENT_VARIANTS, videoOf } from '@orbita/domain/tenancy';
+import {
+  DEFAULT_PAYMENT_SETTINGS,
+  DEFAULT_THEME,
+  PAYMENT_VARIANTS,
+  THREE_D_SECURE,
+  videoOf,
+} from '@orbita/domain/tenancy';
 import { z } from 'zod';
 
 /** Return address for a provider: a path of the host, or a full address. */
@@ -57,6 +63,7 @@ const payment = z.strictObject({
   disableSlipDaysBeforeIntakeEnd: z.number().int().min(0).max(90).default(off.disableSlipDaysBeforeIntakeEnd),
   cardProvider: none(z.enum(['cielo', 'pagarme'])),
   acquirersConfig: z.array(acquirer).default([]),
+  threeDSecure: z.enum(THREE_D_SECURE).default(off.threeDSecure),
   pixKey: none(z.string().min(1).max(77)),
   receiver: none(
     z.strictObject({

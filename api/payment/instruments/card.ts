@@ -37,6 +37,17 @@ export function cardReport(charge: CardCharge, now: Date): ChargeReport {
   };
 }
 
+/** A sale that its acquirer never heard of. */
+const neverMade = (reference: string): ChargeReport => ({
+  reference,
+  providerId: null,
+  status: 'failed',
+  copyPaste: null,
+  slip: null,
+  card: null,
+  received: [],
+});
+
 /** Charges at the acquirer whose fields the card was typed into. */
 export const card: Instrument = {
   removable: false,
@@ -56,7 +67,8 @@ export const card: Instrument = {
     };
     return {
       async create(secret) {
-        if (!secret) throw new ProviderUnavailable(`The card of payment ${row.id} is not kept`);
+        // The acquirer was asked again and again and knows no sale, and nothing is left to ask for one with.
+        if (!secret) return neverMade(reference);
         return report(
           await acquirer.authoriseAndCapture({
             orderId: reference,
@@ -69,6 +81,7 @@ export const card: Instrument = {
             softDescriptor: secret.softDescriptor,
             customer: await customerOf(platform, row),
             ...(secret.authentication ? { authentication: secret.authentication } : {}),
+            ...(row.discounts.recurrence ? { storedCredential: 'first' as const } : {}),
           }),
         );
       },

@@ -1,0 +1,30 @@
+import type { Purpose } from '@orbita/domain/payment';
+import type { AcquirerProvider, CardFields } from '../platform/acquirer-port.ts';
+import { fail } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import { type Bill, checkPayable } from './bill.ts';
+import { acquirersOf } from './card-order.ts';
+import { checkMethod } from './methods.ts';
+import { isProviderFailure } from './provider.ts';
+
+/**
+ * Fresh values for one use of an acquirer's card fields (spec 14.8). Only while the amount may be paid by card; 503
+ * `PROVIDER_UNAVAILABLE` when the acquirer gives none, which charged nobody.
+ */
+export async function cardAccessFor(
+  platform: Platform,
+  bill: Bill,
+  purpose: Purpose,
+  provider: AcquirerProvider,
+): Promise<CardFields> {
+  checkPayable(bill, purpose);
+  checkMethod(platform, bill, purpose, 'credit-card');
+  const { tenantAlias, state } = bill;
+  const account = platform.ports.acquirers.account(tenantAlias, state.institution_code, provider);
+  if (!account || !acquirersOf(platform, bill).includes(provider)) fail('METHOD_UNAVAILABLE');
+  return account.cardFields().catch((error: unknown) => {
+    if (!isProviderFailure(error)) throw error;
+    platform.log.warn({ subscription: state.id, err: error }, 'no card fields');
+    return fail('PROVIDER_UNAVAILABLE');
+  });
+}

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import {
+  acquirerOrder,
+  afterAuthentication,
+  type CardTry,
+  cardOrderErrors,
+  holderDocumentOf,
+  nextAcquirer,
+  readCardBrand,
+  shiftsLiability,
+  softDescriptorOf,
+  txidFrom,
+} from '@orbita/domain/payment';
+import type { CardAuthenticationResult } from '@orbita/protocol/payment';
+import sql from 'sql-template-tag';
+import type { AcquirerProvider } from '../platform/acquirer-port.ts';
+import { cardOriginOf } from '../platform/card-origin.ts';
+import type { Runner } from '../platform/database/types.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Bill } from './bill.ts';
+import type { CardSecret } from './instruments/instrument.ts';
+import type { NewPayment } from './store.ts';
+
+/** A card as our page orders a charge of it; its token is used once and never kept (D-66). */
+export type CardOrder = {
+  provider: AcquirerProvider;
+  token: string;
+  brand: string | null;
+  last4: string;
+  holderName: string;
+  holderDocument: string;
+  /** Null when nobody asked the holder to confirm. */
+  authentication: CardAuthenticationResult | null;
+};
+
+const TXID_BYTES = 96;
+const DAY_MS = 24 * 3600_000;
+const DEFAULT_ACQUIRER_MAX = 12;
+
+/** Acquirers of the institution that this installation can use, in the order in which they are asked. */
+export function acquirersOf(
+  platform: Pick<Platform, 'ports' | 'config' | 'address'>,
+  { settings, tenantAlias, state }: Pick<Bill, 'settings' | 'tenantAlias' | 'state'>,
+): AcquirerProvider[] {
+  if (!cardOriginOf(platform)) return [];
+  return acquirerOrder<AcquirerProvider>(settings.cardProvider, settings.acquirersConfig).filter(
+    (provider) =>
+      platform.ports.acquirers.account(tenantAlias, state.institution_code, provider) !== undefined,
+  );
+}
+
+/** The latest try of an application by card. */
+const lastTry = (
+  on: Runner,
+  tenantId: number,
+  subscriptionId: number,
+): Promise<CardTry<AcquirerProvider> | undefined> =>
+  on.one<CardTry<AcquirerProvider>>(sql`
+    select b.provider, y.state, b.brand, b.decline_code as "declineCode", b.advice_code as "adviceCode"
+    from payment y join payment_card b on b.tenant_id = y.tenant_id and b.payment_id = y.id
+    where y.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId} and y.method = 'credit-card'
+    order by y.id desc limit 1`);
+
+/** The acquirer whose fields the card is typed into next (D-69). */
+export const acquirerNow = async (
+  platform: Platform,
+  on: Runner,
+  bill: Bill,
+): Promise<AcquirerProvider | undefined> => {
+  const last = await lastTry(on, bill.state.tenant_id, bill.state.id);
+  const brand = last && readCardBrand(last.brand);
+  return nextAcquirer(acquirersOf(platform, bill), last && { ...last, brand: brand ?? null });
+};
+
+/** Most instalments at an acquirer of the institution. */
+export const acquirerMax = ({ settings }: Pick<Bill, 'settings'>, provider?: AcquirerProvider): number => {
+  const first = provider ?? settings.cardProvider;
+  const config =
+    settings.acquirersConfig.find((one) => one.provider === first) ?? settings.acquirersConfig[0];
+  return config?.maxInstallments ?? DEFAULT_ACQUIRER_MAX;
+};
+
+/** Whether as many cards as are allowed were denied within 24 hours (spec 14.4). */
+export async function attemptsUsedUp(on: Runner, bill: Bill): Promise<boolean> {
+  const since = new Date(bill.now.getTime() - DAY_MS);
+  const row = await on.one<{ denied: number }>(sql`
+    select count(*)::int as denied from payment
+    where tenant_id = ${bill.state.tenant_id} and subscription_id = ${bill.state.id} and method = 'credit-card'
+      and state = 'denied' and created_at > ${since}::timestamptz`);
+  return (row?.denied ?? 0) >= bill.parameter('CardAttemptLimit');
+}
+
+/** Refuses a card order that is no use: missing, with wrong fields, of an acquirer the institution does not have. */
+export function checkedCard(platform: Platform, bill: Bill, card: CardOrder | null): CardOrder {
+  if (!card) return fail('VALIDATION', { errors: [{ field: 'card', message: 'Obrigatório.' }] });
+  invalid(cardOrderErrors(card, { cpfAlone: bill.state.person_cpf !== null }));
+  if (!acquirersOf(platform, bill).includes(card.provider)) fail('METHOD_UNAVAILABLE');
+  return card;
+}
+
+/** What is stored of a charge by card before its acquirer hears of it. */
+export function cardRow(
+  card: CardOrder,
+  parts: number,
+): Pick<NewPayment, 'method' | 'state' | 'txid' | 'card'> {
+  const { authentication: proof } = card;
+  const brand = readCardBrand(card.brand);
+  return {
+    method: 'credit-card',
+    state: 'created',
+    txid: txidFrom(randomBytes(TXID_BYTES)),
+    card: {
+      provider: card.provider,
+      brand,
+      last4: card.last4,
+      holderName: card.holderName.trim(),
+      parts,
+      authentication: proof?.outcome ?? null,
+      liabilityShift: proof?.outcome === 'authenticated' ? shiftsLiability(brand, proof.eci) : null,
+    },
+  };
+}
+
+/** Whether the holder's confirmation lets the card be charged, and with which proof (D-68). */
+export const authenticationOf = ({ settings }: Bill, { authentication }: CardOrder) =>
+  afterAuthentication(settings.threeDSecure, authentication?.outcome ?? 'unavailable');
+
+/** What the acquirer needs once and nobody keeps. */
+export function secretOf(bill: Bill, card: CardOrder): CardSecret {
+  const { settings } = bill;
+  const config = settings.acquirersConfig.find(({ provider }) => provider === card.provider);
+  const { authentication: proof } = card;
+  const charged = authenticationOf(bill, card) === 'charge-authenticated';
+  return {
+    token: card.token,
+    holderDocument: holderDocumentOf(card),
+    softDescriptor: softDescriptorOf(config?.softDescriptor ?? settings.receiver?.name ?? ''),
+    ...(charged && proof?.outcome === 'authenticated' ? { authentication: proof } : {}),
+  };
+}

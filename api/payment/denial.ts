@@ -1,0 +1,47 @@
+import { denialOf } from '@orbita/domain/payment';
+import type { Answer } from '@orbita/protocol';
+import type { Runner } from '../platform/database/types.ts';
+import type { Platform } from '../platform/platform.ts';
+import { stateOf } from '../subscription/facts.ts';
+import { readBill } from './bill.ts';
+import { attemptsUsedUp } from './card-order.ts';
+import { presentPayment } from './present.ts';
+import type { PaymentRow } from './store.ts';
+
+type Payment = Answer<'GET /candidate/payments/{paymentId}'>;
+
+/** Why a card was denied and what may follow (S-33b); null for a charge that was not denied. */
+export async function denialOfRow(
+  platform: Platform,
+  on: Runner,
+  tenantId: number,
+  row: PaymentRow,
+): Promise<Payment['denial']> {
+  if (row.state !== 'denied' || !row.card) return null;
+  const state = await stateOf(on, tenantId, row.subscription_id);
+  if (!state) return null;
+  const bill = await readBill(platform, on, state);
+  const { brand, declineCode, adviceCode, authentication } = row.card;
+  return denialOf({
+    purpose: row.purpose,
+    variant: bill.settings.variant,
+    mode: row.discounts.mode,
+    recurrence: row.discounts.recurrence ?? false,
+    brand,
+    declineCode,
+    adviceCode,
+    // A charge that no acquirer was asked for has no number of theirs.
+    unconfirmed: row.provider_id === null && declineCode === null && authentication !== 'authenticated',
+    limitReached: await attemptsUsedUp(on, bill),
+  });
+}
+
+/** A payment of spec 14.7, with the ways out when its card was denied. */
+export async function presentWithDenial(
+  platform: Platform,
+  tenantId: number,
+  row: PaymentRow,
+): Promise<Payment> {
+  const denial = await denialOfRow(platform, platform.db.tenant(tenantId), tenantId, row);
+  return presentPayment(row, denial);
+}
