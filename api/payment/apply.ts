@@ -24,7 +24,7 @@ import type { ChargeReport } from './report.ts';
 import { lockPayment, type PaymentRow, paymentById } from './store.ts';
 import { keepVoucher } from './voucher.ts';
 
-type Doing = { tx: Tx; platform: Platform; subscription: SubscriptionState; row: PaymentRow };
+export type Doing = { tx: Tx; platform: Platform; subscription: SubscriptionState; row: PaymentRow };
 
 async function reread({ tx, row }: Doing): Promise<PaymentRow> {
   const again = await paymentById(tx, tx.tenantId, row.id);
@@ -98,7 +98,8 @@ async function receiveLess(doing: Doing, cents: number, asked: number): Promise<
   });
 }
 
-async function moveOn({ tx, platform, subscription, row }: Doing): Promise<void> {
+/** Moves an application on whose purpose is paid. @throws AppError when the table refuses the move. */
+export async function moveOn({ tx, platform, subscription, row }: Doing): Promise<void> {
   const tax = row.purpose === 'tax';
   await moveSubscription(tx, platform, {
     subscriptionId: subscription.id,

@@ -5,10 +5,10 @@ import type { Limit } from '../platform/http/limits.ts';
 import { leaseEnd, underLease } from '../platform/lease.ts';
 import type { Platform } from '../platform/platform.ts';
 import { tenantByAlias } from '../tenancy/hosts.ts';
-import { lookUpRefunds } from './give-back.ts';
 import { noticeReader } from './notice-readers.ts';
 import { isProviderFailure, lookUp } from './provider.ts';
 import { handleRecurrenceNotice, readRecurrenceNotices, recurrenceHint } from './recurrence/notices.ts';
+import { lookUpRefunds } from './returns.ts';
 
 const REFUSED: Limit = { name: 'notices', max: 60, windowMs: 60_000 };
 const LONGEST_WAIT_MS = 3600_000;

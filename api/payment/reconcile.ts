@@ -6,9 +6,9 @@ import { leaseEnd } from '../platform/lease.ts';
 import type { Platform } from '../platform/platform.ts';
 import { OPEN_CHARGE } from '../subscription/state/open-charge.ts';
 import { applyCharge } from './apply.ts';
-import { reconcileRefunds } from './give-back.ts';
 import { handleNotices } from './notices.ts';
 import { heldCharge, isGone, isProviderFailure, lookUp, removeCharge } from './provider.ts';
+import { reconcileRefunds } from './returns.ts';
 
 const BATCH = 200;
 const DAY_MS = 24 * 3600_000;
