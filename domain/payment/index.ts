@@ -12,6 +12,7 @@ export * from './card-expiry.ts';
 export * from './card-fields.ts';
 export * from './card-number.ts';
 export * from './card-number-finder.ts';
+export * from './card-shown.ts';
 export * from './card-order.ts';
 export * from './charge.ts';
 export * from './cnab/remittance.ts';
