@@ -10,6 +10,7 @@ import {
   splitRefund,
 } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
+import type { CardRefund } from '../platform/acquirer-port.ts';
 import { literals } from '../platform/database/literals.ts';
 import type { Runner, Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -17,16 +18,18 @@ import { type PixReturn, ProviderUnavailable } from '../platform/ports.ts';
 import { lockSubscription } from '../subscription/move.ts';
 import { setAttention } from './attention.ts';
 import { emitPayment } from './close.ts';
+import { loseDispute } from './dispute.ts';
 import { isProviderFailure } from './provider.ts';
 import { endRecurrences } from './recurrence/end.ts';
-import { lockPayment, type PaymentRow, paymentById } from './store.ts';
+import { chargeById, lockPayment, type PaymentRow, paymentById } from './store.ts';
 
 /** The process that requests a refund checks it first; after this time the reconciliation does. */
 const FIRST_CHECK_MS = 20_000;
 const LATEST_CHECK_MS = 3_600_000;
 const BATCH = 100;
 /** Money that its provider returns. */
-const BY_PIX = literals(PIX_METHODS);
+/** Methods whose money is given back through its provider, each sum under its own identifier. */
+const TRACED = literals([...PIX_METHODS, 'credit-card']);
 
 export type RefundRow = {
   id: number;
@@ -45,11 +48,11 @@ async function leftOf(on: Runner, tenantId: number, subscriptionId: number): Pro
     with money as (
       select y.id as payment_id, e.provider_event as source, (e.detail->>'amountCents')::bigint as cents
       from payment y join payment_event e on e.tenant_id = y.tenant_id and e.payment_id = y.id and e.kind = 'received'
-      where y.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId} and y.method in ${BY_PIX}
+      where y.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId} and y.method in ${TRACED}
       union all
       select y.id, null, coalesce(y.received_cents, y.amount_cents)
       from payment y
-      where y.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId} and y.method not in ${BY_PIX}
+      where y.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId} and y.method not in ${TRACED}
         and y.state in ('paid', 'refunded')
     ), back as (
       select r.payment_id, r.amount_cents, r.end_to_end_id from refund r
@@ -178,6 +181,7 @@ async function markPayment(tx: Tx, platform: Platform, refund: RefundRow, done: 
     where tenant_id = ${tx.tenantId} and id = ${payment.id} returning id`);
   const asked = payment.amount_cents;
   await setAttention(tx, payment, attentionAfterRefund(known, { asked, received, returned }), now);
+  if (whole) await loseDispute(tx, payment.id);
   // Who got the first instalment back pays no later one (D-70).
   if (whole && payment.purpose === 'enrollment') await endRecurrences(tx, platform, payment.subscription_id);
   await emitPayment(tx, platform, 'payment.refunded', after, { amount: toAmount(refund.amount_cents) });
@@ -204,7 +208,7 @@ const applyReturn = (
   platform: Platform,
   tenantId: number,
   refund: RefundRow,
-  found: PixReturn,
+  found: Pick<PixReturn, 'status' | 'reason'>,
 ): Promise<boolean> =>
   platform.db.write(tenantId, async (tx) => {
     const payment = await paymentById(tx, tenantId, refund.payment_id);
@@ -219,6 +223,23 @@ const applyReturn = (
     else return false;
     return true;
   });
+
+const CARD_RETURN: Record<CardRefund['status'], PixReturn['status']> = {
+  DONE: 'DEVOLVIDO',
+  PROCESSING: 'EM_PROCESSAMENTO',
+  REFUSED: 'NAO_REALIZADO',
+};
+
+/** Money of a card is received under this mark and our number of the charge (`cardReport`). */
+const isCardMoney = (source: string): boolean => source.startsWith('card:');
+
+async function cardAccountOf(platform: Platform, tenantId: number, paymentId: number) {
+  const row = await chargeById(platform.db.tenant(tenantId), tenantId, paymentId);
+  const acquirer =
+    row?.card && platform.ports.acquirers.account(row.tenant_alias, row.institution_code, row.card.provider);
+  if (!row || !acquirer) throw new ProviderUnavailable(`No acquirer of payment ${paymentId}`);
+  return { acquirer, orderId: row.reference };
+}
 
 type Account = { alias: string; code: string; subscription_id: number };
 
@@ -235,12 +256,34 @@ async function gatewayOf(platform: Platform, tenantId: number, paymentId: number
 }
 
 /**
+ * Asks the acquirer to give a card's money back: a void on the day of the sale, a refund later. A repeat gives back once,
+ * because the acquirer is told what was to be given back before.
+ */
+async function pursueCard(platform: Platform, tenantId: number, refund: RefundRow): Promise<boolean> {
+  const on = platform.db.tenant(tenantId);
+  const account = await cardAccountOf(platform, tenantId, refund.payment_id);
+  const before = await on.one<{ cents: number }>(sql`
+    select coalesce(sum(amount_cents), 0)::bigint as cents from refund
+    where tenant_id = ${tenantId} and payment_id = ${refund.payment_id} and id < ${refund.id} and state <> 'failed'
+      and end_to_end_id is not null`);
+  await on.one(sql`update refund set state = 'processing' where tenant_id = ${tenantId} and id = ${refund.id}
+    and state = 'requested' returning id`);
+  const { status, reason } = await account.acquirer.refund({
+    orderId: account.orderId,
+    amountCents: refund.amount_cents,
+    refundedBeforeCents: before?.cents ?? 0,
+  });
+  return applyReturn(platform, tenantId, refund, { status: CARD_RETURN[status], reason });
+}
+
+/**
  * Requests one return at the provider, or looks up its state, and applies the answer. The request is recorded
  * before it is sent, so that after a crash the next run looks it up first.
  */
 async function pursue(platform: Platform, tenantId: number, refund: RefundRow): Promise<boolean> {
   const { end_to_end_id: endToEndId, return_id: id, amount_cents: amountCents } = refund;
   if (endToEndId === null || id === null) return false;
+  if (isCardMoney(endToEndId)) return pursueCard(platform, tenantId, refund);
   const { gateway, subscriptionId } = await gatewayOf(platform, tenantId, refund.payment_id);
   const known = refund.state === 'processing' ? await gateway.findReturn(endToEndId, id) : undefined;
   if (known) return applyReturn(platform, tenantId, refund, known);

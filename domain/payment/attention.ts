@@ -7,6 +7,7 @@ export const ATTENTIONS = [
   'amount-higher',
   'status-not-moved',
   'refund-failed',
+  'chargeback',
 ] as const;
 
 export type Attention = (typeof ATTENTIONS)[number];

@@ -22,6 +22,7 @@ const ATTENTIONS = [
   'amount-higher',
   'status-not-moved',
   'refund-failed',
+  'chargeback',
 ] as const;
 const reason = z.string().trim().min(1).max(2000);
 const amount = money.positive().max(MOST_MONEY);
