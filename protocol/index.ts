@@ -20,7 +20,7 @@ import { identityCalls } from './identity/index.ts';
 import { messagingCalls } from './messaging/index.ts';
 import { offeringCalls } from './offering/index.ts';
 import { operationsCalls } from './operations/index.ts';
-import { paymentCalls, recurrenceCalls } from './payment/index.ts';
+import { payerLinkCalls, paymentCalls, recurrenceCalls } from './payment/index.ts';
 import { personCalls } from './person/index.ts';
 import { selectionCalls } from './selection/index.ts';
 import { subscriptionCalls } from './subscription/index.ts';
@@ -38,7 +38,7 @@ export const modules = {
   admission: admissionCalls,
   enrolment: enrolmentCalls,
   contract: contractCalls,
-  payment: { ...paymentCalls, ...recurrenceCalls },
+  payment: { ...paymentCalls, ...payerLinkCalls, ...recurrenceCalls },
   document: documentCalls,
   messaging: messagingCalls,
   operations: operationsCalls,
@@ -57,6 +57,7 @@ export const calls = {
   ...enrolmentCalls,
   ...contractCalls,
   ...paymentCalls,
+  ...payerLinkCalls,
   ...recurrenceCalls,
   ...documentCalls,
   ...messagingCalls,

@@ -1,10 +1,18 @@
-import type { Call } from '@orbita/protocol/foundation';
+import type { Call, ErrorCode } from '@orbita/protocol/foundation';
 import type { FastifyRequest } from 'fastify';
 import { readGuardianLink } from '../caller/guardian-link.ts';
+import { readPayerLink } from '../caller/payer-link.ts';
 import { isForeign, readSession } from '../caller/session.ts';
 import { isGuessing, noteWrongKey } from '../identity/access-keys/wrong-keys.ts';
 import { readServiceToken } from '../operations/provisioning/service-token.ts';
-import type { FoundHost, GuardianLink, Service, Session, Tenant } from '../platform/http/context.ts';
+import type {
+  FoundHost,
+  GuardianLink,
+  PayerLink,
+  Service,
+  Session,
+  Tenant,
+} from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { tenantByAlias } from '../tenancy/hosts.ts';
@@ -15,6 +23,7 @@ export type Caller =
   | { auth: 'public'; at: FoundHost | undefined }
   | { auth: 'candidate'; at: FoundHost; session: Session }
   | { auth: 'guardian'; at: FoundHost; link: GuardianLink }
+  | { auth: 'payer'; at: FoundHost; link: PayerLink }
   | ServiceCaller
   | { auth: 'provider' };
 
@@ -46,28 +55,41 @@ export async function identify(platform: Platform, call: Call, request: FastifyR
     if (await isForeign(platform, at.tenant, request)) fail('TENANT_MISMATCH');
   }
   if (call.auth === 'public') return { auth: 'public', at };
-  if (call.auth === 'guardian') return identifyGuardian(platform, at, request);
+  if (call.auth === 'guardian')
+    return {
+      auth: 'guardian',
+      ...(await byLink(platform, at, request, readGuardianLink, 'GUARDIAN_LINK_INVALID')),
+    };
+  if (call.auth === 'payer')
+    return { auth: 'payer', ...(await byLink(platform, at, request, readPayerLink, 'PAYER_LINK_INVALID')) };
   const session = at && (await readSession(platform, at.tenant, request));
   if (!session) fail('UNAUTHENTICATED');
   request.caller = { person: session.personId };
   return { auth: 'candidate', at, session };
 }
 
-/** Returns the guardian whose link the request carries; counts wrong keys like those of other links. */
-async function identifyGuardian(
+type ReadLink<L> = (platform: Platform, tenant: Tenant, request: FastifyRequest) => Promise<L | undefined>;
+
+/**
+ * Returns the link whose key the request carries. Wrong keys of all kinds of links are counted together, and each is
+ * answered the same: unknown, over, ended or of another tenant.
+ */
+async function byLink<L extends { personId: number }>(
   platform: Platform,
   at: FoundHost | undefined,
   request: FastifyRequest,
-): Promise<Caller> {
-  if (!at) fail('GUARDIAN_LINK_INVALID');
+  read: ReadLink<L>,
+  invalid: ErrorCode,
+): Promise<{ at: FoundHost; link: L }> {
+  if (!at) fail(invalid);
   if (isGuessing(platform, at.tenant.id, request.ip)) fail('RATE_LIMITED');
-  const link = await readGuardianLink(platform, at.tenant, request);
+  const link = await read(platform, at.tenant, request);
   if (!link) {
     noteWrongKey(platform, at.tenant.id, request.ip);
-    fail('GUARDIAN_LINK_INVALID');
+    fail(invalid);
   }
   request.caller = { person: link.personId };
-  return { auth: 'guardian', at, link };
+  return { at, link };
 }
 
 /**

@@ -9,6 +9,8 @@ import type {
   GuardianLink,
   HostContext,
   IdempotentContext,
+  PayerContext,
+  PayerLink,
   Reply,
   Service,
   ServiceContext,
@@ -49,6 +51,8 @@ function contextOf(platform: Platform, { caller, input, audit, request }: Asked)
       return ofCandidate(atHost(common, caller.at), caller.session);
     case 'guardian':
       return ofGuardian(atHost(common, caller.at), caller.link);
+    case 'payer':
+      return ofPayer(atHost(common, caller.at), caller.link);
     case 'service':
       return ofService(common, caller, audit);
   }
@@ -72,6 +76,8 @@ function ofGuardian(context: HostContext, link: GuardianLink): GuardianContext &
   const key = `link ${link.id} ${keyOf(context.request)}`;
   return { ...context, link, ...commandsOf(context, { personId, key }) };
 }
+
+const ofPayer = (context: HostContext, link: PayerLink): PayerContext => ({ ...context, link });
 
 function commandsOf(
   { platform, request, tenant }: HostContext,

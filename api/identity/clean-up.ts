@@ -32,10 +32,13 @@ async function run(platform: Platform): Promise<number> {
     const guardians = await db.many(sql`
       delete from guardian_link where tenant_id = ${tenantId} and expires_at < ${new Date(now - CODES_KEPT_MS)}
       returning id`);
+    const payers = await db.many(sql`
+      delete from payer_link where tenant_id = ${tenantId} and expires_at < ${new Date(now - CODES_KEPT_MS)}
+      returning id`);
     const passkeys = await db.many(sql`
       delete from passkey_challenge where tenant_id = ${tenantId} and created_at < ${new Date(now - CODES_KEPT_MS)}
       returning id`);
-    done += links.length + passkeys.length + guardians.length;
+    done += links.length + passkeys.length + guardians.length + payers.length;
     done += codes.length + sessions.length + handoffs.length + events.length;
   }
   return done;

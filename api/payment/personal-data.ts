@@ -4,6 +4,7 @@ import {
   ofPerson,
   ofSubscription,
   type PersonalTable,
+  SECRET,
   technical,
 } from '../platform/personal-data.ts';
 
@@ -57,6 +58,14 @@ export const personalData: readonly PersonalTable[] = [
       provider_id: PROVIDER_NUMBER,
     },
     erase: { set: { payer_name: 'null', payer_cpf: 'null' } },
+  },
+  {
+    table: 'payer_link',
+    mine: ofPayment,
+    section: 'links_para_outra_pessoa_pagar',
+    columns: ['payment_id', 'created_at', 'expires_at', 'revoked_at'],
+    left: { ...technical('id'), key_hash: SECRET },
+    erase: 'delete',
   },
   {
     table: 'payment_event',

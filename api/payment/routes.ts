@@ -20,6 +20,7 @@ import { cancelCharge, chargeNow, renewCharge } from './charge.ts';
 import { denialOfRow, presentWithDenial } from './denial.ts';
 import { receiveNotice } from './notices.ts';
 import { optionsOf, purposeOf } from './options.ts';
+import { payerLinkRoutes } from './payer-link/routes.ts';
 import { presentDiscount, presentPayment, presentSimulation } from './present.ts';
 import { printedSlip } from './printed-slip.ts';
 import { lookUp } from './provider.ts';
@@ -219,5 +220,6 @@ export const routes = (platform: Platform): Route[] => [
   ...choiceRoutes(platform),
   ...chargeRoutes(platform),
   ...noticeRoutes(platform),
+  ...payerLinkRoutes,
   ...recurrenceRoutes(platform),
 ];

@@ -20,6 +20,7 @@ export * from './deadlines.ts';
 export * from './due-factor.ts';
 export * from './itf.ts';
 export * from './methods.ts';
+export * from './payer-link.ts';
 export * from './price.ts';
 export * from './recurrence.ts';
 export * from './recurrence-calendar.ts';

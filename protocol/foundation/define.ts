@@ -9,10 +9,10 @@ export type Api = 'platform' | 'candidate' | 'operations';
 export type CallAddress = `${Method} /${Api}/${string}`;
 
 /**
- * Who may call: anybody, a candidate's token, a guardian's link (spec 12.9), a service token, an outside provider in its
- * own way.
+ * Who may call: anybody, a candidate's token, a guardian's link (spec 12.9), a payer's link (spec 14.9), a service token, an
+ * outside provider in its own way.
  */
-export type Auth = 'public' | 'candidate' | 'guardian' | 'service' | 'provider';
+export type Auth = 'public' | 'candidate' | 'guardian' | 'payer' | 'service' | 'provider';
 
 /** Scopes of a service token (spec 17.2, 17.7). */
 export const scopes = [

@@ -19,6 +19,10 @@ export const errorCatalogue = {
     status: 401,
     text: 'Este link não vale mais. Peça um novo link para quem mandou este.',
   },
+  PAYER_LINK_INVALID: {
+    status: 401,
+    text: 'Este link não vale mais. Peça um novo link para quem mandou este.',
+  },
   SERVICE_TOKEN_INVALID: {
     status: 401,
     text: 'Token de serviço ausente, desconhecido, vencido ou revogado. Confira o cabeçalho Authorization.',

@@ -12,6 +12,7 @@ export const possibleErrors = (key: string, call: Call): ErrorCode[] => {
   if (api === 'operations' || path.endsWith('/health')) found.delete('HOST_UNKNOWN');
   if (call.auth === 'candidate') found.add('UNAUTHENTICATED');
   if (call.auth === 'guardian') found.add('GUARDIAN_LINK_INVALID');
+  if (call.auth === 'payer') found.add('PAYER_LINK_INVALID');
   if (call.auth === 'service' || (call.auth === 'candidate' && !call.accessKey)) found.add('FORBIDDEN');
   if (call.auth === 'service') found.add('SERVICE_TOKEN_INVALID').add('TENANT_REQUIRED');
   if (params.length > 0 && call.auth !== 'provider') found.add('NOT_FOUND');

@@ -52,6 +52,11 @@ const securitySchemes: Json = {
   candidateToken: { type: 'http', scheme: 'bearer', description: 'Token of a candidate or of an access key' },
   companionCookie: { type: 'apiKey', in: 'cookie', name: '__Secure-orbita-session' },
   guardianLink: { type: 'http', scheme: 'bearer', description: 'Key of the link that a guardian received' },
+  payerLink: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Key of the link that a candidate gave to a payer',
+  },
   providerCertificate: { type: 'mutualTLS', description: 'Certificate or signature of the provider' },
   serviceToken: { type: 'http', scheme: 'bearer', bearerFormat: 'svc_…' },
 };

@@ -106,6 +106,7 @@ const answerOf = (
 const securityOf = (call: Call): Json[] => {
   if (call.auth === 'candidate') return [{ candidateToken: [], companionCookie: [] }];
   if (call.auth === 'guardian') return [{ guardianLink: [] }];
+  if (call.auth === 'payer') return [{ payerLink: [] }];
   if (call.auth === 'service') return [{ serviceToken: [] }];
   if (call.auth === 'provider') return [{ providerCertificate: [] }, {}];
   return [];

@@ -14,6 +14,7 @@ import {
   voucherRefused,
 } from './shapes.ts';
 
+export { payerCharge, payerLink, payerLinkCalls } from './payer-link.ts';
 export { recurrence, recurrenceCalls, recurrenceRecord } from './recurrence.ts';
 export {
   cardDenied,

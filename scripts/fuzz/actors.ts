@@ -3,6 +3,7 @@ import type { FullPerson } from '@orbita/api/testing/full-person';
 import { guardianCalls } from '@orbita/api/testing/guardian';
 import { exampleOf } from '@orbita/api/testing/misuse';
 import { operationsCalls } from '@orbita/api/testing/operations-calls';
+import { payerCalls } from '@orbita/api/testing/payer';
 import { PASSWORD } from '@orbita/api/testing/people';
 import { notice, publicCalls } from '@orbita/api/testing/public-calls';
 import type { Audience } from './description.ts';
@@ -70,13 +71,13 @@ const examplesOf =
         body: document ? { ...rest, document: of.document, captchaToken: CAPTCHA } : shown.body,
       };
     }
-    const example = candidateCalls[key] ?? guardianCalls[key] ?? operationsCalls[key];
+    const example = candidateCalls[key] ?? guardianCalls[key] ?? payerCalls[key] ?? operationsCalls[key];
     return example && exampleOf(example, of as unknown as FullPerson); // malformed on purpose: what is missing is sent as absent
   };
 
 /** Everybody who calls in a run: people, systems of the institution, the bank, and nobody in particular. */
 export function actorsOf(world: World): Caller[] {
-  const { people, guardian, tokens, notices } = world;
+  const { people, guardian, payer, tokens, notices } = world;
   const [first] = people;
   const foreign = people.find(({ tenant }) => tenant === 'beta');
   if (!first || !foreign) throw new Error('Nobody stands in the prepared database');
@@ -98,7 +99,7 @@ export function actorsOf(world: World): Caller[] {
     known: knownOf(people, of, world),
     exampleOf: examplesOf(of, notices),
     proof,
-    share: { anyone: 0, candidate: 0, guardian: 0, operations: 0, provider: 0, ...share },
+    share: { anyone: 0, candidate: 0, guardian: 0, payer: 0, operations: 0, provider: 0, ...share },
     signIn: undefined,
     ...more,
   });
@@ -108,6 +109,7 @@ export function actorsOf(world: World): Caller[] {
       anyone: 55,
       candidate: 6,
       guardian: 5,
+      payer: 3,
       operations: 4,
       provider: 20,
     }),
@@ -144,6 +146,7 @@ export function actorsOf(world: World): Caller[] {
       ),
     ),
     caller('guardian', 'guardian', first, guardian, { guardian: 90, candidate: 1, anyone: 1 }),
+    caller('payer', 'payer', first, payer, { payer: 90, candidate: 1, anyone: 1 }),
     ...ofAlfa.slice(0, 2).map((of, n) =>
       caller(`operations ${n}`, 'operations', of, bearer(tokens.all, 'alfa'), {
         operations: 25,

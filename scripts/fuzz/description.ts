@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export type Schema = { readonly [key: string]: unknown };
 export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema };
 /** Who a call is meant for. */
-export type Audience = 'anyone' | 'candidate' | 'guardian' | 'operations' | 'provider';
+export type Audience = 'anyone' | 'candidate' | 'guardian' | 'payer' | 'operations' | 'provider';
 export type Described = {
   /** `METHOD /path` */
   key: string;
@@ -39,6 +39,7 @@ export function readDescription(document: unknown = JSON.parse(readFileSync(FILE
     const names = Array.isArray(security) ? security.flatMap((one) => Object.keys(node(one))) : [];
     if (names.includes('candidateToken')) return 'candidate';
     if (names.includes('guardianLink')) return 'guardian';
+    if (names.includes('payerLink')) return 'payer';
     if (names.includes('serviceToken')) return 'operations';
     return names.includes('providerCertificate') ? 'provider' : 'anyone';
   };

@@ -12,6 +12,7 @@ import { type FullPerson, fullPerson } from '@orbita/api/testing/full-person';
 import { guardianOfMinor, minorWithGuardian } from '@orbita/api/testing/guardian';
 import { type Harness, OPERATIONS_TOKEN, T0 } from '@orbita/api/testing/harness';
 import type { Pulse } from '@orbita/api/testing/loop-probe';
+import { payerOfCharge } from '@orbita/api/testing/payer';
 import { inventedPerson } from '@orbita/api/testing/people';
 import { scopes } from '@orbita/protocol/foundation';
 import pg from 'pg';
@@ -36,6 +37,8 @@ export type World = {
   people: (Omit<FullPerson, 'client'> & { proof: Header[] })[];
   /** A guardian with a link of her own, at the tenant of the first person. */
   guardian: Header[];
+  /** Somebody with a link to the Pix of the first person. */
+  payer: Header[];
   /** Service tokens by what they may: every scope of every tenant, of one tenant, of one institution. */
   tokens: { all: string; tenant: string; institution: string };
   notices: { tenant: string; secret: string };
@@ -64,8 +67,10 @@ async function populate(harness: Harness): Promise<World> {
   for (const tenantId of await platform.db.tenantIds())
     await platform.db.tenant(tenantId).many(sql`update offer_course_pole set vacancies = ${VACANCIES}::int`);
   const people: World['people'] = [];
+  const payer: Header[] = [];
   for (let n = 0; n < OF_ALFA + OF_BETA; n++) {
     const { client, ...whole } = await fullPerson(harness, inventedPerson(n), n < OF_ALFA ? 'alfa' : 'beta');
+    if (n === 0) payer.push(...proofOf(await payerOfCharge(harness, client, whole.paymentId)));
     people.push({ ...whole, proof: proofOf(client) });
   }
   const guardian = await guardianOfMinor(harness, await minorWithGuardian(harness, OF_ALFA + OF_BETA));
@@ -82,6 +87,7 @@ async function populate(harness: Harness): Promise<World> {
   return {
     people,
     guardian: proofOf(guardian),
+    payer,
     tokens: { all: OPERATIONS_TOKEN, tenant: await token(), institution: await token(['CUA01']) },
     notices: { tenant: 'alfa', secret: tenant?.webhook_secret ?? '' },
     catalogue: exported.body.yaml,

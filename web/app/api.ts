@@ -45,7 +45,7 @@ export type CallOptions<K extends CallKey> = (keyof ParamsInput<K> extends never
     allInstitutions?: true;
     signal?: AbortSignal | undefined;
     timeoutMs?: number;
-    /** Key of a guardian's link, in place of the session's token: the call concerns no session (spec 12.9). */
+    /** Key of a guardian's or payer's link, in place of the session's token: the call concerns no session (spec 12.9, 14.9). */
     bearer?: string;
     /** When the session has ended, this call fails instead of asking the person to sign in again. */
     quiet?: boolean;

@@ -18,6 +18,7 @@ describe('what opens without a session (spec 4.2)', () => {
     ['/auth/linkedin', 'sign-in'],
     ['/testelogin', 'app'],
     ['/responsavel', 'app'],
+    ['/pagar', 'app'],
     ['/verificar', 'app'],
     ['/verificar/7K3M', 'app'],
     ['/verificar/7K3M/x', to('/verificar/7K3M/x')],

@@ -9,7 +9,7 @@ import { allowTagsBeforeSignIn, askAboutCookies } from '../tenancy/visit.ts';
 import { chunk } from './chunk-reload.ts';
 import { entryOf } from './entry.ts';
 import { reportError, watchErrors } from './error-reports.ts';
-import { takeGuardianKey } from './guardian-key.ts';
+import { takeLinkKey } from './link-key.ts';
 import { session } from './session.ts';
 import { BASE } from './settings.ts';
 import { StartFailed } from './start-failed.tsx';
@@ -65,7 +65,7 @@ async function enter(path: string): Promise<void> {
   await showLater().catch(showFailure);
 }
 
-takeGuardianKey();
+takeLinkKey();
 watchErrors();
 followCampaign();
 void show().catch(showFailure).finally(askAboutCookies);

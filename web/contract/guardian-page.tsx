@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '../app/api.ts';
 import { BrandBar } from '../app/brand-bar.tsx';
-import { guardianKey } from '../app/guardian-key.ts';
+import { GUARDIAN_PAGE, linkKey } from '../app/link-key.ts';
 import { useTitle } from '../app/title.ts';
 import { tenantDateTime } from '../app/zone.ts';
 import { contractTexts } from '../texts/contract.ts';
@@ -32,7 +32,7 @@ const isOver = (error: unknown) => error instanceof ApiError && error.status ===
 
 /** S-53: a guardian reads and accepts the contract alone, by a link of her own (spec 12.9). */
 export default function GuardianPage() {
-  const key = guardianKey();
+  const key = linkKey(GUARDIAN_PAGE);
   const { data, error, refetch } = useQuery({
     ...guardianQuery(key),
     retry: (count, failure) => count < 2 && !(failure instanceof ApiError && failure.status < 500),

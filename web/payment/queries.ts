@@ -42,3 +42,17 @@ export const paymentQuery = (paymentId: number) => ({
   queryKey: ['payment', paymentId],
   queryFn: () => call('GET /candidate/payments/{paymentId}', { params: { paymentId } }),
 });
+
+/** How many links to a payment are valid (spec 14.9). */
+export const payerLinksQuery = (paymentId: number) => ({
+  queryKey: ['payment', paymentId, 'payer-links'],
+  queryFn: () => call('GET /candidate/payments/{paymentId}/payer-links', { params: { paymentId } }),
+});
+
+export type PayerCharge = Answer<'GET /candidate/payer-charge'>;
+
+/** The charge of the link that was opened. */
+export const payerChargeQuery = (key: string) => ({
+  queryKey: ['payer-charge', key],
+  queryFn: () => call('GET /candidate/payer-charge', { bearer: key }),
+});

@@ -3,7 +3,7 @@ import { formatCnpj, formatCpf, formatDate, formatMoney } from '@orbita/domain/f
 /** A party of a slip as it is printed. */
 export type SlipParty = {
   name: string;
-  /** CPF or CNPJ as stored. */
+  /** CPF or CNPJ as stored; empty where none is printed. */
   document: string;
   /** On one line; empty where it is not known. */
   address: string;
@@ -51,7 +51,8 @@ const formatDocument = (document: string): string =>
   document.length === 14 ? `CNPJ ${formatCnpj(document)}` : `CPF ${formatCpf(document)}`;
 
 /** Name and document of a party in one line. */
-export const partyLine = ({ name, document }: SlipParty): string => `${name} – ${formatDocument(document)}`;
+export const partyLine = ({ name, document }: SlipParty): string =>
+  document ? `${name} – ${formatDocument(document)}` : name;
 
 /** Lines of the instructions: the discount first, because who reads no further must know it. */
 export function instructionLines({ discount, amountCents, instructions }: SlipDocument): string[] {

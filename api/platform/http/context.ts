@@ -88,6 +88,14 @@ export type GuardianLink = {
   sentAt: Date;
 };
 
+/** Link of whoever pays for the candidate, checked against its row (spec 14.9). */
+export type PayerLink = {
+  id: number;
+  paymentId: number;
+  /** The candidate's person. */
+  personId: number;
+};
+
 export type Service = {
   tokenName: string;
   scopes: readonly string[];
@@ -146,6 +154,9 @@ export type CandidateContext = HostContext & { session: Session };
 /** A call of a guardian who holds a link to one contract. */
 export type GuardianContext = HostContext & { link: GuardianLink };
 
+/** A call of somebody who holds a link to one charge. */
+export type PayerContext = HostContext & { link: PayerLink };
+
 /** Commands of a call that demands an `Idempotency-Key`. */
 export type Commands = {
   /**
@@ -183,15 +194,17 @@ type ByAuth<K extends CallKey> = K extends CallKey
         ? GuardianContext & Commands
         : Calls[K] extends { auth: 'guardian' }
           ? GuardianContext
-          : Calls[K] extends { auth: 'service'; scope: 'platform' }
-            ? ServiceContext<Tenant | undefined>
-            : Calls[K] extends { auth: 'service' }
-              ? ServiceContext
-              : Calls[K] extends { auth: 'public' }
-                ? K extends Hostless
-                  ? CallContext
-                  : HostContext
-                : CallContext
+          : Calls[K] extends { auth: 'payer' }
+            ? PayerContext
+            : Calls[K] extends { auth: 'service'; scope: 'platform' }
+              ? ServiceContext<Tenant | undefined>
+              : Calls[K] extends { auth: 'service' }
+                ? ServiceContext
+                : Calls[K] extends { auth: 'public' }
+                  ? K extends Hostless
+                    ? CallContext
+                    : HostContext
+                  : CallContext
   : never;
 
 /** Complete context of a handler: the data of the request, and what its `auth` guarantees. */

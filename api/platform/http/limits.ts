@@ -14,6 +14,7 @@ export type Counted = { tenant: number | null } & (
   | { person: number }
   | { account: number }
   | { payment: number }
+  | { link: number }
   | { all: true }
 );
 
@@ -29,6 +30,7 @@ function stepsOf(who: Counted): Step[] {
   if ('person' in who) return [{ subject: `person ${who.person}`, share: 1 }];
   if ('account' in who) return [{ subject: `account ${who.account}`, share: 1 }];
   if ('payment' in who) return [{ subject: `payment ${who.payment}`, share: 1 }];
+  if ('link' in who) return [{ subject: `link ${who.link}`, share: 1 }];
   return [{ subject: 'all', share: 1 }];
 }
 

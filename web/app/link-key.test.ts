@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const PAGE = '/orbita/candidate/responsavel';
+const HERE = '/responsavel';
 /** What the tab keeps. */
 const stored = new Map<string, string>();
 let blocked: boolean;
@@ -27,34 +28,43 @@ function open(path: string): void {
   address = new URL(path, 'https://alfa.test');
   vi.stubGlobal('location', address);
 }
-const fresh = () => import('./guardian-key.ts');
+const fresh = () => import('./link-key.ts');
 
 it('takes the key out of the address and keeps it for reloads of the tab', async () => {
   open(`${PAGE}?x=1#k3y-_`);
-  const { takeGuardianKey, guardianKey } = await fresh();
-  expect(guardianKey()).toBe('');
-  takeGuardianKey();
+  const { takeLinkKey, linkKey } = await fresh();
+  expect(linkKey(HERE)).toBe('');
+  takeLinkKey();
   expect(address.href).toBe(`https://alfa.test${PAGE}?x=1`);
-  expect(guardianKey()).toBe('k3y-_');
+  expect(linkKey(HERE)).toBe('k3y-_');
   vi.resetModules();
-  expect((await fresh()).guardianKey()).toBe('k3y-_');
+  expect((await fresh()).linkKey(HERE)).toBe('k3y-_');
 });
 
 it.each(['/orbita/candidate/portal#x', `${PAGE}/x#x`, PAGE, `${PAGE}#`])('leaves %s alone', async (path) => {
   open(path);
-  const { takeGuardianKey, guardianKey } = await fresh();
+  const { takeLinkKey, linkKey } = await fresh();
   const before = address;
-  takeGuardianKey();
+  takeLinkKey();
   expect(address).toBe(before);
-  expect(guardianKey()).toBe('');
+  expect(linkKey(HERE)).toBe('');
 });
 
 it('a later link takes the place of the former one, also where nothing can be stored', async () => {
-  const { takeGuardianKey, guardianKey } = await fresh();
+  const { takeLinkKey, linkKey } = await fresh();
   open(`${PAGE}#first`);
-  takeGuardianKey();
+  takeLinkKey();
   blocked = true;
   open(`${PAGE}#second`);
-  takeGuardianKey();
-  expect(guardianKey()).toBe('second');
+  takeLinkKey();
+  expect(linkKey(HERE)).toBe('second');
+});
+
+it('keeps the keys of two kinds of pages apart', async () => {
+  const { takeLinkKey, linkKey } = await fresh();
+  open(`${PAGE}#guardian`);
+  takeLinkKey();
+  open('/orbita/candidate/pagar#payer');
+  takeLinkKey();
+  expect([linkKey('/responsavel'), linkKey('/pagar')]).toEqual(['guardian', 'payer']);
 });

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { isoInZone } from '@orbita/domain/foundation';
+import { payerLinkEnd } from '@orbita/domain/payment';
+import { pageAddress } from '../../messaging/address.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { fail } from '../../platform/http/errors.ts';
+import { type Route, reply, route } from '../../platform/http/route.ts';
+import { secretHash } from '../../platform/secret-hash.ts';
+import { ownPayment, paymentById } from '../store.ts';
+import { payerSlip, showPayerCharge } from './payer-charge.ts';
+import { countPayerLinks, endPayerLinks, insertPayerLink, institutionOf } from './store.ts';
+
+const KEY_BYTES = 16;
+
+/**
+ * POST payer-links (spec 14.9): a new link to a charge that can be paid now. Earlier ones stay valid, because somebody may
+ * be about to pay by them. The key is kept as a hash, so that its address is shown once.
+ */
+async function make(ctx: Ctx<'POST /candidate/payments/{paymentId}/payer-links'>) {
+  const { platform, tenant, host } = ctx;
+  const { id } = await ownPayment(ctx, ctx.params.paymentId);
+  const key = randomBytes(KEY_BYTES).toString('base64url');
+  const end = await platform.db.write(tenant.id, async (tx) => {
+    const row = (await paymentById(tx, tenant.id, id)) ?? fail('NOT_FOUND');
+    const byLink = row.method === 'pix' || row.method === 'slip';
+    const now = platform.clock.now();
+    if (!byLink || row.state !== 'pending' || !row.expires_at || row.expires_at <= now)
+      fail('STATE_CONFLICT', { extra: { state: row.state } });
+    const made = await insertPayerLink(tx, {
+      paymentId: id,
+      keyHash: secretHash(key),
+      createdAt: now,
+      expiresAt: payerLinkEnd(row.expires_at),
+    });
+    if (!made) fail('RATE_LIMITED');
+    return row.expires_at;
+  });
+  // Behind the number sign, so that browsers send the key to no server as part of an address.
+  const link = pageAddress(platform, host.name, `/pagar#${key}`);
+  const institution = await institutionOf(platform.db.tenant(tenant.id), tenant.id, id);
+  return reply(201, { link, institution, expiresAt: isoInZone(end, tenant.timeZone) });
+}
+
+/** Links by which somebody else pays, made and ended by the candidate, and what they open (D-91). */
+export const payerLinkRoutes: Route[] = [
+  route('POST /candidate/payments/{paymentId}/payer-links', make),
+  route('GET /candidate/payments/{paymentId}/payer-links', async (ctx) => {
+    const { platform, tenant } = ctx;
+    const { id } = await ownPayment(ctx, ctx.params.paymentId);
+    const asked = { paymentId: id, now: platform.clock.now() };
+    return reply(200, { valid: await countPayerLinks(platform.db.tenant(tenant.id), tenant.id, asked) });
+  }),
+  route('DELETE /candidate/payments/{paymentId}/payer-links', async (ctx) => {
+    const { platform, tenant } = ctx;
+    const { id } = await ownPayment(ctx, ctx.params.paymentId);
+    const asked = { paymentId: id, now: platform.clock.now() };
+    await endPayerLinks(platform.db.tenant(tenant.id), tenant.id, asked);
+    return reply(204);
+  }),
+  route('GET /candidate/payer-charge', async (ctx) => reply(200, await showPayerCharge(ctx))),
+  route('GET /candidate/payer-charge/slip', async (ctx) => reply(200, { pdf: await payerSlip(ctx) })),
+];

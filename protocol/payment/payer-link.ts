@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { defineCalls, isoDateTime, text } from '../foundation/index.ts';
+import { payment, purpose } from './shapes.ts';
+
+const { slip, pix, installments, amount, createdAt, paidAt } = payment.shape;
+
+/** What somebody sees who pays for the candidate: one charge, and nothing of a person (spec 14.9). */
+export const payerCharge = z
+  .object({
+    /** `over`: it cannot be paid any more and was not paid. */
+    state: z.enum(['open', 'paid', 'refunded', 'over']),
+    institution: text,
+    purpose,
+    method: z.enum(['pix', 'slip']),
+    /** Of the plan; what is charged is the first one. */
+    installments,
+    /** What was received, once it was paid. */
+    amount,
+    createdAt,
+    paidAt,
+    slip,
+    pix,
+  })
+  .meta({ id: 'PayerCharge' });
+
+/** A link of a charge that can be paid; its address holds the key and is shown once. */
+export const payerLink = z
+  .object({ link: text, institution: text, expiresAt: isoDateTime })
+  .meta({ id: 'PayerLink' });
+
+/** Calls about the link by which somebody else pays (D-91); those of `payer-charge` carry its key as their token. */
+export const payerLinkCalls = defineCalls({
+  'POST /candidate/payments/{paymentId}/payer-links': {
+    summary: 'Make a link that shows an open Pix or slip alone, for whoever pays',
+    auth: 'candidate',
+    accessKey: true,
+    responses: { 201: payerLink },
+    errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+  },
+  'GET /candidate/payments/{paymentId}/payer-links': {
+    summary: 'How many links of a payment are valid',
+    auth: 'candidate',
+    accessKey: true,
+    responses: { 200: z.object({ valid: z.number().int().nonnegative() }) },
+    errors: ['NOT_FOUND'],
+  },
+  'DELETE /candidate/payments/{paymentId}/payer-links': {
+    summary: 'End all links of a payment',
+    auth: 'candidate',
+    accessKey: true,
+    responses: { 204: null },
+    errors: ['NOT_FOUND'],
+  },
+  'GET /candidate/payer-charge': {
+    summary: 'The charge of the link, for whoever pays',
+    auth: 'payer',
+    responses: { 200: payerCharge },
+    errors: [],
+  },
+  'GET /candidate/payer-charge/slip': {
+    summary: 'The slip of the link as a PDF in base64, without the name and the document of a person',
+    auth: 'payer',
+    responses: { 200: z.object({ pdf: text }) },
+    errors: ['NOT_FOUND', 'SLIP_ERROR'],
+  },
+});

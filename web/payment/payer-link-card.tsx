@@ -1,0 +1,117 @@
+import { formatMoney, toCents } from '@orbita/domain/foundation';
+import type { Answer } from '@orbita/protocol';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { call, textOf } from '../app/api.ts';
+import { serverNow } from '../app/server-clock.ts';
+import { momentText } from '../subscription/deadline.ts';
+import { payerLinkTexts as t } from '../texts/payer.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { CopyButton } from '../ui/copy-code.tsx';
+import { ShareIcon } from '../ui/icons/share.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { type Payment, payerLinksQuery } from './queries.ts';
+
+type Link = Answer<'POST /candidate/payments/{paymentId}/payer-links'>;
+
+/** Makes and ends links to a charge: several stay valid at once, because somebody may be about to pay by one. */
+function usePayerLink({ paymentId }: Payment) {
+  const client = useQueryClient();
+  const query = payerLinksQuery(paymentId);
+  const { data } = useQuery(query);
+  const [link, setLink] = useState<Link>();
+  const [doing, setDoing] = useState<'make' | 'end'>();
+  const [ended, setEnded] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const act = async (what: 'make' | 'end', failed: string, work: () => Promise<Link | undefined>) => {
+    if (doing) return;
+    setDoing(what);
+    setProblem(undefined);
+    try {
+      setLink(await work());
+      setEnded(what === 'end');
+    } catch (error) {
+      setProblem(textOf(error, failed));
+    }
+    await client.invalidateQueries({ queryKey: query.queryKey });
+    setDoing(undefined);
+  };
+  const params = { paymentId };
+  return {
+    link,
+    doing,
+    ended,
+    problem,
+    /** A link exists, made here or elsewhere. */
+    some: link !== undefined || (data?.valid ?? 0) > 0,
+    make: () =>
+      act('make', t.failed, () => call('POST /candidate/payments/{paymentId}/payer-links', { params })),
+    end: () =>
+      act('end', t.notEnded, async () => {
+        await call('DELETE /candidate/payments/{paymentId}/payer-links', { params });
+        return undefined;
+      }),
+  };
+}
+
+/** Gives the charge to somebody else who pays (spec 14.9). */
+export function PayerLinkCard({ payment }: { payment: Payment }) {
+  const { link, doing, ended, problem, some, make, end } = usePayerLink(payment);
+  const title = useId();
+  const told = link
+    ? t.ready(momentText(link.expiresAt, serverNow()))
+    : some
+      ? t.before
+      : ended
+        ? t.ended
+        : '';
+  return (
+    <Card look="soft" className="stack stack--tight" aria-labelledby={title}>
+      <h2 className="h3" id={title}>
+        {t.title}
+      </h2>
+      <p>{t.lead}</p>
+      <p role="status">{told}</p>
+      {link ? (
+        <Send link={link} payment={payment} />
+      ) : (
+        <Button kind="outline" block busy={doing === 'make' && t.making} onClick={() => void make()}>
+          {some ? t.again : t.make}
+        </Button>
+      )}
+      {some && (
+        <Button kind="quiet" block busy={doing === 'end' && t.ending} onClick={() => void end()}>
+          {t.end}
+        </Button>
+      )}
+      {problem && <Notice kind="danger" role="alert" title={problem} />}
+    </Card>
+  );
+}
+
+/** Ways to give a link away; the device's own sheet comes first where there is one. */
+function Send({ link: { link, institution }, payment }: { link: Link; payment: Payment }) {
+  const message = t.message(formatMoney(toCents(payment.amount)), institution, link);
+  // Closing the share sheet rejects the promise; there is nothing to do.
+  const share = () => void navigator.share({ text: message }).catch(() => undefined);
+  return (
+    <>
+      {typeof navigator.share === 'function' && (
+        <Button kind="tonal" block icon={ShareIcon} onClick={share}>
+          {t.share}
+        </Button>
+      )}
+      <ButtonLink
+        kind="outline"
+        block
+        href={`https://wa.me/?text=${encodeURIComponent(message)}`}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        {t.whatsapp}
+      </ButtonLink>
+      <CopyButton kind="outline" value={link} label={t.copy} copiedLabel={t.copied} />
+    </>
+  );
+}

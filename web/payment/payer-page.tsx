@@ -1,0 +1,158 @@
+import { formatMoney, toCents } from '@orbita/domain/foundation';
+import { METHOD_LABELS } from '@orbita/domain/payment';
+import { useQuery } from '@tanstack/react-query';
+import { ApiError, call } from '../app/api.ts';
+import { BrandBar } from '../app/brand-bar.tsx';
+import { linkKey, PAYER_PAGE } from '../app/link-key.ts';
+import { useTitle } from '../app/title.ts';
+import { tenantDateTime } from '../app/zone.ts';
+import { payerTexts as t } from '../texts/payer.ts';
+import { pixTexts, slipTexts } from '../texts/payment.ts';
+import { Amount } from '../ui/amount.tsx';
+import { Card } from '../ui/card.tsx';
+import { type Fact, Facts } from '../ui/facts.tsx';
+import { GoodNews } from '../ui/good-news.tsx';
+import { LiveLine } from '../ui/live-line.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { OrbitEmblem } from '../ui/orbit.tsx';
+import { Page, PageHead } from '../ui/page.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { PixCode } from './pix-code.tsx';
+import { PixEnd } from './pix-end.tsx';
+import { type PayerCharge, payerChargeQuery } from './queries.ts';
+import { pollWait } from './remaining.ts';
+import { SlipCard, SlipPix } from './slip-card.tsx';
+import { SlipDownload } from './slip-download.tsx';
+import { useRemaining } from './use-remaining.ts';
+
+const isOver = (error: unknown) => error instanceof ApiError && error.status === 401;
+
+/** S-54: somebody who pays for the candidate sees one charge, by a link and without a session (spec 14.9). */
+export default function PayerPage() {
+  const key = linkKey(PAYER_PAGE);
+  const { data, error, refetch } = useQuery({
+    ...payerChargeQuery(key),
+    enabled: key !== '',
+    retry: (count, failure) => count < 2 && !(failure instanceof ApiError && failure.status < 500),
+    // What was paid or is over changes no more.
+    refetchInterval: (query) =>
+      query.state.data?.state === 'open' &&
+      !isOver(query.state.error) &&
+      pollWait(query.state.dataUpdateCount),
+  });
+  useTitle(t.pageTitle);
+  return (
+    <>
+      <BrandBar />
+      {key === '' || isOver(error) ? (
+        <Ended title={t.overTitle} lead={t.overLead} />
+      ) : data ? (
+        <Shown link={key} charge={data} />
+      ) : (
+        <Page width="task">
+          <PageHead title={t.pageTitle} />
+          {error ? (
+            <LoadFailed title={t.failed} onRetry={() => void refetch()} />
+          ) : (
+            <Loading label={t.loading}>
+              <Skeleton height="20rem" />
+            </Loading>
+          )}
+        </Page>
+      )}
+    </>
+  );
+}
+
+type ShownProps = { link: string; charge: PayerCharge };
+
+function Shown({ link, charge }: ShownProps) {
+  if (charge.state === 'paid') return <Done charge={charge} />;
+  if (charge.state === 'refunded') return <Ended title={t.refundedTitle} lead={t.refundedLead} />;
+  if (charge.state === 'over') return <Ended title={t.closedTitle} lead={t.closedLead} />;
+  if (charge.slip) return <OpenSlip link={link} charge={charge} slip={charge.slip} />;
+  if (charge.pix) return <OpenPix charge={charge} pix={charge.pix} />;
+  return <Ended title={t.closedTitle} lead={t.closedLead} />;
+}
+
+function Ended({ title, lead }: { title: string; lead: string }) {
+  return (
+    <Page width="center">
+      <div className="stack center">
+        <OrbitEmblem mark="lock" still />
+        <PageHead title={title} lead={lead} />
+      </div>
+    </Page>
+  );
+}
+
+function whatOf({ purpose, installments }: PayerCharge): string {
+  if (purpose === 'tax') return t.fee;
+  return installments > 1 ? t.part(installments) : t.enrolment;
+}
+
+const whatFact = (charge: PayerCharge): Fact => ({ label: t.what, value: whatOf(charge) });
+
+function Waiting({ text }: { text: string }) {
+  return (
+    <Card look="soft" className="stack stack--tight">
+      <LiveLine>{text}</LiveLine>
+      <p className="small">{t.waitingHelp}</p>
+    </Card>
+  );
+}
+
+function OpenPix({ charge, pix }: { charge: PayerCharge; pix: NonNullable<PayerCharge['pix']> }) {
+  const remaining = useRemaining(charge.createdAt, pix.expiresAt);
+  if (remaining === 0) return <Ended title={t.closedTitle} lead={t.closedLead} />;
+  return (
+    <Page width="task">
+      <PageHead title={t.title(charge.institution)} />
+      <div className="row row--between row--end">
+        <Amount cents={toCents(charge.amount)} />
+        <PixEnd expiresAt={pix.expiresAt} remaining={remaining} />
+      </div>
+      <Facts inline facts={[whatFact(charge)]} />
+      <PixCode pix={pix} />
+      <Waiting text={pixTexts.waiting} />
+    </Page>
+  );
+}
+
+function OpenSlip({ link, charge, slip }: ShownProps & { slip: NonNullable<PayerCharge['slip']> }) {
+  return (
+    <Page width="task">
+      <PageHead title={t.title(charge.institution)} />
+      <Facts inline facts={[whatFact(charge)]} />
+      <SlipCard amount={charge.amount} slip={slip}>
+        <SlipDownload
+          name="boleto.pdf"
+          load={() => call('GET /candidate/payer-charge/slip', { bearer: link })}
+        />
+      </SlipCard>
+      {charge.pix && <SlipPix pix={charge.pix} />}
+      <Waiting text={pixTexts.waiting} />
+      <p className="small muted">{slipTexts.steps.confirm}</p>
+    </Page>
+  );
+}
+
+function Done({ charge }: { charge: PayerCharge }) {
+  return (
+    <Page width="task">
+      <GoodNews mark="check" title={t.paidTitle} lead={t.paidLead} />
+      <Card>
+        <Facts
+          inline
+          facts={[
+            { label: t.amount, value: formatMoney(toCents(charge.amount)) },
+            whatFact(charge),
+            { label: t.to, value: charge.institution },
+            { label: t.how, value: METHOD_LABELS[charge.method] },
+            ...(charge.paidAt ? [{ label: t.when, value: tenantDateTime(charge.paidAt) }] : []),
+          ]}
+        />
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,43 @@
+import { pixTexts as t } from '../texts/payment.ts';
+import { CopyCode } from '../ui/copy-code.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { Numbered } from '../ui/numbered.tsx';
+import { PixLayout, QrPanel } from '../ui/qr-panel.tsx';
+import type { Payment } from './queries.ts';
+
+const steps = [
+  t.steps[0],
+  <>
+    {t.stepPaste.before}
+    <b>{t.stepPaste.strong}</b>
+    {t.stepPaste.after}
+  </>,
+  t.steps[1],
+];
+
+/** Code to copy with its steps, and the QR code: shown at once where the screen is wide. */
+export function PixCode({ pix }: { pix: NonNullable<Payment['pix']> }) {
+  const qr = (
+    <QrPanel src={pix.qrCode} label={t.qr}>
+      <span className="small">{t.scan}</span>
+    </QrPanel>
+  );
+  return (
+    <PixLayout
+      code={
+        <section className="stack" aria-label={t.copySection}>
+          <CopyCode name={t.code} clip value={pix.copyPaste} label={t.copy} />
+          <Numbered steps={steps} />
+        </section>
+      }
+      qr={
+        <section aria-label={t.qrSection}>
+          <Disclosure className="only-phone" summary={t.showQr}>
+            {qr}
+          </Disclosure>
+          <div className="only-tablet">{qr}</div>
+        </section>
+      }
+    />
+  );
+}

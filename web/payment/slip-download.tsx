@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { textOf } from '../app/api.ts';
+import { keepFile } from '../app/keep-file.ts';
+import { slipTexts as t } from '../texts/payment.ts';
+import { Button } from '../ui/button.tsx';
+import { DownloadIcon } from '../ui/icons/download.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+type SlipDownloadProps = {
+  /** Asks for the PDF in base64. */
+  load: () => Promise<{ pdf: string }>;
+  name: string;
+};
+
+/** Loads a slip down as a PDF, and says why it did not come. */
+export function SlipDownload({ load, name }: SlipDownloadProps) {
+  const [loading, setLoading] = useState(false);
+  const [failed, setFailed] = useState<string>();
+  const download = async () => {
+    setLoading(true);
+    setFailed(undefined);
+    try {
+      const { pdf } = await load();
+      const bytes = Uint8Array.from(atob(pdf), (character) => character.charCodeAt(0));
+      keepFile(new Blob([bytes], { type: 'application/pdf' }), name);
+    } catch (error) {
+      setFailed(textOf(error, t.notFetched));
+    } finally {
+      setLoading(false);
+    }
+  };
+  return (
+    <>
+      <Button
+        kind="quiet"
+        block
+        icon={DownloadIcon}
+        busy={loading && t.downloading}
+        onClick={() => void download()}
+      >
+        {t.download}
+      </Button>
+      {failed && <Notice kind="danger" role="alert" title={failed} />}
+    </>
+  );
+}

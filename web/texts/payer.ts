@@ -1,0 +1,46 @@
+/** Texts of the link by which somebody else pays (spec 14.9): where the candidate makes it, and the page it opens. */
+export const payerLinkTexts = {
+  title: 'Outra pessoa vai pagar?',
+  lead: 'Mande um link. Ele mostra só este pagamento, sem o seu nome e sem a sua inscrição.',
+  before: 'Já existe um link para este pagamento.',
+  make: 'Criar o link',
+  again: 'Criar outro link',
+  making: 'Criando o link…',
+  ready: (until: string) => `O link está pronto. Dá para pagar até ${until}.`,
+  share: 'Enviar o link',
+  whatsapp: 'Enviar por WhatsApp',
+  copy: 'Copiar o link',
+  copied: 'Link copiado',
+  message: (amount: string, institution: string, link: string) =>
+    `Você pode pagar ${amount} para ${institution} por este link: ${link}`,
+  end: 'Cancelar o link',
+  ending: 'Cancelando o link…',
+  ended: 'O link não abre mais.',
+  failed: 'Não foi possível criar o link. Tente de novo.',
+  notEnded: 'Não foi possível cancelar o link. Tente de novo.',
+} as const;
+
+export const payerTexts = {
+  pageTitle: 'Pagamento',
+  loading: 'Carregando o pagamento',
+  failed: 'Não foi possível carregar o pagamento. Tente de novo.',
+  title: (institution: string) => `Pagamento para ${institution}`,
+  amount: 'Valor',
+  what: 'O que é pago',
+  to: 'Quem recebe',
+  how: 'Forma de pagamento',
+  when: 'Data e hora',
+  enrolment: 'Matrícula',
+  part: (count: number) => `Matrícula, parcela 1 de ${count}`,
+  fee: 'Taxa de inscrição',
+  waitingHelp: 'Já pagou? Esta página muda sozinha. Não mande nada.',
+  paidTitle: 'Pagamento confirmado!',
+  paidLead: 'Quem mandou o link também recebe o aviso.',
+  refundedTitle: 'O valor foi devolvido',
+  refundedLead: 'Para saber mais, fale com quem mandou o link.',
+  closedTitle: 'Este pagamento não vale mais',
+  closedLead:
+    'Ele venceu ou foi trocado por outro. Se você já pagou, o banco ainda avisa. Se não pagou, peça um novo link.',
+  overTitle: 'Este link não vale mais',
+  overLead: 'Peça um novo link para quem mandou este.',
+} as const;
