@@ -18,17 +18,26 @@ async function atPayment(product: Product, context: Parameters<typeof Candidate.
   await who.fillData(DEGREE);
   await who.acceptContract();
   const path = `/candidate/subscriptions/${who.subscriptionId}`;
-  const { availableClasses } = await who.call<{ availableClasses: { id: number }[] }>('GET', `${path}/classes`);
+  const { availableClasses } = await who.call<{ availableClasses: { id: number }[] }>(
+    'GET',
+    `${path}/classes`,
+  );
   await who.call('PUT', `${path}/class`, { academicClassId: availableClasses[0]?.id });
   return who;
 }
 
-const pageOf = (who: Candidate, product: Product) => product.url(`/subscriptions/pos/${who.subscriptionId}`, EPA);
+const pageOf = (who: Candidate, product: Product) =>
+  product.url(`/subscriptions/pos/${who.subscriptionId}`, EPA);
 
 const option = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
 
 /** J10 — card denied for the total, first instalment only (journeys.md), by keyboard alone. */
-test('J10 a denied card leads to the first instalment alone', async ({ page, product, context, expectedStatuses }) => {
+test('J10 a denied card leads to the first instalment alone', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
   expectedStatuses.add(402);
   expectedStatuses.add(409);
   const who = await atPayment(product, context);
@@ -37,7 +46,9 @@ test('J10 a denied card leads to the first instalment alone', async ({ page, pro
     await page.goto(pageOf(who, product));
     await expect(heading(page, 'Pagamento')).toBeVisible();
     await expect(page.getByText('Número de parcelas')).toHaveCount(0);
-    await expect(page.getByRole('radio', { name: /Cartão de crédito Confirma na hora, em até 10 vezes/ })).toBeVisible();
+    await expect(
+      page.getByRole('radio', { name: /Cartão de crédito Confirma na hora, em até 10 vezes/ }),
+    ).toBeVisible();
     await look(page, 'J10 choice');
     await chooseCard(page);
   });
@@ -96,7 +107,9 @@ test('J10 a denied card leads to the first instalment alone', async ({ page, pro
   await test.step('a second window that pays again is told so, and goes on', async () => {
     await second.bringToFront();
     // The news may come by itself before the button is reached.
-    await payButton(second, '300,00').click().catch(() => undefined);
+    await payButton(second, '300,00')
+      .click()
+      .catch(() => undefined);
     await expect(heading(second, 'Pagamento confirmado!')).toBeVisible();
     const paid = (await paymentsOf(product, who.subscriptionId)).filter(({ state }) => state === 'paid');
     expect(paid).toMatchObject([{ amount: 300, method: 'credit-card' }]);
@@ -104,12 +117,7 @@ test('J10 a denied card leads to the first instalment alone', async ({ page, pro
   });
 });
 
-test('J10 the limit of tries leaves other methods', async ({
-  page,
-  product,
-  context,
-  expectedStatuses,
-}) => {
+test('J10 the limit of tries leaves other methods', async ({ page, product, context, expectedStatuses }) => {
   for (const status of [402, 503]) expectedStatuses.add(status);
   const who = await Candidate.at('contract-accepted', product, context);
   const plan = async () => {
@@ -136,7 +144,9 @@ test('J10 the limit of tries leaves other methods', async ({
       if (tries < 3) await press(page, option(page, 'Tentar de novo'));
     }
     await expect(option(page, 'Tentar de novo')).toHaveCount(0);
-    await expect(page.getByText('Você já tentou muitas vezes. Tente amanhã ou pague de outro jeito.')).toBeVisible();
+    await expect(
+      page.getByText('Você já tentou muitas vezes. Tente amanhã ou pague de outro jeito.'),
+    ).toBeVisible();
     await look(page, 'J10 limit');
     await press(page, option(page, 'Outra forma de pagamento'));
     await expect(heading(page, /^Primeiro pagamento|^Pagamento/)).toBeFocused();

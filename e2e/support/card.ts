@@ -10,7 +10,11 @@ const FRAME = 'iframe[title="Dados do cartão"]';
 export const cardFields = (page: Page): FrameLocator => page.frameLocator(FRAME);
 
 /** Walks by Tab into the frame and types number, expiry and code, then Tab leaves it. */
-export async function typeCard(page: Page, number: string, { expiry = '12/40', cvv = '123' } = {}): Promise<void> {
+export async function typeCard(
+  page: Page,
+  number: string,
+  { expiry = '12/40', cvv = '123' } = {},
+): Promise<void> {
   const fields = cardFields(page);
   await expect(fields.getByLabel('Número do cartão')).toBeVisible();
   await walkTo(page, page.locator(FRAME));
@@ -61,4 +65,5 @@ export async function chooseCard(page: Page, title = 'Cartão de crédito'): Pro
 }
 
 /** The main button of S-30a. */
-export const payButton = (page: Page, amount: string) => page.getByRole('button', { name: `Pagar R$ ${amount}` });
+export const payButton = (page: Page, amount: string) =>
+  page.getByRole('button', { name: `Pagar R$ ${amount}` });
