@@ -90,12 +90,12 @@ export function ChoosePage(props: ChoosePageProps) {
   const methodMissing = missing?.method === true && !choice.method;
   const whole = options.prices.some(isWhole);
   const usable = usableMethods(options);
-  // A waived amount takes no card.
-  const byCard = choice.method === 'credit-card' && simulation?.firstValue !== 0;
   const terms = choice.method === 'automatic-pix' && price && simulation && termsOf(price, simulation);
   // Whoever agreed to other terms has not agreed to these.
   const agreed = terms && consent === JSON.stringify(terms);
   const consentMissing = Boolean(terms) && missing?.consent === true && !agreed;
+  // A waived amount takes no card.
+  const byCard = choice.method === 'credit-card' && simulation?.firstValue !== 0;
   useTitle(titleOf(props), planMissing || methodMissing || consentMissing);
 
   const pay = () => {
@@ -298,8 +298,8 @@ function MethodCard(props: MethodCardProps) {
   const notes: Partial<Record<Method['method'], string>> = {
     manual: t.atInstitution(campus),
     slip: slipTexts.days,
-    ...(times > 1 ? { 'credit-card': cardChoiceTexts.upTo(times) } : {}),
     'automatic-pix': recurrenceTexts.note,
+    ...(times > 1 ? { 'credit-card': cardChoiceTexts.upTo(times) } : {}),
   };
   const note = notes[method] ?? t.instant;
   return (
