@@ -10,6 +10,7 @@ import { cleanUp } from './identity/clean-up.ts';
 import { outboxJob } from './messaging/outbox.ts';
 import { webhookJob } from './messaging/webhooks/deliver.ts';
 import { academicCatalogueJob } from './operations/catalogue/academic/job.ts';
+import { comparisonJob } from './payment/comparison/job.ts';
 import { deadlineJobs } from './payment/deadlines.ts';
 import { chargeExpiry, reconciliation, takingOver } from './payment/reconcile.ts';
 import { recurrenceJob } from './payment/recurrence/scheduler.ts';
@@ -41,6 +42,7 @@ export const allJobs: readonly Job[] = [
   takingOver,
   reconciliation,
   recurrenceJob,
+  comparisonJob,
   chargeExpiry,
   slipExpiry,
   ...deadlineJobs,

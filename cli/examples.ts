@@ -35,6 +35,12 @@ const TOLD: Record<string, readonly string[]> = {
     'subscription list --institution NOVA --since 2026-01-10T00:00:00-03:00 --json',
   ],
   'subscription access-key issue': ['subscription access-key 7001 --purpose payment --days 3 --notify'],
+  'payment resolve': [
+    'payment resolve 8001 --mark amount-higher --reason "Doação, diz quem pagou"',
+    'payment resolve 8001 --mark payment-of-closed-charge --settled --reason "Vale como pagamento"',
+  ],
+  'reconciliation run': ['reconciliation run CUA01 --provider pix'],
+  'reconciliation differences': ['reconciliation differences --state open'],
   'essay list': ['essay list --state finished'],
   'essay grade': [
     'essay grade 7001 --score 720 --feedback "Bom texto."',

@@ -13,6 +13,7 @@ import { paymentCommands } from './commands/payment.ts';
 import { importCommand, peopleCommands } from './commands/people.ts';
 import { privacyCommands } from './commands/privacy.ts';
 import { provisionCommands } from './commands/provision.ts';
+import { reconciliationCommands } from './commands/reconciliation.ts';
 import { simulatorCommands } from './commands/simulator.ts';
 import { testCommands } from './commands/test.ts';
 import { webhookCommands } from './commands/webhook.ts';
@@ -54,6 +55,7 @@ export function buildProgram(
     leavingCommands,
     candidacyCommands,
     paymentCommands,
+    reconciliationCommands,
     examScoreCommands,
     testCommands,
     admissionCommands,

@@ -1,11 +1,13 @@
 import { isoInZone, toAmount, toCents } from '@orbita/domain/foundation';
-import { type Attention, type RefundState, refundStateOf } from '@orbita/domain/payment';
+import { type Attention, type RefundState, type Resolution, refundStateOf } from '@orbita/domain/payment';
 import type { Query } from '@orbita/protocol';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { refundableOf, registerRefunds, sendRefunds } from '../payment/give-back.ts';
+import { refundableOf, registerRefunds } from '../payment/give-back.ts';
 import { decideManual, requestManual } from '../payment/manual.ts';
 import { presentRecurrenceRecord } from '../payment/recurrence/present.ts';
 import { cyclesOf, lastRecurrence } from '../payment/recurrence/store.ts';
+import { resolveAttention } from '../payment/resolve.ts';
+import { sendRefunds } from '../payment/returns.ts';
 import type { PaymentRow } from '../payment/store.ts';
 import type { Service, ServiceContext, Tenant } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
@@ -19,6 +21,7 @@ import { type List, listPage } from './list-page.ts';
 import { institutionFilter, maySee, ownedBy } from './lists.ts';
 import { operatorOf } from './operator.ts';
 
+type ResolutionJson = { mark: Attention; decision: Resolution; reason: string; by: string; at: string };
 type RefundJson = {
   id: number;
   amount: number;
@@ -35,6 +38,7 @@ type Row = Pick<
   attention: Attention[];
   reason: string | null;
   refunds: RefundJson[];
+  resolutions: ResolutionJson[];
   created_at: Date;
   paid_at: Date | null;
   updated_at: Date;
@@ -62,6 +66,7 @@ const present = (row: Row, zone: string) => ({
   attention: row.attention,
   reason: row.reason,
   refunds: row.refunds.map((refund) => presentRefund(zone, refund)),
+  resolutions: row.resolutions.map((one) => ({ ...one, at: isoInZone(new Date(one.at), zone) })),
   createdAt: isoInZone(row.created_at, zone),
   paidAt: row.paid_at && isoInZone(row.paid_at, zone),
   updatedAt: isoInZone(row.updated_at, zone),
@@ -88,7 +93,10 @@ const paymentList = (tenantId: number, service: Service, query: PaymentQuery): L
     (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount_cents, 'state', r.state,
          'reason', r.reason, 'failure', r.failure, 'requested', r.requested_at, 'settled', r.settled_at)
          order by r.id), '[]')
-     from refund r where r.tenant_id = y.tenant_id and r.payment_id = y.id) as refunds`,
+     from refund r where r.tenant_id = y.tenant_id and r.payment_id = y.id) as refunds,
+    (select coalesce(jsonb_agg(jsonb_build_object('mark', o.mark, 'decision', o.decision, 'reason', o.reason,
+         'by', o.resolved_by, 'at', o.resolved_at) order by o.id), '[]')
+     from payment_resolution o where o.tenant_id = y.tenant_id and o.payment_id = y.id) as resolutions`,
   joins: sql`left join manual_payment m on m.tenant_id = y.tenant_id and m.payment_id = y.id`,
   at: sql`y.updated_at`,
   newestFirst: true,
@@ -197,6 +205,16 @@ export const paymentRoutes = (platform: Platform): Route[] => [
       const { refunds, status } = before ?? (await register(ctx, key, payment, wish));
       const state = refundStateOf(await sendRefunds(platform, ctx.tenant.id, refunds));
       return reply(200, { ...payment, state, status });
+    }),
+  ),
+  route('POST /operations/payments/{id}/resolution', (ctx) =>
+    withKey(ctx, async (write) => {
+      const payment = await findPayment(platform, ctx.tenant, ctx.service, ctx.params.id);
+      const given = ctx.body();
+      return write(async (tx) => {
+        const status = await resolveAttention(tx, platform, payment, operatorOf(ctx.service), given);
+        return reply(200, { ...payment, state: given.decision, status });
+      });
     }),
   ),
 ];

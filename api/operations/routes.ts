@@ -11,6 +11,7 @@ import { testRoutes } from './assessment/tests.ts';
 import { webhookRoutes } from './messages/webhooks.ts';
 import { paymentRoutes } from './payments.ts';
 import { provisioningRoutes } from './provisioning/provisioning.ts';
+import { reconciliationRoutes } from './reconciliations.ts';
 import { simulatorRoutes } from './simulator.ts';
 
 /** The operations API; its test controls do not exist in a production start (spec 17.7). */
@@ -22,6 +23,7 @@ export const routes = (platform: Platform): Route[] => [
   ...leavingRoutes(platform),
   ...candidacyRoutes(platform),
   ...paymentRoutes(platform),
+  ...reconciliationRoutes(platform),
   ...testRoutes(platform),
   ...webhookRoutes(platform),
   ...examScoreRoutes(platform),

@@ -5,10 +5,10 @@ import type { Limit } from '../platform/http/limits.ts';
 import { leaseEnd, underLease } from '../platform/lease.ts';
 import type { Platform } from '../platform/platform.ts';
 import { tenantByAlias } from '../tenancy/hosts.ts';
-import { lookUpRefunds } from './give-back.ts';
 import { noticeReader } from './notice-readers.ts';
 import { isProviderFailure, lookUp } from './provider.ts';
 import { handleRecurrenceNotice, readRecurrenceNotices, recurrenceHint } from './recurrence/notices.ts';
+import { lookUpRefunds } from './returns.ts';
 
 const REFUSED: Limit = { name: 'notices', max: 60, windowMs: 60_000 };
 const LONGEST_WAIT_MS = 3600_000;
@@ -58,7 +58,10 @@ export async function receiveNotice(platform: Platform, notice: IncomingNotice):
     select ${tenantId}::bigint, ${notice.provider}::text, r->>'key', r->'body', ${platform.clock.now()}::timestamptz,
            ${new Date(platform.clock.wall())}::timestamptz
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as r
-    on conflict (tenant_id, provider, event_key) do nothing returning id`);
+    on conflict (tenant_id, provider, event_key) do update
+      set handled_at = null, attempts = 0, next_attempt_at = excluded.next_attempt_at
+      where ${reader?.tellsAgain ?? false}::boolean and provider_notice.handled_at is not null
+    returning id`);
   setImmediate(() => {
     handleNotices(platform, tenantId).catch((error) => platform.log.error({ err: error }, 'notices'));
   });

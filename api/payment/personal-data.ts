@@ -18,6 +18,8 @@ const ofRecurrence: Mine = ({ tenantId, personId }) => sql`
     select r.id from recurrence r join subscription s on s.tenant_id = r.tenant_id and s.id = r.subscription_id
     where r.tenant_id = ${tenantId}::bigint and s.person_id = ${personId}::bigint)`;
 
+const ofDifference: Mine = (of) => sql`((${ofPayment(of)}) or (${ofRecurrence(of)}))`;
+
 /** Bank webhooks are stored by the number of their charge. */
 const ofCharge: Mine = ({ tenantId, personId }) => sql`
   tenant_id = ${tenantId}::bigint and exists (
@@ -39,10 +41,26 @@ export const personalData: readonly PersonalTable[] = [
     columns: ['recurrence_id', 'number', 'due_day', 'amount_cents', 'state', 'received_cents', 'paid_at'],
     left: {
       ...technical('asked_day', 'retry_days', 'attention', 'ended_by', 'end_code', 'cancel_at_provider'),
-      ...technical('checks', 'next_check_at', 'updated_at'),
+      ...technical('checks', 'next_check_at', 'updated_at', 'compared_in'),
       txid: PROVIDER_NUMBER,
     },
     erase: { kept: FISCAL },
+  },
+  {
+    table: 'reconciliation_difference',
+    mine: ofDifference,
+    section: null,
+    columns: [],
+    left: { '*': 'Conferência das contas com o prestador; os valores já estão em "pagamentos".' },
+    erase: { set: { reason: "''" } },
+  },
+  {
+    table: 'payment_resolution',
+    mine: ofPayment,
+    section: 'pendencias_de_pagamento_resolvidas',
+    columns: ['payment_id', 'mark', 'decision', 'reason', 'resolved_at'],
+    left: { resolved_by: CLERK },
+    erase: { set: { reason: "''" } },
   },
   {
     table: 'recurrence',
@@ -105,7 +123,7 @@ export const personalData: readonly PersonalTable[] = [
     section: 'devolucoes',
     columns: ['payment_id', 'amount_cents', 'reason', 'state', 'requested_at', 'settled_at'],
     left: {
-      ...technical('next_check_at', 'checks', 'failure'),
+      ...technical('next_check_at', 'checks', 'failure', 'refunded_before_cents', 'lease_until'),
       requested_by: CLERK,
       end_to_end_id: PROVIDER_NUMBER,
       return_id: PROVIDER_NUMBER,
@@ -124,7 +142,17 @@ export const personalData: readonly PersonalTable[] = [
     table: 'payment_card',
     mine: ofPayment,
     section: 'cartoes',
-    columns: ['payment_id', 'brand', 'last4', 'holder_name', 'parts', 'liability_shift'],
+    columns: [
+      'payment_id',
+      'brand',
+      'last4',
+      'holder_name',
+      'parts',
+      'liability_shift',
+      'authentication',
+      'dispute',
+      'disputed_at',
+    ],
     left: {
       provider: 'Prestador de pagamento.',
       ...technical('decline_code', 'advice_code'),
@@ -162,6 +190,8 @@ export const personalData: readonly PersonalTable[] = [
         'pix_copy_paste',
         'updated_at',
         'checks',
+        'compared_in',
+        'beside',
       ),
       pix_key: 'Chave Pix da instituição.',
       provider_id: PROVIDER_NUMBER,

@@ -36,14 +36,21 @@ const pix = z.object({
   txid: z.string().nullish(),
   valor: amount,
   horario: z.string(),
+  devolucoes: z.array(z.object({ valor: amount, status: z.string() })).nullish(),
 });
 
 /** A received Pix. Throws `ProviderUnknown` for something else. */
 export function receivedPix(body: unknown): ReceivedPix {
   const read = pix.safeParse(body);
   if (!read.success) throw new ProviderUnknown('The provider answered something that is no Pix');
-  const { endToEndId, txid, valor, horario } = read.data;
-  return { endToEndId, txid: txid ?? null, amountCents: centsOf(valor), at: horario };
+  const { endToEndId, txid, valor, horario, devolucoes } = read.data;
+  const refundedCents = (devolucoes ?? [])
+    .filter(({ status }) => status === 'DEVOLVIDO')
+    .reduce((sum, { valor: returned }) => sum + centsOf(returned), 0);
+  return {
+    ...{ endToEndId, txid: txid ?? null, amountCents: centsOf(valor), at: horario },
+    ...(refundedCents > 0 ? { refundedCents } : {}),
+  };
 }
 
 const PAGE = 100;

@@ -25,11 +25,7 @@ const cob = z.object({
   calendario: z.object({ criacao: z.string(), expiracao: z.coerce.number().catch(86_400) }),
   valor: z.object({ original: z.string().regex(/^\d{1,10}\.\d{2}$/) }),
   pixCopiaECola: z.string().nullish(),
-  pix: z
-    .array(
-      z.object({ endToEndId: z.string(), valor: z.string().regex(/^\d{1,10}\.\d{2}$/), horario: z.string() }),
-    )
-    .nullish(),
+  pix: z.array(z.unknown()).nullish(),
 });
 const webhookAnswer = z.object({ webhookUrl: z.string() });
 
@@ -44,11 +40,10 @@ const chargeOf = ({ body }: Pick<ProviderAnswer, 'body'>): PixCharge => {
     copyPaste: pixCopiaECola ?? null,
     createdAt: calendario.criacao,
     expiresInSeconds: calendario.expiracao,
-    received: (pix ?? []).map((one) => ({
-      endToEndId: one.endToEndId,
-      amountCents: centsOf(one.valor),
-      at: one.horario,
-    })),
+    received: (pix ?? []).map((one) => {
+      const { txid: _, ...received } = receivedPix(one);
+      return received;
+    }),
   };
 };
 

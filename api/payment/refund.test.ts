@@ -7,7 +7,7 @@ import { type Client, type Harness, startHarness } from '../testing/harness.ts';
 import { loseNextAnswer } from '../testing/lost-answer.ts';
 import { type Paying, paying } from '../testing/paying.ts';
 import { until } from '../testing/until.ts';
-import { lookUpRefunds } from './give-back.ts';
+import { lookUpRefunds } from './returns.ts';
 
 let harness: Harness;
 let operations: Client;

@@ -5,8 +5,14 @@ import type { RecurrenceEnder } from '@orbita/domain/payment';
 /** Who ended something, and the code of the reason; both null when nobody told. */
 export type PixEnding = { endedBy: RecurrenceEnder | null; endCode: string | null };
 
-/** A Pix that was received. */
-export type ReceivedPix = { endToEndId: string; txid: string | null; amountCents: number; at: string };
+/** A Pix that was received; `refundedCents` is what went back of it, absent when nothing did. */
+export type ReceivedPix = {
+  endToEndId: string;
+  txid: string | null;
+  amountCents: number;
+  at: string;
+  refundedCents?: number;
+};
 
 /** Authorisation, as the bank reports it. */
 export type PixRecurrence = PixEnding & {

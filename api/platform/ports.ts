@@ -82,8 +82,8 @@ export type PixCharge = {
   copyPaste: string | null;
   createdAt: string;
   expiresInSeconds: number;
-  /** Payments received for this charge. */
-  received: { endToEndId: string; amountCents: number; at: string }[];
+  /** Payments received for this charge; `refundedCents` is what went back of one, absent when nothing did. */
+  received: { endToEndId: string; amountCents: number; at: string; refundedCents?: number }[];
 };
 /** Refund of a received Pix, as the provider reports it. Amounts in cents. */
 export type PixReturn = {

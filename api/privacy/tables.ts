@@ -109,6 +109,7 @@ export const isInternal = (column: string): boolean => /^(tenant_id|id|\w+_id)$/
 
 /** Tables of the schema without data about candidates. */
 export const IMPERSONAL: readonly string[] = [
+  'reconciliation',
   'tenant',
   'state',
   'city',

@@ -31,6 +31,9 @@ export type FullPerson = {
   /** Authorisation of the later instalments, in force. */
   recurrenceId: number;
   manualPaymentId: number;
+  /** A comparison with a bank, and what it found about the payment. */
+  reconciliationId: number;
+  differenceId: number;
   documentId: number;
   fileId: number;
   uploadId: string;
@@ -147,6 +150,7 @@ export async function fullPerson(
     paymentId: payment.paymentId,
     recurrenceId: await recurrence(harness, home?.id ?? 0, id, payment.paymentId),
     manualPaymentId: await manualPayment(harness, home?.id ?? 0, id),
+    ...(await comparisonOf(harness, home?.id ?? 0, id, payment.paymentId)),
     documentId,
     fileId: (sent.body as { fileId: number }).fileId,
     uploadId: begun.id,
@@ -212,6 +216,29 @@ async function manualPayment(
     insert into manual_payment (tenant_id, payment_id, reason, requested_by)
     select ${tenantId}, id, 'Paga na secretaria', 'candidate' from paid returning payment_id`);
   return made?.payment_id ?? 0;
+}
+
+/** A comparison that is done, with one open difference. */
+async function comparisonOf(
+  { platform }: Harness,
+  tenantId: number,
+  subscriptionId: number,
+  paymentId: number,
+): Promise<{ reconciliationId: number; differenceId: number }> {
+  const now = platform.clock.now();
+  const made = await platform.db.tenant(tenantId).one<{ id: number; difference: number }>(sql`
+    with report as (
+      insert into reconciliation (tenant_id, institution_id, provider, from_day, until_day, nightly, state, created_at,
+        updated_at)
+      select tenant_id, institution_id, 'pix', '2026-01-01', '2026-01-03', false, 'done', ${now}::timestamptz,
+        ${now}::timestamptz
+      from subscription where tenant_id = ${tenantId} and id = ${subscriptionId} returning id, institution_id)
+    insert into reconciliation_difference (tenant_id, reconciliation_id, institution_id, kind, reference, payment_id,
+      state, created_at, updated_at)
+    select ${tenantId}, id, institution_id, 'missing-there', 'somewhere', ${paymentId}, 'open', ${now}::timestamptz,
+      ${now}::timestamptz from report
+    returning reconciliation_id as id, id as difference`);
+  return { reconciliationId: made?.id ?? 0, differenceId: made?.difference ?? 0 };
 }
 
 /** A message about the application, a webhook endpoint of the institution, and a failed delivery. */

@@ -146,6 +146,20 @@ export const operationsCalls: Record<string, CallExample> = {
     params: (of) => ({ id: of.paymentId }),
     body: () => ({ amount: 1, reason: 'Pago a mais' }),
   },
+  'POST /operations/payments/{id}/resolution': {
+    params: (of) => ({ id: of.paymentId }),
+    body: () => ({ mark: 'amount-higher', decision: 'ignored', reason: 'Doação' }),
+  },
+  'GET /operations/reconciliations': {},
+  'GET /operations/reconciliations/{id}': { params: (of) => ({ id: of.reconciliationId }) },
+  'POST /operations/reconciliations': {
+    body: (of) => ({ institution: of.institution, provider: 'pix' }),
+  },
+  'GET /operations/reconciliation-differences': {},
+  'POST /operations/reconciliation-differences/{id}/resolution': {
+    params: (of) => ({ id: of.differenceId }),
+    body: () => ({ reason: 'Conferido no extrato' }),
+  },
   'POST /operations/subscriptions/{id}/events': {
     ...subscription,
     body: () => ({ event: 'disqualified', reason: 'Fraude' }),

@@ -62,6 +62,10 @@ const ROWS: Partial<Record<CallKey, (of: FullPerson, tenantId: number) => Sql[]>
     sql`update payment set state = 'paid', method = 'manual'
     where tenant_id = ${tenantId} and id = ${of.paymentId} returning id`,
   ],
+  'POST /operations/payments/{id}/resolution': (of, tenantId) => [
+    sql`update payment set attention = '["amount-higher"]'
+    where tenant_id = ${tenantId} and id = ${of.paymentId} returning id`,
+  ],
   'POST /operations/manual-payments/{id}/decision': (of, tenantId) => [
     sql`update payment set state = 'cancelled'
       where tenant_id = ${tenantId} and subscription_id = ${of.subscriptionId} and state = 'pending' returning id`,

@@ -108,6 +108,37 @@ const asking = (context: Context, group: ReturnType<Context['program']['command'
     );
 };
 
+const MARKS = [
+  'late-payment',
+  'second-payment',
+  'payment-of-closed-charge',
+  'amount-lower',
+  'amount-higher',
+  'status-not-moved',
+  'refund-failed',
+  'comparison-difference',
+] as const;
+
+type Resolved = { mark: string; settled?: boolean; reason: string };
+
+const resolutions = (context: Context, group: ReturnType<Context['program']['command']>) =>
+  group
+    .command('resolve <id>')
+    .description('Take an attention mark off a payment: nothing has to happen, or its money pays after all')
+    .requiredOption('--mark <mark>', MARKS.join(', '))
+    .requiredOption('--reason <text>', 'why; kept with the payment')
+    .option('--settled', 'the money pays the application, which goes on; otherwise the mark is ignored')
+    .action(async (id: string, given: Resolved) => {
+      const mark = MARKS.find((known) => known === given.mark);
+      if (!mark) throw new Misused(`Unknown mark ${given.mark}; known: ${MARKS.join(', ')}`);
+      const params = { id: wholeNumber(id) };
+      const decision: 'settled' | 'ignored' = given.settled ? 'settled' : 'ignored';
+      const body = { mark, decision, reason: given.reason };
+      context.thing(
+        await context.client().call('POST /operations/payments/{id}/resolution', { params, body }),
+      );
+    });
+
 /** Money by operations (spec 17.3). */
 export function paymentCommands(context: Context): void {
   const group = context.program.command('payment').description('Payments and refunds');
@@ -115,4 +146,5 @@ export function paymentCommands(context: Context): void {
   recurrences(context, group);
   decisions(context, group);
   asking(context, group);
+  resolutions(context, group);
 }

@@ -7,19 +7,22 @@ export const ATTENTIONS = [
   'amount-higher',
   'status-not-moved',
   'refund-failed',
+  'comparison-difference',
+  'chargeback',
 ] as const;
 
 export type Attention = (typeof ATTENTIONS)[number];
 
 /**
- * Reasons for review that remain after a refund (amounts in cents): none after a full refund, and none about a surplus
- * once the surplus is refunded.
+ * Reasons for review that remain after a refund (amounts in cents): after a full one only what a comparison found, and
+ * none about a surplus once the surplus is refunded.
  */
 export function attentionAfterRefund(
   attention: readonly Attention[],
   money: { asked: number; received: number; returned: number },
 ): Attention[] {
-  if (money.returned >= money.received) return [];
+  // What a provider says otherwise stays a difference, whatever went back here.
+  if (money.returned >= money.received) return attention.filter((one) => one === 'comparison-difference');
   const surplus = money.received - money.asked;
   const surplusBack = surplus > 0 && money.returned >= surplus;
   const settled: readonly Attention[] = surplusBack

@@ -8,6 +8,7 @@ import { operationsPaymentCalls } from './payments.ts';
 import { peopleCalls } from './people.ts';
 import { operationsPrivacyCalls } from './privacy.ts';
 import { provisioningCalls } from './provisioning.ts';
+import { reconciliationCalls } from './reconciliations.ts';
 import { recurrenceOperationsCalls } from './recurrences.ts';
 import { simulatorCalls } from './simulator.ts';
 import { testCalls } from './tests.ts';
@@ -47,6 +48,7 @@ export const operationsCalls = {
   ...candidacyCalls,
   ...operationsPaymentCalls,
   ...recurrenceOperationsCalls,
+  ...reconciliationCalls,
   ...testCalls,
   ...operationsExamScoreCalls,
   ...admissionWorkCalls,

@@ -22,12 +22,17 @@ const ATTENTIONS = [
   'amount-higher',
   'status-not-moved',
   'refund-failed',
+  'comparison-difference',
+  'chargeback',
 ] as const;
 const reason = z.string().trim().min(1).max(2000);
 const amount = money.positive().max(MOST_MONEY);
 
 /** Why a payment needs somebody's eyes (spec 14.4). */
 export const attention = z.enum(ATTENTIONS).meta({ id: 'PaymentAttention' });
+
+/** What operations say of a mark: nothing has to happen, or the money pays the application after all. */
+const resolution = z.enum(['ignored', 'settled']);
 
 /** How a refund travels. */
 export const refundState = z.enum(['requested', 'processing', 'done', 'failed']).meta({ id: 'RefundState' });
@@ -56,6 +61,10 @@ export const opsPayment = z
         requestedAt: isoDateTime,
         settledAt: isoDateTime.nullable(),
       }),
+    ),
+    /** Attention marks that somebody has taken off, with what was said of them. */
+    resolutions: z.array(
+      z.object({ mark: attention, decision: resolution, reason: text, by: text, at: isoDateTime }),
     ),
     createdAt: isoDateTime,
     paidAt: isoDateTime.nullable(),
@@ -121,5 +130,14 @@ export const operationsPaymentCalls = defineCalls({
     body: z.object({ amount, reason, outside: maybe(z.boolean()) }),
     responses: { 200: decided },
     errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+  },
+  'POST /operations/payments/{id}/resolution': {
+    summary:
+      'Take an attention mark off: ignored with a reason, or settled, so that the money pays the application',
+    auth: 'service',
+    scope: 'payments',
+    body: z.object({ mark: attention, decision: resolution, reason }),
+    responses: { 200: decided },
+    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT', 'TRANSITION_NOT_ALLOWED'],
   },
 });

@@ -254,6 +254,7 @@ export const jobName = z
     'essay-delay',
     'reconciliation',
     'recurrence',
+    'comparison',
   ])
   .meta({ id: 'JobName' });
 

@@ -1,6 +1,6 @@
 import { STATUS } from '@orbita/domain/subscription';
-import { sendLater } from '../../payment/give-back.ts';
 import { latePayment, settleLatePayment } from '../../payment/late.ts';
+import { sendLater } from '../../payment/returns.ts';
 import type { Tx } from '../../platform/database/types.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';

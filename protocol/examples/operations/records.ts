@@ -177,9 +177,48 @@ export const opsPayment = {
       settledAt: null,
     },
   ],
+  resolutions: [],
   createdAt: AT,
   paidAt: LATER,
   updatedAt: '2026-01-12T11:00:00-03:00',
+};
+
+export const reconciliation = {
+  id: 9801,
+  institution: 'CUA01',
+  provider: 'pix',
+  fromDay: '2026-01-10',
+  untilDay: '2026-01-12',
+  nightly: true,
+  state: 'done',
+  compared: 214,
+  applied: 1,
+  open: 1,
+  failure: null,
+  attempts: 1,
+  nextAttemptAt: null,
+  createdAt: '2026-01-13T03:00:20-03:00',
+  endedAt: '2026-01-13T03:00:31-03:00',
+};
+
+export const reconciliationDifference = {
+  id: 9851,
+  reconciliationId: 9801,
+  institution: 'CUA01',
+  provider: 'pix',
+  kind: 'other-amount',
+  reference: 'aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1dF',
+  paymentId: 8001,
+  subscriptionId: 5001,
+  recurrenceId: null,
+  cycle: null,
+  ours: { stage: 'paid', asked: 360, received: 360, refunded: 0 },
+  theirs: { stage: 'paid', asked: 360, received: 350, refunded: 0 },
+  state: 'open',
+  reason: null,
+  resolvedAt: null,
+  createdAt: '2026-01-13T03:00:25-03:00',
+  updatedAt: '2026-01-13T03:00:25-03:00',
 };
 
 export const webhookEndpoint = {

@@ -9,6 +9,8 @@ import {
   notification,
   opsPayment,
   opsRecurrence,
+  reconciliation,
+  reconciliationDifference,
   subscriptionCard,
   webhookEndpoint,
   wholeSubscription,
@@ -272,6 +274,36 @@ export const workExamples = {
   'POST /operations/payments/{id}/refund': {
     body: { amount: 10, reason: 'Pago a mais' },
     answers: { 200: decision(8001, 'processing', 5) },
+  },
+  'POST /operations/payments/{id}/resolution': {
+    body: { mark: 'amount-higher', decision: 'ignored', reason: 'Doação, diz quem pagou' },
+    answers: { 200: decision(8001, 'ignored', 5) },
+  },
+  'GET /operations/reconciliations': { answers: { 200: listed(reconciliation) } },
+  'GET /operations/reconciliations/{id}': {
+    answers: { 200: { ...reconciliation, differences: [reconciliationDifference] } },
+  },
+  'POST /operations/reconciliations': {
+    body: { institution: 'CUA01', provider: 'pix' },
+    answers: {
+      202: [
+        {
+          ...reconciliation,
+          ...{ nightly: false, state: 'waiting', compared: 0, applied: 0, open: 0, attempts: 0 },
+          ...{ nextAttemptAt: '2026-01-12T11:00:00-03:00', endedAt: null },
+        },
+      ],
+    },
+  },
+  'GET /operations/reconciliation-differences': { answers: { 200: listed(reconciliationDifference) } },
+  'POST /operations/reconciliation-differences/{id}/resolution': {
+    body: { reason: 'Dez reais voltaram no balcão do banco' },
+    answers: {
+      200: {
+        ...reconciliationDifference,
+        ...{ state: 'resolved', reason: 'Dez reais voltaram no balcão do banco', resolvedAt: AT },
+      },
+    },
   },
   'GET /operations/documents': { answers: { 200: listed(document) } },
   'GET /operations/documents/files/{fileId}': { answers: {} },

@@ -1,0 +1,153 @@
+import type { ChargeState, ComparedProvider, CycleState, OwnEntry } from '@orbita/domain/payment';
+import { ownStage } from '@orbita/domain/payment';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Runner } from '../../platform/database/types.ts';
+
+/** A charge of ours with what is compared of it: a payment, or a month of a recurrence. */
+export type OwnCharge = {
+  reference: string;
+  entry: OwnEntry;
+  payment: { id: number; subscriptionId: number; providerId: string | null; dueDay: string | null } | null;
+  cycle: { recurrence_id: number; number: number } | null;
+};
+
+type Row = {
+  id: number;
+  subscription_id: number;
+  txid: string;
+  state: ChargeState;
+  provider_id: string | null;
+  asked: number;
+  due_day: string | null;
+  removing: boolean;
+  received: number;
+  refunded: number;
+  refunding: number;
+};
+
+/** Which of our payments a provider has the charges of. */
+export const ofProvider = (provider: ComparedProvider): Sql => {
+  if (provider === 'pix') return sql`y.method in ('pix', 'automatic-pix')`;
+  if (provider === 'inter') return sql`y.method = 'slip'`;
+  return sql`y.method = 'credit-card' and exists (select from payment_card k
+    where k.tenant_id = y.tenant_id and k.payment_id = y.id and k.provider = ${provider})`;
+};
+
+const PAYMENT = sql`select y.id, y.subscription_id, y.txid, y.state, y.provider_id, b.due_day,
+    coalesce(b.full_cents, y.amount_cents) as asked, y.remove_at_provider as removing,
+    (select coalesce(sum((e.detail->>'amountCents')::bigint), 0)::bigint from payment_event e
+     where e.tenant_id = y.tenant_id and e.payment_id = y.id and e.kind = 'received') as received,
+    (select coalesce(sum(r.amount_cents), 0)::bigint from refund r where r.tenant_id = y.tenant_id
+     and r.payment_id = y.id and r.return_id is not null and r.state = 'done') as refunded,
+    (select coalesce(sum(r.amount_cents), 0)::bigint from refund r where r.tenant_id = y.tenant_id
+     and r.payment_id = y.id and r.return_id is not null and r.state in ('requested', 'processing')) as refunding
+  from payment y left join payment_slip b on b.tenant_id = y.tenant_id and b.payment_id = y.id`;
+
+const ofRow = (row: Row): OwnCharge => ({
+  reference: row.txid,
+  entry: {
+    stage: ownStage(row.state, row.received),
+    ...{ asked: row.asked, received: row.received, refunded: row.refunded },
+    ...{ refunding: row.refunding, removing: row.removing },
+  },
+  payment: {
+    id: row.id,
+    subscriptionId: row.subscription_id,
+    providerId: row.provider_id,
+    dueDay: row.due_day,
+  },
+  cycle: null,
+});
+
+const CYCLE_STAGE: Record<CycleState, OwnEntry['stage']> = {
+  planned: 'unsure',
+  asked: 'open',
+  scheduled: 'open',
+  paid: 'paid',
+  failed: 'ended',
+  cancelled: 'ended',
+};
+
+type CycleRow = {
+  recurrence_id: number;
+  number: number;
+  txid: string;
+  state: CycleState;
+  amount_cents: number;
+  received_cents: number | null;
+  cancel_at_provider: boolean;
+};
+
+const CYCLE = sql`select c.recurrence_id, c.number, c.txid, c.state, c.amount_cents, c.received_cents, c.cancel_at_provider
+  from recurrence_cycle c`;
+
+const ofCycle = (row: CycleRow): OwnCharge => ({
+  reference: row.txid,
+  entry: {
+    stage: CYCLE_STAGE[row.state],
+    ...{ asked: row.amount_cents, received: row.received_cents ?? 0 },
+    ...{ refunded: 0, refunding: 0, removing: row.cancel_at_provider },
+  },
+  payment: null,
+  cycle: { recurrence_id: row.recurrence_id, number: row.number },
+});
+
+/** Charges of the tenant by our numbers, of whatever institution: two of them may share an account. */
+export async function ownCharges(
+  on: Runner,
+  tenantId: number,
+  references: readonly string[],
+): Promise<Map<string, OwnCharge>> {
+  const payments = await on.many<Row>(
+    sql`${PAYMENT} where y.tenant_id = ${tenantId} and y.txid = any(${references}::text[])`,
+  );
+  const cycles = await on.many<CycleRow>(
+    sql`${CYCLE} where c.tenant_id = ${tenantId} and c.txid = any(${references}::text[])`,
+  );
+  return new Map([...payments.map(ofRow), ...cycles.map(ofCycle)].map((one) => [one.reference, one]));
+}
+
+export type Scope = {
+  tenantId: number;
+  /** Report that compares; charges it has seen are left out. */
+  reportId: number;
+  institutionId: number;
+  provider: ComparedProvider;
+  from: Date;
+  until: Date;
+};
+
+/** The next charges of ours that changed in a period and were on no list, oldest first. */
+export async function unlistedCharges(on: Runner, scope: Scope, most: number): Promise<OwnCharge[]> {
+  const { tenantId, reportId, institutionId, provider, from, until } = scope;
+  const payments = await on.many<Row>(sql`${PAYMENT}
+    where y.tenant_id = ${tenantId} and y.institution_id = ${institutionId} and y.txid is not null
+      and y.updated_at >= ${from}::timestamptz and y.updated_at <= ${until}::timestamptz
+      and y.compared_in is distinct from ${reportId}::bigint and ${ofProvider(provider)}
+    order by y.updated_at, y.id limit ${most}::int`);
+  if (payments.length > 0 || provider !== 'pix') return payments.map(ofRow);
+  const cycles = await on.many<CycleRow>(sql`${CYCLE}
+    join recurrence r on r.tenant_id = c.tenant_id and r.id = c.recurrence_id
+    join subscription s on s.tenant_id = r.tenant_id and s.id = r.subscription_id
+    where c.tenant_id = ${tenantId} and c.txid is not null and s.institution_id = ${institutionId}
+      and r.method = 'automatic-pix'
+      and c.updated_at >= ${from}::timestamptz and c.updated_at <= ${until}::timestamptz
+      and c.compared_in is distinct from ${reportId}::bigint
+    order by c.updated_at, c.recurrence_id, c.number limit ${most}::int`);
+  return cycles.map(ofCycle);
+}
+
+/** Notes that a report has compared charges; their moment of change stays as it is. */
+export async function noteCompared(
+  on: Runner,
+  tenantId: number,
+  reportId: number,
+  charges: readonly OwnCharge[],
+): Promise<void> {
+  const references = charges.map(({ reference }) => reference);
+  await on.many(sql`update payment set compared_in = ${reportId}::bigint
+    where tenant_id = ${tenantId} and txid = any(${references}::text[]) returning id`);
+  if (charges.some(({ cycle }) => cycle))
+    await on.many(sql`update recurrence_cycle set compared_in = ${reportId}::bigint
+      where tenant_id = ${tenantId} and txid = any(${references}::text[]) returning number`);
+}

@@ -1,0 +1,213 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Response } from '../../testing/client.ts';
+import { control, type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { type Paying, paying } from '../../testing/paying.ts';
+import { until } from '../../testing/until.ts';
+
+let harness: Harness;
+let operations: Client;
+let money: Paying;
+beforeAll(async () => {
+  harness = await startHarness({ callsPerMinute: 1_000_000 });
+  operations = harness.operationsOf('alfa');
+  money = paying(harness);
+});
+afterAll(() => harness?.stop());
+
+const on = (who: Enrolling) => harness.platform.db.tenant(who.tenantId);
+const read = async (id: number) =>
+  (await operations.call('GET /operations/reconciliations/{id}', { params: { id } })).body;
+type Report = Awaited<ReturnType<typeof read>>;
+
+/** Compares a provider now; returns the report once it is done or failed. */
+async function compare(provider: 'pix' | 'inter' | 'pagarme' = 'pix'): Promise<Report> {
+  const asked = await operations.call('POST /operations/reconciliations', {
+    body: { institution: 'CUA01', provider },
+  });
+  expect(asked.status).toBe(202);
+  const id = asked.body[0]?.id ?? 0;
+  return until(
+    () => read(id),
+    (report) => report.state === 'done' || report.state === 'failed',
+  );
+}
+const about = (report: Report, paymentId: number) =>
+  report.differences.filter((one) => one.paymentId === paymentId);
+const marksOf = async (who: Enrolling) => (await money.stored(who))?.attention;
+
+/** An applicant with an open Pix at the bank. */
+async function charged() {
+  const who = await enrolling(harness);
+  const { paymentId } = (await money.pay(who)).body;
+  return { who, paymentId, txid: await money.txidOf(who, paymentId) };
+}
+async function paid() {
+  const one = await charged();
+  await money.settle(one.txid);
+  await money.paid(one.who);
+  return one;
+}
+/** Falsifies our books. */
+const setAsked = (who: Enrolling, paymentId: number, cents: number) =>
+  on(who).many(sql`
+    update payment set amount_cents = ${cents}::bigint
+    where tenant_id = ${who.tenantId} and id = ${paymentId} returning id`);
+const refused = ({ status, body }: Response) => [status, (body as { code?: string }).code];
+
+describe('R6 the books of a bank and ours', () => {
+  it('money that no notice told of is found, applied, and moves the application on', async () => {
+    const { who, paymentId, txid } = await charged();
+    const unmute = await money.muteBank();
+    await money.settle(txid);
+    await unmute();
+    expect(await money.stored(who)).toMatchObject({ is_paid: false });
+    const report = await compare();
+    expect(report).toMatchObject({ state: 'done', provider: 'pix', institution: 'CUA01', nightly: false });
+    expect(about(report, paymentId)).toMatchObject([
+      {
+        kind: 'other-state',
+        state: 'applied',
+        ours: { stage: 'open', received: 0 },
+        theirs: { stage: 'paid', received: 360 },
+      },
+    ]);
+    expect(await money.stored(who)).toMatchObject({ is_paid: true, status: 5, attention: [], confirmed: 1 });
+    expect(about(await compare(), paymentId)).toEqual([]);
+  });
+
+  it('say nothing about what both know alike: open, paid, ended and given back', async () => {
+    const open = await charged();
+    const whole = await paid();
+    const part = await paid();
+    const params = { id: part.paymentId };
+    await operations.call('POST /operations/payments/{id}/refund', {
+      params,
+      body: { amount: 10, reason: 'x' },
+    });
+    await harness.platform.jobs.run('reconciliation');
+    const report = await compare();
+    for (const { who, paymentId } of [open, whole, part]) {
+      expect(about(report, paymentId)).toEqual([]);
+      expect(await marksOf(who)).toEqual([]);
+    }
+  });
+
+  it('differ by a cent: the payment is marked until somebody says why, and is not marked again for it', async () => {
+    const { who, paymentId } = await paid();
+    await setAsked(who, paymentId, 35_999);
+    const [found] = about(await compare(), paymentId);
+    expect(found).toMatchObject({
+      kind: 'other-amount',
+      state: 'open',
+      ours: { asked: 359.99, received: 360 },
+      theirs: { asked: 360, received: 360 },
+    });
+    expect(await marksOf(who)).toEqual(['comparison-difference']);
+    const resolve = () =>
+      operations.call('POST /operations/reconciliation-differences/{id}/resolution', {
+        params: { id: found?.id ?? 0 },
+        body: { reason: 'Conferido no extrato' },
+      });
+    expect((await resolve()).body).toMatchObject({ state: 'resolved', reason: 'Conferido no extrato' });
+    expect(refused(await resolve())).toEqual([409, 'STATE_CONFLICT']);
+    expect(await marksOf(who)).toEqual([]);
+    expect(about(await compare(), paymentId)).toMatchObject([
+      { state: 'resolved', reason: 'Conferido no extrato' },
+    ]);
+    expect(await marksOf(who)).toEqual([]);
+  });
+
+  it('a difference that is gone takes its mark along', async () => {
+    const { who, paymentId } = await paid();
+    await setAsked(who, paymentId, 1);
+    expect(about(await compare(), paymentId)).toMatchObject([{ state: 'open' }]);
+    expect(about(await compare(), paymentId)).toMatchObject([{ state: 'open' }]);
+    const open = await operations.call('GET /operations/reconciliation-differences', {
+      query: { state: 'open' },
+    });
+    expect(open.body.data.filter((one) => one.paymentId === paymentId)).toHaveLength(1);
+    await setAsked(who, paymentId, 36_000);
+    expect(about(await compare(), paymentId)).toEqual([]);
+    expect(await marksOf(who)).toEqual([]);
+  });
+
+  it('name what the bank does not have, what we do not have, and money given back there alone', async () => {
+    const lost = await paid();
+    const foreign = await paid();
+    const returned = await paid();
+    await on(lost.who).many(sql`update payment set txid = ${`LOST${lost.txid.slice(4)}`}
+      where tenant_id = ${lost.who.tenantId} and id = ${lost.paymentId} returning id`);
+    const gateway = harness.platform.ports.pix.account('alfa', 'CUA01');
+    const [received] = (await gateway?.find(returned.txid))?.received ?? [];
+    await gateway?.giveBack({
+      endToEndId: received?.endToEndId ?? '',
+      id: 'atTheBank1',
+      amountCents: 100,
+      note: 'by hand',
+    });
+    const report = await compare();
+    expect(report.differences).toContainEqual(
+      expect.objectContaining({ kind: 'unknown-here', reference: lost.txid, ours: null, paymentId: null }),
+    );
+    expect(about(report, lost.paymentId)).toMatchObject([
+      { kind: 'missing-there', theirs: null, state: 'open' },
+    ]);
+    expect(about(report, foreign.paymentId)).toEqual([]);
+    expect(await marksOf(lost.who)).toEqual(['comparison-difference']);
+    // The bank confirms a return some time after it was asked.
+    await until(
+      async () => (await gateway?.findReturn(received?.endToEndId ?? '', 'atTheBank1'))?.status,
+      (status) => status === 'DEVOLVIDO',
+    );
+    expect(about(await compare(), returned.paymentId)).toMatchObject([
+      { kind: 'refund-unknown', ours: { refunded: 0 }, theirs: { refunded: 1 } },
+    ]);
+  });
+});
+
+describe('a provider that does not answer', () => {
+  it('is said in the report, and compared again', async () => {
+    const { who, paymentId, txid } = await charged();
+    const unmute = await money.muteBank();
+    await money.settle(txid);
+    await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'down' });
+    const failed = await compare();
+    await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'ok' });
+    await unmute();
+    expect(failed).toMatchObject({ state: 'failed', endedAt: null, attempts: 1 });
+    expect(failed.failure).toBeTruthy();
+    expect(failed.nextAttemptAt).toBeTruthy();
+    // Asked again by hand: the same report, at once.
+    const again = await compare();
+    expect(again).toMatchObject({ id: failed.id, state: 'done', failure: null });
+    expect(about(again, paymentId)).toMatchObject([{ state: 'applied' }]);
+    expect(await money.stored(who)).toMatchObject({ is_paid: true });
+  });
+});
+
+describe('every night', () => {
+  it('the three days before are compared once, however often the job runs', async () => {
+    await paid();
+    harness.clock.set(new Date('2026-01-13T02:59:00-03:00'));
+    await harness.platform.jobs.run('comparison');
+    const nightly = async () =>
+      (await operations.call('GET /operations/reconciliations', { query: {} })).body.data.filter(
+        (one) => one.nightly,
+      );
+    expect(await nightly()).toEqual([]);
+    harness.clock.set(new Date('2026-01-13T03:00:00-03:00'));
+    await Promise.all([1, 2].map(() => harness.platform.jobs.run('comparison')));
+    await harness.platform.jobs.run('comparison');
+    expect(await nightly()).toMatchObject([
+      { provider: 'pix', fromDay: '2026-01-10', untilDay: '2026-01-12', state: 'done' },
+    ]);
+  });
+});
+
+it('only an institution with an account is compared', async () => {
+  const ask = (institution: string, provider: 'pix' | null = null) =>
+    operations.call('POST /operations/reconciliations', { body: { institution, provider } });
+  expect(refused(await ask('NADA'))).toEqual([404, 'INSTITUTION_UNKNOWN']);
+});

@@ -1,0 +1,154 @@
+import { addDays, atWallClock, dayInZone, endOfDay, startOfDay } from '@orbita/domain/foundation';
+import type { Job } from '../../platform/jobs.ts';
+import { underLease } from '../../platform/lease.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { tenantById } from '../../tenancy/hosts.ts';
+import { isProviderFailure } from '../provider.ts';
+import { noteCompared, type OwnCharge, ownCharges, unlistedCharges } from './books.ts';
+import { type Comparing, compareOwn, compareUnknown } from './compare.ts';
+import { booksOf, hasBooks, type ListedCharge } from './lists.ts';
+import {
+  askForReport,
+  claimReport,
+  endAttempt,
+  endOlderReports,
+  noteProgress,
+  pairsOf,
+  type Report,
+  renewReport,
+} from './store.ts';
+
+/** Days that one comparison reads (spec 14.8). */
+export const COMPARED_DAYS = 3;
+/** Local hour at which the day before is compared. */
+const NIGHT = '03:00';
+const BATCH = 200;
+const MINUTE_MS = 60_000;
+const LONGEST_WAIT_MS = 3600_000;
+const MOST_FAILURE = 300;
+
+/** Compares a part of a list with our books. */
+async function compareListed(comparing: Comparing, part: readonly ListedCharge[]): Promise<void> {
+  const { platform, tenantId, report } = comparing;
+  const on = platform.db.tenant(tenantId);
+  const ours = await ownCharges(
+    on,
+    tenantId,
+    part.map(({ reference }) => reference),
+  );
+  const compared: OwnCharge[] = [];
+  for (const theirs of part) {
+    const own = ours.get(theirs.reference);
+    if (own) {
+      await compareOwn(comparing, own, theirs);
+      compared.push(own);
+    } else await compareUnknown(comparing, theirs);
+  }
+  await noteCompared(on, tenantId, report.id, compared);
+  await noteProgress(on, tenantId, report.id, { compared: part.length, days: 0 });
+}
+
+/** Looks up what changed here in the period and was on no list. */
+async function compareUnlisted(comparing: Comparing, from: Date, until: Date): Promise<void> {
+  const { platform, tenantId, report } = comparing;
+  const on = platform.db.tenant(tenantId);
+  const { institution_id: institutionId, provider } = report;
+  for (;;) {
+    const scope = { tenantId, reportId: report.id, institutionId, provider, from, until };
+    const ours = await unlistedCharges(on, scope, BATCH);
+    if (ours.length === 0) return;
+    for (const own of ours) await compareOwn(comparing, own, undefined);
+    await noteCompared(on, tenantId, report.id, ours);
+    await noteProgress(on, tenantId, report.id, { compared: ours.length, days: 0 });
+  }
+}
+
+async function compare(platform: Platform, tenantId: number, report: Report): Promise<void> {
+  const { alias, timeZone } = await tenantById(platform, tenantId);
+  const books = booksOf(platform, { alias, code: report.institution_code, timeZone }, report.provider);
+  const comparing = { platform, tenantId, report, books };
+  for (let at = report.days_done; ; at += 1) {
+    const day = addDays(report.from_day, at);
+    if (day > report.until_day) break;
+    const listed = await books.listed(day);
+    for (let from = 0; from < listed.length; from += BATCH)
+      await compareListed(comparing, listed.slice(from, from + BATCH));
+    await noteProgress(platform.db.tenant(tenantId), tenantId, report.id, { compared: 0, days: at + 1 });
+  }
+  const [from, until] = [startOfDay(report.from_day, timeZone), endOfDay(report.until_day, timeZone)];
+  await compareUnlisted(comparing, from, until);
+}
+
+/** What the report says of a provider that did not answer; anything else is our own fault and stands in the log. */
+const failureOf = (error: unknown): string =>
+  isProviderFailure(error) && error instanceof Error
+    ? error.message.slice(0, MOST_FAILURE)
+    : 'internal error';
+
+async function attempt(platform: Platform, tenantId: number, report: Report): Promise<boolean> {
+  try {
+    await underLease(
+      platform,
+      (until) => renewReport(platform, tenantId, report.id, until),
+      () => compare(platform, tenantId, report),
+    );
+  } catch (error) {
+    const level = isProviderFailure(error) ? 'warn' : 'error';
+    platform.log[level](
+      { comparison: report.id, provider: report.provider, err: error },
+      'books not compared',
+    );
+    const wait = Math.min(LONGEST_WAIT_MS, MINUTE_MS * 2 ** report.attempts);
+    const again = new Date(platform.clock.wall() + wait);
+    await endAttempt(platform, tenantId, report.id, { state: 'failed', failure: failureOf(error), again });
+    return false;
+  }
+  await endAttempt(platform, tenantId, report.id, { state: 'done', failure: null, again: null });
+  return true;
+}
+
+/** Asks for the comparison of the last night, once it has come. */
+async function askForNight(platform: Platform, tenantId: number): Promise<void> {
+  const { alias, timeZone } = await tenantById(platform, tenantId);
+  const now = platform.clock.now();
+  const today = dayInZone(now, timeZone);
+  if (now < atWallClock(today, NIGHT, timeZone)) return;
+  const untilDay = addDays(today, -1);
+  const fromDay = addDays(untilDay, 1 - COMPARED_DAYS);
+  const pairs = (await pairsOf(platform.db.tenant(tenantId), tenantId)).filter(({ code, provider }) =>
+    hasBooks(platform, alias, code, provider),
+  );
+  if (pairs.length === 0) return;
+  await platform.db.write(tenantId, async (tx) => {
+    await endOlderReports(tx, untilDay, new Date(platform.clock.wall()));
+    for (const { institution_id: institutionId, provider } of pairs)
+      await askForReport(tx, platform, { institutionId, provider, fromDay, untilDay, requestedBy: null });
+  });
+}
+
+/** Compares what is due of a tenant; returns how many reports are done. */
+async function compareDue(platform: Platform, tenantId: number): Promise<number> {
+  let done = 0;
+  for (;;) {
+    const report = await claimReport(platform, tenantId);
+    if (!report) return done;
+    if (await attempt(platform, tenantId, report)) done += 1;
+  }
+}
+
+/**
+ * Compares the books of the last three days with every provider (spec 14.8): once a night, and whenever operations ask. A
+ * provider that does not answer is said in the report and asked again later.
+ */
+export const comparisonJob: Job = {
+  name: 'comparison',
+  everyMs: 60_000,
+  async run(platform) {
+    let done = 0;
+    for (const tenantId of await platform.db.tenantIds()) {
+      await askForNight(platform, tenantId);
+      done += await compareDue(platform, tenantId);
+    }
+    return done;
+  },
+};

@@ -1,0 +1,184 @@
+import { endOfDay, startOfDay } from '@orbita/domain/foundation';
+import type { BookEntry, ComparedProvider, Stage } from '@orbita/domain/payment';
+import type { Acquirer, CardCharge } from '../../platform/acquirer-port.ts';
+import type { PixCycleCharge } from '../../platform/pix-recurrence-port.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type PixCharge, ProviderUnavailable, type SlipCharge } from '../../platform/ports.ts';
+import { cardReport } from '../instruments/card.ts';
+import { pixReport } from '../instruments/pix.ts';
+import { slipReport } from '../instruments/slip.ts';
+import type { ChargeReport, ReportedStatus } from '../report.ts';
+
+/** A charge as its provider lists it. */
+export type ListedCharge = BookEntry & {
+  /** Our number of the charge. */
+  reference: string;
+  /** What is applied when our books know less; undefined for a month of a recurrence, which is looked up. */
+  report?: ChargeReport;
+};
+
+/** What is needed to look one charge up. */
+export type Wanted = { reference: string; providerId: string | null; dueDay: string | null };
+
+/** The books of one account at a provider. */
+export interface ProviderBooks {
+  /** Charges made on a local day and money that came on it; none where the provider has no list. */
+  listed(day: string): Promise<ListedCharge[]>;
+  /** undefined = the provider does not know it. */
+  find(wanted: Wanted): Promise<ListedCharge | undefined>;
+  /** The charge of a month; undefined = the provider does not know it, or has no months. */
+  findCycle(txid: string): Promise<ListedCharge | undefined>;
+}
+
+const STAGE: Record<ReportedStatus, Stage> = {
+  processing: 'unsure',
+  unknown: 'unsure',
+  open: 'open',
+  paid: 'paid',
+  'charged-back': 'paid',
+  denied: 'ended',
+  removed: 'ended',
+  ended: 'ended',
+  failed: 'ended',
+};
+
+const entryOf = (report: ChargeReport, asked: number, refunded: number): ListedCharge => {
+  const received = report.received.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const stage = received > 0 ? 'paid' : STAGE[report.status];
+  return { reference: report.reference, stage, asked, received, refunded, report };
+};
+
+const ofPix = (charge: PixCharge): ListedCharge =>
+  entryOf(
+    pixReport(charge),
+    charge.amountCents,
+    charge.received.reduce((sum, { refundedCents = 0 }) => sum + refundedCents, 0),
+  );
+
+// A bank does not tell of money of a slip that the institution gave back by itself.
+const ofSlip = (slip: SlipCharge): ListedCharge => entryOf(slipReport(slip), slip.amountCents, 0);
+
+const CYCLE_STAGE: Record<PixCycleCharge['status'], Stage> = {
+  CRIADA: 'open',
+  ATIVA: 'open',
+  CONCLUIDA: 'paid',
+  EXPIRADA: 'ended',
+  REJEITADA: 'ended',
+  CANCELADA: 'ended',
+  UNKNOWN: 'unsure',
+};
+
+const ofCycle = (charge: PixCycleCharge): ListedCharge => ({
+  reference: charge.txid,
+  stage: CYCLE_STAGE[charge.status],
+  asked: charge.amountCents,
+  received: charge.received.reduce((sum, { amountCents }) => sum + amountCents, 0),
+  // Our books keep no money of a month that went back, so it is compared with nothing.
+  refunded: 0,
+});
+
+/** Charges under their numbers: of two reports of one charge the later tells more. */
+const once = (charges: readonly ListedCharge[]): ListedCharge[] => [
+  ...new Map(charges.map((one) => [one.reference, one])).values(),
+];
+
+type Account = { alias: string; code: string; timeZone: string };
+
+const missing = ({ alias, code }: Account): never => {
+  throw new ProviderUnavailable(`No account ${alias}/${code}`);
+};
+
+function pixBooks(platform: Platform, account: Account): ProviderBooks {
+  const { alias, code, timeZone } = account;
+  const gateway = platform.ports.pix.account(alias, code) ?? missing(account);
+  const recurrences = platform.ports.pix.recurrences(alias, code);
+  const find: ProviderBooks['find'] = async ({ reference }) => {
+    const found = await gateway.find(reference);
+    return found && ofPix(found);
+  };
+  const findCycle = async (txid: string): Promise<ListedCharge | undefined> => {
+    const found = await recurrences?.findCharge(txid);
+    return found && ofCycle(found);
+  };
+  return {
+    find,
+    findCycle,
+    async listed(day) {
+      const from = startOfDay(day, timeZone);
+      const until = endOfDay(day, timeZone);
+      const made = (await gateway.list(from, until)).map(ofPix);
+      const months = recurrences ? (await recurrences.listCharges(from, until)).map(ofCycle) : [];
+      const known = new Set([...made, ...months].map(({ reference }) => reference));
+      const later: ListedCharge[] = [];
+      // Money of this day for what was asked for on another one; money without a number was asked for by nobody.
+      for (const { txid, amountCents } of await gateway.received(from, until)) {
+        if (txid === null || known.has(txid)) continue;
+        known.add(txid);
+        const found =
+          (await find({ reference: txid, providerId: null, dueDay: null })) ?? (await findCycle(txid));
+        later.push(
+          found ?? { reference: txid, stage: 'paid', asked: amountCents, received: amountCents, refunded: 0 },
+        );
+      }
+      return once([...made, ...months, ...later]);
+    },
+  };
+}
+
+function slipBooks(platform: Platform, account: Account): ProviderBooks {
+  const gateway = platform.ports.slip.account(account.alias, account.code) ?? missing(account);
+  return {
+    async listed(day) {
+      const period = { from: day, to: day };
+      const issued = await gateway.list({ ...period, by: 'issue' });
+      const paid = await gateway.list({ ...period, by: 'payment' });
+      return once([...issued, ...paid].map(ofSlip));
+    },
+    async find({ reference, providerId, dueDay }) {
+      const found = await gateway.find({ reference, requestCode: providerId, dueDate: dueDay ?? '' });
+      return found && ofSlip(found);
+    },
+    findCycle: () => Promise.resolve(undefined),
+  };
+}
+
+function cardBooks(platform: Platform, account: Account, acquirer: Acquirer): ProviderBooks {
+  const entry = (charge: CardCharge): ListedCharge =>
+    entryOf(cardReport(charge, platform.clock.now()), charge.amountCents, charge.refundedCents);
+  return {
+    async listed(day) {
+      if (!acquirer.list) return [];
+      const from = startOfDay(day, account.timeZone);
+      return once((await acquirer.list(from, endOfDay(day, account.timeZone))).map(entry));
+    },
+    async find({ reference }) {
+      const found = await acquirer.find(reference);
+      return found && entry(found);
+    },
+    findCycle: () => Promise.resolve(undefined),
+  };
+}
+
+/** True when the installation has an account of the institution at a provider. */
+export const hasBooks = (
+  platform: Platform,
+  alias: string,
+  code: string,
+  provider: ComparedProvider,
+): boolean => {
+  const { pix, slip, acquirers } = platform.ports;
+  if (provider === 'pix') return pix.account(alias, code) !== undefined;
+  if (provider === 'inter') return slip.account(alias, code) !== undefined;
+  return acquirers.account(alias, code, provider) !== undefined;
+};
+
+/**
+ * The books of an institution's account at a provider. @throws ProviderUnavailable when no account is configured; their
+ * calls also throw `ProviderUnknown` when no answer came in time.
+ */
+export function booksOf(platform: Platform, account: Account, provider: ComparedProvider): ProviderBooks {
+  if (provider === 'pix') return pixBooks(platform, account);
+  if (provider === 'inter') return slipBooks(platform, account);
+  const acquirer = platform.ports.acquirers.account(account.alias, account.code, provider);
+  return cardBooks(platform, account, acquirer ?? missing(account));
+}

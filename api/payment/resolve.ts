@@ -1,0 +1,99 @@
+import { type Attention, isUncounted, maySettle, type Resolution } from '@orbita/domain/payment';
+import { PAYMENT_STATUS } from '@orbita/domain/subscription';
+import sql from 'sql-template-tag';
+import { notify } from '../messaging/notify.ts';
+import type { Tx } from '../platform/database/types.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { SubscriptionState } from '../subscription/facts.ts';
+import { lockSubscription } from '../subscription/move.ts';
+import { moveOn } from './apply.ts';
+import { setAttention } from './attention.ts';
+import { isSettled } from './bill.ts';
+import { amountInText, cancelOpenCharges, emitPayment } from './close.ts';
+import { refundableOf } from './give-back.ts';
+import { lockPayment, type PaymentRow } from './store.ts';
+import { keepVoucher } from './voucher.ts';
+
+type Decision = { mark: Attention; decision: Resolution; reason: string };
+
+/** Lets money pay an application that it did not pay so far; application and payment are locked. */
+async function settle(
+  tx: Tx,
+  platform: Platform,
+  subscription: SubscriptionState,
+  row: PaymentRow,
+): Promise<void> {
+  const { purpose, amount_cents: asked } = row;
+  const awaited =
+    subscription.status === PAYMENT_STATUS[purpose] && !isSettled({ state: subscription }, purpose);
+  if (!awaited) fail('STATE_CONFLICT', { extra: { status: subscription.status } });
+  const left = await refundableOf(tx, tx.tenantId, subscription.id, row.id);
+  if (left < asked)
+    invalid([
+      { field: 'decision', message: `R$ ${amountInText(left)} do not pay R$ ${amountInText(asked)}` },
+    ]);
+  const now = platform.clock.now();
+  await tx.one(sql`
+    update payment set state = 'paid', paid_at = coalesce(paid_at, ${now}::timestamptz), remove_at_provider = false,
+      updated_at = ${now}::timestamptz
+    where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
+  await keepVoucher(tx, row.id);
+  await cancelOpenCharges(tx, platform, subscription, row.id);
+  const paid: PaymentRow = { ...row, state: 'paid', paid_at: row.paid_at ?? now };
+  await emitPayment(tx, platform, 'payment.confirmed', paid);
+  await moveOn({ tx, platform, subscription, row: paid });
+  await notify(tx, platform, {
+    template: 'N-19',
+    personId: subscription.person_id,
+    subscriptionId: subscription.id,
+    dedupe: String(row.id),
+    data: { valor: amountInText(row.received_cents ?? asked) },
+  });
+}
+
+/** Ends the differences of a payment that a comparison left open. */
+const resolveDifferences = (tx: Tx, paymentId: number, { reason }: Decision, by: string, now: Date) =>
+  tx.many(sql`
+    update reconciliation_difference set state = 'resolved', reason = ${reason}::text, resolved_by = ${by}::text,
+      resolved_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
+    where tenant_id = ${tx.tenantId} and payment_id = ${paymentId} and state = 'open' returning id`);
+
+/** Keeps what operations said of a mark. */
+const note = (tx: Tx, paymentId: number, { mark, decision, reason }: Decision, by: string, now: Date) =>
+  tx.one(sql`
+    insert into payment_resolution (tenant_id, payment_id, mark, decision, reason, resolved_by, resolved_at)
+    values (${tx.tenantId}, ${paymentId}, ${mark}, ${decision}, ${reason}, ${by}, ${now}::timestamptz) returning id`);
+
+/**
+ * Takes an attention mark off a payment with a reason (spec 14.4); `settled` lets the money pay the application first. The
+ * decision is kept. 409 `STATE_CONFLICT` when the mark is not there, or the application does not wait for this payment;
+ * 422 for money that cannot be settled. Returns the status of the application afterwards.
+ */
+export async function resolveAttention(
+  tx: Tx,
+  platform: Platform,
+  { id, subscriptionId }: { id: number; subscriptionId: number },
+  by: string,
+  given: Decision,
+): Promise<number> {
+  const subscription = await lockSubscription(tx, subscriptionId);
+  const row = await lockPayment(tx, id);
+  const { mark, decision } = given;
+  const marks = (row?.attention ?? []) as Attention[];
+  if (!row || !marks.includes(mark)) fail('STATE_CONFLICT', { extra: { status: subscription.status } });
+  const settled = decision === 'settled';
+  if (settled && !maySettle(mark))
+    invalid([{ field: 'decision', message: `${mark} is not settled: refund or ignore it` }]);
+  const now = platform.clock.now();
+  if (settled) await settle(tx, platform, subscription, row);
+  else
+    await tx.one(sql`update payment set beside = beside or ${isUncounted(mark)}::boolean
+      where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
+  if (mark === 'comparison-difference') await resolveDifferences(tx, id, given, by, now);
+  const after = await lockPayment(tx, id);
+  const left = ((after?.attention ?? []) as Attention[]).filter((one) => one !== mark);
+  await setAttention(tx, row, left, now);
+  await note(tx, id, given, by, now);
+  return (await lockSubscription(tx, subscriptionId)).status;
+}

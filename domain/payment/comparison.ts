@@ -1,0 +1,66 @@
+import type { Cents } from '../foundation/index.ts';
+import { type ChargeState, isOpenCharge } from './charge.ts';
+
+/** Providers whose charges are compared with our books every night (spec 14.8). */
+export const COMPARED_PROVIDERS = ['pix', 'inter', 'cielo', 'pagarme'] as const;
+export type ComparedProvider = (typeof COMPARED_PROVIDERS)[number];
+
+/** How our books and those of a provider may differ. */
+export const DIFFERENCES = [
+  'unknown-here',
+  'missing-there',
+  'other-amount',
+  'other-state',
+  'refund-missing',
+  'refund-unknown',
+] as const;
+export type Difference = (typeof DIFFERENCES)[number];
+
+/**
+ * How far a charge has come, in words that both sides share. `unsure`: a provider is still at it, so that nothing follows
+ * from a difference yet.
+ */
+export type Stage = 'open' | 'paid' | 'ended' | 'unsure';
+
+/** A charge as one side knows it. `refunded` is what certainly went back. */
+export interface BookEntry {
+  stage: Stage;
+  asked: Cents;
+  received: Cents;
+  refunded: Cents;
+}
+
+/** A charge in our own books. */
+export interface OwnEntry extends BookEntry {
+  /** Asked to be given back, without an answer so far. */
+  refunding: Cents;
+  /** Ended here and still to be removed there, which a job does. */
+  removing: boolean;
+}
+
+/** Stage of a charge of ours; money counts more than a state, because it may come for a charge that had ended. */
+export function ownStage(state: ChargeState, received: Cents): Stage {
+  if (state === 'paid' || state === 'refunded' || received > 0) return 'paid';
+  if (state === 'created' || state === 'processing') return 'unsure';
+  return isOpenCharge(state) ? 'open' : 'ended';
+}
+
+const stagesDiffer = (ours: OwnEntry, theirs: BookEntry): boolean => {
+  if (ours.stage === theirs.stage || theirs.stage === 'unsure') return false;
+  if (ours.stage === 'unsure') return theirs.stage === 'paid';
+  return !(ours.removing && ours.stage === 'ended' && theirs.stage === 'open');
+};
+
+/**
+ * Differences of one charge, to the cent; `theirs` undefined = the provider does not know it. A charge in another state is
+ * not named a second time for its amount.
+ */
+export function differencesOf(ours: OwnEntry, theirs: BookEntry | undefined): Difference[] {
+  if (!theirs) return ours.stage === 'paid' || ours.stage === 'open' ? ['missing-there'] : [];
+  const found: Difference[] = [];
+  if (stagesDiffer(ours, theirs)) found.push('other-state');
+  else if (ours.asked !== theirs.asked || ours.received !== theirs.received) found.push('other-amount');
+  if (theirs.refunded < ours.refunded) found.push('refund-missing');
+  if (theirs.refunded > ours.refunded + ours.refunding) found.push('refund-unknown');
+  return found;
+}
