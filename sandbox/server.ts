@@ -7,6 +7,7 @@ import { academicRoutes } from './academic/routes.ts';
 import { academicCatalogueRoutes } from './academic-catalogue/routes.ts';
 import { openBank } from './bank/bank.ts';
 import { bankRoutes } from './bank/routes.ts';
+import { type BookEntry, booksOf } from './books.ts';
 import { captchaRoutes } from './captcha/routes.ts';
 import { openAcquirers } from './cards/acquirers.ts';
 import { cepRoutes } from './cep/routes.ts';
@@ -60,6 +61,8 @@ export interface Sandbox {
   /** Address of the HTTP side, without a final slash. */
   url: string;
   ports: { http: number; smtp: number; clamd: number };
+  /** What the providers of money have in their books, for tests of the same process. */
+  books(): BookEntry[];
   close(): Promise<void>;
 }
 
@@ -151,6 +154,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     return {
       url: `http://localhost:${http}`,
       ports: { http, smtp: mail.port, clamd: scanner.port },
+      books: () => booksOf(world),
       close,
     };
   } catch (error) {

@@ -112,6 +112,8 @@ if (wants('fuzz')) await part('malformed requests', () => done(run('node', ['scr
 if (wants('chaos')) {
   const short = ['scripts/chaos.ts', '--minutes', '0.15', '--seed', '10', '--patient'];
   await part('kills under load', () => done(run('node', short)));
+  const money = ['scripts/chaos.ts', '--money', '30', '--minutes', '0.2', '--seed', '1'];
+  await part('money under kills', () => done(run('node', money)));
 }
 if (wants('browser')) {
   await part('web build', () => done(buildWebIfStale()));

@@ -87,6 +87,33 @@ describe('a call to a provider', () => {
     expect([...seen.values()]).toEqual(repeats ? [2, 1] : [2]);
   });
 
+  it.each([
+    ['PUT', 201, { status: 201 }],
+    ['PUT', 409, { status: 409 }],
+    ['PUT', 503, ProviderUnknown],
+    ['PUT', 401, ProviderUnknown],
+    ['GET', 503, { status: 503 }],
+  ] as const)(
+    'S28: of a %s whose repeat is answered with %i the first may have arrived',
+    async (method, status, means) => {
+      const used = new Set<unknown>();
+      let closed = false;
+      const host = await listening((request, response) => {
+        if (closed) return response.writeHead(status).end();
+        closed = used.has(request.socket);
+        used.add(request.socket);
+        // The second call of the kept connection is read, and may be carried out, but not answered.
+        if (closed) return request.socket.destroy();
+        return response.end();
+      });
+      const call = createCaller();
+      const send = () => call({ method, url: `http://${host}/`, headers: {} });
+      await send();
+      if (means === ProviderUnknown) await expect(send()).rejects.toBeInstanceOf(ProviderUnknown);
+      else expect(await send()).toMatchObject(means);
+    },
+  );
+
   it('may have done something where the answer breaks off', async () => {
     let asked = 0;
     const silent = await listening((request) => {

@@ -22,6 +22,9 @@ const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREAC
 const REPEATABLE = new Set<ProviderCall['method']>(['GET', 'PUT']);
 const CLOSED = new Set(['ECONNRESET', 'EPIPE']);
 
+/** Status codes that mean the provider will never do what was requested. */
+export const FINAL_REFUSALS: readonly number[] = [400, 404, 409, 422];
+
 /** The provider closed a kept connection while our request was on its way: it most likely never read it. */
 class KeptConnectionClosed extends ProviderUnknown {}
 
@@ -41,7 +44,8 @@ const parsed = (text: string): unknown => {
 /**
  * JSON calls to one provider, with our client certificate where one is given. Throws `ProviderUnavailable`
  * when nothing was sent, `ProviderUnknown` when no complete answer came within 8 s. A call that may arrive twice is
- * repeated once when a kept connection was closed under it.
+ * repeated once when a kept connection was closed under it; then a refusal that is not final says nothing about the first
+ * one, which may have arrived.
  */
 export function createCaller(tls: { cert?: Buffer; key?: Buffer; ca?: Buffer } = {}): Caller {
   const agents = {
@@ -90,10 +94,18 @@ export function createCaller(tls: { cert?: Buffer; key?: Buffer; ca?: Buffer } =
       });
       sent.end(body);
     });
+  const repeat = async (call: ProviderCall): Promise<ProviderAnswer> => {
+    if (call.method === 'GET') return send(call);
+    const answer = await send(call).catch((error: Error) => {
+      throw new ProviderUnknown(error.message, { cause: error });
+    });
+    if (answer.status < 400 || FINAL_REFUSALS.includes(answer.status)) return answer;
+    throw new ProviderUnknown(`The provider answered ${answer.status} to the repeated call alone`);
+  };
   return (call) =>
     send(call).catch((error: Error) => {
       if (error instanceof KeptConnectionClosed && !call.once && REPEATABLE.has(call.method))
-        return send(call);
+        return repeat(call);
       throw error;
     });
 }

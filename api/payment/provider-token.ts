@@ -6,6 +6,8 @@ import { ProviderUnavailable, ProviderUnknown } from '../platform/ports.ts';
 import { createCircuit } from './circuit.ts';
 import { createCaller, type ProviderAnswer, type ProviderCall } from './provider-http.ts';
 
+export { FINAL_REFUSALS } from './provider-http.ts';
+
 /** Address of a provider and our credentials there; all providers of payments need the same. */
 export type ProviderAccount = PixAccount;
 
@@ -22,9 +24,6 @@ export type TokenRequest = { headers: Record<string, string>; form: Record<strin
 /** A token is renewed this long before it expires. */
 const TOKEN_MARGIN_MS = 60_000;
 const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.coerce.number().catch(300) });
-
-/** Status codes that mean the provider will never do what was requested. */
-export const FINAL_REFUSALS: readonly number[] = [400, 404, 409, 422];
 
 const problem = z
   .object({ type: z.string().catch(''), title: z.string().catch(''), detail: z.string().catch('') })

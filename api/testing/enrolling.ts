@@ -14,6 +14,9 @@ export type Enrolling = {
   email: string;
 };
 
+/** What is needed to make people: the database, and clients for them. */
+export type Place = Pick<Harness, 'platform' | 'visitor'>;
+
 let count = 0;
 
 /** A person with an account and a session, but no application. */
@@ -29,7 +32,7 @@ export type SignedIn = {
 
 /** Opens a session of an account for a client. */
 export async function letIn(
-  harness: Harness,
+  harness: Place,
   alias: string,
   client: Client,
   who: { accountId: number; personId: number; uuid: string },
@@ -50,7 +53,7 @@ export async function letIn(
 
 /** Inserts a signed-in person directly, because hashing a password costs more than most tests. */
 export async function signedIn(
-  harness: Harness,
+  harness: Place,
   given: { emailConfirmed?: boolean; email?: string; tenant?: string; host?: string } = {},
 ): Promise<SignedIn> {
   const { tenant: alias = 'alfa', host = 'cua.alfa.orbita.test' } = given;
@@ -93,7 +96,7 @@ export type Waiting = {
 
 /** Inserts an applicant who waits for a payment; the steps before it have their own tests. */
 export async function enrolling(
-  harness: Harness,
+  harness: Place,
   given: { emailConfirmed?: boolean; email?: string } & Waiting = {},
 ): Promise<Enrolling> {
   const { offer = 'ADM-ESSAY', course = 'ADM', pole = 'BH', type = 'essay', status = 6 } = given;

@@ -42,6 +42,12 @@ export class PatientCaller implements Caller {
     }
   }
 
+  /** Goes on with the session of another client. */
+  adopt({ token, cookies }: Pick<Client, 'token' | 'cookies'>): void {
+    this.token = token;
+    for (const client of this.#clients) for (const [name, value] of cookies) client.cookies.set(name, value);
+  }
+
   call<K extends CallKey>(key: K, options?: CallOptions<K>): Promise<CallResponse<K>> {
     return this.ask((client) => client.call(key, options));
   }

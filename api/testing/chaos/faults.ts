@@ -23,12 +23,21 @@ async function strike(world: ChaosWorld, target: Target, random: () => number): 
   return { target: target.name, kind: 'killed', from, to: Date.now() };
 }
 
-/** Kills or pauses targets at random, one after the other, until `until` (the machine's milliseconds). */
-export async function strikeFor(world: ChaosWorld, seconds: number, random: () => number): Promise<Outage[]> {
+/** Kills or pauses targets at random, one after the other, for so many seconds. */
+export function strikeFor(world: ChaosWorld, seconds: number, random: () => number): Promise<Outage[]> {
   const until = performance.now() + seconds * 1000;
+  return strikeWhile(world, () => performance.now() < until, random);
+}
+
+/** The same until `goesOn` says no. */
+export async function strikeWhile(
+  world: ChaosWorld,
+  goesOn: () => boolean,
+  random: () => number,
+): Promise<Outage[]> {
   const outages: Outage[] = [];
   let left: Target[] = [];
-  while (performance.now() < until) {
+  while (goesOn()) {
     await pause(between(random, 300, 2_000));
     // Every target has a turn before any has a second one.
     if (left.length === 0) left = [...world.targets];

@@ -78,17 +78,30 @@ function processOf(name: string, role: string, port: number, env: NodeJS.Process
   return target;
 }
 
+/** What stands between the product and its providers. */
+export type Between = {
+  /** Where the product finds the providers that are at this address. */
+  providers?: (url: string) => Promise<string>;
+  /** Where providers send their notices. */
+  notices?: string;
+  /** How long the bank takes to register a slip, and how late a slow provider answers, in milliseconds. */
+  slipIssueMs?: number;
+  slowMs?: number;
+};
+
 /**
  * The product as several processes beside a sandbox that is not killed: one process on PGlite; two API nodes,
  * a worker and the database on PostgreSQL. Its clock starts at T0 and runs.
  */
-export async function startWorld(engine: Engine) {
+export async function startWorld(engine: Engine, { providers, notices, ...times }: Between = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'orbita-chaos-'));
   const sandbox = await startSandbox({
     dataDir: join(dataDir, 'sandbox'),
     controlKey: CONTROL_KEY,
     webhookDelays: NOTICE_DELAYS,
+    ...times,
   });
+  const providersUrl = (await providers?.(sandbox.url)) ?? sandbox.url;
   const control = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const answer = await fetch(`${sandbox.url}/control${path}`, {
       method,
@@ -107,7 +120,7 @@ export async function startWorld(engine: Engine) {
     HOST: '127.0.0.1',
     ORBITA_DATA_DIR: dataDir,
     ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN,
-    ORBITA_PUBLIC_URL: `http://127.0.0.1:${first}`,
+    ORBITA_PUBLIC_URL: notices ?? `http://127.0.0.1:${first}`,
     ORBITA_TRUST_PROXY: 'loopback',
     ORBITA_CALLS_PER_MINUTE: '1000000',
     // All requests come from one network.
@@ -115,7 +128,7 @@ export async function startWorld(engine: Engine) {
     ORBITA_LOG: 'warn',
     ...(postgres ? { DATABASE_URL: postgres.url } : {}),
     ...sandboxEnvironment({
-      url: sandbox.url,
+      url: providersUrl,
       smtpPort: sandbox.ports.smtp,
       clamdPort: sandbox.ports.clamd,
       controlKey: CONTROL_KEY,
@@ -154,6 +167,10 @@ export async function startWorld(engine: Engine) {
   return {
     dataDir,
     nodes,
+    config,
+    clock,
+    /** The providers' own books. */
+    providers: sandbox.books,
     /** Addresses of the API for candidates and institutions. */
     urls: nodes.filter(({ name }) => name !== 'worker').map(({ url }) => url),
     targets: [...nodes, ...(database ? [database] : [])] as Target[],

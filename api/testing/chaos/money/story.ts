@@ -1,0 +1,62 @@
+/** What a payer does with a debt, with how often of a hundred. */
+const WEIGHTS = {
+  /** Pays what is asked. */
+  exact: 26,
+  /** Pays once, and the provider tells it twice. */
+  toldTwice: 6,
+  less: 7,
+  more: 7,
+  never: 4,
+  /** Pays nothing, and somebody tells that she did. */
+  invented: 5,
+  /** Cancels the charge and pays it all the same. */
+  late: 9,
+  /** Asks for another way of paying and pays both. */
+  both: 11,
+  /** Asks twice at the same moment, in two ways, and pays whatever came of it. */
+  twoTabs: 7,
+  voucher: 7,
+  /** Has a voucher for the whole amount. */
+  waived: 4,
+  /** Pays at the institution, which settles it or not. */
+  there: 5,
+  refusedThere: 2,
+} as const;
+
+export type Kind = keyof typeof WEIGHTS;
+/** Ways of paying through a provider. */
+export type Way = 'pix' | 'slip';
+export const WAYS: readonly Way[] = ['pix', 'slip'];
+
+export type Story = {
+  kind: Kind;
+  way: Way;
+  other: Way;
+  /** What the institution gives back afterwards. */
+  back: 'nothing' | 'part' | 'whole';
+};
+
+const KINDS = Object.entries(WEIGHTS) as [Kind, number][];
+const ALL = KINDS.reduce((sum, [, weight]) => sum + weight, 0);
+
+/** The next story; every way and kind comes up in the long run. */
+export function storyOf(random: () => number): Story {
+  let at = random() * ALL;
+  let [[kind]] = KINDS as [[Kind, number]];
+  for (const [name, weight] of KINDS) {
+    if (at < weight) {
+      kind = name;
+      break;
+    }
+    at -= weight;
+  }
+  const first = Math.floor(random() * WAYS.length);
+  const second = (first + 1 + Math.floor(random() * (WAYS.length - 1))) % WAYS.length;
+  const luck = random();
+  return {
+    kind,
+    way: WAYS[first] as Way,
+    other: WAYS[second] as Way,
+    back: luck < 0.7 ? 'nothing' : luck < 0.85 ? 'part' : 'whole',
+  };
+}

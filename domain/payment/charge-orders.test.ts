@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { CHARGE_EVENTS, type ChargeEvent, type ChargeState, chargeMove, isOpenCharge } from './index.ts';
+
+const MOST = 4;
+
+/** All orders of up to four different events. */
+function* ordersOf(
+  events: readonly ChargeEvent[],
+  before: readonly ChargeEvent[] = [],
+): Generator<ChargeEvent[]> {
+  if (before.length > 0) yield [...before];
+  if (before.length === MOST) return;
+  for (const event of events) if (!before.includes(event)) yield* ordersOf(events, [...before, event]);
+}
+const ORDERS = [...ordersOf(CHARGE_EVENTS)];
+
+type Method = 'pix' | 'slip' | 'credit-card';
+const METHODS: readonly Method[] = ['pix', 'slip', 'credit-card'];
+
+/** States passed, and what was marked on the way. */
+function walk(order: readonly ChargeEvent[], method: Method) {
+  const states: ChargeState[] = ['created'];
+  const marks: string[] = [];
+  for (const event of order) {
+    const move = chargeMove(states.at(-1) ?? 'created', event, method);
+    states.push(move.state);
+    if (move.attention) marks.push(move.attention);
+  }
+  return { states, marks, last: states.at(-1) ?? 'created' };
+}
+
+const isEnd = (event: ChargeEvent) => !isOpenCharge(event) && event !== 'paid' && event !== 'refunded';
+
+/**
+ * The final state by what is known alone, in whatever order it came to be known: money counts before every end, except that a
+ * charge whose end was known before is only paid by it if it had expired, or was a slip that was cancelled here; and what was
+ * given back was paid before.
+ */
+function finalOf(order: readonly ChargeEvent[], method: Method): ChargeState {
+  const paid = order.indexOf('paid');
+  const end = order.findIndex(isEnd);
+  const revived = order[end] === 'expired' || (order[end] === 'cancelled' && method === 'slip');
+  if (paid >= 0 && (end < 0 || paid < end || revived))
+    return order.indexOf('refunded') > paid ? 'refunded' : 'paid';
+  if (end >= 0) return order[end] ?? 'created';
+  if (order.includes('pending')) return 'pending';
+  return order.includes('processing') ? 'processing' : 'created';
+}
+
+describe.each(METHODS)('R4: all orders of up to four events of a charge by %s', (method) => {
+  it('end in the state that what happened gives, whatever came first', () => {
+    const wrong = ORDERS.filter((order) => walk(order, method).last !== finalOf(order, method));
+    expect(wrong).toEqual([]);
+  });
+
+  it('end alike when the same reports come in another order, unless the charge had ended before it was paid', () => {
+    const finals = new Map<string, Set<ChargeState>>();
+    for (const order of ORDERS) {
+      const ends = order.filter(isEnd);
+      // A charge has one end; what is given back was paid.
+      const refunded = order.indexOf('refunded');
+      if (ends.length > 1 || (refunded >= 0 && order.indexOf('paid') > refunded)) continue;
+      const endedFirst =
+        ends.length > 0 && order.includes('paid') && order.indexOf(ends[0] ?? 'paid') < order.indexOf('paid');
+      const key = `${endedFirst} ${order.toSorted().join(' ')}`;
+      finals.set(key, (finals.get(key) ?? new Set()).add(walk(order, method).last));
+    }
+    const differing = [...finals]
+      .filter(([, states]) => states.size > 1)
+      .map(([key, states]) => [key, [...states]]);
+    expect(differing).toEqual([]);
+  });
+
+  it('never lead back from paid, and lose no money', () => {
+    for (const order of ORDERS) {
+      const { states, marks, last } = walk(order, method);
+      const at = states.indexOf('paid');
+      if (at >= 0)
+        for (const state of states.slice(at)) expect(['paid', 'refunded'], order.join(' ')).toContain(state);
+      const counts = last === 'paid' || last === 'refunded';
+      expect(counts || marks.includes('payment-of-closed-charge'), order.join(' ')).toBe(
+        order.includes('paid'),
+      );
+    }
+  });
+
+  it('change nothing when each comes twice', () => {
+    for (const order of ORDERS) {
+      const twice = order.flatMap((event) => [event, event]);
+      expect(walk(twice, method).last, order.join(' ')).toBe(walk(order, method).last);
+    }
+  });
+});
