@@ -16,6 +16,7 @@ const SEED = [
   'Pagamento já confirmado. Você será redirecionado para a próxima etapa.',
   'Seu boleto está sendo processado. Aguarde alguns instantes.',
   'This page could not be found',
+  'Primeira parcela paga. A autorização do Pix Automático não foi concluída; as próximas parcelas serão enviadas por boleto.',
 ];
 
 describe('syllables of a word', () => {

@@ -142,8 +142,7 @@ export class Candidate {
 
   /** Signs in anew in that browser, as after more days than a session lasts. */
   async comeBack(context: BrowserContext): Promise<void> {
-    const tenant = this.host.includes('beta') ? 'beta' : 'alfa';
-    await begin(this.client, await signIn(this.client, this.person, tenant));
+    await begin(this.client, await signIn(this.client, this.person, this.#tenant()));
     await this.enter(context);
   }
 
@@ -160,13 +159,21 @@ export class Candidate {
     return this.call('POST', '/platform/auth/signout');
   }
 
+  #tenant(): 'alfa' | 'beta' {
+    return this.host.includes('beta') ? 'beta' : 'alfa';
+  }
+
+  /** What to search for to find the course of the essay. */
+  #course(): string {
+    return this.#tenant() === 'beta' ? 'sistemas' : 'administra';
+  }
+
   async #signUp(): Promise<void> {
-    const tenant = this.host.includes('beta') ? 'beta' : 'alfa';
-    this.personId = (await signUp(this.client, this.person, tenant)).personId;
+    this.personId = (await signUp(this.client, this.person, this.#tenant())).personId;
   }
 
   async #step(state: State): Promise<void> {
-    if (state === 'applied') this.subscriptionId = (await apply(this.client)).id;
+    if (state === 'applied') this.subscriptionId = (await apply(this.client, this.#course())).id;
     else if (state === 'essay-started')
       this.essayId = bodyOf(await startEssay(this.client, this.subscriptionId)).id;
     else if (state === 'approved') await this.#passEssay();
@@ -189,7 +196,7 @@ export class Candidate {
 
   async #passEssay(): Promise<void> {
     bodyOf(await finishEssay(this.client, this.essayId));
-    await grade(this.product.institution(), this.essayId);
+    await grade(this.product.institution(this.#tenant()), this.essayId);
   }
 
   /** Personal data and schooling, of a school unless another one is given. */

@@ -4,7 +4,7 @@ import { paymentTexts as t } from '../texts/payment.ts';
 import type { PaymentBody, PaymentOptions, Price, Simulation } from './queries.ts';
 
 /** Methods that this page supports. */
-const PAYABLE: readonly ChosenMethod[] = ['pix', 'slip', 'manual'];
+const PAYABLE: readonly ChosenMethod[] = ['pix', 'automatic-pix', 'slip', 'manual'];
 
 /** Semester and total are two things to pay, not two ways to divide one (S-29, D-75). */
 export const isWhole = ({ kind }: Pick<Price, 'kind'>): boolean => kind === 'semester' || kind === 'total';
@@ -131,4 +131,6 @@ export const bodyOf = (options: PaymentOptions, price: Price, choice: Choice): P
   method: choice.method ?? 'pix',
   installments: installmentsOf(price),
   ...(choice.applied ? { voucher: choice.applied.code } : {}),
+  // Whoever chose automatic Pix has ticked the consent before this is sent.
+  ...(choice.method === 'automatic-pix' ? { recurrence: true } : {}),
 });

@@ -8,6 +8,7 @@ import { deadlineText } from '../subscription/deadline.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { StepFrame } from '../subscription/step-frame.tsx';
 import { payWith, slipTexts, paymentTexts as t } from '../texts/payment.ts';
+import { recurrenceTexts } from '../texts/payment-recurrence.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Choice, Choices } from '../ui/choice.tsx';
@@ -33,6 +34,7 @@ import {
 import { OpenChargeDialog } from './open-charge-dialog.tsx';
 import { PriceCard } from './price-card.tsx';
 import { type Payment, type PaymentOptions, type Price, simulationQuery } from './queries.ts';
+import { RecurrenceConsent, termsOf } from './recurrence-terms.tsx';
 import type { Charge } from './use-charge.ts';
 import { VoucherField } from './voucher-field.tsx';
 
@@ -61,8 +63,9 @@ export type ChoosePageProps = StepProps & {
 export function ChoosePage(props: ChoosePageProps) {
   const { subscription, steps, options, charge, open, onBackToOpen, failure } = props;
   const [choice, act] = useReducer(choose, options, firstChoice);
-  const [missing, setMissing] = useState<{ plan: boolean; method: boolean }>();
+  const [missing, setMissing] = useState<{ plan: boolean; method: boolean; consent: boolean }>();
   const [asking, setAsking] = useState(false);
+  const [consent, setConsent] = useState<string>();
   const price = options.prices.find(({ priceId }) => priceId === choice.priceId);
   const simulations = useQuery({
     ...simulationQuery(subscription.id, {
@@ -79,16 +82,21 @@ export function ChoosePage(props: ChoosePageProps) {
   const methodMissing = missing?.method === true && !choice.method;
   const whole = options.prices.some(isWhole);
   const usable = options.methods.some(({ method, enabled }) => enabled && isPayable(method));
-  useTitle(titleOf(props), planMissing || methodMissing);
+  const terms = choice.method === 'automatic-pix' && price && simulation && termsOf(price, simulation);
+  // Whoever agreed to other terms has not agreed to these.
+  const agreed = terms && consent === JSON.stringify(terms);
+  const consentMissing = Boolean(terms) && missing?.consent === true && !agreed;
+  useTitle(titleOf(props), planMissing || methodMissing || consentMissing);
 
   const pay = () => {
-    setMissing({ plan: !price, method: !choice.method });
+    setMissing({ plan: !price, method: !choice.method, consent: !agreed });
     if (!price) return document.getElementById('parcelas')?.focus();
     if (!choice.method) return document.getElementById('forma')?.focus();
     if (voucherWaits(choice)) {
       act({ act: 'refused', text: t.voucherWaits });
       return showVoucher();
     }
+    if (terms && !agreed) return document.getElementById('autorizo')?.focus();
     if (open) return setAsking(true);
     void charge.create(bodyOf(options, price, choice));
   };
@@ -177,6 +185,14 @@ export function ChoosePage(props: ChoosePageProps) {
         ) : (
           <Notice kind="warning" title={METHOD_TEXTS.none} />
         )}
+        {terms && (
+          <RecurrenceConsent
+            terms={terms}
+            given={agreed === true}
+            missing={consentMissing}
+            onChange={(given) => setConsent(given ? JSON.stringify(terms) : undefined)}
+          />
+        )}
       </form>
       <OpenChargeDialog
         open={dialog}
@@ -237,6 +253,7 @@ function MethodCard({ method: { method, enabled, reason }, campus, checked, onCh
   const notes: Partial<Record<Method['method'], string>> = {
     manual: t.atInstitution(campus),
     slip: slipTexts.days,
+    'automatic-pix': recurrenceTexts.note,
   };
   const note = notes[method] ?? t.instant;
   return (

@@ -5,13 +5,16 @@ import { stepRoute } from '../subscription/routes.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { SupportCard } from '../subscription/step-frame.tsx';
 import { confirmedTexts as t } from '../texts/payment.ts';
+import { recurrenceTexts } from '../texts/payment-recurrence.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { GoodNews } from '../ui/good-news.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { paymentsQuery } from './queries.ts';
 import { PrintReceipt, Receipt } from './receipt.tsx';
+import { isNotAuthorised } from './recurrence-query.ts';
 import { noteNewsSeen } from './seen-news.ts';
 
 /** S-33, also for a fee (S-34): the good news, the receipt, and the button to the next step; nothing moves on by itself (D-89). */
@@ -30,6 +33,7 @@ export default function ConfirmedStep({ subscription, steps, reload }: StepProps
   return (
     <Page width="task">
       <GoodNews mark="check" title={t.title} lead={t.left[next]} />
+      {paid && isNotAuthorised(paid) && <Notice kind="warning" title={recurrenceTexts.notDone} />}
       <Button block onClick={go}>
         {t.next[next]}
       </Button>

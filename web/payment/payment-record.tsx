@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../subscription/loaded.tsx';
 import type { RecordProps } from '../subscription/record-page.tsx';
+import { recurrenceTexts } from '../texts/payment-recurrence.ts';
 import { recordTexts as t } from '../texts/record.ts';
 import { Card } from '../ui/card.tsx';
 import { Empty } from '../ui/empty.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { type Payment, paymentsQuery } from './queries.ts';
 import { PrintReceipt, Receipt } from './receipt.tsx';
+import { RecurrenceCard } from './recurrence-card.tsx';
+import { authorisedBy, isNotAuthorised } from './recurrence-query.ts';
 
 type Props = RecordProps & { purpose?: Payment['purpose'] };
 
-/** What was paid for the enrolment, each payment with its receipt. */
+/** What was paid for the enrolment, each payment with its receipt, and the months that follow by themselves. */
 export default function PaymentRecord({ subscription, purpose = 'enrollment' }: Props) {
   const payments = useQuery(paymentsQuery(subscription.id));
   return (
@@ -19,13 +23,19 @@ export default function PaymentRecord({ subscription, purpose = 'enrollment' }: 
           (one) => one.purpose === purpose && (one.state === 'paid' || one.state === 'refunded'),
         );
         if (settled.length === 0) return <Empty mark="check" title={t.noPayment} text={t.noPaymentHelp} />;
-        return settled.map((payment, index) => (
-          <Card key={payment.paymentId} className="stack">
-            <h2 className="h3">{t.paymentOf(index + 1, settled.length)}</h2>
-            <Receipt payment={payment} />
-            {payment.state === 'paid' ? <PrintReceipt payment={payment} /> : <p>{t.refunded}</p>}
-          </Card>
-        ));
+        return (
+          <>
+            {settled.map((payment, index) => (
+              <Card key={payment.paymentId} className="stack">
+                <h2 className="h3">{t.paymentOf(index + 1, settled.length)}</h2>
+                <Receipt payment={payment} />
+                {isNotAuthorised(payment) && <Notice kind="warning" title={recurrenceTexts.notDone} />}
+                {payment.state === 'paid' ? <PrintReceipt payment={payment} /> : <p>{t.refunded}</p>}
+              </Card>
+            ))}
+            {authorisedBy(settled) && <RecurrenceCard subscriptionId={subscription.id} />}
+          </>
+        );
       }}
     </Loaded>
   );

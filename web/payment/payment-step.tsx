@@ -1,4 +1,4 @@
-import { METHOD_TEXTS } from '@orbita/domain/payment';
+import { isPixMethod, METHOD_TEXTS } from '@orbita/domain/payment';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, textOf } from '../app/api.ts';
@@ -36,7 +36,7 @@ export default function PaymentStep(props: StepProps) {
   );
 }
 
-const RENEWABLE: readonly Payment['method'][] = ['pix', 'slip'];
+const RENEWABLE: readonly Payment['method'][] = ['pix', 'automatic-pix', 'slip'];
 
 /** A code or slip that ended unpaid can be renewed from its own page. */
 const isEnded = (payment: Payment | undefined, purpose: PaymentOptions['purpose']): payment is Payment =>
@@ -45,7 +45,11 @@ const isEnded = (payment: Payment | undefined, purpose: PaymentOptions['purpose'
 /** What is said at the top of S-29 about a charge that could not be made. */
 const failureOf = (newest: Payment | undefined): string | undefined => {
   if (newest?.state !== 'error') return undefined;
-  return newest.method === 'slip' ? slipTexts.broken : newest.method === 'pix' ? pixTexts.failed : undefined;
+  return newest.method === 'slip'
+    ? slipTexts.broken
+    : isPixMethod(newest.method)
+      ? pixTexts.failed
+      : undefined;
 };
 
 function Ready(props: StepProps & { options: PaymentOptions; newest: Payment | undefined }) {

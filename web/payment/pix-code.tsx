@@ -5,18 +5,25 @@ import { Numbered } from '../ui/numbered.tsx';
 import { PixLayout, QrPanel } from '../ui/qr-panel.tsx';
 import type { Payment } from './queries.ts';
 
-const steps = [
+const steps = (confirm: string | undefined) => [
   t.steps[0],
   <>
     {t.stepPaste.before}
     <b>{t.stepPaste.strong}</b>
     {t.stepPaste.after}
   </>,
+  ...(confirm ? [confirm] : []),
   t.steps[1],
 ];
 
+type Props = {
+  pix: NonNullable<Payment['pix']>;
+  /** What is to be confirmed in the bank's app beside the payment. */
+  confirm?: string | undefined;
+};
+
 /** Code to copy with its steps, and the QR code: shown at once where the screen is wide. */
-export function PixCode({ pix }: { pix: NonNullable<Payment['pix']> }) {
+export function PixCode({ pix, confirm }: Props) {
   const qr = (
     <QrPanel src={pix.qrCode} label={t.qr}>
       <span className="small">{t.scan}</span>
@@ -27,7 +34,7 @@ export function PixCode({ pix }: { pix: NonNullable<Payment['pix']> }) {
       code={
         <section className="stack" aria-label={t.copySection}>
           <CopyCode name={t.code} clip value={pix.copyPaste} label={t.copy} />
-          <Numbered steps={steps} />
+          <Numbered steps={steps(confirm)} />
         </section>
       }
       qr={

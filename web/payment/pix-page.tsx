@@ -2,6 +2,7 @@ import { useTitle } from '../app/title.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { StepFrame } from '../subscription/step-frame.tsx';
 import { pixTexts as t } from '../texts/payment.ts';
+import { recurrenceTexts } from '../texts/payment-recurrence.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { RefreshIcon } from '../ui/icons/refresh.tsx';
@@ -13,6 +14,7 @@ import { PayerLinkCard } from './payer-link-card.tsx';
 import { PixCode } from './pix-code.tsx';
 import { PixEnd } from './pix-end.tsx';
 import type { Payment } from './queries.ts';
+import { RecurrenceTerms } from './recurrence-terms.tsx';
 import type { Charge as ChargeActs } from './use-charge.ts';
 import { useCurrent } from './use-current.ts';
 import { useRemaining } from './use-remaining.ts';
@@ -21,10 +23,13 @@ import { useRemaining } from './use-remaining.ts';
 export type ChargePageProps = StepProps & { payment: Payment; charge: ChargeActs; onOtherMethod: () => void };
 type Pix = NonNullable<Payment['pix']>;
 
-/** S-30c: code, QR, time left and the wait for the bank, or what to do once the code has ended. */
+const isAutomatic = ({ method }: Payment): boolean => method === 'automatic-pix';
+const titleOf = (payment: Payment): string => (isAutomatic(payment) ? recurrenceTexts.title : t.title);
+
+/** S-30c and S-30d: code, QR, time left and the wait for the bank, or what to do once the code has ended. */
 export function PixPage(props: ChargePageProps) {
   const payment = useCurrent(props.payment, props.reload);
-  useTitle(t.title);
+  useTitle(titleOf(payment));
   return (
     <StepFrame subscription={props.subscription} steps={props.steps}>
       <Charge {...props} payment={payment} />
@@ -37,7 +42,7 @@ function Charge(props: ChargePageProps) {
   if (payment.state === 'expired') return <Expired {...props} />;
   if (payment.pix) return <WithCode {...props} pix={payment.pix} />;
   return payment.state === 'paid' ? (
-    <Paid payment={payment} title={t.title} />
+    <Paid payment={payment} title={titleOf(payment)} />
   ) : (
     <Checking payment={payment} />
   );
@@ -59,15 +64,17 @@ function Open({
     <>
       <Head
         payment={payment}
-        title={t.title}
+        title={titleOf(payment)}
         end={<PixEnd expiresAt={pix.expiresAt} remaining={remaining} />}
       />
-      <PixCode pix={pix} />
+      <PixCode pix={pix} confirm={isAutomatic(payment) ? recurrenceTexts.confirm : undefined} />
+      {isAutomatic(payment) && <RecurrenceTerms subscriptionId={payment.subscriptionId} />}
       <Card look="soft" className="stack stack--tight">
         <LiveLine>{t.waiting}</LiveLine>
         <p className="small">{t.waitingHelp}</p>
       </Card>
-      <PayerLinkCard payment={payment} />
+      {/* Whoever pays this code authorises the months of the candidate's own account. */}
+      {!isAutomatic(payment) && <PayerLinkCard payment={payment} />}
       <div className="row row--acts">
         <LinkAction onClick={onOtherMethod}>{t.otherMethod}</LinkAction>
       </div>
@@ -78,7 +85,7 @@ function Open({
 function Expired({ payment, charge, onOtherMethod }: ChargePageProps) {
   return (
     <>
-      <Head payment={payment} title={t.title} />
+      <Head payment={payment} title={titleOf(payment)} />
       <Notice kind="warning" role="status" title={t.expired}>
         {t.expiredHelp}
       </Notice>

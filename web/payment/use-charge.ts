@@ -20,6 +20,7 @@ const READ_MS = 3_000;
 
 const NOT_MADE: Partial<Record<PaymentBody['method'], string>> = {
   pix: pixTexts.failed,
+  'automatic-pix': pixTexts.failed,
   slip: slipTexts.failed,
 };
 
@@ -104,7 +105,7 @@ export function useCharge(subscriptionId: number, reload: () => Promise<void>): 
         }),
       ),
     renew: ({ paymentId, purpose, installments, method }) =>
-      act({ purpose, installments, priceId: 0, method: method === 'slip' ? 'slip' : 'pix' }, () =>
+      act({ purpose, installments, priceId: 0, method: method === 'waived' ? 'pix' : method }, () =>
         call('POST /candidate/payments/{paymentId}/renew', { params: { paymentId } }),
       ),
     dismiss: () => setProblem(undefined),

@@ -5,6 +5,7 @@ import { LoadingPage } from '../app/loading-page.tsx';
 import { NotFoundPage } from '../app/not-found-page.tsx';
 import { serverNow } from '../app/server-clock.ts';
 import { useTitle } from '../app/title.ts';
+import { NextMonth } from '../payment/recurrence-card.tsx';
 import { useSupport } from '../tenancy/support.ts';
 import { appTexts } from '../texts/app.ts';
 import { standstillTexts, trackingTexts as t, trackingTitles } from '../texts/subscription.ts';
@@ -20,7 +21,7 @@ import type { Step as DrawnStep } from '../ui/steps.ts';
 import './head-row.css';
 import { barTitle, shownFacts } from './course-facts.ts';
 import { momentText } from './deadline.ts';
-import { drawnSteps } from './drawn-steps.ts';
+import { drawnSteps, viewOf } from './drawn-steps.ts';
 import { HistoryList } from './history-list.tsx';
 import { LiveNews } from './live-news.tsx';
 import { isExpired } from './news.ts';
@@ -86,6 +87,7 @@ function Tracking({ card }: { card: SubscriptionCard }) {
             {task.action}
           </ButtonLink>
         </Card>
+        <NextMonth subscriptionId={card.id} isPaid={card.isPaid} href={paymentView(steps.data)} />
         <section className="stack" aria-labelledby="caminho">
           <h2 id="caminho">{t.path}</h2>
           <Esteira steps={drawn(card, steps.data, history)} />
@@ -100,6 +102,11 @@ function Tracking({ card }: { card: SubscriptionCard }) {
     </>
   );
 }
+
+const paymentView = (steps: readonly Step[]): string | undefined => {
+  const step = steps.find(({ code }) => code === 'payment');
+  return step && viewOf(step);
+};
 
 function Head({ card, steps }: { card: SubscriptionCard; steps: readonly Step[] }) {
   const current = steps.find(({ state }) => state === 'current');

@@ -1,0 +1,156 @@
+import { formatDate, formatMoney, toCents } from '@orbita/domain/foundation';
+import { isLiveRecurrence, isOpenCycle } from '@orbita/domain/payment';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, textOf } from '../app/api.ts';
+import { reloadSubscription } from '../subscription/queries.ts';
+import { recurrenceTexts as t } from '../texts/payment-recurrence.ts';
+import { AskDialog } from '../ui/ask-dialog.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Chip, type ChipStatus } from '../ui/chip.tsx';
+import type { IconComponent } from '../ui/icon.tsx';
+import { CheckCircleIcon } from '../ui/icons/check-circle.tsx';
+import { ClockIcon } from '../ui/icons/clock.tsx';
+import { LinkAction } from '../ui/link-action.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PriceTable } from '../ui/price-table.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { paymentsQuery } from './queries.ts';
+import { authorisedBy, type Recurrence, recurrenceQuery } from './recurrence-query.ts';
+
+const money = (amount: number) => formatMoney(toCents(amount));
+
+const STATES: Record<Recurrence['state'], { text: string; status: ChipStatus; icon: IconComponent }> = {
+  created: { text: t.waiting, status: 'pending', icon: ClockIcon },
+  approved: { text: t.active, status: 'approved', icon: CheckCircleIcon },
+  rejected: { text: t.rejected, status: 'neutral', icon: ClockIcon },
+  expired: { text: t.expired, status: 'neutral', icon: ClockIcon },
+  cancelled: { text: t.cancelled, status: 'neutral', icon: ClockIcon },
+};
+
+function summaryOf({ amount, dayOfMonth, fixed, method }: Recurrence): string {
+  const by = method === 'automatic-pix' ? t.byPix : t.byCard;
+  return (fixed ? t.everyMonth : t.upTo)(money(amount), dayOfMonth, by);
+}
+
+/** The monthly authorisation of a paid application: every month with its state, and its end at the candidate's wish. */
+export function RecurrenceCard({ subscriptionId }: { subscriptionId: number }) {
+  const recurrence = useQuery(recurrenceQuery(subscriptionId));
+  if (recurrence.data) return <Known subscriptionId={subscriptionId} recurrence={recurrence.data} />;
+  if (recurrence.isError)
+    return <LoadFailed title={t.loadFailed} onRetry={() => void recurrence.refetch()} />;
+  return (
+    <Loading label={t.loading}>
+      <Skeleton width="45%" />
+      <Skeleton width="70%" height="1.4rem" />
+    </Loading>
+  );
+}
+
+function Known({ subscriptionId, recurrence }: { subscriptionId: number; recurrence: Recurrence }) {
+  const { state, cycles, endedBy } = recurrence;
+  const { text, status, icon } = STATES[state];
+  const live = isLiveRecurrence(state);
+  const neverGiven = recurrence.approvedAt === null && !live;
+  return (
+    <Card className="stack" aria-labelledby="mensalidades">
+      <div className="row row--between">
+        <h2 className="h3" id="mensalidades">
+          {t.heading}
+        </h2>
+        <Chip icon={icon} status={status}>
+          {text}
+        </Chip>
+      </div>
+      {live && <p>{summaryOf(recurrence)}</p>}
+      {!live && !neverGiven && (
+        <p role="status">{endedBy ? `${t.endedBy[endedBy]} ${t.afterEnd}` : t.afterEnd}</p>
+      )}
+      {live && cycles.some((one) => one.state === 'failed') && <Notice kind="warning" title={t.failedHelp} />}
+      <PriceTable
+        caption={t.list}
+        captionHidden
+        rows={cycles.map((cycle) => ({
+          label: (
+            <>
+              {t.month(cycle.Number, formatDate(cycle.dueDate))}
+              <span className="small muted"> · {t.states[cycle.state]}</span>
+            </>
+          ),
+          value: money(cycle.amount),
+        }))}
+      />
+      {live && <CancelRecurrence subscriptionId={subscriptionId} />}
+    </Card>
+  );
+}
+
+function CancelRecurrence({ subscriptionId }: { subscriptionId: number }) {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const cancel = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await call('DELETE /candidate/subscriptions/{id}/recurrence', { params: { id: subscriptionId } });
+      await reloadSubscription(subscriptionId);
+      setAsking(false);
+    } catch (error) {
+      setFailure(textOf(error, t.cancelFailed));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <div className="row">
+        <Button kind="quiet" onClick={() => setAsking(true)}>
+          {t.cancel}
+        </Button>
+      </div>
+      <AskDialog
+        open={asking}
+        title={t.askTitle}
+        yes={t.yes}
+        no={t.no}
+        busy={busy && t.cancelling}
+        failure={failure}
+        onYes={() => void cancel()}
+        onNo={() => setAsking(false)}
+      >
+        <p>{t.ask}</p>
+      </AskDialog>
+    </>
+  );
+}
+
+type NextProps = { subscriptionId: number; isPaid: boolean; href: string | undefined };
+
+/** The next month on the tracking page, with the way to all of them; nothing for who pays in another way. */
+export function NextMonth({ subscriptionId, isPaid, href }: NextProps) {
+  const payments = useQuery({ ...paymentsQuery(subscriptionId), enabled: isPaid });
+  const has = authorisedBy(payments.data) !== undefined;
+  const { data } = useQuery({ ...recurrenceQuery(subscriptionId), enabled: has });
+  if (!has || !data || !href || !isLiveRecurrence(data.state)) return null;
+  const next = data.cycles.find(({ state }) => isOpenCycle(state));
+  return (
+    <Card look="flat" className="stack stack--tight" aria-labelledby="proxima">
+      <h2 className="h3" id="proxima">
+        {next ? t.next : t.heading}
+      </h2>
+      {next && (
+        <p>
+          {t.nextOf(money(next.amount), formatDate(next.dueDate))}
+          <span className="small muted"> · {t.states[next.state]}</span>
+        </p>
+      )}
+      {data.cycles.some(({ state }) => state === 'failed') && <Notice kind="warning" title={t.failedHelp} />}
+      <div>
+        <LinkAction href={href}>{t.see}</LinkAction>
+      </div>
+    </Card>
+  );
+}

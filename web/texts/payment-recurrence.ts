@@ -1,0 +1,67 @@
+import type { CycleState } from '@orbita/domain/payment';
+
+const months = (count: number) => (count === 1 ? '1 parcela' : `${count} parcelas`);
+
+/** Texts of S-30d and of a monthly authorisation (spec 14.6, 14.8). */
+export const recurrenceTexts = {
+  title: 'Pague com Pix Automático',
+  termsTitle: 'As outras parcelas',
+  terms: {
+    fixed: (count: number, amount: string) => `${months(count)} de ${amount}`,
+    variable: (count: number, highest: string) => `${months(count)} de até ${highest}`,
+    amount: 'Quanto',
+    day: 'Quando',
+    everyMonth: (day: number) => `Todo dia ${day}`,
+    first: 'A primeira',
+  },
+  cancelHow: 'Você cancela quando quiser, aqui na página da inscrição ou no app do seu banco.',
+  consent: 'Autorizo pagar as outras parcelas com Pix, uma por mês.',
+  consentRequired: 'Obrigatório.',
+  oneCode: 'Um só código paga a primeira parcela e autoriza as outras.',
+  confirm: 'Veja se o valor está certo e aceite as outras parcelas.',
+  note: 'Paga na hora e autoriza as outras parcelas',
+  notDone:
+    'Primeira parcela paga. A autorização do Pix Automático não foi concluída; as próximas parcelas serão enviadas por boleto.',
+
+  heading: 'Parcelas mês a mês',
+  byPix: 'Pix Automático',
+  byCard: 'Cartão de crédito',
+  everyMonth: (amount: string, day: number, method: string) => `${amount} todo dia ${day}. ${method}.`,
+  upTo: (amount: string, day: number, method: string) => `Até ${amount} todo dia ${day}. ${method}.`,
+  waiting: 'Falta aceitar',
+  active: 'Ativa',
+  cancelled: 'Cancelada',
+  expired: 'Terminou',
+  rejected: 'Não aceita',
+  endedBy: {
+    payer: 'Você cancelou a cobrança de todo mês.',
+    'payer-bank': 'Seu banco cancelou a cobrança de todo mês.',
+    institution: 'A cobrança de todo mês foi cancelada.',
+    'institution-bank': 'A cobrança de todo mês foi cancelada.',
+  },
+  afterEnd: 'As parcelas que faltam não saem mais da sua conta. A escola manda boletos.',
+  list: 'Todas as parcelas',
+  month: (number: number, due: string) => `${number}ª parcela, ${due}`,
+  states: {
+    planned: 'Prevista',
+    asked: 'No banco',
+    scheduled: 'Agendada',
+    paid: 'Paga',
+    failed: 'Não foi paga',
+    cancelled: 'Cancelada',
+  } satisfies Record<CycleState, string>,
+  next: 'Próxima parcela',
+  nextOf: (amount: string, due: string) => `${amount} em ${due}`,
+  see: 'Ver todas as parcelas',
+  failedHelp: 'Uma parcela não foi paga. Fale com a instituição para pagar de outro jeito.',
+  cancel: 'Cancelar a cobrança',
+  askTitle: 'Cancelar a cobrança de todo mês?',
+  ask: 'As parcelas que faltam não saem mais da sua conta. Sua inscrição não muda. Você ainda deve essas parcelas: a escola manda boletos.',
+  yes: 'Sim, cancelar',
+  no: 'Não, manter',
+  cancelling: 'Cancelando…',
+  cancelFailed: 'Não foi possível cancelar. Tente de novo.',
+  loadFailed: 'Não foi possível carregar as parcelas.',
+  loading: 'Carregando as parcelas',
+  retry: 'Tentar de novo',
+} as const;
