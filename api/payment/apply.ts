@@ -18,8 +18,10 @@ import type { SubscriptionState } from '../subscription/facts.ts';
 import { lockSubscription, moveSubscription } from '../subscription/move.ts';
 import { isSettled } from './bill.ts';
 import { amountInText, cancelOpenCharges, closeCharge, emitPayment } from './close.ts';
+import { noteDispute } from './dispute.ts';
 import { instrumentOf } from './instruments.ts';
 import { openManual } from './manual.ts';
+import { settleCardRecurrence } from './recurrence/card.ts';
 import type { ChargeReport } from './report.ts';
 import { lockPayment, type PaymentRow, paymentById } from './store.ts';
 import { keepVoucher } from './voucher.ts';
@@ -153,23 +155,38 @@ const OVER: readonly number[] = [...CLOSED_STATUSES, STATUS.PendingCancel];
 const askedOn = ({ slip, amount_cents: cents }: PaymentRow, day: string): number =>
   slip ? slipAsks(slip, cents, day) : cents;
 
-async function receive(doing: Doing, { cents, day }: Money): Promise<void> {
+/** Records money; a card authorised for the later instalments is in force only when its charge counts. */
+async function receive(doing: Doing, money: Money): Promise<void> {
+  const { tx, platform, row } = doing;
+  const counts = await receiveMoney(doing, money);
+  await settleCardRecurrence(tx, platform, row, counts);
+}
+
+/** Returns whether the money settled what was due. */
+async function receiveMoney(doing: Doing, { cents, day }: Money): Promise<boolean> {
   const { subscription, row } = doing;
+  const beside = async (work: Promise<void>): Promise<false> => {
+    await work;
+    return false;
+  };
   if (row.state === 'paid' || row.state === 'refunded')
-    return receiveBeside(doing, cents, false, 'second-payment');
+    return beside(receiveBeside(doing, cents, false, 'second-payment'));
   const move = chargeMove(row.state, 'paid', row.method);
-  if (!move.changed) return receiveBeside(doing, cents, false, 'payment-of-closed-charge');
+  if (!move.changed) return beside(receiveBeside(doing, cents, false, 'payment-of-closed-charge'));
   if (isSettled({ state: subscription }, row.purpose))
-    return receiveBeside(doing, cents, true, 'second-payment');
+    return beside(receiveBeside(doing, cents, true, 'second-payment'));
   if (subscription.status !== PAYMENT_STATUS[row.purpose]) {
-    return OVER.includes(subscription.status)
-      ? receiveLate(doing, cents)
-      : receiveBeside(doing, cents, true, 'status-not-moved');
+    return beside(
+      OVER.includes(subscription.status)
+        ? receiveLate(doing, cents)
+        : receiveBeside(doing, cents, true, 'status-not-moved'),
+    );
   }
   const asked = askedOn(row, day);
   const { result } = receivedAmount(asked, cents);
-  if (result === 'lower') return receiveLess(doing, cents, asked);
-  return receiveEnough(doing, cents, result === 'higher' ? ['amount-higher'] : []);
+  if (result === 'lower') return beside(receiveLess(doing, cents, asked));
+  await receiveEnough(doing, cents, result === 'higher' ? ['amount-higher'] : []);
+  return true;
 }
 
 /** Cents that arrived, and the day on which the last of them were paid. */
@@ -229,11 +246,14 @@ async function open(doing: Doing, found: ChargeReport): Promise<boolean> {
   return pending;
 }
 
+/** An acquirer is asked again after two seconds (D-69), a bank at once. */
+const firstLookMs = ({ method }: PaymentRow): number => (method === 'credit-card' ? 2_000 : 0);
+
 /** Marks the charge as asked for, because the provider is still making it; it is looked up at once. */
 async function wait(doing: Doing): Promise<boolean> {
   const { tx, platform, row } = doing;
   await tx.one(sql`
-    update payment set state = 'processing', next_check_at = ${new Date(platform.clock.wall())}::timestamptz,
+    update payment set state = 'processing', next_check_at = ${new Date(platform.clock.wall() + firstLookMs(row))}::timestamptz,
       updated_at = ${platform.clock.now()}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
   await emitPayment(tx, platform, 'payment.processing', await reread(doing));
@@ -248,9 +268,9 @@ async function applyIn(doing: Doing, found: ChargeReport): Promise<boolean> {
   if (found.card) await instrumentOf(row.method)?.keep(tx, row, found);
   if (found.status === 'paid' || found.status === 'charged-back') {
     const money = await newlyReceived(doing, found);
-    if (!money) return false;
-    await receive(doing, money);
-    return true;
+    if (money) await receive(doing, money);
+    const disputed = await noteDispute(tx, await reread(doing), found.status, platform.clock.now());
+    return money !== undefined || disputed;
   }
   if (found.status === 'open') {
     if (isOpenCharge(row.state)) return row.state === 'pending' ? false : open(doing, found);

@@ -1,8 +1,11 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CardPaying, cardPaying } from '../testing/card-paying.ts';
 import { CARDS } from '../testing/cards.ts';
-import { enrolling } from '../testing/enrolling.ts';
+import { type Enrolling, enrolling } from '../testing/enrolling.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
+import { until } from '../testing/until.ts';
+import { lookUp } from './provider.ts';
 
 let harness: Harness;
 let use: CardPaying;
@@ -11,6 +14,33 @@ beforeAll(async () => {
   use = cardPaying(harness);
 });
 afterAll(() => harness.stop());
+
+/** Changes the payment settings of CUA01 for one test. */
+async function withSettings(who: Enrolling, changed: object, work: () => Promise<void>): Promise<void> {
+  const on = harness.platform.db.tenant(who.tenantId);
+  const before = await on.one<{ payment: object }>(sql`
+    select payment from institution where tenant_id = ${who.tenantId} and code = 'CUA01'`);
+  const write = (payment: object) =>
+    on.one(sql`update institution set payment = ${JSON.stringify(payment)}::jsonb
+      where tenant_id = ${who.tenantId} and code = 'CUA01' returning id`);
+  await write({ ...before?.payment, ...changed });
+  await work().finally(() => write(before?.payment ?? {}));
+}
+const cardOf = (who: Enrolling, paymentId: number) =>
+  harness.platform.db.tenant(who.tenantId).one<Record<string, unknown>>(sql`
+    select authentication, liability_shift, dispute, card_reference, network_id, provider from payment_card
+    where tenant_id = ${who.tenantId} and payment_id = ${paymentId}`);
+const salesOf = async (who: Enrolling, paymentId: number) => {
+  const orderId = await use.txidOf(who, paymentId);
+  return (await use.atAcquirers()).filter((one) => one.orderId === orderId);
+};
+const rowsOf = async (who: Enrolling) => (await use.stored(who))?.payments ?? [];
+const reconciled = <T>(read: () => Promise<T>, is: (now: T) => boolean) =>
+  until(async () => {
+    await harness.platform.jobs.run('reconciliation');
+    return read();
+  }, is);
+const EXTRA = { version: '2.2.0', cavv: 'AAABBB', xid: null, referenceId: null };
 
 describe('S-30a: a card', () => {
   it('is typed in the fields of the institution’s acquirer', async () => {
@@ -48,5 +78,202 @@ describe('S-30a: a card', () => {
       denial: { reason: 'retry-later', options: ['retry', 'other-method'] },
     });
     expect((await use.stored(who))?.notices).toContain('N-20');
+  });
+});
+
+describe('R9: what a card payment ends in is always known', () => {
+  it('an acquirer that does not answer charged nobody, and the next one’s fields are shown', async () => {
+    const who = await enrolling(harness);
+    const headers = use.key();
+    const away = await use.payWithCard(who, CARDS.unreachable, { headers });
+    expect(away).toMatchObject({ status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } });
+    expect((await use.options(who)).cardFields?.provider).toBe('pagarme');
+    expect((await use.payWithCard(who, CARDS.approved)).status).toBe(201);
+    expect(await use.stored(who)).toMatchObject({ status: 5, attention: [] });
+  });
+
+  it('a charge in process cannot be replaced, and is found to be paid', async () => {
+    const who = await enrolling(harness);
+    const { status, body } = await use.payWithCard(who, CARDS.processing);
+    expect([status, body.state]).toEqual([202, 'processing']);
+    const other = await use.pay(who, use.key(), { replace: true });
+    expect(other).toMatchObject({ status: 409, body: { code: 'OPEN_CHARGE' } });
+    const again = await use.payWithCard(who, CARDS.approved, { replace: true });
+    expect(again).toMatchObject({ status: 409, body: { code: 'OPEN_CHARGE' } });
+    await use.decide('cielo', await use.txidOf(who, body.paymentId), { result: 'approve', silent: true });
+    await reconciled(
+      () => use.stored(who),
+      (now) => now?.is_paid === true,
+    );
+    expect(await rowsOf(who)).toMatchObject([{ state: 'paid', received: 36_000 }]);
+  });
+
+  it('the same key twice is one charge and one outcome', async () => {
+    const who = await enrolling(harness);
+    const headers = use.key();
+    const card = await use.cardOf(who, CARDS.denied);
+    const both = await Promise.all([1, 2].map(() => use.pay(who, headers, { method: 'credit-card', card })));
+    expect(both.map(({ status }) => status)).toEqual([402, 402]);
+    expect(await rowsOf(who)).toHaveLength(1);
+  });
+
+  it('two windows make one charge', async () => {
+    const who = await enrolling(harness);
+    const both = await Promise.all([
+      use.payWithCard(who, CARDS.approved),
+      use.payWithCard(who, CARDS.approved),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect((await rowsOf(who)).filter(({ state }) => state === 'paid')).toHaveLength(1);
+  });
+
+  it('after three denials in a day only other methods are left', async () => {
+    const who = await enrolling(harness);
+    for (let n = 0; n < 3; n += 1) expect((await use.payWithCard(who, CARDS.denied)).status).toBe(402);
+    const { methods } = await use.options(who);
+    expect(methods).toContainEqual({
+      method: 'credit-card',
+      enabled: false,
+      reason: 'Você já tentou muitas vezes. Tente amanhã ou pague de outro jeito.',
+    });
+    const fourth = await use.payWithCard(who, CARDS.approved);
+    expect(fourth).toMatchObject({ status: 429, body: { code: 'ATTEMPT_LIMIT' } });
+    expect((await use.pay(who)).status).toBe(201);
+  });
+});
+
+describe('R9: a card number', () => {
+  it('is refused wherever it stands, and nothing of the request is kept', async () => {
+    const who = await enrolling(harness);
+    const card = await use.cardOf(who, CARDS.approved);
+    const bodies = [
+      { card: { ...card, token: '4000000000000010' } },
+      { card: { ...card, holderName: `ANA ${CARDS.approved}` } },
+      { card: { ...card, number: CARDS.approved } as typeof card },
+      { card, voucher: '4000 0000 0000 0010' },
+    ];
+    for (const body of bodies) {
+      const refused = await use.pay(who, use.key(), { method: 'credit-card', ...body });
+      expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'card' }] } });
+    }
+    const kept = await harness.platform.db.tenant(who.tenantId).one<{ count: number }>(sql`
+      select count(*)::int as count from idempotency_key
+      where tenant_id = ${who.tenantId} and person_id = ${who.personId}`);
+    expect([kept?.count, await use.stored(who)]).toMatchObject([0, { payments: null }]);
+  });
+
+  it('and wrong fields are told by name', async () => {
+    const who = await enrolling(harness);
+    const card = { ...(await use.cardOf(who, CARDS.approved)), holderDocument: '1', holderName: '' };
+    const refused = await use.pay(who, use.key(), { method: 'credit-card', card });
+    expect(refused.body).toMatchObject({
+      code: 'VALIDATION',
+      errors: [{ field: 'card.holderName' }, { field: 'card.holderDocument' }],
+    });
+    const none = await use.pay(who, use.key(), { method: 'credit-card' });
+    expect(none).toMatchObject({ status: 422, body: { errors: [{ field: 'card' }] } });
+  });
+});
+
+describe('D-68: the confirmation of the holder', () => {
+  it('that failed is denied without asking for money', async () => {
+    const who = await enrolling(harness);
+    const before = (await use.atAcquirers()).length;
+    const denied = await use.payWithCard(who, CARDS.approved, { authentication: { outcome: 'failed' } });
+    expect(denied).toMatchObject({
+      status: 402,
+      body: { reason: 'authentication', options: ['other-method'] },
+    });
+    expect(await use.atAcquirers()).toHaveLength(before);
+  });
+
+  it('goes with the charge, and moves the liability to the issuer', async () => {
+    const who = await enrolling(harness);
+    const authentication = { outcome: 'authenticated' as const, eci: '05', ...EXTRA };
+    const { body } = await use.payWithCard(who, CARDS.approved, { authentication });
+    expect(await cardOf(who, body.paymentId)).toMatchObject({
+      authentication: 'authenticated',
+      liability_shift: true,
+    });
+    expect(await salesOf(who, body.paymentId)).toMatchObject([{ eci: '05', state: 'paid' }]);
+  });
+
+  it('is a condition where the institution requires it', async () => {
+    const who = await enrolling(harness);
+    await withSettings(who, { threeDSecure: 'required' }, async () => {
+      expect((await use.options(who)).cardFields?.threeDSecure).toBe('required');
+      const without = await use.payWithCard(who, CARDS.approved, {
+        authentication: { outcome: 'not-enrolled' },
+      });
+      expect(without).toMatchObject({ status: 402, body: { reason: 'authentication' } });
+      const authentication = { outcome: 'authenticated' as const, eci: '05', ...EXTRA };
+      expect((await use.payWithCard(who, CARDS.approved, { authentication })).status).toBe(201);
+    });
+  });
+});
+
+describe('D-67, D-70: the authorisation of later instalments by card', () => {
+  it('is demanded, kept with the acquirer’s card, and in force once the first one is paid', async () => {
+    const who = await enrolling(harness);
+    await withSettings(who, { variant: 'onlySubscriptionWithRecurrence' }, async () => {
+      const bare = await use.payWithCard(who, CARDS.approved);
+      expect(bare).toMatchObject({ status: 422, body: { code: 'CONSENT_REQUIRED' } });
+      const denied = await use.payWithCard(who, CARDS.once, { recurrence: true });
+      expect(denied).toMatchObject({ status: 402, body: { reason: 'other-card' } });
+      const { status, body } = await use.payWithCard(who, CARDS.approved, { recurrence: true });
+      expect([status, body.recurrence]).toMatchObject([201, { state: 'approved' }]);
+      const kept = await cardOf(who, body.paymentId);
+      expect([kept?.card_reference, kept?.network_id]).toEqual([expect.any(String), expect.any(String)]);
+      const shown = await who.client.call('GET /candidate/subscriptions/{id}/recurrence', {
+        params: { id: who.id },
+      });
+      expect(shown.body).toMatchObject({ method: 'credit-card', state: 'approved', amount: 360 });
+      expect(shown.body.cycles).toHaveLength(5);
+    });
+  });
+
+  it('is not taken where nothing offers it, nor the first instalment alone', async () => {
+    const who = await enrolling(harness);
+    for (const more of [{ recurrence: true }, { mode: 'first-installment' as const }]) {
+      const refused = await use.payWithCard(who, CARDS.approved, more);
+      expect(refused).toMatchObject({ status: 422, body: { code: 'METHOD_UNAVAILABLE' } });
+    }
+  });
+});
+
+describe('money that goes back', () => {
+  it('in parts, asked of the acquirer', async () => {
+    const who = await enrolling(harness);
+    const { paymentId } = (await use.payWithCard(who, CARDS.approved)).body;
+    const back = (amount: number) =>
+      harness.operationsOf('alfa').call('POST /operations/payments/{id}/refund', {
+        params: { id: paymentId },
+        headers: use.key(),
+        body: { amount, reason: 'teste' },
+      });
+    expect((await back(100)).body).toMatchObject({ state: 'done' });
+    expect(await salesOf(who, paymentId)).toMatchObject([{ givenBack: 100, state: 'paid' }]);
+    expect((await back(260)).body).toMatchObject({ state: 'done' });
+    expect(await salesOf(who, paymentId)).toMatchObject([{ givenBack: 360 }]);
+    expect(await rowsOf(who)).toMatchObject([{ state: 'refunded' }]);
+    expect((await back(1)).status).toBe(409);
+  });
+
+  it('by a dispute of the holder: a mark, which a refund elsewhere settles', async () => {
+    const who = await enrolling(harness);
+    const { paymentId } = (await use.payWithCard(who, CARDS.approved)).body;
+    await use.decide('cielo', await use.txidOf(who, paymentId), { result: 'chargeback', silent: true });
+    await who.client.call('GET /candidate/payments/{paymentId}', { params: { paymentId } });
+
+    await lookUp(harness.platform, who.tenantId, paymentId);
+    await lookUp(harness.platform, who.tenantId, paymentId);
+    expect(await rowsOf(who)).toMatchObject([{ state: 'paid', attention: ['chargeback'], received: 36_000 }]);
+    await harness.operationsOf('alfa').call('POST /operations/payments/{id}/refund', {
+      params: { id: paymentId },
+      headers: use.key(),
+      body: { amount: 360, reason: 'contestação aceita', outside: true },
+    });
+    expect(await rowsOf(who)).toMatchObject([{ state: 'refunded', attention: [] }]);
+    expect(await cardOf(who, paymentId)).toMatchObject({ dispute: 'lost' });
   });
 });

@@ -200,8 +200,17 @@ const beginCard = async (begun: Begun): Promise<PaymentRow> => {
   const { tx, platform, bill, wanted } = begun;
   const card = checkedCard(platform, bill, wanted.card);
   const stored = await store(begun, cardRow(card, partsOf(begun)));
-  if (authenticationOf(bill, card) !== 'deny') return stored;
-  return closeCharge(tx, platform, bill.state, stored, 'denied');
+  if (authenticationOf(bill, card) === 'deny') return closeCharge(tx, platform, bill.state, stored, 'denied');
+  if (!wanted.recurrence) return stored;
+  await beginRecurrence(tx, platform, {
+    subscriptionId: bill.state.id,
+    paymentId: stored.id,
+    method: 'credit-card',
+    rows: begun.quoted.rows,
+    dates: planDatesOf(bill),
+    payer: null,
+  });
+  return stored;
 };
 
 /** What is stored before a provider hears of a charge, by method. */

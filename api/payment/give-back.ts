@@ -17,6 +17,7 @@ import type { Runner, Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
 import { setAttention } from './attention.ts';
 import { emitPayment } from './close.ts';
+import { loseDispute } from './dispute.ts';
 import { endRecurrences } from './recurrence/end.ts';
 import { lockPayment, type PaymentRow } from './store.ts';
 
@@ -198,6 +199,7 @@ async function markPayment(tx: Tx, platform: Platform, refund: RefundRow, done: 
     where tenant_id = ${tx.tenantId} and id = ${payment.id} returning id`);
   const asked = payment.amount_cents;
   await setAttention(tx, payment, attentionAfterRefund(known, { asked, received, returned }), now);
+  if (whole) await loseDispute(tx, payment.id);
   // Who got the first instalment back pays no later one (D-70).
   if (whole && payment.purpose === 'enrollment') await endRecurrences(tx, platform, payment.subscription_id);
   await emitPayment(tx, platform, 'payment.refunded', after, { amount: toAmount(refund.amount_cents) });

@@ -16,6 +16,8 @@ export type NoticeReader = {
   items(body: unknown): { key: string; item: unknown }[];
   /** undefined for an item that an earlier version stored and nobody can read any more. */
   named(item: unknown): Named | undefined;
+  /** The same text may come for another change, so a repeat leads to another look-up. */
+  tellsAgain?: true;
 };
 
 const MOST_ITEMS = 1000;
@@ -85,7 +87,40 @@ const inter = reader(
   }),
 );
 
-const READERS: Readonly<Record<string, NoticeReader>> = { pix, inter };
+/** Changes of Cielo that concern money: status, refused void, chargeback. */
+const CIELO_MONEY: readonly number[] = [1, 5, 7];
+const cieloChange = z.object({
+  PaymentId: z.uuid(),
+  ChangeType: z.coerce.number().refine((kind) => CIELO_MONEY.includes(kind)),
+});
+
+// Cielo gives its notices no number of their own: the same text may tell of another change.
+const cielo: NoticeReader = {
+  ...reader(
+    (body) => [body],
+    cieloChange,
+    ({ PaymentId, ChangeType }) => `${PaymentId}:${ChangeType}`,
+    ({ PaymentId }) => ({ reference: null, providerId: PaymentId, refund: true }),
+  ),
+  tellsAgain: true,
+};
+
+const pagarmeHook = z.object({
+  id: z.string().min(1).max(60),
+  data: z.object({
+    id: z.string().regex(/^(?:ch|or)_[A-Za-z0-9]{8,40}$/),
+    code: reference(52).nullish().catch(null),
+  }),
+});
+
+const pagarme = reader(
+  (body) => [body],
+  pagarmeHook,
+  ({ id }) => id,
+  ({ data }) => ({ reference: data.code ?? null, providerId: data.id, refund: true }),
+);
+
+const READERS: Readonly<Record<string, NoticeReader>> = { pix, inter, cielo, pagarme };
 
 /** How the notices of a provider are read; undefined for a provider that sends none. */
 export const noticeReader = (provider: string): NoticeReader | undefined =>

@@ -142,7 +142,17 @@ export const personalData: readonly PersonalTable[] = [
     table: 'payment_card',
     mine: ofPayment,
     section: 'cartoes',
-    columns: ['payment_id', 'brand', 'last4', 'holder_name', 'parts', 'liability_shift'],
+    columns: [
+      'payment_id',
+      'brand',
+      'last4',
+      'holder_name',
+      'parts',
+      'liability_shift',
+      'authentication',
+      'dispute',
+      'disputed_at',
+    ],
     left: {
       provider: 'Prestador de pagamento.',
       ...technical('decline_code', 'advice_code'),

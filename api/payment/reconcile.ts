@@ -1,5 +1,5 @@
 import { PIX_METHODS } from '@orbita/domain/payment';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { literals } from '../platform/database/literals.ts';
 import type { Job } from '../platform/jobs.ts';
 import { leaseEnd } from '../platform/lease.ts';
@@ -19,6 +19,21 @@ const ENDED_SLIP_MS = 10 * DAY_MS;
 
 const BY_PIX = literals(PIX_METHODS);
 
+/**
+ * When a charge by card is looked up next: 2, 5, 15 and 60 seconds after its acquirer did not tell, then every five minutes
+ * for a day (D-69), then every hour, because unknown never becomes failed.
+ */
+const nextCardLook = (platform: Platform): Sql => {
+  const wall = platform.clock.wall();
+  const after = (ms: number) => new Date(wall + ms);
+  return sql`case
+    when checks = 0 then ${after(3_000)}::timestamptz
+    when checks = 1 then ${after(10_000)}::timestamptz
+    when checks = 2 then ${after(45_000)}::timestamptz
+    when created_at > ${new Date(platform.clock.now().getTime() - DAY_MS)}::timestamptz then ${after(300_000)}::timestamptz
+    else ${after(3600_000)}::timestamptz end`;
+};
+
 type Due = { id: number; remove_at_provider: boolean };
 
 /**
@@ -31,6 +46,7 @@ const claim = (platform: Platform, tenantId: number): Promise<Due[]> => {
   const since = (ms: number) => new Date(platform.clock.now().getTime() - ms);
   return platform.db.tenant(tenantId).many<Due>(sql`
     update payment set checks = checks + 1, next_check_at = case
+      when method = 'credit-card' then ${nextCardLook(platform)}
       when checks < 20 then ${wall}::timestamptz
       when checks < 60 then ${later(60_000)}::timestamptz
       when checks < 120 then ${later(600_000)}::timestamptz
@@ -39,7 +55,7 @@ const claim = (platform: Platform, tenantId: number): Promise<Due[]> => {
       select id from payment where tenant_id = ${tenantId} and txid is not null
         and (next_check_at is null or next_check_at <= ${wall}::timestamptz)
         and (state in ${OPEN_CHARGE} or remove_at_provider
-          or (state in ('expired', 'cancelled')
+          or ((state in ('expired', 'cancelled') or (state = 'error' and method = 'credit-card'))
             and updated_at > case when method = 'slip' then ${since(ENDED_SLIP_MS)} else ${since(ENDED_MS)} end::timestamptz))
       order by next_check_at nulls first, id limit ${BATCH}::int for update skip locked)
     returning id, remove_at_provider`);
@@ -87,9 +103,11 @@ async function takeOver(platform: Platform): Promise<number> {
   for (const tenantId of await platform.db.tenantIds()) {
     done += await handleNotices(platform, tenantId);
     const begun = await platform.db.tenant(tenantId).many<{ id: number }>(sql`
-      update payment set checks = checks + 1, next_check_at = ${leaseEnd(platform)}::timestamptz
+      update payment set checks = checks + 1, next_check_at = case when method = 'credit-card' then ${nextCardLook(platform)}
+        else ${leaseEnd(platform)}::timestamptz end
       where tenant_id = ${tenantId} and id in (
-        select id from payment where tenant_id = ${tenantId} and state in ('created', 'processing') and txid is not null and checks = 0
+        select id from payment where tenant_id = ${tenantId} and state in ('created', 'processing') and txid is not null
+          and (checks = 0 or (method = 'credit-card' and checks < 4))
           and next_check_at <= ${new Date(platform.clock.wall())}::timestamptz
         order by id limit ${BATCH}::int for update skip locked) returning id`);
     for (const { id } of begun) done += await attempt(platform, id, () => lookUp(platform, tenantId, id));

@@ -8,6 +8,7 @@ export const ATTENTIONS = [
   'status-not-moved',
   'refund-failed',
   'comparison-difference',
+  'chargeback',
 ] as const;
 
 export type Attention = (typeof ATTENTIONS)[number];

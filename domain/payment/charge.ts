@@ -49,11 +49,16 @@ export function chargeMove(state: ChargeState, event: ChargeEvent, method?: Paym
   return OPEN.indexOf(event) > OPEN.indexOf(state) ? go(event) : stay(state);
 }
 
-/** A bank may still take a slip that was cancelled here, because it hears of the end later than its customers (D-72). */
+/**
+ * A bank may still take a slip that was cancelled here, because it hears of the end later than its customers (D-72). An
+ * acquirer that found a sale where it had answered none, or another outcome, has the last word about a card (D-69).
+ */
 function afterEnd(state: ChargeState, event: ChargeEvent, method?: PaymentMethod): ChargeMove {
   if (event !== 'paid') return stay(state);
-  if (state === 'expired' || (state === 'cancelled' && method === 'slip'))
-    return { ...go('paid'), attention: 'late-payment' };
+  const heldPaid =
+    (state === 'cancelled' && method === 'slip') ||
+    ((state === 'denied' || state === 'error') && method === 'credit-card');
+  if (state === 'expired' || heldPaid) return { ...go('paid'), attention: 'late-payment' };
   return { ...stay(state), attention: 'payment-of-closed-charge' };
 }
 

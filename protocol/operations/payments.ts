@@ -23,6 +23,7 @@ const ATTENTIONS = [
   'status-not-moved',
   'refund-failed',
   'comparison-difference',
+  'chargeback',
 ] as const;
 const reason = z.string().trim().min(1).max(2000);
 const amount = money.positive().max(MOST_MONEY);

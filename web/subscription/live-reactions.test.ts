@@ -63,7 +63,7 @@ const TABLE: Record<LiveEventType, [data: { queryKey: readonly unknown[] }[], li
 };
 
 /** Sent by nothing yet: whoever sends one says what the person sees of it. */
-const NOT_SENT = ['payment.denied'];
+const NOT_SENT: readonly string[] = [];
 
 const types = Object.keys(LIVE_EVENTS) as LiveEventType[];
 const event = (type: string, data: LiveEvent['data'] = {}): LiveEvent => ({

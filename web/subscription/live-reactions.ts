@@ -48,7 +48,7 @@ export const LIVE_REACTIONS: Readonly<Record<LiveEventType, Reaction>> = {
   'payment.created': 'page',
   'payment.processing': 'page',
   'payment.confirmed': 'page',
-  'payment.denied': 'not sent yet',
+  'payment.denied': 'page',
   'payment.expired': 'page',
   'payment.cancelled': 'page',
   'payment.refunded': line(t.paymentRefunded, 'success'),

@@ -15,8 +15,8 @@ export interface NewRecurrence {
   /** Every instalment of the plan after discounts, the first one included. */
   rows: readonly Pick<PriceRow, 'number' | 'final'>[];
   dates: PlanDates;
-  /** Person named to the bank as payer: the guardian of a minor, otherwise the candidate. */
-  payer: { cpf: string; name: string };
+  /** Person named to the bank as payer: the guardian of a minor, otherwise the candidate; an acquirer needs nobody. */
+  payer: { cpf: string; name: string } | null;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function beginRecurrence(
     insert into recurrence (tenant_id, subscription_id, payment_id, method, state, kind, amount_cents, day_of_month,
       payer_name, payer_cpf, next_check_at, created_at, updated_at)
     values (${tx.tenantId}, ${subscriptionId}, ${paymentId}, ${method}, 'created', ${authorisation.kind},
-      ${authorisation.cents}, ${dates.dueDay}, ${payer.name}, ${payer.cpf}, ${new Date(platform.clock.wall() + FIRST_LOOK_MS)}::timestamptz,
+      ${authorisation.cents}, ${dates.dueDay}, ${payer?.name ?? null}, ${payer?.cpf ?? null}, ${new Date(platform.clock.wall() + FIRST_LOOK_MS)}::timestamptz,
       ${now}::timestamptz, ${now}::timestamptz)
     returning id`);
   if (!made) throw new Error('The recurrence was not stored');

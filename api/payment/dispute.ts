@@ -1,0 +1,45 @@
+import type { Attention } from '@orbita/domain/payment';
+import sql from 'sql-template-tag';
+import type { Tx } from '../platform/database/types.ts';
+import { setAttention } from './attention.ts';
+import type { ReportedStatus } from './report.ts';
+import type { PaymentRow } from './store.ts';
+
+/**
+ * Writes a dispute of a card's holder as its acquirer reports it: the payment stays paid and is marked, because only the
+ * institution can tell what follows. When the acquirer gives the money back, the dispute was won and the mark goes. Returns
+ * whether anything changed. The subscription must be locked.
+ */
+export async function noteDispute(
+  tx: Tx,
+  row: PaymentRow,
+  status: ReportedStatus,
+  now: Date,
+): Promise<boolean> {
+  const { card, id } = row;
+  const known = row.attention as Attention[];
+  const write = (dispute: 'open' | 'won') =>
+    tx.one(sql`update payment_card set dispute = ${dispute}::text, disputed_at = coalesce(disputed_at, ${now}::timestamptz)
+      where tenant_id = ${tx.tenantId} and payment_id = ${id} returning payment_id`);
+  if (status === 'charged-back' && row.state === 'paid' && card && card.dispute !== 'open') {
+    await write('open');
+    await setAttention(tx, row, [...new Set([...known, 'chargeback' as const])], now);
+    return true;
+  }
+  if (status === 'paid' && card?.dispute === 'open' && row.state === 'paid') {
+    await write('won');
+    await setAttention(
+      tx,
+      row,
+      known.filter((mark) => mark !== 'chargeback'),
+      now,
+    );
+    return true;
+  }
+  return false;
+}
+
+/** The money of a disputed charge was given up: it went back to the holder, so the payment is refunded outside. */
+export const loseDispute = (tx: Tx, paymentId: number): Promise<unknown> =>
+  tx.one(sql`update payment_card set dispute = 'lost'
+    where tenant_id = ${tx.tenantId} and payment_id = ${paymentId} and dispute = 'open' returning payment_id`);
