@@ -13,6 +13,7 @@ export * from './card-fields.ts';
 export * from './card-number.ts';
 export * from './card-number-finder.ts';
 export * from './card-order.ts';
+export * from './card-shown.ts';
 export * from './charge.ts';
 export * from './cnab/remittance.ts';
 export * from './cnab/return-file.ts';

@@ -9,7 +9,10 @@ import './card-frame.css';
 import { type CardToken, type FrameLink, NoCardToken, openFrameLink } from './card-frame-link.ts';
 
 export type CardFrameHandle = {
-  /** Checks the fields and turns the card into a token. Rejects with `NoCardToken`; wrong fields are shown in the frame. */
+  /**
+   * Checks the fields and turns the card into a token. Rejects with `NoCardToken`, or with what `access` rejects with; wrong
+   * fields are shown in the frame.
+   */
   submit: (holderName: string) => Promise<CardToken>;
 };
 
@@ -86,8 +89,8 @@ export function CardFrame({ url, access, onEnter, texts, ref }: CardFrameProps) 
     ref,
     () => ({
       submit: async (holderName) => {
-        const fresh = await latest.current.access().catch(() => undefined);
-        if (!fresh || !link.current) throw new NoCardToken('unavailable');
+        const fresh = await latest.current.access();
+        if (!link.current) throw new NoCardToken('unavailable');
         // The frame leads to its first wrong field, which it can do only when it has the focus.
         frame.current?.focus();
         return link.current.submit(holderName, fresh);

@@ -8,6 +8,9 @@ import {
   firstChoice,
   isWhole,
   simulationFor,
+  suggestedMethod,
+  usableFirst,
+  usableMethods,
   voucherToApply,
   voucherWaits,
 } from './choice.ts';
@@ -95,6 +98,34 @@ describe('choice of plan and method', () => {
     });
   });
 
+  it('D-67: asks for the first instalment of a whole amount with the number of its plan', () => {
+    const whole: Price = { ...price(613, 10, 300), kind: 'total', amount: 3000, amountInTime: 3000 };
+    const choice = choose(
+      { ...firstChoice(options), priceId: 613 },
+      { act: 'mode', mode: 'first', method: 'pix' },
+    );
+    expect(bodyOf(options, whole, choice)).toMatchObject({ installments: 10, mode: 'first-installment' });
+    const again = choose(choice, { act: 'mode', mode: 'full', method: 'pix' });
+    expect(bodyOf(options, whole, again)).toMatchObject({ installments: 1 });
+    expect(bodyOf(options, whole, again)).not.toHaveProperty('mode');
+  });
+
+  it('offers a card only with its fields', () => {
+    expect(usableMethods(options)).toEqual(['pix', 'manual']);
+    const cardFields = { provider: 'cielo', url: 'https://cartao.test', threeDSecure: 'off' } as const;
+    expect(usableMethods({ ...options, cardFields })).toEqual(['credit-card', 'pix', 'manual']);
+    expect(suggestedMethod({ ...options, cardFields })).toBe('pix');
+    const alone = { methods: options.methods.slice(0, 2), cardFields };
+    expect(suggestedMethod(alone)).toBe('credit-card');
+    expect(suggestedMethod(alone, 'credit-card')).toBeNull();
+    expect(usableFirst(options).map(({ method }) => method)).toEqual([
+      'pix',
+      'manual',
+      'credit-card',
+      'slip',
+    ]);
+  });
+
   it('finds the values of the plan', () => {
     const values = [{ installments: 6, firstValue: 360 }] as Simulation[];
     expect(simulationFor(values, price(611, 6, 400))?.firstValue).toBe(360);
@@ -128,6 +159,7 @@ describe('voucher', () => {
   it.each([
     ['another plan', { act: 'plan', priceId: 612 } as const],
     ['another method', { act: 'method', method: 'manual' } as const],
+    ['a way out of a denied card', { act: 'mode', mode: 'first', method: 'slip' } as const],
   ])('is cleared by %s and asked for again', (_, act) => {
     expect(choose(withVoucher(), act)).toMatchObject({
       applied: null,

@@ -4,13 +4,20 @@ import { paymentTexts as t } from '../texts/payment.ts';
 import type { PaymentBody, PaymentOptions, Price, Simulation } from './queries.ts';
 
 /** Methods that this page supports. */
-const PAYABLE: readonly ChosenMethod[] = ['pix', 'automatic-pix', 'slip', 'manual'];
+const PAYABLE: readonly ChosenMethod[] = ['pix', 'automatic-pix', 'slip', 'credit-card', 'manual'];
+
+/**
+ * What is charged of a price: all that is due, the first instalment alone, or the first with a monthly authorisation of the
+ * others. The last two are ways out of a denied card (D-67).
+ */
+export type Mode = 'full' | 'first' | 'recurrence';
 
 /** Semester and total are two things to pay, not two ways to divide one (S-29, D-75). */
 export const isWhole = ({ kind }: Pick<Price, 'kind'>): boolean => kind === 'semester' || kind === 'total';
 
 /** What is chosen on S-29, and what stands in the voucher field. */
 export type Choice = {
+  mode: Mode;
   priceId: number | null;
   method: ChosenMethod | null;
   typed: string;
@@ -22,6 +29,7 @@ export type Choice = {
 export type ChoiceAct =
   | { act: 'plan'; priceId: number }
   | { act: 'method'; method: ChosenMethod }
+  | { act: 'mode'; mode: Mode; method: ChosenMethod | null }
   | { act: 'typed'; text: string }
   | { act: 'applied'; code: string; othersOnly: boolean }
   | { act: 'refused'; text: string }
@@ -29,25 +37,39 @@ export type ChoiceAct =
 
 export const isPayable = (method: ChosenMethod): boolean => PAYABLE.includes(method);
 
+/** Methods that can be used now; a card needs its fields, too. */
+export const usableMethods = ({ methods, cardFields }: Pick<PaymentOptions, 'methods' | 'cardFields'>) =>
+  methods
+    .filter(({ method, enabled }) => enabled && isPayable(method))
+    .map(({ method }) => method)
+    .filter((method) => method !== 'credit-card' || cardFields !== null);
+
+/** The method that is suggested: Pix where it can be used; `but` was tried and leads nowhere. */
+export const suggestedMethod = (
+  options: Pick<PaymentOptions, 'methods' | 'cardFields'>,
+  but?: ChosenMethod,
+): ChosenMethod | null => {
+  const usable = usableMethods(options).filter((method) => method !== but);
+  return usable.includes('pix') ? 'pix' : (usable[0] ?? null);
+};
+
 /** What can be used comes first: a person reads from the top until something fits. */
-export const usableFirst = <M extends { method: ChosenMethod; enabled: boolean }>(
-  methods: readonly M[],
-): M[] => {
-  const usable = (one: M) => one.enabled && isPayable(one.method);
-  return [...methods.filter(usable), ...methods.filter((one) => !usable(one))];
+export const usableFirst = (options: Pick<PaymentOptions, 'methods' | 'cardFields'>) => {
+  const { methods } = options;
+  const usable = usableMethods(options);
+  const isUsable = (one: (typeof methods)[number]) => usable.includes(one.method);
+  return [...methods.filter(isUsable), ...methods.filter((one) => !isUsable(one))];
 };
 
 /** One plan needs no question; the first method that can be used is suggested, and the voucher of the application. */
-export function firstChoice({
-  prices,
-  methods,
-  voucher,
-}: Pick<PaymentOptions, 'prices' | 'methods' | 'voucher'>): Choice {
-  const usable = methods.filter(({ method, enabled }) => enabled && isPayable(method));
-  const method = usable.find((one) => one.method === 'pix') ?? usable[0];
+export function firstChoice(
+  options: Pick<PaymentOptions, 'prices' | 'methods' | 'cardFields' | 'voucher'>,
+): Choice {
+  const { prices, voucher } = options;
   return {
+    mode: 'full',
     priceId: prices.length === 1 ? (prices[0]?.priceId ?? null) : null,
-    method: method?.method ?? null,
+    method: suggestedMethod(options),
     typed: voucher ?? '',
     applied: null,
     voucherError: null,
@@ -71,6 +93,13 @@ export function choose(choice: Choice, act: ChoiceAct): Choice {
     case 'method':
       if (act.method === choice.method) return choice;
       return { ...withoutVoucher(choice), method: act.method };
+    case 'mode':
+      // By the same method the voucher stays: it counts on the same price, and the amount is shown again before it is paid.
+      return {
+        ...(act.method === choice.method ? choice : withoutVoucher(choice)),
+        mode: act.mode,
+        method: act.method,
+      };
     case 'typed':
       return { ...choice, typed: act.text, voucherError: null };
     case 'applied':
@@ -98,16 +127,25 @@ export function voucherToApply(choice: Choice): { code: string } | { problem: st
   return code ? { code } : { problem: VOUCHER_TEXTS.notFound };
 }
 
-/** Number of instalments that is sent: the whole plan of an enrolment price, otherwise one payment. */
-export const installmentsOf = (price: Price): number => (price.kind === 'enrollment' ? price.plan.length : 1);
+/** True when a whole amount is charged month by month instead of at once. */
+export const isMonthly = (price: Pick<Price, 'kind'>, mode: Mode): boolean =>
+  isWhole(price) && mode !== 'full';
+
+/** Number of instalments that is sent: the whole plan where its first instalment is paid, otherwise one payment. */
+export const installmentsOf = (price: Price, mode: Mode = 'full'): number =>
+  price.kind === 'enrollment' || isMonthly(price, mode) ? price.plan.length : 1;
 
 /** Values of the chosen number of instalments. */
-export const simulationFor = (all: readonly Simulation[], price: Price): Simulation | undefined =>
-  all.find(({ installments }) => installments === installmentsOf(price)) ?? all[0];
+export const simulationFor = (
+  all: readonly Simulation[],
+  price: Price,
+  mode: Mode = 'full',
+): Simulation | undefined =>
+  all.find(({ installments }) => installments === installmentsOf(price, mode)) ?? all[0];
 
 /** What a simulation of a price will be unless a discount changes it; only its size is shown, never its amounts. */
-export function expectedOf(price: Price): Simulation {
-  const installments = installmentsOf(price);
+export function expectedOf(price: Price, mode: Mode = 'full'): Simulation {
+  const installments = installmentsOf(price, mode);
   const row = {
     VoucherDiscountValue: 0,
     DiscountValue: 0,
@@ -129,8 +167,9 @@ export const bodyOf = (options: PaymentOptions, price: Price, choice: Choice): P
   purpose: options.purpose,
   priceId: price.priceId,
   method: choice.method ?? 'pix',
-  installments: installmentsOf(price),
+  installments: installmentsOf(price, choice.mode),
   ...(choice.applied ? { voucher: choice.applied.code } : {}),
   // Whoever chose automatic Pix has ticked the consent before this is sent.
   ...(choice.method === 'automatic-pix' ? { recurrence: true } : {}),
+  ...(choice.mode === 'first' ? { mode: 'first-installment' as const } : {}),
 });

@@ -1,13 +1,14 @@
 import { formatMoney, toCents } from '@orbita/domain/foundation';
 import { METHOD_LABELS, METHOD_TEXTS } from '@orbita/domain/payment';
 import { useQuery } from '@tanstack/react-query';
-import { useReducer, useState } from 'react';
+import { useState } from 'react';
 import { serverNow } from '../app/server-clock.ts';
 import { useTitle } from '../app/title.ts';
 import { deadlineText } from '../subscription/deadline.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { StepFrame } from '../subscription/step-frame.tsx';
 import { payWith, slipTexts, paymentTexts as t } from '../texts/payment.ts';
+import { cardChoiceTexts } from '../texts/payment-card.ts';
 import { recurrenceTexts } from '../texts/payment-recurrence.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -23,12 +24,13 @@ import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
 import {
   bodyOf,
-  choose,
-  firstChoice,
-  isPayable,
+  type ChoiceAct,
+  type Choice as Chosen,
+  isMonthly,
   isWhole,
   simulationFor,
   usableFirst,
+  usableMethods,
   voucherWaits,
 } from './choice.ts';
 import { OpenChargeDialog } from './open-charge-dialog.tsx';
@@ -51,7 +53,11 @@ const FORM = 'pagamento';
 
 export type ChoosePageProps = StepProps & {
   options: PaymentOptions;
+  choice: Chosen;
+  act: (act: ChoiceAct) => void;
   charge: Charge;
+  /** Leads to the fields of a card; `replace`: the open charge may be cancelled for it. */
+  onCard: (replace: boolean) => void;
   /** A charge that stays open while another way to pay is looked for. */
   open: Payment | null;
   onBackToOpen: () => void;
@@ -61,31 +67,34 @@ export type ChoosePageProps = StepProps & {
 
 /** S-29: what is charged, plan, discounts, deadline, and how to pay. */
 export function ChoosePage(props: ChoosePageProps) {
-  const { subscription, steps, options, charge, open, onBackToOpen, failure } = props;
-  const [choice, act] = useReducer(choose, options, firstChoice);
+  const { subscription, steps, options, choice, act, charge, onCard, open, onBackToOpen, failure } = props;
   const [missing, setMissing] = useState<{ plan: boolean; method: boolean; consent: boolean }>();
   const [asking, setAsking] = useState(false);
   const [consent, setConsent] = useState<string>();
   const price = options.prices.find(({ priceId }) => priceId === choice.priceId);
+  const monthly = price !== undefined && isMonthly(price, choice.mode);
   const simulations = useQuery({
     ...simulationQuery(subscription.id, {
       priceId: choice.priceId ?? 0,
       method: choice.method ?? 'pix',
       voucher: choice.applied?.code ?? null,
+      monthly,
     }),
     enabled: price !== undefined,
     // What was shown for the same price stays until the new values are there.
     placeholderData: (before, query) => (query?.queryKey[2] === choice.priceId ? before : undefined),
   });
-  const simulation = price && simulations.data && simulationFor(simulations.data, price);
+  const simulation = price && simulations.data && simulationFor(simulations.data, price, choice.mode);
   const planMissing = missing?.plan === true && !price;
   const methodMissing = missing?.method === true && !choice.method;
   const whole = options.prices.some(isWhole);
-  const usable = options.methods.some(({ method, enabled }) => enabled && isPayable(method));
+  const usable = usableMethods(options);
   const terms = choice.method === 'automatic-pix' && price && simulation && termsOf(price, simulation);
   // Whoever agreed to other terms has not agreed to these.
   const agreed = terms && consent === JSON.stringify(terms);
   const consentMissing = Boolean(terms) && missing?.consent === true && !agreed;
+  // A waived amount takes no card.
+  const byCard = choice.method === 'credit-card' && simulation?.firstValue !== 0;
   useTitle(titleOf(props), planMissing || methodMissing || consentMissing);
 
   const pay = () => {
@@ -98,11 +107,13 @@ export function ChoosePage(props: ChoosePageProps) {
     }
     if (terms && !agreed) return document.getElementById('autorizo')?.focus();
     if (open) return setAsking(true);
+    if (byCard) return onCard(false);
     void charge.create(bodyOf(options, price, choice));
   };
   const replace = () => {
     setAsking(false);
     charge.dismiss();
+    if (byCard) return onCard(true);
     if (price) void charge.create({ ...bodyOf(options, price, choice), replace: true });
   };
 
@@ -112,10 +123,10 @@ export function ChoosePage(props: ChoosePageProps) {
       subscription={subscription}
       steps={steps}
       bar={
-        usable && (
+        usable.length > 0 && (
           <ActionBar sticky>
             <Button block type="submit" form={FORM} busy={charge.busy && t.paying}>
-              {payLabel(simulation?.firstValue, choice.method)}
+              {byCard ? cardChoiceTexts.next : payLabel(simulation?.firstValue, choice.method)}
             </Button>
           </ActionBar>
         )
@@ -126,6 +137,9 @@ export function ChoosePage(props: ChoosePageProps) {
       {charge.problem?.kind === 'told' && <Notice kind="danger" role="alert" title={charge.problem.text} />}
       {charge.problem?.kind === 'paid' && <Notice kind="success" role="status" title={charge.problem.text} />}
       {open && <LinkAction onClick={onBackToOpen}>{t.backToOpen}</LinkAction>}
+      {choice.mode === 'first' && (
+        <FirstOnly onWhole={() => act({ act: 'mode', mode: 'full', method: choice.method })} />
+      )}
       <form
         className="stack stack--wide"
         id={FORM}
@@ -151,6 +165,7 @@ export function ChoosePage(props: ChoosePageProps) {
           </Choices>
         )}
         <PriceCard
+          mode={choice.mode}
           price={price}
           simulation={simulation || undefined}
           voucher={choice.applied?.code ?? null}
@@ -168,14 +183,22 @@ export function ChoosePage(props: ChoosePageProps) {
             )
           }
         >
-          <VoucherField subscriptionId={subscription.id} choice={choice} kept={options.voucher} onAct={act} />
+          <VoucherField
+            subscriptionId={subscription.id}
+            choice={choice}
+            monthly={monthly}
+            kept={options.voucher}
+            onAct={act}
+          />
         </PriceCard>
-        {usable ? (
+        {usable.length > 0 ? (
           <Choices legend={t.methodLegend} id="forma" error={methodMissing && t.required}>
-            {usableFirst(options.methods).map((one) => (
+            {usableFirst(options).map((one) => (
               <MethodCard
                 key={one.method}
                 method={one}
+                usable={usable.includes(one.method)}
+                times={price && isWhole(price) && !monthly ? price.maxInstallments : 1}
                 campus={subscription.campusPolo}
                 checked={one.method === choice.method}
                 onChoose={() => act({ act: 'method', method: one.method })}
@@ -245,15 +268,37 @@ function insteadOf({ chosen, whole, failed, onRetry }: InsteadProps) {
   );
 }
 
-type MethodCardProps = { method: Method; campus: string; checked: boolean; onChoose: () => void };
+/** Only the first instalment is paid, and the way back to the whole amount. */
+function FirstOnly({ onWhole }: { onWhole: () => void }) {
+  return (
+    <Notice title={cardChoiceTexts.firstOnly}>
+      <p>{cardChoiceTexts.firstOnlyHelp}</p>
+      <p>
+        <LinkAction onClick={onWhole}>{cardChoiceTexts.whole}</LinkAction>
+      </p>
+    </Notice>
+  );
+}
 
-function MethodCard({ method: { method, enabled, reason }, campus, checked, onChoose }: MethodCardProps) {
+type MethodCardProps = {
+  method: Method;
+  usable: boolean;
+  /** Most instalments of a card. */
+  times: number;
+  campus: string;
+  checked: boolean;
+  onChoose: () => void;
+};
+
+function MethodCard(props: MethodCardProps) {
+  const { usable, times, campus, checked, onChoose } = props;
+  const { method, reason } = props.method;
   const Sign = ICONS[method];
-  const usable = enabled && isPayable(method);
   const notes: Partial<Record<Method['method'], string>> = {
     manual: t.atInstitution(campus),
     slip: slipTexts.days,
     'automatic-pix': recurrenceTexts.note,
+    ...(times > 1 ? { 'credit-card': cardChoiceTexts.upTo(times) } : {}),
   };
   const note = notes[method] ?? t.instant;
   return (

@@ -1,21 +1,34 @@
 import { isPixMethod, METHOD_TEXTS } from '@orbita/domain/payment';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useReducer, useRef, useState } from 'react';
 import { ApiError, textOf } from '../app/api.ts';
+import { chunk } from '../app/chunk-reload.ts';
 import { useHeadingFocus } from '../app/heading-focus.ts';
+import { whenIdle } from '../app/idle.ts';
 import { useTitle } from '../app/title.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { StepFrame } from '../subscription/step-frame.tsx';
 import { pixTexts, slipTexts, paymentTexts as t } from '../texts/payment.ts';
+import { cardTexts } from '../texts/payment-card.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
 import { Loading, SkeletonCard } from '../ui/skeleton.tsx';
+import { CardWaitPage } from './card-wait-page.tsx';
+import { choose, firstChoice, suggestedMethod } from './choice.ts';
 import { ChoosePage } from './choose-page.tsx';
-import { PixPage } from './pix-page.tsx';
+import { afterDenial, type DeniedOption } from './denial.ts';
+import { DeniedPage } from './denied-page.tsx';
+import { type ChargePageProps, PixPage } from './pix-page.tsx';
 import { type Payment, type PaymentOptions, paymentOptionsQuery, paymentsQuery } from './queries.ts';
 import { SlipPage } from './slip-page.tsx';
+import { NOTHING_TYPED } from './typed-card.ts';
+import { useCardPart } from './use-card-part.ts';
 import { useCharge } from './use-charge.ts';
+import { viewOf } from './view.ts';
+
+const loadCardPage = () => import('./card-page.tsx');
+const CardPage = lazy(() => chunk(loadCardPage));
 
 /** S-29 and what follows a choice; an open charge comes first, also after a return. */
 export default function PaymentStep(props: StepProps) {
@@ -27,57 +40,105 @@ export default function PaymentStep(props: StepProps) {
   }
   if (options.error)
     return <NotReady {...props} error={options.error} onRetry={() => void options.refetch()} />;
-  return (
-    <StepFrame subscription={props.subscription} steps={props.steps}>
-      <Loading label={t.loading}>
-        <SkeletonCard />
-      </Loading>
-    </StepFrame>
-  );
+  return <StepLoading {...props} />;
 }
 
-const RENEWABLE: readonly Payment['method'][] = ['pix', 'automatic-pix', 'slip'];
-
-/** A code or slip that ended unpaid can be renewed from its own page. */
-const isEnded = (payment: Payment | undefined, purpose: PaymentOptions['purpose']): payment is Payment =>
-  payment?.purpose === purpose && RENEWABLE.includes(payment.method) && payment.state === 'expired';
+const StepLoading = ({ subscription, steps }: Pick<StepProps, 'subscription' | 'steps'>) => (
+  <StepFrame subscription={subscription} steps={steps}>
+    <Loading label={t.loading}>
+      <SkeletonCard />
+    </Loading>
+  </StepFrame>
+);
 
 /** What is said at the top of S-29 about a charge that could not be made. */
 const failureOf = (newest: Payment | undefined): string | undefined => {
   if (newest?.state !== 'error') return undefined;
-  return newest.method === 'slip'
-    ? slipTexts.broken
-    : isPixMethod(newest.method)
-      ? pixTexts.failed
-      : undefined;
+  if (newest.method === 'credit-card') return cardTexts.failed;
+  if (newest.method === 'slip') return slipTexts.broken;
+  return isPixMethod(newest.method) ? pixTexts.failed : undefined;
+};
+
+const PAGES: Partial<Record<Payment['method'], (props: ChargePageProps) => ReactNode>> = {
+  slip: SlipPage,
+  'credit-card': CardWaitPage,
 };
 
 function Ready(props: StepProps & { options: PaymentOptions; newest: Payment | undefined }) {
   const { options, newest, subscription, reload } = props;
   const charge = useCharge(subscription.id, reload);
+  const [choice, act] = useReducer(choose, options, firstChoice);
   const [leftId, setLeftId] = useState<number>();
-  const open = options.openCharge;
-  const shown = open ?? (isEnded(newest, options.purpose) ? newest : null);
-  const replacing = charge.problem?.kind === 'open';
-  const waiting = shown && shown.paymentId !== leftId && !replacing ? shown : null;
-  useHeadingFocus(`${waiting?.paymentId}`, { preventScroll: false });
-  if (waiting) {
-    const Page = waiting.method === 'slip' ? SlipPage : PixPage;
+  const card = useCardPart();
+  const typed = useRef(NOTHING_TYPED);
+  const price = options.prices.find(({ priceId }) => priceId === choice.priceId);
+  const view = viewOf({
+    options,
+    newest,
+    leftId,
+    replacing: charge.problem?.kind === 'open',
+    card: card.shown && price,
+  });
+  const shown = view.kind === 'charge' || view.kind === 'denied' ? view.payment.paymentId : undefined;
+  useHeadingFocus(`${view.kind}:${shown}`, { preventScroll: false });
+  const canCard = options.cardFields !== null;
+  useEffect(() => {
+    // The files of the card's page, before its button is pressed.
+    if (canCard) whenIdle(() => void loadCardPage().catch(() => undefined));
+  }, [canCard]);
+
+  const leave = (payment: Payment) => {
+    charge.dismiss();
+    setLeftId(payment.paymentId);
+  };
+  if (view.kind === 'charge') {
+    const Page = PAGES[view.payment.method] ?? PixPage;
+    const { payment } = view;
     return (
-      <Page
-        key={waiting.paymentId}
-        {...props}
-        payment={waiting}
-        charge={charge}
-        onOtherMethod={() => setLeftId(waiting.paymentId)}
-      />
+      <Page key={shown} {...props} payment={payment} charge={charge} onOtherMethod={() => leave(payment)} />
     );
   }
+  if (view.kind === 'denied') {
+    const { payment, denial } = view;
+    const go = (way: DeniedOption) => {
+      leave(payment);
+      const next = afterDenial(way, denial, options);
+      act({ act: 'mode', ...next });
+      if (next.method === 'credit-card' && price) card.open(false);
+      else card.close();
+    };
+    return <DeniedPage {...props} payment={payment} denial={denial} price={price} onGo={go} />;
+  }
+  if (view.kind === 'card')
+    return (
+      <Suspense fallback={<StepLoading {...props} />}>
+        <CardPage
+          key={choice.mode}
+          {...props}
+          fields={view.fields}
+          price={view.price}
+          choice={choice}
+          charge={charge}
+          replace={card.shown?.replace ?? false}
+          typed={typed}
+          onOther={() => {
+            charge.dismiss();
+            // A monthly authorisation is given by card alone.
+            const mode = choice.mode === 'recurrence' ? 'full' : choice.mode;
+            act({ act: 'mode', mode, method: suggestedMethod(options, 'credit-card') });
+            card.close();
+          }}
+        />
+      </Suspense>
+    );
   return (
     <ChoosePage
       {...props}
+      choice={choice}
+      act={act}
       charge={charge}
-      open={open}
+      onCard={card.open}
+      open={options.openCharge}
       onBackToOpen={() => setLeftId(undefined)}
       failure={failureOf(newest)}
     />

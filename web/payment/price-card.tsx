@@ -5,7 +5,7 @@ import { Amount, AmountToCome } from '../ui/amount.tsx';
 import { Card } from '../ui/card.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { type PriceRow, PriceTable } from '../ui/price-table.tsx';
-import { expectedOf } from './choice.ts';
+import { expectedOf, type Mode } from './choice.ts';
 import type { Price, Simulation } from './queries.ts';
 
 const money = (amount: number) => formatMoney(toCents(amount));
@@ -71,6 +71,7 @@ function Breakdown({ price, simulation, voucher }: BreakdownProps) {
 }
 
 export type PriceCardProps = {
+  mode: Mode;
   price: Price | undefined;
   simulation: Simulation | undefined;
   voucher: string | null;
@@ -85,7 +86,7 @@ export type PriceCardProps = {
  * What is paid now, until when, and why that much. While the values of a price are asked for, their places keep their
  * size, so that nothing below moves away from under a finger or the focus.
  */
-export function PriceCard({ price, simulation, voucher, instead, deadline, children }: PriceCardProps) {
+export function PriceCard({ mode, price, simulation, voucher, instead, deadline, children }: PriceCardProps) {
   return (
     <Card className="stack" aria-label={t.amountOf}>
       <div className="stack stack--tight" aria-live="polite">
@@ -96,7 +97,7 @@ export function PriceCard({ price, simulation, voucher, instead, deadline, child
       {price && simulation && <Breakdown price={price} simulation={simulation} voucher={voucher} />}
       {price && !simulation && !instead && (
         <div className="stack to-come" aria-hidden="true">
-          <Breakdown price={price} simulation={expectedOf(price)} voucher={null} />
+          <Breakdown price={price} simulation={expectedOf(price, mode)} voucher={null} />
         </div>
       )}
       {children}

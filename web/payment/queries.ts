@@ -22,15 +22,21 @@ export const paymentsQuery = (id: number) => ({
   queryFn: () => call('GET /candidate/subscriptions/{id}/payments', { params: { id } }),
 });
 
-export type Simulated = { priceId: number; method: PaymentBody['method']; voucher: string | null };
+export type Simulated = {
+  priceId: number;
+  method: PaymentBody['method'];
+  voucher: string | null;
+  /** A whole amount is charged month by month. */
+  monthly: boolean;
+};
 
-export const simulationQuery = (id: number, { priceId, method, voucher }: Simulated) => ({
+export const simulationQuery = (id: number, { priceId, method, voucher, monthly }: Simulated) => ({
   // The values of a price do not change while it is shown, so live events need not reload them.
-  queryKey: ['simulation', id, priceId, method, voucher],
+  queryKey: ['simulation', id, priceId, method, voucher, monthly],
   queryFn: async () => {
     const { Data } = await call('POST /candidate/subscriptions/{id}/simulateinstallments', {
       params: { id },
-      body: { priceId, method, voucher },
+      body: { priceId, method, voucher, ...(monthly ? { recurrency: true } : {}) },
     });
     return Data;
   },

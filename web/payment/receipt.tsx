@@ -1,5 +1,5 @@
 import { formatMoney, toCents } from '@orbita/domain/foundation';
-import { methodLabel } from '@orbita/domain/payment';
+import { methodShown } from '@orbita/domain/payment';
 import { tenantDateTime } from '../app/zone.ts';
 import { usePrint } from '../document/print-ticket.ts';
 import { confirmedTexts as t } from '../texts/payment.ts';
@@ -16,7 +16,7 @@ export function Receipt({ payment }: { payment: Payment }) {
       inline
       facts={[
         { label: t.amount, value: formatMoney(toCents(payment.amount)) },
-        { label: t.method, value: methodLabel(payment.method) },
+        { label: t.method, value: methodShown(payment) },
         ...(payment.paidAt ? [{ label: t.paidAt, value: tenantDateTime(payment.paidAt) }] : []),
         { label: t.number, value: `nº ${payment.subscriptionId}` },
       ]}

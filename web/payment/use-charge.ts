@@ -11,6 +11,8 @@ export type ChargeProblem =
   | { kind: 'told'; text: string }
   /** Another charge is open: shall it be replaced? */
   | { kind: 'open'; body: PaymentBody }
+  /** The card was refused; its own page tells what may follow (S-33b). */
+  | { kind: 'denied'; text: string }
   /** It was paid already; the next step comes by itself. */
   | { kind: 'paid'; text: string };
 
@@ -45,6 +47,8 @@ export type Charge = {
   problem: ChargeProblem | undefined;
   create: (body: PaymentBody) => Promise<Payment | undefined>;
   renew: (payment: Payment) => Promise<Payment | undefined>;
+  /** Deals with a refusal that came before the charge itself was asked for. */
+  tell: (error: unknown, body: PaymentBody) => Promise<void>;
   dismiss: () => void;
 };
 
@@ -67,6 +71,10 @@ export function useCharge(subscriptionId: number, reload: () => Promise<void>): 
     if (code === 'OPEN_CHARGE') {
       await reload();
       return setProblem({ kind: 'open', body });
+    }
+    if (code === 'CARD_DENIED') {
+      await reload();
+      return setProblem({ kind: 'denied', text: textOf(error) });
     }
     if (code === 'ALREADY_PAID') {
       setProblem({ kind: 'paid', text: textOf(error) });
@@ -108,6 +116,7 @@ export function useCharge(subscriptionId: number, reload: () => Promise<void>): 
       act({ purpose, installments, priceId: 0, method: method === 'waived' ? 'pix' : method }, () =>
         call('POST /candidate/payments/{paymentId}/renew', { params: { paymentId } }),
       ),
+    tell: refused,
     dismiss: () => setProblem(undefined),
   };
 }

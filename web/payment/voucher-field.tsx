@@ -11,6 +11,8 @@ import { type Choice, type ChoiceAct, voucherToApply } from './choice.ts';
 type Props = {
   subscriptionId: number;
   choice: Choice;
+  /** A whole amount is charged month by month. */
+  monthly: boolean;
   /** Code given with the application. */
   kept: string | null;
   onAct: (act: ChoiceAct) => void;
@@ -21,7 +23,7 @@ const refusalText = (error: unknown): string =>
   error instanceof ApiError && error.status === 404 ? VOUCHER_TEXTS.notFound : t.voucherFailed;
 
 /** "Cupom de desconto": nothing is sent before the instalments are chosen [seed]. */
-export function VoucherField({ subscriptionId, choice, kept, onAct }: Props) {
+export function VoucherField({ subscriptionId, choice, monthly, kept, onAct }: Props) {
   const [busy, setBusy] = useState(false);
   const asked = useRef(0);
   // Once it had something to say the field stays in sight.
@@ -38,6 +40,7 @@ export function VoucherField({ subscriptionId, choice, kept, onAct }: Props) {
     try {
       const { Voucher } = await call('GET /candidate/subscriptions/{id}/discount/{voucher}/{priceId}', {
         params: { id: subscriptionId, voucher: wanted.code, priceId: choice.priceId ?? 0 },
+        ...(monthly ? { query: { recurrency: 'true' as const } } : {}),
       });
       if (mine !== asked.current) return;
       onAct({ act: 'applied', code: wanted.code, othersOnly: Voucher.otherInstallmentsVoucherDiscounts });

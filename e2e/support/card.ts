@@ -1,0 +1,69 @@
+import type { FrameLocator, Page } from '@playwright/test';
+import { press, type, walkTo } from './keyboard.ts';
+import { expect } from './test.ts';
+
+export { CARDS } from '../../api/testing/cards.ts';
+
+const FRAME = 'iframe[title="Dados do cartão"]';
+
+/** The fields of a card, which stand at an origin of their own. */
+export const cardFields = (page: Page): FrameLocator => page.frameLocator(FRAME);
+
+/** Walks by Tab into the frame and types number, expiry and code, then Tab leaves it. */
+export async function typeCard(
+  page: Page,
+  number: string,
+  { expiry = '12/40', cvv = '123' } = {},
+): Promise<void> {
+  const fields = cardFields(page);
+  await expect(fields.getByLabel('Número do cartão')).toBeVisible();
+  await walkTo(page, page.locator(FRAME));
+  for (const [name, text] of [
+    ['Número do cartão', number],
+    ['Validade', expiry],
+    ['CVV', cvv],
+  ] as const) {
+    const field = fields.getByLabel(name);
+    for (let presses = 0; presses < 3 && !(await isFocused(fields, name)); presses++)
+      await page.keyboard.press('Tab');
+    await expect(field).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press('Tab');
+}
+
+const isFocused = (fields: FrameLocator, name: string): Promise<boolean> =>
+  fields.getByLabel(name).evaluate((one) => one === one.ownerDocument.activeElement);
+
+/** The holder of a card: a CPF, or another document where our page asks for any. */
+export type Holder = { name: string; cpf?: string; document?: string };
+const HOLDER: Holder = { name: 'CANDIDATA INVENTADA', cpf: '11122233396' };
+
+/** S-30a by keyboard: card, holder, and the number of instalments where there is a choice. */
+export async function fillCard(
+  page: Page,
+  number: string,
+  { holder = HOLDER, times }: { holder?: Holder; times?: string } = {},
+): Promise<void> {
+  await typeCard(page, number);
+  await type(page, page.getByLabel('Nome impresso no cartão'), holder.name);
+  if (holder.document) await type(page, page.getByLabel('Documento do titular'), holder.document);
+  else await type(page, page.getByLabel('CPF do titular'), holder.cpf ?? '');
+  if (times) await type(page, page.getByLabel('Parcelas', { exact: true }), times);
+}
+
+/** S-29: chooses the card and goes to its fields. */
+export async function chooseCard(page: Page, title = 'Cartão de crédito'): Promise<void> {
+  const card = page.getByRole('radio', { name: /^Cartão de crédito/ });
+  // Tab reaches what is chosen of a group, arrows the others.
+  await walkTo(page, page.locator('input[name=forma]:checked'));
+  for (let downs = 0; downs < 5 && !(await card.isChecked()); downs++) await page.keyboard.press('ArrowDown');
+  await expect(card).toBeChecked();
+  await press(page, page.getByRole('button', { name: 'Continuar com cartão' }));
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+}
+
+/** The main button of S-30a. */
+export const payButton = (page: Page, amount: string) =>
+  page.getByRole('button', { name: `Pagar R$ ${amount}` });

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { cardProblems, divisionsOf, firstOf, needsConsent, plainDocument } from './card-form.ts';
+import type { Price, Simulation } from './queries.ts';
+import { NOTHING_TYPED } from './typed-card.ts';
+
+const asked = { cpf: true, installments: true, consent: true };
+const good = {
+  holderName: 'CANDIDATA UM',
+  holderDocument: '111.222.333-96',
+  installments: '10',
+  consent: true,
+};
+const fieldsOf = (...given: Parameters<typeof cardProblems>) =>
+  Object.fromEntries(cardProblems(...given).map(({ field, message }) => [field, message]));
+
+describe('S-30a the fields of our page', () => {
+  it('asks for everything that is asked, and for nothing else', () => {
+    expect(fieldsOf(NOTHING_TYPED, asked)).toEqual({
+      holderName: 'Obrigatório.',
+      holderDocument: 'Obrigatório.',
+      installments: 'Obrigatório.',
+      consent: 'Obrigatório.',
+    });
+    const few = { cpf: true, installments: false, consent: false };
+    expect(Object.keys(fieldsOf(NOTHING_TYPED, few))).toEqual(['holderName', 'holderDocument']);
+    expect(fieldsOf(good, asked)).toEqual({});
+  });
+
+  it('D-66: takes no number of a card for a name or a document', () => {
+    const number = '4000 0000 0000 0010';
+    const wrong = { ...good, holderName: number, holderDocument: number };
+    expect(Object.keys(fieldsOf(wrong, asked))).toEqual(['holderName', 'holderDocument']);
+    expect(fieldsOf(wrong, { ...asked, cpf: false }).holderDocument).toBe('Documento inválido.');
+  });
+
+  it.each(['XA1234567', 'V123456-7', '555.666.777-20'])('takes %s of people without CPF', (document) => {
+    expect(fieldsOf({ ...good, holderDocument: document }, { ...asked, cpf: false })).toEqual({});
+    expect(plainDocument(document)).toMatch(/^[A-Z0-9]+$/);
+  });
+
+  it('refuses a CPF that cannot be', () => {
+    expect(fieldsOf({ ...good, holderDocument: '111.222.333-97' }, asked)).toEqual({
+      holderDocument: 'CPF inválido.',
+    });
+  });
+});
+
+describe('what is charged', () => {
+  const price = {
+    kind: 'total',
+    plan: Array(10).fill({ Number: 1, value: 300, dueDate: '' }),
+  } as unknown as Price; // only kind and number count
+  const one = (installments: number) => ({ installments }) as Simulation; // only the number counts
+
+  it.each([
+    ['onlySubscription', 'full', false],
+    ['onlySubscriptionWithRecurrence', 'full', true],
+    ['totalOrSemesterWithFallbackAndRecurrence', 'full', false],
+    ['totalOrSemesterWithFallbackAndRecurrence', 'first', false],
+    ['totalOrSemesterWithFallbackAndRecurrence', 'recurrence', true],
+  ] as const)('%s, %s: the monthly charge must be allowed: %s', (variant, mode, needed) => {
+    expect(needsConsent({ variant, purpose: 'enrollment' }, price, mode)).toBe(needed);
+    expect(needsConsent({ variant, purpose: 'tax' }, price, mode)).toBe(false);
+    expect(needsConsent({ variant, purpose: 'enrollment' }, { plan: price.plan.slice(1, 2) }, mode)).toBe(
+      false,
+    );
+  });
+
+  it('D-75: a card divides a whole amount alone', () => {
+    const all = [one(1), one(2), one(10)];
+    expect(divisionsOf(all, price, 'full')).toHaveLength(3);
+    expect(divisionsOf(all, price, 'first')).toEqual([one(10)]);
+    expect(divisionsOf([one(10)], { ...price, kind: 'enrollment' }, 'full')).toEqual([one(10)]);
+  });
+
+  it('the first of equal instalments carries the remainder of cents', () => {
+    expect(firstOf(100_000, 3)).toBe(33_334);
+    expect(firstOf(300_000, 10)).toBe(30_000);
+  });
+});

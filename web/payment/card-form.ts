@@ -1,0 +1,75 @@
+import {
+  check,
+  cpf,
+  type FieldError,
+  maxLength,
+  type Rule,
+  required,
+  socialName,
+  TEXTS,
+} from '@orbita/domain/foundation';
+import { cardTexts as t } from '../texts/payment-card.ts';
+import { installmentsOf, type Mode } from './choice.ts';
+import type { PaymentBody, PaymentOptions, Price, Simulation } from './queries.ts';
+import type { CardValues } from './typed-card.ts';
+
+/** Five to twelve letters and digits: a passport, an RNE or a CPF, and never the number of a card. */
+const anyDocument: Rule = (value) =>
+  !value || /^[A-Z0-9]{5,12}$/i.test(value.replace(/[\s./-]/g, '')) ? undefined : t.documentInvalid;
+
+const ticked = (value: boolean): string | undefined => (value ? undefined : TEXTS.required);
+
+export type Asked = {
+  /** The holder's document must be a CPF. */
+  cpf: boolean;
+  /** There is more than one way to divide the amount. */
+  installments: boolean;
+  consent: boolean;
+};
+
+/** What is wrong with the fields of our page, in their order. */
+export const cardProblems = (values: CardValues, asked: Asked): FieldError[] =>
+  check(values, {
+    holderName: [required, socialName, maxLength(60)],
+    holderDocument: [required, asked.cpf ? cpf : anyDocument],
+    ...(asked.installments ? { installments: required } : {}),
+    ...(asked.consent ? { consent: ticked } : {}),
+  });
+
+/**
+ * True when paying by card takes a monthly authorisation too (spec 14.2): always in the variant that demands it, and where the
+ * person chose it after a denied card.
+ */
+export const needsConsent = (
+  { variant, purpose }: Pick<PaymentOptions, 'variant' | 'purpose'>,
+  price: Pick<Price, 'plan'>,
+  mode: Mode,
+): boolean =>
+  purpose === 'enrollment' &&
+  price.plan.length > 1 &&
+  (mode === 'recurrence' || variant === 'onlySubscriptionWithRecurrence');
+
+/** The ways a card may divide what is due now; one where an instalment of a plan is paid. */
+export const divisionsOf = (all: readonly Simulation[], price: Price, mode: Mode): Simulation[] => {
+  const fixed = price.kind === 'enrollment' || price.kind === 'tax' || mode !== 'full';
+  return fixed ? all.filter(({ installments }) => installments === installmentsOf(price, mode)) : [...all];
+};
+
+/** Value of the first of equal instalments, which carries the remainder of cents (cents). */
+export const firstOf = (amountCents: number, count: number): number =>
+  amountCents - Math.floor(amountCents / count) * (count - 1);
+
+/** The holder's document as it is sent: letters and digits alone. */
+export const plainDocument = (typed: string): string => typed.replace(/[\s./-]/g, '').toUpperCase();
+
+/** What is added to the body of a charge for a card (spec 14.7). */
+export const cardPart = (
+  values: CardValues,
+  token: Omit<NonNullable<PaymentBody['card']>, 'holderName' | 'holderDocument'>,
+): Pick<PaymentBody, 'card'> => ({
+  card: {
+    ...token,
+    holderName: values.holderName.trim(),
+    holderDocument: plainDocument(values.holderDocument),
+  },
+});

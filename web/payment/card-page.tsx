@@ -1,0 +1,308 @@
+import { formatMoney, toCents } from '@orbita/domain/foundation';
+import { VOUCHER_TEXTS } from '@orbita/domain/payment';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useId, useRef } from 'react';
+import { call } from '../app/api.ts';
+import { type DomainForm, useDomainForm } from '../app/form.ts';
+import { useTitle } from '../app/title.ts';
+import { type PersonData, personDataQuery } from '../person/queries.ts';
+import type { StepProps } from '../subscription/shell-page.tsx';
+import { StepFrame } from '../subscription/step-frame.tsx';
+import { paymentTexts } from '../texts/payment.ts';
+import { cardTexts as t } from '../texts/payment-card.ts';
+import { ActionBar } from '../ui/action-bar.tsx';
+import { Amount, AmountToCome } from '../ui/amount.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Check } from '../ui/check.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { Field } from '../ui/field.tsx';
+import { LinkAction } from '../ui/link-action.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { MaskedInput } from '../ui/masked-input.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageHead } from '../ui/page.tsx';
+import { Select } from '../ui/select.tsx';
+import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { type Asked, cardPart, cardProblems, divisionsOf, firstOf, needsConsent } from './card-form.ts';
+import { CardFrame, type CardFrameHandle } from './card-frame.tsx';
+import { NoCardToken } from './card-frame-link.ts';
+import { bodyOf, type Choice, isMonthly, type Mode } from './choice.ts';
+import { OpenChargeDialog } from './open-charge-dialog.tsx';
+import { type PaymentOptions, type Price, type Simulation, simulationQuery } from './queries.ts';
+import type { CardValues } from './typed-card.ts';
+import type { Charge } from './use-charge.ts';
+
+type CardFields = NonNullable<PaymentOptions['cardFields']>;
+
+export type CardPageProps = StepProps & {
+  options: PaymentOptions;
+  fields: CardFields;
+  price: Price;
+  choice: Choice;
+  charge: Charge;
+  /** The open charge gives way to this one; the person has agreed. */
+  replace: boolean;
+  /** What was typed before a refusal, kept for the next try. */
+  typed: RefObject<CardValues>;
+  onOther: () => void;
+};
+
+const labels = {
+  holderName: t.holder,
+  holderDocument: t.holderDocument,
+  installments: t.installments,
+  consent: t.consent,
+};
+
+const TITLES: Record<Mode, string> = { full: t.title, first: t.firstTitle, recurrence: t.recurrenceTitle };
+
+/** S-30a: the card's fields in the frame of its origin, and what our own page asks beside them. */
+export default function CardPage(props: CardPageProps) {
+  const { subscription, steps, price, choice, onOther } = props;
+  const person = useQuery(personDataQuery());
+  const simulations = useQuery(
+    simulationQuery(subscription.id, {
+      priceId: price.priceId,
+      method: 'credit-card',
+      voucher: choice.applied?.code ?? null,
+      monthly: isMonthly(price, choice.mode),
+    }),
+  );
+  const divisions = simulations.data && divisionsOf(simulations.data, price, choice.mode);
+  const title = TITLES[choice.mode];
+  useTitle(title);
+  if (divisions && (person.data || person.isError))
+    return <Known {...props} title={title} divisions={divisions} cpf={hasCpf(person.data)} />;
+  return (
+    <StepFrame subscription={subscription} steps={steps}>
+      <Head title={title} onOther={onOther} />
+      {simulations.isError ? (
+        <LoadFailed title={paymentTexts.simulationFailed} onRetry={() => void simulations.refetch()} />
+      ) : (
+        <Loading label={t.loading}>
+          <SkeletonForm fields={5} />
+        </Loading>
+      )}
+    </StepFrame>
+  );
+}
+
+const hasCpf = (person: PersonData | undefined): boolean =>
+  person !== undefined && (person.documentType === 'cpf' || Boolean(person.cpf));
+
+const Head = ({ title, onOther }: { title: string; onOther: () => void }) => (
+  <div className="stack stack--tight">
+    <div>
+      <LinkAction onClick={onOther}>{t.change}</LinkAction>
+    </div>
+    <PageHead title={title} />
+  </div>
+);
+
+type KnownProps = CardPageProps & { title: string; divisions: Simulation[]; cpf: boolean };
+
+function Known(props: KnownProps) {
+  const {
+    subscription,
+    steps,
+    options,
+    fields,
+    price,
+    choice,
+    charge,
+    replace,
+    typed,
+    title,
+    divisions,
+    cpf,
+  } = props;
+  const formId = useId();
+  const frame = useRef<CardFrameHandle>(null);
+  const sending = useRef(false);
+  const asked: Asked = {
+    cpf,
+    installments: divisions.length > 1,
+    consent: needsConsent(options, price, choice.mode),
+  };
+  const form = useDomainForm<CardValues>((values) => cardProblems(values, asked), typed.current, {
+    labels: { ...labels, ...(cpf ? { holderDocument: t.holderCpf } : {}) },
+  });
+  useTitle(title, form.summary.length > 0);
+  const amount = divisions[0]?.firstValue;
+
+  const bodyFor = (values: CardValues) => ({
+    ...bodyOf(options, price, { ...choice, method: 'credit-card' }),
+    ...(asked.installments ? { installments: Number(values.installments) } : {}),
+    ...(asked.consent ? { recurrence: true } : {}),
+    ...(replace ? { replace: true } : {}),
+  });
+  const pay = async (values: CardValues) => {
+    typed.current = values;
+    const body = bodyFor(values);
+    const token = await frame.current?.submit(values.holderName.trim()).catch((error: unknown) => {
+      if (error instanceof NoCardToken) throw error;
+      return charge.tell(error, body);
+    });
+    if (token) await charge.create({ ...body, ...cardPart(values, { provider: fields.provider, ...token }) });
+  };
+  /** A second click, or Enter in the frame while the first try is under way, does nothing. */
+  const once = async (values: CardValues) => {
+    if (sending.current) return;
+    sending.current = true;
+    charge.dismiss();
+    try {
+      await pay(values);
+    } finally {
+      sending.current = false;
+    }
+  };
+  const send = form.submit(once);
+  const open = charge.problem?.kind === 'open' ? charge.problem.body : undefined;
+
+  return (
+    <StepFrame
+      subscription={subscription}
+      steps={steps}
+      bar={
+        <ActionBar sticky>
+          <Told charge={charge} failure={form.failure} />
+          <Button block type="submit" form={formId} busy={(form.busy || charge.busy) && paymentTexts.paying}>
+            {amount === undefined ? paymentTexts.payUnknown : t.pay(formatMoney(toCents(amount)))}
+          </Button>
+        </ActionBar>
+      }
+    >
+      <Head title={title} onOther={props.onOther} />
+      <form className="stack stack--wide" id={formId} noValidate onSubmit={send}>
+        <ErrorSummary errors={form.summary} focusOn={form.attempts} />
+        <Due price={price} choice={choice} amount={amount} rest={asked.consent} simulation={divisions[0]} />
+        <fieldset className="stack">
+          <legend className="h3">{t.cardData}</legend>
+          <p className="small muted">{t.safe}</p>
+          <CardFrame
+            ref={frame}
+            url={fields.url}
+            access={() =>
+              call('POST /candidate/subscriptions/{id}/card-access', {
+                params: { id: subscription.id },
+                body: { purpose: options.purpose, provider: fields.provider },
+              })
+            }
+            onEnter={() => send()}
+          />
+          <OwnFields form={form} asked={asked} divisions={divisions} />
+        </fieldset>
+      </form>
+      <OpenChargeDialog
+        open={open !== undefined}
+        slip={options.openCharge?.method === 'slip'}
+        onReplace={() => {
+          charge.dismiss();
+          if (open) void charge.create({ ...open, replace: true });
+        }}
+        onKeep={charge.dismiss}
+        onClose={charge.dismiss}
+      />
+    </StepFrame>
+  );
+}
+
+/** Why the last try did not end in a charge; what was typed stands as it was. */
+function Told({ charge: { problem }, failure }: { charge: Charge; failure: unknown }) {
+  if (problem?.kind === 'paid') return <Notice kind="success" role="status" title={problem.text} />;
+  if (problem && problem.kind !== 'open') return <Notice kind="danger" role="alert" title={problem.text} />;
+  if (!failure || (failure instanceof NoCardToken && failure.reason === 'invalid')) return null;
+  if (failure instanceof NoCardToken && failure.reason === 'refused')
+    return (
+      <Notice kind="danger" role="alert" title={t.failed}>
+        {t.failedHelp}
+      </Notice>
+    );
+  return <Notice kind="danger" role="alert" title={t.unavailable} />;
+}
+
+type DueProps = {
+  price: Price;
+  choice: Choice;
+  amount: number | undefined;
+  /** The later instalments are charged to this card, month by month. */
+  rest: boolean;
+  simulation: Simulation | undefined;
+};
+
+/** What is charged now, and what of it is charged later. */
+function Due({ price, choice, amount, rest, simulation }: DueProps) {
+  const later = simulation?.rows.slice(1) ?? [];
+  const each = formatMoney(toCents(simulation?.installmentValue ?? 0));
+  return (
+    <Card className="stack stack--tight" aria-label={paymentTexts.amountOf}>
+      <p className="muted small">{paymentTexts.payNow}</p>
+      {amount === undefined ? <AmountToCome /> : <Amount cents={toCents(amount)} />}
+      <p className="small">{price.description}</p>
+      {choice.applied && (
+        <p className="small">
+          {paymentTexts.voucherApplied(choice.applied.code)}{' '}
+          {choice.applied.othersOnly && VOUCHER_TEXTS.others}
+        </p>
+      )}
+      {later.length > 0 && rest && (
+        <>
+          <p>{t.monthly(later.length, each)}</p>
+          <p className="small muted">{t.monthlyLimit}</p>
+        </>
+      )}
+      {later.length > 0 && !rest && <p>{t.restLater(later.length)}</p>}
+    </Card>
+  );
+}
+
+type OwnFieldsProps = { form: DomainForm<CardValues>; asked: Asked; divisions: readonly Simulation[] };
+
+function OwnFields({ form: { register, field, errors }, asked, divisions }: OwnFieldsProps) {
+  return (
+    <>
+      <Field {...field('holderName')} label={t.holder} hint={t.holderHint}>
+        <TextInput
+          {...register('holderName')}
+          autoComplete="cc-name"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="next"
+        />
+      </Field>
+      <Field {...field('holderDocument')} label={asked.cpf ? t.holderCpf : t.holderDocument}>
+        {asked.cpf ? (
+          <MaskedInput {...register('holderDocument')} mask="cpf" autoComplete="off" />
+        ) : (
+          <TextInput
+            {...register('holderDocument')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      {asked.installments && (
+        <Field {...field('installments')} label={t.installments}>
+          <Select {...register('installments')} placeholder={t.select} options={divisions.map(optionOf)} />
+        </Field>
+      )}
+      {asked.consent && (
+        <Check {...register('consent')} id="consent" error={errors.consent}>
+          {t.consent}
+        </Check>
+      )}
+    </>
+  );
+}
+
+const optionOf = ({ installments: count, installmentValue, firstValue }: Simulation) => ({
+  value: count,
+  label: t.installment(
+    count,
+    formatMoney(toCents(installmentValue)),
+    formatMoney(firstOf(toCents(firstValue), count)),
+  ),
+});

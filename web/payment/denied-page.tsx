@@ -1,0 +1,87 @@
+import { formatMoney, toCents } from '@orbita/domain/foundation';
+import { cardShown, METHOD_LABELS, METHOD_TEXTS } from '@orbita/domain/payment';
+import { useQuery } from '@tanstack/react-query';
+import { serverNow } from '../app/server-clock.ts';
+import { useTitle } from '../app/title.ts';
+import { momentText } from '../subscription/deadline.ts';
+import type { StepProps } from '../subscription/shell-page.tsx';
+import { StepFrame } from '../subscription/step-frame.tsx';
+import { deniedTexts as t } from '../texts/payment-card.ts';
+import { type ActionItem, ActionList } from '../ui/action-list.tsx';
+import { CardIcon } from '../ui/icons/card.tsx';
+import { LayersIcon } from '../ui/icons/layers.tsx';
+import { PixIcon } from '../ui/icons/pix.tsx';
+import { RefreshIcon } from '../ui/icons/refresh.tsx';
+import { RepeatIcon } from '../ui/icons/repeat.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { usableMethods } from './choice.ts';
+import { type Denial, type DeniedOption, leftNoTry, waysOut } from './denial.ts';
+import { type Payment, type PaymentOptions, type Price, simulationQuery } from './queries.ts';
+
+export type DeniedPageProps = StepProps & {
+  options: PaymentOptions;
+  payment: Payment;
+  denial: Denial;
+  /** What was to be paid, as far as it is known. */
+  price: Price | undefined;
+  onGo: (way: DeniedOption) => void;
+};
+
+/** S-33b: why the card was not approved, that nothing was charged, and the ways that are left. */
+export function DeniedPage({ subscription, steps, options, payment, denial, price, onGo }: DeniedPageProps) {
+  useTitle(t.title);
+  const monthly = useQuery({
+    ...simulationQuery(subscription.id, {
+      priceId: price?.priceId ?? 0,
+      method: 'credit-card',
+      voucher: null,
+      monthly: true,
+    }),
+    enabled: price !== undefined && denial.options.length > 2,
+  }).data?.[0];
+  const item = itemsOf({
+    first: monthly && formatMoney(toCents(monthly.firstValue)),
+    others: (monthly?.rows.length ?? 1) - 1,
+    each: monthly && formatMoney(toCents(monthly.installmentValue)),
+    pix: usableMethods(options).includes('pix'),
+  });
+  return (
+    <StepFrame subscription={subscription} steps={steps}>
+      <Notice kind="danger" title={t.title} titleAs="h1">
+        <p>
+          {t.reasons[denial.reason]} <b>{t.nothing}</b>
+        </p>
+        <p className="muted small">
+          {t.tried(cardOf(payment), amountOf(payment))}
+          <br />
+          {momentText(payment.createdAt, serverNow())}
+        </p>
+      </Notice>
+      <section className="stack" aria-labelledby="como-seguir">
+        <h2 id="como-seguir">{t.how}</h2>
+        <ActionList
+          items={waysOut(denial).map((way) => ({ ...item[way], key: way, onClick: () => onGo(way) }))}
+        />
+        {leftNoTry(denial) && <p className="small">{METHOD_TEXTS.attemptLimit}</p>}
+      </section>
+    </StepFrame>
+  );
+}
+
+const cardOf = ({ card }: Payment): string => (card && cardShown(card)) ?? METHOD_LABELS['credit-card'];
+
+const amountOf = ({ amount, card }: Payment): string =>
+  t.times(formatMoney(toCents(amount)), card?.installments ?? 1);
+
+type Known = { first: string | undefined; others: number; each: string | undefined; pix: boolean };
+
+const itemsOf = ({ first, others, each, pix }: Known): Record<DeniedOption, ActionItem> => ({
+  retry: { icon: RefreshIcon, title: t.retry, note: t.retryNote },
+  'first-installment': {
+    icon: LayersIcon,
+    title: t.first,
+    note: first && others > 0 && t.firstNote(first, others),
+  },
+  recurrence: { icon: RepeatIcon, title: t.recurrence, note: each && t.recurrenceNote(each) },
+  'other-method': { icon: pix ? PixIcon : CardIcon, title: t.other, note: pix && t.otherNote },
+});

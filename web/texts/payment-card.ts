@@ -1,0 +1,84 @@
+import type { DenialReason } from '@orbita/domain/payment';
+
+/** Texts of S-30a (spec 14.6). */
+export const cardTexts = {
+  title: 'Cartão de crédito',
+  firstTitle: 'Primeira parcela no cartão',
+  recurrenceTitle: 'Recorrência no cartão',
+  loading: 'Carregando o pagamento com cartão',
+  cardData: 'Dados do cartão',
+  holder: 'Nome impresso no cartão',
+  holderCpf: 'CPF do titular',
+  holderDocument: 'Documento do titular',
+  holderHint: 'O cartão pode ser de outra pessoa.',
+  documentInvalid: 'Documento inválido.',
+  installments: 'Parcelas',
+  select: 'Selecione',
+  /** One way to divide the amount; a remainder of cents is in the first instalment. */
+  installment: (count: number, each: string, first: string) =>
+    count === 1
+      ? `1 vez de ${each}`
+      : first === each
+        ? `${count} vezes de ${each}, sem juros`
+        : `${count} vezes sem juros: 1ª de ${first}, as outras de ${each}`,
+  monthly: (count: number, each: string) =>
+    count === 1
+      ? `Depois, 1 parcela de ${each} neste cartão.`
+      : `Depois, ${count} parcelas de ${each}, uma por mês.`,
+  monthlyLimit: 'O cartão não reserva o valor total. Você pode cancelar a recorrência quando quiser.',
+  consent: 'Autorizo a cobrança mensal das demais parcelas neste cartão.',
+  restLater: (count: number) =>
+    count === 1 ? 'A outra parcela vem depois.' : `As outras ${count} parcelas vêm depois.`,
+  pay: (amount: string) => `Pagar ${amount}`,
+  safe: 'Os números do cartão vão direto para a operadora. Nós não os vemos.',
+  other: 'Outra forma de pagamento',
+  change: 'Trocar a forma de pagamento',
+  failed: 'Não foi possível processar o pagamento com cartão.',
+  failedHelp: 'Nada foi cobrado. Confira os dados do cartão.',
+  unavailable: 'Sistema indisponível. Tente mais tarde.',
+} as const;
+
+/** Texts of S-29 that concern cards and whole amounts (spec 14.6, D-75). */
+export const cardChoiceTexts = {
+  next: 'Continuar com cartão',
+  upTo: (count: number) => `Confirma na hora, em até ${count} vezes sem juros`,
+  firstOnly: 'Você paga só a primeira parcela agora.',
+  firstOnlyHelp: 'As outras vêm depois, pela instituição.',
+  whole: 'Pagar o valor inteiro',
+} as const;
+
+/** Texts of a charge by card that is not decided yet (S-33a). */
+export const cardWaitTexts = {
+  title: 'Pagamento com cartão',
+  processing: 'Processando pagamento…',
+  help: 'O banco do cartão ainda não respondeu. Nada é cobrado duas vezes. Pode fechar a página: mandamos um e-mail.',
+} as const;
+
+/** Texts of S-33b (spec 14.6). */
+export const deniedTexts = {
+  title: 'Seu cartão não foi aprovado.',
+  nothing: 'Nada foi cobrado.',
+  how: 'Como você quer seguir?',
+  retry: 'Tentar de novo',
+  retryNote: 'Confira os dados ou use outro cartão.',
+  first: 'Pagar somente a primeira parcela',
+  firstNote: (amount: string, others: number) =>
+    others === 1
+      ? `${amount} agora. A outra vem depois.`
+      : `${amount} agora. As outras ${others} vêm depois.`,
+  recurrence: 'Pagar com recorrência',
+  recurrenceNote: (amount: string) => `${amount} por mês no cartão, sem usar o limite todo.`,
+  other: 'Outra forma de pagamento',
+  otherNote: 'Pix confirma na hora.',
+  /** The card and the amount of the try, and when it was. */
+  tried: (card: string, amount: string) => `${card} · ${amount}`,
+  times: (amount: string, count: number) => (count === 1 ? amount : `${amount} em ${count} vezes`),
+  reasons: {
+    'retry-later': 'O banco não autorizou agora. Pode ser o limite do cartão.',
+    'fix-data': 'Algum dado do cartão não confere.',
+    'other-card': 'Este cartão não serve para esta compra. Use outro.',
+    final: 'O banco não aceita este cartão.',
+    authentication: 'A confirmação com o banco do cartão não foi concluída.',
+    unknown: 'O banco do cartão não autorizou.',
+  } satisfies Record<DenialReason, string>,
+} as const;
