@@ -117,6 +117,7 @@ const MARKS = [
   'status-not-moved',
   'refund-failed',
   'comparison-difference',
+  'chargeback',
 ] as const;
 
 type Resolved = { mark: string; settled?: boolean; reason: string };
