@@ -105,11 +105,17 @@ describe('tenants, tokens and catalogue', () => {
 
   it('are validated with lines, planned, applied and exported', async () => {
     const valid = await run(['catalogue', 'validate', '-f', CATALOGUE]);
-    expect([valid.exit, valid.out]).toEqual([
+    expect([valid.exit, valid.out, valid.err]).toEqual([0, 'The catalogue is valid.\n', '']);
+    const announced = join(folder, 'announced');
+    cpSync(CATALOGUE, announced, { recursive: true });
+    const tenant = join(announced, 'tenant.yaml');
+    writeFileSync(tenant, readFileSync(tenant, 'utf8').replace('automaticPix: false', 'automaticPix: true'));
+    const warned = await run(['catalogue', 'validate', '-f', announced]);
+    expect([warned.exit, warned.out]).toEqual([
       0,
-      expect.stringMatching(/^The catalogue is valid\. \d+ warnings/),
+      expect.stringMatching(/^The catalogue is valid\. 1 warning/),
     ]);
-    expect(valid.err).toMatch(/tenant\.yaml:\d+: warning: institutions\[0\]\.payment\.creditCard: /);
+    expect(warned.err).toMatch(/tenant\.yaml:\d+: warning: institutions\[0\]\.payment\.automaticPix: /);
     expect((await run(['catalogue', 'plan', '-f', CATALOGUE])).out).toContain('Nothing would change.');
 
     const copy = join(folder, 'alfa');

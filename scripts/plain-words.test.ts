@@ -10,12 +10,13 @@ import { syllablesOf } from './plain-words/syllables.ts';
 const root = join(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** Wordings of the seed, which stay as they are (spec 14.4, S-42). */
+/** Wordings that the specification gives, which stay as they are (spec 14.4, 14.6, S-42). */
 const SEED = [
   'Sistema indisponível. Tente mais tarde.',
   'Pagamento já confirmado. Você será redirecionado para a próxima etapa.',
   'Seu boleto está sendo processado. Aguarde alguns instantes.',
   'This page could not be found',
+  'Autorizo a cobrança mensal das demais parcelas neste cartão.',
   'Primeira parcela paga. A autorização do Pix Automático não foi concluída; as próximas parcelas serão enviadas por boleto.',
 ];
 

@@ -22,8 +22,6 @@ const NOT_BY_NAME: Readonly<Record<string, string>> = {
   'GET /candidate/states/{id}': "all states are read at once; for an institution's own pages",
   'DELETE /candidate/payments/{paymentId}':
     'pages replace an open charge in one call, so that nobody is left without one',
-  'GET /candidate/subscriptions/{id}/recurrence': 'no page offers automatic Pix yet',
-  'DELETE /candidate/subscriptions/{id}/recurrence': 'no page offers automatic Pix yet',
 };
 
 it('every call of candidates is made by a page, or says why not', () => {

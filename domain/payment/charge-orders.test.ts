@@ -33,13 +33,17 @@ const isEnd = (event: ChargeEvent) => !isOpenCharge(event) && event !== 'paid' &
 
 /**
  * The final state by what is known alone, in whatever order it came to be known: money counts before every end, except that a
- * charge whose end was known before is only paid by it if it had expired, or was a slip that was cancelled here; and what was
- * given back was paid before.
+ * charge whose end was known before is only paid by it if it had expired, was a slip that was cancelled here, or a card whose
+ * acquirer answered something else at first; and what was given back was paid before.
  */
 function finalOf(order: readonly ChargeEvent[], method: Method): ChargeState {
   const paid = order.indexOf('paid');
   const end = order.findIndex(isEnd);
-  const revived = order[end] === 'expired' || (order[end] === 'cancelled' && method === 'slip');
+  const known = order[end];
+  const revived =
+    known === 'expired' ||
+    (known === 'cancelled' && method === 'slip') ||
+    ((known === 'denied' || known === 'error') && method === 'credit-card');
   if (paid >= 0 && (end < 0 || paid < end || revived))
     return order.indexOf('refunded') > paid ? 'refunded' : 'paid';
   if (end >= 0) return order[end] ?? 'created';
