@@ -57,7 +57,12 @@ beforeAll(async () => {
     db,
     clock,
     config,
-    ports: { pix, slip: { account: () => undefined }, academicCatalogue: { isConfigured: () => false } },
+    ports: {
+      pix,
+      slip: { account: () => undefined },
+      acquirers: { account: () => undefined },
+      academicCatalogue: { isConfigured: () => false },
+    },
   } as unknown as Platform; // a whole platform would start ports that no test here reads
   await applyDemoCatalogue(platform);
   const row = await db.global.one<{ id: number; alias: string }>(

@@ -29,8 +29,8 @@ async function clearMark(tx: Tx, { payment_id: paymentId, ...cycle }: About, now
 }
 
 /**
- * Says what became of a difference. The next comparison leaves it alone while the figures stay the same. 409
- * `STATE_CONFLICT` for one that is not open.
+ * Says what became of a difference. The next comparison leaves it alone while the figures stay the same. 404 for an
+ * unknown one, 409 `STATE_CONFLICT` with its `state` for one that is not open.
  */
 export async function resolveDifference(
   tx: Tx,
@@ -43,14 +43,19 @@ export async function resolveDifference(
   const about = await tx.one<About>(sql`
     select payment_id, recurrence_id, cycle_number from reconciliation_difference
     where tenant_id = ${tx.tenantId} and id = ${id}`);
-  const payment = about?.payment_id ? await paymentById(tx, tx.tenantId, about.payment_id) : undefined;
+  if (!about) fail('NOT_FOUND');
+  const payment = about.payment_id ? await paymentById(tx, tx.tenantId, about.payment_id) : undefined;
   // Locks the application first, like every move.
   if (payment) await lockSubscription(tx, payment.subscription_id);
   const done = await tx.one(sql`
     update reconciliation_difference set state = 'resolved', reason = ${reason}::text, resolved_by = ${by}::text,
       resolved_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} and state = 'open' returning id`);
-  if (!about || !done) fail('STATE_CONFLICT');
+  if (!done) {
+    const found = await tx.one<{ state: string }>(sql`
+      select state from reconciliation_difference where tenant_id = ${tx.tenantId} and id = ${id}`);
+    fail('STATE_CONFLICT', { extra: { state: found?.state } });
+  }
   const others = await tx.one(sql`
     select id from reconciliation_difference where tenant_id = ${tx.tenantId} and state = 'open'
       and ((payment_id is not null and payment_id = ${about.payment_id}::bigint)
