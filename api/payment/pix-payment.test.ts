@@ -31,7 +31,7 @@ describe('payment options', () => {
     expect(body).toMatchObject({
       purpose: 'enrollment',
       variant: 'onlySubscription',
-      cardFields: null,
+      cardFields: { provider: 'cielo' },
       openCharge: null,
       alreadyPaid: false,
     });
@@ -40,7 +40,10 @@ describe('payment options', () => {
       enabled: true,
       reason: null,
     });
-    expect(body.methods.filter(({ enabled }) => enabled).map(({ method }) => method)).toEqual(['pix']);
+    expect(body.methods.filter(({ enabled }) => enabled).map(({ method }) => method)).toEqual([
+      'credit-card',
+      'pix',
+    ]);
     for (const { enabled, reason } of body.methods) expect(enabled || reason).toBeTruthy();
     const six = body.prices.find(({ priceId }) => priceId === who.priceId);
     expect(six).toMatchObject({ kind: 'enrollment', amount: 400, amountInTime: 360, maxInstallments: 6 });
@@ -192,7 +195,7 @@ describe('pix', () => {
       status: 422,
       body: { code: 'VOUCHER_INVALID' },
     });
-    expect(await pay(who, key(), { method: 'credit-card' })).toMatchObject({
+    expect(await pay(who, key(), { method: 'automatic-pix' })).toMatchObject({
       status: 422,
       body: { code: 'METHOD_UNAVAILABLE' },
     });

@@ -51,7 +51,7 @@ beforeAll(async () => {
   await migrate(db);
   clock.set(new Date(T0));
   // Only the parts it reads: an installation with a bank for Pix and nothing else.
-  const pix = { account: () => ({}) };
+  const pix = { account: () => ({}), recurrences: () => undefined };
   const config = { development: true, examScore: { url: undefined } };
   platform = {
     db,
