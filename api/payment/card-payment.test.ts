@@ -119,10 +119,10 @@ describe('R9: what a card payment ends in is always known', () => {
 
   it('two windows make one charge', async () => {
     const who = await enrolling(harness);
-    const both = await Promise.all([
-      use.payWithCard(who, CARDS.approved),
-      use.payWithCard(who, CARDS.approved),
-    ]);
+    const cards = [await use.cardOf(who, CARDS.approved), await use.cardOf(who, CARDS.approved)];
+    const both = await Promise.all(
+      cards.map((card) => use.pay(who, use.key(), { method: 'credit-card', card })),
+    );
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect((await rowsOf(who)).filter(({ state }) => state === 'paid')).toHaveLength(1);
   });
