@@ -57,6 +57,8 @@ async function moveTo(code: string, of: FullPerson): Promise<void> {
     else if (has.includes('person_id')) await set(name, `person_id = ${of.personId}`);
   }
   await set('webhook_endpoint', `id = ${of.endpointId}`);
+  await set('reconciliation', `id = ${of.reconciliationId}`);
+  await set('reconciliation_difference', `id = ${of.differenceId}`);
   await on.many(sql`
     insert into schedule_slot (tenant_id, offer_id, pole_id, code, place, at, capacity)
     select 1, o.id, s.pole_id, 'OUTRO', s.place, s.at, s.capacity from schedule_slot s, offer o, institution i

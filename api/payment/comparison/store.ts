@@ -38,8 +38,8 @@ export async function pairsOf(on: Runner, tenantId: number): Promise<Pair[]> {
   const used = await on.many<{ institution_id: number; code: string; methods: string[] }>(sql`
     select i.id as institution_id, i.code,
       (select coalesce(jsonb_agg(m), '[]') from unnest(${Object.values(METHODS).flat()}::text[]) m
-       where exists (select from payment y where y.tenant_id = i.tenant_id and y.institution_id = i.id
-         and y.method = m and y.txid is not null)) as methods
+       cross join lateral (select 1 from payment y where y.tenant_id = i.tenant_id and y.institution_id = i.id
+         and y.method = m and y.txid is not null limit 1) one) as methods
     from institution i where i.tenant_id = ${tenantId} order by i.id`);
   return used.flatMap(({ methods, ...one }) =>
     COMPARED_PROVIDERS.filter((provider) => METHODS[provider].some((method) => methods.includes(method))).map(
