@@ -23,6 +23,7 @@ import { createAcademicCatalogue } from './operations/catalogue/academic/source.
 import { serveHealth } from './operations/health/serve.ts';
 import { createAcquirers } from './payment/acquirers.ts';
 import { serveCardFields } from './payment/card-page.ts';
+import { wakeComparison } from './payment/comparison/job.ts';
 import { createInter } from './payment/inter.ts';
 import { createPix } from './payment/pix.ts';
 import { createZip } from './person/zip.ts';
@@ -144,7 +145,7 @@ export async function start(config: Config, platform: Platform): Promise<Started
   const port = typeof address === 'object' && address ? address.port : config.port;
   platform.address.url = `http://localhost:${port}`;
   if (config.role !== 'api') {
-    stops.push(await wakeOutbox(platform), await wakeCopies(platform));
+    stops.push(await wakeOutbox(platform), await wakeCopies(platform), await wakeComparison(platform));
     platform.jobs.start();
   }
   return {

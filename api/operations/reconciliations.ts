@@ -204,7 +204,7 @@ export const reconciliationRoutes = (platform: Platform): Route[] => [
       const providers = providersOf(platform, tenant.alias, wish);
       const untilDay = dayInZone(platform.clock.now(), tenant.timeZone);
       const fromDay = addDays(untilDay, 1 - COMPARED_DAYS);
-      const answer = await write(async (tx) => {
+      return write(async (tx) => {
         const found = await tx.one<{ id: number }>(sql`
           select id from institution where tenant_id = ${tenant.id} and code = ${wish.institution}`);
         if (!found) fail('INSTITUTION_UNKNOWN');
@@ -222,12 +222,6 @@ export const reconciliationRoutes = (platform: Platform): Route[] => [
           rows.map((row) => presentReport(row, tenant.timeZone)),
         );
       });
-      setImmediate(() => {
-        platform.jobs
-          .run('comparison')
-          .catch((error: unknown) => platform.log.error({ err: error }, 'comparison asked for'));
-      });
-      return answer;
     }),
   ),
   route('POST /operations/reconciliation-differences/{id}/resolution', (ctx) =>

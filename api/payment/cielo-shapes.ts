@@ -125,7 +125,9 @@ function credentialOf({ storedCredential, brand }: CardSale) {
     payment: {
       Recurrent: true,
       ...(brand === 'mastercard' ? initiated(first ? 'C1' : 'M1') : {}),
-      ...(first ? {} : { IssuerTransactionId: storedCredential.networkId }),
+      ...(first || storedCredential.networkId === null
+        ? {}
+        : { IssuerTransactionId: storedCredential.networkId }),
     },
   };
 }

@@ -7,6 +7,8 @@ import type { Platform } from '../platform/platform.ts';
 import { tenantByAlias } from '../tenancy/hosts.ts';
 import { noticeReader } from './notice-readers.ts';
 import { isProviderFailure, lookUp } from './provider.ts';
+import { lookUpCharge } from './recurrence/card-scheduler.ts';
+import { namedTry } from './recurrence/card-store.ts';
 import { handleRecurrenceNotice, readRecurrenceNotices, recurrenceHint } from './recurrence/notices.ts';
 import { lookUpRefunds } from './returns.ts';
 
@@ -103,15 +105,17 @@ async function handle(platform: Platform, tenantId: number, stored: Stored): Pro
     select id from payment where tenant_id = ${tenantId} and txid = ${named.reference}::text
     union select id from payment where tenant_id = ${tenantId} and provider_id = ${named.providerId}::text
     limit 1`);
-  // Unknown or forged: no payment of this tenant has that identifier.
-  if (!payment) return true;
+  const month = payment ? undefined : await namedTry(platform.db.tenant(tenantId), tenantId, named);
+  // Unknown or forged: no charge of this tenant has that identifier.
+  if (!payment && !month) return true;
   try {
-    await lookUp(platform, tenantId, payment.id);
-    if (named.refund) await lookUpRefunds(platform, tenantId, payment.id);
+    if (payment) await lookUp(platform, tenantId, payment.id);
+    if (payment && named.refund) await lookUpRefunds(platform, tenantId, payment.id);
+    if (month) await lookUpCharge(platform, tenantId, month);
     return true;
   } catch (error) {
     platform.log.warn(
-      { payment: payment.id, provider: isProviderFailure(error), err: error },
+      { payment: payment?.id, month, provider: isProviderFailure(error), err: error },
       'notice waits',
     );
     return attempts >= MOST_ATTEMPTS;

@@ -148,7 +148,10 @@ const credentialOf = (credential: CardSale['storedCredential']) =>
     ? {}
     : credential === 'first'
       ? { recurrence_cycle: 'first' }
-      : { recurrence_cycle: 'subsequent', payment_origin: { brand_id: credential.networkId } };
+      : {
+          recurrence_cycle: 'subsequent',
+          ...(credential.networkId === null ? {} : { payment_origin: { brand_id: credential.networkId } }),
+        };
 
 /** Body of POST /orders: one thing for the whole amount. */
 export function orderBody(sale: CardSale): unknown {

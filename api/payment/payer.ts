@@ -5,6 +5,9 @@ import type { Platform } from '../platform/platform.ts';
 import { ProviderUnavailable, type SlipPayer } from '../platform/ports.ts';
 import type { ChargeRow } from './store.ts';
 
+/** Whose payment it is, and where. */
+type Paid = Pick<ChargeRow, 'tenant_id' | 'subscription_id' | 'time_zone'>;
+
 type Address = Omit<SlipPayer, 'name' | 'document'>;
 type Contact = { name: string; cpf: string | null; email: string | null; phone: string | null };
 type Party = Contact & { address: Address | null };
@@ -16,7 +19,7 @@ type Row = Party & { birth_date: string | null; passport: string | null; guardia
  */
 export async function partyOf(
   platform: Platform,
-  { tenant_id: tenantId, subscription_id: id, time_zone: zone }: ChargeRow,
+  { tenant_id: tenantId, subscription_id: id, time_zone: zone }: Paid,
 ): Promise<Party & { passport: string | null }> {
   const row = await platform.db.tenant(tenantId).one<Row>(sql`
     select to_char(p.birth_date, 'YYYY-MM-DD') as birth_date, p.name, p.cpf, p.email, p.cell_phone as phone,
@@ -53,7 +56,7 @@ export async function payerOf(platform: Platform, charge: ChargeRow): Promise<Sl
 }
 
 /** What an acquirer is told of the person who pays, for its own checks against fraud. */
-export async function customerOf(platform: Platform, charge: ChargeRow): Promise<CardCustomer> {
+export async function customerOf(platform: Platform, charge: Paid): Promise<CardCustomer> {
   const { name, cpf, email, phone, address, passport } = await partyOf(platform, charge);
   const document = cpf
     ? ({ kind: 'cpf', number: cpf } as const)

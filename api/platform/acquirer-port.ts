@@ -50,8 +50,11 @@ export type CardSale = {
   softDescriptor: string;
   customer: CardCustomer;
   authentication?: CardAuthentication;
-  /** `first`: the holder is present and allows later charges; with `networkId`: one of those charges. */
-  storedCredential?: 'first' | { networkId: string };
+  /**
+   * `first`: the holder is present and allows later charges; with `networkId`: one of those charges, null where the network
+   * gave no number.
+   */
+  storedCredential?: 'first' | { networkId: string | null };
 };
 
 /** A charge as the acquirer reports it. Amounts in cents. */

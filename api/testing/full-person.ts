@@ -198,6 +198,10 @@ async function recurrence(
       insert into recurrence_cycle (tenant_id, recurrence_id, number, due_day, amount_cents, state, updated_at)
       select ${tenantId}, id, 2, '2026-12-05', 36000, 'planned', ${now}::timestamptz from given returning recurrence_id)
     select recurrence_id as id from month`);
+  await platform.db.tenant(tenantId).many(sql`
+    insert into recurrence_try (tenant_id, txid, recurrence_id, number, asked_day, amount_cents, state, created_at, updated_at)
+    values (${tenantId}, ${`TRY${subscriptionId}`}, ${made?.id}, 2, '2026-12-05', 36000, 'denied', ${now}::timestamptz,
+      ${now}::timestamptz) returning txid`);
   return made?.id ?? 0;
 }
 

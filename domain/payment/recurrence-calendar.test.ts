@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween } from '../foundation/index.ts';
-import { askPlan, askWindow, cardRetryDay, pixRetryDay, RETRY_DAYS } from './index.ts';
+import { askPlan, askWindow, cardRetryDay, lastChargeDay, pixRetryDay, RETRY_DAYS } from './index.ts';
 
 const MARCH = { dueDay: '2026-03-05', nextDueDay: '2026-04-05' };
 
@@ -75,13 +75,57 @@ describe('extra attempts of automatic Pix', () => {
   });
 });
 
-it('D-70: a card is charged again on days 1, 3 and 7', () => {
-  expect([1, 2, 3, 4].map((tries) => cardRetryDay('2026-02-27', tries))).toEqual([
-    '2026-02-28',
-    '2026-03-02',
-    '2026-03-06',
-    undefined,
-  ]);
-  expect(cardRetryDay('2026-02-27', 0)).toBeUndefined();
-  expect(RETRY_DAYS).toEqual([1, 3, 7]);
+const later = { class: 'RETRY_LATER', retryAfterHours: null, once: false } as const;
+const FEBRUARY = { dueDay: '2026-02-27', nextDueDay: '2026-03-27' };
+
+describe('D-70: a card that was refused', () => {
+  it.each([
+    ['2026-02-27', 1, later, '2026-02-28'],
+    ['2026-02-28', 2, later, '2026-03-02'],
+    ['2026-03-02', 3, later, '2026-03-06'],
+    ['2026-03-06', 4, later, undefined],
+    // A charge that came late is not tried twice on one day, nor after the seventh.
+    ['2026-03-01', 1, later, '2026-03-02'],
+    ['2026-03-06', 1, later, undefined],
+    ['2026-03-05', 1, later, '2026-03-06'],
+    // Mastercard names a time to wait.
+    ['2026-02-27', 1, { ...later, retryAfterHours: 72 }, '2026-03-02'],
+    ['2026-02-27', 1, { ...later, retryAfterHours: 240 }, undefined],
+    ['2026-02-27', 1, { ...later, retryAfterHours: 1 }, '2026-02-28'],
+    ['2026-02-27', 1, { ...later, class: 'UNKNOWN' }, '2026-02-28'],
+    ['2026-02-27', 1, { ...later, class: 'STOP' }, undefined],
+    ['2026-02-27', 1, { ...later, class: 'FIX_DATA' }, undefined],
+    ['2026-02-27', 1, { ...later, class: 'OTHER_CARD' }, undefined],
+    ['2026-02-27', 1, { ...later, once: true }, '2026-02-28'],
+    ['2026-02-28', 2, { ...later, once: true }, undefined],
+    ['2026-02-27', 0, later, undefined],
+  ] as const)('on %s after %d charges (%j) is charged again on %s', (today, tries, decline, expected) => {
+    expect(cardRetryDay(today, tries, decline, FEBRUARY)).toBe(expected);
+  });
+  it('is not charged again on or after the due day of the next month', () => {
+    expect(cardRetryDay('2026-02-27', 1, later, { ...FEBRUARY, nextDueDay: '2026-02-28' })).toBeUndefined();
+    expect(cardRetryDay('2026-02-27', 1, later, { ...FEBRUARY, nextDueDay: null })).toBe('2026-02-28');
+    expect(lastChargeDay({ ...FEBRUARY, nextDueDay: '2026-02-28' })).toBe('2026-02-27');
+    expect(lastChargeDay(FEBRUARY)).toBe('2026-03-06');
+  });
+  it('is charged at most four times, on different days within seven of the due day', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 6, maxLength: 6 }), (waits) => {
+        const charged = [FEBRUARY.dueDay];
+        for (const wait of waits) {
+          const heard = addDays(charged.at(-1) ?? '', wait);
+          const day = cardRetryDay(heard, charged.length, later, FEBRUARY);
+          if (day === undefined) break;
+          charged.push(day);
+        }
+        expect(charged.length).toBeLessThanOrEqual(1 + RETRY_DAYS.length);
+        expect(new Set(charged).size).toBe(charged.length);
+        expect([...charged].sort().at(-1)).toBe(charged.at(-1));
+        expect(daysBetween(FEBRUARY.dueDay, charged.at(-1) ?? '')).toBeLessThanOrEqual(7);
+      }),
+    );
+  });
+  it('waits the days of the decision', () => {
+    expect(RETRY_DAYS).toEqual([1, 3, 7]);
+  });
 });

@@ -1,4 +1,5 @@
 import { addDays, type Cents } from '../foundation/index.ts';
+import type { Decline } from './card-decline.ts';
 import type { PriceRow } from './price.ts';
 import { type PlanDates, planDueDates } from './simulation.ts';
 
@@ -41,7 +42,8 @@ export interface CycleDays {
 /** Retries end so many calendar days after the due day (policy PERMITE_3R_7D of API Pix). */
 export const RETRY_SPAN_DAYS = 7;
 
-const lastDay = ({ dueDay, nextDueDay }: CycleDays): string => {
+/** Last day on which the money of a cycle may be asked for: seven days after the due day, and before the next cycle. */
+export const lastChargeDay = ({ dueDay, nextDueDay }: CycleDays): string => {
   const end = addDays(dueDay, RETRY_SPAN_DAYS);
   return nextDueDay !== null && nextDueDay <= end ? addDays(nextDueDay, -1) : end;
 };
@@ -59,7 +61,7 @@ export function askPlan(
   if (today < from) return { do: 'wait' };
   if (today <= until) return { do: 'ask', day: days.dueDay };
   const soonest = addDays(today, ASK_UNTIL_DAYS);
-  return soonest <= lastDay(days) ? { do: 'ask', day: soonest } : { do: 'give-up' };
+  return soonest <= lastChargeDay(days) ? { do: 'ask', day: soonest } : { do: 'give-up' };
 }
 
 /** Days after the due day on which a charge that failed is tried again (D-70). */
@@ -76,11 +78,27 @@ export function pixRetryDay(today: string, tried: readonly string[], days: Cycle
   const after = [today, days.dueDay, ...tried].reduce((last, day) => (day > last ? day : last));
   const wished = addDays(days.dueDay, offset);
   const day = wished > after ? wished : addDays(after, 1);
-  return day <= lastDay(days) ? day : undefined;
+  return day <= lastChargeDay(days) ? day : undefined;
 }
 
-/** Day on which a refused card is charged again after `tries` failed attempts; undefined when it is not any more. */
-export const cardRetryDay = (dueDay: string, tries: number): string | undefined => {
+const DAY_HOURS = 24;
+
+/**
+ * Day on which a card that was refused today is charged again, undefined when it is not any more: on days 1, 3 and 7 after
+ * the due day (D-70), not before the card network allows it, and never after a refusal that another try cannot change
+ * (ABECS Normativo 21). `tries` = charges of this cycle so far, the one of today included.
+ */
+export function cardRetryDay(
+  today: string,
+  tries: number,
+  { class: kind, retryAfterHours, once }: Decline,
+  days: CycleDays,
+): string | undefined {
   const offset = RETRY_DAYS[tries - 1];
-  return offset === undefined ? undefined : addDays(dueDay, offset);
-};
+  if (offset === undefined || (kind !== 'RETRY_LATER' && kind !== 'UNKNOWN') || (once && tries > 1))
+    return undefined;
+  const wished = addDays(days.dueDay, offset);
+  const soonest = addDays(today, Math.max(1, Math.ceil((retryAfterHours ?? 0) / DAY_HOURS)));
+  const day = wished > soonest ? wished : soonest;
+  return day <= lastChargeDay(days) ? day : undefined;
+}

@@ -43,6 +43,8 @@ export interface Acquirers {
    * itself), the holder by a dispute.
    */
   decide(payment: CardPayment, result: Decision): CardPayment;
+  /** What the issuer does from now on with the card that was kept by a charge. Throws `SaleRefused` when none was kept. */
+  setPlan(payment: CardPayment, plan: Plan): void;
   target(provider: Provider, account: string): NoticeTarget | undefined;
   setTarget(target: NoticeTarget): void;
   notices: Notices;
@@ -214,6 +216,11 @@ export function openAcquirers(
         captured: approved ? payment.amount : 0,
         updatedAt: now(),
       });
+    },
+    setPlan: (given, plan) => {
+      const card = given.cardId === null ? undefined : cards.get(given.cardId);
+      if (!card) throw new SaleRefused('no card was kept');
+      cards.put(card.id, { ...card, plan });
     },
     target: (provider, account) => targets.get(`${provider}/${account}`),
     setTarget: (target) => targets.put(`${target.provider}/${target.account}`, target),

@@ -55,3 +55,12 @@ export function pagarmePlan(number: string, cvv: string): Plan {
   if (own) return own;
   return cvv.startsWith('6') ? { kind: 'deny', code: '05' } : { kind: 'approve' };
 }
+
+/** Reads a plan that the control page sets for a kept card; undefined for anything else. */
+export function readPlan(result: unknown, code: unknown): Plan | undefined {
+  if (result === 'deny')
+    return typeof code === 'string' && /^[A-Z0-9]{2,4}$/.test(code) ? { kind: 'deny', code } : undefined;
+  return result === 'approve' || result === 'process' || result === 'unreachable'
+    ? { kind: result }
+    : undefined;
+}

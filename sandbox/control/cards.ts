@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { DECISIONS, type Decision } from '../cards/acquirers.ts';
 import { tellAgain, tellChange } from '../cards/tell.ts';
+import { readPlan } from '../cards/test-cards.ts';
 import type { CardPayment, NoticeTarget, Provider } from '../cards/types.ts';
 import type { World } from '../world.ts';
 
@@ -80,6 +81,17 @@ export function cardControls(app: FastifyInstance, world: World): void {
     const payment = acquirers.decide(paymentOf(world, request.params), result);
     if (silent !== true && result !== 'hold') tellChange(world, payment);
     return reply.code(202).send(shown(payment));
+  });
+  app.put('/cards/:provider/orders/:orderId/card', async (request, reply) => {
+    const { result, code } = (request.body ?? {}) as { result?: unknown; code?: unknown };
+    const plan = readPlan(result, code);
+    if (!plan)
+      throw new WrongOrder(
+        422,
+        'result deve ser approve, process, unreachable ou deny com code de 2 a 4 sinais.',
+      );
+    acquirers.setPlan(paymentOf(world, request.params), plan);
+    return reply.code(204).send();
   });
   app.post('/cards/:provider/orders/:orderId/notices', async (request, reply) => {
     const { kind } = (request.body ?? {}) as { kind?: unknown };

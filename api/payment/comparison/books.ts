@@ -33,6 +33,13 @@ export const ofProvider = (provider: ComparedProvider): Sql => {
     where k.tenant_id = y.tenant_id and k.payment_id = y.id and k.provider = ${provider})`;
 };
 
+/** Which months of recurrences a provider has the charges of. */
+const monthsOf = (provider: Exclude<ComparedProvider, 'inter'>): Sql =>
+  provider === 'pix'
+    ? sql`r.method = 'automatic-pix'`
+    : sql`r.method = 'credit-card' and exists (select from payment_card k
+        where k.tenant_id = r.tenant_id and k.payment_id = r.payment_id and k.provider = ${provider})`;
+
 const PAYMENT = sql`select y.id, y.subscription_id, y.txid, y.state, y.provider_id, b.due_day,
     coalesce(b.full_cents, y.amount_cents) as asked, y.remove_at_provider as removing,
     (select coalesce(sum((e.detail->>'amountCents')::bigint), 0)::bigint from payment_event e
@@ -81,6 +88,25 @@ type CycleRow = {
 const CYCLE = sql`select c.recurrence_id, c.number, c.txid, c.state, c.amount_cents, c.received_cents, c.cancel_at_provider
   from recurrence_cycle c`;
 
+type TryRow = {
+  recurrence_id: number;
+  number: number;
+  txid: string;
+  state: 'denied' | 'paid';
+  amount_cents: number;
+};
+
+/** A charge of a month by card that was tried before the one that counts. */
+const ofTry = ({ txid, state, amount_cents: asked, ...cycle }: TryRow): OwnCharge => ({
+  reference: txid,
+  entry: {
+    stage: state === 'paid' ? 'paid' : 'ended',
+    ...{ asked, received: state === 'paid' ? asked : 0, refunded: 0, refunding: 0, removing: false },
+  },
+  payment: null,
+  cycle,
+});
+
 const ofCycle = (row: CycleRow): OwnCharge => ({
   reference: row.txid,
   entry: {
@@ -104,7 +130,11 @@ export async function ownCharges(
   const cycles = await on.many<CycleRow>(
     sql`${CYCLE} where c.tenant_id = ${tenantId} and c.txid = any(${references}::text[])`,
   );
-  return new Map([...payments.map(ofRow), ...cycles.map(ofCycle)].map((one) => [one.reference, one]));
+  const tries = await on.many<TryRow>(sql`
+    select recurrence_id, number, txid, state, amount_cents from recurrence_try
+    where tenant_id = ${tenantId} and txid = any(${references}::text[])`);
+  const all = [...payments.map(ofRow), ...tries.map(ofTry), ...cycles.map(ofCycle)];
+  return new Map(all.map((one) => [one.reference, one]));
 }
 
 export type Scope = {
@@ -125,12 +155,12 @@ export async function unlistedCharges(on: Runner, scope: Scope, most: number): P
       and y.updated_at >= ${from}::timestamptz and y.updated_at <= ${until}::timestamptz
       and y.compared_in is distinct from ${reportId}::bigint and ${ofProvider(provider)}
     order by y.updated_at, y.id limit ${most}::int`);
-  if (payments.length > 0 || provider !== 'pix') return payments.map(ofRow);
+  if (payments.length > 0 || provider === 'inter') return payments.map(ofRow);
   const cycles = await on.many<CycleRow>(sql`${CYCLE}
     join recurrence r on r.tenant_id = c.tenant_id and r.id = c.recurrence_id
     join subscription s on s.tenant_id = r.tenant_id and s.id = r.subscription_id
     where c.tenant_id = ${tenantId} and c.txid is not null and s.institution_id = ${institutionId}
-      and r.method = 'automatic-pix'
+      and ${monthsOf(provider)}
       and c.updated_at >= ${from}::timestamptz and c.updated_at <= ${until}::timestamptz
       and c.compared_in is distinct from ${reportId}::bigint
     order by c.updated_at, c.recurrence_id, c.number limit ${most}::int`);

@@ -49,7 +49,7 @@ async function putRight(
 ) {
   const { reference, payment, cycle } = own;
   if (cycle) {
-    await lookUpCycle(platform, tenantId, cycle);
+    await lookUpCycle(platform, tenantId, cycle, reference);
     const found = await books.findCycle(reference);
     return { own: await again({ platform, tenantId }, own), theirs: found };
   }

@@ -22,11 +22,12 @@ const read = async (id: number) =>
 type Report = Awaited<ReturnType<typeof read>>;
 
 /** Compares a provider now; returns the report once it is done or failed. */
-async function compare(provider: 'pix' | 'inter' | 'pagarme' = 'pix'): Promise<Report> {
+async function compare(provider: 'pix' | 'inter' | 'cielo' | 'pagarme' = 'pix'): Promise<Report> {
   const asked = await operations.call('POST /operations/reconciliations', {
     body: { institution: 'CUA01', provider },
   });
   expect(asked.status).toBe(202);
+  await harness.platform.jobs.run('comparison');
   const id = asked.body[0]?.id ?? 0;
   return until(
     () => read(id),

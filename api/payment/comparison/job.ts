@@ -2,6 +2,7 @@ import { addDays, atWallClock, dayInZone, endOfDay, startOfDay } from '@orbita/d
 import type { Job } from '../../platform/jobs.ts';
 import { underLease } from '../../platform/lease.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { wakeJob } from '../../platform/wake.ts';
 import { tenantById } from '../../tenancy/hosts.ts';
 import { isProviderFailure } from '../provider.ts';
 import { noteCompared, type OwnCharge, ownCharges, unlistedCharges } from './books.ts';
@@ -9,6 +10,7 @@ import { type Comparing, compareOwn, compareUnknown } from './compare.ts';
 import { booksOf, hasBooks, type ListedCharge } from './lists.ts';
 import {
   askForReport,
+  COMPARISON_CHANNEL,
   claimReport,
   endAttempt,
   endOlderReports,
@@ -152,3 +154,7 @@ export const comparisonJob: Job = {
     return done;
   },
 };
+
+/** Runs the job as soon as operations ask for a comparison at any node. Returns how to stop. */
+export const wakeComparison = (platform: Platform): Promise<() => Promise<void>> =>
+  wakeJob(platform, COMPARISON_CHANNEL, comparisonJob.name);

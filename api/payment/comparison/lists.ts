@@ -145,17 +145,18 @@ function slipBooks(platform: Platform, account: Account): ProviderBooks {
 function cardBooks(platform: Platform, account: Account, acquirer: Acquirer): ProviderBooks {
   const entry = (charge: CardCharge): ListedCharge =>
     entryOf(cardReport(charge, platform.clock.now()), charge.amountCents, charge.refundedCents);
+  const find = async (reference: string): Promise<ListedCharge | undefined> => {
+    const found = await acquirer.find(reference);
+    return found && entry(found);
+  };
   return {
     async listed(day) {
       if (!acquirer.list) return [];
       const from = startOfDay(day, account.timeZone);
       return once((await acquirer.list(from, endOfDay(day, account.timeZone))).map(entry));
     },
-    async find({ reference }) {
-      const found = await acquirer.find(reference);
-      return found && entry(found);
-    },
-    findCycle: () => Promise.resolve(undefined),
+    find: ({ reference }) => find(reference),
+    findCycle: find,
   };
 }
 

@@ -35,18 +35,27 @@ export type Pair = { institution_id: number; code: string; provider: ComparedPro
 
 /** Institutions that ever charged somebody at a provider. */
 export async function pairsOf(on: Runner, tenantId: number): Promise<Pair[]> {
+  // One step of the index for each method that is used, however many charges there are.
   const used = await on.many<{ institution_id: number; code: string; methods: string[] }>(sql`
-    select i.id as institution_id, i.code,
-      (select coalesce(jsonb_agg(m), '[]') from unnest(${Object.values(METHODS).flat()}::text[]) m
-       cross join lateral (select 1 from payment y where y.tenant_id = i.tenant_id and y.institution_id = i.id
-         and y.method = m and y.txid is not null limit 1) one) as methods
-    from institution i where i.tenant_id = ${tenantId} order by i.id`);
+    with recursive used as (
+      select i.id, i.code, (select min(y.method) from payment y
+        where y.tenant_id = i.tenant_id and y.institution_id = i.id and y.txid is not null) as method
+      from institution i where i.tenant_id = ${tenantId}
+      union all
+      select u.id, u.code, (select min(y.method) from payment y
+        where y.tenant_id = ${tenantId} and y.institution_id = u.id and y.txid is not null and y.method > u.method)
+      from used u where u.method is not null)
+    select id as institution_id, code, jsonb_agg(method) as methods from used where method is not null
+    group by id, code order by id`);
   return used.flatMap(({ methods, ...one }) =>
     COMPARED_PROVIDERS.filter((provider) => METHODS[provider].some((method) => methods.includes(method))).map(
       (provider) => ({ ...one, provider }),
     ),
   );
 }
+
+/** Tells every node that somebody waits for a comparison. */
+export const COMPARISON_CHANNEL = 'orbita_comparison';
 
 export type Wish = {
   institutionId: number;
@@ -67,6 +76,8 @@ export async function askForReport(
 ): Promise<number | undefined> {
   const now = platform.clock.now();
   const due = new Date(platform.clock.wall());
+  if (requestedBy !== null)
+    await tx.one(sql`select pg_notify(${COMPARISON_CHANNEL}, ${String(tx.tenantId)})`);
   const made = await tx.one<{ id: number }>(sql`
     insert into reconciliation (tenant_id, institution_id, provider, from_day, until_day, nightly, requested_by, state,
       next_attempt_at, created_at, updated_at)

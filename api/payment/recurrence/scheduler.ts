@@ -6,33 +6,19 @@ import type { Job } from '../../platform/jobs.ts';
 import { leaseEnd } from '../../platform/lease.ts';
 import type { PixCycleCharge } from '../../platform/pix-recurrence-port.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { ProviderUnavailable, ProviderUnknown } from '../../platform/ports.ts';
 import { tenantById } from '../../tenancy/hosts.ts';
 import { applyCycle, hasOpenAttempt, moveCycle } from './apply.ts';
+import { chargeCards, lookUpCharge } from './card-scheduler.ts';
+import { attempt, BATCH, type Key, type Place } from './place.ts';
 import { cancelRecurrenceAtProvider, heldRecurrence, lookUpRecurrence } from './provider.ts';
 import { type CycleInPlan, cycleInPlan, LIVE_RECURRENCE, lockCycle, lockRecurrence } from './store.ts';
 
-const BATCH = 200;
 const TXID_BYTES = 96;
-
-type Key = { recurrence_id: number; number: number };
-type Place = { platform: Platform; tenantId: number; today: string };
 
 const daysOf = ({ asked_day: asked, due_day: due, next_due_day: next }: CycleInPlan) => ({
   dueDay: asked ?? due,
   nextDueDay: next,
 });
-
-/** Runs one of many tasks; a provider that does not answer fails only that task. */
-async function attempt({ platform }: Place, about: object, work: () => Promise<boolean>): Promise<number> {
-  try {
-    return (await work()) ? 1 : 0;
-  } catch (error) {
-    const expected = error instanceof ProviderUnavailable || error instanceof ProviderUnknown;
-    platform.log[expected ? 'warn' : 'error']({ ...about, err: error }, 'recurrence waits');
-    return 0;
-  }
-}
 
 /** Gives a cycle up that no bank can be asked for any more. */
 const giveUp = ({ platform, tenantId }: Place, { recurrence_id: of, number }: Key): Promise<boolean> =>
@@ -90,11 +76,20 @@ async function ask(place: Place, key: Key): Promise<boolean> {
 
 /**
  * Looks up the charge of a cycle and applies its state. One that failed is tried again on another day while that is allowed,
- * then it has failed for good; one that the bank does not know is asked for again. Returns whether its state changed.
+ * then it has failed for good; one that the bank does not know is asked for again. `reference` = our number of the charge, of
+ * which a month by card may have had several. Returns whether its state changed.
  * @throws when the provider does not answer.
  */
-export async function lookUpCycle(platform: Platform, tenantId: number, key: Key): Promise<boolean> {
+export async function lookUpCycle(
+  platform: Platform,
+  tenantId: number,
+  key: Key,
+  reference?: string,
+): Promise<boolean> {
   const { timeZone } = await tenantById(platform, tenantId);
+  const card = await platform.db.tenant(tenantId).one(sql`
+    select id from recurrence where tenant_id = ${tenantId} and id = ${key.recurrence_id} and method = 'credit-card'`);
+  if (card && reference !== undefined) return lookUpCharge(platform, tenantId, { ...key, reference });
   return lookUp({ platform, tenantId, today: dayInZone(platform.clock.now(), timeZone) }, key);
 }
 
@@ -121,6 +116,12 @@ async function askAgain(place: Place, cycle: CycleInPlan): Promise<boolean> {
   if (day === null || place.today > askWindow(day).until) return ask(place, cycle);
   return applyCycle(place.platform, place.tenantId, cycle, await putCharge(place, cycle));
 }
+
+/** Looks up an open charge of a month, at the bank or the acquirer. */
+const lookUpOpen = async (place: Place, { reference, ...key }: Due): Promise<boolean> =>
+  reference === null
+    ? lookUp(place, key)
+    : lookUpCharge(place.platform, place.tenantId, { ...key, reference });
 
 /** Cancels a charge whose authorisation ended here, and applies the answer, because it may have been paid. */
 async function cancelCharge({ platform, tenantId, ...place }: Place, key: Key): Promise<boolean> {
@@ -152,15 +153,19 @@ const dueRecurrences = ({ platform, tenantId }: Place) =>
       order by next_check_at nulls first limit ${BATCH}::int for update skip locked)
     returning id, cancel_at_provider`);
 
+/** A month with an open charge; `reference` = our number of one by card, null for one of a bank. */
+type Due = Key & { cancel_at_provider: boolean; reference: string | null };
+
 const dueCycles = ({ platform, tenantId }: Place) =>
-  platform.db.tenant(tenantId).many<Key & { cancel_at_provider: boolean }>(sql`
-    update recurrence_cycle set ${nextCheck(platform)}
-    where tenant_id = ${tenantId} and (recurrence_id, number) in (
-      select c.recurrence_id, c.number from recurrence_cycle c where c.tenant_id = ${tenantId}
-        and (c.state in ('asked', 'scheduled') or c.cancel_at_provider)
-        and (c.next_check_at is null or c.next_check_at <= ${new Date(platform.clock.wall())}::timestamptz)
-      order by c.next_check_at nulls first limit ${BATCH}::int for update skip locked)
-    returning recurrence_id, number, cancel_at_provider`);
+  platform.db.tenant(tenantId).many<Due>(sql`
+    update recurrence_cycle c set ${nextCheck(platform)}
+    where c.tenant_id = ${tenantId} and (c.recurrence_id, c.number) in (
+      select o.recurrence_id, o.number from recurrence_cycle o where o.tenant_id = ${tenantId} and o.txid is not null
+        and (o.state in ('asked', 'scheduled') or o.cancel_at_provider)
+        and (o.next_check_at is null or o.next_check_at <= ${new Date(platform.clock.wall())}::timestamptz)
+      order by o.next_check_at nulls first limit ${BATCH}::int for update skip locked)
+    returning recurrence_id, number, cancel_at_provider, (select c.txid from recurrence r
+      where r.tenant_id = c.tenant_id and r.id = c.recurrence_id and r.method = 'credit-card') as reference`);
 
 /** Planned cycles whose day is near; those of an authorisation that is not given yet wait. */
 const nearCycles = ({ platform, tenantId, today }: Place) =>
@@ -180,16 +185,18 @@ async function runFor(place: Place): Promise<number> {
     );
   for (const key of await nearCycles(place))
     done += await attempt(place, { recurrence: key.recurrence_id, cycle: key.number }, () => ask(place, key));
+  done += await chargeCards(place);
   for (const key of await dueCycles(place))
     done += await attempt(place, { recurrence: key.recurrence_id, cycle: key.number }, () =>
-      (key.cancel_at_provider ? cancelCharge : lookUp)(place, key),
+      key.cancel_at_provider && key.reference === null ? cancelCharge(place, key) : lookUpOpen(place, key),
     );
   return done;
 }
 
 /**
- * Charges the later instalments by automatic Pix: looks up authorisations, asks the bank for each cycle once, 10 to 2 days
- * before, follows the charges, has them tried again, and tells the bank what ended here (D-70).
+ * Charges the later instalments (D-70). Automatic Pix: looks up authorisations, asks the bank for each cycle once, 10 to 2
+ * days before, follows the charges, has them tried again, and tells the bank what ended here. Card: charges the stored card
+ * on the due day and on days 1, 3 and 7 after it, and looks up what nobody knows.
  */
 export const recurrenceJob: Job = {
   name: 'recurrence',

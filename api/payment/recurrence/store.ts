@@ -62,6 +62,10 @@ export type CycleRow = {
   ended_by: RecurrenceEnder | null;
   end_code: string | null;
   cancel_at_provider: boolean;
+  /** Number of its charge at the acquirer; null for one of a bank. */
+  provider_id: string | null;
+  /** Looks at the charge so far. */
+  checks: number;
   paid_at: Date | null;
   updated_at: Date;
 };
@@ -74,7 +78,8 @@ const RECURRENCE = sql`r.id, r.subscription_id, r.payment_id, r.method, r.state,
   r.created_at, r.updated_at`;
 
 const CYCLE = sql`c.recurrence_id, c.number, c.due_day, c.amount_cents, c.state, c.txid, c.asked_day, c.retry_days,
-  c.received_cents, c.attention, c.ended_by, c.end_code, c.cancel_at_provider, c.paid_at, c.updated_at`;
+  c.received_cents, c.attention, c.ended_by, c.end_code, c.cancel_at_provider, c.provider_id, c.checks,
+  c.paid_at, c.updated_at`;
 
 const select = (where: Sql, tail: Sql = empty) =>
   sql`select ${RECURRENCE} from recurrence r where ${where} ${tail}`;

@@ -1,0 +1,79 @@
+import { DEFAULT_PAYMENT_SETTINGS, type PaymentSettings } from '@orbita/domain/tenancy';
+import sql from 'sql-template-tag';
+import type { AcquirerProvider } from '../../platform/acquirer-port.ts';
+import type { Runner } from '../../platform/database/types.ts';
+import { settingsReader, settingsValues } from '../../subscription/facts.ts';
+import type { Key } from './place.ts';
+
+/** What the acquirer of a month needs, from the payment of the first instalment. */
+export type StoredCard = {
+  subscription_id: number;
+  tenant_id: number;
+  tenant_alias: string;
+  institution_code: string;
+  time_zone: string;
+  provider: AcquirerProvider;
+  brand: string | null;
+  holder_name: string;
+  /** The card at the acquirer and the number by which its network recognises it. */
+  card_reference: string | null;
+  network_id: string | null;
+  settings: PaymentSettings;
+};
+
+type Row = Omit<StoredCard, 'settings'> & {
+  payment: Partial<PaymentSettings>;
+  settings: Parameters<typeof settingsReader>[0];
+};
+
+/** The stored card of an authorisation; undefined for one of another method. */
+export async function storedCard(
+  on: Runner,
+  tenantId: number,
+  recurrenceId: number,
+): Promise<StoredCard | undefined> {
+  const row = await on.one<Row>(sql`
+    select r.subscription_id, r.tenant_id, t.alias as tenant_alias, i.code as institution_code, t.time_zone,
+      b.provider, b.brand, b.holder_name, b.card_reference, b.network_id, i.payment,
+      ${settingsValues()} as settings
+    from recurrence r
+    join payment_card b on b.tenant_id = r.tenant_id and b.payment_id = r.payment_id
+    join tenant t on t.id = r.tenant_id
+    join subscription s on s.tenant_id = r.tenant_id and s.id = r.subscription_id
+    join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
+    where r.tenant_id = ${tenantId} and r.id = ${recurrenceId} and r.method = 'credit-card'`);
+  if (!row) return undefined;
+  const parameter = settingsReader(row.settings);
+  return {
+    ...row,
+    settings: { ...DEFAULT_PAYMENT_SETTINGS, ...parameter('PaymentSettings'), ...row.payment },
+  };
+}
+
+/** A charge of a month by our or the acquirer's number, the open one or an earlier one. */
+export type NamedTry = Key & { reference: string };
+
+/** The charge of a month that an acquirer's notice names; undefined when it is none of the tenant's. */
+export const namedTry = (
+  on: Runner,
+  tenantId: number,
+  { reference, providerId }: { reference: string | null; providerId: string | null },
+): Promise<NamedTry | undefined> =>
+  on.one<NamedTry>(sql`
+    select recurrence_id, number, txid as reference from recurrence_cycle
+    where tenant_id = ${tenantId} and (txid = ${reference}::text or provider_id = ${providerId}::text)
+    union all select recurrence_id, number, txid from recurrence_try
+    where tenant_id = ${tenantId} and (txid = ${reference}::text or provider_id = ${providerId}::text)
+    limit 1`);
+
+/** How many charges of a month were tried before the open one, and the number of the latest of them. */
+export async function earlierTries(
+  on: Runner,
+  tenantId: number,
+  { recurrence_id: of, number }: Key,
+): Promise<{ count: number; latest: string | null }> {
+  const row = await on.one<{ count: number; latest: string | null }>(sql`
+    select count(*)::int as count, (array_agg(txid order by created_at desc, txid))[1] as latest from recurrence_try
+    where tenant_id = ${tenantId} and recurrence_id = ${of} and number = ${number}`);
+  return row ?? { count: 0, latest: null };
+}
