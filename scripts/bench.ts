@@ -45,6 +45,14 @@ if (process.argv[2] === 'acceptances') {
   });
   process.exit();
 }
+if (process.argv[2] === 'payments') {
+  await onEmptyServer(async ({ url }) => {
+    process.env.ORBITA_TEST_POSTGRES = url;
+    const { paymentFigures } = await import('../bench/payments.ts');
+    print(await paymentFigures(Number(process.argv[3] ?? 100)));
+  });
+  process.exit();
+}
 if (process.argv[2] === 'gate') {
   const { GATE, gate } = await import('../bench/gate.ts');
   const { measureOn } = await import('../bench/load/run.ts');

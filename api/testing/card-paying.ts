@@ -34,6 +34,7 @@ export function cardPaying(harness: Harness) {
   const cardOf = async (who: Enrolling, number: string, given?: AcquirerProvider) => {
     const provider = given ?? (await options(who)).cardFields?.provider;
     if (!provider) throw new Error('No card can be typed');
+    harness.typed(number);
     const { body } = await access(who, provider);
     return {
       provider,

@@ -10,6 +10,7 @@ import { openPglite } from '../platform/database/pglite.ts';
 import { openPostgres } from '../platform/database/postgres.ts';
 import { sandboxEnvironment } from '../platform/sandbox-environment.ts';
 import { buildPlatform, start } from '../start.ts';
+import { CardWatch } from './card-watch.ts';
 import { Client } from './client.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { LogWatch } from './log-watch.ts';
@@ -69,6 +70,7 @@ export async function startHarness(
   } = {},
 ) {
   const watch = new LogWatch();
+  const cards = new CardWatch();
   const dataDir = mkdtempSync(join(tmpdir(), 'orbita-test-'));
   const server = process.env.ORBITA_TEST_POSTGRES;
   const withDemo = options.catalogue !== false && !options.now;
@@ -143,14 +145,19 @@ export async function startHarness(
     /** A client of operations for the named tenant, with every scope. */
     operationsOf,
     databaseUrl: database?.url,
+    /** Tells that a card was typed; its number must be found nowhere when the harness stops. */
+    typed: (number: string) => cards.note(number),
     /** An anonymous caller of a host. */
     visitor: (host = 'cua.alfa.orbita.test') => new Client(started.url, host, watch),
     async stop() {
+      // A failed search must not leave servers behind.
+      const searched = await cards.check(platform, watch.lines()).catch((error: Error) => error);
       await started.close();
       await sandbox.close();
       await database?.drop();
       rmSync(dataDir, { recursive: true, force: true });
       watch.check();
+      if (searched) throw searched;
     },
   };
 }

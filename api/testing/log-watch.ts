@@ -34,6 +34,10 @@ export class LogWatch {
     this.#lines.push(text);
   }
 
+  lines(): readonly string[] {
+    return this.#lines;
+  }
+
   /** Collects the private values of a body at any depth. */
   note(body: unknown): void {
     if (typeof body !== 'object' || body === null) return;

@@ -44,7 +44,15 @@ export {
   statusInfo,
 } from './statuses.ts';
 export { stepDates } from './step-dates.ts';
-export { type Step, type StepCode, type StepFacts, type StepState, stepsOf, VIEW } from './steps.ts';
+export {
+  type Step,
+  type StepCode,
+  type StepFacts,
+  type StepState,
+  selectionParts,
+  stepsOf,
+  VIEW,
+} from './steps.ts';
 export type { Effect, SubscriptionEvent, Target, Transition } from './transition.ts';
 export { creationRow, type RowKey, statusesWith, transitions } from './transitions.ts';
 export {

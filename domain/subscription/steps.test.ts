@@ -14,6 +14,7 @@ import {
   routeOf,
   STATUS,
   type StepFacts,
+  selectionParts,
   statuses,
   statusInfo,
   stepsOf,
@@ -321,4 +322,12 @@ describe('a candidate asks for a status', () => {
     });
     expect(ask(6, 1, { noRetake: false, otherIngressOffered: true })).toEqual(refused);
   });
+});
+
+it('S-34: the fee covers the parts of the selection that the application goes through', () => {
+  const fee: StepFacts = { id: 1, type: 'tax', status: 17, kind: 'document-analysis', feePriced: true };
+  expect(selectionParts(stepsOf(fee))).toEqual(['Documentos da inscrição']);
+  const whole = stepsOf({ ...fee, questionnaireAttached: true, interviewOn: true });
+  expect(selectionParts(whole)).toEqual(['Documentos da inscrição', 'Questionário', 'Entrevista']);
+  expect(selectionParts(stepsOf({ ...fee, type: 'extension' }))).toEqual([]);
 });

@@ -256,3 +256,7 @@ export function stepsOf(facts: StepFacts): Step[] {
     return { code, label: labelOf(code, facts), state, route: stepRouteOf(code, state, facts) };
   });
 }
+
+/** Parts of the selection that an application goes through, as they are called on its page; the fee covers them (S-34). */
+export const selectionParts = (steps: readonly Pick<Step, 'code' | 'label'>[]): string[] =>
+  steps.filter(({ code }) => SELECTION.includes(code)).map(({ label }) => label);

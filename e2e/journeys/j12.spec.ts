@@ -33,6 +33,11 @@ test('J12 from the fee to a payment at the institution', async ({ page, product,
     await expect(page).toHaveURL(new RegExp(`/subscriptions/tax/${who.subscriptionId}$`));
     await expect(heading(page, 'Taxa de inscrição')).toBeFocused();
     await expect(page.getByRole('banner').getByText('Taxa de inscrição — pós-graduação')).toBeVisible();
+    await expect(
+      page.getByText(
+        /^A taxa cobre a sua inscrição e a seleção: .*questionário e entrevista\. A taxa não substitui a matrícula\.$/,
+      ),
+    ).toBeVisible();
     await look(page, 'J12 fee');
     await payInPage(page, product, who.subscriptionId, /^Pagar R\$ 120,00/);
     await look(page, 'J12 fee paid');

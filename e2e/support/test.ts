@@ -42,6 +42,10 @@ const slowDown = (context: BrowserContext): Promise<unknown> =>
     },
   );
 
+/** Cards of the sandbox, of which no request to the product may hold one (D-66). */
+const CARD_NUMBER = /(?:4000|5200|6505)[ +]?0[05]00[ +]?0000[ +]?\d{4}/;
+const ours = (url: string): boolean => new URL(url).pathname.startsWith('/orbita/');
+
 /** Browser test with a product of its own; console errors, page errors and unexpected 5xx fail it. */
 export const test = base.extend<Fixtures & { strict: undefined }, { product: Product }>({
   cookieChoice: ['00', { option: true }],
@@ -76,6 +80,12 @@ export const test = base.extend<Fixtures & { strict: undefined }, { product: Pro
       const problems: string[] = [];
       page.on('pageerror', (error) => {
         if (!CUT_TRANSITION.test(error.message)) problems.push(`page error: ${error.message}`);
+      });
+      page.on('request', (request) => {
+        if (!ours(request.url())) return;
+        const typed = /json|form|text/.test(request.headers()['content-type'] ?? '') && request.postData();
+        if (CARD_NUMBER.test(`${request.url()} ${typed || ''}`))
+          problems.push(`a card number was sent to ${request.url()}`);
       });
       page.on('console', (message) => {
         if (message.type() !== 'error' && message.type() !== 'warning') return;

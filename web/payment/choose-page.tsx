@@ -1,5 +1,6 @@
 import { formatMoney, toCents } from '@orbita/domain/foundation';
 import { METHOD_LABELS, METHOD_TEXTS } from '@orbita/domain/payment';
+import { selectionParts } from '@orbita/domain/subscription';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { serverNow } from '../app/server-clock.ts';
@@ -133,7 +134,10 @@ export function ChoosePage(props: ChoosePageProps) {
         )
       }
     >
-      <PageHead title={titleOf(props)} lead={options.purpose === 'tax' ? t.feeOnly : undefined} />
+      <PageHead
+        title={titleOf(props)}
+        lead={options.purpose === 'tax' ? t.feeOnly(selectionParts(steps)) : undefined}
+      />
       {failure && !charge.problem && <Notice kind="danger" title={failure} />}
       {charge.problem?.kind === 'told' && <Notice kind="danger" role="alert" title={charge.problem.text} />}
       {charge.problem?.kind === 'paid' && <Notice kind="success" role="status" title={charge.problem.text} />}

@@ -1,11 +1,14 @@
 import type { ChosenMethod } from '@orbita/domain/payment';
 
+const LIST = new Intl.ListFormat('pt-BR');
+
 /** Texts of S-29 (spec 14.6). */
 export const paymentTexts = {
   title: 'Pagamento',
   firstTitle: 'Primeiro pagamento',
   fee: 'Taxa de inscrição',
-  feeOnly: 'A taxa não substitui a matrícula.',
+  feeOnly: (parts: readonly string[]) =>
+    `${parts.length === 0 ? 'A taxa cobre a sua inscrição.' : `A taxa cobre a sua inscrição e a seleção: ${LIST.format(parts).toLowerCase()}.`} A taxa não substitui a matrícula.`,
   loading: 'Carregando formas de pagamento',
   loadFailed: 'Não foi possível carregar o pagamento.',
   retry: 'Tentar de novo',

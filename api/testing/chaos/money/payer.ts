@@ -6,6 +6,7 @@ import { type Charge, newKey, openCharge, readPayment } from '../../requests.ts'
 import { Ended, type PatientCaller } from '../caller.ts';
 import type { Postman } from '../postman.ts';
 import type { ChaosWorld } from '../world.ts';
+import { payByCard } from './card.ts';
 import { OWN_VOUCHER, WHOLE_VOUCHER } from './debts.ts';
 import type { Story, Way } from './story.ts';
 
@@ -203,6 +204,13 @@ export async function payDebt(stage: Stage, debt: Debt): Promise<void> {
       return payBoth(stage, debt);
     case 'twoTabs':
       return payInTwoTabs(stage, debt);
+    case 'card':
+      return void (await payByCard(debt, 'approved'));
+    case 'cardLater':
+      return void (await payByCard(debt, 'processing'));
+    case 'cardRefused':
+      if (await payByCard(debt, 'denied')) await hand(stage, debt, await asked());
+      return;
     case 'voucher':
       return void (await hand(stage, debt, await asked({ voucher: OWN_VOUCHER })));
     case 'waived':

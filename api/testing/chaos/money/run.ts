@@ -18,7 +18,7 @@ const LANES = 12;
 /** Shares of calls that fail, one after the other. */
 const SHARES = [0, 0.1, 0.3, 0.05, 0.5, 0.2];
 const PHASE_MS = 2_500;
-const PORTS = ['pix', 'slip', 'slip-fetch'];
+const PORTS = ['pix', 'slip', 'slip-fetch', 'cielo'];
 /** Charges that the job of reconciliation looks up in one run. */
 const BATCH = 200;
 /** The bank carries a return out a moment after it was asked for. */

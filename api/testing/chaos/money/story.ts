@@ -1,7 +1,7 @@
 /** What a payer does with a debt, with how often of a hundred. */
 const WEIGHTS = {
   /** Pays what is asked. */
-  exact: 26,
+  exact: 20,
   /** Pays once, and the provider tells it twice. */
   toldTwice: 6,
   less: 7,
@@ -15,6 +15,12 @@ const WEIGHTS = {
   both: 11,
   /** Asks twice at the same moment, in two ways, and pays whatever came of it. */
   twoTabs: 7,
+  /** Pays with a card. */
+  card: 12,
+  /** Has a card that is refused, and pays in another way. */
+  cardRefused: 6,
+  /** Has a card whose acquirer decides later. */
+  cardLater: 5,
   voucher: 7,
   /** Has a voucher for the whole amount. */
   waived: 4,
