@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CardPaying, cardPaying } from '../testing/card-paying.ts';
+import { CardWatch } from '../testing/card-watch.ts';
 import { CARDS } from '../testing/cards.ts';
 import { type Enrolling, enrolling } from '../testing/enrolling.ts';
 import { withoutTrace } from '../testing/fingerprint.ts';
@@ -61,6 +62,22 @@ describe('S21 an order that was tampered with', () => {
     const theirs = await withoutTrace(harness, () => use.pay({ ...who, id: other.id }));
     expect(theirs).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
+});
+
+it('D-66 a card number in a column or in the log fails the run', async () => {
+  const other = await enrolling(harness);
+  const { paymentId } = (await use.pay(other)).body;
+  const write = (text: string) =>
+    on(other.tenantId).many(sql`
+      update payment set pix_key = ${text} where tenant_id = ${other.tenantId} and id = ${paymentId} returning id`);
+  const watch = new CardWatch();
+  watch.note(CARDS.once);
+  const found = (lines: string[] = []) => watch.check(harness.platform, lines);
+  await expect(found()).resolves.toBeUndefined();
+  await write('4000 0000 0000 0069');
+  await expect(found()).rejects.toThrow('table payment');
+  await write('chave');
+  await expect(found([`{"msg":"${CARDS.once}"}`])).rejects.toThrow('the log');
 });
 
 describe('a charge that is over', () => {

@@ -28,8 +28,9 @@ export class CardWatch {
     for (const tenantId of await platform.db.tenantIds()) {
       const on = platform.db.tenant(tenantId);
       const tables = await on.many<{ name: string }>(sql`
-        select tablename as name from pg_tables
-        where schemaname = current_schema() and has_table_privilege(quote_ident(tablename), 'select') order by tablename`);
+        select c.relname as name from pg_class c
+        where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and has_table_privilege(c.oid, 'select')
+        order by c.relname`);
       for (const { name } of tables) {
         const patterns = JSON.stringify(all.map((one) => `%${one}%`));
         const found = await on.one(sql`

@@ -85,8 +85,23 @@ async function inLanes(debts: readonly Debt[], work: (debt: Debt) => Promise<voi
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-/** One reconciliation: every charge is looked up once, and every return. */
-async function reconcileOnce(platform: Platform, tenantId: number): Promise<void> {
+/** What the log says of a charge whose provider did not answer in time, as on a machine that does too much at once. */
+const NOT_ANSWERED = 'charge not reconciled';
+const MOST_ROUNDS = 3;
+
+/**
+ * One reconciliation: every charge is looked up once, and every return. It is begun anew when a provider did not answer some
+ * look-up, because nothing is known of that charge then.
+ */
+async function reconcileOnce(platform: Platform, tenantId: number, unanswered: () => number): Promise<void> {
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const before = unanswered();
+    await lookUpAll(platform, tenantId);
+    if (unanswered() === before) return;
+  }
+}
+
+async function lookUpAll(platform: Platform, tenantId: number): Promise<void> {
   const on = platform.db.tenant(tenantId);
   const due = async () => {
     await on.many(sql`update refund set next_check_at = 'epoch'
@@ -116,8 +131,11 @@ async function play(
   options: MoneyOptions,
 ): Promise<MoneyResult> {
   const { seed, outages } = options;
-  const open = async () =>
-    buildPlatform(world.config, await world.open(), { clock: world.clock, writeLog: () => undefined });
+  let unanswered = 0;
+  const writeLog = (text: string) => {
+    if (text.includes(NOT_ANSWERED)) unanswered += 1;
+  };
+  const open = async () => buildPlatform(world.config, await world.open(), { clock: world.clock, writeLog });
   let until = Number.POSITIVE_INFINITY;
   const ended = () => performance.now() > until;
   const service = { authorization: `Bearer ${OPERATIONS_TOKEN}`, 'x-tenant-alias': 'alfa' };
@@ -152,7 +170,7 @@ async function play(
   const after = await open();
   try {
     const tenantId = debts[0]?.who.tenantId ?? 0;
-    await reconcileOnce(after, tenantId);
+    await reconcileOnce(after, tenantId, () => unanswered);
     const ours = await ourBooks(
       after.db,
       tenantId,
