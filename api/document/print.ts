@@ -6,7 +6,7 @@ import {
   formatMoney,
   shownName,
 } from '@orbita/domain/foundation';
-import { formatLine, methodLabel } from '@orbita/domain/payment';
+import { formatLine, methodShown } from '@orbita/domain/payment';
 import { STATUS } from '@orbita/domain/subscription';
 import type { Answer } from '@orbita/protocol';
 import sql, { empty } from 'sql-template-tag';
@@ -82,6 +82,7 @@ type Paid = {
   amount_cents: number;
   received_cents: number | null;
   paid_at: Date;
+  card: { brand: string | null; last4: string | null; installments: number } | null;
 };
 
 /** Receipt of one payment, of the newest one without `refId`. */
@@ -89,8 +90,10 @@ async function receipt({ platform, tenantId, row, refId }: Making): Promise<Shee
   const which = refId === null ? empty : sql`and id = ${Number(refId)}::bigint`;
   if (refId !== null && !/^\d{1,15}$/.test(refId)) fail('NOT_FOUND');
   const paid = await platform.db.tenant(tenantId).one<Paid>(sql`
-    select id, purpose, method, amount_cents, received_cents, paid_at from payment
-    where tenant_id = ${tenantId} and subscription_id = ${row.id} and state = 'paid' and paid_at is not null ${which}
+    select id, purpose, method, amount_cents, received_cents, paid_at,
+      (select json_build_object('brand', b.brand, 'last4', b.last4, 'installments', b.parts) from payment_card b
+        where b.tenant_id = payment.tenant_id and b.payment_id = payment.id) as card
+    from payment where tenant_id = ${tenantId} and subscription_id = ${row.id} and state = 'paid' and paid_at is not null ${which}
     order by id desc limit 1`);
   if (!paid) fail('STATE_CONFLICT', { extra: { status: row.status } });
   const accepted = await findAcceptance(platform.db.tenant(tenantId), tenantId, row.id);
@@ -105,7 +108,7 @@ async function receipt({ platform, tenantId, row, refId }: Making): Promise<Shee
     ['Contratante', partyOf(row, accepted)],
     ['Pagador(a)', payer.name],
     ['CPF', payer.cpf && formatCpf(payer.cpf)],
-    ['Forma de pagamento', methodLabel(paid.method)],
+    ['Forma de pagamento', methodShown({ ...paid, cents: paid.amount_cents })],
     ['Valor', formatMoney(paid.received_cents ?? paid.amount_cents)],
     ['Pago em', formatDateTime(paid.paid_at, row.time_zone)],
     ['Pagamento nº', String(paid.id)],

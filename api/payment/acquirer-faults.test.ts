@@ -27,14 +27,14 @@ describe('an acquirer that fails', () => {
 
   it('Cielo gives no key while it is down', async () => {
     await fault('cielo', 'down');
-    await expect(cards.account('cielo', 'CUE05').cardFields()).rejects.toThrow(ProviderUnavailable);
+    await expect(cards.account('cielo', 'CUE05').cardFields('off')).rejects.toThrow(ProviderUnavailable);
     await fault('cielo', 'ok');
   });
 
   it('is slow: the outcome is unknown, and the look-up finds the money', async () => {
     const slow = async (provider: AcquirerProvider) => {
       const acquirer = cards.account(provider);
-      const sale = saleWith(await tokenOf(await acquirer.cardFields(), CARDS.approved));
+      const sale = saleWith(await tokenOf(await acquirer.cardFields('off'), CARDS.approved));
       await fault(provider, 'slow');
       await expect(acquirer.authoriseAndCapture(sale)).rejects.toThrow(ProviderUnknown);
       await fault(provider, 'ok');

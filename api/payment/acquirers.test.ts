@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { declineOf, mayTryNextAcquirer } from '@orbita/domain/payment';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acquirerAccounts } from '../platform/acquirer-accounts.ts';
 import { ACQUIRER_PROVIDERS } from '../platform/acquirer-port.ts';
+import { ANY_INSTITUTION } from '../platform/config.ts';
 import { ProviderUnavailable } from '../platform/ports.ts';
+import { sandboxEnvironment } from '../platform/sandbox-environment.ts';
 import { CARDS, newOrder, openCards, saleWith, type TestCards, tokenOf } from '../testing/cards.ts';
 import { createAcquirers } from './acquirers.ts';
 
@@ -21,8 +24,68 @@ describe('accounts', () => {
     expect(port.account('alfa', 'CUA01', 'cielo')).toBeUndefined();
     expect(port.account('beta', 'CUA01', 'pagarme')).toBeUndefined();
     expect(port.account('alfa', 'CUA01', 'pagarme')).toBe(port.account('alfa', 'CUA01', 'pagarme'));
-    expect(port.fieldOrigins('pagarme')).toEqual({ scripts: [], connections: ['https://api.pagar.me'] });
-    expect(port.fieldOrigins('cielo')).toEqual({ scripts: [], connections: [] });
+    expect(port.fieldOrigins('pagarme')).toEqual({
+      scripts: [],
+      connections: ['https://api.pagar.me'],
+      frames: [],
+    });
+    expect(port.fieldOrigins('cielo')).toEqual({ scripts: [], connections: [], frames: [] });
+  });
+
+  it('open the page of the fields to 3-D Secure where an account has it, and nowhere else', () => {
+    const cielo = {
+      merchantId: 'm',
+      merchantKey: 'k',
+      silentOrderPost: { clientId: 'c', clientSecret: 's' },
+    };
+    const check = {
+      clientId: 'c',
+      clientSecret: 's',
+      establishmentCode: '1',
+      merchantName: 'A',
+      mcc: '8220',
+    };
+    const origins = (account: object) =>
+      createAcquirers({
+        acquirerAccounts: { 'alfa/CUA01': acquirerAccounts.parse({ cielo: account }) },
+      }).fieldOrigins('cielo');
+    const post = 'https://transaction.pagador.com.br';
+    expect(origins(cielo)).toEqual({ scripts: [post], connections: [post], frames: [] });
+    const networks = ['https://*.cardinalcommerce.com', 'https://*.cardinaltrusted.com'];
+    const all = [post, 'https://mpi.braspag.com.br', ...networks];
+    expect(origins({ ...cielo, threeDSecure: check })).toEqual({
+      scripts: all,
+      connections: all,
+      frames: [...networks, 'https:'],
+    });
+    for (const bankSources of [['https://a.test; script-src *'], ["'unsafe-inline'"], ['*']])
+      expect(() => origins({ ...cielo, threeDSecure: { ...check, bankSources } })).toThrow();
+  });
+
+  it('have a key to ask the holder where it is wanted; one that is not to be had matters where she must', async () => {
+    const cielo = cards.account('cielo');
+    expect([cielo.asksHolder, cards.account('pagarme').asksHolder]).toEqual([true, false]);
+    expect(await cielo.cardFields('off')).not.toHaveProperty('holderCheck');
+    const [one, two] = [await cielo.cardFields('required'), await cielo.cardFields('when-available')];
+    expect(one).toMatchObject({ holderCheck: { environment: 'sandbox', orderNumber: expect.any(String) } });
+    expect(one.provider === 'cielo' && one.holderCheck?.orderNumber).not.toBe(
+      two.provider === 'cielo' && two.holderCheck?.orderNumber,
+    );
+    const { ORBITA_ACQUIRER_ACCOUNTS: given = '' } = sandboxEnvironment({
+      url: cards.url,
+      smtpPort: 0,
+      clamdPort: 0,
+      controlKey: '',
+    });
+    const away = JSON.parse(given.replace('/mpi/v2/auth/token', '/mpi/nowhere')) as Record<string, object>;
+    const account = acquirerAccounts.parse(away[ANY_INSTITUTION]);
+    const lost = createAcquirers({ acquirerAccounts: { [ANY_INSTITUTION]: account } }).account(
+      'alfa',
+      'CUA01',
+      'cielo',
+    );
+    expect(await lost?.cardFields('when-available')).not.toHaveProperty('holderCheck');
+    await expect(lost?.cardFields('required')).rejects.toThrow(ProviderUnavailable);
   });
 
   it('do not see each other’s tokens and orders', async () => {
@@ -31,7 +94,7 @@ describe('accounts', () => {
       const other = cards.account(provider, 'CUB02');
       expect(await other.find(paid.orderId)).toBeUndefined();
       expect(await other.findByProviderId(paid.providerId ?? '')).toBeUndefined();
-      const token = await tokenOf(await cards.account(provider).cardFields(), CARDS.approved);
+      const token = await tokenOf(await cards.account(provider).cardFields('off'), CARDS.approved);
       await expect(other.authoriseAndCapture(saleWith(token))).rejects.toThrow(ProviderUnavailable);
     }
   });
@@ -104,7 +167,7 @@ describe.each(ACQUIRER_PROVIDERS)('%s', (provider) => {
 
   it('answers the charge of an order that comes twice, and never sells it again', async () => {
     const acquirer = cards.account(provider);
-    const sale = saleWith(await tokenOf(await acquirer.cardFields(), CARDS.approved));
+    const sale = saleWith(await tokenOf(await acquirer.cardFields('off'), CARDS.approved));
     const first = await acquirer.authoriseAndCapture(sale);
     expect(await acquirer.authoriseAndCapture(sale)).toEqual(first);
     const seen = (await (await cards.control('GET', '/cards')).json()) as { orderId: string }[];

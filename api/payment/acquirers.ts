@@ -15,6 +15,14 @@ function sharedAccounts(shared: AcquirerAccounts | undefined, reference: string)
             ...cielo,
             merchantId: named(cielo.merchantId),
             silentOrderPost: { ...cielo.silentOrderPost, clientId: named(cielo.silentOrderPost.clientId) },
+            ...(cielo.threeDSecure
+              ? {
+                  threeDSecure: {
+                    ...cielo.threeDSecure,
+                    clientId: named(cielo.threeDSecure.clientId),
+                  },
+                }
+              : {}),
           },
         }
       : {}),
@@ -53,10 +61,18 @@ export function createAcquirers({ acquirerAccounts }: Pick<Config, 'acquirerAcco
     fieldOrigins(provider) {
       const all = Object.values(acquirerAccounts);
       if (provider === 'pagarme')
-        return { scripts: [], connections: originsOf(all.map(({ pagarme }) => pagarme?.url)) };
+        return { scripts: [], connections: originsOf(all.map(({ pagarme }) => pagarme?.url)), frames: [] };
       // The Silent Order Post sends the card to the host it was loaded from.
       const hosts = originsOf(all.map(({ cielo }) => cielo?.silentOrderPost.scriptUrl));
-      return { scripts: hosts, connections: hosts };
+      // 3-D Secure as well, by its own host and the network's; the bank's page is a frame.
+      const checks = all.flatMap(({ cielo }) => cielo?.threeDSecure ?? []);
+      const asking = [
+        ...originsOf(checks.map(({ scriptUrl }) => scriptUrl)),
+        ...checks.flatMap(({ networkSources }) => networkSources),
+      ];
+      const places = [...new Set([...hosts, ...asking])];
+      const frames = checks.flatMap(({ networkSources, bankSources }) => [...networkSources, ...bankSources]);
+      return { scripts: places, connections: places, frames: [...new Set(frames)] };
     },
   };
 }

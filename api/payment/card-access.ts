@@ -22,7 +22,7 @@ export async function cardAccessFor(
   const { tenantAlias, state } = bill;
   const account = platform.ports.acquirers.account(tenantAlias, state.institution_code, provider);
   if (!account || !acquirersOf(platform, bill).includes(provider)) fail('METHOD_UNAVAILABLE');
-  return account.cardFields().catch((error: unknown) => {
+  return account.cardFields(bill.settings.threeDSecure).catch((error: unknown) => {
     if (!isProviderFailure(error)) throw error;
     platform.log.warn({ subscription: state.id, err: error }, 'no card fields');
     return fail('PROVIDER_UNAVAILABLE');

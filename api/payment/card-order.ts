@@ -38,15 +38,20 @@ const TXID_BYTES = 96;
 const DAY_MS = 24 * 3600_000;
 const DEFAULT_ACQUIRER_MAX = 12;
 
-/** Acquirers of the institution that this installation can use, in the order in which they are asked. */
+/**
+ * Acquirers of the institution that this installation can use, in the order in which they are asked. Where every holder must
+ * confirm, one that cannot ask would deny every card.
+ */
 export function acquirersOf(
   platform: Pick<Platform, 'ports' | 'config' | 'address'>,
   { settings, tenantAlias, state }: Pick<Bill, 'settings' | 'tenantAlias' | 'state'>,
 ): AcquirerProvider[] {
   if (!cardOriginOf(platform)) return [];
   return acquirerOrder<AcquirerProvider>(settings.cardProvider, settings.acquirersConfig).filter(
-    (provider) =>
-      platform.ports.acquirers.account(tenantAlias, state.institution_code, provider) !== undefined,
+    (provider) => {
+      const account = platform.ports.acquirers.account(tenantAlias, state.institution_code, provider);
+      return account !== undefined && (settings.threeDSecure !== 'required' || account.asksHolder);
+    },
   );
 }
 

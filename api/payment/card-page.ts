@@ -36,19 +36,24 @@ function buildOf(folder: string): Build | undefined {
 const pageOf = ({ script, style }: Build, parent: string): string =>
   `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Dados do cartão</title><style>${style}</style></head><body data-parent="${escapeHtml(parent)}"><script type="module">${script}</script></body></html>`;
 
-/** Content security policy of the page: its own script and style, the acquirer, and one page that may hold it. */
+/**
+ * Content security policy of the page: its own script and style, the acquirer, and one page that may hold it. Where a bank may
+ * ask the holder, its page is a frame, which is opened by a form and styled by attributes (D-68).
+ */
 export function cardPolicy(
   build: Build,
-  acquirer: { scripts: readonly string[]; connections: readonly string[] },
+  acquirer: { scripts: readonly string[]; connections: readonly string[]; frames: readonly string[] },
   parent: string,
 ): string {
+  const frames = acquirer.frames.join(' ');
   return [
     "default-src 'none'",
     ['script-src', hashOf(build.script), ...acquirer.scripts].join(' '),
     `style-src ${hashOf(build.style)}`,
+    ...(frames ? ["style-src-attr 'unsafe-inline'", `frame-src ${frames}`] : []),
     `connect-src ${acquirer.connections.join(' ') || "'none'"}`,
     "base-uri 'none'",
-    "form-action 'none'",
+    `form-action ${frames || "'none'"}`,
     `frame-ancestors ${parent}`,
   ].join('; ');
 }

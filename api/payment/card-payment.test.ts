@@ -210,6 +210,23 @@ describe('D-68: the confirmation of the holder', () => {
       expect((await use.payWithCard(who, CARDS.approved, { authentication })).status).toBe(201);
     });
   });
+
+  it('comes with the fields’ key for it, unless the institution wants none', async () => {
+    const who = await enrolling(harness);
+    const holderCheck = { environment: 'sandbox', accessToken: expect.any(String) };
+    expect((await use.access(who, 'cielo')).body).toMatchObject({ provider: 'cielo', holderCheck });
+    await withSettings(who, { threeDSecure: 'off' }, async () =>
+      expect((await use.access(who, 'cielo')).body).not.toHaveProperty('holderCheck'),
+    );
+  });
+
+  it('is asked by no acquirer that cannot where it is a condition', async () => {
+    const who = await enrolling(harness);
+    await withSettings(who, { threeDSecure: 'required', cardProvider: 'pagarme' }, async () => {
+      expect((await use.options(who)).cardFields?.provider).toBe('cielo');
+      expect(await use.access(who, 'pagarme')).toMatchObject({ body: { code: 'METHOD_UNAVAILABLE' } });
+    });
+  });
 });
 
 describe('D-67, D-70: the authorisation of later instalments by card', () => {

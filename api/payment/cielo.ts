@@ -13,6 +13,7 @@ import {
   reasonOf,
   refusedBy,
 } from './card-sale.ts';
+import { cieloHolderCheck } from './cielo-holder-check.ts';
 import {
   AUTHORISED,
   type CieloSale,
@@ -38,7 +39,10 @@ const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.coerce.nu
 const keyAnswer = z.object({ AccessToken: z.string() });
 
 /** Keys for the browser: one OAuth token serves many, each key serves one card. */
-function silentOrderPost(account: CieloAccount, send: Caller): () => Promise<CardFields> {
+function silentOrderPost(
+  account: CieloAccount,
+  send: Caller,
+): () => Promise<Extract<CardFields, { provider: 'cielo' }>> {
   const { tokenUrl, keyUrl, scriptUrl, clientId, clientSecret, environment } = account.silentOrderPost;
   const circuit = createCircuit();
   let token: { value: string; until: number } | undefined;
@@ -169,9 +173,21 @@ export function openCielo(account: CieloAccount): Acquirer {
     return { status: VOID_OPEN.includes(code) ? 'PROCESSING' : 'REFUSED', reason, charge: after };
   };
 
+  const fields = silentOrderPost(account, send);
+  const holderCheck = cieloHolderCheck(account, send);
   return {
     provider: 'cielo',
-    cardFields: silentOrderPost(account, send),
+    asksHolder: holderCheck !== undefined,
+    async cardFields(threeDSecure) {
+      if (threeDSecure === 'off' || !holderCheck) return fields();
+      const asked = holderCheck().catch((error: unknown) => {
+        // A card that need not be confirmed can be charged without.
+        if (threeDSecure === 'required') throw error;
+        return undefined;
+      });
+      const [values, check] = await Promise.all([fields(), asked]);
+      return { ...values, ...(check ? { holderCheck: check } : {}) };
+    },
     find,
     findByProviderId,
     refund,

@@ -106,6 +106,8 @@ export function openPagarme(account: PagarmeAccount): Acquirer {
 
   return {
     provider: 'pagarme',
+    // It takes the result of another service's 3-D Secure, and has none in the browser itself.
+    asksHolder: false,
     cardFields: () =>
       Promise.resolve({
         provider: 'pagarme',

@@ -121,7 +121,7 @@ async function paidByCard(provider: 'cielo' | 'pagarme') {
   const acquirer = harness.platform.ports.acquirers.account('alfa', 'CUA01', provider);
   if (!acquirer) throw new Error(`No ${provider}`);
   const orderId = newOrder();
-  const token = await tokenOf(await acquirer.cardFields(), CARDS.approved);
+  const token = await tokenOf(await acquirer.cardFields('off'), CARDS.approved);
   const charge = await acquirer.authoriseAndCapture({ ...saleWith(token), orderId, amountCents: 36_000 });
   const now = harness.clock.now();
   const row = await on(who).one<{ id: number }>(sql`

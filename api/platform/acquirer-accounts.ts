@@ -1,5 +1,27 @@
 import { z } from 'zod';
 
+/** A source in a content security policy: an origin, all hosts below a name, or everything by https. */
+const source = z.string().regex(/^https?:(?:\/\/(?:\*\.)?[a-z0-9.-]+(?::\d{1,5})?)?$/);
+
+/** 3-D Secure at Cielo; without it no holder is asked to confirm (D-68). */
+const cieloThreeDSecure = z.object({
+  tokenUrl: z.url().default('https://mpi.braspag.com.br/v2/auth/token'),
+  scriptUrl: z.url().default('https://mpi.braspag.com.br/Scripts/BP.Mpi.3ds20.min.js'),
+  clientId: z.string(),
+  clientSecret: z.string(),
+  establishmentCode: z.string(),
+  /** At most 25 characters, shown by the holder's bank. */
+  merchantName: z.string().max(25),
+  mcc: z.string().regex(/^\d{4}$/),
+  environment: z.enum(['sandbox', 'production']).default('production'),
+  /** What Cielo's script loads and calls besides its own host: that of the card networks. */
+  networkSources: z
+    .array(source)
+    .default(['https://*.cardinalcommerce.com', 'https://*.cardinaltrusted.com']),
+  /** Where banks show their pages: anywhere by https, because every bank has an address of its own. */
+  bankSources: z.array(source).default(['https:']),
+});
+
 /** Account at Cielo: E-commerce 3.0 for sales, and the Silent Order Post that turns cards into tokens. */
 const cieloAccount = z.object({
   apiUrl: z.url().default('https://api.cieloecommerce.cielo.com.br'),
@@ -15,6 +37,7 @@ const cieloAccount = z.object({
     clientSecret: z.string(),
     environment: z.enum(['sandbox', 'production']).default('production'),
   }),
+  threeDSecure: cieloThreeDSecure.optional(),
 });
 export type CieloAccount = z.infer<typeof cieloAccount>;
 

@@ -1,4 +1,5 @@
 import type { CardBrand } from '@orbita/domain/payment';
+import type { ThreeDSecure } from '@orbita/domain/tenancy';
 import type { CardAccess } from '@orbita/protocol/payment';
 
 /** Card acquirers as the product sees them; each has one adapter for the acquirer's public protocol (spec 14.8). */
@@ -94,8 +95,13 @@ export type CardRefund = {
  */
 export interface Acquirer {
   readonly provider: AcquirerProvider;
-  /** Fresh values for one use of the card fields. */
-  cardFields(): Promise<CardFields>;
+  /** Whether its card fields can let the holder confirm (3-D Secure). */
+  readonly asksHolder: boolean;
+  /**
+   * Fresh values for one use of the card fields. Where the holder must confirm, there are none without what asking her takes;
+   * where she only may, they come without it when it is not to be had.
+   */
+  cardFields(threeDSecure: ThreeDSecure): Promise<CardFields>;
   /** Takes the money at once. An order number that was used before returns the charge it made. */
   authoriseAndCapture(sale: CardSale): Promise<CardCharge>;
   /** undefined = the acquirer does not know this order. */
@@ -116,6 +122,9 @@ export interface Acquirer {
 export interface AcquirersPort {
   /** undefined when no account is configured under this reference. */
   account(tenantAlias: string, institutionCode: string, provider: AcquirerProvider): Acquirer | undefined;
-  /** Origins that the page of the card fields may load scripts from and send cards to, of all accounts of a provider. */
-  fieldOrigins(provider: AcquirerProvider): { scripts: string[]; connections: string[] };
+  /**
+   * What the page of the card fields may load scripts from, send cards to and show in frames, of all accounts of a provider:
+   * sources of a content security policy.
+   */
+  fieldOrigins(provider: AcquirerProvider): { scripts: string[]; connections: string[]; frames: string[] };
 }

@@ -24,6 +24,19 @@ const acquirersOf = (url: string): AcquirerAccounts => ({
       clientSecret: 'sandbox-secret',
       environment: 'sandbox',
     },
+    threeDSecure: {
+      tokenUrl: `${url}/cielo/mpi/v2/auth/token`,
+      scriptUrl: `${url}/cielo/mpi/Scripts/BP.Mpi.3ds20.min.js`,
+      clientId: `sandbox-${ANY_INSTITUTION}`,
+      clientSecret: 'sandbox-secret',
+      establishmentCode: '1006993069',
+      merchantName: 'Faculdade Exemplo',
+      mcc: '8220',
+      environment: 'sandbox',
+      // The simulated network and banks stand where the script does.
+      networkSources: [],
+      bankSources: [url],
+    },
   },
   pagarme: {
     url: `${url}/pagarme/core/v5`,

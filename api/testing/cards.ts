@@ -18,6 +18,10 @@ export const CARDS = {
   limited: '4000000000000051',
   once: '4000000000000069',
   authoriseOnly: '4000000000000085',
+  /** Cards by what their bank does when the holder shall confirm (3-D Secure). */
+  asked: '4000000000000077',
+  confirmed: '4000000000001000',
+  askedAndRefused: '4000000000001109',
 } as const;
 
 /** Does what the page of the card fields does in a browser: sends a card to its acquirer and returns the token. */
@@ -122,7 +126,9 @@ export async function openCards(options: { slowMs?: number; processingMs?: numbe
     /** Charges a card and returns what the acquirer answers. */
     async pay(provider: AcquirerProvider, number: string, more: Partial<CardSale> = {}) {
       const acquirer = account(provider);
-      return acquirer.authoriseAndCapture(saleWith(await tokenOf(await acquirer.cardFields(), number), more));
+      return acquirer.authoriseAndCapture(
+        saleWith(await tokenOf(await acquirer.cardFields('off'), number), more),
+      );
     },
     async close() {
       await sandbox.close();

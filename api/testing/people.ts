@@ -74,6 +74,13 @@ const traveller = (n: number, name: string, document: string, birthDate: string)
 
 /** People of the table of journeys.md by their number; 01 has a constant of its own. */
 export const PEOPLE = {
+  4: {
+    ...traveller(4, 'Candidato Quatro', 'XA1234567', '2001-07-07'),
+    documentType: 'passport',
+    cellPhone: '+5491100000000',
+    nationality: 'AR',
+    more: { issuingCountry: 'AR' },
+  },
   5: {
     ...traveller(5, 'Candidata Cinco', 'v123456-7', '2000-09-09'),
     documentType: 'rne',

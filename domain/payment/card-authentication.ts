@@ -2,8 +2,8 @@ import type { ThreeDSecure } from '../tenancy/index.ts';
 import type { CardBrand } from './card-number.ts';
 
 /**
- * How an authentication ended: confirmed; failed, given up or not finished in ten minutes; the card or its issuer takes no
- * part; the service did not answer.
+ * How an authentication ended: confirmed; failed or given up; the card or its issuer takes no part; nobody answered, neither
+ * the service nor in five minutes the holder.
  */
 export type AuthenticationOutcome = 'authenticated' | 'failed' | 'not-enrolled' | 'unavailable';
 

@@ -23,6 +23,16 @@ describe('what is shown of a card', () => {
       { method: 'credit-card', card: { brand: 'visa', last4: '0010', installments: 10 } },
       'Cartão de crédito, Visa final 0010, em 10 vezes',
     ],
+    [
+      { method: 'credit-card', cents: 36_000, card: { brand: 'visa', last4: '0010', installments: 6 } },
+      'Cartão de crédito, Visa final 0010, 6x de R$ 60,00',
+    ],
+    [
+      { method: 'credit-card', cents: 10_001, card: { brand: null, last4: null, installments: 2 } },
+      'Cartão de crédito, em 2 vezes',
+    ],
+    [{ method: 'manual', card: null }, 'Pagamento na instituição'],
+    [{ method: 'automatic-pix', cents: 36_000, card: null }, 'Pix Automático'],
   ])('a receipt of %j says %s', (payment, shown) => {
     expect(methodShown(payment)).toBe(shown);
   });

@@ -1,3 +1,4 @@
+import { formatMoney } from '../foundation/index.ts';
 import { type CardBrand, readCardBrand } from './card-number.ts';
 import { methodLabel } from './methods.ts';
 
@@ -21,12 +22,27 @@ export function cardShown(card: { brand: string | null; last4: string | null }):
   return brand ? label : null;
 }
 
-/** How something was paid, as receipts name it: "Cartão de crédito, Visa final 0010, em 10 vezes". */
+/** On a receipt a method is no offer any more. */
+const paidBy = (method: string): string =>
+  method === 'manual' ? 'Pagamento na instituição' : methodLabel(method);
+
+/** How often a card is charged, and how much each time where all parts are equal; cents that remain are divided by its bank. */
+function timesOf(parts: number, cents: number | undefined): string {
+  return cents !== undefined && cents % parts === 0
+    ? `${parts}x de ${formatMoney(cents / parts)}`
+    : `em ${parts} vezes`;
+}
+
+/**
+ * How something was paid, as receipts name it: "Cartão de crédito, Visa final 0010, 10x de R$ 300,00".
+ * @param payment `cents` is the whole amount
+ */
 export function methodShown(payment: {
   method: string;
   card: { brand: string | null; last4: string | null; installments: number } | null;
+  cents?: number;
 }): string {
-  const { method, card } = payment;
-  const times = card && card.installments > 1 ? `em ${card.installments} vezes` : null;
-  return [methodLabel(method), card && cardShown(card), times].filter(Boolean).join(', ');
+  const { method, card, cents } = payment;
+  const times = card && card.installments > 1 ? timesOf(card.installments, cents) : null;
+  return [paidBy(method), card && cardShown(card), times].filter(Boolean).join(', ');
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { Candidate } from '../support/candidate.ts';
+import { CARDS, chooseCard, fillCard, payButton, typeCard } from '../support/card.ts';
 import { press, type, walkTo } from '../support/keyboard.ts';
 import { look } from '../support/look.ts';
 import { expect, test } from '../support/test.ts';
@@ -10,7 +11,6 @@ import {
   heading,
   listedFor,
   openCourse,
-  payInPage,
   sendApplication,
 } from '../support/whole-way.ts';
 
@@ -50,8 +50,14 @@ async function fillSections(page: Page): Promise<void> {
   }
 }
 
-/** J11 — postgraduate with questionnaire and interview (journeys.md), by keyboard alone; paid by Pix instead of a card. */
-test('J11 from the choice of a postgraduate course to the enrolment', async ({ page, product, context }) => {
+/** J11 — postgraduate with questionnaire and interview (journeys.md), by keyboard alone. */
+test('J11 from the choice of a postgraduate course to the enrolment', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(402);
   const who = await Candidate.at('signed-up', product, context, { host: EPA });
 
   await test.step('who has no degree before classes begin is told so, and nothing is lost', async () => {
@@ -132,8 +138,35 @@ test('J11 from the choice of a postgraduate course to the enrolment', async ({ p
     await acceptInPage(page);
     await expect(heading(page, 'Pagamento')).toBeVisible();
     await look(page, 'J11 payment');
-    await payInPage(page, product, id, /^Pagar R\$ 6\.600,00/);
-    await press(page, page.getByRole('button', { name: 'Enviar documentos' }));
+    await chooseCard(page);
+    await fillCard(page, CARDS.limited, { times: '12 vezes' });
+    await press(page, payButton(page, '6.600,00'));
+    await expect(heading(page, 'Seu cartão não foi aprovado.')).toBeFocused();
+    await expect(page.getByText('R$ 550,00 por mês no cartão, sem usar o limite todo.')).toBeVisible();
+    await look(page, 'J11 denied');
+  });
+
+  await test.step('the same card pays month by month, with her consent', async () => {
+    await press(page, page.getByRole('button', { name: /^Pagar com recorrência/ }));
+    await expect(heading(page, 'Recorrência no cartão')).toBeFocused();
+    await expect(page.getByText('Depois, 11 parcelas de R$ 550,00, uma por mês.')).toBeVisible();
+    await typeCard(page, CARDS.limited);
+    await press(page, payButton(page, '550,00'));
+    await expect(page.getByText('Obrigatório.').last()).toBeVisible();
+    await walkTo(page, page.getByLabel(/^Autorizo a cobrança mensal/));
+    await page.keyboard.press('Space');
+    await look(page, 'J11 recurrence');
+    await press(page, payButton(page, '550,00'));
+    await expect(heading(page, 'Pagamento confirmado!')).toBeVisible();
+    await page.goto(product.url(`/tracking?subscription=${id}`, EPA));
+    const next = page.getByRole('region', { name: 'Próxima parcela' });
+    await expect(next).toContainText('R$ 550,00');
+    await press(page, next.getByRole('link', { name: 'Ver todas as parcelas' }));
+    const months = page.getByRole('region', { name: 'Parcelas mês a mês' });
+    await expect(months).toContainText('Cartão');
+    await expect(months.getByRole('row')).toHaveCount(11);
+    await look(page, 'J11 months');
+    await page.goto(product.url(`/subscriptions/pos/${id}`, EPA));
   });
 
   await test.step('diploma and history among the documents; then the enrolment', async () => {

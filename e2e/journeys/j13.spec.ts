@@ -1,4 +1,5 @@
 import { Candidate } from '../support/candidate.ts';
+import { CARDS, chooseCard, fillCard, payButton } from '../support/card.ts';
 import { press, type, walkTo } from '../support/keyboard.ts';
 import { look } from '../support/look.ts';
 import { expect, test } from '../support/test.ts';
@@ -8,7 +9,6 @@ import {
   fillPersonalData,
   heading,
   openCourse,
-  payInPage,
   saveButton,
   sendApplication,
 } from '../support/whole-way.ts';
@@ -16,7 +16,7 @@ import {
 const CHOOSE = 'Em qual turma você quer estudar?';
 const LEVEL = { level: 'high-school', institutionName: 'Escola Exemplo', conclusionYear: 2021 } as const;
 
-/** J13 — extension: class full, hold over, cancellation at once (journeys.md), by keyboard alone; paid by Pix instead of a card. */
+/** J13 — extension: class full, hold over, cancellation at once (journeys.md), by keyboard alone. */
 test('J13 two people and the last place of a class', async ({ page, product, context, browser }) => {
   const who = await Candidate.at('signed-up', product, context);
   const choose = page.getByRole('button', { name: 'Escolher turma' });
@@ -94,7 +94,13 @@ test('J13 two people and the last place of a class', async ({ page, product, con
     await page.keyboard.press('Space');
     await press(page, choose);
     await expect(heading(page, 'Pagamento')).toBeVisible();
-    await payInPage(page, product, who.subscriptionId, /^Pagar R\$ 180,00/);
+    await chooseCard(page);
+    await fillCard(page, CARDS.processing);
+    await press(page, payButton(page, '180,00'));
+    await expect(page.getByText('Processando pagamento…')).toBeVisible();
+    await look(page, 'J13 processing');
+    await expect(heading(page, 'Pagamento confirmado!')).toBeVisible();
+    await expect(page.getByText('Cartão de crédito, Visa final 0036')).toBeVisible();
     await look(page, 'J13 paid');
     await press(page, page.getByRole('button', { name: 'Ver minha matrícula' }));
     await expect(page.getByText('Sua matrícula foi concluída.')).toBeVisible();

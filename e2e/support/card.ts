@@ -9,6 +9,9 @@ const FRAME = 'iframe[title="Dados do cartão"]';
 /** The fields of a card, which stand at an origin of their own. */
 export const cardFields = (page: Page): FrameLocator => page.frameLocator(FRAME);
 
+/** The page of the holder's bank, which stands inside the frame of the card while it asks (D-68). */
+export const bankPage = (page: Page): FrameLocator => cardFields(page).frameLocator('iframe');
+
 /** Walks by Tab into the frame and types number, expiry and code, then Tab leaves it. */
 export async function typeCard(
   page: Page,

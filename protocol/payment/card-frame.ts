@@ -1,5 +1,16 @@
 import { z } from 'zod';
 
+/** What the card fields need so that the bank of the card can ask its holder to confirm (3-D Secure, D-68). */
+export const holderCheckAccess = z.object({
+  scriptUrl: z.url(),
+  /** Serves one card, like the key of the fields. */
+  accessToken: z.string(),
+  environment: z.enum(['sandbox', 'production']),
+  /** Number of the question; the charge has one of its own. */
+  orderNumber: z.string(),
+});
+export type HolderCheckAccess = z.infer<typeof holderCheckAccess>;
+
 /** What the card-fields page needs beside the card to get a token of it; the key may be seen in a browser (spec 14.8). */
 export const cardAccess = z.discriminatedUnion('provider', [
   z.object({
@@ -8,6 +19,8 @@ export const cardAccess = z.discriminatedUnion('provider', [
     /** Serves one card, within 20 minutes. */
     accessToken: z.string(),
     environment: z.enum(['sandbox', 'production']),
+    /** Absent where the holder is not asked. */
+    holderCheck: holderCheckAccess.optional(),
   }),
   z.object({ provider: z.literal('pagarme'), tokensUrl: z.url(), publicKey: z.string() }),
 ]);
@@ -46,7 +59,21 @@ export type CardFrameTexts = {
   expiryHint: string;
   cvv: string;
   cvvHint: string;
+  /** Title above the page of the holder's bank, and what ends it. */
+  challenge: string;
+  cancel: string;
 };
+
+/** What the holder's bank is told of the purchase that it confirms. Amount in cents. */
+export type CardFrameOrder = {
+  amountCents: number;
+  installments: number;
+  /** Later instalments are charged to the same card. */
+  recurring: boolean;
+  /** Contacts and address as far as they are known; phone and CEP are digits alone. */
+  buyer: Partial<Record<CardFrameBuyerField, string>>;
+};
+export type CardFrameBuyerField = 'email' | 'phone' | 'street' | 'district' | 'city' | 'state' | 'zipCode';
 
 export type CardFrameField = 'number' | 'expiry' | 'cvv';
 
@@ -63,7 +90,14 @@ export type ToCardFrame =
       look: Partial<CardFrameLook>;
       texts: Partial<CardFrameTexts>;
     }
-  | { kind: 'submit'; nonce: string; id: number; holderName: string; access: CardAccess };
+  | {
+      kind: 'submit';
+      nonce: string;
+      id: number;
+      holderName: string;
+      access: CardAccess;
+      order: CardFrameOrder;
+    };
 
 /** From the card fields to the application; `ready` is the first message and has no nonce yet. */
 export type FromCardFrame =
@@ -71,6 +105,8 @@ export type FromCardFrame =
   | { kind: 'height'; nonce: string; height: number }
   /** Somebody pressed Enter in a field. */
   | { kind: 'enter'; nonce: string }
+  /** The page of the holder's bank is there and needs the whole screen, or has gone. */
+  | { kind: 'challenge'; nonce: string; id: number; shown: boolean }
   | {
       kind: 'token';
       nonce: string;

@@ -130,6 +130,74 @@ describe('Silent Order Post', () => {
   });
 });
 
+describe('3-D Secure of Cielo', () => {
+  const mpiKey = async (secret = 'sandbox-secret'): Promise<Response> =>
+    world.json(
+      'POST',
+      '/cielo/mpi/v2/auth/token',
+      { EstablishmentCode: '1006993069', MerchantName: 'Alfa', MCC: '8220' },
+      {
+        authorization: `Basic ${Buffer.from(`sandbox-alfa-CUA01:${secret}`).toString('base64')}`,
+      },
+    );
+  const bearer = async () => {
+    const { access_token } = (await (await mpiKey()).json()) as { access_token: string };
+    return { authorization: `Bearer ${access_token}` };
+  };
+  const enroll = async (cardnumber: string, headers: Record<string, string>) =>
+    world.json(
+      'POST',
+      '/cielo/mpi/v2/3ds/enroll',
+      { cardnumber, totalamount: '36000', ordernumber: 'a1' },
+      headers,
+    );
+
+  it('gives keys to clients it knows, and a script that defines the public function', async () => {
+    expect((await mpiKey('wrong')).status).toBe(401);
+    const key = (await (await mpiKey()).json()) as object;
+    expect(key).toMatchObject({ token_type: 'bearer', expires_in: expect.stringMatching(/^\d{4}-/) });
+    expect((await enroll(CARD, { authorization: 'Bearer none' })).status).toBe(401);
+    const script = await (await world.call('/cielo/mpi/Scripts/BP.Mpi.3ds20.min.js')).text();
+    expect(script).toContain('window.bpmpi_authenticate =');
+  });
+
+  it.each([
+    ['4000000000001000', { Status: 'AUTHENTICATED', Eci: '05' }],
+    ['5200000000001005', { Status: 'AUTHENTICATED', Eci: '02' }],
+    ['6505050000001018', { Status: 'FAILED', Cavv: null }],
+    ['4000000000001117', { Status: 'NOT_ENROLLED', Cavv: null }],
+    [CARD, { Status: 'NOT_ENROLLED' }],
+  ])('a card %s ends without a page of the bank in %j', async (number, result) => {
+    const answer = await (await enroll(number, await bearer())).json();
+    expect(answer).toMatchObject({ Authentication: result });
+  });
+
+  it.each([
+    ['4000000000000077', '123456', undefined, 'AUTHENTICATED'],
+    ['4000000000000077', '000000', undefined, 'FAILED'],
+    ['4000000000000077', '123456', 'true', 'FAILED'],
+    ['4000000000001109', '123456', undefined, 'FAILED'],
+  ])('a card %s with the code %s, refused %s: %s', async (number, code, refuse, status) => {
+    const headers = await bearer();
+    const asked = (await (await enroll(number, headers)).json()) as { AcsUrl: string; Pareq: string };
+    const send = (path: string, values: Record<string, string>) =>
+      world.call(path, { method: 'POST', body: new URLSearchParams(values) });
+    const { pathname } = new URL(asked.AcsUrl);
+    const validate = () =>
+      world.json('POST', '/cielo/mpi/v2/3ds/validate', { TransactionId: asked.Pareq }, headers);
+    const page = await (await send(pathname, { creq: asked.Pareq })).text();
+    expect(page).toContain(`final ${number.slice(-4)}`);
+    expect(page).not.toContain(number);
+    expect((await validate()).status).toBe(404);
+    await send(`${pathname}/answer`, { id: asked.Pareq, code, ...(refuse ? { refuse } : {}) });
+    expect(await (await validate()).json()).toMatchObject({ Status: status });
+  });
+
+  it('does not answer for a card whose service is away', async () => {
+    expect((await enroll('4000000000000101', await bearer())).status).toBe(503);
+  });
+});
+
 describe('sales at Cielo', () => {
   it.each([
     ['4000000000001000', 2, '6'],

@@ -4,6 +4,7 @@ import type { CardPayment, KeptCard } from '../cards/types.ts';
 import { realNow } from '../clock.ts';
 import { playFaults } from '../faults.ts';
 import type { World } from '../world.ts';
+import { mpiRoutes } from './mpi-routes.ts';
 import { moment, presentChange, presentSale } from './present.ts';
 import { sopRoutes } from './sop-routes.ts';
 
@@ -141,7 +142,7 @@ function saleRoutes(app: FastifyInstance, world: World): void {
   });
 }
 
-/** Cielo E-commerce 3.0 with the Silent Order Post; accounts are called `sandbox-{tenant}-{institution}`. */
+/** Cielo E-commerce 3.0 with the Silent Order Post and 3-D Secure; accounts are called `sandbox-{tenant}-{institution}`. */
 export function cieloRoutes(app: FastifyInstance, world: World): void {
   playFaults(app, world.faults, 'cielo');
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
@@ -153,4 +154,5 @@ export function cieloRoutes(app: FastifyInstance, world: World): void {
   });
   saleRoutes(app, world);
   sopRoutes(app, world);
+  mpiRoutes(app, world);
 }

@@ -25,7 +25,12 @@ const TEST_CARDS: readonly [string, string][] = [
   ['4000 0000 0000 0044', 'a adquirente não responde'],
   ['4000 0000 0000 0051', 'negado acima de R$ 1.000,00'],
   ['4000 0000 0000 0069', 'aprovado só sem recorrência'],
-  ['4000 0000 0000 0077', 'pede a confirmação 3-D Secure'],
+  ['4000 0000 0000 0077', 'o banco pede um código (3-D Secure); o certo é 123456'],
+  ['4000 0000 0000 0101', 'a confirmação 3-D Secure não responde; aprovado onde ela não é obrigatória'],
+  ['4000 0000 0000 1000', 'o banco confirma sem perguntar (3-D Secure)'],
+  ['4000 0000 0000 1018', 'o banco nega a confirmação sem perguntar (3-D Secure)'],
+  ['4000 0000 0000 1109', 'o banco pede um código e não confirma (3-D Secure)'],
+  ['4000 0000 0000 1117', 'o banco não participa do 3-D Secure'],
 ];
 
 const button = (value: string, label: string): Markup =>

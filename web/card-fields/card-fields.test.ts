@@ -1,5 +1,11 @@
 import { type CardField, readCardFields, type TypedCard } from '@orbita/domain/payment';
-import type { CardAccess, FromCardFrame, ToCardFrame } from '@orbita/protocol/payment';
+import type {
+  CardAccess,
+  CardAuthenticationResult,
+  CardFrameOrder,
+  FromCardFrame,
+  ToCardFrame,
+} from '@orbita/protocol/payment';
 import { describe, expect, it, vi } from 'vitest';
 import { openConversation } from './conversation.ts';
 import { readLook, readMessage } from './read-message.ts';
@@ -16,7 +22,21 @@ const CIELO = {
   environment: 'sandbox',
 } as const;
 const setup: ToCardFrame = { kind: 'setup', nonce: NONCE, today: TODAY, look: {}, texts: {} };
-const submit: ToCardFrame = { kind: 'submit', nonce: NONCE, id: 1, holderName: 'ANA', access: PAGARME };
+const ORDER: CardFrameOrder = { amountCents: 36_000, installments: 6, recurring: false, buyer: {} };
+const submit: ToCardFrame = {
+  kind: 'submit',
+  nonce: NONCE,
+  id: 1,
+  holderName: 'ANA',
+  access: PAGARME,
+  order: ORDER,
+};
+const CHECK = {
+  scriptUrl: 'https://c.test/mpi.js',
+  accessToken: 'mpi-key',
+  environment: 'sandbox',
+  orderNumber: 'a1',
+} as const;
 
 const card = () => {
   const read = readCardFields(GOOD, TODAY);
@@ -25,20 +45,29 @@ const card = () => {
 };
 
 /** A page that holds what was typed and keeps what was said. */
-function page(typed: TypedCard = GOOD, outcome: Tokenised = { token: 'token-123456' }) {
+function page(
+  typed: TypedCard = GOOD,
+  outcome: Tokenised = { token: 'token-123456' },
+  authentication: CardAuthenticationResult = { outcome: 'failed' },
+) {
   const said: FromCardFrame[] = [];
   const errors: Partial<Record<CardField, string>>[] = [];
   const applied = vi.fn();
   const tokenise = vi.fn(async () => outcome);
+  const authenticate = vi.fn(async () => {
+    talk.tellChallenge(true);
+    return authentication;
+  });
   const talk = openConversation({
     apply: applied,
     typed: () => typed,
     showErrors: (shown) => void errors.push(shown),
     height: () => 210,
+    authenticate,
     tokenise,
     send: (message) => void said.push(message),
   });
-  return { talk, said, errors, applied, tokenise };
+  return { talk, said, errors, applied, tokenise, authenticate };
 }
 
 describe('the conversation of the card fields', () => {
@@ -93,6 +122,39 @@ describe('the conversation of the card fields', () => {
     expect(tokenise).toHaveBeenCalledTimes(1);
   });
 
+  it('lets the holder confirm before the card becomes a token, and hands both over', async () => {
+    const { talk, said, tokenise, authenticate } = page();
+    talk.tellChallenge(true);
+    await talk.receive(setup);
+    await talk.receive({ ...submit, access: { ...CIELO, holderCheck: CHECK } });
+    expect(authenticate).toHaveBeenCalledWith(CHECK, card(), 'ANA', ORDER);
+    expect(authenticate.mock.invocationCallOrder[0]).toBeLessThan(tokenise.mock.invocationCallOrder[0] ?? 0);
+    expect(said.slice(1)).toEqual([
+      { kind: 'challenge', nonce: NONCE, id: 1, shown: true },
+      {
+        kind: 'token',
+        nonce: NONCE,
+        id: 1,
+        token: 'token-123456',
+        brand: 'visa',
+        last4: '0010',
+        authentication: { outcome: 'failed' },
+      },
+    ]);
+  });
+
+  it('asks no holder without a key for it, or about nothing', async () => {
+    const { talk, authenticate } = page();
+    await talk.receive(setup);
+    await talk.receive({ ...submit, access: CIELO });
+    await talk.receive({
+      ...submit,
+      access: { ...CIELO, holderCheck: CHECK },
+      order: { ...ORDER, amountCents: 0 },
+    });
+    expect(authenticate).not.toHaveBeenCalled();
+  });
+
   it.each(['refused', 'unavailable'] as const)('passes on that the acquirer was %s', async (reason) => {
     const { talk, said } = page(GOOD, { reason });
     await talk.receive(setup);
@@ -113,6 +175,9 @@ describe('messages', () => {
     { ...submit, holderName: '' },
     { ...submit, access: { provider: 'other' } },
     { ...submit, access: { ...CIELO, environment: 'home' } },
+    { ...submit, order: undefined },
+    { ...submit, order: { ...ORDER, amountCents: 0.5 } },
+    { ...submit, order: { ...ORDER, installments: 0 } },
     { ...setup, kind: 'other' },
   ])('that are none are ignored: %j', (data) => expect(readMessage(data)).toBeUndefined());
 
@@ -132,6 +197,15 @@ describe('messages', () => {
       texts: { number: 'Número' },
     });
     expect(readMessage({ ...submit, access: CIELO })).toMatchObject({ access: CIELO });
+    const access = { ...CIELO, holderCheck: CHECK };
+    const buyer = { email: 'ana@exemplo.test', city: 7, other: 'x' };
+    expect(readMessage({ ...submit, access, order: { ...ORDER, buyer, recurring: 'yes' } })).toMatchObject({
+      access,
+      order: { ...ORDER, buyer: { email: 'ana@exemplo.test' }, recurring: false },
+    });
+    expect(
+      readMessage({ ...submit, access: { ...CIELO, holderCheck: { ...CHECK, accessToken: 1 } } }),
+    ).toMatchObject({ access: CIELO });
   });
 });
 

@@ -1,5 +1,12 @@
 import { type CardField, type ReadCard, readCardFields, type TypedCard } from '@orbita/domain/payment';
-import type { CardAccess, FromCardFrame, ToCardFrame } from '@orbita/protocol/payment';
+import type {
+  CardAccess,
+  CardAuthenticationResult,
+  CardFrameOrder,
+  FromCardFrame,
+  HolderCheckAccess,
+  ToCardFrame,
+} from '@orbita/protocol/payment';
 import { readMessage } from './read-message.ts';
 import type { Tokenised } from './tokenise.ts';
 
@@ -10,6 +17,13 @@ export type Surface = {
   /** Shows a text below each wrong field and leads to the first one; clears the others. */
   showErrors: (errors: Partial<Record<CardField, string>>) => void;
   height: () => number;
+  /** Lets the holder confirm the purchase at her bank; always ends in an outcome. */
+  authenticate: (
+    access: HolderCheckAccess,
+    card: ReadCard,
+    holderName: string,
+    order: CardFrameOrder,
+  ) => Promise<CardAuthenticationResult>;
   tokenise: (access: CardAccess, card: ReadCard, holderName: string) => Promise<Tokenised>;
   send: (message: FromCardFrame) => void;
 };
@@ -21,10 +35,11 @@ export type Surface = {
 export function openConversation(surface: Surface) {
   let nonce: string | undefined;
   let today = '';
-  let busy = false;
+  /** Number of the submission under way. */
+  let busy: number | undefined;
 
   const submit = async (
-    { id, holderName, access }: Extract<ToCardFrame, { kind: 'submit' }>,
+    { id, holderName, access, order }: Extract<ToCardFrame, { kind: 'submit' }>,
     known: string,
   ) => {
     const read = readCardFields(surface.typed(), today);
@@ -34,6 +49,9 @@ export function openConversation(surface: Surface) {
       surface.send({ kind: 'invalid', nonce: known, id, fields });
       return;
     }
+    // The confirmation comes first: the acquirer's token may live for minutes alone.
+    const check = access.provider === 'cielo' && order.amountCents > 0 ? access.holderCheck : undefined;
+    const authentication = check && (await surface.authenticate(check, read.card, holderName, order));
     const outcome = await surface.tokenise(access, read.card, holderName);
     if ('reason' in outcome) {
       surface.send({ kind: 'failed', nonce: known, id, reason: outcome.reason });
@@ -47,6 +65,7 @@ export function openConversation(surface: Surface) {
       token: outcome.token,
       brand: brand ?? null,
       last4: digits.slice(-4),
+      ...(authentication ? { authentication } : {}),
     });
   };
 
@@ -67,15 +86,20 @@ export function openConversation(surface: Surface) {
         tellHeight();
         return;
       }
-      if (busy) return;
-      busy = true;
+      if (busy !== undefined) return;
+      busy = message.id;
       try {
         await submit(message, nonce);
       } finally {
-        busy = false;
+        busy = undefined;
       }
     },
     tellHeight,
+    /** The bank's page is there and needs the whole screen, or has gone. */
+    tellChallenge(shown: boolean): void {
+      if (nonce !== undefined && busy !== undefined)
+        surface.send({ kind: 'challenge', nonce, id: busy, shown });
+    },
     tellEnter(): void {
       if (nonce !== undefined) surface.send({ kind: 'enter', nonce });
     },

@@ -8,24 +8,16 @@ import {
   shownExpiry,
 } from '@orbita/domain/payment';
 import type { CardFrameLook, CardFrameTexts } from '@orbita/protocol/payment';
+import { authenticateAtCielo } from './authenticate.ts';
+import { openChallenge } from './challenge.ts';
 import { openConversation, type Surface } from './conversation.ts';
+import { element, loadScript } from './element.ts';
 import { FIELD_TEXTS } from './texts.ts';
 import { SOP_FIELDS, type SopField, type SopPage, tokeniseAtCielo, tokeniseAtPagarme } from './tokenise.ts';
 import './fields.css';
 
 /** Origin of the page that holds this frame; the server writes it, so nobody else can name one. */
 const parentOrigin = document.body.dataset.parent ?? '';
-
-const element = <K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  attributes: Record<string, string>,
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[K] => {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
-};
 
 const AUTOCOMPLETE: Record<CardField, string> = { number: 'cc-number', expiry: 'cc-exp', cvv: 'cc-csc' };
 const HINTS: Partial<Record<CardField, keyof CardFrameTexts>> = { expiry: 'expiryHint', cvv: 'cvvHint' };
@@ -53,6 +45,8 @@ function drawField(name: CardField) {
 const fields = { number: drawField('number'), expiry: drawField('expiry'), cvv: drawField('cvv') };
 const form = element('form', { novalidate: '' }, fields.number.box, fields.expiry.box, fields.cvv.box);
 document.body.append(form);
+const challenge = openChallenge((shown) => conversation.tellChallenge(shown));
+challenge.name(FIELD_TEXTS);
 
 /** Rewrites a field while somebody types at its end; elsewhere the cursor would jump. */
 const whileTyping = (name: CardField, shown: (typed: string) => string): void => {
@@ -85,17 +79,9 @@ const sopInputs = Object.fromEntries(
 ) as Record<SopField, HTMLInputElement>;
 
 const sopPage: SopPage = {
-  load: (scriptUrl) =>
-    new Promise((resolve, reject) => {
-      if (sopPage.script()) return resolve();
-      const script = element('script', { src: scriptUrl });
-      script.addEventListener('load', () => resolve());
-      script.addEventListener('error', () => {
-        script.remove();
-        reject(new Error('script'));
-      });
-      document.head.append(script);
-    }),
+  load: async (scriptUrl) => {
+    if (!sopPage.script()) await loadScript(scriptUrl);
+  },
   fill: (values) => {
     for (const name of SOP_FIELDS) {
       sopInputs[name].value = values[name];
@@ -144,6 +130,7 @@ const surface: Surface = {
       label.textContent = texts[name] ?? FIELD_TEXTS[name];
       if (hint && hintName) hint.textContent = texts[hintName] ?? FIELD_TEXTS[hintName];
     }
+    challenge.name({ ...FIELD_TEXTS, ...texts });
   },
   typed: () => ({
     number: fields.number.input.value,
@@ -152,6 +139,8 @@ const surface: Surface = {
   }),
   showErrors,
   height: () => Math.ceil(form.getBoundingClientRect().height),
+  authenticate: (access, card, holderName, order) =>
+    authenticateAtCielo(access, card, holderName, order, challenge.page),
   tokenise: (access, card, holderName) =>
     access.provider === 'pagarme'
       ? tokeniseAtPagarme(access, card, holderName)

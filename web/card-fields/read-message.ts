@@ -1,9 +1,25 @@
-import type { CardFrameLook, CardFrameTexts, ToCardFrame } from '@orbita/protocol/payment';
+import type {
+  CardFrameBuyerField,
+  CardFrameLook,
+  CardFrameOrder,
+  CardFrameTexts,
+  HolderCheckAccess,
+  ToCardFrame,
+} from '@orbita/protocol/payment';
 
 const MOST_TEXT = 120;
 const COLOUR = /^#[0-9a-f]{6}$/i;
-const TEXTS = ['number', 'expiry', 'expiryHint', 'cvv', 'cvvHint'] as const;
+const TEXTS = ['number', 'expiry', 'expiryHint', 'cvv', 'cvvHint', 'challenge', 'cancel'] as const;
 const COLOURS = ['text', 'muted', 'surface', 'border', 'focus', 'error'] as const;
+const BUYER: readonly CardFrameBuyerField[] = [
+  'email',
+  'phone',
+  'street',
+  'district',
+  'city',
+  'state',
+  'zipCode',
+];
 const SIZES = { fontPx: [12, 32], radiusPx: [0, 24] } as const;
 
 type Json = Record<string, unknown>;
@@ -40,6 +56,33 @@ const readTexts = (given: unknown): Partial<CardFrameTexts> => {
 
 type Access = Extract<ToCardFrame, { kind: 'submit' }>['access'];
 
+const isEnvironment = (value: unknown): value is 'sandbox' | 'production' =>
+  value === 'sandbox' || value === 'production';
+
+/** Without a key that can be read the holder is not asked, which the server then judges. */
+function readHolderCheck(given: unknown): HolderCheckAccess | undefined {
+  if (!isObject(given)) return undefined;
+  const { scriptUrl, accessToken, environment, orderNumber } = given;
+  if (typeof scriptUrl !== 'string' || typeof accessToken !== 'string' || typeof orderNumber !== 'string')
+    return undefined;
+  return isEnvironment(environment) ? { scriptUrl, accessToken, environment, orderNumber } : undefined;
+}
+
+/** What is bought; undefined where amount or instalments are none. */
+function readOrder(given: unknown): CardFrameOrder | undefined {
+  if (!isObject(given)) return undefined;
+  const { amountCents, installments, recurring } = given;
+  const isCount = (value: unknown, least: number): value is number =>
+    Number.isSafeInteger(value) && Number(value) >= least;
+  if (!isCount(amountCents, 0) || !isCount(installments, 1)) return undefined;
+  const buyer: CardFrameOrder['buyer'] = {};
+  for (const name of BUYER) {
+    const value = isObject(given.buyer) ? given.buyer[name] : undefined;
+    if (isText(value)) buyer[name] = value;
+  }
+  return { amountCents, installments, recurring: recurring === true, buyer };
+}
+
 /** The policy of the page allows the acquirer's hosts alone, so addresses are not judged here. */
 function readAccess(given: unknown): Access | undefined {
   if (!isObject(given)) return undefined;
@@ -48,8 +91,9 @@ function readAccess(given: unknown): Access | undefined {
     return { provider, tokensUrl, publicKey };
   if (provider !== 'cielo' || typeof scriptUrl !== 'string' || typeof accessToken !== 'string')
     return undefined;
-  if (environment !== 'sandbox' && environment !== 'production') return undefined;
-  return { provider, scriptUrl, accessToken, environment };
+  if (!isEnvironment(environment)) return undefined;
+  const holderCheck = readHolderCheck(given.holderCheck);
+  return { provider, scriptUrl, accessToken, environment, ...(holderCheck ? { holderCheck } : {}) };
 }
 
 /** A message of the application; undefined for anything else, which is then ignored. */
@@ -62,6 +106,7 @@ export function readMessage(data: unknown): ToCardFrame | undefined {
     return { kind, nonce, today, look: readLook(data.look), texts: readTexts(data.texts) };
   }
   const access = readAccess(data.access);
-  if (kind !== 'submit' || typeof id !== 'number' || !isText(holderName) || !access) return undefined;
-  return { kind, nonce, id, holderName, access };
+  const order = readOrder(data.order);
+  if (kind !== 'submit' || typeof id !== 'number' || !isText(holderName)) return undefined;
+  return access && order && { kind, nonce, id, holderName, access, order };
 }

@@ -7,4 +7,6 @@ export const FIELD_TEXTS: CardFrameTexts = {
   expiryHint: 'Mês e ano: MM/AA',
   cvv: 'CVV',
   cvvHint: 'Os números de segurança do cartão',
+  challenge: 'Confirmação do banco',
+  cancel: 'Cancelar',
 };

@@ -7,7 +7,10 @@ import {
   required,
   socialName,
   TEXTS,
+  toCents,
 } from '@orbita/domain/foundation';
+import type { CardFrameOrder } from '@orbita/protocol/payment';
+import type { PersonData } from '../person/queries.ts';
 import { cardTexts as t } from '../texts/payment-card.ts';
 import { installmentsOf, type Mode } from './choice.ts';
 import type { PaymentBody, PaymentOptions, Price, Simulation } from './queries.ts';
@@ -61,6 +64,29 @@ export const firstOf = (amountCents: number, count: number): number =>
 
 /** The holder's document as it is sent: letters and digits alone. */
 export const plainDocument = (typed: string): string => typed.replace(/[\s./-]/g, '').toUpperCase();
+
+/** What the bank of the card is asked to confirm, with what is known of the buyer (D-68). */
+export function orderOf(
+  amount: number,
+  installments: number,
+  recurring: boolean,
+  person: PersonData | undefined,
+): CardFrameOrder {
+  const address = person?.personAddress;
+  const phone = (person?.cellPhone ?? person?.phone ?? '').replace(/\D/g, '');
+  const known = {
+    email: person?.email,
+    // Banks want the country in front; numbers from elsewhere have theirs.
+    phone: /^\d{10,11}$/.test(phone) ? `55${phone}` : phone,
+    street: address && `${address.street}, ${address.number}`.slice(0, 60),
+    district: address?.neighborhood.slice(0, 60),
+    city: address?.city.name.slice(0, 50),
+    state: address?.city.state.uf,
+    zipCode: address?.zipCode.replace(/\D/g, ''),
+  };
+  const buyer = Object.fromEntries(Object.entries(known).filter(([, value]) => value));
+  return { amountCents: toCents(amount), installments, recurring, buyer };
+}
 
 /** What is added to the body of a charge for a card (spec 14.7). */
 export const cardPart = (

@@ -1,14 +1,21 @@
 import type {
   CardAccess,
+  CardAuthenticationResult,
   CardFrameField,
   CardFrameLook,
+  CardFrameOrder,
   CardFrameTexts,
   FromCardFrame,
   ToCardFrame,
 } from '@orbita/protocol/payment';
 
-/** What the acquirer gave for the card, and what may be shown of it. */
-export type CardToken = { token: string; brand: string | null; last4: string };
+/** What the acquirer gave for the card, what may be shown of it, and how its holder confirmed where she was asked. */
+export type CardToken = {
+  token: string;
+  brand: string | null;
+  last4: string;
+  authentication?: CardAuthenticationResult;
+};
 
 /** Why there is no token: wrong fields (the frame shows them), data the acquirer refuses, or nobody answering. */
 export class NoCardToken extends Error {
@@ -30,13 +37,17 @@ export type FrameLinkOptions = {
   onReady: () => void;
   onHeight: (height: number) => void;
   onEnter: () => void;
+  /** The bank's page came into the frame, which needs the whole screen until it has gone. */
+  onChallenge: (shown: boolean) => void;
   /** The page's own window, which a test plays. */
   page: Pick<Window, 'addEventListener' | 'removeEventListener'>;
   newNonce: () => string;
 };
 
-/** The acquirer has 20 s in the frame; after this the frame itself is gone. */
+/** The acquirer has 20 s in the frame, the holder's bank 35 s and its page five minutes; later the frame itself is gone. */
 const ANSWER_MS = 30_000;
+const CHECK_MS = 65_000;
+const CHALLENGE_MS = 5 * 60_000 + CHECK_MS;
 /** The fields are three lines, each with a hint and an error. */
 const MOST_HEIGHT = 1_000;
 
@@ -45,14 +56,36 @@ type Waiting = { resolve: (token: CardToken) => void; reject: (error: NoCardToke
 const isMessage = (data: unknown): data is FromCardFrame =>
   typeof data === 'object' && data !== null && typeof (data as { kind?: unknown }).kind === 'string';
 
-const tokenOf = ({
-  token,
-  brand,
-  last4,
-}: Extract<FromCardFrame, { kind: 'token' }>): CardToken | undefined =>
-  typeof token === 'string' && /^[\w-]{8,100}$/.test(token) && /^\d{4}$/.test(last4)
-    ? { token, brand: typeof brand === 'string' ? brand : null, last4 }
-    : undefined;
+const isPart = (value: unknown, most: number): boolean =>
+  value === null || (typeof value === 'string' && value.length <= most);
+
+/** How the holder confirmed; what cannot be read confirms nothing. */
+function authenticationOf(given: CardAuthenticationResult | undefined): CardAuthenticationResult | undefined {
+  if (given === undefined) return undefined;
+  const unknown = { outcome: 'unavailable' } as const;
+  if (typeof given !== 'object' || given === null) return unknown;
+  if (given.outcome !== 'authenticated')
+    return given.outcome === 'failed' || given.outcome === 'not-enrolled'
+      ? { outcome: given.outcome }
+      : unknown;
+  const { outcome, eci, cavv, xid, version, referenceId } = given;
+  const known = /^\d{1,2}$/.test(eci) && typeof version === 'string' && isPart(version, 10);
+  return known && isPart(cavv, 100) && isPart(xid, 100) && isPart(referenceId, 60)
+    ? { outcome, eci, cavv, xid, version, referenceId }
+    : unknown;
+}
+
+function tokenOf(message: Extract<FromCardFrame, { kind: 'token' }>): CardToken | undefined {
+  const { token, brand, last4 } = message;
+  if (typeof token !== 'string' || !/^[\w-]{8,100}$/.test(token) || !/^\d{4}$/.test(last4)) return undefined;
+  const authentication = authenticationOf(message.authentication);
+  return {
+    token,
+    brand: typeof brand === 'string' ? brand : null,
+    last4,
+    ...(authentication ? { authentication } : {}),
+  };
+}
 
 /**
  * The application's side of the conversation with the card fields: hears the frame's window at its origin alone, gives it a
@@ -72,6 +105,7 @@ export function openFrameLink(options: FrameLinkOptions) {
   };
   const endAll = (): void => {
     for (const id of [...waiting.keys()]) end(id)?.reject(new NoCardToken('unavailable'));
+    options.onChallenge(false);
   };
 
   /** A frame that says so again was loaded anew: what it was asked before is lost. */
@@ -82,8 +116,21 @@ export function openFrameLink(options: FrameLinkOptions) {
     options.onReady();
   };
 
-  const answer = (message: Extract<FromCardFrame, { id: number }>): void => {
+  const later = (id: number, milliseconds: number) =>
+    setTimeout(() => {
+      end(id)?.reject(new NoCardToken('unavailable'));
+      options.onChallenge(false);
+    }, milliseconds);
+  const challenged = ({ id, shown }: Extract<FromCardFrame, { kind: 'challenge' }>): void => {
+    const one = waiting.get(id);
+    if (!one) return;
+    clearTimeout(one.timer as ReturnType<typeof setTimeout>);
+    one.timer = later(id, shown ? CHALLENGE_MS : CHECK_MS);
+    options.onChallenge(shown === true);
+  };
+  const answer = (message: Exclude<Extract<FromCardFrame, { id: number }>, { kind: 'challenge' }>): void => {
     const one = end(message.id);
+    if (one) options.onChallenge(false);
     if (message.kind === 'invalid') one?.reject(new NoCardToken('invalid', message.fields));
     else if (message.kind === 'failed') one?.reject(new NoCardToken(message.reason));
     else {
@@ -95,6 +142,7 @@ export function openFrameLink(options: FrameLinkOptions) {
 
   const hearKnown = (message: Exclude<FromCardFrame, { kind: 'ready' }>): void => {
     if (message.kind === 'enter') options.onEnter();
+    else if (message.kind === 'challenge') challenged(message);
     else if (message.kind !== 'height') answer(message);
     else if (message.height > 0 && message.height <= MOST_HEIGHT) options.onHeight(message.height);
   };
@@ -108,15 +156,16 @@ export function openFrameLink(options: FrameLinkOptions) {
 
   return {
     /** Rejects with `NoCardToken`. */
-    submit(holderName: string, access: CardAccess): Promise<CardToken> {
+    submit(holderName: string, access: CardAccess, order: CardFrameOrder): Promise<CardToken> {
       const known = nonce;
       if (known === undefined) return Promise.reject(new NoCardToken('unavailable'));
       submissions += 1;
       const id = submissions;
       return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => end(id)?.reject(new NoCardToken('unavailable')), ANSWER_MS);
+        const asks = access.provider === 'cielo' && access.holderCheck !== undefined;
+        const timer = later(id, asks ? CHECK_MS : ANSWER_MS);
         waiting.set(id, { resolve, reject, timer });
-        send({ kind: 'submit', nonce: known, id, holderName, access });
+        send({ kind: 'submit', nonce: known, id, holderName, access, order });
       });
     },
     close(): void {

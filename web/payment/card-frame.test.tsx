@@ -9,6 +9,21 @@ vi.mock('../app/server-clock.ts', () => ({ serverNow: () => Date.parse('2026-11-
 
 const ORIGIN = 'https://cartao.test';
 const ACCESS: CardAccess = { provider: 'pagarme', tokensUrl: 'https://a.test', publicKey: 'pk' };
+const ASKING: CardAccess = {
+  provider: 'cielo',
+  scriptUrl: 'https://c.test/s.js',
+  accessToken: 'key',
+  environment: 'sandbox',
+  holderCheck: {
+    scriptUrl: 'https://c.test/mpi.js',
+    accessToken: 'mpi',
+    environment: 'sandbox',
+    orderNumber: 'a1',
+  },
+};
+const ORDER = { amountCents: 36_000, installments: 1, recurring: false, buyer: {} };
+
+const PROOF = { eci: '05', cavv: 'AAAB', xid: null, version: '2', referenceId: null };
 
 /** A page with a frame, and a way to speak as any window at any origin. */
 function stage(more: Partial<FrameLinkOptions> = {}) {
@@ -18,7 +33,7 @@ function stage(more: Partial<FrameLinkOptions> = {}) {
   } as unknown as Window; // only what the link reads
   const page = new EventTarget() as unknown as Window & EventTarget; // only its events are used
   let nonces = 0;
-  const acts = { onReady: vi.fn(), onHeight: vi.fn(), onEnter: vi.fn() };
+  const acts = { onReady: vi.fn(), onHeight: vi.fn(), onEnter: vi.fn(), onChallenge: vi.fn() };
   const link = openFrameLink({
     origin: ORIGIN,
     frame: () => frame,
@@ -87,13 +102,14 @@ describe('the link to the card fields', () => {
   it('gives the token of the submission it belongs to', async () => {
     const { link, say, nonce, sent } = stage();
     say({ kind: 'ready' });
-    const submitted = link.submit('ANA', ACCESS);
+    const submitted = link.submit('ANA', ACCESS, ORDER);
     expect(sent.at(-1)?.message).toEqual({
       kind: 'submit',
       nonce: nonce(),
       id: 1,
       holderName: 'ANA',
       access: ACCESS,
+      order: ORDER,
     });
     const token = { kind: 'token', nonce: nonce(), token: 'token-123456', brand: 'visa', last4: '0010' };
     say({ ...token, id: 7 });
@@ -111,7 +127,7 @@ describe('the link to the card fields', () => {
   ])('says why there is no token: %j', async (answer, reason, fields) => {
     const { link, say, nonce } = stage();
     say({ kind: 'ready' });
-    const submitted = link.submit('ANA', ACCESS).catch((error: unknown) => error);
+    const submitted = link.submit('ANA', ACCESS, ORDER).catch((error: unknown) => error);
     say({ ...answer, id: 1, nonce: nonce() });
     const error = await submitted;
     expect(error).toBeInstanceOf(NoCardToken);
@@ -120,9 +136,10 @@ describe('the link to the card fields', () => {
 
   it('waits for no frame that is not there, silent, loaded anew or closed', async () => {
     const { link, say } = stage();
-    await expect(link.submit('ANA', ACCESS)).rejects.toMatchObject({ reason: 'unavailable' });
+    await expect(link.submit('ANA', ACCESS, ORDER)).rejects.toMatchObject({ reason: 'unavailable' });
     say({ kind: 'ready' });
-    const outcome = () => expect(link.submit('ANA', ACCESS)).rejects.toMatchObject({ reason: 'unavailable' });
+    const outcome = () =>
+      expect(link.submit('ANA', ACCESS, ORDER)).rejects.toMatchObject({ reason: 'unavailable' });
     const silent = outcome();
     vi.advanceTimersByTime(30_000);
     await silent;
@@ -132,6 +149,48 @@ describe('the link to the card fields', () => {
     const closed = outcome();
     link.close();
     await closed;
+  });
+
+  it.each([
+    [undefined, undefined],
+    [{ outcome: 'failed', more: 1 }, { outcome: 'failed' }],
+    [{ outcome: 'not-enrolled' }, { outcome: 'not-enrolled' }],
+    [
+      { outcome: 'authenticated', ...PROOF, more: 1 },
+      { outcome: 'authenticated', ...PROOF },
+    ],
+    [{ outcome: 'authenticated', ...PROOF, eci: '<b>' }, { outcome: 'unavailable' }],
+    [{ outcome: 'authenticated', ...PROOF, cavv: 'c'.repeat(101) }, { outcome: 'unavailable' }],
+    [{ outcome: 'other' }, { outcome: 'unavailable' }],
+    ['failed', { outcome: 'unavailable' }],
+  ])('passes on how the holder confirmed, as far as it can be read: %j', async (given, known) => {
+    const { link, say, nonce } = stage();
+    say({ kind: 'ready' });
+    const submitted = link.submit('ANA', ASKING, ORDER);
+    const token = { kind: 'token', nonce: nonce(), id: 1, token: 'token-123456', brand: null, last4: '0077' };
+    say({ ...token, authentication: given });
+    expect((await submitted).authentication).toEqual(known);
+  });
+
+  it('gives the bank’s page the screen and the holder five minutes, of this submission alone', async () => {
+    const { link, say, nonce, onChallenge } = stage();
+    say({ kind: 'ready' });
+    const ended = vi.fn();
+    link.submit('ANA', ASKING, ORDER).catch(ended);
+    onChallenge.mockClear();
+    say({ kind: 'challenge', nonce: nonce(), id: 9, shown: true });
+    say({ kind: 'challenge', nonce: 'x', id: 1, shown: true });
+    expect(onChallenge).not.toHaveBeenCalled();
+    say({ kind: 'challenge', nonce: nonce(), id: 1, shown: true });
+    expect(onChallenge).toHaveBeenLastCalledWith(true);
+    await vi.advanceTimersByTimeAsync(5 * 60_000);
+    expect(ended).not.toHaveBeenCalled();
+    say({ kind: 'challenge', nonce: nonce(), id: 1, shown: false });
+    expect(onChallenge).toHaveBeenLastCalledWith(false);
+    say({ kind: 'challenge', nonce: nonce(), id: 1, shown: true });
+    await vi.advanceTimersByTimeAsync(6 * 60_000 + 5_000);
+    expect(ended).toHaveBeenCalledTimes(1);
+    expect(onChallenge).toHaveBeenLastCalledWith(false);
   });
 
   it('gives a frame that was loaded anew another nonce', () => {

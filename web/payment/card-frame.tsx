@@ -1,4 +1,4 @@
-import type { CardAccess, CardFrameLook, CardFrameTexts } from '@orbita/protocol/payment';
+import type { CardAccess, CardFrameLook, CardFrameOrder, CardFrameTexts } from '@orbita/protocol/payment';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { serverNow } from '../app/server-clock.ts';
 import { tenantDay } from '../app/zone.ts';
@@ -7,13 +7,14 @@ import { LoadFailed } from '../ui/load-failed.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import './card-frame.css';
 import { type CardToken, type FrameLink, NoCardToken, openFrameLink } from './card-frame-link.ts';
+import { useWholeScreen } from './use-whole-screen.ts';
 
 export type CardFrameHandle = {
   /**
    * Checks the fields and turns the card into a token. Rejects with `NoCardToken`, or with what `access` rejects with; wrong
-   * fields are shown in the frame.
+   * fields are shown in the frame. Where the holder's bank asks to confirm `order`, its page fills the screen meanwhile.
    */
-  submit: (holderName: string) => Promise<CardToken>;
+  submit: (holderName: string, order: CardFrameOrder) => Promise<CardToken>;
 };
 
 export type CardFrameProps = {
@@ -55,10 +56,13 @@ export function CardFrame({ url, access, onEnter, texts, ref }: CardFrameProps) 
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   const [height, setHeight] = useState(FIRST_HEIGHT);
+  const [asking, setAsking] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const link = useRef<FrameLink>(undefined);
   const latest = useRef({ access, onEnter, texts });
   latest.current = { access, onEnter, texts };
+  useWholeScreen(box, asking);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is a new frame with a link of its own
   useEffect(() => {
@@ -73,6 +77,7 @@ export function CardFrame({ url, access, onEnter, texts, ref }: CardFrameProps) 
       }),
       onReady: () => setState('shown'),
       onHeight: setHeight,
+      onChallenge: setAsking,
       onEnter: () => latest.current.onEnter?.(),
       page: window,
       newNonce,
@@ -88,12 +93,16 @@ export function CardFrame({ url, access, onEnter, texts, ref }: CardFrameProps) 
   useImperativeHandle(
     ref,
     () => ({
-      submit: async (holderName) => {
+      submit: async (holderName, order) => {
+        const before = document.activeElement;
         const fresh = await latest.current.access();
         if (!link.current) throw new NoCardToken('unavailable');
         // The frame leads to its first wrong field, which it can do only when it has the focus.
         frame.current?.focus();
-        return link.current.submit(holderName, fresh);
+        const token = await link.current.submit(holderName, fresh, order);
+        // What follows is told on our page again.
+        if (before instanceof HTMLElement) before.focus();
+        return token;
       },
     }),
     [],
@@ -102,24 +111,31 @@ export function CardFrame({ url, access, onEnter, texts, ref }: CardFrameProps) 
   if (state === 'failed')
     return <LoadFailed title={t.unavailable} onRetry={() => setAttempt((before) => before + 1)} />;
   return (
-    <div className="card-frame">
-      {state === 'loading' && (
-        <Loading label={t.loading}>
-          <Skeleton shape="button" />
-          <Skeleton shape="button" />
-        </Loading>
-      )}
-      <iframe
-        key={attempt}
-        ref={frame}
-        src={url}
-        title={t.title}
-        className="card-frame__fields"
-        sandbox="allow-scripts allow-same-origin allow-forms"
-        referrerPolicy="no-referrer"
-        hidden={state === 'loading'}
-        style={{ blockSize: height }}
-      />
+    // What lies behind the bank's page keeps its place.
+    <div style={asking ? { blockSize: height } : undefined}>
+      <div
+        ref={box}
+        className={asking ? 'card-frame card-frame--whole' : 'card-frame'}
+        {...(asking ? { role: 'dialog', 'aria-modal': true, 'aria-label': t.challenge } : {})}
+      >
+        {state === 'loading' && (
+          <Loading label={t.loading}>
+            <Skeleton shape="button" />
+            <Skeleton shape="button" />
+          </Loading>
+        )}
+        <iframe
+          key={attempt}
+          ref={frame}
+          src={url}
+          title={t.title}
+          className="card-frame__fields"
+          sandbox="allow-scripts allow-same-origin allow-forms"
+          referrerPolicy="no-referrer"
+          hidden={state === 'loading'}
+          style={asking ? undefined : { blockSize: height }}
+        />
+      </div>
     </div>
   );
 }

@@ -25,7 +25,15 @@ import { PageHead } from '../ui/page.tsx';
 import { Select } from '../ui/select.tsx';
 import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { type Asked, cardPart, cardProblems, divisionsOf, firstOf, needsConsent } from './card-form.ts';
+import {
+  type Asked,
+  cardPart,
+  cardProblems,
+  divisionsOf,
+  firstOf,
+  needsConsent,
+  orderOf,
+} from './card-form.ts';
 import { CardFrame, type CardFrameHandle } from './card-frame.tsx';
 import { NoCardToken } from './card-frame-link.ts';
 import { bodyOf, type Choice, isMonthly, type Mode } from './choice.ts';
@@ -74,7 +82,7 @@ export default function CardPage(props: CardPageProps) {
   const title = TITLES[choice.mode];
   useTitle(title);
   if (divisions && (person.data || person.isError))
-    return <Known {...props} title={title} divisions={divisions} cpf={hasCpf(person.data)} />;
+    return <Known {...props} title={title} divisions={divisions} person={person.data} />;
   return (
     <StepFrame subscription={subscription} steps={steps}>
       <Head title={title} onOther={onOther} />
@@ -101,7 +109,7 @@ const Head = ({ title, onOther }: { title: string; onOther: () => void }) => (
   </div>
 );
 
-type KnownProps = CardPageProps & { title: string; divisions: Simulation[]; cpf: boolean };
+type KnownProps = CardPageProps & { title: string; divisions: Simulation[]; person: PersonData | undefined };
 
 function Known(props: KnownProps) {
   const {
@@ -116,8 +124,9 @@ function Known(props: KnownProps) {
     typed,
     title,
     divisions,
-    cpf,
+    person,
   } = props;
+  const cpf = hasCpf(person);
   const formId = useId();
   const frame = useRef<CardFrameHandle>(null);
   const sending = useRef(false);
@@ -138,13 +147,17 @@ function Known(props: KnownProps) {
     ...(asked.consent ? { recurrence: true } : {}),
     ...(replace ? { replace: true } : {}),
   });
+  const orderFor = (values: CardValues) =>
+    orderOf(amount ?? 0, asked.installments ? Number(values.installments) : 1, asked.consent, person);
   const pay = async (values: CardValues) => {
     typed.current = values;
     const body = bodyFor(values);
-    const token = await frame.current?.submit(values.holderName.trim()).catch((error: unknown) => {
-      if (error instanceof NoCardToken) throw error;
-      return charge.tell(error, body);
-    });
+    const token = await frame.current
+      ?.submit(values.holderName.trim(), orderFor(values))
+      .catch((error: unknown) => {
+        if (error instanceof NoCardToken) throw error;
+        return charge.tell(error, body);
+      });
     if (token) await charge.create({ ...body, ...cardPart(values, { provider: fields.provider, ...token }) });
   };
   /** A second click, or Enter in the frame while the first try is under way, does nothing. */

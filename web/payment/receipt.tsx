@@ -16,7 +16,7 @@ export function Receipt({ payment }: { payment: Payment }) {
       inline
       facts={[
         { label: t.amount, value: formatMoney(toCents(payment.amount)) },
-        { label: t.method, value: methodShown(payment) },
+        { label: t.method, value: methodShown({ ...payment, cents: toCents(payment.amount) }) },
         ...(payment.paidAt ? [{ label: t.paidAt, value: tenantDateTime(payment.paidAt) }] : []),
         { label: t.number, value: `nº ${payment.subscriptionId}` },
       ]}

@@ -1,5 +1,5 @@
 import { firstName, formatDate, formatMoney, toCents } from '@orbita/domain/foundation';
-import { methodLabel } from '@orbita/domain/payment';
+import { methodShown } from '@orbita/domain/payment';
 import { useQuery } from '@tanstack/react-query';
 import { settings } from '../app/settings.ts';
 import { useTitle } from '../app/title.ts';
@@ -117,7 +117,7 @@ function Keep({ subscription, steps }: Pick<StepProps, 'subscription' | 'steps'>
             title: t.receipt,
             note: [
               formatMoney(toCents(paid.amount)),
-              methodLabel(paid.method),
+              methodShown({ ...paid, cents: toCents(paid.amount) }),
               ...(paid.paidAt ? [tenantDate(paid.paidAt)] : []),
             ].join(' · '),
             onClick: () => void print({ kind: 'receipt', subscriptionId: id, refId: paid.paymentId }),

@@ -2,5 +2,6 @@
 export const cardFrameTexts = {
   title: 'Dados do cartão',
   loading: 'Carregando o cartão',
+  challenge: 'Confirmação do banco do cartão',
   unavailable: 'Sistema indisponível. Tente mais tarde.',
 };
