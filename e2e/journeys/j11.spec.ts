@@ -158,6 +158,8 @@ test('J11 from the choice of a postgraduate course to the enrolment', async ({
     await look(page, 'J11 recurrence');
     await press(page, payButton(page, '550,00'));
     await expect(heading(page, 'Pagamento confirmado!')).toBeVisible();
+    await press(page, page.getByRole('button', { name: 'Enviar documentos' }));
+    await expect(heading(page, 'Documentos')).toBeVisible();
     await page.goto(product.url(`/tracking?subscription=${id}`, EPA));
     const next = page.getByRole('region', { name: 'Próxima parcela' });
     await expect(next).toContainText('R$ 550,00');
