@@ -6,7 +6,7 @@ export const FIELD_TEXTS: CardFrameTexts = {
   expiry: 'Validade',
   expiryHint: 'Mês e ano: MM/AA',
   cvv: 'CVV',
-  cvvHint: 'Os números de segurança do cartão',
+  cvvHint: 'Código de segurança',
   challenge: 'Confirmação do banco',
   cancel: 'Cancelar',
 };

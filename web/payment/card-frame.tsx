@@ -45,7 +45,9 @@ const ROLES: Record<Exclude<keyof CardFrameLook, 'fontPx' | 'radiusPx'>, string>
 function lookOf(page: HTMLElement): Partial<CardFrameLook> {
   const style = getComputedStyle(page);
   const colours = Object.entries(ROLES).map(([name, role]) => [name, style.getPropertyValue(role).trim()]);
-  return { ...Object.fromEntries(colours), fontPx: Number.parseFloat(style.fontSize) || 16 };
+  const fontPx = Number.parseFloat(style.fontSize) || 16;
+  const radiusPx = (Number.parseFloat(style.getPropertyValue('--radius-control')) || 0.5) * fontPx;
+  return { ...Object.fromEntries(colours), fontPx, radiusPx };
 }
 
 const newNonce = (): string =>

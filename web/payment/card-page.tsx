@@ -61,7 +61,7 @@ const labels = {
   holderName: t.holder,
   holderDocument: t.holderDocument,
   installments: t.installments,
-  consent: t.consent,
+  consent: t.consentName,
 };
 
 const TITLES: Record<Mode, string> = { full: t.title, first: t.firstTitle, recurrence: t.recurrenceTitle };
@@ -192,7 +192,7 @@ function Known(props: KnownProps) {
         <ErrorSummary errors={form.summary} focusOn={form.attempts} />
         <Due price={price} choice={choice} amount={amount} rest={asked.consent} simulation={divisions[0]} />
         <fieldset className="stack">
-          <legend className="h3">{t.cardData}</legend>
+          <legend className="card-frame__title">{t.cardData}</legend>
           <p className="small muted">{t.safe}</p>
           <CardFrame
             ref={frame}

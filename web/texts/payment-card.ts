@@ -26,6 +26,7 @@ export const cardTexts = {
       ? `Depois, 1 parcela de ${each} neste cartão.`
       : `Depois, ${count} parcelas de ${each}, uma por mês.`,
   monthlyLimit: 'O cartão não reserva o valor total. Você pode cancelar a recorrência quando quiser.',
+  consentName: 'Autorização da cobrança mensal',
   consent: 'Autorizo a cobrança mensal das demais parcelas neste cartão.',
   restLater: (count: number) =>
     count === 1 ? 'A outra parcela vem depois.' : `As outras ${count} parcelas vêm depois.`,
