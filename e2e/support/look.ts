@@ -16,7 +16,8 @@ export async function look(page: Page, name: string, { busy = false } = {}): Pro
     await page.emulateMedia({ colorScheme });
     await page.screenshot({
       path: join(process.env.PICTURES, `${test.info().project.name}-${name}-${colorScheme}.png`),
-      fullPage: true,
+      // What fills the screen has no page below it.
+      fullPage: !busy,
     });
   }
   await page.emulateMedia({ colorScheme: 'light' });
