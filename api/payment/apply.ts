@@ -47,7 +47,9 @@ async function recordReceived(
     update payment set received_cents = coalesce(received_cents, 0) + ${cents}::bigint,
       state = case when ${paid}::boolean then 'paid' else state end,
       paid_at = case when ${paid}::boolean then coalesce(paid_at, ${now}::timestamptz) else paid_at end, updated_at = ${now}::timestamptz,
-      attention = attention || ${JSON.stringify(attention)}::jsonb, remove_at_provider = false
+      attention = attention || ${JSON.stringify(attention)}::jsonb, next_check_at = null, checks = 0,
+      remove_at_provider = exists (select from payment_slip b
+        where b.tenant_id = payment.tenant_id and b.payment_id = payment.id and b.asked_again)
     where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
   if (attention.length > 0) {
     const marks = sql`attention = s.attention || ${JSON.stringify(attention)}::jsonb`;

@@ -148,7 +148,11 @@ export const personalData: readonly PersonalTable[] = [
     mine: ofPayment,
     section: 'boletos',
     columns: ['payment_id', 'due_day', 'payable_day', 'last_day', 'full_cents', 'digitable_line'],
-    left: { our_number: PROVIDER_NUMBER, barcode: 'Os mesmos números da linha digitável.' },
+    left: {
+      our_number: PROVIDER_NUMBER,
+      barcode: 'Os mesmos números da linha digitável.',
+      ...technical('asked_again'),
+    },
     erase: { kept: FISCAL },
   },
   {

@@ -1,4 +1,5 @@
 import { isOpenCharge } from '@orbita/domain/payment';
+import sql from 'sql-template-tag';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { ProviderUnavailable, ProviderUnknown } from '../platform/ports.ts';
@@ -92,6 +93,10 @@ export async function lookUp(platform: Platform, tenantId: number, paymentId: nu
   const wanted = waits && row.checks >= instrument.looksBeforeRepeat;
   // A charge without an end of its own, one by card, only ends by what its provider says.
   if (!wanted || (row.expires_at !== null && row.expires_at <= platform.clock.now())) return false;
+  if (row.slip)
+    await platform.db.tenant(tenantId).one(sql`
+      update payment_slip set asked_again = true where tenant_id = ${tenantId} and payment_id = ${paymentId}
+      returning payment_id`);
   return applyCharge(platform, tenantId, paymentId, await held.at.create());
 }
 

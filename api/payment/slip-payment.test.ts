@@ -5,6 +5,8 @@ import { control, type Enrolling, enrolling } from '../testing/enrolling.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { type Paying, paying } from '../testing/paying.ts';
 import { until } from '../testing/until.ts';
+import { payerOf } from './payer.ts';
+import { chargeById } from './store.ts';
 
 let harness: Harness;
 let use: Paying;
@@ -147,6 +149,39 @@ describe('S-30b: a slip', () => {
     expect([status, body.state]).toEqual([202, 'processing']);
     await pending(who, body.paymentId);
     expect(await atBank()).toHaveLength(before + 1);
+  });
+
+  it('R4: that the bank issued twice, because an answer was lost, can be paid once', async () => {
+    const { who, paymentId } = await registered();
+    const reference = await referenceOf(who, paymentId);
+    const row = await chargeById(harness.platform.db.tenant(who.tenantId), who.tenantId, paymentId);
+    if (!row?.slip) throw new Error('No slip');
+    // The first order, carried out long after its answer was given up.
+    await harness.platform.ports.slip.account('alfa', 'CUA01')?.create({
+      ...{ reference, amountCents: row.slip.fullCents, dueDate: row.slip.dueDay, daysPayableAfterDue: 0 },
+      ...{ payer: await payerOf(harness.platform, row), note: 'Matrícula' },
+    });
+    await harness.platform.db.tenant(who.tenantId).one(sql`
+      update payment_slip set asked_again = true where tenant_id = ${who.tenantId} and payment_id = ${paymentId}
+      returning payment_id`);
+    const both = async () => (await atBank()).filter(({ seuNumero }) => seuNumero === reference);
+    const code = row.provider_id;
+    await control(harness, 'POST', `/slips/${code}`, { result: 'paid' });
+    await reconciled(who, (now) => now?.is_paid === true);
+    await until(
+      async () => {
+        // As if the minutes between two looks had passed.
+        await harness.platform.db.tenant(who.tenantId).one(sql`
+          update payment set next_check_at = null where tenant_id = ${who.tenantId} and id = ${paymentId} returning id`);
+        await harness.platform.jobs.run('reconciliation');
+        return (await both()).map(({ situacao }) => situacao).sort();
+      },
+      (states) => !states.includes('A_RECEBER') && !states.includes('EM_PROCESSAMENTO'),
+    );
+    expect(await both()).toHaveLength(2);
+    expect(await use.stored(who)).toMatchObject({ attention: [], payments: [{ state: 'paid' }] });
+    const left = await chargeById(harness.platform.db.tenant(who.tenantId), who.tenantId, paymentId);
+    expect(left).toMatchObject({ remove_at_provider: false });
   });
 
   it('is not made while the bank is away, and the same command works afterwards', async () => {

@@ -28,6 +28,8 @@ export type SlipRow = Omit<SlipTerms, 'heldUntil'> & {
   ourNumber: string | null;
   digitableLine: string | null;
   barcode: string | null;
+  /** The bank may have issued it twice, because the answer to the first order was lost. */
+  askedAgain: boolean;
 };
 
 /** What is kept of a card (D-66). */
@@ -92,7 +94,7 @@ const COLUMNS = sql`y.id, y.subscription_id, y.purpose, y.method, y.state, y.pri
   y.received_cents, y.discounts, y.voucher_id, y.txid, y.pix_key, y.pix_copy_paste, y.provider_id, y.expires_at,
   y.idempotency_key, y.attention, y.remove_at_provider, y.created_at, y.paid_at, t.time_zone,
   (select jsonb_build_object('dueDay', b.due_day, 'payableDay', b.payable_day, 'lastDay', b.last_day, 'fullCents', b.full_cents,
-     'ourNumber', b.our_number, 'digitableLine', b.digitable_line, 'barcode', b.barcode)
+     'ourNumber', b.our_number, 'digitableLine', b.digitable_line, 'barcode', b.barcode, 'askedAgain', b.asked_again)
    from payment_slip b where b.tenant_id = y.tenant_id and b.payment_id = y.id) as slip,
   (select jsonb_build_object('provider', b.provider, 'brand', b.brand, 'last4', b.last4, 'holderName', b.holder_name,
      'parts', b.parts, 'declineCode', b.decline_code, 'adviceCode', b.advice_code, 'authentication', b.authentication,

@@ -199,8 +199,13 @@ export interface SlipGateway {
   remove(requestCode: string, reason: string): Promise<SlipCharge | undefined>;
   /** Sets our address as the webhook of the account, unless it is already set. */
   ensureWebhook(url: string): Promise<void>;
-  /** All slips issued, due or paid between two days, both included. */
-  list(period: { from: string; to: string; by: 'issue' | 'due' | 'payment' }): Promise<SlipCharge[]>;
+  /** All slips issued, due or paid between two days, both included; of one reference if it is given. */
+  list(period: {
+    from: string;
+    to: string;
+    by: 'issue' | 'due' | 'payment';
+    reference?: string;
+  }): Promise<SlipCharge[]>;
 }
 export interface SlipPort {
   /** undefined when no account is configured under this reference. */

@@ -133,7 +133,7 @@ describe('the holder’s confirmation by Cielo’s script', () => {
     await vi.advanceTimersByTimeAsync(CHALLENGE_MS - 1);
     expect(ended).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
-    expect(ended).toHaveBeenCalledWith({ outcome: 'unavailable' });
+    expect(ended).toHaveBeenCalledWith({ outcome: 'failed' });
     expect(asked.clear).toHaveBeenCalledTimes(1);
   });
 });

@@ -101,7 +101,8 @@ function fieldsOf(access: HolderCheckAccess, card: ReadCard, holderName: string,
 
 /**
  * Lets the holder confirm the purchase at her bank, by Cielo's script, which draws the bank's page into ours where the bank
- * asks something. What does not answer in time is `unavailable`; giving up counts as `failed` (D-68).
+ * asks something. What does not answer in time is `unavailable`; whoever gives up, or leaves the bank's question without an
+ * answer, has failed (D-68): waiting must not be a way around the question.
  */
 export async function authenticateAtCielo(
   access: HolderCheckAccess,
@@ -113,15 +114,15 @@ export async function authenticateAtCielo(
   let late: ReturnType<typeof setTimeout> | undefined;
   try {
     return await new Promise<CardAuthenticationResult>((resolve) => {
-      const within = (milliseconds: number): void => {
+      const within = (milliseconds: number, end: CardAuthenticationResult = UNAVAILABLE): void => {
         clearTimeout(late);
-        late = setTimeout(() => resolve(UNAVAILABLE), milliseconds);
+        late = setTimeout(() => resolve(end), milliseconds);
       };
       const ends = (outcome: 'failed' | 'not-enrolled' | 'unavailable') => () => resolve({ outcome });
       let started = false;
       within(READY_MS);
       page.fill(fieldsOf(access, card, holderName, order));
-      page.watch({ shown: () => within(CHALLENGE_MS), cancelled: ends('failed') });
+      page.watch({ shown: () => within(CHALLENGE_MS, { outcome: 'failed' }), cancelled: ends('failed') });
       const config: MpiConfig = {
         Environment: access.environment === 'sandbox' ? 'SDB' : 'PRD',
         Debug: false,

@@ -1,6 +1,6 @@
 import { daysBetween } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
-import { ProviderUnavailable, type SlipCharge } from '../../platform/ports.ts';
+import { ProviderUnavailable, type SlipCharge, type SlipGateway } from '../../platform/ports.ts';
 import { payerOf } from '../payer.ts';
 import type { ChargeReport, ReportedStatus } from '../report.ts';
 import { type Instrument, keepCode, noteOf, registerQuietly, webhookAddress } from './instrument.ts';
@@ -31,6 +31,28 @@ export function slipReport(slip: SlipCharge): ChargeReport {
 
 /** Why the bank is asked to cancel a slip. */
 const REASON = 'Outra forma de pagamento';
+const CAN_BE_PAID: readonly SlipCharge['status'][] = ['PROCESSING', 'OPEN', 'UNKNOWN'];
+
+/**
+ * The slip with the money of others under its number, which are cancelled: an order whose answer was lost may have been
+ * carried out as well as its repeat. @throws ProviderUnavailable while another one can still be paid beside a paid one.
+ */
+async function withRepeats(gateway: SlipGateway, slip: SlipCharge, dueDate: string): Promise<SlipCharge> {
+  const { reference } = slip;
+  const all = await gateway.list({ from: dueDate, to: dueDate, by: 'due', reference });
+  let open = false;
+  const received = [...slip.received];
+  for (const one of all) {
+    if (one.reference !== reference || one.requestCode === slip.requestCode || one.requestCode === null)
+      continue;
+    const left = CAN_BE_PAID.includes(one.status) ? await gateway.remove(one.requestCode, REASON) : one;
+    open ||= left !== undefined && CAN_BE_PAID.includes(left.status);
+    received.push(...(left?.received ?? []));
+  }
+  const paid = received.length > 0;
+  if (open && paid) throw new ProviderUnavailable('Another slip under this number can still be paid');
+  return { ...slip, received, status: paid ? 'PAID' : open ? 'OPEN' : slip.status };
+}
 
 /** Slips registered at the institution's bank. */
 export const slip: Instrument = {
@@ -73,8 +95,11 @@ export const slip: Instrument = {
       find: async () => reported(await find()),
       async remove() {
         const found = await find();
-        if (!found?.requestCode || found.status === 'PAID') return reported(found);
-        return reported(await gateway.remove(found.requestCode, REASON));
+        const left =
+          found?.requestCode && found.status !== 'PAID'
+            ? await gateway.remove(found.requestCode, REASON)
+            : found;
+        return reported(left && terms.askedAgain ? await withRepeats(gateway, left, dueDate) : left);
       },
     };
   },

@@ -127,8 +127,9 @@ export function stranded(ours: OurBooks): string[] {
   return ours.applications.flatMap(({ id, status, is_paid: isPaid, attention, moves, twice }) => {
     const payments = byApplication.get(id) ?? [];
     const settled = payments.filter(({ state }) => SETTLED.includes(state));
-    const money = payments.some(
-      (one) => sum(one.receipts) > 0 || (one.method === 'manual' && SETTLED.includes(one.state)),
+    // Money of a charge that had ended and went back as a whole entitles to nothing.
+    const money = payments.some((one) =>
+      SETTLED.includes(one.state) ? one.method === 'manual' || sum(one.receipts) > 0 : kept(one) > 0,
     );
     const entitled = settled.some(({ method }) => method === 'waived') || money;
     const waits = status === PAYMENT_STATUS.enrollment;
