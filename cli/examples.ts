@@ -40,6 +40,9 @@ const TOLD: Record<string, readonly string[]> = {
     'payment resolve 8001 --mark payment-of-closed-charge --settled --reason "Vale como pagamento"',
   ],
   'reconciliation run': ['reconciliation run CUA01 --provider pix'],
+  'slip remittance create': ['slip remittance create FBX01'],
+  'slip remittance download': ['slip remittance download 9901 -f FBX01.rem --yes'],
+  'slip return import': ['slip return import FBX01 -f CB241100.RET'],
   'reconciliation differences': ['reconciliation differences --state open'],
   'essay list': ['essay list --state finished'],
   'essay grade': [

@@ -15,6 +15,7 @@ import { privacyCommands } from './commands/privacy.ts';
 import { provisionCommands } from './commands/provision.ts';
 import { reconciliationCommands } from './commands/reconciliation.ts';
 import { simulatorCommands } from './commands/simulator.ts';
+import { slipFileCommands } from './commands/slip-files.ts';
 import { testCommands } from './commands/test.ts';
 import { webhookCommands } from './commands/webhook.ts';
 import { workCommands } from './commands/work.ts';
@@ -56,6 +57,7 @@ export function buildProgram(
     candidacyCommands,
     paymentCommands,
     reconciliationCommands,
+    slipFileCommands,
     examScoreCommands,
     testCommands,
     admissionCommands,

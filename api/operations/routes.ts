@@ -13,6 +13,7 @@ import { paymentRoutes } from './payments.ts';
 import { provisioningRoutes } from './provisioning/provisioning.ts';
 import { reconciliationRoutes } from './reconciliations.ts';
 import { simulatorRoutes } from './simulator.ts';
+import { slipFileRoutes } from './slip-files.ts';
 
 /** The operations API; its test controls do not exist in a production start (spec 17.7). */
 export const routes = (platform: Platform): Route[] => [
@@ -24,6 +25,7 @@ export const routes = (platform: Platform): Route[] => [
   ...candidacyRoutes(platform),
   ...paymentRoutes(platform),
   ...reconciliationRoutes(platform),
+  ...slipFileRoutes(platform),
   ...testRoutes(platform),
   ...webhookRoutes(platform),
   ...examScoreRoutes(platform),

@@ -308,13 +308,20 @@ export const applyCharge = (
   tenantId: number,
   paymentId: number,
   found: ChargeReport,
-): Promise<boolean> =>
-  platform.db.write(tenantId, async (tx) => {
-    const known = await paymentById(tx, tenantId, paymentId);
-    if (!known || known.txid !== found.reference)
-      throw new Error(`Charge of another payment than ${paymentId}`);
-    // Locks the subscription first and the payment second, like every move, so that no deadlock is possible.
-    const subscription = await lockSubscription(tx, known.subscription_id);
-    const row = await lockPayment(tx, paymentId);
-    return row ? applyIn({ tx, platform, subscription, row }, found) : false;
-  });
+): Promise<boolean> => platform.db.write(tenantId, (tx) => applyChargeIn(tx, platform, paymentId, found));
+
+/** The same within a transaction that keeps more of what the provider said. */
+export async function applyChargeIn(
+  tx: Tx,
+  platform: Platform,
+  paymentId: number,
+  found: ChargeReport,
+): Promise<boolean> {
+  const known = await paymentById(tx, tx.tenantId, paymentId);
+  if (!known || known.txid !== found.reference)
+    throw new Error(`Charge of another payment than ${paymentId}`);
+  // Locks the subscription first and the payment second, like every move, so that no deadlock is possible.
+  const subscription = await lockSubscription(tx, known.subscription_id);
+  const row = await lockPayment(tx, paymentId);
+  return row ? applyIn({ tx, platform, subscription, row }, found) : false;
+}

@@ -186,7 +186,7 @@ const beginSlip = (begun: Begun): Promise<PaymentRow> => {
     method: 'slip',
     state: 'created',
     txid: slipReference(randomBytes(TXID_BYTES)),
-    slip: terms,
+    slip: { ...terms, provider: bill.settings.slipProvider },
     expires_at: terms.heldUntil,
   });
 };

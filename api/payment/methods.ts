@@ -4,7 +4,9 @@ import {
   type MethodOption,
   type Purpose,
   paymentMethods,
+  slipsByFile,
 } from '@orbita/domain/payment';
+import type { PaymentSettings } from '@orbita/domain/tenancy';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type Bill, pricesFor } from './bill.ts';
@@ -13,14 +15,20 @@ import { instrumentOf } from './instruments.ts';
 
 const NOT_ONLINE = 'Esta forma de pagamento não está disponível on-line no momento.';
 
-/** True when this installation can take the method for the institution: all but the counter need an account at a provider. */
+/**
+ * True when this installation can take the method for the institution: all but the counter, and slips by files, need an
+ * account at a provider.
+ */
 export const isServed = (
   { ports }: Pick<Platform, 'ports'>,
   tenantAlias: string,
   institutionCode: string,
   method: ChosenMethod,
+  settings: Pick<PaymentSettings, 'slipProvider'>,
 ): boolean =>
-  method === 'manual' || (instrumentOf(method)?.isServed(ports, tenantAlias, institutionCode) ?? false);
+  method === 'manual' ||
+  (method === 'slip' && slipsByFile(settings)) ||
+  (instrumentOf(method)?.isServed(ports, tenantAlias, institutionCode) ?? false);
 
 /** Methods of a purpose as spec 14.2 offers them; unsupported ones are shown as not available. */
 export function methodsOf(platform: Platform, bill: Bill, purpose: Purpose): MethodOption[] {
@@ -38,7 +46,7 @@ export function methodsOf(platform: Platform, bill: Bill, purpose: Purpose): Met
   const served = (method: ChosenMethod): boolean =>
     method === 'credit-card'
       ? acquirersOf(platform, bill).length > 0
-      : isServed(platform, bill.tenantAlias, state.institution_code, method);
+      : isServed(platform, bill.tenantAlias, state.institution_code, method, settings);
   return offered.map((option) =>
     option.enabled && !served(option.method) ? { ...option, enabled: false, reason: NOT_ONLINE } : option,
   );

@@ -28,6 +28,11 @@ const ofCharge: Mine = ({ tenantId, personId }) => sql`
       and (position(p.txid in provider_notice.body::text) > 0
         or position(p.provider_id in provider_notice.body::text) > 0))`;
 
+/** Files of a bank are found by the slips that stand in them. */
+const inRemittance: Mine = (of) => sql`
+  tenant_id = ${of.tenantId}::bigint and id in (
+    select r.remittance_id from slip_registration r where ${ofPayment(of)})`;
+
 const CLERK = 'Quem atende na instituição.';
 const PROVIDER_NUMBER = 'Número do prestador de pagamento.';
 const FISCAL = 'Registro fiscal do pagamento por 10 anos, sem nome nem documento.';
@@ -144,6 +149,33 @@ export const personalData: readonly PersonalTable[] = [
     erase: { set: { reason: "''" } },
   },
   {
+    table: 'slip_return_event',
+    mine: ofPayment,
+    section: 'retornos_do_banco',
+    columns: ['payment_id', 'code', 'event_day', 'paid_cents', 'fee_cents', 'at'],
+    left: technical('line', 'occurrence', 'outcome'),
+    erase: { kept: FISCAL },
+  },
+  {
+    table: 'slip_remittance',
+    mine: inRemittance,
+    section: null,
+    columns: [],
+    left: { '*': 'Arquivo técnico para o banco com os boletos, que já estão em "boletos".' },
+    erase: { kept: 'O conteúdo é apagado 90 dias depois de criado.' },
+  },
+  {
+    table: 'slip_registration',
+    mine: ofPayment,
+    section: 'registro_de_boletos_no_banco',
+    columns: ['payment_id', 'bank', 'state', 'payer', 'bank_due_day', 'updated_at'],
+    left: {
+      ...technical('agreement', 'block', 'write_off', 'reasons'),
+      number: PROVIDER_NUMBER,
+    },
+    erase: { set: { payer: 'null' } },
+  },
+  {
     table: 'payment_slip',
     mine: ofPayment,
     section: 'boletos',
@@ -151,6 +183,7 @@ export const personalData: readonly PersonalTable[] = [
     left: {
       our_number: PROVIDER_NUMBER,
       barcode: 'Os mesmos números da linha digitável.',
+      provider: 'Prestador de pagamento.',
       ...technical('asked_again'),
     },
     erase: { kept: FISCAL },

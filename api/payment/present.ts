@@ -26,6 +26,10 @@ function presentSlip({ state, slip, amount_cents: cents }: PaymentRow): Payment[
   };
 }
 
+/** Whether the bank is told of the slip by a file, which takes it a day to answer. */
+const waitsForFile = ({ state, slip }: PaymentRow): boolean =>
+  slip?.provider === 'cnab' && (state === 'created' || state === 'processing');
+
 const presentAuthorisation = ({ recurrence, time_zone: zone }: PaymentRow): Payment['recurrence'] =>
   recurrence && {
     id: recurrence.id,
@@ -48,6 +52,7 @@ export async function presentPayment(row: PaymentRow, denial: Payment['denial'] 
     createdAt: iso(row.created_at),
     paidAt: row.paid_at && iso(row.paid_at),
     slip: presentSlip(row),
+    ...(waitsForFile(row) ? { slipWait: 'business-day' as const } : {}),
     pix:
       code && row.expires_at
         ? { qrCode: await qrImage(code), copyPaste: code, expiresAt: iso(row.expires_at) }

@@ -6,6 +6,7 @@ import type {
   RecurrenceState,
   SlipTerms,
 } from '@orbita/domain/payment';
+import type { SlipProvider } from '@orbita/domain/tenancy';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { AcquirerProvider } from '../platform/acquirer-port.ts';
 import type { Runner, Tx } from '../platform/database/types.ts';
@@ -25,6 +26,8 @@ export type Terms = {
 
 /** A slip of the bank; days as `YYYY-MM-DD`. Number, line and barcode are known once the bank has printed it. */
 export type SlipRow = Omit<SlipTerms, 'heldUntil'> & {
+  /** Who takes it: decided when it was made. */
+  provider: SlipProvider;
   ourNumber: string | null;
   digitableLine: string | null;
   barcode: string | null;
@@ -93,8 +96,9 @@ export type ChargeRow = PaymentRow & {
 const COLUMNS = sql`y.id, y.subscription_id, y.purpose, y.method, y.state, y.price_id, y.installments, y.amount_cents,
   y.received_cents, y.discounts, y.voucher_id, y.txid, y.pix_key, y.pix_copy_paste, y.provider_id, y.expires_at,
   y.idempotency_key, y.attention, y.remove_at_provider, y.created_at, y.paid_at, t.time_zone,
-  (select jsonb_build_object('dueDay', b.due_day, 'payableDay', b.payable_day, 'lastDay', b.last_day, 'fullCents', b.full_cents,
-     'ourNumber', b.our_number, 'digitableLine', b.digitable_line, 'barcode', b.barcode, 'askedAgain', b.asked_again)
+  (select jsonb_build_object('provider', b.provider, 'dueDay', b.due_day, 'payableDay', b.payable_day, 'lastDay', b.last_day,
+     'fullCents', b.full_cents, 'ourNumber', b.our_number, 'digitableLine', b.digitable_line, 'barcode', b.barcode,
+     'askedAgain', b.asked_again)
    from payment_slip b where b.tenant_id = y.tenant_id and b.payment_id = y.id) as slip,
   (select jsonb_build_object('provider', b.provider, 'brand', b.brand, 'last4', b.last4, 'holderName', b.holder_name,
      'parts', b.parts, 'declineCode', b.decline_code, 'adviceCode', b.advice_code, 'authentication', b.authentication,
@@ -184,7 +188,7 @@ export type NewPayment = Pick<
   expires_at?: Date | null;
   paid_at?: Date | null;
   idempotency_key?: string | null;
-  slip?: SlipTerms;
+  slip?: SlipTerms & { provider: SlipProvider };
   card?: Omit<CardRow, 'declineCode' | 'adviceCode' | 'dispute'>;
 };
 
@@ -207,10 +211,11 @@ export async function insertPayment(
       ${now}::timestamptz, ${now}::timestamptz)
     returning id`);
   if (made && row.slip) {
-    const { dueDay, payableDay, lastDay, fullCents } = row.slip;
+    const { provider, dueDay, payableDay, lastDay, fullCents } = row.slip;
     await tx.one(sql`
-      insert into payment_slip (tenant_id, payment_id, due_day, payable_day, last_day, full_cents)
-      values (${tx.tenantId}, ${made.id}, ${dueDay}::date, ${payableDay}::date, ${lastDay}::date, ${fullCents}::bigint)
+      insert into payment_slip (tenant_id, payment_id, provider, due_day, payable_day, last_day, full_cents)
+      values (${tx.tenantId}, ${made.id}, ${provider}, ${dueDay}::date, ${payableDay}::date, ${lastDay}::date,
+        ${fullCents}::bigint)
       returning payment_id`);
   }
   if (made && row.card) {

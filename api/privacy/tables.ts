@@ -110,6 +110,8 @@ export const isInternal = (column: string): boolean => /^(tenant_id|id|\w+_id)$/
 /** Tables of the schema without data about candidates. */
 export const IMPERSONAL: readonly string[] = [
   'reconciliation',
+  'slip_return',
+  'slip_sequence',
   'tenant',
   'state',
   'city',

@@ -34,6 +34,8 @@ export type FullPerson = {
   /** A comparison with a bank, and what it found about the payment. */
   reconciliationId: number;
   differenceId: number;
+  /** A file with the slip, for a bank. */
+  remittanceId: number;
   documentId: number;
   fileId: number;
   uploadId: string;
@@ -151,6 +153,7 @@ export async function fullPerson(
     recurrenceId: await recurrence(harness, home?.id ?? 0, id, payment.paymentId),
     manualPaymentId: await manualPayment(harness, home?.id ?? 0, id),
     ...(await comparisonOf(harness, home?.id ?? 0, id, payment.paymentId)),
+    remittanceId: await remittanceOf(harness, home?.id ?? 0, id, payment.paymentId),
     documentId,
     fileId: (sent.body as { fileId: number }).fileId,
     uploadId: begun.id,
@@ -243,6 +246,44 @@ async function comparisonOf(
       ${now}::timestamptz from report
     returning reconciliation_id as id, id as difference`);
   return { reconciliationId: made?.id ?? 0, differenceId: made?.difference ?? 0 };
+}
+
+/** A file of slips for the bank, the slip in it, and a line of the bank's answer. */
+async function remittanceOf(
+  { platform }: Harness,
+  tenantId: number,
+  subscriptionId: number,
+  paymentId: number,
+): Promise<number> {
+  const now = platform.clock.now();
+  const agreement = `A${subscriptionId}`;
+  const made = await platform.db.tenant(tenantId).one<{ id: number }>(sql`
+    with place as (
+      select tenant_id, institution_id from subscription where tenant_id = ${tenantId} and id = ${subscriptionId}),
+    counted as (
+      insert into slip_sequence (tenant_id, bank, agreement, institution_id, next_number, next_file)
+      select tenant_id, '001', ${agreement}, institution_id, 2, 2 from place returning bank),
+    file as (
+      insert into slip_remittance (tenant_id, institution_id, bank, agreement, sequence, entries, write_offs, total_cents,
+        content, created_by, created_at)
+      select tenant_id, institution_id, '001', ${agreement}, 1, 1, 0, 40000, 'CANDIDATA', 'Financeiro', ${now}::timestamptz
+      from place returning id),
+    slip as (
+      insert into slip_registration (tenant_id, payment_id, institution_id, bank, agreement, number, block, state, payer,
+        remittance_id, updated_at)
+      select p.tenant_id, ${paymentId}, p.institution_id, '001', ${agreement}, 1, '0', 'registered',
+        '{"name": "Candidata"}', f.id, ${now}::timestamptz from place p, file f returning payment_id),
+    answer as (
+      insert into slip_return (tenant_id, institution_id, bank, agreement, sequence, file_day, imported_by, created_at)
+      select tenant_id, institution_id, '001', ${agreement}, 1, '2026-01-12', 'Financeiro', ${now}::timestamptz
+      from place returning id),
+    line as (
+      insert into slip_return_event (tenant_id, return_id, line, payment_id, code, event_day, occurrence, outcome,
+        paid_cents, fee_cents, at)
+      select ${tenantId}, a.id, 3, ${paymentId}, '02', '2026-01-12', 1, 'applied', 0, 0, ${now}::timestamptz
+      from answer a, slip returning line)
+    select f.id from file f, line, counted`);
+  return made?.id ?? 0;
 }
 
 /** A message about the application, a webhook endpoint of the institution, and a failed delivery. */

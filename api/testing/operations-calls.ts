@@ -155,6 +155,12 @@ export const operationsCalls: Record<string, CallExample> = {
   'POST /operations/reconciliations': {
     body: (of) => ({ institution: of.institution, provider: 'pix' }),
   },
+  'GET /operations/slip-remittances': {},
+  'GET /operations/slip-remittances/{id}/file': { params: (of) => ({ id: of.remittanceId }) },
+  'POST /operations/slip-remittances': { body: (of) => ({ institution: of.institution }) },
+  'POST /operations/slip-returns': {
+    body: (of) => ({ institution: of.institution, file: 'MDAx', encoding: 'base64' }),
+  },
   'GET /operations/reconciliation-differences': {},
   'POST /operations/reconciliation-differences/{id}/resolution': {
     params: (of) => ({ id: of.differenceId }),

@@ -118,6 +118,7 @@ const MARKS = [
   'refund-failed',
   'comparison-difference',
   'chargeback',
+  'settlement-reversed',
 ] as const;
 
 type Resolved = { mark: string; settled?: boolean; reason: string };

@@ -9,6 +9,7 @@ export const ATTENTIONS = [
   'refund-failed',
   'comparison-difference',
   'chargeback',
+  'settlement-reversed',
 ] as const;
 
 export type Attention = (typeof ATTENTIONS)[number];

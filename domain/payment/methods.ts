@@ -101,6 +101,10 @@ export interface MethodOption {
   reason: string | null;
 }
 
+/** Whether slips are made here and told to the bank by files, instead of asked of its API (D-73). */
+export const slipsByFile = ({ slipProvider }: Pick<PaymentSettings, 'slipProvider'>): boolean =>
+  slipProvider === 'cnab';
+
 function isConfigured(method: ChosenMethod, context: MethodContext): boolean {
   const { settings } = context;
   const hasPix = Boolean(settings.pixKey);
@@ -110,7 +114,9 @@ function isConfigured(method: ChosenMethod, context: MethodContext): boolean {
     case 'credit-card':
       return settings.creditCard && settings.acquirersConfig.length > 0;
     case 'slip':
-      return settings.slip && settings.slipAgreement !== null;
+      return (
+        settings.slip && settings.slipAgreement !== null && (!slipsByFile(settings) || settings.cnab !== null)
+      );
     case 'pix':
       return settings.pix && hasPix;
     case 'automatic-pix':

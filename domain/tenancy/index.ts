@@ -1,3 +1,4 @@
+export * from './cnab-settings.ts';
 export { contrast, type Hex } from './colour.ts';
 export * from './parameters.ts';
 export {

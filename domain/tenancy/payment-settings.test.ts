@@ -12,6 +12,13 @@ const FULL = {
   pixKey: 'chave@alfa.test',
   receiver: { name: 'N'.repeat(25), city: 'C'.repeat(15), document: '12ABC34501DE35' },
   slipAgreement: { bank: '001', agreement: 'A'.repeat(20), wallet: 'W'.repeat(10) },
+  slipProvider: 'cnab',
+  cnab: {
+    ...{ layout: 'bb-7', bankName: 'B'.repeat(30), agency: '1'.repeat(5), agencyDigit: 'X' },
+    ...{ account: '1'.repeat(12), accountDigit: 'X', bothDigit: '0', company: 'C'.repeat(20) },
+    ...{ fileWallet: '1', species: '04', fileVersion: '101', lotVersion: '060', modality: '01' },
+    ...{ firstNumber: 1, lastNumber: 999_999_999_999_999 },
+  },
   variant: 'totalOrSemesterWithFallbackAndRecurrence',
   disableSlipDaysBeforeIntakeEnd: 90,
 };
@@ -22,7 +29,7 @@ const SUPPORT = {
 
 describe('settings of several fields', () => {
   const [acquirer] = FULL.acquirersConfig;
-  const { receiver, slipAgreement } = FULL;
+  const { receiver, slipAgreement, cnab } = FULL;
 
   it('take every field at its limit', () => {
     expect(resolveParameter('PaymentSettings', { institution: { PaymentSettings: FULL } })).toEqual(FULL);
@@ -67,6 +74,26 @@ describe('settings of several fields', () => {
     { slipAgreement: { ...slipAgreement, agreement: 'A'.repeat(21) } },
     { slipAgreement: { ...slipAgreement, wallet: 'W'.repeat(11) } },
     { slipAgreement: { ...slipAgreement, wallet: ' ' } },
+    { slipProvider: 'bank' },
+    { slipProvider: null },
+    { cnab: { ...cnab, layout: 'inter' } },
+    { cnab: { ...cnab, bankName: ' ' } },
+    { cnab: { ...cnab, agency: '1'.repeat(6) } },
+    { cnab: { ...cnab, agency: '1-2' } },
+    { cnab: { ...cnab, agencyDigit: '12' } },
+    { cnab: { ...cnab, account: '' } },
+    { cnab: { ...cnab, account: 1234 } },
+    { cnab: { ...cnab, accountDigit: 'x' } },
+    { cnab: { ...cnab, bothDigit: '-' } },
+    { cnab: { ...cnab, company: '' } },
+    { cnab: { ...cnab, fileWallet: '11' } },
+    { cnab: { ...cnab, species: '4' } },
+    { cnab: { ...cnab, fileVersion: '10' } },
+    { cnab: { ...cnab, lotVersion: '0600' } },
+    { cnab: { ...cnab, modality: '' } },
+    { cnab: { ...cnab, firstNumber: 0 } },
+    { cnab: { ...cnab, lastNumber: 1e15 } },
+    { cnab: { ...cnab, other: 1 } },
     { disableSlipDaysBeforeIntakeEnd: 91 },
     { disableSlipDaysBeforeIntakeEnd: 0.5 },
     { variant: '' },
@@ -79,6 +106,8 @@ describe('settings of several fields', () => {
   it.each([
     { creditCard: false, slip: false, pix: false, automaticPix: false },
     { cardProvider: null, acquirersConfig: [], pixKey: null, receiver: null, slipAgreement: null },
+    { slipProvider: 'inter', cnab: null },
+    { cnab: { ...cnab, agencyDigit: '', accountDigit: '', bothDigit: '', company: null } },
     { cardProvider: 'cielo' },
     { acquirersConfig: [{ provider: 'pagarme', merchantId: 'x'.repeat(60) }] },
     { acquirersConfig: [acquirer, { ...acquirer, softDescriptor: 'x'.repeat(13), maxInstallments: 1 }] },

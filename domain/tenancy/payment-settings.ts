@@ -1,3 +1,12 @@
+import {
+  CNAB_LAYOUTS,
+  CNAB_TEXTS,
+  type CnabSettings,
+  MOST_SLIP_NUMBER,
+  SLIP_PROVIDERS,
+  type SlipProvider,
+} from './cnab-settings.ts';
+
 /** Exactly one is chosen per institution (spec 14.2). */
 export const PAYMENT_VARIANTS = [
   'onlySubscription',
@@ -32,6 +41,9 @@ export interface PaymentSettings {
   pixKey: string | null;
   receiver: { name: string; city: string; document: string } | null;
   slipAgreement: { bank: string; agreement: string; wallet: string } | null;
+  slipProvider: SlipProvider;
+  /** Needed with `slipProvider: cnab` alone. */
+  cnab: CnabSettings | null;
   variant: PaymentVariant;
   /** Calendar days; 0 turns the rule off. */
   disableSlipDaysBeforeIntakeEnd: number;
@@ -48,6 +60,8 @@ export const DEFAULT_PAYMENT_SETTINGS: PaymentSettings = {
   pixKey: null,
   receiver: null,
   slipAgreement: null,
+  slipProvider: 'inter',
+  cnab: null,
   variant: 'onlySubscription',
   disableSlipDaysBeforeIntakeEnd: 3,
 };
@@ -85,6 +99,29 @@ export const hasShape =
     Object.keys(value).every((key) => Object.hasOwn(shape, key)) &&
     Object.entries(shape).every(([key, check]) => check((value as Record<string, unknown>)[key]));
 
+const isLike =
+  (pattern: RegExp): Check =>
+  (value) =>
+    typeof value === 'string' && pattern.test(value);
+
+const isCnab = hasShape({
+  layout: isOneOf(...CNAB_LAYOUTS),
+  bankName: isLike(CNAB_TEXTS.bankName),
+  agency: isLike(CNAB_TEXTS.agency),
+  agencyDigit: isLike(CNAB_TEXTS.agencyDigit),
+  account: isLike(CNAB_TEXTS.account),
+  accountDigit: isLike(CNAB_TEXTS.accountDigit),
+  bothDigit: isLike(CNAB_TEXTS.bothDigit),
+  company: orNull(isLike(CNAB_TEXTS.company)),
+  fileWallet: isLike(CNAB_TEXTS.fileWallet),
+  species: isLike(CNAB_TEXTS.species),
+  fileVersion: isLike(CNAB_TEXTS.fileVersion),
+  lotVersion: isLike(CNAB_TEXTS.lotVersion),
+  modality: isLike(CNAB_TEXTS.modality),
+  firstNumber: isCount(1, MOST_SLIP_NUMBER),
+  lastNumber: isCount(1, MOST_SLIP_NUMBER),
+});
+
 const isProvider = isOneOf('cielo', 'pagarme');
 const isAcquirer = hasShape({
   provider: isProvider,
@@ -117,6 +154,8 @@ export const arePaymentSettings: Check = hasShape({
       wallet: isText(10),
     }),
   ),
+  slipProvider: isOneOf(...SLIP_PROVIDERS),
+  cnab: orNull(isCnab),
   variant: isOneOf(...PAYMENT_VARIANTS),
   disableSlipDaysBeforeIntakeEnd: isCount(0, 90),
 });

@@ -139,6 +139,11 @@ export const errorCatalogue = {
     status: 409,
     text: 'Você já tem um pagamento em aberto. Deseja cancelá-lo e gerar outro?',
   },
+  NOTHING_TO_SEND: { status: 409, text: 'Não há boleto novo nem baixa para mandar ao banco.' },
+  SLIPS_NOT_BY_FILE: {
+    status: 409,
+    text: 'Os boletos desta instituição não vão por arquivo. Confira slipProvider e cnab no catálogo.',
+  },
   SLIP_ERROR: { status: 409, text: 'Houve um erro com o seu boleto. Gere um novo.' },
   APPROVED: { status: 409, text: 'Este documento já foi aprovado e não pode ser alterado.' },
   TOO_MANY_FILES: { status: 409, text: 'Envie no máximo 5 arquivos por documento.' },
@@ -212,6 +217,10 @@ export const errorCatalogue = {
   FILE_PROTECTED: { status: 422, text: 'O arquivo está protegido por senha. Envie sem senha.' },
   FILE_DAMAGED: { status: 422, text: 'Não foi possível abrir o arquivo. Envie outro.' },
   FILE_TOO_COMPLEX: { status: 422, text: 'O arquivo é complexo demais. Envie um mais simples.' },
+  RETURN_REFUSED: {
+    status: 422,
+    text: 'O arquivo de retorno não foi lido e nada mudou. Confira as linhas indicadas.',
+  },
   CATALOGUE_INVALID: { status: 422, text: 'O catálogo tem erros. Corrija as linhas indicadas.' },
 
   RATE_LIMITED: { status: 429, text: SLOW_DOWN },

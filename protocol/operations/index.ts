@@ -11,6 +11,7 @@ import { provisioningCalls } from './provisioning.ts';
 import { reconciliationCalls } from './reconciliations.ts';
 import { recurrenceOperationsCalls } from './recurrences.ts';
 import { simulatorCalls } from './simulator.ts';
+import { slipFileCalls } from './slip-files.ts';
 import { testCalls } from './tests.ts';
 import { webhookEndpointCalls } from './webhook-endpoints.ts';
 import { webhookCalls } from './webhooks.ts';
@@ -49,6 +50,7 @@ export const operationsCalls = {
   ...operationsPaymentCalls,
   ...recurrenceOperationsCalls,
   ...reconciliationCalls,
+  ...slipFileCalls,
   ...testCalls,
   ...operationsExamScoreCalls,
   ...admissionWorkCalls,

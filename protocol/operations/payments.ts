@@ -24,6 +24,7 @@ const ATTENTIONS = [
   'refund-failed',
   'comparison-difference',
   'chargeback',
+  'settlement-reversed',
 ] as const;
 const reason = z.string().trim().min(1).max(2000);
 const amount = money.positive().max(MOST_MONEY);

@@ -52,6 +52,8 @@ export const payment = z
     slip: z
       .object({ digitableLine: text, barcode: text, dueDate: day, discountUntilDue: money.nullable() })
       .nullable(),
+    /** A slip that its bank registers by a file, until then. */
+    slipWait: z.literal('business-day').optional(),
     pix: z.object({ qrCode: text, copyPaste: text, expiresAt: isoDateTime }).nullable(),
     /** `installments` are those of the card's bill; those of the plan stand above. */
     card: z

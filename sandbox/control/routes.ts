@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { CATALOGUES, MOST_CATALOGUE } from '../academic-catalogue/routes.ts';
 import type { StoredSlip } from '../bank/types.ts';
+import { BANK_FILES } from '../bank-files/bank-files.ts';
 import { SaleRefused } from '../cards/acquirers.ts';
 import { LOOK_UPS } from '../exam-score/routes.ts';
 import { FAULT_PORTS, isFaultMode, isFaultPort } from '../faults.ts';
@@ -10,6 +11,7 @@ import { PaymentRefused } from '../psp/problem.ts';
 import { type Charge, expiresAt, termsOf } from '../psp/types.ts';
 import { isRfc3339 } from '../psp/validate.ts';
 import type { World } from '../world.ts';
+import { bankFileControls } from './bank-file-controls.ts';
 import { cardControls, WrongOrder } from './cards.ts';
 import { recurrenceControls } from './recurrence-controls.ts';
 import { Refused } from './refused.ts';
@@ -199,6 +201,7 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
   recurrenceControls(app, world);
   slipControls(app, world);
   cardControls(app, world);
+  bankFileControls(app, world);
   clockControls(app, world);
 
   academicControls(app, world);
@@ -227,6 +230,7 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
     world.academic.clear();
     world.ledger.table(LOOK_UPS).clear();
     world.ledger.table(CATALOGUES).clear();
+    world.ledger.table(BANK_FILES).clear();
     world.faults.clear();
     world.clock.set(null);
     return reply.code(204).send();

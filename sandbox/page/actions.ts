@@ -6,6 +6,7 @@ import { PaymentRefused } from '../psp/psp.ts';
 import type { World } from '../world.ts';
 import { systemOf } from './academic-section.ts';
 import { type Act, type Form, noticeOf } from './act.ts';
+import { bankFileActs } from './bank-file-section.ts';
 import { decisionActs } from './decisions.ts';
 import type { SentDocument } from './institution-sections.ts';
 import type { Notice } from './layout.ts';
@@ -171,6 +172,7 @@ export function actionRoutes(app: FastifyInstance, world: World): void {
   act('/subscriptions/:id/student', 'matricula', deliverNumber(world));
   act('/academic', 'academico', connectAcademic(world));
   for (const [path, anchor, run] of recurrenceActs(world)) act(path, anchor, run);
+  for (const [path, anchor, run] of bankFileActs(world)) act(path, anchor, run);
   for (const [path, anchor, run] of decisionActs(world)) act(path, anchor, run);
   act('/faults/:port', 'falhas', setFault(world));
 }

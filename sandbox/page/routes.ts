@@ -4,6 +4,7 @@ import { academicSection } from './academic-section.ts';
 import { actionRoutes } from './actions.ts';
 import { interviewSection, questionnaireSection } from './admission-sections.ts';
 import { pageScript, pageStyle } from './assets.ts';
+import { bankFileSection } from './bank-file-section.ts';
 import { cardSection } from './card-section.ts';
 import { faultSection } from './faults-section.ts';
 import { formatInstant } from './format.ts';
@@ -97,6 +98,7 @@ const INSTITUTION = [
   analysisSection,
   questionnaireSection,
   interviewSection,
+  bankFileSection,
   manualSection,
   documentSection,
   studentSection,

@@ -114,7 +114,7 @@ function Registering({ payment }: { payment: Payment }) {
     <>
       <Head payment={payment} title={t.titleWaiting} />
       <Card look="soft" className="stack stack--tight">
-        <LiveLine>{t.processing}</LiveLine>
+        <LiveLine>{payment.slipWait ? t.byFile : t.processing}</LiveLine>
         <p className="small">{t.processingHelp}</p>
       </Card>
     </>

@@ -126,6 +126,7 @@ export const slipTexts = {
     told: 'Avisamos por e-mail. Esta página muda sozinha.',
   },
   processing: 'Seu boleto está sendo processado. Aguarde alguns instantes.',
+  byFile: 'O banco registra o boleto em até 1 dia útil.',
   processingHelp: 'Pode fechar a página: mandamos o boleto por e-mail.',
   otherTitle: 'Quer confirmar na hora?',
   otherHelp: 'Com Pix a confirmação leva segundos. O boleto é cancelado quando você troca.',

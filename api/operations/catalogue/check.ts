@@ -1,3 +1,4 @@
+import { cnabProblems, slipsByFile } from '@orbita/domain/payment';
 import {
   isParameterName,
   PARAMETER_LEVELS,
@@ -334,7 +335,23 @@ const parameters: Rule = (catalogue, report) => {
   });
 };
 
+const slips: Rule = (catalogue, report) => {
+  const owners = new Map<string, string>();
+  each(catalogue, 'institutions', ({ code, payment }, index) => {
+    const complain = (path: readonly string[], message: string) =>
+      report.entry('institutions', index, ['payment', ...path], message);
+    for (const { field, message } of cnabProblems(payment)) complain(field, message);
+    if (!slipsByFile(payment) || !payment.slipAgreement) return;
+    const { bank, agreement } = payment.slipAgreement;
+    const owner = owners.get(`${bank} ${agreement}`);
+    // Numbers of slips and of files are counted by agreement, and a return says nothing but the agreement.
+    if (owner) complain(['slipAgreement'], `O convênio ${agreement} já é da instituição ${owner}.`);
+    else owners.set(`${bank} ${agreement}`, code);
+  });
+};
+
 const RULES: readonly Rule[] = [
+  slips,
   references,
   offerParts,
   placesOfOffers,

@@ -75,6 +75,27 @@ export const HELP: Record<string, string> = {
   'institutions.payment.slipAgreement.bank': 'Three digits of the bank.',
   'institutions.payment.slipAgreement.agreement': 'Number of the agreement.',
   'institutions.payment.slipAgreement.wallet': 'Wallet (carteira).',
+  'institutions.payment.slipProvider':
+    'inter = API of Banco Inter; cnab = files of CNAB 240 with any bank of cnab.layout.',
+  'institutions.payment.cnab': 'Account and files of slipProvider cnab; null otherwise.',
+  'institutions.payment.cnab.layout':
+    'How the bank orders its numbers: bb-7, bb-6, bb-6-long, bb-4 (Banco do Brasil, digits of the agreement), bradesco, caixa, itau, sicoob.',
+  'institutions.payment.cnab.bankName': 'Name of the bank, at most 30 characters.',
+  'institutions.payment.cnab.agency': 'Agency without its check digit.',
+  'institutions.payment.cnab.agencyDigit': 'Check digit of the agency, where the bank has one.',
+  'institutions.payment.cnab.account': 'Account without its check digit.',
+  'institutions.payment.cnab.accountDigit': 'Check digit of the account.',
+  'institutions.payment.cnab.bothDigit': 'Check digit over agency and account, where the bank has one.',
+  'institutions.payment.cnab.company':
+    'What files call the company, at most 20 letters and digits; null = the number of the agreement.',
+  'institutions.payment.cnab.fileWallet': 'Wallet of the files, one digit; 1 = simple collection.',
+  'institutions.payment.cnab.species': 'Kind of debt, two digits: 02 = DM, 04 = DS.',
+  'institutions.payment.cnab.fileVersion': "Version of the file in the bank's manual.",
+  'institutions.payment.cnab.lotVersion': "Version of the lot in the bank's manual.",
+  'institutions.payment.cnab.modality': 'Modality of Sicoob, two digits.',
+  'institutions.payment.cnab.firstNumber': 'First our-number (nosso número) that this product may use.',
+  'institutions.payment.cnab.lastNumber':
+    'Last one. Other systems of the same agreement need numbers of their own.',
   'hosts.host': 'Host name in lower case; unique in the installation.',
   'hosts.application': 'Name of the application that answers there.',
   'hosts.institution': 'Institution whose brand it is; null shows all institutions of the tenant.',

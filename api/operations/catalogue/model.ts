@@ -2,9 +2,14 @@ import { SECTION_KEYS } from '@orbita/domain/admission';
 import type { When } from '@orbita/domain/document';
 import { DEMANDED_LEVELS } from '@orbita/domain/offering';
 import {
+  CNAB_DEFAULTS,
+  CNAB_LAYOUTS,
+  CNAB_TEXTS,
   DEFAULT_PAYMENT_SETTINGS,
   DEFAULT_THEME,
+  MOST_SLIP_NUMBER,
   PAYMENT_VARIANTS,
+  SLIP_PROVIDERS,
   THREE_D_SECURE,
   videoOf,
 } from '@orbita/domain/tenancy';
@@ -51,6 +56,29 @@ const acquirer = z.strictObject({
   softDescriptor: z.string().max(13).optional(),
   maxInstallments: z.number().int().min(1).max(24).optional(),
 });
+const DIGITS = 'use só números, sem traço nem dígito verificador';
+const CHECK_DIGIT = 'use um número ou uma letra, ou deixe vazio';
+const slipNumber = z.number().int().min(1).max(MOST_SLIP_NUMBER);
+const cnab = z.strictObject({
+  layout: z.enum(CNAB_LAYOUTS, `use um formato: ${CNAB_LAYOUTS.join(', ')}`),
+  bankName: z.string().regex(CNAB_TEXTS.bankName, 'use de 1 a 30 letras'),
+  agency: z.string().regex(CNAB_TEXTS.agency, DIGITS),
+  agencyDigit: z.string().regex(CNAB_TEXTS.agencyDigit, CHECK_DIGIT).default(CNAB_DEFAULTS.agencyDigit),
+  account: z.string().regex(CNAB_TEXTS.account, DIGITS),
+  accountDigit: z.string().regex(CNAB_TEXTS.accountDigit, CHECK_DIGIT).default(CNAB_DEFAULTS.accountDigit),
+  bothDigit: z.string().regex(CNAB_TEXTS.bothDigit, CHECK_DIGIT).default(CNAB_DEFAULTS.bothDigit),
+  company: none(z.string().regex(CNAB_TEXTS.company, 'use até 20 letras e números, sem traço')),
+  fileWallet: z.string().regex(CNAB_TEXTS.fileWallet, 'use um número').default(CNAB_DEFAULTS.fileWallet),
+  species: z.string().regex(CNAB_TEXTS.species, 'use dois números').default(CNAB_DEFAULTS.species),
+  fileVersion: z
+    .string()
+    .regex(CNAB_TEXTS.fileVersion, 'use três números')
+    .default(CNAB_DEFAULTS.fileVersion),
+  lotVersion: z.string().regex(CNAB_TEXTS.lotVersion, 'use três números').default(CNAB_DEFAULTS.lotVersion),
+  modality: z.string().regex(CNAB_TEXTS.modality, 'use dois números').default(CNAB_DEFAULTS.modality),
+  firstNumber: slipNumber.default(CNAB_DEFAULTS.firstNumber),
+  lastNumber: slipNumber,
+});
 const off = DEFAULT_PAYMENT_SETTINGS;
 const payment = z.strictObject({
   variant: z
@@ -79,6 +107,8 @@ const payment = z.strictObject({
       wallet: z.string().min(1).max(10),
     }),
   ),
+  slipProvider: z.enum(SLIP_PROVIDERS, 'use inter ou cnab').default(off.slipProvider),
+  cnab: none(cnab),
 });
 
 const INGRESS_KINDS = ['online-essay', 'scheduled-test', 'exam-score', 'document-analysis', 'none'] as const;

@@ -37,6 +37,32 @@ describe('rules between the entries of a catalogue', () => {
       expect(problemsOf(change)).toEqual([]);
   });
 
+  it('say what is missing for slips by files, and that an agreement has one owner', () => {
+    const slips = {
+      ...{ slipProvider: 'cnab', slipAgreement: { bank: '001', agreement: '2874611', wallet: '17' } },
+      cnab: { layout: 'bb-7', bankName: 'Banco', agency: '1234', account: '56789', lastNumber: 999 },
+      receiver: { name: 'ALFA', city: 'BH', document: '12ABC34501DE35' },
+    };
+    const payment = (change: object) => set('institutions', 'payment', { ...slips, ...change });
+    expect(problemsOf(payment({}))).toEqual([]);
+    expect(problemsOf(payment({ cnab: null }))).toEqual([
+      'institutions[0].payment.cnab: Informe os dados da conta para boletos por arquivo (CNAB 240).',
+    ]);
+    expect(problemsOf(payment({ slipAgreement: { ...slips.slipAgreement, bank: '237' } }))).toEqual([
+      'institutions[0].payment.cnab.layout: O formato bb-7 é do banco 001, não do 237.',
+    ]);
+    expect(problemsOf(payment({ cnab: { ...slips.cnab, agency: '12-3' } }))).toEqual([
+      'institutions[0].payment.cnab.agency: use só números, sem traço nem dígito verificador',
+    ]);
+    const both = (given: Given) => {
+      payment({})(given);
+      set('institutions', 'payment', slips, 1)(given);
+    };
+    expect(problemsOf(both)).toEqual([
+      'institutions[1].payment.slipAgreement: O convênio 2874611 já é da instituição I1.',
+    ]);
+  });
+
   it.each<[string, (given: Given) => unknown, string[]]>([
     [
       'a host of nobody',

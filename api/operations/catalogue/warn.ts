@@ -10,7 +10,7 @@ export type Installation = {
   now: Date;
   /** A service answers scores of the national exam. */
   examScores: boolean;
-  serves(institutionCode: string, method: ChosenMethod): boolean;
+  serves(institutionCode: string, method: ChosenMethod, payment: Institution['payment']): boolean;
 };
 
 export type Warning = { spot: Spot; message: string };
@@ -26,7 +26,8 @@ const MOST_WARNINGS = 500;
 export const installationOf = (platform: Platform, tenantAlias: string): Installation => ({
   now: platform.clock.now(),
   examScores: platform.config.examScore.url !== undefined,
-  serves: (institutionCode, method) => isServed(platform, tenantAlias, institutionCode, method),
+  serves: (institutionCode, method, payment) =>
+    isServed(platform, tenantAlias, institutionCode, method, payment),
 });
 
 const FIELDS: [ChosenMethod, keyof Institution['payment'], string][] = [
@@ -60,7 +61,7 @@ function paymentWarnings(catalogue: Catalogue, { serves }: Installation): Warnin
     const manual = resolveParameter('ManualPaymentEnabled', { institution: institution.parameters, tenant });
     const methods = announced(institution, manual);
     const unserved = FIELDS.filter(
-      ([method]) => methods.includes(method) && !serves(institution.code, method),
+      ([method]) => methods.includes(method) && !serves(institution.code, method, institution.payment),
     ).map(([, field, name]) =>
       at(
         ['payment', field],
@@ -77,7 +78,7 @@ function paymentWarnings(catalogue: Catalogue, { serves }: Installation): Warnin
             ),
           ]
         : [];
-    const usable = methods.some((method) => serves(institution.code, method));
+    const usable = methods.some((method) => serves(institution.code, method, institution.payment));
     const offers = catalogue.offers.some(
       ({ institution: own, active }) => active && own === institution.code,
     );

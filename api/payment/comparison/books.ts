@@ -28,7 +28,9 @@ type Row = {
 /** Which of our payments a provider has the charges of. */
 export const ofProvider = (provider: ComparedProvider): Sql => {
   if (provider === 'pix') return sql`y.method in ('pix', 'automatic-pix')`;
-  if (provider === 'inter') return sql`y.method = 'slip'`;
+  if (provider === 'inter')
+    return sql`y.method = 'slip' and exists (select from payment_slip k
+      where k.tenant_id = y.tenant_id and k.payment_id = y.id and k.provider = 'inter')`;
   return sql`y.method = 'credit-card' and exists (select from payment_card k
     where k.tenant_id = y.tenant_id and k.payment_id = y.id and k.provider = ${provider})`;
 };

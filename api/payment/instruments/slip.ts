@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { ProviderUnavailable, type SlipCharge, type SlipGateway } from '../../platform/ports.ts';
 import { payerOf } from '../payer.ts';
 import type { ChargeReport, ReportedStatus } from '../report.ts';
+import { slipByFile } from '../slip-files/instrument.ts';
 import { type Instrument, keepCode, noteOf, registerQuietly, webhookAddress } from './instrument.ts';
 
 const STATUS: Record<SlipCharge['status'], ReportedStatus> = {
@@ -64,6 +65,7 @@ export const slip: Instrument = {
   isServed: (ports, tenantAlias, institutionCode) =>
     ports.slip.account(tenantAlias, institutionCode) !== undefined,
   at(platform, row) {
+    if (row.slip?.provider === 'cnab') return slipByFile(platform, row, row.slip);
     const { reference, tenant_alias: alias, institution_code: code, slip: terms } = row;
     const gateway = platform.ports.slip.account(alias, code);
     if (!gateway || !terms) throw new ProviderUnavailable(`No account for slips ${alias}/${code}`);

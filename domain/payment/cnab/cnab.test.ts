@@ -122,6 +122,18 @@ describe('remittance', () => {
     expect(at(3, 114, 153)).toBe(`${'CENTRO'.padEnd(15)}30100001${'BELO HORIZONTE'.padEnd(15)}MG`);
     expect(at(4, 100, 139)).toBe('MATRICULA EM ADMINISTRACAO'.padEnd(40));
   });
+  it('asks for write-offs by the segment P alone, after the new slips', () => {
+    const [first] = REMITTANCE.slips;
+    if (!first) throw new Error('No slip');
+    const both = writeRemittance({ ...REMITTANCE, slips: [first], writeOffs: REMITTANCE.slips }).split(
+      '\r\n',
+    );
+    expect(both.slice(2, 7).map((line) => line.slice(8, 17))).toEqual(
+      ['P 01', 'Q 01', 'R 01', 'P 02', 'P 02'].map((end, at) => `0000${at + 1}${end}`),
+    );
+    expect(both[7]?.slice(17, 46)).toBe(`${'000007'}${'000003'}${'00000000000120000'}`);
+    expect(writeRemittance({ ...REMITTANCE, slips: [], writeOffs: [first] }).split('\r\n')).toHaveLength(6);
+  });
   it('takes another order of account and our-number, and refuses what does not fit', () => {
     const block = 'X'.repeat(34);
     const slips = REMITTANCE.slips.map((slip) => ({ ...slip, block }));

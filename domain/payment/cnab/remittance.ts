@@ -62,6 +62,12 @@ export interface RemittanceSlip {
   messages: readonly string[];
 }
 
+/** A slip that the bank is asked to write off. */
+export type RemittanceWriteOff = Pick<
+  RemittanceSlip,
+  'ourNumber' | 'block' | 'reference' | 'dueDate' | 'issueDate' | 'amountCents'
+>;
+
 export interface Remittance {
   agreement: CnabAgreement;
   /** Counts up by one with each file of the agreement. */
@@ -70,10 +76,13 @@ export interface Remittance {
   day: string;
   time: string;
   slips: readonly RemittanceSlip[];
+  /** Slips that were sent before and that nobody shall pay any more. */
+  writeOffs?: readonly RemittanceWriteOff[];
 }
 
 const CRLF = '\r\n';
 const ENTRY = '01';
+const WRITE_OFF = '02';
 const OWN_POSITIONS = '033';
 const kindOf = (document: string): number => (document.length === 11 ? 1 : 2);
 
@@ -106,13 +115,29 @@ function segments({ agreement, day }: Remittance, slip: RemittanceSlip, first: n
   return [p, q, r];
 }
 
+/** Banks find the slip by its number, so what it was registered with is enough. */
+const writeOffSegment = (
+  { agreement, day }: Remittance,
+  slip: RemittanceWriteOff,
+  sequence: number,
+): string =>
+  writeRecord(SEGMENT_P, {
+    ...{ bank: agreement.bank, lot: 1, movement: WRITE_OFF, sequence },
+    ...{ agency: agreement.agency, agencyDigit: agreement.agencyDigit },
+    block: slip.block ?? standardBlock(agreement, slip.ourNumber),
+    ...{ wallet: agreement.wallet, reference: slip.reference, dueDate: slip.dueDate },
+    ...{ amount: slip.amountCents, species: agreement.species, issueDate: slip.issueDate || day },
+    companyId: slip.reference,
+  });
+
 /**
- * A file of CNAB 240 that registers slips: one lot with the segments P, Q and R of each, lines of 240 signs with CRLF.
+ * A file of CNAB 240 that registers slips and writes others off: one lot with the segments P, Q and R of each, or P alone,
+ * in lines of 240 signs with CRLF.
  * @throws RangeError when something does not fit into its field (texts are cut), and for Santander (033), which has
  * positions of its own.
  */
 export function writeRemittance(file: Remittance): string {
-  const { agreement, sequence, day, time, slips } = file;
+  const { agreement, sequence, day, time, slips, writeOffs = [] } = file;
   const { bank, bankName, company, document, agency, account } = agreement;
   if (bank === OWN_POSITIONS) throw new RangeError('This bank does not keep the positions of FEBRABAN');
   const owner = {
@@ -120,9 +145,14 @@ export function writeRemittance(file: Remittance): string {
     ...{ agencyDigit: agreement.agencyDigit, accountDigit: agreement.accountDigit },
     ...{ bothDigit: agreement.bothDigit, company, fileSequence: sequence },
   };
-  const details = slips.flatMap((slip, at) => segments(file, slip, at * 3 + 1));
+  const entries = slips.flatMap((slip, at) => segments(file, slip, at * 3 + 1));
+  const details = [
+    ...entries,
+    ...writeOffs.map((slip, at) => writeOffSegment(file, slip, entries.length + at + 1)),
+  ];
   const clock = time.replaceAll(':', '');
-  const total = slips.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const named = [...slips, ...writeOffs];
+  const total = named.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const lines = [
     writeRecord(FILE_HEADER, {
       ...{ ...owner, lot: 0, bankName, direction: '1', date: day, time: clock },
@@ -131,7 +161,7 @@ export function writeRemittance(file: Remittance): string {
     writeRecord(LOT_HEADER, { ...owner, lot: 1, version: agreement.lotVersion, date: day }),
     ...details,
     writeRecord(LOT_TRAILER, {
-      ...{ bank, lot: 1, records: details.length + 2, simpleCount: slips.length, simpleTotal: total },
+      ...{ bank, lot: 1, records: details.length + 2, simpleCount: named.length, simpleTotal: total },
     }),
     writeRecord(FILE_TRAILER, { bank, lot: 9999, lots: 1, records: details.length + 4 }),
   ];

@@ -58,6 +58,8 @@ export interface ReturnFile {
   sequence: number;
   date: string | null;
   document: string;
+  /** What the bank calls the agreement; banks write more or less around it. */
+  agreement: string;
   events: CnabEvent[];
 }
 
@@ -68,7 +70,7 @@ const day = (value: string | number | null): string | null => (value === null ? 
 const OWN_POSITIONS = '033';
 
 /** What is read of each record. */
-const OF_HEADER = ['bank', 'document', 'date', 'fileSequence'] as const;
+const OF_HEADER = ['bank', 'document', 'agreement', 'date', 'fileSequence'] as const;
 const OF_T = ['movement', 'reference', 'dueDate', 'amount', 'companyId', 'fee', 'reasons'] as const;
 const OF_U = ['movement', 'paid', 'credited', 'eventDate', 'creditDate'] as const;
 type T = Read<(typeof OF_T)[number]>;
@@ -150,6 +152,7 @@ export function readReturn(content: string): { file: ReturnFile | null; errors: 
     sequence: Number(header.fileSequence),
     date: day(header.date),
     document: text(header.document),
+    agreement: text(header.agreement),
     events: [],
   };
   let before = '';

@@ -183,6 +183,27 @@ export const opsPayment = {
   updatedAt: '2026-01-12T11:00:00-03:00',
 };
 
+export const slipRemittance = {
+  ...{ id: 9901, institution: 'FBX01', bank: '001', agreement: '2874611', sequence: 12, entries: 3 },
+  ...{ writeOffs: 1, total: 1200, hasFile: true, createdBy: 'Financeiro' },
+  createdAt: '2026-01-12T17:00:00-03:00',
+};
+
+export const slipReturn = {
+  ...{ id: 9971, institution: 'FBX01', bank: '001', sequence: 31, day: '2026-01-13' },
+  counts: { applied: 1, 'unknown-number': 1 },
+  lines: [
+    {
+      ...{ line: 3, outcome: 'applied', message: 'Pago: R$ 360,00.', movement: 'settled' },
+      ...{ paymentId: 8001, paid: 360 },
+    },
+    {
+      ...{ line: 5, outcome: 'unknown-number', movement: 'registered', paymentId: null, paid: null },
+      message: 'O nosso número 28746110000099999 não é de um boleto desta instituição.',
+    },
+  ],
+};
+
 export const reconciliation = {
   id: 9801,
   institution: 'CUA01',

@@ -11,6 +11,8 @@ import {
   opsRecurrence,
   reconciliation,
   reconciliationDifference,
+  slipRemittance,
+  slipReturn,
   subscriptionCard,
   webhookEndpoint,
   wholeSubscription,
@@ -304,6 +306,18 @@ export const workExamples = {
         ...{ state: 'resolved', reason: 'Dez reais voltaram no balcão do banco', resolvedAt: AT },
       },
     },
+  },
+  'GET /operations/slip-remittances': { answers: { 200: listed(slipRemittance) } },
+  'GET /operations/slip-remittances/{id}/file': {
+    answers: { 200: { name: 'FBX01-2026-01-12-000012.rem', content: '00100000         …' } },
+  },
+  'POST /operations/slip-remittances': {
+    body: { institution: 'FBX01' },
+    answers: { 201: slipRemittance },
+  },
+  'POST /operations/slip-returns': {
+    body: { institution: 'FBX01', file: '00100000         …', encoding: 'text' },
+    answers: { 200: slipReturn },
   },
   'GET /operations/documents': { answers: { 200: listed(document) } },
   'GET /operations/documents/files/{fileId}': { answers: {} },

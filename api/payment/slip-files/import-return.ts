@@ -1,0 +1,180 @@
+import { type CnabEvent, type CnabMovement, numbersIn, type ReturnFile } from '@orbita/domain/payment';
+import sql from 'sql-template-tag';
+import type { Runner, Tx } from '../../platform/database/types.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lockSubscription } from '../../subscription/move.ts';
+import { lockPayment } from '../store.ts';
+import { type Applied, applyEvent } from './apply-event.ts';
+import { readReturnOf } from './read-return.ts';
+import type { FilingInstitution } from './settings.ts';
+
+/** What became of one line. */
+export type ReturnLine = {
+  line: number;
+  outcome: Applied['outcome'] | 'repeated' | 'conflict' | 'unknown-number';
+  message: string;
+  movement: CnabMovement | null;
+  paymentId: number | null;
+  paidCents: number | null;
+};
+export type ImportedReturn = {
+  id: number;
+  bank: string;
+  sequence: number;
+  day: string | null;
+  lines: ReturnLine[];
+};
+
+type Slip = { payment_id: number; subscription_id: number; number: number; txid: string };
+
+/** Stands for a day that the file does not tell. */
+const NO_DAY = '0001-01-01';
+
+/** The slips of ours that the lines of a file are about, by number. */
+async function slipsOf(
+  on: Runner,
+  tenantId: number,
+  { settings: { agreement, cnab } }: FilingInstitution,
+  events: readonly CnabEvent[],
+): Promise<Map<number, Slip>> {
+  const numbers = [...new Set(events.flatMap(({ block }) => numbersIn(cnab.layout, block)))];
+  const found = await on.many<Slip>(sql`
+    select r.payment_id, y.subscription_id, r.number, y.txid from slip_registration r
+    join payment y on y.tenant_id = r.tenant_id and y.id = r.payment_id
+    where r.tenant_id = ${tenantId} and r.bank = ${agreement.bank} and r.agreement = ${agreement.agreement}
+      and r.number = any(${numbers}::bigint[])`);
+  return new Map(found.map((slip) => [slip.number, slip]));
+}
+
+/** Keeps that a file was read; the same one keeps its id. */
+async function keepFile(
+  platform: Platform,
+  tenantId: number,
+  { id: institutionId, settings }: FilingInstitution,
+  { bank, sequence, date }: ReturnFile,
+  by: string,
+): Promise<number> {
+  const kept = await platform.db.write(tenantId, (tx) =>
+    tx.one<{ id: number }>(sql`
+      insert into slip_return (tenant_id, institution_id, bank, agreement, sequence, file_day, imported_by, created_at)
+      values (${tenantId}, ${institutionId}, ${bank}, ${settings.agreement.agreement}, ${sequence}::int,
+        ${date ?? NO_DAY}::date, ${by}, ${platform.clock.now()}::timestamptz)
+      on conflict (tenant_id, bank, agreement, sequence, file_day) do update set sequence = excluded.sequence
+      returning id`),
+  );
+  if (!kept) throw new Error('The return was not stored');
+  return kept.id;
+}
+
+type Line = { event: CnabEvent; slip: Slip; returnId: number; day: string; occurrence: number };
+type Before = { payment_id: number; code: string; event_day: string };
+
+/** Takes a line for this file; tells what was read from it before, or that another file brought the same. */
+async function take(tx: Tx, now: Date, line: Line): Promise<'repeated' | 'conflict' | undefined> {
+  const { event, slip, returnId, day, occurrence } = line;
+  const before = await tx.one<Before>(sql`
+    select payment_id, code, event_day from slip_return_event
+    where tenant_id = ${tx.tenantId} and return_id = ${returnId} and line = ${event.line}::int`);
+  if (before) {
+    const same =
+      before.payment_id === slip.payment_id && before.code === event.code && before.event_day === day;
+    return same ? 'repeated' : 'conflict';
+  }
+  const fresh = await tx.one(sql`
+    insert into slip_return_event (tenant_id, return_id, line, payment_id, code, event_day, occurrence, outcome,
+      paid_cents, fee_cents, at)
+    values (${tx.tenantId}, ${returnId}, ${event.line}::int, ${slip.payment_id}, ${event.code}, ${day}::date,
+      ${occurrence}::int, 'applied', ${event.paidCents}::bigint, ${event.feeCents}::bigint, ${now}::timestamptz)
+    on conflict (tenant_id, payment_id, code, event_day, occurrence) do nothing returning line`);
+  return fresh ? undefined : 'repeated';
+}
+
+/** A line whose content was not what it should be; undone, so that a file that was put right brings it. */
+class Unreadable extends Error {}
+
+/** Reads one line in a transaction of its own: what it says and that it was read are committed together. */
+function readLine(
+  platform: Platform,
+  tenantId: number,
+  line: Line,
+): Promise<Pick<ReturnLine, 'outcome' | 'message'>> {
+  const { event, slip, day, occurrence, returnId } = line;
+  const reference = `cnab:${event.code}:${day}:${occurrence}`;
+  return platform.db
+    .write(tenantId, async (tx) => {
+      await lockSubscription(tx, slip.subscription_id);
+      const row = await lockPayment(tx, slip.payment_id);
+      if (!row) throw new Error(`Payment ${slip.payment_id} vanished`);
+      const taken = await take(tx, platform.clock.now(), line);
+      if (taken === 'repeated') return { outcome: taken, message: 'Esta linha já tinha sido lida.' };
+      if (taken === 'conflict')
+        return {
+          outcome: taken,
+          message: 'Este arquivo já foi lido com outro conteúdo nesta linha. Nada mudou: fale com o banco.',
+        };
+      const done = await applyEvent(tx, platform, row, event, reference);
+      if (done.outcome === 'unreadable') throw new Unreadable(done.message);
+      await tx.one(sql`
+        update slip_return_event set outcome = ${done.outcome}
+        where tenant_id = ${tenantId} and return_id = ${returnId} and line = ${event.line}::int returning line`);
+      return done;
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Unreadable)) throw error;
+      return { outcome: 'unreadable' as const, message: error.message };
+    });
+}
+
+/** The slip that a line is about; a line that names another slip of ours under the same number is about none. */
+function slipIn(
+  slips: ReadonlyMap<number, Slip>,
+  { settings: { cnab } }: FilingInstitution,
+  { block, reference }: CnabEvent,
+): Slip | undefined {
+  const [slip] = numbersIn(cnab.layout, block).flatMap((number) => slips.get(number) ?? []);
+  // Files hold capitals alone; banks that do not give the reference back leave it blank or fill it with zeros.
+  const told = /^0*$/.test(reference) ? '' : reference.toUpperCase();
+  return slip && (told === '' || told === slip.txid.toUpperCase()) ? slip : undefined;
+}
+
+/**
+ * Reads a return of the bank (spec 14.8): each line at most once, however often and in whichever file it comes. A file that
+ * cannot be one of this institution is refused before anything is written.
+ */
+export async function importReturn(
+  platform: Platform,
+  tenantId: number,
+  institution: FilingInstitution,
+  content: string,
+  by: string,
+): Promise<ImportedReturn> {
+  const on = platform.db.tenant(tenantId);
+  const { file, unreadable } = await readReturnOf(on, tenantId, institution, content);
+  const returnId = await keepFile(platform, tenantId, institution, file, by);
+  const slips = await slipsOf(on, tenantId, institution, file.events);
+  const seen = new Map<string, number>();
+  const lines: ReturnLine[] = unreadable.map(({ line, message }) => ({
+    ...{ line, outcome: 'unreadable', message, movement: null, paymentId: null, paidCents: null },
+  }));
+  for (const event of file.events) {
+    const slip = slipIn(slips, institution, event);
+    const said = {
+      ...{ line: event.line, movement: event.movement, paymentId: slip?.payment_id ?? null },
+      paidCents: event.paidCents > 0 ? event.paidCents : null,
+    };
+    if (!slip) {
+      const number = event.ourNumber || 'em branco';
+      const message = `O nosso número ${number} não é de um boleto desta instituição.`;
+      lines.push({ ...said, outcome: 'unknown-number', message });
+      continue;
+    }
+    const day = event.eventDate ?? file.date ?? NO_DAY;
+    const key = `${slip.payment_id}:${event.code}:${day}`;
+    const occurrence = (seen.get(key) ?? 0) + 1;
+    seen.set(key, occurrence);
+    const read = await readLine(platform, tenantId, { event, slip, returnId, day, occurrence });
+    lines.push({ ...said, ...read });
+  }
+  lines.sort((one, other) => one.line - other.line);
+  return { id: returnId, bank: file.bank, sequence: file.sequence, day: file.date, lines };
+}

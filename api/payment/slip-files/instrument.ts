@@ -1,0 +1,64 @@
+import type { Platform } from '../../platform/platform.ts';
+import { ProviderUnavailable } from '../../platform/ports.ts';
+import type { ProviderCharge } from '../instruments/instrument.ts';
+import { payerOf } from '../payer.ts';
+import type { ChargeReport, ReportedStatus } from '../report.ts';
+import { type ChargeRow, chargeById, type SlipRow } from '../store.ts';
+import { endSlip, type Registration, registerSlip, registrationOf } from './registration.ts';
+import { filingInstitution } from './settings.ts';
+
+function statusOf({ state, write_off: writeOff }: Registration): ReportedStatus {
+  switch (state) {
+    case 'new':
+    case 'sent':
+      return 'processing';
+    case 'registered':
+      // A bank that refused to write it off will not be asked again by itself.
+      return writeOff === 'refused' ? 'unknown' : 'open';
+    case 'rejected':
+      return 'failed';
+    case 'written-off':
+      return writeOff ? 'removed' : 'ended';
+    case 'dropped':
+      return 'removed';
+  }
+}
+
+/** A slip of files in the words of every way of paying; money is reported by the return that brings it. */
+export function fileReport(
+  reference: string,
+  slip: Pick<SlipRow, 'ourNumber' | 'digitableLine' | 'barcode'> | null,
+  status: ReportedStatus,
+  received: ChargeReport['received'] = [],
+): ChargeReport {
+  const { ourNumber, digitableLine, barcode } = slip ?? {};
+  return {
+    ...{ reference, providerId: null, status, copyPaste: null, card: null, received },
+    slip: ourNumber && digitableLine && barcode ? { ourNumber, digitableLine, barcode } : null,
+  };
+}
+
+/** A slip that is made here and told to the bank by files (D-73; decision 0096). */
+export function slipByFile(platform: Platform, row: ChargeRow, slip: SlipRow): ProviderCharge {
+  const { id, tenant_id: tenantId, reference, institution_code: code } = row;
+  const on = platform.db.tenant(tenantId);
+  const reported = (found: Registration | undefined, of: SlipRow | null = slip) =>
+    found && fileReport(reference, of, statusOf(found));
+  return {
+    async create() {
+      const institution = await filingInstitution(on, tenantId, code);
+      if (typeof institution === 'string')
+        throw new ProviderUnavailable(`${code} takes no slips by files: ${institution}`);
+      const payer = await payerOf(platform, row);
+      await platform.db.write(tenantId, (tx) =>
+        registerSlip(tx, platform, row, slip, { institution, payer }),
+      );
+      const [made, after] = [await registrationOf(on, tenantId, id), await chargeById(on, tenantId, id)];
+      const report = reported(made, after?.slip);
+      if (!report) throw new Error(`The slip of payment ${id} was not made`);
+      return report;
+    },
+    find: async () => reported(await registrationOf(on, tenantId, id)),
+    remove: async () => reported(await endSlip(platform, tenantId, id)),
+  };
+}

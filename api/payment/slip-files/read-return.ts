@@ -1,0 +1,94 @@
+import { type CnabError, cnabErrorText, type ReturnFile, readReturn } from '@orbita/domain/payment';
+import sql from 'sql-template-tag';
+import type { Runner } from '../../platform/database/types.ts';
+import { fail } from '../../platform/http/errors.ts';
+import { companyOf, type FilingInstitution } from './settings.ts';
+
+/** A return of one day has far fewer; a larger one would hold its connection for minutes. */
+export const MOST_LINES = 10_000;
+export const MOST_RETURN_BYTES = MOST_LINES * 250;
+/** Wrong lines that are named; nobody reads more at once. */
+const MOST_NAMED = 100;
+
+type LineProblem = { line: number; message: string };
+
+/** Refuses a file as a whole, with each wrong line. */
+const refuse = (problems: readonly LineProblem[]): never =>
+  fail('RETURN_REFUSED', {
+    errors: problems
+      .slice(0, MOST_NAMED)
+      .map(({ line, message }) => ({ field: `line ${line}`, message: `Linha ${line}: ${message}` })),
+    extra: { problems: problems.slice(0, MOST_NAMED) },
+  });
+
+/** Text of a file: banks send ASCII or Latin 1. Anything that is no base64 is refused. */
+export function decoded(file: string, encoding: 'text' | 'base64'): string {
+  if (encoding === 'text') return file;
+  const packed = file.replaceAll(/\s/g, '');
+  const bytes = Buffer.from(packed, 'base64');
+  if (bytes.toString('base64').replaceAll('=', '') !== packed.replaceAll('=', ''))
+    refuse([{ line: 1, message: 'O arquivo não chegou em base64.' }]);
+  return bytes.toString('latin1');
+}
+
+const withoutZeros = (text: string): string => text.replace(/^0+/, '');
+
+/** Which other institution of the tenant an agreement of a header belongs to. */
+async function ownerOf(
+  on: Runner,
+  tenantId: number,
+  { id }: FilingInstitution,
+  agreement: string,
+): Promise<string | undefined> {
+  const others = await on.many<{ code: string; agreement: string | null; company: string | null }>(sql`
+    select code, payment->'slipAgreement'->>'agreement' as agreement, payment->'cnab'->>'company' as company
+    from institution where tenant_id = ${tenantId} and id <> ${id} and payment->>'slipProvider' = 'cnab'`);
+  const wanted = withoutZeros(agreement);
+  return others.find((one) =>
+    [one.agreement, one.company].some((given) => given !== null && withoutZeros(given) === wanted),
+  )?.code;
+}
+
+/** Why a file that can be read is not one of this institution. */
+async function strangeness(
+  on: Runner,
+  tenantId: number,
+  institution: FilingInstitution,
+  file: ReturnFile,
+): Promise<string | undefined> {
+  const { bank } = institution.settings.agreement;
+  if (file.bank !== bank) return `O arquivo é do banco ${file.bank}; os boletos daqui são do banco ${bank}.`;
+  if (withoutZeros(file.document) !== withoutZeros(institution.receiver.document))
+    return `O arquivo é do CNPJ ${file.document || 'em branco'}, não desta instituição.`;
+  const own = [companyOf(institution.settings), institution.settings.agreement.agreement].map(withoutZeros);
+  if (file.agreement === '' || own.includes(withoutZeros(file.agreement))) return undefined;
+  const owner = await ownerOf(on, tenantId, institution, file.agreement);
+  return owner && `O convênio ${file.agreement} do arquivo é da instituição ${owner}.`;
+}
+
+/** A field that holds something else spoils one line; anything else means that lines are missing or torn. */
+const spoilsAll = ({ problem }: CnabError): boolean => problem !== 'fields';
+
+/**
+ * Reads a return of an institution. A damaged file, one of another bank or of another institution is refused as a whole
+ * (422 `RETURN_REFUSED`, each problem with its line); lines that alone cannot be read are in `unreadable`.
+ */
+export async function readReturnOf(
+  on: Runner,
+  tenantId: number,
+  institution: FilingInstitution,
+  content: string,
+): Promise<{ file: ReturnFile; unreadable: LineProblem[] }> {
+  if (content.length > MOST_RETURN_BYTES)
+    refuse([{ line: 1, message: `O arquivo é grande demais: até ${MOST_LINES} linhas.` }]);
+  let breaks = 0;
+  for (let at = content.indexOf('\n'); at >= 0; at = content.indexOf('\n', at + 1)) breaks += 1;
+  if (breaks > MOST_LINES)
+    refuse([{ line: MOST_LINES, message: `O arquivo tem linhas demais: até ${MOST_LINES}.` }]);
+  const { file, errors } = readReturn(content);
+  const told = errors.map((error) => ({ line: error.line, message: cnabErrorText(error) }));
+  if (!file || errors.some(spoilsAll)) return refuse(told);
+  const strange = await strangeness(on, tenantId, institution, file);
+  if (strange) refuse([{ line: 1, message: strange }]);
+  return { file, unreadable: told };
+}

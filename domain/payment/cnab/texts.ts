@@ -1,0 +1,44 @@
+import type { CnabError, CnabMovement } from './return-file.ts';
+
+const PROBLEMS: Record<CnabError['problem'], string> = {
+  length: 'A linha está cortada ou é longa demais. Cada linha tem 240 posições.',
+  order: 'A linha está fora de ordem, ou falta a linha que vem antes ou depois dela.',
+  fields: 'A linha tem letras onde deveria ter números, datas ou valores.',
+  count: 'O total escrito nesta linha não confere com as linhas do arquivo. Falta ou sobra alguma.',
+  'not-a-return': 'Este arquivo não é um retorno CNAB 240.',
+  'other-positions': 'Este banco usa outro formato de arquivo, que ainda não lemos.',
+};
+
+/** Fields of a return in the words of the banks' manuals. */
+const FIELDS: Readonly<Record<string, string>> = {
+  amount: 'valor do boleto',
+  bank: 'banco',
+  creditDate: 'data do crédito',
+  credited: 'valor creditado',
+  date: 'data do arquivo',
+  dueDate: 'vencimento',
+  eventDate: 'data da ocorrência',
+  fee: 'tarifa',
+  fileSequence: 'número do arquivo',
+  paid: 'valor pago',
+};
+
+/** What is wrong with a line of a return, for whoever sent it. */
+export function cnabErrorText({ problem, fields = [] }: CnabError): string {
+  const named = fields.map((field) => FIELDS[field] ?? field);
+  return named.length > 0 ? `${PROBLEMS[problem]} Confira: ${named.join(', ')}.` : PROBLEMS[problem];
+}
+
+/** Movements of a return in plain words. */
+export const CNAB_MOVEMENT_TEXTS: Record<CnabMovement, string> = {
+  registered: 'registrado',
+  rejected: 'recusado pelo banco',
+  settled: 'pago',
+  'written-off': 'baixado',
+  'due-date-changed': 'vencimento alterado',
+  'settled-late': 'pago depois da baixa',
+  'instruction-rejected': 'pedido recusado pelo banco',
+  fees: 'tarifa',
+  'settlement-reversed': 'pagamento estornado',
+  unknown: 'movimento sem efeito aqui',
+};
