@@ -1,6 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openReceiver, openTestSandbox, type Received, type TestSandbox, until } from '../test-kit.ts';
 
+const line = (places: [number, string][]) =>
+  places.reduce((written, [from, text]) => written.padEnd(from - 1) + text, '').padEnd(240);
+/** A remittance with one slip of R$ 400,00. */
+const FILE = [
+  line([
+    [1, '00100000'],
+    [143, '1'],
+  ]),
+  line([[1, '00100011R01']]),
+  line([
+    [1, '0010001300001P'],
+    [16, '01'],
+    [86, '000000000040000'],
+    [142, '0'],
+  ]),
+]
+  .map((one) => `${one}\r\n`)
+  .join('');
+
 const LISTS: Record<string, unknown> = {
   '/essays?state=finished': {
     data: [
@@ -55,6 +74,14 @@ const LISTS: Record<string, unknown> = {
     data: [{ id: 71, subscriptionId: 5008, purpose: 'tax', amount: 120 }],
   },
   '/cancellations?state=open': { data: [{ id: 81, subscriptionId: 5009, paidTotal: 400, refund: 360 }] },
+  '/slip-remittances?pageSize=10': {
+    data: [
+      { id: 91, institution: 'FBX01', sequence: 4, entries: 2, writeOffs: 0, total: 800, hasFile: true },
+      { id: 92, institution: 'FBX01', sequence: 3, entries: 9, writeOffs: 0, total: 1, hasFile: false },
+    ],
+  },
+  '/slip-remittances/91/file': { content: FILE },
+  '/slip-returns': { lines: [{ line: 3, message: 'Pago: R$ 200,00.' }] },
   '/subscriptions?state=7': { data: [{ id: 5001, personName: 'Candidata Um', courseName: 'Administração' }] },
 };
 const BASE = '/orbita/api/operations';
@@ -158,6 +185,22 @@ describe('page', () => {
       ['FALHA_EMISSAO', undefined, undefined],
     ]);
     expect((await press('nothing', 'paid')).get('erro')).toBe('Boleto não encontrado.');
+  });
+
+  it('makes a remittance and lets the bank answer it', async () => {
+    const markup = await page('?tenant=beta');
+    expect(markup).toContain('Remessa 4');
+    expect(markup).not.toContain('Remessa 3');
+    await submit('/bank-files', { institution: 'FBX01' });
+    expect(lastWrite()).toMatchObject({ path: `${BASE}/slip-remittances` });
+    const answer = await submit('/bank-files/91', { institution: 'FBX01', event: 'pay-wrong', place: '1' });
+    const told = new URL(answer.headers.get('location') ?? '', world.url).searchParams;
+    expect(told.get('ok')).toBe('Linha 3: Pago: R$ 200,00.');
+    const sent = JSON.parse(lastWrite()?.body ?? '{}') as { institution: string; file: string };
+    expect(lastWrite()?.path).toBe(`${BASE}/slip-returns`);
+    expect(sent.file.split('\r\n')[3]?.slice(77, 92)).toBe('000000000020000');
+    const odd = await submit('/bank-files/91', { institution: 'FBX01', event: 'other' });
+    expect(odd.headers.get('location')).toContain('erro=');
   });
 
   it('grades an essay and approves every document through the product', async () => {

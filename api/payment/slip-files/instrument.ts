@@ -42,8 +42,10 @@ export function fileReport(
 export function slipByFile(platform: Platform, row: ChargeRow, slip: SlipRow): ProviderCharge {
   const { id, tenant_id: tenantId, reference, institution_code: code } = row;
   const on = platform.db.tenant(tenantId);
+  // Its money is here already, by the return that brought it; the bank is not asked to write off what was paid.
+  const settled = row.state === 'paid' || row.state === 'refunded';
   const reported = (found: Registration | undefined, of: SlipRow | null = slip) =>
-    found && fileReport(reference, of, statusOf(found));
+    found && fileReport(reference, of, settled ? 'paid' : statusOf(found));
   return {
     async create() {
       const institution = await filingInstitution(on, tenantId, code);
@@ -59,6 +61,7 @@ export function slipByFile(platform: Platform, row: ChargeRow, slip: SlipRow): P
       return report;
     },
     find: async () => reported(await registrationOf(on, tenantId, id)),
-    remove: async () => reported(await endSlip(platform, tenantId, id)),
+    remove: async () =>
+      reported(await (settled ? registrationOf(on, tenantId, id) : endSlip(platform, tenantId, id))),
   };
 }

@@ -83,10 +83,12 @@ export const endSlip = (
 ): Promise<Registration | undefined> =>
   platform.db.write(tenantId, (tx) =>
     tx.one<Registration>(sql`
-      update slip_registration set
+      update slip_registration r set
         state = case when state = 'new' then 'dropped' else state end,
         payer = case when state = 'new' then null else payer end,
-        write_off = case when state in ('sent', 'registered') then coalesce(write_off, 'wanted') else write_off end,
+        write_off = case when state in ('sent', 'registered') and not exists (select from payment y
+          where y.tenant_id = r.tenant_id and y.id = r.payment_id and y.state in ('paid', 'refunded'))
+          then coalesce(write_off, 'wanted') else write_off end,
         updated_at = ${platform.clock.now()}::timestamptz
       where tenant_id = ${tenantId} and payment_id = ${paymentId} returning ${COLUMNS}`),
   );

@@ -250,6 +250,19 @@ describe('the end of a slip', () => {
     expect(await use.stored(who)).toMatchObject({ status: 5, is_paid: true });
   });
 
+  it('that was paid is not asked for, whoever still wants to end it', async () => {
+    const { who, paymentId, file } = await registered();
+    await read(await bank(file, { event: 'pay' }));
+    const on = harness.platform.db.tenant(tenantId);
+    await on.one(sql`update payment set remove_at_provider = true, next_check_at = null
+      where tenant_id = ${tenantId} and id = ${paymentId} returning id`);
+    await harness.platform.jobs.run('reconciliation');
+    expect(await slipOf(paymentId)).toMatchObject({ state: 'registered', write_off: null });
+    const flag = sql`select remove_at_provider as wanted from payment where tenant_id = ${tenantId} and id = ${paymentId}`;
+    expect(await on.one(flag)).toEqual({ wanted: false });
+    expect(await use.stored(who)).toMatchObject({ is_paid: true, attention: [] });
+  });
+
   it('by the bank itself ends the charge', async () => {
     const { who, paymentId, file } = await registered();
     expect(await outcomes(await bank(file, { event: 'write-off' }))).toEqual(['applied']);
