@@ -1,14 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { type ApplicationType, STATUS, type Status } from '@orbita/domain/subscription';
 import type { CallKey } from '@orbita/protocol';
 import sql, { type Sql } from 'sql-template-tag';
 import { GRADUATE } from './admission.ts';
 import { examCandidate } from './exam-scores.ts';
+import { bankSays, slipPayer, takeSlipsByFile } from './filing.ts';
 import { type FullPerson, tenantIdOf } from './full-person.ts';
 import type { Harness } from './harness.ts';
 import { bodyOf } from './journey.ts';
 import { exampleOf, type Sent } from './misuse.ts';
 import { questionnaireCandidate, testCandidate, transferCandidate } from './on-behalf.ts';
 import { operationsCalls } from './operations-calls.ts';
+import { paying } from './paying.ts';
 import { askReview, refusedEssay } from './refused.ts';
 
 /** Status of the application and ingress of its offer that a decision requires. */
@@ -92,6 +95,13 @@ hosts:
 
 const numberOf = (answer: { body: { id?: unknown } }) => Number(answer.body.id);
 
+/** A slip that waits for a file to the bank. */
+async function orderSlip(harness: Harness): Promise<void> {
+  await takeSlipsByFile(harness);
+  const use = paying(harness);
+  await use.pay(await slipPayer(harness), { 'idempotency-key': randomUUID() }, { method: 'slip' });
+}
+
 /** Examples with a record of their own, so that the records of other examples stay unchanged. */
 const ASKED: Partial<Record<CallKey, (harness: Harness, of: FullPerson) => Promise<Sent>>> = {
   'DELETE /operations/tokens/{id}': async ({ operations }) => {
@@ -142,6 +152,21 @@ const ASKED: Partial<Record<CallKey, (harness: Harness, of: FullPerson) => Promi
   'POST /operations/subscriptions/{id}/questionnaire/submit': async (harness) => ({
     params: { id: (await questionnaireCandidate(harness, true)).id },
   }),
+  'POST /operations/slip-remittances': async (harness) => {
+    await orderSlip(harness);
+    return {};
+  },
+  'POST /operations/slip-returns': async (harness, { institution }) => {
+    await orderSlip(harness);
+    const made = await harness.operations.call('POST /operations/slip-remittances', {
+      body: { institution },
+    });
+    const params = { id: numberOf(made) };
+    const call = 'GET /operations/slip-remittances/{id}/file';
+    const { content } = bodyOf(await harness.operations.call(call, { params }));
+    const file = await bankSays(harness, content, { event: 'accept' });
+    return { body: { institution, file, encoding: 'text' } };
+  },
   'POST /operations/tenants/catalogue': async () => ({ body: { yaml: LEAST, files: {} } }),
   'POST /operations/catalogue/apply': async ({ operations }) => {
     const { body } = await operations.call('GET /operations/catalogue/export');

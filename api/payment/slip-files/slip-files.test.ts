@@ -1,45 +1,24 @@
 import { readBoleto } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { control, type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import { type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import { type BankAnswer, BY_FILE, bankSays, slipPayer, takeSlipsByFile } from '../../testing/filing.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { type Paying, paying } from '../../testing/paying.ts';
-
-/** CUA01 at the Banco do Brasil, with an agreement of seven digits. */
-const PAYMENT = {
-  slipProvider: 'cnab',
-  slipAgreement: { bank: '001', agreement: '2874611', wallet: '17' },
-  cnab: {
-    ...{ layout: 'bb-7', bankName: 'Banco do Brasil', agency: '1234', agencyDigit: '3', account: '56789' },
-    ...{ accountDigit: '0', bothDigit: '', company: null, fileWallet: '7', species: '04', modality: '01' },
-    ...{ fileVersion: '083', lotVersion: '042', firstNumber: 100, lastNumber: 9999 },
-  },
-};
 
 let harness: Harness;
 let use: Paying;
 let tenantId: number;
-const configure = (code: string, change: object) =>
-  harness.platform.db.tenant(tenantId).one(sql`
-    update institution set payment = payment || ${JSON.stringify(change)}::jsonb
-    where tenant_id = ${tenantId} and code = ${code} returning id`);
 beforeAll(async () => {
   harness = await startHarness();
   use = paying(harness);
   tenantId = (await enrolling(harness)).tenantId;
-  await configure('CUA01', PAYMENT);
+  await takeSlipsByFile(harness);
 });
 afterAll(() => harness.stop());
 
 const operations = () => harness.operationsOf('alfa');
-async function payer(): Promise<Enrolling> {
-  const who = await enrolling(harness);
-  await harness.platform.db.tenant(who.tenantId).one(sql`
-    insert into person_address (tenant_id, person_id, street, number, neighborhood, zip_code, city_id)
-    select ${who.tenantId}::bigint, ${who.personId}::bigint, 'Rua das Flores', '10', 'Centro', '30130010', min(id)
-    from city returning id`);
-  return who;
-}
+const payer = () => slipPayer(harness);
 const order = async (who: Enrolling) => (await use.pay(who, use.key(), { method: 'slip' })).body.paymentId;
 const send = (institution = 'CUA01', headers: Record<string, string> = {}) =>
   operations().call('POST /operations/slip-remittances', { body: { institution }, headers });
@@ -51,13 +30,8 @@ const sent = async () => {
   expect(made.status).toBe(201);
   return fileOf(made.body.id);
 };
-type Answer = { event: string; only?: number[]; amount?: number; day?: string; sequence?: number };
 /** What the bank says about a file. */
-const bank = async (file: string, answer: Answer): Promise<string> => {
-  const told = await control(harness, 'POST', '/cnab/returns', { file, day: '2026-01-13', ...answer });
-  expect(told.status).toBe(200);
-  return ((await told.json()) as { content: string }).content;
-};
+const bank = (file: string, answer: BankAnswer) => bankSays(harness, file, answer);
 const read = (file: string, institution = 'CUA01', headers: Record<string, string> = {}) =>
   operations().call('POST /operations/slip-returns', {
     body: { institution, file: Buffer.from(file, 'latin1').toString('base64'), encoding: 'base64' },
@@ -366,8 +340,8 @@ describe('returns', () => {
   });
 
   it('of another institution of the same company are refused', async () => {
-    await configure('EPA01', {
-      ...PAYMENT,
+    await takeSlipsByFile(harness, 'EPA01', {
+      ...BY_FILE,
       receiver: { name: 'CENTRO UNIV ALFA EXEMPLO', city: 'BELO HORIZONTE', document: '12ABC34501DE35' },
       slipAgreement: { bank: '001', agreement: '7654321', wallet: '17' },
     });
@@ -440,8 +414,8 @@ describe('returns', () => {
 });
 
 it('has no more our-numbers: the candidate pays in another way', async () => {
-  await configure('CUA01', { cnab: { ...PAYMENT.cnab, lastNumber: 100 } });
+  await takeSlipsByFile(harness, 'CUA01', { cnab: { ...BY_FILE.cnab, lastNumber: 100 } });
   const refused = await use.pay(await payer(), use.key(), { method: 'slip' });
   expect(refused).toMatchObject({ status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } });
-  await configure('CUA01', PAYMENT);
+  await takeSlipsByFile(harness);
 });
