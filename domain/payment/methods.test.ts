@@ -67,6 +67,7 @@ describe('offered methods', () => {
     ['no acquirer', { acquirersConfig: [] }, ['credit-card']],
     ['the slip switched off', { slip: false }, ['slip']],
     ['no agreement for slips', { slipAgreement: null }, ['slip']],
+    ['no account for slips by files', { slipProvider: 'cnab' }, ['slip']],
     ['Pix switched off', { pix: false }, ['pix']],
     ['no key for Pix', { pixKey: '' }, ['pix', 'automatic-pix']],
     ['automatic Pix switched off', { automaticPix: false }, ['automatic-pix']],
