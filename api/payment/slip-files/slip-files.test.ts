@@ -262,6 +262,29 @@ describe('remittances', () => {
     expect(Math.max(...sequences)).toBe(sequences.length);
   });
 
+  it('made while slips come and go hold each of them once, or none that ended before', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, payer));
+    const ordered = people.map(async (who, at) => {
+      const paymentId = await order(who);
+      if (at % 3 === 0)
+        await who.client.call('DELETE /candidate/payments/{paymentId}', { params: { paymentId } });
+      return { paymentId, reference: (await use.txidOf(who, paymentId)).toUpperCase() };
+    });
+    const during = Promise.all([send(), send(), send()]);
+    const slips = await Promise.all(ordered);
+    const made = [...(await during), await send()].filter(({ status }) => status === 201);
+    const orders = (await Promise.all(made.map(({ body }) => fileOf(body.id)))).flatMap((file) =>
+      file.split('\r\n').filter((line) => line.charAt(13) === 'P'),
+    );
+    for (const [at, { paymentId, reference }] of slips.entries()) {
+      const mine = orders.filter((line) => line.includes(reference)).map((line) => line.slice(15, 17));
+      const { state } = (await slipOf(paymentId)) ?? {};
+      if (at % 3 === 0)
+        expect([state, mine]).toEqual(state === 'dropped' ? ['dropped', []] : ['sent', ['01', '02']]);
+      else expect([state, mine]).toEqual(['sent', ['01']]);
+    }
+  });
+
   it('answer the same key with the same file', async () => {
     await order(await payer());
     const key = use.key();
