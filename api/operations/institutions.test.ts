@@ -59,6 +59,7 @@ async function moveTo(code: string, of: FullPerson): Promise<void> {
   await set('webhook_endpoint', `id = ${of.endpointId}`);
   await set('reconciliation', `id = ${of.reconciliationId}`);
   await set('reconciliation_difference', `id = ${of.differenceId}`);
+  await set('slip_remittance', `id = ${of.remittanceId}`);
   await on.many(sql`
     insert into schedule_slot (tenant_id, offer_id, pole_id, code, place, at, capacity)
     select 1, o.id, s.pole_id, 'OUTRO', s.place, s.at, s.capacity from schedule_slot s, offer o, institution i
