@@ -114,6 +114,7 @@ describe('every command', () => {
     );
     writeFileSync('graduate.json', '[]');
     writeFileSync('rg.pdf', '%PDF-1.7');
+    writeFileSync('CB241100.RET', '0770000000000000');
     server = createServer((request, response) => {
       request.resume();
       const [status, body] = refusing
