@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   acquirerOrder,
   afterAuthentication,
@@ -9,7 +8,6 @@ import {
   readCardBrand,
   shiftsLiability,
   softDescriptorOf,
-  txidFrom,
 } from '@orbita/domain/payment';
 import type { CardAuthenticationResult } from '@orbita/protocol/payment';
 import sql from 'sql-template-tag';
@@ -20,6 +18,7 @@ import { fail, invalid } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Bill } from './bill.ts';
 import type { CardSecret } from './instruments/instrument.ts';
+import { newTxid } from './reference.ts';
 import type { NewPayment } from './store.ts';
 
 /** A card as our page orders a charge of it; its token is used once and never kept (D-66). */
@@ -34,7 +33,6 @@ export type CardOrder = {
   authentication: CardAuthenticationResult | null;
 };
 
-const TXID_BYTES = 96;
 const DAY_MS = 24 * 3600_000;
 const DEFAULT_ACQUIRER_MAX = 12;
 
@@ -114,7 +112,7 @@ export function cardRow(
   return {
     method: 'credit-card',
     state: 'created',
-    txid: txidFrom(randomBytes(TXID_BYTES)),
+    txid: newTxid(),
     card: {
       provider: card.provider,
       brand,

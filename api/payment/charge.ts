@@ -1,13 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import {
-  isOpenCharge,
-  isPixMethod,
-  pixExpiration,
-  slipReference,
-  slipTerms,
-  txidFrom,
-  VARIANTS,
-} from '@orbita/domain/payment';
+import { isOpenCharge, isPixMethod, pixExpiration, slipTerms, VARIANTS } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import { keepHold } from '../enrolment/class-hold.ts';
 import type { Runner, Tx } from '../platform/database/types.ts';
@@ -26,6 +17,7 @@ import { checkMethod } from './methods.ts';
 import { createAtProvider, isProviderFailure, removeCharge } from './provider.ts';
 import { isMonthly, type Quote, quote, type Wanted } from './quote.ts';
 import { beginRecurrence } from './recurrence/begin.ts';
+import { newSlipReference, newTxid } from './reference.ts';
 import {
   insertPayment,
   type NewPayment,
@@ -36,8 +28,6 @@ import {
   type Terms,
 } from './store.ts';
 import { takeVoucher } from './voucher.ts';
-
-const TXID_BYTES = 96;
 
 type Command = { subscriptionId: number; wanted: Wanted; replace: boolean; key: string | null };
 
@@ -146,7 +136,7 @@ const beginPix = (begun: Begun, method: 'pix' | 'automatic-pix' = 'pix'): Promis
   return store(begun, {
     method,
     state: 'created',
-    txid: txidFrom(randomBytes(TXID_BYTES)),
+    txid: newTxid(),
     pix_key: bill.settings.pixKey,
     expires_at: expiresAt,
   });
@@ -185,7 +175,7 @@ const beginSlip = (begun: Begun): Promise<PaymentRow> => {
   return store(begun, {
     method: 'slip',
     state: 'created',
-    txid: slipReference(randomBytes(TXID_BYTES)),
+    txid: newSlipReference(),
     slip: { ...terms, provider: bill.settings.slipProvider },
     expires_at: terms.heldUntil,
   });

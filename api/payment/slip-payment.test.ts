@@ -2,6 +2,7 @@ import { formatLine, readBoleto } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { control, type Enrolling, enrolling } from '../testing/enrolling.ts';
+import { slipPayer } from '../testing/filing.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { type Paying, paying } from '../testing/paying.ts';
 import { until } from '../testing/until.ts';
@@ -18,15 +19,7 @@ afterAll(() => harness.stop());
 
 type Slip = { seuNumero: string; codigoSolicitacao: string; situacao: string; amount: string };
 
-/** Somebody who may pay by slip: banks register payers with their address. */
-async function payer(): Promise<Enrolling> {
-  const who = await enrolling(harness);
-  await harness.platform.db.tenant(who.tenantId).one(sql`
-    insert into person_address (tenant_id, person_id, street, number, neighborhood, zip_code, city_id)
-    select ${who.tenantId}::bigint, ${who.personId}::bigint, 'Rua das Flores', '10', 'Centro', '30130010', min(id)
-    from city returning id`);
-  return who;
-}
+const payer = () => slipPayer(harness);
 const order = (who: Enrolling, headers = use.key()) => use.pay(who, headers, { method: 'slip' });
 const atBank = async () => (await (await control(harness, 'GET', '/slips')).json()) as Slip[];
 const referenceOf = (who: Enrolling, paymentId: number) => use.txidOf(who, paymentId);

@@ -2,6 +2,8 @@ import sql from 'sql-template-tag';
 import { control, type Enrolling, enrolling, type Place } from './enrolling.ts';
 import { tenantIdOf } from './full-person.ts';
 import type { Harness } from './harness.ts';
+import { bodyOf } from './journey.ts';
+import { paying } from './paying.ts';
 
 /** An institution at the Banco do Brasil, with an agreement of seven digits. */
 export const BY_FILE = {
@@ -51,3 +53,67 @@ export async function bankSays(harness: Harness, file: string, answer: BankAnswe
   if (told.status !== 200) throw new Error(await told.text());
   return ((await told.json()) as { content: string }).content;
 }
+
+/** Helpers of a harness whose institution CUA01 takes slips by files: people, files and what the bank says of them. */
+export async function filing(harness: Harness) {
+  const tenantId = await tenantIdOf(harness, 'alfa');
+  await takeSlipsByFile(harness);
+  const use = paying(harness);
+  const operations = () => harness.operationsOf('alfa');
+  const payer = () => slipPayer(harness);
+  const order = async (who: Enrolling) => (await use.pay(who, use.key(), { method: 'slip' })).body.paymentId;
+  const send = (institution = 'CUA01', headers: Record<string, string> = {}) =>
+    operations().call('POST /operations/slip-remittances', { body: { institution }, headers });
+  const fileOf = async (id: number) =>
+    (await operations().call('GET /operations/slip-remittances/{id}/file', { params: { id } })).body.content;
+  /** The file with everything that waits to be sent. */
+  const sent = async () => {
+    const { id } = bodyOf(await send());
+    return fileOf(id);
+  };
+  /** What the bank says about a file. */
+  const bank = (file: string, answer: BankAnswer) => bankSays(harness, file, answer);
+  const read = (file: string, institution = 'CUA01', headers: Record<string, string> = {}) =>
+    operations().call('POST /operations/slip-returns', {
+      body: { institution, file: Buffer.from(file, 'latin1').toString('base64'), encoding: 'base64' },
+      headers,
+    });
+  const outcomes = async (file: string) => (await read(file)).body.lines.map(({ outcome }) => outcome);
+  const slipOf = (paymentId: number) =>
+    harness.platform.db.tenant(tenantId).one<{ state: string; write_off: string | null; payer: unknown }>(sql`
+      select state, write_off, payer from slip_registration where tenant_id = ${tenantId} and payment_id = ${paymentId}`);
+  /** A slip that the bank has registered, and the file that it was in. */
+  async function registered() {
+    const who = await payer();
+    const paymentId = await order(who);
+    const file = await sent();
+    const said = await outcomes(await bank(file, { event: 'accept' }));
+    if (!said.includes('applied')) throw new Error(`The bank did not register the slip: ${said}`);
+    return { who, paymentId, file };
+  }
+  const everything = () =>
+    harness.platform.db.tenant(tenantId).one<{ all: unknown }>(sql`
+      select jsonb_build_array(
+        (select jsonb_agg(y order by y.id) from payment y where y.tenant_id = ${tenantId}),
+        (select jsonb_agg(r order by r.payment_id) from slip_registration r where r.tenant_id = ${tenantId}),
+        (select jsonb_agg(e order by e.return_id, e.line) from slip_return_event e where e.tenant_id = ${tenantId}),
+        (select count(*) from slip_return where tenant_id = ${tenantId}),
+        (select count(*) from payment_event where tenant_id = ${tenantId})) as all`);
+  return {
+    tenantId,
+    use,
+    operations,
+    payer,
+    order,
+    send,
+    fileOf,
+    sent,
+    bank,
+    read,
+    outcomes,
+    slipOf,
+    registered,
+    everything,
+  };
+}
+export type Filing = Awaited<ReturnType<typeof filing>>;

@@ -1,3 +1,4 @@
+import { attention } from '@orbita/protocol/operations';
 import { type Context, Misused, number, wholeNumber } from '../context.ts';
 import { type ListOptions, listing, queryOf } from './listing.ts';
 
@@ -108,31 +109,18 @@ const asking = (context: Context, group: ReturnType<Context['program']['command'
     );
 };
 
-const MARKS = [
-  'late-payment',
-  'second-payment',
-  'payment-of-closed-charge',
-  'amount-lower',
-  'amount-higher',
-  'status-not-moved',
-  'refund-failed',
-  'comparison-difference',
-  'chargeback',
-  'settlement-reversed',
-] as const;
-
 type Resolved = { mark: string; settled?: boolean; reason: string };
 
 const resolutions = (context: Context, group: ReturnType<Context['program']['command']>) =>
   group
     .command('resolve <id>')
     .description('Take an attention mark off a payment: nothing has to happen, or its money pays after all')
-    .requiredOption('--mark <mark>', MARKS.join(', '))
+    .requiredOption('--mark <mark>', attention.options.join(', '))
     .requiredOption('--reason <text>', 'why; kept with the payment')
     .option('--settled', 'the money pays the application, which goes on; otherwise the mark is ignored')
     .action(async (id: string, given: Resolved) => {
-      const mark = MARKS.find((known) => known === given.mark);
-      if (!mark) throw new Misused(`Unknown mark ${given.mark}; known: ${MARKS.join(', ')}`);
+      const mark = attention.options.find((known) => known === given.mark);
+      if (!mark) throw new Misused(`Unknown mark ${given.mark}; known: ${attention.options.join(', ')}`);
       const params = { id: wholeNumber(id) };
       const decision: 'settled' | 'ignored' = given.settled ? 'settled' : 'ignored';
       const body = { mark, decision, reason: given.reason };

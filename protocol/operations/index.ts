@@ -19,7 +19,7 @@ import { workCalls } from './work.ts';
 
 export { issuedKey, keptKey, keyPurpose } from './access-keys.ts';
 export { opsCancellation } from './leaving.ts';
-export { manualPayment, opsPayment } from './payments.ts';
+export { attention, manualPayment, opsPayment } from './payments.ts';
 export { keptRecord, opsPrivacyRequest } from './privacy.ts';
 export {
   auditEntry,

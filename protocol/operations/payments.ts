@@ -1,3 +1,4 @@
+import { ATTENTIONS, RESOLUTIONS } from '@orbita/domain/payment';
 import { z } from 'zod';
 import {
   defineCalls,
@@ -14,18 +15,6 @@ import { chargeState, method, purpose } from '../payment/index.ts';
 import { statusNumber } from '../subscription/index.ts';
 import { decided, listQuery, subscriptionQuery } from './shapes.ts';
 
-const ATTENTIONS = [
-  'late-payment',
-  'second-payment',
-  'payment-of-closed-charge',
-  'amount-lower',
-  'amount-higher',
-  'status-not-moved',
-  'refund-failed',
-  'comparison-difference',
-  'chargeback',
-  'settlement-reversed',
-] as const;
 const reason = z.string().trim().min(1).max(2000);
 const amount = money.positive().max(MOST_MONEY);
 
@@ -33,7 +22,7 @@ const amount = money.positive().max(MOST_MONEY);
 export const attention = z.enum(ATTENTIONS).meta({ id: 'PaymentAttention' });
 
 /** What operations say of a mark: nothing has to happen, or the money pays the application after all. */
-const resolution = z.enum(['ignored', 'settled']);
+const resolution = z.enum(RESOLUTIONS);
 
 /** How a refund travels. */
 export const refundState = z.enum(['requested', 'processing', 'done', 'failed']).meta({ id: 'RefundState' });

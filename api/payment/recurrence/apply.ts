@@ -198,3 +198,19 @@ export const applyCycle = (
       },
     );
   });
+
+/**
+ * Gives a month up that nobody can be asked for any more, while `still` holds of it. Returns whether its state changed.
+ */
+export const failCycle = (
+  platform: Platform,
+  tenantId: number,
+  { recurrence_id: of, number }: Pick<CycleRow, 'recurrence_id' | 'number'>,
+  still: (row: CycleRow) => boolean = () => true,
+): Promise<boolean> =>
+  platform.db.write(tenantId, async (tx) => {
+    const recurrence = await lockRecurrence(tx, of);
+    const row = await lockCycle(tx, of, number);
+    if (!recurrence || !row || !still(row)) return false;
+    return moveCycle(tx, platform, { subscriptionId: recurrence.subscription_id, row }, { event: 'failed' });
+  });

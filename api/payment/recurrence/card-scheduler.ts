@@ -1,18 +1,17 @@
-import { randomBytes } from 'node:crypto';
-import { lastChargeDay, readCardBrand, softDescriptorOf, txidFrom } from '@orbita/domain/payment';
+import { lastChargeDay, readCardBrand, softDescriptorOf } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import type { Acquirer } from '../../platform/acquirer-port.ts';
 import { leaseEnd, underLease } from '../../platform/lease.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { ProviderUnavailable } from '../../platform/ports.ts';
 import { customerOf } from '../payer.ts';
-import { moveCycle } from './apply.ts';
+import { newTxid } from '../reference.ts';
+import { failCycle } from './apply.ts';
 import { applyCardCharge } from './card-apply.ts';
 import { earlierTries, type NamedTry, type StoredCard, storedCard } from './card-store.ts';
-import { attempt, BATCH, type Key, type Place } from './place.ts';
-import { cycleInPlan, lockCycle, lockRecurrence } from './store.ts';
+import { attempt, BATCH, type Key, type Place, readCycle } from './place.ts';
+import { cycleInPlan, lockRecurrence } from './store.ts';
 
-const TXID_BYTES = 96;
 /** An acquirer that certainly did nothing is asked again after so long. */
 const REST_MS = 3600_000;
 /** A sale that its acquirer does not know after so many looks was never made (D-69). */
@@ -29,17 +28,6 @@ async function held(platform: Platform, tenantId: number, recurrenceId: number):
   return { card, acquirer };
 }
 
-const read = ({ platform, tenantId }: Place, { recurrence_id: of, number }: Key) =>
-  cycleInPlan(platform.db.tenant(tenantId), tenantId, of, number);
-
-const giveUp = ({ platform, tenantId }: Place, { recurrence_id: of, number }: Key): Promise<boolean> =>
-  platform.db.write(tenantId, async (tx) => {
-    const recurrence = await lockRecurrence(tx, of);
-    const row = await lockCycle(tx, of, number);
-    if (!recurrence || !row || row.txid !== null) return false;
-    return moveCycle(tx, platform, { subscriptionId: recurrence.subscription_id, row }, { event: 'failed' });
-  });
-
 /** Writes the number of a charge before the acquirer hears of it; of two processes only one gets it. */
 const mark = ({ platform, tenantId, today }: Place, { recurrence_id: of, number }: Key) =>
   platform.db.write(tenantId, async (tx) => {
@@ -47,7 +35,7 @@ const mark = ({ platform, tenantId, today }: Place, { recurrence_id: of, number 
     if (recurrence?.state !== 'approved') return undefined;
     return tx.one<{ txid: string }>(sql`
       update recurrence_cycle set state = 'asked', asked_day = ${today}::date,
-        txid = ${txidFrom(randomBytes(TXID_BYTES))}::text, checks = 0, next_check_at = ${leaseEnd(platform)}::timestamptz,
+        txid = ${newTxid()}::text, checks = 0, next_check_at = ${leaseEnd(platform)}::timestamptz,
         updated_at = ${platform.clock.now()}::timestamptz
       where tenant_id = ${tenantId} and recurrence_id = ${of} and number = ${number} and txid is null
         and state in ('planned', 'asked') returning txid`);
@@ -83,10 +71,10 @@ async function sell({ platform, tenantId }: Place, { card, acquirer }: Held, mon
 async function charge(place: Place, key: Key): Promise<boolean> {
   const { platform, tenantId, today } = place;
   const on = platform.db.tenant(tenantId);
-  const cycle = await read(place, key);
+  const cycle = await readCycle(place, key);
   if (!cycle || cycle.txid !== null) return false;
   if (today > lastChargeDay({ dueDay: cycle.due_day, nextDueDay: cycle.next_due_day }))
-    return giveUp(place, key);
+    return failCycle(platform, tenantId, key, ({ txid }) => txid === null);
   const one = await held(platform, tenantId, key.recurrence_id);
   const { latest } = await earlierTries(on, tenantId, key);
   // The acquirer has the last word about the charge before: money that it took after all is not asked for again.

@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import { ProviderUnavailable, ProviderUnknown } from '../../platform/ports.ts';
+import { type CycleInPlan, cycleInPlan } from './store.ts';
 
 /** One month of an authorisation. */
 export type Key = { recurrence_id: number; number: number };
@@ -26,3 +27,7 @@ export async function attempt(
     return 0;
   }
 }
+
+/** The month as it is now. */
+export const readCycle = ({ platform, tenantId }: Place, key: Key): Promise<CycleInPlan | undefined> =>
+  cycleInPlan(platform.db.tenant(tenantId), tenantId, key.recurrence_id, key.number);

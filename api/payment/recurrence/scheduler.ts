@@ -1,33 +1,22 @@
-import { randomBytes } from 'node:crypto';
 import { addDays, dayInZone } from '@orbita/domain/foundation';
-import { ASK_FROM_DAYS, askPlan, askWindow, pixRetryDay, txidFrom } from '@orbita/domain/payment';
+import { ASK_FROM_DAYS, askPlan, askWindow, pixRetryDay } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import type { Job } from '../../platform/jobs.ts';
 import { leaseEnd } from '../../platform/lease.ts';
 import type { PixCycleCharge } from '../../platform/pix-recurrence-port.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { tenantById } from '../../tenancy/hosts.ts';
-import { applyCycle, hasOpenAttempt, moveCycle } from './apply.ts';
+import { newTxid } from '../reference.ts';
+import { applyCycle, failCycle, hasOpenAttempt } from './apply.ts';
 import { chargeCards, lookUpCharge } from './card-scheduler.ts';
-import { attempt, BATCH, type Key, type Place } from './place.ts';
+import { attempt, BATCH, type Key, type Place, readCycle } from './place.ts';
 import { cancelRecurrenceAtProvider, heldRecurrence, lookUpRecurrence } from './provider.ts';
-import { type CycleInPlan, cycleInPlan, LIVE_RECURRENCE, lockCycle, lockRecurrence } from './store.ts';
-
-const TXID_BYTES = 96;
+import { type CycleInPlan, LIVE_RECURRENCE, lockRecurrence } from './store.ts';
 
 const daysOf = ({ asked_day: asked, due_day: due, next_due_day: next }: CycleInPlan) => ({
   dueDay: asked ?? due,
   nextDueDay: next,
 });
-
-/** Gives a cycle up that no bank can be asked for any more. */
-const giveUp = ({ platform, tenantId }: Place, { recurrence_id: of, number }: Key): Promise<boolean> =>
-  platform.db.write(tenantId, async (tx) => {
-    const recurrence = await lockRecurrence(tx, of);
-    const row = await lockCycle(tx, of, number);
-    if (!recurrence || !row) return false;
-    return moveCycle(tx, platform, { subscriptionId: recurrence.subscription_id, row }, { event: 'failed' });
-  });
 
 /**
  * Marks a cycle as asked with the number and the day of its charge, before the bank hears of it; of two processes only one
@@ -39,7 +28,7 @@ const mark = ({ platform, tenantId }: Place, { recurrence_id: of, number }: Key,
     if (recurrence?.state !== 'approved') return undefined;
     return tx.one(sql`
       update recurrence_cycle set state = 'asked', asked_day = ${day}::date,
-        txid = coalesce(txid, ${txidFrom(randomBytes(TXID_BYTES))}::text), checks = 0,
+        txid = coalesce(txid, ${newTxid()}::text), checks = 0,
         next_check_at = ${leaseEnd(platform)}::timestamptz, updated_at = ${platform.clock.now()}::timestamptz
       where tenant_id = ${tenantId} and recurrence_id = ${of} and number = ${number} and state in ('planned', 'asked')
         and (state = 'planned' or asked_day < ${day}::date) returning number`);
@@ -58,18 +47,15 @@ async function putCharge({ platform, tenantId }: Place, cycle: CycleInPlan): Pro
   });
 }
 
-const read = ({ platform, tenantId }: Place, { recurrence_id: of, number }: Key) =>
-  cycleInPlan(platform.db.tenant(tenantId), tenantId, of, number);
-
 /** Asks the bank for a cycle that is due, or gives it up. Returns whether its state changed. */
 async function ask(place: Place, key: Key): Promise<boolean> {
-  const cycle = await read(place, key);
+  const cycle = await readCycle(place, key);
   if (!cycle || (cycle.state !== 'planned' && cycle.state !== 'asked')) return false;
   const plan = askPlan(place.today, { dueDay: cycle.due_day, nextDueDay: cycle.next_due_day });
   if (plan.do === 'wait') return false;
-  if (plan.do === 'give-up') return giveUp(place, key);
+  if (plan.do === 'give-up') return failCycle(place.platform, place.tenantId, key);
   if (!(await mark(place, key, plan.day))) return false;
-  const marked = await read(place, key);
+  const marked = await readCycle(place, key);
   if (marked) await applyCycle(place.platform, place.tenantId, key, await putCharge(place, marked));
   return true;
 }
@@ -95,7 +81,7 @@ export async function lookUpCycle(
 
 async function lookUp(place: Place, key: Key): Promise<boolean> {
   const { platform, tenantId, today } = place;
-  const cycle = await read(place, key);
+  const cycle = await readCycle(place, key);
   if (!cycle?.txid) return false;
   const { gateway } = await heldRecurrence(platform, tenantId, key.recurrence_id);
   const found = await gateway.findCharge(cycle.txid);
@@ -125,7 +111,7 @@ const lookUpOpen = async (place: Place, { reference, ...key }: Due): Promise<boo
 
 /** Cancels a charge whose authorisation ended here, and applies the answer, because it may have been paid. */
 async function cancelCharge({ platform, tenantId, ...place }: Place, key: Key): Promise<boolean> {
-  const cycle = await read({ platform, tenantId, ...place }, key);
+  const cycle = await readCycle({ platform, tenantId, ...place }, key);
   if (!cycle?.txid) return false;
   const { gateway } = await heldRecurrence(platform, tenantId, key.recurrence_id);
   const left = await gateway.cancelCharge(cycle.txid);

@@ -7,12 +7,6 @@ import {
   importedSubscription,
   listed,
   notification,
-  opsPayment,
-  opsRecurrence,
-  reconciliation,
-  reconciliationDifference,
-  slipRemittance,
-  slipReturn,
   subscriptionCard,
   webhookEndpoint,
   wholeSubscription,
@@ -252,72 +246,6 @@ export const workExamples = {
   'PUT /operations/classes/{code}/capacity': {
     body: { slots: 5, offerCode: 'EXT-EXCEL' },
     answers: { 200: { code: 'T1', offerCode: 'EXT-EXCEL', name: 'Turma 1', slots: 5, taken: 3 } },
-  },
-  'GET /operations/payments': { answers: { 200: listed(opsPayment) } },
-  'GET /operations/subscriptions/{id}/recurrence': { answers: { 200: opsRecurrence } },
-  'POST /operations/subscriptions/{id}/manual-payments': {
-    body: { purpose: 'enrollment', amount: 360, reason: 'Paga em dinheiro' },
-    answers: {
-      201: {
-        id: 8003,
-        subscriptionId: 5001,
-        purpose: 'enrollment',
-        amount: 360,
-        reason: 'Paga em dinheiro',
-        state: 'pending',
-        status: 11,
-      },
-    },
-  },
-  'POST /operations/manual-payments/{id}/decision': {
-    body: { decision: 'settled', receivedAt: AT, proof: 'Recibo 17' },
-    answers: { 200: decision(8003, 'settled', 5) },
-  },
-  'POST /operations/payments/{id}/refund': {
-    body: { amount: 10, reason: 'Pago a mais' },
-    answers: { 200: decision(8001, 'processing', 5) },
-  },
-  'POST /operations/payments/{id}/resolution': {
-    body: { mark: 'amount-higher', decision: 'ignored', reason: 'Doação, diz quem pagou' },
-    answers: { 200: decision(8001, 'ignored', 5) },
-  },
-  'GET /operations/reconciliations': { answers: { 200: listed(reconciliation) } },
-  'GET /operations/reconciliations/{id}': {
-    answers: { 200: { ...reconciliation, differences: [reconciliationDifference] } },
-  },
-  'POST /operations/reconciliations': {
-    body: { institution: 'CUA01', provider: 'pix' },
-    answers: {
-      202: [
-        {
-          ...reconciliation,
-          ...{ nightly: false, state: 'waiting', compared: 0, applied: 0, open: 0, attempts: 0 },
-          ...{ nextAttemptAt: '2026-01-12T11:00:00-03:00', endedAt: null },
-        },
-      ],
-    },
-  },
-  'GET /operations/reconciliation-differences': { answers: { 200: listed(reconciliationDifference) } },
-  'POST /operations/reconciliation-differences/{id}/resolution': {
-    body: { reason: 'Dez reais voltaram no balcão do banco' },
-    answers: {
-      200: {
-        ...reconciliationDifference,
-        ...{ state: 'resolved', reason: 'Dez reais voltaram no balcão do banco', resolvedAt: AT },
-      },
-    },
-  },
-  'GET /operations/slip-remittances': { answers: { 200: listed(slipRemittance) } },
-  'GET /operations/slip-remittances/{id}/file': {
-    answers: { 200: { name: 'FBX01-2026-01-12-000012.rem', content: '00100000         …' } },
-  },
-  'POST /operations/slip-remittances': {
-    body: { institution: 'FBX01' },
-    answers: { 201: slipRemittance },
-  },
-  'POST /operations/slip-returns': {
-    body: { institution: 'FBX01', file: '00100000         …', encoding: 'text' },
-    answers: { 200: slipReturn },
   },
   'GET /operations/documents': { answers: { 200: listed(document) } },
   'GET /operations/documents/files/{fileId}': { answers: {} },

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BY_FILE, type Filing, filing, takeSlipsByFile } from '../../testing/filing.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+
+let harness: Harness;
+let by: Filing;
+beforeAll(async () => {
+  harness = await startHarness();
+  by = await filing(harness);
+});
+afterAll(() => harness?.stop());
+
+describe('returns', () => {
+  const refusal = async (file: string, institution = 'CUA01') => {
+    const before = await by.everything();
+    const said = await by.read(file, institution);
+    expect(await by.everything()).toEqual(before);
+    const { code, problems } = said.body as unknown as {
+      code: string;
+      problems: { line: number; message: string }[];
+    };
+    return { code, problems };
+  };
+
+  it('that are damaged, foreign or none are refused as a whole, line by line', async () => {
+    const { file } = await by.registered();
+    const good = await by.bank(file, { event: 'pay' });
+    const lines = good.split('\r\n');
+    const joined = (change: (lines: string[]) => void) => {
+      const copy = [...lines];
+      change(copy);
+      return copy.join('\r\n');
+    };
+    const refused = async (content: string, line: number, text: RegExp) => {
+      const { code, problems } = await refusal(content);
+      expect(code).toBe('RETURN_REFUSED');
+      expect(problems).toContainEqual({ line, message: expect.stringMatching(text) });
+    };
+    await refused(
+      joined((all) => all.splice(3, 1)),
+      3,
+      /fora de ordem/,
+    );
+    await refused(
+      joined((all) => all.splice(2, 1, (all[2] ?? '').slice(0, 100))),
+      3,
+      /cortada/,
+    );
+    await refused(lines.slice(0, -2).join('\r\n'), 5, /fora de ordem/);
+    await refused(file, 1, /não é um retorno/);
+    await refused(good.replaceAll(/^001/gm, '237'), 1, /banco 237; os boletos daqui são do banco 001/);
+    await refused(good.replace('12ABC34501DE35', '34EPA001000102'), 1, /CNPJ 34EPA001000102/);
+    await refused(`${good}${'x\n'.repeat(10_001)}`, 10_000, /linhas demais/);
+    expect((await by.read(good)).body.counts).toEqual({ applied: 1 });
+  });
+
+  it('of another institution of the same company are refused', async () => {
+    await takeSlipsByFile(harness, 'EPA01', {
+      ...BY_FILE,
+      receiver: { name: 'CENTRO UNIV ALFA EXEMPLO', city: 'BELO HORIZONTE', document: '12ABC34501DE35' },
+      slipAgreement: { bank: '001', agreement: '7654321', wallet: '17' },
+    });
+    const { file } = await by.registered();
+    const good = await by.bank(file, { event: 'pay' });
+    const { code, problems } = await refusal(good, 'EPA01');
+    expect([code, problems]).toEqual([
+      'RETURN_REFUSED',
+      [{ line: 1, message: 'O convênio 2874611 do arquivo é da instituição CUA01.' }],
+    ]);
+  });
+
+  it('say line by line what is not ours and what cannot be by.read, and by.read the rest', async () => {
+    const people = [await by.payer(), await by.payer(), await by.payer()];
+    const ids: number[] = [];
+    for (const who of people) ids.push(await by.order(who));
+    const file = await by.sent();
+    const good = await by.bank(file, { event: 'accept', sequence: 700 });
+    const lines = good.split('\r\n');
+    const [second = '', third = ''] = [lines[4], lines[6]];
+    // The second is a slip of another system, the third has letters where its amount should be.
+    lines[4] = second.replace(/2874611\d{10}/, '28746110000099999');
+    lines[6] = `${third.slice(0, 81)}X${third.slice(82)}`;
+    const said = await by.read(lines.join('\r\n'));
+    expect(said.body.lines).toMatchObject([
+      { line: 3, outcome: 'applied', paymentId: ids[0] },
+      { line: 5, outcome: 'unknown-number', paymentId: null },
+      { line: 7, outcome: 'unreadable', movement: null },
+    ]);
+    expect(said.body.lines[1]?.message).toContain('28746110000099999');
+    expect(said.body.lines[2]?.message).toContain('valor do boleto');
+    // The by.bank's file comes again, whole: only what was not by.read yet is by.read.
+    expect(await by.outcomes(good)).toEqual(['repeated', 'applied', 'applied']);
+    for (const [at, who] of people.entries())
+      expect((await by.use.payment(who, ids[at] ?? 0)).state).toBe('pending');
+  });
+
+  it('under a known number with another content change nothing', async () => {
+    const { file } = await by.registered();
+    await by.read(await by.bank(file, { event: 'fee', sequence: 800 }));
+    expect(await by.outcomes(await by.bank(file, { event: 'pay', sequence: 800 }))).toEqual(['conflict']);
+  });
+
+  it('name another slip under a number of ours: nothing moves', async () => {
+    const { file, who, paymentId } = await by.registered();
+    const good = await by.bank(file, { event: 'pay' });
+    const strange = good
+      .split('\r\n')
+      .map((line) =>
+        line.charAt(13) === 'T' ? `${line.slice(0, 105)}${'OUTRO'.padEnd(25)}${line.slice(130)}` : line,
+      );
+    expect(await by.outcomes(strange.join('\r\n'))).toEqual(['unknown-number']);
+    expect((await by.use.payment(who, paymentId)).state).toBe('pending');
+  });
+
+  it('pay a slip twice on one day: the second is marked', async () => {
+    const { file, who } = await by.registered();
+    const lines = (await by.bank(file, { event: 'pay' })).split('\r\n');
+    const details = lines.slice(2, 4);
+    const count = (line = '', more = 0) =>
+      line.replace(/^(.{17})(\d{6})(\d{0,6})/, (_whole, head: string, one: string, two: string) =>
+        two && line.charAt(7) === '9'
+          ? `${head}${one}${String(Number(two) + more).padStart(6, '0')}`
+          : `${head}${String(Number(one) + more).padStart(6, '0')}${two}`,
+      );
+    const twice = [...lines.slice(0, 4), ...details, count(lines[4], 2), count(lines[5], 2), ''];
+    expect(await by.outcomes(twice.join('\r\n'))).toEqual(['applied', 'attention']);
+    expect((await by.use.stored(who))?.attention).toEqual(['second-payment']);
+  });
+});
