@@ -1,4 +1,4 @@
-import { isoInZone } from '@orbita/domain/foundation';
+import { daysBetween, isoInZone } from '@orbita/domain/foundation';
 import { type RemittanceSlip, type RemittanceWriteOff, writeRemittance } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import type { Tx } from '../../platform/database/types.ts';
@@ -33,9 +33,6 @@ const named = (zone: string) => sql`
   join subscription s on s.tenant_id = y.tenant_id and s.id = y.subscription_id
   join course c on c.tenant_id = s.tenant_id and c.id = s.course_id`;
 
-const daysAfter = (from: string, until: string): number =>
-  Math.round((Date.parse(until) - Date.parse(from)) / 86_400_000);
-
 /** A slip that is in no file yet, with who pays it. */
 type Fresh = Named & { payer: SlipPayer };
 
@@ -51,7 +48,7 @@ function slipOf(row: Fresh): RemittanceSlip {
   return {
     ...baseOf(row),
     ...(discount > 0 ? { discount: { cents: discount, until: row.due_day } } : {}),
-    writeOffDays: daysAfter(row.due_day, row.last_day),
+    writeOffDays: daysBetween(row.due_day, row.last_day),
     payer: {
       ...{ name, document, district, city, state, zipCode: zipCode.replaceAll(/\D/g, '') },
       address: [street, number, complement].filter(Boolean).join(' '),

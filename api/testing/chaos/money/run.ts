@@ -88,6 +88,8 @@ async function inLanes(debts: readonly Debt[], work: (debt: Debt) => Promise<voi
 /** What the log says of a charge whose provider did not answer in time, as on a machine that does too much at once. */
 const NOT_ANSWERED = 'charge not reconciled';
 const MOST_ROUNDS = 3;
+const MOST_LOOKS = 60;
+const LOOK_MS = 250;
 
 /**
  * One reconciliation: every charge is looked up once, and every return. It is begun anew when a provider did not answer some
@@ -99,6 +101,16 @@ async function reconcileOnce(platform: Platform, tenantId: number, unanswered: (
     await lookUpAll(platform, tenantId);
     if (unanswered() === before) return;
   }
+}
+
+/** Waits until every acquirer that decides later has done so: what it takes after the look-ups, nobody could know. */
+async function untilDecided(world: ChaosWorld): Promise<void> {
+  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    const charges = (await world.control('GET', '/cards')) as { state: string }[];
+    if (charges.every(({ state }) => state !== 'processing')) return;
+    await pause(LOOK_MS);
+  }
+  throw new Error('An acquirer never decided');
 }
 
 async function lookUpAll(platform: Platform, tenantId: number): Promise<void> {
@@ -170,6 +182,7 @@ async function play(
   const after = await open();
   try {
     const tenantId = debts[0]?.who.tenantId ?? 0;
+    await untilDecided(world);
     await reconcileOnce(after, tenantId, () => unanswered);
     const ours = await ourBooks(
       after.db,
