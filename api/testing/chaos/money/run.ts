@@ -116,7 +116,8 @@ async function untilDecided(world: ChaosWorld): Promise<void> {
 async function lookUpAll(platform: Platform, tenantId: number): Promise<void> {
   const on = platform.db.tenant(tenantId);
   const due = async () => {
-    await on.many(sql`update refund set next_check_at = 'epoch'
+    // No process is left that could still hold a lease.
+    await on.many(sql`update refund set next_check_at = 'epoch', lease_until = null
       where tenant_id = ${tenantId} and state in ('requested', 'processing') returning id`);
     await on.many(sql`update provider_notice set next_attempt_at = 'epoch'
       where tenant_id = ${tenantId} and handled_at is null returning id`);
