@@ -14,7 +14,7 @@ import type { CardSecret } from './instruments/instrument.ts';
 import { instrumentOf } from './instruments.ts';
 import { BY_CANDIDATE, noteManual } from './manual.ts';
 import { checkMethod } from './methods.ts';
-import { createAtProvider, isProviderFailure, removeCharge } from './provider.ts';
+import { createAtProvider, isProviderFailure, removeCharge, resumeAtProvider } from './provider.ts';
 import { isMonthly, type Quote, quote, type Wanted } from './quote.ts';
 import { beginRecurrence } from './recurrence/begin.ts';
 import { newSlipReference, newTxid } from './reference.ts';
@@ -220,19 +220,19 @@ async function begin(
   tx: Tx,
   platform: Platform,
   { subscriptionId, wanted, key }: Command,
-): Promise<{ row: PaymentRow; secret?: CardSecret }> {
+): Promise<{ row: PaymentRow; fresh: boolean; secret?: CardSecret }> {
   const bill = await readBill(platform, tx, await lockSubscription(tx, subscriptionId));
   const earlier = key ? await paymentByKey(tx, tx.tenantId, subscriptionId, key) : undefined;
-  if (earlier) return { row: earlier };
+  if (earlier) return { row: earlier, fresh: false };
   checkPayable(bill, wanted.purpose);
   const open = await openChargeOf(tx, tx.tenantId, subscriptionId, wanted.purpose);
   if (open) fail('OPEN_CHARGE', { extra: { paymentId: open.id } });
   const begun: Begun = { tx, platform, bill, wanted, key, quoted: await allowed(platform, tx, bill, wanted) };
-  if (begun.quoted.amountCents === 0) return { row: await waive(begun) };
+  if (begun.quoted.amountCents === 0) return { row: await waive(begun), fresh: true };
   const row = await BEGIN[wanted.method](begun);
   return wanted.method === 'credit-card' && wanted.card
-    ? { row, secret: secretOf(bill, wanted.card) }
-    : { row };
+    ? { row, fresh: true, secret: secretOf(bill, wanted.card) }
+    : { row, fresh: true };
 }
 
 /**
@@ -281,14 +281,21 @@ const read = async (platform: Platform, tenantId: number, id: number): Promise<P
  */
 export async function chargeNow(platform: Platform, tenantId: number, command: Command): Promise<PaymentRow> {
   if (command.replace) await replaceOpen(platform, tenantId, command);
-  const { row: begun, secret } = await platform.db.write(tenantId, (tx) => begin(tx, platform, command));
+  const {
+    row: begun,
+    fresh,
+    secret,
+  } = await platform.db.write(tenantId, (tx) => begin(tx, platform, command));
   const keep = (until: Date) =>
     platform.db.tenant(tenantId).many(sql`
       update payment set next_check_at = ${until}::timestamptz
       where tenant_id = ${tenantId} and id = ${begun.id} and state = 'created' returning id`);
+  const ask = () =>
+    fresh
+      ? createAtProvider(platform, tenantId, begun.id, secret)
+      : resumeAtProvider(platform, tenantId, begun);
   // If this process dies now, the reconciliation looks up the charge.
-  if (begun.state === 'created')
-    await underLease(platform, keep, () => createAtProvider(platform, tenantId, begun.id, secret));
+  if (begun.state === 'created') await underLease(platform, keep, ask);
   return read(platform, tenantId, begun.id);
 }
 

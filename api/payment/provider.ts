@@ -81,6 +81,23 @@ export async function createAtProvider(
 }
 
 /**
+ * Goes on with the charge of a process that died while it asked the provider for it: it may exist, so it is looked up, and
+ * stays `processing` when that tells nothing yet.
+ */
+export async function resumeAtProvider(
+  platform: Platform,
+  tenantId: number,
+  { id, txid }: Pick<PaymentRow, 'id' | 'txid'>,
+): Promise<void> {
+  const changed = await lookUp(platform, tenantId, id).catch((error: unknown) => {
+    if (!isProviderFailure(error)) throw error;
+    platform.log.warn({ payment: id, err: error }, 'charge not looked up');
+    return false;
+  });
+  if (!changed && txid !== null) await applyCharge(platform, tenantId, id, unanswered(txid));
+}
+
+/**
  * Looks up a charge at the provider and applies its state. A charge that should exist but does not is created
  * again under the same reference; one by card has then failed. Returns whether anything changed. @throws when the provider does not answer.
  */

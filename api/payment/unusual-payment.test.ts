@@ -53,21 +53,6 @@ describe('payments without a bank', () => {
     expect(await stored(who)).toMatchObject({ status: 11, is_paid: false });
     await harness.platform.db.tenant(who.tenantId).many(off);
   });
-
-  it('finishes what a killed process began', async () => {
-    const who = await enrolling(harness);
-    const { body } = await pay(who);
-    const txid = 'K'.repeat(32);
-    await harness.platform.db.tenant(who.tenantId).many(sql`
-      update payment set state = 'created', txid = ${txid}, pix_copy_paste = null, next_check_at = null
-      where tenant_id = ${who.tenantId} and id = ${body.paymentId}`);
-    await harness.platform.jobs.run('reconciliation');
-    const found = await payment(who, body.paymentId);
-    expect(found).toMatchObject({ state: 'pending', amount: 360 });
-    expect(found.pix?.copyPaste).not.toBe(body.pix?.copyPaste);
-    await settle(txid);
-    await paid(who);
-  });
 });
 
 describe('unusual amounts and times', () => {
