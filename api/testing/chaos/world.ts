@@ -109,7 +109,8 @@ export async function startWorld(engine: Engine, { providers, notices, ...times 
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(`The sandbox answered ${answer.status} to ${method} ${path}`);
-    return answer.json();
+    const text = await answer.text();
+    return text === '' ? undefined : JSON.parse(text);
   };
   const postgres = engine === 'postgres' ? await startPostgres() : undefined;
   const first = await freePorts();
