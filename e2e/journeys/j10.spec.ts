@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Candidate } from '../support/candidate.ts';
 import { CARDS, cardFields, chooseCard, fillCard, payButton, typeCard } from '../support/card.ts';
+import { errorSummary } from '../support/error-summary.ts';
 import { press, walkTo } from '../support/keyboard.ts';
 import { look } from '../support/look.ts';
 import { payInSandbox, paymentsOf } from '../support/pix.ts';
@@ -58,12 +59,27 @@ test('J10 a denied card leads to the first instalment alone', async ({
     await press(page, payButton(page, '3.000,00'));
     await expect(page.getByText('Obrigatório.').first()).toBeVisible();
     await expect(page).toHaveTitle(/^Erro: /);
+    await expect(errorSummary(page)).toBeFocused();
+    await expect(errorSummary(page).getByRole('link')).toHaveText([
+      'Número de cartão inválido.',
+      'Validade inválida.',
+      'CVV inválido.',
+      /^Nome impresso no cartão/,
+      /^CPF do titular/,
+      /^Parcelas/,
+    ]);
     await look(page, 'J10 card errors');
     await fillCard(page, '4111 1111 1111 1112', { times: '10 vezes' });
     await press(page, payButton(page, '3.000,00'));
     await expect(cardFields(page).getByText('Número de cartão inválido.')).toBeVisible();
-    await expect(cardFields(page).getByLabel('Número do cartão')).toBeFocused();
+    await expect(errorSummary(page)).toBeFocused();
     await look(page, 'J10 card number');
+    await press(page, errorSummary(page).getByRole('link', { name: 'Número de cartão inválido.' }));
+    await expect(cardFields(page).getByLabel('Número do cartão')).toBeFocused();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Backspace');
+    await expect(errorSummary(page)).toHaveCount(0);
+    await expect(cardFields(page).getByText('Número de cartão inválido.')).toHaveCount(0);
     await expect(page.getByLabel('Nome impresso no cartão')).toHaveValue('CANDIDATA INVENTADA');
   });
 

@@ -79,7 +79,7 @@ export type CardFrameField = 'number' | 'expiry' | 'cvv';
 
 /**
  * From the application to the card fields. The nonce of `setup` is repeated in every later message of both sides; `id` ties
- * an answer to its `submit`.
+ * an answer to its `check` or `submit`.
  */
 export type ToCardFrame =
   | {
@@ -90,6 +90,10 @@ export type ToCardFrame =
       look: Partial<CardFrameLook>;
       texts: Partial<CardFrameTexts>;
     }
+  /** Shows what is wrong with the fields without moving the focus; answered by `checked`. */
+  | { kind: 'check'; nonce: string; id: number }
+  /** Leads to a field, as the list of what is wrong does. */
+  | { kind: 'lead'; nonce: string; field: CardFrameField }
   | {
       kind: 'submit';
       nonce: string;
@@ -117,6 +121,10 @@ export type FromCardFrame =
       /** Absent when nobody asked the holder to confirm. */
       authentication?: CardAuthenticationResult;
     }
+  /** The wrong fields, none where all are right. */
+  | { kind: 'checked'; nonce: string; id: number; fields: CardFrameField[] }
+  /** Somebody is typing in a field that was wrong. */
+  | { kind: 'mending'; nonce: string; field: CardFrameField }
   | { kind: 'invalid'; nonce: string; id: number; fields: CardFrameField[] }
   /** `refused`: the acquirer does not take this card's data; `unavailable`: it did not answer. */
   | { kind: 'failed'; nonce: string; id: number; reason: 'refused' | 'unavailable' };

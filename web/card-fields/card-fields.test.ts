@@ -53,6 +53,7 @@ function page(
   const said: FromCardFrame[] = [];
   const errors: Partial<Record<CardField, string>>[] = [];
   const applied = vi.fn();
+  const lead = vi.fn();
   const tokenise = vi.fn(async () => outcome);
   const authenticate = vi.fn(async () => {
     talk.tellChallenge(true);
@@ -62,12 +63,13 @@ function page(
     apply: applied,
     typed: () => typed,
     showErrors: (shown) => void errors.push(shown),
+    lead,
     height: () => 210,
     authenticate,
     tokenise,
     send: (message) => void said.push(message),
   });
-  return { talk, said, errors, applied, tokenise, authenticate };
+  return { talk, said, errors, lead, applied, tokenise, authenticate };
 }
 
 describe('the conversation of the card fields', () => {
@@ -99,12 +101,38 @@ describe('the conversation of the card fields', () => {
     expect(said.map(({ kind }) => kind)).toEqual(['height']);
   });
 
+  it('tells which fields are wrong without moving the focus, and leads to the one it is asked for', async () => {
+    const { talk, said, errors, lead } = page({ number: '4000', expiry: '12/30', cvv: '' });
+    await talk.receive({ kind: 'check', nonce: NONCE, id: 4 });
+    talk.tellMending('cvv');
+    expect(said).toEqual([]);
+    await talk.receive(setup);
+    await talk.receive({ kind: 'check', nonce: NONCE, id: 4 });
+    expect(errors).toEqual([{ number: 'Número de cartão inválido.', cvv: 'CVV inválido.' }]);
+    expect(said.at(-1)).toEqual({ kind: 'checked', nonce: NONCE, id: 4, fields: ['number', 'cvv'] });
+    expect(lead).not.toHaveBeenCalled();
+    await talk.receive({ kind: 'lead', nonce: NONCE, field: 'holder' });
+    await talk.receive({ kind: 'lead', nonce: NONCE, field: 'cvv' });
+    expect(lead.mock.calls).toEqual([['cvv']]);
+    talk.tellMending('cvv');
+    expect(said.at(-1)).toEqual({ kind: 'mending', nonce: NONCE, field: 'cvv' });
+  });
+
+  it('tells of right fields that none is wrong', async () => {
+    const { talk, said, errors } = page();
+    await talk.receive(setup);
+    await talk.receive({ kind: 'check', nonce: NONCE, id: 1 });
+    expect(said.at(-1)).toEqual({ kind: 'checked', nonce: NONCE, id: 1, fields: [] });
+    expect(errors).toEqual([{}]);
+  });
+
   it('names wrong fields by their texts and asks no acquirer', async () => {
-    const { talk, said, errors, tokenise } = page({ number: '4000', expiry: '12/30', cvv: '' });
+    const { talk, said, errors, lead, tokenise } = page({ number: '4000', expiry: '12/30', cvv: '' });
     await talk.receive(setup);
     await talk.receive(submit);
     expect(errors).toEqual([{ number: 'Número de cartão inválido.', cvv: 'CVV inválido.' }]);
     expect(said.at(-1)).toEqual({ kind: 'invalid', nonce: NONCE, id: 1, fields: ['number', 'cvv'] });
+    expect(lead.mock.calls).toEqual([['number']]);
     expect(tokenise).not.toHaveBeenCalled();
   });
 

@@ -14,8 +14,9 @@ import type { Tokenised } from './tokenise.ts';
 export type Surface = {
   apply: (setup: Extract<ToCardFrame, { kind: 'setup' }>) => void;
   typed: () => TypedCard;
-  /** Shows a text below each wrong field and leads to the first one; clears the others. */
+  /** Shows a text below each wrong field and clears the others. */
   showErrors: (errors: Partial<Record<CardField, string>>) => void;
+  lead: (field: CardField) => void;
   height: () => number;
   /** Lets the holder confirm the purchase at her bank; always ends in an outcome. */
   authenticate: (
@@ -38,15 +39,22 @@ export function openConversation(surface: Surface) {
   /** Number of the submission under way. */
   let busy: number | undefined;
 
+  /** Shows what is wrong with what is typed. */
+  const judge = () => {
+    const read = readCardFields(surface.typed(), today);
+    const errors = read.ok ? {} : read.errors;
+    surface.showErrors(errors);
+    return { read, wrong: Object.keys(errors) as CardField[] };
+  };
+
   const submit = async (
     { id, holderName, access, order }: Extract<ToCardFrame, { kind: 'submit' }>,
     known: string,
   ) => {
-    const read = readCardFields(surface.typed(), today);
-    surface.showErrors(read.ok ? {} : read.errors);
+    const { read, wrong } = judge();
     if (!read.ok) {
-      const fields = Object.keys(read.errors) as CardField[];
-      surface.send({ kind: 'invalid', nonce: known, id, fields });
+      if (wrong[0]) surface.lead(wrong[0]);
+      surface.send({ kind: 'invalid', nonce: known, id, fields: wrong });
       return;
     }
     // The confirmation comes first: the acquirer's token may live for minutes alone.
@@ -86,7 +94,10 @@ export function openConversation(surface: Surface) {
         tellHeight();
         return;
       }
+      if (message.kind === 'lead') return surface.lead(message.field);
       if (busy !== undefined) return;
+      if (message.kind === 'check')
+        return surface.send({ kind: 'checked', nonce, id: message.id, fields: judge().wrong });
       busy = message.id;
       try {
         await submit(message, nonce);
@@ -99,6 +110,10 @@ export function openConversation(surface: Surface) {
     tellChallenge(shown: boolean): void {
       if (nonce !== undefined && busy !== undefined)
         surface.send({ kind: 'challenge', nonce, id: busy, shown });
+    },
+    /** A field that was wrong is being mended. */
+    tellMending(field: CardField): void {
+      if (nonce !== undefined) surface.send({ kind: 'mending', nonce, field });
     },
     tellEnter(): void {
       if (nonce !== undefined) surface.send({ kind: 'enter', nonce });

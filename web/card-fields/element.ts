@@ -10,6 +10,26 @@ export const element = <K extends keyof HTMLElementTagNameMap>(
   return made;
 };
 
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** The sign before an error, as the pages of the application have it. */
+export const alertIcon = (): SVGSVGElement => {
+  const icon = document.createElementNS(SVG, 'svg');
+  icon.setAttribute('viewBox', '0 0 24 24');
+  icon.setAttribute('aria-hidden', 'true');
+  const ring = document.createElementNS(SVG, 'circle');
+  for (const [name, value] of [
+    ['cx', '12'],
+    ['cy', '12'],
+    ['r', '9'],
+  ] as const)
+    ring.setAttribute(name, value);
+  const mark = document.createElementNS(SVG, 'path');
+  mark.setAttribute('d', 'M12 7.5v5.5M12 16.4v.1');
+  icon.append(ring, mark);
+  return icon;
+};
+
 /** Loads a script; rejects when it cannot be loaded. */
 export const loadScript = (src: string): Promise<HTMLScriptElement> =>
   new Promise((resolve, reject) => {

@@ -11,7 +11,7 @@ import type { CardFrameLook, CardFrameTexts } from '@orbita/protocol/payment';
 import { authenticateAtCielo } from './authenticate.ts';
 import { openChallenge } from './challenge.ts';
 import { openConversation, type Surface } from './conversation.ts';
-import { element, loadScript } from './element.ts';
+import { alertIcon, element, loadScript } from './element.ts';
 import { FIELD_TEXTS } from './texts.ts';
 import { SOP_FIELDS, type SopField, type SopPage, tokeniseAtCielo, tokeniseAtPagarme } from './tokenise.ts';
 import './fields.css';
@@ -66,8 +66,10 @@ fields.number.input.addEventListener('input', () => {
 for (const name of CARD_FIELDS) {
   const { input, error } = fields[name];
   input.addEventListener('input', () => {
+    if (!input.hasAttribute('aria-invalid')) return;
     input.removeAttribute('aria-invalid');
-    error.textContent = '';
+    error.replaceChildren();
+    conversation.tellMending(name);
   });
 }
 fields.expiry.input.maxLength = 7;
@@ -103,19 +105,17 @@ const LOOK_VARIABLES: Record<keyof CardFrameLook, string> = {
 };
 
 function showErrors(errors: Partial<Record<CardField, string>>): void {
-  let first: HTMLInputElement | undefined;
   for (const name of CARD_FIELDS) {
     const { input, error } = fields[name];
     const text = errors[name];
-    error.textContent = text ?? '';
-    if (text === undefined) input.removeAttribute('aria-invalid');
-    else {
+    if (text === undefined) {
+      error.replaceChildren();
+      input.removeAttribute('aria-invalid');
+    } else {
+      error.replaceChildren(alertIcon(), element('span', {}, text));
       input.setAttribute('aria-invalid', 'true');
-      first ??= input;
     }
   }
-  // A screen reader says label and error of the field it is led to: so each error is spoken once.
-  first?.focus();
 }
 
 const surface: Surface = {
@@ -138,6 +138,8 @@ const surface: Surface = {
     cvv: fields.cvv.input.value,
   }),
   showErrors,
+  // A screen reader says label and error of the field it is led to: so each error is spoken once.
+  lead: (name) => fields[name].input.focus(),
   height: () => Math.ceil(form.getBoundingClientRect().height),
   authenticate: (access, card, holderName, order) =>
     authenticateAtCielo(access, card, holderName, order, challenge.page),

@@ -1,3 +1,4 @@
+import { CARD_FIELDS } from '@orbita/domain/payment';
 import type {
   CardFrameBuyerField,
   CardFrameLook,
@@ -105,6 +106,9 @@ export function readMessage(data: unknown): ToCardFrame | undefined {
     if (typeof today !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(today)) return undefined;
     return { kind, nonce, today, look: readLook(data.look), texts: readTexts(data.texts) };
   }
+  const field = CARD_FIELDS.find((name) => name === data.field);
+  if (kind === 'lead') return field && { kind, nonce, field };
+  if (kind === 'check') return typeof id === 'number' ? { kind, nonce, id } : undefined;
   const access = readAccess(data.access);
   const order = readOrder(data.order);
   if (kind !== 'submit' || typeof id !== 'number' || !isText(holderName)) return undefined;

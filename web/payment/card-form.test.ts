@@ -26,6 +26,14 @@ describe('S-30a the fields of our page', () => {
     expect(fieldsOf(good, asked)).toEqual({});
   });
 
+  it('lists what the frame told before what is wrong beside it', () => {
+    expect(cardProblems({ ...good, holderName: '' }, asked, ['number', 'cvv'])).toEqual([
+      { field: 'cardNumber', message: 'Número de cartão inválido.' },
+      { field: 'cardCvv', message: 'CVV inválido.' },
+      { field: 'holderName', message: 'Obrigatório.' },
+    ]);
+  });
+
   it('D-66: takes no number of a card for a name or a document', () => {
     const number = '4000 0000 0000 0010';
     const wrong = { ...good, holderName: number, holderDocument: number };

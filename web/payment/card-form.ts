@@ -9,6 +9,7 @@ import {
   TEXTS,
   toCents,
 } from '@orbita/domain/foundation';
+import { CARD_TEXTS, type CardField } from '@orbita/domain/payment';
 import type { CardFrameOrder } from '@orbita/protocol/payment';
 import type { PersonData } from '../person/queries.ts';
 import { cardTexts as t } from '../texts/payment-card.ts';
@@ -30,14 +31,27 @@ export type Asked = {
   consent: boolean;
 };
 
-/** What is wrong with the fields of our page, in their order. */
-export const cardProblems = (values: CardValues, asked: Asked): FieldError[] =>
-  check(values, {
+/** Names of the frame's fields in the list of what is wrong. */
+export const FRAME_FIELDS: Record<CardField, string> = {
+  number: 'cardNumber',
+  expiry: 'cardExpiry',
+  cvv: 'cardCvv',
+};
+
+/** What is wrong with the fields of the frame, which it told, and with those of our page, in the order of the page. */
+export const cardProblems = (
+  values: CardValues,
+  asked: Asked,
+  inFrame: readonly CardField[] = [],
+): FieldError[] => [
+  ...inFrame.map((name) => ({ field: FRAME_FIELDS[name], message: CARD_TEXTS[name] })),
+  ...check(values, {
     holderName: [required, socialName, maxLength(60)],
     holderDocument: [required, asked.cpf ? cpf : anyDocument],
     ...(asked.installments ? { installments: required } : {}),
     ...(asked.consent ? { consent: ticked } : {}),
-  });
+  }),
+];
 
 /**
  * True when paying by card takes a monthly authorisation too (spec 14.2): always in the variant that demands it, and where the

@@ -1,3 +1,4 @@
+import { CARD_FIELDS } from '@orbita/domain/payment';
 import type {
   CardAccess,
   CardAuthenticationResult,
@@ -37,6 +38,8 @@ export type FrameLinkOptions = {
   onReady: () => void;
   onHeight: (height: number) => void;
   onEnter: () => void;
+  /** A field that was wrong is being mended. */
+  onMending: (field: CardFrameField) => void;
   /** The bank's page came into the frame, which needs the whole screen until it has gone. */
   onChallenge: (shown: boolean) => void;
   /** The page's own window, which a test plays. */
@@ -46,6 +49,8 @@ export type FrameLinkOptions = {
 
 /** The acquirer has 20 s in the frame, the holder's bank 35 s and its page five minutes; later the frame itself is gone. */
 const ANSWER_MS = 30_000;
+/** What is wrong is known at once; a frame that does not even say that is judged by what becomes of the submission. */
+const FIELDS_MS = 2_000;
 const CHECK_MS = 65_000;
 const CHALLENGE_MS = 5 * 60_000 + CHECK_MS;
 /** The fields are three lines, each with a hint and an error. */
@@ -95,6 +100,7 @@ export function openFrameLink(options: FrameLinkOptions) {
   const waiting = new Map<number, Waiting>();
   let nonce: string | undefined;
   let submissions = 0;
+  let checking: { id: number; resolve: (fields: readonly CardFrameField[]) => void } | undefined;
 
   const send = (message: ToCardFrame): void => options.frame()?.postMessage(message, options.origin);
   const end = (id: number): Waiting | undefined => {
@@ -105,7 +111,12 @@ export function openFrameLink(options: FrameLinkOptions) {
   };
   const endAll = (): void => {
     for (const id of [...waiting.keys()]) end(id)?.reject(new NoCardToken('unavailable'));
+    checked([]);
     options.onChallenge(false);
+  };
+  const checked = (fields: readonly CardFrameField[]): void => {
+    checking?.resolve(fields);
+    checking = undefined;
   };
 
   /** A frame that says so again was loaded anew: what it was asked before is lost. */
@@ -128,7 +139,8 @@ export function openFrameLink(options: FrameLinkOptions) {
     one.timer = later(id, shown ? CHALLENGE_MS : CHECK_MS);
     options.onChallenge(shown === true);
   };
-  const answer = (message: Exclude<Extract<FromCardFrame, { id: number }>, { kind: 'challenge' }>): void => {
+  type Answer = Extract<FromCardFrame, { kind: 'token' | 'invalid' | 'failed' }>;
+  const answer = (message: Answer): void => {
     const one = end(message.id);
     if (one) options.onChallenge(false);
     if (message.kind === 'invalid') one?.reject(new NoCardToken('invalid', message.fields));
@@ -140,10 +152,16 @@ export function openFrameLink(options: FrameLinkOptions) {
     }
   };
 
+  const fieldsOf = (given: unknown): CardFrameField[] =>
+    CARD_FIELDS.filter((name) => Array.isArray(given) && given.includes(name));
+
   const hearKnown = (message: Exclude<FromCardFrame, { kind: 'ready' }>): void => {
     if (message.kind === 'enter') options.onEnter();
+    else if (message.kind === 'mending') fieldsOf([message.field]).forEach(options.onMending);
     else if (message.kind === 'challenge') challenged(message);
-    else if (message.kind !== 'height') answer(message);
+    else if (message.kind === 'checked') {
+      if (message.id === checking?.id) checked(fieldsOf(message.fields));
+    } else if (message.kind !== 'height') answer(message);
     else if (message.height > 0 && message.height <= MOST_HEIGHT) options.onHeight(message.height);
   };
   const hear = ({ source, origin, data }: MessageEvent): void => {
@@ -155,6 +173,29 @@ export function openFrameLink(options: FrameLinkOptions) {
   options.page.addEventListener('message', hear);
 
   return {
+    /** The wrong fields, which the frame shows; none where it does not answer. */
+    check(): Promise<readonly CardFrameField[]> {
+      const known = nonce;
+      if (known === undefined) return Promise.resolve([]);
+      checked([]);
+      submissions += 1;
+      const id = submissions;
+      return new Promise((resolve) => {
+        const timer = setTimeout(() => id === checking?.id && checked([]), FIELDS_MS);
+        checking = {
+          id,
+          resolve: (fields) => {
+            clearTimeout(timer);
+            resolve(fields);
+          },
+        };
+        send({ kind: 'check', nonce: known, id });
+      });
+    },
+    /** Leads to a field; the frame must have the focus. */
+    lead(field: CardFrameField): void {
+      if (nonce !== undefined) send({ kind: 'lead', nonce, field });
+    },
     /** Rejects with `NoCardToken`. */
     submit(holderName: string, access: CardAccess, order: CardFrameOrder): Promise<CardToken> {
       const known = nonce;

@@ -33,7 +33,13 @@ function stage(more: Partial<FrameLinkOptions> = {}) {
   } as unknown as Window; // only what the link reads
   const page = new EventTarget() as unknown as Window & EventTarget; // only its events are used
   let nonces = 0;
-  const acts = { onReady: vi.fn(), onHeight: vi.fn(), onEnter: vi.fn(), onChallenge: vi.fn() };
+  const acts = {
+    onReady: vi.fn(),
+    onHeight: vi.fn(),
+    onEnter: vi.fn(),
+    onMending: vi.fn((_field: string) => undefined),
+    onChallenge: vi.fn(),
+  };
   const link = openFrameLink({
     origin: ORIGIN,
     frame: () => frame,
@@ -97,6 +103,40 @@ describe('the link to the card fields', () => {
     say({ kind: 'enter', nonce: nonce() });
     expect(onHeight).toHaveBeenCalledExactlyOnceWith(212);
     expect(onEnter).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks which fields are wrong, and leads to one', async () => {
+    const { link, say, nonce, sent, onMending } = stage();
+    expect(await link.check()).toEqual([]);
+    link.lead('cvv');
+    expect(sent).toEqual([]);
+    say({ kind: 'ready' });
+    const asked = link.check();
+    expect(sent.at(-1)?.message).toEqual({ kind: 'check', nonce: nonce(), id: 1 });
+    say({ kind: 'checked', nonce: nonce(), id: 7, fields: ['expiry'] });
+    say({ kind: 'checked', nonce: nonce(), id: 1, fields: ['cvv', 'number', 'other'] });
+    expect(await asked).toEqual(['number', 'cvv']);
+    link.lead('cvv');
+    expect(sent.at(-1)?.message).toEqual({ kind: 'lead', nonce: nonce(), field: 'cvv' });
+    say({ kind: 'mending', nonce: nonce(), field: 'other' });
+    say({ kind: 'mending', nonce: nonce(), field: 'cvv' });
+    expect(onMending.mock.calls.map(([field]) => field)).toEqual(['cvv']);
+  });
+
+  it('waits two seconds for the wrong fields, and no longer than the frame is there', async () => {
+    const { link, say, nonce } = stage();
+    say({ kind: 'ready' });
+    const silent = link.check();
+    vi.advanceTimersByTime(2_000);
+    expect(await silent).toEqual([]);
+    const unreadable = link.check();
+    say({ kind: 'checked', nonce: nonce(), id: 2, fields: 'number' });
+    expect(await unreadable).toEqual([]);
+    const replaced = link.check();
+    const gone = link.check();
+    expect(await replaced).toEqual([]);
+    link.close();
+    expect(await gone).toEqual([]);
   });
 
   it('gives the token of the submission it belongs to', async () => {

@@ -1,4 +1,10 @@
-import type { CardAccess, CardFrameLook, CardFrameOrder, CardFrameTexts } from '@orbita/protocol/payment';
+import type {
+  CardAccess,
+  CardFrameField,
+  CardFrameLook,
+  CardFrameOrder,
+  CardFrameTexts,
+} from '@orbita/protocol/payment';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { serverNow } from '../app/server-clock.ts';
 import { tenantDay } from '../app/zone.ts';
@@ -10,6 +16,9 @@ import { type CardToken, type FrameLink, NoCardToken, openFrameLink } from './ca
 import { useWholeScreen } from './use-whole-screen.ts';
 
 export type CardFrameHandle = {
+  /** The wrong fields, which the frame shows; none where it is not there. */
+  check: () => Promise<readonly CardFrameField[]>;
+  lead: (field: CardFrameField) => void;
   /**
    * Checks the fields and turns the card into a token. Rejects with `NoCardToken`, or with what `access` rejects with; wrong
    * fields are shown in the frame. Where the holder's bank asks to confirm `order`, its page fills the screen meanwhile.
@@ -24,6 +33,8 @@ export type CardFrameProps = {
   access: () => Promise<CardAccess>;
   /** Somebody pressed Enter in a field. */
   onEnter?: () => void;
+  /** A field that was wrong is being mended. */
+  onMending?: (field: CardFrameField) => void;
   texts?: Partial<CardFrameTexts>;
   ref?: Ref<CardFrameHandle>;
 };
@@ -54,7 +65,7 @@ const newNonce = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The fields of a card, in the frame of their own origin: this page never sees what is typed there (spec 14.8). */
-export function CardFrame({ url, access, onEnter, texts, ref }: CardFrameProps) {
+export function CardFrame({ url, access, onEnter, onMending, texts, ref }: CardFrameProps) {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   const [height, setHeight] = useState(FIRST_HEIGHT);
@@ -62,8 +73,8 @@ export function CardFrame({ url, access, onEnter, texts, ref }: CardFrameProps) 
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const link = useRef<FrameLink>(undefined);
-  const latest = useRef({ access, onEnter, texts });
-  latest.current = { access, onEnter, texts };
+  const latest = useRef({ access, onEnter, onMending, texts });
+  latest.current = { access, onEnter, onMending, texts };
   useWholeScreen(box, asking);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is a new frame with a link of its own
@@ -81,6 +92,7 @@ export function CardFrame({ url, access, onEnter, texts, ref }: CardFrameProps) 
       onHeight: setHeight,
       onChallenge: setAsking,
       onEnter: () => latest.current.onEnter?.(),
+      onMending: (field) => latest.current.onMending?.(field),
       page: window,
       newNonce,
     });
@@ -95,6 +107,11 @@ export function CardFrame({ url, access, onEnter, texts, ref }: CardFrameProps) 
   useImperativeHandle(
     ref,
     () => ({
+      check: async () => (await link.current?.check()) ?? [],
+      lead: (field) => {
+        frame.current?.focus();
+        link.current?.lead(field);
+      },
       submit: async (holderName, order) => {
         const before = document.activeElement;
         const fresh = await latest.current.access();

@@ -1,5 +1,5 @@
 import { formatMoney, toCents } from '@orbita/domain/foundation';
-import { VOUCHER_TEXTS } from '@orbita/domain/payment';
+import { CARD_FIELDS, type CardField, VOUCHER_TEXTS } from '@orbita/domain/payment';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useRef } from 'react';
 import { call } from '../app/api.ts';
@@ -22,6 +22,7 @@ import { LoadFailed } from '../ui/load-failed.tsx';
 import { MaskedInput } from '../ui/masked-input.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
+import { reveal } from '../ui/reveal.ts';
 import { Select } from '../ui/select.tsx';
 import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -30,6 +31,7 @@ import {
   cardPart,
   cardProblems,
   divisionsOf,
+  FRAME_FIELDS,
   firstOf,
   needsConsent,
   orderOf,
@@ -135,9 +137,24 @@ function Known(props: KnownProps) {
     installments: divisions.length > 1,
     consent: needsConsent(options, price, choice.mode),
   };
-  const form = useDomainForm<CardValues>((values) => cardProblems(values, asked), typed.current, {
-    labels: { ...labels, ...(cpf ? { holderDocument: t.holderCpf } : {}) },
-  });
+  const wrong = useRef<readonly CardField[]>([]);
+  const form = useDomainForm<CardValues>(
+    (values) => cardProblems(values, asked, wrong.current),
+    typed.current,
+    {
+      labels: { ...labels, ...(cpf ? { holderDocument: t.holderCpf } : {}) },
+    },
+  );
+  const mended = (field: CardField) => {
+    wrong.current = wrong.current.filter((name) => name !== field);
+    form.form.clearErrors(FRAME_FIELDS[field] as keyof CardValues);
+  };
+  /** Leads to a field, which may stand in the frame. */
+  const lead = (id: string) => {
+    const field = CARD_FIELDS.find((name) => FRAME_FIELDS[name] === id);
+    if (field) frame.current?.lead(field);
+    else reveal(id);
+  };
   useTitle(title, form.summary.length > 0);
   const amount = divisions[0]?.firstValue;
 
@@ -171,7 +188,12 @@ function Known(props: KnownProps) {
       sending.current = false;
     }
   };
-  const send = form.submit(once);
+  /** Frame and page tell together what is wrong with their fields. */
+  const send = async () => {
+    if (sending.current) return;
+    wrong.current = (await frame.current?.check()) ?? [];
+    form.submit(once)();
+  };
   const open = charge.problem?.kind === 'open' ? charge.problem.body : undefined;
 
   return (
@@ -188,8 +210,16 @@ function Known(props: KnownProps) {
       }
     >
       <Head title={title} onOther={props.onOther} />
-      <form className="stack stack--wide" id={formId} noValidate onSubmit={send}>
-        <ErrorSummary errors={form.summary} focusOn={form.attempts} />
+      <form
+        className="stack stack--wide"
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <ErrorSummary errors={form.summary} focusOn={form.attempts} onFollow={lead} />
         <Due price={price} choice={choice} amount={amount} rest={asked.consent} simulation={divisions[0]} />
         <fieldset className="stack">
           <legend className="card-frame__title">{t.cardData}</legend>
@@ -203,7 +233,8 @@ function Known(props: KnownProps) {
                 body: { purpose: options.purpose, provider: fields.provider },
               })
             }
-            onEnter={() => send()}
+            onEnter={() => void send()}
+            onMending={mended}
           />
           <OwnFields form={form} asked={asked} divisions={divisions} />
         </fieldset>
