@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Candidate } from '../support/candidate.ts';
-import { CARDS, cardFields, chooseCard, fillCard, payButton, typeCard } from '../support/card.ts';
+import { CARDS, cardFields, chooseCard, fillCard, haveDenied, payButton, typeCard } from '../support/card.ts';
 import { errorSummary } from '../support/error-summary.ts';
 import { press, walkTo } from '../support/keyboard.ts';
 import { look } from '../support/look.ts';
@@ -181,4 +181,19 @@ test('J10 the limit of tries leaves other methods', async ({ page, product, cont
     await payInSandbox(product, open?.paymentId ?? 0);
     await expect(heading(page, 'Pagamento confirmado!')).toBeVisible();
   });
+});
+
+test('J10 a day after the last of three denials the card works again', async ({ page, product, context }) => {
+  const who = await Candidate.at('contract-accepted', product, context);
+  await haveDenied(who, 3);
+  await page.goto(who.page);
+  await expect(heading(page, 'Seu cartão não foi aprovado.')).toBeVisible();
+  await expect(option(page, 'Tentar de novo')).toHaveCount(0);
+  await product.setClock('2026-01-13T10:01:00-03:00');
+  await who.comeBack(context);
+  await page.goto(who.page);
+  await press(page, option(page, 'Tentar de novo'));
+  await fillCard(page, CARDS.approved);
+  await press(page, payButton(page, '360,00'));
+  await expect(heading(page, 'Pagamento confirmado!')).toBeVisible();
 });

@@ -1,8 +1,12 @@
 import type { FrameLocator, Page } from '@playwright/test';
+import { CARDS, tokenOf } from '../../api/testing/cards.ts';
+import { bodyOf, pixCharge } from '../../api/testing/journey.ts';
+import { openCharge } from '../../api/testing/requests.ts';
+import type { Candidate } from './candidate.ts';
 import { press, type, walkTo } from './keyboard.ts';
 import { expect } from './test.ts';
 
-export { CARDS } from '../../api/testing/cards.ts';
+export { CARDS };
 
 const FRAME = 'iframe[title="Dados do cartão"]';
 
@@ -70,3 +74,22 @@ export async function chooseCard(page: Page, title = 'Cartão de crédito'): Pro
 /** The main button of S-30a. */
 export const payButton = (page: Page, amount: string) =>
   page.getByRole('button', { name: `Pagar R$ ${amount}` });
+
+/** Has so many payments denied without a browser, each with a token of its own. */
+export async function haveDenied({ client, subscriptionId }: Candidate, times: number): Promise<void> {
+  const charge = await pixCharge(client, subscriptionId, 'enrollment', 6);
+  for (let tries = 0; tries < times; tries += 1) {
+    const access = bodyOf(
+      await client.call('POST /candidate/subscriptions/{id}/card-access', {
+        params: { id: subscriptionId },
+        body: { purpose: 'enrollment', provider: 'cielo' },
+      }),
+    );
+    const card = {
+      ...{ provider: access.provider, token: await tokenOf(access, CARDS.denied), brand: 'visa' },
+      ...{ last4: CARDS.denied.slice(-4), holderName: HOLDER.name, holderDocument: HOLDER.cpf ?? '' },
+    };
+    const denied = await openCharge(client, subscriptionId, { ...charge, method: 'credit-card', card });
+    expect(denied.status).toBe(402);
+  }
+}

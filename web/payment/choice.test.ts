@@ -61,6 +61,15 @@ describe('choice of plan and method', () => {
     expect(isWhole({ kind })).toBe(whole);
   });
 
+  it('knows the plan of a card that was just denied', () => {
+    const denied = { state: 'denied', installments: 6 } as const;
+    expect(firstChoice(options, denied).priceId).toBe(611);
+    expect(firstChoice(options, { ...denied, state: 'expired' }).priceId).toBeNull();
+    expect(firstChoice(options, { ...denied, installments: 3 }).priceId).toBeNull();
+    const alike = [price(611, 6, 400), price(612, 6, 500)];
+    expect(firstChoice({ ...options, prices: alike }, denied).priceId).toBeNull();
+  });
+
   it('asks for the instalments when there is more than one plan, and suggests Pix', () => {
     expect(firstChoice(options)).toMatchObject({ priceId: null, method: 'pix' });
     expect(firstChoice({ ...options, prices: [price(611, 6, 400)] }).priceId).toBe(611);

@@ -1,7 +1,7 @@
 import type { ChosenMethod } from '@orbita/domain/payment';
 import { normaliseVoucherCode, VOUCHER_TEXTS } from '@orbita/domain/payment';
 import { paymentTexts as t } from '../texts/payment.ts';
-import type { PaymentBody, PaymentOptions, Price, Simulation } from './queries.ts';
+import type { Payment, PaymentBody, PaymentOptions, Price, Simulation } from './queries.ts';
 
 /** Methods that this page supports. */
 const PAYABLE: readonly ChosenMethod[] = ['pix', 'automatic-pix', 'slip', 'credit-card', 'manual'];
@@ -61,14 +61,20 @@ export const usableFirst = (options: Pick<PaymentOptions, 'methods' | 'cardField
   return [...methods.filter(isUsable), ...methods.filter((one) => !isUsable(one))];
 };
 
-/** One plan needs no question; the first method that can be used is suggested, and the voucher of the application. */
+/**
+ * One plan needs no question, nor does that of a card that was just denied; the first method that can be used is suggested, and
+ * the voucher of the application.
+ */
 export function firstChoice(
   options: Pick<PaymentOptions, 'prices' | 'methods' | 'cardFields' | 'voucher'>,
+  newest?: Pick<Payment, 'state' | 'installments'>,
 ): Choice {
   const { prices, voucher } = options;
+  const denied = newest?.state === 'denied' ? newest.installments : undefined;
+  const meant = prices.length === 1 ? prices : prices.filter((one) => installmentsOf(one) === denied);
   return {
     mode: 'full',
-    priceId: prices.length === 1 ? (prices[0]?.priceId ?? null) : null,
+    priceId: meant.length === 1 ? (meant[0]?.priceId ?? null) : null,
     method: suggestedMethod(options),
     typed: voucher ?? '',
     applied: null,

@@ -67,7 +67,7 @@ const PAGES: Partial<Record<Payment['method'], (props: ChargePageProps) => React
 function Ready(props: StepProps & { options: PaymentOptions; newest: Payment | undefined }) {
   const { options, newest, subscription, reload } = props;
   const charge = useCharge(subscription.id, reload);
-  const [choice, act] = useReducer(choose, options, firstChoice);
+  const [choice, act] = useReducer(choose, options, (all) => firstChoice(all, newest));
   const [leftId, setLeftId] = useState<number>();
   const card = useCardPart();
   const typed = useRef(NOTHING_TYPED);
