@@ -61,9 +61,13 @@ export function javascriptPerRoute(): Figure[] {
     .sort();
   const shell = closure(manifest, of('subscription/shell-page.tsx') ?? '', new Set(app));
   const record = closure(manifest, of('subscription/record-page.tsx') ?? '', new Set(shell));
-  const baseOf = (key: string) => {
+  /** What a person has loaded before: a page that one other page alone leads to comes on top of that one. */
+  const baseOf = (key: string): Set<string> => {
     if (key.endsWith('-record.tsx')) return record;
-    return key.endsWith('-step.tsx') ? shell : app;
+    if (key.endsWith('-step.tsx')) return shell;
+    const before = pages.filter((other) => manifest[other]?.dynamicImports?.includes(key));
+    const [only] = before;
+    return only && before.length === 1 ? closure(manifest, only, new Set(baseOf(only))) : app;
   };
   for (const key of pages) {
     const base = baseOf(key);

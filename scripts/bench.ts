@@ -89,8 +89,8 @@ if (process.argv[2] === 'upload') {
   process.exit(upload.every(({ reached }) => reached) ? 0 : 1);
 }
 const { javascriptPerRoute } = await import('../bench/javascript.ts');
-const figures = javascriptPerRoute();
-print(figures);
+print(javascriptPerRoute());
+if (process.argv[2] === 'javascript') process.exit();
 
 console.log();
 await onEmptyServer((server) => load(server, ROUNDS));
