@@ -209,6 +209,9 @@ test('U30 the whole way by keyboard alone', async ({ page, product }) => {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Space');
     await expect(plans.first()).toBeChecked();
+    // The amounts of the plan push down what lies below them, and with it whatever has the focus there.
+    await expect(page.getByText('Ver todas as parcelas')).toBeVisible();
+    await expect(button(page, /^Pagar R\$ 360,00/)).toBeVisible();
     await press(page, page.getByRole('radio', { name: /^Pix/ }).first(), 'Space');
     await press(page, button(page, /^Pagar R\$ 360,00/));
     await expectHeadingFocus(page, 'Pague com Pix');
