@@ -56,7 +56,7 @@ function Filled({
         }}
         onSent={async () => {
           await reload();
-          setParameters({}, { replace: true });
+          setParameters({}, { replace: true, preventScrollReset: true });
         }}
       />
     );

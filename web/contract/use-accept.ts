@@ -48,7 +48,8 @@ export function useAccept({ subscription, reload }: Pick<PartProps, 'subscriptio
 
   const leave = async () => {
     await reload();
-    void navigate(stepRoute(subscription), { replace: true });
+    // The next step may be there long before the last answer, and the person have gone on in it.
+    void navigate(stepRoute(subscription), { replace: true, preventScrollReset: true });
   };
 
   const refused = async (error: unknown, { onChanged, onUnconfirmed }: Reactions) => {
