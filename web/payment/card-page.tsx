@@ -137,6 +137,7 @@ function Known(props: KnownProps) {
     installments: divisions.length > 1,
     consent: needsConsent(options, price, choice.mode),
   };
+  /** Fields of the frame that were wrong at the last click; what is typed there never comes here. */
   const wrong = useRef<readonly CardField[]>([]);
   const form = useDomainForm<CardValues>(
     (values) => cardProblems(values, asked, wrong.current),
@@ -191,7 +192,10 @@ function Known(props: KnownProps) {
   /** Frame and page tell together what is wrong with their fields. */
   const send = async () => {
     if (sending.current) return;
+    // A second click while the frame is asked would take its answer away from the first.
+    sending.current = true;
     wrong.current = (await frame.current?.check()) ?? [];
+    sending.current = false;
     form.submit(once)();
   };
   const open = charge.problem?.kind === 'open' ? charge.problem.body : undefined;
