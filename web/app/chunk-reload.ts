@@ -1,3 +1,5 @@
+import { loadMissingStyles } from './chunk-styles.ts';
+
 const GUARD_MS = 60_000;
 const KEY = 'chunkReloadAt';
 
@@ -38,6 +40,7 @@ export async function chunk<T>(load: () => Promise<T>): Promise<T> {
   let next = load;
   for (let tries = 1; ; tries++) {
     try {
+      await loadMissingStyles();
       return await next();
     } catch (error) {
       const asked = ask();

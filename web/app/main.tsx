@@ -7,6 +7,7 @@ import { followCampaign } from '../tenancy/campaign.ts';
 import { tagsLive } from '../tenancy/tags.ts';
 import { allowTagsBeforeSignIn, askAboutCookies } from '../tenancy/visit.ts';
 import { chunk } from './chunk-reload.ts';
+import { watchStyles } from './chunk-styles.ts';
 import { entryOf } from './entry.ts';
 import { reportError, watchErrors } from './error-reports.ts';
 import { takeLinkKey } from './link-key.ts';
@@ -67,5 +68,6 @@ async function enter(path: string): Promise<void> {
 
 takeLinkKey();
 watchErrors();
+watchStyles();
 followCampaign();
 void show().catch(showFailure).finally(askAboutCookies);

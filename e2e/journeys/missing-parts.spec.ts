@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { Candidate } from '../support/candidate.ts';
+import { payInSandbox } from '../support/pix.ts';
+import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const retry = (page: Page) => page.getByRole('button', { name: 'Tentar de novo' });
+
+async function look(page: Page, what: string): Promise<void> {
+  await expectAccessible(page, what);
+  await expectNoSideways(page);
+}
+
+test('a part of the app that is gone reloads the page once, then says so', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(0);
+  await Candidate.at('signed-up', product, context);
+  await page.route('**/assets/portal-page-*.js', (route) => route.abort());
+  let loads = 0;
+  page.on('domcontentloaded', () => {
+    loads += 1;
+  });
+  await page.goto(product.url('/portal'));
+  await expect(heading(page, 'Algo deu errado aqui. Tente mais tarde.')).toBeVisible();
+  expect(loads).toBe(2);
+  await look(page, 'part gone');
+  await page.waitForTimeout(1_500);
+  expect(loads, 'no loop').toBe(2);
+  await page.unroute('**/assets/portal-page-*.js');
+  await retry(page).click();
+  await expect(heading(page, 'Olá, Candidata!')).toBeVisible();
+});
+
+test('a part of the sign-in that is gone says so instead of leaving an empty page', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(0);
+  const failed = heading(page, 'Algo deu errado aqui. Tente mais tarde.');
+  await test.step('a panel', async () => {
+    await page.route('**/assets/sign-up-panel-*.js', (route) => route.abort());
+    await page.goto(product.url('/'));
+    await page.getByRole('link', { name: 'Criar conta' }).click();
+    await expect(failed).toBeVisible();
+    await look(page, 'panel gone');
+    await page.unroute('**/assets/sign-up-panel-*.js');
+    await retry(page).click();
+    await expect(page.getByLabel('Nome completo')).toBeVisible();
+  });
+  await test.step('the app itself, for whoever is signed in', async () => {
+    await page.evaluate(() => sessionStorage.clear());
+    await Candidate.at('signed-up', product, context);
+    await page.route('**/assets/app-*.js', (route) => route.abort());
+    await page.goto(product.url('/portal'));
+    await expect(failed).toBeVisible();
+    await page.unroute('**/assets/app-*.js');
+    await retry(page).click();
+    await expect(heading(page, 'Olá, Candidata!')).toBeVisible();
+  });
+});
+
+test('a chunk that fails once is fixed by a reload', async ({ page, product, context, expectedStatuses }) => {
+  expectedStatuses.add(0);
+  const candidate = await Candidate.at('applied', product, context);
+  let failures = 0;
+  await page.route('**/assets/essay-step-*.js', (route) => {
+    failures += 1;
+    return failures === 1 ? route.abort() : route.continue();
+  });
+  await page.goto(candidate.page);
+  await expect(heading(page, 'Antes de começar')).toBeVisible();
+});
+
+test('a page whose style failed to load ahead of time opens with its style, and without a reload', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(0);
+  const candidate = await Candidate.at('pix-open', product, context);
+  let asked = 0;
+  let loads = 0;
+  page.on('domcontentloaded', () => {
+    loads += 1;
+  });
+  await page.route('**/assets/documents-step-*.css', (route) => {
+    asked += 1;
+    return asked === 1 ? route.abort() : route.continue();
+  });
+  await page.goto(candidate.page);
+  await expect.poll(() => asked, 'the step after the payment is fetched while the page rests').toBe(1);
+  await payInSandbox(product, candidate.paymentId);
+  await expect(heading(page, 'Pagamento confirmado!')).toBeVisible();
+  await page.getByRole('button', { name: 'Enviar documentos' }).click();
+  await expect(heading(page, /documentos/i)).toBeVisible();
+  const styles = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''));
+  expect(styles.filter((href) => /documents-step-.*\.css/.test(href))).toHaveLength(1);
+  expect({ asked, loads }).toEqual({ asked: 2, loads: 1 });
+});
