@@ -31,11 +31,14 @@ function usePayerLink({ paymentId }: Payment) {
     try {
       setLink(await work());
       setEnded(what === 'end');
+      const valid = what === 'end' ? 0 : (data?.valid ?? 0) + 1;
+      client.setQueryData(query.queryKey, { valid });
     } catch (error) {
       setProblem(textOf(error, failed));
     }
-    await client.invalidateQueries({ queryKey: query.queryKey });
     setDoing(undefined);
+    // Not waited for: on a slow line the next click would come while nothing seems to be under way, and be ignored.
+    void client.invalidateQueries({ queryKey: query.queryKey });
   };
   const params = { paymentId };
   return {
