@@ -1,11 +1,11 @@
-FROM node:24.9.0-slim AS build
+FROM node:24.21.0-slim AS build
 WORKDIR /app
 COPY . .
 RUN npm ci --no-audit --no-fund --ignore-scripts \
  && node scripts/web-build.ts \
  && node scripts/image.ts /image
 
-FROM node:24.9.0-slim
+FROM node:24.21.0-slim
 WORKDIR /app
 ARG ORBITA_BUILD=20251024.2
 ENV NODE_ENV=production ORBITA_DATA_DIR=/data ORBITA_BUILD=$ORBITA_BUILD

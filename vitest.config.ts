@@ -13,7 +13,7 @@ export default defineConfig({
     // API tests spend much time waiting, so one process more than the two cores they are made for.
     maxWorkers: 3,
     testTimeout: 60_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     projects: [
       {
         extends: true,

@@ -11,14 +11,15 @@ export default defineConfig({
   workers: 4,
   // A journey is repeated once, and named at the end of the run; `scripts/e2e.ts` limits how many (decision 0075).
   retries: 1,
-  timeout: 180_000,
-  expect: { timeout: 15_000 },
+  // What is waited for has no time of its own: a machine busy with four products only needs longer for it.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   use: {
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     // Colours are judged as they rest, not half way through a transition.
     contextOptions: { reducedMotion: 'reduce' },
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     screenshot: 'only-on-failure',
     trace: 'off',
     launchOptions: {
