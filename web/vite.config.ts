@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -61,6 +61,37 @@ function withoutCircles(): Plugin {
   };
 }
 
+/** What a phone loads before anybody can sign in (decision 0006). */
+const MOST_BYTES_AT_ENTRY = 90 * 1024;
+
+/** Fails the build when the scripts that sign-in needs are larger, compressed. */
+function smallEntry(): Plugin {
+  return {
+    name: 'orbita-small-entry',
+    apply: 'build',
+    // After Vite has written into each script which files belong to it.
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const files = new Map<string, number>();
+        const visit = (file: string): void => {
+          const chunk = bundle[file];
+          if (files.has(file) || chunk?.type !== 'chunk') return;
+          files.set(file, gzipSync(chunk.code, { level: 9 }).length);
+          for (const next of chunk.imports) visit(next);
+        };
+        for (const chunk of Object.values(bundle))
+          if (chunk.type === 'chunk' && chunk.facadeModuleId === join(root, 'index.html'))
+            visit(chunk.fileName);
+        const bytes = [...files.values()].reduce((sum, one) => sum + one, 0);
+        if (files.size === 0) this.error('The build has no entry');
+        if (bytes > MOST_BYTES_AT_ENTRY)
+          this.error(`Sign-in needs ${bytes} bytes of script, more than ${MOST_BYTES_AT_ENTRY}`);
+      },
+    },
+  };
+}
+
 /** Files of this layer that a module imports statically, directly or indirectly. */
 function reachedFrom(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file) || !existsSync(file)) return found;
@@ -76,6 +107,8 @@ function reachedFrom(file: string, found = new Set<string>()): Set<string> {
 // The sign-in page is part of the entry, so every later page has it already.
 const main = join(root, 'app/main.tsx');
 const atEntry = reachedFrom(main);
+/** Rules that every page needs, but none before sign-in. */
+const afterSignIn = /[\\/]domain[\\/](foundation[\\/](format|money)|tenancy[\\/]video)\./;
 const app = join(root, 'app/app.tsx');
 const inApp = reachedFrom(app);
 const shell = join(root, 'subscription/shell-page.tsx');
@@ -98,7 +131,7 @@ export default defineConfig({
   base: '/orbita/candidate/',
   // The server puts the nonce of each answer in its place.
   html: { cspNonce: '__ORBITA_NONCE__' },
-  plugins: [react(), precompress(), withoutCircles()],
+  plugins: [react(), precompress(), withoutCircles(), smallEntry()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -124,14 +157,23 @@ export default defineConfig({
               priority: 40,
             },
             { name: 'app-base', test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 30 },
-            { name: 'rules', test: /[\\/]domain[\\/](foundation|identity|tenancy)[\\/]/, priority: 25 },
+            {
+              name: 'rules',
+              test: (id: string) =>
+                /[\\/]domain[\\/](foundation|identity|tenancy)[\\/]/.test(id) && !afterSignIn.test(id),
+              priority: 25,
+            },
             {
               name: 'base',
               test: (id: string) => id !== main && (atEntry.has(id) || id.includes('vite/preload-helper')),
               priority: 20,
             },
             // What the app and the frame of an application always need is one file each.
-            { name: 'app-frame', test: (id: string) => id !== app && inApp.has(id), priority: 15 },
+            {
+              name: 'app-frame',
+              test: (id: string) => id !== app && (inApp.has(id) || afterSignIn.test(id)),
+              priority: 15,
+            },
             {
               name: 'shell-frame',
               test: (id: string) =>

@@ -1,6 +1,7 @@
 import '../styles/bar.css';
 import { Page } from '../ui/page.tsx';
-import { Loading, Skeleton, SkeletonCard } from '../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { SkeletonCard } from '../ui/skeleton-card.tsx';
 
 /** Skeleton of a page whose chunk is loading; `below` leaves out the bar because it is already drawn. */
 export function LoadingPage({ below }: { below?: boolean }) {

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { failureTexts as t } from '../texts/app.ts';
+import { failureTexts as t } from '../texts/failure.ts';
 import { Button } from '../ui/button.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { BrandLogo } from './brand-logo.tsx';

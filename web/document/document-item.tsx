@@ -3,10 +3,10 @@ import { type DragEvent, type ReactNode, useState } from 'react';
 import { photoTexts as p, documentTexts as t } from '../texts/document.ts';
 import { DocumentCard } from '../ui/document-card.tsx';
 import { FileRow } from '../ui/file-row.tsx';
+import { fileTexts } from '../ui/file-texts.ts';
 import { TrashIcon } from '../ui/icons/trash.tsx';
 import { LinkAction } from '../ui/link-action.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
-import { uiTexts } from '../ui/texts.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { CHIPS, Delivered, iconOf, Rejected } from './document-shown.tsx';
 import { FileActions } from './file-actions.tsx';
@@ -127,7 +127,7 @@ function OnItsWay({ upload, store }: { upload: Upload; store: UploadStore }) {
         {...common}
         error={upload.error ?? FILE_TEXTS.uploadFailed}
         {...(upload.state === 'failed' ? { onRetry: () => store.again(upload.key) } : {})}
-        tool={{ icon: TrashIcon, label: uiTexts.removeFile(upload.name), onClick: drop }}
+        tool={{ icon: TrashIcon, label: fileTexts.removeFile(upload.name), onClick: drop }}
       />
     );
   }

@@ -14,7 +14,8 @@ import { Empty } from '../ui/empty.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
-import { Loading, SkeletonCard } from '../ui/skeleton.tsx';
+import { Loading } from '../ui/skeleton.tsx';
+import { SkeletonCard } from '../ui/skeleton-card.tsx';
 import './class.css';
 import { classesQuery } from './queries.ts';
 

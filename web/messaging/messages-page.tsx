@@ -11,7 +11,8 @@ import { Empty } from '../ui/empty.tsx';
 import { LinkAction } from '../ui/link-action.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
-import { Loading, SkeletonCard } from '../ui/skeleton.tsx';
+import { Loading } from '../ui/skeleton.tsx';
+import { SkeletonCard } from '../ui/skeleton-card.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
 import { messagesQuery, type OwnMessage } from './queries.ts';
 

@@ -1,9 +1,4 @@
-/** What S-43 says, with and without the router. */
-export const failureTexts = {
-  errorTitle: 'Algo deu errado aqui. Tente mais tarde.',
-  errorHelp: 'O que você já enviou está guardado.',
-  retry: 'Tentar de novo',
-} as const;
+import { failureTexts } from './failure.ts';
 
 /** Texts of the shell: bars, errors, network. */
 export const appTexts = {

@@ -21,6 +21,10 @@ export const identityTexts = {
   captchaRetry: 'Tentar de novo',
   captchaByEmail: 'Você ainda pode criar a conta: vamos confirmar seu e-mail com um código.',
   leaving: 'Saindo…',
+  orSocial: 'ou use sua conta',
+  passkey: 'Usar chave de acesso',
+  passkeyWaiting: 'Esperando seu dispositivo…',
+  passkeyFailed: 'Não foi possível entrar com a chave de acesso. Entre de outra forma.',
 } as const;
 
 /** Texts of the sign-up panel. */

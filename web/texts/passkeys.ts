@@ -1,8 +1,5 @@
 /** Texts of passkeys, in Portuguese "chaves de acesso" as phones and computers call them. */
 export const passkeyTexts = {
-  enter: 'Usar chave de acesso',
-  entering: 'Esperando seu dispositivo…',
-  failed: 'Não foi possível entrar com a chave de acesso. Entre de outra forma.',
   offerTitle: 'Entre mais rápido da próxima vez',
   offer:
     'Crie uma chave de acesso e entre com o rosto, a digital ou o PIN deste aparelho, sem digitar a senha.',

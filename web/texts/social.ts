@@ -1,6 +1,5 @@
 /** Texts of social sign-in (S-01, S-04). */
 export const socialTexts = {
-  or: 'ou use sua conta',
   connecting: 'Conectando…',
   unlinked: 'Nenhum usuário vinculado a esta conta.',
   unlinkedHelp: (provider: string) =>

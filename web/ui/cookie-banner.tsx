@@ -1,6 +1,6 @@
 import '../styles/banner.css';
 import { Button } from './button.tsx';
-import { uiTexts } from './texts.ts';
+import { cookieTexts } from './cookie-texts.ts';
 
 export type CookieBannerProps = {
   text?: string;
@@ -14,17 +14,17 @@ export type CookieBannerProps = {
 /** Three choices, two of equal weight. At the bottom, above the action bar, never modal. */
 export function CookieBanner({ text, onAll, onNecessary, onCustomise, inline }: CookieBannerProps) {
   const banner = (
-    <section className="cookie-banner" aria-label={uiTexts.cookies}>
-      <p>{text ?? uiTexts.cookiesText}</p>
+    <section className="cookie-banner" aria-label={cookieTexts.title}>
+      <p>{text ?? cookieTexts.text}</p>
       <div className="cookie-banner__actions">
         <Button kind="outline" small onClick={onAll}>
-          {uiTexts.cookiesAll}
+          {cookieTexts.all}
         </Button>
         <Button kind="outline" small onClick={onNecessary}>
-          {uiTexts.cookiesNecessary}
+          {cookieTexts.necessary}
         </Button>
         <Button kind="quiet" small onClick={onCustomise}>
-          {uiTexts.cookiesCustomise}
+          {cookieTexts.customise}
         </Button>
       </div>
     </section>

@@ -3,7 +3,7 @@ import '../styles/countdown.css';
 import { classes } from './classes.ts';
 import { ClockIcon } from './icons/clock.tsx';
 import { clockText, minuteMark, type Urgency } from './remaining.ts';
-import { uiTexts } from './texts.ts';
+import { stepTexts } from './step-texts.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export type CountdownProps = {
@@ -22,7 +22,7 @@ function stateOf(remainingMs: number): Urgency {
 }
 
 /** Tabular time left; spoken only at the minute marks, not each second. */
-export function Countdown({ remainingMs, label, big, announce = uiTexts.timeLeft }: CountdownProps) {
+export function Countdown({ remainingMs, label, big, announce = stepTexts.timeLeft }: CountdownProps) {
   const [spoken, setSpoken] = useState('');
   const before = useRef(remainingMs);
   useEffect(() => {

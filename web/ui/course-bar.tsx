@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import '../styles/course-bar.css';
 import { Bar, BarEnd } from './bar.tsx';
+import { barTexts } from './bar-texts.ts';
 import { Facts } from './facts.tsx';
 import { IconLink } from './icon-button.tsx';
 import { ArrowLeftIcon } from './icons/arrow-left.tsx';
@@ -41,7 +42,7 @@ export function CourseBar(props: CourseBarProps) {
             <span>{meta}</span>
           </span>
           <ChevronDownIcon small />
-          <VisuallyHidden>{uiTexts.details}</VisuallyHidden>
+          <VisuallyHidden>{barTexts.details}</VisuallyHidden>
         </summary>
         <div className="course-bar__details">
           <Facts facts={[{ label: 'Curso', value: course }, ...facts]} />
@@ -59,12 +60,12 @@ export function CourseBar(props: CourseBarProps) {
       )}
       <BarEnd>
         {helpHref && (
-          <IconLink icon={HelpIcon} label={uiTexts.help} href={helpHref} target="_blank" rel="noopener" />
+          <IconLink icon={HelpIcon} label={barTexts.help} href={helpHref} target="_blank" rel="noopener" />
         )}
         {menu.length > 0 && (
           <Menu items={menu}>
             <DotsIcon />
-            <VisuallyHidden>{uiTexts.more}</VisuallyHidden>
+            <VisuallyHidden>{barTexts.more}</VisuallyHidden>
           </Menu>
         )}
       </BarEnd>

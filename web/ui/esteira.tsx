@@ -2,8 +2,8 @@ import '../styles/esteira.css';
 import { classes } from './classes.ts';
 import { CheckIcon } from './icons/check.tsx';
 import { Anchor } from './link.tsx';
+import { stepTexts } from './step-texts.ts';
 import type { Step } from './steps.ts';
-import { uiTexts } from './texts.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** Every step from top to bottom; one with an address is a link. The state is also said in hidden words. */
@@ -36,7 +36,7 @@ function Label({ step: { label, state, href, shown } }: { step: Step }) {
   const words = (
     <>
       {label}
-      <VisuallyHidden>{uiTexts.stepStates[state]}</VisuallyHidden>
+      <VisuallyHidden>{stepTexts.stepStates[state]}</VisuallyHidden>
     </>
   );
   if (href === undefined) return words;

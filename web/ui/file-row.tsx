@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import '../styles/document.css';
 import { Button } from './button.tsx';
+import { fileTexts } from './file-texts.ts';
 import type { IconComponent } from './icon.tsx';
 import { IconButton, IconLink } from './icon-button.tsx';
 import { FileIcon } from './icons/file.tsx';
 import { XIcon } from './icons/x.tsx';
 import { Meter } from './meter.tsx';
-import { uiTexts } from './texts.ts';
 
 export type FileTool = { icon: IconComponent; label: string } & ({ href: string } | { onClick: () => void });
 
@@ -52,15 +52,15 @@ export function FileRow(props: FileRowProps) {
         )}
       </div>
       {sending && onCancel ? (
-        <IconButton icon={XIcon} label={uiTexts.cancelUpload(name)} onClick={onCancel} />
+        <IconButton icon={XIcon} label={fileTexts.cancelUpload(name)} onClick={onCancel} />
       ) : (
         tool && <Tool {...tool} />
       )}
-      {sending && <Meter value={progress} label={uiTexts.uploadOf(name)} />}
+      {sending && <Meter value={progress} label={fileTexts.uploadOf(name)} />}
       {error && onRetry && (
         <div className="file-row__retry">
           <Button kind="outline" small onClick={onRetry}>
-            {uiTexts.retry}
+            {fileTexts.retry}
           </Button>
         </div>
       )}

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import '../styles/help.css';
+import { barTexts } from './bar-texts.ts';
 import { IconButton } from './icon-button.tsx';
 import { HelpIcon } from './icons/help.tsx';
 import { XIcon } from './icons/x.tsx';
 import { Anchor } from './link.tsx';
-import { uiTexts } from './texts.ts';
 import { useClearOf } from './use-clear-of.ts';
 
 const outside = { target: '_blank', rel: 'noopener' } as const;
@@ -12,7 +12,7 @@ const outside = { target: '_blank', rel: 'noopener' } as const;
 /** Help at the end of the page. */
 export function HelpCard({
   href,
-  title = uiTexts.helpTitle,
+  title = barTexts.helpTitle,
   text,
 }: {
   href: string;
@@ -46,7 +46,7 @@ export type HelpBubbleProps = {
 /** Floats, never over a button of the page; shows only its icon below 1380 px; can be dismissed at every width. */
 export function HelpBubble({
   href,
-  title = uiTexts.helpTitle,
+  title = barTexts.helpTitle,
   collapsed,
   onDismiss,
   onOpen,
@@ -55,7 +55,7 @@ export function HelpBubble({
   const { box, then } = useFocusInside(collapsed);
   const bubble = collapsed ? (
     <div className="help-bubble help-bubble--icon" ref={box}>
-      <IconButton icon={HelpIcon} label={uiTexts.openHelp} onClick={then(onOpen)} />
+      <IconButton icon={HelpIcon} label={barTexts.openHelp} onClick={then(onOpen)} />
     </div>
   ) : (
     <div className="help-bubble" ref={box}>
@@ -63,7 +63,7 @@ export function HelpBubble({
       <Anchor href={href} {...outside}>
         <span className="help-bubble__title">{title}</span>
       </Anchor>
-      <IconButton icon={XIcon} small label={uiTexts.dismissHelp} onClick={then(onDismiss)} />
+      <IconButton icon={XIcon} small label={barTexts.dismissHelp} onClick={then(onDismiss)} />
     </div>
   );
   return inline ? bubble : <Floating>{bubble}</Floating>;
@@ -89,7 +89,7 @@ function Floating({ children }: { children: ReactNode }) {
   const place = useRef<HTMLElement>(null);
   useClearOf(place, 'main .button, .action-bar--sticky');
   return (
-    <aside className="help-place" aria-label={uiTexts.helpPlace} ref={place}>
+    <aside className="help-place" aria-label={barTexts.helpPlace} ref={place}>
       {children}
     </aside>
   );

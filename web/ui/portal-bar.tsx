@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Bar, BarEnd } from './bar.tsx';
+import { barTexts } from './bar-texts.ts';
 import { IconLink } from './icon-button.tsx';
 import { HelpIcon } from './icons/help.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
-import { uiTexts } from './texts.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export type PortalBarProps = {
@@ -22,14 +22,14 @@ export function PortalBar({ logo, helpHref, greeting, initial, menu }: PortalBar
       {logo}
       <BarEnd>
         {helpHref && (
-          <IconLink icon={HelpIcon} label={uiTexts.help} href={helpHref} target="_blank" rel="noopener" />
+          <IconLink icon={HelpIcon} label={barTexts.help} href={helpHref} target="_blank" rel="noopener" />
         )}
         <Menu items={menu} className="portal-bar__menu">
           <span className="portal-bar__greeting only-wide">{greeting}</span>
           <span className="avatar" aria-hidden="true">
             {initial}
           </span>
-          <VisuallyHidden>{uiTexts.account}</VisuallyHidden>
+          <VisuallyHidden>{barTexts.account}</VisuallyHidden>
         </Menu>
       </BarEnd>
     </Bar>

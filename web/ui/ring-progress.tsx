@@ -1,5 +1,5 @@
 import '../styles/ring.css';
-import { uiTexts } from './texts.ts';
+import { stepTexts } from './step-texts.ts';
 
 export type RingProgressProps = {
   done: number;
@@ -24,7 +24,7 @@ export function RingProgress({ done, total, label, size = '3rem' }: RingProgress
       style={{ inlineSize: size, blockSize: size }}
       viewBox="0 0 48 48"
       role="img"
-      aria-label={label ?? uiTexts.stepsDone(done, total)}
+      aria-label={label ?? stepTexts.stepsDone(done, total)}
     >
       <g transform="rotate(-90 24 24)">
         <circle className="todo" cx="24" cy="24" r={RADIUS} pathLength={total} strokeDasharray={arc} />

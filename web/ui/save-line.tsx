@@ -3,8 +3,8 @@ import { AlertIcon } from './icons/alert.tsx';
 import { CheckCircleIcon } from './icons/check-circle.tsx';
 import { WifiOffIcon } from './icons/wifi-off.tsx';
 import { LinkAction } from './link-action.tsx';
+import { savingTexts } from './saving-texts.ts';
 import { Spinner } from './spinner.tsx';
-import { uiTexts } from './texts.ts';
 
 export type SaveState = 'idle' | 'saving' | 'saved' | 'offline' | 'error';
 
@@ -22,26 +22,26 @@ export function SaveLine({ state, time, onRetry }: SaveLineProps) {
       {state === 'saving' && (
         <>
           <Spinner />
-          {uiTexts.saving}
+          {savingTexts.saving}
         </>
       )}
       {state === 'saved' && time && (
         <>
           <CheckCircleIcon />
-          {uiTexts.savedAt(time)}
+          {savingTexts.savedAt(time)}
         </>
       )}
       {state === 'offline' && (
         <>
           <WifiOffIcon />
-          {uiTexts.savedOffline}
+          {savingTexts.savedOffline}
         </>
       )}
       {state === 'error' && (
         <>
           <AlertIcon />
-          <span>{uiTexts.saveFailed}</span>
-          {onRetry && <LinkAction onClick={onRetry}>{uiTexts.retryNow}</LinkAction>}
+          <span>{savingTexts.saveFailed}</span>
+          {onRetry && <LinkAction onClick={onRetry}>{savingTexts.retryNow}</LinkAction>}
         </>
       )}
     </div>

@@ -3,8 +3,8 @@ import '../styles/save-line.css';
 import { AlertIcon } from './icons/alert.tsx';
 import { CheckCircleIcon } from './icons/check-circle.tsx';
 import { WifiOffIcon } from './icons/wifi-off.tsx';
+import { savingTexts } from './saving-texts.ts';
 import { Spinner } from './spinner.tsx';
-import { uiTexts } from './texts.ts';
 
 /** `refused`: the text cannot be saved as it is, and its fields say why. */
 export type SaveStatusWord = 'idle' | 'saving' | 'saved' | 'offline' | 'error' | 'refused';
@@ -57,11 +57,11 @@ function textOf({ word, time, failed, refused, idle = '' }: SaveStatusProps): st
     case 'idle':
       return idle;
     case 'saving':
-      return uiTexts.saving;
+      return savingTexts.saving;
     case 'saved':
-      return time ? uiTexts.savedAt(time) : '';
+      return time ? savingTexts.savedAt(time) : '';
     case 'offline':
-      return uiTexts.savedOffline;
+      return savingTexts.savedOffline;
     case 'error':
       return failed;
     case 'refused':

@@ -1,6 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
 import '../styles/skeleton.css';
-import { Card } from './card.tsx';
 import { uiTexts } from './texts.ts';
 
 export type SkeletonProps = { width?: string; height?: string; shape?: 'line' | 'chip' | 'ring' | 'button' };
@@ -18,21 +17,6 @@ export function Loading({ label = uiTexts.loading, children }: { label?: string;
       <span className="visually-hidden">{label}</span>
       {children}
     </div>
-  );
-}
-
-/** The shape of a task card. */
-export function SkeletonCard() {
-  return (
-    <Card as="div" className="stack">
-      <div className="row row--between">
-        <Skeleton shape="chip" width="9rem" />
-        <Skeleton shape="ring" />
-      </div>
-      <Skeleton width="70%" height="1.4rem" />
-      <Skeleton width="45%" />
-      <Skeleton shape="button" />
-    </Card>
   );
 }
 

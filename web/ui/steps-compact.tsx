@@ -1,15 +1,15 @@
 import '../styles/steps-compact.css';
 import { Esteira } from './esteira.tsx';
 import { ChevronDownIcon } from './icons/chevron-down.tsx';
+import { stepTexts } from './step-texts.ts';
 import type { Step } from './steps.ts';
-import { uiTexts } from './texts.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 /**
  * "Etapa 5 de 8 · Dados" and one dash per step; of what has stopped, where it did. Opens to the full esteira where a
  * step is a link, and gives way to it where an aside has it.
  */
-export function StepsCompact({ steps, label = uiTexts.steps }: { steps: readonly Step[]; label?: string }) {
+export function StepsCompact({ steps, label = stepTexts.steps }: { steps: readonly Step[]; label?: string }) {
   const at = steps.findIndex(({ state }) => state === 'current' || state === 'blocked');
   const step = steps[at];
   const opens = steps.some(({ href }) => href !== undefined);
@@ -30,7 +30,7 @@ export function StepsCompact({ steps, label = uiTexts.steps }: { steps: readonly
         <details>
           <summary>
             {line}
-            <VisuallyHidden>{uiTexts.allSteps}</VisuallyHidden>
+            <VisuallyHidden>{stepTexts.allSteps}</VisuallyHidden>
             <ChevronDownIcon />
           </summary>
           <Esteira steps={steps} />
@@ -48,17 +48,19 @@ function Where({ steps, at }: { steps: readonly Step[]; at: number }) {
   if (!step) {
     return (
       <span className="steps-compact__text">
-        <b>{uiTexts.stepsDone(steps.length, steps.length)}</b>
+        <b>{stepTexts.stepsDone(steps.length, steps.length)}</b>
       </span>
     );
   }
-  const where = step.state === 'current' ? uiTexts.stepOf : uiTexts.stoppedAt;
+  const where = step.state === 'current' ? stepTexts.stepOf : stepTexts.stoppedAt;
   return (
     <span className="steps-compact__text">
       <span>
         {where(at + 1, steps.length)} · <b>{step.label}</b>
       </span>
-      {next?.state === 'todo' && <span className="steps-compact__next">{uiTexts.nextStep(next.label)}</span>}
+      {next?.state === 'todo' && (
+        <span className="steps-compact__next">{stepTexts.nextStep(next.label)}</span>
+      )}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { textOf } from '../../app/api.ts';
-import { passkeyTexts as t } from '../../texts/passkeys.ts';
+import { identityTexts as t } from '../../texts/identity.ts';
 import { Button } from '../../ui/button.tsx';
 import { KeyIcon } from '../../ui/icons/key.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -24,15 +24,21 @@ export function PasskeyButton({ remember, onDone }: PasskeyButtonProps) {
       await enterByPasskey(remember.current);
       await onDone();
     } catch (error) {
-      if (!isChangeOfMind(error)) setTrouble(textOf(error, t.failed));
+      if (!isChangeOfMind(error)) setTrouble(textOf(error, t.passkeyFailed));
     } finally {
       setBusy(false);
     }
   };
   return (
     <>
-      <Button kind="outline" block icon={KeyIcon} busy={busy && t.entering} onClick={() => void press()}>
-        {t.enter}
+      <Button
+        kind="outline"
+        block
+        icon={KeyIcon}
+        busy={busy && t.passkeyWaiting}
+        onClick={() => void press()}
+      >
+        {t.passkey}
       </Button>
       {trouble && <Notice kind="danger" role="alert" title={trouble} />}
     </>

@@ -1,7 +1,7 @@
 import { SOCIAL_LABELS, SOCIAL_TEXTS, type SocialProvider } from '@orbita/domain/identity';
 import { useState } from 'react';
 import { ApiError, NetworkError } from '../../app/api.ts';
-import { socialTexts as t } from '../../texts/social.ts';
+import { identityTexts as t } from '../../texts/identity.ts';
 import type { IconComponent } from '../../ui/icon.tsx';
 import { FacebookIcon } from '../../ui/icons/facebook.tsx';
 import { GoogleIcon } from '../../ui/icons/google.tsx';
@@ -66,7 +66,7 @@ export function SocialSignIn({ remember, onUnlinked, onDone }: SocialSignInProps
   };
   return (
     <div className="stack">
-      <Divider>{t.or}</Divider>
+      <Divider>{t.orSocial}</Divider>
       {trouble && <Notice kind="danger" role="alert" title={trouble} />}
       <SocialButtons
         items={providers.map((provider) => ({
