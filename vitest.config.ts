@@ -12,7 +12,7 @@ export default defineConfig({
     pool: 'forks',
     // API tests spend much time waiting, so one process more than the two cores they are made for.
     maxWorkers: 3,
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 300_000,
     projects: [
       {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyDemoCatalogue } from '@orbita/api/operations/provisioning/demo';
+import { enterCardNotices } from '@orbita/api/operations/provisioning/demo-notices';
 import { loadConfig } from '@orbita/api/platform/config';
 import { lockFolder } from '@orbita/api/platform/folder-lock';
 import { sandboxEnvironment } from '@orbita/api/platform/sandbox-environment';
@@ -79,6 +80,7 @@ say('Carregando dados de referência e o catálogo de demonstração…');
 await applyDemoCatalogue(platform);
 const started = await start(config, platform);
 if (!(await answers(`${sandboxUrl}/sandbox`))) stopWith('o mundo externo simulado não respondeu.');
+await enterCardNotices(platform, { url: `${sandboxUrl}/control`, key: controlKey });
 // Journeys create their own people, so no demo candidate is created.
 if (!config.testNow) await ensureDemoCandidate(url);
 

@@ -17,6 +17,7 @@ export const operationsCalls: Record<string, CallExample> = {
     body: () => ({ alias: 'gama', name: 'Grupo Gama', hosts: ['gama.orbita.test'] }),
   },
   'GET /operations/tenants/{alias}': { params: (of) => ({ alias: of.tenant }) },
+  'GET /operations/tenants/{alias}/notice-addresses': { params: (of) => ({ alias: of.tenant }) },
   'POST /operations/tenants/catalogue': catalogue,
   'POST /operations/tokens': {
     body: (of) => ({ name: 'Sistema', tenant: of.tenant, scopes: ['essays'], expiresAt: EXPIRES }),

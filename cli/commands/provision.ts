@@ -73,6 +73,19 @@ export function provisionCommands(context: Context): void {
       context.thing(await context.client().call('GET /operations/tenants/{alias}', { params: { alias } }));
     });
 
+  tenant
+    .command('notice-addresses <alias>')
+    .description(
+      'Show where its providers report payments; those of card acquirers are entered at their sites',
+    )
+    .action(async (alias: string) => {
+      const params = { alias };
+      const found = await context
+        .client()
+        .call('GET /operations/tenants/{alias}/notice-addresses', { params });
+      context.rows(found, found.data, ['provider', 'enteredBy', 'address']);
+    });
+
   const token = context.program.command('token').description('Service tokens');
   token
     .command('create <name>')

@@ -16,6 +16,7 @@ import {
   catalogueFiles,
   cataloguePlan,
   knownToken,
+  noticeAddress,
   serviceToken,
   tenant,
   tokenState,
@@ -44,6 +45,13 @@ export const provisioningCalls = defineCalls({
     auth: 'service',
     scope: 'platform',
     responses: { 200: tenant },
+    errors: ['NOT_FOUND'],
+  },
+  'GET /operations/tenants/{alias}/notice-addresses': {
+    summary: 'Where the providers of a tenant report payments, with the secret that proves it is they',
+    auth: 'service',
+    scope: 'platform',
+    responses: { 200: z.object({ data: z.array(noticeAddress) }) },
     errors: ['NOT_FOUND'],
   },
   'POST /operations/tenants/catalogue': {

@@ -100,6 +100,16 @@ export const tenant = z
   .object({ id: text, alias: text, name: text, hosts: z.array(text) })
   .meta({ id: 'Tenant' });
 
+/** Where a provider reports payments of a tenant; its last part is a secret. */
+export const noticeAddress = z
+  .object({
+    provider: z.enum(['pix', 'inter', 'cielo', 'pagarme']),
+    address: z.url(),
+    /** `institution`: to be entered at the provider's own site; `us`: registered with the first charge. */
+    enteredBy: z.enum(['us', 'institution']),
+  })
+  .meta({ id: 'NoticeAddress' });
+
 export const tokenState = z.enum(['active', 'expired', 'revoked']).meta({ id: 'TokenState' });
 
 /** Which token made it; null for the tokens that the installation itself made. */

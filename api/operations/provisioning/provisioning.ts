@@ -1,3 +1,4 @@
+import { noticeAddresses } from '../../payment/notice-addresses.ts';
 import type { CallContext, ServiceContext, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { rememberAnswer } from '../../platform/http/idempotency.ts';
@@ -44,6 +45,14 @@ const requireAllInstitutions = (ctx: Pick<ServiceContext, 'service'>): void => {
 const mayActFor = ({ service, tenant }: Pick<PlatformCall, 'service' | 'tenant'>, alias: string): boolean =>
   service.tenantId === null || tenant?.alias === alias;
 
+/** The tenant that a call is about, which hears of it; 404 for tenants that the token may not act for. */
+async function tenantFor(platform: Platform, ctx: PlatformCall, alias: string): Promise<Tenant> {
+  requireAllInstitutions(ctx);
+  const known = (mayActFor(ctx, alias) && (await tenantByAlias(platform, alias))) || fail('NOT_FOUND');
+  ctx.concerns(known.id);
+  return known;
+}
+
 /** Tenants, tokens, catalogue, audit (spec 17.2). */
 export const provisioningRoutes = (platform: Platform): Route[] => [
   route('POST /operations/tenants', async (ctx) => {
@@ -73,11 +82,12 @@ export const provisioningRoutes = (platform: Platform): Route[] => [
     return known ? withKeyAt(ctx, known.id, make) : make();
   }),
   route('GET /operations/tenants/{alias}', async (ctx) => {
-    requireAllInstitutions(ctx);
-    const { alias } = ctx.params;
-    const known = (mayActFor(ctx, alias) && (await tenantByAlias(platform, alias))) || fail('NOT_FOUND');
-    ctx.concerns(known.id);
+    const known = await tenantFor(platform, ctx, ctx.params.alias);
     return reply(200, await showTenant(platform.db.tenant(known.id), known.alias));
+  }),
+  route('GET /operations/tenants/{alias}/notice-addresses', async (ctx) => {
+    const known = await tenantFor(platform, ctx, ctx.params.alias);
+    return reply(200, { data: await noticeAddresses(platform, known.id) });
   }),
   route('POST /operations/tenants/catalogue', async (ctx) => {
     requireAllInstitutions(ctx);

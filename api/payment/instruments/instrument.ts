@@ -2,9 +2,7 @@ import sql from 'sql-template-tag';
 import type { CardAuthentication } from '../../platform/acquirer-port.ts';
 import type { Tx } from '../../platform/database/types.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { publicUrlOf } from '../../platform/platform.ts';
 import type { Ports } from '../../platform/ports.ts';
-import { tenantById } from '../../tenancy/hosts.ts';
 import type { ChargeReport } from '../report.ts';
 import type { ChargeRow, PaymentRow } from '../store.ts';
 
@@ -41,16 +39,6 @@ export interface Instrument {
   at(platform: Platform, row: ChargeRow): ProviderCharge;
   /** Stores what the provider tells of the means of payment; false while the provider has not made it. */
   keep(tx: Tx, row: PaymentRow, report: ChargeReport): Promise<boolean>;
-}
-
-/** Webhook address of a tenant for a provider; its last part is an unguessable secret. */
-export async function webhookAddress(
-  platform: Platform,
-  tenantId: number,
-  provider: string,
-): Promise<string> {
-  const { alias, webhookSecret } = await tenantById(platform, tenantId);
-  return `${publicUrlOf(platform)}/orbita/api/operations/webhooks/payments/${provider}/${alias}/${webhookSecret}`;
 }
 
 /** Registers a webhook beside another call; without webhooks the reconciliation still finds payments. */

@@ -1,8 +1,9 @@
 import type { Platform } from '../../platform/platform.ts';
 import { type PixCharge, type PixGateway, ProviderUnavailable } from '../../platform/ports.ts';
+import { noticeAddress } from '../notice-addresses.ts';
 import type { ChargeReport, ReportedStatus } from '../report.ts';
 import type { ChargeRow } from '../store.ts';
-import { type Instrument, keepCode, noteOf, registerQuietly, webhookAddress } from './instrument.ts';
+import { type Instrument, keepCode, noteOf, registerQuietly } from './instrument.ts';
 
 const STATUS: Record<PixCharge['status'], ReportedStatus> = {
   ATIVA: 'open',
@@ -26,7 +27,7 @@ export const pixReport = ({ txid, status, copyPaste, received }: PixCharge): Cha
 /** The payer is not sent, because Pix does not need it. */
 const create = async (platform: Platform, row: ChargeRow, txid: string, gateway: PixGateway) => {
   const pixKey = row.pix_key ?? '';
-  const webhook = webhookAddress(platform, row.tenant_id, 'pix').then((url) =>
+  const webhook = noticeAddress(platform, row.tenant_id, 'pix').then((url) =>
     gateway.ensureWebhook(pixKey, url),
   );
   const [charge] = await Promise.allSettled([

@@ -1,10 +1,11 @@
 import { daysBetween } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import { ProviderUnavailable, type SlipCharge, type SlipGateway } from '../../platform/ports.ts';
+import { noticeAddress } from '../notice-addresses.ts';
 import { payerOf } from '../payer.ts';
 import type { ChargeReport, ReportedStatus } from '../report.ts';
 import { slipByFile } from '../slip-files/instrument.ts';
-import { type Instrument, keepCode, noteOf, registerQuietly, webhookAddress } from './instrument.ts';
+import { type Instrument, keepCode, noteOf, registerQuietly } from './instrument.ts';
 
 const STATUS: Record<SlipCharge['status'], ReportedStatus> = {
   PROCESSING: 'processing',
@@ -88,7 +89,7 @@ export const slip: Instrument = {
           }),
           registerQuietly(
             platform,
-            webhookAddress(platform, row.tenant_id, 'inter').then((url) => gateway.ensureWebhook(url)),
+            noticeAddress(platform, row.tenant_id, 'inter').then((url) => gateway.ensureWebhook(url)),
           ),
         ]);
         if (made.status === 'rejected') throw made.reason;

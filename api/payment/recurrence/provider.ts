@@ -3,9 +3,9 @@ import { type ChargeState, isOpenCharge } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import { leaseEnd, underLease } from '../../platform/lease.ts';
 import type { PixRecurrence, PixRecurrenceGateway } from '../../platform/pix-recurrence-port.ts';
-import { type Platform, publicUrlOf } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { ProviderUnavailable } from '../../platform/ports.ts';
-import { tenantById } from '../../tenancy/hosts.ts';
+import { noticeAddress } from '../notice-addresses.ts';
 import { applyRecurrence, moveRecurrence } from './apply.ts';
 import { lockRecurrence, type ProviderRecurrenceRow, recurrenceAtProvider } from './store.ts';
 
@@ -34,8 +34,7 @@ export const contractOf = ({
 }: Pick<ProviderRecurrenceRow, 'id' | 'subscription_id'>) => `${of}-${id}`;
 
 async function ensureWebhooks(platform: Platform, tenantId: number, gateway: PixRecurrenceGateway) {
-  const { alias, webhookSecret } = await tenantById(platform, tenantId);
-  const url = `${publicUrlOf(platform)}/orbita/api/operations/webhooks/payments/pix/${alias}/${webhookSecret}`;
+  const url = await noticeAddress(platform, tenantId, 'pix');
   // Without webhooks the job still finds what happened.
   await gateway
     .ensureWebhooks(url)

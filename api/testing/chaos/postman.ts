@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -22,6 +22,13 @@ const invented = (provider: string, reference: string): unknown => {
         valorTotalRecebido: '360.00',
       },
     ];
+  if (provider === 'cielo') return { PaymentId: randomUUID(), ChangeType: 1 };
+  if (provider === 'pagarme')
+    return {
+      id: `hook_${randomBytes(8).toString('hex')}`,
+      type: 'charge.paid',
+      data: { id: `ch_${randomBytes(8).toString('hex')}` },
+    };
   return { pix: [{ endToEndId: `E${randomBytes(15).toString('hex')}`, txid: reference, valor: '360.00' }] };
 };
 
@@ -30,7 +37,7 @@ const invented = (provider: string, reference: string): unknown => {
  * node that may be dead. Forged ones are mixed in.
  */
 export async function startPostman(nodes: () => readonly string[], random: () => number) {
-  const counts = { notices: 0, delivered: 0, undelivered: 0, forged: 0, refused: 0 };
+  const counts = { notices: 0, ofCards: 0, delivered: 0, undelivered: 0, forged: 0, refused: 0 };
   const waiting = new Set<NodeJS.Timeout>();
   /** Addresses without their secret, by provider. */
   const addresses = new Map<string, string>();
@@ -80,6 +87,7 @@ export async function startPostman(nodes: () => readonly string[], random: () =>
       counts.notices += 1;
       const provider = ADDRESS.exec(path)?.[2];
       if (provider) addresses.set(provider, path);
+      if (provider === 'cielo' || provider === 'pagarme') counts.ofCards += 1;
       const copies = Math.floor(random() * (MOST_COPIES + 1));
       for (let n = 0; n < copies; n += 1) later(() => deliver(path, body));
       if (random() < FORGED) later(() => forge(path, body));

@@ -7,6 +7,7 @@ import sql from 'sql-template-tag';
 import { freePorts } from '../../../scripts/free-ports.ts';
 import { startPostgres } from '../../../scripts/postgres.ts';
 import { applyDemoCatalogue } from '../../operations/provisioning/demo.ts';
+import { enterCardNotices } from '../../operations/provisioning/demo-notices.ts';
 import { createClock } from '../../platform/clock.ts';
 import { loadConfig } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/types.ts';
@@ -147,6 +148,7 @@ export async function startWorld(engine: Engine, { providers, notices, ...times 
   // More places than any run uses, because a full course would look like a lost application.
   for (const tenantId of await prepared.db.tenantIds())
     await prepared.db.tenant(tenantId).many(sql`update offer_course_pole set vacancies = 1000000`);
+  await enterCardNotices(prepared, { url: `${sandbox.url}/control`, key: CONTROL_KEY });
   await prepared.db.close();
   rmSync(join(dataDir, 'lock.json'), { force: true });
 

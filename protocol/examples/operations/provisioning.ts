@@ -36,6 +36,20 @@ export const provisioningExamples = {
     answers: { 201: tenant },
   },
   'GET /operations/tenants/{alias}': { answers: { 200: tenant } },
+  'GET /operations/tenants/{alias}/notice-addresses': {
+    answers: {
+      200: {
+        data: [
+          {
+            provider: 'cielo',
+            address:
+              'https://orbita.exemplo.test/orbita/api/operations/webhooks/payments/cielo/gama/0f8fad5b-d9cb-469f-a165-70867728950e',
+            enteredBy: 'institution',
+          },
+        ],
+      },
+    },
+  },
   'POST /operations/tenants/catalogue': {
     body: catalogue,
     answers: {

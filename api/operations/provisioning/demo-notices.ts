@@ -1,0 +1,32 @@
+import sql from 'sql-template-tag';
+import { noticeAddresses } from '../../payment/notice-addresses.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+/**
+ * Enters at the simulated acquirers where they report card payments of every institution, as a real institution does at
+ * its acquirer's site. Throws when the sandbox does not take it.
+ * @param control address of the sandbox's control calls, and the key that opens them
+ */
+export async function enterCardNotices(
+  platform: Platform,
+  control: { url: string; key: string },
+): Promise<void> {
+  for (const tenantId of await platform.db.tenantIds()) {
+    const institutions = await platform.db.tenant(tenantId).many<{ account: string }>(sql`
+      select 'sandbox-' || t.alias || '-' || i.code as account from institution i
+      join tenant t on t.id = i.tenant_id where i.tenant_id = ${tenantId}`);
+    const entered = (await noticeAddresses(platform, tenantId)).filter(
+      ({ enteredBy }) => enteredBy === 'institution',
+    );
+    for (const { provider, address } of entered)
+      for (const { account } of institutions) {
+        const answer = await fetch(`${control.url}/cards/${provider}/accounts/${account}/webhook`, {
+          method: 'PUT',
+          headers: { 'content-type': 'application/json', 'x-control-key': control.key },
+          body: JSON.stringify({ url: address }),
+        });
+        await answer.body?.cancel();
+        if (!answer.ok) throw new Error(`The sandbox answered ${answer.status} to a notice address`);
+      }
+  }
+}
