@@ -4,12 +4,13 @@ import { readContract, sendAcceptance } from '../../api/testing/requests.ts';
 import { Candidate, inventedPerson } from '../support/candidate.ts';
 import { press, type } from '../support/keyboard.ts';
 import { look } from '../support/look.ts';
+import { payInSandbox } from '../support/pix.ts';
 import { expect, test } from '../support/test.ts';
-import { heading, payInPage, readContractInPage, saveButton } from '../support/whole-way.ts';
+import { askSlipInPage, chooseSlip, heading, readContractInPage, saveButton } from '../support/whole-way.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-/** J03 — under 18 with a guardian (journeys.md), who pays by Pix instead of a slip. */
+/** J03 — under 18 with a guardian (journeys.md), who pays by slip. */
 test('J03 S18 a guardian of a minor is asked for, confirms by a code, and pays', async ({
   page,
   product,
@@ -84,7 +85,19 @@ test('J03 S18 a guardian of a minor is asked for, confirms by a code, and pays',
   await test.step('the first payment opens the documents of a minor; both have the contract', async () => {
     const plans = page.getByRole('group', { name: 'Número de parcelas' }).getByRole('radio');
     await press(page, plans.first(), 'Space');
-    await payInPage(page, product, minor.subscriptionId, /^Pagar R\$ 360,00/);
+    await chooseSlip(page);
+    const paymentId = await askSlipInPage(
+      page,
+      product,
+      minor.subscriptionId,
+      /^Pagar R\$ 360,00 com boleto/,
+    );
+    await look(page, 'J03 slip');
+    // The bank has the guardian as payer, not the candidate.
+    const slips = await product.world<{ payer: string }[]>('GET', '/slips');
+    expect(slips.at(-1)?.payer).toBe('44455566619');
+    await payInSandbox(product, paymentId);
+    await expect(heading(page, 'Pagamento confirmado!')).toBeVisible({ timeout: 60_000 });
     await press(page, page.getByRole('button', { name: 'Enviar documentos' }));
     const documents = page.getByRole('article');
     await expect(documents.filter({ hasText: 'Documento e CPF do responsável financeiro' })).toHaveCount(1);

@@ -3,9 +3,10 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { Candidate } from '../support/candidate.ts';
 import { press, type, walkTo } from '../support/keyboard.ts';
 import { look } from '../support/look.ts';
+import { payInSandbox } from '../support/pix.ts';
 import type { Product } from '../support/product.ts';
 import { expect, test } from '../support/test.ts';
-import { acceptInPage, heading, payInPage } from '../support/whole-way.ts';
+import { acceptInPage, askSlipInPage, chooseSlip, heading } from '../support/whole-way.ts';
 
 type Places = { campusScheduling: string; dates: { date: string; slots: { id: number }[] }[] }[];
 
@@ -52,13 +53,75 @@ async function calendarOf(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(file.split('\r\n').map((line) => line.split(/:(.*)/, 2)));
 }
 
-/** J07 — scheduled test (journeys.md), the page used by keyboard alone; paid by Pix instead of a slip. */
+/** The slip of S-30b: not made, made, not printed, printed, and paid on the day it is due. */
+async function payBySlip(page: Page, product: Product, context: BrowserContext, id: number): Promise<void> {
+  const amount = /^Pagar R\$ 900,00 com boleto/;
+  await chooseSlip(page);
+  await product.setFault('slip', 'down');
+  await press(page, page.getByRole('button', { name: amount }));
+  await expect(page.getByText('Erro ao gerar o boleto. Tente de novo.')).toBeVisible();
+  await look(page, 'J07 no slip');
+  await product.setFault('slip', 'ok');
+  const paymentId = await askSlipInPage(page, product, id, amount);
+  // The 31st is a Saturday.
+  await expect(page.getByText('02/02/2026')).toBeVisible();
+  await expect(page.getByText('Depois do vencimento o valor volta a R$ 950,00.')).toBeVisible();
+  await expect(page.getByText('A confirmação pode levar até 2 dias úteis.')).toBeVisible();
+  await look(page, 'J07 slip');
+
+  const print = page.getByRole('button', { name: 'Imprimir boleto' });
+  await page.evaluate(() => {
+    const counted = window as unknown as { opens: typeof window.open };
+    counted.opens = window.open;
+    window.open = () => null;
+  });
+  await press(page, print);
+  await expect(
+    page.getByText('O navegador não deixou abrir a página de imprimir. Permita pop-ups e tente de novo.'),
+  ).toBeVisible();
+  await page.evaluate(() => {
+    window.open = (window as unknown as { opens: typeof window.open }).opens;
+  });
+  // The slip itself is kept here: only the product can fail to bring it.
+  await page.route('**/print-tickets', (route) => route.fulfill({ status: 503, json: {} }));
+  await press(page, print);
+  await expect(page.getByText('Não foi possível buscar o boleto para impressão.')).toBeVisible();
+  await look(page, 'J07 slip not printed');
+  await page.unroute('**/print-tickets');
+  await context.addInitScript(() => {
+    window.print = () => undefined;
+  });
+  const opens = page.waitForEvent('popup');
+  await press(page, print);
+  const paper = await opens;
+  await expect(paper.getByRole('heading', { level: 1, name: /boleto/i })).toBeVisible();
+  await look(paper, 'J07 slip on paper');
+  // The ticket alone opens it, without a session, for five minutes.
+  const { cookies } = await context.storageState();
+  await context.clearCookies();
+  await paper.reload();
+  await expect(paper.getByRole('heading', { level: 1, name: /boleto/i })).toBeVisible();
+  await product.setClock('2026-01-28T10:06:00-03:00');
+  await paper.reload();
+  await expect(paper.getByText('Não há nada para imprimir.')).toBeVisible();
+  await paper.close();
+  await context.addCookies(cookies);
+
+  await product.setClock('2026-02-02T18:00:00-03:00');
+  await payInSandbox(product, paymentId, { result: 'paid', amount: 900 });
+  await expect(heading(page, 'Pagamento confirmado!')).toBeVisible({ timeout: 60_000 });
+}
+
+/** J07 — scheduled test (journeys.md), the page used by keyboard alone. */
 test('J07 a test is booked although its slot was taken meanwhile, moved, missed, passed, and the enrolment paid', async ({
   page,
   product,
   context,
   browser,
+  expectedStatuses,
 }) => {
+  // The bank that makes no slip, and a ticket that ended.
+  for (const status of [410, 502, 503]) expectedStatuses.add(status);
   const { who, id, slots, address } = await applicant(product, context);
   await page.goto(address);
   await expect(heading(page, 'Agendar prova')).toBeVisible();
@@ -165,17 +228,17 @@ test('J07 a test is booked although its slot was taken meanwhile, moved, missed,
   await other.book('2026-01-27');
 
   await who.fillData();
-  await product.setClock('2026-01-28T10:00:00-03:00');
-  await who.comeBack(context);
+  await who.comeBackAt(page, '2026-01-28T10:00:00-03:00');
   await page.goto(address);
   await press(page, page.getByRole('link', { name: 'Continuar matrícula' }));
   await acceptInPage(page);
-  await payInPage(page, product, id, /^Pagar R\$ 900,00/);
+  await payBySlip(page, product, context, id);
   await look(page, 'J07 paid');
   await press(page, page.getByRole('button', { name: 'Enviar documentos' }));
   await expect(heading(page, 'Documentos')).toBeFocused();
   const told = (await product.outbox(who.person.email)).map(({ template }) => template);
   expect(told.filter((template) => template === 'N-06')).toHaveLength(3);
+  expect(told).toContain('N-19');
 });
 
 test('S-14: what comes too late leaves the test where it is', async ({ page, product, context }) => {

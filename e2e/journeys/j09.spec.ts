@@ -49,9 +49,8 @@ test('J09 a code that expired is made anew, and who lets the deadline pass appli
   });
 
   await test.step('after the last day the application has ended, and another one begins', async () => {
-    await product.setClock('2026-01-20T00:01:00-03:00');
+    await who.comeBackAt(page, '2026-01-20T00:01:00-03:00');
     expect(await mails('N-23')).toBe(1);
-    await who.comeBack(context);
     await page.goto(who.page);
     await expect(page.getByText('O prazo do seu processo terminou.')).toBeVisible();
     await look(page, 'J09 S-39b');

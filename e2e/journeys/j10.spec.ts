@@ -189,8 +189,7 @@ test('J10 a day after the last of three denials the card works again', async ({ 
   await page.goto(who.page);
   await expect(heading(page, 'Seu cartão não foi aprovado.')).toBeVisible();
   await expect(option(page, 'Tentar de novo')).toHaveCount(0);
-  await product.setClock('2026-01-13T10:01:00-03:00');
-  await who.comeBack(context);
+  await who.comeBackAt(page, '2026-01-13T10:01:00-03:00');
   await page.goto(who.page);
   await press(page, option(page, 'Tentar de novo'));
   await fillCard(page, CARDS.approved);

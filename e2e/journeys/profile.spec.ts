@@ -246,12 +246,12 @@ test('J05: who signs in with an RNE adds a CPF, but not that of another account'
   const create = page.locator('form').getByRole('button', { name: 'Criar conta' });
   await create.click();
   await expect(page.locator('.field__error').first()).toHaveText('RNE inválido.');
-  await rne.fill('v123456-7');
+  await rne.fill('v246802-4');
   await create.click();
   await expect(page.getByRole('dialog', { name: 'Boas-vindas!' })).toBeVisible();
 
   await page.goto(product.url('/profile', host));
-  await expect(field(page, 'document')).toHaveValue('V123456-7');
+  await expect(field(page, 'document')).toHaveValue('V246802-4');
   await expect(page.locator('label[for="document"]')).toHaveText('RNE');
   await field(page, 'genderId').selectOption('Feminino');
   await field(page, 'personAddress.zipCode').fill('30100-001');

@@ -51,7 +51,7 @@ test('J04 S4 a foreigner creates an account with a passport and a password of 64
   await expectAccessible(page, 'passport with errors');
   await expectNoSideways(page);
 
-  await form.box('Passaporte').fill('XA1234567');
+  await form.box('Passaporte').fill('XB7654321');
   await page.getByLabel('Nacionalidade').selectOption('AR');
   await page.getByLabel('Celular').fill('+5491100000000');
   await paste(page, 'Confirmar senha', LONG);
@@ -61,7 +61,7 @@ test('J04 S4 a foreigner creates an account with a passport and a password of 64
   await forgetSession(context);
   await page.goto(product.url('/', BETA));
   await page.getByRole('radio', { name: 'Passaporte' }).check();
-  await form.box('Passaporte').fill('xa1234567');
+  await form.box('Passaporte').fill('xb7654321');
   await paste(page, 'Senha', LONG.slice(0, -1));
   await form.button('Entrar').click();
   await expect(form.alert('Documento ou senha não conferem.')).toBeVisible();

@@ -148,7 +148,9 @@ test('of consents changed one after the other the last one holds, whichever answ
   const bodies: unknown[] = [];
   const bringFirst = await hold(page, '**/consents');
   page.on('request', (request) => {
-    if (request.method() === 'PUT') bodies.push(request.postDataJSON().marketing);
+    // The choice about cookies goes the same way, whenever the page rests.
+    const { marketing } = request.method() === 'PUT' ? request.postDataJSON() : {};
+    if (marketing !== undefined) bodies.push(marketing);
   });
   await news.check();
   await news.uncheck();

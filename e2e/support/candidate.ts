@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import type { Client } from '../../api/testing/client.ts';
 import {
   acceptContract,
@@ -144,6 +144,13 @@ export class Candidate {
   async comeBack(context: BrowserContext): Promise<void> {
     await begin(this.client, await signIn(this.client, this.person, this.#tenant()));
     await this.enter(context);
+  }
+
+  /** Closes the page, and signs in anew at that instant: a page left open would notice the end of its session and leave. */
+  async comeBackAt(page: Page, instant: string): Promise<void> {
+    await page.goto('about:blank');
+    await this.product.setClock(instant);
+    await this.comeBack(page.context());
   }
 
   /** Any call of the candidate's own API; throws when it is refused. */

@@ -155,6 +155,7 @@ export class Product {
   setFault(
     port:
       | 'pix'
+      | 'slip'
       | 'mail'
       | 'sms'
       | 'captcha'

@@ -114,6 +114,32 @@ export async function payInPage(page: Page, product: Product, id: number, amount
   await expect(heading(page, 'Pagamento confirmado!')).toBeVisible();
 }
 
+/** A digitable line of the bank that the demo institutions have. */
+const LINE = /^077\d{2}\.\d{5} \d{5}\.\d{6} \d{5}\.\d{6} \d \d{14}$/;
+
+/** Chooses the slip among the ways to pay, with the arrow keys as one does within a group. */
+export async function chooseSlip(page: Page): Promise<void> {
+  await walkTo(page, page.getByRole('radio', { name: /^Pix/ }).first());
+  const slip = page.getByRole('radio', { name: /^Boleto/ });
+  for (let downs = 0; downs < 5 && !(await slip.isChecked()); downs++) await page.keyboard.press('ArrowDown');
+  await expect(slip).toBeChecked();
+}
+
+/** Asks for a slip, sees it registered, and returns the number of its payment. */
+export async function askSlipInPage(
+  page: Page,
+  product: Product,
+  id: number,
+  amount: RegExp,
+): Promise<number> {
+  await press(page, page.getByRole('button', { name: amount }));
+  await expect(page.getByText('Seu boleto está sendo processado. Aguarde alguns instantes.')).toBeVisible();
+  await expect(heading(page, 'Seu boleto está pronto')).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('code')).toHaveText(LINE);
+  const open = (await paymentsOf(product, id)).find(({ state }) => state === 'pending');
+  return open?.paymentId ?? 0;
+}
+
 /** Sends every required document and has it approved; J01 does it in the page. */
 export const approveAll = (who: Candidate, product: Product) =>
   approveDocuments(who.client, product.institution(), who.subscriptionId, (fileId) =>

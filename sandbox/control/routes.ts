@@ -127,6 +127,7 @@ function slipControls(app: FastifyInstance, world: World): void {
     codigoSolicitacao: slip.codigoSolicitacao,
     seuNumero: slip.terms.seuNumero,
     clientId: slip.clientId,
+    payer: slip.terms.pagador.cpfCnpj,
     situacao: world.bank.situation(slip),
     amount: slip.terms.valorNominal,
     linhaDigitavel: slip.linhaDigitavel,

@@ -230,7 +230,9 @@ describe('remittances', () => {
     });
     const during = Promise.all([by.send(), by.send(), by.send()]);
     const slips = await Promise.all(ordered);
-    const made = [...(await during), await by.send()].filter(({ status }) => status === 201);
+    const made = [...(await during), await by.send()]
+      .filter(({ status }) => status === 201)
+      .sort((one, other) => one.body.id - other.body.id);
     const orders = (await Promise.all(made.map(({ body }) => by.fileOf(body.id)))).flatMap((file) =>
       file.split('\r\n').filter((line) => line.charAt(13) === 'P'),
     );
