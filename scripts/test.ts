@@ -42,11 +42,11 @@ async function part(name: string, work: () => Promise<Counted | undefined>): Pro
 const done = async (work: Promise<unknown>): Promise<undefined> => void (await work);
 
 /** Runs vitest and reads its own count. */
-async function vitest(label: string, patterns: string[], env: NodeJS.ProcessEnv = {}): Promise<Counted> {
+async function vitest(label: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Counted> {
   const report = join(tmpdir(), `orbita-${label}-${process.pid}.json`);
   await run(
     'vitest',
-    ['run', ...patterns, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     { env },
   ).catch(() => undefined);
   const read = JSON.parse(readFileSync(report, 'utf8')) as {
@@ -102,7 +102,10 @@ if (wants('api')) {
     const given = process.env.TEST_DATABASE_URL;
     const server = given ? undefined : await startPostgres({ durable: false });
     try {
-      return await vitest('postgres', ['api/'], { ORBITA_TEST_POSTGRES: given ?? server?.url });
+      // Tests wait for the server more than they work: on two cores five processes need a seventh less time than three.
+      return await vitest('postgres', ['api/', '--maxWorkers=5'], {
+        ORBITA_TEST_POSTGRES: given ?? server?.url,
+      });
     } finally {
       await server?.stop();
     }

@@ -69,6 +69,7 @@ it.each(writes)('R1 R16: %s with one Idempotency-Key happens once or not at all 
   if (!IN_STEPS.includes(key)) expect(touched(before, await fingerprint(harness.platform))).toEqual([]);
   const first = await make(harness.operations, key, sent);
   expect(first.status, JSON.stringify(first.body)).toBeLessThan(300);
+  await scansDone();
   const between = await fingerprint(harness.platform);
   const second = await make(harness.operations, key, sent);
   expect([second.status, told(second)]).toEqual([first.status, told(first)]);

@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import type { Platform } from '../platform/platform.ts';
 import type { Harness } from './harness.ts';
+import { asKeptOwner } from './kept-owner.ts';
 import { type TablePrints, tablePrints, touched } from './table-prints.ts';
 
 /** Tables every call may write: stored answers and the audit log. */
@@ -12,7 +13,7 @@ export { touched };
 
 /** Fingerprint of every table with a tenant. */
 export const fingerprint = (platform: Platform): Promise<Fingerprint> =>
-  platform.db.asOwner((run) => tablePrints(run, BESIDE));
+  asKeptOwner(platform, (run) => tablePrints(run, BESIDE));
 
 /** Runs work that must change no table of a tenant, except those in `traces`. */
 export async function withoutTrace<T>(harness: Harness, work: () => Promise<T>, traces?: string): Promise<T> {

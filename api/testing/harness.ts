@@ -13,6 +13,7 @@ import { buildPlatform, start } from '../start.ts';
 import { CardWatch } from './card-watch.ts';
 import { Client } from './client.ts';
 import { freshDatabase } from './fresh-database.ts';
+import { endOwner, keepOwner } from './kept-owner.ts';
 import { LogWatch } from './log-watch.ts';
 
 export type { Client, Response } from './client.ts';
@@ -130,6 +131,7 @@ export async function startHarness(
   }
   // Jobs run when a test runs them; only what must run by itself (outbox, webhooks of banks) is started by
   // the modules.
+  keepOwner(platform);
   const started = await start({ ...config, role: 'api' }, platform);
   const operationsOf = (alias: string) => {
     const client = new Client(started.url, 'operations.test', watch);
@@ -152,6 +154,7 @@ export async function startHarness(
     async stop() {
       // A failed search must not leave servers behind.
       const searched = await cards.check(platform, watch.lines()).catch((error: Error) => error);
+      await endOwner(platform);
       await started.close();
       await sandbox.close();
       await database?.drop();
