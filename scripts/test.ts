@@ -102,8 +102,7 @@ if (wants('api')) {
     const given = process.env.TEST_DATABASE_URL;
     const server = given ? undefined : await startPostgres({ durable: false });
     try {
-      // Tests wait for the server more than they work: on two cores five processes need a seventh less time than three.
-      return await vitest('postgres', ['api/', '--maxWorkers=5'], {
+      return await vitest('postgres', ['api/'], {
         ORBITA_TEST_POSTGRES: given ?? server?.url,
       });
     } finally {

@@ -119,6 +119,13 @@ export function ChoosePage(props: ChoosePageProps) {
     if (price) void charge.create({ ...bodyOf(options, price, choice), replace: true });
   };
 
+  // Beside the button that was pressed, because on a phone the top of the page is out of sight then.
+  const told =
+    charge.problem?.kind === 'told' ? (
+      <Notice kind="danger" role="alert" title={charge.problem.text} />
+    ) : charge.problem?.kind === 'paid' ? (
+      <Notice kind="success" role="status" title={charge.problem.text} />
+    ) : null;
   const dialog = asking || charge.problem?.kind === 'open';
   return (
     <StepFrame
@@ -127,6 +134,7 @@ export function ChoosePage(props: ChoosePageProps) {
       bar={
         usable.length > 0 && (
           <ActionBar sticky>
+            {told}
             <Button block type="submit" form={FORM} busy={charge.busy && t.paying}>
               {byCard ? cardChoiceTexts.next : payLabel(simulation?.firstValue, choice.method)}
             </Button>
@@ -139,8 +147,7 @@ export function ChoosePage(props: ChoosePageProps) {
         lead={options.purpose === 'tax' ? t.feeOnly(selectionParts(steps)) : undefined}
       />
       {failure && !charge.problem && <Notice kind="danger" title={failure} />}
-      {charge.problem?.kind === 'told' && <Notice kind="danger" role="alert" title={charge.problem.text} />}
-      {charge.problem?.kind === 'paid' && <Notice kind="success" role="status" title={charge.problem.text} />}
+      {usable.length === 0 && told}
       {open && <LinkAction onClick={onBackToOpen}>{t.backToOpen}</LinkAction>}
       {choice.mode === 'first' && (
         <FirstOnly onWhole={() => act({ act: 'mode', mode: 'full', method: choice.method })} />
