@@ -54,7 +54,8 @@ async function calendarOf(page: Page): Promise<Record<string, string>> {
 }
 
 /** The slip of S-30b: not made, made, not printed, printed, and paid on the day it is due. */
-async function payBySlip(page: Page, product: Product, context: BrowserContext, id: number): Promise<void> {
+async function payBySlip(page: Page, product: Product, who: Candidate, id: number): Promise<void> {
+  const context = page.context();
   const amount = /^Pagar R\$ 900,00 com boleto/;
   await chooseSlip(page);
   await product.setFault('slip', 'down');
@@ -108,7 +109,9 @@ async function payBySlip(page: Page, product: Product, context: BrowserContext, 
   await paper.close();
   await context.addCookies(cookies);
 
-  await product.setClock('2026-02-02T18:00:00-03:00');
+  await who.comeBackAt(page, '2026-02-02T18:00:00-03:00');
+  await page.goto(product.url(`/subscriptions/${id}`));
+  await expect(heading(page, 'Seu boleto está pronto')).toBeVisible();
   await payInSandbox(product, paymentId, { result: 'paid', amount: 900 });
   await expect(heading(page, 'Pagamento confirmado!')).toBeVisible({ timeout: 60_000 });
 }
@@ -233,7 +236,7 @@ test('J07 a test is booked although its slot was taken meanwhile, moved, missed,
   await page.goto(address);
   await press(page, page.getByRole('link', { name: 'Continuar matrícula' }));
   await acceptInPage(page);
-  await payBySlip(page, product, context, id);
+  await payBySlip(page, product, who, id);
   await look(page, 'J07 paid');
   await press(page, page.getByRole('button', { name: 'Enviar documentos' }));
   await expect(heading(page, 'Documentos')).toBeFocused();
