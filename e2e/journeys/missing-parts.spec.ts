@@ -77,7 +77,7 @@ test('a chunk that fails once is fixed by a reload', async ({ page, product, con
   await expect(heading(page, 'Antes de começar')).toBeVisible();
 });
 
-test('a page whose style failed to load ahead of time opens with its style, and without a reload', async ({
+test('R13 a page whose style failed to load ahead of time opens with its style, and without a reload', async ({
   page,
   product,
   context,
