@@ -153,9 +153,9 @@ async function receiveBeside(
 /** Statuses in which the application ended or is about to end, so that a payment is late. */
 const OVER: readonly number[] = [...CLOSED_STATUSES, STATUS.PendingCancel];
 
-/** Amount that was asked for on a day: a slip asks for more once its discount for paying in time has ended. */
-const askedOn = ({ slip, amount_cents: cents }: PaymentRow, day: string): number =>
-  slip ? slipAsks(slip, cents, day) : cents;
+/** Amount that was asked for when money was paid: a slip asks for more once its discount for paying in time has ended. */
+const askedFor = ({ slip, amount_cents: cents }: PaymentRow, money: Money): number =>
+  slip ? slipAsks(slip, cents, { day: money.day, receivedCents: money.cents }) : cents;
 
 /** Records money; a card authorised for the later instalments is in force only when its charge counts. */
 async function receive(doing: Doing, money: Money): Promise<void> {
@@ -165,7 +165,8 @@ async function receive(doing: Doing, money: Money): Promise<void> {
 }
 
 /** Returns whether the money settled what was due. */
-async function receiveMoney(doing: Doing, { cents, day }: Money): Promise<boolean> {
+async function receiveMoney(doing: Doing, money: Money): Promise<boolean> {
+  const { cents } = money;
   const { subscription, row } = doing;
   const beside = async (work: Promise<void>): Promise<false> => {
     await work;
@@ -184,7 +185,7 @@ async function receiveMoney(doing: Doing, { cents, day }: Money): Promise<boolea
         : receiveBeside(doing, cents, true, 'status-not-moved'),
     );
   }
-  const asked = askedOn(row, day);
+  const asked = askedFor(row, money);
   const { result } = receivedAmount(asked, cents);
   if (result === 'lower') return beside(receiveLess(doing, cents, asked));
   await receiveEnough(doing, cents, result === 'higher' ? ['amount-higher'] : []);

@@ -97,10 +97,15 @@ describe('S-30b: a slip', () => {
     const before = harness.clock.now();
     const whole = await registered();
     const late = await registered();
+    const reportedLate = await registered();
     await days(5);
     await bank(whole.who, whole.paymentId, { result: 'paid', amount: 400 });
     expect(await use.paid(whole.who)).toMatchObject({ attention: [] });
-    await bank(late.who, late.paymentId, { result: 'paid', amount: 360 });
+    // A bank may tell two business days later what was paid in time.
+    await bank(reportedLate.who, reportedLate.paymentId, { result: 'paid', amount: 360 });
+    expect(await use.paid(reportedLate.who)).toMatchObject({ status: 5, attention: [] });
+    await days(3);
+    await bank(late.who, late.paymentId, { result: 'paid', amount: 360, late: true });
     expect(await reconciled(late.who, (now) => now?.status === 11)).toMatchObject({
       attention: ['amount-lower'],
     });

@@ -29,8 +29,20 @@ describe('what a slip says (spec 14.2, D-72)', () => {
     // The deadline is a Saturday: banks take the slip on Monday.
     const terms = slipTerms(FIRST!, { ...WHEN, deadlineDay: '2026-01-17', dueDays: 10 });
     expect(terms).toMatchObject({ dueDay: '2026-01-17', payableDay: '2026-01-19', lastDay: '2026-01-19' });
-    expect(slipAsks(terms, 36_000, '2026-01-19')).toBe(36_000);
-    expect(slipAsks(terms, 36_000, '2026-01-20')).toBe(40_000);
+  });
+
+  it.each([
+    ['on its day', '2026-01-19', 36_000, 36_000],
+    ['more than it asked on its day', '2026-01-19', 40_000, 36_000],
+    ['paid in time, reported a business day later', '2026-01-20', 36_000, 36_000],
+    ['paid in time, reported on the last day', '2026-01-21', 36_000, 36_000],
+    ['paid whole a day late', '2026-01-20', 40_000, 40_000],
+    ['less than it ever asked', '2026-01-20', 30_000, 36_000],
+    ['the amount in time after every bank has reported', '2026-01-22', 36_000, 40_000],
+  ])('%s', (_what, day, receivedCents, asked) => {
+    expect(slipAsks({ payableDay: '2026-01-19', fullCents: 40_000 }, 36_000, { day, receivedCents })).toBe(
+      asked,
+    );
   });
 
   it('counts a voucher in both amounts', () => {

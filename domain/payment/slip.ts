@@ -1,5 +1,5 @@
 import type { Cents } from '../foundation/index.ts';
-import { slipDueDay, slipHeldUntil, slipPayableDay } from './deadlines.ts';
+import { slipConfirmationDay, slipDueDay, slipHeldUntil, slipPayableDay } from './deadlines.ts';
 import type { PriceRow } from './price.ts';
 
 export interface SlipTerms {
@@ -31,9 +31,18 @@ export function slipTerms(
   };
 }
 
-/** Amount that a slip asks for on a day: the discount for paying in time ends with the payable day. */
-export const slipAsks = (
+/**
+ * Amount that a slip asked for when it was paid, from the day and the cents (`receivedCents`) that a bank reports: the
+ * discount for paying in time ends with the payable day, but a bank may report two business days later what was paid in
+ * time (spec 14.2). It works the amount out itself, so less than the whole is paid only by whoever paid in time.
+ */
+export function slipAsks(
   slip: Pick<SlipTerms, 'payableDay' | 'fullCents'>,
   inTimeCents: Cents,
-  day: string,
-): Cents => (day <= slip.payableDay ? inTimeCents : slip.fullCents);
+  reported: { day: string; receivedCents: Cents },
+): Cents {
+  const { day, receivedCents } = reported;
+  if (day <= slip.payableDay) return inTimeCents;
+  const reportedLate = day <= slipConfirmationDay(slip.payableDay) && receivedCents < slip.fullCents;
+  return reportedLate ? inTimeCents : slip.fullCents;
+}

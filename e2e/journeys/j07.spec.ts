@@ -6,7 +6,7 @@ import { look } from '../support/look.ts';
 import { payInSandbox } from '../support/pix.ts';
 import type { Product } from '../support/product.ts';
 import { expect, test } from '../support/test.ts';
-import { acceptInPage, askSlipInPage, chooseSlip, heading } from '../support/whole-way.ts';
+import { acceptInPage, askSlipInPage, chooseWay, heading } from '../support/whole-way.ts';
 
 type Places = { campusScheduling: string; dates: { date: string; slots: { id: number }[] }[] }[];
 
@@ -57,7 +57,7 @@ async function calendarOf(page: Page): Promise<Record<string, string>> {
 async function payBySlip(page: Page, product: Product, who: Candidate, id: number): Promise<void> {
   const context = page.context();
   const amount = /^Pagar R\$ 900,00 com boleto/;
-  await chooseSlip(page);
+  await chooseWay(page, /^Boleto/);
   await product.setFault('slip', 'down');
   await press(page, page.getByRole('button', { name: amount }));
   // Beside the button: the top of the page is out of sight on a phone.
@@ -109,7 +109,7 @@ async function payBySlip(page: Page, product: Product, who: Candidate, id: numbe
   await paper.close();
   await context.addCookies(cookies);
 
-  await who.comeBackAt(page, '2026-02-02T18:00:00-03:00');
+  await who.comeBackAt(page, '2026-02-03T09:00:00-03:00');
   await page.goto(product.url(`/subscriptions/${id}`));
   await expect(heading(page, 'Seu boleto está pronto')).toBeVisible();
   await payInSandbox(product, paymentId, { result: 'paid', amount: 900 });
