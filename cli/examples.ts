@@ -3,7 +3,6 @@ import { leavesOf, pathOf } from './program.ts';
 
 /** Examples worth more than what follows from a command's arguments; written after `orbita`. */
 const TOLD: Record<string, readonly string[]> = {
-  'tenant notice-addresses': ['tenant notice-addresses nova'],
   'tenant create': [
     'tenant create -f nova.yaml',
     'tenant create -f nova.yaml --service-token Secretaria',

@@ -1,6 +1,9 @@
 import type { AcquirerAccounts } from './acquirer-accounts.ts';
 import { ANY_INSTITUTION, type PixAccount, type SlipAccount } from './config.ts';
 
+/** Name of an institution's account at the simulated providers, given as `alias-CODE`. */
+export const sandboxAccount = (institution: string): string => `sandbox-${institution}`;
+
 /** Client of the demo hosts at every social provider. */
 const CLIENT = { sim: 'sandbox-social-secret' };
 const socialOf = (url: string) => ({
@@ -14,20 +17,20 @@ const acquirersOf = (url: string): AcquirerAccounts => ({
   cielo: {
     apiUrl: `${url}/cielo`,
     queryUrl: `${url}/cielo`,
-    merchantId: `sandbox-${ANY_INSTITUTION}`,
+    merchantId: sandboxAccount(ANY_INSTITUTION),
     merchantKey: 'sandbox-key',
     silentOrderPost: {
       tokenUrl: `${url}/cielo/oauth2/token`,
       keyUrl: `${url}/cielo/post/api/public/v2/accesstoken`,
       scriptUrl: `${url}/cielo/post/scripts/silentorderpost-1.0.min.js`,
-      clientId: `sandbox-${ANY_INSTITUTION}`,
+      clientId: sandboxAccount(ANY_INSTITUTION),
       clientSecret: 'sandbox-secret',
       environment: 'sandbox',
     },
     threeDSecure: {
       tokenUrl: `${url}/cielo/mpi/v2/auth/token`,
       scriptUrl: `${url}/cielo/mpi/Scripts/BP.Mpi.3ds20.min.js`,
-      clientId: `sandbox-${ANY_INSTITUTION}`,
+      clientId: sandboxAccount(ANY_INSTITUTION),
       clientSecret: 'sandbox-secret',
       establishmentCode: '1006993069',
       merchantName: 'Faculdade Exemplo',
@@ -40,8 +43,8 @@ const acquirersOf = (url: string): AcquirerAccounts => ({
   },
   pagarme: {
     url: `${url}/pagarme/core/v5`,
-    secretKey: `sk_test_sandbox-${ANY_INSTITUTION}`,
-    publicKey: `pk_test_sandbox-${ANY_INSTITUTION}`,
+    secretKey: `sk_test_${sandboxAccount(ANY_INSTITUTION)}`,
+    publicKey: `pk_test_${sandboxAccount(ANY_INSTITUTION)}`,
   },
 });
 
@@ -58,7 +61,7 @@ export function sandboxEnvironment(sandbox: {
     [ANY_INSTITUTION]: {
       baseUrl: `${sandbox.url}/psp`,
       tokenUrl: `${sandbox.url}/psp/oauth/token`,
-      clientId: `sandbox-${ANY_INSTITUTION}`,
+      clientId: sandboxAccount(ANY_INSTITUTION),
       clientSecret: 'sandbox-secret',
       receiver: { agencia: '0001', conta: '123456', tipoConta: 'CORRENTE' },
     },
@@ -67,7 +70,7 @@ export function sandboxEnvironment(sandbox: {
     [ANY_INSTITUTION]: {
       baseUrl: `${sandbox.url}/bank`,
       tokenUrl: `${sandbox.url}/bank/oauth/v2/token`,
-      clientId: `sandbox-${ANY_INSTITUTION}`,
+      clientId: sandboxAccount(ANY_INSTITUTION),
       clientSecret: 'sandbox-secret',
     },
   };

@@ -6,7 +6,7 @@ import { press, type } from '../support/keyboard.ts';
 import { look } from '../support/look.ts';
 import { payInSandbox } from '../support/pix.ts';
 import { expect, test } from '../support/test.ts';
-import { askSlipInPage, chooseSlip, heading, readContractInPage, saveButton } from '../support/whole-way.ts';
+import { askSlipInPage, chooseWay, heading, readContractInPage, saveButton } from '../support/whole-way.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
@@ -85,7 +85,7 @@ test('J03 S18 a guardian of a minor is asked for, confirms by a code, and pays',
   await test.step('the first payment opens the documents of a minor; both have the contract', async () => {
     const plans = page.getByRole('group', { name: 'Número de parcelas' }).getByRole('radio');
     await press(page, plans.first(), 'Space');
-    await chooseSlip(page);
+    await chooseWay(page, /^Boleto/);
     const paymentId = await askSlipInPage(
       page,
       product,

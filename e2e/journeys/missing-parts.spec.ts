@@ -1,15 +1,11 @@
 import type { Page } from '@playwright/test';
 import { Candidate } from '../support/candidate.ts';
+import { look } from '../support/look.ts';
 import { payInSandbox } from '../support/pix.ts';
-import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
+import { heading } from '../support/whole-way.ts';
 
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const retry = (page: Page) => page.getByRole('button', { name: 'Tentar de novo' });
-
-async function look(page: Page, what: string): Promise<void> {
-  await expectAccessible(page, what);
-  await expectNoSideways(page);
-}
 
 test('a part of the app that is gone reloads the page once, then says so', async ({
   page,
@@ -77,6 +73,12 @@ test('a chunk that fails once is fixed by a reload', async ({ page, product, con
   await expect(heading(page, 'Antes de começar')).toBeVisible();
 });
 
+/** Style files that count on the page, of the documents' step. */
+const documentStyles = (page: Page) =>
+  page.evaluate(
+    () => [...document.styleSheets].filter(({ href }) => /documents-step-.*\.css/.test(href ?? '')).length,
+  );
+
 test('R13 a page whose style failed to load ahead of time opens with its style, and without a reload', async ({
   page,
   product,
@@ -100,7 +102,37 @@ test('R13 a page whose style failed to load ahead of time opens with its style, 
   await expect(heading(page, 'Pagamento confirmado!')).toBeVisible();
   await page.getByRole('button', { name: 'Enviar documentos' }).click();
   await expect(heading(page, /documentos/i)).toBeVisible();
-  const styles = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''));
-  expect(styles.filter((href) => /documents-step-.*\.css/.test(href))).toHaveLength(1);
+  expect(await documentStyles(page)).toBe(1);
   expect({ asked, loads }).toEqual({ asked: 2, loads: 1 });
+});
+
+test('R13 a style that is missing keeps no other page from opening, and comes when the line is back', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(0);
+  const candidate = await Candidate.at('pix-open', product, context);
+  let asked = 0;
+  let loads = 0;
+  page.on('domcontentloaded', () => {
+    loads += 1;
+  });
+  await page.route('**/assets/documents-step-*.css', (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  await page.goto(candidate.page);
+  await expect.poll(() => asked).toBe(1);
+  await payInSandbox(product, candidate.paymentId);
+  await expect(heading(page, 'Pagamento confirmado!')).toBeVisible();
+  await page.getByRole('link', { name: 'Voltar ao portal' }).first().click();
+  await expect(heading(page, /^Olá, /)).toBeVisible();
+  expect(loads).toBe(1);
+  expect(await documentStyles(page)).toBe(0);
+  await page.unroute('**/assets/documents-step-*.css');
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect.poll(() => documentStyles(page)).toBe(1);
 });

@@ -3,6 +3,7 @@ import { Candidate } from '../support/candidate.ts';
 import { look } from '../support/look.ts';
 import { payInSandbox, paymentsOf } from '../support/pix.ts';
 import { expect, test } from '../support/test.ts';
+import { SLIP_LINE } from '../support/whole-way.ts';
 
 async function chooseSlip(page: Page): Promise<void> {
   await page.getByText('6 parcelas', { exact: false }).first().click();
@@ -18,7 +19,7 @@ test('S-30b a slip is registered, copied, downloaded, and paid at the bank', asy
     timeout: 60_000,
   });
   const line = page.locator('code');
-  await expect(line).toHaveText(/^077\d{2}\.\d{5} \d{5}\.\d{6} \d{5}\.\d{6} \d \d{14}$/);
+  await expect(line).toHaveText(SLIP_LINE);
   await expect(page.getByText('Depois do vencimento o valor volta a R$ 400,00.')).toBeVisible();
   await look(page, 'slip');
   const download = page.waitForEvent('download');

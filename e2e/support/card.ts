@@ -5,6 +5,7 @@ import { openCharge } from '../../api/testing/requests.ts';
 import type { Candidate } from './candidate.ts';
 import { press, type, walkTo } from './keyboard.ts';
 import { expect } from './test.ts';
+import { chooseWay } from './whole-way.ts';
 
 export { CARDS };
 
@@ -62,11 +63,7 @@ export async function fillCard(
 
 /** S-29: chooses the card and goes to its fields. */
 export async function chooseCard(page: Page, title = 'Cartão de crédito'): Promise<void> {
-  const card = page.getByRole('radio', { name: /^Cartão de crédito/ });
-  // Tab reaches what is chosen of a group, arrows the others.
-  await walkTo(page, page.locator('input[name=forma]:checked'));
-  for (let downs = 0; downs < 5 && !(await card.isChecked()); downs++) await page.keyboard.press('ArrowDown');
-  await expect(card).toBeChecked();
+  await chooseWay(page, /^Cartão de crédito/);
   await press(page, page.getByRole('button', { name: 'Continuar com cartão' }));
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
 }

@@ -115,14 +115,14 @@ export async function payInPage(page: Page, product: Product, id: number, amount
 }
 
 /** A digitable line of the bank that the demo institutions have. */
-const LINE = /^077\d{2}\.\d{5} \d{5}\.\d{6} \d{5}\.\d{6} \d \d{14}$/;
+export const SLIP_LINE = /^077\d{2}\.\d{5} \d{5}\.\d{6} \d{5}\.\d{6} \d \d{14}$/;
 
-/** Chooses the slip among the ways to pay, with the arrow keys as one does within a group. */
-export async function chooseSlip(page: Page): Promise<void> {
-  await walkTo(page, page.getByRole('radio', { name: /^Pix/ }).first());
-  const slip = page.getByRole('radio', { name: /^Boleto/ });
-  for (let downs = 0; downs < 5 && !(await slip.isChecked()); downs++) await page.keyboard.press('ArrowDown');
-  await expect(slip).toBeChecked();
+/** S-29: chooses a way to pay. Tab reaches what is chosen of a group, arrows the others. */
+export async function chooseWay(page: Page, name: RegExp): Promise<void> {
+  const way = page.getByRole('radio', { name });
+  await walkTo(page, page.locator('input[name=forma]:checked'));
+  for (let downs = 0; downs < 5 && !(await way.isChecked()); downs++) await page.keyboard.press('ArrowDown');
+  await expect(way).toBeChecked();
 }
 
 /** Asks for a slip, sees it registered, and returns the number of its payment. */
@@ -135,7 +135,7 @@ export async function askSlipInPage(
   await press(page, page.getByRole('button', { name: amount }));
   await expect(page.getByText('Seu boleto está sendo processado. Aguarde alguns instantes.')).toBeVisible();
   await expect(heading(page, 'Seu boleto está pronto')).toBeVisible({ timeout: 60_000 });
-  await expect(page.locator('code')).toHaveText(LINE);
+  await expect(page.locator('code')).toHaveText(SLIP_LINE);
   const open = (await paymentsOf(product, id)).find(({ state }) => state === 'pending');
   return open?.paymentId ?? 0;
 }

@@ -1,5 +1,27 @@
 /** Style files that failed to load. Vite asks for each only once, so their pages would open without style later (R13). */
 const missing = new Set<HTMLLinkElement>();
+/** Nobody waits longer for a style, which may be that of another page. */
+const MOST_MS = 5_000;
+let coming: Promise<unknown> = Promise.resolve();
+
+const askAgain = (link: HTMLLinkElement): Promise<void> =>
+  new Promise((settled) => {
+    for (const end of ['load', 'error']) link.addEventListener(end, () => settled(), { once: true });
+    link.rel = 'stylesheet';
+  });
+
+/**
+ * Asks again for the style files that are missing, each in its old place. A page opens also when one fails again: it may
+ * not be its own, and the next page, or the line when it is back, asks once more.
+ */
+export function loadMissingStyles(): Promise<unknown> {
+  if (missing.size > 0) {
+    const settled = Promise.all([...missing].map(askAgain));
+    missing.clear();
+    coming = Promise.race([settled, new Promise((late) => setTimeout(late, MOST_MS))]);
+  }
+  return coming;
+}
 
 /** Notes every style file that fails to load; its link stops counting as a style until it is asked for again. */
 export function watchStyles(): void {
@@ -12,20 +34,5 @@ export function watchStyles(): void {
     },
     true,
   );
-}
-
-/** Asks again for the style files that are missing, each in its old place; throws when one fails again. */
-export async function loadMissingStyles(): Promise<void> {
-  const links = [...missing];
-  missing.clear();
-  await Promise.all(
-    links.map(
-      (link) =>
-        new Promise<unknown>((loaded, failed) => {
-          link.addEventListener('load', loaded, { once: true });
-          link.addEventListener('error', () => failed(new Error(`No style: ${link.href}`)), { once: true });
-          link.rel = 'stylesheet';
-        }),
-    ),
-  );
+  addEventListener('online', () => void loadMissingStyles());
 }

@@ -3,7 +3,7 @@ import { retriedImport } from '../app/chunk-reload.ts';
 import { settings } from '../app/settings.ts';
 import type { CaptchaAction } from './captcha-widget.ts';
 
-const part = retriedImport(() => import('./captcha-widget.ts'));
+const captchaPart = retriedImport(() => import('./captcha-widget.ts'));
 
 export type Captcha = {
   /** `off`: this host asks for none. */
@@ -21,7 +21,7 @@ export function useCaptcha(): Captcha {
 
   const load = useCallback(() => {
     setState('loading');
-    captcha.current = part()
+    captcha.current = captchaPart()
       .then(({ loadCaptcha }) => loadCaptcha())
       .then(
         (loaded) => {

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { noticeAddresses } from '../../payment/notice-addresses.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { sandboxAccount } from '../../platform/sandbox-environment.ts';
 
 /**
  * Enters at the simulated acquirers where they report card payments of every institution, as a real institution does at
@@ -12,14 +13,15 @@ export async function enterCardNotices(
   control: { url: string; key: string },
 ): Promise<void> {
   for (const tenantId of await platform.db.tenantIds()) {
-    const institutions = await platform.db.tenant(tenantId).many<{ account: string }>(sql`
-      select 'sandbox-' || t.alias || '-' || i.code as account from institution i
+    const institutions = await platform.db.tenant(tenantId).many<{ name: string }>(sql`
+      select t.alias || '-' || i.code as name from institution i
       join tenant t on t.id = i.tenant_id where i.tenant_id = ${tenantId}`);
     const entered = (await noticeAddresses(platform, tenantId)).filter(
       ({ enteredBy }) => enteredBy === 'institution',
     );
     for (const { provider, address } of entered)
-      for (const { account } of institutions) {
+      for (const { name } of institutions) {
+        const account = sandboxAccount(name);
         const answer = await fetch(`${control.url}/cards/${provider}/accounts/${account}/webhook`, {
           method: 'PUT',
           headers: { 'content-type': 'application/json', 'x-control-key': control.key },

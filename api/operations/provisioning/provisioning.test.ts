@@ -52,33 +52,6 @@ describe('tenants', () => {
     expect(shown.body).toEqual(made.body);
   });
 
-  it('show where their providers report payments, at addresses that take what the right secret brings', async () => {
-    const { status, body } = await harness.operations.call(
-      'GET /operations/tenants/{alias}/notice-addresses',
-      { params: { alias: 'alfa' } },
-    );
-    expect(status).toBe(200);
-    expect(body.data.map(({ provider, enteredBy }) => [provider, enteredBy])).toEqual([
-      ['pix', 'us'],
-      ['inter', 'us'],
-      ['cielo', 'institution'],
-      ['pagarme', 'institution'],
-    ]);
-    const tell = async (address: string) => {
-      const { pathname } = new URL(address);
-      const answer = await fetch(`${harness.url}${pathname}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: '{}',
-      });
-      return answer.status;
-    };
-    for (const { address } of body.data) {
-      expect(await tell(address)).toBe(200);
-      expect(await tell(`${address}0`)).toBe(401);
-    }
-  });
-
   it('are created completely or not at all, when several request one host at the same moment', async () => {
     const wishes = ['um', 'dois', 'tres', 'quatro', 'cinco'].map((alias) => ({
       alias: `corrida-${alias}`,

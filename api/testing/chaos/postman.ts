@@ -100,7 +100,7 @@ export async function startPostman(nodes: () => readonly string[], random: () =>
     /** Forged notices that were not refused. */
     failures,
     /** Tells the product, at the right address, of a payment that never was. */
-    invent(provider: string, reference: string) {
+    invent(provider: string, reference = '') {
       const path = addresses.get(provider);
       if (!path) return;
       counts.forged += 1;

@@ -209,7 +209,7 @@ export async function payDebt(stage: Stage, debt: Debt): Promise<void> {
     case 'cardLater':
       await payByCard(debt, 'processing');
       // Somebody tells of charges that no acquirer has.
-      for (const acquirer of ['cielo', 'pagarme']) stage.postman.invent(acquirer, '');
+      for (const acquirer of ['cielo', 'pagarme']) stage.postman.invent(acquirer);
       return;
     case 'cardRefused':
       if (await payByCard(debt, 'denied')) await hand(stage, debt, await asked());
