@@ -42,3 +42,12 @@ it('takes, refuses and settles payments, and gives money back after asking', asy
   ).toBe(2);
   expect((await run('payment', 'list', '--attention', 'nothing')).exit).toBe(1);
 });
+
+it('shows whole addresses for notices, because they are copied to the site of an acquirer', async () => {
+  const { data } = JSON.parse((await run('tenant', 'notice-addresses', 'alfa', '--json')).out) as {
+    data: { provider: string; address: string }[];
+  };
+  const { out } = await run('tenant', 'notice-addresses', 'alfa');
+  expect(data.map(({ provider }) => provider)).toContain('cielo');
+  for (const { address } of data) expect(out.split('\n')).toContain(`  ${address}`);
+});

@@ -83,7 +83,14 @@ export function provisionCommands(context: Context): void {
       const found = await context
         .client()
         .call('GET /operations/tenants/{alias}/notice-addresses', { params });
-      context.rows(found, found.data, ['provider', 'enteredBy', 'address']);
+      // Whole lines, because an address is copied, and a table cuts what is long.
+      context.lines(
+        found,
+        found.data.flatMap(({ provider, enteredBy, address }) => [
+          `${provider}, ${enteredBy === 'us' ? 'registered with the first charge' : "enter it at the acquirer's site"}:`,
+          `  ${address}`,
+        ]),
+      );
     });
 
   const token = context.program.command('token').description('Service tokens');
