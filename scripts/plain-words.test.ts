@@ -79,9 +79,22 @@ describe('texts of a module', () => {
 });
 
 describe('every text is read with ease (D-90)', () => {
-  const screens = [...globSync('web/texts/*.ts', { cwd: root }), 'web/ui/texts.ts'];
-  it.each(screens.map((file) => [basename(file), file]))('%s', (_name, file) => {
-    expect(tooHard(stringsOf(read(file)).filter((text) => !SEED.includes(text)))).toEqual([]);
+  const here = (pattern: string): string[] => globSync(pattern, { cwd: root });
+  // What is seen together is judged together, however many files it loads from.
+  const together: Record<string, string[]> = {
+    'web/ui': here('web/ui/*texts.ts'),
+    'the shell': ['web/texts/app.ts', 'web/texts/failure.ts'],
+  };
+  const screens: [string, string[]][] = [
+    ...Object.entries(together),
+    ...here('web/texts/*.ts')
+      .filter((file) => !together['the shell']?.includes(file))
+      .map((file): [string, string[]] => [basename(file), [file]]),
+  ];
+  it.each(screens)('%s', (_name, files) => {
+    expect(files).not.toEqual([]);
+    const texts = files.flatMap((file) => stringsOf(read(file)));
+    expect(tooHard(texts.filter((text) => !SEED.includes(text)))).toEqual([]);
   });
   it('the messages', () => {
     const paragraphs = (Object.keys(TEMPLATES) as TemplateId[])

@@ -67,7 +67,7 @@ test('a passkey is offered after a sign-in, signs in, and no longer works once r
   await expectAccessible(page, 'removing a passkey');
   await dialog.getByRole('button', { name: 'Remover' }).click();
   await expect(page.getByText('Chave de acesso removida.')).toBeVisible();
-  await expect(list.getByText('Nenhuma chave de acesso criada.')).toBeVisible();
+  await expect(list.getByText('Você ainda não tem chave de acesso.')).toBeVisible();
   await product.runJob('outbox');
   const mails = (await product.outbox(person.email)).map(({ text }) => text).join('\n');
   expect(mails).toContain('uma chave de acesso foi removida');

@@ -10,7 +10,7 @@ export const passkeyTexts = {
   createFailed: 'Não foi possível criar a chave de acesso. Tente de novo.',
   title: 'Chaves de acesso',
   lead: 'Entre com o rosto, a digital ou o PIN do aparelho, sem digitar a senha.',
-  none: 'Nenhuma chave de acesso criada.',
+  none: 'Você ainda não tem chave de acesso.',
   unsupported: 'Aqui não dá para usar chave de acesso.',
   loadFailed: 'Não foi possível carregar suas chaves de acesso.',
   add: 'Adicionar chave de acesso',
