@@ -182,24 +182,43 @@ test('the loading bar is absent for answers under 200 ms and shows for slow ones
     }).observe(document.body, { childList: true, subtree: true });
   });
   const bars = () => page.evaluate(() => (window as unknown as { seen: { bars: number } }).seen.bars);
-  const list = /\/candidate\/users\/[^/]+\/subscriptions$/;
-  let wait = 20;
-  const answers: Record<string, unknown>[] = [];
-  await page.route(list, async (route) => {
-    if (wait > 0) {
-      await new Promise((later) => setTimeout(later, wait));
-      return route.fulfill({ json: answers });
-    }
-    return route.continue();
-  });
+  await page.clock.install();
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  // An answer is held until the page's own clock has moved far enough, however slow this machine is.
+  const hold = async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(/\/candidate\/users\/[^/]+\/subscriptions$/, async (route) => {
+      await promise;
+      await route.fulfill({ json: [] });
+    });
+    return resolve;
+  };
   await page.route('**/institutions', (route) => route.fulfill({ json: [] }));
-  await page.getByRole('link', { name: /página inicial/ }).click();
-  await expect(heading(page, 'Olá, Candidata!')).toBeVisible();
-  expect(await bars(), 'fast').toBe(0);
-  wait = 1_500;
-  await page.goto(product.url('/portal'));
-  await expect(page.getByRole('progressbar', { name: 'Carregando…' })).toBeVisible();
-  await expect(page.getByRole('progressbar', { name: 'Carregando…' })).toHaveCount(0);
+  const progress = page.getByRole('progressbar', { name: 'Carregando…' });
+
+  await test.step('an answer after 150 ms', async () => {
+    const release = await hold();
+    await page.getByRole('link', { name: /página inicial/ }).click();
+    await page.clock.runFor(150);
+    release();
+    const greeting = heading(page, 'Olá, Candidata!');
+    // Each look moves the page's clock by a millisecond, for the timers that an answer passes through.
+    await expect
+      .poll(() => page.clock.runFor(1).then(() => greeting.isVisible()), { intervals: [500] })
+      .toBe(true);
+    await page.clock.runFor(2_000);
+    expect(await bars()).toBe(0);
+  });
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.clock.resume();
+
+  await test.step('an answer after longer', async () => {
+    const release = await hold();
+    await page.goto(product.url('/portal'));
+    await expect(progress).toBeVisible();
+    release();
+    await expect(progress).toHaveCount(0);
+  });
 });
 
 test('a cut socket is replaced by asking, and offline is told', async ({
