@@ -103,6 +103,12 @@ const TOLD: Record<string, readonly string[]> = {
     'payment refund 8001 --amount 40.00 --reason "Pago a mais"',
     'payment refund 8001 --amount 360.00 --reason "Devolvido por transferência" --outside --yes',
   ],
+  'month list': ['month list --attention any', 'month list --state failed --since 2026-02-01T00:00:00-03:00'],
+  'month refund': [
+    'month refund 9801 --amount 360.00 --reason "Paga duas vezes"',
+    'month refund 9801 --amount 360.00 --reason "Devolvida por transferência" --outside --yes',
+  ],
+  'month resolve': ['month resolve 9801 --mark amount-lower --reason "Desconto combinado"'],
   'questionnaire list': [
     'questionnaire list --state submitted',
     'questionnaire list --state submitted --json',

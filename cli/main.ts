@@ -9,6 +9,7 @@ import { examScoreCommands } from './commands/exam-score.ts';
 import { handoffCommands } from './commands/handoff.ts';
 import { leavingCommands } from './commands/leaving.ts';
 import { messageCommands } from './commands/message.ts';
+import { monthCommands } from './commands/month.ts';
 import { paymentCommands } from './commands/payment.ts';
 import { importCommand, peopleCommands } from './commands/people.ts';
 import { privacyCommands } from './commands/privacy.ts';
@@ -56,6 +57,7 @@ export function buildProgram(
     leavingCommands,
     candidacyCommands,
     paymentCommands,
+    monthCommands,
     reconciliationCommands,
     slipFileCommands,
     examScoreCommands,

@@ -1,55 +1,34 @@
 import { isoInZone, toAmount, toCents } from '@orbita/domain/foundation';
-import { type Attention, type RefundState, type Resolution, refundStateOf } from '@orbita/domain/payment';
+import type { Attention } from '@orbita/domain/payment';
 import type { Query } from '@orbita/protocol';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { refundableOf, registerRefunds } from '../payment/give-back.ts';
 import { decideManual, requestManual } from '../payment/manual.ts';
 import { presentRecurrenceRecord } from '../payment/recurrence/present.ts';
 import { cyclesOf, lastRecurrence } from '../payment/recurrence/store.ts';
 import { resolveAttention } from '../payment/resolve.ts';
-import { sendRefunds } from '../payment/returns.ts';
 import type { PaymentRow } from '../payment/store.ts';
-import type { Service, ServiceContext, Tenant } from '../platform/http/context.ts';
-import { fail, invalid } from '../platform/http/errors.ts';
-import type { HeldKey } from '../platform/http/idempotency.ts';
+import type { Service, Tenant } from '../platform/http/context.ts';
+import { fail } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
 import { withHeldKey, withKey } from '../platform/http/with-key.ts';
 import type { Platform } from '../platform/platform.ts';
-import { lockSubscription } from '../subscription/move.ts';
 import { subscriptionById } from '../subscription/row.ts';
 import { type List, listPage } from './list-page.ts';
 import { institutionFilter, maySee, ownedBy } from './lists.ts';
 import { operatorOf } from './operator.ts';
+import { giveBack, type HandledRow, handledColumns, presentHandled } from './refunds.ts';
 
-type ResolutionJson = { mark: Attention; decision: Resolution; reason: string; by: string; at: string };
-type RefundJson = {
-  id: number;
-  amount: number;
-  state: RefundState;
-  reason: string;
-  failure: string | null;
-  requested: string;
-  settled: string | null;
-};
 type Row = Pick<
   PaymentRow,
   'id' | 'subscription_id' | 'purpose' | 'method' | 'amount_cents' | 'received_cents' | 'state' | 'txid'
-> & {
-  attention: Attention[];
-  reason: string | null;
-  refunds: RefundJson[];
-  resolutions: ResolutionJson[];
-  created_at: Date;
-  paid_at: Date | null;
-  updated_at: Date;
-};
-
-const presentRefund = (zone: string, { requested, settled, amount, ...refund }: RefundJson) => ({
-  ...refund,
-  amount: toAmount(amount),
-  requestedAt: isoInZone(new Date(requested), zone),
-  settledAt: settled && isoInZone(new Date(settled), zone),
-});
+> &
+  HandledRow<Attention> & {
+    attention: Attention[];
+    reason: string | null;
+    created_at: Date;
+    paid_at: Date | null;
+    updated_at: Date;
+  };
 
 const present = (row: Row, zone: string) => ({
   id: row.id,
@@ -65,8 +44,7 @@ const present = (row: Row, zone: string) => ({
   providerId: row.txid,
   attention: row.attention,
   reason: row.reason,
-  refunds: row.refunds.map((refund) => presentRefund(zone, refund)),
-  resolutions: row.resolutions.map((one) => ({ ...one, at: isoInZone(new Date(one.at), zone) })),
+  ...presentHandled(row, zone),
   createdAt: isoInZone(row.created_at, zone),
   paidAt: row.paid_at && isoInZone(row.paid_at, zone),
   updatedAt: isoInZone(row.updated_at, zone),
@@ -90,13 +68,7 @@ const paymentList = (tenantId: number, service: Service, query: PaymentQuery): L
     ${ownedBy(tenantId, service, query, sql`y.institution_id`)}`,
   columns: sql`y.id, y.subscription_id, y.purpose, y.method, y.amount_cents, y.received_cents, y.state, y.txid,
     y.attention, y.created_at, y.paid_at, y.updated_at, m.reason,
-    (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount_cents, 'state', r.state,
-         'reason', r.reason, 'failure', r.failure, 'requested', r.requested_at, 'settled', r.settled_at)
-         order by r.id), '[]')
-     from refund r where r.tenant_id = y.tenant_id and r.payment_id = y.id) as refunds,
-    (select coalesce(jsonb_agg(jsonb_build_object('mark', o.mark, 'decision', o.decision, 'reason', o.reason,
-         'by', o.resolved_by, 'at', o.resolved_at) order by o.id), '[]')
-     from payment_resolution o where o.tenant_id = y.tenant_id and o.payment_id = y.id) as resolutions`,
+    ${handledColumns((as) => sql`${as}.tenant_id = y.tenant_id and ${as}.payment_id = y.id`)}`,
   joins: sql`left join manual_payment m on m.tenant_id = y.tenant_id and m.payment_id = y.id`,
   at: sql`y.updated_at`,
   newestFirst: true,
@@ -129,35 +101,6 @@ async function findPayment(
   if (!row) fail('NOT_FOUND');
   return { id: row.id, subscriptionId: row.subscription_id };
 }
-
-type RefundWish = { amount: number; reason: string; outside?: boolean | null | undefined };
-/** Recorded refunds, and the status of the application at that time. */
-type Registered = { refunds: number[]; status: number };
-
-/**
- * Records refunds, once per key. Of two simultaneous requests the second sees what the first left: 409
- * `STATE_CONFLICT` when nothing is left, 422 when less is left than requested.
- */
-const register = (
-  ctx: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
-  key: HeldKey | undefined,
-  { id, subscriptionId }: Found,
-  { amount, reason, outside }: RefundWish,
-): Promise<Registered> =>
-  ctx.platform.db.write(ctx.tenant.id, async (tx) => {
-    const cents = toCents(amount);
-    const { status } = await lockSubscription(tx, subscriptionId);
-    const left = await refundableOf(tx, tx.tenantId, subscriptionId, id);
-    if (left === 0) fail('STATE_CONFLICT', { extra: { status } });
-    if (cents > left) invalid([{ field: 'amount', message: `At most what is left: ${toAmount(left)}` }]);
-    const by = operatorOf(ctx.service);
-    const order = { cents, reason, by, paymentId: id, outside: outside ?? false };
-    const rows = await registerRefunds(tx, ctx.platform, subscriptionId, order);
-    if (!rows) throw new Error(`Payment ${id} has less left than was counted`);
-    const registered = { refunds: rows.map((row) => row.id), status };
-    await key?.note(tx, registered);
-    return registered;
-  });
 
 /** Payments by operations (spec 17.2). */
 export const paymentRoutes = (platform: Platform): Route[] => [
@@ -201,10 +144,8 @@ export const paymentRoutes = (platform: Platform): Route[] => [
     withHeldKey(ctx, async (key) => {
       const payment = await findPayment(platform, ctx.tenant, ctx.service, ctx.params.id);
       const wish = ctx.body();
-      const before = (key?.progress ?? undefined) as Registered | undefined;
-      const { refunds, status } = before ?? (await register(ctx, key, payment, wish));
-      const state = refundStateOf(await sendRefunds(platform, ctx.tenant.id, refunds));
-      return reply(200, { ...payment, state, status });
+      const found = { ...payment, of: { paymentId: payment.id } };
+      return reply(200, await giveBack(ctx, key, found, wish));
     }),
   ),
   route('POST /operations/payments/{id}/resolution', (ctx) =>

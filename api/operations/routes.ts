@@ -9,6 +9,7 @@ import { admissionRoutes } from './assessment/admissions.ts';
 import { examScoreRoutes } from './assessment/exam-scores.ts';
 import { testRoutes } from './assessment/tests.ts';
 import { webhookRoutes } from './messages/webhooks.ts';
+import { monthRoutes } from './months.ts';
 import { paymentRoutes } from './payments.ts';
 import { provisioningRoutes } from './provisioning/provisioning.ts';
 import { reconciliationRoutes } from './reconciliations.ts';
@@ -24,6 +25,7 @@ export const routes = (platform: Platform): Route[] => [
   ...leavingRoutes(platform),
   ...candidacyRoutes(platform),
   ...paymentRoutes(platform),
+  ...monthRoutes(platform),
   ...reconciliationRoutes(platform),
   ...slipFileRoutes(platform),
   ...testRoutes(platform),

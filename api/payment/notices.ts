@@ -7,9 +7,9 @@ import type { Platform } from '../platform/platform.ts';
 import { tenantByAlias } from '../tenancy/hosts.ts';
 import { noticeReader } from './notice-readers.ts';
 import { isProviderFailure, lookUp } from './provider.ts';
-import { lookUpCharge } from './recurrence/card-scheduler.ts';
 import { namedTry } from './recurrence/card-store.ts';
 import { handleRecurrenceNotice, readRecurrenceNotices, recurrenceHint } from './recurrence/notices.ts';
+import { lookUpCycle } from './recurrence/scheduler.ts';
 import { lookUpRefunds } from './returns.ts';
 
 const REFUSED: Limit = { name: 'notices', max: 60, windowMs: 60_000 };
@@ -110,8 +110,9 @@ async function handle(platform: Platform, tenantId: number, stored: Stored): Pro
   if (!payment && !month) return true;
   try {
     if (payment) await lookUp(platform, tenantId, payment.id);
-    if (payment && named.refund) await lookUpRefunds(platform, tenantId, payment.id);
-    if (month) await lookUpCharge(platform, tenantId, month);
+    if (payment && named.refund) await lookUpRefunds(platform, tenantId, { paymentId: payment.id });
+    if (month) await lookUpCycle(platform, tenantId, month, month.reference);
+    if (month && named.refund) await lookUpRefunds(platform, tenantId, { monthId: month.month_id });
     return true;
   } catch (error) {
     platform.log.warn(

@@ -20,6 +20,11 @@ const ofRecurrence: Mine = ({ tenantId, personId }) => sql`
 
 const ofDifference: Mine = (of) => sql`((${ofPayment(of)}) or (${ofRecurrence(of)}))`;
 
+const ofMonth: Mine = (of) => sql`
+  tenant_id = ${of.tenantId}::bigint and month_id in (select c.id from recurrence_cycle c where ${ofRecurrence(of)})`;
+
+const ofMoney: Mine = (of) => sql`((${ofPayment(of)}) or (${ofMonth(of)}))`;
+
 /** Bank webhooks are stored by the number of their charge. */
 const ofCharge: Mine = ({ tenantId, personId }) => sql`
   tenant_id = ${tenantId}::bigint and exists (
@@ -43,8 +48,19 @@ export const personalData: readonly PersonalTable[] = [
     table: 'recurrence_cycle',
     mine: ofRecurrence,
     section: 'mensalidades_autorizadas',
-    columns: ['recurrence_id', 'number', 'due_day', 'amount_cents', 'state', 'received_cents', 'paid_at'],
+    columns: [
+      'id',
+      'recurrence_id',
+      'number',
+      'due_day',
+      'amount_cents',
+      'state',
+      'received_cents',
+      'paid_at',
+    ],
     left: {
+      ...technical('subscription_id', 'institution_id'),
+      received: PROVIDER_NUMBER,
       ...technical('asked_day', 'retry_days', 'attention', 'ended_by', 'end_code', 'cancel_at_provider'),
       ...technical('checks', 'next_check_at', 'updated_at', 'compared_in'),
       txid: PROVIDER_NUMBER,
@@ -74,9 +90,9 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'payment_resolution',
-    mine: ofPayment,
+    mine: ofMoney,
     section: 'pendencias_de_pagamento_resolvidas',
-    columns: ['payment_id', 'mark', 'decision', 'reason', 'resolved_at'],
+    columns: ['payment_id', 'month_id', 'mark', 'decision', 'reason', 'resolved_at'],
     left: { resolved_by: CLERK },
     erase: { set: { reason: "''" } },
   },
@@ -137,9 +153,9 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'refund',
-    mine: ofPayment,
+    mine: ofMoney,
     section: 'devolucoes',
-    columns: ['payment_id', 'amount_cents', 'reason', 'state', 'requested_at', 'settled_at'],
+    columns: ['payment_id', 'month_id', 'amount_cents', 'reason', 'state', 'requested_at', 'settled_at'],
     left: {
       ...technical('next_check_at', 'checks', 'failure', 'refunded_before_cents', 'lease_until'),
       requested_by: CLERK,

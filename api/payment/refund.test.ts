@@ -218,7 +218,7 @@ describe('money paid by Pix', () => {
         requested_at)
       values (${who.tenantId}, ${id}, 20000, 'Desistência', 'sistema', 'processing', ${order.endToEndId}, ${order.id},
         ${harness.clock.now()}::timestamptz) returning id`);
-    await Promise.all([1, 2, 3].map(() => lookUpRefunds(harness.platform, who.tenantId, id)));
+    await Promise.all([1, 2, 3].map(() => lookUpRefunds(harness.platform, who.tenantId, { paymentId: id })));
     expect((await listed(who))[0]).toMatchObject({ refunded: 200, refunds: [{ state: 'done' }] });
     const told = await on(who).many(sql`select id from outbox_event where tenant_id = ${who.tenantId}
       and subscription_id = ${who.id} and type = 'payment.refunded'`);

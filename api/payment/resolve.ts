@@ -11,7 +11,7 @@ import { moveOn } from './apply.ts';
 import { setAttention } from './attention.ts';
 import { isSettled } from './bill.ts';
 import { amountInText, cancelOpenCharges, emitPayment } from './close.ts';
-import { refundableOf } from './give-back.ts';
+import { refundableOf } from './refundable.ts';
 import { lockPayment, type PaymentRow } from './store.ts';
 import { keepVoucher } from './voucher.ts';
 
@@ -28,7 +28,7 @@ async function settle(
   const awaited =
     subscription.status === PAYMENT_STATUS[purpose] && !isSettled({ state: subscription }, purpose);
   if (!awaited) fail('STATE_CONFLICT', { extra: { status: subscription.status } });
-  const left = await refundableOf(tx, tx.tenantId, subscription.id, row.id);
+  const left = await refundableOf(tx, tx.tenantId, subscription.id, { paymentId: row.id });
   if (left < asked)
     invalid([
       { field: 'decision', message: `R$ ${amountInText(left)} do not pay R$ ${amountInText(asked)}` },

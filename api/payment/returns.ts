@@ -6,7 +6,8 @@ import { ProviderUnavailable } from '../platform/ports.ts';
 import { lockSubscription } from '../subscription/move.ts';
 import { finish, REFUND, type RefundRow } from './give-back.ts';
 import { isProviderFailure } from './provider.ts';
-import { type ChargeRow, chargeById, paymentById } from './store.ts';
+import type { MoneyOf } from './refundable.ts';
+import { type Taken, takenBy } from './taken.ts';
 
 const LATEST_CHECK_MS = 3_600_000;
 const BATCH = 100;
@@ -24,12 +25,12 @@ const applyReturn = (
   platform: Platform,
   tenantId: number,
   refund: RefundRow,
+  { subscriptionId }: Taken,
   { state, reason }: Outcome,
 ): Promise<boolean> =>
   platform.db.write(tenantId, async (tx) => {
-    const payment = await paymentById(tx, tenantId, refund.payment_id);
-    if (!payment || state === 'open') return false;
-    await lockSubscription(tx, payment.subscription_id);
+    if (state === 'open') return false;
+    await lockSubscription(tx, subscriptionId);
     const now = await tx.one<RefundRow>(sql`
       select ${REFUND} from refund where tenant_id = ${tenantId} and id = ${refund.id} for update`);
     if (!now || now.state === 'done' || now.state === 'failed') return false;
@@ -46,52 +47,60 @@ const noteSent = (platform: Platform, tenantId: number, id: number): Promise<unk
 /** Money that came by Pix goes back under our own number, which the bank gives back once. */
 async function returnPix(
   platform: Platform,
-  row: ChargeRow,
+  tenantId: number,
+  { alias, code, subscriptionId }: Taken,
   { id: refundId, end_to_end_id: endToEndId, return_id: id, amount_cents: amountCents, state }: RefundRow,
 ): Promise<Outcome> {
   if (endToEndId === null || id === null) return OPEN;
-  const gateway = platform.ports.pix.account(row.tenant_alias, row.institution_code);
-  if (!gateway)
-    throw new ProviderUnavailable(`No provider account ${row.tenant_alias}/${row.institution_code}`);
+  const gateway = platform.ports.pix.account(alias, code);
+  if (!gateway) throw new ProviderUnavailable(`No provider account ${alias}/${code}`);
   let known = state === 'processing' ? await gateway.findReturn(endToEndId, id) : undefined;
   if (!known) {
-    await noteSent(platform, row.tenant_id, refundId);
-    const note = `Devolução da inscrição ${row.subscription_id}`;
+    await noteSent(platform, tenantId, refundId);
+    const note = `Devolução da inscrição ${subscriptionId}`;
     known = await gateway.giveBack({ endToEndId, id, amountCents, note });
   }
   if (known.status === 'DEVOLVIDO') return DONE;
   return known.status === 'NAO_REALIZADO' ? { state: 'failed', reason: known.reason } : OPEN;
 }
 
+/** Refunds of the same payment, or of the same charge of a month. */
+const OF_THE_SAME = sql`d.tenant_id = r.tenant_id and d.end_to_end_id = r.end_to_end_id
+  and (d.payment_id = r.payment_id or d.month_id = r.month_id)`;
+
 /**
- * Takes a return by card for one process, after those of the same payment that were asked for before it, and notes how
+ * Takes a return by card for one process, after those of the same charge that were asked for before it, and notes how
  * much had gone back by then. Undefined when another one is at it.
  */
-const claim = (platform: Platform, tenantId: number, { id, payment_id: paymentId }: RefundRow) =>
+const claim = (platform: Platform, tenantId: number, { id }: RefundRow) =>
   platform.db.tenant(tenantId).one<{ before: number }>(sql`
     update refund r set state = 'processing', lease_until = ${leaseEnd(platform)}::timestamptz,
       refunded_before_cents = coalesce(r.refunded_before_cents, (
-        select coalesce(sum(d.amount_cents), 0)::bigint from refund d where d.tenant_id = r.tenant_id
-          and d.payment_id = r.payment_id and d.return_id is not null and d.state = 'done'))
+        select coalesce(sum(d.amount_cents), 0)::bigint from refund d where ${OF_THE_SAME} and d.state = 'done'))
     where r.tenant_id = ${tenantId} and r.id = ${id} and r.state in ('requested', 'processing')
       and (r.lease_until is null or r.lease_until <= ${new Date(platform.clock.wall())}::timestamptz)
-      and not exists (select from refund e where e.tenant_id = ${tenantId} and e.payment_id = ${paymentId}
-        and e.id < ${id} and e.state in ('requested', 'processing'))
+      and not exists (select from refund d where ${OF_THE_SAME} and d.id < r.id
+        and d.state in ('requested', 'processing'))
     returning r.refunded_before_cents as before`);
 
 /**
  * An acquirer has no number of ours for a return. It is told what went back before, and one whose answer was lost is looked
  * for several times before it is asked for again.
  */
-async function returnByCard(platform: Platform, row: ChargeRow, refund: RefundRow): Promise<Outcome> {
-  const { tenant_alias: alias, institution_code: code, reference: orderId } = row;
-  const acquirer = row.card && platform.ports.acquirers.account(alias, code, row.card.provider);
+async function returnByCard(
+  platform: Platform,
+  tenantId: number,
+  { alias, code, card }: Taken,
+  refund: RefundRow,
+): Promise<Outcome> {
+  const acquirer = card && platform.ports.acquirers.account(alias, code, card.provider);
   if (!acquirer) throw new ProviderUnavailable(`No acquirer ${alias}/${code}`);
-  const held = await claim(platform, row.tenant_id, refund);
+  const { orderId } = card;
+  const held = await claim(platform, tenantId, refund);
   if (!held) return OPEN;
   const keep = (until: Date) =>
-    platform.db.tenant(row.tenant_id).many(sql`
-      update refund set lease_until = ${until}::timestamptz where tenant_id = ${row.tenant_id} and id = ${refund.id}
+    platform.db.tenant(tenantId).many(sql`
+      update refund set lease_until = ${until}::timestamptz where tenant_id = ${tenantId} and id = ${refund.id}
       returning id`);
   return underLease(platform, keep, async () => {
     if (refund.state === 'processing') {
@@ -109,10 +118,10 @@ async function returnByCard(platform: Platform, row: ChargeRow, refund: RefundRo
 /** Requests one return at the provider, or looks up its state, and applies the answer. */
 async function pursue(platform: Platform, tenantId: number, refund: RefundRow): Promise<boolean> {
   if (refund.return_id === null) return false;
-  const row = await chargeById(platform.db.tenant(tenantId), tenantId, refund.payment_id);
-  if (!row) return false;
-  const way = row.method === 'credit-card' ? returnByCard : returnPix;
-  return applyReturn(platform, tenantId, refund, await way(platform, row, refund));
+  const taken = await takenBy(platform.db.tenant(tenantId), tenantId, refund);
+  if (!taken) return false;
+  const way = taken.card ? returnByCard : returnPix;
+  return applyReturn(platform, tenantId, refund, taken, await way(platform, tenantId, taken, refund));
 }
 
 /** Processes refunds one by one; those whose provider does not answer are left to the reconciliation. */
@@ -160,13 +169,14 @@ export function sendLater(platform: Platform, tenantId: number, rows: readonly R
 }
 
 /**
- * Looks up the pending refunds of a payment, because a webhook mentioned them. @throws when the provider does
+ * Looks up the pending refunds of a payment or a month, because a webhook mentioned them. @throws when the provider does
  * not answer.
  */
-export async function lookUpRefunds(platform: Platform, tenantId: number, paymentId: number): Promise<void> {
+export async function lookUpRefunds(platform: Platform, tenantId: number, of: MoneyOf): Promise<void> {
+  const those = 'paymentId' in of ? sql`payment_id = ${of.paymentId}` : sql`month_id = ${of.monthId}`;
   const open = await platform.db.tenant(tenantId).many<RefundRow>(sql`
     select ${REFUND} from refund
-    where tenant_id = ${tenantId} and payment_id = ${paymentId} and state in ('requested', 'processing')
+    where tenant_id = ${tenantId} and ${those} and state in ('requested', 'processing')
     order by id`);
   for (const row of open) await pursue(platform, tenantId, row);
 }

@@ -154,8 +154,8 @@ describe.each(['cielo', 'pagarme'] as const)('money that came by card at %s', (p
     // A later part waits for the one before.
     expect((await refund(id, 10)).body).toMatchObject({ state: 'requested' });
     expect(await backThere()).toBe(15_000);
-    await Promise.all([1, 2, 3].map(() => lookUpRefunds(harness.platform, who.tenantId, id)));
-    await lookUpRefunds(harness.platform, who.tenantId, id);
+    await Promise.all([1, 2, 3].map(() => lookUpRefunds(harness.platform, who.tenantId, { paymentId: id })));
+    await lookUpRefunds(harness.platform, who.tenantId, { paymentId: id });
     expect(await backThere()).toBe(16_000);
     const after = await listed(who, id);
     expect(after?.refunds).toMatchObject([

@@ -13,7 +13,15 @@ const paidOf = (on: Runner, tenantId: number, id: number) =>
         select sum(r.amount_cents) from refund r
         where r.tenant_id = y.tenant_id and r.payment_id = y.id and r.state <> 'failed'), 0))::bigint as cents
     from payment y
-    where y.tenant_id = ${tenantId} and y.subscription_id = ${id} and y.state = 'paid' order by y.id`);
+    where y.tenant_id = ${tenantId} and y.subscription_id = ${id} and y.state = 'paid'
+    union all
+    select 'enrollment', c.paid_at, ((select coalesce(sum((m->>'cents')::bigint), 0)
+        from jsonb_array_elements(c.received) m) - coalesce((
+        select sum(r.amount_cents) from refund r
+        where r.tenant_id = c.tenant_id and r.month_id = c.id and r.state <> 'failed'), 0))::bigint
+    from recurrence q join recurrence_cycle c on c.tenant_id = q.tenant_id and c.recurrence_id = q.id
+    where q.tenant_id = ${tenantId} and q.subscription_id = ${id} and c.state = 'paid'
+    order by paid_at`);
 
 /**
  * Calculates the refund if the candidate left now: the refund itself, the paid total in cents, and each paid

@@ -30,6 +30,7 @@ export type FullPerson = {
   paymentId: number;
   /** Authorisation of the later instalments, in force. */
   recurrenceId: number;
+  monthId: number;
   manualPaymentId: number;
   /** A comparison with a bank, and what it found about the payment. */
   reconciliationId: number;
@@ -150,7 +151,7 @@ export async function fullPerson(
     subscriptionId: id,
     essayId,
     paymentId: payment.paymentId,
-    recurrenceId: await recurrence(harness, home?.id ?? 0, id, payment.paymentId),
+    ...(await recurrence(harness, home?.id ?? 0, id, payment.paymentId)),
     manualPaymentId: await manualPayment(harness, home?.id ?? 0, id),
     ...(await comparisonOf(harness, home?.id ?? 0, id, payment.paymentId)),
     remittanceId: await remittanceOf(harness, home?.id ?? 0, id, payment.paymentId),
@@ -189,23 +190,24 @@ async function recurrence(
   tenantId: number,
   subscriptionId: number,
   paymentId: number,
-): Promise<number> {
+): Promise<{ recurrenceId: number; monthId: number }> {
   const now = platform.clock.now();
-  const made = await platform.db.tenant(tenantId).one<{ id: number }>(sql`
+  const made = await platform.db.tenant(tenantId).one<{ id: number; month_id: number }>(sql`
     with given as (
       insert into recurrence (tenant_id, subscription_id, payment_id, method, state, kind, amount_cents, day_of_month,
         created_at, updated_at)
       values (${tenantId}, ${subscriptionId}, ${paymentId}, 'automatic-pix', 'approved', 'fixed', 36000, 5,
         ${now}::timestamptz, ${now}::timestamptz) returning id),
     month as (
-      insert into recurrence_cycle (tenant_id, recurrence_id, number, due_day, amount_cents, state, updated_at)
-      select ${tenantId}, id, 2, '2026-12-05', 36000, 'planned', ${now}::timestamptz from given returning recurrence_id)
-    select recurrence_id as id from month`);
+      insert into recurrence_cycle (tenant_id, recurrence_id, subscription_id, number, due_day, amount_cents, state, updated_at)
+      select ${tenantId}, id, ${subscriptionId}, 2, '2026-12-05', 36000, 'planned', ${now}::timestamptz from given
+      returning id, recurrence_id)
+    select recurrence_id as id, id as month_id from month`);
   await platform.db.tenant(tenantId).many(sql`
     insert into recurrence_try (tenant_id, txid, recurrence_id, number, asked_day, amount_cents, state, created_at, updated_at)
     values (${tenantId}, ${`TRY${subscriptionId}`}, ${made?.id}, 2, '2026-12-05', 36000, 'denied', ${now}::timestamptz,
       ${now}::timestamptz) returning txid`);
-  return made?.id ?? 0;
+  return { recurrenceId: made?.id ?? 0, monthId: made?.month_id ?? 0 };
 }
 
 /** A fee to be settled at the institution, beside the open charge, without the move that would end it. */

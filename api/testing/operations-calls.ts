@@ -135,6 +135,15 @@ export const operationsCalls: Record<string, CallExample> = {
   },
   'GET /operations/payments': {},
   'GET /operations/subscriptions/{id}/recurrence': subscription,
+  'GET /operations/months': {},
+  'POST /operations/months/{id}/refund': {
+    params: (of) => ({ id: of.monthId }),
+    body: () => ({ amount: 1, reason: 'Pago a mais', outside: true }),
+  },
+  'POST /operations/months/{id}/resolution': {
+    params: (of) => ({ id: of.monthId }),
+    body: () => ({ mark: 'amount-higher', reason: 'Doação' }),
+  },
   'POST /operations/subscriptions/{id}/manual-payments': {
     ...subscription,
     body: () => ({ purpose: 'enrollment', amount: 360, reason: 'Paga em dinheiro' }),

@@ -69,6 +69,15 @@ const ROWS: Partial<Record<CallKey, (of: FullPerson, tenantId: number) => Sql[]>
     sql`update payment set attention = '["amount-higher"]'
     where tenant_id = ${tenantId} and id = ${of.paymentId} returning id`,
   ],
+  'POST /operations/months/{id}/refund': (of, tenantId) => [
+    sql`update recurrence_cycle set state = 'paid', txid = 'MONTH', received_cents = amount_cents,
+      received = '[{"source": "MONTH", "cents": 36000}]'
+    where tenant_id = ${tenantId} and id = ${of.monthId} returning id`,
+  ],
+  'POST /operations/months/{id}/resolution': (of, tenantId) => [
+    sql`update recurrence_cycle set attention = '["amount-higher"]'
+    where tenant_id = ${tenantId} and id = ${of.monthId} returning id`,
+  ],
   'POST /operations/manual-payments/{id}/decision': (of, tenantId) => [
     sql`update payment set state = 'cancelled'
       where tenant_id = ${tenantId} and subscription_id = ${of.subscriptionId} and state = 'pending' returning id`,

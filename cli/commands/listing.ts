@@ -28,10 +28,13 @@ export const listing = (group: ReturnType<Context['program']['command']>, text: 
 /** The query of a list as the API takes it. */
 export const queryOf = <T extends ListOptions>({ since, ...rest }: T) => ({ ...rest, updatedSince: since });
 
+/** One of the words that are known. @throws Misused for any other, named as `what`. */
+export function known<T extends string>(words: readonly T[], given: string, what: string): T {
+  const found = words.find((word) => word === given);
+  if (!found) throw new Misused(`Unknown ${what} ${given}; known: ${words.join(', ')}`);
+  return found;
+}
+
 /** One of the states a list knows. */
-export const oneOf = <T extends string>(states: readonly T[], given: string | undefined): T | undefined => {
-  if (given === undefined) return undefined;
-  const known = states.find((state) => state === given);
-  if (!known) throw new Misused(`Unknown state ${given}; known: ${states.join(', ')}`);
-  return known;
-};
+export const oneOf = <T extends string>(states: readonly T[], given: string | undefined): T | undefined =>
+  given === undefined ? undefined : known(states, given, 'state');

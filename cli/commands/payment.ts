@@ -1,6 +1,6 @@
 import { attention } from '@orbita/protocol/operations';
-import { type Context, Misused, number, wholeNumber } from '../context.ts';
-import { type ListOptions, listing, queryOf } from './listing.ts';
+import { type Context, number, wholeNumber } from '../context.ts';
+import { known, type ListOptions, listing, queryOf } from './listing.ts';
 
 type PaymentListOptions = ListOptions & { attention?: string; method?: string; subscription?: number };
 
@@ -80,8 +80,7 @@ const asking = (context: Context, group: ReturnType<Context['program']['command'
     .requiredOption('--reason <text>', 'why it is paid there')
     .option('--purpose <purpose>', PURPOSES.join(', '), 'enrollment')
     .action(async (id: string, given: { amount: number; reason: string; purpose: string }) => {
-      const purpose = PURPOSES.find((known) => known === given.purpose);
-      if (!purpose) throw new Misused(`Unknown purpose ${given.purpose}; known: ${PURPOSES.join(', ')}`);
+      const purpose = known(PURPOSES, given.purpose, 'purpose');
       const params = { id: wholeNumber(id) };
       const body = { purpose, amount: given.amount, reason: given.reason };
       context.thing(
@@ -119,8 +118,7 @@ const resolutions = (context: Context, group: ReturnType<Context['program']['com
     .requiredOption('--reason <text>', 'why; kept with the payment')
     .option('--settled', 'the money pays the application, which goes on; otherwise the mark is ignored')
     .action(async (id: string, given: Resolved) => {
-      const mark = attention.options.find((known) => known === given.mark);
-      if (!mark) throw new Misused(`Unknown mark ${given.mark}; known: ${attention.options.join(', ')}`);
+      const mark = known(attention.options, given.mark, 'mark');
       const params = { id: wholeNumber(id) };
       const decision: 'settled' | 'ignored' = given.settled ? 'settled' : 'ignored';
       const body = { mark, decision, reason: given.reason };

@@ -31,6 +31,7 @@ export const LIVE_EVENTS = {
   'recurrence.updated': 'financial',
   'recurrence.charged': 'financial',
   'recurrence.failed': 'financial',
+  'recurrence.refunded': 'financial',
 } as const;
 
 export type LiveEventType = keyof typeof LIVE_EVENTS;

@@ -14,19 +14,32 @@ export const ATTENTIONS = [
 
 export type Attention = (typeof ATTENTIONS)[number];
 
+/** Why the institution must review a month of a recurrence (spec 14.8). */
+export const MONTH_MARKS = [
+  'payment-of-ended-cycle',
+  'second-payment',
+  'amount-lower',
+  'amount-higher',
+  'refund-failed',
+  'comparison-difference',
+  'chargeback',
+] as const;
+
+export type MonthMark = (typeof MONTH_MARKS)[number];
+
 /**
  * Reasons for review that remain after a refund (amounts in cents): after a full one only what a comparison found, and
  * none about a surplus once the surplus is refunded.
  */
-export function attentionAfterRefund(
-  attention: readonly Attention[],
+export function attentionAfterRefund<Mark extends Attention | MonthMark>(
+  attention: readonly Mark[],
   money: { asked: number; received: number; returned: number },
-): Attention[] {
+): Mark[] {
   // What a provider says otherwise stays a difference, whatever went back here.
   if (money.returned >= money.received) return attention.filter((one) => one === 'comparison-difference');
   const surplus = money.received - money.asked;
   const surplusBack = surplus > 0 && money.returned >= surplus;
-  const settled: readonly Attention[] = surplusBack
+  const settled: readonly (Attention | MonthMark)[] = surplusBack
     ? ['amount-higher', 'second-payment', 'refund-failed']
     : ['refund-failed'];
   return attention.filter((one) => !settled.includes(one));

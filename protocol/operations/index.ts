@@ -21,6 +21,7 @@ export { issuedKey, keptKey, keyPurpose } from './access-keys.ts';
 export { opsCancellation } from './leaving.ts';
 export { attention, manualPayment, opsPayment } from './payments.ts';
 export { keptRecord, opsPrivacyRequest } from './privacy.ts';
+export { opsMonth } from './recurrences.ts';
 export {
   auditEntry,
   cataloguedTenant,

@@ -11,11 +11,11 @@ import {
   text,
   typed,
 } from '../foundation/index.ts';
-import { chargeState, method, purpose } from '../payment/index.ts';
+import { chargeState, method, monthMark, purpose } from '../payment/index.ts';
 import { statusNumber } from '../subscription/index.ts';
 import { decided, listQuery, subscriptionQuery } from './shapes.ts';
 
-const reason = z.string().trim().min(1).max(2000);
+export const reason = z.string().trim().min(1).max(2000);
 const amount = money.positive().max(MOST_MONEY);
 
 /** Why a payment needs somebody's eyes (spec 14.4). */
@@ -26,6 +26,33 @@ const resolution = z.enum(RESOLUTIONS);
 
 /** How a refund travels. */
 export const refundState = z.enum(['requested', 'processing', 'done', 'failed']).meta({ id: 'RefundState' });
+
+/** Money that goes back; `outside` = already given back elsewhere, only registered. */
+export const refundBody = z.object({ amount, reason, outside: maybe(z.boolean()) });
+
+/** Refunds of a payment or a month, and marks that somebody has taken off, with what was said of them. */
+export const handled = {
+  refunds: z.array(
+    z.object({
+      id,
+      amount: money,
+      state: refundState,
+      reason: text,
+      failure: text.nullable(),
+      requestedAt: isoDateTime,
+      settledAt: isoDateTime.nullable(),
+    }),
+  ),
+  resolutions: z.array(
+    z.object({
+      mark: z.union([attention, monthMark]),
+      decision: resolution,
+      reason: text,
+      by: text,
+      at: isoDateTime,
+    }),
+  ),
+};
 
 /** Payment as the institution's systems see it (spec 17.2); `reason` is that of a manual payment. */
 export const opsPayment = z
@@ -41,21 +68,7 @@ export const opsPayment = z
     providerId: text.nullable(),
     attention: z.array(attention),
     reason: text.nullable(),
-    refunds: z.array(
-      z.object({
-        id,
-        amount: money,
-        state: refundState,
-        reason: text,
-        failure: text.nullable(),
-        requestedAt: isoDateTime,
-        settledAt: isoDateTime.nullable(),
-      }),
-    ),
-    /** Attention marks that somebody has taken off, with what was said of them. */
-    resolutions: z.array(
-      z.object({ mark: attention, decision: resolution, reason: text, by: text, at: isoDateTime }),
-    ),
+    ...handled,
     createdAt: isoDateTime,
     paidAt: isoDateTime.nullable(),
     updatedAt: isoDateTime,
@@ -117,7 +130,7 @@ export const operationsPaymentCalls = defineCalls({
       'Give money back: Pix by the bank, the rest is registered; outside = already given back elsewhere',
     auth: 'service',
     scope: 'payments',
-    body: z.object({ amount, reason, outside: maybe(z.boolean()) }),
+    body: refundBody,
     responses: { 200: decided },
     errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
   },

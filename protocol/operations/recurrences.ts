@@ -1,6 +1,22 @@
-import { defineCalls } from '../foundation/index.ts';
-import { recurrenceRecord } from '../payment/index.ts';
+import { z } from 'zod';
+import { defineCalls, id, isoDateTime, listOf } from '../foundation/index.ts';
+import { cycleState, month, monthlyMethod, monthMark, recurrenceRecord } from '../payment/index.ts';
+import { handled, reason, refundBody } from './payments.ts';
+import { decided, listQuery, subscriptionQuery } from './shapes.ts';
 
+/** A later month of a recurrence, with what was given back of it and said of its marks (spec 17.2). */
+export const opsMonth = z
+  .object({
+    ...month,
+    recurrenceId: id,
+    subscriptionId: id,
+    method: monthlyMethod,
+    ...handled,
+    updatedAt: isoDateTime,
+  })
+  .meta({ id: 'OperationsMonth' });
+
+/** Later months by operations (spec 14.8, 17.2). */
 export const recurrenceOperationsCalls = defineCalls({
   'GET /operations/subscriptions/{id}/recurrence': {
     summary: 'Newest authorisation of the later instalments, with its months and what the bank said of them',
@@ -8,5 +24,34 @@ export const recurrenceOperationsCalls = defineCalls({
     scope: 'payments',
     responses: { 200: recurrenceRecord },
     errors: ['NOT_FOUND'],
+  },
+  'GET /operations/months': {
+    summary: 'Months of all authorisations, most recently changed first; attention is a mark, or any',
+    auth: 'service',
+    scope: 'payments',
+    query: z.object({
+      attention: z.enum([...monthMark.options, 'any']).optional(),
+      state: cycleState.optional(),
+      ...subscriptionQuery,
+      ...listQuery,
+    }),
+    responses: { 200: listOf(opsMonth) },
+    errors: [],
+  },
+  'POST /operations/months/{id}/refund': {
+    summary: 'Give money of a month back by who took it; outside = already given back elsewhere',
+    auth: 'service',
+    scope: 'payments',
+    body: refundBody,
+    responses: { 200: decided },
+    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+  },
+  'POST /operations/months/{id}/resolution': {
+    summary: 'Take an attention mark off a month with a reason: nothing has to happen',
+    auth: 'service',
+    scope: 'payments',
+    body: z.object({ mark: monthMark, reason }),
+    responses: { 200: decided },
+    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
   },
 });

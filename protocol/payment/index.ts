@@ -15,7 +15,15 @@ import {
 } from './shapes.ts';
 
 export { payerCharge, payerLink, payerLinkCalls } from './payer-link.ts';
-export { recurrence, recurrenceCalls, recurrenceRecord } from './recurrence.ts';
+export {
+  cycleState,
+  month,
+  monthlyMethod,
+  monthMark,
+  recurrence,
+  recurrenceCalls,
+  recurrenceRecord,
+} from './recurrence.ts';
 export {
   cardDenied,
   cardProvider,

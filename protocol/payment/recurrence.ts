@@ -1,16 +1,19 @@
-import { CYCLE_STATES, RECURRENCE_ENDERS } from '@orbita/domain/payment';
+import { CYCLE_STATES, MONTH_MARKS, RECURRENCE_ENDERS } from '@orbita/domain/payment';
 import { z } from 'zod';
 import { day, defineCalls, id, isoDateTime, money, text } from '../foundation/index.ts';
 import { recurrenceState } from './shapes.ts';
 
-const method = z.enum(['automatic-pix', 'credit-card']);
-const cycleState = z.enum(CYCLE_STATES).meta({ id: 'RecurrenceCycleState' });
+/** Ways in which months are charged. */
+export const monthlyMethod = z.enum(['automatic-pix', 'credit-card']);
+export const cycleState = z.enum(CYCLE_STATES).meta({ id: 'RecurrenceCycleState' });
+/** Why a month needs somebody's eyes (spec 14.8). */
+export const monthMark = z.enum(MONTH_MARKS).meta({ id: 'MonthMark' });
 const ender = z.enum(RECURRENCE_ENDERS);
 const number = z.number().int().min(2);
 
 const common = {
   id,
-  method,
+  method: monthlyMethod,
   state: recurrenceState,
   /** Every month, or the highest month where they differ. */
   amount: money,
@@ -33,10 +36,31 @@ export const recurrence = z
         amount: money,
         state: cycleState,
         paidAt: isoDateTime.nullable(),
+        /** What went back of it. */
+        refunded: money,
       }),
     ),
   })
   .meta({ id: 'Recurrence' });
+
+/** A month as operations see it: with the provider's number, attempts and what must be looked at. */
+export const month = {
+  id,
+  number,
+  dueDate: day,
+  amount: money,
+  state: cycleState,
+  providerId: text.nullable(),
+  /** Day that the bank was asked for; later than the due date where it was too near. */
+  askedFor: day.nullable(),
+  retryDays: z.array(day),
+  received: money.nullable(),
+  refunded: money,
+  attention: z.array(monthMark),
+  endedBy: ender.nullable(),
+  endCode: text.nullable(),
+  paidAt: isoDateTime.nullable(),
+};
 
 /** The same for operations: with the bank's numbers, attempts and what must be looked at. */
 export const recurrenceRecord = z
@@ -48,23 +72,7 @@ export const recurrenceRecord = z
     endCode: text.nullable(),
     createdAt: isoDateTime,
     updatedAt: isoDateTime,
-    cycles: z.array(
-      z.object({
-        number,
-        dueDate: day,
-        amount: money,
-        state: cycleState,
-        providerId: text.nullable(),
-        /** Day that the bank was asked for; later than the due date where it was too near. */
-        askedFor: day.nullable(),
-        retryDays: z.array(day),
-        received: money.nullable(),
-        attention: z.array(text),
-        endedBy: ender.nullable(),
-        endCode: text.nullable(),
-        paidAt: isoDateTime.nullable(),
-      }),
-    ),
+    cycles: z.array(z.object(month)),
   })
   .meta({ id: 'RecurrenceRecord' });
 

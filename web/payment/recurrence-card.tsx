@@ -35,6 +35,11 @@ function summaryOf({ amount, dayOfMonth, fixed, method }: Recurrence): string {
   return (fixed ? t.everyMonth : t.upTo)(money(amount), dayOfMonth, by);
 }
 
+function stateOf({ state, amount, refunded }: Recurrence['cycles'][number]): string {
+  if (refunded === 0) return t.states[state];
+  return refunded < amount ? t.partlyRefunded(money(refunded)) : t.refunded;
+}
+
 /** The monthly authorisation of a paid application: every month with its state, and its end at the candidate's wish. */
 export function RecurrenceCard({ subscriptionId }: { subscriptionId: number }) {
   const recurrence = useQuery(recurrenceQuery(subscriptionId));
@@ -76,7 +81,7 @@ function Known({ subscriptionId, recurrence }: { subscriptionId: number; recurre
           label: (
             <>
               {t.month(cycle.Number, formatDate(cycle.dueDate))}
-              <span className="small muted"> · {t.states[cycle.state]}</span>
+              <span className="small muted"> · {stateOf(cycle)}</span>
             </>
           ),
           value: money(cycle.amount),

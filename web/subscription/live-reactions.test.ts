@@ -60,6 +60,7 @@ const TABLE: Record<LiveEventType, [data: { queryKey: readonly unknown[] }[], li
   'recurrence.updated': [charge],
   'recurrence.charged': [charge],
   'recurrence.failed': [charge],
+  'recurrence.refunded': [charge],
 };
 
 /** Sent by nothing yet: whoever sends one says what the person sees of it. */

@@ -60,6 +60,7 @@ export const LIVE_REACTIONS: Readonly<Record<LiveEventType, Reaction>> = {
   'recurrence.updated': 'page',
   'recurrence.charged': 'page',
   'recurrence.failed': 'page',
+  'recurrence.refunded': 'page',
 };
 
 const isKnown = (type: string): type is LiveEventType => Object.hasOwn(LIVE_REACTIONS, type);

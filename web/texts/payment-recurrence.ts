@@ -50,6 +50,8 @@ export const recurrenceTexts = {
     failed: 'Não foi paga',
     cancelled: 'Cancelada',
   } satisfies Record<CycleState, string>,
+  refunded: 'Devolvida',
+  partlyRefunded: (amount: string) => `Paga, ${amount} de volta`,
   next: 'Próxima parcela',
   nextOf: (amount: string, due: string) => `${amount} em ${due}`,
   see: 'Ver todas as parcelas',

@@ -1,7 +1,8 @@
 import { formatAmount, formatDate, isoInZone, toAmount, toCents } from '@orbita/domain/foundation';
 import sql, { empty } from 'sql-template-tag';
 import { notify } from '../../messaging/notify.ts';
-import { refundableOf, registerRefunds } from '../../payment/give-back.ts';
+import { registerRefunds } from '../../payment/give-back.ts';
+import { refundableOf } from '../../payment/refundable.ts';
 import type { Tx } from '../../platform/database/types.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';

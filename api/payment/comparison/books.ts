@@ -85,10 +85,21 @@ type CycleRow = {
   amount_cents: number;
   received_cents: number | null;
   cancel_at_provider: boolean;
+  refunded: number;
+  refunding: number;
 };
 
-const CYCLE = sql`select c.recurrence_id, c.number, c.txid, c.state, c.amount_cents, c.received_cents, c.cancel_at_provider
-  from recurrence_cycle c`;
+/** Cents of refunds of a month; of one by card only those of the charge `txid`. */
+const backOf = (txid: Sql, states: Sql): Sql => sql`(
+    select coalesce(sum(f.amount_cents), 0)::bigint from refund f where f.tenant_id = c.tenant_id
+      and f.month_id = c.id and f.return_id is not null and f.state in ${states}
+      and (r.method <> 'credit-card' or f.end_to_end_id = ${txid}))`;
+const BACK = sql`('done')`;
+const GOING_BACK = sql`('requested', 'processing')`;
+
+const CYCLE = sql`select c.recurrence_id, c.number, c.txid, c.state, c.amount_cents, c.received_cents, c.cancel_at_provider,
+    ${backOf(sql`c.txid`, BACK)} as refunded, ${backOf(sql`c.txid`, GOING_BACK)} as refunding
+  from recurrence_cycle c join recurrence r on r.tenant_id = c.tenant_id and r.id = c.recurrence_id`;
 
 type TryRow = {
   recurrence_id: number;
@@ -96,25 +107,31 @@ type TryRow = {
   txid: string;
   state: 'denied' | 'paid';
   amount_cents: number;
+  refunded: number;
+  refunding: number;
 };
 
 /** A charge of a month by card that was tried before the one that counts. */
-const ofTry = ({ txid, state, amount_cents: asked, ...cycle }: TryRow): OwnCharge => ({
-  reference: txid,
-  entry: {
-    stage: state === 'paid' ? 'paid' : 'ended',
-    ...{ asked, received: state === 'paid' ? asked : 0, refunded: 0, refunding: 0, removing: false },
-  },
-  payment: null,
-  cycle,
-});
+const ofTry = (row: TryRow): OwnCharge => {
+  const { txid, state, amount_cents: asked, refunded, refunding } = row;
+  const paid = state === 'paid';
+  return {
+    reference: txid,
+    entry: {
+      stage: paid ? 'paid' : 'ended',
+      ...{ asked, received: paid ? asked : 0, refunded, refunding, removing: false },
+    },
+    payment: null,
+    cycle: { recurrence_id: row.recurrence_id, number: row.number },
+  };
+};
 
 const ofCycle = (row: CycleRow): OwnCharge => ({
   reference: row.txid,
   entry: {
     stage: CYCLE_STAGE[row.state],
     ...{ asked: row.amount_cents, received: row.received_cents ?? 0 },
-    ...{ refunded: 0, refunding: 0, removing: row.cancel_at_provider },
+    ...{ refunded: row.refunded, refunding: row.refunding, removing: row.cancel_at_provider },
   },
   payment: null,
   cycle: { recurrence_id: row.recurrence_id, number: row.number },
@@ -133,8 +150,12 @@ export async function ownCharges(
     sql`${CYCLE} where c.tenant_id = ${tenantId} and c.txid = any(${references}::text[])`,
   );
   const tries = await on.many<TryRow>(sql`
-    select recurrence_id, number, txid, state, amount_cents from recurrence_try
-    where tenant_id = ${tenantId} and txid = any(${references}::text[])`);
+    select y.recurrence_id, y.number, y.txid, y.state, y.amount_cents,
+      ${backOf(sql`y.txid`, BACK)} as refunded, ${backOf(sql`y.txid`, GOING_BACK)} as refunding
+    from recurrence_try y
+    join recurrence_cycle c on c.tenant_id = y.tenant_id and c.recurrence_id = y.recurrence_id and c.number = y.number
+    join recurrence r on r.tenant_id = y.tenant_id and r.id = y.recurrence_id
+    where y.tenant_id = ${tenantId} and y.txid = any(${references}::text[])`);
   const all = [...payments.map(ofRow), ...tries.map(ofTry), ...cycles.map(ofCycle)];
   return new Map(all.map((one) => [one.reference, one]));
 }
@@ -159,7 +180,6 @@ export async function unlistedCharges(on: Runner, scope: Scope, most: number): P
     order by y.updated_at, y.id limit ${most}::int`);
   if (payments.length > 0 || provider === 'inter') return payments.map(ofRow);
   const cycles = await on.many<CycleRow>(sql`${CYCLE}
-    join recurrence r on r.tenant_id = c.tenant_id and r.id = c.recurrence_id
     join subscription s on s.tenant_id = r.tenant_id and s.id = r.subscription_id
     where c.tenant_id = ${tenantId} and c.txid is not null and s.institution_id = ${institutionId}
       and ${monthsOf(provider)}

@@ -73,8 +73,7 @@ const ofCycle = (charge: PixCycleCharge): ListedCharge => ({
   stage: CYCLE_STAGE[charge.status],
   asked: charge.amountCents,
   received: charge.received.reduce((sum, { amountCents }) => sum + amountCents, 0),
-  // Our books keep no money of a month that went back, so it is compared with nothing.
-  refunded: 0,
+  refunded: charge.received.reduce((sum, { refundedCents = 0 }) => sum + refundedCents, 0),
 });
 
 /** Charges under their numbers: of two reports of one charge the later tells more. */

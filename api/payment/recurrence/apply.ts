@@ -3,6 +3,7 @@ import {
   type CycleEvent,
   cycleMove,
   isLiveRecurrence,
+  type MonthMark,
   type RecurrenceEvent,
   receivedAmount,
   recurrenceMove,
@@ -123,9 +124,9 @@ export interface CycleReport {
 }
 
 /** Marks of a paid cycle that the institution must look at. */
-const marksOf = (row: CycleRow, cents: number, late: string | undefined): string[] => {
+const marksOf = (row: CycleRow, cents: number, late: MonthMark | undefined): MonthMark[] => {
   const { result } = receivedAmount(row.amount_cents, cents);
-  return [...(late ? [late] : []), ...(result === 'exact' ? [] : [`amount-${result}`])];
+  return [...(late ? [late] : []), ...(result === 'exact' ? [] : [`amount-${result}` as const])];
 };
 
 /**
@@ -173,11 +174,15 @@ export const applyCycle = (
     const row = await lockCycle(tx, recurrenceId, number);
     if (!recurrence || !row) return false;
     const retryDays = found.attempts.filter(({ extra }) => extra).map(({ day }) => day);
+    const received = JSON.stringify(
+      found.received.map(({ endToEndId, amountCents }) => ({ source: endToEndId, cents: amountCents })),
+    );
     const openThere = found.status === 'CRIADA' || found.status === 'ATIVA';
     const cancel =
       found.status === 'UNKNOWN' ? row.cancel_at_provider : openThere && row.state === 'cancelled';
     await tx.one(sql`
       update recurrence_cycle set retry_days = ${JSON.stringify(retryDays)}::jsonb,
+        received = case when jsonb_array_length(${received}::jsonb) > 0 then ${received}::jsonb else received end,
         cancel_at_provider = ${cancel}::boolean
       where tenant_id = ${tenantId} and recurrence_id = ${recurrenceId} and number = ${number} returning number`);
     const event = given ?? eventOf(found);

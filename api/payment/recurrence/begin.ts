@@ -42,8 +42,8 @@ export async function beginRecurrence(
     returning id`);
   if (!made) throw new Error('The recurrence was not stored');
   await tx.many(sql`
-    insert into recurrence_cycle (tenant_id, recurrence_id, number, due_day, amount_cents, state, updated_at)
-    select ${tx.tenantId}::bigint, ${made.id}::bigint, (c->>'number')::int, (c->>'dueDay')::date,
+    insert into recurrence_cycle (tenant_id, recurrence_id, subscription_id, number, due_day, amount_cents, state, updated_at)
+    select ${tx.tenantId}::bigint, ${made.id}::bigint, ${subscriptionId}::bigint, (c->>'number')::int, (c->>'dueDay')::date,
       (c->>'amountCents')::bigint, 'planned', ${now}::timestamptz
     from jsonb_array_elements(${JSON.stringify(cycles)}::jsonb) as c returning number`);
   return lastRecurrence(tx, tx.tenantId, subscriptionId);

@@ -1,10 +1,10 @@
 import { dayInZone } from '@orbita/domain/foundation';
 import {
-  type Attention,
   cardRetryDay,
   type Decline,
   declineOf,
   isOpenCycle,
+  type MonthMark,
   readCardBrand,
 } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
@@ -16,8 +16,8 @@ import { moveCycle, moveRecurrence } from './apply.ts';
 import { earlierTries, type NamedTry } from './card-store.ts';
 import { type CycleInPlan, lockCycle, lockRecurrence, type RecurrenceRow } from './store.ts';
 
-const SECOND: Attention = 'second-payment';
-const CHARGEBACK: Attention = 'chargeback';
+const SECOND: MonthMark = 'second-payment';
+const CHARGEBACK: MonthMark = 'chargeback';
 
 type Held = { platform: Platform; tx: Tx; recurrence: RecurrenceRow; cycle: CycleInPlan; timeZone: string };
 
@@ -29,7 +29,7 @@ const NEVER_MADE: Decline = { class: 'UNKNOWN', retryAfterHours: null, once: fal
 const key = ({ tx, cycle }: Held) =>
   sql`tenant_id = ${tx.tenantId} and recurrence_id = ${cycle.recurrence_id} and number = ${cycle.number}`;
 
-const addMark = (held: Held, mark: Attention): Promise<unknown> =>
+const addMark = (held: Held, mark: MonthMark): Promise<unknown> =>
   held.tx.many(sql`
     update recurrence_cycle set attention = attention || ${JSON.stringify([mark])}::jsonb,
       updated_at = ${held.platform.clock.now()}::timestamptz
@@ -73,6 +73,12 @@ async function denied(held: Held, charge: CardOutcome): Promise<boolean> {
   return false;
 }
 
+/** Keeps the money of a charge, once, so that it can be given back. */
+const keepMoney = (held: Held, source: string, cents: number): Promise<unknown> =>
+  held.tx.many(sql`
+    update recurrence_cycle set received = received || ${JSON.stringify([{ source, cents }])}::jsonb
+    where ${key(held)} and not received @> ${JSON.stringify([{ source }])}::jsonb returning number`);
+
 const pay = (held: Held, receivedCents: number): Promise<boolean> =>
   moveCycle(
     held.tx,
@@ -84,6 +90,7 @@ const pay = (held: Held, receivedCents: number): Promise<boolean> =>
 /** Money of a charge that had counted as refused (D-69): it pays the month, or is one payment too many. */
 async function paidAfterAll(held: Held, reference: string, receivedCents: number): Promise<boolean> {
   const { tx, cycle, platform } = held;
+  await keepMoney(held, reference, receivedCents);
   if (cycle.txid === null && cycle.state !== 'paid') {
     await tx.one(sql`
       with taken as (delete from recurrence_try where tenant_id = ${tx.tenantId} and txid = ${reference}
@@ -112,6 +119,7 @@ async function apply(held: Held, reference: string, charge: CardOutcome): Promis
     await tx.many(sql`
       update recurrence_cycle set provider_id = ${charge.providerId} where ${key(held)} returning number`);
   if (received > 0) {
+    await keepMoney(held, reference, received);
     const moved = await pay(held, received);
     if (charge?.status === 'CHARGEDBACK') await addMark(held, CHARGEBACK);
     return moved;

@@ -53,17 +53,18 @@ export async function storedCard(
 /** A charge of a month by our or the acquirer's number, the open one or an earlier one. */
 export type NamedTry = Key & { reference: string };
 
-/** The charge of a month that an acquirer's notice names; undefined when it is none of the tenant's. */
+/** The charge of a month that a provider's notice names; undefined when it is none of the tenant's. */
 export const namedTry = (
   on: Runner,
   tenantId: number,
   { reference, providerId }: { reference: string | null; providerId: string | null },
-): Promise<NamedTry | undefined> =>
-  on.one<NamedTry>(sql`
-    select recurrence_id, number, txid as reference from recurrence_cycle
+): Promise<(NamedTry & { month_id: number }) | undefined> =>
+  on.one<NamedTry & { month_id: number }>(sql`
+    select id as month_id, recurrence_id, number, txid as reference from recurrence_cycle
     where tenant_id = ${tenantId} and (txid = ${reference}::text or provider_id = ${providerId}::text)
-    union all select recurrence_id, number, txid from recurrence_try
-    where tenant_id = ${tenantId} and (txid = ${reference}::text or provider_id = ${providerId}::text)
+    union all select c.id, y.recurrence_id, y.number, y.txid from recurrence_try y
+    join recurrence_cycle c on c.tenant_id = y.tenant_id and c.recurrence_id = y.recurrence_id and c.number = y.number
+    where y.tenant_id = ${tenantId} and (y.txid = ${reference}::text or y.provider_id = ${providerId}::text)
     limit 1`);
 
 /** How many charges of a month were tried before the open one, and the number of the latest of them. */

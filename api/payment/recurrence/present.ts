@@ -1,5 +1,5 @@
 import { isoInZone, toAmount } from '@orbita/domain/foundation';
-import type { CycleRow, RecurrenceRow } from './store.ts';
+import type { CycleGivenBack, RecurrenceRow } from './store.ts';
 
 const common = (row: RecurrenceRow, zone: string) => ({
   id: row.id,
@@ -13,7 +13,7 @@ const common = (row: RecurrenceRow, zone: string) => ({
 });
 
 /** An authorisation as its candidate sees it. */
-export const presentRecurrence = (row: RecurrenceRow, cycles: readonly CycleRow[], zone: string) => ({
+export const presentRecurrence = (row: RecurrenceRow, cycles: readonly CycleGivenBack[], zone: string) => ({
   ...common(row, zone),
   cycles: cycles.map((cycle) => ({
     Number: cycle.number,
@@ -21,11 +21,34 @@ export const presentRecurrence = (row: RecurrenceRow, cycles: readonly CycleRow[
     amount: toAmount(cycle.amount_cents),
     state: cycle.state,
     paidAt: cycle.paid_at && isoInZone(cycle.paid_at, zone),
+    refunded: toAmount(cycle.refunded_cents),
   })),
 });
 
+/** A month as operations see it. */
+export const presentMonth = (cycle: CycleGivenBack, zone: string) => ({
+  id: cycle.id,
+  number: cycle.number,
+  dueDate: cycle.due_day,
+  amount: toAmount(cycle.amount_cents),
+  state: cycle.state,
+  providerId: cycle.txid,
+  askedFor: cycle.asked_day,
+  retryDays: cycle.retry_days,
+  received: cycle.received_cents === null ? null : toAmount(cycle.received_cents),
+  refunded: toAmount(cycle.refunded_cents),
+  attention: cycle.attention,
+  endedBy: cycle.ended_by,
+  endCode: cycle.end_code,
+  paidAt: cycle.paid_at && isoInZone(cycle.paid_at, zone),
+});
+
 /** An authorisation as operations see it. */
-export const presentRecurrenceRecord = (row: RecurrenceRow, cycles: readonly CycleRow[], zone: string) => ({
+export const presentRecurrenceRecord = (
+  row: RecurrenceRow,
+  cycles: readonly CycleGivenBack[],
+  zone: string,
+) => ({
   ...common(row, zone),
   subscriptionId: row.subscription_id,
   paymentId: row.payment_id,
@@ -33,18 +56,5 @@ export const presentRecurrenceRecord = (row: RecurrenceRow, cycles: readonly Cyc
   endCode: row.end_code,
   createdAt: isoInZone(row.created_at, zone),
   updatedAt: isoInZone(row.updated_at, zone),
-  cycles: cycles.map((cycle) => ({
-    number: cycle.number,
-    dueDate: cycle.due_day,
-    amount: toAmount(cycle.amount_cents),
-    state: cycle.state,
-    providerId: cycle.txid,
-    askedFor: cycle.asked_day,
-    retryDays: cycle.retry_days,
-    received: cycle.received_cents === null ? null : toAmount(cycle.received_cents),
-    attention: cycle.attention,
-    endedBy: cycle.ended_by,
-    endCode: cycle.end_code,
-    paidAt: cycle.paid_at && isoInZone(cycle.paid_at, zone),
-  })),
+  cycles: cycles.map((cycle) => presentMonth(cycle, zone)),
 });

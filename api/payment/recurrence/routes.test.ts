@@ -30,8 +30,8 @@ it('an authorisation is shown to its candidate with every month', async () => {
         endedBy: null,
       },
       cycles: [
-        { Number: 2, dueDate: '2026-02-05', amount: 360, state: 'planned', paidAt: null },
-        { Number: 3, dueDate: '2026-03-05', amount: 400, state: 'planned', paidAt: null },
+        { Number: 2, dueDate: '2026-02-05', amount: 360, state: 'planned', paidAt: null, refunded: 0 },
+        { Number: 3, dueDate: '2026-03-05', amount: 400, state: 'planned', paidAt: null, refunded: 0 },
       ],
     },
   ]);

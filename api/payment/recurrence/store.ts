@@ -1,4 +1,4 @@
-import type { CycleState, RecurrenceEnder, RecurrenceState } from '@orbita/domain/payment';
+import type { CycleState, MonthMark, RecurrenceEnder, RecurrenceState } from '@orbita/domain/payment';
 import { LIVE_RECURRENCE_STATES, OPEN_CYCLE_STATES } from '@orbita/domain/payment';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { literals } from '../../platform/database/literals.ts';
@@ -47,7 +47,11 @@ export type ProviderRecurrenceRow = RecurrenceRow & {
   last_day: string;
 };
 
+/** Money that came for a month: the number of a received Pix, or that of the charge at the acquirer. */
+export type MonthMoney = { source: string; cents: number };
+
 export type CycleRow = {
+  id: number;
   recurrence_id: number;
   number: number;
   /** `YYYY-MM-DD`. */
@@ -58,7 +62,9 @@ export type CycleRow = {
   asked_day: string | null;
   retry_days: string[];
   received_cents: number | null;
-  attention: string[];
+  /** All that came, also what came once more. */
+  received: MonthMoney[];
+  attention: MonthMark[];
   ended_by: RecurrenceEnder | null;
   end_code: string | null;
   cancel_at_provider: boolean;
@@ -70,6 +76,9 @@ export type CycleRow = {
   updated_at: Date;
 };
 
+/** A cycle with what went back of its money. */
+export type CycleGivenBack = CycleRow & { refunded_cents: number };
+
 /** A cycle with the due day of the next one, null for the last. */
 export type CycleInPlan = CycleRow & { next_due_day: string | null };
 
@@ -77,9 +86,15 @@ const RECURRENCE = sql`r.id, r.subscription_id, r.payment_id, r.method, r.state,
   r.payer_name, r.payer_cpf, r.provider_id, r.copy_paste, r.ended_by, r.end_code, r.cancel_at_provider, r.checks, r.approved_at,
   r.created_at, r.updated_at`;
 
-const CYCLE = sql`c.recurrence_id, c.number, c.due_day, c.amount_cents, c.state, c.txid, c.asked_day, c.retry_days,
-  c.received_cents, c.attention, c.ended_by, c.end_code, c.cancel_at_provider, c.provider_id, c.checks,
+/** Columns of a `CycleRow`, from `recurrence_cycle c`. */
+const CYCLE = sql`c.id, c.recurrence_id, c.number, c.due_day, c.amount_cents, c.state, c.txid, c.asked_day, c.retry_days,
+  c.received_cents, c.received, c.attention, c.ended_by, c.end_code, c.cancel_at_provider, c.provider_id, c.checks,
   c.paid_at, c.updated_at`;
+
+/** Columns of a `CycleGivenBack`, from `recurrence_cycle c`. */
+export const CYCLE_GIVEN_BACK = sql`${CYCLE}, (
+  select coalesce(sum(f.amount_cents), 0)::bigint from refund f
+  where f.tenant_id = c.tenant_id and f.month_id = c.id and f.state = 'done') as refunded_cents`;
 
 const select = (where: Sql, tail: Sql = empty) =>
   sql`select ${RECURRENCE} from recurrence r where ${where} ${tail}`;
@@ -130,9 +145,9 @@ export const recurrenceAtProvider = (
     where r.tenant_id = ${tenantId} and r.id = ${id}`);
 
 /** Cycles of a recurrence in the order of their numbers. */
-export const cyclesOf = (on: Runner, tenantId: number, recurrenceId: number): Promise<CycleRow[]> =>
-  on.many<CycleRow>(sql`
-    select ${CYCLE} from recurrence_cycle c
+export const cyclesOf = (on: Runner, tenantId: number, recurrenceId: number): Promise<CycleGivenBack[]> =>
+  on.many<CycleGivenBack>(sql`
+    select ${CYCLE_GIVEN_BACK} from recurrence_cycle c
     where c.tenant_id = ${tenantId} and c.recurrence_id = ${recurrenceId} order by c.number`);
 
 const IN_PLAN = sql`select ${CYCLE}, (select min(n.due_day) from recurrence_cycle n

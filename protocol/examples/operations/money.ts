@@ -3,6 +3,7 @@ import {
   AT,
   decision,
   listed,
+  opsMonth,
   opsPayment,
   opsRecurrence,
   reconciliation,
@@ -15,6 +16,15 @@ import {
 export const moneyExamples = {
   'GET /operations/payments': { answers: { 200: listed(opsPayment) } },
   'GET /operations/subscriptions/{id}/recurrence': { answers: { 200: opsRecurrence } },
+  'GET /operations/months': { answers: { 200: listed(opsMonth) } },
+  'POST /operations/months/{id}/refund': {
+    body: { amount: 360, reason: 'Paga duas vezes' },
+    answers: { 200: decision(9801, 'processing', 7) },
+  },
+  'POST /operations/months/{id}/resolution': {
+    body: { mark: 'amount-lower', reason: 'Desconto combinado' },
+    answers: { 200: decision(9801, 'ignored', 7) },
+  },
   'POST /operations/subscriptions/{id}/manual-payments': {
     body: { purpose: 'enrollment', amount: 360, reason: 'Paga em dinheiro' },
     answers: {

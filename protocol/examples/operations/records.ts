@@ -138,6 +138,7 @@ export const opsRecurrence = {
   updatedAt: '2026-01-12T10:50:00-03:00',
   cycles: [
     {
+      id: 9801,
       number: 2,
       dueDate: '2026-02-05',
       amount: 360,
@@ -146,12 +147,30 @@ export const opsRecurrence = {
       askedFor: '2026-02-05',
       retryDays: [],
       received: null,
+      refunded: 0,
       attention: [],
       endedBy: null,
       endCode: null,
       paidAt: null,
     },
   ],
+};
+
+/** A month that was paid twice, of which half goes back. */
+export const opsMonth = {
+  ...{ id: 9801, number: 2, dueDate: '2026-02-05', amount: 360, state: 'paid' },
+  providerId: 'aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1dF',
+  ...{ askedFor: '2026-02-05', retryDays: [], received: 360, refunded: 0, attention: ['second-payment'] },
+  ...{ endedBy: null, endCode: null, paidAt: '2026-02-05T08:00:00-03:00' },
+  ...{ recurrenceId: 9701, subscriptionId: 5001, method: 'automatic-pix' },
+  refunds: [
+    {
+      ...{ id: 8202, amount: 360, state: 'processing', reason: 'Paga duas vezes', failure: null },
+      ...{ requestedAt: '2026-02-06T11:00:00-03:00', settledAt: null },
+    },
+  ],
+  resolutions: [],
+  updatedAt: '2026-02-06T11:00:00-03:00',
 };
 
 export const opsPayment = {

@@ -1,0 +1,82 @@
+import { toAmount } from '@orbita/domain/foundation';
+import { attentionAfterRefund, type MonthMark } from '@orbita/domain/payment';
+import sql from 'sql-template-tag';
+import type { Tx } from '../../platform/database/types.ts';
+import { emit } from '../../platform/events.ts';
+import { fail } from '../../platform/http/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lockSubscription } from '../../subscription/move.ts';
+import { type CycleRow, lockCycle, lockRecurrence } from './store.ts';
+
+type Held = { subscriptionId: number; row: CycleRow };
+
+/** A month by its own number, with its recurrence locked before it. */
+async function lockMonth(tx: Tx, id: number): Promise<Held> {
+  const key = await tx.one<{ recurrence_id: number; number: number }>(sql`
+    select recurrence_id, number from recurrence_cycle where tenant_id = ${tx.tenantId} and id = ${id}`);
+  const recurrence = key && (await lockRecurrence(tx, key.recurrence_id));
+  const row = key && (await lockCycle(tx, key.recurrence_id, key.number));
+  if (!recurrence || !row) throw new Error(`Month ${id} vanished`);
+  return { subscriptionId: recurrence.subscription_id, row };
+}
+
+const setMarks = (tx: Tx, id: number, marks: readonly MonthMark[], now: Date): Promise<unknown> =>
+  tx.one(sql`
+    update recurrence_cycle set attention = ${JSON.stringify(marks)}::jsonb, updated_at = ${now}::timestamptz
+    where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
+
+/**
+ * Notes on a month how a refund of it ended (spec 14.4): `done`, with `cents` given back, or refused by the provider. The
+ * month stays paid; its candidate's pages and the institution are told.
+ */
+export async function markMonth(
+  tx: Tx,
+  platform: Platform,
+  { id, cents, done }: { id: number; cents: number; done: boolean },
+): Promise<void> {
+  const now = platform.clock.now();
+  const { subscriptionId, row } = await lockMonth(tx, id);
+  if (!done)
+    return void (await setMarks(tx, id, [...new Set([...row.attention, 'refund-failed' as const])], now));
+  const back = await tx.one<{ cents: number }>(sql`
+    select coalesce(sum(amount_cents), 0)::bigint as cents from refund
+    where tenant_id = ${tx.tenantId} and month_id = ${id} and state = 'done'`);
+  const received = row.received.reduce((sum, one) => sum + one.cents, 0);
+  const money = { asked: row.amount_cents, received, returned: back?.cents ?? 0 };
+  await setMarks(tx, id, attentionAfterRefund(row.attention, money), now);
+  await emit(tx, platform, {
+    stream: 'financial',
+    type: 'recurrence.refunded',
+    subscriptionId,
+    data: { number: row.number, dueDay: row.due_day, amount: toAmount(cents) },
+  });
+}
+
+/**
+ * Takes a mark off a month with a reason, which is kept: nothing has to happen. 409 `STATE_CONFLICT` when the mark is not
+ * there. Returns the status of the application.
+ */
+export async function resolveMonth(
+  tx: Tx,
+  platform: Platform,
+  { id, subscriptionId }: { id: number; subscriptionId: number },
+  by: string,
+  { mark, reason }: { mark: MonthMark; reason: string },
+): Promise<number> {
+  const { status } = await lockSubscription(tx, subscriptionId);
+  const { row } = await lockMonth(tx, id);
+  if (!row.attention.includes(mark)) fail('STATE_CONFLICT', { extra: { status } });
+  const now = platform.clock.now();
+  if (mark === 'comparison-difference')
+    await tx.many(sql`
+      update reconciliation_difference set state = 'resolved', reason = ${reason}::text, resolved_by = ${by}::text,
+        resolved_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
+      where tenant_id = ${tx.tenantId} and recurrence_id = ${row.recurrence_id} and cycle_number = ${row.number}
+        and state = 'open' returning id`);
+  const left = row.attention.filter((one) => one !== mark);
+  await setMarks(tx, id, left, now);
+  await tx.one(sql`
+    insert into payment_resolution (tenant_id, month_id, mark, decision, reason, resolved_by, resolved_at)
+    values (${tx.tenantId}, ${id}, ${mark}, 'ignored', ${reason}, ${by}, ${now}::timestamptz) returning id`);
+  return status;
+}
