@@ -12,5 +12,5 @@ describe('R15: a backup is restored and compared', () => {
       env: { ...process.env, NODE_OPTIONS: '' },
     });
     expect(said).toMatch(/^embedded: [1-9]\d* rows, [1-9]\d* files; .*; 0 faults$/m);
-  }, 120_000);
+  }, 300_000);
 });

@@ -53,6 +53,8 @@ test('S-54 somebody else pays a Pix by a link and sees that it was paid; the can
   await expect(phone).toHaveURL(/\/orbita\/candidate\/pagar$/);
   await phone.reload();
   await expect(phone.getByText('Matrícula, parcela 1 de 6')).toBeVisible();
+  // Nothing optional loads here, so there is nothing to ask about.
+  await expect(phone.getByRole('region', { name: 'Cookies' })).toHaveCount(0);
   await expect(phone.getByText('360,00')).toBeVisible();
   await expect(phone.getByRole('timer')).toBeVisible();
   await expect(phone.getByText('Aguardando pagamento…')).toBeVisible();
