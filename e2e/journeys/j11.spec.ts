@@ -168,6 +168,16 @@ test('J11 from the choice of a postgraduate course to the enrolment', async ({
     await expect(months).toContainText('Cartão');
     await expect(months.getByRole('row')).toHaveCount(11);
     await look(page, 'J11 months');
+    // Months are charged on days far from here: what went back of two of them is played.
+    const told = await who.call<{ cycles: object[] }>('GET', `/candidate/subscriptions/${id}/recurrence`);
+    const back = (refunded: number) => ({ state: 'paid', refunded });
+    const cycles = told.cycles.map((cycle, at) => ({ ...cycle, ...[back(550), back(50)][at] }));
+    await page.route(/\/recurrence$/, (route) => route.fulfill({ json: { ...told, cycles } }));
+    await page.reload();
+    await expect(months.getByRole('row').nth(0)).toContainText('Devolvida');
+    await expect(months.getByRole('row').nth(1)).toContainText(/Paga, R\$\s50,00 de volta/);
+    await look(page, 'J11 months back');
+    await page.unroute(/\/recurrence$/);
     await page.goto(product.url(`/subscriptions/pos/${id}`, EPA));
   });
 
