@@ -14,7 +14,7 @@ import { setAttention } from './attention.ts';
 import { emitPayment } from './close.ts';
 import { loseDispute } from './dispute.ts';
 import { endRecurrences } from './recurrence/end.ts';
-import { markMonth } from './recurrence/month.ts';
+import { markMonth, touchMonth } from './recurrence/month.ts';
 import { isSameMoney, type MoneyOf, receivedOf } from './refundable.ts';
 import { lockPayment, type PaymentRow } from './store.ts';
 
@@ -67,10 +67,10 @@ async function insertRefund(
       ${part.source}::text, ${returnId}::text, ${firstCheck}::timestamptz, ${now}::timestamptz)
     returning ${REFUND}`);
   if (!row) throw new Error('The refund was not kept');
-  await tx.many(sql`update payment set updated_at = ${now}::timestamptz
-    where tenant_id = ${tx.tenantId} and id = ${paymentId}::bigint returning id`);
-  await tx.many(sql`update recurrence_cycle set updated_at = ${now}::timestamptz
-    where tenant_id = ${tx.tenantId} and id = ${monthId}::bigint returning id`);
+  if (paymentId !== null)
+    await tx.one(sql`update payment set updated_at = ${now}::timestamptz
+      where tenant_id = ${tx.tenantId} and id = ${paymentId} returning id`);
+  if (monthId !== null) await touchMonth(tx, monthId, now);
   return row;
 }
 

@@ -25,6 +25,12 @@ const setMarks = (tx: Tx, id: number, marks: readonly MonthMark[], now: Date): P
     update recurrence_cycle set attention = ${JSON.stringify(marks)}::jsonb, updated_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
 
+/** Notes that something of a month changed, for the lists. */
+export async function touchMonth(tx: Tx, id: number, now: Date): Promise<void> {
+  const { row } = await lockMonth(tx, id);
+  await setMarks(tx, id, row.attention, now);
+}
+
 /**
  * Notes on a month how a refund of it ended (spec 14.4): `done`, with `cents` given back, or refused by the provider. The
  * month stays paid; its candidate's pages and the institution are told.
