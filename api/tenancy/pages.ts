@@ -14,8 +14,10 @@ import type { FoundHost } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
 import { sendBrandAsset } from './brand.ts';
 import { remember } from './memory.ts';
-import { fillHead, hostHead } from './page-head.ts';
+import { type Painting, restOfPage } from './page-document.ts';
+import { fillHead, hostHead, type PageSettings, pageSettings } from './page-head.ts';
 import { contentPolicy, OFFLINE_POLICY, pageHeaders } from './page-policy.ts';
+import { isSignedIn, type Painter, pageFor, painterReader, paintingOf } from './painted.ts';
 import { hostFacts } from './settings.ts';
 import { tagOrigins, tagScripts } from './tag-scripts.ts';
 import { type WebBuild, webBuildReader } from './web-build.ts';
@@ -64,10 +66,33 @@ const isTrustworthy = (request: FastifyRequest): boolean =>
   request.protocol === 'https' ||
   /^(localhost|127\.0\.0\.1)$|\.localhost$/.test(request.hostname.replace(/:\d+$/, ''));
 
+/** What pages are made of. */
+type Made = { build: WebBuild | undefined; painter: Painter | undefined };
+
+/** The painted page of a request, if it has one; what cannot be painted is drawn in the browser. */
+async function paintingFor(
+  platform: Platform,
+  { host }: FoundHost,
+  painter: Painter | undefined,
+  request: FastifyRequest,
+  settings: PageSettings,
+): Promise<Painting | undefined> {
+  if (!painter) return undefined;
+  try {
+    const page = pageFor(painter, request.url, request.headers.cookie, settings);
+    if (!page) return undefined;
+    const html = await paintingOf(platform, painter, String(host.id), page, settings);
+    return { name: page.name, html, module: painter.MODULES[page.name] };
+  } catch (error) {
+    request.log.error({ err: error }, 'a page was not painted');
+    return undefined;
+  }
+}
+
 async function sendPage(
   platform: Platform,
   found: FoundHost,
-  build: WebBuild | undefined,
+  { build, painter }: Made,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -77,14 +102,21 @@ async function sendPage(
     ? platform.config.social.facebook.scriptUrl
     : undefined;
   const tags = tagScripts(platform.config.tags, facts);
-  const head = await remember(platform, `head:${found.tenant.id}:${found.host.id}`, async () =>
-    hostHead(facts, captchaScript, facebookScript, tags),
+  const { settings, head } = await remember(
+    platform,
+    `head:${found.tenant.id}:${found.host.id}`,
+    async () => {
+      const settings = pageSettings(facts, captchaScript, facebookScript, tags);
+      return { settings, head: hostHead(settings) };
+    },
   );
   const [path = '', query = ''] = request.url.split('?', 2);
   const tracked = isTrackedPlace(path.slice(BASE_PATH.length - 1), query);
   const nonce = randomBytes(16).toString('base64url');
-  const { before, after } = build ?? { before: plainStart, after: plainEnd(NOT_BUILT) };
-  const page = Buffer.from(before + fillHead(head, nonce, platform.clock.now()) + after);
+  const painting = await paintingFor(platform, found, build?.root && painter, request, settings);
+  const rest = build ? restOfPage(build, painter, painting) : plainEnd(NOT_BUILT);
+  const filled = fillHead(head + rest, nonce, platform.clock.now());
+  const page = Buffer.from((build?.before ?? plainStart) + filled);
   reply
     .headers(pageHeaders(platform.config, isTrustworthy(request)))
     .header(
@@ -100,9 +132,12 @@ async function sendPage(
         tagOrigins: tracked ? tagOrigins(tags) : [],
       }),
     )
+    // A page of the history is asked for anew by whoever has signed in or out since.
+    .header('vary', 'cookie')
     .type('text/html; charset=utf-8');
-  const isSignedIn = /(?:^|; )accessToken=/.test(request.headers.cookie ?? '');
-  const hints = isSignedIn ? build?.hints.app(path.slice(BASE_PATH.length)) : build?.hints.gate;
+  const hints = isSignedIn(request.headers.cookie)
+    ? build?.hints.app(path.slice(BASE_PATH.length))
+    : build?.hints.gate;
   if (hints) reply.header('link', hints);
   return reply.send(page);
 }
@@ -175,12 +210,14 @@ export async function servePages(
   await serveFiles(app, dist);
   serveOffline(app, platform, dist);
   const build = webBuildReader(dist);
+  const painter = painterReader(dist);
 
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!request.found) return sendUnknownHost(platform, request, reply);
     const [path = '', query] = request.url.split('?', 2);
     if (!path.startsWith(BASE_PATH)) return reply.redirect(query ? `${BASE_PATH}?${query}` : BASE_PATH);
-    return sendPage(platform, request.found, build(), request, reply);
+    const made = { build: build(), painter: await painter() };
+    return sendPage(platform, request.found, made, request, reply);
   };
   const drawn = { config: { surface: 'page' } } as const;
   await app.register(async (pages) => {

@@ -37,7 +37,7 @@ export function ConfirmSignUp({ challengeId, masked, headingRef, onBack, onDone 
   return (
     <>
       <PageHead title={t.title} lead={t.sent(masked)} ref={headingRef} />
-      <form className="stack" noValidate onSubmit={form.submit(confirm)}>
+      <form className="stack" method="post" noValidate onSubmit={form.submit(confirm)}>
         {failure !== undefined && <Notice kind="danger" role="alert" title={textOf(failure)} />}
         <Field {...field('code')} label={t.code} hint={CODE_TEXTS.hint}>
           <CodeInput

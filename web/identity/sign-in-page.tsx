@@ -1,4 +1,3 @@
-import { safeRedirect } from '@orbita/domain/identity';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { BrandLogo } from '../app/brand-logo.tsx';
 import { chunk } from '../app/chunk-reload.ts';
@@ -21,14 +20,13 @@ import type { SignUpDraft } from './sign-up-panel.tsx';
 import { keepUnlinked, keptUnlinked } from './social/kept.ts';
 import type { Unlinked } from './social/providers.ts';
 import { SocialSignIn } from './social/social-buttons.tsx';
+import { wantedPage } from './wanted.ts';
 
 const SignUpPanel = lazy(() => chunk(() => import('./sign-up-panel.tsx')));
 
 const CodePanel = lazy(() => chunk(() => import('./codes/code-panel.tsx')));
 const SocialPanel = lazy(() => chunk(() => import('./social/social-panel.tsx')));
 const ResetPanel = lazy(() => chunk(() => import('./passwords/reset-panel.tsx')));
-
-const wantedPage = () => safeRedirect(new URLSearchParams(location.search).get('redirectTo'));
 
 export type SignInPageProps = { enter: (path: string) => Promise<void> | void };
 

@@ -103,7 +103,13 @@ export default function SignUpPanel(props: SignUpPanelProps) {
   return (
     <>
       <PageHead title={t.title} lead={t.lead} ref={headingRef} />
-      <form className="stack stack--wide" method="post" noValidate onSubmit={form.submit(signUp)}>
+      <form
+        className="stack stack--wide"
+        method="post"
+        noValidate
+        ref={form.ref}
+        onSubmit={form.submit(signUp)}
+      >
         <ErrorSummary errors={summary} focusOn={form.attempts} />
         {props.unlinked && (
           <Notice title={socialTexts.linkedSignUp(SOCIAL_LABELS[props.unlinked.provider])} />
