@@ -132,8 +132,8 @@ export const failure = (trace: string): string =>
         <PageHead title={t.errorTitle} lead={t.errorHelp} />
         <p className="small muted">{t.traceId(trace)}</p>
         <div className="row row--middle">
-          {/* An empty address is that of the page itself. */}
-          <a className="button button--primary" href="?">
+          {/* biome-ignore lint/a11y/useValidAnchor: an empty address is that of the page itself */}
+          <a className="button button--primary" href="">
             {t.retry}
           </a>
         </div>
