@@ -6,10 +6,12 @@ import { accessKeyTexts as t } from '../texts/access-key.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { OrbitEmblem } from '../ui/orbit.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
+import { useReleaseWithoutForm } from './take-over.ts';
 
 /** Goodbye page, also seen by the next person at a shared computer. */
 export function AccessEndedPage() {
   useTitle(t.endedTitle);
+  useReleaseWithoutForm();
   return (
     <>
       <BrandBar />

@@ -20,6 +20,7 @@ import type { SignUpDraft } from './sign-up-panel.tsx';
 import { keepUnlinked, keptUnlinked } from './social/kept.ts';
 import type { Unlinked } from './social/providers.ts';
 import { SocialSignIn } from './social/social-buttons.tsx';
+import { useReleaseWithoutForm } from './take-over.ts';
 import { wantedPage } from './wanted.ts';
 
 const SignUpPanel = lazy(() => chunk(() => import('./sign-up-panel.tsx')));
@@ -34,6 +35,7 @@ export type SignInPageProps = { enter: (path: string) => Promise<void> | void };
 export function SignInPage({ enter }: SignInPageProps) {
   const [{ panel, link }, open] = usePanel();
   const captcha = useCaptcha();
+  useReleaseWithoutForm();
   const headingRef = useHeadingFocus(panel);
   const known = useRef<Identified>({ documentType: 'cpf', document: '' });
   const draft = useRef<SignUpDraft>(undefined);

@@ -64,10 +64,21 @@ export function useTakeOver<V extends object>(
   }, [taken, form]);
   // Only now do the handlers know what was typed.
   useEffect(() => {
-    if (!taken) return;
-    const holding = window as HoldingWindow;
-    const button = holding.orbitaHeld?.free();
-    holding.orbitaHeld = undefined;
-    if (button?.isConnected) button.click();
+    if (taken) release();
   }, [taken]);
+}
+
+/** Presses what was pressed before the scripts came. */
+function release(): void {
+  const holding = window as HoldingWindow;
+  const button = holding.orbitaHeld?.free();
+  holding.orbitaHeld = undefined;
+  if (button?.isConnected) button.click();
+}
+
+/** The same on a page that may have no form, which would do it. */
+export function useReleaseWithoutForm(): void {
+  useEffect(() => {
+    if (!document.querySelector('#root form')) release();
+  }, []);
 }
