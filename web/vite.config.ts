@@ -62,7 +62,7 @@ function withoutCircles(): Plugin {
 }
 
 /** What a phone loads before anybody can sign in (decision 0006). */
-const MOST_BYTES_AT_ENTRY = 95 * 1024;
+const MOST_BYTES_AT_ENTRY = 90 * 1024;
 
 /** Fails the build when the scripts that sign-in needs are larger, compressed. */
 function smallEntry(): Plugin {

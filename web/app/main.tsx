@@ -14,8 +14,8 @@ import { rootToDraw } from './root.ts';
 import { session } from './session.ts';
 import { BASE } from './settings.ts';
 import { StartFailed } from './start-failed.tsx';
-import { postToTabs } from './tab.ts';
 import { dropTabAccess } from './tab-access.ts';
+import { postToTabs } from './tab-channel.ts';
 
 let stopFollowingCookieChoice = (): void => undefined;
 

@@ -2,7 +2,7 @@ import { check } from '@orbita/domain/foundation';
 import { CODE_TEXTS, code, normaliseCode } from '@orbita/domain/identity';
 import { call, textOf } from '../app/api.ts';
 import { useTitle } from '../app/title.ts';
-import { confirmTexts as t } from '../texts/identity.ts';
+import { confirmTexts as t } from '../texts/sign-up.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeInput } from '../ui/code-input.tsx';
 import { Field } from '../ui/field.tsx';
