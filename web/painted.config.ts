@@ -17,6 +17,7 @@ export default defineConfig({
     minify: true,
     outDir: 'dist/painted',
     emptyOutDir: true,
+    chunkSizeWarningLimit: 1000,
     // One function of it stands as text in the page.
     target: 'es2020',
     rolldownOptions: {

@@ -35,7 +35,7 @@ export const paint = async (name, withQuery, settings) => {
 export const fillQuery = (html, page) => html.replace('STANDS', () => escape(page.query));
 export const waitLine = () => '<p id="orbita-wait"></p>';
 export const withoutScripts = () => '<p>without scripts</p>';
-export const unknownHost = () => '<h1>painted unknown host</h1>';
+export const unknownHost = (text) => '<h1>painted ' + text + '</h1>';
 export const failure = (trace) => '<h1>painted failure ' + escape(trace) + '</h1>';
 `;
 
@@ -178,7 +178,7 @@ describe('pages of no institution', () => {
   it('are painted with the styles inside and without scripts', async () => {
     const { body, statusCode, headers } = await get('/', { host: 'nowhere.test' });
     expect(statusCode).toBe(404);
-    expect(body).toContain('painted unknown host');
+    expect(body).toContain('painted Instituição não encontrada para este endereço.');
     expect(body).toContain('.base{}');
     expect(body).not.toMatch(/<script|alfa|beta/i);
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'nonce-/);

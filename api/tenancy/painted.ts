@@ -16,7 +16,7 @@ export type Painter = {
   fillQuery(html: string, page: PaintedPage): string;
   waitLine(): string;
   withoutScripts(): string;
-  unknownHost(): string;
+  unknownHost(text: string): string;
   failure(trace: string): string;
 };
 

@@ -45,7 +45,7 @@ export function sendUnknownHost(
   headers: Record<string, string>,
   reply: FastifyReply,
 ): FastifyReply {
-  const body = made.painter?.unknownHost() ?? sentence(UNKNOWN_HOST);
+  const body = made.painter?.unknownHost(UNKNOWN_HOST) ?? sentence(UNKNOWN_HOST);
   const { policy, html } = plainPage(UNKNOWN_HOST, body, made);
   return reply
     .code(404)

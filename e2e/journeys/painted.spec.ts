@@ -118,7 +118,7 @@ test('a form sent before the scripts come waits for them, and nothing typed is i
   page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
   const letCome = await openPainted(page, product.url('/course?q=direito'));
   await signInForm(page).signIn(person.cpf, PASSWORD);
-  await expect(page.getByRole('status').filter({ hasText: 'A página ainda está abrindo.' })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: 'A página está abrindo.' })).toBeAttached();
   await page.waitForTimeout(HELD_MS);
   expect(asked.filter((one) => one.startsWith('POST'))).toEqual([]);
   await letCome();
@@ -215,7 +215,7 @@ test('without scripts the page says how to go on', async ({ browser, product }) 
   const page = await context.newPage();
   for (const path of ['/', '/portal', '/pagar']) {
     await page.goto(product.url(path));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Falta ligar o JavaScript');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ligue o JavaScript para entrar');
     await expect(page.locator('noscript p').last()).toHaveText(/^Abra os ajustes do navegador/);
     await expect(page.locator('noscript p').last()).toBeVisible();
     await expect(page.getByRole('textbox')).toHaveCount(0);
@@ -243,4 +243,22 @@ test('nothing of the gate keeps the browser from bringing it back whole', async 
   };
   expect(await leaveAndReturn(() => addEventListener('unload', () => undefined))).not.toEqual([]);
   expect(await leaveAndReturn()).toEqual([]);
+});
+
+test('a gate that is brought back whole lets in who has signed in meanwhile', async ({
+  page,
+  product,
+  context,
+}) => {
+  const candidate = await Candidate.at('signed-up', product, context);
+  await forget(page, OF_SESSION);
+  await page.goto(product.url('/'));
+  await expect(signInForm(page).button('Entrar')).toBeVisible();
+  await page.waitForFunction(() => window.orbitaHeld === undefined);
+  const broughtBack = () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await page.evaluate(broughtBack);
+  await expect(signInForm(page).button('Entrar')).toBeVisible();
+  await candidate.enter(context);
+  await page.evaluate(broughtBack);
+  await expect(page).toHaveURL(product.url('/portal'));
 });

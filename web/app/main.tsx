@@ -18,6 +18,7 @@ import { dropTabAccess } from './tab-access.ts';
 import { postToTabs } from './tab-channel.ts';
 
 let stopFollowingCookieChoice = (): void => undefined;
+let gateStands = false;
 
 /**
  * The sign-in page needs no router and no query cache, so it is part of the entry chunk and everything else loads
@@ -30,6 +31,7 @@ async function show(): Promise<void> {
   );
   if (entry === 'sign-in') {
     showSignIn(enter);
+    gateStands = true;
     stopFollowingCookieChoice = allowTagsBeforeSignIn();
   } else if (entry === 'app') await showLater();
   else if (entry === 'goodbye') {
@@ -46,6 +48,7 @@ async function show(): Promise<void> {
 }
 
 async function showLater(): Promise<void> {
+  gateStands = false;
   const { showApp } = await chunk(() => import('./app.tsx'));
   showApp(rootToDraw());
 }
@@ -67,6 +70,10 @@ async function enter(path: string): Promise<void> {
   await showLater().catch(showFailure);
 }
 
+// A browser that kept the page for its back button may have a session by now.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && gateStands && session.token() !== undefined) void show().catch(showFailure);
+});
 takeLinkKey();
 watchErrors();
 watchStyles();

@@ -4,6 +4,7 @@ import { Goodbye } from '../identity/access-ended-page.tsx';
 import { Gate } from '../identity/gate.tsx';
 import { holdPresses } from '../identity/hold.ts';
 import { type PaintedName, paintedName } from '../identity/painted-name.ts';
+import { appTexts } from '../texts/app.ts';
 import { paintTexts as t } from '../texts/paint.ts';
 import { OrbitEmblem } from '../ui/orbit.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
@@ -113,12 +114,12 @@ export const withoutScripts = (): string =>
   );
 
 /** Page of an address that belongs to no institution. */
-export const unknownHost = (): string =>
+export const unknownHost = (text: string): string =>
   still(
     <Page width="center">
       <div className="stack center">
         <OrbitEmblem mark="question" lost still />
-        <PageHead title={t.unknownHost} />
+        <PageHead title={text} />
       </div>
     </Page>,
   );
@@ -129,12 +130,12 @@ export const failure = (trace: string): string =>
     <Page width="center">
       <div className="stack center">
         <OrbitEmblem mark="alert" still />
-        <PageHead title={t.errorTitle} lead={t.errorHelp} />
-        <p className="small muted">{t.traceId(trace)}</p>
+        <PageHead title={appTexts.errorTitle} lead={appTexts.errorHelp} />
+        <p className="small muted">{appTexts.traceId(trace)}</p>
         <div className="row row--middle">
           {/* biome-ignore lint/a11y/useValidAnchor: an empty address is that of the page itself */}
           <a className="button button--primary" href="">
-            {t.retry}
+            {appTexts.retry}
           </a>
         </div>
       </div>
