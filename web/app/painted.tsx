@@ -119,7 +119,8 @@ export const unknownHost = (text: string): string =>
     <Page width="center">
       <div className="stack center">
         <OrbitEmblem mark="question" lost still />
-        <PageHead title={text} />
+        {/* Nothing of this page can be reached by the keyboard, its heading included. */}
+        <h1>{text}</h1>
       </div>
     </Page>,
   );
