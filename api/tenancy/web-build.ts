@@ -5,7 +5,7 @@ import { z } from 'zod';
 const PLACEHOLDER = '<!--orbita:head-->';
 const BASE = '/orbita/candidate/';
 const ROOT = '<div id="root"></div>';
-const STYLE_LINK = /<link rel="stylesheet"[^>]*>/g;
+const STYLE_LINK = /<link rel="stylesheet"[^<>]*>/g;
 
 const manifestShape = z.record(
   z.string(),
