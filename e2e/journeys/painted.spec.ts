@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Candidate, PASSWORD } from '../support/candidate.ts';
 import { look } from '../support/look.ts';
 import { signInForm } from '../support/sign-in.ts';
-import { expect, expectAccessible, forget, test } from '../support/test.ts';
+import { expect, expectAccessible, expectNoSideways, forget, test } from '../support/test.ts';
 
 const OF_SESSION = { name: /^(?!cookieConsent)/ };
 const HELD_MS = 5000;
@@ -62,16 +62,17 @@ for (const [name, path] of PAINTED)
     const letCome = await holdScripts(page);
     await page.goto(product.url(path), { waitUntil: 'commit' });
     await expect(page.locator(`#root[data-painted="${name}"]`)).toBeAttached();
-    await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
-    await look(page, `painted-${name}`);
+    await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode())));
     const before = await page.screenshot();
+    await expectAccessible(page, `${name}, painted`);
+    await expectNoSideways(page);
     await letCome();
     // The title of the page itself is set by its script.
     await expect(page).not.toHaveTitle(/^Portal do candidato/);
     await page.waitForLoadState('networkidle');
-    expect((await page.screenshot()).equals(before), 'the same picture').toBe(true);
-    await look(page, `alive-${name}`);
+    await expect.poll(async () => (await page.screenshot()).equals(before), 'the same picture').toBe(true);
     expect(await page.evaluate(() => window.shifted)).toBe(0);
+    await look(page, `alive-${name}`);
   });
 
 test('what is typed before the scripts come stays, with the caret where it was', async ({
