@@ -71,9 +71,9 @@ if (process.argv[2] === 'load') {
   process.exit();
 }
 await buildWebIfStale();
-const { pageFiles } = await import('../bench/pages.ts');
+const { firstPaint, pageFiles } = await import('../bench/pages.ts');
 if (process.argv[2] === 'pages') {
-  print(pageFiles());
+  print([await firstPaint(), ...pageFiles()]);
   process.exit();
 }
 if (process.argv[2] === 'slow-phone') {

@@ -4,6 +4,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, realpathSync, rmSync }
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SERVED, stageImage } from './image.ts';
 import { startPostgres, type ThrowawayPostgres } from './postgres.ts';
@@ -70,6 +71,16 @@ describe('the image', () => {
       }
     }
     expect(wrong).toEqual([]);
+  });
+
+  it('paints pages with what was built, and with no package of the web app', async () => {
+    const painted = 'web/dist/painted/painted.js';
+    // Before the web app is built there is nothing to stage.
+    expect(existsSync(join(image, painted))).toBe(existsSync(join(root, painted)));
+    expect(globSync('node_modules/{react,react-dom}', { cwd: image })).toEqual([]);
+    if (!existsSync(join(image, painted))) return;
+    const painter = await import(pathToFileURL(join(image, painted)).href);
+    expect(painter.unknownHost('Nada aqui')).toMatch(/<h1[^>]*>Nada aqui<\/h1>/);
   });
 
   it('S30: carries the list of its components', () => {

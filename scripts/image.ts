@@ -100,7 +100,8 @@ export function stageImage(folder: string, { share = false } = {}): void {
 if (import.meta.main) {
   const [folder] = process.argv.slice(2);
   if (!folder) throw new Error('Usage: node scripts/image.ts <folder>');
-  if (!existsSync(join(root, 'web/dist/index.html')))
-    throw new Error('Build the web app first: web/dist is missing');
+  for (const built of ['index.html', 'painted/painted.js'])
+    if (!existsSync(join(root, 'web/dist', built)))
+      throw new Error(`Build the web app first: web/dist/${built} is missing`);
   stageImage(resolve(folder));
 }

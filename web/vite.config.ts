@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt']);
@@ -92,6 +92,17 @@ function smallEntry(): Plugin {
   };
 }
 
+/** Builds what the server paints pages with (decision 0101) after each build of the app, whose folder it lies in. */
+function painted(): Plugin {
+  return {
+    name: 'orbita-painted',
+    apply: 'build',
+    async closeBundle() {
+      await build({ configFile: join(root, 'painted.config.ts'), logLevel: 'warn' });
+    },
+  };
+}
+
 /** Files of this layer that a module imports statically, directly or indirectly. */
 function reachedFrom(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file) || !existsSync(file)) return found;
@@ -131,7 +142,7 @@ export default defineConfig({
   base: '/orbita/candidate/',
   // The server puts the nonce of each answer in its place.
   html: { cspNonce: '__ORBITA_NONCE__' },
-  plugins: [react(), precompress(), withoutCircles(), smallEntry()],
+  plugins: [react(), precompress(), withoutCircles(), smallEntry(), painted()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -12,7 +12,7 @@ const embedded = (value: unknown): string =>
   );
 
 /** Placeholder that each answer replaces by its own nonce and server time. */
-const NONCE = '@@nonce@@';
+export const NONCE = '@@nonce@@';
 const NOW = '@@now@@';
 
 /** Settings embedded in a page: those of the settings call, plus what only a page needs. */
@@ -28,28 +28,30 @@ export type PageSettings = HostSettings & {
   scriptOrigins: string[];
 };
 
-/**
- * Head of a host's page: title, icons, theme before the first paint, and the settings, which saves a round
- * trip. The settings are in a data block, which browsers do not execute as a script.
- */
-export function hostHead(
+/** Settings of a host's page. */
+export const pageSettings = (
   { settings, brandName, testLogin }: HostFacts,
   captchaScript: string | undefined,
   facebookScript: string | undefined,
   tags: TagScripts,
-): string {
+): PageSettings => ({
+  ...settings,
+  brandName,
+  captchaScriptUrl: captchaScript ?? null,
+  facebookScriptUrl: facebookScript ?? null,
+  testLogin,
+  tags,
+  scriptOrigins: [...new Set([...scriptOrigins(captchaScript, facebookScript), ...tagOrigins(tags)])],
+});
+
+/**
+ * Head of a host's page: title, icons, theme before the first paint, and the settings, which saves a round
+ * trip. The settings are in a data block, which browsers do not execute as a script.
+ */
+export function hostHead(settings: PageSettings): string {
   const { primary, secondary, link, template } = settings.theme;
   const tokens = themeTokens(primary, { secondary, link });
-  const name = escapeHtml(brandName);
-  const inlined: PageSettings = {
-    ...settings,
-    brandName,
-    captchaScriptUrl: captchaScript ?? null,
-    facebookScriptUrl: facebookScript ?? null,
-    testLogin,
-    tags,
-    scriptOrigins: [...new Set([...scriptOrigins(captchaScript, facebookScript), ...tagOrigins(tags)])],
-  };
+  const name = escapeHtml(settings.brandName);
   return [
     `<title>Portal do candidato · ${name}</title>`,
     `<meta name="application-name" content="${name}">`,
@@ -61,7 +63,7 @@ export function hostHead(
     `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${tokens.dark.page}">`,
     `<link rel="icon" href="${escapeHtml(template.favicon)}">`,
     `<style nonce="${NONCE}">${themeCss(tokens)}</style>`,
-    `<script type="application/json" id="orbita-settings">${embedded(inlined)}</script>`,
+    `<script type="application/json" id="orbita-settings">${embedded(settings)}</script>`,
   ].join('\n    ');
 }
 

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
-import { escapeHtml } from '@orbita/domain/foundation';
 import { BASE_PATH } from '@orbita/domain/identity';
 import { isTrackedPlace } from '@orbita/domain/tenancy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -14,14 +13,24 @@ import type { FoundHost } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
 import { sendBrandAsset } from './brand.ts';
 import { remember } from './memory.ts';
-import { fillHead, hostHead } from './page-head.ts';
+import { type Painting, restOfPage } from './page-document.ts';
+import { fillHead, hostHead, type PageSettings, pageSettings } from './page-head.ts';
 import { contentPolicy, OFFLINE_POLICY, pageHeaders } from './page-policy.ts';
+import { isSignedIn, type Painter, pageFor, painterReader, paintingOf } from './painted.ts';
+import {
+  failedPage,
+  isFailedPage,
+  type Made,
+  plainEnd,
+  plainStart,
+  sendUnknownHost,
+  sentence,
+} from './plain-page.ts';
 import { hostFacts } from './settings.ts';
 import { tagOrigins, tagScripts } from './tag-scripts.ts';
-import { type WebBuild, webBuildReader } from './web-build.ts';
+import { webBuildReader } from './web-build.ts';
 
 const DIST = join(import.meta.dirname, '../../web/dist');
-const UNKNOWN_HOST = 'Instituição não encontrada para este endereço.';
 const NOT_BUILT = 'O aplicativo web ainda não foi construído neste servidor.';
 
 /** Pages alone: answers of calls hold what is secret beside what a caller sent, which compression can betray. */
@@ -31,27 +40,6 @@ const COMPRESSION = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   zlibOptions: { level: 6 },
 };
-
-const plainStart =
-  '<!doctype html>\n<html lang="pt-BR">\n  <head>\n    <meta charset="utf-8">\n    <meta name="viewport" content="width=device-width, initial-scale=1">\n    ';
-const plainEnd = (text: string) =>
-  `\n  </head>\n  <body><main><h1>${escapeHtml(text)}</h1></main></body>\n</html>\n`;
-
-/** The page for hosts that are not registered: it says so and offers nothing (spec 3.1). */
-function sendUnknownHost(platform: Platform, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const nonce = randomBytes(16).toString('base64url');
-  const style = `<style nonce="${nonce}">:root{color-scheme:light dark;font-family:system-ui,sans-serif}body{margin:0;min-height:100vh;display:grid;place-items:center}h1{font-size:1.25rem;font-weight:600;padding:1.5rem;text-align:center}</style>`;
-  const head = `<title>${escapeHtml(UNKNOWN_HOST)}</title>\n    <link rel="icon" href="data:,">\n    ${style}`;
-  return reply
-    .code(404)
-    .headers(pageHeaders(platform.config, isTrustworthy(request)))
-    .header(
-      'content-security-policy',
-      `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-    )
-    .type('text/html; charset=utf-8')
-    .send(plainStart + head + plainEnd(UNKNOWN_HOST));
-}
 
 /** The host as the browser called it: the host name we store, with the port only if it is a number. */
 const calledHost = (request: FastifyRequest, found: FoundHost): string => {
@@ -64,10 +52,30 @@ const isTrustworthy = (request: FastifyRequest): boolean =>
   request.protocol === 'https' ||
   /^(localhost|127\.0\.0\.1)$|\.localhost$/.test(request.hostname.replace(/:\d+$/, ''));
 
+/** The painted page of a request, if it has one; what cannot be painted is drawn in the browser. */
+async function paintingFor(
+  platform: Platform,
+  { host }: FoundHost,
+  painter: Painter | undefined,
+  request: FastifyRequest,
+  settings: PageSettings,
+): Promise<Painting | undefined> {
+  if (!painter) return undefined;
+  try {
+    const page = pageFor(painter, request.url, request.headers.cookie, settings);
+    if (!page) return undefined;
+    const html = await paintingOf(platform, painter, String(host.id), page, settings);
+    return { name: page.name, html, module: painter.MODULES[page.name] };
+  } catch (error) {
+    request.log.error({ err: error }, 'a page was not painted');
+    return undefined;
+  }
+}
+
 async function sendPage(
   platform: Platform,
   found: FoundHost,
-  build: WebBuild | undefined,
+  { build, painter }: Made,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -77,14 +85,21 @@ async function sendPage(
     ? platform.config.social.facebook.scriptUrl
     : undefined;
   const tags = tagScripts(platform.config.tags, facts);
-  const head = await remember(platform, `head:${found.tenant.id}:${found.host.id}`, async () =>
-    hostHead(facts, captchaScript, facebookScript, tags),
+  const { settings, head } = await remember(
+    platform,
+    `head:${found.tenant.id}:${found.host.id}`,
+    async () => {
+      const settings = pageSettings(facts, captchaScript, facebookScript, tags);
+      return { settings, head: hostHead(settings) };
+    },
   );
   const [path = '', query = ''] = request.url.split('?', 2);
   const tracked = isTrackedPlace(path.slice(BASE_PATH.length - 1), query);
   const nonce = randomBytes(16).toString('base64url');
-  const { before, after } = build ?? { before: plainStart, after: plainEnd(NOT_BUILT) };
-  const page = Buffer.from(before + fillHead(head, nonce, platform.clock.now()) + after);
+  const painting = await paintingFor(platform, found, build?.root && painter, request, settings);
+  const rest = build ? restOfPage(build, painter, painting) : plainEnd(sentence(NOT_BUILT));
+  const filled = fillHead(head + rest, nonce, platform.clock.now());
+  const page = Buffer.from((build?.before ?? plainStart) + filled);
   reply
     .headers(pageHeaders(platform.config, isTrustworthy(request)))
     .header(
@@ -100,9 +115,12 @@ async function sendPage(
         tagOrigins: tracked ? tagOrigins(tags) : [],
       }),
     )
+    // A page of the history is asked for anew by whoever has signed in or out since.
+    .header('vary', 'cookie')
     .type('text/html; charset=utf-8');
-  const isSignedIn = /(?:^|; )accessToken=/.test(request.headers.cookie ?? '');
-  const hints = isSignedIn ? build?.hints.app(path.slice(BASE_PATH.length)) : build?.hints.gate;
+  const hints = isSignedIn(request.headers.cookie)
+    ? build?.hints.app(path.slice(BASE_PATH.length))
+    : build?.hints.gate;
   if (hints) reply.header('link', hints);
   return reply.send(page);
 }
@@ -132,11 +150,13 @@ async function serveFiles(app: FastifyInstance, dist: string): Promise<void> {
   });
 }
 
+type Unknown = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
 /**
  * The page that stands in for the editor without a network, and the worker that stores it (decision 0087). They hold
  * nothing of a host or a person; browsers ask for newer ones at each visit.
  */
-function serveOffline(app: FastifyInstance, platform: Platform, dist: string): void {
+function serveOffline(app: FastifyInstance, unknownHost: Unknown, dist: string): void {
   const drawn = { config: { surface: 'page' } } as const;
   const read = async (file: string) => readFile(join(dist, file), 'utf8').catch(() => undefined);
   const send = (reply: FastifyReply, type: string, content: string | undefined) => {
@@ -149,11 +169,11 @@ function serveOffline(app: FastifyInstance, platform: Platform, dist: string): v
       .send(content);
   };
   app.get(`${BASE_PATH}offline`, drawn, async (request, reply) => {
-    if (!request.found) return sendUnknownHost(platform, request, reply);
+    if (!request.found) return unknownHost(request, reply);
     return send(reply, 'text/html', await read('offline/page.html'));
   });
   app.get(`${BASE_PATH}offline-worker.js`, drawn, async (request, reply) => {
-    if (!request.found) return sendUnknownHost(platform, request, reply);
+    if (!request.found) return unknownHost(request, reply);
     const [worker, page] = [await read('offline-worker.js'), await read('offline/page.html')];
     // A browser installs the worker anew when it differs, so it must differ when the page does.
     const version = createHash('sha256')
@@ -172,25 +192,32 @@ export async function servePages(
   platform: Platform,
   dist: string = DIST,
 ): Promise<void> {
-  await serveFiles(app, dist);
-  serveOffline(app, platform, dist);
   const build = webBuildReader(dist);
+  const painter = painterReader(dist);
+  const made = async (): Promise<Made> => ({ build: build(), painter: await painter() });
+  const unknownHost: Unknown = async (request, reply) =>
+    sendUnknownHost(await made(), pageHeaders(platform.config, isTrustworthy(request)), reply);
+  await serveFiles(app, dist);
+  serveOffline(app, unknownHost, dist);
 
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!request.found) return sendUnknownHost(platform, request, reply);
+    if (!request.found) return unknownHost(request, reply);
     const [path = '', query] = request.url.split('?', 2);
     if (!path.startsWith(BASE_PATH)) return reply.redirect(query ? `${BASE_PATH}?${query}` : BASE_PATH);
-    return sendPage(platform, request.found, build(), request, reply);
+    return sendPage(platform, request.found, await made(), request, reply);
   };
   const drawn = { config: { surface: 'page' } } as const;
   await app.register(async (pages) => {
+    pages.addHook('onSend', async (request, reply, payload) =>
+      isFailedPage(request, reply) ? failedPage(await made(), request, reply) : payload,
+    );
     await pages.register(fastifyCompress, COMPRESSION);
     for (const path of ['/', BASE_PATH.slice(0, -1), `${BASE_PATH}*`])
       pages.get(path, { ...drawn, compress: {} }, page);
   });
 
   app.get<{ Params: { alias: string; '*': string } }>('/assets/:alias/*', drawn, async (request, reply) => {
-    if (!request.found) return sendUnknownHost(platform, request, reply);
+    if (!request.found) return unknownHost(request, reply);
     return sendBrandAsset(platform, request.found, request.params.alias, request.params['*'], reply);
   });
 

@@ -4,6 +4,8 @@ import { z } from 'zod';
 
 const PLACEHOLDER = '<!--orbita:head-->';
 const BASE = '/orbita/candidate/';
+const ROOT = '<div id="root"></div>';
+const STYLE_LINK = /<link rel="stylesheet"[^<>]*>/g;
 
 const manifestShape = z.record(
   z.string(),
@@ -20,7 +22,17 @@ type Manifest = z.infer<typeof manifestShape>;
  * The built page, split where the host's head is inserted, and the `Link` headers that preload its first
  * files.
  */
-export type WebBuild = { before: string; after: string; hints: Hints };
+export type WebBuild = {
+  before: string;
+  after: string;
+  /** What stands around the place where pages are drawn; the part before it also without links of style sheets. */
+  root: { head: { linked: string; bare: string }; body: string } | undefined;
+  hints: Hints;
+  styles: Styles;
+};
+
+/** Style sheets of the entry and of a module after it: their addresses, and what stands in them. */
+type Styles = (module: string | undefined) => { addresses: string[]; text: string };
 
 /** Files the entry needs at once: its own chunk, its static imports and its style sheets. */
 function filesOf(
@@ -82,6 +94,26 @@ function hintsOf(dist: string): Hints {
   };
 }
 
+function stylesOf(dist: string): Styles {
+  const file = join(dist, '.vite/manifest.json');
+  if (!existsSync(file)) return () => ({ addresses: [], text: '' });
+  const manifest = manifestShape.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const known = new Map<string | undefined, ReturnType<Styles>>();
+  return (module) => {
+    let found = known.get(module);
+    if (!found) {
+      const modules = ['index.html', ...(module === undefined ? [] : [module])];
+      const names = [...new Set(modules.flatMap((one) => filesOf(manifest, one).styles))];
+      found = {
+        addresses: names.map((name) => BASE + name),
+        text: names.map((name) => readFileSync(join(dist, name), 'utf8')).join('\n'),
+      };
+      known.set(module, found);
+    }
+    return found;
+  };
+}
+
 /**
  * Reads the built page of a folder; undefined while there is none. A new build is picked up automatically, so
  * that a developer need not restart the server.
@@ -96,7 +128,10 @@ export function webBuildReader(dist: string): () => WebBuild | undefined {
       const text = readFileSync(page, 'utf8');
       const [before, after] = text.split(PLACEHOLDER);
       if (before === undefined || after === undefined) throw new Error(`${page} has no ${PLACEHOLDER}`);
-      known = { at, build: { before, after, hints: hintsOf(dist) } };
+      const [linked = '', body] = after.split(ROOT);
+      const root =
+        body === undefined ? undefined : { head: { linked, bare: linked.replace(STYLE_LINK, '') }, body };
+      known = { at, build: { before, after, root, hints: hintsOf(dist), styles: stylesOf(dist) } };
     }
     return known.build;
   };

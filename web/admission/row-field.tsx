@@ -3,7 +3,8 @@ import { questionnaireTexts as t } from '../texts/admission.ts';
 import { Field } from '../ui/field.tsx';
 import { MaskedInput } from '../ui/masked-input.tsx';
 import { Select } from '../ui/select.tsx';
-import { TextArea, TextInput } from '../ui/text-input.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextInput } from '../ui/text-input.tsx';
 
 /** Texts that may be longer than this are written on several lines. */
 const ONE_LINE = 500;

@@ -13,6 +13,8 @@ describe('what opens without a session (spec 4.2)', () => {
     ['/print?ticket=x', 'app'],
     ['/print/', 'app'],
     ['/logout', 'app'],
+    ['/logout?acesso-encerrado', 'goodbye'],
+    ['/logout?redirectTo=acesso-encerrado', 'app'],
     ['/auth?code=x', 'app'],
     ['/auth/google?code=x&state=y', 'sign-in'],
     ['/auth/linkedin', 'sign-in'],

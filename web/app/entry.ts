@@ -7,6 +7,9 @@ const OPEN = /^\/(print|logout|testelogin|auth|responsavel|pagar|verificar(\/[^/
 /** Addresses of the sign-in page, which is drawn without the app. */
 const SIGN_IN = /^(\/?|\/reset-password(\/[^/]+)?)$/;
 
+/** Query of `/logout` for a tab that a link had opened. */
+export const ENDED = 'acesso-encerrado';
+
 /** Where a social provider sends the person back to; the sign-in page handles it even when a session exists. */
 const RETURN = /^\/auth\/(google|linkedin)$/;
 
@@ -24,16 +27,18 @@ export function signInAddress(wanted?: string): string {
   return target ? `/?redirectTo=${encodeURIComponent(target)}` : '/';
 }
 
+const queryOf = (address: string): URLSearchParams =>
+  new URLSearchParams(address.slice(address.indexOf('?') + 1).split('#', 1)[0]);
+
 /** Pages that a link in a message may open with its access key (rule 2). */
 const BY_KEY = /^\/(subscriptions|essays)(\/|$)/;
 
 /** True when the address holds an access key that must be exchanged for a token before anything is shown. */
 export const isLink = (address: string): boolean =>
-  BY_KEY.test(pathOf(address)) &&
-  new URLSearchParams(address.slice(address.indexOf('?') + 1).split('#', 1)[0]).has('accesskey');
+  BY_KEY.test(pathOf(address)) && queryOf(address).has('accesskey');
 
-/** What an address opens: the sign-in page, the app, the exchange of an access key, or another address. */
-export type Entry = 'sign-in' | 'app' | 'link' | { replace: string };
+/** What an address opens: the sign-in page, the goodbye page, the app, the exchange of an access key, or another address. */
+export type Entry = 'sign-in' | 'goodbye' | 'app' | 'link' | { replace: string };
 
 /**
  * What opens at an address below the base, by the rules of spec 4.2 in their order. `hasToken` only says that the
@@ -45,6 +50,7 @@ export function entryOf(address: string, hasToken: boolean): Entry {
   if (path === '/index_old') return { replace: `/${address.slice(path.length).replace(/^\/+/, '')}` };
   if (isLink(address)) return 'link';
   if (RETURN.test(path)) return 'sign-in';
+  if (!hasToken && path === '/logout' && queryOf(address).has(ENDED)) return 'goodbye';
   if (hasToken || OPEN.test(path)) return 'app';
   return SIGN_IN.test(path) ? 'sign-in' : { replace: signInAddress(address) };
 }

@@ -1,4 +1,3 @@
-import { createRoot } from 'react-dom/client';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/logo.css';
@@ -11,15 +10,15 @@ import { watchStyles } from './chunk-styles.ts';
 import { entryOf } from './entry.ts';
 import { reportError, watchErrors } from './error-reports.ts';
 import { takeLinkKey } from './link-key.ts';
+import { rootToDraw } from './root.ts';
 import { session } from './session.ts';
 import { BASE } from './settings.ts';
 import { StartFailed } from './start-failed.tsx';
-import { postToTabs } from './tab.ts';
 import { dropTabAccess } from './tab-access.ts';
-
-const root = createRoot(document.getElementById('root') as HTMLElement);
+import { postToTabs } from './tab-channel.ts';
 
 let stopFollowingCookieChoice = (): void => undefined;
+let gateStands = false;
 
 /**
  * The sign-in page needs no router and no query cache, so it is part of the entry chunk and everything else loads
@@ -31,12 +30,16 @@ async function show(): Promise<void> {
     session.token() !== undefined,
   );
   if (entry === 'sign-in') {
-    showSignIn(root, enter);
+    showSignIn(enter);
+    gateStands = true;
     stopFollowingCookieChoice = allowTagsBeforeSignIn();
   } else if (entry === 'app') await showLater();
-  else if (entry === 'link') {
+  else if (entry === 'goodbye') {
+    const { showGoodbye } = await chunk(() => import('../identity/access-ended-page.tsx'));
+    showGoodbye();
+  } else if (entry === 'link') {
     const { showLink } = await chunk(() => import('../identity/access-key-page.tsx'));
-    await showLink(root);
+    await showLink(rootToDraw());
     await show();
   } else {
     history.replaceState(null, '', BASE + entry.replace);
@@ -45,13 +48,14 @@ async function show(): Promise<void> {
 }
 
 async function showLater(): Promise<void> {
+  gateStands = false;
   const { showApp } = await chunk(() => import('./app.tsx'));
-  showApp(root);
+  showApp(rootToDraw());
 }
 
 function showFailure(error: unknown): void {
   void reportError(error);
-  root.render(<StartFailed />);
+  rootToDraw().render(<StartFailed />);
 }
 
 /** Opens the app after sign-in, with a full page load only if third-party scripts are running in this page. */
@@ -66,6 +70,10 @@ async function enter(path: string): Promise<void> {
   await showLater().catch(showFailure);
 }
 
+// A browser that kept the page for its back button may have a session by now.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && gateStands && session.token() !== undefined) void show().catch(showFailure);
+});
 takeLinkKey();
 watchErrors();
 watchStyles();

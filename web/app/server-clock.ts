@@ -2,7 +2,7 @@
  * The server's time: the last value received plus the time elapsed since, so that a wrong device clock does not matter
  * (spec 10.1). Milliseconds since 1970.
  */
-const inPage = document.querySelector<HTMLMetaElement>('meta[name="server-time"]')?.content;
+const inPage = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="server-time"]')?.content;
 let receivedAt = performance.now();
 // A page without the server's time has the device's.
 let base = inPage ? Date.parse(inPage) : performance.timeOrigin + receivedAt;

@@ -16,7 +16,7 @@ import {
   wasRemembered,
 } from './session-keeper.ts';
 import { BASE } from './settings.ts';
-import { postToTabs } from './tab.ts';
+import { postToTabs } from './tab-channel.ts';
 import { tenantTime } from './zone.ts';
 
 /** Dialogs over any page that keep typed text from being lost: stay signed in, sign in again, retry a failed load. */

@@ -6,8 +6,9 @@ import { queryClient } from './query.ts';
 import { serverNow } from './server-clock.ts';
 import { clearSession, session } from './session.ts';
 import { BASE } from './settings.ts';
-import { hasTabChannel, onTabMessage, postToTabs, rememberTabOwner, sessionOwner } from './tab.ts';
+import { rememberTabOwner, sessionOwner } from './tab.ts';
 import { tabAccess } from './tab-access.ts';
+import { hasTabChannel, onTabMessage, postToTabs } from './tab-channel.ts';
 import { somethingTyped, watchTyping } from './typed.ts';
 
 /** Which dialog is open over the page: none, "stay signed in?", or "sign in again". */

@@ -15,10 +15,21 @@ export type Settings = Answer<'GET /platform/settings/applications/{application}
   scriptOrigins: string[];
 };
 
-const element = document.getElementById('orbita-settings');
-if (!element?.textContent) throw new Error('The page came without its settings');
+function inlined(): Settings {
+  const element = document.getElementById('orbita-settings');
+  if (!element?.textContent) throw new Error('The page came without its settings');
+  return JSON.parse(element.textContent) as Settings;
+}
 
-/** Settings of the host, inlined in the page by the server, so that no request and no flash of another brand occurs. */
-export const settings = JSON.parse(element.textContent) as Settings;
+/**
+ * Settings of the host, inlined in the page by the server, so that no request and no flash of another brand occurs. On the
+ * server there are none until a painting is given those of its host.
+ */
+export let settings: Settings = 'document' in globalThis ? inlined() : ({} as Settings);
+
+/** Tells the server's painting which host it is for. */
+export const paintWith = (given: Settings): void => {
+  settings = given;
+};
 
 export { BASE } from './base.ts';

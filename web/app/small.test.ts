@@ -140,7 +140,7 @@ describe('tabs of one browser', () => {
     expect(sessionOwner()).toBe('mine');
   });
   it('receive messages of each other where BroadcastChannel exists', async () => {
-    const { onTabMessage, hasTabChannel, postToTabs } = await import('./tab.ts');
+    const { onTabMessage, hasTabChannel, postToTabs } = await import('./tab-channel.ts');
     const heard = vi.fn();
     onTabMessage(heard);
     browser.receive('entered');
@@ -148,7 +148,7 @@ describe('tabs of one browser', () => {
     expect([hasTabChannel, heard.mock.calls, browser.posted]).toEqual([true, [['entered']], ['left']]);
     vi.resetModules();
     vi.stubGlobal('window', {});
-    const old = await import('./tab.ts');
+    const old = await import('./tab-channel.ts');
     old.onTabMessage(heard);
     expect(() => old.postToTabs('left')).not.toThrow();
     expect([old.hasTabChannel, browser.posted]).toEqual([false, ['left']]);

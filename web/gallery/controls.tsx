@@ -13,9 +13,11 @@ import { LinkAction } from '../ui/link-action.tsx';
 import { MaskedInput } from '../ui/masked-input.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { RulesList } from '../ui/rules-list.tsx';
+import { SearchInput } from '../ui/search-input.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Select } from '../ui/select.tsx';
-import { SearchInput, TextArea, TextInput } from '../ui/text-input.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextInput } from '../ui/text-input.tsx';
 import { Section } from './section.tsx';
 
 export function ButtonsSection() {

@@ -1,20 +1,13 @@
 import { call } from '../app/api.ts';
-import { BrandBar } from '../app/brand-bar.tsx';
+import { ENDED } from '../app/entry.ts';
 import { beginLeaving, forgetTexts, isLeaving } from '../app/leave.ts';
 import { queryClient } from '../app/query.ts';
 import { forgetOwner } from '../app/session.ts';
 import { BASE } from '../app/settings.ts';
 import { dropTabAccess, tabAccess } from '../app/tab-access.ts';
-import { useTitle } from '../app/title.ts';
 import { accessKeyTexts as t } from '../texts/access-key.ts';
-import { ButtonLink } from '../ui/button.tsx';
 import { ExitIcon } from '../ui/icons/exit.tsx';
 import type { MenuItem } from '../ui/menu.tsx';
-import { OrbitEmblem } from '../ui/orbit.tsx';
-import { Page, PageHead } from '../ui/page.tsx';
-
-/** Hash of `/logout` for a tab that a link had opened. */
-export const ENDED = 'acesso-encerrado';
 
 /** Drops the token of this tab and shows the goodbye page; a person signed in in this browser stays signed in. */
 async function endAccess(): Promise<void> {
@@ -35,25 +28,3 @@ async function endAccess(): Promise<void> {
 
 /** What the course bar offers under an access key (spec 4.3): no way back to the portal, and an end. */
 export const endItem: MenuItem = { label: t.end, icon: ExitIcon, onClick: () => void endAccess() };
-
-/** Goodbye page, also seen by the next person at a shared computer. */
-export function AccessEndedPage() {
-  useTitle(t.endedTitle);
-  return (
-    <>
-      <BrandBar />
-      <Page width="center">
-        <div className="stack center">
-          <OrbitEmblem mark="check" still />
-          <PageHead title={t.endedTitle} lead={t.endedLead} />
-          <p className="small muted">{t.endedHelp}</p>
-          <div className="row row--middle">
-            <ButtonLink kind="quiet" href="/">
-              {t.enter}
-            </ButtonLink>
-          </div>
-        </div>
-      </Page>
-    </>
-  );
-}

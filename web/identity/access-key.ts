@@ -1,8 +1,8 @@
 import { call } from '../app/api.ts';
 import { session } from '../app/session.ts';
 import { BASE } from '../app/settings.ts';
-import { postToTabs } from '../app/tab.ts';
 import { dropTabAccess, keepTabAccess } from '../app/tab-access.ts';
+import { postToTabs } from '../app/tab-channel.ts';
 
 /** One exchange at a time over all tabs: the first answer sets the companion cookie that later tokens are bound to. */
 const inTurn = <T>(work: () => Promise<T>): Promise<T> =>

@@ -4,7 +4,7 @@ import { ApiError, call, textOf } from '../app/api.ts';
 import { BrandBar } from '../app/brand-bar.tsx';
 import { never } from '../app/leave.ts';
 import { BASE } from '../app/settings.ts';
-import { postToTabs } from '../app/tab.ts';
+import { postToTabs } from '../app/tab-channel.ts';
 import { useTitle } from '../app/title.ts';
 import { appTexts } from '../texts/app.ts';
 import { handoffTexts as t } from '../texts/session.ts';

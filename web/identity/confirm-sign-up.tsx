@@ -2,7 +2,7 @@ import { check } from '@orbita/domain/foundation';
 import { CODE_TEXTS, code, normaliseCode } from '@orbita/domain/identity';
 import { call, textOf } from '../app/api.ts';
 import { useTitle } from '../app/title.ts';
-import { confirmTexts as t } from '../texts/identity.ts';
+import { confirmTexts as t } from '../texts/sign-up.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeInput } from '../ui/code-input.tsx';
 import { Field } from '../ui/field.tsx';
@@ -37,7 +37,7 @@ export function ConfirmSignUp({ challengeId, masked, headingRef, onBack, onDone 
   return (
     <>
       <PageHead title={t.title} lead={t.sent(masked)} ref={headingRef} />
-      <form className="stack" noValidate onSubmit={form.submit(confirm)}>
+      <form className="stack" method="post" noValidate onSubmit={form.submit(confirm)}>
         {failure !== undefined && <Notice kind="danger" role="alert" title={textOf(failure)} />}
         <Field {...field('code')} label={t.code} hint={CODE_TEXTS.hint}>
           <CodeInput

@@ -1,16 +1,17 @@
 import { useEffect } from 'react';
 import { call } from '../app/api.ts';
+import { ENDED } from '../app/entry.ts';
 import { forgetTexts, leaveTo } from '../app/leave.ts';
 import { queryClient } from '../app/query.ts';
 import { clearSession, session } from '../app/session.ts';
-import { postToTabs } from '../app/tab.ts';
 import { dropTabAccess } from '../app/tab-access.ts';
+import { postToTabs } from '../app/tab-channel.ts';
 import { useTitle } from '../app/title.ts';
 import { identityTexts as t } from '../texts/identity.ts';
 import { LiveLine } from '../ui/live-line.tsx';
 import { Page } from '../ui/page.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { AccessEndedPage, ENDED } from './access-key-end.tsx';
+import { AccessEndedPage } from './access-ended-page.tsx';
 
 /** Revokes the token if the server can be reached; removes the session from the browser in any case. */
 async function leave(): Promise<void> {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { here } from '../app/here.ts';
 import { BASE, settings } from '../app/settings.ts';
 import { tagsLive } from '../tenancy/tags.ts';
 
@@ -11,9 +12,10 @@ const RETURN = /\/auth\/(google|linkedin)\/?$/;
 export type Panel = 'sign-in' | 'sign-up' | 'code' | 'reset' | 'social';
 
 function panelOf(): Panel {
-  if (location.pathname === RESET || location.pathname.startsWith(`${RESET}/`)) return 'reset';
-  if (RETURN.test(location.pathname)) return 'social';
-  const name = new URLSearchParams(location.search).get(QUERY);
+  const { pathname, search } = here();
+  if (pathname === RESET || pathname.startsWith(`${RESET}/`)) return 'reset';
+  if (RETURN.test(pathname)) return 'social';
+  const name = new URLSearchParams(search).get(QUERY);
   const { signup, code } = settings.loginMethods;
   if (signup && name === NAMES['sign-up']) return 'sign-up';
   if (name === NAMES.social) return 'social';
@@ -23,15 +25,16 @@ function panelOf(): Panel {
 /** What the address says: the panel and, of a reset, the secret of its link. */
 export type Place = { panel: Panel; link: string | undefined };
 
-function placeOf(): Place {
+/** The panel an address names, with what its link holds. */
+export function placeOf(): Place {
   const panel = panelOf();
-  const link = panel === 'reset' ? decodeURIComponent(location.pathname.slice(RESET.length + 1)) : '';
+  const link = panel === 'reset' ? decodeURIComponent(here().pathname.slice(RESET.length + 1)) : '';
   return { panel, link: link || undefined };
 }
 
 /** Address of a panel; where the person wanted to go stays in it. */
 export function addressOf(panel: Panel): string {
-  const query = new URLSearchParams(location.search);
+  const query = new URLSearchParams(here().search);
   if (panel === 'sign-up' || panel === 'code' || panel === 'social') query.set(QUERY, NAMES[panel]);
   else query.delete(QUERY);
   const text = query.toString();

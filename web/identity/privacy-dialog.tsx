@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { call } from '../app/api.ts';
 import { settings } from '../app/settings.ts';
-import { privacyTexts as t } from '../texts/identity.ts';
+import { privacyTexts as t } from '../texts/privacy-notice.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { LinkAction } from '../ui/link-action.tsx';
 

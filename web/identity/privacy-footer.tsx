@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { chunk } from '../app/chunk-reload.ts';
-import { privacyTexts as t } from '../texts/identity.ts';
+import { identityTexts as t } from '../texts/identity.ts';
 import { LinkAction } from '../ui/link-action.tsx';
 
 const PrivacyDialog = lazy(() =>
@@ -19,7 +19,7 @@ export function PrivacyFooter({ className = 'page', waits = false }: PrivacyFoot
   return (
     <footer className={className} style={waits ? { visibility: 'hidden' } : undefined}>
       <LinkAction className="small" onClick={() => setReading(true)}>
-        {t.title}
+        {t.privacy}
       </LinkAction>
       {reading && (
         <Suspense>

@@ -1,8 +1,8 @@
-import type { Root } from 'react-dom/client';
 import { whenIdle } from '../app/idle.ts';
-import { StartBoundary } from '../app/start-failed.tsx';
-import { OfflineBanner } from '../ui/offline-banner.tsx';
-import { SignInPage, type SignInPageProps } from './sign-in-page.tsx';
+import { rootToDraw, rootToGoOnWith } from '../app/root.ts';
+import { Gate } from './gate.tsx';
+import { isPainted } from './painted-name.ts';
+import type { SignInPageProps } from './sign-in-page.tsx';
 
 /** Prefetches the app while the person types. */
 function fetchNext(): void {
@@ -12,13 +12,13 @@ function fetchNext(): void {
   });
 }
 
-/** Renders the sign-in page without router, query cache and form library. `enter` opens a path below the base. */
-export function showSignIn(root: Root, enter: SignInPageProps['enter']): void {
-  root.render(
-    <StartBoundary>
-      <OfflineBanner />
-      <SignInPage enter={enter} />
-    </StartBoundary>,
-  );
+/**
+ * Shows the sign-in page without router, query cache and form library, or goes on with the one that the server painted.
+ * `enter` opens a path below the base.
+ */
+export function showSignIn(enter: SignInPageProps['enter']): void {
+  const gate = <Gate enter={enter} />;
+  if (isPainted(document.getElementById('root') as HTMLElement)) rootToGoOnWith(gate);
+  else rootToDraw().render(gate);
   fetchNext();
 }

@@ -61,7 +61,7 @@ export function SignInForm(props: SignInFormProps) {
   const someEmpty = isBlank(values.document) || values.password === '';
 
   return (
-    <form className="stack" method="post" noValidate onSubmit={form.submit(signIn)}>
+    <form className="stack" method="post" noValidate ref={form.ref} onSubmit={form.submit(signIn)}>
       <ErrorSummary errors={summary} focusOn={form.attempts} {...(someEmpty ? { title: t.fillAll } : {})} />
       {failure !== undefined && <Refused error={failure} onCode={onCode} />}
       <DocumentField
@@ -80,7 +80,11 @@ export function SignInForm(props: SignInFormProps) {
         />
       </Field>
       <div className="row row--between row--close">
-        <Check checked={values.remember} onChange={(event) => set('remember', event.target.checked)}>
+        <Check
+          name="remember"
+          checked={values.remember}
+          onChange={(event) => set('remember', event.target.checked)}
+        >
           {t.remember}
         </Check>
         <PanelLink address={props.resetAddress} onOpen={props.onReset}>

@@ -1,4 +1,3 @@
-import { safeRedirect } from '@orbita/domain/identity';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { BrandLogo } from '../app/brand-logo.tsx';
 import { chunk } from '../app/chunk-reload.ts';
@@ -21,6 +20,8 @@ import type { SignUpDraft } from './sign-up-panel.tsx';
 import { keepUnlinked, keptUnlinked } from './social/kept.ts';
 import type { Unlinked } from './social/providers.ts';
 import { SocialSignIn } from './social/social-buttons.tsx';
+import { useReleaseWithoutForm } from './take-over.ts';
+import { wantedPage } from './wanted.ts';
 
 const SignUpPanel = lazy(() => chunk(() => import('./sign-up-panel.tsx')));
 
@@ -28,14 +29,13 @@ const CodePanel = lazy(() => chunk(() => import('./codes/code-panel.tsx')));
 const SocialPanel = lazy(() => chunk(() => import('./social/social-panel.tsx')));
 const ResetPanel = lazy(() => chunk(() => import('./passwords/reset-panel.tsx')));
 
-const wantedPage = () => safeRedirect(new URLSearchParams(location.search).get('redirectTo'));
-
 export type SignInPageProps = { enter: (path: string) => Promise<void> | void };
 
 /** S-01 with its panels S-02 and S-03, and S-07: everything a person can do before signing in. */
 export function SignInPage({ enter }: SignInPageProps) {
   const [{ panel, link }, open] = usePanel();
   const captcha = useCaptcha();
+  useReleaseWithoutForm();
   const headingRef = useHeadingFocus(panel);
   const known = useRef<Identified>({ documentType: 'cpf', document: '' });
   const draft = useRef<SignUpDraft>(undefined);

@@ -4,7 +4,8 @@ import { ApiError, call, textOf } from '../app/api.ts';
 import { settings } from '../app/settings.ts';
 import { useTitle } from '../app/title.ts';
 import { today as dayOfToday } from '../app/today.ts';
-import { identityTexts, signUpTexts as t } from '../texts/identity.ts';
+import { identityTexts } from '../texts/identity.ts';
+import { signUpTexts as t } from '../texts/sign-up.ts';
 import { socialTexts } from '../texts/social.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
@@ -103,7 +104,13 @@ export default function SignUpPanel(props: SignUpPanelProps) {
   return (
     <>
       <PageHead title={t.title} lead={t.lead} ref={headingRef} />
-      <form className="stack stack--wide" method="post" noValidate onSubmit={form.submit(signUp)}>
+      <form
+        className="stack stack--wide"
+        method="post"
+        noValidate
+        ref={form.ref}
+        onSubmit={form.submit(signUp)}
+      >
         <ErrorSummary errors={summary} focusOn={form.attempts} />
         {props.unlinked && (
           <Notice title={socialTexts.linkedSignUp(SOCIAL_LABELS[props.unlinked.provider])} />

@@ -2,7 +2,8 @@ import { check, isMinorOn, isRealDay, normaliseDocument, normaliseEmail } from '
 import { DOCUMENT_LABELS, type SignUp, signUpRules } from '@orbita/domain/identity';
 import type { Body } from '@orbita/protocol';
 import { dayFromTyped } from '../app/typed-date.ts';
-import { identityTexts, signUpTexts as t } from '../texts/identity.ts';
+import { identityTexts } from '../texts/identity.ts';
+import { signUpTexts as t } from '../texts/sign-up.ts';
 import type { Identified } from './sign-in-form.tsx';
 
 /** The sign-up form as it is typed; the birth date as dd/mm/aaaa. */

@@ -1,10 +1,13 @@
 import type { FieldError } from '@orbita/domain/foundation';
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { ApiError } from '../app/api.ts';
 import { summaryText } from '../app/summary-text.ts';
 import type { SummaryError } from '../ui/error-summary.tsx';
+import { useTakeOver } from './take-over.ts';
 
 export type SmallForm<V> = {
+  /** Of a form that the server may have painted. */
+  ref: RefObject<HTMLFormElement | null>;
   values: V;
   set: <K extends keyof V & string>(name: K, value: V[K]) => void;
   /** For the frame of a control: `<Field {...field('email')} label="E-mail">`. */
@@ -40,6 +43,12 @@ export function useSmallForm<V extends object>(
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
 
+  const ref = useRef<HTMLFormElement>(null);
+  useTakeOver(ref, values, (typed) => {
+    setValues(typed);
+    onChange?.(typed);
+  });
+
   const refuse = (found: readonly FieldError[]) => {
     setErrors(found);
     setAttempts((count) => count + 1);
@@ -57,6 +66,7 @@ export function useSmallForm<V extends object>(
     }
   };
   return {
+    ref,
     values,
     set: (name, value) => {
       const next = { ...values, [name]: value };

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { offeringTexts as t } from '../texts/offering.ts';
 import { Field } from '../ui/field.tsx';
 import { Filter, Filters } from '../ui/filters.tsx';
-import { SearchInput } from '../ui/text-input.tsx';
+import { SearchInput } from '../ui/search-input.tsx';
 import { COURSE_TYPES, inOrder } from './catalogue.ts';
 import { FilterDialog } from './filter-dialog.tsx';
 import type { OfferFilterOptions } from './queries.ts';

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { TextArea } from '../ui/text-input.tsx';
+import { TextArea } from '../ui/text-area.tsx';
 import { reviewQuery } from './queries.ts';
 
 const LONGEST = 2000;

@@ -1,17 +1,18 @@
 import { isTrackedPlace } from '@orbita/domain/tenancy';
 import { addForeignScript } from '../app/foreign-scripts.ts';
+import { here } from '../app/here.ts';
 import { BASE, settings } from '../app/settings.ts';
 import { cookieChoice } from './cookie-choice.ts';
 
 type Entry = Record<string, unknown>;
 type TagWindow = Window & { dataLayer?: Entry[] };
-const page = window as TagWindow;
+const page = globalThis as unknown as TagWindow;
 
 const placeOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) =>
   isTrackedPlace(pathname.slice(BASE.length), search);
 
 /** The server allows third-party scripts in a document by its address (spec 3.1). */
-const admitted = placeOf(location);
+const admitted = placeOf(here());
 const DOCUMENT = Math.random().toString(36).slice(2);
 const QUEUE = 'trackingQueue';
 const MOST_WAITING = 30;

@@ -17,7 +17,11 @@ function watch(changed: () => void): () => void {
  * Follows the browser's own report unless `offline` is given.
  */
 export function OfflineBanner({ offline }: { offline?: boolean }) {
-  const reported = useSyncExternalStore(watch, () => !navigator.onLine);
+  const reported = useSyncExternalStore(
+    watch,
+    () => !navigator.onLine,
+    () => false,
+  );
   return (
     <div role="status">
       {(offline ?? reported) && (

@@ -36,6 +36,7 @@ export function ChannelStep({ contacts, labelOf, onSend, troubleOf, texts = t }:
   return (
     <form
       className="stack"
+      method="post"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -135,7 +135,7 @@ function WhoStep({ known, onNext, onWrong }: WhoStepProps) {
   const wrong = summary.length > 0;
   useEffect(() => onWrong(wrong), [wrong, onWrong]);
   return (
-    <form className="stack" noValidate onSubmit={form.submit(onNext)}>
+    <form className="stack" method="post" noValidate ref={form.ref} onSubmit={form.submit(onNext)}>
       <ErrorSummary errors={summary} focusOn={form.attempts} />
       {failure !== undefined && <Notice kind="danger" role="alert" title={textOf(failure)} />}
       <DocumentField

@@ -64,6 +64,7 @@ export function CodeStep({ sent, label, busyLabel, onVerify, onResend, troubleOf
   return (
     <form
       className="stack"
+      method="post"
       noValidate
       onSubmit={form.submit((typed) => onVerify(sent.id, normaliseCode(typed.code)))}
     >

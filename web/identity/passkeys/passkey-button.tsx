@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { textOf } from '../../app/api.ts';
 import { identityTexts as t } from '../../texts/identity.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,11 +11,17 @@ export type PasskeyButtonProps = {
   onDone: () => Promise<void>;
 };
 
-/** Sign-in by passkey, if the browser supports them; its code is loaded on the first click. */
+const never = () => () => undefined;
+
+/**
+ * Sign-in by passkey, if the browser supports them; its code is loaded on the first click. A painted page has the button,
+ * and a browser that does not know passkeys hides it before it is seen (`hold.ts`).
+ */
 export function PasskeyButton({ remember, onDone }: PasskeyButtonProps) {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState('');
-  if (!knowsPasskeys()) return null;
+  const known = useSyncExternalStore(never, knowsPasskeys, () => true);
+  if (!known) return null;
   const press = async () => {
     setBusy(true);
     setTrouble('');
@@ -32,6 +38,7 @@ export function PasskeyButton({ remember, onDone }: PasskeyButtonProps) {
   return (
     <>
       <Button
+        className="passkey-button"
         kind="outline"
         block
         icon={KeyIcon}

@@ -1,6 +1,6 @@
 import { passwordChecklist } from '@orbita/domain/identity';
 import { resetTexts as t } from '../../texts/codes.ts';
-import { signUpTexts } from '../../texts/identity.ts';
+import { signUpTexts } from '../../texts/sign-up.ts';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { RulesList } from '../../ui/rules-list.tsx';

@@ -16,7 +16,7 @@ export function keepUnlinked(account: Unlinked | undefined): void {
 
 /** The account that waited to be linked when the page was loaded again. */
 export function keptUnlinked(): Unlinked | undefined {
-  const text = sessionStorage.getItem(KEY);
+  const text = globalThis.sessionStorage?.getItem(KEY) ?? null;
   if (text === null) return undefined;
   const { provider, linkToken, until } = JSON.parse(text) as Unlinked & { until: number };
   if (until > serverNow()) return { provider, linkToken };

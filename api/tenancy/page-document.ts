@@ -1,0 +1,37 @@
+import { NONCE } from './page-head.ts';
+import type { Painter } from './painted.ts';
+import type { WebBuild } from './web-build.ts';
+
+/** A page painted for one request: its name tells the browser what it goes on with. */
+export type Painting = { name: string; html: string; module: string | undefined };
+
+const inlineStyle = (text: string): string => `<style nonce="${NONCE}">${text}</style>`;
+
+/** Where scripts are off this is seen instead of the page, painted or not. */
+const withoutScripts = (painter: Painter): string =>
+  `<noscript>${inlineStyle('#root{display:none}')}${painter.withoutScripts()}</noscript>`;
+
+/**
+ * What follows the head of a host in its page. Styles of a painted page stand in it, so that it is seen without another
+ * answer; their links stay, switched off, because a part that is loaded later looks there whether its style has come.
+ */
+export function restOfPage(
+  build: WebBuild,
+  painter: Painter | undefined,
+  painting: Painting | undefined,
+): string {
+  if (!painter || !build.root) return build.after;
+  const { head, body } = build.root;
+  if (!painting) return `${head.linked}${withoutScripts(painter)}<div id="root"></div>${body}`;
+  const { text, addresses } = build.styles(painting.module);
+  const links = addresses.map((address) => `<link rel="stylesheet" href="${address}" disabled>`).join('');
+  const script = `<script nonce="${NONCE}">${painter.HOLD}</script>`;
+  return [
+    inlineStyle(text) + links,
+    head.bare,
+    withoutScripts(painter) + script,
+    `<div id="root" data-painted="${painting.name}">`,
+    painting.html,
+    `</div>${painter.waitLine()}${body}`,
+  ].join('');
+}

@@ -1,0 +1,99 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Platform } from '../platform/platform.ts';
+import type { PageSettings } from './page-head.ts';
+
+/** A page that is painted before its scripts run, as the web app's own `painted.tsx` describes it. */
+export type PaintedPage = { name: string; query: string; sentHere: boolean };
+
+/** What `web/dist/painted/painted.js` exports: the components of the browser, drawn on the server (decision 0101). */
+export type Painter = {
+  MODULES: Record<string, string | undefined>;
+  HOLD: string;
+  pageOf(address: string, settings: PageSettings): PaintedPage | undefined;
+  paint(name: string, withQuery: boolean, settings: PageSettings): Promise<string>;
+  fillQuery(html: string, page: PaintedPage): string;
+  waitLine(): string;
+  withoutScripts(): string;
+  unknownHost(text: string): string;
+  failure(trace: string): string;
+};
+
+/**
+ * Reads the painter of a build; undefined where there is none, and pages are then drawn in the browser alone. A new build
+ * is picked up like the page itself.
+ */
+export function painterReader(dist: string): () => Promise<Painter | undefined> {
+  const file = join(dist, 'painted/painted.js');
+  let known: { at: number; painter: Promise<Painter> } | undefined;
+  return async () => {
+    const at = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+    if (at === undefined) return undefined;
+    if (known?.at !== at)
+      known = { at, painter: import(`${pathToFileURL(file).href}?at=${at}`) as Promise<Painter> };
+    return known.painter;
+  };
+}
+
+/** Hosts times pages; a page has about six kilobytes. */
+const MOST = 512;
+
+type Known = { painter: Painter; settings: PageSettings; html: Promise<string> };
+const memories = new WeakMap<Platform, Map<string, Known>>();
+
+/** How many paintings a process keeps. */
+export const paintingsKept = (platform: Platform): number => memories.get(platform)?.size ?? 0;
+
+/**
+ * A page of a host, drawn once for these settings. `settings` is the same object as long as the host's settings are
+ * remembered, so a changed brand is drawn anew.
+ */
+export async function paintingOf(
+  platform: Platform,
+  painter: Painter,
+  hostId: string,
+  page: PaintedPage,
+  settings: PageSettings,
+): Promise<string> {
+  let memory = memories.get(platform);
+  if (!memory) {
+    memory = new Map();
+    memories.set(platform, memory);
+  }
+  const withQuery = page.query !== '';
+  const key = `${hostId}:${page.name}:${withQuery}`;
+  let known = memory.get(key);
+  if (known?.settings !== settings || known.painter !== painter) {
+    // Written anew at the end, so that the first of the map is the oldest.
+    memory.delete(key);
+    known = { painter, settings, html: painter.paint(page.name, withQuery, settings) };
+    memory.set(key, known);
+    known.html.catch(() => memory.delete(key));
+    const [oldest] = memory.keys();
+    if (memory.size > MOST && oldest !== undefined) memory.delete(oldest);
+  }
+  const html = await known.html;
+  return withQuery ? painter.fillQuery(html, page) : html;
+}
+
+const TOKEN = /(?:^|; )accessToken=/;
+const OWNER = /(?:^|; )uuid=/;
+
+/** True when somebody is signed in by the cookies of a request. */
+export const isSignedIn = (cookies = ''): boolean => TOKEN.test(cookies);
+
+/**
+ * The painted page for a request. Who is signed in gets none, because it would be seen for a moment; nor does a tab that may
+ * have the access of a link, which left its owner's cookie.
+ */
+export function pageFor(
+  painter: Painter,
+  address: string,
+  cookies: string | undefined,
+  settings: PageSettings,
+): PaintedPage | undefined {
+  if (isSignedIn(cookies)) return undefined;
+  const page = painter.pageOf(address, settings);
+  return page?.sentHere && OWNER.test(cookies ?? '') ? undefined : page;
+}

@@ -1,0 +1,265 @@
+import type { Page } from '@playwright/test';
+import { Candidate, PASSWORD } from '../support/candidate.ts';
+import { look } from '../support/look.ts';
+import { signInForm } from '../support/sign-in.ts';
+import { expect, expectAccessible, expectNoSideways, forget, test } from '../support/test.ts';
+
+const OF_SESSION = { name: /^(?!cookieConsent)/ };
+const HELD_MS = 5000;
+
+/** Holds every script of the app back until the function it gives is called. */
+async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const scripts = /\/assets\/[^/]+\.js$/;
+  await page.route(scripts, async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  return async () => {
+    resolve();
+    await page.waitForFunction(() => window.orbitaHeld === undefined);
+  };
+}
+
+/** Opens an address whose scripts are held back, and waits until its page is seen. */
+async function openPainted(page: Page, address: string): Promise<() => Promise<void>> {
+  const letCome = await holdScripts(page);
+  await page.goto(address, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('#orbita-wait')).toBeAttached();
+  return letCome;
+}
+
+/** Sums what moves by itself from the beginning of each document on. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    window.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.shifted += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+declare global {
+  interface Window {
+    shifted: number;
+    orbitaHeld?: unknown;
+  }
+}
+
+/** Pages that are painted, by their addresses. */
+const PAINTED = [
+  ['sign-in', '/'],
+  ['sign-in-first', '/course?subscription=5001'],
+  ['sign-up', '/?painel=criar-conta'],
+  ['code', '/?painel=entrar-com-codigo'],
+  ['reset', '/reset-password'],
+  ['goodbye', '/logout?acesso-encerrado'],
+] as const;
+
+for (const [name, path] of PAINTED)
+  test(`the page ${name} is there before its scripts, and the same after them`, async ({ page, product }) => {
+    await watchShifts(page);
+    const letCome = await holdScripts(page);
+    await page.goto(product.url(path), { waitUntil: 'commit' });
+    await expect(page.locator(`#root[data-painted="${name}"]`)).toBeAttached();
+    await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode())));
+    const before = await page.screenshot();
+    await expectAccessible(page, `${name}, painted`);
+    await expectNoSideways(page);
+    await letCome();
+    // The title of the page itself is set by its script.
+    await expect(page).not.toHaveTitle(/^Portal do candidato/);
+    await page.waitForLoadState('networkidle');
+    await expect.poll(async () => (await page.screenshot()).equals(before), 'the same picture').toBe(true);
+    expect(await page.evaluate(() => window.shifted)).toBe(0);
+    await look(page, `alive-${name}`);
+  });
+
+test('what is typed before the scripts come stays, with the caret where it was', async ({
+  page,
+  product,
+}) => {
+  const letCome = await openPainted(page, product.url('/'));
+  const { box } = signInForm(page);
+  await box('Senha').fill(PASSWORD);
+  await page.getByRole('checkbox', { name: 'Lembrar de mim' }).uncheck();
+  await box('CPF').pressSequentially('52998224725');
+  for (const _ of '25') await page.keyboard.press('ArrowLeft');
+  await page.waitForTimeout(HELD_MS);
+  await letCome();
+  await expect(box('CPF')).toHaveValue('529.982.247-25');
+  await expect(box('CPF')).toBeFocused();
+  await expect(box('Senha')).toHaveValue(PASSWORD);
+  await expect(page.getByRole('checkbox', { name: 'Lembrar de mim' })).not.toBeChecked();
+  await page.keyboard.press('Backspace');
+  await expect(box('CPF')).toHaveValue('529.982.242-5');
+});
+
+test('another kind of document chosen before the scripts come stays chosen', async ({ page, product }) => {
+  const letCome = await openPainted(page, product.url('/'));
+  await page.getByRole('radio', { name: 'RNE' }).check();
+  await page.getByRole('textbox', { name: 'CPF', exact: true }).pressSequentially('V12345');
+  await letCome();
+  const { box } = signInForm(page);
+  await expect(page.getByRole('radio', { name: 'RNE' })).toBeChecked();
+  await expect(box('RNE')).toHaveValue('V12345');
+  await expect(box('RNE')).toBeFocused();
+  await page.keyboard.type('6');
+  await expect(box('RNE')).toHaveValue('V123456');
+});
+
+test('a form sent before the scripts come waits for them, and nothing typed is in an address', async ({
+  page,
+  product,
+  context,
+}) => {
+  const { person } = await Candidate.at('signed-up', product, context);
+  await forget(page, OF_SESSION);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
+  const letCome = await openPainted(page, product.url('/course?q=direito'));
+  await signInForm(page).signIn(person.cpf, PASSWORD);
+  await expect(page.getByRole('status').filter({ hasText: 'A página está abrindo.' })).toBeAttached();
+  await page.waitForTimeout(HELD_MS);
+  expect(asked.filter((one) => one.startsWith('POST'))).toEqual([]);
+  await letCome();
+  await expect(page).toHaveURL(product.url('/course?q=direito'));
+  await expect(page.getByRole('searchbox')).toHaveValue('direito');
+  for (const one of asked) expect(decodeURIComponent(one).replaceAll(/\D/g, '')).not.toContain(person.cpf);
+  expect(asked.filter((one) => one.includes(encodeURIComponent(PASSWORD)))).toEqual([]);
+});
+
+test('a wrong document sent before the scripts come is told once they are there', async ({
+  page,
+  product,
+}) => {
+  const letCome = await openPainted(page, product.url('/'));
+  await signInForm(page).signIn('52998224726', PASSWORD);
+  await letCome();
+  const { box } = signInForm(page);
+  await expect(page.getByRole('heading', { level: 2 })).toBeVisible();
+  await expect(box('CPF')).toHaveAttribute('aria-invalid', 'true');
+  await expect(box('CPF')).toHaveValue('529.982.247-26');
+  await expect(box('Senha')).toHaveValue(PASSWORD);
+  await expectAccessible(page, 'a wrong document');
+});
+
+test('the back button leads to a form that keeps what is typed before its scripts come', async ({
+  page,
+  product,
+}) => {
+  await openPainted(page, product.url('/?utm_source=x'));
+  const { box } = signInForm(page);
+  await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
+  await expect(page).toHaveURL(product.url('/reset-password?utm_source=x'));
+  await expect(page.locator('#root[data-painted=reset]')).toBeAttached();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  const letCome = await holdScripts(page);
+  await page.goBack({ waitUntil: 'commit' });
+  await expect(page).toHaveURL(product.url('/?utm_source=x'));
+  await expect(page.locator('#root[data-painted=sign-in]')).toBeAttached();
+  await box('CPF').fill('');
+  await box('CPF').pressSequentially('52998224725');
+  await page.waitForTimeout(HELD_MS);
+  await letCome();
+  await expect(box('CPF')).toHaveValue('529.982.247-25');
+  await expect(box('CPF')).toBeFocused();
+  // What was typed goes along to the other panels, and is there on the way back.
+  await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(box('CPF')).toHaveValue('529.982.247-25');
+  await page.goBack();
+  await expect(page).toHaveURL(product.url('/?utm_source=x'));
+  await expect(box('Senha')).toBeVisible();
+  await expect(box('CPF')).toHaveValue('529.982.247-25');
+});
+
+test('the longer forms keep what was typed as well', async ({ page, product }) => {
+  let letCome = await openPainted(page, product.url('/?painel=criar-conta'));
+  const { box } = signInForm(page);
+  await box('CPF').fill('52998224725');
+  await box('Nome completo').fill('Candidata Um');
+  await page.getByRole('checkbox', { name: /^Li o/ }).check();
+  await box('Data de nascimento').pressSequentially('1005');
+  await letCome();
+  await expect(box('CPF')).toHaveValue('529.982.247-25');
+  await expect(box('Nome completo')).toHaveValue('Candidata Um');
+  await expect(page.getByRole('checkbox', { name: /^Li o/ })).toBeChecked();
+  await expect(box('Data de nascimento')).toBeFocused();
+  await page.keyboard.type('2003');
+  await expect(box('Data de nascimento')).toHaveValue('10/05/2003');
+
+  letCome = await openPainted(page, product.url('/reset-password'));
+  await box('CPF').fill('52998224725');
+  await signInForm(page).button('Continuar').click();
+  await letCome();
+  await expect(signInForm(page).alert('Usuário não encontrado.')).toBeVisible();
+});
+
+test('a button pressed before the scripts come does its work then', async ({ page, product }) => {
+  const letCome = await openPainted(page, product.url('/', 'localhost'));
+  await expect(page.getByRole('button', { name: 'Usar chave de acesso' })).toBeVisible();
+  await page.getByRole('button', { name: 'Aviso de Privacidade' }).click();
+  await letCome();
+  await expect(page.getByRole('dialog', { name: 'Aviso de Privacidade' })).toBeVisible();
+});
+
+test('another host has its own brand before its scripts', async ({ page, product }) => {
+  await openPainted(page, product.url('/', 'beta.orbita.test'));
+  await expect(page.getByRole('link', { name: /Beta Exemplo/ })).toBeVisible();
+  expect(await page.locator('#root').innerHTML()).not.toMatch(/alfa/i);
+  await expectAccessible(page, 'beta, painted');
+});
+
+test('without scripts the page says how to go on', async ({ browser, product }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const path of ['/', '/portal', '/pagar']) {
+    await page.goto(product.url(path));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ligue o JavaScript para entrar');
+    await expect(page.locator('noscript p').last()).toHaveText(/^Abra os ajustes do navegador/);
+    await expect(page.locator('noscript p').last()).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+  }
+  await context.close();
+});
+
+test('nothing of the gate keeps the browser from bringing it back whole', async ({ page, product }) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.enable');
+  const reasons: string[][] = [];
+  devtools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
+    reasons.push(
+      notRestoredExplanations.filter(({ type }) => type !== 'Circumstantial').map(({ reason }) => reason),
+    );
+  });
+  /** Leaves and comes back; what the page itself has that speaks against keeping it. */
+  const leaveAndReturn = async (prepare?: () => void) => {
+    await page.goto(product.url('/', 'localhost'), { waitUntil: 'networkidle' });
+    if (prepare) await page.evaluate(prepare);
+    await page.goto('about:blank');
+    await page.goBack();
+    await expect.poll(() => reasons.length).toBeGreaterThan(0);
+    return reasons.splice(0).flat();
+  };
+  expect(await leaveAndReturn(() => addEventListener('unload', () => undefined))).not.toEqual([]);
+  expect(await leaveAndReturn()).toEqual([]);
+});
+
+test('a gate that is brought back whole lets in who has signed in meanwhile', async ({
+  page,
+  product,
+  context,
+}) => {
+  const candidate = await Candidate.at('signed-up', product, context);
+  await forget(page, OF_SESSION);
+  await page.goto(product.url('/'));
+  await expect(signInForm(page).button('Entrar')).toBeVisible();
+  await page.waitForFunction(() => window.orbitaHeld === undefined);
+  const broughtBack = () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await page.evaluate(broughtBack);
+  await expect(signInForm(page).button('Entrar')).toBeVisible();
+  await candidate.enter(context);
+  await page.evaluate(broughtBack);
+  await expect(page).toHaveURL(product.url('/portal'));
+});

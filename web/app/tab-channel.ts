@@ -1,0 +1,15 @@
+/** Messages between the tabs of one browser about its session. */
+export type TabMessage = 'left' | 'entered' | 'active';
+
+// Missing before iOS 15.4: there a tab notices changes when it becomes visible.
+const channel = 'BroadcastChannel' in window ? new BroadcastChannel('orbita-session') : undefined;
+
+/** Sends a message to the other tabs of this browser, not to this one. */
+export const postToTabs = (news: TabMessage): void => channel?.postMessage(news);
+
+export const onTabMessage = (listen: (news: TabMessage) => void): void => {
+  if (channel) channel.onmessage = ({ data }: MessageEvent<TabMessage>) => listen(data);
+};
+
+/** Without the channel a tab cannot know of activity in other tabs, so its own inactivity must not end the session. */
+export const hasTabChannel = channel !== undefined;

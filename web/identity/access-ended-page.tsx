@@ -1,0 +1,45 @@
+import { BrandBar } from '../app/brand-bar.tsx';
+import { rootToDraw, rootToGoOnWith } from '../app/root.ts';
+import { StartBoundary } from '../app/start-failed.tsx';
+import { useTitle } from '../app/title.ts';
+import { accessKeyTexts as t } from '../texts/access-key.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { OrbitEmblem } from '../ui/orbit.tsx';
+import { Page, PageHead } from '../ui/page.tsx';
+import { useReleaseWithoutForm } from './take-over.ts';
+
+/** Goodbye page, also seen by the next person at a shared computer. */
+export function AccessEndedPage() {
+  useTitle(t.endedTitle);
+  useReleaseWithoutForm();
+  return (
+    <>
+      <BrandBar />
+      <Page width="center">
+        <div className="stack center">
+          <OrbitEmblem mark="check" still />
+          <PageHead title={t.endedTitle} lead={t.endedLead} />
+          <p className="small muted">{t.endedHelp}</p>
+          <div className="row row--middle">
+            <ButtonLink kind="quiet" href="/">
+              {t.enter}
+            </ButtonLink>
+          </div>
+        </div>
+      </Page>
+    </>
+  );
+}
+
+/** The same before the app, as the server paints it. */
+export const Goodbye = () => (
+  <StartBoundary>
+    <AccessEndedPage />
+  </StartBoundary>
+);
+
+/** Shows the goodbye page where nobody is signed in; it needs nothing of the app. */
+export function showGoodbye(): void {
+  if (document.getElementById('root')?.dataset.painted === 'goodbye') rootToGoOnWith(<Goodbye />);
+  else rootToDraw().render(<Goodbye />);
+}

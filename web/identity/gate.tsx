@@ -1,0 +1,13 @@
+import { StartBoundary } from '../app/start-failed.tsx';
+import { OfflineBanner } from '../ui/offline-banner.tsx';
+import { SignInPage, type SignInPageProps } from './sign-in-page.tsx';
+
+/** Everything before the app, as the server paints it and the browser goes on with it. */
+export function Gate({ enter }: SignInPageProps) {
+  return (
+    <StartBoundary>
+      <OfflineBanner />
+      <SignInPage enter={enter} />
+    </StartBoundary>
+  );
+}

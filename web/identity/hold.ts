@@ -1,0 +1,47 @@
+/** What was pressed while the scripts of a painted page were still on their way. */
+export type Held = {
+  /** The button that was pressed last; of a form that was sent, the one that sends it. */
+  button: HTMLButtonElement | undefined;
+  /** Nothing is held any more; returns the button. */
+  free: () => HTMLButtonElement | undefined;
+};
+export type HoldingWindow = { orbitaHeld?: Held | undefined };
+
+/**
+ * Stands as a script inside painted pages, so it may use nothing outside itself and only what old browsers know. Until
+ * the form is alive a press is kept and the form is not sent: the browser would leave the page with what was typed.
+ */
+export function holdPresses(): void {
+  const root = document.documentElement;
+  const says = () => document.getElementById('orbita-wait');
+  const keep = (button: HTMLButtonElement | null, sends: boolean) => {
+    held.button = button || undefined;
+    const wait = says();
+    if (sends) root.setAttribute('data-held', '');
+    else root.removeAttribute('data-held');
+    if (wait) wait.textContent = sends ? wait.getAttribute('data-text') : '';
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    keep(form.querySelector<HTMLButtonElement>('button[type=submit]'), true);
+  };
+  const press = (event: Event) => {
+    const button = (event.target as Element).closest<HTMLButtonElement>('#root button');
+    if (button && button.type === 'button') keep(button, false);
+  };
+  const held: Held = {
+    button: undefined,
+    free: () => {
+      removeEventListener('submit', submit, true);
+      removeEventListener('click', press, true);
+      const button = held.button;
+      keep(null, false);
+      return button;
+    },
+  };
+  addEventListener('submit', submit, true);
+  addEventListener('click', press, true);
+  (window as HoldingWindow).orbitaHeld = held;
+  if (!(window.isSecureContext && 'PublicKeyCredential' in window)) root.setAttribute('data-no-passkeys', '');
+}

@@ -1,0 +1,84 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { HoldingWindow } from './hold.ts';
+
+/** Text, choice or box of the controls of a form, by their names. */
+function typedIn(form: HTMLFormElement): Record<string, string | boolean> {
+  const typed: Record<string, string | boolean> = {};
+  for (const control of form.elements) {
+    if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
+    if (control.type === 'checkbox') typed[control.name] = (control as HTMLInputElement).checked;
+    else if (control.type !== 'radio' || (control as HTMLInputElement).checked)
+      typed[control.name] = control.value;
+  }
+  return typed;
+}
+
+type Caret = { name: string; start: number | null; end: number | null };
+
+/** Where somebody is typing in the form. */
+function caretIn(form: HTMLFormElement): Caret | undefined {
+  const at = document.activeElement;
+  if (!(at instanceof HTMLInputElement) || !form.contains(at)) return undefined;
+  return { name: at.name, start: at.selectionStart, end: at.selectionEnd };
+}
+
+/** Puts the caret back behind as many letters and digits as it stood, since a mask may have set separators. */
+function putBack(form: HTMLFormElement, { name, start, end }: Caret, before: unknown): void {
+  const control = form.elements.namedItem(name);
+  if (!(control instanceof HTMLInputElement)) return;
+  if (document.activeElement !== control) control.focus({ preventScroll: true });
+  if (start === null || end === null || typeof before !== 'string' || control.value === before) return;
+  const place = (caret: number): number => {
+    let left = before.slice(0, caret).replace(/\W/g, '').length;
+    let at = 0;
+    while (left > 0 && at < control.value.length) if (/\w/.test(control.value.charAt(at++))) left -= 1;
+    return caret >= before.length ? control.value.length : at;
+  };
+  control.setSelectionRange(place(start), place(end));
+}
+
+/**
+ * Takes over a form that the server painted: what was typed before the scripts came, the place of the caret, and a press
+ * of its button. `take` is told what the controls hold where that differs from `values`.
+ */
+export function useTakeOver<V extends object>(
+  form: RefObject<HTMLFormElement | null>,
+  values: V,
+  take: (typed: V) => void,
+): void {
+  const [taken, setTaken] = useState(false);
+  const caret = useRef<{ at: Caret; text: unknown }>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is painted once
+  useLayoutEffect(() => {
+    if (!form.current || !(window as HoldingWindow).orbitaHeld) return;
+    const typed = typedIn(form.current);
+    const at = caretIn(form.current);
+    if (at) caret.current = { at, text: typed[at.name] };
+    const names = Object.keys(values).filter((name) => name in typed);
+    if (names.some((name) => typed[name] !== values[name as keyof V]))
+      take({ ...values, ...Object.fromEntries(names.map((name) => [name, typed[name]])) });
+    setTaken(true);
+  }, []);
+  useLayoutEffect(() => {
+    if (taken && form.current && caret.current) putBack(form.current, caret.current.at, caret.current.text);
+  }, [taken, form]);
+  // Only now do the handlers know what was typed.
+  useEffect(() => {
+    if (taken) release();
+  }, [taken]);
+}
+
+/** Presses what was pressed before the scripts came. */
+function release(): void {
+  const holding = window as HoldingWindow;
+  const button = holding.orbitaHeld?.free();
+  holding.orbitaHeld = undefined;
+  if (button?.isConnected) button.click();
+}
+
+/** The same on a page that may have no form, which would do it. */
+export function useReleaseWithoutForm(): void {
+  useEffect(() => {
+    if (!document.querySelector('#root form')) release();
+  }, []);
+}

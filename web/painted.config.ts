@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/**
+ * What the server paints pages with (decision 0101): one script for Node with React inside, so that neither the API nor the
+ * production image needs packages of the web app. It lies in the folder of the app, outside of what is served.
+ */
+export default defineConfig({
+  root: file('.'),
+  publicDir: false,
+  // React draws without its checks for developers, however the server itself runs.
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  build: {
+    ssr: true,
+    minify: true,
+    outDir: 'dist/painted',
+    emptyOutDir: true,
+    chunkSizeWarningLimit: 1000,
+    // One function of it stands as text in the page.
+    target: 'es2020',
+    rolldownOptions: {
+      input: file('app/painted.tsx'),
+      output: { entryFileNames: 'painted.js', codeSplitting: false },
+    },
+  },
+  ssr: { noExternal: true },
+});

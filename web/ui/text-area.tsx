@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react';
+import { classes } from './classes.ts';
+import { useFieldAttributes } from './field.tsx';
+
+/** Several lines of text, inside a Field. */
+export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <div className="field__box">
+      <textarea
+        rows={4}
+        {...useFieldAttributes()}
+        {...rest}
+        className={classes('field__input field__input--area', className)}
+      />
+    </div>
+  );
+}
