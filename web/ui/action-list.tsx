@@ -21,16 +21,16 @@ export type ActionItem = {
 export function ActionList({ items, done }: { items: readonly ActionItem[]; done?: boolean }) {
   return (
     <ul className={classes('action-list', done && 'action-list--done')}>
-      {items.map((item, index) => (
-        <li key={item.key ?? index}>
-          <Row {...item} />
+      {items.map(({ key, ...row }, index) => (
+        <li key={key ?? index}>
+          <Row {...row} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Row({ icon: Icon, image, title, note, href, onClick }: ActionItem) {
+function Row({ icon: Icon, image, title, note, href, onClick }: Omit<ActionItem, 'key'>) {
   const body = (
     <>
       {image ? <img className="action-list__image" src={image} alt="" /> : <Icon />}
