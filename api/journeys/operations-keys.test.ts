@@ -26,6 +26,7 @@ const IN_STEPS: readonly CallKey[] = [
   'POST /operations/schedules/{hourId}/results',
   'POST /operations/schedules/{hourId}/cancel',
   'POST /operations/payments/{id}/refund',
+  'POST /operations/months/{id}/refund',
   'POST /operations/slip-returns',
   'POST /operations/subscriptions/{id}/exam-score',
   // The tenant is empty until its catalogue was applied.
