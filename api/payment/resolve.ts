@@ -12,6 +12,7 @@ import { setAttention } from './attention.ts';
 import { isSettled } from './bill.ts';
 import { amountInText, cancelOpenCharges, emitPayment } from './close.ts';
 import { refundableOf } from './refundable.ts';
+import { keepResolution } from './resolution.ts';
 import { lockPayment, type PaymentRow } from './store.ts';
 import { keepVoucher } from './voucher.ts';
 
@@ -52,19 +53,6 @@ async function settle(
   });
 }
 
-/** Ends the differences of a payment that a comparison left open. */
-const resolveDifferences = (tx: Tx, paymentId: number, { reason }: Decision, by: string, now: Date) =>
-  tx.many(sql`
-    update reconciliation_difference set state = 'resolved', reason = ${reason}::text, resolved_by = ${by}::text,
-      resolved_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
-    where tenant_id = ${tx.tenantId} and payment_id = ${paymentId} and state = 'open' returning id`);
-
-/** Keeps what operations said of a mark. */
-const note = (tx: Tx, paymentId: number, { mark, decision, reason }: Decision, by: string, now: Date) =>
-  tx.one(sql`
-    insert into payment_resolution (tenant_id, payment_id, mark, decision, reason, resolved_by, resolved_at)
-    values (${tx.tenantId}, ${paymentId}, ${mark}, ${decision}, ${reason}, ${by}, ${now}::timestamptz) returning id`);
-
 /**
  * Takes an attention mark off a payment with a reason (spec 14.4); `settled` lets the money pay the application first. The
  * decision is kept. 409 `STATE_CONFLICT` when the mark is not there, or the application does not wait for this payment;
@@ -90,10 +78,9 @@ export async function resolveAttention(
   else
     await tx.one(sql`update payment set beside = beside or ${isUncounted(mark)}::boolean
       where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
-  if (mark === 'comparison-difference') await resolveDifferences(tx, id, given, by, now);
   const after = await lockPayment(tx, id);
   const left = ((after?.attention ?? []) as Attention[]).filter((one) => one !== mark);
   await setAttention(tx, row, left, now);
-  await note(tx, id, given, by, now);
+  await keepResolution(tx, { paymentId: id }, sql`payment_id = ${id}`, { ...given, by, at: now });
   return (await lockSubscription(tx, subscriptionId)).status;
 }

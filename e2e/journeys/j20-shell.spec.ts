@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { bodyOf, grade } from '../../api/testing/journey.ts';
 import { finishEssay } from '../../api/testing/requests.ts';
 import { Candidate } from '../support/candidate.ts';
+import { T0 } from '../support/product.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 import { truthOf } from '../support/truth.ts';
 
@@ -182,8 +183,8 @@ test('the loading bar is absent for answers under 200 ms and shows for slow ones
     }).observe(document.body, { childList: true, subtree: true });
   });
   const bars = () => page.evaluate(() => (window as unknown as { seen: { bars: number } }).seen.bars);
-  await page.clock.install();
-  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await page.clock.install({ time: T0 });
+  await page.clock.pauseAt(Date.parse(T0) + 60_000);
   // An answer is held until the page's own clock has moved far enough, however slow this machine is.
   const hold = async () => {
     const { promise, resolve } = Promise.withResolvers<void>();

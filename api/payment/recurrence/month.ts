@@ -6,6 +6,7 @@ import { emit } from '../../platform/events.ts';
 import { fail } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockSubscription } from '../../subscription/move.ts';
+import { keepResolution } from '../resolution.ts';
 import { type CycleRow, lockCycle, lockRecurrence } from './store.ts';
 
 type Held = { subscriptionId: number; row: CycleRow };
@@ -73,16 +74,9 @@ export async function resolveMonth(
   const { row } = await lockMonth(tx, id);
   if (!row.attention.includes(mark)) fail('STATE_CONFLICT', { extra: { status } });
   const now = platform.clock.now();
-  if (mark === 'comparison-difference')
-    await tx.many(sql`
-      update reconciliation_difference set state = 'resolved', reason = ${reason}::text, resolved_by = ${by}::text,
-        resolved_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
-      where tenant_id = ${tx.tenantId} and recurrence_id = ${row.recurrence_id} and cycle_number = ${row.number}
-        and state = 'open' returning id`);
   const left = row.attention.filter((one) => one !== mark);
   await setMarks(tx, id, left, now);
-  await tx.one(sql`
-    insert into payment_resolution (tenant_id, month_id, mark, decision, reason, resolved_by, resolved_at)
-    values (${tx.tenantId}, ${id}, ${mark}, 'ignored', ${reason}, ${by}, ${now}::timestamptz) returning id`);
+  const those = sql`recurrence_id = ${row.recurrence_id} and cycle_number = ${row.number}`;
+  await keepResolution(tx, { monthId: id }, those, { mark, decision: 'ignored', reason, by, at: now });
   return status;
 }

@@ -1,0 +1,32 @@
+import type { Attention, MonthMark, Resolution } from '@orbita/domain/payment';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Tx } from '../platform/database/types.ts';
+import type { MoneyOf } from './refundable.ts';
+
+/** What operations said of a mark, and who and when. */
+export type Said = {
+  mark: Attention | MonthMark;
+  decision: Resolution;
+  reason: string;
+  by: string;
+  at: Date;
+};
+
+/** Ends the differences that a comparison left open of a payment or a month; `those` selects them. */
+const resolveDifferences = (tx: Tx, those: Sql, { reason, by, at }: Said): Promise<unknown> =>
+  tx.many(sql`
+    update reconciliation_difference set state = 'resolved', reason = ${reason}::text, resolved_by = ${by}::text,
+      resolved_at = ${at}::timestamptz, updated_at = ${at}::timestamptz
+    where tenant_id = ${tx.tenantId} and ${those} and state = 'open' returning id`);
+
+/** Keeps what was said of a mark; where a comparison had set it, its differences (`those`) end, too. */
+export async function keepResolution(tx: Tx, of: MoneyOf, those: Sql, said: Said): Promise<void> {
+  const { mark, decision, reason, by, at } = said;
+  if (mark === 'comparison-difference') await resolveDifferences(tx, those, said);
+  const paymentId = 'paymentId' in of ? of.paymentId : null;
+  const monthId = 'monthId' in of ? of.monthId : null;
+  await tx.one(sql`
+    insert into payment_resolution (tenant_id, payment_id, month_id, mark, decision, reason, resolved_by, resolved_at)
+    values (${tx.tenantId}, ${paymentId}::bigint, ${monthId}::bigint, ${mark}, ${decision}, ${reason}, ${by},
+      ${at}::timestamptz) returning id`);
+}
