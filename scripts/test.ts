@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TestReport } from './failures-reporter.ts';
 import { memoryFolder } from './memory-folder.ts';
 import { startPostgres } from './postgres.ts';
 import { run } from './processes.ts';
@@ -41,35 +42,16 @@ async function part(name: string, work: () => Promise<Counted | undefined>): Pro
 /** A part that counts as one when it ends well. */
 const done = async (work: Promise<unknown>): Promise<undefined> => void (await work);
 
-/** Runs vitest and reads its own count. */
+/** Runs vitest and adds up what it came to. */
 async function vitest(label: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Counted> {
   const report = join(tmpdir(), `orbita-${label}-${process.pid}.json`);
-  await run(
-    'vitest',
-    ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    { env },
-  ).catch(() => undefined);
-  const read = JSON.parse(readFileSync(report, 'utf8')) as {
-    numPassedTests: number;
-    numFailedTests: number;
-    numFailedTestSuites: number;
-    numTotalTests: number;
-    testResults: {
-      name: string;
-      status: string;
-      message: string;
-      assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
-    }[];
-  };
-  for (const file of read.testResults) {
-    const failed = file.assertionResults.filter((test) => test.status === 'failed');
-    if (file.status === 'failed' && failed.length === 0)
-      broken.push(`${label}: ${file.name}: ${file.message}`);
-    for (const test of failed)
-      broken.push(`${label}: ${test.fullName}\n${test.failureMessages.join('\n').slice(0, 1500)}`);
-  }
-  if (read.numTotalTests === 0) throw new Error(`${label}: no test ran`);
-  return { passed: read.numPassedTests, failed: read.numFailedTests || read.numFailedTestSuites };
+  await run('vitest', ['run', ...args, '--reporter=default', '--reporter=./scripts/failures-reporter.ts'], {
+    env: { ...env, ORBITA_TEST_REPORT: report },
+  }).catch(() => undefined);
+  const read = JSON.parse(readFileSync(report, 'utf8')) as TestReport;
+  broken.push(...read.broken.map((failure) => `${label}: ${failure}`));
+  if (read.passed + read.failed === 0) throw new Error(`${label}: no test ran`);
+  return read;
 }
 
 /** Every call of both protocols, every journey and what the platform does for them, on the embedded engine as well. */

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import type { Sql } from 'sql-template-tag';
 import { type Database, PLANNER, parameter, type Row, type Runner, type Tx } from './types.ts';
@@ -21,6 +22,8 @@ export async function openPglite(
   folder?: string,
   copyOf?: Blob,
 ): Promise<Database & { copy(): Promise<Blob> }> {
+  // V8 can end the process when it collects compiled code of such engines (nodejs/node issue 64500).
+  setFlagsFromString('--no-wasm-code-gc');
   const engine = await PGlite.create({
     ...(folder ? { dataDir: folder } : {}),
     ...(copyOf ? { loadDataDir: copyOf } : {}),
