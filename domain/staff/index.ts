@@ -1,0 +1,2 @@
+export { type Grant, type Reach, reachOf } from './reach.ts';
+export { partsOfRole, ROLES, type Role, roles } from './roles.ts';

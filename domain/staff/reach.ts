@@ -1,0 +1,40 @@
+import { carries, type Scope } from '../operations/index.ts';
+import { type Role, roles } from './roles.ts';
+
+/** Codes of institutions; null = every institution of the tenant, and none is none. */
+export type Reach = readonly string[] | null;
+
+/** A role that somebody holds for some institutions. */
+export type Grant = { readonly role: Role; readonly institutions: Reach };
+
+const union = (reaches: readonly Reach[]): Reach => {
+  const codes: string[] = [];
+  for (const reach of reaches) {
+    if (reach === null) return null;
+    codes.push(...reach);
+  }
+  return [...new Set(codes)].sort();
+};
+
+const intersection = (one: Reach, other: Reach): Reach => {
+  if (one === null) return other;
+  if (other === null) return one;
+  return one.filter((code) => other.includes(code));
+};
+
+/** Institutions for which somebody holds at least one of these scopes: the union over the grants that carry one. */
+const heldFor = (grants: readonly Grant[], oneOf: readonly Scope[]): Reach =>
+  union(
+    grants
+      .filter(({ role }) => oneOf.some((scope) => carries(roles[role].carries, scope)))
+      .map(({ institutions }) => institutions),
+  );
+
+/**
+ * Institutions for which somebody may make a call (spec 25.1.2). `oneOf`: scopes of which one opens it; `also`: a second
+ * scope, which must be held for the same institution, because two roles in two places are not one role in both.
+ */
+export const reachOf = (grants: readonly Grant[], oneOf: readonly Scope[], also?: Scope): Reach => {
+  const opened = heldFor(grants, oneOf);
+  return also === undefined ? opened : intersection(opened, heldFor(grants, [also]));
+};
