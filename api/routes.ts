@@ -16,6 +16,7 @@ import type { Platform } from './platform/platform.ts';
 import { routes as privacy } from './privacy/routes.ts';
 import { examScoreRoutes } from './selection/exam-score/routes.ts';
 import { scheduleRoutes } from './selection/schedule/routes.ts';
+import { routes as staff } from './staff/routes.ts';
 import { routes as subscription } from './subscription/routes.ts';
 import { routes as tenancy } from './tenancy/routes.ts';
 
@@ -39,5 +40,6 @@ export const allRoutes = (platform: Platform): Route[] =>
     document,
     messaging,
     operations,
+    staff,
     privacy,
   ].flatMap((routes) => routes(platform));

@@ -14,6 +14,12 @@ const TOLD: Record<string, readonly string[]> = {
     '--tenant nova token create Tesouraria --scopes payments.read,payments.settle',
   ],
   'token list': ['--tenant nova token list --state active'],
+  'staff invite': [
+    '--tenant nova staff invite --name "Ana Administração" --email ana@nova.example --role administracao',
+    '--tenant nova staff invite --name "Bia" --email bia@nova.example --role secretaria,coordenacao --institutions NOVA',
+  ],
+  'staff list': ['--tenant nova staff list --state active --role banca'],
+  'staff grant': ['--tenant nova staff grant 61 --role secretaria --institutions NOVA'],
   'block list': ['block list --state active'],
   'catalogue validate': ['--tenant nova catalogue validate -f nova.yaml'],
   'catalogue plan': [

@@ -17,6 +17,7 @@ import { provisionCommands } from './commands/provision.ts';
 import { reconciliationCommands } from './commands/reconciliation.ts';
 import { simulatorCommands } from './commands/simulator.ts';
 import { slipFileCommands } from './commands/slip-files.ts';
+import { staffCommands } from './commands/staff.ts';
 import { testCommands } from './commands/test.ts';
 import { webhookCommands } from './commands/webhook.ts';
 import { workCommands } from './commands/work.ts';
@@ -50,6 +51,7 @@ export function buildProgram(
   const context = createContext(program, env, output, refuse);
   for (const add of [
     provisionCommands,
+    staffCommands,
     catalogueCommands,
     workCommands,
     importCommand,

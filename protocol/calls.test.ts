@@ -153,6 +153,7 @@ describe('definitions of calls', () => {
       'POST /operations/subscriptions/{id}/access-keys',
       'POST /operations/webhook-endpoints',
       'POST /operations/webhook-endpoints/{id}/rotation',
+      'POST /operations/staff/invites',
     ]);
   });
 

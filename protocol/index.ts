@@ -23,6 +23,7 @@ import { operationsCalls } from './operations/index.ts';
 import { payerLinkCalls, paymentCalls, recurrenceCalls } from './payment/index.ts';
 import { personCalls } from './person/index.ts';
 import { selectionCalls } from './selection/index.ts';
+import { staffCalls } from './staff/index.ts';
 import { subscriptionCalls } from './subscription/index.ts';
 import { tenancyCalls } from './tenancy/index.ts';
 
@@ -42,6 +43,7 @@ export const modules = {
   document: documentCalls,
   messaging: messagingCalls,
   operations: operationsCalls,
+  staff: staffCalls,
 };
 
 /** Every call of the three APIs, by key. */
@@ -62,6 +64,7 @@ export const calls = {
   ...documentCalls,
   ...messagingCalls,
   ...operationsCalls,
+  ...staffCalls,
 };
 
 export type Calls = typeof calls;

@@ -15,6 +15,7 @@ export const MODULE_ORDER: readonly (readonly string[])[] = [
   ['selection'],
   ['document'],
   ['operations'],
+  ['staff'],
   ['privacy'],
   ['commands'],
   ['http'],

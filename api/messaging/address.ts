@@ -34,6 +34,25 @@ function originOf(platform: Platform, host: string): string {
   return address.origin;
 }
 
+/** Base path of the console of the institution's team (spec 25.2). */
+const CONSOLE = '/orbita/equipe';
+
+/**
+ * Address of a page of the console; null where a tenant has no host for it. Outside production its own hosts serve the
+ * console as well, the one first that resolves on every machine.
+ */
+export async function consolePage(
+  platform: Platform,
+  tenantId: number,
+  path: string,
+): Promise<string | null> {
+  if (!platform.config.development) return null;
+  const row = await platform.db.tenant(tenantId).one<{ host: string }>(sql`
+    select th.host from tenant_host th where th.tenant_id = ${tenantId} and th.retired_at is null
+    order by (th.host = 'localhost') desc, th.id limit 1`);
+  return row ? `${originOf(platform, row.host)}${CONSOLE}${path}` : null;
+}
+
 /** Address of a page of the web application on a host of the tenant. */
 export const pageAddress = (platform: Platform, host: string, path: string): string =>
   `${originOf(platform, host)}${BASE}${path}`;

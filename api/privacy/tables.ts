@@ -17,6 +17,7 @@ import {
   technical,
 } from '../platform/personal-data.ts';
 import { personalData as selection } from '../selection/personal-data.ts';
+import { personalData as staff } from '../staff/personal-data.ts';
 import { personalData as subscription } from '../subscription/personal-data.ts';
 
 /** Blocks reference a document, not a person. */
@@ -100,6 +101,7 @@ export const personalTables: readonly PersonalTable[] = [
   ...messaging,
   ...identity,
   ...subscription,
+  ...staff,
   ...own,
   ...person,
 ];

@@ -58,6 +58,8 @@ export type FullPerson = {
   questionnaireId: number;
   interviewId: number;
   passkeyId: string;
+  /** Somebody of the team, with a role in the institution. */
+  staffId: number;
   priceId: number;
   offerId: number;
   courseId: number;
@@ -167,6 +169,7 @@ export async function fullPerson(
     examScoreId: examScore?.id ?? 0,
     ...(await admissionOf(harness, home?.id ?? 0, id)),
     passkeyId,
+    staffId: await staffOf(operations, institution, id),
     priceId: options.prices[0]?.priceId ?? 0,
     offerId: offer,
     courseId: course[0] ?? 0,
@@ -347,6 +350,18 @@ async function privacyOf(
       ${harness.clock.now()}, '2036-01-12') returning person_id`);
   return { exportId: copy.body.id, exportKey, correctionId: correction.body.id, erasedId: personId };
 }
+
+/** Invites somebody to the team of the institution. */
+const staffOf = async (operations: Client, institution: string, subscriptionId: number): Promise<number> => {
+  const made = await operations.call('POST /operations/staff/invites', {
+    body: {
+      name: 'Bia Secretaria',
+      email: `bia-${subscriptionId}@equipe.test`,
+      grants: [{ role: 'secretaria', institutions: [institution] }],
+    },
+  });
+  return bodyOf(made).staffId;
+};
 
 const someSlot = async (harness: Harness, tenant: string): Promise<number> => {
   const id = await tenantIdOf(harness, tenant);

@@ -6,6 +6,7 @@ const essay = { params: (of: FullPerson) => ({ id: of.essayId }) };
 const payment = { params: (of: FullPerson) => ({ paymentId: of.paymentId }) };
 const slot = { params: (of: FullPerson) => ({ hourId: of.hourId }) };
 const interview = { params: (of: FullPerson) => ({ id: of.interviewId }) };
+const staffMember = { params: (of: FullPerson) => ({ staffId: of.staffId }) };
 const catalogue = { body: () => ({ yaml: 'version: 1\n', files: {} }) };
 /** An id that no record has. */
 export const UNKNOWN_ID = 999_999_999;
@@ -250,6 +251,24 @@ export const operationsCalls: Record<string, CallExample> = {
       delivered: true,
     }),
   },
+  'GET /operations/staff': {},
+  'GET /operations/staff/{staffId}': staffMember,
+  'POST /operations/staff/invites': {
+    body: (of) => ({
+      name: 'Caio Secretaria',
+      email: 'caio@equipe.test',
+      grants: [{ role: 'secretaria', institutions: [of.institution] }],
+    }),
+  },
+  'PUT /operations/staff/{staffId}/grants': {
+    ...staffMember,
+    body: (of) => ({ grants: [{ role: 'coordenacao', institutions: [of.institution] }] }),
+  },
+  'POST /operations/staff/{staffId}/state': {
+    ...staffMember,
+    body: () => ({ state: 'active', reason: 'Voltou da licença' }),
+  },
+  'DELETE /operations/staff/{staffId}/sessions': staffMember,
   'GET /operations/privacy-requests': {},
   'POST /operations/privacy-requests/{id}/decision': {
     params: (of) => ({ id: of.correctionId }),

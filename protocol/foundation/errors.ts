@@ -38,6 +38,7 @@ export const errorCatalogue = {
   CARD_DENIED: { status: 402, text: 'Seu cartão não foi aprovado.' },
 
   FORBIDDEN: { status: 403, text: 'Você não tem permissão para acessar este conteúdo.' },
+  ROLE_NOT_YOURS: { status: 403, text: 'Você só pode conceder para as suas instituições.' },
   TENANT_MISMATCH: { status: 403, text: 'Você não tem permissão para acessar este conteúdo.' },
   LOGIN_DISABLED: {
     status: 403,
@@ -76,6 +77,11 @@ export const errorCatalogue = {
   },
   STATE_CONFLICT: { status: 409, text: 'Esta ação não está disponível na situação atual.' },
   DUPLICATE: { status: 409, text: 'Este registro já existe.' },
+  VERSION_CONFLICT: {
+    status: 409,
+    text: 'Este item mudou enquanto você olhava. Confira de novo antes de decidir.',
+  },
+  LAST_ADMINISTRATOR: { status: 409, text: 'A instituição precisa de ao menos uma pessoa na administração.' },
   ACCOUNT_EXISTS: {
     status: 409,
     text: 'Já existe uma conta com este documento. Entre ou recupere sua senha.',

@@ -9,9 +9,6 @@ const unopened = [
   'privacy.approve',
   'reports',
   'exports',
-  'staff',
-  'staff.read',
-  'staff.manage',
 ] as const satisfies readonly Scope[];
 
 /** A scope that a service token can have. */

@@ -104,6 +104,7 @@ export const pathShapes = {
   id: pathId,
   subscriptionId: pathId,
   personId: pathId,
+  staffId: pathId,
   offerId: pathId,
   courseId: pathId,
   intakeId: pathId,

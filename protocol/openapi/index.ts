@@ -20,6 +20,7 @@ const MODULE_TEXTS: { readonly [R in keyof typeof modules]: string } = {
   document: 'Documents and prints',
   messaging: 'Live events',
   operations: 'Work of the institution, machine to machine, and test controls',
+  staff: 'The institution’s team: people, roles, invites',
 };
 
 const header = (name: string, description: string, required = false): Json => ({

@@ -3,6 +3,7 @@ import type { Example } from '../records.ts';
 import { moneyExamples } from './money.ts';
 import { onBehalfExamples } from './on-behalf.ts';
 import { provisioningExamples } from './provisioning.ts';
+import { staffExamples } from './staff.ts';
 import { workExamples } from './work.ts';
 
 type ServiceKey = { [K in CallKey]: (typeof calls)[K]['auth'] extends 'service' ? K : never }[CallKey];
@@ -13,4 +14,5 @@ export const operationsExamples: Readonly<Record<ServiceKey, Example>> = {
   ...workExamples,
   ...moneyExamples,
   ...onBehalfExamples,
+  ...staffExamples,
 };

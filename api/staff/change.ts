@@ -1,0 +1,72 @@
+import type { ParsedBody } from '@orbita/protocol';
+import sql from 'sql-template-tag';
+import { operatorOf } from '../operations/operator.ts';
+import type { Tx } from '../platform/database/types.ts';
+import type { Service } from '../platform/http/context.ts';
+import { fail } from '../platform/http/errors.ts';
+import { endSessions } from './end-sessions.ts';
+import { checkInstitutions, checkNotLast, checkReach, writeGrants } from './grants.ts';
+import { lockTeam, type StaffRow, staffById } from './store.ts';
+
+/** Who changes what of whom. */
+type Change = { service: Service; id: number; now: Date };
+
+/** The person with the team locked; 404 for whom the caller cannot see, 403 for whom it sees and may not change. */
+async function changeable(tx: Tx, { service, id }: Change): Promise<StaffRow> {
+  await lockTeam(tx);
+  const staff = (await staffById(tx, tx.tenantId, id, service.institutions)) ?? fail('NOT_FOUND');
+  checkReach(service, staff.grants);
+  return staff;
+}
+
+/** Counts the change, and answers the person as she is after it. */
+async function changed(tx: Tx, { id, now }: Change): Promise<StaffRow> {
+  await tx.one(sql`
+    update staff set version = version + 1, changed_at = ${now}::timestamptz
+    where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
+  return (await staffById(tx, tx.tenantId, id, null)) ?? fail('NOT_FOUND');
+}
+
+/** Says which roles somebody holds by hand; those of the institution's own sign-in stay. */
+export async function changeGrants(
+  tx: Tx,
+  change: Change,
+  { grants, version }: ParsedBody<'PUT /operations/staff/{staffId}/grants'>,
+): Promise<StaffRow> {
+  const staff = await changeable(tx, change);
+  checkReach(change.service, grants);
+  await checkInstitutions(tx, grants);
+  if (version !== undefined && version !== staff.version)
+    fail('VERSION_CONFLICT', { extra: { version: staff.version } });
+  const stay = staff.grants.filter(({ source }) => source === 'idp');
+  await checkNotLast(tx, staff, { active: true, grants: [...grants, ...stay] });
+  await writeGrants(tx, staff, grants, { by: operatorOf(change.service), now: change.now });
+  return changed(tx, change);
+}
+
+/** Disables somebody, which ends her sessions and open invites at once, or lets her in again; the name stays. */
+export async function changeState(
+  tx: Tx,
+  change: Change,
+  { state, reason }: ParsedBody<'POST /operations/staff/{staffId}/state'>,
+): Promise<StaffRow> {
+  const staff = await changeable(tx, change);
+  if (state === 'disabled') {
+    await checkNotLast(tx, staff, { active: false, grants: [] });
+    await endSessions(tx, change);
+    await tx.many(sql`
+      update staff_invite set revoked_at = ${change.now}::timestamptz
+      where tenant_id = ${tx.tenantId} and staff_id = ${staff.id} and used_at is null and revoked_at is null
+      returning id`);
+  }
+  await tx.one(sql`
+    update staff set state = ${state}::text, state_reason = ${reason}::text
+    where tenant_id = ${tx.tenantId} and id = ${staff.id} returning id`);
+  return changed(tx, change);
+}
+
+/** Ends every session of somebody, at once and on every node. */
+export async function endSessionsOf(tx: Tx, change: Change): Promise<void> {
+  await changeable(tx, change);
+  await endSessions(tx, change);
+}

@@ -1,0 +1,8 @@
+import sql from 'sql-template-tag';
+import type { Tx } from '../platform/database/types.ts';
+
+/** Ends the living sessions of a person; no node remembers one between two calls, so the next call is refused. */
+export const endSessions = (tx: Tx, { id, now }: { id: number; now: Date }): Promise<unknown> =>
+  tx.many(sql`
+    update staff_session set revoked_at = ${now}::timestamptz
+    where tenant_id = ${tx.tenantId} and staff_id = ${id} and revoked_at is null returning id`);

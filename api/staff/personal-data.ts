@@ -1,0 +1,22 @@
+import sql from 'sql-template-tag';
+import type { Mine, PersonalTable } from '../platform/personal-data.ts';
+
+/** The team's people are not the candidates of whom the copy and the erasure speak (spec 18). */
+const nobodys: Mine = () => sql`false`;
+
+const ofTheTeam = (table: string): PersonalTable => ({
+  table,
+  mine: nobodys,
+  section: null,
+  columns: [],
+  left: { '*': 'De pessoas da equipe da instituição, não de candidatos.' },
+  erase: { kept: 'De pessoas da equipe da instituição, não de candidatos.' },
+});
+
+/** Tables of the institution's team. */
+export const personalData: readonly PersonalTable[] = [
+  'staff',
+  'staff_grant',
+  'staff_invite',
+  'staff_session',
+].map(ofTheTeam);

@@ -1,0 +1,15 @@
+import { isoInZone } from '@orbita/domain/foundation';
+import { roles } from '@orbita/domain/staff';
+import type { StaffRow } from './store.ts';
+
+/** A person of the team as administrators see her; times in the zone of the tenant. */
+export const presentStaff = (row: StaffRow, timeZone: string) => ({
+  staffId: row.id,
+  name: row.name,
+  email: row.email,
+  state: row.state,
+  grants: row.grants.map((grant) => ({ ...grant, label: roles[grant.role].label })),
+  version: row.version,
+  changedAt: isoInZone(row.changed_at, timeZone),
+  lastSeenAt: row.last_seen_at && isoInZone(row.last_seen_at, timeZone),
+});

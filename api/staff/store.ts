@@ -1,0 +1,49 @@
+import type { Role } from '@orbita/domain/staff';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Tx } from '../platform/database/types.ts';
+
+export type StaffState = 'invited' | 'active' | 'disabled';
+
+/** A role in force, as it is shown; null institutions = all of the tenant. */
+export type HeldGrant = { role: Role; institutions: string[] | null; source: 'manual' | 'idp' };
+
+export type StaffRow = {
+  id: number;
+  name: string;
+  email: string;
+  state: StaffState;
+  version: number;
+  changed_at: Date;
+  last_seen_at: Date | null;
+  grants: HeldGrant[];
+};
+
+/** Columns of a person of the team `s`, with the roles in force. */
+export const staffColumns = sql`s.id, s.name, s.email, s.state, s.version, s.changed_at, s.last_seen_at,
+  (select coalesce(jsonb_agg(jsonb_build_object('role', g.role, 'institutions', g.institutions, 'source', g.source)
+      order by g.id), '[]')
+    from staff_grant g where g.tenant_id = s.tenant_id and g.staff_id = s.id and g.ended_at is null) as grants`;
+
+/** Limits people `s` to those who hold a role in one of these institutions; null = everybody. */
+export const seenBy = (institutions: readonly string[] | null): Sql =>
+  institutions === null
+    ? sql``
+    : sql` and exists (select from staff_grant g where g.tenant_id = s.tenant_id and g.staff_id = s.id
+        and g.ended_at is null and (g.institutions is null or g.institutions ?| ${institutions}::text[]))`;
+
+/** One person of the team, unless she is unknown or has no role in one of the institutions. */
+export const staffById = (
+  on: Pick<Tx, 'one'>,
+  tenantId: number,
+  id: number,
+  institutions: readonly string[] | null,
+): Promise<StaffRow | undefined> =>
+  on.one<StaffRow>(sql`
+    select ${staffColumns} from staff s where s.tenant_id = ${tenantId} and s.id = ${id}${seenBy(institutions)}`);
+
+/**
+ * Lets one change of the team of a tenant run at a time, until the end of the transaction: whether somebody is the last
+ * administrator depends on everybody else.
+ */
+export const lockTeam = (tx: Tx): Promise<unknown> =>
+  tx.one(sql`select pg_advisory_xact_lock(hashtext(${`staff:${tx.tenantId}`}))`);

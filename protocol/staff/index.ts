@@ -1,0 +1,112 @@
+import { ROLES } from '@orbita/domain/staff';
+import { z } from 'zod';
+import { cursor, defineCalls, id, isoDateTime, listOf, pageQuery, text, typed } from '../foundation/index.ts';
+
+const role = z.enum(ROLES).meta({ id: 'StaffRole' });
+const staffState = z.enum(['invited', 'active', 'disabled']).meta({ id: 'StaffState' });
+
+/** A role for some institutions; null or left out = all of the tenant (spec 25.1.2). */
+const grantInput = z.object({
+  role,
+  institutions: z.array(typed(60)).min(1).max(100).nullable().optional(),
+});
+const grants = z.array(grantInput).max(20);
+
+/** Names of the roles, as a grant is given. */
+export const ROLE_NAMES = role.options;
+export type RoleName = z.output<typeof role>;
+export type Grant = z.input<typeof grantInput>;
+
+/** A person of the institution's team (spec 25.16). */
+export const staffMember = z
+  .object({
+    staffId: id,
+    name: text,
+    email: text,
+    state: staffState,
+    grants: z.array(
+      z.object({
+        role,
+        label: text,
+        institutions: z.array(text).nullable(),
+        /** `idp`: what the institution's own sign-in says, which is not changed here. */
+        source: z.enum(['manual', 'idp']),
+      }),
+    ),
+    version: z.number().int(),
+    changedAt: isoDateTime,
+    lastSeenAt: isoDateTime.nullable(),
+  })
+  .meta({ id: 'StaffMember' });
+
+/** Shown once: who holds the address may become this person by proving her e-mail. `url` is null without a console host. */
+export const staffInvite = z
+  .object({ inviteId: id, staffId: id, expiresAt: isoDateTime, url: text.nullable() })
+  .meta({ id: 'StaffInvite' });
+
+/** The institution's team as administrators see it (spec 25.16). */
+export const staffCalls = defineCalls({
+  'GET /operations/staff': {
+    summary:
+      'People of the team, least recently changed first; a token of some institutions sees who has a role there',
+    auth: 'service',
+    scope: 'staff.read',
+    query: z.object({
+      state: staffState.optional(),
+      role: role.optional(),
+      q: z.string().trim().min(1).max(100).optional(),
+      updatedSince: isoDateTime.optional(),
+      ...pageQuery,
+      cursor,
+    }),
+    responses: { 200: listOf(staffMember) },
+    errors: [],
+  },
+  'GET /operations/staff/{staffId}': {
+    summary: 'One person of the team',
+    auth: 'service',
+    scope: 'staff.read',
+    responses: { 200: staffMember },
+    errors: ['NOT_FOUND'],
+  },
+  'POST /operations/staff/invites': {
+    summary:
+      'Invite somebody to the team; the address is shown this once. An open invite of the same person ends',
+    auth: 'service',
+    showsSecret: true,
+    scope: ['platform', 'staff.manage'],
+    body: z.object({
+      name: z.string().trim().min(1).max(200),
+      email: z.email().max(254),
+      grants: grants.min(1),
+    }),
+    responses: { 201: staffInvite },
+    errors: ['ROLE_NOT_YOURS', 'DUPLICATE', 'VALIDATION'],
+  },
+  'PUT /operations/staff/{staffId}/grants': {
+    summary: 'Say which roles a person holds; those of the institution’s own sign-in stay',
+    auth: 'service',
+    scope: 'staff.manage',
+    body: z.object({ grants, version: z.int32().positive().optional() }),
+    responses: { 200: staffMember },
+    errors: ['NOT_FOUND', 'ROLE_NOT_YOURS', 'VERSION_CONFLICT', 'LAST_ADMINISTRATOR', 'VALIDATION'],
+  },
+  'POST /operations/staff/{staffId}/state': {
+    summary: 'Disable a person, which ends her sessions and invites at once, or let her in again',
+    auth: 'service',
+    scope: 'staff.manage',
+    body: z.object({
+      state: z.enum(['active', 'disabled']),
+      reason: z.string().trim().min(1).max(500),
+    }),
+    responses: { 200: staffMember },
+    errors: ['NOT_FOUND', 'ROLE_NOT_YOURS', 'LAST_ADMINISTRATOR', 'VALIDATION'],
+  },
+  'DELETE /operations/staff/{staffId}/sessions': {
+    summary: 'End every session of a person',
+    auth: 'service',
+    scope: 'staff.manage',
+    responses: { 204: null },
+    errors: ['NOT_FOUND', 'ROLE_NOT_YOURS'],
+  },
+});
