@@ -23,7 +23,7 @@ import { operationsCalls } from './operations/index.ts';
 import { payerLinkCalls, paymentCalls, recurrenceCalls } from './payment/index.ts';
 import { personCalls } from './person/index.ts';
 import { selectionCalls } from './selection/index.ts';
-import { staffCalls } from './staff/index.ts';
+import { staffCalls, staffSessionCalls } from './staff/index.ts';
 import { subscriptionCalls } from './subscription/index.ts';
 import { tenancyCalls } from './tenancy/index.ts';
 
@@ -43,7 +43,7 @@ export const modules = {
   document: documentCalls,
   messaging: messagingCalls,
   operations: operationsCalls,
-  staff: staffCalls,
+  staff: { ...staffCalls, ...staffSessionCalls },
 };
 
 /** Every call of the three APIs, by key. */
@@ -65,6 +65,7 @@ export const calls = {
   ...messagingCalls,
   ...operationsCalls,
   ...staffCalls,
+  ...staffSessionCalls,
 };
 
 export type Calls = typeof calls;

@@ -1,17 +1,28 @@
 import { type Call, needsTenant, opens } from '@orbita/protocol/foundation';
+import type { ActingStaff } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Caller, ServiceCaller } from './identify.ts';
 
 /** Refuses a known caller who may not make this call (403), or who names no tenant where needed (400). */
-export function authorise(call: Call, caller: Caller): void {
-  if (caller.auth === 'service') authoriseService(call, caller);
+export function authorise(call: Call, caller: Caller, now: Date): void {
+  if (caller.auth === 'service') authoriseService(call, caller, now);
   if (caller.auth === 'candidate' && caller.session.scope !== 'candidate' && !call.accessKey)
     fail('FORBIDDEN');
 }
 
-function authoriseService(call: Call, { tenant, service, agrees }: ServiceCaller): void {
+/** Refuses an act for which a person must prove again, or better, who she is (spec 25.2.4). */
+function checkConfirmed({ confirm }: Call, { method, reauthAt }: ActingStaff, now: Date): void {
+  if (confirm === 'strong' && method === 'code') fail('STRONGER_SIGN_IN');
+  if (confirm && reauthAt <= now) fail('REAUTH_REQUIRED', { extra: { methods: ['code'] } });
+}
+
+function authoriseService(call: Call, { tenant, service, agrees }: ServiceCaller, now: Date): void {
   if (!agrees) fail('TENANT_MISMATCH');
-  if (!service.development && !opens(call, service.scopes)) fail('FORBIDDEN');
+  if (service.staff) {
+    // Which institutions a person may make the call for says whether she may make it at all (spec 25.1.2).
+    if (service.institutions?.length === 0) fail('FORBIDDEN');
+    checkConfirmed(call, service.staff, now);
+  } else if (!service.development && !opens(call, service.scopes)) fail('FORBIDDEN');
   // The context types of handlers rely on this check that a tenant is present.
   if (!tenant && needsTenant(call)) fail('TENANT_REQUIRED');
 }

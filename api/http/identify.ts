@@ -15,7 +15,10 @@ import type {
 } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
+import { serviceOf } from '../staff/service.ts';
+import { readStaffSession, type StaffSession } from '../staff/session.ts';
 import { tenantByAlias } from '../tenancy/hosts.ts';
+import { comesFromConsole, consoleHost } from './console-guard.ts';
 import { headerOf } from './header.ts';
 
 /** Identified caller of a call, and the tenant of the call. */
@@ -25,6 +28,7 @@ export type Caller =
   | { auth: 'guardian'; at: FoundHost; link: GuardianLink }
   | { auth: 'payer'; at: FoundHost; link: PayerLink }
   | ServiceCaller
+  | { auth: 'staff'; at: FoundHost; staff: StaffSession }
   | { auth: 'provider' };
 
 /** Holder of a service token; `agrees` is true when the tenant headers name the token's tenant. */
@@ -42,8 +46,11 @@ export type ServiceCaller = {
 export async function identify(platform: Platform, call: Call, request: FastifyRequest): Promise<Caller> {
   // Providers identify themselves and their tenant by their own address, which the handler reads.
   if (call.auth === 'provider') return { auth: 'provider' };
+  if (call.auth === 'staff') return { auth: 'staff', ...(await identifyStaff(platform, request)) };
   if (call.auth === 'service') {
-    const caller = await identifyService(platform, request);
+    const caller = comesFromConsole(platform, request)
+      ? await staffAsService(platform, call, request)
+      : await identifyService(platform, request);
     request.tenant = caller.tenant;
     request.caller = { token: caller.service.tokenId ?? 0 };
     return caller;
@@ -90,6 +97,28 @@ async function byLink<L extends { personId: number }>(
   }
   request.caller = { person: link.personId };
   return { at, link };
+}
+
+/** The person of the team whose cookie the request carries, at its console host. Refuses without a living session (401). */
+async function identifyStaff(
+  platform: Platform,
+  request: FastifyRequest,
+): Promise<{ at: FoundHost; staff: StaffSession }> {
+  const at = await consoleHost(platform, request);
+  const staff = await readStaffSession(platform, at.tenant, request);
+  if (!staff) fail('STAFF_SESSION_OVER');
+  request.tenant = at.tenant;
+  return { at, staff };
+}
+
+/** A person of the team as the holder of what a token would need for this call. */
+async function staffAsService(
+  platform: Platform,
+  call: Call,
+  request: FastifyRequest,
+): Promise<ServiceCaller> {
+  const { at, staff } = await identifyStaff(platform, request);
+  return { auth: 'service', tenant: at.tenant, service: serviceOf(at.tenant, staff, call), agrees: true };
 }
 
 /**

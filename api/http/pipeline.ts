@@ -1,4 +1,4 @@
-import { callOf } from '@orbita/protocol';
+import { type CallKey, callOf } from '@orbita/protocol';
 import { type Address, addressOf, type Call } from '@orbita/protocol/foundation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '../platform/http/errors.ts';
@@ -6,15 +6,17 @@ import type { Route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 import { openAudit } from './audit.ts';
 import { authorise } from './authorise.ts';
+import { comesFromConsole, consoleHost, guardConsole, isOfConsole } from './console-guard.ts';
 import { headerOf } from './header.ts';
 import { isToldAsHtml, sendHtml } from './html-errors.ts';
-import { identify, identifyService } from './identify.ts';
+import { identify } from './identify.ts';
 import { parserOf } from './parse.ts';
 import { run } from './run.ts';
 import { send } from './send.ts';
 
 /** True for calls of service tokens and providers and for health, which need no registered host. */
-const belongsToNoHost = ({ api, path }: Address): boolean => api === 'operations' || path.endsWith('/health');
+const belongsToNoHost = ({ path }: Address, { auth }: Call): boolean =>
+  auth === 'service' || auth === 'provider' || path.endsWith('/health');
 
 /** Registers one route for each call of the protocol. */
 export function registerRoutes(app: FastifyInstance, platform: Platform, routes: readonly Route[]): void {
@@ -25,21 +27,35 @@ export function registerRoutes(app: FastifyInstance, platform: Platform, routes:
     app.route({
       method: address.method,
       url: `/orbita/api${address.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-      config: { key, ...(belongsToNoHost(address) ? { surface: 'machine' } : {}) },
-      ...(call.bodyLimit === undefined ? {} : largeBody(platform, call, call.bodyLimit)),
+      config: { key, ...(belongsToNoHost(address, call) ? { surface: 'machine' } : {}) },
+      onRequest: guards(platform, key, call),
+      ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
       handler: answering(platform, route, call),
     });
   }
 }
 
-/** Accepts a large body from known callers only, because a stranger must not fill the memory. */
-const largeBody = (platform: Platform, call: Call, bodyLimit: number) => ({
-  bodyLimit,
-  onRequest: async (request: FastifyRequest) => {
-    // The token is checked here and again after the body, because it can end meanwhile (decision 0053).
-    if (call.auth === 'service') await identifyService(platform, request);
-  },
-});
+const CALLS_OF_CONSOLE = 600;
+const MINUTE_MS = 60_000;
+
+/** What is refused before a body is read: foreign pages at the console, and strangers where a body may be large. */
+function guards(platform: Platform, key: CallKey, call: Call) {
+  const ofConsole = isOfConsole(key, call);
+  return async (request: FastifyRequest): Promise<void> => {
+    const byCookie = call.auth === 'service' && comesFromConsole(platform, request);
+    if (ofConsole || byCookie) {
+      const { tenant } = await consoleHost(platform, request);
+      if (byCookie)
+        platform.limits.take(
+          { name: 'console', max: CALLS_OF_CONSOLE, windowMs: MINUTE_MS },
+          { tenant: tenant.id, address: request.ip },
+        );
+      guardConsole(request);
+    }
+    // The caller is checked here and again after the body, because a token can end meanwhile (decision 0053).
+    if (call.bodyLimit !== undefined && call.auth === 'service') await identify(platform, call, request);
+  };
+}
 
 /** Answers a call step by step, in the order of checks of spec 2.3. */
 function answering(platform: Platform, route: Route, call: Call) {
@@ -49,7 +65,7 @@ function answering(platform: Platform, route: Route, call: Call) {
     const caller = await identify(platform, call, request);
     const audit = openAudit(platform, caller, request);
     try {
-      authorise(call, caller);
+      authorise(call, caller, platform.clock.now());
       const input = parse(request);
       const answer = await run(platform, route, { caller, input, audit, request });
       await audit.answered(answer);

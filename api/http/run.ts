@@ -15,6 +15,7 @@ import type {
   Service,
   ServiceContext,
   Session,
+  StaffContext,
   Tenant,
 } from '../platform/http/context.ts';
 import { type Command, runOnce, runOnceAcross } from '../platform/http/idempotency.ts';
@@ -53,6 +54,8 @@ function contextOf(platform: Platform, { caller, input, audit, request }: Asked)
       return ofGuardian(atHost(common, caller.at), caller.link);
     case 'payer':
       return ofPayer(atHost(common, caller.at), caller.link);
+    case 'staff':
+      return { ...atHost(common, caller.at), staff: caller.staff } as StaffContext;
     case 'service':
       return ofService(common, caller, audit);
   }

@@ -10,7 +10,13 @@ import type { Platform } from '../platform/platform.ts';
 import { secretHash } from '../platform/secret-hash.ts';
 
 /** What a code is for; a code of one purpose is invalid for another. */
-export type ChallengePurpose = 'sign-in' | 'sign-up' | 'reset' | 'contact-change' | 'contract-acceptance';
+export type ChallengePurpose =
+  | 'sign-in'
+  | 'sign-up'
+  | 'reset'
+  | 'contact-change'
+  | 'contract-acceptance'
+  | 'staff';
 
 export type ChallengeOrder = {
   purpose: ChallengePurpose;

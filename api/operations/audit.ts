@@ -25,7 +25,7 @@ export async function audit(
   request: FastifyRequest,
   outcome: Outcome,
 ): Promise<void> {
-  const { tokenId, tokenName, operator } = service;
+  const { tokenId, tokenName, operator, staff } = service;
   const action = request.routeOptions.config.key ?? request.method;
   if (tenants.length === 0)
     platform.log.info(
@@ -34,8 +34,10 @@ export async function audit(
     );
   for (const tenantId of tenants)
     await platform.db.tenant(tenantId).one(sql`
-      insert into audit_log (tenant_id, at, token_id, token_name, operator, action, subject, outcome, detail)
-      values (${tenantId}, ${platform.clock.now()}, ${tokenId}::bigint, ${tokenName}, ${operator}, ${action}, ${subjectOf(request, outcome)},
+      insert into audit_log (tenant_id, at, token_id, token_name, operator, staff_id, role, action, subject, outcome,
+        detail)
+      values (${tenantId}, ${platform.clock.now()}, ${tokenId}::bigint, ${tokenName}, ${operator},
+              ${staff?.id ?? null}::bigint, ${staff?.role ?? null}::text, ${action}, ${subjectOf(request, outcome)},
               ${outcome.status}, ${JSON.stringify({ requestId: request.id })}::jsonb)
       returning id`);
 }

@@ -110,6 +110,8 @@ export async function decidePrivacyRequest(ctx: DecisionCtx, write: Write): Prom
   const said = ctx.body();
   const { decision, reason, answer } = said;
   const erases = known.kind === 'deletion' && decision === 'concluded';
+  // A person erases only with a second one (spec 25.4.4), whom no call can name yet.
+  if (erases && service.staff) fail('FORBIDDEN');
   if (erases && !mayWithin(service, 'POST /operations/privacy-requests/{id}/decision')) fail('FORBIDDEN');
   invalid([
     ...(decision === 'denied' && isBlank(reason) ? [{ field: 'reason', message: 'Required' }] : []),

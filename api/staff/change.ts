@@ -13,6 +13,7 @@ type Change = { service: Service; id: number; now: Date };
 
 /** The person with the team locked; 404 for whom the caller cannot see, 403 for whom it sees and may not change. */
 async function changeable(tx: Tx, { service, id }: Change): Promise<StaffRow> {
+  if (service.staff?.id === id) fail('OWN_GRANT');
   await lockTeam(tx);
   const staff = (await staffById(tx, tx.tenantId, id, service.institutions)) ?? fail('NOT_FOUND');
   checkReach(service, staff.grants);

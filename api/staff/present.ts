@@ -1,6 +1,10 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import { roles } from '@orbita/domain/staff';
-import type { StaffRow } from './store.ts';
+import type { HeldGrant, StaffRow } from './store.ts';
+
+/** Roles with the label people read. */
+export const presentGrants = (grants: readonly HeldGrant[]) =>
+  grants.map((grant) => ({ ...grant, label: roles[grant.role].label }));
 
 /** A person of the team as administrators see her; times in the zone of the tenant. */
 export const presentStaff = (row: StaffRow, timeZone: string) => ({
@@ -8,7 +12,7 @@ export const presentStaff = (row: StaffRow, timeZone: string) => ({
   name: row.name,
   email: row.email,
   state: row.state,
-  grants: row.grants.map((grant) => ({ ...grant, label: roles[grant.role].label })),
+  grants: presentGrants(row.grants),
   version: row.version,
   changedAt: isoInZone(row.changed_at, timeZone),
   lastSeenAt: row.last_seen_at && isoInZone(row.last_seen_at, timeZone),

@@ -5,11 +5,28 @@ import type { Platform } from '../platform/platform.ts';
 import { changeGrants, changeState, endSessionsOf } from './change.ts';
 import { inviteStaff } from './invite.ts';
 import { listStaff } from './list.ts';
+import { presentMe } from './me.ts';
+import { confirmByCode, endOwnSession, listOwnSessions } from './own-sessions.ts';
 import { presentStaff } from './present.ts';
+import { acceptInvite, askStaffCode, enterByStaffCode, inspectInvite } from './sign-in.ts';
 import { staffById } from './store.ts';
 
-/** The institution's team (spec 25.16). */
+/** The institution's team, and how its people come in and go (spec 25.16, 25.2). */
 export const routes = (platform: Platform): Route[] => [
+  route('GET /operations/staff/sign-in', async ({ tenant: { alias, name } }) =>
+    reply(200, { tenant: { alias, name }, methods: ['code'], build: platform.config.build }),
+  ),
+  route('POST /operations/staff/code/challenges', askStaffCode),
+  route('POST /operations/staff/code/challenges/{challengeId}/verify', enterByStaffCode),
+  route('POST /operations/staff/invites/inspection', inspectInvite),
+  route('POST /operations/staff/invites/acceptance', acceptInvite),
+  route('GET /operations/staff/me', async ({ tenant, staff }) =>
+    reply(200, await presentMe(platform, tenant, staff)),
+  ),
+  route('POST /operations/staff/me/reauthentication', confirmByCode),
+  route('GET /operations/staff/me/sessions', listOwnSessions),
+  route('DELETE /operations/staff/me/sessions/{id}', (ctx) => endOwnSession(ctx, ctx.params.id)),
+  route('DELETE /operations/staff/me/session', (ctx) => endOwnSession(ctx, ctx.staff.sessionId)),
   route('GET /operations/staff', async ({ tenant, service, query }) =>
     reply(200, await listStaff(platform, tenant, service, query)),
   ),

@@ -240,12 +240,12 @@ it('people are found by name, e-mail, role and state', async () => {
     (await harness.operations.call('GET /operations/staff', { query })).body.data.map(
       ({ staffId }) => staffId,
     );
-  for (const query of [
+  const queries: Record<string, string>[] = [
     { q: 'ZULEICA' },
     { q: 'z.rara@' },
     { role: 'entrevistas', q: 'zul' },
     { q: 'rara', state: 'invited' },
-  ])
-    expect(await found(query)).toEqual([body.staffId]);
+  ];
+  for (const query of queries) expect(await found(query)).toEqual([body.staffId]);
   expect(await found({ q: 'rara', state: 'active' })).toEqual([]);
 });

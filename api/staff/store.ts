@@ -18,11 +18,14 @@ export type StaffRow = {
   grants: HeldGrant[];
 };
 
+/** Roles in force of a person `s`, as JSON. */
+export const heldGrants = sql`(select coalesce(jsonb_agg(jsonb_build_object('role', g.role, 'institutions', g.institutions, 'source', g.source)
+      order by g.id), '[]')
+    from staff_grant g where g.tenant_id = s.tenant_id and g.staff_id = s.id and g.ended_at is null)`;
+
 /** Columns of a person of the team `s`, with the roles in force. */
 export const staffColumns = sql`s.id, s.name, s.email, s.state, s.version, s.changed_at, s.last_seen_at,
-  (select coalesce(jsonb_agg(jsonb_build_object('role', g.role, 'institutions', g.institutions, 'source', g.source)
-      order by g.id), '[]')
-    from staff_grant g where g.tenant_id = s.tenant_id and g.staff_id = s.id and g.ended_at is null) as grants`;
+  ${heldGrants} as grants`;
 
 /** Limits people `s` to those who hold a role in one of these institutions; null = everybody. */
 export const seenBy = (institutions: readonly string[] | null): Sql =>

@@ -1,2 +1,3 @@
 export { type Grant, type Reach, reachOf } from './reach.ts';
 export { partsOfRole, ROLES, type Role, roles } from './roles.ts';
+export { STAFF_SESSION } from './session.ts';

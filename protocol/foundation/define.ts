@@ -10,10 +10,11 @@ export type Api = 'platform' | 'candidate' | 'operations';
 export type CallAddress = `${Method} /${Api}/${string}`;
 
 /**
- * Who may call: anybody, a candidate's token, a guardian's link (spec 12.9), a payer's link (spec 14.9), a service token, an
- * outside provider in its own way.
+ * Who may call: anybody, a candidate's token, a guardian's link (spec 12.9), a payer's link (spec 14.9), a service token or a
+ * person of the team who is signed in and holds what it would need, such a person alone (`staff`, spec 25.2), an outside
+ * provider in its own way.
  */
-export type Auth = 'public' | 'candidate' | 'guardian' | 'payer' | 'service' | 'provider';
+export type Auth = 'public' | 'candidate' | 'guardian' | 'payer' | 'service' | 'staff' | 'provider';
 
 /** Everything both sides must agree on about one call. */
 export interface Call {
@@ -23,6 +24,11 @@ export interface Call {
   readonly scope?: Grantable | readonly [Grantable, ...Grantable[]];
   /** A second scope that the caller needs, too. */
   readonly alsoScope?: Grantable;
+  /**
+   * What a person of the team must have proved (spec 25.2.4): a sign-in or confirmation of the last minutes, or also one that
+   * no stolen mailbox gives. Service tokens are not asked.
+   */
+  readonly confirm?: 'recent' | 'strong';
   /** Scope that a part of what the call does or shows needs besides, and which part that is. */
   readonly within?: { readonly scope: Grantable; readonly for: string };
   /** Also open to a token of scope `subscription:{id}` (spec 5.2). */

@@ -27,6 +27,10 @@ export const errorCatalogue = {
     status: 401,
     text: 'Token de serviço ausente, desconhecido, vencido ou revogado. Confira o cabeçalho Authorization.',
   },
+  STAFF_SESSION_OVER: {
+    status: 401,
+    text: 'Sua sessão terminou. Entre novamente; o que você digitou continua aqui.',
+  },
   BAD_CREDENTIALS: { status: 401, text: 'Documento ou senha não conferem.' },
   SOCIAL_TOKEN_INVALID: { status: 401, text: CANNOT_AUTHENTICATE },
 
@@ -38,6 +42,13 @@ export const errorCatalogue = {
   CARD_DENIED: { status: 402, text: 'Seu cartão não foi aprovado.' },
 
   FORBIDDEN: { status: 403, text: 'Você não tem permissão para acessar este conteúdo.' },
+  REAUTH_REQUIRED: { status: 403, text: 'Confirme que é você para continuar.' },
+  STRONGER_SIGN_IN: { status: 403, text: 'Cadastre uma chave de acesso para fazer isto.' },
+  NO_ROLE: {
+    status: 403,
+    text: 'Seu acesso ainda não tem uma função. Fale com a administração da sua instituição.',
+  },
+  OWN_GRANT: { status: 403, text: 'Outra pessoa da administração precisa mudar suas funções.' },
   ROLE_NOT_YOURS: { status: 403, text: 'Você só pode conceder para as suas instituições.' },
   TENANT_MISMATCH: { status: 403, text: 'Você não tem permissão para acessar este conteúdo.' },
   LOGIN_DISABLED: {
@@ -170,6 +181,7 @@ export const errorCatalogue = {
   },
   CAPACITY_BELOW_TAKEN: { status: 409, text: 'A capacidade não pode ser menor que as vagas já ocupadas.' },
 
+  INVITE_OVER: { status: 410, text: 'Convite expirado ou já usado. Peça outro.' },
   CODE_EXPIRED: { status: 410, text: 'Este código não vale mais. Peça outro.' },
   LINK_EXPIRED: { status: 410, text: 'Este link não vale mais. Peça outro.' },
   HANDOFF_EXPIRED: { status: 410, text: CANNOT_AUTHENTICATE },

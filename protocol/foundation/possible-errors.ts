@@ -7,14 +7,18 @@ export const takesKey = (key: string, call: Call): boolean =>
 
 /** Every code a call may answer: its own ones and the generic ones, by status and then name. */
 export const possibleErrors = (key: string, call: Call): ErrorCode[] => {
-  const { api, path, params } = addressOf(key);
+  const { path, params } = addressOf(key);
   const found = new Set<ErrorCode>([...genericErrors, ...call.errors]);
-  if (api === 'operations' || path.endsWith('/health')) found.delete('HOST_UNKNOWN');
+  const isMachine = call.auth === 'service' || call.auth === 'provider';
+  if (isMachine || path.endsWith('/health')) found.delete('HOST_UNKNOWN');
   if (call.auth === 'candidate') found.add('UNAUTHENTICATED');
   if (call.auth === 'guardian') found.add('GUARDIAN_LINK_INVALID');
   if (call.auth === 'payer') found.add('PAYER_LINK_INVALID');
   if (call.auth === 'service' || (call.auth === 'candidate' && !call.accessKey)) found.add('FORBIDDEN');
   if (call.auth === 'service') found.add('SERVICE_TOKEN_INVALID').add('TENANT_REQUIRED');
+  if (call.auth === 'service' || call.auth === 'staff') found.add('STAFF_SESSION_OVER').add('FORBIDDEN');
+  if (call.confirm) found.add('REAUTH_REQUIRED');
+  if (call.confirm === 'strong') found.add('STRONGER_SIGN_IN');
   if (params.length > 0 && call.auth !== 'provider') found.add('NOT_FOUND');
   if ((call.body && call.auth !== 'provider') || call.query) found.add('VALIDATION');
   if (call.body || call.multipart || call.bodyType) found.add('REQUEST_TIMEOUT');

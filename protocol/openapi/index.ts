@@ -59,6 +59,12 @@ const securitySchemes: Json = {
     description: 'Key of the link that a candidate gave to a payer',
   },
   providerCertificate: { type: 'mutualTLS', description: 'Certificate or signature of the provider' },
+  staffCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-orbita-equipe',
+    description: 'Session of a person of the team, at a console host; changes also need `X-Orbita-Equipe: 1`',
+  },
   serviceToken: { type: 'http', scheme: 'bearer', bearerFormat: 'svc_…' },
 };
 

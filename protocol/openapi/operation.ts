@@ -48,6 +48,7 @@ const parametersOf = (key: string, call: Call, writer: SchemaWriter): Json[] => 
 
 const headersOf = (key: string, call: Call, api: string): string[] => {
   if (call.auth === 'provider') return [];
+  if (api === 'operations' && call.auth !== 'service') return ['RequestId'];
   if (api === 'operations') {
     const headers = ['TenantAlias', 'Operator', 'RequestId'];
     return takesKey(key, call) ? [...headers, 'OptionalIdempotencyKey'] : headers;
@@ -110,7 +111,8 @@ const securityOf = (call: Call): Json[] => {
   if (call.auth === 'candidate') return [{ candidateToken: [], companionCookie: [] }];
   if (call.auth === 'guardian') return [{ guardianLink: [] }];
   if (call.auth === 'payer') return [{ payerLink: [] }];
-  if (call.auth === 'service') return [{ serviceToken: [] }];
+  if (call.auth === 'service') return [{ serviceToken: [] }, { staffCookie: [] }];
+  if (call.auth === 'staff') return [{ staffCookie: [] }];
   if (call.auth === 'provider') return [{ providerCertificate: [] }, {}];
   return [];
 };
@@ -126,6 +128,11 @@ export const operationIdOf = (key: string): string => {
   return method.toLowerCase() + parts.join('');
 };
 
+const CONFIRMED = {
+  recent: 'Of people: signed in or confirmed within the last minutes.',
+  strong: 'Of people: the same, and not by a code alone.',
+} as const;
+
 /** A scope, and the family that carries it. */
 const toldScope = (scope: Grantable): string =>
   scope === familyOf(scope) ? `\`${scope}\`` : `\`${scope}\` (or all of \`${familyOf(scope)}\`)`;
@@ -135,7 +142,8 @@ const scopesToldOf = (call: Call): string => {
   const one = openersOf(call).map(toldScope).join(' or ');
   const also = call.alsoScope ? `, and also ${toldScope(call.alsoScope)}` : '';
   const within = call.within ? ` For ${call.within.for}: also ${toldScope(call.within.scope)}.` : '';
-  return `Scope of the service token: ${one}${also}.${within}`;
+  const confirmed = call.confirm ? ` ${CONFIRMED[call.confirm]}` : '';
+  return `Scope of the service token, or part of a role: ${one}${also}.${within}${confirmed}`;
 };
 
 /** OpenAPI operation of one call. */

@@ -65,6 +65,7 @@ export const leavingCalls = defineCalls({
     summary: 'Confirm with what is given back, or deny with a reason',
     auth: 'service',
     scope: 'payments.leave',
+    confirm: 'strong',
     alsoScope: 'subscriptions.read',
     body: z.object({
       decision: z.enum(['confirmed', 'denied']),
@@ -97,6 +98,7 @@ export const leavingCalls = defineCalls({
     summary: 'Block a person by document; living applications go to 8',
     auth: 'service',
     scope: 'subscriptions.decide',
+    confirm: 'recent',
     body: z.object({
       documentType,
       document: typed(40),

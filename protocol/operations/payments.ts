@@ -116,6 +116,7 @@ export const operationsPaymentCalls = defineCalls({
     summary: 'Settle what was paid at the institution, or refuse it with a reason',
     auth: 'service',
     scope: 'payments.settle',
+    confirm: 'recent',
     body: z.object({
       decision: z.enum(['settled', 'refused']),
       receivedAt: maybe(isoDateTime),
@@ -130,6 +131,7 @@ export const operationsPaymentCalls = defineCalls({
       'Give money back: Pix by the bank, the rest is registered; outside = already given back elsewhere',
     auth: 'service',
     scope: 'payments.refund',
+    confirm: 'strong',
     body: refundBody,
     responses: { 200: decided },
     errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],

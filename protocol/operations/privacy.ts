@@ -104,6 +104,7 @@ export const operationsPrivacyCalls = defineCalls({
     summary: 'Identity and contracts the law obliges to keep of an erased person',
     auth: 'service',
     scope: 'privacy.kept',
+    confirm: 'recent',
     params: z.object({ personId: pathId }),
     responses: { 200: keptRecord },
     errors: ['NOT_FOUND'],

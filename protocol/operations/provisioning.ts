@@ -69,6 +69,7 @@ export const provisioningCalls = defineCalls({
     auth: 'service',
     showsSecret: true,
     scope: ['platform', 'tokens'],
+    confirm: 'strong',
     body: z.object({
       name: z.string().min(1).max(120),
       tenant: z.string().min(1).max(64),
@@ -96,6 +97,7 @@ export const provisioningCalls = defineCalls({
     summary: 'Revoke a service token and every one that was made with it, or with those',
     auth: 'service',
     scope: ['platform', 'tokens'],
+    confirm: 'strong',
     responses: { 204: null },
     errors: ['NOT_FOUND'],
   },
@@ -112,6 +114,7 @@ export const provisioningCalls = defineCalls({
     summary: 'Apply the catalogue in one transaction',
     auth: 'service',
     scope: 'catalogue.apply',
+    confirm: 'recent',
     body: catalogueFiles,
     bodyLimit: CATALOGUE_BYTES,
     responses: { 200: cataloguePlan },

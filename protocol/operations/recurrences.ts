@@ -42,6 +42,7 @@ export const recurrenceOperationsCalls = defineCalls({
     summary: 'Give money of a month back by who took it; outside = already given back elsewhere',
     auth: 'service',
     scope: 'payments.refund',
+    confirm: 'strong',
     body: refundBody,
     responses: { 200: decided },
     errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],

@@ -56,6 +56,7 @@ export const webhookEndpointCalls = defineCalls({
     auth: 'service',
     showsSecret: true,
     scope: 'webhooks',
+    confirm: 'strong',
     body: z.object({
       institution: z.string().min(1).max(60),
       url: address,
@@ -77,6 +78,7 @@ export const webhookEndpointCalls = defineCalls({
     summary: 'Change an address; what was held while it was disabled leaves once it is active again',
     auth: 'service',
     scope: 'webhooks',
+    confirm: 'strong',
     body: z.object({
       url: address,
       kinds: maybe(kinds),
@@ -90,6 +92,7 @@ export const webhookEndpointCalls = defineCalls({
     summary: 'Remove an address with its log; what has not left stays here',
     auth: 'service',
     scope: 'webhooks',
+    confirm: 'strong',
     responses: { 204: null },
     errors: ['NOT_FOUND'],
   },
@@ -98,6 +101,7 @@ export const webhookEndpointCalls = defineCalls({
     auth: 'service',
     showsSecret: true,
     scope: 'webhooks',
+    confirm: 'strong',
     body: z.object({ overlapHours: z.number().int().min(0).max(MOST_OVERLAP_HOURS) }),
     responses: { 200: z.object({ ...webhookEndpoint.shape, secret }) },
     errors: ['NOT_FOUND', 'VALIDATION'],

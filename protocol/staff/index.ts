@@ -1,8 +1,9 @@
-import { ROLES } from '@orbita/domain/staff';
 import { z } from 'zod';
 import { cursor, defineCalls, id, isoDateTime, listOf, pageQuery, text, typed } from '../foundation/index.ts';
+import { heldGrant, role } from './shapes.ts';
 
-const role = z.enum(ROLES).meta({ id: 'StaffRole' });
+export { staffSessionCalls } from './session.ts';
+
 const staffState = z.enum(['invited', 'active', 'disabled']).meta({ id: 'StaffState' });
 
 /** A role for some institutions; null or left out = all of the tenant (spec 25.1.2). */
@@ -24,15 +25,7 @@ export const staffMember = z
     name: text,
     email: text,
     state: staffState,
-    grants: z.array(
-      z.object({
-        role,
-        label: text,
-        institutions: z.array(text).nullable(),
-        /** `idp`: what the institution's own sign-in says, which is not changed here. */
-        source: z.enum(['manual', 'idp']),
-      }),
-    ),
+    grants: z.array(heldGrant),
     version: z.number().int(),
     changedAt: isoDateTime,
     lastSeenAt: isoDateTime.nullable(),
@@ -75,6 +68,7 @@ export const staffCalls = defineCalls({
     auth: 'service',
     showsSecret: true,
     scope: ['platform', 'staff.manage'],
+    confirm: 'strong',
     body: z.object({
       name: z.string().trim().min(1).max(200),
       email: z.email().max(254),
@@ -87,26 +81,36 @@ export const staffCalls = defineCalls({
     summary: 'Say which roles a person holds; those of the institution’s own sign-in stay',
     auth: 'service',
     scope: 'staff.manage',
+    confirm: 'strong',
     body: z.object({ grants, version: z.int32().positive().optional() }),
     responses: { 200: staffMember },
-    errors: ['NOT_FOUND', 'ROLE_NOT_YOURS', 'VERSION_CONFLICT', 'LAST_ADMINISTRATOR', 'VALIDATION'],
+    errors: [
+      'NOT_FOUND',
+      'OWN_GRANT',
+      'ROLE_NOT_YOURS',
+      'VERSION_CONFLICT',
+      'LAST_ADMINISTRATOR',
+      'VALIDATION',
+    ],
   },
   'POST /operations/staff/{staffId}/state': {
     summary: 'Disable a person, which ends her sessions and invites at once, or let her in again',
     auth: 'service',
     scope: 'staff.manage',
+    confirm: 'strong',
     body: z.object({
       state: z.enum(['active', 'disabled']),
       reason: z.string().trim().min(1).max(500),
     }),
     responses: { 200: staffMember },
-    errors: ['NOT_FOUND', 'ROLE_NOT_YOURS', 'LAST_ADMINISTRATOR', 'VALIDATION'],
+    errors: ['NOT_FOUND', 'OWN_GRANT', 'ROLE_NOT_YOURS', 'LAST_ADMINISTRATOR', 'VALIDATION'],
   },
   'DELETE /operations/staff/{staffId}/sessions': {
     summary: 'End every session of a person',
     auth: 'service',
     scope: 'staff.manage',
+    confirm: 'strong',
     responses: { 204: null },
-    errors: ['NOT_FOUND', 'ROLE_NOT_YOURS'],
+    errors: ['NOT_FOUND', 'OWN_GRANT', 'ROLE_NOT_YOURS'],
   },
 });

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
+import type { Role } from '@orbita/domain/staff';
 import type { CallKey, Calls, Params, ParsedBody, Query } from '@orbita/protocol';
 import type { FastifyRequest } from 'fastify';
+import type { StaffSession } from '../../staff/session.ts';
 import type { Tx } from '../database/types.ts';
 import type { Platform } from '../platform.ts';
 import type { Subject } from '../security-log.ts';
@@ -96,6 +98,17 @@ export type PayerLink = {
   personId: number;
 };
 
+/** A person of the team behind a call, and how she proved who she is. */
+export type ActingStaff = {
+  id: number;
+  sessionId: number;
+  /** Role that opens the call; null for what a session does with itself. */
+  role: Role | null;
+  method: 'code';
+  /** Until when acts are open that ask for a recent sign-in. */
+  reauthAt: Date;
+};
+
 export type Service = {
   tokenName: string;
   scopes: readonly string[];
@@ -107,6 +120,8 @@ export type Service = {
   tenantId: number | null;
   /** Number of the token; null for the tokens of the platform itself. */
   tokenId: number | null;
+  /** The person of the team who makes the call, where no token does (spec 25.2). */
+  staff?: ActingStaff;
 };
 
 export type Reply = {
@@ -157,6 +172,9 @@ export type GuardianContext = HostContext & { link: GuardianLink };
 /** A call of somebody who holds a link to one charge. */
 export type PayerContext = HostContext & { link: PayerLink };
 
+/** A call of a person of the team about her own session. */
+export type StaffContext = HostContext & { staff: StaffSession };
+
 /** Commands of a call that demands an `Idempotency-Key`. */
 export type Commands = {
   /**
@@ -198,13 +216,15 @@ type ByAuth<K extends CallKey> = K extends CallKey
             ? PayerContext
             : Calls[K] extends { auth: 'service'; scope: 'platform' | readonly ['platform', ...string[]] }
               ? ServiceContext<Tenant | undefined>
-              : Calls[K] extends { auth: 'service' }
-                ? ServiceContext
-                : Calls[K] extends { auth: 'public' }
-                  ? K extends Hostless
-                    ? CallContext
-                    : HostContext
-                  : CallContext
+              : Calls[K] extends { auth: 'staff' }
+                ? StaffContext
+                : Calls[K] extends { auth: 'service' }
+                  ? ServiceContext
+                  : Calls[K] extends { auth: 'public' }
+                    ? K extends Hostless
+                      ? CallContext
+                      : HostContext
+                    : CallContext
   : never;
 
 /** Complete context of a handler: the data of the request, and what its `auth` guarantees. */

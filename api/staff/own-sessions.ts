@@ -1,0 +1,66 @@
+import { isoInZone } from '@orbita/domain/foundation';
+import sql from 'sql-template-tag';
+import type { Ctx, Reply } from '../platform/http/context.ts';
+import { fail } from '../platform/http/errors.ts';
+import { reply } from '../platform/http/route.ts';
+import { auditStaff } from './audit.ts';
+import { confirmStaffSession, withoutCookie } from './session.ts';
+import { verifyStaffCode } from './sign-in.ts';
+
+/** Confirms who is signed in by a fresh code of her own (spec 25.2.4). */
+export async function confirmByCode(ctx: Ctx<'POST /operations/staff/me/reauthentication'>): Promise<Reply> {
+  const { platform, tenant, staff } = ctx;
+  const { challengeId, code } = ctx.body();
+  const verified = await verifyStaffCode(ctx, challengeId, code);
+  // The code of somebody else proves nothing about whoever is signed in.
+  if (verified.payload.staffId !== staff.staffId) fail('NOT_FOUND');
+  const { cookie, until } = await platform.db.write(tenant.id, async (tx) => {
+    await verified.use(tx);
+    return confirmStaffSession(tx, ctx, staff.sessionId);
+  });
+  await auditStaff(ctx, staff, 200);
+  return { ...reply(200, { reauthUntil: isoInZone(until, tenant.timeZone) }), cookies: [cookie] };
+}
+
+type Row = { id: number; method: 'code'; started_at: Date; last_input_at: Date; place: string };
+
+/** Own living sessions, newest first. */
+export async function listOwnSessions({
+  platform,
+  tenant,
+  staff,
+}: Ctx<'GET /operations/staff/me/sessions'>): Promise<Reply> {
+  const now = platform.clock.now();
+  const rows = await platform.db.tenant(tenant.id).many<Row>(sql`
+    select id, method, started_at, last_input_at, place from staff_session
+    where tenant_id = ${tenant.id} and staff_id = ${staff.staffId} and revoked_at is null
+      and ends_at > ${now}::timestamptz order by id desc`);
+  const shown = (at: Date) => isoInZone(at, tenant.timeZone);
+  return reply(200, {
+    data: rows.map(({ id, method, started_at, last_input_at, place }) => ({
+      id,
+      method,
+      startedAt: shown(started_at),
+      lastInputAt: shown(last_input_at),
+      place,
+      current: id === staff.sessionId,
+    })),
+  });
+}
+
+type EndCtx = Ctx<'DELETE /operations/staff/me/session'> | Ctx<'DELETE /operations/staff/me/sessions/{id}'>;
+
+/** Ends one of the own sessions; 404 for any other. The present one takes its cookie along. */
+export async function endOwnSession(ctx: EndCtx, id: number): Promise<Reply> {
+  const { platform, tenant, staff, request } = ctx;
+  const ended = await platform.db.tenant(tenant.id).one(sql`
+    update staff_session set revoked_at = ${platform.clock.now()}::timestamptz
+    where tenant_id = ${tenant.id} and staff_id = ${staff.staffId} and id = ${id} and revoked_at is null
+    returning id`);
+  if (!ended) fail('NOT_FOUND');
+  await auditStaff(ctx, staff, 204);
+  return {
+    ...reply(204),
+    ...(id === staff.sessionId ? { cookies: [withoutCookie(platform, request)] } : {}),
+  };
+}

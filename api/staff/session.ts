@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { STAFF_SESSION } from '@orbita/domain/staff';
+import type { FastifyRequest } from 'fastify';
+import sql from 'sql-template-tag';
+import type { Tx } from '../platform/database/types.ts';
+import type { CookieChange, Tenant } from '../platform/http/context.ts';
+import type { Platform } from '../platform/platform.ts';
+import { secretHash } from '../platform/secret-hash.ts';
+import { type HeldGrant, heldGrants, type StaffRow } from './store.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** An input is stored this often, so that a page that works does not write with every call. */
+const INPUT_MS = MINUTE_MS;
+
+/** A person of the team who has signed in, as her cookie says, checked against its row. */
+export type StaffSession = {
+  sessionId: number;
+  staffId: number;
+  name: string;
+  email: string;
+  grants: HeldGrant[];
+  method: 'code';
+  startedAt: Date;
+  endsAt: Date;
+  /** Until when acts that ask for a recent sign-in are open. */
+  reauthAt: Date;
+};
+
+/**
+ * `__Host-` binds the cookie to this very host and needs https; plain http exists in development only, where the name goes
+ * without it.
+ */
+const cookieName = (platform: Platform, request: FastifyRequest): string =>
+  request.protocol === 'https' || !platform.config.development ? '__Host-orbita-equipe' : 'orbita-equipe';
+
+/** The secret in the session cookie of a request. */
+export const staffCookieOf = (platform: Platform, request: FastifyRequest): string | undefined =>
+  request.cookies[cookieName(platform, request)] || undefined;
+
+const cookieOf = (platform: Platform, request: FastifyRequest, value: string): CookieChange => ({
+  name: cookieName(platform, request),
+  value,
+  path: '/',
+  httpOnly: true,
+  sameSite: 'strict',
+});
+
+/** Takes the cookie away. */
+export const withoutCookie = (platform: Platform, request: FastifyRequest): CookieChange => ({
+  ...cookieOf(platform, request, ''),
+  maxAge: 0,
+});
+
+const newSecret = (): string => randomBytes(32).toString('base64url');
+
+/**
+ * The session of a request's cookie at this tenant; undefined when it is unknown there, over, idle for too long, ended, or
+ * its person is not in the team any more. Nothing is remembered between two calls, so what ended is refused by the next
+ * call on every node.
+ */
+export async function readStaffSession(
+  platform: Platform,
+  tenant: Tenant,
+  request: FastifyRequest,
+): Promise<StaffSession | undefined> {
+  const secret = staffCookieOf(platform, request);
+  if (!secret || secret.length > 100) return undefined;
+  const now = platform.clock.now();
+  const idleSince = new Date(now.getTime() - STAFF_SESSION.idleMinutes * MINUTE_MS);
+  const db = platform.db.tenant(tenant.id);
+  const row = await db.one<StaffSession & { lastInputAt: Date }>(sql`
+    select k.id as "sessionId", s.id as "staffId", s.name, s.email, k.method, k.started_at as "startedAt",
+      k.ends_at as "endsAt", k.reauth_at as "reauthAt", k.last_input_at as "lastInputAt", ${heldGrants} as grants
+    from staff_session k join staff s on s.tenant_id = k.tenant_id and s.id = k.staff_id
+    where k.tenant_id = ${tenant.id} and k.hash = ${secretHash(secret)} and k.revoked_at is null
+      and k.ends_at > ${now}::timestamptz and k.last_input_at > ${idleSince}::timestamptz and s.state = 'active'`);
+  if (!row) return undefined;
+  const { lastInputAt, ...session } = row;
+  const isInput = request.headers['x-background'] !== '1';
+  if (isInput && now.getTime() - lastInputAt.getTime() >= INPUT_MS)
+    await db.one(sql`
+      with input as (
+        update staff_session set last_input_at = ${now}::timestamptz
+        where tenant_id = ${tenant.id} and id = ${session.sessionId} returning tenant_id, staff_id)
+      update staff s set last_seen_at = ${now}::timestamptz from input
+      where s.tenant_id = input.tenant_id and s.id = input.staff_id returning s.id`);
+  return session;
+}
+
+/** Opens a session for somebody who has just proved who she is; her oldest ones end when there are too many. */
+export async function openStaffSession(
+  tx: Tx,
+  { platform, request }: { platform: Platform; request: FastifyRequest },
+  staff: Pick<StaffRow, 'id'>,
+): Promise<{ cookie: CookieChange; sessionId: number }> {
+  const now = platform.clock.now();
+  const secret = newSecret();
+  const row = await tx.one<{ id: number }>(sql`
+    insert into staff_session
+      (tenant_id, staff_id, hash, method, started_at, last_input_at, ends_at, reauth_at, place)
+    values (${tx.tenantId}, ${staff.id}, ${secretHash(secret)}, 'code', ${now}::timestamptz, ${now}::timestamptz,
+      ${new Date(now.getTime() + STAFF_SESSION.hours * HOUR_MS)}::timestamptz,
+      ${recentUntil(now)}::timestamptz, ${placeOf(request)}::text) returning id`);
+  if (!row) throw new Error('The session was not kept');
+  await tx.many(sql`
+    update staff_session set revoked_at = ${now}::timestamptz where tenant_id = ${tx.tenantId} and id in (
+      select id from staff_session where tenant_id = ${tx.tenantId} and staff_id = ${staff.id}
+        and revoked_at is null and ends_at > ${now}::timestamptz
+      order by id desc offset ${STAFF_SESSION.most}::int)
+    returning id`);
+  await tx.one(sql`
+    update staff set last_seen_at = ${now}::timestamptz where tenant_id = ${tx.tenantId} and id = ${staff.id}
+    returning id`);
+  return { cookie: cookieOf(platform, request, secret), sessionId: row.id };
+}
+
+/** The session goes on under a new secret, with acts open again that ask for a recent sign-in. */
+export async function confirmStaffSession(
+  tx: Tx,
+  { platform, request }: { platform: Platform; request: FastifyRequest },
+  sessionId: number,
+): Promise<{ cookie: CookieChange; until: Date }> {
+  const secret = newSecret();
+  const until = recentUntil(platform.clock.now());
+  await tx.one(sql`
+    update staff_session set hash = ${secretHash(secret)}, reauth_at = ${until}::timestamptz
+    where tenant_id = ${tx.tenantId} and id = ${sessionId} and revoked_at is null returning id`);
+  return { cookie: cookieOf(platform, request, secret), until };
+}
+
+const recentUntil = (now: Date): Date => new Date(now.getTime() + STAFF_SESSION.recentMinutes * MINUTE_MS);
+
+/** The browser as it names itself, cut short: what somebody recognises in a list of her own sessions. */
+const placeOf = (request: FastifyRequest): string => (request.headers['user-agent'] ?? '').slice(0, 200);

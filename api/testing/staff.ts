@@ -1,0 +1,66 @@
+import type { Body } from '@orbita/protocol';
+import type { Client, Harness } from './harness.ts';
+import { until } from './until.ts';
+
+export type Grants = Body<'POST /operations/staff/invites'>['grants'];
+const HOSTS = { alfa: 'cua.alfa.orbita.test', beta: 'beta.orbita.test' } as const;
+type Tenant = keyof typeof HOSTS;
+
+let crowd = 0;
+
+/** A browser at the console of a tenant, which sends what the console's own page sends. */
+export function consoleOf(harness: Harness, tenant: Tenant = 'alfa'): Client {
+  const host = HOSTS[tenant];
+  const client = harness.visitor(host);
+  // The limits count an address; each browser has its own.
+  crowd += 1;
+  client.headers = {
+    origin: `http://${host}`,
+    'x-orbita-equipe': '1',
+    'x-forwarded-for': `10.${crowd >> 8}.${crowd & 255}.9`,
+  };
+  return client;
+}
+
+/** The last code that was sent to an e-mail. */
+export async function staffCode(harness: Harness, email: string): Promise<string> {
+  const { body } = await harness.operations.call('GET /operations/simulator/outbox', {
+    query: { to: email },
+  });
+  return /\d{6}/.exec(body[0]?.text ?? '')?.[0] ?? '';
+}
+
+/** Asks a code for an e-mail and returns the challenge with the code, which is sent after the answer. */
+export async function askedCode(harness: Harness, client: Client, email: string) {
+  const told = async () =>
+    (await harness.operations.call('GET /operations/simulator/outbox', { query: { to: email } })).body.length;
+  const before = await told();
+  const { status, body } = await client.call('POST /operations/staff/code/challenges', { body: { email } });
+  if (status !== 202) throw new Error(JSON.stringify(body));
+  await until(told, (now) => now > before);
+  return { challengeId: body.challengeId, code: await staffCode(harness, email) };
+}
+
+/** An invite of somebody new, as the command line makes it, and the secret of its address. */
+export async function newInvite(harness: Harness, grants: Grants, tenant: Tenant = 'alfa') {
+  const email = `equipe${++crowd}@equipe.test`;
+  const { body } = await harness.operationsOf(tenant).call('POST /operations/staff/invites', {
+    body: { name: 'Pessoa da Equipe', email, grants },
+  });
+  return { email, staffId: body.staffId, invite: body.url?.split('#')[1] ?? '' };
+}
+
+/** Somebody of the team who has accepted an invite and is signed in. */
+export async function staffIn(harness: Harness, grants: Grants, tenant: Tenant = 'alfa') {
+  const { email, staffId, invite } = await newInvite(harness, grants, tenant);
+  const client = consoleOf(harness, tenant);
+  const sent = await client.call('POST /operations/staff/invites/acceptance', {
+    body: { invite, method: 'code' },
+  });
+  const entered = await client.call('POST /operations/staff/code/challenges/{challengeId}/verify', {
+    params: { challengeId: sent.body.challengeId },
+    body: { code: await staffCode(harness, email) },
+  });
+  if (entered.status !== 200) throw new Error(JSON.stringify([sent.body, entered.body]));
+  return { client, email, staffId, invite, me: entered.body };
+}

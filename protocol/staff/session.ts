@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { defineCalls, id, isoDateTime, text, typed } from '../foundation/index.ts';
+import { heldGrant } from './shapes.ts';
+
+const method = z.enum(['code']).meta({ id: 'StaffSignInMethod' });
+const code = z.object({ code: typed(20) });
+const invite = typed(100);
+
+/** A code that was sent to an e-mail; the same for one that nobody of the team has. */
+const sentCode = z.object({
+  challengeId: text,
+  expiresIn: z.number().int(),
+  resendIn: z.number().int(),
+});
+
+/** Who is signed in, and what she may do where (spec 25.2.6). */
+export const staffMe = z
+  .object({
+    staffId: id,
+    name: text,
+    email: text,
+    grants: z.array(heldGrant),
+    /** Institutions of every part that is held; `all` = of the whole tenant. */
+    parts: z.record(text, z.union([z.literal('all'), z.array(text)])),
+    institutions: z.array(z.object({ code: text, acronym: text, name: text })),
+    timeZone: text,
+    session: z.object({
+      method,
+      startedAt: isoDateTime,
+      endsAt: isoDateTime,
+      idleMinutes: z.number().int(),
+      reauthUntil: isoDateTime.nullable(),
+    }),
+  })
+  .meta({ id: 'StaffMe' });
+
+const staffSession = z
+  .object({ id, method, startedAt: isoDateTime, lastInputAt: isoDateTime, place: text, current: z.boolean() })
+  .meta({ id: 'StaffSession' });
+
+/** How people of the team come in and go (spec 25.2). */
+export const staffSessionCalls = defineCalls({
+  'GET /operations/staff/sign-in': {
+    summary: 'Whose console this host is, and the ways in',
+    auth: 'public',
+    responses: {
+      200: z.object({
+        tenant: z.object({ alias: text, name: text }),
+        methods: z.array(method),
+        build: text,
+      }),
+    },
+    errors: [],
+  },
+  'POST /operations/staff/code/challenges': {
+    summary: 'Send a code to somebody of the team; the answer is the same when nobody has this e-mail',
+    auth: 'public',
+    body: z.object({ email: z.email().max(254) }),
+    responses: { 202: sentCode },
+    errors: ['FORBIDDEN'],
+  },
+  'POST /operations/staff/code/challenges/{challengeId}/verify': {
+    summary: 'Sign in by a code, which also accepts the invite it was sent for',
+    auth: 'public',
+    body: code,
+    responses: { 200: staffMe },
+    errors: ['CODE_INVALID', 'CODE_EXPIRED', 'NO_ROLE', 'INVITE_OVER', 'FORBIDDEN'],
+  },
+  'POST /operations/staff/invites/inspection': {
+    summary: 'What an invite offers; looking at it does not use it',
+    auth: 'public',
+    body: z.object({ invite }),
+    responses: {
+      200: z.object({
+        tenant: z.object({ alias: text, name: text }),
+        name: text,
+        emailMasked: text,
+        grants: z.array(heldGrant),
+        methods: z.array(method),
+      }),
+    },
+    errors: ['INVITE_OVER', 'FORBIDDEN'],
+  },
+  'POST /operations/staff/invites/acceptance': {
+    summary: 'Accept an invite: a code goes to its e-mail, and verifying it signs in',
+    auth: 'public',
+    body: z.object({ invite, method }),
+    responses: { 200: sentCode },
+    errors: ['INVITE_OVER', 'SEND_FAILED', 'FORBIDDEN'],
+  },
+  'GET /operations/staff/me': {
+    summary: 'Who is signed in',
+    auth: 'staff',
+    responses: { 200: staffMe },
+    errors: [],
+  },
+  'POST /operations/staff/me/reauthentication': {
+    summary: 'Confirm by a fresh code who is signed in; the session goes on with a new secret',
+    auth: 'staff',
+    body: z.object({ challengeId: typed(64), ...code.shape }),
+    responses: { 200: z.object({ reauthUntil: isoDateTime }) },
+    errors: ['CODE_INVALID', 'CODE_EXPIRED', 'NOT_FOUND'],
+  },
+  'GET /operations/staff/me/sessions': {
+    summary: 'Own living sessions, newest first',
+    auth: 'staff',
+    responses: { 200: z.object({ data: z.array(staffSession) }) },
+    errors: [],
+  },
+  'DELETE /operations/staff/me/sessions/{id}': {
+    summary: 'End one of the own sessions',
+    auth: 'staff',
+    responses: { 204: null },
+    errors: ['NOT_FOUND'],
+  },
+  'DELETE /operations/staff/me/session': {
+    summary: 'Sign out',
+    auth: 'staff',
+    responses: { 204: null },
+    errors: [],
+  },
+});
