@@ -2,6 +2,13 @@ type PublicExample = { params?: Record<string, string>; body: unknown };
 
 /** Example requests for the public calls. */
 export const publicCalls: Record<string, PublicExample> = {
+  'POST /operations/staff/code/challenges': { body: { email: 'ninguem@equipe.test' } },
+  'POST /operations/staff/code/challenges/{challengeId}/verify': {
+    params: { challengeId: '00000000-0000-4000-8000-000000000000' },
+    body: { code: '123456' },
+  },
+  'POST /operations/staff/invites/inspection': { body: { invite: 'x' } },
+  'POST /operations/staff/invites/acceptance': { body: { invite: 'x', method: 'code' } },
   'POST /candidate/telemetry/client-errors': {
     body: { message: 'x', stack: 'y', route: '/orbita/candidate/', build: '1' },
   },

@@ -1,0 +1,116 @@
+import { carries } from '@orbita/domain/operations';
+import { ROLES, type Role, roles } from '@orbita/domain/staff';
+import { type CallKey, callOf, calls } from '@orbita/protocol';
+import { openersOf } from '@orbita/protocol/foundation';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onFirstEngine } from '../testing/engine-part.ts';
+import { fingerprint, touched } from '../testing/fingerprint.ts';
+import { type FullPerson, fullPerson } from '../testing/full-person.ts';
+import { type Client, type Harness, startHarness } from '../testing/harness.ts';
+import { exampleOf, expectRefusal, make } from '../testing/misuse.ts';
+import { operationsCalls, UNKNOWN_ID } from '../testing/operations-calls.ts';
+import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
+import { consoleOf, staffIn } from '../testing/staff.ts';
+
+/** Requests that people of the team may send from their console (spec 25.23). */
+const keys = (Object.keys(calls) as CallKey[]).filter((key) => callOf(key).auth === 'service');
+/** What somebody leaves by making a call: the audit, and when she was last there. */
+const TRACE = ['audit_log', 'staff', 'staff_session'];
+
+/** Codes are those of the own tenant, whoever else has the same. */
+const BY_CODE: readonly CallKey[] = ['PUT /operations/classes/{code}/capacity'];
+/** People with a role in all institutions have one in each of them; the team has its own test. */
+const OF_WHO_IS_EVERYWHERE: CallKey = 'GET /operations/staff';
+
+let harness: Harness;
+let alfa: FullPerson;
+let beta: FullPerson;
+/** A person for each role in the whole tenant, one with all of them, and one with all in an institution without records. */
+const everywhere = new Map<Role, Client>();
+let elsewhere: Client;
+let all: Client;
+
+beforeAll(async () => {
+  harness = await startHarness({ callsPerMinute: 1_000_000 });
+  alfa = await fullPerson(harness, CANDIDATE_01);
+  beta = await fullPerson(harness, inventedPerson(1), 'beta');
+  for (const role of ROLES) everywhere.set(role, (await staffIn(harness, [{ role }])).client);
+  all = (
+    await staffIn(
+      harness,
+      ROLES.map((role) => ({ role })),
+    )
+  ).client;
+  const inEpa = ROLES.map((role) => ({ role, institutions: ['EPA01'] }));
+  elsewhere = (await staffIn(harness, inEpa)).client;
+});
+afterAll(() => harness?.stop());
+
+/** Reaches no record and changes nothing, whoever sends it. */
+const harmless = (key: CallKey) => ({
+  params: Object.fromEntries([...key.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, UNKNOWN_ID])),
+  ...(callOf(key).body ? { body: {} } : {}),
+});
+const outcomeOf = async (client: Client, key: CallKey) => {
+  const { status, body } = await make(client, key, harmless(key));
+  const { code = '' } = (body ?? {}) as { code?: string };
+  return [401, 403].includes(status) ? code : 'let in';
+};
+/** What the role says by itself, without the code that judges calls. */
+const expected = (held: readonly Role[], key: CallKey): string => {
+  const { alsoScope, confirm } = callOf(key);
+  const has = (scope: (typeof openers)[number]) => held.some((role) => carries(roles[role].carries, scope));
+  const openers = openersOf(callOf(key));
+  if (!openers.some(has) || (alsoScope && !has(alsoScope))) return 'FORBIDDEN';
+  return confirm === 'strong' ? 'STRONGER_SIGN_IN' : 'let in';
+};
+
+describe.each(keys)('%s', (key) => {
+  it('is open to the roles that carry what opens it, and to no other', onFirstEngine, async () => {
+    for (const [role, client] of everywhere)
+      expect([role, await outcomeOf(client, key)]).toEqual([role, expected([role], key)]);
+    expect(await outcomeOf(all, key)).toBe(expected(ROLES, key));
+  });
+
+  const example = operationsCalls[key];
+  const sentFor = (of: FullPerson) => {
+    if (!example) throw new Error(`${key} has no example in testing/operations-calls.ts`);
+    return exampleOf(example, of);
+  };
+  const refusedWithoutEffect = async (client: Client, of: FullPerson, statuses: number[]) => {
+    const before = await fingerprint(harness.platform);
+    const answer = await make(client, key, sentFor(of));
+    const changed = touched(before, await fingerprint(harness.platform));
+    expect(changed.filter((table) => !TRACE.includes(table))).toEqual([]);
+    if (answer.status === 200) expect(answer.body).toMatchObject({ data: [], total: 0 });
+    else expectRefusal(answer, 'of another', statuses);
+  };
+
+  if (key.includes('{') && !BY_CODE.includes(key))
+    it('finds no record of another tenant', () => refusedWithoutEffect(all, beta, [403, 404]));
+
+  if (key !== OF_WHO_IS_EVERYWHERE)
+    it('shows nothing of another institution, and changes nothing there', () =>
+      refusedWithoutEffect(elsewhere, alfa, [403, 404]));
+
+  it('is refused without a living session at this very console', onFirstEngine, async () => {
+    const cookie = all.cookies.get('orbita-equipe') ?? '';
+    const made = async (change: (client: Client) => void, tenant: 'alfa' | 'beta' = 'alfa') => {
+      const client = consoleOf(harness, tenant);
+      client.cookies.set('orbita-equipe', cookie);
+      change(client);
+      return outcomeOf(client, key);
+    };
+    expect(await made((client) => client.cookies.set('orbita-equipe', 'x'))).toBe('STAFF_SESSION_OVER');
+    expect(await made(() => undefined, 'beta')).toBe('STAFF_SESSION_OVER');
+    expect(await made((client) => client.cookies.clear())).toBe('SERVICE_TOKEN_INVALID');
+    if (key.startsWith('GET ')) {
+      const reads = (site: string) =>
+        made((client) => Object.assign(client.headers, { 'sec-fetch-site': site }));
+      expect([await reads('same-site'), await reads('cross-site')]).toEqual(['FORBIDDEN', 'FORBIDDEN']);
+      return;
+    }
+    for (const headers of [{ 'x-orbita-equipe': '' }, { origin: 'https://mal.test' }, { origin: '' }])
+      expect(await made((client) => Object.assign(client.headers, headers))).toBe('FORBIDDEN');
+  });
+});
