@@ -115,10 +115,10 @@ const keyOf = (request: FastifyRequest): string => (headerOf(request, 'idempoten
 
 /**
  * Prefixes the keys of tokens limited to some institutions, so that only tokens with the same reach get a
- * stored answer.
+ * stored answer, and those of a person of the team, so that nobody else does.
  */
-const reachOf = (service: Service): string =>
-  service.institutions ? `${service.institutions.toSorted().join(',')} ` : '';
+const reachOf = ({ institutions, staff }: Service): string =>
+  `${staff ? `staff ${staff.id} ` : ''}${institutions ? `${institutions.toSorted().join(',')} ` : ''}`;
 
 const commandOf = (
   request: FastifyRequest,

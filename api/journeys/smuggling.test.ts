@@ -8,6 +8,7 @@ import { expectRefusal, make, mutations, strangeLeaves } from '../testing/misuse
 import { inventedPerson } from '../testing/people.ts';
 import { notice, publicCalls } from '../testing/public-calls.ts';
 import { upload } from '../testing/requests.ts';
+import { fromConsole } from '../testing/staff.ts';
 
 /** Extra fields in forms, manipulated file names, and other requests that need no account. */
 let harness: Harness;
@@ -162,6 +163,7 @@ describe.each(open)('%s', (key) => {
     const example = callOf(key).auth === 'provider' ? notice : publicCalls[key];
     if (!example) throw new Error(`${key} has no example here`);
     const client = harness.visitor();
+    client.headers = fromConsole('cua.alfa.orbita.test');
     for (const raw of [
       '{"a":',
       '[]',

@@ -11,6 +11,7 @@ import { type FullPerson, fullPerson } from '../testing/full-person.ts';
 import { type Client, type Harness, startHarness } from '../testing/harness.ts';
 import { expectRefusal, make, stolen } from '../testing/misuse.ts';
 import { CANDIDATE_01, PASSWORD } from '../testing/people.ts';
+import { fromConsole } from '../testing/staff.ts';
 
 /** Two tenants in one platform, isolated from each other (spec 3.1; T checks). */
 let harness: Harness;
@@ -326,7 +327,7 @@ describe('S15: a token of one tenant at the host of the other', () => {
           for (const cookies of [true, false])
             expectRefusal(
               await make(stolen(harness, holder, { host, cookies }), key, {
-                headers: { 'idempotency-key': randomUUID() },
+                headers: { 'idempotency-key': randomUUID(), ...fromConsole(host) },
                 ...(callOf(key).body ? { body: {} } : {}),
               }),
               key,

@@ -7,8 +7,11 @@ import { withoutTrace } from '../testing/fingerprint.ts';
 import { tenantIdOf } from '../testing/full-person.ts';
 import { type Client, type Harness, startHarness } from '../testing/harness.ts';
 import { holderOf } from '../testing/token-holder.ts';
+import { changeGrants, changeState, endSessionsOf } from './change.ts';
 
 type Grants = Body<'POST /operations/staff/invites'>['grants'];
+
+const T_END = new Date('2026-01-12T20:00:00-03:00');
 
 let harness: Harness;
 let tenantId: number;
@@ -181,6 +184,37 @@ describe('roles of somebody', () => {
       false,
       true,
     ]);
+  });
+});
+
+it('nobody changes her own roles, state or sessions', async () => {
+  const staffId = await invited([{ role: 'administracao' }]);
+  const staff = {
+    id: staffId,
+    sessionId: 1,
+    role: 'administracao',
+    method: 'code',
+    reauthAt: T_END,
+  } as const;
+  const service = {
+    tokenName: 'equipe',
+    operator: 'Ela mesma',
+    scopes: ['staff'],
+    institutions: null,
+    development: false,
+    tenantId,
+    tokenId: null,
+    staff,
+  };
+  const change = { service, id: staffId, now: harness.clock.now() };
+  const { db } = harness.platform;
+  await withoutTrace(harness, async () => {
+    for (const own of [
+      db.write(tenantId, (tx) => changeGrants(tx, change, { grants: [{ role: 'gestao' }] })),
+      db.write(tenantId, (tx) => changeState(tx, change, { state: 'disabled', reason: 'x' })),
+      db.write(tenantId, (tx) => endSessionsOf(tx, change)),
+    ])
+      await expect(own).rejects.toMatchObject({ code: 'OWN_GRANT' });
   });
 });
 

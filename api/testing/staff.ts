@@ -8,6 +8,9 @@ type Tenant = keyof typeof HOSTS;
 
 let crowd = 0;
 
+/** What the console's page sends with every call, so that no page of another site can pass for it (spec 25.2.3). */
+export const fromConsole = (host: string) => ({ origin: `http://${host}`, 'x-orbita-equipe': '1' });
+
 /** A browser at the console of a tenant, which sends what the console's own page sends. */
 export function consoleOf(harness: Harness, tenant: Tenant = 'alfa'): Client {
   const host = HOSTS[tenant];
@@ -15,8 +18,7 @@ export function consoleOf(harness: Harness, tenant: Tenant = 'alfa'): Client {
   // The limits count an address; each browser has its own.
   crowd += 1;
   client.headers = {
-    origin: `http://${host}`,
-    'x-orbita-equipe': '1',
+    ...fromConsole(host),
     'x-forwarded-for': `10.${crowd >> 8}.${crowd & 255}.9`,
   };
   return client;
