@@ -210,11 +210,11 @@ it('nobody changes her own roles, state or sessions', async () => {
   const { db } = harness.platform;
   await withoutTrace(harness, async () => {
     for (const own of [
-      db.write(tenantId, (tx) => changeGrants(tx, change, { grants: [{ role: 'gestao' }] })),
-      db.write(tenantId, (tx) => changeState(tx, change, { state: 'disabled', reason: 'x' })),
-      db.write(tenantId, (tx) => endSessionsOf(tx, change)),
+      () => db.write(tenantId, (tx) => changeGrants(tx, change, { grants: [{ role: 'gestao' }] })),
+      () => db.write(tenantId, (tx) => changeState(tx, change, { state: 'disabled', reason: 'x' })),
+      () => db.write(tenantId, (tx) => endSessionsOf(tx, change)),
     ])
-      await expect(own).rejects.toMatchObject({ code: 'OWN_GRANT' });
+      await expect(own()).rejects.toMatchObject({ code: 'OWN_GRANT' });
   });
 });
 
