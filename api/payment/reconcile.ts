@@ -125,9 +125,10 @@ async function expireOf(platform: Platform, tenantId: number): Promise<number> {
   let ended = 0;
   for (let after = 0; ; ) {
     const over = await platform.db.tenant(tenantId).many<{ id: number }>(sql`
-      select id from payment where tenant_id = ${tenantId} and state in ${OPEN_CHARGE}
-        and method in ${BY_PIX} and expires_at <= ${platform.clock.now()}::timestamptz and id > ${after}
-      order by id limit ${BATCH}::int`);
+      with due as materialized (
+        select id from payment where tenant_id = ${tenantId} and state in ${OPEN_CHARGE}
+          and method in ${BY_PIX} and expires_at <= ${platform.clock.now()}::timestamptz)
+      select id from due where id > ${after} order by id limit ${BATCH}::int`);
     for (const { id } of over) {
       const end = async () => (await removeCharge(platform, tenantId, id, 'expired')) !== undefined;
       ended += await attempt(platform, id, end);

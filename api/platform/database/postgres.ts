@@ -106,6 +106,12 @@ const SERVER_FIRST = 0.9;
 /** Milliseconds after which the server ends an idle transaction, so that a stalled node blocks no other. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
+/**
+ * A statement keeps the first plan a connection made for it, whatever its values (decision 0106); compiling plans to
+ * machine code takes longer than any statement here runs.
+ */
+const SESSION = { plan_cache_mode: 'force_generic_plan', jit: 'off' };
+
 /** Opens PostgreSQL by address. The pool acts as `orbita_app`; only migrations use `ownerUrl`. */
 export function openPostgres(options: {
   url: string;
@@ -119,8 +125,9 @@ export function openPostgres(options: {
     connectionString: options.url,
     max: options.pool,
     types,
-    // JIT compilation takes longer than any statement here runs.
-    options: `-c role=orbita_app -c timezone=UTC -c jit=off -c join_collapse_limit=${PLANNER.join_collapse_limit}`,
+    options: Object.entries({ role: 'orbita_app', timezone: 'UTC', ...SESSION, ...PLANNER })
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
     application_name: 'orbita',
     connectionTimeoutMillis: connectMs,
     statement_timeout: Math.floor(answerMs * SERVER_FIRST),
