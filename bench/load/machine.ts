@@ -10,7 +10,7 @@ import { sandboxEnvironment } from '@orbita/api/platform/sandbox-environment';
 import { buildPlatform, openDatabase } from '@orbita/api/start';
 import { Client } from '@orbita/api/testing/client';
 import { OPERATIONS_TOKEN, T0 } from '@orbita/api/testing/harness';
-import { newPerson } from '@orbita/api/testing/scale/seed';
+import { newPerson, seedScale } from '@orbita/api/testing/scale/seed';
 import { sessionOf } from '@orbita/api/testing/scale/session';
 import sql from 'sql-template-tag';
 import { freePorts } from '../../scripts/free-ports.ts';
@@ -29,6 +29,8 @@ const PLENTY = 10_000_000;
 /** Time that the worker gets to send what a slice of load left behind. */
 const QUIET_MS = 30_000;
 const AT_ONCE = 8;
+/** What the database holds before: in an empty one the planner takes any index for as good as another. */
+const KNOWN = { subscriptions: 20_000, tenants: 4 };
 
 /** Starts the sandbox in a process of its own; returns the environment that points the product at it. */
 async function startSandboxProcess(children: Children, dataDir: string): Promise<Record<string, string>> {
@@ -90,6 +92,7 @@ export async function startMachine(postgres: ThrowawayPostgres, lanes: number) {
   await applyDemoCatalogue(platform);
   for (const tenantId of await platform.db.tenantIds())
     await platform.db.tenant(tenantId).many(sql`update offer_course_pole set vacancies = ${PLENTY}::int`);
+  await seedScale(platform, KNOWN);
   const tenant = await platform.db.global.one<{ id: number }>(
     sql`select id from tenant where alias = ${ALIAS}`,
   );
