@@ -161,9 +161,21 @@ export const stateOf = (on: Runner, tenantId: number, id: number): Promise<Subsc
  * offer → institution → host → tenant → default (spec 3.1).
  */
 export function settingsReader(settings: readonly SettingJson[]) {
-  const levels: Partial<Record<ParameterLevel, Settings>> = {};
-  for (const { level, name, value } of settings) levels[level] = { ...levels[level], [name]: value };
+  const levels = levelsOf(settings);
   return <N extends ParameterName>(name: N): ParameterValue<N> => resolveParameter(name, levels);
+}
+
+/** One answer reads the settings of its row dozens of times. */
+const sorted = new WeakMap<readonly SettingJson[], Partial<Record<ParameterLevel, Settings>>>();
+
+function levelsOf(settings: readonly SettingJson[]): Partial<Record<ParameterLevel, Settings>> {
+  const known = sorted.get(settings);
+  if (known) return known;
+  const levels: Partial<Record<ParameterLevel, Settings>> = {};
+  for (const { level, name, value } of settings)
+    levels[level] = Object.assign(levels[level] ?? {}, { [name]: value });
+  sorted.set(settings, levels);
+  return levels;
 }
 
 const OPEN_DOCUMENT = (state: string) => state !== 'approved' && state !== 'waived';
