@@ -3,7 +3,7 @@ import { bareRequest } from '../bench/load/bare-work.ts';
 import { Connection } from '../bench/load/connection.ts';
 import { drive } from '../bench/load/lanes.ts';
 import type { Row } from '../bench/load/measure.ts';
-import { loadTable } from '../bench/load/report.ts';
+import { gains, loadTable } from '../bench/load/report.ts';
 import { joined, measuredOf, median, percentile, ratioOf } from '../bench/load/statistics.ts';
 
 const upTo = (n: number) => Array.from({ length: n }, (_, at) => at + 1);
@@ -73,6 +73,16 @@ it('the bare server does a select, an update or an insert for each call of the p
     'POST http://bare/ {"body":"text"}',
     'POST http://bare/ {"body":"text"}',
   ]);
+});
+
+it('says what more processes do more than one, beside what as many bare servers do', () => {
+  const row = (kind: Row['kind'], processes: number, rate: number, bare: number): Row => {
+    const times = { p50: 1, p95: 1, p99: 1 };
+    return { kind, processes, product: { rate, ...times }, bare: { rate: bare, ...times }, ratio: 1 };
+  };
+  const rows = [row('read', 1, 100, 200), row('read', 2, 150, 220), row('account', 2, 9, 9)];
+  expect(gains(rows)).toEqual(['2 api processes instead of one, read: 1.50 times the rate (bare: 1.10)']);
+  expect(gains(rows.slice(0, 1))).toEqual([]);
 });
 
 it('the table has a row for each number of processes, with targets for one process', () => {

@@ -60,9 +60,20 @@ async function startSandboxProcess(children: Children, dataDir: string): Promise
   });
 }
 
+/** Waits until all processes of a node serve, for one that is ready already answers with the first of them. */
+async function allServe(url: string, processes: number): Promise<void> {
+  for (;;) {
+    const { processes: now } = (await (await fetch(`${url}/health/deep`)).json()) as {
+      processes: { serving: number };
+    };
+    if (now.serving === processes) return;
+    await pause(100);
+  }
+}
+
 /**
- * The product as production runs it on an empty PostgreSQL, each part in a process of its own: sandbox, worker, api
- * processes as asked for; beside them the bare servers and the load generator. Its clock starts at T0 and runs.
+ * The product as production runs it on an empty PostgreSQL, each part in a process of its own: sandbox, worker, an api
+ * node for each number of processes that is asked for; beside them the bare servers and the load generator. Its clock starts at T0 and runs.
  */
 export async function startMachine(postgres: ThrowawayPostgres, lanes: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'orbita-load-'));
@@ -96,14 +107,15 @@ export async function startMachine(postgres: ThrowawayPostgres, lanes: number) {
   const tenantId = tenant?.id ?? 0;
   await createBareTables(postgres.url, tenantId, lanes);
 
-  const startNode = async (role: 'api' | 'worker', n: number): Promise<string> => {
+  /** Starts a node that answers at the `n`th port; returns its address once it is ready. */
+  const startNode = async (n: number, ...args: string[]): Promise<string> => {
     const url = `http://127.0.0.1:${port + n}`;
     const own = { ...env, PORT: String(port + n) };
-    await children.serve(`${role} ${n}`, MAIN, ['--role', role], own, `${url}/health/ready`);
+    await children.serve(args.join(' '), MAIN, args, own, `${url}/health/ready`);
     return url;
   };
   const generator = children.fork(join(import.meta.dirname, 'generator.ts'));
-  const apis: string[] = [];
+  const apis = new Map<number, string>();
   const bares: string[] = [];
   let people = 0;
   const oneSession = async (): Promise<Session> => {
@@ -112,14 +124,18 @@ export async function startMachine(postgres: ThrowawayPostgres, lanes: number) {
     const { token = '', cookies } = await sessionOf(of, { id: tenantId, alias: ALIAS }, person);
     return { uuid: person.uuid, token, cookies: [...cookies] };
   };
-  await startNode('worker', 0);
+  await startNode(0, '--role', 'worker');
 
   return {
     durability: await durabilityOf(postgres.url, postgres.folder),
-    /** Addresses of the first `count` api processes; missing ones are started. */
-    async productUrls(count: number): Promise<string[]> {
-      while (apis.length < count) apis.push(await startNode('api', apis.length + 1));
-      return apis.slice(0, count);
+    /** Address of a node with so many api processes; it is started when it is first asked for. */
+    async productUrl(processes: number): Promise<string> {
+      const url =
+        apis.get(processes) ??
+        (await startNode(apis.size + 1, '--role', 'api', '--processes', String(processes)));
+      apis.set(processes, url);
+      await allServe(url, processes);
+      return url;
     },
     /** Addresses of the first `count` bare processes; missing ones are started. */
     async bareUrls(count: number): Promise<string[]> {

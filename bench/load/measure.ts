@@ -62,7 +62,7 @@ async function measurePhase(
 ): Promise<Row[]> {
   const report = await machine.order({
     task: 'prepare',
-    productUrls: await machine.productUrls(processes),
+    productUrl: await machine.productUrl(processes),
     bareUrls: await machine.bareUrls(processes),
     lanes: await machine.sessions(lanes),
     more: await machine.sessions(1),
@@ -103,7 +103,7 @@ async function measurePhase(
 
 /** Measures everything on a machine that was just started. */
 export async function measureLoad(machine: Machine, options: LoadOptions): Promise<Measurement> {
-  const [first = ''] = await machine.productUrls(1);
+  const first = await machine.productUrl(1);
   const { rss: idle } = await memoryOf(first);
   const resident: Resident = { idle, loaded: idle };
   let backlog = 0;

@@ -38,6 +38,19 @@ export function loadTable(rows: readonly Row[]): string[] {
   return tableOf([HEAD, ...lines]);
 }
 
+/**
+ * What several api processes do more than one, by kind of work; beside it what as many bare servers do more than one,
+ * which is all that this machine has to give.
+ */
+export function gains(rows: readonly Row[]): string[] {
+  return rows.flatMap(({ kind, processes, product, bare }) => {
+    const alone = rows.find((row) => row.kind === kind && row.processes === 1);
+    if (!alone || processes === 1) return [];
+    const [of, ofBare] = [product.rate / alone.product.rate, bare.rate / alone.bare.rate];
+    return `${processes} api processes instead of one, ${kind}: ${of.toFixed(2)} times the rate (bare: ${ofBare.toFixed(2)})`;
+  });
+}
+
 /** What the rates do not show: memory, and work that the worker did after the slices. */
 export const remarks = ({ resident, backlog }: Pick<Measurement, 'resident' | 'backlog'>): string[] => [
   `One api process alone: ${resident.idle} MiB resident after its start, at most ${resident.loaded} MiB under this load`,
