@@ -25,7 +25,6 @@ export async function serve(config: Config, member?: Membership): Promise<void> 
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
-  member?.onStop(() => void stop());
   const { siblings } = member ?? { siblings: ALONE };
   const db = await openDatabase(config);
   if (!member) {

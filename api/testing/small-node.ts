@@ -5,6 +5,7 @@
 import cluster from 'node:cluster';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createLog } from '../platform/log.ts';
 import { PATIENCE, runProcesses } from '../platform/processes/primary.ts';
 import { joinSiblings } from '../platform/processes/siblings.ts';
@@ -15,11 +16,12 @@ if (cluster.isPrimary) {
   process.exit(await runProcesses(Number(count), log, { ...PATIENCE, alive: 5_000, stop: 500 }));
 }
 if (way === 'unstartable') process.exit(3);
-const { siblings, serving, onStop } = joinSiblings();
+if (way === 'slow') await pause(60_000);
+const { siblings, serving } = joinSiblings();
 const server = createServer((_request, response) => {
   response.setHeader('connection', 'close').end(`${siblings.number} ${process.pid}`);
 });
-onStop(() => {
+process.on('SIGTERM', () => {
   if (way !== 'deaf') process.exit(0);
 });
 server.listen(0, '127.0.0.1', () => serving(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));

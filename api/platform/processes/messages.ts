@@ -30,8 +30,7 @@ export type ToProcess =
   | { kind: 'serving'; numbers: number[] }
   | { kind: 'news'; news: (News & { from: number })[] }
   | { kind: 'measure'; id: number }
-  | { kind: 'scraped'; id: number; text: string }
-  | { kind: 'stop' };
+  | { kind: 'scraped'; id: number; text: string };
 
 /** Environment variable in which the primary gives a process its number. */
 export const NUMBER = 'ORBITA_PROCESS_NUMBER';

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -34,6 +35,15 @@ describe('a node of several processes', () => {
     node.kill('SIGTERM');
     expect(await exitCode()).toBe(0);
     expect(lines()).toHaveLength(1);
+  });
+
+  it('ends with 0 although its processes have not begun to listen to it', async () => {
+    run(2, 'slow');
+    const children = () => readFileSync(`/proc/${node.pid}/task/${node.pid}/children`, 'utf8');
+    await expect.poll(() => children().trim().split(' ').length, { timeout: 30_000 }).toBe(2);
+    node.kill('SIGTERM');
+    expect(await exitCode()).toBe(0);
+    expect(lines()).toEqual([]);
   });
 
   it('gives up when no process can start, and says how they ended', async () => {

@@ -96,7 +96,7 @@ export function runProcesses(count: number, log: FastifyBaseLogger, patience = P
       stopping = true;
       for (const slot of slots) {
         clearTimeout(slot.waiting);
-        send(slot, { kind: 'stop' });
+        slot.worker?.process.kill('SIGTERM');
       }
       setTimeout(killRest, patience.stop).unref();
       endWhenOver();

@@ -46,8 +46,6 @@ export type Membership = {
   siblings: Siblings;
   /** Tells the primary that this process answers at this address. */
   serving(url: string): void;
-  /** Registers what is to happen when the primary asks this process to stop. */
-  onStop(stop: () => void): void;
 };
 
 /** Joins the processes of the node; called once, in a process that the primary started. */
@@ -61,7 +59,6 @@ export function joinSiblings(): Membership {
   const news = collect<News>(COLLECT_MS, (items) => send({ kind: 'news', news: items }));
   let numbers: number[] = [];
   let registry: Registry | undefined;
-  let stop: () => void = () => undefined;
   let asked = 0;
 
   const changed = (now: number[]) => {
@@ -78,7 +75,6 @@ export function joinSiblings(): Membership {
   };
   process.on('message', (message: ToProcess) => {
     if (message.kind === 'serving') changed(message.numbers);
-    else if (message.kind === 'stop') stop();
     else if (message.kind === 'measure') void measure(message.id);
     else if (message.kind === 'scraped') {
       scrapes.get(message.id)?.(message.text);
@@ -110,8 +106,5 @@ export function joinSiblings(): Membership {
       },
     },
     serving: (url) => send({ kind: 'serving', url }),
-    onStop(given) {
-      stop = given;
-    },
   };
 }
