@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -18,6 +19,7 @@ import type { ThrowawayPostgres } from '../../scripts/postgres.ts';
 import { type Children, createChildren, messageOf } from './children.ts';
 import { createBareTables, durabilityOf } from './database.ts';
 import type { Order, Report } from './generator.ts';
+import { processorMs } from './processor.ts';
 import type { Session } from './product.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -60,6 +62,11 @@ async function startSandboxProcess(children: Children, dataDir: string): Promise
   });
 }
 
+/** A node with api processes, and what sends load to it. */
+export type Api = { url: string; pid: number; generator: ChildProcess };
+/** Milliseconds of processor time by part of the machine. */
+export type Processor = Record<'api' | 'database' | 'generator', number>;
+
 /** Waits until all processes of a node serve, for one that is ready already answers with the first of them. */
 async function allServe(url: string, processes: number): Promise<void> {
   for (;;) {
@@ -77,6 +84,9 @@ async function allServe(url: string, processes: number): Promise<void> {
  */
 export async function startMachine(postgres: ThrowawayPostgres, lanes: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'orbita-load-'));
+  const databasePid = Number(
+    readFileSync(join(postgres.folder, 'data/postmaster.pid'), 'utf8').split('\n')[0],
+  );
   const children = createChildren(dataDir);
   const sandbox = await startSandboxProcess(children, dataDir);
   const port = await freePorts();
@@ -107,15 +117,14 @@ export async function startMachine(postgres: ThrowawayPostgres, lanes: number) {
   const tenantId = tenant?.id ?? 0;
   await createBareTables(postgres.url, tenantId, lanes);
 
-  /** Starts a node that answers at the `n`th port; returns its address once it is ready. */
-  const startNode = async (n: number, ...args: string[]): Promise<string> => {
+  /** Starts a node that answers at the `n`th port; returns its address and process once it is ready. */
+  const startNode = async (n: number, ...args: string[]): Promise<{ url: string; pid: number }> => {
     const url = `http://127.0.0.1:${port + n}`;
     const own = { ...env, PORT: String(port + n) };
-    await children.serve(args.join(' '), MAIN, args, own, `${url}/health/ready`);
-    return url;
+    const pid = await children.serve(args.join(' '), MAIN, args, own, `${url}/health/ready`);
+    return { url, pid };
   };
-  const generator = children.fork(join(import.meta.dirname, 'generator.ts'));
-  const apis = new Map<number, string>();
+  const apis: Api[] = [];
   const bares: string[] = [];
   let people = 0;
   const oneSession = async (): Promise<Session> => {
@@ -128,14 +137,21 @@ export async function startMachine(postgres: ThrowawayPostgres, lanes: number) {
 
   return {
     durability: await durabilityOf(postgres.url, postgres.folder),
-    /** Address of a node with so many api processes; it is started when it is first asked for. */
-    async productUrl(processes: number): Promise<string> {
-      const url =
-        apis.get(processes) ??
-        (await startNode(apis.size + 1, '--role', 'api', '--processes', String(processes)));
-      apis.set(processes, url);
-      await allServe(url, processes);
-      return url;
+    /** Starts a node with so many api processes, and a load generator for it. */
+    async startApi(processes: number): Promise<Api> {
+      const node = await startNode(apis.length + 1, '--role', 'api', '--processes', String(processes));
+      await allServe(node.url, processes);
+      const api = { ...node, generator: children.fork(join(import.meta.dirname, 'generator.ts')) };
+      apis.push(api);
+      return api;
+    },
+    /** Milliseconds of processor time that each part has used by now. */
+    processorOf({ pid, generator }: Api): Processor {
+      return {
+        api: processorMs(pid),
+        database: processorMs(databasePid),
+        generator: processorMs(generator.pid ?? 0),
+      };
     },
     /** Addresses of the first `count` bare processes; missing ones are started. */
     async bareUrls(count: number): Promise<string[]> {
@@ -155,8 +171,8 @@ export async function startMachine(postgres: ThrowawayPostgres, lanes: number) {
         made.push(...(await Promise.all(Array.from({ length: AT_ONCE }, oneSession))));
       return made.slice(0, count);
     },
-    /** Gives an order to the load generator. Throws when it failed. */
-    async order(order: Order): Promise<Exclude<Report, { failed: string }>> {
+    /** Gives an order to the load generator of a node. Throws when it failed. */
+    async order({ generator }: Api, order: Order): Promise<Exclude<Report, { failed: string }>> {
       const report = messageOf<Report>(generator);
       generator.send(order);
       const answer = await report;

@@ -42,14 +42,23 @@ export function loadTable(rows: readonly Row[]): string[] {
  * What several api processes do more than one, by kind of work; beside it what as many bare servers do more than one,
  * which is all that this machine has to give.
  */
-export function gains(rows: readonly Row[]): string[] {
-  return rows.flatMap(({ kind, processes, product, bare }) => {
-    const alone = rows.find((row) => row.kind === kind && row.processes === 1);
-    if (!alone || processes === 1) return [];
-    const [of, ofBare] = [product.rate / alone.product.rate, bare.rate / alone.bare.rate];
-    return `${processes} api processes instead of one, ${kind}: ${of.toFixed(2)} times the rate (bare: ${ofBare.toFixed(2)})`;
+export const gains = (rows: readonly Row[]): string[] =>
+  rows
+    .filter(({ processes }) => processes > 1)
+    .map(
+      ({ kind, processes, gain }) =>
+        `${processes} api processes instead of one, ${kind}: ${gain.product.toFixed(2)} times the rate (bare: ${gain.bare.toFixed(2)})`,
+    );
+
+/**
+ * The processor time of one piece of work by part, and the rate at which `cores` are all at work: more processes bring
+ * nothing beyond it.
+ */
+export const costs = (rows: readonly Row[], cores: number): string[] =>
+  rows.map(({ kind, processes, processor: { api, database, generator } }) => {
+    const most = (cores * 1000) / (api + database + generator);
+    return `One ${kind} with ${processes} api takes ${api.toFixed(1)} ms of a core in the api, ${database.toFixed(1)} in PostgreSQL, ${generator.toFixed(1)} in the generator: ${cores} cores do at most ${most.toFixed(0)} a second`;
   });
-}
 
 /** What the rates do not show: memory, and work that the worker did after the slices. */
 export const remarks = ({ resident, backlog }: Pick<Measurement, 'resident' | 'backlog'>): string[] => [
