@@ -26,13 +26,13 @@ export async function serve(config: Config, member?: Membership): Promise<void> 
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
   const { siblings } = member ?? { siblings: ALONE };
-  const db = await openDatabase(config);
+  const own = shareOf(config, siblings.of);
+  const db = await openDatabase(own);
   if (!member) {
     await prepareDatabase(db);
     // A catalogue refers to states and municipalities, so they must exist first.
     await loadReference(db);
   }
-  const own = shareOf(config, siblings.of);
   const platform = await assemblePlatform(own, db, { siblings });
   started = await start(own, platform);
   if (member) {

@@ -229,7 +229,7 @@ describe('a start that cannot be', () => {
       'with more connections than PostgreSQL has',
       TWO,
       { ORBITA_DATABASE_POOL: '500' },
-      '--processes 2 with ORBITA_DATABASE_POOL 500 opens 1002 connections',
+      '--processes 2 with ORBITA_DATABASE_POOL 500 opens 502 connections',
     ],
   ])('%s is refused', async (_what, args, environment, message) => {
     const { code, output } = await runToEnd(MAIN, { ...node.env, ...environment }, args);

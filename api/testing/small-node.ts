@@ -13,7 +13,7 @@ import { joinSiblings } from '../platform/processes/siblings.ts';
 const [count = '2', way = 'well'] = process.argv.slice(2);
 if (cluster.isPrimary) {
   const log = createLog({ logLevel: 'info' }, undefined, undefined, { process: 'primary', pid: process.pid });
-  process.exit(await runProcesses(Number(count), log, { ...PATIENCE, alive: 5_000, stop: 500 }));
+  process.exit(await runProcesses(Number(count), log, { ...PATIENCE, silentLooks: 5, stopMs: 500 }));
 }
 if (way === 'unstartable') process.exit(3);
 if (way === 'slow') await pause(60_000);

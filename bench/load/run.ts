@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os';
 import type { ThrowawayPostgres } from '../../scripts/postgres.ts';
-import { KINDS } from './kinds.ts';
+import { KINDS, type Kind } from './kinds.ts';
 import { startMachine } from './machine.ts';
 import { type LoadOptions, type Measurement, measureLoad } from './measure.ts';
 import { costs, gains, loadTable, remarks } from './report.ts';
@@ -43,8 +43,12 @@ export async function measureOn(
 }
 
 /** Prints what a node with one and with two api processes does beside as many bare servers, and the memory of one. */
-export async function load(postgres: ThrowawayPostgres, rounds: number): Promise<void> {
-  const measured = await measureOn(postgres, { rounds, processes: [1, 2], kinds: KINDS });
+export async function load(
+  postgres: ThrowawayPostgres,
+  rounds: number,
+  kinds: readonly Kind[] = KINDS,
+): Promise<void> {
+  const measured = await measureOn(postgres, { rounds, processes: [1, 2], kinds });
   const { rows } = measured;
   const cores = cpus().length;
   for (const line of ['', ...loadTable(rows), ...gains(rows), ...costs(rows, cores), ...remarks(measured)])

@@ -5,14 +5,14 @@ import { closeLostConnections } from './lost-connections.ts';
 import { ALIVE_EVERY_MS, COUNT, NUMBER, type ToPrimary, type ToProcess } from './messages.ts';
 import { afterEnd } from './restarts.ts';
 
-/** Milliseconds that the primary waits for a process. */
+/** How long the primary waits for a process. */
 export const PATIENCE = {
-  /** For a sign of life; as long as a hung node usually gets from what restarts it. */
-  alive: 30_000,
-  /** For its measures, because a scrape waits no longer than ten seconds. */
-  measures: 2_000,
-  /** For its end, which is longer than a process gives the calls it still answers. */
-  stop: 15_000,
+  /** Looks, a second apart, without a sign of life; as long as a hung node usually gets from what restarts it. */
+  silentLooks: 30,
+  /** Milliseconds for its measures, because a scrape waits no longer than ten seconds. */
+  measuresMs: 2_000,
+  /** Milliseconds for its end, which is longer than a process gives the calls it still answers. */
+  stopMs: 15_000,
 };
 
 /** A place for a process of the node; what takes the place of a dead one takes its number. */
@@ -21,7 +21,8 @@ type Slot = {
   worker?: Worker | undefined;
   /** Moment from which it serves, in milliseconds of the primary; undefined while it starts. */
   since?: number | undefined;
-  heardAt: number;
+  /** Looks since its last sign of life; seconds would also count those in which the whole machine stood still. */
+  silent: number;
   /** Starts in a row that came to nothing. */
   failures: number;
   waiting?: NodeJS.Timeout;
@@ -36,7 +37,7 @@ export function runProcesses(count: number, log: FastifyBaseLogger, patience = P
   cluster.setupPrimary({ serialization: 'advanced' });
   // Connections are dealt in turn, because processes on one shared socket leave most of them to one.
   cluster.schedulingPolicy = cluster.SCHED_RR;
-  const slots = Array.from({ length: count }, (_, n): Slot => ({ number: n + 1, heardAt: 0, failures: 0 }));
+  const slots = Array.from({ length: count }, (_, n): Slot => ({ number: n + 1, silent: 0, failures: 0 }));
   const serving = () => slots.filter(({ since }) => since !== undefined);
   const send = (slot: Slot | undefined, message: ToProcess) => {
     if (slot?.worker?.isConnected()) slot.worker.send(message, () => undefined);
@@ -46,15 +47,15 @@ export function runProcesses(count: number, log: FastifyBaseLogger, patience = P
       serving: () => serving().map(({ number }) => number),
       send: (number, message) => send(slots[number - 1], message),
     },
-    patience.measures,
+    patience.measuresMs,
   );
   let told = false;
   let stopping = false;
   let exitCode = 0;
 
   const hear = (slot: Slot, message: ToPrimary) => {
-    slot.heardAt = performance.now();
-    if (message.kind === 'serving') slot.since = slot.heardAt;
+    slot.silent = 0;
+    if (message.kind === 'serving') slot.since = performance.now();
     exchange.hear(slot.number, message);
     if (message.kind !== 'serving' || told || serving().length < count) return;
     told = true;
@@ -64,7 +65,10 @@ export function runProcesses(count: number, log: FastifyBaseLogger, patience = P
     const worker = cluster.fork({ [NUMBER]: String(slot.number), [COUNT]: String(count) });
     slot.worker = worker;
     closeLostConnections(worker);
-    worker.on('message', (message: ToPrimary) => hear(slot, message));
+    worker.on('message', (message: ToPrimary) => {
+      // What a process had sent may arrive after its end, when another has its number.
+      if (slot.worker === worker) hear(slot, message);
+    });
     worker.on('error', (error) =>
       log.error({ process: slot.number, err: error }, 'a process is not reached'),
     );
@@ -72,10 +76,11 @@ export function runProcesses(count: number, log: FastifyBaseLogger, patience = P
 
   return new Promise((over) => {
     const looking = setInterval(() => {
-      for (const { number, heardAt, worker } of serving()) {
-        if (performance.now() - heardAt < patience.alive) continue;
-        log.error({ process: number }, 'a process stands still and is killed');
-        worker?.process.kill('SIGKILL');
+      for (const slot of serving()) {
+        slot.silent += 1;
+        if (slot.silent < patience.silentLooks) continue;
+        log.error({ process: slot.number }, 'a process stands still and is killed');
+        slot.worker?.process.kill('SIGKILL');
       }
     }, ALIVE_EVERY_MS);
     const endWhenOver = () => {
@@ -98,7 +103,7 @@ export function runProcesses(count: number, log: FastifyBaseLogger, patience = P
         clearTimeout(slot.waiting);
         slot.worker?.process.kill('SIGTERM');
       }
-      setTimeout(killRest, patience.stop).unref();
+      setTimeout(killRest, patience.stopMs).unref();
       endWhenOver();
     };
     const ended = (
