@@ -66,8 +66,12 @@ if (process.argv[2] === 'gate') {
 const { load, ROUNDS } = await import('../bench/load/run.ts');
 if (process.argv[2] === 'load') {
   const rounds = Number(process.argv[3] ?? ROUNDS);
-  if (!(rounds >= 1)) throw new Error('npm run bench -- load [rounds]');
-  await onEmptyServer((server) => load(server, rounds));
+  const { KINDS } = await import('../bench/load/kinds.ts');
+  const asked = process.argv.slice(4);
+  const kinds = asked.length > 0 ? KINDS.filter((kind) => asked.includes(kind)) : KINDS;
+  if (!(rounds >= 1) || kinds.length < asked.length)
+    throw new Error(`npm run bench -- load [rounds] [${KINDS.join('|')} …]`);
+  await onEmptyServer((server) => load(server, rounds, kinds));
   process.exit();
 }
 await buildWebIfStale();

@@ -38,6 +38,28 @@ export function loadTable(rows: readonly Row[]): string[] {
   return tableOf([HEAD, ...lines]);
 }
 
+/**
+ * What several api processes do more than one, by kind of work; beside it what as many bare servers do more than one,
+ * which is all that this machine has to give.
+ */
+export const gains = (rows: readonly Row[]): string[] =>
+  rows
+    .filter(({ processes }) => processes > 1)
+    .map(
+      ({ kind, processes, gain }) =>
+        `${processes} api processes instead of one, ${kind}: ${gain.product.toFixed(2)} times the rate (bare: ${gain.bare.toFixed(2)})`,
+    );
+
+/**
+ * The processor time of one piece of work by part, and the rate at which `cores` are all at work: more processes bring
+ * nothing beyond it.
+ */
+export const costs = (rows: readonly Row[], cores: number): string[] =>
+  rows.map(({ kind, processes, processor: { api, database, generator } }) => {
+    const most = (cores * 1000) / (api + database + generator);
+    return `One ${kind} with ${processes} api takes ${api.toFixed(1)} ms of a core in the api, ${database.toFixed(1)} in PostgreSQL, ${generator.toFixed(1)} in the generator: ${cores} cores do at most ${most.toFixed(0)} a second`;
+  });
+
 /** What the rates do not show: memory, and work that the worker did after the slices. */
 export const remarks = ({ resident, backlog }: Pick<Measurement, 'resident' | 'backlog'>): string[] => [
   `One api process alone: ${resident.idle} MiB resident after its start, at most ${resident.loaded} MiB under this load`,
