@@ -11,6 +11,7 @@ const TOLD: Record<string, readonly string[]> = {
   'token create': [
     '--tenant nova token create Secretaria --scopes subscriptions,essays,documents --days 90',
     '--tenant nova token create Polo --scopes subscriptions --institutions NOVA',
+    '--tenant nova token create Tesouraria --scopes payments.read,payments.settle',
   ],
   'token list': ['--tenant nova token list --state active'],
   'block list': ['block list --state active'],

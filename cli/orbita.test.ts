@@ -52,6 +52,8 @@ describe('exit codes', () => {
       ['document', 'reject', '1', '--reason', 'ugly'],
       ['catalogue', 'plan', '-f', '/nowhere/at/all'],
       ['token', 'create', 'x', '--scopes', 'everything'],
+      ['token', 'create', 'x', '--scopes', 'essays.nothing'],
+      ['token', 'create', 'x', '--scopes', 'reports'],
       ['token', 'create', 'x', '--scopes', 'essays', '--institutions', ''],
       ['sim', 'job', 'nonsense'],
     ]) {
@@ -91,12 +93,14 @@ describe('tenants, tokens and catalogue', () => {
       'create',
       'Secretaria',
       '--scopes',
-      'essays,documents',
+      'essays,documents.read',
       '--expires-at',
       '2027-01-01T00:00:00-03:00',
     ]);
-    expect(token).toMatchObject({ tenant: 'alfa', scopes: ['essays', 'documents'], institutions: null });
+    expect(token).toMatchObject({ tenant: 'alfa', scopes: ['essays', 'documents.read'], institutions: null });
     expect((await run(['essay', 'list', '--token', token.token])).exit).toBe(0);
+    expect((await run(['document', 'list', '--token', token.token])).exit).toBe(0);
+    expect((await run(['document', 'approve', '1', '--token', token.token])).err).toContain('403 FORBIDDEN');
     expect((await run(['subscription', 'list', '--token', token.token])).exit).toBe(1);
     expect((await run(['token', 'revoke', String(token.id)])).exit).toBe(2);
     expect((await run(['token', 'revoke', String(token.id), '--yes'])).exit).toBe(0);

@@ -1,3 +1,4 @@
+import { familyOf, scopesOfFamily } from '@orbita/domain/operations';
 import { statusInfo } from '@orbita/domain/subscription';
 import { describe, expect, it } from 'vitest';
 import { toJSONSchema, type z } from 'zod';
@@ -6,8 +7,11 @@ import {
   addressOf,
   errorCatalogue,
   errorEnvelope,
+  openersOf,
   paramsSchema,
   possibleErrors,
+  scopes,
+  wholeScopes,
 } from './foundation/index.ts';
 import { type CallKey, callOf, calls, modules } from './index.ts';
 import { liveEvent } from './messaging/index.ts';
@@ -112,6 +116,24 @@ describe('definitions of calls', () => {
       expect([key, call.scope !== undefined]).toEqual([key, call.auth === 'service']);
       if (call.auth === 'service') expect(addressOf(key).api).toBe('operations');
     }
+  });
+
+  it('ask for every scope that can be granted, and for no other', () => {
+    const asked = keys.flatMap((key) => {
+      const { alsoScope, within } = callOf(key);
+      return [...openersOf(callOf(key)), alsoScope, within?.scope].filter((scope) => scope !== undefined);
+    });
+    expect([...scopes].sort()).toEqual([...new Set([...asked, ...asked.map(familyOf)])].sort());
+    expect(wholeScopes).toEqual([...new Set(scopes.map(familyOf))]);
+  });
+
+  it('name a part wherever the family has parts, but for the audit, which is all of privacy', () => {
+    const whole = keys.filter((key) =>
+      openersOf(callOf(key)).some(
+        (scope) => scopesOfFamily(familyOf(scope)).length > 1 && !scope.includes('.'),
+      ),
+    );
+    expect(whole).toEqual(['GET /operations/audit']);
   });
 
   it('demand an idempotency key exactly where a double click would do harm', () => {

@@ -6,21 +6,27 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const spec = read('docs/spec.md');
+const ofConsole = read('docs/spec-console.md');
 const all = (text: string, pattern: RegExp) =>
   new Set([...text.matchAll(pattern)].map(([, one = '']) => one));
 
 /** Numbers that exist, by the name of their family. */
 const EXISTS: Record<string, ReadonlySet<string>> = {
-  'chapter of the specification': all(spec, /^#{2,3} (\d+(?:\.\d+)?)/gm),
-  'screen, move, notification or decision of the specification': all(spec, /\b((?:S|TR|N|D)-\d\d)/g),
-  journey: all(read('docs/journeys.md'), /^## (J\d\d)/gm),
+  'chapter of the specification': all(spec + ofConsole, /^#{1,3} (\d+(?:\.\d+){0,2})/gm),
+  'screen, move, notification or decision of the specification': new Set([
+    ...all(spec, /\b((?:S|TR|N|D)-\d\d)/g),
+    ...all(ofConsole, /\b((?:E|NE|DE)-\d\d)/g),
+  ]),
+  journey: all(read('docs/journeys.md') + ofConsole, /^#{2,3} ([JK]\d\d)/gm),
   'decision record': new Set(readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4))),
 };
 /** How each is cited; "spec 8.3, 8.4 and 9" cites three chapters. */
 const CITED: Record<string, RegExp> = {
-  'chapter of the specification': /\bspec (\d+(?:\.\d+)?(?:(?:, | and |; )\d{1,2}(?:\.\d+)?(?![\d:]))*)/g,
-  'screen, move, notification or decision of the specification': /(?<![\w-])((?:S|TR|N|D)-\d\d)(?!\d)/g,
-  journey: /(?<![\w-])(J\d\d)(?!\d)/g,
+  'chapter of the specification':
+    /\bspec (\d+(?:\.\d+){0,2}(?:(?:, | and |; )\d{1,2}(?:\.\d+){0,2}(?![\d:]))*)/g,
+  'screen, move, notification or decision of the specification':
+    /(?<![\w-])((?:S|TR|N|D|E|NE|DE)-\d\d)(?!\d)/g,
+  journey: /(?<![\w-])([JK]\d\d)(?!\d)/g,
   'decision record': /\bdecisions?(?: |\/)(\d{4})\b/g,
 };
 const OF_THE_PRODUCT = /\.(?:ts|tsx|sql|css|md|yaml)$/;

@@ -1,4 +1,4 @@
-import type { Call } from '@orbita/protocol/foundation';
+import { type Call, needsTenant, opens } from '@orbita/protocol/foundation';
 import { fail } from '../platform/http/errors.ts';
 import type { Caller, ServiceCaller } from './identify.ts';
 
@@ -11,8 +11,7 @@ export function authorise(call: Call, caller: Caller): void {
 
 function authoriseService(call: Call, { tenant, service, agrees }: ServiceCaller): void {
   if (!agrees) fail('TENANT_MISMATCH');
-  const needed = [call.scope, call.alsoScope].filter((scope) => scope !== undefined);
-  if (!service.development && !needed.every((scope) => service.scopes.includes(scope))) fail('FORBIDDEN');
+  if (!service.development && !opens(call, service.scopes)) fail('FORBIDDEN');
   // The context types of handlers rely on this check that a tenant is present.
-  if (!tenant && call.scope !== 'platform') fail('TENANT_REQUIRED');
+  if (!tenant && needsTenant(call)) fail('TENANT_REQUIRED');
 }

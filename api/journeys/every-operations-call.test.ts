@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { familyOf } from '@orbita/domain/operations';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
-import { type ErrorCode, type Scope, scopes } from '@orbita/protocol/foundation';
+import { type ErrorCode, type Grantable, needsTenant, openersOf, scopes } from '@orbita/protocol/foundation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endEverything } from '../testing/ended.ts';
 import { onFirstEngine } from '../testing/engine-part.ts';
@@ -22,7 +23,7 @@ import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
 /** Requests that a system with a service token, or an attacker without one, may send (spec 17.1). */
 const keys = (Object.keys(calls) as CallKey[]).filter((key) => callOf(key).auth === 'service');
 /** The scope `platform` works across tenants; the simulator plays external services for all of them. */
-const ofOneTenant = keys.filter((key) => !['platform', 'test'].includes(callOf(key).scope ?? ''));
+const ofOneTenant = keys.filter((key) => needsTenant(callOf(key)) && callOf(key).scope !== 'test');
 /**
  * People belong to the tenant, not to one of its institutions; their own test covers what each institution
  * may change.
@@ -74,7 +75,11 @@ const bearer = (token: string, more: Record<string, string> = {}): Client => {
 };
 const tokens = new Map<string, Promise<string>>();
 /** A token of one tenant with some scopes; created once per combination. */
-const holder = async (tenant: string, wanted: readonly Scope[], institutions?: string[]): Promise<Client> => {
+const holder = async (
+  tenant: string,
+  wanted: readonly Grantable[],
+  institutions?: string[],
+): Promise<Client> => {
   const wish = JSON.stringify([tenant, wanted, institutions]);
   const made =
     tokens.get(wish) ??
@@ -92,9 +97,13 @@ const holder = async (tenant: string, wanted: readonly Scope[], institutions?: s
   tokens.set(wish, made);
   return bearer(await made);
 };
-/** Scopes a token needs for a call. */
-const scopesOf = (key: CallKey): Scope[] =>
-  [callOf(key).scope, callOf(key).alsoScope].filter((scope) => scope !== undefined);
+/** The least that a token needs for a whole call. */
+const scopesOf = (key: CallKey): Grantable[] => {
+  const { alsoScope, within } = callOf(key);
+  const wanted = [openersOf(callOf(key))[0], alsoScope, within?.scope];
+  return [...new Set(wanted.filter((scope) => scope !== undefined))];
+};
+const wholesOf = (wanted: readonly Grantable[]) => wanted.map(familyOf) as Grantable[];
 const sentFor = (key: CallKey, of: FullPerson) => {
   const example = operationsCalls[key];
   if (!example) throw new Error(`${key} has no example in testing/operations-calls.ts`);
@@ -107,11 +116,49 @@ it('every call has its example, and every example its call', () => {
 });
 
 describe.each(keys)('%s', (key) => {
-  const scope = callOf(key).scope as Scope;
+  const openers = openersOf(callOf(key));
+  const own = openers.map(familyOf);
+  const also = callOf(key).alsoScope;
+  const besides = also ? [also] : [];
+  /** Reaches no record and changes nothing, whoever sends it. */
+  const harmless = {
+    params: Object.fromEntries([...key.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, UNKNOWN_ID])),
+    ...(callOf(key).body ? { body: {} } : {}),
+  };
+  const codeWith = async (held: readonly Grantable[]) => {
+    const { status, body } = await make(await holder('alfa', held), key, harmless);
+    const { code } = (body ?? {}) as { code?: string };
+    return [401, 403].includes(status) ? code : 'let in';
+  };
+
+  it('is opened by each of its scopes, by part and whole', onFirstEngine, async () => {
+    for (const scope of openers) {
+      expect([scope, await codeWith([scope, ...besides])]).toEqual([scope, 'let in']);
+      expect([scope, await codeWith(wholesOf([scope, ...besides]))]).toEqual([scope, 'let in']);
+    }
+  });
+
+  it(
+    'is refused with other parts of its family, with other families, and without its second scope',
+    onFirstEngine,
+    async () => {
+      const ofFamily = scopes.filter((one) => own.includes(familyOf(one)));
+      const otherParts = ofFamily.filter((one) => one.includes('.') && !openers.includes(one));
+      const others = scopes.filter((one) => !ofFamily.includes(one));
+      if (otherParts.length > 0) expect(await codeWith([...otherParts, ...besides])).toBe('FORBIDDEN');
+      expect(await codeWith(others)).toBe('FORBIDDEN');
+      if (also) {
+        const withoutAlso = scopes.filter((one) => one !== also && one !== familyOf(also));
+        expect(await codeWith(withoutAlso)).toBe('FORBIDDEN');
+      }
+    },
+  );
 
   it('is refused without a token of its scope', onFirstEngine, async () => {
-    const others = scopes.filter((one) => one !== scope);
-    const wrong = await holder('alfa', others);
+    const wrong = await holder(
+      'alfa',
+      scopes.filter((one) => !own.includes(familyOf(one))),
+    );
     const right = await holder('alfa', scopesOf(key));
     const candidate = stolen(harness, alfa);
     const sent = sentFor(key, alfa);
@@ -133,7 +180,7 @@ describe.each(keys)('%s', (key) => {
       right.headers['x-tenant-alias'] = 'beta';
       expectRefusal(await make(right, key, sent), 'names another tenant', 403, 'TENANT_MISMATCH');
       delete right.headers['x-tenant-alias'];
-      if (scope === 'platform') return;
+      if (!needsTenant(callOf(key))) return;
       const nameless = bearer(harness.platform.config.developmentToken ?? '');
       expectRefusal(await make(nameless, key, sent), 'names no tenant', 400, 'TENANT_REQUIRED');
     });
@@ -276,8 +323,11 @@ describe('decisions about records already decided', () => {
 });
 
 it('leave the other tenant unchanged', async () => {
-  const shown = await (await holder('beta', ['subscriptions'])).call('GET /operations/subscriptions/{id}', {
-    params: { id: beta.subscriptionId },
-  });
+  const shown = await (await holder('beta', ['subscriptions.read'])).call(
+    'GET /operations/subscriptions/{id}',
+    {
+      params: { id: beta.subscriptionId },
+    },
+  );
   expect(shown.body).toMatchObject({ subscriptionStatus: 6, studentLyceumId: null });
 });

@@ -1,5 +1,6 @@
+import { carries } from '@orbita/domain/operations';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
-import { type Scope, scopes } from '@orbita/protocol/foundation';
+import { type Grantable, openersOf, scopes } from '@orbita/protocol/foundation';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FullPerson, fullPerson } from '../testing/full-person.ts';
@@ -77,13 +78,13 @@ afterAll(() => harness?.stop());
 
 const made = new Map<string, Promise<Client>>();
 /** A token of the tenant with some scopes, of some institutions or of all. */
-function holder(wanted: readonly Scope[], institutions?: readonly string[]): Promise<Client> {
+function holder(wanted: readonly Grantable[], institutions?: readonly string[]): Promise<Client> {
   const wish = JSON.stringify([wanted, institutions]);
   const known = made.get(wish) ?? issue(wanted, institutions);
   made.set(wish, known);
   return known;
 }
-async function issue(wanted: readonly Scope[], institutions?: readonly string[]): Promise<Client> {
+async function issue(wanted: readonly Grantable[], institutions?: readonly string[]): Promise<Client> {
   const { body } = await harness.operations.call('POST /operations/tokens', {
     body: {
       name: 'Sistema',
@@ -103,8 +104,8 @@ async function issue(wanted: readonly Scope[], institutions?: readonly string[])
   client.headers = { authorization: `Bearer ${body.token}` };
   return client;
 }
-const needed = (key: CallKey): Scope[] =>
-  [callOf(key).scope, callOf(key).alsoScope].filter((scope) => scope !== undefined);
+const needed = (key: CallKey): Grantable[] =>
+  [openersOf(callOf(key))[0], callOf(key).alsoScope].filter((scope) => scope !== undefined);
 
 describe.each(ofInstitutions)('%s', (key) => {
   it('S15: shows each institution its own rows, whatever institution is requested', async () => {
@@ -170,7 +171,10 @@ describe.each(keys)('%s', (key) => {
   const sent = () => (example ? exampleOf(example, one) : {});
 
   it.each(needed(key))('refuses a token without %s, whatever its other scopes', async (missing) => {
-    const client = await holder(scopes.filter((scope) => scope !== missing));
+    // What opens the call instead is missing as well, and so are the families that carry these parts.
+    const openers = openersOf(callOf(key));
+    const absent = openers.includes(missing) ? openers : [missing];
+    const client = await holder(scopes.filter((scope) => !absent.some((one) => carries([scope], one))));
     expectRefusal(await make(client, key, sent()), `all but ${missing}`, 403, 'FORBIDDEN');
     // The platform scope replaces no other scope.
     if (missing === 'platform' || needed(key).length === 1) return;

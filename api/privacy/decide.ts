@@ -5,6 +5,7 @@ import { notify } from '../messaging/notify.ts';
 import type { Tx } from '../platform/database/types.ts';
 import type { Ctx, Reply, Service } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
+import { mayWithin } from '../platform/http/may-within.ts';
 import { reply } from '../platform/http/route.ts';
 import type { Write } from '../platform/http/with-key.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -108,6 +109,8 @@ export async function decidePrivacyRequest(ctx: DecisionCtx, write: Write): Prom
   if (!known) fail('NOT_FOUND');
   const said = ctx.body();
   const { decision, reason, answer } = said;
+  const erases = known.kind === 'deletion' && decision === 'concluded';
+  if (erases && !mayWithin(service, 'POST /operations/privacy-requests/{id}/decision')) fail('FORBIDDEN');
   invalid([
     ...(decision === 'denied' && isBlank(reason) ? [{ field: 'reason', message: 'Required' }] : []),
     // Which parties data is shared with can only be answered in a text.

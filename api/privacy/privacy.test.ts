@@ -6,6 +6,7 @@ import { copyKeyOf, type FullPerson, fullPerson, tenantIdOf } from '../testing/f
 import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
 import { signUp } from '../testing/journey.ts';
 import { inventedPerson } from '../testing/people.ts';
+import { holderOf } from '../testing/token-holder.ts';
 import { erasePerson } from './erase.ts';
 import { personalTables } from './tables.ts';
 
@@ -271,6 +272,12 @@ describe('erasure', () => {
     const { client, uuid, personId } = whole;
     await count(sql`delete from kept_identity where person_id = ${personId} returning 1`);
     const { body } = await ask(client, uuid, 'deletion');
+    const answering = await holderOf(harness, ['privacy.answer', 'privacy.kept']);
+    const forbidden = await answering.call('POST /operations/privacy-requests/{id}/decision', {
+      params: { id: body.id },
+      body: { decision: 'concluded' },
+    });
+    expect(forbidden).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     const refused = await decide(body.id, { decision: 'concluded' });
     expect(refused).toMatchObject({ status: 409, body: { code: 'STATE_CONFLICT' } });
     const [before] = await harness.platform.db.tenant(1).many<{ id: number; version: number }>(sql`

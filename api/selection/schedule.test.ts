@@ -5,6 +5,7 @@ import { alfa, linkHolder, placeAt } from '../testing/applicant.ts';
 import { control, signedIn } from '../testing/enrolling.ts';
 import { fingerprint, touched } from '../testing/fingerprint.ts';
 import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
+import { holderOf } from '../testing/token-holder.ts';
 
 // One long file, because all its tests share one product instance, whose start costs more than most of these
 // tests.
@@ -362,6 +363,12 @@ describe('the institution', () => {
       accessibility: { kinds: ['other'], notes: 'Prova ampliada', granted: 'Sala individual' },
       state: 'booked',
     });
+    // Health data is for who holds the test, not for who ticks off names at the door.
+    const atTheDoor = await holderOf(harness, ['tests.roll']);
+    const ticked = await atTheDoor.call('GET /operations/schedules/{hourId}/roll', {
+      params: { hourId: hour },
+    });
+    expect(ticked.body).toEqual(roll.body.map((line) => ({ ...line, accessibility: null })));
 
     await untouched(async () => {
       const wrong = await results(hour, [

@@ -1,4 +1,4 @@
-import { scopes } from '@orbita/protocol/foundation';
+import { type Grantable, scopes, wholeScopes } from '@orbita/protocol/foundation';
 import { daysFromNow, stopwatch } from '../clock.ts';
 import { type Context, list, Misused, wholeNumber } from '../context.ts';
 import { explainRefusal, packed, sending, showWarnings } from './catalogue.ts';
@@ -21,8 +21,8 @@ const codesOf = (text: string): string[] => {
 
 type NewTenant = { name?: string; hosts?: string[]; file?: string; serviceToken?: string };
 
-/** What the people of an institution do every day. */
-const DAILY = scopes.filter((scope) => scope !== 'platform' && scope !== 'test');
+/** What the people of an institution do every day; tokens are made by whoever runs the installation. */
+const DAILY = wholeScopes.filter((scope) => !['platform', 'audit', 'tokens', 'test'].includes(scope));
 
 /** A tenant goes live: everything its catalogue says, or nothing. */
 const fromCatalogue = async (context: Context, file: string, tokenName: string | undefined) => {
@@ -97,7 +97,11 @@ export function provisionCommands(context: Context): void {
   token
     .command('create <name>')
     .description('Create a service token of the tenant; it is shown this once')
-    .requiredOption('--scopes <scopes>', `separated by commas: ${scopes.join(', ')}`, scopesOf)
+    .requiredOption(
+      '--scopes <scopes>',
+      `whole or by part, separated by commas: ${scopes.join(', ')}`,
+      scopesOf,
+    )
     .option('--institutions <codes>', 'only these institutions', codesOf)
     .option('--days <n>', 'days it lives', wholeNumber, 365)
     .option('--expires-at <instant>', 'instant with offset, instead of --days')
@@ -105,7 +109,7 @@ export function provisionCommands(context: Context): void {
       async (
         name: string,
         given: {
-          scopes: (typeof scopes)[number][];
+          scopes: Grantable[];
           institutions?: string[];
           days: number;
           expiresAt?: string;

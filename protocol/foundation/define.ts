@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { Grantable } from './scopes.ts';
 import { type PathShapes, pathShapes } from './shapes.ts';
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -14,33 +15,16 @@ export type CallAddress = `${Method} /${Api}/${string}`;
  */
 export type Auth = 'public' | 'candidate' | 'guardian' | 'payer' | 'service' | 'provider';
 
-/** Scopes of a service token (spec 17.2, 17.7). */
-export const scopes = [
-  'platform',
-  'catalogue',
-  'subscriptions',
-  'essays',
-  'tests',
-  'exam-scores',
-  'documents',
-  'admissions',
-  'payments',
-  'students',
-  'privacy',
-  'messages',
-  'webhooks',
-  'test',
-] as const;
-export type Scope = (typeof scopes)[number];
-
 /** Everything both sides must agree on about one call. */
 export interface Call {
   readonly summary: string;
   readonly auth: Auth;
-  /** Scope a service token needs. */
-  readonly scope?: Scope;
-  /** A second scope that the token needs, too. */
-  readonly alsoScope?: Scope;
+  /** What opens the call: a scope, or any one of several (spec 25.1.2). */
+  readonly scope?: Grantable | readonly [Grantable, ...Grantable[]];
+  /** A second scope that the caller needs, too. */
+  readonly alsoScope?: Grantable;
+  /** Scope that a part of what the call does or shows needs besides, and which part that is. */
+  readonly within?: { readonly scope: Grantable; readonly for: string };
   /** Also open to a token of scope `subscription:{id}` (spec 5.2). */
   readonly accessKey?: boolean;
   /** `Idempotency-Key` is demanded (spec 2.2). */

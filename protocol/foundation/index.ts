@@ -17,9 +17,7 @@ export {
   type QueryInputOf,
   type QueryOf,
   type ReplyOf,
-  type Scope,
   type StatusOf,
-  scopes,
 } from './define.ts';
 export {
   type ErrorCode,
@@ -32,6 +30,7 @@ export {
 } from './errors.ts';
 export { fieldErrorsOf } from './field-errors.ts';
 export { possibleErrors, takesKey } from './possible-errors.ts';
+export { type Grantable, needsTenant, openersOf, opens, scopes, wholeScopes } from './scopes.ts';
 export {
   cursor,
   day,

@@ -1,3 +1,4 @@
+import { familyOf } from '@orbita/domain/operations';
 import type { z } from 'zod';
 import type { Example } from '../examples/index.ts';
 import {
@@ -6,6 +7,8 @@ import {
   type ErrorCode,
   errorCatalogue,
   errorEnvelope,
+  type Grantable,
+  openersOf,
   paramsSchema,
   possibleErrors,
   takesKey,
@@ -123,6 +126,18 @@ export const operationIdOf = (key: string): string => {
   return method.toLowerCase() + parts.join('');
 };
 
+/** A scope, and the family that carries it. */
+const toldScope = (scope: Grantable): string =>
+  scope === familyOf(scope) ? `\`${scope}\`` : `\`${scope}\` (or all of \`${familyOf(scope)}\`)`;
+
+/** What a service token needs for a call, in words. */
+const scopesToldOf = (call: Call): string => {
+  const one = openersOf(call).map(toldScope).join(' or ');
+  const also = call.alsoScope ? `, and also ${toldScope(call.alsoScope)}` : '';
+  const within = call.within ? ` For ${call.within.for}: also ${toldScope(call.within.scope)}.` : '';
+  return `Scope of the service token: ${one}${also}.${within}`;
+};
+
 /** OpenAPI operation of one call. */
 export const operationOf = (
   key: string,
@@ -146,13 +161,7 @@ export const operationOf = (
     operationId: operationIdOf(key),
     tags: [module],
     summary: call.summary,
-    ...(call.scope
-      ? {
-          description: call.alsoScope
-            ? `Scopes \`${call.scope}\` and \`${call.alsoScope}\` of a service token.`
-            : `Scope \`${call.scope}\` of a service token.`,
-        }
-      : {}),
+    ...(call.scope ? { description: scopesToldOf(call) } : {}),
     ...(call.auth === 'candidate' ? { 'x-access-key': call.accessKey === true } : {}),
     security: securityOf(call),
     parameters: parametersOf(key, call, writer),

@@ -25,7 +25,7 @@ export const accessKeyWorkCalls = defineCalls({
     summary: 'Issue an access key; with notify its owner is sent one as well',
     auth: 'service',
     showsSecret: true,
-    scope: 'subscriptions',
+    scope: 'subscriptions.support',
     body: z.object({
       purpose: keyPurpose,
       ttlDays: maybe(z.number().int().min(1).max(365)),
@@ -37,21 +37,21 @@ export const accessKeyWorkCalls = defineCalls({
   'GET /operations/subscriptions/{id}/access-keys': {
     summary: 'Access keys of a subscription, newest first',
     auth: 'service',
-    scope: 'subscriptions',
+    scope: 'subscriptions.support',
     responses: { 200: z.array(keptKey) },
     errors: ['NOT_FOUND'],
   },
   'DELETE /operations/subscriptions/{id}/access-keys': {
     summary: 'Revoke every access key of a subscription, and the tab tokens made from them',
     auth: 'service',
-    scope: 'subscriptions',
+    scope: 'subscriptions.support',
     responses: { 200: z.object({ revoked: z.number().int().nonnegative() }) },
     errors: ['NOT_FOUND'],
   },
   'DELETE /operations/access-keys/{keyId}': {
     summary: 'Revoke one access key, and the tab tokens made from it',
     auth: 'service',
-    scope: 'subscriptions',
+    scope: 'subscriptions.support',
     responses: { 204: null },
     errors: ['NOT_FOUND'],
   },

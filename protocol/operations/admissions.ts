@@ -46,7 +46,7 @@ export const admissionWorkCalls = defineCalls({
   'GET /operations/questionnaires': {
     summary: 'Questionnaires, least recently changed first; `submitted` are those that wait for a decision',
     auth: 'service',
-    scope: 'admissions',
+    scope: 'admissions.decide',
     query: z.object({ state: questionnaireState.optional(), ...listQuery }),
     responses: { 200: listOf(opsQuestionnaire) },
     errors: [],
@@ -54,14 +54,14 @@ export const admissionWorkCalls = defineCalls({
   'GET /operations/subscriptions/{id}/questionnaire': {
     summary: 'The questionnaire as its candidate sees it, for whoever fills it in on her behalf',
     auth: 'service',
-    scope: 'admissions',
+    scope: 'admissions.decide',
     responses: { 200: ownQuestionnaire },
     errors: ['NOT_FOUND'],
   },
   'PUT /operations/subscriptions/{id}/questionnaire/sections/{key}': {
     summary: 'Keep a section as draft on behalf of the candidate, by the same rules as her own call',
     auth: 'service',
-    scope: 'admissions',
+    scope: 'admissions.decide',
     body: sectionDraft,
     responses: { 200: savedSection },
     errors: ['NOT_FOUND', 'VALIDATION', 'READ_ONLY', 'STALE_REVISION'],
@@ -70,14 +70,14 @@ export const admissionWorkCalls = defineCalls({
     summary:
       'Send the questionnaire on behalf of the candidate; 422 names the sections that are not complete',
     auth: 'service',
-    scope: 'admissions',
+    scope: 'admissions.decide',
     responses: { 200: submittedQuestionnaire },
     errors: ['NOT_FOUND', 'READ_ONLY', 'INCOMPLETE', 'TRANSITION_NOT_ALLOWED'],
   },
   'POST /operations/questionnaires/{id}/decision': {
     summary: 'Approve, return with a comment, or reject with a reason in the comment',
     auth: 'service',
-    scope: 'admissions',
+    scope: 'admissions.decide',
     body: z.object({
       decision: z.enum(['approved', 'returned', 'rejected']),
       comment: maybe(typed(2000)),
@@ -88,7 +88,7 @@ export const admissionWorkCalls = defineCalls({
   'GET /operations/interviews': {
     summary: 'Interviews, least recently changed first; `requested` are those that wait for an appointment',
     auth: 'service',
-    scope: 'admissions',
+    scope: ['admissions.interview', 'admissions.decide'],
     query: z.object({ state: interviewState.optional(), ...listQuery }),
     responses: { 200: listOf(opsInterview) },
     errors: [],
@@ -96,7 +96,7 @@ export const admissionWorkCalls = defineCalls({
   'PUT /operations/interviews/{id}/appointment': {
     summary: 'Set or change when and where; the candidate is told',
     auth: 'service',
-    scope: 'admissions',
+    scope: ['admissions.interview', 'admissions.decide'],
     body: z.object({ at: isoDateTime, place: maybe(typed(200)), link: maybe(typed(500)) }),
     responses: { 200: decided },
     errors: [...REFUSALS],
@@ -104,7 +104,7 @@ export const admissionWorkCalls = defineCalls({
   'POST /operations/interviews/{id}/outcome': {
     summary: 'Held, or the candidate did not come and may ask again',
     auth: 'service',
-    scope: 'admissions',
+    scope: ['admissions.interview', 'admissions.decide'],
     body: z.object({ held: z.boolean() }),
     responses: { 200: decided },
     errors: [...REFUSALS],
@@ -112,7 +112,7 @@ export const admissionWorkCalls = defineCalls({
   'POST /operations/interviews/{id}/decision': {
     summary: 'Approve, reject with a reason, or ask for another interview',
     auth: 'service',
-    scope: 'admissions',
+    scope: ['admissions.interview', 'admissions.decide'],
     body: z.object({
       decision: z.enum(['approved', 'rejected', 'repeat']),
       reason: maybe(typed(2000)),

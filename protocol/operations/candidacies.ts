@@ -29,7 +29,7 @@ export const candidacyCalls = defineCalls({
   'POST /operations/subscriptions/{id}/discipline-analysis': {
     summary: 'Tell which disciplines of a transfer are accepted, by their codes',
     auth: 'service',
-    scope: 'documents',
+    scope: 'documents.review',
     body: z.object({
       favourable: z.boolean(),
       accepted: z.array(typed(60)).max(200),
@@ -41,7 +41,7 @@ export const candidacyCalls = defineCalls({
   'GET /operations/subscriptions/{id}/disciplines': {
     summary: 'Disciplines of an application as its candidate may choose them',
     auth: 'service',
-    scope: 'subscriptions',
+    scope: 'subscriptions.act',
     responses: { 200: disciplineChoice },
     errors: ['NOT_FOUND'],
   },
@@ -49,7 +49,7 @@ export const candidacyCalls = defineCalls({
     summary:
       'Choose the electives by their codes on behalf of the candidate, by the same rules as her own call',
     auth: 'service',
-    scope: 'subscriptions',
+    scope: 'subscriptions.act',
     body: z.object({ electives: z.array(typed(60)).max(200) }),
     responses: { 200: disciplineChoice },
     errors: ['NOT_FOUND', 'VALIDATION', 'ELECTIVE_COUNT', 'FIELD_LOCKED'],
@@ -57,7 +57,7 @@ export const candidacyCalls = defineCalls({
   'POST /operations/subscriptions/{id}/selection-decision': {
     summary: 'Approve the selection documents as a whole, or reject the application with a reason',
     auth: 'service',
-    scope: 'documents',
+    scope: 'documents.review',
     body: z.object({ decision: z.enum(['approved', 'rejected']), reason: maybe(typed(2000)) }),
     responses: { 200: decided },
     errors: ['NOT_FOUND', 'VALIDATION', 'TRANSITION_NOT_ALLOWED'],
@@ -65,7 +65,7 @@ export const candidacyCalls = defineCalls({
   'POST /operations/subscriptions/{id}/essay-attempts': {
     summary: 'Grant more attempts at the essay',
     auth: 'service',
-    scope: 'essays',
+    scope: 'essays.lead',
     body: z.object({ extra: z.number().int().min(1).max(10) }),
     responses: { 200: decided },
     errors: ['NOT_FOUND', 'VALIDATION', 'NOT_ESSAY_INGRESS', 'STATE_CONFLICT'],
@@ -73,14 +73,14 @@ export const candidacyCalls = defineCalls({
   'GET /operations/subscriptions/{id}/accommodations': {
     summary: 'What was asked for and granted because of a disability',
     auth: 'service',
-    scope: 'essays',
+    scope: 'essays.lead',
     responses: { 200: accommodations },
     errors: ['NOT_FOUND'],
   },
   'PUT /operations/subscriptions/{id}/accommodations': {
     summary: 'Grant more time for the essay, with notes on how a test is to be held',
     auth: 'service',
-    scope: 'essays',
+    scope: 'essays.lead',
     body: z.object({ essayExtraMinutes: z.number().int().min(0).max(60), notes: maybe(typed(2000)) }),
     responses: { 200: decided },
     errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],

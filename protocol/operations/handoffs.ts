@@ -6,7 +6,7 @@ export const operationsHandoffCalls = defineCalls({
     summary: 'Hand a signed-in person of the institution’s own site over to the portal (one use, 60 s)',
     auth: 'service',
     showsSecret: true,
-    scope: 'subscriptions',
+    scope: 'subscriptions.import',
     body: z.object({ personId: id, redirectTo: maybe(typed(2000)), host: maybe(typed(253)) }),
     responses: { 201: z.object({ code: text, url: text, expiresAt: isoDateTime }) },
     errors: ['NOT_FOUND', 'VALIDATION'],

@@ -56,7 +56,7 @@ export const leavingCalls = defineCalls({
   'GET /operations/cancellations': {
     summary: 'Wishes to leave, oldest first',
     auth: 'service',
-    scope: 'payments',
+    scope: 'payments.read',
     query: z.object({ state: cancellationState.optional(), ...listQuery }),
     responses: { 200: listOf(opsCancellation) },
     errors: [],
@@ -64,8 +64,8 @@ export const leavingCalls = defineCalls({
   'POST /operations/cancellations/{id}/decision': {
     summary: 'Confirm with what is given back, or deny with a reason',
     auth: 'service',
-    scope: 'payments',
-    alsoScope: 'subscriptions',
+    scope: 'payments.leave',
+    alsoScope: 'subscriptions.read',
     body: z.object({
       decision: z.enum(['confirmed', 'denied']),
       reason: maybe(typed(2000)),
@@ -78,7 +78,7 @@ export const leavingCalls = defineCalls({
   'POST /operations/subscriptions/{id}/events': {
     summary: 'Reinstate an expired application, or disqualify one',
     auth: 'service',
-    scope: 'subscriptions',
+    scope: 'subscriptions.decide',
     body: z.object({
       event: z.enum(['reinstated', 'disqualified']),
       reason: z.string().trim().min(1).max(2000),
@@ -96,7 +96,7 @@ export const leavingCalls = defineCalls({
   'POST /operations/blocks': {
     summary: 'Block a person by document; living applications go to 8',
     auth: 'service',
-    scope: 'subscriptions',
+    scope: 'subscriptions.decide',
     body: z.object({
       documentType,
       document: typed(40),
@@ -108,7 +108,7 @@ export const leavingCalls = defineCalls({
   'GET /operations/blocks': {
     summary: 'Blocks of the tenant, last changed first',
     auth: 'service',
-    scope: 'subscriptions',
+    scope: 'subscriptions.read',
     query: z.object({
       state: blockState.optional(),
       updatedSince: isoDateTime.optional(),
@@ -121,7 +121,7 @@ export const leavingCalls = defineCalls({
   'DELETE /operations/blocks/{id}': {
     summary: 'Lift a block; blocked applications go back to where they were',
     auth: 'service',
-    scope: 'subscriptions',
+    scope: 'subscriptions.decide',
     responses: { 200: z.object({ id, subscriptions: z.array(id) }) },
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },

@@ -93,7 +93,7 @@ export const operationsPaymentCalls = defineCalls({
   'GET /operations/payments': {
     summary: 'Payments, most recently changed first; attention is a mark, or any',
     auth: 'service',
-    scope: 'payments',
+    scope: 'payments.read',
     query: z.object({
       attention: z.enum([...ATTENTIONS, 'any', 'true']).optional(),
       state: chargeState.optional(),
@@ -107,7 +107,7 @@ export const operationsPaymentCalls = defineCalls({
   'POST /operations/subscriptions/{id}/manual-payments': {
     summary: 'Take a payment at the institution: open charges end, the application waits for the decision',
     auth: 'service',
-    scope: 'payments',
+    scope: 'payments.settle',
     body: z.object({ purpose, amount, reason }),
     responses: { 201: manualPayment },
     errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT', 'ALREADY_PAID', 'TRANSITION_NOT_ALLOWED'],
@@ -115,7 +115,7 @@ export const operationsPaymentCalls = defineCalls({
   'POST /operations/manual-payments/{id}/decision': {
     summary: 'Settle what was paid at the institution, or refuse it with a reason',
     auth: 'service',
-    scope: 'payments',
+    scope: 'payments.settle',
     body: z.object({
       decision: z.enum(['settled', 'refused']),
       receivedAt: maybe(isoDateTime),
@@ -129,7 +129,7 @@ export const operationsPaymentCalls = defineCalls({
     summary:
       'Give money back: Pix by the bank, the rest is registered; outside = already given back elsewhere',
     auth: 'service',
-    scope: 'payments',
+    scope: 'payments.refund',
     body: refundBody,
     responses: { 200: decided },
     errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
@@ -138,7 +138,7 @@ export const operationsPaymentCalls = defineCalls({
     summary:
       'Take an attention mark off: ignored with a reason, or settled, so that the money pays the application',
     auth: 'service',
-    scope: 'payments',
+    scope: 'payments.settle',
     body: z.object({ mark: attention, decision: resolution, reason }),
     responses: { 200: decided },
     errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT', 'TRANSITION_NOT_ALLOWED'],

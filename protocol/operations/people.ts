@@ -11,7 +11,7 @@ export const peopleCalls = defineCalls({
   'POST /operations/candidates': {
     summary: 'Create or update a candidate by document; contacts delivered here count as confirmed',
     auth: 'service',
-    scope: 'subscriptions',
+    scope: 'subscriptions.import',
     body: z.object({
       documentType,
       document: typed(60),
@@ -30,7 +30,7 @@ export const peopleCalls = defineCalls({
     summary:
       'Let a person see the offers and applications of every institution on a brand host, or no longer',
     auth: 'service',
-    scope: 'subscriptions',
+    scope: 'subscriptions.act',
     body: z.object({ disabled: z.boolean() }),
     responses: { 200: z.object({ personId: id, disabled: z.boolean() }) },
     errors: ['NOT_FOUND', 'VALIDATION'],
@@ -39,7 +39,7 @@ export const peopleCalls = defineCalls({
     summary:
       'Apply on behalf of a candidate; incomplete data begins at status 14, a repetition answers the first',
     auth: 'service',
-    scope: 'subscriptions',
+    scope: 'subscriptions.import',
     body: z.object({
       personId: id,
       offerCode: typed(60),

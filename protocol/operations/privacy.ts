@@ -56,7 +56,7 @@ export const operationsPrivacyCalls = defineCalls({
   'GET /operations/privacy-requests': {
     summary: 'Requests about personal data, the most urgent first',
     auth: 'service',
-    scope: 'privacy',
+    scope: 'privacy.answer',
     query: z.object({ state: privacyState.optional(), kind: privacyKind.optional(), ...pageQuery }),
     responses: { 200: pageOf(opsPrivacyRequest) },
     errors: [],
@@ -64,7 +64,8 @@ export const operationsPrivacyCalls = defineCalls({
   'POST /operations/privacy-requests/{id}/decision': {
     summary: 'Take a request, conclude it, or deny it with a reason; a concluded deletion erases at once',
     auth: 'service',
-    scope: 'privacy',
+    scope: 'privacy.answer',
+    within: { scope: 'privacy.erase', for: 'concluding a deletion' },
     body: z.object({
       decision: z.enum(['taken', 'concluded', 'denied']),
       reason: maybe(typed(2000)),
@@ -77,7 +78,7 @@ export const operationsPrivacyCalls = defineCalls({
     summary:
       'Review a refusal by somebody else than who decided: an essay by a grade, any other by the outcome',
     auth: 'service',
-    scope: 'privacy',
+    scope: 'privacy.answer',
     body: z.object({
       outcome: maybe(z.enum(['granted', 'upheld'])),
       score: maybe(z.number().min(0).max(1000)),
@@ -102,7 +103,7 @@ export const operationsPrivacyCalls = defineCalls({
   'GET /operations/kept-records/{personId}': {
     summary: 'Identity and contracts the law obliges to keep of an erased person',
     auth: 'service',
-    scope: 'privacy',
+    scope: 'privacy.kept',
     params: z.object({ personId: pathId }),
     responses: { 200: keptRecord },
     errors: ['NOT_FOUND'],

@@ -68,7 +68,7 @@ export const provisioningCalls = defineCalls({
       'Create a service token; it is shown this once. What a token makes never has more than itself, nor lasts longer',
     auth: 'service',
     showsSecret: true,
-    scope: 'platform',
+    scope: ['platform', 'tokens'],
     body: z.object({
       name: z.string().min(1).max(120),
       tenant: z.string().min(1).max(64),
@@ -82,7 +82,7 @@ export const provisioningCalls = defineCalls({
   'GET /operations/tokens': {
     summary: 'Service tokens of the tenant, last changed first; never what opens anything',
     auth: 'service',
-    scope: 'platform',
+    scope: ['platform', 'tokens'],
     query: z.object({
       state: tokenState.optional(),
       updatedSince: isoDateTime.optional(),
@@ -95,14 +95,14 @@ export const provisioningCalls = defineCalls({
   'DELETE /operations/tokens/{id}': {
     summary: 'Revoke a service token and every one that was made with it, or with those',
     auth: 'service',
-    scope: 'platform',
+    scope: ['platform', 'tokens'],
     responses: { 204: null },
     errors: ['NOT_FOUND'],
   },
   'POST /operations/catalogue/plan': {
     summary: 'What applying the catalogue would change, or its errors with their lines',
     auth: 'service',
-    scope: 'catalogue',
+    scope: 'catalogue.apply',
     body: catalogueFiles,
     bodyLimit: CATALOGUE_BYTES,
     responses: { 200: cataloguePlan },
@@ -111,7 +111,7 @@ export const provisioningCalls = defineCalls({
   'POST /operations/catalogue/apply': {
     summary: 'Apply the catalogue in one transaction',
     auth: 'service',
-    scope: 'catalogue',
+    scope: 'catalogue.apply',
     body: catalogueFiles,
     bodyLimit: CATALOGUE_BYTES,
     responses: { 200: cataloguePlan },
@@ -120,21 +120,21 @@ export const provisioningCalls = defineCalls({
   'GET /operations/catalogue/export': {
     summary: 'The catalogue as it stands',
     auth: 'service',
-    scope: 'catalogue',
+    scope: 'catalogue.read',
     responses: { 200: catalogueFiles },
     errors: [],
   },
   'GET /operations/catalogue/schema': {
     summary: 'JSON Schema of a catalogue, for editors',
     auth: 'service',
-    scope: 'catalogue',
+    scope: 'catalogue.read',
     responses: { 200: z.record(z.string(), z.unknown()) },
     errors: [],
   },
   'GET /operations/catalogue/academic': {
     summary: 'When the academic catalogue was read last, and why it was not taken',
     auth: 'service',
-    scope: 'catalogue',
+    scope: 'catalogue.read',
     responses: { 200: academicCatalogue },
     errors: [],
   },
@@ -142,7 +142,7 @@ export const provisioningCalls = defineCalls({
     summary:
       'Read the academic catalogue now; what is wrong with it changes nothing and is told as the failure',
     auth: 'service',
-    scope: 'catalogue',
+    scope: 'catalogue.apply',
     body: z.object({ allowEmpty: z.boolean() }),
     responses: { 200: academicCatalogue },
     errors: [],
@@ -150,7 +150,7 @@ export const provisioningCalls = defineCalls({
   'GET /operations/audit': {
     summary: 'Audited calls, newest first',
     auth: 'service',
-    scope: 'privacy',
+    scope: ['audit', 'privacy'],
     query: z.object({
       subject: z.string().max(200).optional(),
       operator: z.string().max(120).optional(),

@@ -21,14 +21,14 @@ export const recurrenceOperationsCalls = defineCalls({
   'GET /operations/subscriptions/{id}/recurrence': {
     summary: 'Newest authorisation of the later instalments, with its months and what the bank said of them',
     auth: 'service',
-    scope: 'payments',
+    scope: 'payments.read',
     responses: { 200: recurrenceRecord },
     errors: ['NOT_FOUND'],
   },
   'GET /operations/months': {
     summary: 'Months of all authorisations, most recently changed first; attention is a mark, or any',
     auth: 'service',
-    scope: 'payments',
+    scope: 'payments.read',
     query: z.object({
       attention: z.enum([...monthMark.options, 'any']).optional(),
       state: cycleState.optional(),
@@ -41,7 +41,7 @@ export const recurrenceOperationsCalls = defineCalls({
   'POST /operations/months/{id}/refund': {
     summary: 'Give money of a month back by who took it; outside = already given back elsewhere',
     auth: 'service',
-    scope: 'payments',
+    scope: 'payments.refund',
     body: refundBody,
     responses: { 200: decided },
     errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
@@ -49,7 +49,7 @@ export const recurrenceOperationsCalls = defineCalls({
   'POST /operations/months/{id}/resolution': {
     summary: 'Take an attention mark off a month with a reason: nothing has to happen',
     auth: 'service',
-    scope: 'payments',
+    scope: 'payments.settle',
     body: z.object({ mark: monthMark, reason }),
     responses: { 200: decided },
     errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],

@@ -85,7 +85,7 @@ export const slipFileCalls = defineCalls({
   'GET /operations/slip-remittances': {
     summary: 'Files with slips for the bank, newest first',
     auth: 'service',
-    scope: 'payments',
+    scope: 'payments.read',
     query: z.object(listQuery),
     responses: { 200: listOf(slipRemittance) },
     errors: [],
@@ -93,14 +93,14 @@ export const slipFileCalls = defineCalls({
   'GET /operations/slip-remittances/{id}/file': {
     summary: 'The file as it was made, plain ASCII with CRLF',
     auth: 'service',
-    scope: 'payments',
+    scope: 'payments.settle',
     responses: { 200: z.object({ name: text, content: text }) },
     errors: ['NOT_FOUND'],
   },
   'POST /operations/slip-remittances': {
     summary: 'Make the next file: slips that are in none yet, and write-offs of those that ended',
     auth: 'service',
-    scope: 'payments',
+    scope: 'payments.settle',
     body: z.object({ institution }),
     responses: { 201: slipRemittance },
     errors: ['VALIDATION', 'INSTITUTION_UNKNOWN', 'SLIPS_NOT_BY_FILE', 'NOTHING_TO_SEND'],
@@ -108,7 +108,7 @@ export const slipFileCalls = defineCalls({
   'POST /operations/slip-returns': {
     summary: 'Read a return of the bank; each line counts once, however often the file comes',
     auth: 'service',
-    scope: 'payments',
+    scope: 'payments.settle',
     body: z.object({
       institution,
       file: z.string().min(1).max(MOST_FILE_SIGNS),

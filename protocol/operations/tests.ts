@@ -52,7 +52,7 @@ export const testCalls = defineCalls({
   'GET /operations/schedules': {
     summary: 'Test slots, soonest first; updatedSince means beginning since then',
     auth: 'service',
-    scope: 'tests',
+    scope: ['tests.roll', 'tests.results'],
     query: z.object({ state: slotState.optional(), ...listQuery }),
     responses: { 200: listOf(opsSlot) },
     errors: [],
@@ -60,14 +60,15 @@ export const testCalls = defineCalls({
   'GET /operations/schedules/{hourId}/roll': {
     summary: 'Who takes the test of a slot, by name, with the accessibility they need',
     auth: 'service',
-    scope: 'tests',
+    scope: ['tests.roll', 'tests.results'],
+    within: { scope: 'tests.results', for: 'the accessibility, which is null without it' },
     responses: { 200: z.array(rollEntry) },
     errors: ['NOT_FOUND'],
   },
   'PUT /operations/subscriptions/{id}/scheduling': {
     summary: 'Book the test on behalf of the candidate, or move it; by the same rules as her own call',
     auth: 'service',
-    scope: 'tests',
+    scope: 'tests.roll',
     body: z.object({ hourId: id }),
     responses: { 200: bookedTest },
     errors: ['NOT_FOUND', 'VALIDATION', 'SLOT_FULL', 'RESCHEDULE_LIMIT', 'TRANSITION_NOT_ALLOWED'],
@@ -76,7 +77,7 @@ export const testCalls = defineCalls({
     summary:
       'Register absences and scores; malformed lines refuse the whole, all others are decided line by line',
     auth: 'service',
-    scope: 'tests',
+    scope: 'tests.results',
     body: z
       .array(
         z.object({
@@ -94,7 +95,7 @@ export const testCalls = defineCalls({
   'POST /operations/schedules/{hourId}/cancel': {
     summary: 'Withdraw a slot: everybody booked goes back to choosing and is told; may be repeated',
     auth: 'service',
-    scope: 'tests',
+    scope: 'tests.results',
     responses: {
       200: z.object({
         id,

@@ -25,7 +25,7 @@ export const workCalls = defineCalls({
   'GET /operations/subscriptions': {
     summary: 'Subscriptions, most recently changed first; state is the number of a status',
     auth: 'service',
-    scope: 'subscriptions',
+    scope: 'subscriptions.read',
     query: z.object({ ...subscriptionFilters, ...listQuery }),
     responses: { 200: listOf(opsSubscriptionCard) },
     errors: [],
@@ -35,7 +35,7 @@ export const workCalls = defineCalls({
     summary:
       'The same list for people who have a document, e-mail or cell phone, or whose name begins so; all that is given must be so',
     auth: 'service',
-    scope: 'subscriptions',
+    scope: 'subscriptions.read',
     body: z.object({
       /** `cpf` when it is not said. */
       documentType: z.enum(['cpf', 'rne', 'passport']).optional(),
@@ -53,14 +53,14 @@ export const workCalls = defineCalls({
   'GET /operations/subscriptions/{id}': {
     summary: 'Whole subscription with history, acceptances, payments and documents',
     auth: 'service',
-    scope: 'subscriptions',
+    scope: 'subscriptions.read',
     responses: { 200: opsSubscription },
     errors: ['NOT_FOUND'],
   },
   'GET /operations/essays': {
     summary: 'Essays to grade, without the names of their authors',
     auth: 'service',
-    scope: 'essays',
+    scope: ['essays.grade', 'essays.lead'],
     query: z.object({ state: essayState.optional(), ...listQuery }),
     responses: { 200: listOf(opsEssay) },
     errors: [],
@@ -68,14 +68,14 @@ export const workCalls = defineCalls({
   'GET /operations/essays/{id}': {
     summary: 'One essay with its similarity to others',
     auth: 'service',
-    scope: 'essays',
+    scope: ['essays.grade', 'essays.lead'],
     responses: { 200: opsEssay },
     errors: ['NOT_FOUND'],
   },
   'POST /operations/essays/{id}/grade': {
     summary: 'Grade a finished essay',
     auth: 'service',
-    scope: 'essays',
+    scope: 'essays.grade',
     body: z.object({
       score: z.number().min(0).max(1000),
       hasPlagiarism: z.boolean(),
@@ -88,7 +88,7 @@ export const workCalls = defineCalls({
   'GET /operations/documents': {
     summary: 'Documents to review',
     auth: 'service',
-    scope: 'documents',
+    scope: 'documents.read',
     query: z.object({
       state: documentState.optional(),
       stage: documentAskedAt.optional(),
@@ -101,7 +101,7 @@ export const workCalls = defineCalls({
   'GET /operations/documents/files/{fileId}': {
     summary: 'A clean file of a document',
     auth: 'service',
-    scope: 'documents',
+    scope: 'documents.read',
     binary: 'application/octet-stream',
     responses: { 200: null },
     errors: ['NOT_FOUND', 'SCAN_PENDING', 'UNAVAILABLE'],
@@ -109,7 +109,7 @@ export const workCalls = defineCalls({
   'POST /operations/documents/{id}/files': {
     summary: 'Send a file of a document on behalf of the candidate, by the same rules as her own call',
     auth: 'service',
-    scope: 'documents',
+    scope: 'documents.review',
     multipart: true,
     responses: { 201: sentFile },
     errors: fileErrors,
@@ -117,7 +117,7 @@ export const workCalls = defineCalls({
   'POST /operations/documents/{id}/review': {
     summary: 'Approve, reject with a reason, or waive a document',
     auth: 'service',
-    scope: 'documents',
+    scope: 'documents.review',
     body: z.object({
       decision: z.enum(['approved', 'rejected', 'waived']),
       reason: maybe(rejectionReason),
@@ -137,7 +137,7 @@ export const workCalls = defineCalls({
   'GET /operations/notifications': {
     summary: 'Messages, newest first',
     auth: 'service',
-    scope: 'messages',
+    scope: 'messages.read',
     query: z.object({
       state: z.enum(['pending', 'sent', 'failed']).optional(),
       ...subscriptionQuery,
@@ -149,7 +149,7 @@ export const workCalls = defineCalls({
   'POST /operations/notifications/{id}/resend': {
     summary: 'Send a message again, to the contact known now and with a fresh link; never one with a code',
     auth: 'service',
-    scope: 'messages',
+    scope: 'messages.send',
     responses: { 201: notification },
     errors: ['NOT_FOUND', 'STATE_CONFLICT', 'NOT_RESENDABLE'],
   },

@@ -3,6 +3,7 @@ import type { Answer } from '@orbita/protocol';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
+import { mayWithin } from '../../platform/http/may-within.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import { withKey } from '../../platform/http/with-key.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -76,8 +77,11 @@ const slotList = (
   at: sql`x.at`,
 });
 
-/** People who take the test, sorted by the name they use; blocked ones are left out. */
-async function rollOf(platform: Platform, tenant: Tenant, hourId: number) {
+/**
+ * People who take the test, sorted by the name they use; blocked ones are left out. What somebody needs because of a
+ * disability is health data, which not every caller is shown (spec 18).
+ */
+async function rollOf(platform: Platform, tenant: Tenant, hourId: number, showsNeeds: boolean) {
   const rows = await platform.db.tenant(tenant.id).many<RollRow>(sql`
     select b.subscription_id, p.name, p.social_name, s.accessibility, g.notes as granted, b.state,
       coalesce(p.cpf, (select u.document from user_account u
@@ -93,7 +97,7 @@ async function rollOf(platform: Platform, tenant: Tenant, hourId: number) {
     subscriptionId: row.subscription_id,
     name: shownName({ name: row.name, socialName: row.social_name }),
     document: row.document ?? '',
-    accessibility: accessibilityOf(row),
+    accessibility: showsNeeds ? accessibilityOf(row) : null,
     state: row.state,
   }));
 }
@@ -128,7 +132,8 @@ export const testRoutes = (platform: Platform): Route[] => [
   }),
   route('GET /operations/schedules/{hourId}/roll', async ({ tenant, service, params }) => {
     await checkSlot(platform, tenant, service, params.hourId);
-    return reply(200, await rollOf(platform, tenant, params.hourId));
+    const showsNeeds = mayWithin(service, 'GET /operations/schedules/{hourId}/roll');
+    return reply(200, await rollOf(platform, tenant, params.hourId, showsNeeds));
   }),
   route('POST /operations/schedules/{hourId}/results', (ctx) =>
     withKey(ctx, async () => {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Scope } from '@orbita/protocol/foundation';
+import type { Grantable } from '@orbita/protocol/foundation';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPglite } from '../../platform/database/pglite.ts';
@@ -24,7 +24,7 @@ const holder = (token: string): Client => {
   client.headers = { authorization: `Bearer ${token}` };
   return client;
 };
-type Asked = { scopes: Scope[]; expiresAt?: string; institutions?: string[] };
+type Asked = { scopes: Grantable[]; expiresAt?: string; institutions?: string[] };
 const ask = (from: Client, { expiresAt = IN_A_MONTH, ...asked }: Asked) =>
   from.call('POST /operations/tokens', {
     body: { name: 'Filha', tenant: 'alfa', expiresAt, ...asked },
@@ -48,9 +48,28 @@ describe('S16: a token created by a token', () => {
     expect((await ask(child.client, { scopes: ['documents'] })).status).toBe(403);
   });
 
+  it('by part stays within its parent, whole or by part', async () => {
+    const parent = await make(harness.operations, { scopes: ['tokens', 'essays', 'payments.read'] });
+    const child = await make(parent.client, {
+      scopes: ['tokens', 'essays.grade', 'essays.lead', 'payments.read'],
+    });
+    const lacks = async (from: Client, scopes: Grantable[]) => {
+      const { status, body } = await ask(from, { scopes });
+      return [status, body.errors?.map(({ field }) => field)];
+    };
+    await withoutTrace(harness, async () => {
+      expect(await lacks(parent.client, ['essays', 'payments.refund'])).toEqual([403, ['scopes.1']]);
+      expect(await lacks(parent.client, ['payments'])).toEqual([403, ['scopes.0']]);
+      // All parts together are less than the whole, which gains parts that do not exist yet.
+      expect(await lacks(child.client, ['essays', 'essays.lead'])).toEqual([403, ['scopes.0']]);
+      expect(await lacks(child.client, ['platform', 'privacy'])).toEqual([403, ['scopes.0', 'scopes.1']]);
+    });
+    expect((await child.client.call('GET /operations/essays')).status).toBe(200);
+  });
+
   it('does not expire later than its parent, to the second', async () => {
     const parent = await make(harness.operations, { scopes: ['platform'] });
-    const scopes: Scope[] = ['platform'];
+    const scopes: Grantable[] = ['platform'];
     for (const expiresAt of ['2099-01-01T00:00:00-03:00', '2026-02-12T10:00:01-03:00']) {
       const { status, body } = await ask(parent.client, { scopes, expiresAt });
       expect([status, body.errors?.map(({ field }) => field)]).toEqual([422, ['expiresAt']]);
@@ -94,10 +113,26 @@ describe('S16: a token created by a token', () => {
       () => write(['platform'], null, IN_A_MONTH),
       () => write(['platform'], ['CUA01', 'EPA01'], IN_A_MONTH),
       () => write(['platform', 'essays'], ['CUA01'], IN_A_MONTH),
+      () => write(['platform', 'essays.grade'], ['CUA01'], IN_A_MONTH),
       () => write(['platform'], ['CUA01'], IN_A_YEAR),
     ])
       await expect(wrong()).rejects.toMatchObject({ constraint: 'service_token_within_parent' });
     expect(await write(['platform'], ['CUA01'], IN_A_MONTH)).toBeDefined();
+  });
+
+  it('stays within the parts of its parent, whoever writes the row', async () => {
+    const tenantId = await tenantIdOf(harness, 'alfa');
+    const parent = await make(harness.operations, { scopes: ['essays', 'payments.read'] });
+    const write = (scope: Grantable) =>
+      harness.platform.db.tenant(tenantId).one(sql`
+        insert into service_token
+          (tenant_id, name, token_hash, scopes, expires_at, created_at, parent_id, root_id)
+        values (${tenantId}, 'x', ${`part ${scope}`}, ${JSON.stringify([scope])}::jsonb,
+          ${IN_A_MONTH}::timestamptz, ${T0}::timestamptz, ${parent.id}, ${parent.id}) returning id`);
+    for (const within of ['essays', 'essays.lead', 'payments.read'] as const)
+      expect(await write(within)).toBeDefined();
+    for (const beyond of ['payments', 'payments.refund', 'privacy.answer'] as const)
+      await expect(write(beyond)).rejects.toMatchObject({ constraint: 'service_token_within_parent' });
   });
 });
 

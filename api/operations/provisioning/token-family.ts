@@ -1,4 +1,5 @@
 import { isoInZone } from '@orbita/domain/foundation';
+import { carries, type Scope } from '@orbita/domain/operations';
 import sql from 'sql-template-tag';
 import type { Tx } from '../../platform/database/types.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
@@ -17,7 +18,7 @@ export type Parent = {
   expiresAt: Date;
 };
 
-type Wanted = { scopes: readonly string[]; institutions: readonly string[] | null; expiresAt: Date };
+type Wanted = { scopes: readonly Scope[]; institutions: readonly string[] | null; expiresAt: Date };
 
 const rootOf = (tx: Tx, id: number) => sql`
   (select coalesce(root_id, id) from service_token where tenant_id = ${tx.tenantId} and id = ${id})`;
@@ -38,19 +39,21 @@ export async function parentOf(tx: Tx, id: number, now: Date): Promise<Parent> {
 
 /** Refuses a child with a scope or an institution its parent lacks (403), or with a later expiry (422). */
 export function staysWithin(parent: Parent, wanted: Wanted, { timeZone }: { timeZone: string }): void {
-  const lacking = (field: string, values: readonly string[], held: readonly string[]) =>
+  const lacking = <T extends string>(field: string, values: readonly T[], has: (value: T) => boolean) =>
     values.flatMap((value, index) =>
-      held.includes(value)
+      has(value)
         ? []
         : [{ field: `${field}.${index}`, message: `The token of this call does not have ${value}` }],
     );
   const { institutions } = parent;
   const errors = [
-    ...lacking('scopes', wanted.scopes, parent.scopes),
+    ...lacking('scopes', wanted.scopes, (scope) => carries(parent.scopes, scope)),
     ...(institutions && !wanted.institutions
       ? [{ field: 'institutions', message: `The token of this call has ${institutions.join(', ')} alone` }]
       : []),
-    ...(institutions ? lacking('institutions', wanted.institutions ?? [], institutions) : []),
+    ...(institutions
+      ? lacking('institutions', wanted.institutions ?? [], (code) => institutions.includes(code))
+      : []),
   ];
   if (errors.length > 0) fail('FORBIDDEN', { errors });
   if (wanted.expiresAt > parent.expiresAt) {

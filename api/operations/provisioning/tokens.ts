@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isoInZone } from '@orbita/domain/foundation';
-import type { Scope } from '@orbita/protocol/foundation';
+import type { Grantable } from '@orbita/protocol/foundation';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
@@ -14,7 +14,7 @@ import { endFamily, parentOf, staysWithin } from './token-family.ts';
 export type NewToken = {
   name: string;
   tenant: string;
-  scopes: Scope[];
+  scopes: Grantable[];
   institutions?: string[] | null | undefined;
   expiresAt: string;
 };
@@ -98,7 +98,7 @@ type TokenRow = {
   id: number;
   parent_id: number | null;
   name: string;
-  scopes: Scope[];
+  scopes: Grantable[];
   institutions: string[] | null;
   created_at: Date;
   expires_at: Date;

@@ -196,7 +196,7 @@ type ByAuth<K extends CallKey> = K extends CallKey
           ? GuardianContext
           : Calls[K] extends { auth: 'payer' }
             ? PayerContext
-            : Calls[K] extends { auth: 'service'; scope: 'platform' }
+            : Calls[K] extends { auth: 'service'; scope: 'platform' | readonly ['platform', ...string[]] }
               ? ServiceContext<Tenant | undefined>
               : Calls[K] extends { auth: 'service' }
                 ? ServiceContext

@@ -1,0 +1,42 @@
+import { carries, type Family, families, type Scope, scopesOfFamily } from '@orbita/domain/operations';
+import type { Call } from './define.ts';
+
+/** Scopes that no call asks for yet: granting one would promise what does not exist. */
+const unopened = [
+  'catalogue.everyday',
+  'catalogue.brand',
+  'payments.approve',
+  'privacy.approve',
+  'reports',
+  'exports',
+  'staff',
+  'staff.read',
+  'staff.manage',
+] as const satisfies readonly Scope[];
+
+/** A scope that a service token can have. */
+export type Grantable = Exclude<Scope, (typeof unopened)[number]>;
+
+const isGrantable = (scope: Scope): scope is Grantable => !(unopened as readonly Scope[]).includes(scope);
+
+/** Scopes that service tokens can have: families, each before its parts (spec 17.2, 17.7, 25.1.2). */
+export const scopes: readonly Grantable[] = (Object.keys(families) as Family[])
+  .flatMap(scopesOfFamily)
+  .filter(isGrantable);
+
+/** The same, families alone. */
+export const wholeScopes: readonly (Family & Grantable)[] = scopes.filter(
+  (scope): scope is Family & Grantable => scope in families,
+);
+
+/** Scopes of which one opens a call of operations; empty for calls of others. */
+export const openersOf = ({ scope }: Pick<Call, 'scope'>): readonly Grantable[] =>
+  scope === undefined ? [] : typeof scope === 'string' ? [scope] : scope;
+
+/** Whether what a caller holds opens a call: one of its scopes, and the second where it needs one. */
+export const opens = (call: Pick<Call, 'scope' | 'alsoScope'>, held: readonly string[]): boolean =>
+  openersOf(call).some((scope) => carries(held, scope)) &&
+  (call.alsoScope === undefined || carries(held, call.alsoScope));
+
+/** Whether a call is about one tenant; those that the scope `platform` opens may be about another one, or none yet. */
+export const needsTenant = (call: Pick<Call, 'scope'>): boolean => !openersOf(call).includes('platform');

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { families } from '@orbita/domain/operations';
+import { type CallKey, callOf, calls } from '@orbita/protocol';
+import { openersOf, scopes } from '@orbita/protocol/foundation';
+import { expect, it } from 'vitest';
+
+const chapter = readFileSync(new URL('../docs/spec-console.md', import.meta.url), 'utf8');
+/** Cells of the rows of the table below a line that begins so. */
+const rowsBelow = (line: string): string[][] => {
+  const [, below = ''] = chapter.split(line);
+  const table = below.slice(below.indexOf('\n|')).trimStart().split('\n\n')[0] ?? '';
+  const [, , ...rows] = table.split('\n');
+  return rows.map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+};
+
+it('the specification says of every call what opens it', () => {
+  const told = rowsBelow('Calls that exist, by what opens them').flatMap(([scope = '', named = '']) =>
+    scope.startsWith('`') ? named.split(' · ').map((call) => `${call} ${scope}`) : [],
+  );
+  const asked = (Object.keys(calls) as CallKey[])
+    .filter((key) => callOf(key).auth === 'service')
+    .map((key) => {
+      const { alsoScope } = callOf(key);
+      const openers = openersOf(callOf(key)).map((scope) => `\`${scope}\``);
+      const also = alsoScope ? ` and \`${alsoScope}\`` : '';
+      return `\`${key.replace('/operations', '')}\` ${openers.join(' or ')}${also}`;
+    });
+  expect(told.sort()).toEqual(asked.sort());
+});
+
+it('the specification says which part of a call needs a scope of its own', () => {
+  const [row = []] = rowsBelow('Calls that exist, by what opens them').filter(
+    ([scope]) => !scope?.startsWith('`'),
+  );
+  const needed = (Object.keys(calls) as CallKey[]).flatMap((key) => callOf(key).within?.scope ?? []);
+  const told = scopes.filter((scope) => row[1]?.includes(`\`${scope}\``));
+  expect(told.sort()).toEqual(needed.sort());
+});
+
+it('the specification names the parts of every family', () => {
+  const told = new Map<string, string[]>();
+  let family = '';
+  for (const [first = '', parts = ''] of rowsBelow('### 25.1.2 Scopes and parts')) {
+    const named = [...first.matchAll(/`([a-z-]+)`/g)].map(([, name = '']) => name);
+    for (const name of named) told.set(name, []);
+    family = named[0] ?? family;
+    for (const [, part = ''] of parts.matchAll(/`[a-z]*\.([a-z]+)`/g)) told.get(family)?.push(part);
+  }
+  // Of the installation and of its test controls (spec 17.2, 17.7); they have no parts.
+  const beside = { platform: [], test: [] };
+  expect({ ...Object.fromEntries(told), ...beside }).toEqual(families);
+});
