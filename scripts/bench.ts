@@ -92,6 +92,30 @@ if (process.argv[2] === 'upload') {
   print(upload);
   process.exit(upload.every(({ reached }) => reached) ? 0 : 1);
 }
+/** Scores of the pages after sign-in, and how fast they answer to keys and presses; `only` = the pages of that name. */
+async function printRoutes(only = ''): Promise<void> {
+  const { routeScores } = await import('../bench/route-scores.ts');
+  const { interactionFigures } = await import('../bench/interactions.ts');
+  const { DATABASES, Product } = await import('../e2e/support/product.ts');
+  await onEmptyServer(async ({ url }) => {
+    process.env[DATABASES] = url;
+    const product = await Product.start();
+    const browser = await findBrowser();
+    const asked = (what: string) => what.startsWith(only);
+    try {
+      console.log('\nPages after sign-in: Lighthouse, mobile, simulated throttling');
+      print(await routeScores(product, browser, asked));
+      console.log('\nPages after sign-in: keys and presses, processor four times slower');
+      print(await interactionFigures(product, browser, asked));
+    } finally {
+      await product.stop();
+    }
+  });
+}
+if (process.argv[2] === 'routes') {
+  await printRoutes(process.argv[3]);
+  process.exit();
+}
 const { javascriptPerRoute } = await import('../bench/javascript.ts');
 print(javascriptPerRoute());
 if (process.argv[2] === 'javascript') process.exit();
@@ -134,3 +158,4 @@ try {
 } finally {
   await postgres.stop();
 }
+await printRoutes();
