@@ -20,7 +20,9 @@ type Parsed = { layout(text: string, features?: Record<string, boolean>): Word; 
 
 /** Noto Sans would draw a few letters, as in "Thị", from two signs that copy as other letters. */
 const WHOLE_LETTERS = { ccmp: false };
-const MOST_WORDS = 10_000;
+/** How many words are kept for each font, and the longest of them: some megabytes. */
+const MOST_WORDS = 2_000;
+const MOST_LETTERS = 40;
 
 /**
  * Keeps how words are laid out: contracts of one institution consist of the same words. pdfkit scales the positions it
@@ -37,7 +39,7 @@ function withKeptWords(font: Parsed): Parsed {
   font.layout = (text) => {
     const { glyphs, positions } = words.get(text) ?? laidOut(text);
     if (words.size > MOST_WORDS) words.clear();
-    words.set(text, { glyphs, positions });
+    if (text.length <= MOST_LETTERS) words.set(text, { glyphs, positions });
     const own = positions.map((position) => ({ ...position }));
     return {
       glyphs,
