@@ -1,5 +1,5 @@
 import { tableOf, verdict } from '../table.ts';
-import { TARGETS, type Target, TITLES } from './kinds.ts';
+import { MOST_RESIDENT, TARGETS, type Target, TITLES } from './kinds.ts';
 import type { Measurement, Row } from './measure.ts';
 
 const HEAD = ['What', 'Api', 'A second', 'p50', 'p95', 'p99 ms', 'Bare', 'Ratio', 'Target', ''];
@@ -62,6 +62,6 @@ export const costs = (rows: readonly Row[], cores: number): string[] =>
 
 /** What the rates do not show: memory, and work that the worker did after the slices. */
 export const remarks = ({ resident, backlog }: Pick<Measurement, 'resident' | 'backlog'>): string[] => [
-  `One api process alone: ${resident.idle} MiB resident after its start, at most ${resident.loaded} MiB under this load`,
+  `One api process alone: ${resident.idle} MiB resident after its start, at most ${resident.loaded} MiB under this load (target ≤ ${MOST_RESIDENT}: ${verdict(resident.loaded <= MOST_RESIDENT)})`,
   `After a slice the worker had messages, notices and scans left for at most ${backlog.toFixed(1)} s`,
 ];
