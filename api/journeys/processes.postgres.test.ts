@@ -157,7 +157,7 @@ describe('a process that is killed', () => {
       }
     };
     const writers = [write(), write(), write()];
-    const [first] = before.pids.values();
+    const first = before.pids.get(1);
     process.kill(first ?? 0, 'SIGKILL');
     const replaced = () => lines().filter(({ msg }) => msg === 'a process ended and is replaced');
     await expect.poll(replaced).toMatchObject([{ process: 1, pid: first, signal: 'SIGKILL' }]);
