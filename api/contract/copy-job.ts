@@ -49,4 +49,4 @@ export const copyJob: Job = { name: 'contract-copy', everyMs: 5_000, run };
 
 /** Runs the job as soon as any node has written an acceptance. Returns how to stop. */
 export const wakeCopies = (platform: Platform): Promise<() => Promise<void>> =>
-  wakeJob(platform, COPY_CHANNEL, copyJob, copiesOf);
+  wakeJob(platform, COPY_CHANNEL, copyJob.name);

@@ -107,21 +107,18 @@ async function send(platform: Platform, tenantId: number, message: Claimed): Pro
   return marked(platform, tenantId, message);
 }
 
-async function sendOf(platform: Platform, tenantId: number): Promise<number> {
-  let sent = 0;
-  for (;;) {
-    const due = await claim(platform, tenantId);
-    const results = await underLease(platform, keep(platform, tenantId, due), () =>
-      Promise.all(due.map((message) => send(platform, tenantId, message))),
-    );
-    sent += results.filter(Boolean).length;
-    if (due.length < BATCH) return sent;
-  }
-}
-
 async function sendDue(platform: Platform): Promise<number> {
   let sent = 0;
-  for (const tenantId of await platform.db.tenantIds()) sent += await sendOf(platform, tenantId);
+  for (const tenantId of await platform.db.tenantIds()) {
+    for (;;) {
+      const due = await claim(platform, tenantId);
+      const results = await underLease(platform, keep(platform, tenantId, due), () =>
+        Promise.all(due.map((message) => send(platform, tenantId, message))),
+      );
+      sent += results.filter(Boolean).length;
+      if (due.length < BATCH) break;
+    }
+  }
   return sent;
 }
 
@@ -130,4 +127,4 @@ export const outboxJob: Job = { name: 'outbox', everyMs: 1_000, run: sendDue };
 
 /** Runs the job as soon as any node has written a message. Returns how to stop. */
 export const wakeOutbox = (platform: Platform): Promise<() => Promise<void>> =>
-  wakeJob(platform, OUTBOX_CHANNEL, outboxJob, sendOf);
+  wakeJob(platform, OUTBOX_CHANNEL, outboxJob.name);

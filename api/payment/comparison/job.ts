@@ -157,4 +157,4 @@ export const comparisonJob: Job = {
 
 /** Runs the job as soon as operations ask for a comparison at any node. Returns how to stop. */
 export const wakeComparison = (platform: Platform): Promise<() => Promise<void>> =>
-  wakeJob(platform, COMPARISON_CHANNEL, comparisonJob, compareDue);
+  wakeJob(platform, COMPARISON_CHANNEL, comparisonJob.name);
