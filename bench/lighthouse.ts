@@ -91,8 +91,7 @@ export const lighthouseScores = (url: string, browserPath: string, signIn: SignI
     };
     await look('Sign-in', '/orbita/candidate/', 100, 1600);
     const host = new URL(url).hostname;
-    const week = Date.now() / 1000 + 604_800;
-    await context.addCookies((await signIn()).map((cookie) => ({ ...cookie, domain: host, expires: week })));
+    await context.addCookies((await signIn()).map((cookie) => ({ ...cookie, domain: host })));
     await look('Empty portal', '/orbita/candidate/portal', 98, 1400);
     return figures;
   });

@@ -37,7 +37,7 @@ async function limits(platform: Platform, tenantId: number, today: string): Prom
 /** People who enrolled nowhere and whose last intake (or account, without any) ended long enough ago. */
 const overdue = (platform: Platform, tenantId: number, days: Map<number, string>) =>
   platform.db.tenant(tenantId).many<{ id: number }>(sql`
-    with due as materialized (select p.id from person p where p.tenant_id = ${tenantId} and p.anonymised_at is null
+    select p.id from person p where p.tenant_id = ${tenantId} and p.anonymised_at is null
       -- People created after every limit also applied after it, so only older people are checked.
       and p.created_at < ${[...days.values()].sort().at(-1) ?? null}::date::timestamptz
       and not exists (select from privacy_request r where r.tenant_id = p.tenant_id and r.person_id = p.id
@@ -50,8 +50,8 @@ const overdue = (platform: Platform, tenantId: number, days: Map<number, string>
           or s.student_lyceum_id is not null or greatest(i.end_date, s.extended_end) >= l.day))
       and (exists (select from subscription s where s.tenant_id = p.tenant_id and s.person_id = p.id)
         or greatest(p.created_at, (select max(u.last_login_at) from user_account u
-          where u.tenant_id = p.tenant_id and u.person_id = p.id)) < ${days.get(0)}::date))
-    select id from due order by id limit ${BATCH}::int`);
+          where u.tenant_id = p.tenant_id and u.person_id = p.id)) < ${days.get(0)}::date)
+    order by p.created_at, p.id limit ${BATCH}::int`);
 
 async function anonymiseTenant(platform: Platform, tenantId: number): Promise<number> {
   const tenant = await tenantById(platform, tenantId);
