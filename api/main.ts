@@ -1,21 +1,21 @@
-import { parseArgs } from 'node:util';
-import { loadReference } from './operations/provisioning/reference.ts';
-import { loadConfig, Misconfigured, ROLES } from './platform/config.ts';
-import { configured } from './platform/configured.ts';
-import { buildPlatform, openDatabase, start } from './start.ts';
+import cluster from 'node:cluster';
+import { availableParallelism } from 'node:os';
+import { loadConfig } from './platform/config.ts';
+import { configured, refuseMisconfigured } from './platform/configured.ts';
+import { readCommand } from './platform/processes/command.ts';
+import { joinSiblings } from './platform/processes/siblings.ts';
 
-/** Starts one server process as in production: `node api/main.ts --role api|worker|all`. */
-const { values } = parseArgs({ options: { role: { type: 'string', default: 'all' } } });
-const config = configured(() => {
-  const role = ROLES.find((one) => one === values.role);
-  if (!role) throw new Misconfigured([`--role ${values.role} is none of ${ROLES.join(', ')}`]);
-  return loadConfig(process.env, role);
+/** Starts a node as in production: `node api/main.ts --role api|worker|all [--processes N|auto]`. */
+const { config, processes } = configured(() => {
+  const machine = { cores: availableParallelism(), databaseUrl: process.env.DATABASE_URL };
+  const command = readCommand(process.argv.slice(2), machine);
+  return { config: loadConfig(process.env, command.role), processes: command.processes };
 });
-const platform = await buildPlatform(config, await openDatabase(config));
-// A catalogue refers to states and municipalities, so they must exist first.
-await loadReference(platform.db);
-const started = await start(config, platform);
-platform.log.info({ url: started.url, role: config.role }, 'serving');
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void started.close().then(() => process.exit(0)));
+const { databaseUrl } = config;
+if (processes > 1 && databaseUrl && cluster.isPrimary) {
+  const { runNode } = await import('./primary.ts');
+  process.exit(await runNode({ ...config, databaseUrl }, processes).catch(refuseMisconfigured));
 }
+// The primary serves nobody, so it does not load what only those need who do.
+const { serve } = await import('./serve.ts');
+await serve(config, cluster.isWorker ? joinSiblings() : undefined);

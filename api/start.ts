@@ -8,6 +8,7 @@ import { serveFileLinks } from './document/link.ts';
 import { createScanner } from './document/scanner.ts';
 import { allEffects } from './effects.ts';
 import { allFactReaders } from './facts.ts';
+import { closeServer } from './http/close.ts';
 import { serveDocs } from './http/docs.ts';
 import { registerRoutes } from './http/pipeline.ts';
 import { createServer } from './http/server.ts';
@@ -29,26 +30,32 @@ import { createPix } from './payment/pix.ts';
 import { createZip } from './person/zip.ts';
 import { type Clock, createClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { migrate } from './platform/database/migrate.ts';
 import { openPglite } from './platform/database/pglite.ts';
 import { openPostgres } from './platform/database/postgres.ts';
-import { tenancyOffences } from './platform/database/safety.ts';
+import { prepareDatabase } from './platform/database/prepare.ts';
 import type { Database } from './platform/database/types.ts';
 import { createErrorReports } from './platform/error-reports.ts';
 import { TrialDriver } from './platform/files/trial-driver.ts';
 import { lockFolder } from './platform/folder-lock.ts';
 import { createLimits } from './platform/http/limits.ts';
 import { createJobs } from './platform/jobs.ts';
-import { createLog } from './platform/log.ts';
+import { createLog, processOf } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import type { Platform } from './platform/platform.ts';
+import { ALONE, type Siblings } from './platform/processes/siblings.ts';
 import { createSecurityLog } from './platform/security-log.ts';
 import { allRoutes } from './routes.ts';
 import { createExamScores } from './selection/exam-score/provider.ts';
 import { CATALOGUE_CHANNEL, forgetHosts } from './tenancy/hosts.ts';
 import { servePages } from './tenancy/pages.ts';
 
-export type Started = { platform: Platform; app: FastifyInstance; url: string; close(): Promise<void> };
+export type Started = {
+  platform: Platform;
+  app: FastifyInstance;
+  url: string;
+  /** Stops everything. Calls that are being answered get `patienceMs` milliseconds; without it they are cut off. */
+  close(patienceMs?: number): Promise<void>;
+};
 
 /** Opens PostgreSQL when the configuration has its address, else PGlite in the data folder. */
 export const openDatabase = async (config: Config): Promise<Database> => {
@@ -69,31 +76,34 @@ const driverOf = ({ dataDir, sandbox }: Config): FSDriver => {
   return sandbox ? new TrialDriver(location, sandbox) : new FSDriver({ location, visibility: 'private' });
 };
 
-/** Builds the platform on an open database. Throws when it does not separate tenants (T1–T5, T8). */
-export async function buildPlatform(
-  config: Config,
-  db: Database,
-  given?: { clock?: Clock; writeLog?: ((line: string) => void) | undefined },
-): Promise<Platform> {
-  await migrate(db);
-  const offences = await tenancyOffences(db);
-  if (offences.length > 0)
-    throw new Error(`The database does not keep tenants apart:\n${offences.join('\n')}`);
+type Given = { clock?: Clock; writeLog?: ((line: string) => void) | undefined; siblings?: Siblings };
+
+/** Prepares an open database and builds the platform on it. Throws when it does not separate tenants (T1–T5, T8). */
+export async function buildPlatform(config: Config, db: Database, given?: Given): Promise<Platform> {
+  await prepareDatabase(db);
+  return assemblePlatform(config, db, given);
+}
+
+/** Builds the platform on a database that is prepared. */
+export async function assemblePlatform(config: Config, db: Database, given: Given = {}): Promise<Platform> {
+  const { siblings = ALONE } = given;
   const clock =
-    given?.clock ?? createClock(config.development ? join(config.dataDir, 'clock.json') : undefined);
+    given.clock ?? createClock(config.development ? join(config.dataDir, 'clock.json') : undefined);
   if (config.testNow) clock.set(new Date(config.testNow));
+  siblings.hear('clock', ({ now, run }) => clock.set(now === null ? null : new Date(now), run));
   const errorReports = await createErrorReports(config);
-  const log = createLog(config, given?.writeLog, errorReports.report);
+  const log = createLog(config, given.writeLog, errorReports.report, processOf(siblings));
   clock.onStep((step) => log.error(step, 'the clock of this machine stepped'));
-  const metrics = createMetrics();
+  const metrics = createMetrics(siblings);
   const platform: Platform = {
     config,
     db,
     clock,
     log,
     metrics,
+    siblings,
     security: createSecurityLog(config, log, metrics, clock.wall),
-    limits: createLimits(clock.wall),
+    limits: createLimits(clock.wall, undefined, siblings),
     files: new Disk(driverOf(config)),
     ports: {
       mail: createMailer(config),
@@ -152,9 +162,9 @@ export async function start(config: Config, platform: Platform): Promise<Started
     platform,
     app,
     url: `http://localhost:${port}`,
-    async close() {
+    async close(patienceMs = 0) {
       await platform.jobs.stop();
-      await app.close();
+      await closeServer(app, patienceMs);
       for (const stop of stops) await stop().catch(() => undefined);
       await platform.db.close();
       await platform.errorReports.close();

@@ -1,15 +1,28 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
-import lighthouse from 'lighthouse';
+import { type BrowserContext, chromium } from '@playwright/test';
+import lighthouse, { type Result } from 'lighthouse';
 import type { Figure } from './table.ts';
 
 /** Signs a new person up in the browser that Lighthouse then uses. */
 export type SignIn = () => Promise<{ name: string; value: string; path: string; httpOnly?: boolean }[]>;
 
-/** Lighthouse, mobile with simulated throttling, of the sign-in page and of the portal of a signed-in person. */
-export async function lighthouseScores(url: string, browserPath: string, signIn: SignIn): Promise<Figure[]> {
+const CATEGORIES = {
+  performance: 'performance',
+  accessibility: 'accessibility',
+  practices: 'best-practices',
+};
+type Category = keyof typeof CATEGORIES;
+
+/** Measures an address with the session of the browser it was made for; tells on the console what costs points. */
+export type Measure = (what: string, url: string, categories: readonly Category[]) => Promise<Result>;
+
+/** Lighthouse, mobile with simulated throttling, in a browser of its own while `work` goes on. */
+export async function withLighthouse<T>(
+  browserPath: string,
+  work: (context: BrowserContext, measure: Measure) => Promise<T>,
+): Promise<T> {
   const port = 9333 + Math.floor(Math.random() * 500);
   const context = await chromium.launchPersistentContext(mkdtempSync(join(tmpdir(), 'orbita-lh-')), {
     executablePath: browserPath,
@@ -18,60 +31,67 @@ export async function lighthouseScores(url: string, browserPath: string, signIn:
       '--no-sandbox',
       '--disable-gpu',
       '--disable-background-networking',
+      '--host-resolver-rules=MAP *.orbita.test 127.0.0.1',
       `--remote-debugging-port=${port}`,
     ],
   });
-  const figures: Figure[] = [];
-  const measure = async (what: string, path: string, performance: number) => {
-    const result = await lighthouse(`${url}${path}`, {
+  const measure: Measure = async (what, url, categories) => {
+    const result = await lighthouse(url, {
       port,
-      onlyCategories: ['performance', 'accessibility', 'best-practices'],
+      onlyCategories: categories.map((name) => CATEGORIES[name]),
       disableStorageReset: true,
       logLevel: 'error',
     });
-    if (!result) throw new Error(`Lighthouse did not answer for ${path}`);
-    const { categories, audits } = result.lhr;
-    const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
-    const lcp = audits['largest-contentful-paint']?.numericValue ?? 0;
-    figures.push(
-      {
-        what: `${what}: performance`,
-        measured: String(score('performance')),
-        target: `≥ ${performance}`,
-        reached: score('performance') >= performance,
-      },
-      {
-        what: `${what}: accessibility`,
-        measured: String(score('accessibility')),
-        target: '100',
-        reached: score('accessibility') === 100,
-      },
-      {
-        what: `${what}: best practices`,
-        measured: String(score('best-practices')),
-        target: '100',
-        reached: score('best-practices') === 100,
-      },
-      {
-        what: `${what}: LCP`,
-        measured: `${Math.round(lcp)} ms`,
-        target: what === 'Sign-in' ? '≤ 1600 ms' : '',
-        reached: what === 'Sign-in' ? lcp <= 1600 : null,
-      },
-    );
-    for (const audit of Object.values(audits)) {
+    if (!result) throw new Error(`Lighthouse did not answer for ${url}`);
+    for (const audit of Object.values(result.lhr.audits)) {
       if (audit.score !== null && audit.score < 0.9 && audit.scoreDisplayMode !== 'informative')
         console.log(`   ${what}: ${audit.id} ${audit.displayValue ?? ''}`);
     }
+    return result.lhr;
   };
   try {
-    await measure('Sign-in', '/orbita/candidate/', 100);
-    const host = new URL(url).hostname;
-    const week = Date.now() / 1000 + 604_800;
-    await context.addCookies((await signIn()).map((cookie) => ({ ...cookie, domain: host, expires: week })));
-    await measure('Portal', '/orbita/candidate/portal', 98);
+    return await work(context, measure);
   } finally {
     await context.close();
   }
-  return figures;
 }
+
+/** Points of a category, of a hundred. */
+export const points = (result: Result, category: Category): number =>
+  Math.round((result.categories[CATEGORIES[category]]?.score ?? 0) * 100);
+
+/** Value of a measured moment or length. */
+export const numberOf = (result: Result, audit: string): number => result.audits[audit]?.numericValue ?? 0;
+
+const scored = (what: string, result: Result, category: Category, least: number): Figure => {
+  const measured = points(result, category);
+  return { what, measured: String(measured), target: `≥ ${least}`, reached: measured >= least };
+};
+
+const ALL: readonly Category[] = ['performance', 'accessibility', 'practices'];
+
+/** Lighthouse of the sign-in page and of the portal of a person who has no application yet. */
+export const lighthouseScores = (url: string, browserPath: string, signIn: SignIn): Promise<Figure[]> =>
+  withLighthouse(browserPath, async (context, measure) => {
+    const figures: Figure[] = [];
+    const look = async (what: string, path: string, performance: number, mostMs: number) => {
+      const result = await measure(what, `${url}${path}`, ALL);
+      const lcp = numberOf(result, 'largest-contentful-paint');
+      figures.push(
+        scored(`${what}: performance`, result, 'performance', performance),
+        scored(`${what}: accessibility`, result, 'accessibility', 100),
+        scored(`${what}: best practices`, result, 'practices', 100),
+        {
+          what: `${what}: LCP`,
+          measured: `${Math.round(lcp)} ms`,
+          target: `≤ ${mostMs} ms`,
+          reached: lcp <= mostMs,
+        },
+      );
+    };
+    await look('Sign-in', '/orbita/candidate/', 100, 1600);
+    const host = new URL(url).hostname;
+    await context.addCookies((await signIn()).map((cookie) => ({ ...cookie, domain: host })));
+    await look('Empty portal', '/orbita/candidate/portal', 98, 1400);
+    return figures;
+  });

@@ -3,7 +3,7 @@ import { bareRequest } from '../bench/load/bare-work.ts';
 import { Connection } from '../bench/load/connection.ts';
 import { drive } from '../bench/load/lanes.ts';
 import type { Row } from '../bench/load/measure.ts';
-import { loadTable } from '../bench/load/report.ts';
+import { costs, gains, loadTable } from '../bench/load/report.ts';
 import { joined, measuredOf, median, percentile, ratioOf } from '../bench/load/statistics.ts';
 
 const upTo = (n: number) => Array.from({ length: n }, (_, at) => at + 1);
@@ -75,9 +75,24 @@ it('the bare server does a select, an update or an insert for each call of the p
   ]);
 });
 
+const MEASURED = { rate: 1, p50: 1, p95: 1, p99: 1 };
+const ROW: Row = {
+  ...{ kind: 'read', processes: 1, product: MEASURED, bare: MEASURED, ratio: 1 },
+  processor: { api: 1.5, database: 2, generator: 0.5 },
+  gain: { product: 1, bare: 1 },
+};
+
+it('says what more processes do more than one, beside what as many bare servers do', () => {
+  const rows = [ROW, { ...ROW, processes: 2, gain: { product: 1.5, bare: 1.1 } }];
+  expect(gains(rows)).toEqual(['2 api processes instead of one, read: 1.50 times the rate (bare: 1.10)']);
+  expect(costs([ROW], 2)).toEqual([
+    'One read with 1 api takes 1.5 ms of a core in the api, 2.0 in PostgreSQL, 0.5 in the generator: 2 cores do at most 500 a second',
+  ]);
+});
+
 it('the table has a row for each number of processes, with targets for one process', () => {
   const row = (processes: number, rate: number, p95: number): Row => ({
-    kind: 'read',
+    ...ROW,
     processes,
     product: { rate, p50: 1, p95, p99: 600 },
     bare: { rate: 1000, p50: 1, p95: 1, p99: 1 },

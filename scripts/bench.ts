@@ -66,8 +66,12 @@ if (process.argv[2] === 'gate') {
 const { load, ROUNDS } = await import('../bench/load/run.ts');
 if (process.argv[2] === 'load') {
   const rounds = Number(process.argv[3] ?? ROUNDS);
-  if (!(rounds >= 1)) throw new Error('npm run bench -- load [rounds]');
-  await onEmptyServer((server) => load(server, rounds));
+  const { KINDS } = await import('../bench/load/kinds.ts');
+  const asked = process.argv.slice(4);
+  const kinds = asked.length > 0 ? KINDS.filter((kind) => asked.includes(kind)) : KINDS;
+  if (!(rounds >= 1) || kinds.length < asked.length)
+    throw new Error(`npm run bench -- load [rounds] [${KINDS.join('|')} …]`);
+  await onEmptyServer((server) => load(server, rounds, kinds));
   process.exit();
 }
 await buildWebIfStale();
@@ -87,6 +91,30 @@ if (process.argv[2] === 'upload') {
   const upload = await uploadFigures(await findBrowser(), { megabytes, kilobits, cutSeconds });
   print(upload);
   process.exit(upload.every(({ reached }) => reached) ? 0 : 1);
+}
+/** Scores of the pages after sign-in, and how fast they answer to keys and presses; `only` = the pages of that name. */
+async function printRoutes(only = ''): Promise<void> {
+  const { routeScores } = await import('../bench/route-scores.ts');
+  const { interactionFigures } = await import('../bench/interactions.ts');
+  const { DATABASES, Product } = await import('../e2e/support/product.ts');
+  await onEmptyServer(async ({ url }) => {
+    process.env[DATABASES] = url;
+    const product = await Product.start();
+    const browser = await findBrowser();
+    const asked = (what: string) => what.startsWith(only);
+    try {
+      console.log('\nPages after sign-in: Lighthouse, mobile, simulated throttling');
+      print(await routeScores(product, browser, asked));
+      console.log('\nPages after sign-in: keys and presses, processor four times slower');
+      print(await interactionFigures(product, browser, asked));
+    } finally {
+      await product.stop();
+    }
+  });
+}
+if (process.argv[2] === 'routes') {
+  await printRoutes(process.argv[3]);
+  process.exit();
 }
 const { javascriptPerRoute } = await import('../bench/javascript.ts');
 print(javascriptPerRoute());
@@ -130,3 +158,4 @@ try {
 } finally {
   await postgres.stop();
 }
+await printRoutes();

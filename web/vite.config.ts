@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -118,24 +118,35 @@ function reachedFrom(file: string, found = new Set<string>()): Set<string> {
 // The sign-in page is part of the entry, so every later page has it already.
 const main = join(root, 'app/main.tsx');
 const atEntry = reachedFrom(main);
-/** Rules that every page needs, but none before sign-in. */
-const afterSignIn = /[\\/]domain[\\/](foundation[\\/](format|money)|tenancy[\\/]video)\./;
+/** What pages of every kind need, but none before sign-in. */
+const afterSignIn =
+  /[\\/]domain[\\/](foundation[\\/](format|money)|tenancy[\\/]video|subscription[\\/]types)\.|[\\/]web[\\/]ui[\\/]paragraphs\./;
 const app = join(root, 'app/app.tsx');
 const inApp = reachedFrom(app);
 const shell = join(root, 'subscription/shell-page.tsx');
 const inShell = reachedFrom(shell);
+/** What stands around a page that belongs to no application. */
+const atPortal = reachedFrom(join(root, 'app/portal-layout.tsx'));
+/** Addresses that pages of every kind lead to. */
+const ways = /[\\/]web[\\/](person[\\/]tabs|subscription[\\/]routes)\./;
 const data = join(root, 'enrolment/data-step.tsx');
 const inData = reachedFrom(data);
-/** Pages that share modules with the forms of the enrolment data and must not load those forms for them. */
-const otherSteps = new Set(
-  [
-    'essay/essay-step.tsx',
-    'payment/payment-step.tsx',
-    'document/documents-step.tsx',
-    'subscription/portal-page.tsx',
-    'offering/course-page.tsx',
-  ].flatMap((page) => [...reachedFrom(join(root, page))]),
+const review = join(root, 'contract/review-page.tsx');
+/** What other pages need as well: they must not load the forms of the enrolment data for it. */
+const inOthers = new Set(
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /-(page|step|record|panel|dialog)\.tsx$/.test(path) && !/^(dist|gallery)/.test(path))
+    .map((path) => join(root, path))
+    .filter((page) => page !== data && page !== review)
+    .flatMap((page) => [...reachedFrom(page)]),
 );
+
+/** Fields of a person, which three pages ask. */
+const personForm = /[\\/]web[\\/](texts[\\/]person|person[\\/](personal|address|place|email)-[a-z]+)\./;
+/** A contract that is read and accepted, by the candidate or by her guardian. */
+const agreement =
+  /[\\/]web[\\/]contract[\\/](agreement-form|confirm-dialog|contract-dialog|locate|price-lines|use-(agreement|confirmation|post))\.|[\\/](texts[\\/]guardian|domain[\\/]contract[\\/](device|acceptance))\./;
+const form = /[\\/]react-hook-form[\\/]|[\\/]web[\\/]app[\\/](form|typed-date)\./;
 
 export default defineConfig({
   root,
@@ -185,6 +196,14 @@ export default defineConfig({
               test: (id: string) => id !== app && (inApp.has(id) || afterSignIn.test(id)),
               priority: 15,
             },
+            // Modules shared by most pages after sign-in form one chunk: on slow connections requests cost more than bytes.
+            {
+              name: 'app-kit',
+              test: (id: string) =>
+                /[\\/]web[\\/](ui|styles)[\\/]/.test(id) || atPortal.has(id) || ways.test(id),
+              minShareCount: 3,
+              priority: 13,
+            },
             {
               name: 'shell-frame',
               test: (id: string) =>
@@ -194,12 +213,20 @@ export default defineConfig({
             // The forms of the enrolment data, and the rules they share with the server.
             {
               name: 'data-frame',
-              test: (id: string) => id !== data && inData.has(id) && !otherSteps.has(id),
+              test: (id: string) => id !== data && inData.has(id) && !inOthers.has(id),
               priority: 8,
             },
-            { name: 'data-rules', test: /[\\/]domain[\\/](person|enrolment|contract)[\\/]/, priority: 9 },
-            // Modules shared by most pages after sign-in form one chunk: on slow connections requests cost more than bytes.
-            { name: 'app-kit', test: /[\\/]web[\\/](ui|styles)[\\/]/, minShareCount: 3, priority: 10 },
+            { name: 'data-rules', test: /[\\/]domain[\\/](person|enrolment)[\\/]/, priority: 9 },
+            { name: 'person-form', test: personForm, priority: 9 },
+            { name: 'agreement', test: agreement, priority: 9 },
+            { name: 'form', test: form, priority: 9 },
+            // Modules shared by many pages inside an application.
+            {
+              name: 'step-kit',
+              test: /[\\/]web[\\/]|[\\/]domain[\\/]selection[\\/]schedule\./,
+              minShareCount: 9,
+              priority: 6,
+            },
           ],
         },
       },

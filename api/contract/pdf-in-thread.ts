@@ -2,7 +2,7 @@ import { createThreads } from '../platform/threads.ts';
 import type { Given } from './pdf-thread.ts';
 
 /**
- * A usual contract takes 50 ms to lay out, the longest one seconds; a thread of its own keeps other requests
+ * A usual contract takes some 20 ms to lay out, the longest one seconds; a thread of its own keeps other requests
  * from waiting.
  */
 const MOST_MS = 30_000;

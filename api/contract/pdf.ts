@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { type Font, printable, registerFonts, wholeLetters } from '../platform/pdf-fonts.ts';
+import { type Font, printable, registerFonts } from '../platform/pdf-fonts.ts';
 import { EVIDENCE_NOTE, EVIDENCE_TITLE, type EvidencePage, evidenceLines } from './evidence.ts';
 import { type Block, blocksOf, type Run } from './html-blocks.ts';
 import { drawQr } from './pdf-qr.ts';
@@ -34,7 +34,7 @@ function writeRuns(pdf: Pdf, runs: readonly Run[], kind: keyof typeof SIZES): vo
     pdf.y = y;
   }
   runs.forEach((run, at) => {
-    const options = wholeLetters({ width, continued: at < runs.length - 1, lineGap: 2 });
+    const options = { width, continued: at < runs.length - 1, lineGap: 2 };
     pdf.font(fontOf(run, heading));
     if (at === 0) pdf.text(printable(run.text), left, pdf.y, options);
     else pdf.text(printable(run.text), options);
@@ -49,16 +49,15 @@ const inside = (pdf: Pdf, root: Element, tag: string, write: () => void) => {
 };
 
 function writeTable(pdf: Pdf, root: Element, block: Extract<Block, { kind: 'table' }>): void {
-  const textOptions = wholeLetters({});
   const data = [
     ...block.head.map((row) =>
       row.map((text) => ({
-        ...{ text: printable(text), type: 'TH' as const, textOptions },
+        ...{ text: printable(text), type: 'TH' as const },
         font: { src: 'bold', size: 8 },
       })),
     ),
     ...block.rows.map((row) =>
-      row.map((text) => ({ text: printable(text), textOptions, font: { src: 'plain', size: 8 } })),
+      row.map((text) => ({ text: printable(text), font: { src: 'plain', size: 8 } })),
     ),
   ];
   if (data.length === 0) return;

@@ -100,7 +100,8 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
     clientErrorHandler: refuseConnection,
     // `/metrics` counts and times requests; the log omits their addresses because these contain ids and keys.
     logController: new LogController({ disableRequestLogging: true }),
-    forceCloseConnections: true,
+    // A stopping node still answers the calls it has (`close.ts`), those that come on open connections too.
+    return503OnClosing: false,
   });
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
@@ -193,8 +194,9 @@ function measure(app: FastifyInstance, platform: Platform): void {
     seconds.observe({ call, status: String(response.statusCode) }, response.elapsedTime / 1000);
     platform.errorReports.trace(call, response.statusCode, response.elapsedTime);
   });
+  const measures = platform.siblings.measured(registry);
   app.get('/metrics', { config: { surface: 'machine' } }, async (request, response) => {
     if (!mayMeasure(platform, request.headers.authorization)) fail('NOT_FOUND');
-    return response.type(registry.contentType).send(await registry.metrics());
+    return response.type(registry.contentType).send(await measures());
   });
 }

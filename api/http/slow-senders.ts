@@ -91,6 +91,8 @@ export function limitConnections(
   limits: { most: number; perAddress: number | undefined },
 ): void {
   server.maxConnections = limits.most;
+  // Among several processes a refused connection would be handed from one to the next without end.
+  Object.assign(server, { dropMaxConnection: true });
   const { perAddress } = limits;
   if (perAddress === undefined) return;
   const open = new Map<string, number>();

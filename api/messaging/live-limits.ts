@@ -1,4 +1,5 @@
 import { closeCodes } from '@orbita/protocol/messaging';
+import { ALONE, type Siblings } from '../platform/processes/siblings.ts';
 
 /** A browser sends one greeting per connection and answers a ping every 30 s. */
 const FRAMES = { most: 10, withinMs: 10_000 };
@@ -50,18 +51,39 @@ export function limitFrames(socket: LimitedSocket): void {
 /** False when a slow client has too many unsent bytes, which would fill the memory here. */
 export const takesMore = ({ bufferedAmount }: LimitedSocket): boolean => bufferedAmount < UNSENT_MOST;
 
-/** Counts the open sockets of this node by network and person. */
-export function createPlaces() {
+/** Counts the open sockets of this node, in all its processes, by network and person. */
+export function createPlaces(siblings: Pick<Siblings, 'tell' | 'hear' | 'onChange'> = ALONE) {
   const taken = new Map<string, number>();
+  const elsewhere = new Map<number, Map<string, number>>();
+  const hold = (places: Map<string, number>, holder: string, held: number) => {
+    if (held > 0) places.set(holder, held);
+    else places.delete(holder);
+  };
+  siblings.hear('places', ([holder, held], from) => {
+    const places = elsewhere.get(from) ?? new Map<string, number>();
+    elsewhere.set(from, places);
+    hold(places, holder, held);
+  });
+  siblings.onChange({
+    joined() {
+      for (const place of taken) siblings.tell('places', place);
+    },
+    gone: (number) => void elsewhere.delete(number),
+  });
+  const change = (holder: string, by: number) => {
+    const held = (taken.get(holder) ?? 0) + by;
+    hold(taken, holder, held);
+    siblings.tell('places', [holder, held]);
+  };
+  const heldByAll = (holder: string): number => {
+    let held = taken.get(holder) ?? 0;
+    for (const places of elsewhere.values()) held += places.get(holder) ?? 0;
+    return held;
+  };
   const give = (holder: string, most: number): (() => void) | undefined => {
-    const held = taken.get(holder) ?? 0;
-    if (held >= most) return undefined;
-    taken.set(holder, held + 1);
-    return () => {
-      const left = (taken.get(holder) ?? 1) - 1;
-      if (left > 0) taken.set(holder, left);
-      else taken.delete(holder);
-    };
+    if (heldByAll(holder) >= most) return undefined;
+    change(holder, 1);
+    return () => change(holder, -1);
   };
   return {
     /**

@@ -111,7 +111,7 @@ function createListeners(platform: Platform) {
  */
 export async function liveSockets(app: FastifyInstance, platform: Platform): Promise<() => Promise<void>> {
   const { tenants, enter, deliver, lookForMissed } = createListeners(platform);
-  const places = createPlaces();
+  const places = createPlaces(platform.siblings);
   const log = (error: unknown) => platform.log.error({ err: error }, 'live events');
 
   for (const stream of ['business', 'financial'] as const) {

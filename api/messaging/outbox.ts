@@ -39,11 +39,11 @@ const claim = (platform: Platform, tenantId: number): Promise<Claimed[]> => {
   return platform.db.tenant(tenantId).many<Claimed>(sql`
     update notification set state = 'sending', attempts = attempts + 1,
       retry_at = ${leaseEnd(platform)}::timestamptz
-    where tenant_id = ${tenantId} and id in (
+    where tenant_id = ${tenantId} and id = any(array(
       select id from notification where tenant_id = ${tenantId}
         and ((state = 'pending' and (next_attempt_at <= ${now}::timestamptz or retry_at <= ${wall}::timestamptz))
           or (state = 'sending' and retry_at <= ${wall}::timestamptz))
-      order by id limit ${BATCH}::int for update skip locked)
+      order by next_attempt_at, id limit ${BATCH}::int for update skip locked))
     returning id, template, channel, person_id, subscription_id, recipient, data, envelope, dedupe_key, attempts,
       created_at`);
 };

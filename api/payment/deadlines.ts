@@ -81,12 +81,13 @@ const leftOpen = (tenantId: number, day: string, states: Sql): Sql => sql`
 const paymentDeadlines = (platform: Platform): Promise<number> =>
   expireAll(platform, 'payment-deadline-expired', (tenantId, after, today) =>
     platform.db.tenant(tenantId).many<{ id: number }>(sql`
-      select s.id from (
+      with due as materialized (
         select id from subscription
         where tenant_id = ${tenantId} and status in ${TO_PAY}
           and payment_deadline < ${platform.clock.now()}::timestamptz
         union
-        ${leftOpen(tenantId, today, sql`s.status in ${TO_PAY}`)}) s
+        ${leftOpen(tenantId, today, sql`s.status in ${TO_PAY}`)})
+      select s.id from due s
       where s.id > ${after}::bigint
         and not exists (select from payment y where y.tenant_id = ${tenantId} and y.subscription_id = s.id
           and y.state in ${OPEN_CHARGE} and y.method <> 'slip')
@@ -97,9 +98,8 @@ const paymentDeadlines = (platform: Platform): Promise<number> =>
 const intakes = (platform: Platform): Promise<number> =>
   expireAll(platform, 'intake-expired', (tenantId, after, today) =>
     platform.db.tenant(tenantId).many<{ id: number }>(sql`
-      ${leftOpen(tenantId, today, sql`s.status in ${UNFINISHED}`)}
-        and s.id > ${after}::bigint
-      order by s.id limit ${BATCH}::int`),
+      with due as materialized (${leftOpen(tenantId, today, sql`s.status in ${UNFINISHED}`)})
+      select id from due where id > ${after}::bigint order by id limit ${BATCH}::int`),
   );
 
 type Reminded = {

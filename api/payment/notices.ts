@@ -89,9 +89,9 @@ const claim = (platform: Platform, tenantId: number): Promise<Stored[]> => {
   return platform.db.tenant(tenantId).many<Stored>(sql`
     update provider_notice set attempts = attempts + 1,
       next_attempt_at = ${leaseEnd(platform)}::timestamptz
-    where tenant_id = ${tenantId} and id in (
+    where tenant_id = ${tenantId} and id = any(array(
       select id from provider_notice where tenant_id = ${tenantId} and handled_at is null
-        and next_attempt_at <= ${wall}::timestamptz order by id limit 20 for update skip locked)
+        and next_attempt_at <= ${wall}::timestamptz order by next_attempt_at, id limit 20 for update skip locked))
     returning id, provider, body, attempts`);
 };
 

@@ -51,13 +51,13 @@ const claim = (platform: Platform, tenantId: number): Promise<Due[]> => {
       when checks < 60 then ${later(60_000)}::timestamptz
       when checks < 120 then ${later(600_000)}::timestamptz
       else ${later(3600_000)}::timestamptz end
-    where tenant_id = ${tenantId} and id in (
+    where tenant_id = ${tenantId} and id = any(array(
       select id from payment where tenant_id = ${tenantId} and txid is not null
         and (next_check_at is null or next_check_at <= ${wall}::timestamptz)
         and (state in ${OPEN_CHARGE} or remove_at_provider
           or ((state in ('expired', 'cancelled') or (state = 'error' and method = 'credit-card'))
             and updated_at > case when method = 'slip' then ${since(ENDED_SLIP_MS)} else ${since(ENDED_MS)} end::timestamptz))
-      order by next_check_at nulls first, id limit ${BATCH}::int for update skip locked)
+      order by next_check_at nulls first, id limit ${BATCH}::int for update skip locked))
     returning id, remove_at_provider`);
 };
 
@@ -105,11 +105,11 @@ async function takeOver(platform: Platform): Promise<number> {
     const begun = await platform.db.tenant(tenantId).many<{ id: number }>(sql`
       update payment set checks = checks + 1, next_check_at = case when method = 'credit-card' then ${nextCardLook(platform)}
         else ${leaseEnd(platform)}::timestamptz end
-      where tenant_id = ${tenantId} and id in (
+      where tenant_id = ${tenantId} and id = any(array(
         select id from payment where tenant_id = ${tenantId} and state in ('created', 'processing') and txid is not null
           and (checks = 0 or (method = 'credit-card' and checks < 4))
           and next_check_at <= ${new Date(platform.clock.wall())}::timestamptz
-        order by id limit ${BATCH}::int for update skip locked) returning id`);
+        order by id limit ${BATCH}::int for update skip locked)) returning id`);
     for (const { id } of begun) done += await attempt(platform, id, () => lookUp(platform, tenantId, id));
   }
   return done;
@@ -125,9 +125,10 @@ async function expireOf(platform: Platform, tenantId: number): Promise<number> {
   let ended = 0;
   for (let after = 0; ; ) {
     const over = await platform.db.tenant(tenantId).many<{ id: number }>(sql`
-      select id from payment where tenant_id = ${tenantId} and state in ${OPEN_CHARGE}
-        and method in ${BY_PIX} and expires_at <= ${platform.clock.now()}::timestamptz and id > ${after}
-      order by id limit ${BATCH}::int`);
+      with due as materialized (
+        select id from payment where tenant_id = ${tenantId} and state in ${OPEN_CHARGE}
+          and method in ${BY_PIX} and expires_at <= ${platform.clock.now()}::timestamptz)
+      select id from due where id > ${after} order by id limit ${BATCH}::int`);
     for (const { id } of over) {
       const end = async () => (await removeCharge(platform, tenantId, id, 'expired')) !== undefined;
       ended += await attempt(platform, id, end);

@@ -188,10 +188,10 @@ export async function reconcileRefunds(platform: Platform, tenantId: number): Pr
     update refund set checks = checks + 1,
       next_check_at = ${wall}::timestamptz + least(${LATEST_CHECK_MS}::int, 5000 * (checks + 1) * (checks + 1))
         * interval '1 millisecond'
-    where tenant_id = ${tenantId} and id in (
+    where tenant_id = ${tenantId} and id = any(array(
       select id from refund where tenant_id = ${tenantId} and state in ('requested', 'processing')
         and return_id is not null and next_check_at <= ${wall}::timestamptz
-      order by next_check_at limit ${BATCH}::int for update skip locked)
+      order by next_check_at limit ${BATCH}::int for update skip locked))
     returning ${REFUND}`);
   return pursueAll(platform, tenantId, due);
 }

@@ -28,8 +28,10 @@ async function expireSlips(platform: Platform): Promise<number> {
   let ended = 0;
   for (const tenantId of await platform.db.tenantIds()) {
     const due = await platform.db.tenant(tenantId).many<Due>(sql`
-      select id, subscription_id from payment where tenant_id = ${tenantId} and state in ${OPEN_CHARGE}
-        and method = 'slip' and expires_at < ${platform.clock.now()}::timestamptz order by id limit ${BATCH}::int`);
+      with due as materialized (
+        select id, subscription_id from payment where tenant_id = ${tenantId} and state in ${OPEN_CHARGE}
+          and method = 'slip' and expires_at < ${platform.clock.now()}::timestamptz)
+      select id, subscription_id from due order by id limit ${BATCH}::int`);
     for (const one of due) if (await expire(platform, tenantId, one)) ended++;
   }
   return ended;

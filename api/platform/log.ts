@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import type { Config } from './config.ts';
 import { mask, masked } from './mask.ts';
+import type { Siblings } from './processes/siblings.ts';
 
 let lost = 0;
 let heard = false;
@@ -33,19 +34,25 @@ const errorOf = (first: unknown): Error | undefined => {
   return error instanceof Error ? error : undefined;
 };
 
+/** What every line of one process among several carries; nothing where a node is one process. */
+export const processOf = ({ number, of }: Pick<Siblings, 'number' | 'of'>) =>
+  of > 1 ? { process: number, pid: process.pid } : null;
+
 /**
  * Creates the log: JSON lines, by default on standard output. Every text in them is masked and cut before it
- * is written, and each line once more as a whole. A line of level error is also passed to `onError`.
+ * is written, and each line once more as a whole. A line of level error is also passed to `onError`;
+ * every line carries the fields of `base`.
  */
 export const createLog = (
   config: Pick<Config, 'logLevel'>,
   write: (line: string) => void = toStandardOutput,
   onError: (error: Error) => void = () => undefined,
+  base: { process: number | 'primary'; pid: number } | null = null,
 ): FastifyBaseLogger =>
   pino(
     {
       level: config.logLevel,
-      base: null,
+      base,
       timestamp: pino.stdTimeFunctions.isoTime,
       // Errors are converted with all other fields, because pino's own serializer would show what drivers
       // attach.

@@ -1,9 +1,16 @@
-import { Counter, Registry } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
+import { ALONE, type Siblings } from './processes/siblings.ts';
 
-/** Creates the counters of a node for `/metrics`; their labels are words of the product, so they stay few. */
-export function createMetrics() {
+/** Creates the counters of a process for `/metrics`; their labels are words of the product, so they stay few. */
+export function createMetrics({ number }: Pick<Siblings, 'number'> = ALONE) {
   const registry = new Registry();
   const registers = [registry];
+  new Gauge({
+    name: 'orbita_process_start_seconds',
+    help: 'When each process of this node began, in seconds since 1970',
+    labelNames: ['process', 'pid'],
+    registers,
+  }).set({ process: String(number), pid: String(process.pid) }, performance.timeOrigin / 1000);
   return {
     registry,
     refusals: new Counter({

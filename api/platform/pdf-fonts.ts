@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { create as createFont } from 'fontkit';
 
 const { resolve } = createRequire(import.meta.url);
 const file = (name: string) => resolve(`@expo-google-fonts/noto-sans/${name}/NotoSans_${name}.ttf`);
@@ -13,16 +14,58 @@ const FILES = {
 } as const;
 export type Font = keyof typeof FILES;
 
-const read = new Map<Font, Buffer>();
-const contentOf = (font: Font): Buffer => {
-  const known = read.get(font) ?? readFileSync(file(FILES[font]));
-  read.set(font, known);
+type Position = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number };
+type Word = { glyphs: unknown[]; positions: Position[] };
+type Parsed = { layout(text: string, features?: Record<string, boolean>): Word; _glyphs: object };
+
+/** Noto Sans would draw a few letters, as in "Thị", from two signs that copy as other letters. */
+const WHOLE_LETTERS = { ccmp: false };
+/** How many words are kept for each font, and the longest of them: some megabytes. */
+const MOST_WORDS = 2_000;
+const MOST_LETTERS = 40;
+
+/**
+ * Keeps how words are laid out: contracts of one institution consist of the same words. pdfkit scales the positions it
+ * is given, so each caller gets its own.
+ */
+function withKeptWords(font: Parsed): Parsed {
+  const words = new Map<string, Word>();
+  const layOut = font.layout.bind(font);
+  const laidOut = (text: string): Word => {
+    // A glyph keeps the letter it was first made for, and a sign of another document may be drawn alike.
+    font._glyphs = {};
+    return layOut(text, WHOLE_LETTERS);
+  };
+  font.layout = (text) => {
+    const { glyphs, positions } = words.get(text) ?? laidOut(text);
+    if (words.size > MOST_WORDS) words.clear();
+    if (text.length <= MOST_LETTERS) words.set(text, { glyphs, positions });
+    const own = positions.map((position) => ({ ...position }));
+    return {
+      glyphs,
+      positions: own,
+      get advanceWidth() {
+        return own.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+      },
+    };
+  };
+  return font;
+}
+
+const parsed = new Map<Font, Parsed>();
+
+/** A font with its tables, which take longer to read than a whole document takes to write. */
+const fontOf = (font: Font): Parsed => {
+  const known = parsed.get(font) ?? withKeptWords(createFont(readFileSync(file(FILES[font]))) as Parsed);
+  parsed.set(font, known);
   return known;
 };
 
 /** Makes the fonts known to a document; each is embedded with the letters that are used. */
 export function registerFonts(pdf: PDFKit.PDFDocument): void {
-  for (const font of Object.keys(FILES) as Font[]) pdf.registerFont(font, contentOf(font));
+  // pdfkit takes a font of fontkit, too, which its types do not say.
+  for (const font of Object.keys(FILES) as Font[])
+    pdf.registerFont(font, fontOf(font) as unknown as Uint8Array);
 }
 
 // Noto Sans has all Latin, Greek and Cyrillic letters and the signs below; for others a question mark says that one is missing.
@@ -32,10 +75,3 @@ const PRINTABLE =
 /** The text with a visible sign in place of a letter that the fonts do not have. */
 export const printable = (text: string): string =>
   [...text].map((mark) => (PRINTABLE.test(mark) ? mark : '?')).join('');
-
-/**
- * Options of a text whose letters can be copied again: Noto Sans would draw a few letters, as in "Thị", from two signs
- * that copy as other letters. The types of pdfkit lack that a feature can be switched off.
- */
-export const wholeLetters = (options: PDFKit.Mixins.TextOptions): PDFKit.Mixins.TextOptions =>
-  Object.assign(options, { features: { ccmp: false } });

@@ -12,6 +12,7 @@ import type { Limits } from './http/limits.ts';
 import type { Jobs } from './jobs.ts';
 import type { Metrics } from './metrics.ts';
 import type { Ports } from './ports.ts';
+import type { Siblings } from './processes/siblings.ts';
 import type { SecurityLog } from './security-log.ts';
 
 /** Services that every module receives; they are built once at start, and nothing in them is global. */
@@ -21,6 +22,8 @@ export interface Platform {
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly metrics: Metrics;
+  /** The other processes of this node, where one command started several (decision 0104). */
+  readonly siblings: Siblings;
   /** Logs refusals and sign-ins without the names of people (S27). */
   readonly security: SecurityLog;
   readonly limits: Limits;

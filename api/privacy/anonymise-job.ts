@@ -51,7 +51,7 @@ const overdue = (platform: Platform, tenantId: number, days: Map<number, string>
       and (exists (select from subscription s where s.tenant_id = p.tenant_id and s.person_id = p.id)
         or greatest(p.created_at, (select max(u.last_login_at) from user_account u
           where u.tenant_id = p.tenant_id and u.person_id = p.id)) < ${days.get(0)}::date)
-    order by p.id limit ${BATCH}::int`);
+    order by p.created_at, p.id limit ${BATCH}::int`);
 
 async function anonymiseTenant(platform: Platform, tenantId: number): Promise<number> {
   const tenant = await tenantById(platform, tenantId);

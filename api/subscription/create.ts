@@ -224,7 +224,7 @@ const lacksInformation = (input: NewSubscription, person: Applicant, today: stri
   ).length > 0;
 
 /**
- * Applies for an offer (spec 7.1, 7.4), runs the automatic moves and returns the id. The checks follow the
+ * Applies for an offer (spec 7.1, 7.4), runs the automatic moves and returns the state after them. The checks follow the
  * order of the specification. The lock on the person makes limits and duplicate checks hold under
  * concurrency.
  */
@@ -232,7 +232,7 @@ export async function createSubscription(
   tx: Tx,
   platform: Platform,
   input: NewSubscription,
-): Promise<number> {
+): Promise<SubscriptionState> {
   const person = await tx.one<Applicant>(sql`
     select name, birth_date, nationality, email, cell_phone from person
     where tenant_id = ${tx.tenantId} and id = ${input.personId} and anonymised_at is null for no key update`);
@@ -277,6 +277,5 @@ export async function createSubscription(
   const tracking = adult ? input.tracking : null;
   const id = await insert(tx, platform, { ...input, tracking }, choice, status);
   if (id === undefined) fail('SUBSCRIPTION_EXISTS');
-  await beginSubscription(tx, platform, id, input.actor);
-  return id;
+  return beginSubscription(tx, platform, id, input.actor);
 }

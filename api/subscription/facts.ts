@@ -115,19 +115,8 @@ const stateColumns: Sql = sql`,
     exists(select from guardian g where g.tenant_id = s.tenant_id and g.subscription_id = s.id) as guardian_saved,
     (select a.accepted_at from contract_acceptance a where a.tenant_id = s.tenant_id and a.subscription_id = s.id
        and a.voided_at is null) as accepted_at,
-    exists(select from payment y where y.tenant_id = s.tenant_id and y.subscription_id = s.id
-       and y.state in ${OPEN_CHARGE}) as open_charge,
-    exists(select from payment y where y.tenant_id = s.tenant_id and y.subscription_id = s.id
-       and y.state in ${OPEN_CHARGE} and y.method = 'slip') as open_slip,
-    (select y.expires_at from payment y where y.tenant_id = s.tenant_id and y.subscription_id = s.id
-       and y.state in ${OPEN_CHARGE} and y.method = 'slip'
-     order by y.expires_at desc nulls first limit 1) as open_slip_until,
-    (select jsonb_build_object('state', y.state, 'purpose', y.purpose, 'paidAt', y.paid_at) from payment y
-     where y.tenant_id = s.tenant_id and y.subscription_id = s.id order by y.id desc limit 1) as last_charge,
-    exists(select from payment y where y.tenant_id = s.tenant_id and y.subscription_id = s.id
-       and y.state = 'paid' and y.amount_cents > 0) as confirmed_payment,
-    exists(select from payment y where y.tenant_id = s.tenant_id and y.subscription_id = s.id
-       and y.voucher_id is not null and (y.state = 'paid' or y.state in ${OPEN_CHARGE})) as voucher_on_charge,
+    charges.open_charge, charges.open_slip, charges.open_slip_until, charges.last_charge, charges.confirmed_payment,
+    charges.voucher_on_charge,
     (select count(*)::int from essay e where e.tenant_id = s.tenant_id and e.person_id = s.person_id
        and e.offer_id = s.offer_id) as essays_used,
     (select coalesce(sum(e.extra), 0)::int from essay_grant e where e.tenant_id = s.tenant_id
@@ -149,8 +138,24 @@ const stateColumns: Sql = sql`,
     ${examStateColumn()},
     ${bookingColumn()} as booking`;
 
+const openSlip = sql`y.state in ${OPEN_CHARGE} and y.method = 'slip'`;
+
+/** What the charges of the subscription `s` come to, in one pass over them. */
+const charges: Sql = sql`
+  cross join lateral (
+    select coalesce(bool_or(y.state in ${OPEN_CHARGE}), false) as open_charge,
+      coalesce(bool_or(${openSlip}), false) as open_slip,
+      case when not bool_or(${openSlip} and y.expires_at is null) then max(y.expires_at) filter (where ${openSlip})
+        end as open_slip_until,
+      (array_agg(jsonb_build_object('state', y.state, 'purpose', y.purpose, 'paidAt', y.paid_at)
+        order by y.id desc))[1] as last_charge,
+      coalesce(bool_or(y.state = 'paid' and y.amount_cents > 0), false) as confirmed_payment,
+      coalesce(bool_or(y.voucher_id is not null and (y.state = 'paid' or y.state in ${OPEN_CHARGE})), false)
+        as voucher_on_charge
+    from payment y where y.tenant_id = s.tenant_id and y.subscription_id = s.id) charges`;
+
 /** Selects subscriptions as `SubscriptionState`; `where` uses the alias `s`. */
-export const selectStates = (where: Sql): Sql => selectSubscriptions(where, stateColumns);
+export const selectStates = (where: Sql): Sql => selectSubscriptions(where, stateColumns, charges);
 
 /** Reads one subscription with everything its rules need; undefined when it does not exist. */
 export const stateOf = (on: Runner, tenantId: number, id: number): Promise<SubscriptionState | undefined> =>
@@ -161,9 +166,21 @@ export const stateOf = (on: Runner, tenantId: number, id: number): Promise<Subsc
  * offer → institution → host → tenant → default (spec 3.1).
  */
 export function settingsReader(settings: readonly SettingJson[]) {
-  const levels: Partial<Record<ParameterLevel, Settings>> = {};
-  for (const { level, name, value } of settings) levels[level] = { ...levels[level], [name]: value };
+  const levels = levelsOf(settings);
   return <N extends ParameterName>(name: N): ParameterValue<N> => resolveParameter(name, levels);
+}
+
+/** One answer reads the settings of its row dozens of times. */
+const sorted = new WeakMap<readonly SettingJson[], Partial<Record<ParameterLevel, Settings>>>();
+
+function levelsOf(settings: readonly SettingJson[]): Partial<Record<ParameterLevel, Settings>> {
+  const known = sorted.get(settings);
+  if (known) return known;
+  const levels: Partial<Record<ParameterLevel, Settings>> = {};
+  for (const { level, name, value } of settings)
+    levels[level] = Object.assign(levels[level] ?? {}, { [name]: value });
+  sorted.set(settings, levels);
+  return levels;
 }
 
 const OPEN_DOCUMENT = (state: string) => state !== 'approved' && state !== 'waived';

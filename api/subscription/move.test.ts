@@ -46,7 +46,7 @@ async function applicant(pole = 'BH', offer = 'ADM-ESSAY', course = 'ADM') {
       select o.id as o, c.id as c, p.id as p from offer o, course c, pole p
       where o.tenant_id = 1 and o.code = ${offer} and c.tenant_id = 1 and c.code = ${course}
         and p.tenant_id = 1 and p.code = ${pole}`);
-    return createSubscription(tx, harness.platform, {
+    const { id } = await createSubscription(tx, harness.platform, {
       personId: row?.id ?? 0,
       offerId: place?.o ?? 0,
       courseId: place?.c ?? 0,
@@ -54,6 +54,7 @@ async function applicant(pole = 'BH', offer = 'ADM-ESSAY', course = 'ADM') {
       schooling: { level: 'high-school' },
       actor: 'candidate',
     });
+    return id;
   });
 }
 const taken = async (pole: string, course = 'ADM') =>

@@ -75,7 +75,7 @@ export async function lockSubscription(tx: Tx, id: number): Promise<Subscription
 
 const reasonOf = ({ reason }: Turn) => reason?.trim() || null;
 
-async function stateAfter(tx: Tx, { id }: SubscriptionState): Promise<SubscriptionState> {
+async function stateAfter(tx: Tx, { id }: Pick<SubscriptionState, 'id'>): Promise<SubscriptionState> {
   const state = await stateOf(tx, tx.tenantId, id);
   if (!state) throw new Error(`Subscription ${id} vanished under its lock`);
   return state;
@@ -237,8 +237,8 @@ const lastingFacts = ({ amountDue, feeWaived, documentsOpen }: Facts): Facts => 
 });
 
 /**
- * Records the creation of a subscription (TR-01; TR-02 when data is missing), requests its documents and runs
- * the automatic moves. Returns the state after them.
+ * Records the creation of a subscription that this transaction inserted, so nobody else sees it (TR-01; TR-02 when
+ * data is missing), requests its documents and runs the automatic moves. Returns the state after them.
  */
 export async function beginSubscription(
   tx: Tx,
@@ -246,15 +246,15 @@ export async function beginSubscription(
   id: number,
   actor: Actor,
 ): Promise<SubscriptionState> {
-  const created = await lockSubscription(tx, id);
+  const created = await stateAfter(tx, { id });
   const event = created.status === STATUS.PendingInformation ? 'create-incomplete' : 'create';
   const row = creationRow(event);
-  await runEffects({ tx, platform, row: created, event, to: created.status, facts: {} }, row.effects);
-  const state = await stateAfter(tx, created);
   await tx.one(sql`
     insert into status_history (tenant_id, subscription_id, from_status, to_status, event, transition, actor, at)
-    select s.tenant_id, s.id, null, s.status, ${event}::text, ${row.id}::text, ${actor}::text, s.created_at
-    from subscription s where s.tenant_id = ${tx.tenantId} and s.id = ${id} returning id`);
+    values (${tx.tenantId}, ${id}, null, ${created.status}::int, ${event}::text, ${row.id}::text, ${actor}::text,
+      ${created.created_at}::timestamptz) returning id`);
+  await runEffects({ tx, platform, row: created, event, to: created.status, facts: {} }, row.effects);
+  const state = await stateAfter(tx, created);
   const made: MoveMade = { from: null, to: state.status, event };
   await tell(tx, platform, state, made, await gatherFacts(tx, platform, state));
   return continueMoves(tx, platform, state, [made]);

@@ -5,7 +5,6 @@ import type { Platform } from '../platform/platform.ts';
 import { institutionFilter } from '../tenancy/institution-filter.ts';
 import { presentRefund, requestCancellation, withdrawCancellation } from './cancel.ts';
 import { createSubscription, offerInstitution } from './create.ts';
-import { stateOf } from './facts.ts';
 import { checkInstitution, ownSubscription } from './own.ts';
 import { presentSubscription } from './present.ts';
 import { compactStatus, fullStatus, listOwn, ownState, stepsOfState } from './read.ts';
@@ -32,16 +31,14 @@ export const routes = (platform: Platform): Route[] => [
     const code = await offerInstitution(platform, ctx.tenant.id, body.offerId);
     if (!code) fail('NOT_FOUND');
     checkInstitution(ctx, code);
-    const state = await platform.db.write(ctx.tenant.id, async (tx) => {
-      const id = await createSubscription(tx, platform, {
+    const state = await platform.db.write(ctx.tenant.id, (tx) =>
+      createSubscription(tx, platform, {
         ...body,
         personId: ctx.session.personId,
         hostId: ctx.host.id,
         actor: 'candidate',
-      });
-      return stateOf(tx, ctx.tenant.id, id);
-    });
-    if (!state) fail('INTERNAL');
+      }),
+    );
     return reply(201, presentSubscription(state, platform.clock.now()));
   }),
   route('GET /candidate/subscriptions/status/{id}', async (ctx) =>

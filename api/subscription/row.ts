@@ -87,8 +87,8 @@ export type SubscriptionRow = {
   holidays: string[];
 };
 
-/** Selects subscriptions as `SubscriptionRow`, with more columns if given; `where` uses the alias `s`. */
-export const selectSubscriptions = (where: Sql, more: Sql = empty): Sql => sql`
+/** Selects subscriptions as `SubscriptionRow`, with more columns and joins if given; `where` uses the alias `s`. */
+export const selectSubscriptions = (where: Sql, more: Sql = empty, joins: Sql = empty): Sql => sql`
   select s.tenant_id, s.id, s.person_id, s.institution_id, s.host_id, s.offer_id, s.course_id, s.pole_id,
     s.intake_id, s.application_type, s.status, s.is_paid, s.is_tax_paid, s.display_campus, s.holds_place, s.payment_deadline,
     s.extended_end, s.schooling_level, s.schooling_expected_year, s.accessibility, s.voucher_tag, s.tracking, s.transaction_id,
@@ -117,7 +117,7 @@ export const selectSubscriptions = (where: Sql, more: Sql = empty): Sql => sql`
     and ocp.course_id = s.course_id and ocp.pole_id = s.pole_id
   join intake i on i.tenant_id = s.tenant_id and i.id = s.intake_id
   join institution ins on ins.tenant_id = s.tenant_id and ins.id = s.institution_id
-  join tenant t on t.id = s.tenant_id
+  join tenant t on t.id = s.tenant_id${joins}
   where ${where}`;
 
 /** Rows of `subscription` that have not ended, as the unique index `one_active_subscription` defines them. */

@@ -31,8 +31,9 @@ const freePort = () =>
 export function runToEnd(
   file: string,
   env: NodeJS.ProcessEnv,
+  args: string[] = [],
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [file, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
   return new Promise((done) => child.once('close', (code) => done({ code, output })));
@@ -40,9 +41,13 @@ export function runToEnd(
 
 /**
  * The API as a process of its own, which may be killed at any moment, beside a sandbox that is not killed. On
- * PGlite in a data folder, or on the given PostgreSQL. Its clock is frozen at T0; its jobs run by themselves.
+ * PGlite in a data folder, or on the given PostgreSQL. Its clock is frozen at T0; its jobs run by themselves, unless
+ * `args` start it in another role.
  */
-export async function startServerProcess(databaseUrl?: string) {
+export async function startServerProcess(
+  databaseUrl?: string,
+  { args = [], environment = {} }: { args?: string[]; environment?: NodeJS.ProcessEnv } = {},
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'orbita-crash-'));
   const port = await freePort();
   const sandbox = await startSandbox({
@@ -74,6 +79,7 @@ export async function startServerProcess(databaseUrl?: string) {
       clamdPort: sandbox.ports.clamd,
       controlKey: CONTROL_KEY,
     }),
+    ...environment,
   };
 
   // Sets the clock in the folder before the first start, so that the process finds it as after a restart.
@@ -91,7 +97,7 @@ export async function startServerProcess(databaseUrl?: string) {
   let child: ChildProcess | undefined;
   let output = '';
   const launch = async () => {
-    const next = spawn(process.execPath, ['--import', PROBE, MAIN], {
+    const next = spawn(process.execPath, ['--import', PROBE, MAIN, ...args], {
       env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
@@ -113,6 +119,15 @@ export async function startServerProcess(databaseUrl?: string) {
     dying.kill('SIGKILL');
     await ended;
   };
+  /** Asks the process to stop, as an operating system does; returns its exit code. */
+  const terminate = async (): Promise<number | null> => {
+    const ending = child;
+    if (!ending || ending.exitCode !== null) return ending?.exitCode ?? null;
+    const ended = once(ending, 'exit');
+    ending.kill('SIGTERM');
+    const [code] = await ended;
+    return code;
+  };
   await launch();
   const operations = new Client(url, 'operations.test');
   operations.headers = { authorization: `Bearer ${OPERATIONS_TOKEN}`, 'x-tenant-alias': 'alfa' };
@@ -125,6 +140,7 @@ export async function startServerProcess(databaseUrl?: string) {
     control,
     visitor: (host = 'cua.alfa.orbita.test') => new Client(url, host),
     kill,
+    terminate,
     launch,
     /** Longest time in milliseconds for which the event loop was blocked during `work`. */
     async heldDuring(work: () => Promise<void>): Promise<number> {

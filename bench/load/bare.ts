@@ -1,4 +1,4 @@
-import { selectStates } from '@orbita/api/subscription/facts';
+import { selectSubscriptions } from '@orbita/api/subscription/row';
 import Fastify from 'fastify';
 import pg from 'pg';
 import sql from 'sql-template-tag';
@@ -7,7 +7,7 @@ import sql from 'sql-template-tag';
  * The bare server: what Fastify and pg do on this machine without the product. No session, no check, no tenancy, no
  * validation, no events and no messages. A process of its own, on the product's database, with as many connections.
  *
- * - GET answers one application by its primary key under its tenant, by the statement with which the product reads it.
+ * - GET answers the plain row of one application by its primary key, under row security as the product's role sees it.
  * - PUT updates one row by its primary key, in one statement.
  * - POST inserts one row in a transaction (begin, insert, commit).
  *
@@ -17,7 +17,9 @@ export const BARE_TABLES = `
   create schema bare;
   create table bare.draft (tenant_id bigint, id bigint, body text, revision bigint, primary key (tenant_id, id));
   create table bare.record (tenant_id bigint, id bigint generated always as identity, body text,
-    primary key (tenant_id, id))`;
+    primary key (tenant_id, id));
+  grant usage on schema bare to orbita_app;
+  grant select, insert, update on all tables in schema bare to orbita_app`;
 
 /** As many connections as a process of the product has (`ORBITA_DATABASE_POOL`). */
 const POOL = 10;
@@ -25,10 +27,11 @@ const CREATED = 201;
 
 /** Starts the bare server on a free port of the loopback address; returns its address. */
 async function serve(databaseUrl: string, tenantId: number): Promise<string> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: POOL, options: '-c jit=off' });
+  const options = `-c role=orbita_app -c app.tenant_id=${tenantId} -c jit=off`;
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: POOL, options });
   const app = Fastify();
   app.get<{ Params: { id: number } }>('/:id', async ({ params }) => {
-    const { text, values } = selectStates(sql`s.tenant_id = ${tenantId} and s.id = ${params.id}`);
+    const { text, values } = selectSubscriptions(sql`s.tenant_id = ${tenantId} and s.id = ${params.id}`);
     const { rows } = await pool.query({ name: 'read', text, values: values as unknown[] });
     return rows[0];
   });

@@ -15,7 +15,7 @@ export function createChildren(logFolder: string) {
   process.once('exit', killAll);
 
   return {
-    /** Starts a program that serves at `url`, with its log in a file; returns when it answers. */
+    /** Starts a program that serves at `url`, with its log in a file; returns its process id when it answers. */
     async serve(name: string, file: string, args: string[], env: NodeJS.ProcessEnv, url: string) {
       const log = join(logFolder, `${name}.log`);
       const handle = openSync(log, 'a');
@@ -26,6 +26,7 @@ export function createChildren(logFolder: string) {
         const said = readFileSync(log, 'utf8').split('\n').slice(LAST_LINES).join('\n');
         throw new Error(`${name} does not answer at ${url}:\n${said}`);
       }
+      return child.pid ?? 0;
     },
     /** Starts a program that talks by messages. */
     fork(file: string, env: NodeJS.ProcessEnv = {}): ChildProcess {

@@ -6,12 +6,13 @@ import { callsOf, type Lane, openLane, PRODUCT, type Session, type Supply } from
 import type { Slice } from './statistics.ts';
 
 /**
- * Opens a lane for each session of `lanes` and deals the lanes to the addresses in turn, as a proxy spreads candidates.
+ * Opens a lane for each session of `lanes`; the product deals them to its processes, and those of the bare servers are
+ * dealt to their addresses in turn.
  * Then does every kind of work once, with the people of `more`, to learn its calls.
  */
 export type Prepare = {
   task: 'prepare';
-  productUrls: readonly string[];
+  productUrl: string;
   bareUrls: readonly string[];
   lanes: readonly Session[];
   more: readonly Session[];
@@ -27,18 +28,16 @@ let bareLanes: BareLane[] = [];
 let calls: Partial<Record<Kind, Call[]>> = {};
 const supply: Supply = { sessions: [], nextPerson: 0 };
 
-const turn = (urls: readonly string[], n: number) => urls[n % urls.length] as string;
-
 async function prepare(order: Prepare): Promise<Report> {
   supply.nextPerson = order.firstPerson;
   supply.sessions = [...order.more];
   for (const { connection } of [...lanes, ...bareLanes]) connection.close();
   lanes = [];
   for (const session of order.lanes)
-    lanes.push(await openLane(turn(order.productUrls, lanes.length), session, supply.nextPerson++));
+    lanes.push(await openLane(order.productUrl, session, supply.nextPerson++));
   bareLanes = lanes.map(({ subscriptionId }, n) => ({
     connection: new Connection(),
-    url: turn(order.bareUrls, n),
+    url: order.bareUrls[n % order.bareUrls.length] as string,
     subscriptionId,
     draftId: n + 1,
   }));

@@ -1,16 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { queues } from '@orbita/api/operations/health/queues';
 import { applyDemoCatalogue } from '@orbita/api/operations/provisioning/demo';
+import { comparisonJob } from '@orbita/api/payment/comparison/job';
 import { createClock } from '@orbita/api/platform/clock';
 import { loadConfig } from '@orbita/api/platform/config';
 import { sandboxEnvironment } from '@orbita/api/platform/sandbox-environment';
 import { buildPlatform, openDatabase } from '@orbita/api/start';
 import { Client } from '@orbita/api/testing/client';
 import { OPERATIONS_TOKEN, T0 } from '@orbita/api/testing/harness';
-import { newPerson } from '@orbita/api/testing/scale/seed';
+import { newPerson, seedScale } from '@orbita/api/testing/scale/seed';
 import { sessionOf } from '@orbita/api/testing/scale/session';
 import sql from 'sql-template-tag';
 import { freePorts } from '../../scripts/free-ports.ts';
@@ -18,6 +20,7 @@ import type { ThrowawayPostgres } from '../../scripts/postgres.ts';
 import { type Children, createChildren, messageOf } from './children.ts';
 import { createBareTables, durabilityOf } from './database.ts';
 import type { Order, Report } from './generator.ts';
+import { processorMs } from './processor.ts';
 import type { Session } from './product.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -29,6 +32,8 @@ const PLENTY = 10_000_000;
 /** Time that the worker gets to send what a slice of load left behind. */
 const QUIET_MS = 30_000;
 const AT_ONCE = 8;
+/** What the database holds before: in an empty one the planner takes any index for as good as another. */
+const KNOWN = { subscriptions: 20_000, tenants: 4 };
 
 /** Starts the sandbox in a process of its own; returns the environment that points the product at it. */
 async function startSandboxProcess(children: Children, dataDir: string): Promise<Record<string, string>> {
@@ -60,12 +65,31 @@ async function startSandboxProcess(children: Children, dataDir: string): Promise
   });
 }
 
+/** A node with api processes, and what sends load to it. */
+export type Api = { url: string; pid: number; generator: ChildProcess };
+/** Milliseconds of processor time by part of the machine. */
+export type Processor = Record<'api' | 'database' | 'generator', number>;
+
+/** Waits until all processes of a node serve, for one that is ready already answers with the first of them. */
+async function allServe(url: string, processes: number): Promise<void> {
+  for (;;) {
+    const { processes: now } = (await (await fetch(`${url}/health/deep`)).json()) as {
+      processes: { serving: number };
+    };
+    if (now.serving === processes) return;
+    await pause(100);
+  }
+}
+
 /**
- * The product as production runs it on an empty PostgreSQL, each part in a process of its own: sandbox, worker, api
- * processes as asked for; beside them the bare servers and the load generator. Its clock starts at T0 and runs.
+ * The product as production runs it on an empty PostgreSQL, each part in a process of its own: sandbox, worker, an api
+ * node for each number of processes that is asked for; beside them the bare servers and the load generator. Its clock starts at T0 and runs.
  */
 export async function startMachine(postgres: ThrowawayPostgres, lanes: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'orbita-load-'));
+  const databasePid = Number(
+    readFileSync(join(postgres.folder, 'data/postmaster.pid'), 'utf8').split('\n')[0],
+  );
   const children = createChildren(dataDir);
   const sandbox = await startSandboxProcess(children, dataDir);
   const port = await freePorts();
@@ -90,20 +114,23 @@ export async function startMachine(postgres: ThrowawayPostgres, lanes: number) {
   await applyDemoCatalogue(platform);
   for (const tenantId of await platform.db.tenantIds())
     await platform.db.tenant(tenantId).many(sql`update offer_course_pole set vacancies = ${PLENTY}::int`);
+  await seedScale(platform, KNOWN);
+  // The night's comparison asks the providers about all that was seeded, which must not happen while others are measured.
+  await platform.jobs.run(comparisonJob.name);
   const tenant = await platform.db.global.one<{ id: number }>(
     sql`select id from tenant where alias = ${ALIAS}`,
   );
   const tenantId = tenant?.id ?? 0;
   await createBareTables(postgres.url, tenantId, lanes);
 
-  const startNode = async (role: 'api' | 'worker', n: number): Promise<string> => {
+  /** Starts a node that answers at the `n`th port; returns its address and process once it is ready. */
+  const startNode = async (n: number, ...args: string[]): Promise<{ url: string; pid: number }> => {
     const url = `http://127.0.0.1:${port + n}`;
     const own = { ...env, PORT: String(port + n) };
-    await children.serve(`${role} ${n}`, MAIN, ['--role', role], own, `${url}/health/ready`);
-    return url;
+    const pid = await children.serve(args.join(' '), MAIN, args, own, `${url}/health/ready`);
+    return { url, pid };
   };
-  const generator = children.fork(join(import.meta.dirname, 'generator.ts'));
-  const apis: string[] = [];
+  const apis: Api[] = [];
   const bares: string[] = [];
   let people = 0;
   const oneSession = async (): Promise<Session> => {
@@ -112,14 +139,25 @@ export async function startMachine(postgres: ThrowawayPostgres, lanes: number) {
     const { token = '', cookies } = await sessionOf(of, { id: tenantId, alias: ALIAS }, person);
     return { uuid: person.uuid, token, cookies: [...cookies] };
   };
-  await startNode('worker', 0);
+  await startNode(0, '--role', 'worker');
 
   return {
     durability: await durabilityOf(postgres.url, postgres.folder),
-    /** Addresses of the first `count` api processes; missing ones are started. */
-    async productUrls(count: number): Promise<string[]> {
-      while (apis.length < count) apis.push(await startNode('api', apis.length + 1));
-      return apis.slice(0, count);
+    /** Starts a node with so many api processes, and a load generator for it. */
+    async startApi(processes: number): Promise<Api> {
+      const node = await startNode(apis.length + 1, '--role', 'api', '--processes', String(processes));
+      await allServe(node.url, processes);
+      const api = { ...node, generator: children.fork(join(import.meta.dirname, 'generator.ts')) };
+      apis.push(api);
+      return api;
+    },
+    /** Milliseconds of processor time that each part has used by now. */
+    processorOf({ pid, generator }: Api): Processor {
+      return {
+        api: processorMs(pid),
+        database: processorMs(databasePid),
+        generator: processorMs(generator.pid ?? 0),
+      };
     },
     /** Addresses of the first `count` bare processes; missing ones are started. */
     async bareUrls(count: number): Promise<string[]> {
@@ -139,8 +177,8 @@ export async function startMachine(postgres: ThrowawayPostgres, lanes: number) {
         made.push(...(await Promise.all(Array.from({ length: AT_ONCE }, oneSession))));
       return made.slice(0, count);
     },
-    /** Gives an order to the load generator. Throws when it failed. */
-    async order(order: Order): Promise<Exclude<Report, { failed: string }>> {
+    /** Gives an order to the load generator of a node. Throws when it failed. */
+    async order({ generator }: Api, order: Order): Promise<Exclude<Report, { failed: string }>> {
       const report = messageOf<Report>(generator);
       generator.send(order);
       const answer = await report;

@@ -1,10 +1,21 @@
 import { memoryOf } from '../memory.ts';
 import { type Kind, SIDES, type Side } from './kinds.ts';
-import type { Machine } from './machine.ts';
+import type { Api, Machine, Processor } from './machine.ts';
 import { joined, type Measured, measuredOf, ratioOf, type Slice } from './statistics.ts';
 
-/** What one kind of work came to with so many api processes, beside as many bare ones. */
-export type Row = { kind: Kind; processes: number; product: Measured; bare: Measured; ratio: number };
+/**
+ * What one kind of work came to with so many api processes, beside as many bare ones. `processor`: milliseconds of
+ * processor time that one piece of work of the product took. `gain`: the rate by that of the first number of processes.
+ */
+export type Row = {
+  kind: Kind;
+  processes: number;
+  product: Measured;
+  bare: Measured;
+  ratio: number;
+  processor: Processor;
+  gain: Record<Side, number>;
+};
 /** Resident memory of one api process in MiB: after its start, and the most under load. */
 export type Resident = { idle: number; loaded: number };
 /** `backlog`: the most seconds that the worker needed after a slice to send what was left. */
@@ -12,7 +23,7 @@ export type Measurement = { rows: Row[]; resident: Resident; backlog: number };
 export type LoadOptions = {
   lanes: number;
   rounds: number;
-  /** Numbers of api processes, one after the other. */
+  /** Numbers of api processes, a node for each. */
   processes: readonly number[];
   kinds: readonly Kind[];
   tell: (text: string) => void;
@@ -34,86 +45,109 @@ const SESSIONS_PER_SECOND = 250;
 /** Each number of processes has people of its own. */
 const PEOPLE = 1_000_000;
 
+/** A slice, and the processor time that it took. */
+type Turn = Slice & { processor: Processor };
 /** Of each round the turns of both sides. */
-type Rounds = Record<Side, Slice[]>[];
+type Rounds = Record<Side, Turn[]>[];
+/** A node that is measured, and what was measured of it. */
+type Phase = { processes: number; api: Api; spare: number; measured: Map<Kind, Rounds> };
 
-/** Has one slice measured; people for applications are those that earlier slices left over, and new ones. */
-function createSlices(machine: Machine) {
-  let spare = 0;
-  return async (kind: Kind, side: Side, ms: number): Promise<Slice> => {
-    const needed = kind === 'application' && side === 'product' ? (ms / 1000) * SESSIONS_PER_SECOND : 0;
-    const sessions = await machine.sessions(Math.max(0, needed - spare));
-    const report = await machine.order({ task: 'run', kind, side, ms, sessions });
-    if (!('slice' in report)) throw new Error('The generator measured nothing');
-    spare = report.spare;
-    return report.slice;
-  };
-}
+const PARTS = ['api', 'database', 'generator'] as const;
+const byPart = (of: (part: keyof Processor) => number) =>
+  Object.fromEntries(PARTS.map((part) => [part, of(part)])) as Processor;
 
-/**
- * Measures in rounds: every kind by product and bare server in turns, and who begins changes with each. What else
- * happens on the machine strikes both alike. A round before the first warms both up and does not count.
- */
-async function measurePhase(
-  machine: Machine,
-  processes: number,
-  { lanes, rounds, kinds, tell }: LoadOptions,
-  afterSlice: () => Promise<void>,
-): Promise<Row[]> {
-  const report = await machine.order({
+/** Starts a node and as many bare servers, and has a generator learn its calls. */
+async function openPhase(machine: Machine, processes: number, options: LoadOptions): Promise<Phase> {
+  const { lanes, kinds, tell } = options;
+  const api = await machine.startApi(processes);
+  const report = await machine.order(api, {
     task: 'prepare',
-    productUrls: await machine.productUrls(processes),
+    productUrl: api.url,
     bareUrls: await machine.bareUrls(processes),
     lanes: await machine.sessions(lanes),
     more: await machine.sessions(1),
     firstPerson: processes * PEOPLE,
   });
-  if ('calls' in report && processes === 1)
+  if ('calls' in report && processes === options.processes[0])
     tell(`calls of each: ${kinds.map((kind) => `${kind} ${report.calls[kind]}`).join(', ')}`);
-  const slice = createSlices(machine);
-  const turnsOf = async (kind: Kind, round: number): Promise<Rounds[number]> => {
-    const both: Rounds[number] = { product: [], bare: [] };
-    for (let turn = 0; turn < TURNS[kind].turns; turn++) {
-      for (const side of (round + turn) % 2 === 0 ? SIDES : SIDES.toReversed()) {
-        both[side].push(await slice(kind, side, TURNS[kind].ms));
-        if (side === 'product') await afterSlice();
-      }
-    }
-    return both;
-  };
-  const measured = new Map<Kind, Rounds>(kinds.map((kind) => [kind, []]));
+  return { processes, api, spare: 0, measured: new Map(kinds.map((kind) => [kind, []])) };
+}
+
+/** Has one slice measured; people for applications are those that earlier slices left over, and new ones. */
+async function measureTurn(machine: Machine, phase: Phase, kind: Kind, side: Side): Promise<Turn> {
+  const { ms } = TURNS[kind];
+  const needed = kind === 'application' && side === 'product' ? (ms / 1000) * SESSIONS_PER_SECOND : 0;
+  const sessions = await machine.sessions(Math.max(0, needed - phase.spare));
+  const before = machine.processorOf(phase.api);
+  const report = await machine.order(phase.api, { task: 'run', kind, side, ms, sessions });
+  if (!('slice' in report)) throw new Error('The generator measured nothing');
+  const after = machine.processorOf(phase.api);
+  phase.spare = report.spare;
+  return { ...report.slice, processor: byPart((part) => after[part] - before[part]) };
+}
+
+/**
+ * Measures in rounds: every kind by each node and its bare servers in turns, and who begins changes with each. What else
+ * happens on the machine strikes all alike. A round before the first warms everything up and does not count.
+ */
+async function measureRounds(
+  machine: Machine,
+  phases: readonly Phase[],
+  { rounds, kinds, tell }: LoadOptions,
+  afterSlice: (phase: Phase) => Promise<void>,
+): Promise<void> {
   for (let round = 0; round <= rounds; round++) {
-    for (const [kind, all] of measured) {
-      const both = await turnsOf(kind, round);
-      if (round > 0) all.push(both);
+    for (const kind of kinds) {
+      const both = new Map(phases.map((phase) => [phase, { product: [], bare: [] } as Rounds[number]]));
+      for (let turn = 0; turn < TURNS[kind].turns; turn++) {
+        const even = (round + turn) % 2 === 0;
+        for (const phase of even ? phases : phases.toReversed()) {
+          for (const side of even ? SIDES : SIDES.toReversed()) {
+            both.get(phase)?.[side].push(await measureTurn(machine, phase, kind, side));
+            if (side === 'product') await afterSlice(phase);
+          }
+        }
+      }
+      if (round > 0) for (const [phase, turns] of both) phase.measured.get(kind)?.push(turns);
     }
-    tell(`${processes} api: ${round === 0 ? 'warm' : `round ${round} of ${rounds}`}`);
+    tell(round === 0 ? 'warm' : `round ${round} of ${rounds}`);
   }
-  return [...measured].map(([kind, all]) => ({
+}
+
+const turnsOf = ({ measured }: Phase, kind: Kind, side: Side): Turn[] =>
+  (measured.get(kind) ?? []).flatMap((both) => both[side]);
+
+function rowOf(phase: Phase, first: Phase, kind: Kind): Row {
+  const rounds = phase.measured.get(kind) ?? [];
+  const [product, bare] = SIDES.map((side) => turnsOf(phase, kind, side)) as [Turn[], Turn[]];
+  const pieces = product.reduce((sum, { times }) => sum + times.length, 0);
+  return {
     kind,
-    processes,
-    product: measuredOf(all.map(({ product }) => joined(product))),
-    bare: measuredOf(all.map(({ bare }) => joined(bare))),
-    ratio: ratioOf(
-      all.flatMap(({ product }) => product),
-      all.flatMap(({ bare }) => bare),
-    ),
-  }));
+    processes: phase.processes,
+    product: measuredOf(rounds.map((both) => joined(both.product))),
+    bare: measuredOf(rounds.map((both) => joined(both.bare))),
+    ratio: ratioOf(product, bare),
+    processor: byPart((part) => product.reduce((sum, { processor }) => sum + processor[part], 0) / pieces),
+    gain: {
+      product: ratioOf(product, turnsOf(first, kind, 'product')),
+      bare: ratioOf(bare, turnsOf(first, kind, 'bare')),
+    },
+  };
 }
 
 /** Measures everything on a machine that was just started. */
 export async function measureLoad(machine: Machine, options: LoadOptions): Promise<Measurement> {
-  const [first = ''] = await machine.productUrls(1);
-  const { rss: idle } = await memoryOf(first);
+  const phases: Phase[] = [];
+  for (const processes of options.processes) phases.push(await openPhase(machine, processes, options));
+  const [first] = phases;
+  if (!first) throw new Error('No number of processes was asked for');
+  const { rss: idle } = await memoryOf(first.api.url);
   const resident: Resident = { idle, loaded: idle };
   let backlog = 0;
-  const rows: Row[] = [];
-  for (const processes of options.processes) {
-    const afterSlice = async () => {
-      if (processes === 1) resident.loaded = Math.max(resident.loaded, (await memoryOf(first)).rss);
-      backlog = Math.max(backlog, await machine.quiet());
-    };
-    rows.push(...(await measurePhase(machine, processes, options, afterSlice)));
-  }
+  await measureRounds(machine, phases, options, async (phase) => {
+    if (phase === first) resident.loaded = Math.max(resident.loaded, (await memoryOf(first.api.url)).rss);
+    backlog = Math.max(backlog, await machine.quiet());
+  });
+  const rows = phases.flatMap((phase) => options.kinds.map((kind) => rowOf(phase, first, kind)));
   return { rows, resident, backlog };
 }

@@ -1,5 +1,5 @@
 import { tableOf, verdict } from '../table.ts';
-import { TARGETS, type Target, TITLES } from './kinds.ts';
+import { MOST_RESIDENT, TARGETS, type Target, TITLES } from './kinds.ts';
 import type { Measurement, Row } from './measure.ts';
 
 const HEAD = ['What', 'Api', 'A second', 'p50', 'p95', 'p99 ms', 'Bare', 'Ratio', 'Target', ''];
@@ -38,8 +38,30 @@ export function loadTable(rows: readonly Row[]): string[] {
   return tableOf([HEAD, ...lines]);
 }
 
+/**
+ * What several api processes do more than one, by kind of work; beside it what as many bare servers do more than one,
+ * which is all that this machine has to give.
+ */
+export const gains = (rows: readonly Row[]): string[] =>
+  rows
+    .filter(({ processes }) => processes > 1)
+    .map(
+      ({ kind, processes, gain }) =>
+        `${processes} api processes instead of one, ${kind}: ${gain.product.toFixed(2)} times the rate (bare: ${gain.bare.toFixed(2)})`,
+    );
+
+/**
+ * The processor time of one piece of work by part, and the rate at which `cores` are all at work: more processes bring
+ * nothing beyond it.
+ */
+export const costs = (rows: readonly Row[], cores: number): string[] =>
+  rows.map(({ kind, processes, processor: { api, database, generator } }) => {
+    const most = (cores * 1000) / (api + database + generator);
+    return `One ${kind} with ${processes} api takes ${api.toFixed(1)} ms of a core in the api, ${database.toFixed(1)} in PostgreSQL, ${generator.toFixed(1)} in the generator: ${cores} cores do at most ${most.toFixed(0)} a second`;
+  });
+
 /** What the rates do not show: memory, and work that the worker did after the slices. */
 export const remarks = ({ resident, backlog }: Pick<Measurement, 'resident' | 'backlog'>): string[] => [
-  `One api process alone: ${resident.idle} MiB resident after its start, at most ${resident.loaded} MiB under this load`,
+  `One api process alone: ${resident.idle} MiB resident after its start, at most ${resident.loaded} MiB under this load (target ≤ ${MOST_RESIDENT}: ${verdict(resident.loaded <= MOST_RESIDENT)})`,
   `After a slice the worker had messages, notices and scans left for at most ${backlog.toFixed(1)} s`,
 ];

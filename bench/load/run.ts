@@ -1,9 +1,9 @@
 import { cpus, loadavg } from 'node:os';
 import type { ThrowawayPostgres } from '../../scripts/postgres.ts';
-import { KINDS } from './kinds.ts';
+import { KINDS, type Kind } from './kinds.ts';
 import { startMachine } from './machine.ts';
 import { type LoadOptions, type Measurement, measureLoad } from './measure.ts';
-import { loadTable, remarks } from './report.ts';
+import { costs, gains, loadTable, remarks } from './report.ts';
 
 /** Candidates at once, each with a connection of its own. */
 const LANES = 16;
@@ -42,8 +42,15 @@ export async function measureOn(
   }
 }
 
-/** Prints what one and two api processes do beside as many bare ones, and the memory of one. */
-export async function load(postgres: ThrowawayPostgres, rounds: number): Promise<void> {
-  const measured = await measureOn(postgres, { rounds, processes: [1, 2], kinds: KINDS });
-  for (const line of ['', ...loadTable(measured.rows), ...remarks(measured)]) console.log(line);
+/** Prints what a node with one and with two api processes does beside as many bare servers, and the memory of one. */
+export async function load(
+  postgres: ThrowawayPostgres,
+  rounds: number,
+  kinds: readonly Kind[] = KINDS,
+): Promise<void> {
+  const measured = await measureOn(postgres, { rounds, processes: [1, 2], kinds });
+  const { rows } = measured;
+  const cores = cpus().length;
+  for (const line of ['', ...loadTable(rows), ...gains(rows), ...costs(rows, cores), ...remarks(measured)])
+    console.log(line);
 }

@@ -206,13 +206,23 @@ function schemeRoles(brandHex: Hex, dark: boolean, { secondary, link }: ThemeOpt
   return roles as ThemeRoles;
 }
 
+const computed = new Map<string, ThemeTokens>();
+const MOST_COMPUTED = 256;
+
 /**
- * Every colour role, light and dark, computed from one brand colour (look 2, spec 3.3).
+ * Every colour role, light and dark, computed from one brand colour (look 2, spec 3.3). Kept, because every page and
+ * every message needs those of its host.
  * @param brand `#rgb` or `#rrggbb`, already validated (see `hexColour`).
  */
 export function themeTokens(brand: string, options: ThemeOptions = {}): ThemeTokens {
   const hex = longHex(brand);
-  return { light: schemeRoles(hex, false, options), dark: schemeRoles(hex, true, options) };
+  const key = JSON.stringify([hex, options.secondary, options.link]);
+  const known = computed.get(key);
+  if (known) return known;
+  const tokens = { light: schemeRoles(hex, false, options), dark: schemeRoles(hex, true, options) };
+  if (computed.size >= MOST_COMPUTED) computed.clear();
+  computed.set(key, tokens);
+  return tokens;
 }
 
 function longHex(hex: string): Hex {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { bodyOf, grade } from '../../api/testing/journey.ts';
 import { finishEssay } from '../../api/testing/requests.ts';
 import { Candidate } from '../support/candidate.ts';
@@ -183,6 +183,10 @@ test('the loading bar is absent for answers under 200 ms and shows for slow ones
     }).observe(document.body, { childList: true, subtree: true });
   });
   const bars = () => page.evaluate(() => (window as unknown as { seen: { bars: number } }).seen.bars);
+  const asked = new Set<Request>();
+  page.on('request', (request) => asked.add(request));
+  page.on('requestfinished', (request) => asked.delete(request));
+  page.on('requestfailed', (request) => asked.delete(request));
   await page.clock.install({ time: T0 });
   await page.clock.pauseAt(Date.parse(T0) + 60_000);
   // An answer is held until the page's own clock has moved far enough, however slow this machine is.
@@ -207,6 +211,8 @@ test('the loading bar is absent for answers under 200 ms and shows for slow ones
     await expect
       .poll(() => page.clock.runFor(1).then(() => greeting.isVisible()), { intervals: [500] })
       .toBe(true);
+    // Any other answer of this page that is still to come would be a slow one by the clock that moves now.
+    await expect.poll(() => asked.size).toBe(0);
     await page.clock.runFor(2_000);
     expect(await bars()).toBe(0);
   });

@@ -25,7 +25,7 @@ import { useAgreement } from './use-agreement.ts';
 import { candidateCodes, useConfirmation } from './use-confirmation.ts';
 
 /** S-28: summary of all data, the contract, and its acceptance. */
-export function ReviewPage(props: PartProps) {
+export default function ReviewPage(props: PartProps) {
   const { subscription, steps } = props;
   const priceExists = useQuery(priceExistsQuery(subscription.id));
   const contract = useQuery(contractQuery(subscription.id));

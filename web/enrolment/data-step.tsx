@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
+import { chunk } from '../app/chunk-reload.ts';
 import { today } from '../app/today.ts';
-import { ReviewPage } from '../contract/review-page.tsx';
 import { type PersonData, personDataQuery } from '../person/queries.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { enrolmentTexts as t } from '../texts/enrolment.ts';
@@ -16,6 +17,10 @@ import { byPage, PARTS, partPath, partToOpen } from './way.ts';
 
 /** What each part is given. */
 export type PartProps = StepProps & { person: PersonData; data: EnrollmentData };
+
+const ReviewPage = lazy(() =>
+  chunk<{ default: ComponentType<PartProps> }>(() => import('../contract/review-page.tsx')),
+);
 
 const pages = {
   personal: PersonalPart,
@@ -33,19 +38,23 @@ export default function DataStep(props: StepProps) {
   const data = useQuery(enrollmentDataQuery(subscription.id));
   const failure = person.error ?? data.error;
   if (failure && !(person.data && data.data)) throw failure;
-  if (!person.data || !data.data) {
-    return (
-      <Page width="task">
-        <Loading label={t.loading}>
-          <SkeletonForm fields={5} />
-        </Loading>
-      </Page>
-    );
-  }
+  if (!person.data || !data.data) return <Waiting />;
   const asked = parameters.get('etapa');
   const complete = byPage(data.data, person.data, today());
   const part = partToOpen(complete, asked);
   if (PARTS[part] !== asked) return <Navigate replace to={partPath(subscription, part)} />;
   const PartPage = pages[part];
-  return <PartPage {...props} person={person.data} data={complete} />;
+  return (
+    <Suspense fallback={<Waiting />}>
+      <PartPage {...props} person={person.data} data={complete} />
+    </Suspense>
+  );
 }
+
+const Waiting = () => (
+  <Page width="task">
+    <Loading label={t.loading}>
+      <SkeletonForm fields={5} />
+    </Loading>
+  </Page>
+);

@@ -17,7 +17,7 @@ import { StatusChip } from '../ui/status-chip.tsx';
 import { messagesQuery, type OwnMessage } from './queries.ts';
 
 /** S-48: what was sent to the person, by which channel and when. */
-export function MessagesPage() {
+export default function MessagesPage() {
   useTitle(t.title);
   const messages = useInfiniteQuery(messagesQuery());
   return (

@@ -24,7 +24,7 @@ import { ProfileTabs } from './profile-tabs.tsx';
 import { PRIVACY_TAB } from './tabs.ts';
 
 /** S-38: consents, rights over own data, and what came of requests (LGPD art. 18). */
-export function PrivacyPage() {
+export default function PrivacyPage() {
   useTitle(t.title);
   const [params] = useSearchParams();
   const consents = useQuery(consentsQuery());

@@ -2,18 +2,19 @@ import { formatPhone, normaliseEmail, normalisePhone } from '@orbita/domain/foun
 import { safeRedirect } from '@orbita/domain/identity';
 import type { PersonalData } from '@orbita/domain/person';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import type { Path } from 'react-hook-form';
 import { useBlocker, useNavigate, useParams, useSearchParams } from 'react-router';
 import { ApiError, call, textOf } from '../app/api.ts';
+import { chunk } from '../app/chunk-reload.ts';
 import { useDomainForm } from '../app/form.ts';
 import { checkQuery } from '../app/guard.ts';
+import { fetchWhenIdle } from '../app/idle.ts';
 import { NotFoundPage } from '../app/not-found-page.tsx';
 import { PortalLayout } from '../app/portal-layout.tsx';
 import { BASE } from '../app/settings.ts';
 import { useTitle } from '../app/title.ts';
 import { today as dayOfToday } from '../app/today.ts';
-import { MessagesPage } from '../messaging/messages-page.tsx';
 import { personTexts as t } from '../texts/person.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -26,16 +27,22 @@ import { Page, PageHead } from '../ui/page.tsx';
 import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
 import { AddressFields, addressLabels } from './address-fields.tsx';
 import { addressBody, addressProblems, addressValues, type WithAddress } from './address-form.ts';
-import { ContactDialog, type ContactKind } from './contact-dialog.tsx';
+import type { ContactKind } from './contact-dialog.tsx';
 import { personalLabels } from './personal-fields.tsx';
 import { personalBody, personalProblems, personalValues, typedSince } from './personal-form.ts';
 import { inGroupOrder, PersonalGroups } from './personal-groups.tsx';
-import { PrivacyPage } from './privacy-page.tsx';
 import { ProfileTabs } from './profile-tabs.tsx';
 import { type PersonData, personDataQuery, useUfOf } from './queries.ts';
 import { MESSAGES_TAB, PRIVACY_TAB, TAB } from './tabs.ts';
 
 type Values = PersonalData & WithAddress;
+
+const privacyPage = () => import('./privacy-page.tsx');
+const messagesPage = () => import('../messaging/messages-page.tsx');
+const contactDialog = () => import('./contact-dialog.tsx');
+const PrivacyPage = lazy(() => chunk(privacyPage));
+const MessagesPage = lazy(() => chunk(messagesPage));
+const ContactDialog = lazy(() => chunk(contactDialog).then((found) => ({ default: found.ContactDialog })));
 
 /** S-37: own data; the page of anybody else does not exist. */
 export default function ProfilePage() {
@@ -48,20 +55,31 @@ export default function ProfilePage() {
 function OwnProfile() {
   const person = useQuery(personDataQuery());
   const tab = useSearchParams()[0].get(TAB);
+  useEffect(() => fetchWhenIdle(privacyPage, messagesPage, contactDialog), []);
   return (
     <PortalLayout>
-      {tab === PRIVACY_TAB ? (
-        <PrivacyPage />
-      ) : tab === MESSAGES_TAB ? (
-        <MessagesPage />
-      ) : person.data ? (
-        <Profile data={person.data} />
-      ) : (
-        <ProfileToCome person={person} />
-      )}
+      <Suspense fallback={<PartToCome />}>
+        {tab === PRIVACY_TAB ? (
+          <PrivacyPage />
+        ) : tab === MESSAGES_TAB ? (
+          <MessagesPage />
+        ) : person.data ? (
+          <Profile data={person.data} />
+        ) : (
+          <ProfileToCome person={person} />
+        )}
+      </Suspense>
     </PortalLayout>
   );
 }
+
+const PartToCome = () => (
+  <Page width="task">
+    <Loading>
+      <SkeletonForm fields={6} />
+    </Loading>
+  </Page>
+);
 
 function ProfileToCome({ person }: { person: UseQueryResult }) {
   useTitle(t.title);
@@ -166,17 +184,19 @@ function Profile({ data }: { data: PersonData }) {
         </Button>
       </ActionBar>
       {contact && (
-        <ContactDialog
-          key={contact.kind}
-          personId={data.personId}
-          kind={contact.kind}
-          value={contact.value}
-          shown={contact.kind === 'email' ? contact.value : formatPhone(contact.value)}
-          onClose={() => {
-            setConfirming(confirming.slice(1));
-            if (confirming.length === 1) goOn();
-          }}
-        />
+        <Suspense>
+          <ContactDialog
+            key={contact.kind}
+            personId={data.personId}
+            kind={contact.kind}
+            value={contact.value}
+            shown={contact.kind === 'email' ? contact.value : formatPhone(contact.value)}
+            onClose={() => {
+              setConfirming(confirming.slice(1));
+              if (confirming.length === 1) goOn();
+            }}
+          />
+        </Suspense>
       )}
       <LeaveDialog dirty={dirty && !form.busy} />
     </Page>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { chunk } from '../app/chunk-reload.ts';
 import { useHeadingFocus } from '../app/heading-focus.ts';
-import { StagePage } from '../document/documents-step.tsx';
+import { fetchWhenIdle } from '../app/idle.ts';
 import { documentsQuery } from '../document/queries.ts';
 import { useServerNow } from '../essay/use-server-now.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
@@ -20,6 +21,9 @@ import { analysisLeft, type ExamValues } from './exam-values.ts';
 import { examScoreQuery } from './queries.ts';
 import { mayTurnTo, SwitchBar, SwitchIngress } from './switch-ingress.tsx';
 
+const documentsStep = () => import('../document/documents-step.tsx');
+const StagePage = lazy(() => chunk(documentsStep).then((found) => ({ default: found.StagePage })));
+
 const Waiting = () => (
   <Page width="task">
     <Loading label={t.loading}>
@@ -31,6 +35,8 @@ const Waiting = () => (
 /** S-15: asks for the ENEM score, tells how the look-up stands, and what can be done without a result. */
 export default function ExamScoreStep(props: StepProps) {
   const { data, error } = useQuery(examScoreQuery(props.subscription.id));
+  // The bulletin is asked where the look-up finds nothing.
+  useEffect(() => fetchWhenIdle(documentsStep), []);
   if (error && !data) throw error;
   return data ? <Known {...props} score={data} /> : <Waiting />;
 }
@@ -103,15 +109,17 @@ function NotFound({ score, onAgain, ...props }: NotFoundProps) {
     );
   }
   return (
-    <StagePage
-      {...props}
-      stage="selection"
-      title={t.notFound.text}
-      note={score.attemptsLeft > 0 ? t.bulletin : t.bulletinOnly}
-      choice={t.byBulletin}
-    >
-      {more}
-    </StagePage>
+    <Suspense fallback={<Waiting />}>
+      <StagePage
+        {...props}
+        stage="selection"
+        title={t.notFound.text}
+        note={score.attemptsLeft > 0 ? t.bulletin : t.bulletinOnly}
+        choice={t.byBulletin}
+      >
+        {more}
+      </StagePage>
+    </Suspense>
   );
 }
 

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { chunk } from '../app/chunk-reload.ts';
+import { fetchWhenIdle } from '../app/idle.ts';
 import { MESSAGES_HREF } from '../person/tabs.ts';
 import { appTexts } from '../texts/app.ts';
 import { cancelTexts, changeTexts } from '../texts/leaving.ts';
@@ -11,14 +12,12 @@ import type { MenuItem } from '../ui/menu.tsx';
 import type { Subscription } from './queries.ts';
 
 type ChangeProps = { subscription: Subscription; onClose: () => void };
+const changeDialog = (): Promise<{ default: ComponentType<ChangeProps> }> => import('./change-dialog.tsx');
 /** Change of course, pole or way of entry (S-35). */
-export const ChangeDialog = lazy(() =>
-  chunk<{ default: ComponentType<ChangeProps> }>(() => import('./change-dialog.tsx')),
-);
+export const ChangeDialog = lazy(() => chunk(changeDialog));
 type CancelProps = { id: number; onClose: () => void };
-const CancelDialog = lazy(() =>
-  chunk<{ default: ComponentType<CancelProps> }>(() => import('./cancel-dialog.tsx')),
-);
+const cancelDialog = (): Promise<{ default: ComponentType<CancelProps> }> => import('./cancel-dialog.tsx');
+const CancelDialog = lazy(() => chunk(cancelDialog));
 
 /** Where the bar stands: over a step, over the progress, or over what a link of a message opened. */
 type Place = 'step' | 'tracking' | 'link';
@@ -31,15 +30,19 @@ export function useOwnMenu(subscription: Subscription | undefined, place: Place)
   const [open, setOpen] = useState<'change' | 'cancel'>();
   const close = () => setOpen(undefined);
   const may = subscription?.permissions;
+  const mayChange = may?.changeCourse === true;
+  const mayCancel = may?.cancel === true;
+  useEffect(() => {
+    if (mayChange) fetchWhenIdle(changeDialog);
+    if (mayCancel) fetchWhenIdle(cancelDialog);
+  }, [mayChange, mayCancel]);
   const items: MenuItem[] = [
     ...(subscription && place === 'step'
       ? [{ label: appTexts.follow, icon: LayersIcon, href: `/tracking?subscription=${subscription.id}` }]
       : []),
     ...(place === 'link' ? [] : [{ label: appTexts.messages, icon: MailIcon, href: MESSAGES_HREF }]),
-    ...(may?.changeCourse
-      ? [{ label: changeTexts.open, icon: RepeatIcon, onClick: () => setOpen('change') }]
-      : []),
-    ...(may?.cancel ? [{ label: cancelTexts.open, icon: XIcon, onClick: () => setOpen('cancel') }] : []),
+    ...(mayChange ? [{ label: changeTexts.open, icon: RepeatIcon, onClick: () => setOpen('change') }] : []),
+    ...(mayCancel ? [{ label: cancelTexts.open, icon: XIcon, onClick: () => setOpen('cancel') }] : []),
   ];
   const dialog = subscription && open && (
     <Suspense fallback={null}>

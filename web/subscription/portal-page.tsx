@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { textOf } from '../app/api.ts';
 import { chunk } from '../app/chunk-reload.ts';
+import { fetchWhenIdle } from '../app/idle.ts';
 import { PortalLayout, useGreetingName } from '../app/portal-layout.tsx';
 import { serverNow } from '../app/server-clock.ts';
 import { settings } from '../app/settings.ts';
@@ -34,9 +35,8 @@ import { isUrgent, taskOf } from './task.ts';
 import './portal.css';
 import { WelcomeModal } from './welcome-modal.tsx';
 
-const ContactDialog = lazy(() =>
-  chunk(() => import('../person/contact-dialog.tsx')).then((found) => ({ default: found.ContactDialog })),
-);
+const contactDialog = () => import('../person/contact-dialog.tsx');
+const ContactDialog = lazy(() => chunk(contactDialog).then((found) => ({ default: found.ContactDialog })));
 
 /** A person without an application gets the support contact of the host's own institution. */
 const ownInstitution = settings.institution ? { institutionId: settings.institution.id } : undefined;
@@ -173,6 +173,10 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 function EmailLine() {
   const { data } = useQuery(personDataQuery());
   const [open, setOpen] = useState(false);
+  const asks = data?.email && !data.emailConfirmed;
+  useEffect(() => {
+    if (asks) fetchWhenIdle(contactDialog);
+  }, [asks]);
   if (!data?.email || (data.emailConfirmed && !open)) return null;
   return (
     <div className="portal-email">

@@ -1,6 +1,6 @@
 import type { Page } from '@orbita/domain/subscription';
 import type { ComponentType } from 'react';
-import { whenIdle } from '../app/idle.ts';
+import { fetchWhenIdle } from '../app/idle.ts';
 import { queryClient } from '../app/query.ts';
 import { contractQuery, priceExistsQuery, pricesQuery } from '../contract/queries.ts';
 import { documentsQuery } from '../document/queries.ts';
@@ -23,6 +23,8 @@ const result: StepChunk = () => import('../selection/result-step.tsx');
 const essay: StepChunk = () => import('../essay/essay-step.tsx');
 const information: StepChunk = () => import('../person/information-step.tsx');
 const data: StepChunk = () => import('../enrolment/data-step.tsx');
+/** Last part of the data, where the contract is read and accepted. */
+const reviewPart = () => import('../contract/review-page.tsx');
 const payment: StepChunk = () => import('../payment/payment-step.tsx');
 const confirmed: StepChunk = () => import('../payment/confirmed-step.tsx');
 const documents: StepChunk = () => import('../document/documents-step.tsx');
@@ -73,29 +75,18 @@ export function chunkOf(page: Page, part: string | null, paid: boolean): StepChu
 }
 
 /** The step that follows most often, so that its files are there when it is reached. */
-const NEXT = new Map<StepChunk, StepChunk>([
-  [result, data],
-  [data, payment],
-  [academicClass, payment],
-  [payment, documents],
-  [confirmed, documents],
-  [documents, enrolled],
+const NEXT = new Map<StepChunk, readonly (() => Promise<unknown>)[]>([
+  [result, [data]],
+  [data, [reviewPart, payment]],
+  [academicClass, [payment]],
+  [payment, [documents]],
+  [confirmed, [documents]],
+  [documents, [enrolled]],
 ]);
-
-/** Fetches files while the page rests; not where the person asked to save data. */
-function fetchWhenIdle(...chunks: (() => Promise<unknown>)[]): void {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  if (connection?.saveData) return;
-  whenIdle(() => {
-    // What fails here is fetched again, and told, when the page needs it.
-    for (const chunk of chunks) void chunk().catch(() => undefined);
-  });
-}
 
 /** Fetches the files of the step after this one. */
 export function fetchNextStep(chunk: StepChunk): void {
-  const next = NEXT.get(chunk);
-  if (next) fetchWhenIdle(next);
+  fetchWhenIdle(...(NEXT.get(chunk) ?? []));
 }
 
 /** Fetches the files of an application that is about to be opened: those of `frame` and of its page. */
@@ -113,8 +104,10 @@ function callsOf(chunk: StepChunk, id: number, part: string | null): void {
   else if (chunk === selectionDocuments) ahead(documentsQuery(id, 'selection'));
   else if (chunk === data) {
     ahead(personDataQuery(), enrollmentDataQuery(id));
-    if (part === REVIEW) ahead(priceExistsQuery(id), contractQuery(id), pricesQuery(id));
-    else ahead(gendersQuery);
+    if (part === REVIEW) {
+      void reviewPart().catch(() => undefined);
+      ahead(priceExistsQuery(id), contractQuery(id), pricesQuery(id));
+    } else ahead(gendersQuery);
   }
 }
 

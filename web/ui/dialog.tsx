@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useId, useRef } from 'react';
 import '../styles/dialog.css';
 import { focusHeading } from './focus-heading.ts';
 import { IconButton } from './icon-button.tsx';
@@ -24,7 +24,9 @@ export type DialogProps = {
 
 /** Bottom sheet on phones, 450 px in the middle from 768. Title takes the focus, closing gives it back. */
 export function Dialog({ open, ...rest }: DialogProps) {
-  return open ? <OpenDialog {...rest} /> : null;
+  // A modal dialog lays the whole page out anew, which must not hold back the frame that answers the press.
+  const ready = useDeferredValue(open, false);
+  return open && ready ? <OpenDialog {...rest} /> : null;
 }
 
 const SLACK_PX = 8;

@@ -50,14 +50,14 @@ const claim = (platform: Platform, tenantId: number, silent: readonly number[]):
     update webhook_delivery d set state = 'sending', attempts = d.attempts + 1,
       retry_at = ${leaseEnd(platform)}::timestamptz
     from webhook_endpoint e
-    where d.tenant_id = ${tenantId} and e.tenant_id = d.tenant_id and e.id = d.endpoint_id and d.id in (
+    where d.tenant_id = ${tenantId} and e.tenant_id = d.tenant_id and e.id = d.endpoint_id and d.id = any(array(
       select due.id from webhook_endpoint a cross join lateral (
         select w.id from webhook_delivery w
         where w.tenant_id = a.tenant_id and w.endpoint_id = a.id and w.state in ('pending', 'sending')
           and ((w.state = 'pending' and (w.next_attempt_at <= ${now}::timestamptz or w.retry_at <= ${wall}::timestamptz))
             or (w.state = 'sending' and w.retry_at <= ${wall}::timestamptz))
         order by w.id limit case when a.failing_since is null then ${EACH}::int else 1 end for update skip locked) due
-      where a.tenant_id = ${tenantId} and a.state = 'active' and a.id <> all(${silent}::bigint[]))
+      where a.tenant_id = ${tenantId} and a.state = 'active' and a.id <> all(${silent}::bigint[])))
     returning d.id, d.endpoint_id, d.event_id, d.kind, d.subscription_id, d.body, d.attempts, e.url, e.secret,
       case when e.previous_until > ${now}::timestamptz then e.previous_secret end as previous_secret`);
 };

@@ -71,7 +71,7 @@ async function applyFor(
   if (again) return again;
   if (chosen.retired) fail('NOT_FOUND');
   return write(async (tx) => {
-    const id = await createSubscription(tx, platform, {
+    const { id } = await createSubscription(tx, platform, {
       offerId: chosen.offerId,
       courseId: chosen.courseId,
       poleId: chosen.poleId,

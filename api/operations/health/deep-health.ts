@@ -57,8 +57,8 @@ const asked = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
   Promise.race([work.catch(() => otherwise), pause(PATIENCE_MS, otherwise, { ref: false })]);
 
 /**
- * Health of the whole installation, for monitors and people on call (R17): database, disk of the files, age
- * of the queues, last runs of the jobs. `down` = people are not served; `degraded` = an operator has to look.
+ * Health of the whole installation, for monitors and people on call (R17): database, processes of this node, disk of
+ * the files, age of the queues, last runs of the jobs. `down` = people are not served; `degraded` = an operator has to look.
  */
 export async function deepHealth(platform: Platform) {
   const [ready, disk, waiting, jobs, academic] = await Promise.all([
@@ -68,13 +68,27 @@ export async function deepHealth(platform: Platform) {
     asked(jobParts(platform), {}),
     asked(academicPart(platform), DOWN_ALONE),
   ]);
+  const { siblings } = platform;
+  const processes: Part = {
+    status: siblings.serving() < siblings.of ? 'degraded' : 'ok',
+    serving: siblings.serving(),
+    of: siblings.of,
+  };
   const database: Part = { status: ready.status === 200 ? 'ok' : 'down' };
-  const status = overall([database, disk, academic, ...Object.values(waiting), ...Object.values(jobs)]);
+  const status = overall([
+    database,
+    processes,
+    disk,
+    academic,
+    ...Object.values(waiting),
+    ...Object.values(jobs),
+  ]);
   return {
     status,
     build: platform.config.build,
     now: platform.clock.now().toISOString(),
     database,
+    processes,
     disk,
     queues: waiting,
     jobs,

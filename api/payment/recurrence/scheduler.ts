@@ -132,11 +132,11 @@ const nextCheck = (platform: Platform) => {
 const dueRecurrences = ({ platform, tenantId }: Place) =>
   platform.db.tenant(tenantId).many<{ id: number; cancel_at_provider: boolean }>(sql`
     update recurrence set ${nextCheck(platform)}
-    where tenant_id = ${tenantId} and id in (
+    where tenant_id = ${tenantId} and id = any(array(
       select id from recurrence where tenant_id = ${tenantId} and (state in ${LIVE_RECURRENCE} or cancel_at_provider)
         and method = 'automatic-pix'
         and (next_check_at is null or next_check_at <= ${new Date(platform.clock.wall())}::timestamptz)
-      order by next_check_at nulls first limit ${BATCH}::int for update skip locked)
+      order by next_check_at nulls first limit ${BATCH}::int for update skip locked))
     returning id, cancel_at_provider`);
 
 /** A month with an open charge; `reference` = our number of one by card, null for one of a bank. */

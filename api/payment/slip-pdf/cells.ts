@@ -1,4 +1,4 @@
-import { printable, wholeLetters } from '../../platform/pdf-fonts.ts';
+import { printable } from '../../platform/pdf-fonts.ts';
 import { MM } from './bars.ts';
 
 /** A place of the form, in millimetres from the upper left corner of the page. */
@@ -52,12 +52,13 @@ export function write(
     .font(bold ? 'bold' : 'plain')
     .fontSize(size)
     .fillColor('#000000')
-    .text(
-      printable(text),
-      box.x * MM,
-      box.y * MM,
-      wholeLetters({ width: box.width * MM, height: box.height * MM, align, ellipsis: true, lineGap: 0.5 }),
-    );
+    .text(printable(text), box.x * MM, box.y * MM, {
+      width: box.width * MM,
+      height: box.height * MM,
+      align,
+      ellipsis: true,
+      lineGap: 0.5,
+    });
 }
 
 /** A field of the form: a frame with a small label above its value. */

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createHash } from 'node:crypto';
 import pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import { createListening } from './listening.ts';
+import { NamedQuery, type NamedStatement, nameOf, ScopedQuery } from './named-query.ts';
 import { DatabaseUnavailable, isOutage, named, OutcomeUnknown } from './outage.ts';
 import {
   type Database,
@@ -29,75 +29,19 @@ const types = {
       : (parsers[oid] ?? pg.types.getTypeParser(oid)),
 };
 
-/** Statements are prepared under a name made from their text, so that each connection plans them once. */
-const names = new Map<string, string>();
-const nameOf = (text: string): string => {
-  let name = names.get(text);
-  if (!name) {
-    name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
-    names.set(text, name);
-  }
-  return name;
-};
+const statement = (query: Sql): NamedStatement => ({
+  text: query.text,
+  values: query.values.map(parameter),
+  name: nameOf(query.text),
+  types,
+});
 
-type Wire = {
-  parsedStatements: Record<string, string>;
-  parse(message: { text: string; name: string; types?: number[] }): void;
-  bind(message: { statement: string; values: unknown[] }): void;
-  execute(message: object): void;
-};
-/** Parts of pg's query object that the one-trip query must bypass. */
-type WireQuery = {
-  prepare(wire: Wire): void;
-  handleDataRow(message: unknown): void;
-  handleCommandComplete(message: unknown, wire: Wire): void;
-};
-const BaseQuery = pg.Query as unknown as new (
-  config: object,
-  callback: (error: Error | null, result: pg.QueryResult) => void,
-) => WireQuery;
-
-/**
- * Sends `set_config(…, true)` and one statement without a Sync between them, so that both run in one implicit
- * transaction and one round trip. The first result belongs to the setting and is dropped.
- */
-class ScopedQuery extends BaseQuery {
-  readonly #setting: string;
-  readonly #value: string;
-  #settingDone = false;
-
-  constructor(
-    setting: string,
-    value: string,
-    config: object,
-    callback: (error: Error | null, result: pg.QueryResult) => void,
-  ) {
-    super(config, callback);
-    this.#setting = setting;
-    this.#value = value;
-  }
-
-  override prepare(wire: Wire): void {
-    const statement = 'orbita_scope';
-    const text = 'select set_config($1, $2, true)';
-    if (!wire.parsedStatements[statement]) {
-      wire.parse({ text, name: statement });
-      wire.parsedStatements[statement] = text;
-    }
-    wire.bind({ statement, values: [this.#setting, this.#value] });
-    wire.execute({});
-    super.prepare(wire);
-  }
-
-  override handleDataRow(message: unknown): void {
-    if (this.#settingDone) super.handleDataRow(message);
-  }
-
-  override handleCommandComplete(message: unknown, wire: Wire): void {
-    if (this.#settingDone) super.handleCommandComplete(message, wire);
-    else this.#settingDone = true;
-  }
-}
+type Finish = ConstructorParameters<typeof NamedQuery>[1];
+const rowsOf = <T>(client: pg.PoolClient, query: (finish: Finish) => NamedQuery): Promise<T[]> =>
+  new Promise((done, failed) => {
+    const finish: Finish = (error, result) => (error ? failed(error) : done(result.rows as T[]));
+    client.query(query(finish) as unknown as pg.Submittable);
+  });
 
 /** Milliseconds to wait for a connection and for an answer, which includes the statement's wait for locks. */
 const PATIENCE = { connect: 8_000, answer: 15_000 };
@@ -105,6 +49,12 @@ const PATIENCE = { connect: 8_000, answer: 15_000 };
 const SERVER_FIRST = 0.9;
 /** Milliseconds after which the server ends an idle transaction, so that a stalled node blocks no other. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
+
+/**
+ * A statement keeps the first plan a connection made for it, whatever its values (decision 0106); compiling plans to
+ * machine code takes longer than any statement here runs.
+ */
+const SESSION = { plan_cache_mode: 'force_generic_plan', jit: 'off' };
 
 /** Opens PostgreSQL by address. The pool acts as `orbita_app`; only migrations use `ownerUrl`. */
 export function openPostgres(options: {
@@ -119,8 +69,9 @@ export function openPostgres(options: {
     connectionString: options.url,
     max: options.pool,
     types,
-    // JIT compilation takes longer than any statement here runs.
-    options: `-c role=orbita_app -c timezone=UTC -c jit=off -c join_collapse_limit=${PLANNER.join_collapse_limit}`,
+    options: Object.entries({ role: 'orbita_app', timezone: 'UTC', ...SESSION, ...PLANNER })
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
     application_name: 'orbita',
     connectionTimeoutMillis: connectMs,
     statement_timeout: Math.floor(answerMs * SERVER_FIRST),
@@ -146,17 +97,7 @@ export function openPostgres(options: {
       const client = await connect();
       let broken: Error | undefined;
       try {
-        return await new Promise<T[]>((done, failed) => {
-          const config = {
-            text: query.text,
-            values: query.values.map(parameter),
-            name: nameOf(query.text),
-            types,
-          };
-          const finish = (error: Error | null, result: pg.QueryResult) =>
-            error ? failed(error) : done(result.rows as T[]);
-          client.query(new ScopedQuery(setting, value, config, finish) as unknown as pg.Submittable);
-        });
+        return await rowsOf<T>(client, (finish) => new ScopedQuery(setting, value, statement(query), finish));
       } catch (error) {
         if (isOutage(error)) broken = error as Error;
         throw named(error);
@@ -171,19 +112,13 @@ export function openPostgres(options: {
     const client = await connect();
     const after: (() => void)[] = [];
     let lost: Error | undefined;
-    const run = <R extends pg.QueryResultRow>(query: string | pg.QueryConfig) =>
-      client.query<R>(query).catch((error: Error) => {
-        if (isOutage(error)) lost = error;
-        throw named(error);
-      });
-    const many = async <R>(query: Sql): Promise<R[]> => {
-      const result = await run({
-        text: query.text,
-        values: query.values.map(parameter),
-        name: nameOf(query.text),
-      });
-      return result.rows as R[];
+    const failing = (error: Error): never => {
+      if (isOutage(error)) lost = error;
+      throw named(error);
     };
+    const run = (text: string) => client.query(text).catch(failing);
+    const many = <R>(query: Sql): Promise<R[]> =>
+      rowsOf<R>(client, (finish) => new NamedQuery(statement(query), finish)).catch(failing);
     let depth = 0;
     const tx: Tx = {
       tenantId,

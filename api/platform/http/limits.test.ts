@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { linkedSiblings } from '../../testing/linked-siblings.ts';
 import { AppError } from './errors.ts';
 import { type Counted, createLimits, type Limit, WIDE_SHARE } from './limits.ts';
 import { networksOf } from './network.ts';
@@ -84,6 +85,16 @@ describe('T7 S2: a limit', () => {
     const ofMany = times(1000, (n) => ({ tenant: 1, address: `2804:14c:1:${(n + 3).toString(16)}::1` }));
     expect(passing(limits, ofMany)).toBe(5 * (WIDE_SHARE - 1));
     expect(passing(limits, [{ tenant: 1, address: '2804:14c:2::1' }])).toBe(1);
+  });
+
+  it('counts what came to any process of the node', () => {
+    const [first, second] = linkedSiblings(2).siblings.map((one) => createLimits(() => 0, undefined, one));
+    const visitor: Counted = { tenant: 1, address: '203.0.113.7' };
+    const three = times(3, () => visitor);
+    expect([first, second, first].map((one) => one && passing(one, three))).toEqual([3, 2, 0]);
+    expect(second?.isFull(FIVE, { tenant: 1, address: '203.0.113.8' })).toBe(false);
+    second?.note({ ...FIVE, name: 'other' }, visitor);
+    expect(first?.isFull({ ...FIVE, name: 'other', max: 1 }, visitor)).toBe(true);
   });
 
   it('counts an IPv4 address and the same one within IPv6 as one visitor', () => {

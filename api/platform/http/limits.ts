@@ -1,3 +1,4 @@
+import { ALONE, type Siblings } from '../processes/siblings.ts';
 import { fail } from './errors.ts';
 import { networksOf } from './network.ts';
 import { createWindows } from './windows.ts';
@@ -35,18 +36,28 @@ function stepsOf(who: Counted): Step[] {
 }
 
 /**
- * Counts events within windows of time, in this process. It guards against floods and guessing; limits that
- * hold over all nodes (locks, attempts) are in the database.
+ * Counts events within windows of time, over all processes of this node: each tells the others what it counted, so
+ * a limit may be passed by what several let through within the same few milliseconds. It guards against floods and
+ * guessing; limits that hold over all nodes (locks, attempts) are in the database.
  */
-export function createLimits(wall: () => number, most?: number) {
+export function createLimits(
+  wall: () => number,
+  most?: number,
+  siblings: Pick<Siblings, 'tell' | 'hear'> = ALONE,
+) {
   const windows = createWindows(wall, most);
+  siblings.hear('limits', (counted) => windows.add(...counted));
   const shelfOf = ({ name }: Limit, { tenant }: Counted) => `${tenant ?? '-'} ${name}`;
   const isFull = (limit: Limit, who: Counted): boolean =>
     stepsOf(who).some(
       ({ subject, share }) => windows.counted(shelfOf(limit, who), subject) >= limit.max * share,
     );
   const note = (limit: Limit, who: Counted): void => {
-    for (const { subject } of stepsOf(who)) windows.add(shelfOf(limit, who), subject, limit.windowMs);
+    const shelf = shelfOf(limit, who);
+    for (const { subject } of stepsOf(who)) {
+      windows.add(shelf, subject, limit.windowMs);
+      siblings.tell('limits', [shelf, subject, limit.windowMs]);
+    }
   };
   return {
     /** Whether `take` would refuse now; counts nothing. */

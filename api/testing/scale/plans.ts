@@ -1,5 +1,6 @@
-import sql, { type Sql } from 'sql-template-tag';
-import type { Runner } from '../../platform/database/types.ts';
+import pg from 'pg';
+import { raw, type Sql } from 'sql-template-tag';
+import { parameter, type Runner } from '../../platform/database/types.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
@@ -64,20 +65,32 @@ const lookedAt = (node: Node): number =>
     (node['Rows Removed by Index Recheck'] ?? 0)) *
   (node['Actual Loops'] ?? 1);
 
+/** A value as the text of SQL, as a prepared statement is given it by `execute`. */
+function literal(given: unknown): string {
+  const value = parameter(given);
+  if (value === null) return 'null';
+  const items = (list: unknown[]): string =>
+    `{${list.map((item) => (item === null ? 'null' : JSON.stringify(item))).join(',')}}`;
+  if (Array.isArray(value)) return pg.escapeLiteral(items(value));
+  return pg.escapeLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value));
+}
+
+/** Explains the plan that a connection keeps for a statement: the one for any values, as it is prepared under a name. */
 async function explain(platform: Platform, tenantId: number, query: Sql): Promise<Reading> {
   const writes = /\b(insert into|update|delete from|for (no key )?update|nextval|pg_notify)\b/i.test(
     query.text,
   );
-  const [first = '', ...others] = query.strings;
-  const asked = sql(
-    [`explain (format json, analyze ${!writes}, timing off, costs off) ${first}`, ...others],
-    ...query.values,
-  );
-  const row = await platform.db.write(tenantId, (tx) =>
-    tx.one<{ 'QUERY PLAN': string | { Plan: Node }[] }>(asked),
-  );
-  const raw = row?.['QUERY PLAN'];
-  const plans = (typeof raw === 'string' ? JSON.parse(raw) : raw) as { Plan: Node }[];
+  const row = await platform.db.write(tenantId, async (tx) => {
+    await tx.many(raw(`prepare explained as ${query.text}`));
+    const values = query.values.length > 0 ? `(${query.values.map(literal).join(', ')})` : '';
+    const explained = await tx.one<{ 'QUERY PLAN': string | { Plan: Node }[] }>(
+      raw(`explain (format json, analyze ${!writes}, timing off, costs off) execute explained${values}`),
+    );
+    await tx.many(raw('deallocate explained'));
+    return explained;
+  });
+  const said = row?.['QUERY PLAN'];
+  const plans = (typeof said === 'string' ? JSON.parse(said) : said) as { Plan: Node }[];
   // A bitmap index scan names only the index.
   const nodes = plans
     .flatMap(({ Plan }) => flat(Plan))

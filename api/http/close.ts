@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Milliseconds between looks for connections whose last call was answered. */
+const LOOK_MS = 100;
+
+/**
+ * Closes the server: no new connections, sockets are told to come back elsewhere, and calls that are being answered
+ * get `patienceMs` milliseconds before their connections are cut.
+ */
+export async function closeServer(app: FastifyInstance, patienceMs: number): Promise<void> {
+  const cut = () => {
+    app.server.closeAllConnections();
+    for (const socket of app.websocketServer.clients) socket.terminate();
+  };
+  const idle = setInterval(() => app.server.closeIdleConnections(), LOOK_MS);
+  const timer = setTimeout(cut, patienceMs);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(idle);
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,110 @@
+import type { Registry } from 'prom-client';
+import { collect } from './collect.ts';
+import {
+  ALIVE_EVERY_MS,
+  COLLECT_MS,
+  COUNT,
+  type News,
+  NUMBER,
+  type ToPrimary,
+  type ToProcess,
+  type Topic,
+  type Topics,
+} from './messages.ts';
+
+/** The processes of one node, which one command has started on one machine; seen from one of them. */
+export interface Siblings {
+  /** Number of this process, from 1 to `of`; one that replaces a dead one gets its number. */
+  readonly number: number;
+  /** Processes that the node is to have. */
+  readonly of: number;
+  /** Processes that serve now, this one included. */
+  serving(): number;
+  /** Tells all other processes; they hear it some 20 milliseconds later, or never when one of them ends. */
+  tell<T extends Topic>(topic: T, content: Topics[T]): void;
+  /** Listens to what others tell; `from` is the number of the teller. */
+  hear<T extends Topic>(topic: T, heard: (content: Topics[T], from: number) => void): void;
+  /** Registers what is to happen when another process begins to serve, or has ended. */
+  onChange(change: { joined(): void; gone(number: number): void }): void;
+  /** Offers the measures of this process. Returns how to read those of the whole node, as Prometheus reads them. */
+  measured(registry: Registry): () => Promise<string>;
+}
+
+/** A node of one process. */
+export const ALONE: Siblings = {
+  number: 1,
+  of: 1,
+  serving: () => 1,
+  tell: () => undefined,
+  hear: () => undefined,
+  onChange: () => undefined,
+  measured: (registry) => () => registry.metrics(),
+};
+
+/** This process as the primary sees it. */
+export type Membership = {
+  siblings: Siblings;
+  /** Tells the primary that this process answers at this address. */
+  serving(url: string): void;
+};
+
+/** Joins the processes of the node; called once, in a process that the primary started. */
+export function joinSiblings(): Membership {
+  // A primary that is gone ends this process by itself, so that nobody needs to hear of a lost message.
+  const send = (message: ToPrimary) => void process.send?.(message, undefined, undefined, () => undefined);
+  const heard = new Map<Topic, ((content: never, from: number) => void)[]>();
+  const changes: { joined(): void; gone(number: number): void }[] = [];
+  const scrapes = new Map<number, (text: string) => void>();
+  const own = Number(process.env[NUMBER]);
+  const news = collect<News>(COLLECT_MS, (items) => send({ kind: 'news', news: items }));
+  let numbers: number[] = [];
+  let registry: Registry | undefined;
+  let asked = 0;
+
+  const changed = (now: number[]) => {
+    const gone = numbers.filter((number) => !now.includes(number));
+    const joined = now.some((number) => number !== own && !numbers.includes(number));
+    numbers = now;
+    for (const change of changes) {
+      for (const number of gone) change.gone(number);
+      if (joined) change.joined();
+    }
+  };
+  const measure = async (id: number) => {
+    if (registry) send({ kind: 'measured', id, measures: await registry.getMetricsAsJSON() });
+  };
+  process.on('message', (message: ToProcess) => {
+    if (message.kind === 'serving') changed(message.numbers);
+    else if (message.kind === 'measure') void measure(message.id);
+    else if (message.kind === 'scraped') {
+      scrapes.get(message.id)?.(message.text);
+      scrapes.delete(message.id);
+    } else if (message.kind === 'news')
+      for (const { topic, content, from } of message.news)
+        for (const listener of heard.get(topic) ?? []) listener(content as never, from);
+  });
+  setInterval(() => send({ kind: 'alive' }), ALIVE_EVERY_MS).unref();
+
+  return {
+    siblings: {
+      number: own,
+      of: Number(process.env[COUNT]),
+      serving: () => numbers.length,
+      tell: (topic, content) => news.add({ topic, content } as News),
+      hear(topic, listener) {
+        heard.set(topic, [...(heard.get(topic) ?? []), listener]);
+      },
+      onChange: (change) => void changes.push(change),
+      measured(given) {
+        registry = given;
+        return () =>
+          new Promise((done) => {
+            asked += 1;
+            scrapes.set(asked, done);
+            send({ kind: 'scrape', id: asked });
+          });
+      },
+    },
+    serving: (url) => send({ kind: 'serving', url }),
+  };
+}

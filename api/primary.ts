@@ -1,0 +1,25 @@
+import { loadReference } from './operations/provisioning/reference.ts';
+import type { Config } from './platform/config.ts';
+import { openPostgres } from './platform/database/postgres.ts';
+import { prepareDatabase } from './platform/database/prepare.ts';
+import { createLog } from './platform/log.ts';
+import { refuseTooManyConnections } from './platform/processes/connections.ts';
+import { runProcesses } from './platform/processes/primary.ts';
+
+/**
+ * Prepares the database once and runs the processes of a node, which only then begin. Throws `Misconfigured` when
+ * PostgreSQL has no connections for all of them. Resolves with the exit code.
+ */
+export async function runNode(config: Config & { databaseUrl: string }, processes: number): Promise<number> {
+  const { databaseUrl: url, ownerDatabaseUrl: ownerUrl } = config;
+  const db = openPostgres({ url, pool: 1, ...(ownerUrl ? { ownerUrl } : {}) });
+  try {
+    await refuseTooManyConnections(db, processes, config.databasePool);
+    await prepareDatabase(db);
+    await loadReference(db);
+  } finally {
+    await db.close();
+  }
+  const log = createLog(config, undefined, undefined, { process: 'primary', pid: process.pid });
+  return runProcesses(processes, log);
+}

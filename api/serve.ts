@@ -1,0 +1,42 @@
+import { loadReference } from './operations/provisioning/reference.ts';
+import type { Config } from './platform/config.ts';
+import { prepareDatabase } from './platform/database/prepare.ts';
+import { shareOf } from './platform/processes/share.ts';
+import { ALONE, type Membership } from './platform/processes/siblings.ts';
+import { assemblePlatform, openDatabase, type Started, start } from './start.ts';
+
+/**
+ * Milliseconds that calls under way get when a process is asked to stop. Docker kills ten seconds after it asked, so
+ * nine leave time for the rest.
+ */
+const STOP_MS = 9_000;
+
+/**
+ * Serves in this process until it is asked to stop. As one process among several it finds the database prepared by
+ * the primary.
+ */
+export async function serve(config: Config, member?: Membership): Promise<void> {
+  let started: Started | undefined;
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await started?.close(STOP_MS);
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+  const { siblings } = member ?? { siblings: ALONE };
+  const own = shareOf(config, siblings.of);
+  const db = await openDatabase(own);
+  if (!member) {
+    await prepareDatabase(db);
+    // A catalogue refers to states and municipalities, so they must exist first.
+    await loadReference(db);
+  }
+  const platform = await assemblePlatform(own, db, { siblings });
+  started = await start(own, platform);
+  if (member) {
+    platform.log.info({ role: config.role }, 'this process serves');
+    member.serving(started.url);
+  } else platform.log.info({ url: started.url, role: config.role }, 'serving');
+}
