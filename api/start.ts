@@ -46,6 +46,7 @@ import { ALONE, type Siblings } from './platform/processes/siblings.ts';
 import { createSecurityLog } from './platform/security-log.ts';
 import { allRoutes } from './routes.ts';
 import { createExamScores } from './selection/exam-score/provider.ts';
+import { serveConsole } from './tenancy/console-pages.ts';
 import { CATALOGUE_CHANNEL, forgetHosts } from './tenancy/hosts.ts';
 import { servePages } from './tenancy/pages.ts';
 
@@ -147,6 +148,7 @@ export async function start(config: Config, platform: Platform): Promise<Started
   if (config.role !== 'worker') {
     stops.push(await liveSockets(app, platform));
     await servePages(app, platform);
+    await serveConsole(app);
     serveShortAddresses(app, platform);
     serveFileLinks(app, platform);
   }
