@@ -19,4 +19,6 @@ export const personalData: readonly PersonalTable[] = [
   'staff_grant',
   'staff_invite',
   'staff_session',
+  'staff_event',
+  'staff_ticket',
 ].map(ofTheTeam);
