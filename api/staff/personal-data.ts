@@ -21,7 +21,6 @@ export const personalData: readonly PersonalTable[] = [
   'staff_session',
   'staff_event',
   'staff_ticket',
-].map(ofTheTeam);
   'staff_passkey',
   'staff_passkey_challenge',
   'staff_browser',
