@@ -19,6 +19,8 @@ export const personalData: readonly PersonalTable[] = [
   'staff_grant',
   'staff_invite',
   'staff_session',
+  'staff_event',
+  'staff_ticket',
   'staff_passkey',
   'staff_passkey_challenge',
   'staff_browser',
