@@ -154,7 +154,8 @@ export default defineConfig({
             {
               name: 'shell-frame',
               test: (id: string) =>
-                id !== shell && (inShell.has(id) || /[\\/]domain[\\/]subscription[\\/]/.test(id)),
+                id !== shell &&
+                (inShell.has(id) || /[\\/]domain[\\/]subscription[\\/](?!texts|told)/.test(id)),
               priority: 12,
             },
             // The forms of the enrolment data, and the rules they share with the server.
