@@ -55,24 +55,28 @@ create table staff_passkey (
 select protect('staff_passkey');
 create index staff_passkey_by_staff on staff_passkey (tenant_id, staff_id, id);
 
--- A challenge that an authenticator signs once: of somebody who signs in (no person), registers a key or confirms.
+-- A challenge that an authenticator signs once, to show a key (of nobody yet) or to make one, which may accept an invite.
 create table staff_passkey_challenge (
   tenant_id bigint not null references tenant,
   id uuid not null,
-  purpose text not null check (purpose in ('sign-in', 'register', 'confirm')),
+  purpose text not null check (purpose in ('show', 'make')),
   staff_id bigint,
+  invite_id bigint,
   rp_id text not null,
   challenge text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz,
   primary key (tenant_id, id),
-  foreign key (tenant_id, staff_id) references staff (tenant_id, id)
+  foreign key (tenant_id, staff_id) references staff (tenant_id, id),
+  foreign key (tenant_id, invite_id) references staff_invite (tenant_id, id) on delete cascade
 );
 select protect('staff_passkey_challenge');
 create index staff_passkey_challenge_by_age on staff_passkey_challenge (tenant_id, created_at);
 create index staff_passkey_challenge_by_staff on staff_passkey_challenge (tenant_id, staff_id)
   where staff_id is not null;
+create index staff_passkey_challenge_by_invite on staff_passkey_challenge (tenant_id, invite_id)
+  where invite_id is not null;
 
 -- Browsers from which a person has signed in, by the hash of a cookie of theirs (NE-03).
 create table staff_browser (

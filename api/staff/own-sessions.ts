@@ -1,4 +1,5 @@
 import { isoInZone } from '@orbita/domain/foundation';
+import type { StaffMethod } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import type { Ctx, Reply } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
@@ -6,24 +7,51 @@ import { reply } from '../platform/http/route.ts';
 import { tellStaffChanged } from '../platform/team-events.ts';
 import { auditStaff } from './audit.ts';
 import { confirmStaffSession, withoutCookie } from './session.ts';
+import { usePasskey } from './passkey-store.ts';
+import { verifyShown } from './passkeys.ts';
 import { verifyStaffCode } from './sign-in.ts';
 
-/** Confirms who is signed in by a fresh code of her own (spec 25.2.4). */
-export async function confirmByCode(ctx: Ctx<'POST /operations/staff/me/reauthentication'>): Promise<Reply> {
+type ConfirmCtx = Ctx<'POST /operations/staff/me/reauthentication'>;
+type Confirmed = Awaited<ReturnType<typeof confirmStaffSession>>;
+
+/** By a fresh code of her own, where she did not come by something better than a mailbox. */
+async function confirmByCode(ctx: ConfirmCtx, challengeId: string, code: string): Promise<Confirmed> {
   const { platform, tenant, staff } = ctx;
-  const { challengeId, code } = ctx.body();
+  if (staff.method === 'passkey' || staff.method === 'idp')
+    fail('REAUTH_REQUIRED', { extra: { methods: [staff.method] } });
   const verified = await verifyStaffCode(ctx, challengeId, code);
   // The code of somebody else proves nothing about whoever is signed in.
   if (verified.payload.staffId !== staff.staffId) fail('NOT_FOUND');
-  const { cookie, until } = await platform.db.write(tenant.id, async (tx) => {
+  return platform.db.write(tenant.id, async (tx) => {
     await verified.use(tx);
     return confirmStaffSession(tx, ctx, staff.sessionId);
   });
+}
+
+/** By a passkey of her own; a session that began with a code is from then on one of a passkey. */
+async function confirmByPasskey(ctx: ConfirmCtx, sent: Parameters<typeof verifyShown>[1]): Promise<Confirmed> {
+  const { platform, tenant, staff } = ctx;
+  const { key, counter } = await verifyShown(ctx, sent);
+  if (key.staff_id !== staff.staffId) fail('PASSKEY_REFUSED');
+  return platform.db.write(tenant.id, async (tx) => {
+    if (!(await usePasskey(tx, key, counter, platform.clock.now()))) fail('PASSKEY_REFUSED');
+    return confirmStaffSession(tx, ctx, staff.sessionId, { method: 'passkey' });
+  });
+}
+
+/** Confirms who is signed in (spec 25.2.4). */
+export async function confirmOwn(ctx: ConfirmCtx): Promise<Reply> {
+  const { tenant, staff } = ctx;
+  const sent = ctx.body();
+  const { cookie, until } =
+    'passkey' in sent
+      ? await confirmByPasskey(ctx, sent.passkey)
+      : await confirmByCode(ctx, sent.challengeId, sent.code);
   await auditStaff(ctx, staff, 200);
   return { ...reply(200, { reauthUntil: isoInZone(until, tenant.timeZone) }), cookies: [cookie] };
 }
 
-type Row = { id: number; method: 'code'; started_at: Date; last_input_at: Date; place: string };
+type Row = { id: number; method: StaffMethod; started_at: Date; last_input_at: Date; place: string };
 
 /** Own living sessions, newest first. */
 export async function listOwnSessions({

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { STAFF_SESSION } from '@orbita/domain/staff';
+import { STAFF_SESSION, type StaffMethod } from '@orbita/domain/staff';
 import type { FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
@@ -20,11 +20,12 @@ export type StaffSession = {
   name: string;
   email: string;
   grants: HeldGrant[];
-  method: 'code';
+  method: StaffMethod;
   startedAt: Date;
   endsAt: Date;
   /** Until when acts that ask for a recent sign-in are open. */
   reauthAt: Date;
+  hasPasskey: boolean;
 };
 
 /**
@@ -52,6 +53,9 @@ export const withoutCookie = (platform: Platform, request: FastifyRequest): Cook
   maxAge: 0,
 });
 
+/** Whether a person `s` has a passkey, by which she could confirm who she is. */
+const hasPasskey = sql`exists (select from staff_passkey p where p.tenant_id = s.tenant_id and p.staff_id = s.id)`;
+
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /**
@@ -71,7 +75,8 @@ export async function readStaffSession(
   const db = platform.db.tenant(tenant.id);
   const row = await db.one<StaffSession & { lastInputAt: Date }>(sql`
     select k.id as "sessionId", s.id as "staffId", s.name, s.email, k.method, k.started_at as "startedAt",
-      k.ends_at as "endsAt", k.reauth_at as "reauthAt", k.last_input_at as "lastInputAt", ${heldGrants} as grants
+      k.ends_at as "endsAt", k.reauth_at as "reauthAt", k.last_input_at as "lastInputAt", ${heldGrants} as grants,
+      ${hasPasskey} as "hasPasskey"
     from staff_session k join staff s on s.tenant_id = k.tenant_id and s.id = k.staff_id
     where k.tenant_id = ${tenant.id} and k.hash = ${secretHash(secret)} and k.revoked_at is null
       and k.ends_at > ${now}::timestamptz and k.last_input_at > ${idleSince}::timestamptz and s.state = 'active'`);
@@ -88,18 +93,35 @@ export async function readStaffSession(
   return session;
 }
 
+/** A living session by its number, as `readStaffSession` answers it; undefined when it is over. */
+export const sessionById = (
+  platform: Platform,
+  tenantId: number,
+  sessionId: number,
+): Promise<StaffSession | undefined> =>
+  platform.db.tenant(tenantId).one<StaffSession>(sql`
+    select k.id as "sessionId", s.id as "staffId", s.name, s.email, k.method, k.started_at as "startedAt",
+      k.ends_at as "endsAt", k.reauth_at as "reauthAt", ${heldGrants} as grants, ${hasPasskey} as "hasPasskey"
+    from staff_session k join staff s on s.tenant_id = k.tenant_id and s.id = k.staff_id
+    where k.tenant_id = ${tenantId} and k.id = ${sessionId} and k.revoked_at is null
+      and k.ends_at > ${platform.clock.now()}::timestamptz and s.state = 'active'`);
+
+/** How somebody came in. */
+export type Entry = { method: StaffMethod };
+
 /** Opens a session for somebody who has just proved who she is; her oldest ones end when there are too many. */
 export async function openStaffSession(
   tx: Tx,
   { platform, request }: { platform: Platform; request: FastifyRequest },
   staff: Pick<StaffRow, 'id'>,
+  entry: Entry = { method: 'code' },
 ): Promise<{ cookie: CookieChange; sessionId: number }> {
   const now = platform.clock.now();
   const secret = newSecret();
   const row = await tx.one<{ id: number }>(sql`
     insert into staff_session
       (tenant_id, staff_id, hash, method, started_at, last_input_at, ends_at, reauth_at, place)
-    values (${tx.tenantId}, ${staff.id}, ${secretHash(secret)}, 'code', ${now}::timestamptz, ${now}::timestamptz,
+    values (${tx.tenantId}, ${staff.id}, ${secretHash(secret)}, ${entry.method}::text, ${now}::timestamptz, ${now}::timestamptz,
       ${new Date(now.getTime() + STAFF_SESSION.hours * HOUR_MS)}::timestamptz,
       ${recentUntil(now)}::timestamptz, ${placeOf(request)}::text) returning id`);
   if (!row) throw new Error('The session was not kept');
@@ -115,16 +137,21 @@ export async function openStaffSession(
   return { cookie: cookieOf(platform, request, secret), sessionId: row.id };
 }
 
-/** The session goes on under a new secret, with acts open again that ask for a recent sign-in. */
+/**
+ * The session goes on under a new secret, with acts open again that ask for a recent sign-in. Who confirmed by a better way
+ * is from then on somebody who came by it.
+ */
 export async function confirmStaffSession(
   tx: Tx,
   { platform, request }: { platform: Platform; request: FastifyRequest },
   sessionId: number,
+  entry?: Entry,
 ): Promise<{ cookie: CookieChange; until: Date }> {
   const secret = newSecret();
   const until = recentUntil(platform.clock.now());
   await tx.one(sql`
-    update staff_session set hash = ${secretHash(secret)}, reauth_at = ${until}::timestamptz
+    update staff_session set hash = ${secretHash(secret)}, reauth_at = ${until}::timestamptz,
+      method = coalesce(${entry?.method ?? null}::text, method)
     where tenant_id = ${tx.tenantId} and id = ${sessionId} and revoked_at is null returning id`);
   return { cookie: cookieOf(platform, request, secret), until };
 }
