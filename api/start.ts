@@ -47,6 +47,7 @@ import { ALONE, type Siblings } from './platform/processes/siblings.ts';
 import { createSecurityLog } from './platform/security-log.ts';
 import { allRoutes } from './routes.ts';
 import { createExamScores } from './selection/exam-score/provider.ts';
+import { createStaffProvider } from './staff/provider/openid.ts';
 import { teamSockets } from './staff/live/sockets.ts';
 import { CATALOGUE_CHANNEL, forgetHosts } from './tenancy/hosts.ts';
 import { servePages } from './tenancy/pages.ts';
@@ -119,6 +120,7 @@ export async function assemblePlatform(config: Config, db: Database, given: Give
       slip: createInter(config),
       acquirers: createAcquirers(config),
       social: createSocial(config),
+      staffProvider: createStaffProvider(config, () => performance.now()),
     },
     jobs: createJobs(() => platform, allJobs),
     effects: allEffects,

@@ -177,6 +177,7 @@ export const PARAMETERS = {
   DocumentDeadlineDays: int(30, 1, 365, offer),
   DocumentReuseDays: int(180, 0, 3650, offer),
   ClassHoldMinutes: int(30, 1, 1440, offer),
+  StaffIdpRecheckMinutes: int(60, 5, 240),
   ShowClassInfo: bool(true, offer),
   PaymentSettings: json(DEFAULT_PAYMENT_SETTINGS, hidden, arePaymentSettings),
   PaymentDeadlineDays: int(7, 0, 365),
