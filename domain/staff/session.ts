@@ -1,3 +1,6 @@
+/** How somebody proved who she is. */
+export type StaffMethod = 'code' | 'passkey' | 'idp' | 'demo';
+
 /** How long a session of the team lives (spec 25.2.3, 25.2.4). */
 export const STAFF_SESSION = {
   hours: 10,

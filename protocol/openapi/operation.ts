@@ -67,6 +67,8 @@ const bodyOf = (call: Call, example: Example | undefined, writer: SchemaWriter):
     const schema = { type: 'object', properties: { file }, required: ['file'] };
     return { required: true, content: { 'multipart/form-data': { schema } } };
   }
+  if (call.form)
+    return { required: true, content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } } };
   if (call.bodyType)
     return { required: true, content: { [call.bodyType]: { schema: { type: 'string', format: 'binary' } } } };
   if (!call.body) return undefined;

@@ -26,6 +26,8 @@ export interface StaffAccounts {
   /** The account of an e-mail, which is made when it is new. */
   named(given: Pick<StaffAccount, 'name' | 'email' | 'groups'> & { emailVerified: boolean }): StaffAccount;
   opened(sub: string, session: string): void;
+  /** Back to the people of the demo. */
+  clear(): void;
 }
 
 const MOST_SESSIONS = 20;
@@ -67,6 +69,7 @@ export function openStaffAccounts(ledger: Ledger): StaffAccounts {
   return {
     all,
     get,
+    clear: () => kept.clear(),
     put: (account) => kept.put(account.sub, account),
     remove: (sub) => kept.put(sub, { sub, removed: true }),
     named(given) {

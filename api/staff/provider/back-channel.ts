@@ -19,8 +19,8 @@ export async function logoutFromProvider(
   const { platform, request } = ctx;
   const { tenant } = (await findConsole(platform, request.hostname)) ?? fail('HOST_UNKNOWN');
   const { identityProvider } = await consoleOf(platform, tenant.id);
-  const token = ctx.body().logout_token;
-  if (!identityProvider) fail('MALFORMED');
+  const { logout_token: token } = (ctx.body() ?? {}) as { logout_token?: unknown };
+  if (!identityProvider || typeof token !== 'string') fail('MALFORMED');
   const { sub, sid, jti } = await platform.ports.staffProvider
     .logout(identityProvider, token)
     .catch((error: unknown) => {

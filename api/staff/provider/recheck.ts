@@ -64,7 +64,7 @@ async function follow(
   const { refreshToken } = keptOfProvider(platform, tx.tenantId, told).provider;
   await tx.one(sql`
     update staff_session set refresh_token = coalesce(${refreshToken}::text, refresh_token),
-      checked_at = ${now}::timestamptz, recheck_at = ${await recheckAt(platform, tx.tenantId, now)}::timestamptz
+      checked_at = ${now}::timestamptz, recheck_at = ${await recheckAt(tx, now)}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${due.id} returning id`);
 }
 
