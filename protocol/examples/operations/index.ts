@@ -3,6 +3,7 @@ import type { Example } from '../records.ts';
 import { moneyExamples } from './money.ts';
 import { onBehalfExamples } from './on-behalf.ts';
 import { provisioningExamples } from './provisioning.ts';
+import { queueExamples } from './queues.ts';
 import { staffExamples } from './staff.ts';
 import { workExamples } from './work.ts';
 
@@ -15,4 +16,5 @@ export const operationsExamples: Readonly<Record<ServiceKey, Example>> = {
   ...moneyExamples,
   ...onBehalfExamples,
   ...staffExamples,
+  ...queueExamples,
 };
