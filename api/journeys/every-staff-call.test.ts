@@ -94,7 +94,8 @@ describe.each(keys)('%s', (key) => {
       expect((answer.body as { queues: { count: number }[] }).queues.map(({ count }) => count)).toEqual([
         0, 0, 0,
       ]);
-    else if (answer.status === 200) expect(answer.body).toMatchObject({ data: [], total: 0 });
+    else if (answer.status === 200)
+      expect(answer.body).toMatchObject({ data: [], ...(callOf(key).query ? { total: 0 } : {}) });
     else expectRefusal(answer, 'of another', statuses);
   };
 

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import type { Ctx, Reply } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
+import { tellStaffChanged } from '../platform/team-events.ts';
 import { releaseClaimsOf } from '../work/claims.ts';
 import { auditStaff } from './audit.ts';
 import { confirmStaffSession, withoutCookie } from './session.ts';
@@ -61,6 +62,7 @@ export async function endOwnSession(ctx: EndCtx, id: number): Promise<Reply> {
       returning id`);
     if (!ended) fail('NOT_FOUND');
     await releaseClaimsOf(tx, staff.staffId, id);
+    await tellStaffChanged(tx, platform, staff.staffId);
   });
   await auditStaff(ctx, staff, 204);
   return {
