@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { resolveParameter } from '@orbita/domain/tenancy';
 import { STAFF_SESSION, type StaffMethod } from '@orbita/domain/staff';
+import { resolveParameter } from '@orbita/domain/tenancy';
 import type { FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';

@@ -27,7 +27,9 @@ export async function startForger() {
     const given = Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined));
     if (signature === 'none') return new UnsecuredJWT(given).encode();
     if (signature === 'secret')
-      return new SignJWT(given).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(FORGER_SECRET));
+      return new SignJWT(given)
+        .setProtectedHeader({ alg: 'HS256' })
+        .sign(new TextEncoder().encode(FORGER_SECRET));
     const key = signature === 'stranger' ? stranger.privateKey : own.privateKey;
     return new SignJWT(given).setProtectedHeader({ alg: 'RS256', kid: 'own' }).sign(key);
   };

@@ -34,7 +34,8 @@ export const dropAccount = async (harness: Harness, sub: string): Promise<void> 
 };
 
 export const logoutTokenOf = async (harness: Harness, sub: string, sid?: string): Promise<string> =>
-  ((await (await control(harness, 'POST', `${sub}/logout-token`, { sid })).json()) as { token: string }).token;
+  ((await (await control(harness, 'POST', `${sub}/logout-token`, { sid })).json()) as { token: string })
+    .token;
 
 /** What the browser brings back from the provider's page: the query of the callback. */
 export async function throughConta(address: string, sub: string | null): Promise<string> {
@@ -87,6 +88,7 @@ export async function enterByProvider(
 ) {
   const start = await startThere(client, query);
   const location = start.headers.get('location');
-  if (start.status !== 302 || !location) return { client, answer: start as never as Awaited<ReturnType<typeof comeBack>> };
+  if (start.status !== 302 || !location)
+    return { client, answer: start as never as Awaited<ReturnType<typeof comeBack>> };
   return { client, answer: await comeBack(client, await throughConta(location, sub)) };
 }

@@ -24,7 +24,12 @@ describe('groups', () => {
     expect(groupsOfClaims({ groups: ['a', 1, 'b'] }, 'groups')).toEqual(['a', 'b']);
     expect(groupsOfClaims({ groups: [] }, 'groups')).toEqual([]);
     expect(groupsOfClaims({ groups: 'a' }, 'groups')).toEqual(['a']);
-    for (const claims of [{}, { groups: null }, { groups: {} }, { groups: ['a'], _claim_names: { groups: 's' } }])
+    for (const claims of [
+      {},
+      { groups: null },
+      { groups: {} },
+      { groups: ['a'], _claim_names: { groups: 's' } },
+    ])
       expect(groupsOfClaims(claims, 'groups')).toBe('missing');
     expect(groupsOfClaims({}, 'toString')).toBe('missing');
     expect(groupsOfClaims({ roles: ['a'], _claim_names: { groups: 's' } }, 'roles')).toEqual(['a']);

@@ -55,7 +55,8 @@ export function rolesOfGroups(
   named: readonly GroupRole[],
 ): (GroupRole & { institutions: string[] | null })[] {
   const given = named.filter(({ group }) => groups.includes(group));
-  const nameOf = ({ role, institutions }: GroupRole) => `${role} ${institutions?.toSorted().join(',') ?? '*'}`;
+  const nameOf = ({ role, institutions }: GroupRole) =>
+    `${role} ${institutions?.toSorted().join(',') ?? '*'}`;
   return given.filter((one, index) => given.findIndex((other) => nameOf(other) === nameOf(one)) === index);
 }
 
@@ -63,7 +64,10 @@ export function rolesOfGroups(
  * Groups that a provider told of somebody. `missing`: the claim is absent or a reference, because large directories send one
  * instead of a long list; what somebody holds is then unknown, which is not the same as nothing.
  */
-export function groupsOfClaims(claims: Readonly<Record<string, unknown>>, claim: string): string[] | 'missing' {
+export function groupsOfClaims(
+  claims: Readonly<Record<string, unknown>>,
+  claim: string,
+): string[] | 'missing' {
   const referred = claims._claim_names;
   if (typeof referred === 'object' && referred !== null && claim in referred) return 'missing';
   const told = Object.hasOwn(claims, claim) ? claims[claim] : undefined;

@@ -239,11 +239,16 @@ describe('where parameters are set and who reads them', () => {
       ...['EnemMinAverage', 'EnemMinEssayScore', 'TestMinScore', 'EssayMinScore', 'EssayGradingMode'],
       ...['InterviewEmail', 'PaymentSettings', 'RevealUnknownUser', 'AccessKeyTtlDays'],
       ...['RetentionMonthsNotEnrolled', 'ClaimMinutes', 'ReviewTargetHours'],
+      'StaffIdpRecheckMinutes',
     ]);
   });
 
   it('each has the most specific level the specification allows', () => {
-    expect(named(({ level }) => level === 'tenant')).toEqual(['TimeZone', 'Holidays']);
+    expect(named(({ level }) => level === 'tenant')).toEqual([
+      'StaffIdpRecheckMinutes',
+      'TimeZone',
+      'Holidays',
+    ]);
     expect(named(({ level }) => level === 'host')).toEqual([
       ...['SelfRegistrationEnabled', 'CodeLoginEnabled', 'TestLoginEnabled', 'RevealUnknownUser'],
     ]);

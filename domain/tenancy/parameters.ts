@@ -177,7 +177,6 @@ export const PARAMETERS = {
   DocumentDeadlineDays: int(30, 1, 365, offer),
   DocumentReuseDays: int(180, 0, 3650, offer),
   ClassHoldMinutes: int(30, 1, 1440, offer),
-  StaffIdpRecheckMinutes: int(60, 5, 240),
   ShowClassInfo: bool(true, offer),
   PaymentSettings: json(DEFAULT_PAYMENT_SETTINGS, hidden, arePaymentSettings),
   PaymentDeadlineDays: int(7, 0, 365),
@@ -200,6 +199,7 @@ export const PARAMETERS = {
   RetentionMonthsNotEnrolled: int(24, 1, 240, hidden),
   ClaimMinutes: int(15, 1, 120, hidden),
   ReviewTargetHours: int(48, 1, 720, hidden),
+  StaffIdpRecheckMinutes: int(60, 5, 240, { level: 'tenant', public: false }),
   TimeZone: text('America/Sao_Paulo', { level: 'tenant' }, isZone),
   Holidays: list([], { level: 'tenant' }, isDay),
 } satisfies Record<string, Parameter<never> | Parameter>;

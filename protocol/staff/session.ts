@@ -38,7 +38,14 @@ export const staffMe = z
   .meta({ id: 'StaffMe' });
 
 const staffSession = z
-  .object({ id, method: provedBy, startedAt: isoDateTime, lastInputAt: isoDateTime, place: text, current: z.boolean() })
+  .object({
+    id,
+    method: provedBy,
+    startedAt: isoDateTime,
+    lastInputAt: isoDateTime,
+    place: text,
+    current: z.boolean(),
+  })
   .meta({ id: 'StaffSession' });
 
 /** How people of the team come in and go (spec 25.2). */

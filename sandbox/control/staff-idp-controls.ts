@@ -17,13 +17,27 @@ export function staffIdpControls(app: FastifyInstance, world: World): void {
   app.put('/staff-idp/accounts/:sub', async (request, reply) => {
     const { sub } = request.params as { sub: string };
     const given = (request.body ?? {}) as Record<string, unknown>;
-    const { name = sub, email = `${sub}@equipe.test`, emailVerified = true, groups = [], mode = 'listed' } = given;
+    const {
+      name = sub,
+      email = `${sub}@equipe.test`,
+      emailVerified = true,
+      groups = [],
+      mode = 'listed',
+    } = given;
     if (typeof name !== 'string' || typeof email !== 'string')
       throw new Refused(422, 'name e email são textos.');
     if (!isTexts(groups)) throw new Refused(422, 'groups é uma lista de nomes.');
     if (!isGroupMode(mode)) throw new Refused(422, 'mode deve ser listed, absent ou reference.');
     const { sessions = [] } = world.staffAccounts.get(sub) ?? {};
-    world.staffAccounts.put({ sub, name, email, emailVerified: emailVerified === true, groups, mode, sessions });
+    world.staffAccounts.put({
+      sub,
+      name,
+      email,
+      emailVerified: emailVerified === true,
+      groups,
+      mode,
+      sessions,
+    });
     return reply.code(204).send();
   });
   app.delete('/staff-idp/accounts/:sub', async (request, reply) => {

@@ -55,7 +55,10 @@ export function createProvider(issuer: string): Provider {
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
-    interactions: { policy: askAlways(), url: (_ctx, interaction) => `${pathname}/entrar/${interaction.uid}` },
+    interactions: {
+      policy: askAlways(),
+      url: (_ctx, interaction) => `${pathname}/entrar/${interaction.uid}`,
+    },
     ttl: {
       AuthorizationCode: 60,
       AccessToken: 600,

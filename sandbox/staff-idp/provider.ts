@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
-import { singleMarkup } from '../page/layout.ts';
 import { html } from '../page/html.ts';
+import { singleMarkup } from '../page/layout.ts';
 import { Memory } from '../social/memory.ts';
 import { askAlways } from '../social/provider.ts';
 import type { StaffAccount, StaffAccounts } from './accounts.ts';
@@ -69,12 +69,14 @@ export function createStaffProvider(issuer: string, accounts: StaffAccounts, del
     issueRefreshToken: async () => true,
     rotateRefreshToken: true,
     // The address that the client registered is replaced by wherever the product runs.
-    fetch: (_url, options) =>
-      deliver(new URLSearchParams(String(options?.body)).get('logout_token') ?? ''),
+    fetch: (_url, options) => deliver(new URLSearchParams(String(options?.body)).get('logout_token') ?? ''),
     features: {
       devInteractions: { enabled: false },
       backchannelLogout: { enabled: true },
-      revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
+      revocation: {
+        enabled: true,
+        allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId,
+      },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: async (ctx: KoaContextWithOIDC, form: string) => {
@@ -89,7 +91,10 @@ export function createStaffProvider(issuer: string, accounts: StaffAccounts, del
         },
       },
     },
-    interactions: { policy: askAlways(), url: (_ctx, interaction) => `${pathname}/entrar/${interaction.uid}` },
+    interactions: {
+      policy: askAlways(),
+      url: (_ctx, interaction) => `${pathname}/entrar/${interaction.uid}`,
+    },
     ttl: {
       AuthorizationCode: 60,
       AccessToken: 600,
@@ -134,7 +139,10 @@ export async function logoutToken(provider: Provider, sub: string, sid?: string)
   const client = await provider.Client.find(STAFF_CLIENT_ID);
   if (!client) throw new Error('The console is no client');
   // The library's types lack the list of what the token says.
-  const token: InstanceType<Provider['IdToken']> & { mask?: object } = new provider.IdToken({ sub }, { client });
+  const token: InstanceType<Provider['IdToken']> & { mask?: object } = new provider.IdToken(
+    { sub },
+    { client },
+  );
   token.mask = { sub: null };
   token.set('events', { 'http://schemas.openid.net/event/backchannel-logout': {} });
   token.set('jti', randomUUID());

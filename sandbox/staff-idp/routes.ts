@@ -92,7 +92,9 @@ export function openStaffIdp(world: () => World): StaffIdp {
     provider,
     async endSessions({ sub }) {
       const { logoutToken } = await import('./provider.ts');
-      const answer = await deliverTo(world(), await logoutToken(await provider(), sub)).catch(() => undefined);
+      const answer = await deliverTo(world(), await logoutToken(await provider(), sub)).catch(
+        () => undefined,
+      );
       return answer?.ok === true;
     },
   };

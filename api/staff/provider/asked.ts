@@ -11,7 +11,10 @@ const codeOf = (error: Error): string | undefined => {
 /** Notes in the log why the provider's word did not count, for whoever sets it up. */
 export function noteFailure(platform: Platform, tenantId: number, error: Error): void {
   const refused = error instanceof StaffRefused;
-  platform.log.warn({ event: 'staff-idp', tenantId, refused, reason: codeOf(error) ?? error.name }, 'staff provider');
+  platform.log.warn(
+    { event: 'staff-idp', tenantId, refused, reason: codeOf(error) ?? error.name },
+    'staff provider',
+  );
 }
 
 /** Asks the provider for a person who waits. @throws `IDP_REFUSED`, `IDP_UNAVAILABLE`. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Forgery, FORGER_SECRET, startForger } from '../../testing/forging-provider.ts';
+import { FORGER_SECRET, type Forgery, startForger } from '../../testing/forging-provider.ts';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { consoleOf } from '../../testing/staff.ts';
 import { comeBack, startThere } from '../../testing/staff-provider.ts';

@@ -24,7 +24,12 @@ type Discovered = { configuration: openid.Configuration; keys: ReturnType<typeof
 type Known = { made: Promise<Discovered>; until: number };
 
 /** Errors of the library by which nothing was decided: the provider did not answer, or answered something else. */
-const OUTAGES = ['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR', 'OAUTH_TIMEOUT'];
+const OUTAGES = [
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_PARSE_ERROR',
+  'OAUTH_TIMEOUT',
+];
 
 /** Errors of the keys' address, which say nothing about a token. */
 const KEYS_AWAY = ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'];
@@ -32,7 +37,8 @@ const KEYS_AWAY = ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'];
 const failureOf = (error: unknown): Error => {
   if (error instanceof StaffRefused || error instanceof ProviderUnavailable) return error;
   const { code = '', message, status } = error as Error & { code?: string; status?: number };
-  const refused = code.startsWith('OAUTH_') && !OUTAGES.includes(code) && !(status !== undefined && status >= 500);
+  const refused =
+    code.startsWith('OAUTH_') && !OUTAGES.includes(code) && !(status !== undefined && status >= 500);
   return refused
     ? new StaffRefused(`${code} ${message}`, { cause: error })
     : new ProviderUnavailable(message, { cause: error });
@@ -178,7 +184,8 @@ export function createStaffProvider(
           maxTokenAge: LOGOUT_SECONDS,
           requiredClaims: ['iat', 'jti', 'events'],
         }).catch((error: Error & { code?: string }) => {
-          if (error.code?.startsWith('ERR_J') && !KEYS_AWAY.includes(error.code)) throw new StaffRefused(error.message, { cause: error });
+          if (error.code?.startsWith('ERR_J') && !KEYS_AWAY.includes(error.code))
+            throw new StaffRefused(error.message, { cause: error });
           throw error;
         });
         const { sub, sid, jti = '', events, nonce } = payload;
@@ -192,9 +199,12 @@ export function createStaffProvider(
         const { configuration } = await discovered(at);
         const { revocation_endpoint: gives, end_session_endpoint: ends } = configuration.serverMetadata();
         // Nobody waits for it: whoever signs out is out here already.
-        if (refreshToken && gives) void openid.tokenRevocation(configuration, refreshToken).catch(() => undefined);
+        if (refreshToken && gives)
+          void openid.tokenRevocation(configuration, refreshToken).catch(() => undefined);
         // Without a hint of who it is: an ID token in an address would be personal data there.
-        return ends ? openid.buildEndSessionUrl(configuration, { post_logout_redirect_uri: backTo }).href : undefined;
+        return ends
+          ? openid.buildEndSessionUrl(configuration, { post_logout_redirect_uri: backTo }).href
+          : undefined;
       } catch {
         return undefined;
       }

@@ -38,7 +38,11 @@ export const goingOn = (to: string, cookies: CookieChange[]): Reply => ({
 });
 
 /** A refusal in the words of its code, with the way back; callers that are no browser get the usual envelope. */
-export function toldToPerson(ctx: Pick<CallContext, 'header'>, error: unknown, cookies: CookieChange[]): Reply {
+export function toldToPerson(
+  ctx: Pick<CallContext, 'header'>,
+  error: unknown,
+  cookies: CookieChange[],
+): Reply {
   if (!(error instanceof AppError) || error.status === 404 || !ctx.header('accept')?.includes('text/html'))
     throw error;
   const body = `<h1>Órbita Equipe</h1><p role="alert">${escapeHtml(error.message)}</p>

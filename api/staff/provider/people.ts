@@ -1,4 +1,9 @@
-import { type ConsoleSettings, groupsOfClaims, type IdentityProvider, rolesOfGroups } from '@orbita/domain/staff';
+import {
+  type ConsoleSettings,
+  groupsOfClaims,
+  type IdentityProvider,
+  rolesOfGroups,
+} from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import type { Tx } from '../../platform/database/types.ts';
 import { fail } from '../../platform/http/errors.ts';
@@ -109,8 +114,12 @@ export async function replaceGrants(
 ): Promise<StaffRow> {
   const now = platform.clock.now();
   const held = staff.grants.filter(({ source }) => source === 'idp');
-  const ended = held.filter((one) => !grants.some((now) => now.role === one.role && same(now.institutions, one.institutions)));
-  const begun = grants.filter((one) => !held.some((was) => was.role === one.role && same(was.institutions, one.institutions)));
+  const ended = held.filter(
+    (one) => !grants.some((now) => now.role === one.role && same(now.institutions, one.institutions)),
+  );
+  const begun = grants.filter(
+    (one) => !held.some((was) => was.role === one.role && same(was.institutions, one.institutions)),
+  );
   if (ended.length === 0 && begun.length === 0) return staff;
   for (const { role, institutions } of ended)
     await tx.many(sql`

@@ -88,15 +88,25 @@ describe('the way in', () => {
     expect((await beta.call('GET /operations/staff/sign-in')).body).not.toHaveProperty('idpName');
     expect((await startThere(beta)).status).toBe(404);
     const sub = await account();
-    for (const wish of ['https://mal.test/', '//mal.test', '/orbita/equipe/../../mal', '/orbita/equipe/..%5C..%5Cmal', '/outra']) {
-      const { answer } = await enterByProvider(harness, sub, { query: `?${new URLSearchParams({ returnTo: wish })}` });
+    for (const wish of [
+      'https://mal.test/',
+      '//mal.test',
+      '/orbita/equipe/../../mal',
+      '/orbita/equipe/..%5C..%5Cmal',
+      '/outra',
+    ]) {
+      const { answer } = await enterByProvider(harness, sub, {
+        query: `?${new URLSearchParams({ returnTo: wish })}`,
+      });
       expect(answer.body).toMatch(/content="0;url=\/orbita\/equipe\/(\.\.%5C\.\.%5Cmal)?"/);
     }
   });
 
   it('knows people by issuer and subject: an e-mail joins an open invite only, and only a proved one', async () => {
     const { email, staffId } = await newInvite(harness, [{ role: 'financeiro' }]);
-    expect(await refused(await account({ email, emailVerified: false, groups: ['sec-cua'] }))).toBe('IDP_REFUSED');
+    expect(await refused(await account({ email, emailVerified: false, groups: ['sec-cua'] }))).toBe(
+      'IDP_REFUSED',
+    );
     const sub = await account({ email, groups: [] });
     const client = await in_(sub);
     expect((await me(client)).body.staffId).toBe(staffId);
@@ -160,7 +170,9 @@ describe('the way in', () => {
     const { status, body, headers } = await comeBack(client, search, { accept: 'text/html,*/*;q=0.8' });
     expect(status).toBe(403);
     expect(headers.get('content-type')).toMatch('text/html');
-    expect(body).toContain('Seu acesso ainda não tem uma função. Fale com a administração da sua instituição.');
+    expect(body).toContain(
+      'Seu acesso ainda não tem uma função. Fale com a administração da sua instituição.',
+    );
     expect(body).toContain('href="/orbita/equipe/entrar"');
   });
 
@@ -171,7 +183,10 @@ describe('the way in', () => {
     await fault('ok');
     expect(await refused(null)).toBe('IDP_REFUSED');
     const client = consoleOf(harness);
-    const search = await throughConta((await startThere(client)).headers.get('location') ?? '', await account());
+    const search = await throughConta(
+      (await startThere(client)).headers.get('location') ?? '',
+      await account(),
+    );
     await fault('down');
     expect((await comeBack(client, search)).body.code).toBe('IDP_UNAVAILABLE');
     await fault('ok');
@@ -196,7 +211,9 @@ describe('the way in', () => {
     const beta = consoleOf(harness, 'beta');
     beta.cookies.set('orbita-equipe-oidc', kept);
     expect((await comeBack(beta, search)).status).toBe(404);
-    expect((await comeBack(consoleOf(harness), search, { 'sec-fetch-dest': 'iframe' })).body.code).toBe('FORBIDDEN');
+    expect((await comeBack(consoleOf(harness), search, { 'sec-fetch-dest': 'iframe' })).body.code).toBe(
+      'FORBIDDEN',
+    );
   });
 });
 
@@ -242,7 +259,9 @@ describe('a confirmation', () => {
       update staff_session set method = 'code' where tenant_id = ${tenantId} and staff_id = ${staffId} returning id`);
     const { client: stranger } = await staffIn(harness, [{ role: 'secretaria' }]);
     const query = '?purpose=reauth';
-    expect((await enterByProvider(harness, sub, { client: stranger, query })).answer.body.code).toBe('IDP_REFUSED');
+    expect((await enterByProvider(harness, sub, { client: stranger, query })).answer.body.code).toBe(
+      'IDP_REFUSED',
+    );
     expect((await me(stranger)).body.session.method).toBe('code');
     expect((await enterByProvider(harness, sub, { client, query })).answer.status).toBe(200);
     expect((await me(client)).body.session.method).toBe('idp');
@@ -250,14 +269,12 @@ describe('a confirmation', () => {
 });
 
 const logout = (token: string, headers: Record<string, string> = {}, tenant: 'alfa' | 'beta' = 'alfa') =>
-  harness.visitor(tenant === 'alfa' ? 'cua.alfa.orbita.test' : 'beta.orbita.test').send(
-    'POST',
-    '/orbita/api/operations/staff/oidc/back-channel-logout',
-    {
+  harness
+    .visitor(tenant === 'alfa' ? 'cua.alfa.orbita.test' : 'beta.orbita.test')
+    .send('POST', '/orbita/api/operations/staff/oidc/back-channel-logout', {
       raw: new URLSearchParams({ logout_token: token }).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-    },
-  );
+    });
 
 describe('a logout told by the provider', () => {
   it('ends both sessions of a person at once, and nobody else’s', async () => {
@@ -289,9 +306,11 @@ describe('a logout told by the provider', () => {
     for (const wrong of ['', 'x', `${none}.${body}.`, `${head}.${body}.${signature.slice(0, -4)}AAAA`])
       expect((await logout(wrong)).status).toBe(400);
     expect((await logout(token, {}, 'beta')).status).toBe(400);
-    const json = await harness.visitor().send('POST', '/orbita/api/operations/staff/oidc/back-channel-logout', {
-      body: { logout_token: 1 },
-    });
+    const json = await harness
+      .visitor()
+      .send('POST', '/orbita/api/operations/staff/oidc/back-channel-logout', {
+        body: { logout_token: 1 },
+      });
     expect(json.status).toBe(400);
   });
 });

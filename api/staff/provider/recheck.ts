@@ -6,14 +6,13 @@ import type { Job } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { ProviderUnavailable, type StaffClaims, StaffRefused } from '../../platform/ports.ts';
 import { tellStaffChanged } from '../../platform/team-events.ts';
+import { consoleOf } from '../../tenancy/console.ts';
 import { endSessions } from '../end-sessions.ts';
 import { recheckAt } from '../session.ts';
-import { consoleOf } from '../../tenancy/console.ts';
 import { type StaffRow, staffColumns } from '../store.ts';
 import { noteFailure } from './asked.ts';
 import { grantsOf, replaceGrants } from './people.ts';
 import { keptOfProvider, openRefreshToken } from './session-part.ts';
-
 
 const MINUTE_MS = 60_000;
 /** How long a session that is being asked about is left alone; afterwards another try is due. */

@@ -5,9 +5,9 @@ import { fail } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { reply } from '../../platform/http/route.ts';
 import type { StaffClaims } from '../../platform/ports.ts';
+import { consoleOf } from '../../tenancy/console.ts';
 import { auditStaff } from '../audit.ts';
 import { confirmStaffSession, openStaffSession, readStaffSession, sessionById } from '../session.ts';
-import { consoleOf } from '../../tenancy/console.ts';
 import { askedOf } from './asked.ts';
 import { type Flow, flowCookie, flowOf, pageToReturnTo, withoutFlow } from './flow.ts';
 import { goingOn, toldToPerson } from './page.ts';
@@ -79,7 +79,12 @@ async function enter(ctx: EndCtx, { settings, provider, told }: Come) {
 }
 
 /** Confirms a living session; only its own person may, who proved it to the provider after she was asked (spec 25.2.4). */
-async function confirm(ctx: EndCtx, { settings, provider, told }: Come, sessionId: number, startedAt: number) {
+async function confirm(
+  ctx: EndCtx,
+  { settings, provider, told }: Come,
+  sessionId: number,
+  startedAt: number,
+) {
   const { platform, tenant } = ctx;
   const grants = grantsOf(settings, provider, told.claims);
   if (told.authTime === undefined || told.authTime < Math.floor(startedAt / 1000)) fail('IDP_REFUSED');
@@ -102,7 +107,9 @@ async function end(ctx: EndCtx): Promise<Reply> {
   const { platform, tenant } = ctx;
   const { settings, provider } = await providerOf(ctx);
   const flow = flowOf(ctx, ctx.query.state ?? null) ?? fail('IDP_REFUSED');
-  const first = await platform.db.write(tenant.id, (tx) => useOnce(tx, 'state', flow.state, platform.clock.now()));
+  const first = await platform.db.write(tenant.id, (tx) =>
+    useOnce(tx, 'state', flow.state, platform.clock.now()),
+  );
   if (!first) fail('IDP_REFUSED');
   const { search } = new URL(ctx.request.url, 'https://console.invalid');
   const told = await askedOf(platform, tenant.id, () =>
