@@ -237,6 +237,14 @@ describe('a confirmation', () => {
     });
   });
 
+  it('for a page that waits in another tab ends with words', async () => {
+    const sub = await account();
+    const client = await in_(sub);
+    const { answer } = await enterByProvider(harness, sub, { client, query: '?purpose=reauth' });
+    expect(answer.body).toContain('Feche esta aba e volte para a página que estava aberta.');
+    expect(answer.body).not.toContain('refresh');
+  });
+
   it('counts for nobody else and for no session that is over', async () => {
     const [sub, other] = [await account(), await account()];
     const client = await in_(sub);

@@ -10,7 +10,7 @@ import { auditStaff } from '../audit.ts';
 import { confirmStaffSession, openStaffSession, readStaffSession, sessionById } from '../session.ts';
 import { askedOf } from './asked.ts';
 import { type Flow, flowCookie, flowOf, pageToReturnTo, withoutFlow } from './flow.ts';
-import { goingOn, toldToPerson } from './page.ts';
+import { confirmedThere, goingOn, toldToPerson } from './page.ts';
 import { grantsOf, personOf, replaceGrants } from './people.ts';
 import { keptOfProvider } from './session-part.ts';
 
@@ -46,7 +46,7 @@ async function begin(ctx: StartCtx): Promise<Reply> {
   const kept: Flow = {
     ...flow,
     startedAt,
-    returnTo: pageToReturnTo(query.returnTo),
+    returnTo: again && query.returnTo === undefined ? null : pageToReturnTo(query.returnTo),
     sessionId: session?.sessionId ?? null,
   };
   return { ...reply(302), headers: { location: address }, cookies: [flowCookie(ctx, kept)] };
@@ -120,7 +120,8 @@ async function end(ctx: EndCtx): Promise<Reply> {
     flow.sessionId === null
       ? await enter(ctx, come)
       : await confirm(ctx, come, flow.sessionId, flow.startedAt);
-  return goingOn(flow.returnTo, [cookie, withoutFlow(ctx)]);
+  const cookies = [cookie, withoutFlow(ctx)];
+  return flow.returnTo === null ? confirmedThere(cookies) : goingOn(flow.returnTo, cookies);
 }
 
 /** Takes back whom the institution's own sign-in sends (spec 25.2.2). */
