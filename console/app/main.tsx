@@ -1,6 +1,7 @@
 import '@orbita/web/styles/tokens.css';
 import '@orbita/web/styles/base.css';
 import '@orbita/web/styles/logo.css';
+import '@orbita/web/styles/menu.css';
 import '../styles/tokens.css';
 import '../styles/kit.css';
 import '../styles/frame.css';
