@@ -16,7 +16,7 @@ export type ListOptions<Row> = {
   key: readonly unknown[];
   read: (page: { cursor?: string; signal: AbortSignal; background: boolean }) => Promise<ListAnswer<Row>>;
   /** How often it is asked again while it is shown; the live socket makes this rarer. */
-  everyMs?: number;
+  everyMs?: number | false;
 };
 
 /**

@@ -1,11 +1,11 @@
 import { Button } from '@orbita/web/ui/button';
 import { Dialog } from '@orbita/web/ui/dialog';
 import { Field } from '@orbita/web/ui/field';
-import { Notice } from '@orbita/web/ui/notice';
 import { TextInput } from '@orbita/web/ui/text-input';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { ApiError, call, textOf } from '../app/api.ts';
+import { ApiError, call } from '../app/api.ts';
+import { DialogFailure } from '../app/states.tsx';
 import { teamTexts as t } from '../texts/team.ts';
 import { GrantFields } from './grant-fields.tsx';
 import type { GivenGrant } from './grants.ts';
@@ -57,6 +57,7 @@ export default function InviteDialog({ onClose, onDone }: InviteDialogProps) {
         </>
       }
     >
+      {failed && <DialogFailure error={invite.error} />}
       <p className="muted">{t.inviteHelp}</p>
       <form className="stack" id={form} onSubmit={send} noValidate>
         <Field
@@ -84,7 +85,6 @@ export default function InviteDialog({ onClose, onDone }: InviteDialogProps) {
         </Field>
         <GrantFields grants={grants} onChange={setGrants} missing={tried && missing.roles} />
       </form>
-      {failed && <Notice kind="danger" role="alert" title={textOf(invite.error)} />}
     </Dialog>
   );
 }

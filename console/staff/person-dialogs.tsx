@@ -7,6 +7,7 @@ import { TextInput } from '@orbita/web/ui/text-input';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { call, textOf } from '../app/api.ts';
+import { DialogFailure } from '../app/states.tsx';
 import { personTexts as t, teamTexts } from '../texts/team.ts';
 import { GrantFields } from './grant-fields.tsx';
 import { editable } from './grants.ts';
@@ -61,11 +62,11 @@ function GrantsDialog({ person, onClose, onDone }: PersonDialogProps) {
         </>
       }
     >
+      {save.error && <DialogFailure error={save.error} />}
       <form className="stack" id={form} onSubmit={send} noValidate>
         <GrantFields grants={grants} onChange={setGrants} />
       </form>
       {person.grants.some(({ source }) => source === 'idp') && <Notice title={t.kept} />}
-      {save.error && <Notice kind="danger" role="alert" title={textOf(save.error)} />}
     </Dialog>
   );
 }

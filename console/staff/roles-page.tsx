@@ -6,13 +6,13 @@ import { Content, Head } from '../ui/page.tsx';
 
 const columns: readonly Column<Role>[] = [
   { key: 'role', title: t.role, className: 'nowrap', cell: (role) => roles[role].label },
-  { key: 'does', title: t.does, cell: (role) => roleWords[role] },
+  { key: 'does', title: t.does, className: 'line', cell: (role) => roleWords[role] },
   {
     key: 'holders',
     title: t.holders,
     className: 'fit',
     cell: (role) => (
-      <Anchor href={`/equipe?funcao=${role}`} aria-label={t.see(roles[role].label)}>
+      <Anchor href={`/equipe?funcao=${role}`} aria-label={`${t.show}: ${roles[role].label}`}>
         {t.show}
       </Anchor>
     ),

@@ -9,6 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { call } from '../app/api.ts';
 import { useFilters, useList } from '../app/list.ts';
+import { usePollMs } from '../app/live.ts';
 import { useMay } from '../app/me.ts';
 import { Failed } from '../app/states.tsx';
 import { exactly, when } from '../app/zone.ts';
@@ -30,7 +31,7 @@ const AGAIN_MS = 30_000;
 
 const columns: readonly Column<StaffMember>[] = [
   { key: 'name', title: t.name, cell: ({ name }) => name },
-  { key: 'roles', title: t.roles, cell: (person) => <Grants grants={person.grants} /> },
+  { key: 'roles', title: t.roles, className: 'line', cell: (person) => <Grants grants={person.grants} /> },
   {
     key: 'seen',
     title: t.lastSeen,
@@ -83,7 +84,7 @@ export default function TeamPage() {
         signal,
         background,
       }),
-    everyMs: AGAIN_MS,
+    everyMs: usePollMs(AGAIN_MS),
   });
   const [round, setRound] = useState(0);
   const steady = useSteadyRows(`${list.page} ${round}`, list.answer?.data, ({ staffId }) => String(staffId));

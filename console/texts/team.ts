@@ -86,7 +86,6 @@ export const rolesTexts = {
   role: 'Função',
   does: 'O que faz',
   holders: 'Quem tem',
-  see: (role: string) => `Ver quem tem ${role}`,
   show: 'Ver pessoas',
 } as const;
 

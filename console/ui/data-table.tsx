@@ -1,4 +1,3 @@
-import { classes } from '@orbita/web/ui/classes.ts';
 import { Anchor } from '@orbita/web/ui/link';
 import { Skeleton } from '@orbita/web/ui/skeleton';
 import { type ReactNode, useRef, useState } from 'react';
@@ -34,9 +33,11 @@ export type DataTableProps<Row> = {
   rows: readonly Row[] | undefined;
   idOf: (row: Row) => string;
   /** Where a row leads; its first cell is the link. */
-  hrefOf?: ((row: Row) => string) | undefined;
+  hrefOf?: ((row: Row) => string | undefined) | undefined;
   /** What opens a row that has no address. */
   onOpen?: ((row: Row) => void) | undefined;
+  /** The row that keys or focus went to. */
+  onCurrent?: ((row: Row) => void) | undefined;
   /** Small second line of the first cell. */
   detailOf?: ((row: Row) => ReactNode) | undefined;
   marksOf?: ((row: Row) => RowMarks) | undefined;
@@ -90,7 +91,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 {...props}
                 row={row}
                 current={at === current}
-                onFocus={() => setCurrent(at)}
+                onFocus={() => {
+                  setCurrent(at);
+                  props.onCurrent?.(row);
+                }}
               />
             ))}
           </tbody>
@@ -172,9 +176,10 @@ function TableRow<Row>(props: TableRowProps<Row>) {
 }
 
 function Opener<Row>({ row, hrefOf, onOpen, children }: TableRowProps<Row> & { children: ReactNode }) {
-  if (hrefOf)
+  const href = hrefOf?.(row);
+  if (href)
     return (
-      <Anchor className="table__open" href={hrefOf(row)}>
+      <Anchor className="table__open" href={href}>
         {children}
       </Anchor>
     );
@@ -184,7 +189,7 @@ function Opener<Row>({ row, hrefOf, onOpen, children }: TableRowProps<Row> & { c
         {children}
       </button>
     );
-  return <span className={classes('table__name')}>{children}</span>;
+  return <span className="table__name">{children}</span>;
 }
 
 /** Chooses what is seen, never more. */
@@ -206,7 +211,7 @@ function PageBox<Row>({ rows = [], idOf, selection }: DataTableProps<Row>) {
 
 /** Keys of a list. The row that is gone to takes the focus, so Enter is its own. */
 function useRowKeys<Row>(
-  { rows, idOf, selection, hrefOf, onOpen }: DataTableProps<Row>,
+  { rows, idOf, selection, hrefOf, onOpen, onCurrent }: DataTableProps<Row>,
   table: { current: HTMLTableElement | null },
 ) {
   const [current, setCurrent] = useState(-1);
@@ -217,6 +222,8 @@ function useRowKeys<Row>(
     const at = rowAfter(current, step, count);
     if (at === undefined) return;
     setCurrent(at);
+    const gone = rows?.[at];
+    if (gone) onCurrent?.(gone);
     const row = table.current?.querySelectorAll('tbody > tr')[at];
     row?.querySelector<HTMLElement>('.table__open, .box, button')?.focus();
   };
