@@ -1,5 +1,6 @@
 import type { TeamEvent, TeamEventData, TeamEventType } from '@orbita/protocol/staff';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
+import { store } from '../ui/store.ts';
 import { call } from './api.ts';
 import { renewMe } from './me.ts';
 import { queryClient } from './query.ts';
@@ -15,24 +16,11 @@ const COUNTS_MS = 5000;
 type Listener = (event: TeamEvent) => void;
 
 const listeners = new Set<Listener>();
-const watchers = new Set<() => void>();
-let connected = false;
-
-const setConnected = (state: boolean) => {
-  if (connected === state) return;
-  connected = state;
-  for (const watcher of watchers) watcher();
-};
+const connection = store(false);
+const setConnected = connection.set;
 
 /** Whether events come by themselves now; where they do not, pages ask (spec 25.19). */
-export const useConnected = (): boolean =>
-  useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
-    () => connected,
-  );
+export const useConnected = connection.use;
 
 /** How often a page asks while it is shown: not at all while events come by themselves. */
 export const usePollMs = (ms: number): number | false => (useConnected() ? false : ms);
