@@ -17,6 +17,7 @@ import { createCaptcha } from './identity/captcha.ts';
 import { createSocial } from './identity/social/port.ts';
 import { allJobs } from './jobs.ts';
 import { liveSockets } from './messaging/live.ts';
+import { createPlaces } from './messaging/live-limits.ts';
 import { createMailer } from './messaging/mailer.ts';
 import { wakeOutbox } from './messaging/outbox.ts';
 import { createSms } from './messaging/sms.ts';
@@ -46,6 +47,7 @@ import { ALONE, type Siblings } from './platform/processes/siblings.ts';
 import { createSecurityLog } from './platform/security-log.ts';
 import { allRoutes } from './routes.ts';
 import { createExamScores } from './selection/exam-score/provider.ts';
+import { teamSockets } from './staff/live/sockets.ts';
 import { CATALOGUE_CHANNEL, forgetHosts } from './tenancy/hosts.ts';
 import { servePages } from './tenancy/pages.ts';
 
@@ -145,7 +147,8 @@ export async function start(config: Config, platform: Platform): Promise<Started
   serveDocs(app);
   serveHealth(app, platform);
   if (config.role !== 'worker') {
-    stops.push(await liveSockets(app, platform));
+    const places = createPlaces(platform.siblings);
+    stops.push(await liveSockets(app, platform, places), await teamSockets(app, platform, places));
     await servePages(app, platform);
     serveShortAddresses(app, platform);
     serveFileLinks(app, platform);

@@ -23,7 +23,7 @@ import { operationsCalls } from './operations/index.ts';
 import { payerLinkCalls, paymentCalls, recurrenceCalls } from './payment/index.ts';
 import { personCalls } from './person/index.ts';
 import { selectionCalls } from './selection/index.ts';
-import { staffCalls, staffSessionCalls } from './staff/index.ts';
+import { staffCalls, staffLiveCalls, staffSessionCalls } from './staff/index.ts';
 import { subscriptionCalls } from './subscription/index.ts';
 import { tenancyCalls } from './tenancy/index.ts';
 
@@ -43,7 +43,7 @@ export const modules = {
   document: documentCalls,
   messaging: messagingCalls,
   operations: operationsCalls,
-  staff: { ...staffCalls, ...staffSessionCalls },
+  staff: { ...staffCalls, ...staffSessionCalls, ...staffLiveCalls },
 };
 
 /** Every call of the three APIs, by key. */
@@ -66,6 +66,7 @@ export const calls = {
   ...operationsCalls,
   ...staffCalls,
   ...staffSessionCalls,
+  ...staffLiveCalls,
 };
 
 export type Calls = typeof calls;

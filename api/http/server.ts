@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import websocket from '@fastify/websocket';
 import { liveStreams } from '@orbita/protocol/messaging';
+import { TEAM_EVENTS } from '@orbita/protocol/staff';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -46,7 +47,9 @@ const isHost = (host: string): boolean => {
   return match !== null && Number(match[1] ?? 0) <= LAST_PORT;
 };
 
-const SOCKETS: ReadonlySet<string> = new Set(Object.values(liveStreams).map((path) => `/orbita/api${path}`));
+const SOCKETS: ReadonlySet<string> = new Set(
+  [...Object.values(liveStreams), TEAM_EVENTS].map((path) => `/orbita/api${path}`),
+);
 /**
  * Accepts an upgrade on socket paths only; elsewhere its header is ignored and the request is a normal one.
  */

@@ -277,7 +277,7 @@ describe.each(ofOneTenant)('%s', (key) => {
     }
     expect(touched(before, await fingerprint(harness.platform))).toEqual([]);
     if (answer.status === 200) {
-      expect(answer.body).toMatchObject({ data: [], total: 0 });
+      expect(answer.body).toMatchObject({ data: [], ...(callOf(key).query ? { total: 0 } : {}) });
     } else expectRefusal(answer, 'of another institution', [403, 404]);
   });
 });

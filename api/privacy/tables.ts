@@ -124,6 +124,8 @@ export const IMPERSONAL: readonly string[] = [
   'institution',
   'webhook_endpoint',
   'tenant_host',
+  'console',
+  'console_host',
   'parameter',
   'support_contact',
   'brand_asset',

@@ -2,6 +2,7 @@ import type { CallExample } from './candidate-calls.ts';
 import type { FullPerson } from './full-person.ts';
 
 const subscription = { params: (of: FullPerson) => ({ id: of.subscriptionId }) };
+const person = { params: (of: FullPerson) => ({ personId: of.personId }) };
 const essay = { params: (of: FullPerson) => ({ id: of.essayId }) };
 const payment = { params: (of: FullPerson) => ({ paymentId: of.paymentId }) };
 const slot = { params: (of: FullPerson) => ({ hourId: of.hourId }) };
@@ -37,6 +38,8 @@ export const operationsCalls: Record<string, CallExample> = {
   'POST /operations/subscriptions/search': {
     body: (of) => ({ documentType: 'cpf', document: of.document }),
   },
+  'POST /operations/search': { body: (of) => ({ q: of.document }) },
+  'GET /operations/persons/{personId}': person,
   'GET /operations/subscriptions/{id}': subscription,
   'PUT /operations/subscriptions/{id}/scheduling': {
     ...subscription,

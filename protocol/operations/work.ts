@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentAskedAt, documentState, fileErrors, rejectionReason, sentFile } from '../document/index.ts';
 import { essayState } from '../essay/index.ts';
-import { defineCalls, listOf, maybe, typed } from '../foundation/index.ts';
+import { defineCalls, isoDateTime, listOf, maybe, typed } from '../foundation/index.ts';
 import {
   decided,
   listQuery,
@@ -17,6 +17,15 @@ const subscriptionFilters = {
   state: z.string().max(20).optional(),
   /** Code of an offer. */
   offer: z.string().max(60).optional(),
+  course: z.string().max(60).optional(),
+  pole: z.string().max(60).optional(),
+  /** Code of an intake; several institutions may have one of the same name. */
+  intake: z.string().max(60).optional(),
+  /** Only applications made since then, the last made first. */
+  createdFrom: isoDateTime.optional(),
+  createdTo: isoDateTime.optional(),
+  /** Only those that somebody must look at. */
+  attention: z.literal('true').optional(),
   /** The number an application was given by the system that made it. */
   externalId: z.string().max(120).optional(),
 };

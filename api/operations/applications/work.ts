@@ -14,6 +14,8 @@ import { listNotifications, resendNotification } from '../messages/notifications
 import { operatorOf } from '../operator.ts';
 import { findPeople } from './find-people.ts';
 import { handOver } from './handoffs.ts';
+import { showPerson } from './person-page.ts';
+import { search } from './search.ts';
 import { registerStudent } from './students.ts';
 import { listSubscriptions, showSubscription } from './subscriptions.ts';
 
@@ -28,6 +30,10 @@ export const workRoutes = (platform: Platform): Route[] => [
     const people = await findPeople(platform.db.tenant(tenant.id), tenant.id, said);
     return reply(200, await listSubscriptions(platform, tenant, service, { ...query, people }));
   }),
+  route('POST /operations/search', async (ctx) => reply(200, await search(ctx, ctx.body().q))),
+  route('GET /operations/persons/{personId}', async (ctx) =>
+    reply(200, await showPerson(ctx, platform, ctx.params.personId)),
+  ),
   route('GET /operations/subscriptions/{id}', async ({ tenant, service, params }) =>
     reply(200, await showSubscription(platform.db.tenant(tenant.id), platform, tenant, service, params.id)),
   ),

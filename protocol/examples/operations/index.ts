@@ -2,6 +2,7 @@ import type { CallKey, calls } from '../../index.ts';
 import type { Example } from '../records.ts';
 import { moneyExamples } from './money.ts';
 import { onBehalfExamples } from './on-behalf.ts';
+import { peopleExamples } from './people.ts';
 import { provisioningExamples } from './provisioning.ts';
 import { staffExamples } from './staff.ts';
 import { workExamples } from './work.ts';
@@ -12,6 +13,7 @@ type ServiceKey = { [K in CallKey]: (typeof calls)[K]['auth'] extends 'service' 
 export const operationsExamples: Readonly<Record<ServiceKey, Example>> = {
   ...provisioningExamples,
   ...workExamples,
+  ...peopleExamples,
   ...moneyExamples,
   ...onBehalfExamples,
   ...staffExamples,
