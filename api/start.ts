@@ -48,6 +48,7 @@ import { createSecurityLog } from './platform/security-log.ts';
 import { allRoutes } from './routes.ts';
 import { createExamScores } from './selection/exam-score/provider.ts';
 import { teamSockets } from './staff/live/sockets.ts';
+import { serveConsole } from './tenancy/console-pages.ts';
 import { CATALOGUE_CHANNEL, forgetHosts } from './tenancy/hosts.ts';
 import { servePages } from './tenancy/pages.ts';
 
@@ -150,6 +151,7 @@ export async function start(config: Config, platform: Platform): Promise<Started
     const places = createPlaces(platform.siblings);
     stops.push(await liveSockets(app, platform, places), await teamSockets(app, platform, places));
     await servePages(app, platform);
+    await serveConsole(app);
     serveShortAddresses(app, platform);
     serveFileLinks(app, platform);
   }
