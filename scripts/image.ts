@@ -85,7 +85,7 @@ export function stageImage(folder: string, { share = false } = {}): void {
   const { name, version, license, type } = manifestOf('.');
   write(join(folder, 'package.json'), { name, version, private: true, license, type, workspaces: SERVED });
   copy(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-  for (const built of ['web/dist', 'web/card-fields/dist', 'console/dist', 'console/visor/dist'])
+  for (const built of ['web/dist', 'web/card-fields/dist', 'console/dist'])
     if (existsSync(join(root, built))) copy(join(root, built), join(folder, built));
   for (const path of packagesOf(SERVED.map((served) => `@orbita/${served}`)))
     if (!path.startsWith('node_modules/@orbita/'))

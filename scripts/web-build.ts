@@ -15,7 +15,7 @@ const BUILDS = {
   console: {
     says: 'Construindo a Órbita Equipe…',
     of: ['console/**/*', 'web/ui/**/*', 'web/styles/**/*', 'web/build/**/*'],
-    configs: ['vite.config.ts', 'visor/vite.config.ts'],
+    configs: ['vite.config.ts'],
   },
 } as const;
 type Build = keyof typeof BUILDS;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, defineConfig, type InlineConfig, type Plugin } from 'vite';
@@ -60,7 +60,7 @@ function scripts(): Plugin {
       const code = await built(path);
       if (kind === 'text') return `export default ${JSON.stringify(code)};`;
       const part = path.endsWith('decoders.ts') ? 'decoders' : 'pdf';
-      const file = `${part}-${hashOf(code)}.js`;
+      const file = `visor-${part}-${hashOf(code)}.js`;
       beside.set(file, code);
       return `export default ${JSON.stringify(file)};`;
     },
@@ -75,9 +75,10 @@ function page(): Plugin {
       const style = readFileSync(join(root, 'frame/visor.css'), 'utf8');
       const texts = new Map([...beside, [`visor-${hashOf(style)}.css`, style]]);
       for (const file of Object.values(bundle))
-        texts.set(file.fileName, file.type === 'chunk' ? file.code : String(file.source));
-      const own = [...texts.keys()].filter((name) => name.startsWith('visor-'));
-      const first = [...own, ...[...texts.keys()].filter((name) => name.startsWith('pdf-'))];
+        if (file.type === 'chunk') texts.set(basename(file.fileName), file.code);
+      const lazy = (name: string) => /^visor-(?:pdf|decoders)-/.test(name);
+      const own = [...texts.keys()].filter((name) => !lazy(name));
+      const first = [...texts.keys()].filter((name) => !name.startsWith('visor-decoders-'));
       const bytes = first.reduce(
         (sum, name) => sum + gzipSync(texts.get(name) ?? '', { level: 9 }).length,
         0,
@@ -86,12 +87,13 @@ function page(): Plugin {
       if (bytes > MOST_BYTES) this.error(`The viewer with PDF has ${bytes} bytes, more than ${MOST_BYTES}`);
       const tags = own.map((name) =>
         name.endsWith('.css')
-          ? `<link rel="stylesheet" href="visor/${name}">`
-          : `<script defer src="visor/${name}"></script>`,
+          ? `<link rel="stylesheet" href="assets/${name}">`
+          : `<script defer src="assets/${name}"></script>`,
       );
       const source = `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><title>Documento enviado</title>${tags.join('')}</head><body><main></main></body></html>`;
       this.emitFile({ type: 'asset', fileName: 'visor.html', source });
-      for (const [fileName, text] of texts) {
+      for (const [name, text] of texts) {
+        const fileName = `assets/${name}`;
         if (!bundle[fileName]) this.emitFile({ type: 'asset', fileName, source: text });
         this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(text, { level: 9 }) });
         this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: brotliCompressSync(text) });
@@ -106,8 +108,9 @@ export default defineConfig({
   publicDir: false,
   plugins: [scripts(), page()],
   build: {
-    outDir: 'dist',
-    emptyOutDir: true,
+    // Beside the console's own files; its build empties the folder before.
+    outDir: '../dist',
+    emptyOutDir: false,
     target: ['chrome125', 'firefox128', 'safari17.4'],
     modulePreload: false,
     rolldownOptions: {
@@ -115,8 +118,7 @@ export default defineConfig({
       checks: CHECKS,
       output: {
         format: 'iife',
-        entryFileNames: 'visor-[hash].js',
-        assetFileNames: 'visor-[hash][extname]',
+        entryFileNames: 'assets/visor-[hash].js',
       },
     },
   },

@@ -48,7 +48,8 @@ const test = base.extend<{ faults: string[]; held: Page }, { served: Served }>({
     });
     page.on('request', (request) => {
       const { origin, pathname } = new URL(request.url());
-      const ours = `${origin}/` === served.address && /^\/(orbita\/equipe\/visor|console)/.test(pathname);
+      const ours =
+        `${origin}/` === served.address && /^\/(orbita\/equipe\/(visor|assets)|console)/.test(pathname);
       const made = request.url().startsWith(`blob:`);
       if (!ours && !made && request.url() !== served.address) faults.push(`request ${request.url()}`);
     });

@@ -3,13 +3,12 @@ import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { readVisor, VISOR_PATH, VISOR_POLICY } from '../../api/document/visor-page.ts';
+import { consolePolicy, FRAMED_PAGES } from '../../api/tenancy/console-policy.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Policy of every console page (spec 25.2.1). */
-const CONSOLE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const BASE = '/orbita/equipe/';
+const DIST = join(root, 'console/dist');
 
 const PAGE = `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><title>Visor</title><script type="module" src="/console/document/viewer/visor-frame.ts"></script></head><body><h1>Visor</h1><div id="holder"></div></body></html>`;
 
@@ -23,33 +22,37 @@ export async function visorServer(): Promise<{
   asked: string[];
   stop: () => void;
 }> {
-  const build = readVisor();
-  if (!build) throw new Error('The viewer is not built');
+  const framed = FRAMED_PAGES.find(({ name }) => name === 'visor');
+  if (!framed) throw new Error('The viewer has no policy');
   const asked: string[] = [];
   const server: Server = createServer((request, response) => {
     const path = request.url ?? '';
     asked.push(`http://${request.headers.host}${path}${request.headers.cookie ? ' with a cookie' : ''}`);
     // Whoever wants to carry something away may come from anywhere.
     response.setHeader('access-control-allow-origin', '*');
-    const send = (type: string, content: string | Buffer, policy: string, encoding?: string) =>
+    const ours = consolePolicy(request.headers.host ?? '', false);
+    const send = (type: string, content: string | Buffer, policy: string) =>
       response
         .writeHead(200, {
           'content-type': type,
           'content-security-policy': policy,
           'x-content-type-options': 'nosniff',
           'referrer-policy': 'no-referrer',
-          ...(encoding ? { 'content-encoding': encoding } : {}),
         })
         .end(content);
-    if (path === '/') return send('text/html', PAGE, CONSOLE_POLICY);
-    if (path === VISOR_PATH) return send('text/html', build.page, VISOR_POLICY);
-    const file = path.startsWith(`${VISOR_PATH}/`)
-      ? build.file(path.slice(VISOR_PATH.length + 1), request.headers['accept-encoding'] ?? '')
-      : undefined;
-    if (file) return send(file.type, file.content, CONSOLE_POLICY, file.encoding);
+    if (path === '/') return send('text/html', PAGE, ours);
+    if (path === `${BASE}visor`)
+      return send('text/html', readFileSync(join(DIST, 'visor.html')), framed.policy);
+    const file = /^\/orbita\/equipe\/(assets\/visor-[\w-]+\.(js|css))$/.exec(path);
+    if (file)
+      return send(
+        file[2] === 'js' ? 'text/javascript' : 'text/css',
+        readFileSync(join(DIST, file[1] as string)),
+        ours,
+      );
     if (/^\/console\/[\w/-]+\.ts$/.test(path)) {
       const text = stripTypeScriptTypes(readFileSync(join(root, path), 'utf8'));
-      return send('text/javascript', text, CONSOLE_POLICY);
+      return send('text/javascript', text, ours);
     }
     return response.writeHead(request.headers.host?.startsWith('leak.') ? 200 : 404).end();
   });

@@ -14,7 +14,7 @@ function load(file: string): Promise<void> {
   if (before) return before;
   const done = new Promise<void>((resolve, reject) => {
     const script = document.createElement('script');
-    script.src = `visor/${file}`;
+    script.src = `assets/${file}`;
     script.onload = () => resolve();
     script.onerror = () => reject(new Error(`${file} did not load`));
     document.head.append(script);
