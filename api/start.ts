@@ -45,6 +45,7 @@ import { createMetrics } from './platform/metrics.ts';
 import type { Platform } from './platform/platform.ts';
 import { ALONE, type Siblings } from './platform/processes/siblings.ts';
 import { createSecurityLog } from './platform/security-log.ts';
+import { allItems, allQueues } from './queues.ts';
 import { allRoutes } from './routes.ts';
 import { createExamScores } from './selection/exam-score/provider.ts';
 import { teamSockets } from './staff/live/sockets.ts';
@@ -124,6 +125,8 @@ export async function assemblePlatform(config: Config, db: Database, given: Give
     jobs: createJobs(() => platform, allJobs),
     effects: allEffects,
     factReaders: allFactReaders,
+    queues: allQueues,
+    items: allItems,
     errorReports,
     address: { url: undefined },
   };

@@ -26,6 +26,7 @@ import { selectionCalls } from './selection/index.ts';
 import { staffCalls, staffLiveCalls, staffSessionCalls } from './staff/index.ts';
 import { subscriptionCalls } from './subscription/index.ts';
 import { tenancyCalls } from './tenancy/index.ts';
+import { workCalls } from './work/index.ts';
 
 /** Every call, by the module it belongs to. */
 export const modules = {
@@ -44,6 +45,7 @@ export const modules = {
   messaging: messagingCalls,
   operations: operationsCalls,
   staff: { ...staffCalls, ...staffSessionCalls, ...staffLiveCalls },
+  work: workCalls,
 };
 
 /** Every call of the three APIs, by key. */
@@ -66,6 +68,7 @@ export const calls = {
   ...operationsCalls,
   ...staffCalls,
   ...staffSessionCalls,
+  ...workCalls,
   ...staffLiveCalls,
 };
 

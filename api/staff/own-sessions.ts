@@ -4,6 +4,7 @@ import type { Ctx, Reply } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
 import { tellStaffChanged } from '../platform/team-events.ts';
+import { releaseClaimsOf } from '../work/claims.ts';
 import { auditStaff } from './audit.ts';
 import { confirmStaffSession, withoutCookie } from './session.ts';
 import { verifyStaffCode } from './sign-in.ts';
@@ -60,6 +61,7 @@ export async function endOwnSession(ctx: EndCtx, id: number): Promise<Reply> {
       where tenant_id = ${tenant.id} and staff_id = ${staff.staffId} and id = ${id} and revoked_at is null
       returning id`);
     if (!ended) fail('NOT_FOUND');
+    await releaseClaimsOf(tx, staff.staffId, id);
     await tellStaffChanged(tx, platform, staff.staffId);
   });
   await auditStaff(ctx, staff, 204);

@@ -272,6 +272,20 @@ export const operationsCalls: Record<string, CallExample> = {
     body: () => ({ state: 'active', reason: 'Voltou da licença' }),
   },
   'DELETE /operations/staff/{staffId}/sessions': staffMember,
+  'GET /operations/queues': {},
+  'GET /operations/queues/{queue}': { params: () => ({ queue: 'enrolment-documents' }) },
+  'POST /operations/queues/{queue}/next': {
+    params: () => ({ queue: 'enrolment-documents' }),
+    body: (of) => ({ after: of.documentId }),
+  },
+  'POST /operations/queues/{queue}/skips': {
+    params: () => ({ queue: 'enrolment-documents' }),
+    body: (of) => ({ itemId: of.documentId, reason: 'Preciso perguntar' }),
+  },
+  'POST /operations/claims': { body: (of) => ({ kind: 'document', itemId: of.documentId }) },
+  // Unknown ids; whose claims somebody may keep or give back has its own test.
+  'PUT /operations/claims/{id}': { params: () => ({ id: UNKNOWN_ID }) },
+  'DELETE /operations/claims/{id}': { params: () => ({ id: UNKNOWN_ID }) },
   'GET /operations/privacy-requests': {},
   'POST /operations/privacy-requests/{id}/decision': {
     params: (of) => ({ id: of.correctionId }),
