@@ -1,4 +1,4 @@
-import { type Browser, type Page, test as base } from '@playwright/test';
+import { type Browser, test as base, type Page } from '@playwright/test';
 import type { ToFrame, ToPage } from '../../console/visor/shared/messages.ts';
 import {
   announcedJpeg,

@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:http';
 import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
 import { stripTypeScriptTypes } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';

@@ -192,7 +192,10 @@ export class DocumentFrame {
   }
 
   #answered(message: Extract<ToPage, { tell: 'drawn' | 'refused' }>): void {
-    if (message.tell === 'refused') return this.#change({ problem: message.problem, drawn: undefined });
+    if (message.tell === 'refused') {
+      this.#change({ problem: message.problem, drawn: undefined });
+      return;
+    }
     const { width, height, percent } = message;
     const { file, page } = this.#shown.view;
     Object.assign(this.#frame.element.style, { inlineSize: `${width}px`, blockSize: `${height}px` });

@@ -114,12 +114,12 @@ export function Viewer({ frames, frame, name, instead, onOriginal, saving, last 
       <div className={pages.length > 1 ? 'viewer__stage viewer__stage--pages' : 'viewer__stage'}>
         {frame && pages.length > 1 && <Pages frame={frame} shown={shown} name={name} />}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than the room is scrolled by keys */}
-        <div className="viewer__paper" ref={paper} tabIndex={0} role="group" aria-label={name}>
+        <section className="viewer__paper" ref={paper} tabIndex={0} aria-label={name}>
           <div className="viewer__frames" ref={frames.attach} hidden={Boolean(shown.problem || instead)} />
           {instead}
           {!instead && shown.problem && <Refused shown={shown} onRetry={() => frame?.retry()} />}
           {!instead && !shown.problem && !drawn && <p className="viewer__wait meta">{t.opening}</p>}
-        </div>
+        </section>
       </div>
       <p className="viewer__last" role="status">
         {last}

@@ -46,7 +46,10 @@ export class VisorFrame {
 
   #meet(): void {
     // A frame that loads twice has left our page; what is there now gets nothing.
-    if (this.#port || this.#isOver) return this.close();
+    if (this.#port || this.#isOver) {
+      this.close();
+      return;
+    }
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     port1.onmessage = ({ data }) => this.#hear(readToPage(data));
@@ -56,7 +59,10 @@ export class VisorFrame {
 
   #hear(message: ToPage | undefined): void {
     if (!message || this.#isOver) return;
-    if (message.tell !== 'ready') return this.#listen(message);
+    if (message.tell !== 'ready') {
+      this.#listen(message);
+      return;
+    }
     this.#isReady = true;
     for (const [waiting, transfer] of this.#waiting.splice(0)) this.#port?.postMessage(waiting, transfer);
   }
