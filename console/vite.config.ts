@@ -5,7 +5,7 @@ import { DEFAULT_THEME, themeCss, themeTokens } from '@orbita/domain/tenancy';
 import { precompress } from '@orbita/web/build/precompress';
 import { withoutCircles } from '@orbita/web/build/without-circles';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -50,12 +50,26 @@ const smallEntry = (): Plugin => ({
   },
 });
 
+/** Builds the viewer's frame after the console, whose folder it lies in; while one develops, once. */
+function visor(): Plugin {
+  let isBuilt = false;
+  return {
+    name: 'orbita-visor',
+    apply: 'build',
+    async closeBundle() {
+      if (isBuilt) return;
+      isBuilt = true;
+      await build({ configFile: join(root, 'visor/vite.config.ts'), logLevel: 'warn' });
+    },
+  };
+}
+
 const server = `http://localhost:${process.env.PORT ?? 8080}`;
 
 export default defineConfig({
   root,
   base: '/orbita/equipe/',
-  plugins: [react(), precompress(), withoutCircles(), smallEntry(), theme()],
+  plugins: [react(), precompress(), withoutCircles(), smallEntry(), theme(), visor()],
   server: {
     port: 5174,
     // The server demands that origin and host agree, so the host stays that of the page.
