@@ -296,6 +296,34 @@ describe('a logout told by the provider', () => {
     expect((await logout(token)).status).toBe(400);
   });
 
+  it('and whom the console did not let in are in the audit, without a name where none is known', async () => {
+    const sub = await account();
+    const { staffId } = (await me(await in_(sub))).body;
+    await logout(await logoutTokenOf(harness, sub));
+    expect(await refused(await account({ groups: [] }))).toBe('NO_ROLE');
+    const rows = await harness.platform.db.tenant(tenantId).many(sql`
+      select action, operator, staff_id as "staffId", outcome, subject from audit_log
+      where tenant_id = ${tenantId} and token_name = 'equipe' order by id desc limit 3`);
+    const path = '/orbita/api/operations/staff/oidc';
+    expect(rows).toEqual([
+      {
+        action: 'GET /operations/staff/oidc/callback',
+        operator: 'Conta Alfa',
+        staffId: null,
+        outcome: 403,
+        subject: `${path}/callback`,
+      },
+      {
+        action: 'POST /operations/staff/oidc/back-channel-logout',
+        operator: 'Conta Alfa',
+        staffId,
+        outcome: 200,
+        subject: `${path}/back-channel-logout`,
+      },
+      expect.objectContaining({ action: 'GET /operations/staff/oidc/callback', staffId, outcome: 200 }),
+    ]);
+  });
+
   it('ends the one session that it names', async () => {
     const sub = await account();
     const [one, two] = [await in_(sub), await in_(sub)];
