@@ -16,7 +16,11 @@ const asStranger = async (page: Page, email: string, groups: string): Promise<vo
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
 };
 
-test('K01 comes in by the own sign-in and is out when it says so', async ({ page, product, expectedStatuses }) => {
+test('K01 comes in by the own sign-in and is out when it says so', async ({
+  page,
+  product,
+  expectedStatuses,
+}) => {
   const equipe = (path: string) => `http://${HOST}:${product.port}/orbita/equipe${path}`;
   await page.goto(equipe('/entrar'));
   await expect(page.getByRole('link', { name: 'Entrar com Conta Alfa' })).toBeVisible();
@@ -30,7 +34,10 @@ test('K01 comes in by the own sign-in and is out when it says so', async ({ page
   await expect(page).toHaveURL(equipe('/'));
   await expect(page.getByText('Bia Secretaria').first()).toBeVisible();
   const cookies = await page.context().cookies();
-  expect(cookies.find(({ name }) => name === 'orbita-equipe')).toMatchObject({ sameSite: 'Strict', httpOnly: true });
+  expect(cookies.find(({ name }) => name === 'orbita-equipe')).toMatchObject({
+    sameSite: 'Strict',
+    httpOnly: true,
+  });
 
   // The institution ends her sessions: the open page hears it.
   const outside = await page.context().newPage();
