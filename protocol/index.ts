@@ -23,9 +23,16 @@ import { operationsCalls } from './operations/index.ts';
 import { payerLinkCalls, paymentCalls, recurrenceCalls } from './payment/index.ts';
 import { personCalls } from './person/index.ts';
 import { selectionCalls } from './selection/index.ts';
-import { staffCalls, staffLiveCalls, staffPasskeyCalls, staffSessionCalls } from './staff/index.ts';
+import {
+  staffCalls,
+  staffLiveCalls,
+  staffPasskeyCalls,
+  staffProviderCalls,
+  staffSessionCalls,
+} from './staff/index.ts';
 import { subscriptionCalls } from './subscription/index.ts';
 import { tenancyCalls } from './tenancy/index.ts';
+import { workCalls } from './work/index.ts';
 
 /** Every call, by the module it belongs to. */
 export const modules = {
@@ -43,7 +50,14 @@ export const modules = {
   document: documentCalls,
   messaging: messagingCalls,
   operations: operationsCalls,
-  staff: { ...staffCalls, ...staffSessionCalls, ...staffPasskeyCalls, ...staffLiveCalls },
+  staff: {
+    ...staffCalls,
+    ...staffSessionCalls,
+    ...staffProviderCalls,
+    ...staffPasskeyCalls,
+    ...staffLiveCalls,
+  },
+  work: workCalls,
 };
 
 /** Every call of the three APIs, by key. */
@@ -67,6 +81,8 @@ export const calls = {
   ...staffCalls,
   ...staffSessionCalls,
   ...staffPasskeyCalls,
+  ...staffProviderCalls,
+  ...workCalls,
   ...staffLiveCalls,
 };
 

@@ -26,10 +26,12 @@ import {
   findDocument,
   insertFile,
   lockDocument,
+  type Sender,
   setCover,
   setState,
   storedOf,
 } from './store.ts';
+import { startWaiting } from './waiting.ts';
 
 type On = Pick<TenantContext, 'platform' | 'tenant'>;
 type Judged = { name: string; type: string; bytes: Buffer; sha256: string };
@@ -85,12 +87,12 @@ const scanSoon = (platform: Platform, tenantId: number, fileId: number) =>
     );
   });
 
-type Addition = { known: DocumentRow; file: Judged; key: string; now: Date; within: Within };
+type Addition = { known: DocumentRow; file: Judged; key: string; now: Date; within: Within; sentBy: Sender };
 /** Writes of the caller in the transaction that adds the file; a refusal undoes both. */
 export type Within = (tx: Tx, sent: SentFile) => Promise<void>;
 
 /** Writes the row of a stored file, under the locks of its application and its document. */
-const addFile = ({ platform, tenant }: On, { known, file, key, now, within }: Addition) =>
+const addFile = ({ platform, tenant }: On, { known, file, key, now, within, sentBy }: Addition) =>
   platform.db.write(tenant.id, async (tx): Promise<SentFile> => {
     // The application is locked first, as everywhere: sending the bulletin moves it (TR-42), and the limits
     // count all its files.
@@ -102,13 +104,15 @@ const addFile = ({ platform, tenant }: On, { known, file, key, now, within }: Ad
     const { name, type, sha256 } = file;
     const fileId = await insertFile(
       tx,
-      { documentId: row.id, name, size: file.bytes.length, type, sha256, key },
+      { documentId: row.id, name, size: file.bytes.length, type, sha256, key, sentBy },
       now,
     );
     const state = documentMove(row.state, 'file-added') ?? row.state;
     await setState(tx, row.id, state, now);
     // Whoever sends it no longer says that another document is enough.
     await setCover(tx, row.id, null, now);
+    // A clean file may be there already: what was refused waits for a review again.
+    if (row.state !== 'sent') await startWaiting(tx, platform, row.id);
     const sent: SentFile = {
       fileId,
       name,
@@ -133,6 +137,7 @@ export async function acceptFile(
   known: DocumentRow,
   arrived: Arrived,
   within: Within = async () => undefined,
+  sentBy: Sender = { by: 'candidate' },
 ): Promise<SentFile> {
   const { platform, tenant } = on;
   const file = await judged(on, known, arrived);
@@ -145,7 +150,7 @@ export async function acceptFile(
     fail('UPLOAD_FAILED');
   });
   const now = platform.clock.now();
-  const added = await addFile(on, { known, file, key, now, within }).catch(async (error: unknown) => {
+  const added = await addFile(on, { known, file, key, now, within, sentBy }).catch(async (error: unknown) => {
     // After an unexpected failure it is unknown whether the row was committed, so its content is kept.
     if (error instanceof AppError) await platform.files.delete(key).catch(() => undefined);
     throw error;

@@ -13,15 +13,22 @@ import { type StaffRow, staffColumns } from './store.ts';
 
 type Place = Pick<HostContext, 'platform' | 'tenant' | 'host' | 'request' | 'ip'>;
 
-/** Uses an invite up and takes its person into the team; 410 when somebody was faster, or it ended meanwhile. */
-export async function useInvite(tx: Tx, inviteId: number, now: Date): Promise<void> {
+/**
+ * Uses an invite up and takes its person into the team; 410 when somebody was faster, or it ended meanwhile. Only who came by
+ * a code to her e-mail has proved that it is hers.
+ */
+export async function useInvite(
+  tx: Tx,
+  inviteId: number,
+  { byMail, now }: { byMail: boolean; now: Date },
+): Promise<void> {
   const used = await tx.one<{ staff_id: number }>(sql`
     update staff_invite set used_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${inviteId} and used_at is null and revoked_at is null
       and expires_at > ${now}::timestamptz returning staff_id`);
   if (!used) fail('INVITE_OVER');
   await tx.one(sql`
-    update staff set state = 'active', version = version + 1, changed_at = ${now}::timestamptz
+    update staff set state = 'active', email_proved = ${byMail}::boolean, version = version + 1, changed_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${used.staff_id} and state = 'invited' returning id`);
 }
 
@@ -66,7 +73,7 @@ async function enterByMade(ctx: Place, sent: Made): Promise<Reply> {
   const { staffId, inviteId } = taken;
   if (staffId === null || inviteId === null) fail('PASSKEY_REFUSED');
   const prove = async (tx: Tx) => {
-    await useInvite(tx, inviteId, ctx.platform.clock.now());
+    await useInvite(tx, inviteId, { byMail: false, now: ctx.platform.clock.now() });
     await keep(tx, staffId);
     return staffId;
   };

@@ -5,7 +5,9 @@ import type { Ctx, Reply } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
 import { tellStaffChanged } from '../platform/team-events.ts';
+import { releaseClaimsOf } from '../work/claims.ts';
 import { auditStaff } from './audit.ts';
+import { leaveProvider } from './provider/leave.ts';
 import { confirmStaffSession, withoutCookie } from './session.ts';
 import { usePasskey } from './passkey-store.ts';
 import { verifyShown } from './passkeys.ts';
@@ -88,11 +90,14 @@ export async function endOwnSession(ctx: EndCtx, id: number): Promise<Reply> {
       where tenant_id = ${tenant.id} and staff_id = ${staff.staffId} and id = ${id} and revoked_at is null
       returning id`);
     if (!ended) fail('NOT_FOUND');
+    await releaseClaimsOf(tx, platform, { staffId: staff.staffId, sessionId: id });
     await tellStaffChanged(tx, platform, staff.staffId);
   });
+  const there = id === staff.sessionId ? await leaveProvider(ctx) : undefined;
   await auditStaff(ctx, staff, 204);
   return {
     ...reply(204),
+    ...(there === undefined ? {} : { headers: { location: there } }),
     ...(id === staff.sessionId ? { cookies: [withoutCookie(platform, request)] } : {}),
   };
 }

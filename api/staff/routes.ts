@@ -4,6 +4,7 @@ import { type Route, reply, route } from '../platform/http/route.ts';
 import { withKey } from '../platform/http/with-key.ts';
 import type { Platform } from '../platform/platform.ts';
 import { brandAddress } from '../tenancy/brand.ts';
+import { consoleOf } from '../tenancy/console.ts';
 import { changeGrants, changeState, endSessionsOf } from './change.ts';
 import { enterByPasskey } from './enter.ts';
 import { inviteStaff } from './invite.ts';
@@ -15,22 +16,29 @@ import { confirmOwn, endOwnSession, listOwnSessions } from './own-sessions.ts';
 import { addOwnPasskey, beginShown, listOwnPasskeys, removeOwnPasskey } from './passkeys.ts';
 import { keepPreferences } from './preferences.ts';
 import { presentStaff } from './present.ts';
+import { logoutFromProvider } from './provider/back-channel.ts';
+import { endAtProvider, startAtProvider } from './provider/sign-in.ts';
 import { acceptInvite, askStaffCode, enterByStaffCode, inspectInvite, STARTS } from './sign-in.ts';
 import { staffById } from './store.ts';
 
 /** The institution's team, and how its people come in and go (spec 25.16, 25.2). */
 export const routes = (platform: Platform): Route[] => [
-  route('GET /operations/staff/sign-in', async ({ tenant, host }) =>
-    reply(200, {
+  route('GET /operations/staff/sign-in', async ({ tenant, host }) => {
+    const { identityProvider } = await consoleOf(platform, tenant.id);
+    return reply(200, {
       tenant: {
         alias: tenant.alias,
         name: tenant.name,
         logo: brandAddress(tenant, host.theme.logoLarge, 'logoLarge'),
       },
       methods: await offeredWays({ platform, tenant }),
+      ...(identityProvider ? { idpName: identityProvider.name } : {}),
       build: platform.config.build,
-    }),
-  ),
+    });
+  }),
+  route('GET /operations/staff/oidc/start', startAtProvider),
+  route('GET /operations/staff/oidc/callback', endAtProvider),
+  route('POST /operations/staff/oidc/back-channel-logout', logoutFromProvider),
   route('POST /operations/staff/passkeys/options', async (ctx) => {
     platform.limits.take(STARTS, { tenant: ctx.tenant.id, address: ctx.ip });
     return reply(200, await beginShown(ctx));

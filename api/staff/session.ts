@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { STAFF_SESSION, type StaffMethod } from '@orbita/domain/staff';
+import { resolveParameter } from '@orbita/domain/tenancy';
 import type { FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import type { CookieChange, Tenant } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
 import { secretHash } from '../platform/secret-hash.ts';
+import type { ProviderPart } from './provider/session-part.ts';
 import { type HeldGrant, heldGrants, type StaffRow } from './store.ts';
 
 const MINUTE_MS = 60_000;
@@ -106,8 +108,25 @@ export const sessionById = (
     where k.tenant_id = ${tenantId} and k.id = ${sessionId} and k.revoked_at is null
       and k.ends_at > ${platform.clock.now()}::timestamptz and s.state = 'active'`);
 
-/** How somebody came in. */
-export type Entry = { method: StaffMethod };
+/** How somebody came in, and what the session keeps of the institution's own sign-in where it was that. */
+export type Entry = { method: StaffMethod; provider?: ProviderPart };
+
+const ofProvider = async (tx: Tx, { provider }: Entry, now: Date) => ({
+  sid: provider?.sid ?? null,
+  subject: provider?.subject ?? null,
+  refreshToken: provider?.refreshToken ?? null,
+  checkedAt: provider ? now : null,
+  recheckAt: provider?.refreshToken ? await recheckAt(tx, now) : null,
+});
+
+/** When the institution's own sign-in is asked again about a session (spec 25.2.3). */
+export async function recheckAt(tx: Tx, now: Date): Promise<Date> {
+  const row = await tx.one<{ value: unknown }>(sql`
+    select value from parameter where tenant_id = ${tx.tenantId} and level = 'tenant' and owner_id = 0
+      and internal_value = 'StaffIdpRecheckMinutes'`);
+  const tenant = row ? { StaffIdpRecheckMinutes: row.value } : {};
+  return new Date(now.getTime() + resolveParameter('StaffIdpRecheckMinutes', { tenant }) * MINUTE_MS);
+}
 
 /** Opens a session for somebody who has just proved who she is; her oldest ones end when there are too many. */
 export async function openStaffSession(
@@ -118,12 +137,17 @@ export async function openStaffSession(
 ): Promise<{ cookie: CookieChange; sessionId: number }> {
   const now = platform.clock.now();
   const secret = newSecret();
+  const kept = await ofProvider(tx, entry, now);
+  const unchecked = entry.method === 'idp' && !kept.refreshToken;
+  const hours = unchecked ? Math.min(STAFF_SESSION.hours, STAFF_SESSION.uncheckedHours) : STAFF_SESSION.hours;
   const row = await tx.one<{ id: number }>(sql`
     insert into staff_session
-      (tenant_id, staff_id, hash, method, started_at, last_input_at, ends_at, reauth_at, place)
-    values (${tx.tenantId}, ${staff.id}, ${secretHash(secret)}, ${entry.method}::text, ${now}::timestamptz, ${now}::timestamptz,
-      ${new Date(now.getTime() + STAFF_SESSION.hours * HOUR_MS)}::timestamptz,
-      ${recentUntil(now)}::timestamptz, ${placeOf(request)}::text) returning id`);
+      (tenant_id, staff_id, hash, method, started_at, last_input_at, ends_at, reauth_at, place,
+        idp_sid, idp_subject, refresh_token, checked_at, recheck_at)
+    values (${tx.tenantId}, ${staff.id}, ${secretHash(secret)}, ${entry.method}::text, ${now}::timestamptz,
+      ${now}::timestamptz, ${new Date(now.getTime() + hours * HOUR_MS)}::timestamptz,
+      ${recentUntil(now)}::timestamptz, ${placeOf(request)}::text, ${kept.sid}::text, ${kept.subject}::text,
+      ${kept.refreshToken}::text, ${kept.checkedAt}::timestamptz, ${kept.recheckAt}::timestamptz) returning id`);
   if (!row) throw new Error('The session was not kept');
   await tx.many(sql`
     update staff_session set revoked_at = ${now}::timestamptz where tenant_id = ${tx.tenantId} and id in (
@@ -147,8 +171,17 @@ export async function confirmStaffSession(
   sessionId: number,
   entry?: Entry,
 ): Promise<{ cookie: CookieChange; until: Date }> {
+  const now = platform.clock.now();
   const secret = newSecret();
-  const until = recentUntil(platform.clock.now());
+  const until = recentUntil(now);
+  if (entry?.provider) {
+    const kept = await ofProvider(tx, entry, now);
+    await tx.one(sql`
+      update staff_session set method = ${entry.method}::text, idp_sid = ${kept.sid}::text,
+        idp_subject = ${kept.subject}::text, refresh_token = coalesce(${kept.refreshToken}::text, refresh_token),
+        checked_at = ${now}::timestamptz, recheck_at = coalesce(${kept.recheckAt}::timestamptz, recheck_at)
+      where tenant_id = ${tx.tenantId} and id = ${sessionId} and revoked_at is null returning id`);
+  }
   await tx.one(sql`
     update staff_session set hash = ${secretHash(secret)}, reauth_at = ${until}::timestamptz,
       method = coalesce(${entry?.method ?? null}::text, method)

@@ -30,7 +30,7 @@ type Place = Pick<HostContext, 'platform' | 'tenant' | 'host' | 'ip'>;
 const byEmail = ({ platform, tenant }: Place, email: string): Promise<StaffRow | undefined> =>
   platform.db.tenant(tenant.id).one<StaffRow>(sql`
     select ${staffColumns} from staff s
-    where s.tenant_id = ${tenant.id} and s.email = ${email.toLowerCase()} and s.state = 'active'`);
+    where s.tenant_id = ${tenant.id} and s.email = ${email.toLowerCase()} and s.state = 'active' and s.email_proved`);
 
 const orderFor = (staff: StaffRow, payload: Payload) => ({
   purpose: 'staff' as const,
@@ -44,6 +44,7 @@ const orderFor = (staff: StaffRow, payload: Payload) => ({
 /** Sends a code to somebody of the team; an e-mail of nobody gets the same answer, and no message (spec 25.2.2). */
 export async function askStaffCode(ctx: Ctx<'POST /operations/staff/code/challenges'>): Promise<Reply> {
   const { email } = ctx.body();
+  if (!(await offeredWays(ctx)).includes('code')) fail('FORBIDDEN');
   ctx.platform.limits.take(STARTS, { tenant: ctx.tenant.id, address: ctx.ip });
   ctx.platform.limits.take(CODES, { tenant: ctx.tenant.id, address: ctx.ip });
   const staff = await byEmail(ctx, email);
@@ -145,7 +146,7 @@ export async function enterByStaffCode(
   const { staffId, inviteId } = verified.payload;
   const prove = async (tx: Tx) => {
     await verified.use(tx);
-    if (inviteId !== undefined) await useInvite(tx, inviteId, ctx.platform.clock.now());
+    if (inviteId !== undefined) await useInvite(tx, inviteId, { byMail: true, now: ctx.platform.clock.now() });
     return staffId;
   };
   return enterConsole(ctx, { method: 'code' }, prove, 'CODE_EXPIRED');

@@ -192,8 +192,10 @@ it('nobody changes her own roles, state or sessions', async () => {
   const staff = {
     id: staffId,
     sessionId: 1,
+    grants: [],
     role: 'administracao',
     method: 'code',
+    hasPasskey: false,
     reauthAt: T_END,
   } as const;
   const service = {

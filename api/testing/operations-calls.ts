@@ -211,6 +211,14 @@ export const operationsCalls: Record<string, CallExample> = {
     params: (of) => ({ id: of.documentId }),
     body: () => ({ decision: 'rejected', reason: 'other', note: 'Ilegível' }),
   },
+  'GET /operations/documents/{id}': { params: (of) => ({ id: of.documentId }) },
+  'POST /operations/documents/{id}/reopening': {
+    params: (of) => ({ id: of.documentId }),
+    body: () => ({ reason: 'Faltou olhar o verso' }),
+  },
+  'POST /operations/documents/reviews': {
+    body: (of) => ({ items: [{ id: of.documentId, version: 1, decision: 'approved' }] }),
+  },
   'PUT /operations/subscriptions/{id}/student': {
     ...subscription,
     body: () => ({ studentLyceumId: '20260001' }),
@@ -256,6 +264,7 @@ export const operationsCalls: Record<string, CallExample> = {
   },
   'GET /operations/staff': {},
   'GET /operations/staff/{staffId}': staffMember,
+  'GET /operations/roles': {},
   'POST /operations/staff/invites': {
     body: (of) => ({
       name: 'Caio Secretaria',
@@ -272,6 +281,20 @@ export const operationsCalls: Record<string, CallExample> = {
     body: () => ({ state: 'active', reason: 'Voltou da licença' }),
   },
   'DELETE /operations/staff/{staffId}/sessions': staffMember,
+  'GET /operations/queues': {},
+  'GET /operations/queues/{queue}': { params: () => ({ queue: 'enrolment-documents' }) },
+  'POST /operations/queues/{queue}/next': {
+    params: () => ({ queue: 'enrolment-documents' }),
+    body: (of) => ({ after: of.documentId }),
+  },
+  'POST /operations/queues/{queue}/skips': {
+    params: () => ({ queue: 'enrolment-documents' }),
+    body: (of) => ({ itemId: of.documentId, reason: 'Preciso perguntar' }),
+  },
+  'POST /operations/claims': { body: (of) => ({ kind: 'document', itemId: of.documentId }) },
+  // Unknown ids; whose claims somebody may keep or give back has its own test.
+  'PUT /operations/claims/{id}': { params: () => ({ id: UNKNOWN_ID }) },
+  'DELETE /operations/claims/{id}': { params: () => ({ id: UNKNOWN_ID }) },
   'GET /operations/privacy-requests': {},
   'POST /operations/privacy-requests/{id}/decision': {
     params: (of) => ({ id: of.correctionId }),

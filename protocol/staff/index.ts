@@ -12,6 +12,7 @@ export {
   teamEvent,
 } from './live.ts';
 export { staffPasskeyCalls } from './passkeys.ts';
+export { staffProviderCalls } from './provider.ts';
 export { staffSessionCalls } from './session.ts';
 
 const staffState = z.enum(['invited', 'active', 'disabled']).meta({ id: 'StaffState' });

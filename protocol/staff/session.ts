@@ -44,7 +44,14 @@ export const staffMe = z
   .meta({ id: 'StaffMe' });
 
 const staffSession = z
-  .object({ id, method: provedBy, startedAt: isoDateTime, lastInputAt: isoDateTime, place: text, current: z.boolean() })
+  .object({
+    id,
+    method: provedBy,
+    startedAt: isoDateTime,
+    lastInputAt: isoDateTime,
+    place: text,
+    current: z.boolean(),
+  })
   .meta({ id: 'StaffSession' });
 
 /** How people of the team come in and go (spec 25.2). */
@@ -56,6 +63,8 @@ export const staffSessionCalls = defineCalls({
       200: z.object({
         tenant: z.object({ alias: text, name: text, logo: text }),
         methods: z.array(z.enum(WAYS_IN)),
+        /** Name of the institution's own sign-in, where it has one. */
+        idpName: text.optional(),
         build: text,
       }),
     },

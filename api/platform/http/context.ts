@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Role, StaffMethod } from '@orbita/domain/staff';
+import type { Grant, Role, StaffMethod } from '@orbita/domain/staff';
 import type { CallKey, Calls, Params, ParsedBody, Query } from '@orbita/protocol';
 import type { FastifyRequest } from 'fastify';
 import type { StaffSession } from '../../staff/session.ts';
@@ -102,6 +102,8 @@ export type PayerLink = {
 export type ActingStaff = {
   id: number;
   sessionId: number;
+  /** Her roles in force: what she may decide is judged item by item, too. */
+  grants: readonly Grant[];
   /** Role that opens the call; null for what a session does with itself. */
   role: Role | null;
   method: StaffMethod;
