@@ -32,6 +32,9 @@ async function passBy(
     delete from work_claim where tenant_id = ${tx.tenantId} and kind = ${kind}::text and item_id = ${itemId}
       and staff_id = ${staff.id} returning institution_id as institution`);
   if (freed) await tellClaim(tx, on.platform, { kind, id: itemId, institutionId: freed.institution });
+  await tx.many(sql`
+    delete from work_skip where tenant_id = ${tx.tenantId} and staff_id = ${staff.id}
+      and until <= ${on.platform.clock.now()}::timestamptz returning item_id`);
   // Who withdrew from an item stays withdrawn, whatever she presses later.
   await tx.one(sql`
     insert into work_skip as k (tenant_id, kind, item_id, staff_id, reason, recusal, until)
