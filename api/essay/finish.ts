@@ -30,7 +30,7 @@ export async function finishEssay(
   await tx.one(sql`
     update essay set title = ${text.title}::text, body = ${text.essay}::text, revision = revision + 1,
       saved_at = ${now}::timestamptz, state = 'finished', completed_date = ${now}::timestamptz,
-      shingles = ${shingleLiteral(text.essay)}::int[]
+      shingles = ${shingleLiteral(text.essay, row.theme_texts)}::int[]
     where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
   await keepRuns(tx, row.id);
   const event = { stream: 'business', subscriptionId: row.subscription_id } as const;

@@ -31,7 +31,7 @@ export async function timeOutEssay(tx: Tx, platform: Platform, essayId: number):
   await tx.one(sql`
     update essay set timed_out = true, state = ${delivered ? 'finished' : 'timed-out'}::text,
       completed_date = ${delivered ? row.deadline : null}::timestamptz,
-      shingles = ${delivered ? shingleLiteral(row.body) : null}::int[]
+      shingles = ${delivered ? shingleLiteral(row.body, row.theme_texts) : null}::int[]
     where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
   if (delivered) await keepRuns(tx, row.id);
   const event = { stream: 'business', subscriptionId: row.subscription_id } as const;

@@ -6,6 +6,7 @@ import { leavingRoutes } from './applications/leaving.ts';
 import { peopleRoutes } from './applications/people.ts';
 import { workRoutes } from './applications/work.ts';
 import { admissionRoutes } from './assessment/admissions.ts';
+import { essayRoutes } from './assessment/essay-routes.ts';
 import { examScoreRoutes } from './assessment/exam-scores.ts';
 import { testRoutes } from './assessment/tests.ts';
 import { webhookRoutes } from './messages/webhooks.ts';
@@ -20,6 +21,7 @@ import { slipFileRoutes } from './slip-files.ts';
 export const routes = (platform: Platform): Route[] => [
   ...provisioningRoutes(platform),
   ...workRoutes(platform),
+  ...essayRoutes(platform),
   ...accessKeyRoutes(platform),
   ...peopleRoutes(platform),
   ...leavingRoutes(platform),

@@ -31,6 +31,8 @@ export interface Call {
   readonly confirm?: 'recent' | 'strong';
   /** Scope that a part of what the call does or shows needs besides, and which part that is. */
   readonly within?: { readonly scope: Grantable; readonly for: string };
+  /** Only people of the team make it, because it is about who they are: a service token gets 403 (spec 25.4). */
+  readonly person?: true;
   /** Also open to a token of scope `subscription:{id}` (spec 5.2). */
   readonly accessKey?: boolean;
   /** `Idempotency-Key` is demanded (spec 2.2). */

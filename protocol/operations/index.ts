@@ -1,6 +1,7 @@
 import { accessKeyWorkCalls } from './access-keys.ts';
 import { admissionWorkCalls } from './admissions.ts';
 import { candidacyCalls } from './candidacies.ts';
+import { essayCalls } from './essays.ts';
 import { operationsExamScoreCalls } from './exam-scores.ts';
 import { operationsHandoffCalls } from './handoffs.ts';
 import { leavingCalls } from './leaving.ts';
@@ -18,6 +19,7 @@ import { webhookCalls } from './webhooks.ts';
 import { workCalls } from './work.ts';
 
 export { issuedKey, keptKey, keyPurpose } from './access-keys.ts';
+export { essayMark, essayRubric, opsEssay, opsWholeEssay } from './essays.ts';
 export { opsCancellation } from './leaving.ts';
 export { attention, manualPayment, opsPayment } from './payments.ts';
 export { keptRecord, opsPrivacyRequest } from './privacy.ts';
@@ -31,7 +33,6 @@ export {
   jobName,
   notification,
   opsDocument,
-  opsEssay,
   opsPerson,
   opsSubscription,
   opsSubscriptionCard,
@@ -46,6 +47,7 @@ export const operationsCalls = {
   ...provisioningCalls,
   ...operationsPrivacyCalls,
   ...workCalls,
+  ...essayCalls,
   ...leavingCalls,
   ...candidacyCalls,
   ...operationsPaymentCalls,
