@@ -17,6 +17,7 @@ import { createCaptcha } from './identity/captcha.ts';
 import { createSocial } from './identity/social/port.ts';
 import { allJobs } from './jobs.ts';
 import { liveSockets } from './messaging/live.ts';
+import { createPlaces } from './messaging/live-limits.ts';
 import { createMailer } from './messaging/mailer.ts';
 import { wakeOutbox } from './messaging/outbox.ts';
 import { createSms } from './messaging/sms.ts';
@@ -44,8 +45,11 @@ import { createMetrics } from './platform/metrics.ts';
 import type { Platform } from './platform/platform.ts';
 import { ALONE, type Siblings } from './platform/processes/siblings.ts';
 import { createSecurityLog } from './platform/security-log.ts';
+import { allItems, allQueues } from './queues.ts';
 import { allRoutes } from './routes.ts';
 import { createExamScores } from './selection/exam-score/provider.ts';
+import { teamSockets } from './staff/live/sockets.ts';
+import { serveConsole } from './tenancy/console-pages.ts';
 import { CATALOGUE_CHANNEL, forgetHosts } from './tenancy/hosts.ts';
 import { servePages } from './tenancy/pages.ts';
 
@@ -121,6 +125,8 @@ export async function assemblePlatform(config: Config, db: Database, given: Give
     jobs: createJobs(() => platform, allJobs),
     effects: allEffects,
     factReaders: allFactReaders,
+    queues: allQueues,
+    items: allItems,
     errorReports,
     address: { url: undefined },
   };
@@ -145,8 +151,10 @@ export async function start(config: Config, platform: Platform): Promise<Started
   serveDocs(app);
   serveHealth(app, platform);
   if (config.role !== 'worker') {
-    stops.push(await liveSockets(app, platform));
+    const places = createPlaces(platform.siblings);
+    stops.push(await liveSockets(app, platform, places), await teamSockets(app, platform, places));
     await servePages(app, platform);
+    await serveConsole(app);
     serveShortAddresses(app, platform);
     serveFileLinks(app, platform);
   }

@@ -33,3 +33,11 @@ export function record(thing: object): string {
   const width = Math.max(0, ...entries.map(([name]) => name.length));
   return entries.map(([name, value]) => `${name.padEnd(width)}  ${cell(value)}`).join('\n');
 }
+
+/** What fits on a line of its own. */
+export const plain = (facts: object) =>
+  Object.fromEntries(
+    Object.entries(facts).filter(
+      ([, value]) => typeof value !== 'object' || value === null || Array.isArray(value),
+    ),
+  );

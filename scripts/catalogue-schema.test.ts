@@ -24,7 +24,7 @@ it('docs/academic-catalogue.openapi.json is what the port reads; npm run docs wr
 
 it('knows every section and says what each field means', () => {
   const schema = catalogueSchema() as Node;
-  expect(Object.keys(schema.properties ?? {})).toEqual(['version', 'anchor', 'tenant', ...KINDS]);
+  expect(Object.keys(schema.properties ?? {})).toEqual(['version', 'anchor', 'tenant', 'console', ...KINDS]);
   const silent: string[] = [];
   const look = (node: Node, path: string) => {
     for (const inner of [node.items, ...(node.anyOf ?? [])]) if (inner) look(inner, path);

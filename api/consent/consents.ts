@@ -52,7 +52,7 @@ export async function recordConsents(
 }
 
 /** Current consents, which are the latest entry of each kind, and their history, newest first. */
-async function consentsOf(on: Runner, tenant: Tenant, personId: number) {
+export async function consentsOf(on: Runner, tenant: Tenant, personId: number) {
   const rows = await on.many<Row>(sql`
     select id, kind, granted, version, channel, at from consent c
     where tenant_id = ${tenant.id} and person_id = ${personId} and (

@@ -4,23 +4,16 @@ import type { FoundHost } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { staffCookieOf } from '../staff/session.ts';
-import { findHost } from '../tenancy/hosts.ts';
+import { findConsole } from '../tenancy/console.ts';
 import { headerOf } from './header.ts';
 
 /** A call of operations that comes with the cookie of the console; with `Authorization` the cookie is ignored. */
 export const comesFromConsole = (platform: Platform, request: FastifyRequest): boolean =>
   headerOf(request, 'authorization') === undefined && staffCookieOf(platform, request) !== undefined;
 
-/**
- * The console host of a request. Until catalogues name such hosts there is none in production; elsewhere those of the
- * portal serve the console as well (spec 25.2.1).
- */
-export async function consoleHost(platform: Platform, request: FastifyRequest): Promise<FoundHost> {
-  const found = platform.config.development
-    ? (request.found ?? (await findHost(platform, request.hostname)))
-    : undefined;
-  return found ?? fail('HOST_UNKNOWN');
-}
+/** The console host of a request; refuses the cookie of the console on every other host (spec 25.2.1). */
+export const consoleHost = async (platform: Platform, request: FastifyRequest): Promise<FoundHost> =>
+  (await findConsole(platform, request.hostname)) ?? fail('HOST_UNKNOWN');
 
 /**
  * Refuses what a page of another site could make a browser send with the cookie of the console, before anything is read

@@ -18,6 +18,12 @@ import { send } from './send.ts';
 const belongsToNoHost = ({ path }: Address, { auth }: Call): boolean =>
   auth === 'service' || auth === 'provider' || path.endsWith('/health');
 
+/** On which hosts a call is answered; without a surface on those of candidates. */
+function surfaceOf(key: CallKey, address: Address, call: Call): { surface?: 'machine' | 'console' } {
+  if (isOfConsole(key, call)) return { surface: 'console' };
+  return belongsToNoHost(address, call) ? { surface: 'machine' } : {};
+}
+
 /** Registers one route for each call of the protocol. */
 export function registerRoutes(app: FastifyInstance, platform: Platform, routes: readonly Route[]): void {
   for (const route of routes) {
@@ -27,7 +33,7 @@ export function registerRoutes(app: FastifyInstance, platform: Platform, routes:
     app.route({
       method: address.method,
       url: `/orbita/api${address.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-      config: { key, ...(belongsToNoHost(address, call) ? { surface: 'machine' } : {}) },
+      config: { key, ...surfaceOf(key, address, call) },
       onRequest: guards(platform, key, call),
       ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
       handler: answering(platform, route, call),

@@ -93,8 +93,13 @@ export function createPlaces(siblings: Pick<Siblings, 'tell' | 'hear' | 'onChang
     ofNetwork: (tenantId: number, network: string) => give(`${tenantId} network ${network}`, NETWORK_MOST),
     /** The same for a person, in all sessions together. */
     ofPerson: (tenantId: number, personId: number) => give(`${tenantId} person ${personId}`, PERSON_MOST),
+    /** The same for a person of the team. */
+    ofStaff: (tenantId: number, staffId: number) => give(`${tenantId} staff ${staffId}`, PERSON_MOST),
   };
 }
+
+/** Where open sockets are counted; one for all sockets of a process, because its siblings hear of them by holder. */
+export type Places = ReturnType<typeof createPlaces>;
 
 /**
  * Runs `work` for the latest request, one at a time: a request made meanwhile waits, and only the last of

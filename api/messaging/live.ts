@@ -16,10 +16,10 @@ import {
 } from './event-store.ts';
 import { createEventWindow, type EventWindow } from './event-window.ts';
 import {
-  createPlaces,
   type LimitedSocket,
   limitFrames,
   newestOnly,
+  type Places,
   refuseFlood,
   takesMore,
 } from './live-limits.ts';
@@ -109,9 +109,12 @@ function createListeners(platform: Platform) {
  * Sockets of live events (spec 16.1): a single-use ticket opens one, and it carries only the owner's events.
  * Returns how to stop.
  */
-export async function liveSockets(app: FastifyInstance, platform: Platform): Promise<() => Promise<void>> {
+export async function liveSockets(
+  app: FastifyInstance,
+  platform: Platform,
+  places: Places,
+): Promise<() => Promise<void>> {
   const { tenants, enter, deliver, lookForMissed } = createListeners(platform);
-  const places = createPlaces(platform.siblings);
   const log = (error: unknown) => platform.log.error({ err: error }, 'live events');
 
   for (const stream of ['business', 'financial'] as const) {

@@ -11,6 +11,15 @@ const subjectOf = (request: FastifyRequest, { status, body }: Outcome): string =
   return typeof made === 'number' ? `${path}/${made}` : path;
 };
 
+const SEARCH = 'POST /operations/search';
+
+/** Of a search, what it looked at and how much it found; never the term (spec 25.2.5). */
+function foundBy(action: string, { body }: Outcome) {
+  if (action !== SEARCH) return {};
+  const { kind, data } = (body ?? {}) as { kind?: string; data?: unknown[] };
+  return kind === undefined ? {} : { kind, found: data?.length ?? 0 };
+}
+
 type Outcome = Pick<Reply, 'status' | 'body'>;
 
 /**
@@ -38,6 +47,6 @@ export async function audit(
         detail)
       values (${tenantId}, ${platform.clock.now()}, ${tokenId}::bigint, ${tokenName}, ${operator},
               ${staff?.id ?? null}::bigint, ${staff?.role ?? null}::text, ${action}, ${subjectOf(request, outcome)},
-              ${outcome.status}, ${JSON.stringify({ requestId: request.id })}::jsonb)
+              ${outcome.status}, ${JSON.stringify({ requestId: request.id, ...foundBy(action, outcome) })}::jsonb)
       returning id`);
 }

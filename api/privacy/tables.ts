@@ -19,6 +19,7 @@ import {
 import { personalData as selection } from '../selection/personal-data.ts';
 import { personalData as staff } from '../staff/personal-data.ts';
 import { personalData as subscription } from '../subscription/personal-data.ts';
+import { personalData as work } from '../work/personal-data.ts';
 
 /** Blocks reference a document, not a person. */
 const byDocument: Mine = ({ tenantId, personId }) => sql`
@@ -101,6 +102,7 @@ export const personalTables: readonly PersonalTable[] = [
   ...messaging,
   ...identity,
   ...subscription,
+  ...work,
   ...staff,
   ...own,
   ...person,
@@ -124,6 +126,8 @@ export const IMPERSONAL: readonly string[] = [
   'institution',
   'webhook_endpoint',
   'tenant_host',
+  'console',
+  'console_host',
   'parameter',
   'support_contact',
   'brand_asset',

@@ -4,12 +4,15 @@ import { operatorOf } from '../operations/operator.ts';
 import type { Tx } from '../platform/database/types.ts';
 import type { Service } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import { tellStaffChanged } from '../platform/team-events.ts';
+import { releaseClaimsOf } from '../work/claims.ts';
 import { endSessions } from './end-sessions.ts';
 import { checkInstitutions, checkNotLast, checkReach, writeGrants } from './grants.ts';
 import { lockTeam, type StaffRow, staffById } from './store.ts';
 
 /** Who changes what of whom. */
-type Change = { service: Service; id: number; now: Date };
+type Change = { platform: Pick<Platform, 'clock'>; service: Service; id: number; now: Date };
 
 /** The person with the team locked; 404 for whom the caller cannot see, 403 for whom it sees and may not change. */
 async function changeable(tx: Tx, { service, id }: Change): Promise<StaffRow> {
@@ -21,7 +24,8 @@ async function changeable(tx: Tx, { service, id }: Change): Promise<StaffRow> {
 }
 
 /** Counts the change, and answers the person as she is after it. */
-async function changed(tx: Tx, { id, now }: Change): Promise<StaffRow> {
+async function changed(tx: Tx, { platform, id, now }: Change): Promise<StaffRow> {
+  await tellStaffChanged(tx, platform, id);
   await tx.one(sql`
     update staff set version = version + 1, changed_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
@@ -42,6 +46,8 @@ export async function changeGrants(
   const stay = staff.grants.filter(({ source }) => source === 'idp');
   await checkNotLast(tx, staff, { active: true, grants: [...grants, ...stay] });
   await writeGrants(tx, staff, grants, { by: operatorOf(change.service), now: change.now });
+  // What she may still take up she takes up again; what she may not is free.
+  await releaseClaimsOf(tx, staff.id);
   return changed(tx, change);
 }
 
@@ -54,7 +60,7 @@ export async function changeState(
   const staff = await changeable(tx, change);
   if (state === 'disabled') {
     await checkNotLast(tx, staff, { active: false, grants: [] });
-    await endSessions(tx, change);
+    await endSessions(tx, change.platform, change);
     await tx.many(sql`
       update staff_invite set revoked_at = ${change.now}::timestamptz
       where tenant_id = ${tx.tenantId} and staff_id = ${staff.id} and used_at is null and revoked_at is null
@@ -69,5 +75,5 @@ export async function changeState(
 /** Ends every session of somebody, at once and on every node. */
 export async function endSessionsOf(tx: Tx, change: Change): Promise<void> {
   await changeable(tx, change);
-  await endSessions(tx, change);
+  await endSessions(tx, change.platform, change);
 }

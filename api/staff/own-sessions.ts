@@ -3,6 +3,8 @@ import sql from 'sql-template-tag';
 import type { Ctx, Reply } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
+import { tellStaffChanged } from '../platform/team-events.ts';
+import { releaseClaimsOf } from '../work/claims.ts';
 import { auditStaff } from './audit.ts';
 import { confirmStaffSession, withoutCookie } from './session.ts';
 import { verifyStaffCode } from './sign-in.ts';
@@ -53,11 +55,15 @@ type EndCtx = Ctx<'DELETE /operations/staff/me/session'> | Ctx<'DELETE /operatio
 /** Ends one of the own sessions; 404 for any other. The present one takes its cookie along. */
 export async function endOwnSession(ctx: EndCtx, id: number): Promise<Reply> {
   const { platform, tenant, staff, request } = ctx;
-  const ended = await platform.db.tenant(tenant.id).one(sql`
-    update staff_session set revoked_at = ${platform.clock.now()}::timestamptz
-    where tenant_id = ${tenant.id} and staff_id = ${staff.staffId} and id = ${id} and revoked_at is null
-    returning id`);
-  if (!ended) fail('NOT_FOUND');
+  await platform.db.write(tenant.id, async (tx) => {
+    const ended = await tx.one(sql`
+      update staff_session set revoked_at = ${platform.clock.now()}::timestamptz
+      where tenant_id = ${tenant.id} and staff_id = ${staff.staffId} and id = ${id} and revoked_at is null
+      returning id`);
+    if (!ended) fail('NOT_FOUND');
+    await releaseClaimsOf(tx, staff.staffId, id);
+    await tellStaffChanged(tx, platform, staff.staffId);
+  });
   await auditStaff(ctx, staff, 204);
   return {
     ...reply(204),

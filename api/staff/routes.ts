@@ -5,6 +5,7 @@ import type { Platform } from '../platform/platform.ts';
 import { changeGrants, changeState, endSessionsOf } from './change.ts';
 import { inviteStaff } from './invite.ts';
 import { listStaff } from './list.ts';
+import { giveTeamTicket } from './live/ticket.ts';
 import { presentMe } from './me.ts';
 import { confirmByCode, endOwnSession, listOwnSessions } from './own-sessions.ts';
 import { presentStaff } from './present.ts';
@@ -24,6 +25,7 @@ export const routes = (platform: Platform): Route[] => [
     reply(200, await presentMe(platform, tenant, staff)),
   ),
   route('POST /operations/staff/me/reauthentication', confirmByCode),
+  route('POST /operations/staff/events/tickets', giveTeamTicket),
   route('GET /operations/staff/me/sessions', listOwnSessions),
   route('DELETE /operations/staff/me/sessions/{id}', (ctx) => endOwnSession(ctx, ctx.params.id)),
   route('DELETE /operations/staff/me/session', (ctx) => endOwnSession(ctx, ctx.staff.sessionId)),
@@ -43,7 +45,7 @@ export const routes = (platform: Platform): Route[] => [
   route('PUT /operations/staff/{staffId}/grants', async (ctx) =>
     withKey(ctx, (write) =>
       write(async (tx) => {
-        const change = { service: ctx.service, id: ctx.params.staffId, now: platform.clock.now() };
+        const change = { platform, service: ctx.service, id: ctx.params.staffId, now: platform.clock.now() };
         return reply(200, presentStaff(await changeGrants(tx, change, ctx.body()), ctx.tenant.timeZone));
       }),
     ),
@@ -51,7 +53,7 @@ export const routes = (platform: Platform): Route[] => [
   route('POST /operations/staff/{staffId}/state', async (ctx) =>
     withKey(ctx, (write) =>
       write(async (tx) => {
-        const change = { service: ctx.service, id: ctx.params.staffId, now: platform.clock.now() };
+        const change = { platform, service: ctx.service, id: ctx.params.staffId, now: platform.clock.now() };
         return reply(200, presentStaff(await changeState(tx, change, ctx.body()), ctx.tenant.timeZone));
       }),
     ),
@@ -60,6 +62,7 @@ export const routes = (platform: Platform): Route[] => [
     withKey(ctx, (write) =>
       write(async (tx) => {
         await endSessionsOf(tx, {
+          platform,
           service: ctx.service,
           id: ctx.params.staffId,
           now: platform.clock.now(),

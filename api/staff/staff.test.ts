@@ -192,6 +192,7 @@ it('nobody changes her own roles, state or sessions', async () => {
   const staff = {
     id: staffId,
     sessionId: 1,
+    grants: [],
     role: 'administracao',
     method: 'code',
     reauthAt: T_END,
@@ -206,7 +207,7 @@ it('nobody changes her own roles, state or sessions', async () => {
     tokenId: null,
     staff,
   };
-  const change = { service, id: staffId, now: harness.clock.now() };
+  const change = { platform: harness.platform, service, id: staffId, now: harness.clock.now() };
   const { db } = harness.platform;
   await withoutTrace(harness, async () => {
     for (const own of [

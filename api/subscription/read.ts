@@ -89,13 +89,19 @@ function documentsAllSent(row: SubscriptionState): boolean {
 }
 
 /** Deadlines of payment, documents and reserved class; null where none applies (spec 8.5). */
-function deadlinesOf(row: SubscriptionState) {
+export function deadlinesOf(row: SubscriptionState) {
   return {
     payment: paymentUntil(row),
     documents: documentDeadline(row),
     class: holdDeadline(row),
   };
 }
+
+/** Since when an application is in its status. */
+export const enteredAt = (row: SubscriptionState): string => {
+  const entered = row.history.findLast(({ from, to }) => to === row.status && from !== to);
+  return isoInZone(entered ? new Date(entered.at) : row.created_at, row.time_zone);
+};
 
 /** Status with history and deadlines (spec 8.5). */
 export async function fullStatus(on: Runner, row: SubscriptionState) {

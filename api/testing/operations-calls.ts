@@ -2,6 +2,7 @@ import type { CallExample } from './candidate-calls.ts';
 import type { FullPerson } from './full-person.ts';
 
 const subscription = { params: (of: FullPerson) => ({ id: of.subscriptionId }) };
+const person = { params: (of: FullPerson) => ({ personId: of.personId }) };
 const essay = { params: (of: FullPerson) => ({ id: of.essayId }) };
 const payment = { params: (of: FullPerson) => ({ paymentId: of.paymentId }) };
 const slot = { params: (of: FullPerson) => ({ hourId: of.hourId }) };
@@ -37,6 +38,8 @@ export const operationsCalls: Record<string, CallExample> = {
   'POST /operations/subscriptions/search': {
     body: (of) => ({ documentType: 'cpf', document: of.document }),
   },
+  'POST /operations/search': { body: (of) => ({ q: of.document }) },
+  'GET /operations/persons/{personId}': person,
   'GET /operations/subscriptions/{id}': subscription,
   'PUT /operations/subscriptions/{id}/scheduling': {
     ...subscription,
@@ -277,6 +280,20 @@ export const operationsCalls: Record<string, CallExample> = {
     body: () => ({ state: 'active', reason: 'Voltou da licença' }),
   },
   'DELETE /operations/staff/{staffId}/sessions': staffMember,
+  'GET /operations/queues': {},
+  'GET /operations/queues/{queue}': { params: () => ({ queue: 'enrolment-documents' }) },
+  'POST /operations/queues/{queue}/next': {
+    params: () => ({ queue: 'enrolment-documents' }),
+    body: (of) => ({ after: of.documentId }),
+  },
+  'POST /operations/queues/{queue}/skips': {
+    params: () => ({ queue: 'enrolment-documents' }),
+    body: (of) => ({ itemId: of.documentId, reason: 'Preciso perguntar' }),
+  },
+  'POST /operations/claims': { body: (of) => ({ kind: 'document', itemId: of.documentId }) },
+  // Unknown ids; whose claims somebody may keep or give back has its own test.
+  'PUT /operations/claims/{id}': { params: () => ({ id: UNKNOWN_ID }) },
+  'DELETE /operations/claims/{id}': { params: () => ({ id: UNKNOWN_ID }) },
   'GET /operations/privacy-requests': {},
   'POST /operations/privacy-requests/{id}/decision': {
     params: (of) => ({ id: of.correctionId }),

@@ -3,6 +3,7 @@ import { Refused } from '../client.ts';
 import { type Context, Misused, wholeNumber } from '../context.ts';
 import { type CsvLine, type CsvProblem, parseTable } from '../csv.ts';
 import { readTextFile } from '../files.ts';
+import { personPageCommands } from './person-page.ts';
 
 const PERSON = [
   'documentType',
@@ -113,9 +114,10 @@ async function importFile(
   context.rows(outcomes, outcomes, ['line', 'path', 'result']);
 }
 
-/** `orbita person import|institution-filter` (spec 3.9, D-85). */
+/** `orbita person find|show|import|institution-filter` (spec 3.9, D-85, 25.6). */
 export function peopleCommands(context: Context): void {
   const group = context.program.command('person').description('People');
+  personPageCommands(group, context);
   group
     .command('import')
     .description(`Create or update people from a CSV, by document: ${PERSON.join(',')}`)

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type Context, Misused, wholeNumber, writing } from '../context.ts';
 import { readBytes } from '../files.ts';
-import { record, table } from '../print.ts';
+import { plain, record, table } from '../print.ts';
 import { oneLine } from '../visible.ts';
 import { accessKeyCommands } from './access-key.ts';
 import { selectionCommands } from './candidacy.ts';
@@ -10,16 +10,14 @@ import { essayCommands } from './essay.ts';
 import { DOCUMENT_TYPES, documentTypeOf, eventCommands } from './leaving.ts';
 import { type ListOptions, listing, queryOf } from './listing.ts';
 
-/** What fits on a line of its own. */
-const plain = (facts: object) =>
-  Object.fromEntries(
-    Object.entries(facts).filter(
-      ([, value]) => typeof value !== 'object' || value === null || Array.isArray(value),
-    ),
-  );
-
 type Finding = {
   offer?: string;
+  course?: string;
+  pole?: string;
+  intake?: string;
+  createdFrom?: string;
+  createdTo?: string;
+  attention?: true;
   externalId?: string;
   document?: string;
   type: string;
@@ -32,6 +30,12 @@ const subscriptions = (context: Context) => {
   const group = context.program.command('subscription').description('Applications');
   listing(group, 'List applications; --state takes numbers such as 5 or 5,7')
     .option('--offer <code>', 'only of this offer')
+    .option('--course <code>', 'only for this course')
+    .option('--pole <code>', 'only at this pole')
+    .option('--intake <code>', 'only of this intake')
+    .option('--created-from <instant>', 'made since then, the last made first')
+    .option('--created-to <instant>', 'made before then')
+    .option('--attention', 'only what somebody must look at')
     .option('--external-id <text>', 'only with this number of your own')
     .option('--document <document>', 'only of who has this document')
     .option('--type <type>', `with --document: ${DOCUMENT_TYPES.join(', ')}`, 'cpf')
@@ -41,8 +45,8 @@ const subscriptions = (context: Context) => {
     )
     .option('--email <address>', 'only of who has this e-mail')
     .option('--phone <number>', 'only of who has this cell phone')
-    .action(async ({ document, type, name, email, phone, ...given }: ListOptions & Finding) => {
-      const query = queryOf(given);
+    .action(async ({ document, type, name, email, phone, attention, ...given }: ListOptions & Finding) => {
+      const query = { ...queryOf(given), ...(attention ? { attention: 'true' as const } : {}) };
       const said = { document, name, email, cellPhone: phone };
       const page = Object.values(said).some((one) => one !== undefined)
         ? await context.client().call('POST /operations/subscriptions/search', {

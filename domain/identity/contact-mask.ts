@@ -14,3 +14,9 @@ export function maskPhone(phone: string): string {
 /** Masked contact of a channel. */
 export const maskContact = (channel: 'email' | 'sms', value: string): string =>
   channel === 'email' ? maskEmail(value) : maskPhone(value);
+
+/** Masked document, for lists of people: `***.222.333-**` for a CPF, the last three characters of any other. */
+export function maskDocument(document: string): string {
+  if (/^\d{11}$/.test(document)) return `***.${document.slice(3, 6)}.${document.slice(6, 9)}-**`;
+  return `${'*'.repeat(Math.max(document.length - 3, 3))}${document.slice(-3)}`;
+}

@@ -1,5 +1,5 @@
 export { CODE, CODE_TEXTS, code, normaliseCode } from './code.ts';
-export { maskContact, maskEmail, maskPhone } from './contact-mask.ts';
+export { maskContact, maskDocument, maskEmail, maskPhone } from './contact-mask.ts';
 export {
   DOCUMENT_LABELS,
   documentRules,

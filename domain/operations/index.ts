@@ -7,3 +7,11 @@ export {
   type Scope,
   scopesOfFamily,
 } from './scopes.ts';
+export { SEARCH_KINDS, type SearchKind, type Term, termOf } from './search.ts';
+export {
+  TIMELINE_FILTERS,
+  TIMELINE_KINDS,
+  type TimelineFilter,
+  type TimelineKind,
+  timelineTexts,
+} from './timeline.ts';

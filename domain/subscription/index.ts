@@ -53,6 +53,8 @@ export {
   stepsOf,
   VIEW,
 } from './steps.ts';
+export { eventTexts, onBehalfTexts } from './texts.ts';
+export { type HistoryLine, type ToldLine, toldLine } from './told.ts';
 export type { Effect, SubscriptionEvent, Target, Transition } from './transition.ts';
 export { creationRow, type RowKey, statusesWith, transitions } from './transitions.ts';
 export {

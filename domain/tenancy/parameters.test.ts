@@ -87,6 +87,8 @@ const TABLE: Record<ParameterName, { type: string; fallback: unknown; values: re
   DpoContact: { type: 'str', fallback: '', values: ['dpo@a.test', 'dpo@b.test'] },
   InterviewEmail: { type: 'str', fallback: '', values: ['curso@a.test', 'pos@b.test'] },
   RetentionMonthsNotEnrolled: { type: 'int', fallback: 24, values: [6, 12, 36] },
+  ClaimMinutes: { type: 'int', fallback: 15, values: [5, 10, 30] },
+  ReviewTargetHours: { type: 'int', fallback: 48, values: [24, 72, 96] },
   TimeZone: { type: 'str', fallback: 'America/Sao_Paulo', values: ['America/Manaus', 'America/Belem'] },
   Holidays: { type: 'list', fallback: [], values: [['2026-06-12'], ['2026-08-15', '2026-11-20']] },
 };
@@ -173,6 +175,7 @@ const RANGES: Partial<Record<ParameterName, readonly [least: number, most: numbe
   ...{ PixExpirationMinutes: [1, 10_080], LateResultGraceDays: [0, 60], CardAttemptLimit: [1, 20] },
   ...{ MinInstallmentAmount: [0, 1_000_000], InstallmentDueDay: [1, 28], AccessKeyTtlDays: [1, 365] },
   ...{ MaxActiveSubscriptions: [1, 100], RetentionMonthsNotEnrolled: [1, 240] },
+  ...{ ClaimMinutes: [1, 120], ReviewTargetHours: [1, 720] },
 };
 
 describe('values at their limits', () => {
@@ -252,7 +255,7 @@ describe('where parameters are set and who reads them', () => {
       ...['EnemMinAverage', 'EnemMinEssayScore', 'TestMinScore', 'EssayMinScore', 'EssayGradingMode'],
       ...['EssaySecondGrade', 'EssaySecondGradeMargin', 'EssaySecondGradeMaxDifference', 'EssayRubric'],
       ...['InterviewEmail', 'PaymentSettings', 'RevealUnknownUser', 'AccessKeyTtlDays'],
-      'RetentionMonthsNotEnrolled',
+      ...['RetentionMonthsNotEnrolled', 'ClaimMinutes', 'ReviewTargetHours'],
     ]);
   });
 
@@ -265,7 +268,8 @@ describe('where parameters are set and who reads them', () => {
       ...['PaymentSettings', 'PaymentDeadlineDays', 'SlipDueDays', 'PixExpirationMinutes'],
       ...['LateResultGraceDays', 'CardAttemptLimit', 'MinInstallmentAmount', 'InstallmentDueDay'],
       ...['ManualPaymentEnabled', 'AccessKeyTtlDays', 'MaxActiveSubscriptions', 'SupportWhatsapp'],
-      ...['PrivacyPolicyUrl', 'DpoContact', 'RetentionMonthsNotEnrolled'],
+      ...['PrivacyPolicyUrl', 'DpoContact', 'RetentionMonthsNotEnrolled', 'ClaimMinutes'],
+      'ReviewTargetHours',
     ]);
     expect(named(({ level }) => level === 'offer')).toHaveLength(34);
   });

@@ -11,6 +11,7 @@ const CANNOT_AUTHENTICATE = 'Não foi possível entrar. Fale com a instituição
 export const errorCatalogue = {
   MALFORMED: { status: 400, text: 'Não foi possível ler a solicitação. Confira os dados enviados.' },
   IDEMPOTENCY_KEY_REQUIRED: { status: 400, text: 'Falta a chave que evita repetições. Tente de novo.' },
+  VERSION_REQUIRED: { status: 400, text: 'Recarregue a página antes de decidir.' },
   INSTITUTION_CODE_REQUIRED: { status: 400, text: 'Informe a instituição da inscrição.' },
   TENANT_REQUIRED: { status: 400, text: 'Informe a instituição mantenedora no cabeçalho x-tenant-alias.' },
 
@@ -49,6 +50,7 @@ export const errorCatalogue = {
     text: 'Seu acesso ainda não tem uma função. Fale com a administração da sua instituição.',
   },
   OWN_GRANT: { status: 403, text: 'Outra pessoa da administração precisa mudar suas funções.' },
+  OWN_FILE: { status: 403, text: 'Outra pessoa precisa conferir este arquivo.' },
   ROLE_NOT_YOURS: { status: 403, text: 'Você só pode conceder para as suas instituições.' },
   TENANT_MISMATCH: { status: 403, text: 'Você não tem permissão para acessar este conteúdo.' },
   LOGIN_DISABLED: {
@@ -92,6 +94,7 @@ export const errorCatalogue = {
     status: 409,
     text: 'Este item mudou enquanto você olhava. Confira de novo antes de decidir.',
   },
+  CLAIMED_BY_OTHER: { status: 409, text: 'Outra pessoa está com este item. Confira quem antes de decidir.' },
   LAST_ADMINISTRATOR: { status: 409, text: 'A instituição precisa de ao menos uma pessoa na administração.' },
   ACCOUNT_EXISTS: {
     status: 409,

@@ -7,6 +7,7 @@ import { operationsHandoffCalls } from './handoffs.ts';
 import { leavingCalls } from './leaving.ts';
 import { operationsPaymentCalls } from './payments.ts';
 import { peopleCalls } from './people.ts';
+import { personPageCalls } from './person-page.ts';
 import { operationsPrivacyCalls } from './privacy.ts';
 import { provisioningCalls } from './provisioning.ts';
 import { reconciliationCalls } from './reconciliations.ts';
@@ -60,6 +61,7 @@ export const operationsCalls = {
   ...operationsHandoffCalls,
   ...accessKeyWorkCalls,
   ...peopleCalls,
+  ...personPageCalls,
   ...webhookEndpointCalls,
   ...webhookCalls,
   ...simulatorCalls,

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { documentAskedAt, documentFile, documentState } from '../document/index.ts';
 import { cursor, id, isoDateTime, pageQuery, pathId, scopes, text } from '../foundation/index.ts';
 import { payment } from '../payment/index.ts';
-import { historyEntry, statusNumber, subscription, subscriptionCard } from '../subscription/index.ts';
+import {
+  deadlines,
+  historyEntry,
+  statusNumber,
+  step,
+  subscription,
+  subscriptionCard,
+} from '../subscription/index.ts';
 
 /** What every decision answers (spec 17.2). */
 export const decided = z
@@ -45,7 +52,14 @@ export const opsPerson = z
 
 /** Subscription in a list of operations. */
 export const opsSubscriptionCard = z
-  .object({ ...subscriptionCard.shape, person: opsPerson, attention: z.array(text) })
+  .object({
+    ...subscriptionCard.shape,
+    person: opsPerson,
+    attention: z.array(text),
+    /** Since when it is in its status. */
+    waitingSince: isoDateTime,
+    changedAt: isoDateTime,
+  })
   .meta({ id: 'OperationsSubscriptionCard' });
 
 /** Whole subscription (spec 17.2). */
@@ -66,6 +80,11 @@ export const opsSubscription = z
     payments: z.array(payment),
     documents: z.array(opsDocument),
     attention: z.array(text),
+    /** Steps as the candidate sees them. */
+    steps: z.array(step),
+    deadlines,
+    waitingSince: isoDateTime,
+    changedAt: isoDateTime,
     /** Code given with the application; the payments tell what was used. */
     voucher: text.nullable(),
     /** Campaign that brought the person, where she let it be known. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { documentAskedAt, documentState, fileErrors, rejectionReason, sentFile } from '../document/index.ts';
-import { defineCalls, listOf, maybe, typed } from '../foundation/index.ts';
+import { defineCalls, isoDateTime, listOf, maybe, typed } from '../foundation/index.ts';
+import { seenVersion } from '../work/index.ts';
 import {
   decided,
   listQuery,
@@ -15,6 +16,15 @@ const subscriptionFilters = {
   state: z.string().max(20).optional(),
   /** Code of an offer. */
   offer: z.string().max(60).optional(),
+  course: z.string().max(60).optional(),
+  pole: z.string().max(60).optional(),
+  /** Code of an intake; several institutions may have one of the same name. */
+  intake: z.string().max(60).optional(),
+  /** Only applications made since then, the last made first. */
+  createdFrom: isoDateTime.optional(),
+  createdTo: isoDateTime.optional(),
+  /** Only those that somebody must look at. */
+  attention: z.literal('true').optional(),
   /** The number an application was given by the system that made it. */
   externalId: z.string().max(120).optional(),
 };
@@ -92,9 +102,18 @@ export const workCalls = defineCalls({
       decision: z.enum(['approved', 'rejected', 'waived']),
       reason: maybe(rejectionReason),
       note: maybe(typed(2000)),
+      version: seenVersion,
     }),
     responses: { 200: decided },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+    errors: [
+      'VERSION_REQUIRED',
+      'OWN_FILE',
+      'NOT_FOUND',
+      'VALIDATION',
+      'STATE_CONFLICT',
+      'VERSION_CONFLICT',
+      'CLAIMED_BY_OTHER',
+    ],
   },
   'PUT /operations/subscriptions/{id}/student': {
     summary: 'Deliver the student number of an enrolled candidate',

@@ -2,6 +2,15 @@ import { z } from 'zod';
 import { cursor, defineCalls, id, isoDateTime, listOf, pageQuery, text, typed } from '../foundation/index.ts';
 import { heldGrant, role } from './shapes.ts';
 
+export {
+  staffLiveCalls,
+  TEAM_EVENT_TYPES,
+  TEAM_EVENTS,
+  type TeamEvent,
+  type TeamEventData,
+  type TeamEventType,
+  teamEvent,
+} from './live.ts';
 export { staffSessionCalls } from './session.ts';
 
 const staffState = z.enum(['invited', 'active', 'disabled']).meta({ id: 'StaffState' });

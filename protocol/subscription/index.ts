@@ -7,6 +7,7 @@ export { cancellationReason } from './change.ts';
 export {
   applicationType,
   compactStatus,
+  deadlines,
   documentStage,
   fullStatus,
   historyEntry,

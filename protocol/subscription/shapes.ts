@@ -145,7 +145,8 @@ export const step = z
   })
   .meta({ id: 'Step' });
 
-const deadlines = z.object({
+/** When the time of the candidate ends; null where none applies. */
+export const deadlines = z.object({
   payment: isoDateTime.nullable(),
   documents: isoDateTime.nullable(),
   class: isoDateTime.nullable(),

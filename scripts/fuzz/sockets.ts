@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { liveStreams } from '@orbita/protocol/messaging';
+import { TEAM_EVENTS } from '@orbita/protocol/staff';
 import fc from 'fast-check';
 import { edited } from './edits.ts';
 import { strangeText, writeJson } from './strange.ts';
@@ -66,7 +67,7 @@ const frame: fc.Arbitrary<Frame> = fc.record({
 
 /** What somebody may say to a socket of live events, from the handshake on. */
 export const dialogue: fc.Arbitrary<Dialogue> = fc.record({
-  path: fc.constantFrom(...Object.values(liveStreams)).map((path) => `/orbita/api${path}`),
+  path: fc.constantFrom(...Object.values(liveStreams), TEAM_EVENTS).map((path) => `/orbita/api${path}`),
   ticket: fc.oneof(
     { weight: 3, arbitrary: fc.constant<true>(true) },
     { weight: 2, arbitrary: strangeText.map((text) => encodeURIComponent(text.toWellFormed())) },

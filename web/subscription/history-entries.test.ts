@@ -1,6 +1,5 @@
-import { transitions } from '@orbita/domain/subscription';
+import { eventTexts, onBehalfTexts, transitions } from '@orbita/domain/subscription';
 import { describe, expect, it } from 'vitest';
-import { eventTexts, onBehalfTexts } from '../texts/history.ts';
 import { historyEntries } from './history-entries.ts';
 import type { History } from './step-dates.ts';
 

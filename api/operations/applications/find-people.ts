@@ -11,7 +11,8 @@ export type Said = Partial<Record<'document' | 'name' | 'email' | 'cellPhone', s
 
 /** A search that matches more people than this is too vague. */
 const MOST = 200;
-const LEAST_LETTERS = 3;
+/** Letters of the first word without which a name says too little. */
+export const LEAST_LETTERS = 3;
 /** Sorts after every continuation of a prefix. */
 const LAST = '\u{10ffff}';
 
@@ -19,7 +20,7 @@ const LAST = '\u{10ffff}';
  * Ids of people whose name in that column begins with the first word and contains words that begin with each
  * of the others.
  */
-const called = (tenantId: number, column: Sql, [first = '', ...others]: readonly string[]): Sql => {
+export const called = (tenantId: number, column: Sql, [first = '', ...others]: readonly string[]): Sql => {
   const further = others.map((word) => sql` and position(' ' || plain_name(${word}::text) in ${column}) > 0`);
   return sql`
     select id from person

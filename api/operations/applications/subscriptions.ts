@@ -1,4 +1,5 @@
 import { isoInZone } from '@orbita/domain/foundation';
+import { maskDocument, maskEmail, maskPhone } from '@orbita/domain/identity';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { presentWithDenial } from '../../payment/denial.ts';
 import { paymentsOf } from '../../payment/store.ts';
@@ -8,7 +9,7 @@ import { fail, invalid } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type SubscriptionState, selectStates } from '../../subscription/facts.ts';
 import { presentCard, presentSubscription } from '../../subscription/present.ts';
-import { historyOf } from '../../subscription/read.ts';
+import { deadlinesOf, enteredAt, historyOf, stepsOfState } from '../../subscription/read.ts';
 import { documentsOf } from '../assessment/documents.ts';
 import { type List, listPage } from '../list-page.ts';
 import { type ListQuery, maySee, ownedBy } from '../lists.ts';
@@ -48,9 +49,45 @@ const statusFilter = (state: string | undefined) => {
 type SubscriptionQuery = ListQuery & {
   state?: string | undefined;
   offer?: string | undefined;
+  course?: string | undefined;
+  pole?: string | undefined;
+  intake?: string | undefined;
+  createdFrom?: string | undefined;
+  createdTo?: string | undefined;
+  attention?: 'true' | undefined;
   externalId?: string | undefined;
   /** Only subscriptions of these people. */
   people?: readonly number[] | undefined;
+};
+
+/** Rows of a place of the catalogue by its code; one of a column that is unique is an equality, which keeps an order. */
+const placeFilter = (tenantId: number, { course, pole, intake }: SubscriptionQuery): Sql => {
+  const ofCourse = course
+    ? sql` and s.course_id = (select c.id from course c where c.tenant_id = ${tenantId} and c.code = ${course}::text)`
+    : empty;
+  const ofPole = pole
+    ? sql` and s.pole_id = (select o.id from pole o where o.tenant_id = ${tenantId} and o.code = ${pole}::text)`
+    : empty;
+  const ofIntake = intake
+    ? sql` and s.intake_id = any(array(
+        select k.id from intake k where k.tenant_id = ${tenantId} and k.code = ${intake}::text))`
+    : empty;
+  return sql`${ofCourse}${ofPole}${ofIntake}`;
+};
+
+const byCreation = ({ createdFrom, createdTo }: SubscriptionQuery): boolean =>
+  createdFrom !== undefined || createdTo !== undefined;
+
+/** By when they were made; then the list is in that order, and what changed since must be said here. */
+const creationFilter = (query: SubscriptionQuery): Sql => {
+  const { createdFrom, createdTo, updatedSince } = query;
+  const from = createdFrom ? sql` and s.created_at >= ${new Date(createdFrom)}::timestamptz` : empty;
+  const to = createdTo ? sql` and s.created_at < ${new Date(createdTo)}::timestamptz` : empty;
+  const since =
+    byCreation(query) && updatedSince
+      ? sql` and s.updated_at >= ${new Date(updatedSince)}::timestamptz`
+      : empty;
+  return sql`${from}${to}${since}`;
 };
 
 /** Filters by what a system or a person on the telephone names; each has its own index. */
@@ -66,13 +103,28 @@ const nameFilter = (tenantId: number, { offer, externalId, people }: Subscriptio
 const subscriptionList = (tenantId: number, service: Service, query: SubscriptionQuery): List => ({
   from: ['subscription', 's'],
   where: sql`s.tenant_id = ${tenantId}${statusFilter(query.state)}${nameFilter(tenantId, query)}
+    ${placeFilter(tenantId, query)}${creationFilter(query)}${query.attention ? sql` and s.attention <> '[]'` : empty}
     ${ownedBy(tenantId, service, query, sql`s.institution_id`)}`,
   columns: sql`s.id`,
-  at: sql`s.updated_at`,
+  at: byCreation(query) ? sql`s.created_at` : sql`s.updated_at`,
   newestFirst: true,
 });
 
-/** Subscriptions, most recently changed first; `state` is one or more status numbers. */
+/** A person of the team reads lists masked; a system of the institution matches by what it reads. */
+const maskedFor = (service: Service, person: ReturnType<typeof presentPerson>) =>
+  service.staff
+    ? {
+        ...person,
+        document: person.document && maskDocument(person.document),
+        email: person.email && maskEmail(person.email),
+        cellPhone: person.cellPhone && maskPhone(person.cellPhone),
+      }
+    : person;
+
+/**
+ * Subscriptions, most recently changed first, or most recently made first where that is asked for; `state` is one or
+ * more status numbers.
+ */
 export async function listSubscriptions(
   platform: Platform,
   tenant: Tenant,
@@ -83,7 +135,7 @@ export async function listSubscriptions(
   const page = await listPage<{ id: number }, number>(
     on,
     subscriptionList(tenant.id, service, query),
-    query,
+    byCreation(query) ? { ...query, updatedSince: undefined } : query,
     ({ id }) => id,
   );
   if (page.data.length === 0) return { ...page, data: [] };
@@ -100,11 +152,23 @@ export async function listSubscriptions(
   const data = page.data.flatMap((id) => {
     const row = byId.get(id);
     return row
-      ? [{ ...presentCard(row, now), person: presentPerson(row, documents), attention: row.attention }]
+      ? [
+          {
+            ...presentCard(row, now),
+            person: maskedFor(service, presentPerson(row, documents)),
+            attention: row.attention,
+            ...timesOf(row),
+          },
+        ]
       : [];
   });
   return { ...page, data };
 }
+
+const timesOf = (row: SubscriptionState) => ({
+  waitingSince: enteredAt(row),
+  changedAt: isoInZone(row.updated_at, row.time_zone),
+});
 
 type AcceptanceRow = {
   id: number;
@@ -156,6 +220,9 @@ export async function showSubscription(
     ),
     documents: await documentsOf(on, tenant, id),
     attention: row.attention,
+    steps: stepsOfState(row, platform.clock.now()),
+    deadlines: deadlinesOf(row),
+    ...timesOf(row),
     voucher: row.voucher_tag,
     tracking: row.tracking && { utmSource: null, utmMedium: null, utmCampaign: null, ...row.tracking },
   };

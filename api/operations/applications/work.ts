@@ -5,8 +5,11 @@ import { withKey } from '../../platform/http/with-key.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { checkDocument, checkFile, listDocuments } from '../assessment/documents.ts';
 import { listNotifications, resendNotification } from '../messages/notifications.ts';
+import { deciderName, operatorOf } from '../operator.ts';
 import { findPeople } from './find-people.ts';
 import { handOver } from './handoffs.ts';
+import { showPerson } from './person-page.ts';
+import { search } from './search.ts';
 import { registerStudent } from './students.ts';
 import { listSubscriptions, showSubscription } from './subscriptions.ts';
 
@@ -21,6 +24,10 @@ export const workRoutes = (platform: Platform): Route[] => [
     const people = await findPeople(platform.db.tenant(tenant.id), tenant.id, said);
     return reply(200, await listSubscriptions(platform, tenant, service, { ...query, people }));
   }),
+  route('POST /operations/search', async (ctx) => reply(200, await search(ctx, ctx.body().q))),
+  route('GET /operations/persons/{personId}', async (ctx) =>
+    reply(200, await showPerson(ctx, platform, ctx.params.personId)),
+  ),
   route('GET /operations/subscriptions/{id}', async ({ tenant, service, params }) =>
     reply(200, await showSubscription(platform.db.tenant(tenant.id), platform, tenant, service, params.id)),
   ),
@@ -35,9 +42,10 @@ export const workRoutes = (platform: Platform): Route[] => [
     withKey(ctx, async (write) => {
       const documentId = ctx.params.id;
       await checkDocument(platform, ctx.tenant, ctx.service, documentId);
-      const { decision, reason, note } = ctx.body();
+      const { decision, reason, note, version } = ctx.body();
       const { institutions } = ctx.service;
-      const command = { documentId, decision, reason, note, institutions };
+      const asked = { documentId, decision, reason, note, institutions };
+      const command = { ...asked, version, decider: ctx.service, by: deciderName(ctx.service) };
       return write(async (tx) => reply(200, await reviewDocumentIn(tx, platform, command)));
     }),
   ),

@@ -319,6 +319,46 @@ describe('applying a catalogue', () => {
     expect((await planCatalogue(platform, alfa, readFolder(FOLDER))).changes).toEqual([]);
   });
 
+  it('says where the console is, and that in production no host serves candidates as well', async () => {
+    const own = (hosts: string) =>
+      changed('tenant.yaml', (text) => text.replace('hosts: [equipe.alfa.orbita.test]', `hosts: [${hosts}]`));
+    const problems = async (files: CatalogueFiles, at = platform) =>
+      (await planCatalogue(at, alfa, files)).errors.map(({ path, message }) => `${path}: ${message}`);
+    expect(await problems(own('equipe.beta.orbita.test, beta.orbita.test'))).toEqual([
+      'tenant.yaml: console.hosts[0]: equipe.beta.orbita.test belongs to another tenant',
+      'tenant.yaml: console.hosts[1]: beta.orbita.test belongs to another tenant',
+    ]);
+    expect(await problems(own('a.test, a.test'))).toEqual([
+      'tenant.yaml: console.hosts[1]: a.test is there twice',
+    ]);
+    const both = own('equipe.alfa.orbita.test, cua.alfa.orbita.test');
+    expect(await problems(both)).toEqual([]);
+    const production = { ...platform, config: { ...platform.config, development: false } };
+    expect(await problems(both, production)).toEqual([
+      'tenant.yaml: console.hosts[1]: Um endereço não pode servir o portal do candidato e a equipe.',
+    ]);
+    const wrong = changed('tenant.yaml', (text) => text.replace('otherConsoles: []', 'signIn: [senha]'));
+    expect(await problems(wrong)).toEqual(['tenant.yaml: console.signIn[0]: use passkey, code']);
+
+    const moved = changed('tenant.yaml', (text) =>
+      text
+        .replace('hosts: [equipe.alfa.orbita.test]', 'hosts: [equipe2.test, equipe.alfa.orbita.test]')
+        .replace('otherConsoles: []', 'signIn: [code]'),
+    );
+    expect((await planCatalogue(platform, alfa, moved)).changes).toEqual([
+      { action: 'change', kind: 'console', code: 'alfa', fields: ['hosts', 'signIn'] },
+    ]);
+    await applyCatalogue(platform, alfa, moved);
+    expect((await applyCatalogue(platform, alfa, moved)).changes).toEqual([]);
+    expect((await exportCatalogue(platform, alfa)).yaml).toContain('- equipe2.test');
+    const refused = await refusal(
+      createTenant(platform, { alias: 'zeta', name: 'Z', hosts: ['equipe2.test'] }),
+    );
+    expect(refused.code).toBe('DUPLICATE');
+    await applyCatalogue(platform, alfa, readFolder(FOLDER));
+    expect((await exportCatalogue(platform, alfa)).yaml).not.toContain('equipe2.test');
+  });
+
   it('keeps hosts and files of tenants apart', async () => {
     await createTenant(platform, { alias: 'gama', name: 'Gama', hosts: ['gama.test'] });
     const gama = (await db.global.one<{ id: number; alias: string }>(

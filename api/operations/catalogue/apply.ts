@@ -195,7 +195,7 @@ export async function exportCatalogue(platform: Platform, tenant: CatalogueTenan
     KINDS.map((kind) => [kind, kind === 'contracts' ? contracts : catalogue[kind]]),
   );
   return {
-    yaml: await writeYaml({ version: 1, tenant: catalogue.tenant, ...sections }),
+    yaml: await writeYaml({ version: 1, tenant: catalogue.tenant, console: catalogue.console, ...sections }),
     files,
   };
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ConsoleEntry } from './console.ts';
 import {
   type Asset,
   type Catalogue,
@@ -11,7 +12,7 @@ import {
 
 export type Change = {
   action: 'create' | 'change' | 'retire';
-  kind: Kind | 'tenant' | 'assets';
+  kind: Kind | 'tenant' | 'console' | 'assets';
   code: string;
   fields: string[];
 };
@@ -22,6 +23,7 @@ export type Plan = {
   write: { [K in Kind]: Entry<K>[] };
   retire: { [K in Kind]: Entry<K>[] };
   tenant: TenantEntry | undefined;
+  console: ConsoleEntry | undefined;
   assets: Asset[];
   droppedAssets: string[];
 };
@@ -73,6 +75,7 @@ export function diffCatalogues(current: Catalogue, wanted: Catalogue): Plan {
     write: emptyLists(),
     retire: emptyLists(),
     tenant: undefined,
+    console: undefined,
     assets: [],
     droppedAssets: [],
   };
@@ -80,6 +83,11 @@ export function diffCatalogues(current: Catalogue, wanted: Catalogue): Plan {
   if (fields.length > 0) {
     plan.tenant = wanted.tenant;
     plan.changes.push({ action: 'change', kind: 'tenant', code: wanted.tenant.alias, fields });
+  }
+  const ofConsole = changedFields(current.console, wanted.console);
+  if (ofConsole.length > 0) {
+    plan.console = wanted.console;
+    plan.changes.push({ action: 'change', kind: 'console', code: wanted.tenant.alias, fields: ofConsole });
   }
   for (const kind of KINDS) diffKind(plan, kind, current[kind] as never[], wanted[kind] as never[]);
   const known = new Map(current.assets.map((asset) => [asset.path, asset]));

@@ -1,8 +1,9 @@
 import type { Kind } from './model.ts';
 
 /** Description of each section of a catalogue, as an editor shows it. */
-export const KIND_HELP: Record<Kind | 'tenant', string> = {
+export const KIND_HELP: Record<Kind | 'tenant' | 'console', string> = {
   tenant: 'Who the catalogue belongs to; in one of the files.',
+  console: 'Console of the institution’s team, Órbita Equipe; in one of the files.',
   institutions: 'Colleges of the tenant.',
   hosts: 'Addresses under which candidates find the tenant, each with its brand.',
   poles: 'Places where courses are held.',
@@ -43,6 +44,12 @@ export const HELP: Record<string, string> = {
   'tenant.flags.useTrackingV2': 'Sends events of tracking version 2 after consent.',
   'tenant.timeZone': 'IANA time zone in which days begin and end.',
   'tenant.holidays': 'Days on which no deadline ends.',
+  'console.hosts':
+    'Host names of the console; unique in the installation, and in production of no candidates.',
+  'console.signIn': 'Ways in, of passkey and code; without it: both.',
+  'console.otherConsoles': 'Consoles of other tenants in which the same people work, offered as links.',
+  'console.otherConsoles.name': 'Name of the link.',
+  'console.otherConsoles.url': 'Address of that console.',
   'institutions.acronym': 'Short name as candidates read it.',
   'institutions.alias': 'Short name in addresses.',
   'institutions.chargeFullSaleAmount': 'Charges the whole price at once.',

@@ -14,6 +14,7 @@ import {
   videoOf,
 } from '@orbita/domain/tenancy';
 import { z } from 'zod';
+import { type ConsoleEntry, hostName, noConsole } from './console.ts';
 
 /** Return address for a provider: a path of the host, or a full address. */
 const RETURN_ADDRESS = /^(\/(?!\/)|https:\/\/[a-z0-9.-]+(:\d+)?\/)[\w./-]*$/;
@@ -199,7 +200,7 @@ export const shapes = {
     payment: payment.prefault({}),
   }),
   hosts: z.strictObject({
-    host: z.string().regex(/^[a-z0-9](?:[a-z0-9.-]{0,252}(?<![.-]))$/, 'must be a host name in lower case'),
+    host: hostName,
     application: z.string().min(1).max(40).default('orbita'),
     institution: none(code),
     theme: theme.prefault({}),
@@ -375,16 +376,24 @@ export const shapes = {
 
 export type Kind = keyof typeof shapes;
 export const KINDS = Object.keys(shapes) as Kind[];
+export const isKind = (name: string): name is Kind => Object.hasOwn(shapes, name);
 export type Entry<K extends Kind> = z.output<(typeof shapes)[K]>;
 export type TenantEntry = z.output<typeof tenantShape>;
 
 /** File of a theme as it is served at `/assets/{path}`. */
 export type Asset = { path: string; contentType: string; content: Buffer };
 
-export type Catalogue = { tenant: TenantEntry; assets: Asset[] } & { [K in Kind]: Entry<K>[] };
+export type Catalogue = { tenant: TenantEntry; console: ConsoleEntry; assets: Asset[] } & {
+  [K in Kind]: Entry<K>[];
+};
 
 export const emptyCatalogue = (tenant: TenantEntry): Catalogue =>
-  ({ tenant, assets: [], ...Object.fromEntries(KINDS.map((kind) => [kind, []])) }) as unknown as Catalogue;
+  ({
+    tenant,
+    console: noConsole(),
+    assets: [],
+    ...Object.fromEntries(KINDS.map((kind) => [kind, []])),
+  }) as unknown as Catalogue;
 
 const keys: { [K in Kind]?: (entry: Entry<K>) => string } = {
   hosts: (entry) => entry.host,

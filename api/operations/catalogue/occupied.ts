@@ -16,8 +16,13 @@ export async function databaseProblems(
   catalogue: Catalogue,
 ): Promise<DatabaseProblem[]> {
   const problems: DatabaseProblem[] = [];
-  const report = (kind: Kind, index: number, path: PropertyKey[], message: string, capacity = false) =>
-    problems.push({ spot: { kind, index, path }, message, capacity });
+  const report = (
+    kind: Kind | 'console',
+    index: number,
+    path: PropertyKey[],
+    message: string,
+    capacity = false,
+  ) => problems.push({ spot: { kind, index, path }, message, capacity });
   const rows = await platform.db.tenant(tenantId).many<Taken>(sql`
     select 'place' as kind, o.code || '/' || c.code || '/' || p.code as key, x.taken
     from offer_course_pole x
@@ -65,13 +70,25 @@ export async function databaseProblems(
     if (!known.has(pole.city))
       report('poles', index, ['city'], `no municipality has the IBGE code ${pole.city}`);
   }
-  for (const [index, { host }] of catalogue.hosts.entries()) {
-    const owner = await platform.db
-      .lookup({ setting: 'app.host', value: host })
-      .one<{ tenant_id: number }>(sql`
-      select tenant_id from tenant_host where host = ${host}`);
-    if (owner && owner.tenant_id !== tenantId)
+  for (const [index, { host }] of catalogue.hosts.entries())
+    if (await isOfAnother(platform, tenantId, host))
       report('hosts', index, ['host'], `${host} belongs to another tenant`);
+  for (const [index, host] of catalogue.console.hosts.entries()) {
+    if (await isOfAnother(platform, tenantId, host))
+      report('console', 0, ['hosts', index], `${host} belongs to another tenant`);
+    // A development machine has few names, so there the same ones serve both (spec 25.2.1).
+    if (!platform.config.development && catalogue.hosts.some((entry) => entry.host === host))
+      report('console', 0, ['hosts', index], BOTH);
   }
   return problems;
+}
+
+const BOTH = 'Um endereço não pode servir o portal do candidato e a equipe.';
+
+/** True for a host, of candidates or of a console, that another tenant has. */
+async function isOfAnother(platform: Platform, tenantId: number, host: string): Promise<boolean> {
+  const owner = await platform.db.lookup({ setting: 'app.host', value: host }).one(sql`
+    select tenant_id from tenant_host where host = ${host} and tenant_id <> ${tenantId}
+    union all select tenant_id from console_host where host = ${host} and tenant_id <> ${tenantId}`);
+  return owner !== undefined;
 }

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { FED_KINDS, type Fed, type FedKind } from './academic/answer.ts';
 import { offered } from './academic/merge.ts';
 import { checkCatalogue, danglingFields } from './check.ts';
+import { type ConsoleEntry, consoleProblems, consoleShape } from './console.ts';
 import { foreignLine } from './encoding.ts';
 import { imageProblem, imageType } from './images.ts';
 import {
   type Catalogue,
   type Entry,
   emptyCatalogue,
+  isKind,
   KINDS,
   type Kind,
   keyOf,
@@ -26,7 +28,7 @@ import { fileOf, type Origin, type Problem, pathText, placeOf, readSource, type 
  */
 export type CatalogueFiles = { yaml: string; files?: Record<string, string> | undefined };
 
-export type Origins = { [K in Kind]: Origin[] } & { tenant?: Origin };
+export type Origins = { [K in Kind]: Origin[] } & { tenant?: Origin; console?: Origin };
 
 /** Result of reading the files alone. Plain data, so that it can come from another thread. */
 export type FilesRead = {
@@ -40,7 +42,7 @@ export type FilesRead = {
 
 export type Parsed = FilesRead & { origins: Origins };
 
-const TOP = new Set<string>(['version', 'anchor', 'tenant', ...KINDS]);
+const TOP = new Set<string>(['version', 'anchor', 'tenant', 'console', ...KINDS]);
 /** Suggestions help people; thousands of them would only cost time. */
 const MOST_HINTS = 50;
 const isYaml = (file: string) => /\.ya?ml$/i.test(file);
@@ -123,17 +125,36 @@ const withContractText = (
   return { ...rest, html: content ? content.toString('utf8') || ' ' : '<p></p>' };
 };
 
-const readTenant = (reader: Reader, sources: Source[]): TenantEntry | undefined => {
-  const [first, ...more] = sources.filter((source) => source.value.tenant !== undefined);
-  for (const source of more) reader.complain(source, ['tenant'], 'tenant is described twice');
-  if (!first) {
-    reader.miss('tenant');
-    return undefined;
-  }
-  reader.origins.tenant = { source: first, path: ['tenant'] };
-  const parsed = tenantShape.safeParse(first.value.tenant);
-  if (!parsed.success) reader.issues(first, ['tenant'], parsed.error);
+/** A section of which a catalogue has one, in one of its files. */
+const readOne = <T extends z.ZodType>(
+  reader: Reader,
+  sources: Source[],
+  section: 'tenant' | 'console',
+  shape: T,
+): z.output<T> | undefined => {
+  const [first, ...more] = sources.filter((source) => source.value[section] !== undefined);
+  for (const source of more) reader.complain(source, [section], `${section} is described twice`);
+  if (!first) return undefined;
+  reader.origins[section] = { source: first, path: [section] };
+  const parsed = shape.safeParse(first.value[section]);
+  if (!parsed.success) reader.issues(first, [section], parsed.error);
   return parsed.data;
+};
+
+const readTenant = (reader: Reader, sources: Source[]): TenantEntry | undefined => {
+  const tenant = readOne(reader, sources, 'tenant', tenantShape);
+  if (!reader.origins.tenant) reader.miss('tenant');
+  return tenant;
+};
+
+const readConsole = (reader: Reader, sources: Source[]): ConsoleEntry | undefined => {
+  const console = readOne(reader, sources, 'console', consoleShape);
+  const origin = reader.origins.console;
+  if (console && origin)
+    consoleProblems(console, (path, message) =>
+      reader.complain(origin.source, [...origin.path, ...path], message),
+    );
+  return console;
 };
 
 /** Reports a duplicate entry, even if its shape is wrong, with the position of the first. */
@@ -309,6 +330,7 @@ export function parseCatalogue({ yaml, files = {} }: CatalogueFiles, fed?: Fed):
       parameters: {},
     },
   );
+  catalogue.console = readConsole(reader, sources) ?? catalogue.console;
   const warnings: Problem[] = [];
   for (const kind of KINDS) {
     const fedKind = FED_KINDS.find((one) => one === kind);
@@ -351,13 +373,13 @@ export function parseCatalogue({ yaml, files = {} }: CatalogueFiles, fed?: Fed):
 }
 
 /** A field of an entry by position: the third offer, its first course. */
-export type Spot = { kind: Kind | 'tenant'; index: number; path: readonly PropertyKey[] };
+export type Spot = { kind: Kind | 'tenant' | 'console'; index: number; path: readonly PropertyKey[] };
 
 /** Lines of fields in their files. */
 export function placesIn(files: CatalogueFiles, spots: readonly Spot[]): Omit<Problem, 'message'>[] {
   const { origins } = parseCatalogue(files);
   return spots.map(({ kind, index, path }) => {
-    const origin = kind === 'tenant' ? origins.tenant : origins[kind][index];
+    const origin = isKind(kind) ? origins[kind][index] : origins[kind];
     return origin ? placeOf(origin, path) : { line: 1, path: pathText('', [kind, ...path]) };
   });
 }

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Runner } from '../../platform/database/types.ts';
+import { readConsole } from './console.ts';
 import {
   type Asset,
   type Catalogue,
@@ -193,6 +194,7 @@ export async function readCatalogue(runner: Runner, tenantId: number): Promise<C
   const read: Read = (query) => runner.many(query);
   const given = await readParameters(read, tenantId);
   const catalogue = emptyCatalogue(await readTenant(read, tenantId, given));
+  catalogue.console = await readConsole(runner, tenantId);
   await readPlaces(catalogue, read, tenantId, given);
   await readTemplates(catalogue, read, tenantId);
   await readOffers(catalogue, read, tenantId, given);

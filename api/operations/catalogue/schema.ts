@@ -6,6 +6,7 @@ import {
   type ParameterType,
 } from '@orbita/domain/tenancy';
 import { z } from 'zod';
+import { consoleShape } from './console.ts';
 import { HELP, KIND_HELP } from './help.ts';
 import { KINDS, type Kind, shapes, tenantShape } from './model.ts';
 
@@ -109,6 +110,7 @@ export function catalogueSchema(): Node {
         ...describe(withParameters(asJson(tenantShape), 'tenant'), 'tenant'),
         description: KIND_HELP.tenant,
       },
+      console: { ...describe(asJson(consoleShape), 'console'), description: KIND_HELP.console },
       ...Object.fromEntries(KINDS.map((kind) => [kind, listOf(kind)])),
     },
   };

@@ -1,8 +1,9 @@
 import { searchForm } from '@orbita/domain/offering';
 import sql from 'sql-template-tag';
 import type { Tx } from '../../platform/database/types.ts';
+import { writeConsole } from './console.ts';
 import type { Plan } from './diff.ts';
-import type { Entry, Kind } from './model.ts';
+import { type Entry, isKind, type Kind } from './model.ts';
 import { TABLES } from './tables.ts';
 import { idOf, idsByCode, type Row, retire, type Table, upsert } from './upsert.ts';
 import { writeOffers } from './write-offers.ts';
@@ -326,6 +327,7 @@ const retireMissing = async ({ tx, plan, now }: Writer, keys: Map<Kind, string[]
 export async function writePlan(tx: Tx, plan: Plan, now: Date): Promise<void> {
   const writer: Writer = { tx, plan, now };
   await writeTenant(writer);
+  if (plan.console) await writeConsole(tx, plan.console);
   const institutions = await writeInstitutions(writer);
   await writeHosts(writer, institutions);
   await writePlaces(writer, institutions);
@@ -335,7 +337,7 @@ export async function writePlan(tx: Tx, plan: Plan, now: Date): Promise<void> {
   await writeAssets(writer);
   const retired = new Map<Kind, string[]>();
   for (const change of plan.changes) {
-    if (change.action !== 'retire' || change.kind === 'tenant' || change.kind === 'assets') continue;
+    if (change.action !== 'retire' || !isKind(change.kind)) continue;
     retired.set(change.kind, [...(retired.get(change.kind) ?? []), change.code]);
   }
   await retireMissing(writer, retired);

@@ -22,7 +22,8 @@ export async function createTenant(
   const hosts = [...new Set(given.hosts.map((host) => host.toLowerCase()))];
   for (const host of hosts) {
     const owner = await platform.db.lookup({ setting: 'app.host', value: host }).one(sql`
-      select tenant_id from tenant_host where host = ${host}`);
+      select tenant_id from tenant_host where host = ${host}
+      union all select tenant_id from console_host where host = ${host}`);
     if (owner) taken('hosts', `${host} belongs to another tenant`);
   }
   // The id is needed first, because rows of a tenant are written under its id.

@@ -16,6 +16,7 @@ export type Counted = { tenant: number | null } & (
   | { account: number }
   | { payment: number }
   | { link: number }
+  | { session: number }
   | { all: true }
 );
 
@@ -31,6 +32,7 @@ function stepsOf(who: Counted): Step[] {
   if ('person' in who) return [{ subject: `person ${who.person}`, share: 1 }];
   if ('account' in who) return [{ subject: `account ${who.account}`, share: 1 }];
   if ('payment' in who) return [{ subject: `payment ${who.payment}`, share: 1 }];
+  if ('session' in who) return [{ subject: `session ${who.session}`, share: 1 }];
   if ('link' in who) return [{ subject: `link ${who.link}`, share: 1 }];
   return [{ subject: 'all', share: 1 }];
 }

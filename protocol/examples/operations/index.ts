@@ -3,7 +3,9 @@ import type { Example } from '../records.ts';
 import { essayExamples } from './essays.ts';
 import { moneyExamples } from './money.ts';
 import { onBehalfExamples } from './on-behalf.ts';
+import { peopleExamples } from './people.ts';
 import { provisioningExamples } from './provisioning.ts';
+import { queueExamples } from './queues.ts';
 import { staffExamples } from './staff.ts';
 import { workExamples } from './work.ts';
 
@@ -14,7 +16,9 @@ export const operationsExamples: Readonly<Record<ServiceKey, Example>> = {
   ...provisioningExamples,
   ...workExamples,
   ...essayExamples,
+  ...peopleExamples,
   ...moneyExamples,
   ...onBehalfExamples,
   ...staffExamples,
+  ...queueExamples,
 };

@@ -44,6 +44,8 @@ export const subscriptionCard = {
   page: 'essay',
   person,
   attention: [],
+  waitingSince: AT,
+  changedAt: AT,
 };
 
 export const document = {
@@ -86,6 +88,13 @@ export const wholeSubscription = {
   payments: [payment],
   documents: [document],
   attention: [],
+  steps: [
+    { code: 'subscription', label: 'Inscrição', state: 'done', route: null },
+    { code: 'payment', label: 'Pagamento', state: 'current', route: '/payment/5001' },
+  ],
+  deadlines: { payment: '2026-01-19T23:59:59-03:00', documents: null, class: null },
+  waitingSince: AT,
+  changedAt: AT,
   voucher: 'ALFA50',
   tracking: { utmSource: 'feira', utmMedium: 'cartaz', utmCampaign: null },
 };

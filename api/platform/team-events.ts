@@ -1,0 +1,61 @@
+import type { Scope } from '@orbita/domain/operations';
+import type { TeamEventData, TeamEventType } from '@orbita/protocol/staff';
+import sql from 'sql-template-tag';
+import type { Tx } from './database/types.ts';
+import type { Platform } from './platform.ts';
+
+/** Channel that tells every node what the pages of the team may want to hear. */
+export const TEAM_CHANNEL = 'orbita_team';
+
+/**
+ * Who hears an event, judged when it is sent: whoever holds one of these parts for the institution. `'all'`: for all of the
+ * tenant, which is what acts of the whole tenant need; `'any'`: for any institution of it.
+ */
+export type TeamAudience = { parts: readonly [Scope, ...Scope[]]; institution: number | 'all' | 'any' };
+
+export type TeamMessage<T extends TeamEventType> = {
+  type: T;
+  data: TeamEventData[T];
+  /** One person hears it whatever she holds, and besides or instead of her an audience. */
+  staffId?: number;
+  to?: TeamAudience;
+};
+
+/**
+ * Tells the pages of the team (spec 25.19), in the transaction of the cause, so that a rollback tells nobody. For
+ * `queue.changed` call `queueChanged`, which costs no row.
+ */
+export async function publishToTeam<T extends Exclude<TeamEventType, 'queue.changed'>>(
+  tx: Tx,
+  platform: Pick<Platform, 'clock'>,
+  { type, data, staffId, to }: TeamMessage<T>,
+): Promise<void> {
+  const reach = typeof to?.institution === 'number' ? 'institution' : (to?.institution ?? 'any');
+  await tx.one(sql`
+    with told as (
+      insert into staff_event (tenant_id, type, data, staff_id, parts, reach, institution_id, occurred_at)
+      values (${tx.tenantId}, ${type}::text, ${JSON.stringify(data)}::jsonb, ${staffId ?? null}::bigint,
+        ${to ? JSON.stringify(to.parts) : null}::jsonb, ${reach}::text,
+        ${reach === 'institution' ? to?.institution : null}::bigint, ${platform.clock.now()}::timestamptz)
+      returning tenant_id, id)
+    select pg_notify(${TEAM_CHANNEL}, concat('event:', tenant_id, ':', id)) from told`);
+}
+
+/** Tells somebody's pages to look again who she is and what she may do: roles, state or a session changed. */
+export const tellStaffChanged = (tx: Tx, platform: Pick<Platform, 'clock'>, staffId: number): Promise<void> =>
+  publishToTeam(tx, platform, { type: 'staff.changed', data: {}, staffId });
+
+/**
+ * Tells the pages that a queue of an institution changed, to whoever holds one of the parts. Sockets join what comes within
+ * a second, and a transaction tells the same only once.
+ */
+export const queueChanged = (
+  tx: Tx,
+  {
+    queue,
+    institutionId,
+    parts,
+  }: { queue: string; institutionId: number; parts: readonly [Scope, ...Scope[]] },
+): Promise<unknown> =>
+  tx.one(sql`
+    select pg_notify(${TEAM_CHANNEL}, ${`queue:${tx.tenantId}:${institutionId}:${queue}:${parts.join(',')}`})`);

@@ -1,0 +1,21 @@
+import { type Grant, reachOf, roles } from '@orbita/domain/staff';
+import type { Holder, TeamRow } from './store.ts';
+
+/** A role by which one grades without knowing who wrote, and does nothing else. */
+const GRADES = 'essays.grade';
+const gradesBlind = (grants: readonly Grant[]): boolean =>
+  grants.every(({ role }) => roles[role].carries.every((scope) => scope === GRADES));
+
+/**
+ * Whether somebody hears an event by what she holds when it is sent (spec 25.19). Nothing with an application's number
+ * reaches who has only `essays.grade`, whatever the event asks for.
+ */
+export function hears({ staffId, grants }: Holder, row: TeamRow): boolean {
+  if ('subscriptionId' in row.data && gradesBlind(grants)) return false;
+  if (row.staffId === staffId) return true;
+  if (!row.parts) return false;
+  const reach = reachOf(grants, row.parts);
+  if (reach === null) return true;
+  if (row.reach === 'all') return false;
+  return row.reach === 'any' ? reach.length > 0 : row.institution !== null && reach.includes(row.institution);
+}

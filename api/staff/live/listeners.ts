@@ -1,0 +1,188 @@
+import type { Scope } from '@orbita/domain/operations';
+import { closeCodes } from '@orbita/protocol/messaging';
+import { type LimitedSocket, takesMore } from '../../messaging/live-limits.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { hears } from './hears.ts';
+import {
+  applicationsOfEvents,
+  type Holder,
+  institutionCodes,
+  livingHolders,
+  presentTeamEvent,
+  type TeamRow,
+  teamEventsById,
+  teamEventsSince,
+} from './store.ts';
+import type { TeamListener } from './ticket.ts';
+
+/** Changes of one queue within this time are told as one (spec 25.19). */
+const JOINED_MS = 1_000;
+const REPLAY_MOST = 500;
+const OPEN = 1;
+/** WebSocket close code (IANA registry) after which pages reconnect by themselves, and then ask what they missed. */
+export const TRY_AGAIN_LATER = 1013;
+
+export type TeamSocket = LimitedSocket & {
+  readyState: number;
+  send(text: string): void;
+  ping(): void;
+};
+export type OpenLine = { socket: TeamSocket; listener: TeamListener; timeZone: string; answered: boolean };
+
+/** What one tenant's sockets are about to be told. */
+type Waiting = { events: number[]; candidates: number[]; queues: TeamRow[] };
+
+const say = ({ socket, timeZone }: OpenLine, row: TeamRow): void => {
+  if (socket.readyState !== OPEN) return;
+  if (takesMore(socket)) socket.send(JSON.stringify(presentTeamEvent(row, timeZone)));
+  else socket.terminate();
+};
+
+/** Passes on what is for an open page, by what its person holds now; a page without a living session is closed. */
+function tell(line: OpenLine, holder: Holder | undefined, rows: readonly TeamRow[]): void {
+  if (holder) {
+    for (const row of rows) if (hears(holder, row)) say(line, row);
+    return;
+  }
+  const own = rows.findLast(
+    ({ type, staffId }) => type === 'staff.changed' && staffId === line.listener.staffId,
+  );
+  if (own) say(line, own);
+  line.socket.close(closeCodes.scope, 'scope');
+}
+
+/** The open pages of the team on this node, and what they are told. */
+export function createTeamListeners(platform: Platform) {
+  const tenants = new Map<number, Set<OpenLine>>();
+  const waiting = new Map<number, Waiting>();
+  /** Queues told within the last second, and whether they changed again since. */
+  const joined = new Map<string, boolean>();
+
+  const holdersOf = async (tenantId: number): Promise<Map<number, Holder>> => {
+    const sessions = [...(tenants.get(tenantId) ?? [])].map(({ listener }) => listener.sessionId);
+    const holders = await livingHolders(platform, tenantId, sessions);
+    return new Map(holders.map((holder) => [holder.sessionId, holder]));
+  };
+  const closeAll = (tenantId: number) => {
+    for (const { socket } of tenants.get(tenantId) ?? []) socket.close(TRY_AGAIN_LATER, 'later');
+  };
+  const rowsOf = async (tenantId: number, { events, candidates, queues }: Waiting): Promise<TeamRow[]> => [
+    ...(events.length > 0 ? await teamEventsById(platform, tenantId, events) : []),
+    ...(candidates.length > 0 ? await applicationsOfEvents(platform, tenantId, candidates) : []),
+    ...queues,
+  ];
+  /** One turn for everything that came meanwhile: its reads do not grow with the number of events or of pages. */
+  const turn = async (tenantId: number): Promise<void> => {
+    const due = waiting.get(tenantId);
+    waiting.delete(tenantId);
+    const lines = tenants.get(tenantId);
+    if (!due || !lines) return;
+    const rows = await rowsOf(tenantId, due);
+    // Read after the events: a role that ended with one of them is gone already.
+    const holders = await holdersOf(tenantId);
+    for (const line of lines) tell(line, holders.get(line.listener.sessionId), rows);
+  };
+  const chain = new Map<number, Promise<void>>();
+  const soon = (tenantId: number): Waiting => {
+    const found = waiting.get(tenantId);
+    if (found) return found;
+    const before = chain.get(tenantId) ?? Promise.resolve();
+    const next = before
+      .then(() => turn(tenantId))
+      .catch((error: unknown) => {
+        platform.log.error({ err: error }, 'events of the team');
+        closeAll(tenantId);
+      });
+    const made: Waiting = { events: [], candidates: [], queues: [] };
+    waiting.set(tenantId, made);
+    chain.set(tenantId, next);
+    void next.then(() => {
+      if (chain.get(tenantId) === next) chain.delete(tenantId);
+    });
+    return made;
+  };
+
+  const queueRow = async (tenantId: number, institutionId: number, queue: string, parts: Scope[]) => {
+    const institution = (await institutionCodes(platform, tenantId)).get(institutionId);
+    if (institution === undefined) return;
+    const at = platform.clock.now();
+    soon(tenantId).queues.push({
+      key: `${at.getTime().toString(36)}-q`,
+      type: 'queue.changed',
+      data: { queue, institution },
+      staffId: null,
+      parts,
+      reach: 'institution',
+      institution,
+      at,
+    });
+  };
+  const tellQueue = (key: string) => {
+    const [tenantId, institutionId, queue = '', parts = ''] = key.split(':');
+    joined.set(key, false);
+    setTimeout(() => {
+      if (joined.get(key)) tellQueue(key);
+      else joined.delete(key);
+    }, JOINED_MS).unref();
+    queueRow(Number(tenantId), Number(institutionId), queue, parts.split(',') as Scope[]).catch(
+      (error: unknown) => {
+        platform.log.error({ err: error }, 'events of the team');
+        closeAll(Number(tenantId));
+      },
+    );
+  };
+
+  return {
+    enter(tenantId: number, line: OpenLine): () => void {
+      const lines = tenants.get(tenantId) ?? new Set();
+      tenants.set(tenantId, lines.add(line));
+      return () => {
+        lines.delete(line);
+        if (lines.size === 0 && tenants.get(tenantId) === lines) tenants.delete(tenantId);
+      };
+    },
+    /** Something of `TEAM_CHANNEL`. */
+    heard(payload: string): void {
+      const [kind, tenant, ...rest] = payload.split(':');
+      const tenantId = Number(tenant);
+      if (!tenants.has(tenantId)) return;
+      if (kind === 'event') soon(tenantId).events.push(Number(rest[0]));
+      if (kind !== 'queue') return;
+      const key = [tenant, ...rest].join(':');
+      if (joined.has(key)) joined.set(key, true);
+      else tellQueue(key);
+    },
+    /** An event of a candidate's application. */
+    moved(payload: string): void {
+      const [tenantId = 0, id = 0] = payload.split(':').map(Number);
+      if (tenants.has(tenantId)) soon(tenantId).candidates.push(id);
+    },
+    /** Ends every socket, so that pages come back and ask what they missed. */
+    missed(): void {
+      for (const tenantId of tenants.keys()) closeAll(tenantId);
+    },
+    async replay(tenantId: number, line: OpenLine, key: string): Promise<void> {
+      const rows = await teamEventsSince(platform, tenantId, key);
+      const [holder] = await livingHolders(platform, tenantId, [line.listener.sessionId]);
+      const due = holder ? rows.filter((row) => hears(holder, row)).slice(-REPLAY_MOST) : rows;
+      tell(line, holder, due);
+    },
+    /** Looks whether the session of a page that just came still lives, and closes the page otherwise. */
+    async admit(tenantId: number, line: OpenLine): Promise<void> {
+      const [holder] = await livingHolders(platform, tenantId, [line.listener.sessionId]);
+      tell(line, holder, []);
+    },
+    /** Pings every page, ends those that answer no more, and those whose session is over. */
+    async look(): Promise<void> {
+      for (const [tenantId, lines] of tenants) {
+        for (const line of lines) {
+          if (!line.answered) line.socket.terminate();
+          line.answered = false;
+          line.socket.ping();
+        }
+        const holders = await holdersOf(tenantId);
+        for (const line of lines) tell(line, holders.get(line.listener.sessionId), []);
+      }
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { isoInZone } from '@orbita/domain/foundation';
+import type { Scope } from '@orbita/domain/operations';
+import { type Grant, STAFF_SESSION } from '@orbita/domain/staff';
+import type { TeamEvent, TeamEventType } from '@orbita/protocol/staff';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Platform } from '../../platform/platform.ts';
+import { heldGrants } from '../store.ts';
+
+const DAY_MS = 24 * 3600_000;
+/** Longer than any transaction stays open: an event may become visible this long after it happened. */
+const OUT_OF_ORDER_MS = 120_000;
+/** Read of each kind for somebody who comes back; what she may not hear is left out afterwards. */
+const REPLAY_READ = 2_000;
+
+/** Something told to the team, with what decides who hears it. */
+export type TeamRow = {
+  /** Names the row for whoever comes back: its moment first, so that it needs no look-up. */
+  key: string;
+  type: TeamEventType;
+  data: Record<string, unknown>;
+  staffId: number | null;
+  parts: Scope[] | null;
+  reach: 'institution' | 'all' | 'any';
+  institution: string | null;
+  at: Date;
+};
+
+/** What somebody holds at this moment. */
+export type Holder = { sessionId: number; staffId: number; grants: Grant[] };
+
+type Stored = Omit<TeamRow, 'key'> & { id: number };
+
+const keyOf = (at: Date, name: string): string => `${at.getTime().toString(36)}-${name}`;
+
+/** The moment that a key names; undefined for anything else. */
+export const momentOf = (key: string): number | undefined => {
+  const ms = /^[0-9a-z]{1,10}-/.test(key) ? Number.parseInt(key.split('-')[0] ?? '', 36) : Number.NaN;
+  return Number.isSafeInteger(ms) ? ms : undefined;
+};
+
+/** Envelope of spec 25.19. */
+export const presentTeamEvent = ({ key, type, at, data }: TeamRow, timeZone: string): TeamEvent => ({
+  id: key,
+  type,
+  occurredAt: isoInZone(at, timeZone),
+  data,
+});
+
+const stored = sql`select e.id, e.type, e.data, e.staff_id as "staffId", e.parts, e.reach, i.code as institution,
+    e.occurred_at as at
+  from staff_event e left join institution i on i.tenant_id = e.tenant_id and i.id = e.institution_id`;
+
+const ofStored = ({ id, ...row }: Stored): TeamRow => ({ key: keyOf(row.at, `s${id}`), ...row });
+
+type Moved = { id: number; subscriptionId: number; version: number; institution: string; at: Date };
+
+/** Only who may read applications hears of one by its number (spec 25.19). */
+const READERS: Scope[] = ['subscriptions.read'];
+
+const ofMoved = ({ id, subscriptionId, version, institution, at }: Moved): TeamRow => ({
+  key: keyOf(at, `a${id}`),
+  type: 'application.changed',
+  data: { subscriptionId, version },
+  staffId: null,
+  parts: READERS,
+  reach: 'institution',
+  institution,
+  at,
+});
+
+/** The newest of some events of candidates for each application they are about. */
+const moved = (events: Sql): Sql => sql`
+  select distinct on (e.subscription_id) e.id, e.subscription_id as "subscriptionId", e.version, i.code as institution,
+    e.occurred_at as at
+  from (${events}) e
+  join subscription s on s.tenant_id = e.tenant_id and s.id = e.subscription_id
+  join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
+  order by e.subscription_id, e.id desc`;
+
+export const teamEventsById = async (
+  platform: Platform,
+  tenantId: number,
+  ids: readonly number[],
+): Promise<TeamRow[]> =>
+  (
+    await platform.db.tenant(tenantId).many<Stored>(sql`
+    ${stored} where e.tenant_id = ${tenantId} and e.id = any(${ids}::bigint[]) order by e.id`)
+  ).map(ofStored);
+
+/** The applications that events of candidates are about, as the team hears of them: once each. */
+export const applicationsOfEvents = async (
+  platform: Platform,
+  tenantId: number,
+  ids: readonly number[],
+): Promise<TeamRow[]> =>
+  (
+    await platform.db.tenant(tenantId).many<Moved>(
+      moved(sql`select tenant_id, id, subscription_id, version, occurred_at from outbox_event
+        where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`),
+    )
+  ).map(ofMoved);
+
+/** What was told since a key, of the last 24 hours, oldest first; what came shortly before it may have been visible later. */
+export async function teamEventsSince(platform: Platform, tenantId: number, key: string): Promise<TeamRow[]> {
+  const day = platform.clock.now().getTime() - DAY_MS;
+  const since = new Date(Math.max(day, (momentOf(key) ?? 0) - OUT_OF_ORDER_MS));
+  const on = platform.db.tenant(tenantId);
+  const told = await on.many<Stored>(sql`
+    ${stored} where e.tenant_id = ${tenantId} and e.occurred_at > ${since}::timestamptz
+    order by e.occurred_at desc limit ${REPLAY_READ}::int`);
+  const applications = await on.many<Moved>(
+    moved(sql`select * from (select tenant_id, id, subscription_id, version, occurred_at from outbox_event
+      where tenant_id = ${tenantId} order by id desc limit ${REPLAY_READ}::int) newest
+      where occurred_at > ${since}::timestamptz`),
+  );
+  return [...told.map(ofStored), ...applications.map(ofMoved)]
+    .filter((row) => row.key !== key)
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** Which of these sessions live at this moment, and what their people hold. */
+export function livingHolders(
+  platform: Platform,
+  tenantId: number,
+  sessionIds: readonly number[],
+): Promise<Holder[]> {
+  const now = platform.clock.now();
+  const idleSince = new Date(now.getTime() - STAFF_SESSION.idleMinutes * 60_000);
+  return platform.db.tenant(tenantId).many<Holder>(sql`
+    select k.id as "sessionId", s.id as "staffId", ${heldGrants} as grants
+    from staff_session k join staff s on s.tenant_id = k.tenant_id and s.id = k.staff_id
+    where k.tenant_id = ${tenantId} and k.id = any(${sessionIds}::bigint[]) and k.revoked_at is null
+      and k.ends_at > ${now}::timestamptz and k.last_input_at > ${idleSince}::timestamptz and s.state = 'active'`);
+}
+
+/** Codes of institutions by their numbers. */
+export const institutionCodes = async (platform: Platform, tenantId: number): Promise<Map<number, string>> =>
+  new Map(
+    (
+      await platform.db.tenant(tenantId).many<{ id: number; code: string }>(sql`
+      select id, code from institution where tenant_id = ${tenantId}`)
+    ).map(({ id, code }) => [id, code]),
+  );

@@ -1,0 +1,25 @@
+import { statusInfo } from './statuses.ts';
+import { eventTexts, onBehalfTexts, toldTexts } from './texts.ts';
+import type { SubscriptionEvent } from './transition.ts';
+import type { Actor } from './types.ts';
+
+/** A line of a history as it is stored; its event may be one of a later version. */
+export type HistoryLine = { event: string; actor: Actor; to: number };
+
+/** One event in the words of the person it happened to, and where the application came to (spec 8.6, 25.6.1). */
+export type ToldLine = { text: string; status: string };
+
+/** Events that are not shown. */
+const SILENT: readonly string[] = ['essay-saved'];
+
+const textOf = ({ event, actor }: HistoryLine): string => {
+  const known = event as SubscriptionEvent;
+  const behalf = actor === 'operations' ? onBehalfTexts[known] : undefined;
+  return behalf ?? eventTexts[known] ?? toldTexts.other;
+};
+
+/** The sentence of a line on the candidate's own page; undefined for what she is not shown. */
+export const toldLine = (line: HistoryLine): ToldLine | undefined =>
+  SILENT.includes(line.event)
+    ? undefined
+    : { text: textOf(line), status: toldTexts.statusBecame(statusInfo(line.to).label) };

@@ -1,0 +1,79 @@
+import { SEARCH_KINDS } from '@orbita/domain/operations';
+import { z } from 'zod';
+import { day, defineCalls, id, isoDateTime, text, typed } from '../foundation/index.ts';
+import { documentType } from '../identity/index.ts';
+import { consents, personAddress, privacyKind, privacyState } from '../person/index.ts';
+import { statusNumber, subscriptionCard } from '../subscription/index.ts';
+
+/** One application, or a person without any, as a search shows it: nothing that finds somebody else (spec 25.3.3). */
+export const searchHit = z
+  .object({
+    personId: id,
+    subscriptionId: id.nullable(),
+    name: text,
+    documentMasked: text,
+    emailMasked: text.nullable(),
+    phoneMasked: text.nullable(),
+    courseName: text.nullable(),
+    status: statusNumber.nullable(),
+    statusName: text.nullable(),
+    statusColor: text.nullable(),
+    institutionCode: text.nullable(),
+  })
+  .meta({ id: 'SearchHit' });
+
+/** Everything about a person that the institutions of the reader know (spec 25.6.1). */
+export const opsPersonPage = z
+  .object({
+    personId: id,
+    /** Civil name. */
+    name: text,
+    socialName: text.nullable(),
+    birthDate: day.nullable(),
+    documents: z.array(z.object({ type: z.enum(['cpf', 'rne', 'passport', 'rg']), number: text })),
+    contacts: z.array(
+      z.object({ channel: z.enum(['email', 'sms']), value: text, confirmedAt: isoDateTime.nullable() }),
+    ),
+    address: personAddress.nullable(),
+    /** How the person may sign in. */
+    signIn: z.object({
+      accounts: z.array(z.object({ documentType, lastAt: isoDateTime.nullable() })),
+      password: z.boolean(),
+      passkeys: z.number().int().nonnegative(),
+      providers: z.array(text),
+    }),
+    applications: z.array(subscriptionCard),
+    /** Applications at institutions that the reader may not see. */
+    othersCount: z.number().int().nonnegative(),
+    /** `id` and `reason` only for whoever works for all institutions. */
+    block: z.object({ id: id.nullable(), since: isoDateTime, reason: text.nullable() }).nullable(),
+    consents,
+    openRequests: z.array(
+      z.object({ id, kind: privacyKind, status: privacyState, requestedAt: isoDateTime, dueAt: isoDateTime }),
+    ),
+    /** After the first accepted contract, which keeps what it said whatever is corrected. */
+    identityLockedAt: isoDateTime.nullable(),
+  })
+  .meta({ id: 'OperationsPersonPage' });
+
+/** Search and the page of a person (spec 25.3.3, 25.6). */
+export const personPageCalls = defineCalls({
+  // A read with a body: what names a person does not stand in addresses, which are kept in logs on the way.
+  'POST /operations/search': {
+    summary: 'People and applications by e-mail, CPF, phone, number, document or the beginning of a name',
+    auth: 'service',
+    scope: 'subscriptions.read',
+    body: z.object({ q: typed(120) }),
+    responses: {
+      200: z.object({ kind: z.enum(SEARCH_KINDS), data: z.array(searchHit), more: z.boolean() }),
+    },
+    errors: ['VALIDATION'],
+  },
+  'GET /operations/persons/{personId}': {
+    summary: 'A person with the applications at the institutions of the caller',
+    auth: 'service',
+    scope: 'subscriptions.read',
+    responses: { 200: opsPersonPage },
+    errors: ['NOT_FOUND'],
+  },
+});
