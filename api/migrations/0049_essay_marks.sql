@@ -1,6 +1,6 @@
 -- Marks of several graders and the order in which essays are graded (spec 25.7, 25.18).
 alter table essay
-  add column if not exists version int not null default 1,
+  add column version int not null default 1,
   -- Number of the mark that is waited for, or of the last one.
   add column round int not null default 1,
   -- The lead wants a second mark, whatever the first one is.
@@ -44,11 +44,11 @@ create index essay_grading_by_state on essay (tenant_id, state, grading_order, i
 create index essay_grading_by_institution on essay (tenant_id, institution_id, grading_order, id);
 -- What waits for each mark, for the queues and their counts.
 create index essay_first_marks on essay (tenant_id, institution_id, grading_order, id)
-  where awaited and state = 'finished' and round = 1;
+  include (completed_date, review_since) where awaited and state = 'finished' and round = 1;
 create index essay_second_marks on essay (tenant_id, institution_id, grading_order, id)
-  where awaited and (state = 'finished' and round = 2 or review_since is not null);
+  include (completed_date, review_since) where awaited and (state = 'finished' and round = 2 or review_since is not null);
 create index essay_third_marks on essay (tenant_id, institution_id, grading_order, id)
-  where awaited and state = 'finished' and round = 3;
+  include (completed_date, review_since) where awaited and state = 'finished' and round = 3;
 
 create table essay_mark (
   tenant_id bigint not null references tenant,

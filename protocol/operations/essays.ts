@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { essayState } from '../essay/index.ts';
 import { day, defineCalls, id, isoDateTime, listOf, maybe, text, typed } from '../foundation/index.ts';
 import { statusNumber } from '../subscription/index.ts';
+import { claim } from '../work/index.ts';
 import { listQuery } from './shapes.ts';
 
 const share = z.number().min(0).max(1);
@@ -28,9 +29,6 @@ export const essayMark = z
   })
   .meta({ id: 'EssayMark' });
 
-/** Who of the team has taken an item up, and until when. */
-const heldBy = z.object({ staffId: id, by: text, until: isoDateTime, mine: z.boolean() });
-
 const gradedEssay = z.object({
   id,
   /** Null for people of the team until the grade is final: they grade blind (spec 25.7). */
@@ -50,7 +48,7 @@ const gradedEssay = z.object({
   state: essayState,
   dueBy: isoDateTime.nullable(),
   version: z.number().int().positive(),
-  claim: heldBy.nullable(),
+  claim: claim.nullable(),
   /** Delivered by the system at the end of the time. */
   timedOut: z.boolean(),
   /** Number of the mark that is waited for, or of the last one. */

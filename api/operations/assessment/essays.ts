@@ -1,4 +1,4 @@
-import { countWords, isSuspicious, resultDueBy, SHOWN_SIMILARITY } from '@orbita/domain/essay';
+import { countWords, type EssayState, isSuspicious, resultDueBy, SHOWN_SIMILARITY } from '@orbita/domain/essay';
 import { isoInZone } from '@orbita/domain/foundation';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { awaitsMark, markDraftOf } from '../../essay/mark-draft.ts';
@@ -21,7 +21,7 @@ type EssayRow = {
   theme: string;
   title: string;
   body: string;
-  state: string;
+  state: Exclude<EssayState, 'not-started'>;
   completed_date: Date | null;
   timed_out: boolean;
   version: number;
