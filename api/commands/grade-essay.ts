@@ -1,4 +1,11 @@
-import { type Graded, gradeEssay, lockForMark, markEssay, refuseOwnMark, refuseUngradable } from '../essay/grade.ts';
+import {
+  type Graded,
+  gradeEssay,
+  lockForMark,
+  markEssay,
+  refuseOwnMark,
+  refuseUngradable,
+} from '../essay/grade.ts';
 import { awaitsMark } from '../essay/mark-draft.ts';
 import { markErrors } from '../essay/mark-errors.ts';
 import { lastChange, marksOf } from '../essay/marks.ts';
@@ -33,12 +40,18 @@ async function markByPerson(tx: Tx, ctx: GradeCtx, staff: ActingStaff, said: Sai
   const { row, status } = await lockForMark(tx, { essayId, institutions: service.institutions });
   await lockActor(tx, staff);
   const inReview = row.state === 'graded' && row.review_since !== null;
-  if (row.state === 'finished' && row.round === THIRD && !leadsAt(service, row.institution_code)) fail('FORBIDDEN');
+  if (row.state === 'finished' && row.round === THIRD && !leadsAt(service, row.institution_code))
+    fail('FORBIDDEN');
   if (awaitsMark(row)) invalid(markErrors(row, said, true));
   if (!inReview) await refuseUngradable(tx, row, status);
   const marks = await marksOf(tx, tx.tenantId, row.id);
   const now = platform.clock.now();
-  const item = { kind: 'essay', id: row.id, version: row.version, changedAt: lastChange(row, marks) } as const;
+  const item = {
+    kind: 'essay',
+    id: row.id,
+    version: row.version,
+    changedAt: lastChange(row, marks),
+  } as const;
   await checkDecision(tx, { decider: service, item, seen: said.version, now, zone: tenant.timeZone });
   refuseOwnMark(marks, staff.id);
   if (await isRecused(tx, { kind: 'essay', id: row.id, staffId: staff.id }))

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
-import type { Platform } from '../platform/platform.ts';
 import { fail } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
 import { type GradeCommand, lockForMark, refuseUngradable } from './grade.ts';
 
 /**

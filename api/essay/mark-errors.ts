@@ -23,8 +23,7 @@ export function markErrors(row: EssayRow, given: GivenMark, byPerson: boolean): 
   if (!byPerson) return rubric;
   const minimum = settingsReader(row.settings)('EssayMinScore');
   const explained = given.feedback?.trim();
-  const silent =
-    !explained && (row.review_since !== null || needsFeedback(recordedGrade(given), minimum));
+  const silent = !explained && (row.review_since !== null || needsFeedback(recordedGrade(given), minimum));
   return [
     ...(Number.isInteger(given.score) ? [] : [{ field: 'score', message: MARK_TEXTS.whole }]),
     ...rubric,

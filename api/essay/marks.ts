@@ -42,7 +42,8 @@ export const gradeOf = ({ score, has_plagiarism: hasPlagiarism }: MarkRow): Grad
 });
 
 /** Who gave a mark, as people read it: the name without the system it came by. */
-export const graderName = ({ grader }: Pick<MarkRow, 'grader'>): string => grader.split(' / ').at(-1) ?? grader;
+export const graderName = ({ grader }: Pick<MarkRow, 'grader'>): string =>
+  grader.split(' / ').at(-1) ?? grader;
 
 /** When an essay last changed for those who grade it. */
 export const lastChange = (

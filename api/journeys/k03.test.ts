@@ -3,8 +3,8 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Author, author, grader, ownText, personOf, setParameter, writing } from '../testing/grading.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
-import { startEssay } from '../testing/requests.ts';
 import { askReview } from '../testing/refused.ts';
+import { startEssay } from '../testing/requests.ts';
 
 /** The server's side of the journey K03 (spec 25.24): essays graded blind by several people. */
 let harness: Harness;
@@ -41,9 +41,11 @@ const told = async ({ tenantId, id }: Author) =>
   ).map(({ template }) => template);
 const noRetake = async ({ tenantId, id }: Author) =>
   (
-    await harness.platform.db.tenant(tenantId).one<{ no_retake: boolean }>(
-      sql`select no_retake from subscription where tenant_id = ${tenantId} and id = ${id}`,
-    )
+    await harness.platform.db
+      .tenant(tenantId)
+      .one<{ no_retake: boolean }>(
+        sql`select no_retake from subscription where tenant_id = ${tenantId} and id = ${id}`,
+      )
   )?.no_retake;
 const waits = async (person: Person, queue: 'essays' | 'second-grades' | 'third-grades') =>
   (await person.client.call('GET /operations/queues/{queue}', { params: { queue } })).body.data.map(
@@ -57,7 +59,12 @@ it('two who press "Próximo" at once get different essays, and neither is told w
   expect(first.body.itemId).not.toBe(second.body.itemId);
   expect([first.body.subscriptionId, second.body.subscriptionId]).toEqual([null, null]);
   const page = await grader(davi.client).shown(first.body.itemId);
-  expect(page).toMatchObject({ subscriptionId: null, round: 1, minScore: 200, claim: { by: davi.name, mine: true } });
+  expect(page).toMatchObject({
+    subscriptionId: null,
+    round: 1,
+    minScore: 200,
+    claim: { by: davi.name, mine: true },
+  });
   const held = await grader(eva.client).mark(first.body.itemId, { score: 500 });
   expect([codeOf(held), held.body]).toEqual(['CLAIMED_BY_OTHER', expect.objectContaining({ by: davi.name })]);
 });
@@ -67,11 +74,15 @@ describe('a grade', () => {
     const who = await author(harness, ownText('linha'));
     await grader(davi.client).claim(who.essayId);
     await grader(davi.client).draft(who.essayId, 'Boa tese.');
-    expect((await grader(davi.client).shown(who.essayId)).draft).toMatchObject({ score: 640, feedback: 'Boa tese.' });
+    expect((await grader(davi.client).shown(who.essayId)).draft).toMatchObject({
+      score: 640,
+      feedback: 'Boa tese.',
+    });
     expect((await grader(eva.client).shown(who.essayId)).draft).toBeNull();
     const key = randomUUID();
     const { version } = await grader(davi.client).shown(who.essayId);
-    const send = () => grader(davi.client).mark(who.essayId, { score: 640, feedback: 'Boa tese.' }, { key, version });
+    const send = () =>
+      grader(davi.client).mark(who.essayId, { score: 640, feedback: 'Boa tese.' }, { key, version });
     const [first, again] = [await send(), await send()];
     expect(first.body).toEqual({ id: who.essayId, state: 'graded', subscriptionId: who.id, status: 3 });
     expect(again.body).toEqual(first.body);
@@ -126,7 +137,9 @@ describe('a second mark', () => {
     const second = await grader(davi.client).mark(who.essayId, { score: 150, feedback: 'Fuga do tema.' });
     expect(second.body).toEqual({ id: who.essayId, state: 'third-grade' });
     expect((await seen(who)).state).toBe('finished');
-    const queue = await davi.client.call('GET /operations/queues/{queue}', { params: { queue: 'third-grades' } });
+    const queue = await davi.client.call('GET /operations/queues/{queue}', {
+      params: { queue: 'third-grades' },
+    });
     expect(queue.status).toBe(404);
     const other = await personOf(harness, 'Gal Banca', BANCA);
     expect((await grader(other.client).shown(who.essayId)).marks).toBeNull();
@@ -136,7 +149,10 @@ describe('a second mark', () => {
       { round: 1, by: eva.name, score: 245 },
       { round: 2, by: davi.name, score: 150, feedback: 'Fuga do tema.' },
     ]);
-    const third = await grader(fabio.client).mark(who.essayId, { score: 190, feedback: 'Não chega ao mínimo.' });
+    const third = await grader(fabio.client).mark(who.essayId, {
+      score: 190,
+      feedback: 'Não chega ao mínimo.',
+    });
     expect(third.body).toMatchObject({ state: 'graded', status: 9 });
     expect(await seen(who)).toMatchObject({ score: 190, feedback: 'Não chega ao mínimo.' });
     expect(await told(who)).toContain('N-10');
@@ -153,7 +169,9 @@ describe('a second mark', () => {
     expect(codeOf(await want(davi.client))).toBe('FORBIDDEN');
     expect((await want()).body).toEqual({ id: asked.essayId, version: version + 1 });
     expect((await want()).body).toEqual({ id: asked.essayId, version: version + 1 });
-    expect(codeOf(await grader(davi.client).mark(asked.essayId, { score: 900 }, { version }))).toBe('VERSION_CONFLICT');
+    expect(codeOf(await grader(davi.client).mark(asked.essayId, { score: 900 }, { version }))).toBe(
+      'VERSION_CONFLICT',
+    );
     expect((await grader(davi.client).mark(asked.essayId, { score: 900 })).body.state).toBe('second-grade');
     expect(codeOf(await want())).toBe('STATE_CONFLICT');
     const doubted = await author(harness, ownText('duvida'));
@@ -175,7 +193,9 @@ it('a copy is told with a letter and its passages, and refused for good by two w
   const [run] = similar[0]?.runs ?? [];
   expect(copied.slice(run?.start, run?.end)).toBe(ownText('igual', 172));
   expect(similar[0]?.text?.slice(run?.otherStart ?? 0, run?.otherEnd ?? 0)).toBe(ownText('igual', 172));
-  expect(JSON.stringify([page, similar])).not.toMatch(new RegExp(`\\b(${original.id}|${original.essayId}|${who.id})\\b`));
+  expect(JSON.stringify([page, similar])).not.toMatch(
+    new RegExp(`\\b(${original.id}|${original.essayId}|${who.id})\\b`),
+  );
   const plagiarism = { score: 0, hasPlagiarism: true };
   const silent = await grader(davi.client).mark(who.essayId, { ...plagiarism, feedback: '' });
   expect(silent.body).toMatchObject({
@@ -261,13 +281,26 @@ it('a refusal under review waits for somebody who gave none of the marks, whose 
   const { version: before } = await grader(fabio.client).shown(who.essayId);
   expect((await askReview(who)).status).toBe(202);
   const page = await grader(fabio.client).shown(who.essayId);
-  expect(page).toMatchObject({ state: 'graded', round: 3, version: before + 1, subscriptionId: null, marks: null });
+  expect(page).toMatchObject({
+    state: 'graded',
+    round: 3,
+    version: before + 1,
+    subscriptionId: null,
+    marks: null,
+  });
   expect(await waits(fabio, 'second-grades')).toContain(who.essayId);
   expect(codeOf(await grader(eva.client).mark(who.essayId, { score: 700 }))).toBe('SAME_GRADER');
-  expect(codeOf(await grader(fabio.client).mark(who.essayId, { score: 700, feedback: '' }))).toBe('VALIDATION');
-  const mark = await grader(fabio.client).mark(who.essayId, { score: 700, feedback: 'Lida outra vez: atende ao tema.' });
+  expect(codeOf(await grader(fabio.client).mark(who.essayId, { score: 700, feedback: '' }))).toBe(
+    'VALIDATION',
+  );
+  const mark = await grader(fabio.client).mark(who.essayId, {
+    score: 700,
+    feedback: 'Lida outra vez: atende ao tema.',
+  });
   expect(mark.body).toEqual({ id: who.essayId, state: 'graded', subscriptionId: who.id, status: 3 });
-  const { body } = await who.client.call('GET /candidate/subscriptions/{id}/decision-review', { params: { id: who.id } });
+  const { body } = await who.client.call('GET /candidate/subscriptions/{id}/decision-review', {
+    params: { id: who.id },
+  });
   expect(body.request).toMatchObject({
     status: 'concluded',
     outcome: 'granted',
@@ -309,7 +342,9 @@ it('the lead sees what each grader gave, without a candidate, for the institutio
   expect(Object.keys(eve ?? {}).sort()).toEqual(
     ['graded', 'mean', 'medianMinutes', 'name', 'spread', 'staffId', 'thirds'].sort(),
   );
-  const elsewhere = await personOf(harness, 'Hugo Coordenação', [{ role: 'coordenacao', institutions: ['EPA01'] }]);
+  const elsewhere = await personOf(harness, 'Hugo Coordenação', [
+    { role: 'coordenacao', institutions: ['EPA01'] },
+  ]);
   expect((await elsewhere.client.call('GET /operations/graders', {})).body).toEqual([]);
   const days = (from: string, to: string) =>
     fabio.client.call('GET /operations/graders', { query: { from, to } });

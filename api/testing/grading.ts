@@ -78,7 +78,10 @@ export const grader = (client: Client) => {
         },
       }),
     draft: (essayId: number, feedback: string, score = 640) =>
-      client.call('PUT /operations/essays/{id}/grade-draft', { params: { id: essayId }, body: { score, feedback } }),
+      client.call('PUT /operations/essays/{id}/grade-draft', {
+        params: { id: essayId },
+        body: { score, feedback },
+      }),
     recuse: (essayId: number, reason?: string) =>
       client.call('POST /operations/essays/{id}/recusal', { params: { id: essayId }, body: { reason } }),
   };

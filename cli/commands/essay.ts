@@ -93,7 +93,9 @@ export function essayCommands(context: Context): void {
     .action(async (id: string, { reason }: { reason?: string }) => {
       const params = { id: wholeNumber(id) };
       const body = { reason: reason ?? null };
-      context.thing(await context.client().call('POST /operations/essays/{id}/second-grade', { params, body }));
+      context.thing(
+        await context.client().call('POST /operations/essays/{id}/second-grade', { params, body }),
+      );
     });
   group
     .command('graders')
@@ -103,9 +105,7 @@ export function essayCommands(context: Context): void {
     .option('--institution <code>', 'only essays of this institution')
     .action(async (query: Days) => {
       const answer = await context.client().call('GET /operations/graders', { query });
-      context.lines(answer, [
-        table(answer, ['name', 'graded', 'mean', 'spread', 'medianMinutes', 'thirds']),
-      ]);
+      context.lines(answer, [table(answer, ['name', 'graded', 'mean', 'spread', 'medianMinutes', 'thirds'])]);
     });
   grantCommands(context, group);
 }

@@ -24,9 +24,9 @@ export {
   isSuspicious,
   ownShingles,
   SHOWN_SIMILARITY,
-  shareOf,
   type SharedRun,
   sharedRuns,
+  shareOf,
   shingles,
   similarity,
 } from './similarity.ts';

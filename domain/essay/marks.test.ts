@@ -43,7 +43,8 @@ describe('a first mark (spec 25.7)', () => {
   });
 
   it('is followed by a second one whenever somebody asks for it', () => {
-    for (const secondGrade of SECOND_GRADES) expect(told([mark(900)], { secondGrade }, true)).toBe('second-grade');
+    for (const secondGrade of SECOND_GRADES)
+      expect(told([mark(900)], { secondGrade }, true)).toBe('second-grade');
   });
 });
 

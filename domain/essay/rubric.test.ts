@@ -27,7 +27,9 @@ it('a rubric has five competences with levels of different worth', () => {
     changed(([first]) => void Object.assign(first ?? {}, { label: 'x'.repeat(501) })),
     changed(([first]) => void Object.assign(first ?? {}, { weight: 1 })),
     changed(([first]) => void Object.assign(first ?? {}, { levels: 'all' })),
-    ...[-1, 201, 0.5, '100', 100].map((points) => changed(([first]) => void first?.levels.push(level(points)))),
+    ...[-1, 201, 0.5, '100', 100].map((points) =>
+      changed(([first]) => void first?.levels.push(level(points))),
+    ),
     changed(([first]) => void first?.levels.push(level(50, ''))),
     changed(([first]) => void first?.levels.push({ points: 50 } as never)),
     changed(([first]) => void first?.levels.splice(1)),

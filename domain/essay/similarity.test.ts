@@ -43,7 +43,9 @@ describe('passages that two texts share', () => {
   });
 
   it('of short texts are whole texts', () => {
-    expect(shared('Só três palavras.', 'só três palavras')).toEqual([['Só três palavras', 'só três palavras']]);
+    expect(shared('Só três palavras.', 'só três palavras')).toEqual([
+      ['Só três palavras', 'só três palavras'],
+    ]);
     expect(shared('', '')).toEqual([]);
   });
 

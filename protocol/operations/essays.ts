@@ -101,7 +101,8 @@ export const essayCalls = defineCalls({
     errors: ['NOT_FOUND'],
   },
   'GET /operations/essays/{id}/similar': {
-    summary: 'The most similar essays of other people, without who wrote them, and what they share with this one',
+    summary:
+      'The most similar essays of other people, without who wrote them, and what they share with this one',
     auth: 'service',
     scope: READS,
     responses: {

@@ -5,7 +5,7 @@ import { withKey } from '../../platform/http/with-key.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { checkDocument, checkFile, listDocuments } from '../assessment/documents.ts';
 import { listNotifications, resendNotification } from '../messages/notifications.ts';
-import { deciderName, operatorOf } from '../operator.ts';
+import { deciderName } from '../operator.ts';
 import { findPeople } from './find-people.ts';
 import { handOver } from './handoffs.ts';
 import { showPerson } from './person-page.ts';

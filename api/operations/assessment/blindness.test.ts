@@ -6,7 +6,7 @@ import { type Author, author, grader, ownText, personOf, setParameter } from '..
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { askReview } from '../../testing/refused.ts';
 
-/** Whoever wrote is unknown to whoever grades, whatever roles she holds besides (spec 25.7, 25.23.6). */
+/** Whoever wrote is unknown to whoever grades, whatever roles she holds besides (spec 25.7, 25.23). */
 let harness: Harness;
 let client: Client;
 let staffId: number;
@@ -110,7 +110,10 @@ async function secrets() {
     where s.tenant_id = ${TENANT} and s.id = any(${ids}::bigint[])`);
   expect(rows).toHaveLength(ids.length);
   const words = rows.flatMap(({ cpf, email, cell_phone: phone, uuid }) => [cpf, email, phone, uuid]);
-  return { numbers: new Set(ids), words: ['zuleica', 'sigilosa', ...words.map((word) => word.toLowerCase())] };
+  return {
+    numbers: new Set(ids),
+    words: ['zuleica', 'sigilosa', ...words.map((word) => word.toLowerCase())],
+  };
 }
 
 /** Every set of roles that opens the screen. */
@@ -170,7 +173,8 @@ describe('what graders load', () => {
 it('essays due in one hour stand in an order of chance that stays', async () => {
   await signIn();
   const ask = async (cursor?: string) =>
-    (await client.call('GET /operations/essays', { query: { pageSize: 2, ...(cursor ? { cursor } : {}) } })).body;
+    (await client.call('GET /operations/essays', { query: { pageSize: 2, ...(cursor ? { cursor } : {}) } }))
+      .body;
   const walk = async () => {
     const ids: number[] = [];
     for (let page = await ask(); ; page = await ask(page.nextCursor ?? '')) {

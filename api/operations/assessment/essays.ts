@@ -1,4 +1,10 @@
-import { countWords, type EssayState, isSuspicious, resultDueBy, SHOWN_SIMILARITY } from '@orbita/domain/essay';
+import {
+  countWords,
+  type EssayState,
+  isSuspicious,
+  resultDueBy,
+  SHOWN_SIMILARITY,
+} from '@orbita/domain/essay';
 import { isoInZone } from '@orbita/domain/foundation';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { awaitsMark, markDraftOf } from '../../essay/mark-draft.ts';
@@ -33,7 +39,9 @@ type EssayRow = {
   claim: ClaimJson | null;
 };
 
-const shown = (now: Date): Sql => sql`e.*, c.name as course, t.title as theme, ${ALIKE}, ${settingsValues()} as settings,
+const shown = (
+  now: Date,
+): Sql => sql`e.*, c.name as course, t.title as theme, ${ALIKE}, ${settingsValues()} as settings,
   ${claimColumn('essay', sql`e.tenant_id`, sql`e.id`, now)} as claim`;
 
 const JOINS = sql`
@@ -144,6 +152,6 @@ export async function showEssay(platform: Platform, tenant: Tenant, service: Ser
     supportTexts: row.support,
     rubric: settingsReader(row.settings)('EssayRubric') ?? null,
     draft,
-    marks: marks && marks.map((mark) => presentMark(mark, zone)),
+    marks: marks?.map((mark) => presentMark(mark, zone)) ?? null,
   };
 }

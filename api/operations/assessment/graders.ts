@@ -36,7 +36,12 @@ type Row = {
 };
 
 /** Figures of the people who graded essays of the caller's institutions, without a candidate (spec 25.7). */
-export async function gradersOf(platform: Platform, tenant: Tenant, service: Service, query: Query): Promise<Row[]> {
+export async function gradersOf(
+  platform: Platform,
+  tenant: Tenant,
+  service: Service,
+  query: Query,
+): Promise<Row[]> {
   const { from, to } = daysOf(query, dayInZone(platform.clock.now(), tenant.timeZone));
   return platform.db.tenant(tenant.id).many<Row>(sql`
     select m.staff_id as "staffId", s.name, count(*)::int as graded, round(avg(m.score), 1)::float8 as mean,

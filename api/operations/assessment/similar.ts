@@ -1,4 +1,4 @@
-import { composed, ownShingles, SHOWN_SIMILARITY, shareOf, sharedRuns, shingles } from '@orbita/domain/essay';
+import { composed, ownShingles, SHOWN_SIMILARITY, sharedRuns, shareOf, shingles } from '@orbita/domain/essay';
 import sql from 'sql-template-tag';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';

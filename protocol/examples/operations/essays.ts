@@ -24,7 +24,7 @@ export const essayExamples = {
   },
   'POST /operations/essays/{id}/recusal': {
     body: { reason: 'Conheço quem escreveu.' },
-    answers: { 204: null },
+    answers: {},
   },
   'POST /operations/essays/{id}/second-grade': {
     body: { reason: 'Nota muito alta para o texto.' },
