@@ -49,6 +49,7 @@ import { allItems, allQueues } from './queues.ts';
 import { allRoutes } from './routes.ts';
 import { createExamScores } from './selection/exam-score/provider.ts';
 import { teamSockets } from './staff/live/sockets.ts';
+import { createStaffProvider } from './staff/provider/openid.ts';
 import { serveConsole } from './tenancy/console-pages.ts';
 import { CATALOGUE_CHANNEL, forgetHosts } from './tenancy/hosts.ts';
 import { servePages } from './tenancy/pages.ts';
@@ -121,6 +122,7 @@ export async function assemblePlatform(config: Config, db: Database, given: Give
       slip: createInter(config),
       acquirers: createAcquirers(config),
       social: createSocial(config),
+      staffProvider: createStaffProvider(config, () => performance.now()),
     },
     jobs: createJobs(() => platform, allJobs),
     effects: allEffects,

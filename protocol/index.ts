@@ -23,7 +23,7 @@ import { operationsCalls } from './operations/index.ts';
 import { payerLinkCalls, paymentCalls, recurrenceCalls } from './payment/index.ts';
 import { personCalls } from './person/index.ts';
 import { selectionCalls } from './selection/index.ts';
-import { staffCalls, staffLiveCalls, staffSessionCalls } from './staff/index.ts';
+import { staffCalls, staffLiveCalls, staffProviderCalls, staffSessionCalls } from './staff/index.ts';
 import { subscriptionCalls } from './subscription/index.ts';
 import { tenancyCalls } from './tenancy/index.ts';
 import { workCalls } from './work/index.ts';
@@ -44,7 +44,7 @@ export const modules = {
   document: documentCalls,
   messaging: messagingCalls,
   operations: operationsCalls,
-  staff: { ...staffCalls, ...staffSessionCalls, ...staffLiveCalls },
+  staff: { ...staffCalls, ...staffSessionCalls, ...staffProviderCalls, ...staffLiveCalls },
   work: workCalls,
 };
 
@@ -68,6 +68,7 @@ export const calls = {
   ...operationsCalls,
   ...staffCalls,
   ...staffSessionCalls,
+  ...staffProviderCalls,
   ...workCalls,
   ...staffLiveCalls,
 };

@@ -13,7 +13,7 @@ export function authorise(call: Call, caller: Caller, now: Date): void {
 /** Refuses an act for which a person must prove again, or better, who she is (spec 25.2.4). */
 function checkConfirmed({ confirm }: Call, { method, reauthAt }: ActingStaff, now: Date): void {
   if (confirm === 'strong' && method === 'code') fail('STRONGER_SIGN_IN');
-  if (confirm && reauthAt <= now) fail('REAUTH_REQUIRED', { extra: { methods: ['code'] } });
+  if (confirm && reauthAt <= now) fail('REAUTH_REQUIRED', { extra: { methods: [method] } });
 }
 
 function authoriseService(call: Call, { tenant, service, agrees }: ServiceCaller, now: Date): void {

@@ -20,8 +20,17 @@ export const consoleHost = async (platform: Platform, request: FastifyRequest): 
  * (spec 25.2.3): a change needs the console's own header, JSON or a form, and the origin of the host; a read must not come
  * from another site where the browser says so.
  */
-export function guardConsole(request: FastifyRequest): void {
+export function guardConsole(
+  request: FastifyRequest,
+  { fromProvider }: Pick<Call, 'fromProvider'> = {},
+): void {
   if (request.method === 'GET') {
+    // Only a person's own way through pages leads there; what it may do is decided by what it brings.
+    if (fromProvider) {
+      const target = headerOf(request, 'sec-fetch-dest');
+      if (target !== undefined && target !== 'document') fail('FORBIDDEN');
+      return;
+    }
     const site = headerOf(request, 'sec-fetch-site');
     if (site !== undefined && site !== 'same-origin' && site !== 'none') fail('FORBIDDEN');
     return;

@@ -1,4 +1,5 @@
 import { isoInZone } from '@orbita/domain/foundation';
+import type { StaffMethod } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import type { Ctx, Reply } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
@@ -6,6 +7,7 @@ import { reply } from '../platform/http/route.ts';
 import { tellStaffChanged } from '../platform/team-events.ts';
 import { releaseClaimsOf } from '../work/claims.ts';
 import { auditStaff } from './audit.ts';
+import { leaveProvider } from './provider/leave.ts';
 import { confirmStaffSession, withoutCookie } from './session.ts';
 import { verifyStaffCode } from './sign-in.ts';
 
@@ -24,7 +26,7 @@ export async function confirmByCode(ctx: Ctx<'POST /operations/staff/me/reauthen
   return { ...reply(200, { reauthUntil: isoInZone(until, tenant.timeZone) }), cookies: [cookie] };
 }
 
-type Row = { id: number; method: 'code'; started_at: Date; last_input_at: Date; place: string };
+type Row = { id: number; method: StaffMethod; started_at: Date; last_input_at: Date; place: string };
 
 /** Own living sessions, newest first. */
 export async function listOwnSessions({
@@ -64,9 +66,11 @@ export async function endOwnSession(ctx: EndCtx, id: number): Promise<Reply> {
     await releaseClaimsOf(tx, staff.staffId, id);
     await tellStaffChanged(tx, platform, staff.staffId);
   });
+  const there = id === staff.sessionId ? await leaveProvider(ctx) : undefined;
   await auditStaff(ctx, staff, 204);
   return {
     ...reply(204),
+    ...(there === undefined ? {} : { headers: { location: there } }),
     ...(id === staff.sessionId ? { cookies: [withoutCookie(platform, request)] } : {}),
   };
 }

@@ -45,6 +45,10 @@ export interface Call {
   readonly body?: z.ZodType;
   /** The body is `multipart/form-data` with one part `file`. */
   readonly multipart?: true;
+  /** The body is `application/x-www-form-urlencoded`, as a standard of others demands it. */
+  readonly form?: true;
+  /** A browser comes from the site of a provider, so that nothing that it sends says it is the console's own page. */
+  readonly fromProvider?: true;
   /** Media type of a body that is no JSON. */
   readonly bodyType?: string;
   /** Media type of a 200 that may also be a plain stream of bytes. */

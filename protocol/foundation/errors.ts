@@ -32,6 +32,7 @@ export const errorCatalogue = {
     status: 401,
     text: 'Sua sessão terminou. Entre novamente; o que você digitou continua aqui.',
   },
+  IDP_REFUSED: { status: 401, text: 'O acesso da sua instituição recusou a entrada.' },
   BAD_CREDENTIALS: { status: 401, text: 'Documento ou senha não conferem.' },
   SOCIAL_TOKEN_INVALID: { status: 401, text: CANNOT_AUTHENTICATE },
 
@@ -48,6 +49,10 @@ export const errorCatalogue = {
   NO_ROLE: {
     status: 403,
     text: 'Seu acesso ainda não tem uma função. Fale com a administração da sua instituição.',
+  },
+  GROUPS_MISSING: {
+    status: 403,
+    text: 'O acesso da sua instituição não informou seus grupos. Avise a administração.',
   },
   OWN_GRANT: { status: 403, text: 'Outra pessoa da administração precisa mudar suas funções.' },
   OWN_FILE: { status: 403, text: 'Outra pessoa precisa conferir este arquivo.' },
@@ -266,6 +271,10 @@ export const errorCatalogue = {
   CONTRACT_UNAVAILABLE: {
     status: 503,
     text: 'Não foi possível carregar o contrato. Tente de novo.',
+  },
+  IDP_UNAVAILABLE: {
+    status: 503,
+    text: 'Não foi possível falar com o acesso da sua instituição. Tente novamente em instantes.',
   },
   PROVIDER_UNAVAILABLE: { status: 503, text: DOWN },
   UPLOAD_FAILED: { status: 503, text: 'Não foi possível enviar o arquivo. Tente de novo.' },

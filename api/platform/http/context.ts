@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Grant, Role } from '@orbita/domain/staff';
+import type { Grant, Role, StaffMethod } from '@orbita/domain/staff';
 import type { CallKey, Calls, Params, ParsedBody, Query } from '@orbita/protocol';
 import type { FastifyRequest } from 'fastify';
 import type { StaffSession } from '../../staff/session.ts';
@@ -106,7 +106,7 @@ export type ActingStaff = {
   grants: readonly Grant[];
   /** Role that opens the call; null for what a session does with itself. */
   role: Role | null;
-  method: 'code';
+  method: StaffMethod;
   /** Until when acts are open that ask for a recent sign-in. */
   reauthAt: Date;
 };
