@@ -11,7 +11,7 @@ import { markErrors } from '../essay/mark-errors.ts';
 import { lastChange, marksOf } from '../essay/marks.ts';
 import { checkEssay } from '../operations/assessment/essay-routes.ts';
 import { leadsAt } from '../operations/assessment/essays.ts';
-import { operatorOf } from '../operations/operator.ts';
+import { deciderName, operatorOf } from '../operations/operator.ts';
 import type { Tx } from '../platform/database/types.ts';
 import type { ActingStaff, Ctx, Reply, Service } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
@@ -19,7 +19,7 @@ import { reply } from '../platform/http/route.ts';
 import type { Write } from '../platform/http/with-key.ts';
 import { reviewEssay } from '../privacy/review/decide.ts';
 import { lockActor } from '../work/claims.ts';
-import { checkDecision, requireVersion, settleClaim } from '../work/decision.ts';
+import { checkDecision, requireVersion, settleItem } from '../work/decision.ts';
 import { holderOf } from '../work/holder.ts';
 import { isRecused, neverOffer } from '../work/skip.ts';
 
@@ -67,7 +67,7 @@ async function markByPerson(tx: Tx, ctx: GradeCtx, staff: ActingStaff, said: Sai
         status: await reviewEssay(tx, platform, essay, answer, by),
       }
     : await markEssay(tx, platform, row, said, by);
-  await settleClaim(tx, item);
+  await settleItem(tx, platform, item, deciderName(service));
   // Whatever mark the essay waits for next, it is that of somebody else.
   await neverOffer(tx, { kind: 'essay', itemId: row.id, staffId: staff.id });
   return graded;
@@ -98,7 +98,7 @@ export async function gradeByCaller(ctx: GradeCtx, write: Write): Promise<Reply>
   };
   return write(async (tx) => {
     const graded = await gradeEssay(tx, platform, command);
-    await settleClaim(tx, { kind: 'essay', id: graded.id });
+    await settleItem(tx, platform, { kind: 'essay', id: graded.id }, deciderName(service));
     return reply(200, graded);
   });
 }

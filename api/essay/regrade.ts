@@ -6,14 +6,17 @@ import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { changeSubscription } from '../subscription/change.ts';
 import { settingsReader } from '../subscription/facts.ts';
+import { tellQueues } from '../work/tell.ts';
 import { dropDrafts, type GivenMark, type Grader, writeMark } from './marks.ts';
 import { lockEssay } from './store.ts';
 
 /** A graded essay waits for another mark, because its author asked for a review of the refusal (D-78). */
-export const openReview = (tx: Tx, essayId: number, now: Date): Promise<unknown> =>
-  tx.one(sql`
+export async function openReview(tx: Tx, essayId: number, now: Date): Promise<void> {
+  const opened = await tx.one<{ institution: number }>(sql`
     update essay set review_since = ${now}::timestamptz, round = round + 1
-    where tenant_id = ${tx.tenantId} and id = ${essayId} and state = 'graded' returning id`);
+    where tenant_id = ${tx.tenantId} and id = ${essayId} and state = 'graded' returning institution_id as institution`);
+  if (opened) await tellQueues(tx, { kind: 'essay', institutionId: opened.institution });
+}
 
 /**
  * Another mark of a graded essay, for the review of its refusal (D-78). It never worsens the grade; without plagiarism where

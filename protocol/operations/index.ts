@@ -34,6 +34,7 @@ export {
   jobName,
   notification,
   opsDocument,
+  opsDocumentPage,
   opsPerson,
   opsSubscription,
   opsSubscriptionCard,

@@ -1,11 +1,8 @@
-import { readDocumentFile } from '../../document/download.ts';
-import { reviewDocumentIn } from '../../document/review.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import { withKey } from '../../platform/http/with-key.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { checkDocument, checkFile, listDocuments } from '../assessment/documents.ts';
+import { documentRoutes } from '../assessment/document-routes.ts';
 import { listNotifications, resendNotification } from '../messages/notifications.ts';
-import { deciderName } from '../operator.ts';
 import { findPeople } from './find-people.ts';
 import { handOver } from './handoffs.ts';
 import { showPerson } from './person-page.ts';
@@ -31,24 +28,7 @@ export const workRoutes = (platform: Platform): Route[] => [
   route('GET /operations/subscriptions/{id}', async ({ tenant, service, params }) =>
     reply(200, await showSubscription(platform.db.tenant(tenant.id), platform, tenant, service, params.id)),
   ),
-  route('GET /operations/documents', async ({ tenant, service, query }) =>
-    reply(200, await listDocuments(platform, tenant, service, query)),
-  ),
-  route('GET /operations/documents/files/{fileId}', async ({ tenant, service, params }) => {
-    await checkFile(platform, tenant, service, params.fileId);
-    return readDocumentFile(platform, tenant.id, params.fileId);
-  }),
-  route('POST /operations/documents/{id}/review', (ctx) =>
-    withKey(ctx, async (write) => {
-      const documentId = ctx.params.id;
-      await checkDocument(platform, ctx.tenant, ctx.service, documentId);
-      const { decision, reason, note, version } = ctx.body();
-      const { institutions } = ctx.service;
-      const asked = { documentId, decision, reason, note, institutions };
-      const command = { ...asked, version, decider: ctx.service, by: deciderName(ctx.service) };
-      return write(async (tx) => reply(200, await reviewDocumentIn(tx, platform, command)));
-    }),
-  ),
+  ...documentRoutes(platform),
   route('PUT /operations/subscriptions/{id}/student', (ctx) =>
     withKey(ctx, (write) =>
       write(async (tx) =>
