@@ -31,6 +31,7 @@ export function serviceOf(tenant: Tenant, session: StaffSession, call: Call | nu
     staff: {
       id: session.staffId,
       sessionId: session.sessionId,
+      grants: session.grants,
       role: used?.role ?? null,
       method: session.method,
       reauthAt: session.reauthAt,

@@ -192,6 +192,7 @@ it('nobody changes her own roles, state or sessions', async () => {
   const staff = {
     id: staffId,
     sessionId: 1,
+    grants: [],
     role: 'administracao',
     method: 'code',
     reauthAt: T_END,

@@ -41,6 +41,16 @@ export const operationsCalls: Record<string, CallExample> = {
   'POST /operations/search': { body: (of) => ({ q: of.document }) },
   'GET /operations/persons/{personId}': person,
   'GET /operations/subscriptions/{id}': subscription,
+  'GET /operations/subscriptions/{id}/timeline': subscription,
+  'GET /operations/subscriptions/{id}/actions': subscription,
+  'GET /operations/subscriptions/{id}/notes': subscription,
+  'POST /operations/subscriptions/{id}/notes': { ...subscription, body: () => ({ text: 'Ligou hoje.' }) },
+  // Unknown ids, because nobody changes the note of another; own notes have their own test.
+  'PUT /operations/notes/{id}': {
+    params: () => ({ id: UNKNOWN_ID }),
+    body: () => ({ text: 'Ligou de novo.' }),
+  },
+  'DELETE /operations/notes/{id}': { params: () => ({ id: UNKNOWN_ID }) },
   'PUT /operations/subscriptions/{id}/scheduling': {
     ...subscription,
     body: (of) => ({ hourId: of.hourId || 1 }),

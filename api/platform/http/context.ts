@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Role } from '@orbita/domain/staff';
+import type { Grant, Role } from '@orbita/domain/staff';
 import type { CallKey, Calls, Params, ParsedBody, Query } from '@orbita/protocol';
 import type { FastifyRequest } from 'fastify';
 import type { StaffSession } from '../../staff/session.ts';
@@ -102,6 +102,8 @@ export type PayerLink = {
 export type ActingStaff = {
   id: number;
   sessionId: number;
+  /** Everything she holds, for what an answer says of other calls. */
+  grants: readonly Grant[];
   /** Role that opens the call; null for what a session does with itself. */
   role: Role | null;
   method: 'code';
