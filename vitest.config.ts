@@ -39,7 +39,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'alone',
-          include: [testsOf('{web,sandbox,scripts}'), `api/${ALONE}`],
+          include: [testsOf('{web,console,sandbox,scripts}'), `api/${ALONE}`],
           exclude: ['**/node_modules/**', '**/dist/**'],
         },
       },

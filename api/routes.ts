@@ -19,6 +19,7 @@ import { scheduleRoutes } from './selection/schedule/routes.ts';
 import { routes as staff } from './staff/routes.ts';
 import { routes as subscription } from './subscription/routes.ts';
 import { routes as tenancy } from './tenancy/routes.ts';
+import { routes as work } from './work/routes.ts';
 
 /** Routes of all calls of the protocol, by module. */
 export const allRoutes = (platform: Platform): Route[] =>
@@ -29,6 +30,7 @@ export const allRoutes = (platform: Platform): Route[] =>
     person,
     offering,
     subscription,
+    work,
     commands,
     scheduleRoutes,
     examScoreRoutes,

@@ -45,9 +45,12 @@ import { createMetrics } from './platform/metrics.ts';
 import type { Platform } from './platform/platform.ts';
 import { ALONE, type Siblings } from './platform/processes/siblings.ts';
 import { createSecurityLog } from './platform/security-log.ts';
+import { allItems, allQueues } from './queues.ts';
 import { allRoutes } from './routes.ts';
 import { createExamScores } from './selection/exam-score/provider.ts';
 import { teamSockets } from './staff/live/sockets.ts';
+import { createStaffProvider } from './staff/provider/openid.ts';
+import { serveConsole } from './tenancy/console-pages.ts';
 import { CATALOGUE_CHANNEL, forgetHosts } from './tenancy/hosts.ts';
 import { servePages } from './tenancy/pages.ts';
 
@@ -119,10 +122,13 @@ export async function assemblePlatform(config: Config, db: Database, given: Give
       slip: createInter(config),
       acquirers: createAcquirers(config),
       social: createSocial(config),
+      staffProvider: createStaffProvider(config, () => performance.now()),
     },
     jobs: createJobs(() => platform, allJobs),
     effects: allEffects,
     factReaders: allFactReaders,
+    queues: allQueues,
+    items: allItems,
     errorReports,
     address: { url: undefined },
   };
@@ -150,6 +156,7 @@ export async function start(config: Config, platform: Platform): Promise<Started
     const places = createPlaces(platform.siblings);
     stops.push(await liveSockets(app, platform, places), await teamSockets(app, platform, places));
     await servePages(app, platform);
+    await serveConsole(app);
     serveShortAddresses(app, platform);
     serveFileLinks(app, platform);
   }

@@ -23,9 +23,10 @@ import { operationsCalls } from './operations/index.ts';
 import { payerLinkCalls, paymentCalls, recurrenceCalls } from './payment/index.ts';
 import { personCalls } from './person/index.ts';
 import { selectionCalls } from './selection/index.ts';
-import { staffCalls, staffLiveCalls, staffSessionCalls } from './staff/index.ts';
+import { staffCalls, staffLiveCalls, staffProviderCalls, staffSessionCalls } from './staff/index.ts';
 import { subscriptionCalls } from './subscription/index.ts';
 import { tenancyCalls } from './tenancy/index.ts';
+import { workCalls } from './work/index.ts';
 
 /** Every call, by the module it belongs to. */
 export const modules = {
@@ -43,7 +44,8 @@ export const modules = {
   document: documentCalls,
   messaging: messagingCalls,
   operations: operationsCalls,
-  staff: { ...staffCalls, ...staffSessionCalls, ...staffLiveCalls },
+  staff: { ...staffCalls, ...staffSessionCalls, ...staffProviderCalls, ...staffLiveCalls },
+  work: workCalls,
 };
 
 /** Every call of the three APIs, by key. */
@@ -66,6 +68,8 @@ export const calls = {
   ...operationsCalls,
   ...staffCalls,
   ...staffSessionCalls,
+  ...staffProviderCalls,
+  ...workCalls,
   ...staffLiveCalls,
 };
 

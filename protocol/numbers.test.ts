@@ -5,7 +5,7 @@ import { type CallKey, callOf, calls } from './index.ts';
 
 const INT4 = { minimum: -2_147_483_648, maximum: 2_147_483_647 };
 /** Keys of tables have eight bytes; everything else that is counted or compared has four. */
-const KEYS = /(^|\.)(id|\w+Ids?|\w+Ids\[\]|endpoint|c)$/;
+const KEYS = /(^|\.)(id|\w+Ids?|\w+Ids\[\]|endpoint|after|c)$/;
 /** Numbers of tables that ship with the product, which have four. */
 const REFERENCES = /(^|\.)(state|city|gender)Id$/;
 

@@ -16,6 +16,7 @@ export const FAULT_PORTS = [
   'google',
   'linkedin',
   'facebook',
+  'staff-idp',
   'academic',
   'academic-catalogue',
   'exam-score',

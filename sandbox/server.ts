@@ -29,6 +29,8 @@ import { pspRoutes } from './psp/routes.ts';
 import { smsRoutes } from './sms/routes.ts';
 import { graphRoutes } from './social/graph-routes.ts';
 import { oidcRoutes } from './social/oidc-routes.ts';
+import { openStaffAccounts } from './staff-idp/accounts.ts';
+import { openStaffIdp, STAFF_IDP_PATH, staffIdpRoutes } from './staff-idp/routes.ts';
 import { tagRoutes } from './tags/routes.ts';
 import type { World } from './world.ts';
 
@@ -107,6 +109,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       ...(options.cardProcessingMs === undefined ? {} : { processingMs: options.cardProcessingMs }),
     }),
     academic: openAcademic(ledger),
+    staffAccounts: openStaffAccounts(ledger),
+    staffIdp: openStaffIdp(() => world),
     origin: () => `http://localhost:${httpPort()}`,
     product: {
       apiUrl: withoutFinalSlashes(options.apiUrl ?? 'http://localhost:8080'),
@@ -129,6 +133,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   mount(app, '/tags', tagRoutes, world);
   for (const name of ['google', 'linkedin'] as const)
     mount(app, `/oidc/${name}`, (scope) => oidcRoutes(scope, world, name, world.origin), world);
+  mount(app, STAFF_IDP_PATH, staffIdpRoutes, world);
   mount(app, '/graph', graphRoutes, world);
   mount(app, '/academic', academicRoutes, world);
   mount(app, '/control', controlRoutes, world);

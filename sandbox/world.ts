@@ -6,6 +6,8 @@ import type { Faults } from './faults.ts';
 import type { Ledger } from './ledger.ts';
 import type { Outbox } from './outbox.ts';
 import type { Psp } from './psp/psp.ts';
+import type { StaffAccounts } from './staff-idp/accounts.ts';
+import type { StaffIdp } from './staff-idp/routes.ts';
 
 /** Where the product is, for the page that lets a person play the institution. */
 export interface Product {
@@ -23,6 +25,9 @@ export interface World {
   bank: Bank;
   acquirers: Acquirers;
   academic: Academic;
+  /** The institution's own sign-in of its team. */
+  staffAccounts: StaffAccounts;
+  staffIdp: StaffIdp;
   /** Where the sandbox itself is reached, without a final slash. */
   origin: () => string;
   product: Product;

@@ -25,4 +25,4 @@ if (paths.length > 0) {
 }
 await run('tsc', ['-p', 'tsconfig.json', '--noEmit']);
 await run('biome', ['check', '.']);
-await run('vitest', ['run', 'domain', 'protocol', 'web', 'sandbox', 'cli', 'scripts']);
+await run('vitest', ['run', 'domain', 'protocol', 'web', 'console', 'sandbox', 'cli', 'scripts']);

@@ -9,7 +9,7 @@ import { npm } from './npm.ts';
 const root = join(import.meta.dirname, '..');
 
 /** Workspaces that reach somebody; sandbox, e2e and bench stay with us. */
-export const DELIVERED = ['@orbita/api', '@orbita/cli', '@orbita/web'];
+export const DELIVERED = ['@orbita/api', '@orbita/cli', '@orbita/web', '@orbita/console'];
 
 export type Component = {
   'bom-ref': string;

@@ -13,6 +13,11 @@ launch(
   ['build', '--watch', '--logLevel', 'warn', '--config', join(root, 'web/card-fields/vite.config.ts')],
   {},
 );
+launch(
+  join(root, 'node_modules/vite/bin/vite.js'),
+  ['build', '--watch', '--logLevel', 'warn', join(root, 'console')],
+  {},
+);
 await run(
   process.execPath,
   [

@@ -85,9 +85,8 @@ export function stageImage(folder: string, { share = false } = {}): void {
   const { name, version, license, type } = manifestOf('.');
   write(join(folder, 'package.json'), { name, version, private: true, license, type, workspaces: SERVED });
   copy(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-  if (existsSync(join(root, 'web/dist'))) copy(join(root, 'web/dist'), join(folder, 'web/dist'));
-  const cardFields = 'web/card-fields/dist';
-  if (existsSync(join(root, cardFields))) copy(join(root, cardFields), join(folder, cardFields));
+  for (const built of ['web/dist', 'web/card-fields/dist', 'console/dist'])
+    if (existsSync(join(root, built))) copy(join(root, built), join(folder, built));
   for (const path of packagesOf(SERVED.map((served) => `@orbita/${served}`)))
     if (!path.startsWith('node_modules/@orbita/'))
       copyPackage(join(root, path), join(folder, path), share ? linkOrCopy : copy);
@@ -100,8 +99,7 @@ export function stageImage(folder: string, { share = false } = {}): void {
 if (import.meta.main) {
   const [folder] = process.argv.slice(2);
   if (!folder) throw new Error('Usage: node scripts/image.ts <folder>');
-  for (const built of ['index.html', 'painted/painted.js'])
-    if (!existsSync(join(root, 'web/dist', built)))
-      throw new Error(`Build the web app first: web/dist/${built} is missing`);
+  for (const built of ['web/dist/index.html', 'web/dist/painted/painted.js', 'console/dist/index.html'])
+    if (!existsSync(join(root, built))) throw new Error(`Build the apps first: ${built} is missing`);
   stageImage(resolve(folder));
 }

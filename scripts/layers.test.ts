@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-const files = globSync('{domain,protocol,api,web,sandbox,cli}/**/*.{ts,tsx}', {
+const files = globSync('{domain,protocol,api,web,console,sandbox,cli}/**/*.{ts,tsx}', {
   cwd: root,
   exclude: (name) => name === 'node_modules' || name === 'dist',
 });
@@ -19,6 +19,8 @@ const BELOW: Record<string, string[]> = {
   protocol: ['domain'],
   api: ['protocol', 'domain'],
   web: ['protocol', 'domain'],
+  // Of `web` the shared kit alone (decision 0112).
+  console: ['protocol', 'domain', 'web'],
   sandbox: ['domain'],
   cli: ['protocol'],
 };
@@ -42,9 +44,27 @@ describe('layers and modules', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('web imports only types of protocol, so that no schema is sent to the browser', () => {
+  it('the console takes of web its components and their styles, which know no page of either app', () => {
+    const taken = production
+      .filter((file) => file.startsWith('console/') && file !== 'console/vite.config.ts')
+      .flatMap((file) => importsOf(file).map((target) => [file, target] as const))
+      .filter(([, target]) => target.startsWith('@orbita/web'));
+    expect(taken.filter(([, target]) => !/^@orbita\/web\/(ui|styles)\//.test(target))).toEqual([]);
+    expect(taken.length).toBeGreaterThan(10);
+    const leaving = production
+      .filter((file) => file.startsWith('web/ui/'))
+      .flatMap((file) => importsOf(file).map((target) => `${file} ${target}`))
+      .filter(
+        (line) =>
+          / \.\.\/(?!(\.\.\/)?(ui|styles)\/)/.test(line) &&
+          !/\/icons\/[\w-]+\.tsx \.\.\/icon\.tsx$/.test(line),
+      );
+    expect(leaving).toEqual([]);
+  });
+
+  it('web and console import only types of protocol, so that no schema is sent to the browser', () => {
     const wrong = production
-      .filter((file) => file.startsWith('web/'))
+      .filter((file) => /^(web|console)\//.test(file))
       .filter((file) =>
         /^import (?!type )[^;]*from '@orbita\/protocol/m.test(readFileSync(join(root, file), 'utf8')),
       );
@@ -105,7 +125,7 @@ describe('layers and modules', () => {
 
   it('time comes from the platform clock only', () => {
     const wrong = production
-      .filter((file) => /^(domain|protocol|api|web)\//.test(file))
+      .filter((file) => /^(domain|protocol|api|web|console)\//.test(file))
       .filter((file) => !['api/platform/clock.ts', 'web/app/server-clock.ts'].includes(file))
       .filter((file) => /Date\.now\(\)|new Date\(\)/.test(readFileSync(join(root, file), 'utf8')));
     expect(wrong).toEqual([]);

@@ -8,6 +8,7 @@ export const MODULE_ORDER: readonly (readonly string[])[] = [
   ['tenancy', 'consent', 'caller'],
   ['messaging'],
   ['subscription'],
+  ['work'],
   ['admission', 'essay', 'identity', 'offering'],
   ['person'],
   ['enrolment'],

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 // The sandbox plays other people's systems, and what tests hold true is written out there.
-const production = globSync('{domain,protocol,api,web,cli,scripts}/**/*.{ts,tsx,mjs,css,html}', {
+const production = globSync('{domain,protocol,api,web,console,cli,scripts}/**/*.{ts,tsx,mjs,css,html}', {
   cwd: root,
   exclude: (name) => name === 'node_modules' || name === 'dist',
 })

@@ -76,7 +76,9 @@ if (wants('check')) {
   await part('lint and format', () => done(run('biome', ['check', '.'])));
 }
 if (wants('unit'))
-  await part('unit', () => vitest('unit', ['domain/', 'protocol/', 'web/', 'sandbox/', 'cli/', 'scripts/']));
+  await part('unit', () =>
+    vitest('unit', ['domain/', 'protocol/', 'web/', 'console/', 'sandbox/', 'cli/', 'scripts/']),
+  );
 if (wants('embedded'))
   await part('api on PGlite', () => vitest('pglite', EMBEDDED_TOO, { ORBITA_TEST_SECOND_ENGINE: '1' }));
 if (wants('api')) {

@@ -4,12 +4,26 @@ import { join } from 'node:path';
 import { run } from './processes.ts';
 
 const root = join(import.meta.dirname, '..');
-const mark = join(root, 'web/dist/.built-from');
 
-/** Fingerprint of everything the web app is built from. */
-const fingerprint = (): string => {
+/** What is built, each from its own folder, with what is told while it is built. */
+const BUILDS = {
+  web: {
+    says: 'Construindo o aplicativo web…',
+    of: ['web/**/*'],
+    configs: ['vite.config.ts', 'card-fields/vite.config.ts'],
+  },
+  console: {
+    says: 'Construindo a Órbita Equipe…',
+    of: ['console/**/*', 'web/ui/**/*', 'web/styles/**/*', 'web/build/**/*'],
+    configs: ['vite.config.ts'],
+  },
+} as const;
+type Build = keyof typeof BUILDS;
+
+/** Fingerprint of everything an app is built from. */
+const fingerprint = (name: Build): string => {
   const hash = createHash('sha256');
-  const files = globSync(['web/**/*', 'domain/**/*.ts', 'protocol/**/*.ts', 'package-lock.json'], {
+  const files = globSync([...BUILDS[name].of, 'domain/**/*.ts', 'protocol/**/*.ts', 'package-lock.json'], {
     cwd: root,
     withFileTypes: false,
     exclude: (name) => name === 'node_modules' || name === 'dist',
@@ -21,17 +35,23 @@ const fingerprint = (): string => {
   return hash.digest('hex');
 };
 
-/** Builds the web app unless the last build was made from the same files. Returns whether it built. */
-export async function buildWebIfStale(log: (text: string) => void = console.log): Promise<boolean> {
-  const now = fingerprint();
+async function buildIfStale(name: Build, log: (text: string) => void): Promise<boolean> {
+  const folder = join(root, name);
+  const mark = join(folder, 'dist/.built-from');
+  const now = fingerprint(name);
   if (existsSync(mark) && readFileSync(mark, 'utf8') === now) return false;
-  log('Construindo o aplicativo web…');
-  await run('vite', ['build', '--logLevel', 'warn'], { cwd: join(root, 'web') });
-  const card = ['build', '--logLevel', 'warn', '--config', 'card-fields/vite.config.ts'];
-  await run('vite', card, { cwd: join(root, 'web') });
-  mkdirSync(join(root, 'web/dist'), { recursive: true });
+  log(BUILDS[name].says);
+  for (const config of BUILDS[name].configs)
+    await run('vite', ['build', '--logLevel', 'warn', '--config', config], { cwd: folder });
+  mkdirSync(join(folder, 'dist'), { recursive: true });
   writeFileSync(mark, now);
   return true;
+}
+
+/** Builds the candidate's app and the console, each unless its last build was made from the same files. Returns whether one was built. */
+export async function buildWebIfStale(log: (text: string) => void = console.log): Promise<boolean> {
+  const built = await buildIfStale('web', log);
+  return (await buildIfStale('console', log)) || built;
 }
 
 if (import.meta.main) await buildWebIfStale();

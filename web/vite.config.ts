@@ -1,66 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, extname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
+import { precompress } from './build/precompress.ts';
+import { withoutCircles } from './build/without-circles.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
-const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt']);
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
-
-/** Writes `.br` and `.gz` beside every text asset, so that the server only picks the right file. */
-function precompress(): Plugin {
-  let folder = '';
-  return {
-    name: 'orbita-precompress',
-    apply: 'build',
-    configResolved(config) {
-      folder = resolve(config.root, config.build.outDir, config.build.assetsDir);
-    },
-    async closeBundle() {
-      if (!existsSync(folder)) return;
-      for (const name of await readdir(folder)) {
-        if (compressible.has(extname(name))) await compressFile(join(folder, name));
-      }
-    },
-  };
-}
-
-async function compressFile(path: string): Promise<void> {
-  const text = await readFile(path);
-  // Files below one network packet gain nothing from compression.
-  if (text.length < 1200) return;
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
-  const [small, smaller] = await Promise.all([zip(text, { level: 9 }), brotli(text, { params })]);
-  await Promise.all([writeFile(`${path}.gz`, small), writeFile(`${path}.br`, smaller)]);
-}
-
-/**
- * Fails the build when files import each other in a circle: the constants of one of them would not be there yet when the
- * other runs, and the page would stay empty.
- */
-function withoutCircles(): Plugin {
-  return {
-    name: 'orbita-without-circles',
-    apply: 'build',
-    generateBundle(_options, bundle) {
-      const done = new Set<string>();
-      const visit = (file: string, way: readonly string[]): void => {
-        const chunk = bundle[file];
-        if (done.has(file) || chunk?.type !== 'chunk') return;
-        if (way.includes(file)) this.error(`Circle of files: ${[...way, file].join(' > ')}`);
-        for (const next of chunk.imports) visit(next, [...way, file]);
-        done.add(file);
-      };
-      for (const file of Object.keys(bundle)) visit(file, []);
-    },
-  };
-}
-
 /** What a phone loads before anybody can sign in (decision 0006). */
 const MOST_BYTES_AT_ENTRY = 90 * 1024;
 

@@ -26,6 +26,7 @@ import {
   findDocument,
   insertFile,
   lockDocument,
+  type Sender,
   setCover,
   setState,
   storedOf,
@@ -85,12 +86,12 @@ const scanSoon = (platform: Platform, tenantId: number, fileId: number) =>
     );
   });
 
-type Addition = { known: DocumentRow; file: Judged; key: string; now: Date; within: Within };
+type Addition = { known: DocumentRow; file: Judged; key: string; now: Date; within: Within; sentBy: Sender };
 /** Writes of the caller in the transaction that adds the file; a refusal undoes both. */
 export type Within = (tx: Tx, sent: SentFile) => Promise<void>;
 
 /** Writes the row of a stored file, under the locks of its application and its document. */
-const addFile = ({ platform, tenant }: On, { known, file, key, now, within }: Addition) =>
+const addFile = ({ platform, tenant }: On, { known, file, key, now, within, sentBy }: Addition) =>
   platform.db.write(tenant.id, async (tx): Promise<SentFile> => {
     // The application is locked first, as everywhere: sending the bulletin moves it (TR-42), and the limits
     // count all its files.
@@ -102,7 +103,7 @@ const addFile = ({ platform, tenant }: On, { known, file, key, now, within }: Ad
     const { name, type, sha256 } = file;
     const fileId = await insertFile(
       tx,
-      { documentId: row.id, name, size: file.bytes.length, type, sha256, key },
+      { documentId: row.id, name, size: file.bytes.length, type, sha256, key, sentBy },
       now,
     );
     const state = documentMove(row.state, 'file-added') ?? row.state;
@@ -133,6 +134,7 @@ export async function acceptFile(
   known: DocumentRow,
   arrived: Arrived,
   within: Within = async () => undefined,
+  sentBy: Sender = { by: 'candidate' },
 ): Promise<SentFile> {
   const { platform, tenant } = on;
   const file = await judged(on, known, arrived);
@@ -145,7 +147,7 @@ export async function acceptFile(
     fail('UPLOAD_FAILED');
   });
   const now = platform.clock.now();
-  const added = await addFile(on, { known, file, key, now, within }).catch(async (error: unknown) => {
+  const added = await addFile(on, { known, file, key, now, within, sentBy }).catch(async (error: unknown) => {
     // After an unexpected failure it is unknown whether the row was committed, so its content is kept.
     if (error instanceof AppError) await platform.files.delete(key).catch(() => undefined);
     throw error;

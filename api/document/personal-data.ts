@@ -32,10 +32,12 @@ export const personalData: readonly PersonalTable[] = [
       'sha256',
       'scan',
       'sent_at',
+      'sent_by',
       'removed_at',
     ],
     left: {
       ...technical('next_scan_at'),
+      sent_by_staff: 'Quem atende na instituição.',
       storage_key: 'Lugar do arquivo; o conteúdo é baixado na página de documentos.',
     },
     erase: {
@@ -79,9 +81,23 @@ export const personalData: readonly PersonalTable[] = [
         'institution_id',
         'readable',
         'coverable',
+        'version',
+        'waiting_since',
+        'review_due_at',
       ),
     },
     erase: { set: { rejection_note: 'null' } },
+  },
+  {
+    table: 'document_decision',
+    mine: ofDocument,
+    section: 'decisões sobre documentos',
+    columns: ['id', 'required_document_id', 'decision', 'reason', 'note', 'at'],
+    left: {
+      decided_by: 'Quem atende na instituição.',
+      staff_id: 'Quem atende na instituição.',
+    },
+    erase: { set: { reason: 'null', note: 'null' } },
   },
   {
     table: 'short_ticket',

@@ -17,6 +17,8 @@ import type { SubscriptionState } from '../subscription/facts.ts';
 import { lockSubscription, moveSubscription } from '../subscription/move.ts';
 import { extendForLateDecision } from '../subscription/payment-deadline.ts';
 import { subscriptionById } from '../subscription/row.ts';
+import { checkDecision, type Decider, requireVersion, settleClaim } from '../work/decision.ts';
+import { checkNotOwnFile, judgedDocument, keepDecision, lastDecision, refuseState } from './decisions.ts';
 import {
   type DocumentRow,
   findDocument,
@@ -35,6 +37,11 @@ export type ReviewCommand = {
    * Institutions the reviewer may see; null or absent = all. Documents of others are answered as not found.
    */
   institutions?: readonly string[] | null | undefined;
+  /** The person of the team who decides, if one does, and the version she saw (spec 25.4). */
+  decider?: Decider;
+  version?: number | null | undefined;
+  /** Who decides, as it is kept with the decision. */
+  by?: string | undefined;
 };
 
 export type Reviewed = {
@@ -134,16 +141,35 @@ export async function reviewDocumentIn(
   const owner = known && (await subscriptionById(tx, tx.tenantId, known.subscription_id));
   if (!owner || command.institutions?.includes(owner.institution_code) === false) fail('NOT_FOUND');
   const refusal = refusalOf(command);
+  requireVersion(command.decider, command.version);
   // Locks the subscription first and the document second, in the same order as a move does.
   const locked = await lockSubscription(tx, owner.id);
   const document = await lockDocument(tx, command.documentId);
   if (!document) fail('NOT_FOUND');
   const next = documentMove(document.state, EVENTS[command.decision]);
   const seen = command.decision === 'waived' || lastClean(document) > 0;
-  if (!next || !seen) fail('STATE_CONFLICT', { extra: { state: document.state, status: locked.status } });
-  const state = await extendForLateDecision(tx, platform, locked);
   const now = platform.clock.now();
+  const last = await lastDecision(tx, document.id);
+  if (!next || !seen) refuseState(document, locked, last);
+  await checkDecision(tx, {
+    decider: command.decider,
+    item: judgedDocument(document, last),
+    seen: command.version,
+    now,
+    zone: locked.time_zone,
+  });
+  if (command.decision === 'approved') await checkNotOwnFile(tx, document.id, command.decider);
+  const state = await extendForLateDecision(tx, platform, locked);
   await setState(tx, document.id, next, now, refusal, now);
+  await keepDecision(tx, document.id, {
+    decision: command.decision,
+    reason: refusal?.reason ?? null,
+    note: refusal?.note ?? (command.decision === 'waived' ? command.note?.trim() || null : null),
+    by: command.by ?? 'sistema',
+    staffId: command.decider?.staff?.id ?? null,
+    at: now,
+  });
+  await settleClaim(tx, { kind: 'document', id: document.id });
   const covered = await settleCovered(tx, document.id, command.decision === 'approved', now);
   await notifyRejection(tx, platform, document, state, refusal, command.decision);
   const stage = await listDocuments(tx, tx.tenantId, state.id, document.stage);

@@ -25,6 +25,9 @@ export type DocumentRow = {
   rejection_note: string | null;
   coverable: Cover | null;
   covered_by: number | null;
+  /** Grows with every change that a reviewer must have seen. */
+  version: number;
+  updated_at: Date;
   files: FileJson[];
 };
 
@@ -33,7 +36,7 @@ export type DocumentRow = {
  */
 const selectDocuments = (where: Sql): Sql => sql`
   select d.id, d.subscription_id, d.code, d.name, d.help, d.stage, d.required, d.accepts_xlsx, d.state, d.rejection_reason,
-    d.rejection_note, d.coverable, d.covered_by,
+    d.rejection_note, d.coverable, d.covered_by, d.version, d.updated_at,
     (select coalesce(jsonb_agg(jsonb_build_object('fileId', f.id, 'name', f.name, 'size', f.size, 'type', f.type,
         'sentAt', f.sent_at, 'scan', f.scan) order by f.id), '[]')
      from document_file f where f.tenant_id = d.tenant_id and f.required_document_id = d.id
@@ -125,7 +128,11 @@ export type NewFile = {
   type: string;
   sha256: string;
   key: string;
+  sentBy: Sender;
 };
+
+/** Who sent a file: the candidate, or the institution for her, by somebody of its team where a person did. */
+export type Sender = { by: 'candidate' | 'institution'; staffId?: number | undefined };
 
 /** Adds a file and removes rejected ones from the list. Returns its id. */
 export async function insertFile(tx: Tx, one: NewFile, now: Date): Promise<number> {
@@ -135,9 +142,10 @@ export async function insertFile(tx: Tx, one: NewFile, now: Date): Promise<numbe
         and required_document_id = ${one.documentId} and scan = 'infected' and removed_at is null
     )
     insert into document_file (tenant_id, required_document_id, name, size, type, sha256, storage_key, sent_at,
-      next_scan_at)
+      next_scan_at, sent_by, sent_by_staff)
     values (${tx.tenantId}, ${one.documentId}, ${one.name}::text, ${one.size}::bigint, ${one.type}::text,
-      ${one.sha256}::text, ${one.key}::text, ${now}::timestamptz, ${now}::timestamptz)
+      ${one.sha256}::text, ${one.key}::text, ${now}::timestamptz, ${now}::timestamptz, ${one.sentBy.by}::text,
+      ${one.sentBy.staffId ?? null}::bigint)
     returning id`);
   if (!row) throw new Error('The file was not written');
   return row.id;

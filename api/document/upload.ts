@@ -57,6 +57,7 @@ export async function uploadForCandidate(ctx: OperationsCall, budget: Budget) {
           known,
           file,
           async (tx, sent) => void (await key?.answer(tx, reply(201, sent))),
+          { by: 'institution', staffId: ctx.service.staff?.id },
         ),
       );
     } finally {

@@ -41,6 +41,7 @@ export const personalData: readonly PersonalTable[] = [
     ],
     left: {
       ...technical('delay_notified_at', 'revision', 'changed_at', 'institution_id'),
+      ...technical('version', 'grading_hour', 'grading_order'),
       shingles: 'Resumos numéricos do texto, para achar cópias.',
     },
     erase: { set: { title: `''`, body: `''`, shingles: 'null' } },

@@ -13,7 +13,7 @@ export function authorise(call: Call, caller: Caller, now: Date): void {
 /** Refuses an act for which a person must prove again, or better, who she is (spec 25.2.4). */
 function checkConfirmed({ confirm }: Call, { method, reauthAt }: ActingStaff, now: Date): void {
   if (confirm === 'strong' && method === 'code') fail('STRONGER_SIGN_IN');
-  if (confirm && reauthAt <= now) fail('REAUTH_REQUIRED', { extra: { methods: ['code'] } });
+  if (confirm && reauthAt <= now) fail('REAUTH_REQUIRED', { extra: { methods: [method] } });
 }
 
 function authoriseService(call: Call, { tenant, service, agrees }: ServiceCaller, now: Date): void {
@@ -22,7 +22,7 @@ function authoriseService(call: Call, { tenant, service, agrees }: ServiceCaller
     // Which institutions a person may make the call for says whether she may make it at all (spec 25.1.2).
     if (service.institutions?.length === 0) fail('FORBIDDEN');
     checkConfirmed(call, service.staff, now);
-  } else if (!service.development && !opens(call, service.scopes)) fail('FORBIDDEN');
+  } else if (call.person || (!service.development && !opens(call, service.scopes))) fail('FORBIDDEN');
   // The context types of handlers rely on this check that a tenant is present.
   if (!tenant && needsTenant(call)) fail('TENANT_REQUIRED');
 }

@@ -4,31 +4,33 @@ import type { FoundHost } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { staffCookieOf } from '../staff/session.ts';
-import { findHost } from '../tenancy/hosts.ts';
+import { findConsole } from '../tenancy/console.ts';
 import { headerOf } from './header.ts';
 
 /** A call of operations that comes with the cookie of the console; with `Authorization` the cookie is ignored. */
 export const comesFromConsole = (platform: Platform, request: FastifyRequest): boolean =>
   headerOf(request, 'authorization') === undefined && staffCookieOf(platform, request) !== undefined;
 
-/**
- * The console host of a request. Until catalogues name such hosts there is none in production; elsewhere those of the
- * portal serve the console as well (spec 25.2.1).
- */
-export async function consoleHost(platform: Platform, request: FastifyRequest): Promise<FoundHost> {
-  const found = platform.config.development
-    ? (request.found ?? (await findHost(platform, request.hostname)))
-    : undefined;
-  return found ?? fail('HOST_UNKNOWN');
-}
+/** The console host of a request; refuses the cookie of the console on every other host (spec 25.2.1). */
+export const consoleHost = async (platform: Platform, request: FastifyRequest): Promise<FoundHost> =>
+  (await findConsole(platform, request.hostname)) ?? fail('HOST_UNKNOWN');
 
 /**
  * Refuses what a page of another site could make a browser send with the cookie of the console, before anything is read
  * (spec 25.2.3): a change needs the console's own header, JSON or a form, and the origin of the host; a read must not come
  * from another site where the browser says so.
  */
-export function guardConsole(request: FastifyRequest): void {
+export function guardConsole(
+  request: FastifyRequest,
+  { fromProvider }: Pick<Call, 'fromProvider'> = {},
+): void {
   if (request.method === 'GET') {
+    // Only a person's own way through pages leads there; what it may do is decided by what it brings.
+    if (fromProvider) {
+      const target = headerOf(request, 'sec-fetch-dest');
+      if (target !== undefined && target !== 'document') fail('FORBIDDEN');
+      return;
+    }
     const site = headerOf(request, 'sec-fetch-site');
     if (site !== undefined && site !== 'same-origin' && site !== 'none') fail('FORBIDDEN');
     return;

@@ -1,6 +1,6 @@
 import { type CallKey, callOf } from '@orbita/protocol';
 import { type Address, addressOf, type Call } from '@orbita/protocol/foundation';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { fail } from '../platform/http/errors.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -18,20 +18,41 @@ import { send } from './send.ts';
 const belongsToNoHost = ({ path }: Address, { auth }: Call): boolean =>
   auth === 'service' || auth === 'provider' || path.endsWith('/health');
 
+/** On which hosts a call is answered; without a surface on those of candidates. */
+function surfaceOf(key: CallKey, address: Address, call: Call): { surface?: 'machine' | 'console' } {
+  if (isOfConsole(key, call)) return { surface: 'console' };
+  return belongsToNoHost(address, call) ? { surface: 'machine' } : {};
+}
+
+const FORM_BYTES = 32 * 1024;
+
+/** Registers a route that reads forms; no other one does, because any page may send a form anywhere. */
+const withForms = (app: FastifyInstance, registered: RouteOptions): void =>
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_BYTES },
+      (_request, text: string, done) => done(null, Object.fromEntries(new URLSearchParams(text))),
+    );
+    scope.route(registered);
+  });
+
 /** Registers one route for each call of the protocol. */
 export function registerRoutes(app: FastifyInstance, platform: Platform, routes: readonly Route[]): void {
   for (const route of routes) {
     const { key } = route;
     const call = callOf(key);
     const address = addressOf(key);
-    app.route({
+    const registered: RouteOptions = {
       method: address.method,
       url: `/orbita/api${address.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-      config: { key, ...(belongsToNoHost(address, call) ? { surface: 'machine' } : {}) },
+      config: { key, ...surfaceOf(key, address, call) },
       onRequest: guards(platform, key, call),
       ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
       handler: answering(platform, route, call),
-    });
+    };
+    if (call.form) withForms(app, registered);
+    else app.route(registered);
   }
 }
 
@@ -50,7 +71,7 @@ function guards(platform: Platform, key: CallKey, call: Call) {
           { name: 'console', max: CALLS_OF_CONSOLE, windowMs: MINUTE_MS },
           { tenant: tenant.id, address: request.ip },
         );
-      guardConsole(request);
+      guardConsole(request, call);
     }
     // The caller is checked here and again after the body, because a token can end meanwhile (decision 0053).
     if (call.bodyLimit !== undefined && call.auth === 'service') await identify(platform, call, request);

@@ -21,6 +21,7 @@ import { AppError, fail } from '../platform/http/errors.ts';
 import { mayMeasure } from '../platform/http/measure.ts';
 import { storableBody } from '../platform/http/storable.ts';
 import type { Platform } from '../platform/platform.ts';
+import { findConsole } from '../tenancy/console.ts';
 import { findHost } from '../tenancy/hosts.ts';
 import { watchRefusals } from './refusals.ts';
 import { limitConnections, refuseConnection, watchBodies } from './slow-senders.ts';
@@ -139,10 +140,11 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
     // answer.
     const { key, surface } = request.routeOptions.config;
     if (surface !== 'machine' && isHost(request.host)) {
-      request.found = await findHost(platform, request.hostname);
+      const find = surface === 'console' ? findConsole : findHost;
+      request.found = await find(platform, request.hostname);
       request.tenant = request.found?.tenant;
     }
-    if (surface === undefined) {
+    if (surface === undefined || surface === 'console') {
       if (!request.found) fail('HOST_UNKNOWN');
       platform.limits.take(
         { name: 'calls', max: platform.config.callsPerMinute, windowMs: ONE_MINUTE },

@@ -21,7 +21,10 @@ import { operationsCalls, UNKNOWN_ID } from '../testing/operations-calls.ts';
 import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
 
 /** Requests that a system with a service token, or an attacker without one, may send (spec 17.1). */
-const keys = (Object.keys(calls) as CallKey[]).filter((key) => callOf(key).auth === 'service');
+const keys = (Object.keys(calls) as CallKey[]).filter((key) => {
+  const { auth, person } = callOf(key);
+  return auth === 'service' && !person;
+});
 /** The scope `platform` works across tenants; the simulator plays external services for all of them. */
 const ofOneTenant = keys.filter((key) => needsTenant(callOf(key)) && callOf(key).scope !== 'test');
 /**
@@ -55,6 +58,10 @@ const NO_INSTANTS = [
     '9999-12-31T23:59:59-03:00',
   ],
 ];
+/** Its answer is a count for each queue. */
+const COUNTED: CallKey = 'GET /operations/queues';
+const countsIn = (body: unknown) =>
+  (body as { queues: { count: number }[] }).queues.filter(({ count }) => count > 0);
 const WRONG_STATE: readonly ErrorCode[] = ['STATE_CONFLICT', 'TRANSITION_NOT_ALLOWED', 'READ_ONLY'];
 
 let harness: Harness;
@@ -112,7 +119,19 @@ const sentFor = (key: CallKey, of: FullPerson) => {
 const without = <T>(traces: string, work: () => Promise<T>) => withoutTrace(harness, work, traces);
 
 it('every call has its example, and every example its call', () => {
-  expect(Object.keys(operationsCalls).sort()).toEqual([...keys].sort());
+  const all = (Object.keys(calls) as CallKey[]).filter((key) => callOf(key).auth === 'service');
+  expect(Object.keys(operationsCalls).sort()).toEqual(all.sort());
+});
+
+it('calls of people alone are refused to a token of everything', async () => {
+  const client = await holder(
+    'alfa',
+    scopes.filter((scope) => scope !== 'platform' && scope !== 'test'),
+  );
+  const ofPeople = (Object.keys(operationsCalls) as CallKey[]).filter((key) => callOf(key).person);
+  expect(ofPeople.length).toBeGreaterThan(0);
+  for (const key of ofPeople)
+    expectRefusal(await make(client, key, sentFor(key, alfa)), key, 403, 'FORBIDDEN');
 });
 
 describe.each(keys)('%s', (key) => {
@@ -206,20 +225,27 @@ describe.each(keys)('%s', (key) => {
       const client = await holder('alfa', scopesOf(key));
       for (const name of Object.keys(query.shape)) {
         for (const value of ['x'.repeat(300), '-1', '1e20', "'; --"]) {
-          const answer = await make(client, key, { query: { [name]: value } });
+          const answer = await make(client, key, { ...sentFor(key, alfa), query: { [name]: value } });
           if (answer.status !== 200) expectRefusal(answer, `${name}=${value}`, 422);
         }
       }
       if ('updatedSince' in query.shape) {
         const since = async (updatedSince: string) =>
-          [updatedSince, (await make(client, key, { query: { updatedSince } })).status] as const;
+          [
+            updatedSince,
+            (await make(client, key, { ...sentFor(key, alfa), query: { updatedSince } })).status,
+          ] as const;
         for (const wrong of NO_INSTANTS) expect(await since(wrong)).toEqual([wrong, 422]);
         for (const right of ['2026-01-10T00:00:00-03:00', '2026-01-10T03:00:00.000Z'])
           expect(await since(right)).toEqual([right, 200]);
       }
       if ('page' in query.shape) {
         for (const wrong of [{ page: 0 }, { pageSize: 101 }, { page: 'um' }])
-          expectRefusal(await make(client, key, { query: wrong as never }), JSON.stringify(wrong), 422);
+          expectRefusal(
+            await make(client, key, { ...sentFor(key, alfa), query: wrong as never }),
+            JSON.stringify(wrong),
+            422,
+          );
       }
     });
   }
@@ -253,7 +279,7 @@ describe.each(ofOneTenant)('%s', (key) => {
     const sent = sentFor(key, alfa);
     const before = await fingerprint(harness.platform);
     const answer = await make(client, key, sent);
-    if (sent.params && Object.keys(sent.params).length > 0) {
+    if (sent.params && Object.keys(sent.params).length > 0 && !key.includes('{queue}')) {
       expectRefusal(answer, 'ids of alfa', 404, 'NOT_FOUND');
       expect(touched(before, await fingerprint(harness.platform))).toEqual([]);
       return;
@@ -276,7 +302,8 @@ describe.each(ofOneTenant)('%s', (key) => {
       return;
     }
     expect(touched(before, await fingerprint(harness.platform))).toEqual([]);
-    if (answer.status === 200) {
+    if (key === COUNTED) expect(countsIn(answer.body)).toEqual([]);
+    else if (answer.status === 200) {
       expect(answer.body).toMatchObject({ data: [], ...(callOf(key).query ? { total: 0 } : {}) });
     } else expectRefusal(answer, 'of another institution', [403, 404]);
   });

@@ -18,7 +18,14 @@ const keys = (Object.keys(calls) as CallKey[]).filter((key) => callOf(key).auth 
 const TRACE = ['audit_log', 'staff', 'staff_session'];
 
 /** Codes are those of the own tenant, whoever else has the same. */
-const BY_CODE: readonly CallKey[] = ['PUT /operations/classes/{code}/capacity'];
+const BY_CODE: readonly CallKey[] = [
+  'PUT /operations/classes/{code}/capacity',
+  'GET /operations/queues/{queue}',
+  'POST /operations/queues/{queue}/next',
+];
+/** Answers nothing where nothing waits. */
+const NEXT: CallKey = 'POST /operations/queues/{queue}/next';
+const COUNTED: CallKey = 'GET /operations/queues';
 /** People with a role in all institutions have one in each of them; the team has its own test. */
 const OF_WHO_IS_EVERYWHERE: CallKey = 'GET /operations/staff';
 
@@ -82,7 +89,12 @@ describe.each(keys)('%s', (key) => {
     const answer = await make(client, key, sentFor(of));
     const changed = touched(before, await fingerprint(harness.platform));
     expect(changed.filter((table) => !TRACE.includes(table))).toEqual([]);
-    if (answer.status === 200)
+    if (key === NEXT) expect(answer.status).toBe(204);
+    else if (key === COUNTED)
+      expect((answer.body as { queues: { count: number }[] }).queues.map(({ count }) => count)).toEqual([
+        0, 0, 0,
+      ]);
+    else if (answer.status === 200)
       expect(answer.body).toMatchObject({ data: [], ...(callOf(key).query ? { total: 0 } : {}) });
     else expectRefusal(answer, 'of another', statuses);
   };

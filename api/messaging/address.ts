@@ -1,6 +1,7 @@
 import { type ApplicationType, routeOf } from '@orbita/domain/subscription';
 import sql, { type Sql } from 'sql-template-tag';
 import { type Platform, publicUrlOf } from '../platform/platform.ts';
+import { CONSOLE_PATH } from '../tenancy/console.ts';
 
 /** Base path of the web application [seed]. */
 const BASE = '/orbita/candidate';
@@ -34,23 +35,23 @@ function originOf(platform: Platform, host: string): string {
   return address.origin;
 }
 
-/** Base path of the console of the institution's team (spec 25.2). */
-const CONSOLE = '/orbita/equipe';
-
 /**
- * Address of a page of the console; null where a tenant has no host for it. Outside production its own hosts serve the
- * console as well, the one first that resolves on every machine.
+ * Address of a page of the console; null where a tenant has no host for it. Outside production its hosts of candidates
+ * serve the console as well, the one first that resolves on every machine.
  */
 export async function consolePage(
   platform: Platform,
   tenantId: number,
   path: string,
 ): Promise<string | null> {
-  if (!platform.config.development) return null;
   const row = await platform.db.tenant(tenantId).one<{ host: string }>(sql`
-    select th.host from tenant_host th where th.tenant_id = ${tenantId} and th.retired_at is null
-    order by (th.host = 'localhost') desc, th.id limit 1`);
-  return row ? `${originOf(platform, row.host)}${CONSOLE}${path}` : null;
+    select host from (
+      select h.host, 1 as kind, h.position as at from console_host h where h.tenant_id = ${tenantId}
+      union all
+      select th.host, case th.host when 'localhost' then 0 else 2 end, th.id from tenant_host th
+      where th.tenant_id = ${tenantId} and th.retired_at is null and ${platform.config.development}) as known
+    order by kind, at limit 1`);
+  return row ? `${originOf(platform, row.host)}${CONSOLE_PATH}${path.slice(1)}` : null;
 }
 
 /** Address of a page of the web application on a host of the tenant. */

@@ -34,3 +34,45 @@ create table staff_ticket (
 select protect('staff_ticket');
 create index staff_ticket_by_session on staff_ticket (tenant_id, session_id);
 create index staff_ticket_by_end on staff_ticket (tenant_id, expires_at);
+
+-- A person as the institution's own sign-in knows her: by its issuer and its own number for her, never by e-mail.
+create table staff_identity (
+  tenant_id bigint not null references tenant,
+  issuer text not null,
+  subject text not null,
+  staff_id bigint not null,
+  linked_at timestamptz not null,
+  primary key (tenant_id, issuer, subject),
+  foreign key (tenant_id, staff_id) references staff (tenant_id, id)
+);
+select protect('staff_identity');
+create index staff_identity_by_staff on staff_identity (tenant_id, staff_id);
+
+-- What the provider's ways used up and must not come twice: the state of a sign-in, the id of a logout token.
+create table staff_used_once (
+  tenant_id bigint not null references tenant,
+  hash text not null,
+  at timestamptz not null,
+  primary key (tenant_id, hash)
+);
+select protect('staff_used_once');
+create index staff_used_once_by_age on staff_used_once (tenant_id, at);
+
+-- False where a provider told an e-mail without having proved it: no code goes there to sign in.
+alter table staff add column email_proved boolean not null default true;
+
+-- The group that gave a role.
+alter table staff_grant add column group_name text;
+
+alter table staff_session
+  -- The session as the provider names it.
+  add column idp_sid text,
+  -- The person as the provider numbers her, to compare with whom it names later.
+  add column idp_subject text,
+  -- Sealed; with it the provider is asked again who this is.
+  add column refresh_token text,
+  add column checked_at timestamptz,
+  add column recheck_at timestamptz;
+create index staff_session_by_sid on staff_session (tenant_id, idp_sid) where idp_sid is not null;
+create index staff_session_by_recheck on staff_session (tenant_id, recheck_at)
+  where recheck_at is not null and revoked_at is null;

@@ -94,6 +94,7 @@ const environment = z.object({
   ORBITA_SLIP_ACCOUNTS: z.string().optional(),
   ORBITA_ACQUIRER_ACCOUNTS: z.string().optional(),
   ORBITA_SOCIAL: z.string().optional(),
+  ORBITA_STAFF_PROVIDERS: z.string().optional(),
   ORBITA_WEBHOOK_CERTIFICATE_HEADER: z.string().optional(),
   ORBITA_METRICS_KEY: z.string().optional(),
   ORBITA_TAG_MANAGER_URL: z.url().default('https://www.googletagmanager.com/gtm.js'),
@@ -233,6 +234,11 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     slipAccounts: readAccounts('ORBITA_SLIP_ACCOUNTS', e.ORBITA_SLIP_ACCOUNTS, slipAccount, development),
     acquirerAccounts: readAcquirerAccounts(e.ORBITA_ACQUIRER_ACCOUNTS, development),
     social: readSocial(e.ORBITA_SOCIAL),
+    /** Outside production: where the sign-in of an institution is played, by the issuer that its catalogue names. */
+    staffProviders:
+      development && e.ORBITA_STAFF_PROVIDERS
+        ? jsonOf('ORBITA_STAFF_PROVIDERS', e.ORBITA_STAFF_PROVIDERS, z.record(z.string(), z.url()))
+        : {},
     webhookCertificateHeader: e.ORBITA_WEBHOOK_CERTIFICATE_HEADER,
     metricsKey: e.ORBITA_METRICS_KEY,
     /** Scripts of media tracking; they load only for an institution with an id, after consent (spec 3.1). */

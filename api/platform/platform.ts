@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Disk } from 'flydrive';
 import type { RunEffect } from '../subscription/effect.ts';
 import type { FactReader } from '../subscription/facts.ts';
+import type { Items, Queues } from '../work/queue.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/types.ts';
@@ -34,6 +35,9 @@ export interface Platform {
   readonly effects: Readonly<Record<Effect, RunEffect>>;
   /** Readers of the facts that the rules of a move need besides the subscription; modules provide them. */
   readonly factReaders: readonly FactReader[];
+  /** What waits for a decision, and how its items are found; modules provide both (spec 25.4). */
+  readonly queues: Queues;
+  readonly items: Items;
   /** Reports errors outside the platform, if a collector is configured (spec 18). */
   readonly errorReports: ErrorReports;
   /** Address of this node, once it listens; `publicUrl` of the configuration takes precedence. */

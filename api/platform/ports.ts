@@ -217,6 +217,48 @@ export class ProviderUnknown extends Error {}
 /** The provider answered that it did not act, or it was unreachable before anything was sent. */
 export class ProviderUnavailable extends Error {}
 
+/** An institution's own sign-in by OpenID Connect, as its catalogue describes it (spec 25.20). */
+export type StaffProvider = {
+  name: string;
+  issuer: string;
+  clientId: string;
+  /** Name of its secret in the environment; the catalogue never holds the secret. */
+  secretRef: string;
+  scopes: readonly string[];
+  groupsClaim: string;
+};
+/** What is kept between the start of a sign-in there and its end. */
+export type StaffFlow = { state: string; nonce: string; codeVerifier: string; redirectUri: string };
+/** What the provider says of somebody; claims are checked, but what is in them is the provider's. */
+export type StaffClaims = {
+  claims: Record<string, unknown> & { sub: string };
+  sid: string | undefined;
+  /** Seconds since 1970 at which she proved there who she is; undefined where the provider does not say. */
+  authTime: number | undefined;
+  refreshToken: string | undefined;
+};
+/** The provider refused, or what it sent is not to be believed. */
+export class StaffRefused extends Error {}
+/** Throws `StaffRefused`, or `ProviderUnavailable` when the provider does not answer. */
+export interface StaffProviderPort {
+  /** False when its secret is not configured. */
+  knows(at: StaffProvider): boolean;
+  /** Begins a sign-in; with `again` the person must prove anew who she is. */
+  authorize(
+    at: StaffProvider,
+    redirectUri: string,
+    again: boolean,
+  ): Promise<{ address: string; flow: StaffFlow }>;
+  /** Ends a sign-in: `query` is what the browser brought back. */
+  exchange(at: StaffProvider, flow: StaffFlow, query: string): Promise<StaffClaims>;
+  /** Asks again about somebody whom the provider numbered so; a token that is over is refused. */
+  refresh(at: StaffProvider, refreshToken: string, sub: string): Promise<StaffClaims>;
+  /** Checks a logout token by OpenID Connect Back-Channel Logout 1.0. */
+  logout(at: StaffProvider, token: string): Promise<{ sub?: string; sid?: string; jti: string }>;
+  /** Gives a refresh token back, and says where the browser may end the session there; never throws. */
+  leave(at: StaffProvider, refreshToken: string | undefined, backTo: string): Promise<string | undefined>;
+}
+
 /** A person as a provider knows them, under the provider's own, unchanging identifier. */
 export type SocialSubject = { subject: string };
 /** Result of a provider's sign-in page, with the values that the browser kept meanwhile. */
@@ -253,6 +295,7 @@ export interface SocialPort {
 
 export type Ports = {
   social: SocialPort;
+  staffProvider: StaffProviderPort;
   mail: MailPort;
   sms: SmsPort;
   zip: ZipPort;

@@ -12,6 +12,9 @@ const socialOf = (url: string) => ({
   facebook: { graphUrl: `${url}/graph`, scriptUrl: `${url}/graph/sdk.js`, secrets: CLIENT },
 });
 
+/** Issuer of the demo catalogue's own sign-in, played by the sandbox. */
+const STAFF_ISSUER = 'https://login.alfa.test/realm';
+
 /** Accounts at the simulated card acquirers, one for every institution. */
 const acquirersOf = (url: string): AcquirerAccounts => ({
   cielo: {
@@ -96,5 +99,7 @@ export function sandboxEnvironment(sandbox: {
     ORBITA_SLIP_ACCOUNTS: JSON.stringify(slipAccounts),
     ORBITA_ACQUIRER_ACCOUNTS: JSON.stringify({ [ANY_INSTITUTION]: acquirersOf(sandbox.url) }),
     ORBITA_SOCIAL: JSON.stringify(socialOf(sandbox.url)),
+    ORBITA_STAFF_PROVIDERS: JSON.stringify({ [STAFF_ISSUER]: `${sandbox.url}/oidc/conta-alfa` }),
+    ORBITA_SECRET_ALFA_EQUIPE_OIDC: 'sandbox-equipe-secret',
   };
 }

@@ -20,6 +20,7 @@ import {
 import { personalData as selection } from '../selection/personal-data.ts';
 import { personalData as staff } from '../staff/personal-data.ts';
 import { personalData as subscription } from '../subscription/personal-data.ts';
+import { personalData as work } from '../work/personal-data.ts';
 
 /** Blocks reference a document, not a person. */
 const byDocument: Mine = ({ tenantId, personId }) => sql`
@@ -103,6 +104,7 @@ export const personalTables: readonly PersonalTable[] = [
   ...identity,
   ...operations,
   ...subscription,
+  ...work,
   ...staff,
   ...own,
   ...person,

@@ -6,6 +6,7 @@ import type { Service } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { tellStaffChanged } from '../platform/team-events.ts';
+import { releaseClaimsOf } from '../work/claims.ts';
 import { endSessions } from './end-sessions.ts';
 import { checkInstitutions, checkNotLast, checkReach, writeGrants } from './grants.ts';
 import { lockTeam, type StaffRow, staffById } from './store.ts';
@@ -45,6 +46,8 @@ export async function changeGrants(
   const stay = staff.grants.filter(({ source }) => source === 'idp');
   await checkNotLast(tx, staff, { active: true, grants: [...grants, ...stay] });
   await writeGrants(tx, staff, grants, { by: operatorOf(change.service), now: change.now });
+  // What she may still take up she takes up again; what she may not is free.
+  await releaseClaimsOf(tx, staff.id);
   return changed(tx, change);
 }
 

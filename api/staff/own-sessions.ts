@@ -1,10 +1,13 @@
 import { isoInZone } from '@orbita/domain/foundation';
+import type { StaffMethod } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import type { Ctx, Reply } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
 import { tellStaffChanged } from '../platform/team-events.ts';
+import { releaseClaimsOf } from '../work/claims.ts';
 import { auditStaff } from './audit.ts';
+import { leaveProvider } from './provider/leave.ts';
 import { confirmStaffSession, withoutCookie } from './session.ts';
 import { verifyStaffCode } from './sign-in.ts';
 
@@ -23,7 +26,7 @@ export async function confirmByCode(ctx: Ctx<'POST /operations/staff/me/reauthen
   return { ...reply(200, { reauthUntil: isoInZone(until, tenant.timeZone) }), cookies: [cookie] };
 }
 
-type Row = { id: number; method: 'code'; started_at: Date; last_input_at: Date; place: string };
+type Row = { id: number; method: StaffMethod; started_at: Date; last_input_at: Date; place: string };
 
 /** Own living sessions, newest first. */
 export async function listOwnSessions({
@@ -60,11 +63,14 @@ export async function endOwnSession(ctx: EndCtx, id: number): Promise<Reply> {
       where tenant_id = ${tenant.id} and staff_id = ${staff.staffId} and id = ${id} and revoked_at is null
       returning id`);
     if (!ended) fail('NOT_FOUND');
+    await releaseClaimsOf(tx, staff.staffId, id);
     await tellStaffChanged(tx, platform, staff.staffId);
   });
+  const there = id === staff.sessionId ? await leaveProvider(ctx) : undefined;
   await auditStaff(ctx, staff, 204);
   return {
     ...reply(204),
+    ...(there === undefined ? {} : { headers: { location: there } }),
     ...(id === staff.sessionId ? { cookies: [withoutCookie(platform, request)] } : {}),
   };
 }

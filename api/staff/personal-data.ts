@@ -21,6 +21,8 @@ export const personalData: readonly PersonalTable[] = [
   'staff_session',
   'staff_event',
   'staff_ticket',
+  'staff_identity',
+  'staff_used_once',
   'staff_passkey',
   'staff_passkey_challenge',
   'staff_browser',

@@ -1,7 +1,9 @@
+import { waysIn } from '@orbita/domain/staff';
 import { fail } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
 import { withKey } from '../platform/http/with-key.ts';
 import type { Platform } from '../platform/platform.ts';
+import { consoleOf } from '../tenancy/console.ts';
 import { changeGrants, changeState, endSessionsOf } from './change.ts';
 import { inviteStaff } from './invite.ts';
 import { listStaff } from './list.ts';
@@ -9,14 +11,26 @@ import { giveTeamTicket } from './live/ticket.ts';
 import { presentMe } from './me.ts';
 import { confirmByCode, endOwnSession, listOwnSessions } from './own-sessions.ts';
 import { presentStaff } from './present.ts';
+import { logoutFromProvider } from './provider/back-channel.ts';
+import { endAtProvider, startAtProvider } from './provider/sign-in.ts';
 import { acceptInvite, askStaffCode, enterByStaffCode, inspectInvite } from './sign-in.ts';
 import { staffById } from './store.ts';
 
 /** The institution's team, and how its people come in and go (spec 25.16, 25.2). */
 export const routes = (platform: Platform): Route[] => [
-  route('GET /operations/staff/sign-in', async ({ tenant: { alias, name } }) =>
-    reply(200, { tenant: { alias, name }, methods: ['code'], build: platform.config.build }),
-  ),
+  route('GET /operations/staff/sign-in', async ({ tenant: { id, alias, name } }) => {
+    const settings = await consoleOf(platform, id);
+    return reply(200, {
+      tenant: { alias, name },
+      // Passkeys come with their calls.
+      methods: waysIn(settings).filter((way) => way !== 'passkey'),
+      ...(settings.identityProvider ? { idpName: settings.identityProvider.name } : {}),
+      build: platform.config.build,
+    });
+  }),
+  route('GET /operations/staff/oidc/start', startAtProvider),
+  route('GET /operations/staff/oidc/callback', endAtProvider),
+  route('POST /operations/staff/oidc/back-channel-logout', logoutFromProvider),
   route('POST /operations/staff/code/challenges', askStaffCode),
   route('POST /operations/staff/code/challenges/{challengeId}/verify', enterByStaffCode),
   route('POST /operations/staff/invites/inspection', inspectInvite),

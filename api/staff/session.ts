@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { STAFF_SESSION } from '@orbita/domain/staff';
+import { STAFF_SESSION, type StaffMethod } from '@orbita/domain/staff';
+import { resolveParameter } from '@orbita/domain/tenancy';
 import type { FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import type { CookieChange, Tenant } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
 import { secretHash } from '../platform/secret-hash.ts';
+import type { ProviderPart } from './provider/session-part.ts';
 import { type HeldGrant, heldGrants, type StaffRow } from './store.ts';
 
 const MINUTE_MS = 60_000;
@@ -20,7 +22,7 @@ export type StaffSession = {
   name: string;
   email: string;
   grants: HeldGrant[];
-  method: 'code';
+  method: StaffMethod;
   startedAt: Date;
   endsAt: Date;
   /** Until when acts that ask for a recent sign-in are open. */
@@ -88,20 +90,59 @@ export async function readStaffSession(
   return session;
 }
 
+/** A living session by its number, as `readStaffSession` answers it; undefined when it is over. */
+export const sessionById = (
+  platform: Platform,
+  tenantId: number,
+  sessionId: number,
+): Promise<StaffSession | undefined> =>
+  platform.db.tenant(tenantId).one<StaffSession>(sql`
+    select k.id as "sessionId", s.id as "staffId", s.name, s.email, k.method, k.started_at as "startedAt",
+      k.ends_at as "endsAt", k.reauth_at as "reauthAt", ${heldGrants} as grants
+    from staff_session k join staff s on s.tenant_id = k.tenant_id and s.id = k.staff_id
+    where k.tenant_id = ${tenantId} and k.id = ${sessionId} and k.revoked_at is null
+      and k.ends_at > ${platform.clock.now()}::timestamptz and s.state = 'active'`);
+
+/** How somebody came in, and what the session keeps of the institution's own sign-in where it was that. */
+export type Entry = { method: StaffMethod; provider?: ProviderPart };
+
+const ofProvider = async (tx: Tx, { provider }: Entry, now: Date) => ({
+  sid: provider?.sid ?? null,
+  subject: provider?.subject ?? null,
+  refreshToken: provider?.refreshToken ?? null,
+  checkedAt: provider ? now : null,
+  recheckAt: provider?.refreshToken ? await recheckAt(tx, now) : null,
+});
+
+/** When the institution's own sign-in is asked again about a session (spec 25.2.3). */
+export async function recheckAt(tx: Tx, now: Date): Promise<Date> {
+  const row = await tx.one<{ value: unknown }>(sql`
+    select value from parameter where tenant_id = ${tx.tenantId} and level = 'tenant' and owner_id = 0
+      and internal_value = 'StaffIdpRecheckMinutes'`);
+  const tenant = row ? { StaffIdpRecheckMinutes: row.value } : {};
+  return new Date(now.getTime() + resolveParameter('StaffIdpRecheckMinutes', { tenant }) * MINUTE_MS);
+}
+
 /** Opens a session for somebody who has just proved who she is; her oldest ones end when there are too many. */
 export async function openStaffSession(
   tx: Tx,
   { platform, request }: { platform: Platform; request: FastifyRequest },
   staff: Pick<StaffRow, 'id'>,
+  entry: Entry = { method: 'code' },
 ): Promise<{ cookie: CookieChange; sessionId: number }> {
   const now = platform.clock.now();
   const secret = newSecret();
+  const kept = await ofProvider(tx, entry, now);
+  const unchecked = entry.method === 'idp' && !kept.refreshToken;
+  const hours = unchecked ? Math.min(STAFF_SESSION.hours, STAFF_SESSION.uncheckedHours) : STAFF_SESSION.hours;
   const row = await tx.one<{ id: number }>(sql`
     insert into staff_session
-      (tenant_id, staff_id, hash, method, started_at, last_input_at, ends_at, reauth_at, place)
-    values (${tx.tenantId}, ${staff.id}, ${secretHash(secret)}, 'code', ${now}::timestamptz, ${now}::timestamptz,
-      ${new Date(now.getTime() + STAFF_SESSION.hours * HOUR_MS)}::timestamptz,
-      ${recentUntil(now)}::timestamptz, ${placeOf(request)}::text) returning id`);
+      (tenant_id, staff_id, hash, method, started_at, last_input_at, ends_at, reauth_at, place,
+        idp_sid, idp_subject, refresh_token, checked_at, recheck_at)
+    values (${tx.tenantId}, ${staff.id}, ${secretHash(secret)}, ${entry.method}::text, ${now}::timestamptz,
+      ${now}::timestamptz, ${new Date(now.getTime() + hours * HOUR_MS)}::timestamptz,
+      ${recentUntil(now)}::timestamptz, ${placeOf(request)}::text, ${kept.sid}::text, ${kept.subject}::text,
+      ${kept.refreshToken}::text, ${kept.checkedAt}::timestamptz, ${kept.recheckAt}::timestamptz) returning id`);
   if (!row) throw new Error('The session was not kept');
   await tx.many(sql`
     update staff_session set revoked_at = ${now}::timestamptz where tenant_id = ${tx.tenantId} and id in (
@@ -115,14 +156,27 @@ export async function openStaffSession(
   return { cookie: cookieOf(platform, request, secret), sessionId: row.id };
 }
 
-/** The session goes on under a new secret, with acts open again that ask for a recent sign-in. */
+/**
+ * The session goes on under a new secret, with acts open again that ask for a recent sign-in. Who confirmed at the
+ * institution's own sign-in is from then on somebody who came by it.
+ */
 export async function confirmStaffSession(
   tx: Tx,
   { platform, request }: { platform: Platform; request: FastifyRequest },
   sessionId: number,
+  entry?: Entry,
 ): Promise<{ cookie: CookieChange; until: Date }> {
+  const now = platform.clock.now();
   const secret = newSecret();
-  const until = recentUntil(platform.clock.now());
+  const until = recentUntil(now);
+  if (entry?.provider) {
+    const kept = await ofProvider(tx, entry, now);
+    await tx.one(sql`
+      update staff_session set method = ${entry.method}::text, idp_sid = ${kept.sid}::text,
+        idp_subject = ${kept.subject}::text, refresh_token = coalesce(${kept.refreshToken}::text, refresh_token),
+        checked_at = ${now}::timestamptz, recheck_at = coalesce(${kept.recheckAt}::timestamptz, recheck_at)
+      where tenant_id = ${tx.tenantId} and id = ${sessionId} and revoked_at is null returning id`);
+  }
   await tx.one(sql`
     update staff_session set hash = ${secretHash(secret)}, reauth_at = ${until}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${sessionId} and revoked_at is null returning id`);

@@ -27,7 +27,7 @@ type Place = Pick<HostContext, 'platform' | 'tenant' | 'host' | 'ip'>;
 const byEmail = ({ platform, tenant }: Place, email: string): Promise<StaffRow | undefined> =>
   platform.db.tenant(tenant.id).one<StaffRow>(sql`
     select ${staffColumns} from staff s
-    where s.tenant_id = ${tenant.id} and s.email = ${email.toLowerCase()} and s.state = 'active'`);
+    where s.tenant_id = ${tenant.id} and s.email = ${email.toLowerCase()} and s.state = 'active' and s.email_proved`);
 
 const orderFor = (staff: StaffRow, payload: Payload) => ({
   purpose: 'staff' as const,

@@ -12,6 +12,7 @@ import { cardOriginOf } from '../platform/card-origin.ts';
 import type { FoundHost } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
 import { sendBrandAsset } from './brand.ts';
+import { CONSOLE_PATH, findConsole } from './console.ts';
 import { remember } from './memory.ts';
 import { type Painting, restOfPage } from './page-document.ts';
 import { fillHead, hostHead, type PageSettings, pageSettings } from './page-head.ts';
@@ -34,7 +35,7 @@ const DIST = join(import.meta.dirname, '../../web/dist');
 const NOT_BUILT = 'O aplicativo web ainda não foi construído neste servidor.';
 
 /** Pages alone: answers of calls hold what is secret beside what a caller sent, which compression can betray. */
-const COMPRESSION = {
+export const COMPRESSION = {
   global: false,
   encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
@@ -42,13 +43,13 @@ const COMPRESSION = {
 };
 
 /** The host as the browser called it: the host name we store, with the port only if it is a number. */
-const calledHost = (request: FastifyRequest, found: FoundHost): string => {
+export const calledHost = (request: FastifyRequest, found: FoundHost): string => {
   const port = /:(\d{1,5})$/.exec(request.host)?.[1];
   return port ? `${found.host.name}:${port}` : found.host.name;
 };
 
 /** True where browsers consider the origin trustworthy (https or localhost). */
-const isTrustworthy = (request: FastifyRequest): boolean =>
+export const isTrustworthy = (request: FastifyRequest): boolean =>
   request.protocol === 'https' ||
   /^(localhost|127\.0\.0\.1)$|\.localhost$/.test(request.hostname.replace(/:\d+$/, ''));
 
@@ -201,8 +202,10 @@ export async function servePages(
   serveOffline(app, unknownHost, dist);
 
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!request.found) return unknownHost(request, reply);
     const [path = '', query] = request.url.split('?', 2);
+    if (!request.found && path === '/' && (await findConsole(platform, request.hostname)))
+      return reply.redirect(CONSOLE_PATH);
+    if (!request.found) return unknownHost(request, reply);
     if (!path.startsWith(BASE_PATH)) return reply.redirect(query ? `${BASE_PATH}?${query}` : BASE_PATH);
     return sendPage(platform, request.found, await made(), request, reply);
   };
@@ -217,8 +220,9 @@ export async function servePages(
   });
 
   app.get<{ Params: { alias: string; '*': string } }>('/assets/:alias/*', drawn, async (request, reply) => {
-    if (!request.found) return unknownHost(request, reply);
-    return sendBrandAsset(platform, request.found, request.params.alias, request.params['*'], reply);
+    const found = request.found ?? (await findConsole(platform, request.hostname));
+    if (!found) return unknownHost(request, reply);
+    return sendBrandAsset(platform, found, request.params.alias, request.params['*'], reply);
   });
 
   const sandbox = platform.config.sandbox;

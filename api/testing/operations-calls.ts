@@ -3,6 +3,7 @@ import type { FullPerson } from './full-person.ts';
 
 const subscription = { params: (of: FullPerson) => ({ id: of.subscriptionId }) };
 const person = { params: (of: FullPerson) => ({ personId: of.personId }) };
+const note = { params: (of: FullPerson) => ({ id: of.noteId }) };
 const essay = { params: (of: FullPerson) => ({ id: of.essayId }) };
 const payment = { params: (of: FullPerson) => ({ paymentId: of.paymentId }) };
 const slot = { params: (of: FullPerson) => ({ hourId: of.hourId }) };
@@ -45,12 +46,8 @@ export const operationsCalls: Record<string, CallExample> = {
   'GET /operations/subscriptions/{id}/actions': subscription,
   'GET /operations/subscriptions/{id}/notes': subscription,
   'POST /operations/subscriptions/{id}/notes': { ...subscription, body: () => ({ text: 'Ligou hoje.' }) },
-  // Unknown ids, because nobody changes the note of another; own notes have their own test.
-  'PUT /operations/notes/{id}': {
-    params: () => ({ id: UNKNOWN_ID }),
-    body: () => ({ text: 'Ligou de novo.' }),
-  },
-  'DELETE /operations/notes/{id}': { params: () => ({ id: UNKNOWN_ID }) },
+  'PUT /operations/notes/{id}': { ...note, body: () => ({ text: 'Ligou de novo.' }) },
+  'DELETE /operations/notes/{id}': note,
   'PUT /operations/subscriptions/{id}/scheduling': {
     ...subscription,
     body: (of) => ({ hourId: of.hourId || 1 }),
@@ -282,6 +279,20 @@ export const operationsCalls: Record<string, CallExample> = {
     body: () => ({ state: 'active', reason: 'Voltou da licença' }),
   },
   'DELETE /operations/staff/{staffId}/sessions': staffMember,
+  'GET /operations/queues': {},
+  'GET /operations/queues/{queue}': { params: () => ({ queue: 'enrolment-documents' }) },
+  'POST /operations/queues/{queue}/next': {
+    params: () => ({ queue: 'enrolment-documents' }),
+    body: (of) => ({ after: of.documentId }),
+  },
+  'POST /operations/queues/{queue}/skips': {
+    params: () => ({ queue: 'enrolment-documents' }),
+    body: (of) => ({ itemId: of.documentId, reason: 'Preciso perguntar' }),
+  },
+  'POST /operations/claims': { body: (of) => ({ kind: 'document', itemId: of.documentId }) },
+  // Unknown ids; whose claims somebody may keep or give back has its own test.
+  'PUT /operations/claims/{id}': { params: () => ({ id: UNKNOWN_ID }) },
+  'DELETE /operations/claims/{id}': { params: () => ({ id: UNKNOWN_ID }) },
   'GET /operations/privacy-requests': {},
   'POST /operations/privacy-requests/{id}/decision': {
     params: (of) => ({ id: of.correctionId }),

@@ -4,6 +4,8 @@ export const GRACE_MS = 30_000;
 export const MAX_EXTRA_MINUTES = 60;
 /** Hours until a result is due; after them the page says that it is late. */
 export const RESULT_DUE_HOURS = 24;
+/** Hours after the delivery from which a grade is at risk to be late (spec 25.4.1). */
+export const RESULT_AT_RISK_HOURS = 20;
 /** Milliseconds without typing after which a changed text is saved. */
 export const AUTOSAVE_IDLE_MS = 3_000;
 

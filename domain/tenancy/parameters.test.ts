@@ -41,6 +41,7 @@ const TABLE: Record<ParameterName, { type: string; fallback: unknown; values: re
   DocumentDeadlineDays: { type: 'int', fallback: 30, values: [10, 20, 40] },
   DocumentReuseDays: { type: 'int', fallback: 180, values: [0, 30, 365] },
   ClassHoldMinutes: { type: 'int', fallback: 30, values: [5, 15, 60] },
+  StaffIdpRecheckMinutes: { type: 'int', fallback: 60, values: [5, 30, 240] },
   ShowClassInfo: { type: 'bool', fallback: true, values: [false, true] },
   PaymentSettings: {
     type: 'json',
@@ -70,6 +71,8 @@ const TABLE: Record<ParameterName, { type: string; fallback: unknown; values: re
   DpoContact: { type: 'str', fallback: '', values: ['dpo@a.test', 'dpo@b.test'] },
   InterviewEmail: { type: 'str', fallback: '', values: ['curso@a.test', 'pos@b.test'] },
   RetentionMonthsNotEnrolled: { type: 'int', fallback: 24, values: [6, 12, 36] },
+  ClaimMinutes: { type: 'int', fallback: 15, values: [5, 10, 30] },
+  ReviewTargetHours: { type: 'int', fallback: 48, values: [24, 72, 96] },
   TimeZone: { type: 'str', fallback: 'America/Sao_Paulo', values: ['America/Manaus', 'America/Belem'] },
   Holidays: { type: 'list', fallback: [], values: [['2026-06-12'], ['2026-08-15', '2026-11-20']] },
 };
@@ -151,10 +154,12 @@ const RANGES: Partial<Record<ParameterName, readonly [least: number, most: numbe
   ...{ EssayTimeMinutes: [1, 600], EssayAutosaveSeconds: [3, 600], EssayMaxAttempts: [1, 20] },
   ...{ RescheduleLimitHours: [0, 720], RescheduleMaxTimes: [0, 20], DocumentDeadlineDays: [1, 365] },
   ...{ DocumentReuseDays: [0, 3650] },
+  ...{ StaffIdpRecheckMinutes: [5, 240] },
   ...{ ClassHoldMinutes: [1, 1440], PaymentDeadlineDays: [0, 365], SlipDueDays: [0, 60] },
   ...{ PixExpirationMinutes: [1, 10_080], LateResultGraceDays: [0, 60], CardAttemptLimit: [1, 20] },
   ...{ MinInstallmentAmount: [0, 1_000_000], InstallmentDueDay: [1, 28], AccessKeyTtlDays: [1, 365] },
   ...{ MaxActiveSubscriptions: [1, 100], RetentionMonthsNotEnrolled: [1, 240] },
+  ...{ ClaimMinutes: [1, 120], ReviewTargetHours: [1, 720] },
 };
 
 describe('values at their limits', () => {
@@ -233,12 +238,17 @@ describe('where parameters are set and who reads them', () => {
     expect(named((parameter) => !parameter.public)).toEqual([
       ...['EnemMinAverage', 'EnemMinEssayScore', 'TestMinScore', 'EssayMinScore', 'EssayGradingMode'],
       ...['InterviewEmail', 'PaymentSettings', 'RevealUnknownUser', 'AccessKeyTtlDays'],
-      'RetentionMonthsNotEnrolled',
+      ...['RetentionMonthsNotEnrolled', 'ClaimMinutes', 'ReviewTargetHours'],
+      'StaffIdpRecheckMinutes',
     ]);
   });
 
   it('each has the most specific level the specification allows', () => {
-    expect(named(({ level }) => level === 'tenant')).toEqual(['TimeZone', 'Holidays']);
+    expect(named(({ level }) => level === 'tenant')).toEqual([
+      'StaffIdpRecheckMinutes',
+      'TimeZone',
+      'Holidays',
+    ]);
     expect(named(({ level }) => level === 'host')).toEqual([
       ...['SelfRegistrationEnabled', 'CodeLoginEnabled', 'TestLoginEnabled', 'RevealUnknownUser'],
     ]);
@@ -246,7 +256,8 @@ describe('where parameters are set and who reads them', () => {
       ...['PaymentSettings', 'PaymentDeadlineDays', 'SlipDueDays', 'PixExpirationMinutes'],
       ...['LateResultGraceDays', 'CardAttemptLimit', 'MinInstallmentAmount', 'InstallmentDueDay'],
       ...['ManualPaymentEnabled', 'AccessKeyTtlDays', 'MaxActiveSubscriptions', 'SupportWhatsapp'],
-      ...['PrivacyPolicyUrl', 'DpoContact', 'RetentionMonthsNotEnrolled'],
+      ...['PrivacyPolicyUrl', 'DpoContact', 'RetentionMonthsNotEnrolled', 'ClaimMinutes'],
+      'ReviewTargetHours',
     ]);
     expect(named(({ level }) => level === 'offer')).toHaveLength(30);
   });

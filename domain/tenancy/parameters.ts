@@ -197,6 +197,9 @@ export const PARAMETERS = {
   PrivacyPolicyUrl: text('', undefined, (value) => value.startsWith('https://') && URL.canParse(value)),
   DpoContact: text('', undefined, (value) => value.trim() !== ''),
   RetentionMonthsNotEnrolled: int(24, 1, 240, hidden),
+  ClaimMinutes: int(15, 1, 120, hidden),
+  ReviewTargetHours: int(48, 1, 720, hidden),
+  StaffIdpRecheckMinutes: int(60, 5, 240, { level: 'tenant', public: false }),
   TimeZone: text('America/Sao_Paulo', { level: 'tenant' }, isZone),
   Holidays: list([], { level: 'tenant' }, isDay),
 } satisfies Record<string, Parameter<never> | Parameter>;

@@ -31,6 +31,8 @@ export interface Call {
   readonly confirm?: 'recent' | 'strong';
   /** Scope that a part of what the call does or shows needs besides, and which part that is. */
   readonly within?: { readonly scope: Grantable; readonly for: string };
+  /** Only people of the team make it, because it is about who they are: a service token gets 403 (spec 25.4). */
+  readonly person?: true;
   /** Also open to a token of scope `subscription:{id}` (spec 5.2). */
   readonly accessKey?: boolean;
   /** `Idempotency-Key` is demanded (spec 2.2). */
@@ -43,6 +45,10 @@ export interface Call {
   readonly body?: z.ZodType;
   /** The body is `multipart/form-data` with one part `file`. */
   readonly multipart?: true;
+  /** The body is `application/x-www-form-urlencoded`, as a standard of others demands it. */
+  readonly form?: true;
+  /** A browser comes from the site of a provider, so that nothing that it sends says it is the console's own page. */
+  readonly fromProvider?: true;
   /** Media type of a body that is no JSON. */
   readonly bodyType?: string;
   /** Media type of a 200 that may also be a plain stream of bytes. */

@@ -11,6 +11,7 @@ const CANNOT_AUTHENTICATE = 'Não foi possível entrar. Fale com a instituição
 export const errorCatalogue = {
   MALFORMED: { status: 400, text: 'Não foi possível ler a solicitação. Confira os dados enviados.' },
   IDEMPOTENCY_KEY_REQUIRED: { status: 400, text: 'Falta a chave que evita repetições. Tente de novo.' },
+  VERSION_REQUIRED: { status: 400, text: 'Recarregue a página antes de decidir.' },
   INSTITUTION_CODE_REQUIRED: { status: 400, text: 'Informe a instituição da inscrição.' },
   TENANT_REQUIRED: { status: 400, text: 'Informe a instituição mantenedora no cabeçalho x-tenant-alias.' },
 
@@ -31,6 +32,7 @@ export const errorCatalogue = {
     status: 401,
     text: 'Sua sessão terminou. Entre novamente; o que você digitou continua aqui.',
   },
+  IDP_REFUSED: { status: 401, text: 'O acesso da sua instituição recusou a entrada.' },
   BAD_CREDENTIALS: { status: 401, text: 'Documento ou senha não conferem.' },
   SOCIAL_TOKEN_INVALID: { status: 401, text: CANNOT_AUTHENTICATE },
 
@@ -48,7 +50,12 @@ export const errorCatalogue = {
     status: 403,
     text: 'Seu acesso ainda não tem uma função. Fale com a administração da sua instituição.',
   },
+  GROUPS_MISSING: {
+    status: 403,
+    text: 'O acesso da sua instituição não informou seus grupos. Avise a administração.',
+  },
   OWN_GRANT: { status: 403, text: 'Outra pessoa da administração precisa mudar suas funções.' },
+  OWN_FILE: { status: 403, text: 'Outra pessoa precisa conferir este arquivo.' },
   ROLE_NOT_YOURS: { status: 403, text: 'Você só pode conceder para as suas instituições.' },
   TENANT_MISMATCH: { status: 403, text: 'Você não tem permissão para acessar este conteúdo.' },
   LOGIN_DISABLED: {
@@ -97,6 +104,7 @@ export const errorCatalogue = {
     text: 'Nenhum contato confirmado. Corrija o contato ou peça que a pessoa entre por código.',
   },
   NOTE_LOCKED: { status: 409, text: 'Observações não mudam depois de 15 minutos. Escreva outra.' },
+  CLAIMED_BY_OTHER: { status: 409, text: 'Outra pessoa está com este item. Confira quem antes de decidir.' },
   LAST_ADMINISTRATOR: { status: 409, text: 'A instituição precisa de ao menos uma pessoa na administração.' },
   ACCOUNT_EXISTS: {
     status: 409,
@@ -268,6 +276,10 @@ export const errorCatalogue = {
   CONTRACT_UNAVAILABLE: {
     status: 503,
     text: 'Não foi possível carregar o contrato. Tente de novo.',
+  },
+  IDP_UNAVAILABLE: {
+    status: 503,
+    text: 'Não foi possível falar com o acesso da sua instituição. Tente novamente em instantes.',
   },
   PROVIDER_UNAVAILABLE: { status: 503, text: DOWN },
   UPLOAD_FAILED: { status: 503, text: 'Não foi possível enviar o arquivo. Tente de novo.' },

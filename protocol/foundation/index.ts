@@ -30,7 +30,7 @@ export {
 } from './errors.ts';
 export { fieldErrorsOf } from './field-errors.ts';
 export { possibleErrors, takesKey } from './possible-errors.ts';
-export { type Grantable, needsTenant, openersOf, opens, scopes, wholeScopes } from './scopes.ts';
+export { anyPart, type Grantable, needsTenant, openersOf, opens, scopes, wholeScopes } from './scopes.ts';
 export {
   cursor,
   day,

@@ -37,3 +37,11 @@ export const opens = (call: Pick<Call, 'scope' | 'alsoScope'>, held: readonly st
 
 /** Whether a call is about one tenant; those that the scope `platform` opens may be about another one, or none yet. */
 export const needsTenant = (call: Pick<Call, 'scope'>): boolean => !openersOf(call).includes('platform');
+
+/** Whatever somebody may hold of a tenant, so that a call is open to everybody of its team (spec 25.4.4). */
+export const anyPart = scopes.filter(
+  (scope) =>
+    scope !== 'platform' &&
+    scope !== 'test' &&
+    (scope.includes('.') || scopesOfFamily(scope as Family).length === 1),
+) as [Grantable, ...Grantable[]];

@@ -1,3 +1,4 @@
+import { QUEUE_NAMES } from '@orbita/domain/work';
 import { z } from 'zod';
 
 const OFFSET_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?([+-]\d{2}:\d{2}|Z)$/;
@@ -137,5 +138,6 @@ export const pathShapes = {
   key: z.string().min(1).max(200),
   userToken: z.string().min(1).max(4000),
   job: z.string().min(1).max(40),
+  queue: z.enum(QUEUE_NAMES),
 };
 export type PathShapes = typeof pathShapes;

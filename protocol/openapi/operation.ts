@@ -20,6 +20,7 @@ const STATUS_NAMES: { [status: number]: string } = {
   201: 'Created',
   202: 'Accepted, still at work',
   204: 'Done, no body',
+  302: 'Go there',
   404: 'Not found',
   503: 'Unavailable',
 };
@@ -67,6 +68,11 @@ const bodyOf = (call: Call, example: Example | undefined, writer: SchemaWriter):
     const schema = { type: 'object', properties: { file }, required: ['file'] };
     return { required: true, content: { 'multipart/form-data': { schema } } };
   }
+  if (call.form)
+    return {
+      required: true,
+      content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } },
+    };
   if (call.bodyType)
     return { required: true, content: { [call.bodyType]: { schema: { type: 'string', format: 'binary' } } } };
   if (!call.body) return undefined;

@@ -284,6 +284,8 @@ export const jobName = z
     'reconciliation',
     'recurrence',
     'comparison',
+    'staff-recheck',
+    'staff-clean-up',
   ])
   .meta({ id: 'JobName' });
 

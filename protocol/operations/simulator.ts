@@ -67,6 +67,7 @@ export const simulatorCalls = defineCalls({
         'google',
         'linkedin',
         'facebook',
+        'staff-idp',
         'exam-score',
         'zip',
         'scan',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { documentAskedAt, documentState, fileErrors, rejectionReason, sentFile } from '../document/index.ts';
 import { essayState } from '../essay/index.ts';
 import { defineCalls, isoDateTime, listOf, maybe, typed } from '../foundation/index.ts';
+import { seenVersion } from '../work/index.ts';
 import {
   decided,
   listQuery,
@@ -131,9 +132,18 @@ export const workCalls = defineCalls({
       decision: z.enum(['approved', 'rejected', 'waived']),
       reason: maybe(rejectionReason),
       note: maybe(typed(2000)),
+      version: seenVersion,
     }),
     responses: { 200: decided },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+    errors: [
+      'VERSION_REQUIRED',
+      'OWN_FILE',
+      'NOT_FOUND',
+      'VALIDATION',
+      'STATE_CONFLICT',
+      'VERSION_CONFLICT',
+      'CLAIMED_BY_OTHER',
+    ],
   },
   'PUT /operations/subscriptions/{id}/student': {
     summary: 'Deliver the student number of an enrolled candidate',

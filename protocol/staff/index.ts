@@ -11,6 +11,7 @@ export {
   type TeamEventType,
   teamEvent,
 } from './live.ts';
+export { staffProviderCalls } from './provider.ts';
 export { staffSessionCalls } from './session.ts';
 
 const staffState = z.enum(['invited', 'active', 'disabled']).meta({ id: 'StaffState' });

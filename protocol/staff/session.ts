@@ -1,8 +1,11 @@
+import { WAYS_IN } from '@orbita/domain/staff';
 import { z } from 'zod';
 import { defineCalls, id, isoDateTime, text, typed } from '../foundation/index.ts';
 import { heldGrant } from './shapes.ts';
 
-const method = z.enum(['code']).meta({ id: 'StaffSignInMethod' });
+const method = z.enum(['code']).meta({ id: 'StaffInviteMethod' });
+/** How somebody proved who she is. */
+const provedBy = z.enum(['code', 'passkey', 'idp', 'demo']).meta({ id: 'StaffSignInMethod' });
 const code = z.object({ code: typed(20) });
 const invite = typed(100);
 
@@ -25,7 +28,7 @@ export const staffMe = z
     institutions: z.array(z.object({ code: text, acronym: text, name: text })),
     timeZone: text,
     session: z.object({
-      method,
+      method: provedBy,
       startedAt: isoDateTime,
       endsAt: isoDateTime,
       idleMinutes: z.number().int(),
@@ -35,7 +38,14 @@ export const staffMe = z
   .meta({ id: 'StaffMe' });
 
 const staffSession = z
-  .object({ id, method, startedAt: isoDateTime, lastInputAt: isoDateTime, place: text, current: z.boolean() })
+  .object({
+    id,
+    method: provedBy,
+    startedAt: isoDateTime,
+    lastInputAt: isoDateTime,
+    place: text,
+    current: z.boolean(),
+  })
   .meta({ id: 'StaffSession' });
 
 /** How people of the team come in and go (spec 25.2). */
@@ -46,7 +56,9 @@ export const staffSessionCalls = defineCalls({
     responses: {
       200: z.object({
         tenant: z.object({ alias: text, name: text }),
-        methods: z.array(method),
+        methods: z.array(z.enum(WAYS_IN)),
+        /** Name of the institution's own sign-in, where it has one. */
+        idpName: text.optional(),
         build: text,
       }),
     },

@@ -15,6 +15,7 @@ import { bankFileControls } from './bank-file-controls.ts';
 import { cardControls, WrongOrder } from './cards.ts';
 import { recurrenceControls } from './recurrence-controls.ts';
 import { Refused } from './refused.ts';
+import { staffIdpControls } from './staff-idp-controls.ts';
 
 interface PixOrder {
   result?: unknown;
@@ -207,6 +208,7 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
 
   academicControls(app, world);
   academicCatalogueControls(app, world);
+  staffIdpControls(app, world);
 
   app.get('/outbox', async (request) => {
     const { to, newest } = request.query as { to?: string; newest?: string };
@@ -229,6 +231,7 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
     world.acquirers.reset();
     world.outbox.clear();
     world.academic.clear();
+    world.staffAccounts.clear();
     world.ledger.table(LOOK_UPS).clear();
     world.ledger.table(CATALOGUES).clear();
     world.ledger.table(BANK_FILES).clear();

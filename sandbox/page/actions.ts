@@ -13,6 +13,7 @@ import type { Notice } from './layout.ts';
 import { callOperations, listOperations } from './operations.ts';
 import { recurrenceActs } from './recurrence-acts.ts';
 import { settleSlip } from './slip-section.ts';
+import { staffIdpAct } from './staff-idp-section.ts';
 import { tenantOf } from './tenant.ts';
 
 const goBack = (reply: FastifyReply, tenant: string, anchor: string, { good, text }: Notice) =>
@@ -171,6 +172,7 @@ export function actionRoutes(app: FastifyInstance, world: World): void {
   act('/documents/:id/review', 'documentos', review(world));
   act('/subscriptions/:id/student', 'matricula', deliverNumber(world));
   act('/academic', 'academico', connectAcademic(world));
+  act('/staff-idp/:sub', 'conta-alfa', staffIdpAct(world));
   for (const [path, anchor, run] of recurrenceActs(world)) act(path, anchor, run);
   for (const [path, anchor, run] of bankFileActs(world)) act(path, anchor, run);
   for (const [path, anchor, run] of decisionActs(world)) act(path, anchor, run);

@@ -17,6 +17,7 @@ const PORT_LABELS: Record<FaultPort, string> = {
   google: 'Google',
   linkedin: 'LinkedIn',
   facebook: 'Facebook',
+  'staff-idp': 'Conta Alfa (equipe)',
   academic: 'Sistema acadêmico',
   'academic-catalogue': 'Catálogo acadêmico',
   'exam-score': 'Nota do ENEM',

@@ -17,6 +17,7 @@ import { pixSection } from './pix-section.ts';
 import { recurrenceSection } from './recurrence-section.ts';
 import { analysisSection, examScoreSection, testSection } from './selection-sections.ts';
 import { slipSection } from './slip-section.ts';
+import { staffIdpSection } from './staff-idp-section.ts';
 import { DEMO_TENANTS, tenantOf } from './tenant.ts';
 
 const PAGE_POLICY =
@@ -127,6 +128,7 @@ export function pageRoutes(app: FastifyInstance, world: World): void {
           smsSection(world),
           ...institution,
           academicSection(world, tenant),
+          staffIdpSection(world, tenant),
           faultSection(world, tenant),
         ],
       }),

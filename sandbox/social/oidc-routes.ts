@@ -24,7 +24,8 @@ ${problem ? html`<p class="notice notice--bad" role="alert">${problem}</p>` : ''
 </form>`,
   );
 
-const send = (reply: FastifyReply, markup: string): FastifyReply =>
+/** Sends a provider's own sign-in page. */
+export const sendSignIn = (reply: FastifyReply, markup: string): FastifyReply =>
   reply
     .type('text/html; charset=utf-8')
     // No form-action: browsers hold it against the redirects of the way back, too.
@@ -51,13 +52,13 @@ export function oidcRoutes(app: FastifyInstance, world: World, name: Name, origi
   });
 
   app.get('/entrar/:uid', async (request, reply) =>
-    send(reply, page(name, (request.params as { uid: string }).uid)),
+    sendSignIn(reply, page(name, (request.params as { uid: string }).uid)),
   );
   app.post('/entrar/:uid', async (request, reply) => {
     const { conta = '', acao } = (request.body ?? {}) as { conta?: string; acao?: string };
     const account = conta.trim();
     if (acao !== 'cancelar' && !ACCOUNT.test(account))
-      return send(
+      return sendSignIn(
         reply.code(422),
         page(
           name,
@@ -83,7 +84,8 @@ export function oidcRoutes(app: FastifyInstance, world: World, name: Name, origi
   app.all('/*', { onRequest: takeOver(mount, provider) }, async () => undefined);
 }
 
-const takeOver =
+/** Hands a request to the provider, whose own addresses are below `mount`. */
+export const takeOver =
   (mount: string, provider: () => Promise<Provider>) =>
   async (request: { raw: IncomingMessage }, reply: FastifyReply): Promise<void> => {
     reply.hijack();

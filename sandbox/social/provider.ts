@@ -10,7 +10,7 @@ const RETURN =
   /^https?:\/\/([a-z0-9-]+\.)*(localhost|127\.0\.0\.1|orbita\.test)(:\d+)?\/orbita\/candidate\/auth\/\w+$/;
 
 /** Asks for the name every time: whoever sits here plays many people. */
-function policy() {
+export function askAlways() {
   const rules = interactionPolicy.base();
   rules.get('login')?.checks.clear();
   rules
@@ -55,7 +55,10 @@ export function createProvider(issuer: string): Provider {
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
-    interactions: { policy: policy(), url: (_ctx, interaction) => `${pathname}/entrar/${interaction.uid}` },
+    interactions: {
+      policy: askAlways(),
+      url: (_ctx, interaction) => `${pathname}/entrar/${interaction.uid}`,
+    },
     ttl: {
       AuthorizationCode: 60,
       AccessToken: 600,

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { chunk } from '../app/chunk-reload.ts';
-import { useHeadingFocus } from '../app/heading-focus.ts';
 import { fetchWhenIdle } from '../app/idle.ts';
 import { documentsQuery } from '../document/queries.ts';
 import { useServerNow } from '../essay/use-server-now.ts';
@@ -12,6 +11,7 @@ import { ActionBar } from '../ui/action-bar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Countdown } from '../ui/countdown.tsx';
+import { useHeadingFocus } from '../ui/heading-focus.ts';
 import { LiveLine } from '../ui/live-line.tsx';
 import { Page } from '../ui/page.tsx';
 import { Loading, SkeletonForm } from '../ui/skeleton.tsx';

@@ -11,7 +11,7 @@ import { checkDocument, checkFile, listDocuments } from '../assessment/documents
 import { listEssays, showEssay } from '../assessment/essays.ts';
 import { maySee } from '../lists.ts';
 import { listNotifications, resendNotification } from '../messages/notifications.ts';
-import { operatorOf } from '../operator.ts';
+import { deciderName, operatorOf } from '../operator.ts';
 import { showActions } from './actions/show.ts';
 import { findPeople } from './find-people.ts';
 import { handOver } from './handoffs.ts';
@@ -72,9 +72,10 @@ export const workRoutes = (platform: Platform): Route[] => [
     withKey(ctx, async (write) => {
       const documentId = ctx.params.id;
       await checkDocument(platform, ctx.tenant, ctx.service, documentId);
-      const { decision, reason, note } = ctx.body();
+      const { decision, reason, note, version } = ctx.body();
       const { institutions } = ctx.service;
-      const command = { documentId, decision, reason, note, institutions };
+      const asked = { documentId, decision, reason, note, institutions };
+      const command = { ...asked, version, decider: ctx.service, by: deciderName(ctx.service) };
       return write(async (tx) => reply(200, await reviewDocumentIn(tx, platform, command)));
     }),
   ),

@@ -337,13 +337,14 @@ describe('applying a catalogue', () => {
     expect(await problems(both, production)).toEqual([
       'tenant.yaml: console.hosts[1]: Um endereço não pode servir o portal do candidato e a equipe.',
     ]);
-    const wrong = changed('tenant.yaml', (text) => text.replace('otherConsoles: []', 'signIn: [senha]'));
-    expect(await problems(wrong)).toEqual(['tenant.yaml: console.signIn[0]: use passkey, code']);
+    const signIn = 'signIn: [idp, passkey, code]';
+    const wrong = changed('tenant.yaml', (text) => text.replace(signIn, 'signIn: [senha]'));
+    expect(await problems(wrong)).toEqual(['tenant.yaml: console.signIn[0]: use idp, passkey, code']);
 
     const moved = changed('tenant.yaml', (text) =>
       text
         .replace('hosts: [equipe.alfa.orbita.test]', 'hosts: [equipe2.test, equipe.alfa.orbita.test]')
-        .replace('otherConsoles: []', 'signIn: [code]'),
+        .replace(signIn, 'signIn: [code]'),
     );
     expect((await planCatalogue(platform, alfa, moved)).changes).toEqual([
       { action: 'change', kind: 'console', code: 'alfa', fields: ['hosts', 'signIn'] },
@@ -357,6 +358,32 @@ describe('applying a catalogue', () => {
     expect(refused.code).toBe('DUPLICATE');
     await applyCatalogue(platform, alfa, readFolder(FOLDER));
     expect((await exportCatalogue(platform, alfa)).yaml).not.toContain('equipe2.test');
+  });
+
+  it('says which groups of the institution’s own sign-in have which roles', async () => {
+    const problems = async (from: string | RegExp, to: string) =>
+      (
+        await planCatalogue(
+          platform,
+          alfa,
+          changed('tenant.yaml', (text) => text.replace(from, to)),
+        )
+      ).errors.map(({ path, message }) => `${path}: ${message}`);
+    const at = 'tenant.yaml: console';
+    expect(await problems('[CUA01, EPA01] }', '[CUA01, EPA02] }')).toEqual([
+      `${at}.groups[2].institutions[1]: institutions has no EPA02; did you mean EPA01?`,
+    ]);
+    expect(await problems('role: gestao', 'role: reitoria')).toEqual([
+      `${at}.groups[6].role: use secretaria, banca, coordenacao, entrevistas, atendimento, financeiro, gestao, administracao`,
+    ]);
+    expect(await problems('[openid, profile, email, groups]', '[profile]')).toEqual([
+      `${at}.identityProvider.scopes: openid is missing`,
+    ]);
+    expect((await problems('https://login.alfa.test/realm', 'http://login.alfa.test/realm')).length).toBe(1);
+    expect(await problems(/ {2}identityProvider:[\s\S]*?(?= {2}groups:)/, '')).toEqual([
+      `${at}.signIn[0]: idp needs identityProvider`,
+      `${at}.groups: groups need identityProvider`,
+    ]);
   });
 
   it('keeps hosts and files of tenants apart', async () => {

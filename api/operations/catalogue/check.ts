@@ -19,6 +19,7 @@ export type Report = {
   /** A suggestion of a similar code, or nothing. */
   hint(kind: Kind, code: string): string;
   tenant(path: PropertyKey[], message: string): void;
+  console(path: PropertyKey[], message: string): void;
   entry(kind: Kind, index: number, path: PropertyKey[], message: string): void;
 };
 
@@ -98,6 +99,13 @@ export function danglingFields(
 }
 
 const references: Rule = (catalogue, report) => {
+  for (const [index, { institutions }] of catalogue.console.groups.entries())
+    for (const [at, code] of (institutions ?? []).entries())
+      if (!report.seen('institutions', code))
+        report.console(
+          ['groups', index, 'institutions', at],
+          `institutions has no ${code}${report.hint('institutions', code)}`,
+        );
   for (const kind of KINDS) {
     each(catalogue, kind, (entry, index) => {
       for (const { path, message } of danglingFields(kind, entry, report))

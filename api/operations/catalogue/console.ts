@@ -1,4 +1,4 @@
-import { WAYS_IN } from '@orbita/domain/staff';
+import { ROLES, WAYS_IN } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Runner, Tx } from '../../platform/database/types.ts';
@@ -8,6 +8,27 @@ export const hostName = z
   .string()
   .regex(/^[a-z0-9](?:[a-z0-9.-]{0,252}(?<![.-]))$/, 'must be a host name in lower case');
 
+const line = (most: number) => z.string().trim().min(1).max(most);
+
+/** The institution's own sign-in; its issuer is compared to the letter, so it is written as the provider writes it. */
+const providerShape = z.strictObject({
+  name: line(60),
+  issuer: z.url({ protocol: /^https$/ }).max(300),
+  clientId: line(200),
+  secretRef: z.string().regex(/^[A-Z][A-Z0-9_]{0,39}$/, 'must be a name like ALFA_EQUIPE_OIDC'),
+  scopes: z
+    .array(z.string().regex(/^[\x21\x23-\x5B\x5D-\x7E]{1,200}$/, 'must be a scope without spaces'))
+    .max(20)
+    .default(['openid', 'profile', 'email']),
+  groupsClaim: line(100).default('groups'),
+});
+
+const groupShape = z.strictObject({
+  group: line(200),
+  role: z.enum(ROLES, `use ${ROLES.join(', ')}`),
+  institutions: z.array(z.string().min(1).max(60)).min(1).max(100).nullable().default(null),
+});
+
 /** The console of the institution's team (spec 25.20): one of a tenant, as the tenant itself. */
 export const consoleShape = z.strictObject({
   hosts: z.array(hostName).max(10).default([]),
@@ -16,6 +37,8 @@ export const consoleShape = z.strictObject({
     .min(1)
     .nullable()
     .default(null),
+  identityProvider: providerShape.nullable().default(null),
+  groups: z.array(groupShape).max(500).default([]),
   otherConsoles: z
     .array(
       z.strictObject({
@@ -35,7 +58,15 @@ export const noConsole = (): ConsoleEntry => consoleShape.parse({});
 type Complain = (path: PropertyKey[], message: string) => void;
 
 /** Problems of a console that its own lines show. */
-export function consoleProblems({ hosts }: ConsoleEntry, complain: Complain): void {
+export function consoleProblems(
+  { hosts, signIn, identityProvider, groups }: ConsoleEntry,
+  complain: Complain,
+): void {
+  if (!identityProvider && signIn?.includes('idp'))
+    complain(['signIn', signIn.indexOf('idp')], 'idp needs identityProvider');
+  if (!identityProvider && groups.length > 0) complain(['groups'], 'groups need identityProvider');
+  if (identityProvider && !identityProvider.scopes.includes('openid'))
+    complain(['identityProvider', 'scopes'], 'openid is missing');
   for (const [index, host] of hosts.entries())
     if (hosts.indexOf(host) !== index) complain(['hosts', index], `${host} is there twice`);
 }

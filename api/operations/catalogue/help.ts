@@ -46,7 +46,20 @@ export const HELP: Record<string, string> = {
   'tenant.holidays': 'Days on which no deadline ends.',
   'console.hosts':
     'Host names of the console; unique in the installation, and in production of no candidates.',
-  'console.signIn': 'Ways in, of passkey and code; without it: both.',
+  'console.signIn':
+    'Ways in, of idp, passkey and code; without it: idp alone where there is one, else passkey and code.',
+  'console.identityProvider': 'The institution’s own sign-in by OpenID Connect.',
+  'console.identityProvider.name': 'Name as people read it on the button.',
+  'console.identityProvider.issuer': 'Issuer, exactly as the provider writes it.',
+  'console.identityProvider.clientId': 'The console as the provider knows it.',
+  'console.identityProvider.secretRef':
+    'Name of the secret: the variable ORBITA_SECRET_ and this name holds it.',
+  'console.identityProvider.scopes': 'Scopes that are asked for; openid is one of them.',
+  'console.identityProvider.groupsClaim': 'Claim that holds the groups of a person.',
+  'console.groups': 'What members of a group may do; asked anew with every sign-in.',
+  'console.groups.group': 'Name or id of the group, as the provider sends it.',
+  'console.groups.role': 'Role of its members.',
+  'console.groups.institutions': 'Institutions in which they have it; none = all.',
   'console.otherConsoles': 'Consoles of other tenants in which the same people work, offered as links.',
   'console.otherConsoles.name': 'Name of the link.',
   'console.otherConsoles.url': 'Address of that console.',

@@ -357,6 +357,10 @@ export function parseCatalogue({ yaml, files = {} }: CatalogueFiles, fed?: Fed):
       const source = sources.find((candidate) => candidate.value.tenant !== undefined);
       if (source) reader.complain(source, ['tenant', ...path], message);
     },
+    console: (path, message) => {
+      const origin = reader.origins.console;
+      if (origin) reader.complain(origin.source, [...origin.path, ...path], message);
+    },
     entry: (kind, index, path, message) => {
       const origin = reader.origins[kind][index];
       if (origin) reader.complain(origin.source, [...origin.path, ...path], message);

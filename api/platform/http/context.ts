@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Grant, Role } from '@orbita/domain/staff';
+import type { Grant, Role, StaffMethod } from '@orbita/domain/staff';
 import type { CallKey, Calls, Params, ParsedBody, Query } from '@orbita/protocol';
 import type { FastifyRequest } from 'fastify';
 import type { StaffSession } from '../../staff/session.ts';
@@ -23,10 +23,10 @@ declare module 'fastify' {
     /** Call of the protocol that the route answers. */
     key?: CallKey;
     /**
-     * `machine`: a call without a host. `page`: renders unregistered hosts itself. Absent, also without a
-     * matched route: a call of a host.
+     * `machine`: a call without a host. `page`: renders unregistered hosts itself. `console`: a page or call of the
+     * team's console, on its hosts alone. Absent, also without a matched route: a call of a host.
      */
-    surface?: 'machine' | 'page';
+    surface?: 'machine' | 'page' | 'console';
   }
 }
 
@@ -102,11 +102,11 @@ export type PayerLink = {
 export type ActingStaff = {
   id: number;
   sessionId: number;
-  /** Everything she holds, for what an answer says of other calls. */
+  /** Her roles in force: what she may decide is judged item by item, too. */
   grants: readonly Grant[];
   /** Role that opens the call; null for what a session does with itself. */
   role: Role | null;
-  method: 'code';
+  method: StaffMethod;
   /** Until when acts are open that ask for a recent sign-in. */
   reauthAt: Date;
 };

@@ -99,6 +99,7 @@ export async function teamSockets(
   app.route({
     method: 'GET',
     url: `/orbita/api${TEAM_EVENTS}`,
+    config: { surface: 'console' },
     handler: () => fail('NOT_FOUND'),
     wsHandler: listen,
   });

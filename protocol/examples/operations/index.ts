@@ -4,6 +4,7 @@ import { moneyExamples } from './money.ts';
 import { onBehalfExamples } from './on-behalf.ts';
 import { peopleExamples } from './people.ts';
 import { provisioningExamples } from './provisioning.ts';
+import { queueExamples } from './queues.ts';
 import { staffExamples } from './staff.ts';
 import { workExamples } from './work.ts';
 
@@ -17,4 +18,5 @@ export const operationsExamples: Readonly<Record<ServiceKey, Example>> = {
   ...moneyExamples,
   ...onBehalfExamples,
   ...staffExamples,
+  ...queueExamples,
 };

@@ -32,6 +32,7 @@ const problemsOf = (catalogue: Catalogue): string[] => {
     seen: seenIn(catalogue),
     hint: () => '',
     tenant: () => undefined,
+    console: () => undefined,
     entry: (kind, index, path, message) => {
       const entry = catalogue[kind][index];
       const name = entry && 'code' in entry ? entry.code : String(index);

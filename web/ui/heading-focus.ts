@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { shownHeading } from '../ui/focus-heading.ts';
+import { shownHeading } from './focus-heading.ts';
 
 /** Headings that were given the focus, with the text they had then. */
 const announced = new WeakMap<HTMLElement, string>();

@@ -1,0 +1,70 @@
+import { isoInZone } from '@orbita/domain/foundation';
+import sql from 'sql-template-tag';
+import type { Runner, Tx } from '../platform/database/types.ts';
+import { fail } from '../platform/http/errors.ts';
+import type { SubscriptionState } from '../subscription/facts.ts';
+import type { Decider, JudgedItem } from '../work/decision.ts';
+import type { DocumentRow } from './store.ts';
+
+export type DecisionRow = {
+  decision: 'approved' | 'rejected' | 'waived' | 'reopened';
+  reason: string | null;
+  note: string | null;
+  by: string;
+  at: Date;
+};
+
+/** Decisions about a document, oldest first (spec 25.8). */
+export const decisionsOf = (on: Runner, tenantId: number, documentId: number): Promise<DecisionRow[]> =>
+  on.many<DecisionRow>(sql`
+    select decision, reason, note, decided_by as by, at from document_decision
+    where tenant_id = ${tenantId} and required_document_id = ${documentId} order by id`);
+
+export const lastDecision = async (tx: Tx, documentId: number): Promise<DecisionRow | undefined> =>
+  tx.one<DecisionRow>(sql`
+    select decision, reason, note, decided_by as by, at from document_decision
+    where tenant_id = ${tx.tenantId} and required_document_id = ${documentId} order by id desc limit 1`);
+
+/** Keeps who decided what, and why; a later decision does not take it away. */
+export const keepDecision = (
+  tx: Tx,
+  documentId: number,
+  { decision, reason, note, by, staffId, at }: DecisionRow & { staffId: number | null },
+): Promise<unknown> =>
+  tx.one(sql`
+    insert into document_decision (tenant_id, required_document_id, decision, reason, note, decided_by, staff_id, at)
+    values (${tx.tenantId}, ${documentId}::bigint, ${decision}::text, ${reason}::text, ${note}::text, ${by}::text,
+      ${staffId}::bigint, ${at}::timestamptz) returning id`);
+
+/** A document as the check of a decision needs it; its last change was somebody's if it was her decision. */
+export const judgedDocument = (document: DocumentRow, last: DecisionRow | undefined): JudgedItem => ({
+  kind: 'document',
+  id: document.id,
+  version: document.version,
+  changedAt: document.updated_at,
+  changedBy: last && last.at >= document.updated_at ? last.by : null,
+});
+
+/** Says what a document is by now, and who decided it where somebody did. */
+export function refuseState(
+  document: DocumentRow,
+  { status, time_zone: zone }: SubscriptionState,
+  last: DecisionRow | undefined,
+): never {
+  fail('STATE_CONFLICT', {
+    extra: {
+      state: document.state,
+      status,
+      ...(last ? { by: last.by, at: isoInZone(last.at, zone) } : {}),
+    },
+  });
+}
+
+/** Who sent a paper for the candidate does not approve it herself (spec 25.6.3). */
+export async function checkNotOwnFile(tx: Tx, documentId: number, decider: Decider): Promise<void> {
+  if (!decider?.staff) return;
+  const own = await tx.one(sql`
+    select id from document_file where tenant_id = ${tx.tenantId} and required_document_id = ${documentId}
+      and removed_at is null and scan <> 'infected' and sent_by_staff = ${decider.staff.id} limit 1`);
+  if (own) fail('OWN_FILE');
+}

@@ -1,0 +1,13 @@
+import { documentQueue, findDocumentItem } from './document/queue.ts';
+import { essayQueue, findEssayItem } from './essay/queue.ts';
+import type { Items, Queues } from './work/queue.ts';
+
+/** What waits for a decision of the team; a queue without its statement is a compile error. */
+export const allQueues: Queues = {
+  essays: essayQueue,
+  'selection-documents': documentQueue('selection'),
+  'enrolment-documents': documentQueue('enrollment'),
+};
+
+/** How the items of each kind are found. */
+export const allItems: Items = { essay: findEssayItem, document: findDocumentItem };

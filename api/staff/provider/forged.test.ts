@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FORGER_SECRET, type Forgery, startForger } from '../../testing/forging-provider.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { consoleOf } from '../../testing/staff.ts';
+import { comeBack, startThere } from '../../testing/staff-provider.ts';
+
+const ISSUER = 'https://login.alfa.test/realm';
+
+let harness: Harness;
+let forger: Awaited<ReturnType<typeof startForger>>;
+beforeAll(async () => {
+  forger = await startForger();
+  harness = await startHarness({
+    callsPerMinute: 1_000_000,
+    environment: {
+      ORBITA_STAFF_PROVIDERS: JSON.stringify({ [ISSUER]: forger.url }),
+      ORBITA_SECRET_ALFA_EQUIPE_OIDC: FORGER_SECRET,
+    },
+  });
+});
+afterAll(async () => {
+  await harness?.stop();
+  await forger?.stop();
+});
+
+/** Comes back with a code of a provider that says this; `query` instead of what the browser should bring. */
+async function arrives(forgery: Forgery, query: Record<string, string> = {}) {
+  const client = consoleOf(harness);
+  forger.tells({});
+  const start = await startThere(client);
+  const { searchParams } = new URL(start.headers.get('location') ?? '');
+  forger.remembers(searchParams.get('nonce') ?? '');
+  forger.tells(forgery);
+  const search = new URLSearchParams({ code: 'c', state: searchParams.get('state') ?? '', ...query });
+  const answer = await comeBack(client, `?${search}`);
+  return { client, answer };
+}
+const outcome = async (forgery: Forgery, query?: Record<string, string>) => {
+  const { client, answer } = await arrives(forgery, query);
+  expect(client.cookies.has('orbita-equipe')).toBe(answer.status === 200);
+  return answer.body.code ?? answer.status;
+};
+const now = () => Math.floor(Date.now() / 1000);
+
+describe('an ID token', () => {
+  it('opens a session when everything about it is true', async () => {
+    expect(await outcome({})).toBe(200);
+  });
+
+  it.each<[string, Forgery]>([
+    ['of another issuer', { claims: { iss: 'https://login.beta.test/realm' } }],
+    ['of an issuer with one sign more', { claims: { iss: `${ISSUER}/` } }],
+    ['for another client', { claims: { aud: 'orbita-candidato' } }],
+    ['for several clients, made for another', { claims: { aud: ['orbita-equipe', 'x'], azp: 'x' } }],
+    ['with another nonce', { claims: { nonce: 'x' } }],
+    ['without a nonce', { claims: { nonce: undefined } }],
+    ['that is over', { claims: { iat: now() - 900, exp: now() - 600 } }],
+    ['without an end', { claims: { exp: undefined } }],
+    ['without a subject', { claims: { sub: undefined } }],
+    ['without a signature', { signature: 'none' }],
+    ['signed by a stranger', { signature: 'stranger' }],
+    ['signed with our own secret', { signature: 'secret' }],
+  ])('%s is refused', async (_name, forgery) => {
+    expect(await outcome(forgery)).toBe('IDP_REFUSED');
+  });
+
+  it('that is none, or comes with an error, is refused', async () => {
+    const token = (status: number, body: object | string) => ({
+      answers: { '/token': { status, body: typeof body === 'string' ? body : JSON.stringify(body) } },
+    });
+    expect(await outcome(token(200, { access_token: 'a', token_type: 'Bearer' }))).toBe('IDP_REFUSED');
+    expect(await outcome(token(400, { error: 'invalid_grant' }))).toBe('IDP_REFUSED');
+    expect(await outcome({}, { error: 'access_denied' })).toBe('IDP_REFUSED');
+    expect(await outcome({}, { iss: 'https://login.beta.test/realm' })).toBe('IDP_REFUSED');
+    expect(await outcome(token(503, 'x'))).toBe('IDP_UNAVAILABLE');
+    expect(await outcome(token(200, 'no json'))).toBe('IDP_UNAVAILABLE');
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['no list', { groups: { a: 1 } }],
+    ['a reference', { groups: undefined, _claim_names: { groups: 'src1' } }],
+    ['both a list and a reference', { _claim_names: { groups: 'src1' } }],
+    ['nothing', { groups: undefined }],
+    ['null', { groups: null }],
+  ])('whose groups are %s gives no role', async (_name, claims) => {
+    expect(await outcome({ claims })).toBe('GROUPS_MISSING');
+  });
+
+  it('with an e-mail that is none makes nobody', async () => {
+    for (const email of [undefined, '', 'x', `${'a'.repeat(300)}@b.test`, ['a@b.test']])
+      expect(await outcome({ claims: { sub: `nova${Math.random()}`, email } })).toBe('IDP_REFUSED');
+  });
+});
+
+describe('a provider', () => {
+  it('that leads elsewhere, answers too much or says another issuer is unavailable', async () => {
+    const at = '/.well-known/openid-configuration';
+    const elsewhere = { status: 302, body: '', headers: { location: `${forger.url}/outra` } };
+    for (const answer of [
+      elsewhere,
+      { status: 200, body: JSON.stringify({ issuer: 'https://login.beta.test/realm' }) },
+      { status: 200, body: ' '.repeat(2 * 1024 * 1024) },
+      { status: 404, body: '{}' },
+    ]) {
+      forger.tells({ answers: { [at]: answer } });
+      const start = await startThere(consoleOf(harness));
+      expect((start.body as { code: string }).code).toBe('IDP_UNAVAILABLE');
+    }
+    expect(forger.asked).not.toContain('/outra');
+  });
+});
+
+describe('a logout token', () => {
+  const logout = (token: string) =>
+    harness.visitor().send('POST', '/orbita/api/operations/staff/oidc/back-channel-logout', {
+      raw: new URLSearchParams({ logout_token: token }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  const lives = async (client: Client) => (await client.call('GET /operations/staff/me')).status === 200;
+
+  it('ends sessions when everything about it is true, and nothing otherwise', async () => {
+    const { client } = await arrives({});
+    expect(await lives(client)).toBe(true);
+    const wrong: [Record<string, unknown>, Forgery?][] = [
+      [{ iss: 'https://login.beta.test/realm' }],
+      [{ aud: 'outro' }],
+      [{ events: undefined }],
+      [{ events: { 'http://schemas.openid.net/event/outro': {} } }],
+      [{ nonce: 'x' }],
+      [{ jti: undefined }],
+      [{ sub: undefined }],
+      [{ iat: now() - 3600, exp: now() + 60 }],
+      [{ iat: now() - 600, exp: now() - 300 }],
+      [{}, { signature: 'none' }],
+      [{}, { signature: 'stranger' }],
+      [{}, { signature: 'secret' }],
+    ];
+    for (const [claims, forgery] of wrong) {
+      const { status } = await logout(await forger.logoutToken(claims, forgery));
+      expect([claims, forgery, status]).toEqual([claims, forgery, 400]);
+    }
+    expect((await logout(await forger.logoutToken({ sub: 'outra' }))).status).toBe(200);
+    expect(await lives(client)).toBe(true);
+    expect((await logout(await forger.logoutToken({}))).status).toBe(200);
+    expect(await lives(client)).toBe(false);
+  });
+});

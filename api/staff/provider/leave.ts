@@ -1,0 +1,22 @@
+import sql from 'sql-template-tag';
+import type { StaffContext } from '../../platform/http/context.ts';
+import { consoleOf } from '../../tenancy/console.ts';
+import { openRefreshToken } from './session-part.ts';
+
+/**
+ * Gives back at the institution's own sign-in what a session had from there, and says where the browser may sign out there as
+ * well; undefined for a session of another way in, and where the provider has no such address.
+ */
+export async function leaveProvider(
+  ctx: Pick<StaffContext, 'platform' | 'tenant' | 'staff' | 'request'>,
+): Promise<string | undefined> {
+  const { platform, tenant, staff, request } = ctx;
+  if (staff.method !== 'idp') return undefined;
+  const { identityProvider } = await consoleOf(platform, tenant.id);
+  if (!identityProvider) return undefined;
+  const row = await platform.db.tenant(tenant.id).one<{ sealed: string | null }>(sql`
+    select refresh_token as sealed from staff_session where tenant_id = ${tenant.id} and id = ${staff.sessionId}`);
+  const token = row?.sealed ? openRefreshToken(platform, tenant.id, row.sealed) : undefined;
+  const origin = `${request.protocol === 'https' ? 'https' : 'http'}://${request.host}`;
+  return platform.ports.staffProvider.leave(identityProvider, token, `${origin}/orbita/equipe/entrar`);
+}

@@ -1,0 +1,142 @@
+import {
+  type ConsoleSettings,
+  groupsOfClaims,
+  type IdentityProvider,
+  rolesOfGroups,
+} from '@orbita/domain/staff';
+import sql from 'sql-template-tag';
+import type { Tx } from '../../platform/database/types.ts';
+import { fail } from '../../platform/http/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { StaffClaims } from '../../platform/ports.ts';
+import { tellStaffChanged } from '../../platform/team-events.ts';
+import { lockTeam, type StaffRow, staffColumns } from '../store.ts';
+
+type Claims = StaffClaims['claims'];
+export type Grant = ReturnType<typeof rolesOfGroups>[number];
+
+const MOST_NAME = 200;
+const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
+
+/**
+ * The roles that the groups of somebody give now. @throws `GROUPS_MISSING` when the provider did not say the groups: what
+ * they gave before is never used again (DE-04). Without groups in the catalogue nobody asks for them.
+ */
+export function grantsOf(
+  { groups }: Pick<ConsoleSettings, 'groups'>,
+  { groupsClaim }: Pick<IdentityProvider, 'groupsClaim'>,
+  claims: Claims,
+): Grant[] {
+  if (groups.length === 0) return [];
+  const told = groupsOfClaims(claims, groupsClaim);
+  return told === 'missing' ? fail('GROUPS_MISSING') : rolesOfGroups(told, groups);
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const nameOf = ({ name, sub }: Claims, email: string): string =>
+  (textOf(name) || email || sub).slice(0, MOST_NAME).toWellFormed();
+const emailOf = ({ email }: Claims): string => {
+  const text = textOf(email).toLowerCase();
+  return EMAIL.test(text) ? text : '';
+};
+
+const read = (tx: Tx, id: number): Promise<StaffRow | undefined> =>
+  tx.one<StaffRow>(sql`
+    select ${staffColumns} from staff s where s.tenant_id = ${tx.tenantId} and s.id = ${id} for update of s`);
+
+const link = (tx: Tx, issuer: string, subject: string, staffId: number, now: Date) =>
+  tx.one(sql`
+    insert into staff_identity (tenant_id, issuer, subject, staff_id, linked_at)
+    values (${tx.tenantId}, ${issuer}::text, ${subject}::text, ${staffId}, ${now}::timestamptz) returning staff_id`);
+
+/** Uses the open invite of an e-mail that the provider has proved; undefined when there is none. */
+async function joinInvite(tx: Tx, email: string, now: Date): Promise<number | undefined> {
+  const used = await tx.one<{ staffId: number }>(sql`
+    update staff_invite i set used_at = ${now}::timestamptz from staff s
+    where i.tenant_id = ${tx.tenantId} and s.tenant_id = i.tenant_id and s.id = i.staff_id and s.email = ${email}::text
+      and s.state = 'invited' and i.used_at is null and i.revoked_at is null and i.expires_at > ${now}::timestamptz
+    returning i.staff_id as "staffId"`);
+  if (used)
+    await tx.one(sql`
+      update staff set state = 'active', version = version + 1, changed_at = ${now}::timestamptz
+      where tenant_id = ${tx.tenantId} and id = ${used.staffId} returning id`);
+  return used?.staffId;
+}
+
+/** Somebody whom nobody invited, in the team because a group of hers is; refused where another person has her e-mail. */
+async function create(tx: Tx, claims: Claims, now: Date): Promise<number> {
+  const email = emailOf(claims);
+  if (!email) fail('IDP_REFUSED');
+  const made = await tx.one<{ id: number }>(sql`
+    insert into staff (tenant_id, name, email, email_proved, state, created_at, changed_at)
+    values (${tx.tenantId}, ${nameOf(claims, email)}::text, ${email}::text, ${claims.email_verified === true},
+      'active', ${now}::timestamptz, ${now}::timestamptz)
+    on conflict (tenant_id, email) do nothing returning id`);
+  return made?.id ?? fail('IDP_REFUSED');
+}
+
+/**
+ * The person of an account at the provider, known by issuer and `sub` alone; an e-mail only joins an open invite, and only
+ * when the provider has proved it (spec 25.2.2). Undefined for a stranger to whom no group gives a role.
+ */
+export async function personOf(
+  tx: Tx,
+  issuer: string,
+  claims: Claims,
+  grants: readonly Grant[],
+  now: Date,
+): Promise<StaffRow | undefined> {
+  await lockTeam(tx);
+  const known = await tx.one<{ staffId: number }>(sql`
+    select staff_id as "staffId" from staff_identity
+    where tenant_id = ${tx.tenantId} and issuer = ${issuer}::text and subject = ${claims.sub}::text`);
+  if (known) return read(tx, known.staffId);
+  const proved = claims.email_verified === true ? emailOf(claims) : '';
+  const joined = proved ? await joinInvite(tx, proved, now) : undefined;
+  if (joined === undefined && grants.length === 0) return undefined;
+  const staffId = joined ?? (await create(tx, claims, now));
+  await link(tx, issuer, claims.sub, staffId, now);
+  return read(tx, staffId);
+}
+
+const same = (one: readonly string[] | null, other: readonly string[] | null): boolean =>
+  JSON.stringify(one?.toSorted() ?? null) === JSON.stringify(other?.toSorted() ?? null);
+
+/**
+ * Begins and ends roles so that somebody holds from the provider exactly these; roles given by hand stay. Answers the person
+ * as she is afterwards.
+ */
+export async function replaceGrants(
+  tx: Tx,
+  platform: Pick<Platform, 'clock'>,
+  staff: StaffRow,
+  grants: readonly Grant[],
+): Promise<StaffRow> {
+  const now = platform.clock.now();
+  const held = staff.grants.filter(({ source }) => source === 'idp');
+  const ended = held.filter(
+    (one) => !grants.some((now) => now.role === one.role && same(now.institutions, one.institutions)),
+  );
+  const begun = grants.filter(
+    (one) => !held.some((was) => was.role === one.role && same(was.institutions, one.institutions)),
+  );
+  if (ended.length === 0 && begun.length === 0) return staff;
+  for (const { role, institutions } of ended)
+    await tx.many(sql`
+      update staff_grant set ended_by = 'idp', ended_at = ${now}::timestamptz
+      where tenant_id = ${tx.tenantId} and staff_id = ${staff.id} and ended_at is null and source = 'idp'
+        and role = ${role}::text
+        and institutions is not distinct from ${institutions && JSON.stringify(institutions)}::jsonb returning id`);
+  for (const { role, institutions, group } of begun)
+    await tx.one(sql`
+      insert into staff_grant
+        (tenant_id, staff_id, role, institutions, source, group_name, granted_by, granted_at)
+      values (${tx.tenantId}, ${staff.id}, ${role}::text,
+        ${institutions ? JSON.stringify(institutions.toSorted()) : null}::jsonb, 'idp', ${group}::text, 'idp',
+        ${now}::timestamptz) returning id`);
+  await tx.one(sql`
+    update staff set version = version + 1, changed_at = ${now}::timestamptz
+    where tenant_id = ${tx.tenantId} and id = ${staff.id} returning id`);
+  await tellStaffChanged(tx, platform, staff.id);
+  return (await read(tx, staff.id)) ?? staff;
+}

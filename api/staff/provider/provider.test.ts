@@ -1,0 +1,395 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tenantIdOf } from '../../testing/full-person.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { consoleOf, newInvite, staffIn } from '../../testing/staff.ts';
+import {
+  comeBack,
+  dropAccount,
+  enterByProvider,
+  logoutTokenOf,
+  putAccount,
+  startThere,
+  throughConta,
+} from '../../testing/staff-provider.ts';
+
+let harness: Harness;
+let tenantId: number;
+beforeAll(async () => {
+  harness = await startHarness({ callsPerMinute: 1_000_000 });
+  tenantId = await tenantIdOf(harness, 'alfa');
+});
+afterAll(() => harness?.stop());
+
+const minutes = (n: number) => harness.clock.set(new Date(new Date(T0).getTime() + n * 60_000));
+beforeEach(() => minutes(0));
+const me = (client: Client) => client.call('GET /operations/staff/me');
+const fault = (mode: 'down' | 'ok') =>
+  harness.operations.call('PUT /operations/simulator/faults', { body: { port: 'staff-idp', mode } });
+const grantsOf = async (client: Client) =>
+  (await me(client)).body.grants?.map(({ role, institutions, source }) => [role, institutions, source]);
+/** An account nobody else uses; its `sub`. */
+let accounts = 0;
+const account = async (given: Parameters<typeof putAccount>[2] = { groups: ['sec-cua'] }) => {
+  const sub = `conta${++accounts}`;
+  await putAccount(harness, sub, given);
+  return sub;
+};
+const in_ = async (sub: string) => {
+  const { client, answer } = await enterByProvider(harness, sub);
+  expect([answer.status, answer.body]).toEqual([200, expect.stringContaining('refresh')]);
+  return client;
+};
+const refused = async (sub: string | null) => {
+  const { client, answer } = await enterByProvider(harness, sub);
+  expect(client.cookies.has('orbita-equipe')).toBe(false);
+  return answer.body.code;
+};
+
+describe('the way in', () => {
+  it('goes by code, PKCE, state and nonce to the provider, and back by a page without scripts', async () => {
+    const client = consoleOf(harness);
+    const start = await startThere(client, '?returnTo=/orbita/equipe/documentos%3Ffila%3Dmatricula');
+    const address = new URL(start.headers.get('location') ?? '');
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      response_type: 'code',
+      client_id: 'orbita-equipe',
+      scope: 'openid profile email groups',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      redirect_uri: 'http://cua.alfa.orbita.test/orbita/api/operations/staff/oidc/callback',
+    });
+    expect(client.cookieLines.get('orbita-equipe-oidc')).toMatch(/Max-Age=600.*HttpOnly.*SameSite=Lax/i);
+    const answer = await comeBack(client, await throughConta(address.href, await account()), {
+      accept: 'text/html',
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toContain('content="0;url=/orbita/equipe/documentos?fila=matricula"');
+    expect(answer.body).not.toContain('<script');
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'nonce-/);
+    expect(answer.headers.get('content-type')).toMatch('text/html');
+    expect(client.cookieLines.get('orbita-equipe')).toMatch(/; Path=\/; HttpOnly; SameSite=Strict$/i);
+    expect(client.cookies.has('orbita-equipe-oidc')).toBe(false);
+    const { body } = await me(client);
+    expect(body).toMatchObject({
+      grants: [{ role: 'secretaria', institutions: ['CUA01'], source: 'idp' }],
+      session: { method: 'idp', reauthUntil: '2026-01-12T10:10:00-03:00' },
+    });
+  });
+
+  it('is offered by name, and returns to pages of the console alone', async () => {
+    expect((await consoleOf(harness).call('GET /operations/staff/sign-in')).body).toMatchObject({
+      idpName: 'Conta Alfa',
+      methods: expect.arrayContaining(['idp', 'code']),
+    });
+    const beta = consoleOf(harness, 'beta');
+    expect((await beta.call('GET /operations/staff/sign-in')).body).not.toHaveProperty('idpName');
+    expect((await startThere(beta)).status).toBe(404);
+    const sub = await account();
+    for (const wish of [
+      'https://mal.test/',
+      '//mal.test',
+      '/orbita/equipe/../../mal',
+      '/orbita/equipe/..%5C..%5Cmal',
+      '/outra',
+    ]) {
+      const { answer } = await enterByProvider(harness, sub, {
+        query: `?${new URLSearchParams({ returnTo: wish })}`,
+      });
+      expect(answer.body).toMatch(/content="0;url=\/orbita\/equipe\/(\.\.%5C\.\.%5Cmal)?"/);
+    }
+  });
+
+  it('knows people by issuer and subject: an e-mail joins an open invite only, and only a proved one', async () => {
+    const { email, staffId } = await newInvite(harness, [{ role: 'financeiro' }]);
+    expect(await refused(await account({ email, emailVerified: false, groups: ['sec-cua'] }))).toBe(
+      'IDP_REFUSED',
+    );
+    const sub = await account({ email, groups: [] });
+    const client = await in_(sub);
+    expect((await me(client)).body.staffId).toBe(staffId);
+    expect(await grantsOf(client)).toEqual([['financeiro', null, 'manual']]);
+    // The e-mail of somebody who is in the team already opens nothing to another account.
+    expect(await refused(await account({ email, groups: ['sec-cua'] }))).toBe('IDP_REFUSED');
+    // Nor does a new e-mail make another person of a known account.
+    await putAccount(harness, sub, { email: 'outro@equipe.test', groups: ['sec-cua'] });
+    expect((await me(await in_(sub))).body).toMatchObject({ staffId, email });
+  });
+
+  it('replaces the roles of groups each time and leaves those given by hand', async () => {
+    const sub = await account({ groups: ['sec-cua', 'coord', 'desconhecido'] });
+    const client = await in_(sub);
+    expect(await grantsOf(client)).toEqual([
+      ['secretaria', ['CUA01'], 'idp'],
+      ['coordenacao', ['CUA01', 'EPA01'], 'idp'],
+    ]);
+    const { staffId } = (await me(client)).body;
+    await harness.operations.call('PUT /operations/staff/{staffId}/grants', {
+      params: { staffId },
+      body: { grants: [{ role: 'banca' }] },
+    });
+    await putAccount(harness, sub, { groups: ['coord', 'gestores'] });
+    const again = await in_(sub);
+    const now = [
+      ['coordenacao', ['CUA01', 'EPA01'], 'idp'],
+      ['banca', null, 'manual'],
+      ['gestao', null, 'idp'],
+    ];
+    expect(await grantsOf(again)).toEqual(now);
+    // A session that was open before holds the same from its next call on.
+    expect(await grantsOf(client)).toEqual(now);
+  });
+
+  it('is closed to who has no role, whose groups are not told, and to anybody who is disabled', async () => {
+    expect(await refused(await account({ groups: [] }))).toBe('NO_ROLE');
+    expect(await refused(await account({ groups: ['outro'] }))).toBe('NO_ROLE');
+    for (const mode of ['absent', 'reference'] as const)
+      expect(await refused(await account({ groups: ['sec-cua'], mode }))).toBe('GROUPS_MISSING');
+    const sub = await account();
+    const { staffId } = (await me(await in_(sub))).body;
+    await putAccount(harness, sub, { groups: ['sec-cua'], mode: 'reference' });
+    expect(await refused(sub)).toBe('GROUPS_MISSING');
+    await putAccount(harness, sub, { groups: [] });
+    expect(await refused(sub)).toBe('NO_ROLE');
+    const left = await harness.operations.call('GET /operations/staff/{staffId}', { params: { staffId } });
+    expect(left.body.grants).toEqual([]);
+    await putAccount(harness, sub, { groups: ['sec-cua'] });
+    await harness.operations.call('POST /operations/staff/{staffId}/state', {
+      params: { staffId },
+      body: { state: 'disabled', reason: 'Saiu' },
+    });
+    expect(await refused(sub)).toBe('NO_ROLE');
+  });
+
+  it('tells a person in words and with the way back why not', async () => {
+    const client = consoleOf(harness);
+    const start = await startThere(client);
+    const search = await throughConta(start.headers.get('location') ?? '', await account({ groups: [] }));
+    const { status, body, headers } = await comeBack(client, search, { accept: 'text/html,*/*;q=0.8' });
+    expect(status).toBe(403);
+    expect(headers.get('content-type')).toMatch('text/html');
+    expect(body).toContain(
+      'Seu acesso ainda não tem uma função. Fale com a administração da sua instituição.',
+    );
+    expect(body).toContain('href="/orbita/equipe/entrar"');
+  });
+
+  it('is unavailable while the provider is down, and refused when it was cancelled there', async () => {
+    await fault('down');
+    const start = await startThere(consoleOf(harness));
+    expect([start.status, (start.body as { code: string }).code]).toEqual([503, 'IDP_UNAVAILABLE']);
+    await fault('ok');
+    expect(await refused(null)).toBe('IDP_REFUSED');
+    const client = consoleOf(harness);
+    const search = await throughConta(
+      (await startThere(client)).headers.get('location') ?? '',
+      await account(),
+    );
+    await fault('down');
+    expect((await comeBack(client, search)).body.code).toBe('IDP_UNAVAILABLE');
+    await fault('ok');
+  });
+
+  it('takes a state once, from the browser that began, within ten minutes', async () => {
+    const sub = await account();
+    const client = consoleOf(harness);
+    const search = await throughConta((await startThere(client)).headers.get('location') ?? '', sub);
+    const kept = client.cookies.get('orbita-equipe-oidc') ?? '';
+    const stranger = consoleOf(harness);
+    expect((await comeBack(stranger, search)).body.code).toBe('IDP_REFUSED');
+    await startThere(stranger);
+    expect((await comeBack(stranger, search)).body.code).toBe('IDP_REFUSED');
+    const changed = search.replace(/state=[^&]+/, 'state=x');
+    expect((await comeBack(client, changed)).body.code).toBe('IDP_REFUSED');
+    client.cookies.set('orbita-equipe-oidc', kept);
+    expect((await comeBack(client, search)).status).toBe(200);
+    client.cookies.set('orbita-equipe-oidc', kept);
+    expect((await comeBack(client, search)).body.code).toBe('IDP_REFUSED');
+    // Another tenant's console cannot read what this one sealed.
+    const beta = consoleOf(harness, 'beta');
+    beta.cookies.set('orbita-equipe-oidc', kept);
+    expect((await comeBack(beta, search)).status).toBe(404);
+    expect((await comeBack(consoleOf(harness), search, { 'sec-fetch-dest': 'iframe' })).body.code).toBe(
+      'FORBIDDEN',
+    );
+  });
+});
+
+describe('a confirmation', () => {
+  it('asks the provider for a new proof, opens acts again and changes the secret', async () => {
+    const sub = await account({ groups: ['gestores'] });
+    const client = await in_(sub);
+    minutes(11);
+    expect((await me(client)).body.session.reauthUntil).toBeNull();
+    const before = client.cookies.get('orbita-equipe');
+    const start = await startThere(client, '?purpose=reauth&returnTo=/orbita/equipe/equipe');
+    const address = new URL(start.headers.get('location') ?? '');
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({ prompt: 'login', max_age: '0' });
+    const answer = await comeBack(client, await throughConta(address.href, sub));
+    expect([answer.status, answer.body]).toEqual([200, expect.stringContaining('/orbita/equipe/equipe')]);
+    expect(client.cookies.get('orbita-equipe')).not.toBe(before);
+    expect((await me(client)).body.session).toMatchObject({
+      method: 'idp',
+      startedAt: '2026-01-12T10:00:00-03:00',
+      reauthUntil: '2026-01-12T10:21:00-03:00',
+    });
+  });
+
+  it('counts for nobody else and for no session that is over', async () => {
+    const [sub, other] = [await account(), await account()];
+    const client = await in_(sub);
+    await in_(other);
+    const way = await enterByProvider(harness, other, { client, query: '?purpose=reauth' });
+    expect(way.answer.body.code).toBe('IDP_REFUSED');
+    const start = await startThere(client, '?purpose=reauth');
+    const search = await throughConta(start.headers.get('location') ?? '', sub);
+    await client.call('DELETE /operations/staff/me/session');
+    expect((await comeBack(client, search)).body.code).toBe('STAFF_SESSION_OVER');
+    const without = await startThere(consoleOf(harness), '?purpose=reauth');
+    expect((without.body as { code: string }).code).toBe('STAFF_SESSION_OVER');
+  });
+
+  it('is open to who came by code and is the same person there; she then counts as proved by the provider', async () => {
+    const sub = await account();
+    const client = await in_(sub);
+    const { staffId } = (await me(client)).body;
+    await harness.platform.db.tenant(tenantId).one(sql`
+      update staff_session set method = 'code' where tenant_id = ${tenantId} and staff_id = ${staffId} returning id`);
+    const { client: stranger } = await staffIn(harness, [{ role: 'secretaria' }]);
+    const query = '?purpose=reauth';
+    expect((await enterByProvider(harness, sub, { client: stranger, query })).answer.body.code).toBe(
+      'IDP_REFUSED',
+    );
+    expect((await me(stranger)).body.session.method).toBe('code');
+    expect((await enterByProvider(harness, sub, { client, query })).answer.status).toBe(200);
+    expect((await me(client)).body.session.method).toBe('idp');
+  });
+});
+
+const logout = (token: string, headers: Record<string, string> = {}, tenant: 'alfa' | 'beta' = 'alfa') =>
+  harness
+    .visitor(tenant === 'alfa' ? 'cua.alfa.orbita.test' : 'beta.orbita.test')
+    .send('POST', '/orbita/api/operations/staff/oidc/back-channel-logout', {
+      raw: new URLSearchParams({ logout_token: token }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    });
+
+describe('a logout told by the provider', () => {
+  it('ends both sessions of a person at once, and nobody else’s', async () => {
+    const [sub, other] = [await account(), await account()];
+    const [one, two, stays] = [await in_(sub), await in_(sub), await in_(other)];
+    const token = await logoutTokenOf(harness, sub);
+    const answer = await logout(token);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    for (const client of [one, two]) expect((await me(client)).body.code).toBe('STAFF_SESSION_OVER');
+    expect((await me(stays)).status).toBe(200);
+    expect((await logout(token)).status).toBe(400);
+  });
+
+  it('ends the one session that it names', async () => {
+    const sub = await account();
+    const [one, two] = [await in_(sub), await in_(sub)];
+    const sids = await harness.platform.db.tenant(tenantId).many<{ sid: string }>(sql`
+      select idp_sid as sid from staff_session where tenant_id = ${tenantId} and idp_subject = ${sub} order by id`);
+    expect(new Set(sids.map(({ sid }) => sid)).size).toBe(2);
+    expect((await logout(await logoutTokenOf(harness, sub, sids[0]?.sid))).status).toBe(200);
+    expect((await me(one)).body.code).toBe('STAFF_SESSION_OVER');
+    expect((await me(two)).status).toBe(200);
+  });
+
+  it('is refused as anything but a logout token for this client, and where there is no provider', async () => {
+    const token = await logoutTokenOf(harness, await account());
+    const [head = '', body = '', signature = ''] = token.split('.');
+    const none = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
+    for (const wrong of ['', 'x', `${none}.${body}.`, `${head}.${body}.${signature.slice(0, -4)}AAAA`])
+      expect((await logout(wrong)).status).toBe(400);
+    expect((await logout(token, {}, 'beta')).status).toBe(400);
+    const json = await harness
+      .visitor()
+      .send('POST', '/orbita/api/operations/staff/oidc/back-channel-logout', {
+        body: { logout_token: 1 },
+      });
+    expect(json.status).toBe(400);
+  });
+});
+
+describe('the re-check', () => {
+  const recheck = () => harness.platform.jobs.run('staff-recheck');
+  /** One browser that is never idle. */
+  const awake = async (sub: string) => {
+    const client = await in_(sub);
+    await harness.platform.db.tenant(tenantId).many(sql`
+      update staff_session set last_input_at = ${new Date(new Date(T0).getTime() + 24 * 3600_000)}::timestamptz
+      where tenant_id = ${tenantId} and idp_subject = ${sub} returning id`);
+    return client;
+  };
+  const endsAt = async (client: Client) => (await me(client)).body.session?.endsAt;
+
+  it('follows the groups after an hour, again and again, with a token that changes each time', async () => {
+    const sub = await account({ groups: ['sec-cua', 'coord'] });
+    const client = await awake(sub);
+    await putAccount(harness, sub, { groups: ['coord'] });
+    minutes(59);
+    await recheck();
+    expect((await grantsOf(client))?.length).toBe(2);
+    for (const [at, groups, roles] of [
+      [60, ['coord'], ['coordenacao']],
+      [120, ['coord', 'fin'], ['coordenacao', 'financeiro']],
+      [180, ['fin'], ['financeiro']],
+    ] as const) {
+      await putAccount(harness, sub, { groups: [...groups] });
+      minutes(at);
+      await recheck();
+      expect((await grantsOf(client))?.map(([role]) => role)).toEqual(roles);
+    }
+  });
+
+  it('ends the session of who has no group left, whose groups are not told, or whose account is gone', async () => {
+    for (const end of ['none', 'reference', 'gone'] as const) {
+      minutes(0);
+      const sub = await account();
+      const client = await awake(sub);
+      if (end === 'none') await putAccount(harness, sub, { groups: [] });
+      if (end === 'reference') await putAccount(harness, sub, { groups: ['sec-cua'], mode: 'reference' });
+      if (end === 'gone') await dropAccount(harness, sub);
+      minutes(61);
+      await recheck();
+      expect([end, (await me(client)).body.code]).toEqual([end, 'STAFF_SESSION_OVER']);
+    }
+  });
+
+  it('leaves a session alone while the provider is down, for eight hours after its last word', async () => {
+    const sub = await account();
+    const client = await awake(sub);
+    expect(await endsAt(client)).toBe('2026-01-12T20:00:00-03:00');
+    await fault('down');
+    minutes(60);
+    await recheck();
+    expect(await endsAt(client)).toBe('2026-01-12T18:00:00-03:00');
+    await fault('ok');
+    await putAccount(harness, sub, { groups: ['fin'] });
+    minutes(66);
+    await recheck();
+    expect((await grantsOf(client))?.map(([role]) => role)).toEqual(['financeiro']);
+  });
+
+  it('keeps the refresh token sealed', async () => {
+    const sub = await account();
+    await in_(sub);
+    const row = await harness.platform.db.tenant(tenantId).one<{ token: string }>(sql`
+      select refresh_token as token from staff_session where tenant_id = ${tenantId} and idp_subject = ${sub}`);
+    expect(row?.token).toMatch(/^[\w-]{80,}$/);
+  });
+});
+
+it('signing out says where to sign out at the provider, without a name in the address', async () => {
+  const sub = await account();
+  const client = await in_(sub);
+  const { status, headers } = await client.call('DELETE /operations/staff/me/session');
+  const there = new URL(headers.get('location') ?? '');
+  expect([status, there.pathname]).toEqual([204, '/oidc/conta-alfa/session/end']);
+  expect(there.href).not.toContain(sub);
+  expect([...there.searchParams.keys()].sort()).toEqual(['client_id', 'post_logout_redirect_uri']);
+});

@@ -1,0 +1,120 @@
+import { type ConsoleSettings, type IdentityProvider, STAFF_SESSION } from '@orbita/domain/staff';
+import sql from 'sql-template-tag';
+import type { Tx } from '../../platform/database/types.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import type { Job } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { ProviderUnavailable, type StaffClaims, StaffRefused } from '../../platform/ports.ts';
+import { tellStaffChanged } from '../../platform/team-events.ts';
+import { consoleOf } from '../../tenancy/console.ts';
+import { endSessions } from '../end-sessions.ts';
+import { recheckAt } from '../session.ts';
+import { type StaffRow, staffColumns } from '../store.ts';
+import { noteFailure } from './asked.ts';
+import { grantsOf, replaceGrants } from './people.ts';
+import { keptOfProvider, openRefreshToken } from './session-part.ts';
+
+const MINUTE_MS = 60_000;
+/** How long a session that is being asked about is left alone; afterwards another try is due. */
+const AGAIN_MS = 5 * MINUTE_MS;
+const AT_ONCE = 50;
+
+type Due = { id: number; staffId: number; subject: string; refreshToken: string };
+
+/** Takes sessions that are due, so that one node asks about each. */
+const claim = (platform: Platform, tenantId: number, now: Date): Promise<Due[]> =>
+  platform.db.tenant(tenantId).many<Due>(sql`
+    update staff_session k set recheck_at = ${new Date(now.getTime() + AGAIN_MS)}::timestamptz
+    where k.tenant_id = ${tenantId} and k.id = any(array(
+      select due.id from staff_session due
+      where due.tenant_id = ${tenantId} and due.recheck_at <= ${now}::timestamptz and due.revoked_at is null
+        and due.ends_at > ${now}::timestamptz
+      order by due.recheck_at limit ${AT_ONCE}::int for update skip locked))
+    returning k.id, k.staff_id as "staffId", k.idp_subject as subject, k.refresh_token as "refreshToken"`);
+
+async function endOne(tx: Tx, platform: Platform, { id, staffId }: Due): Promise<void> {
+  await tx.many(sql`
+    update staff_session set revoked_at = ${platform.clock.now()}::timestamptz
+    where tenant_id = ${tx.tenantId} and id = ${id} and revoked_at is null returning id`);
+  await tellStaffChanged(tx, platform, staffId);
+}
+
+/** While nobody answers, a session lives as long as one without a refresh token would: eight hours from the last answer. */
+const shorten = (platform: Platform, tenantId: number, { id }: Due): Promise<unknown> =>
+  platform.db.tenant(tenantId).one(sql`
+    update staff_session set
+      ends_at = least(ends_at, checked_at + make_interval(hours => ${STAFF_SESSION.uncheckedHours}::int))
+    where tenant_id = ${tenantId} and id = ${id} returning id`);
+
+/** Roles as the provider's groups give them now; who has none left is out everywhere. */
+async function follow(
+  tx: Tx,
+  platform: Platform,
+  due: Due,
+  told: StaffClaims,
+  grants: ReturnType<typeof grantsOf>,
+): Promise<void> {
+  const now = platform.clock.now();
+  const staff = await tx.one<StaffRow>(sql`
+    select ${staffColumns} from staff s where s.tenant_id = ${tx.tenantId} and s.id = ${due.staffId} for update of s`);
+  if (!staff) return;
+  const after = await replaceGrants(tx, platform, staff, grants);
+  if (after.grants.length === 0) return endSessions(tx, platform, { id: due.staffId, now });
+  const { refreshToken } = keptOfProvider(platform, tx.tenantId, told).provider;
+  await tx.one(sql`
+    update staff_session set refresh_token = coalesce(${refreshToken}::text, refresh_token),
+      checked_at = ${now}::timestamptz, recheck_at = ${await recheckAt(tx, now)}::timestamptz
+    where tenant_id = ${tx.tenantId} and id = ${due.id} returning id`);
+}
+
+type At = { tenantId: number; settings: ConsoleSettings; provider: IdentityProvider };
+
+/** Asks about one session. False when the provider does not answer, so that nobody else is asked about in this run. */
+async function recheck(platform: Platform, { tenantId, settings, provider }: At, due: Due): Promise<boolean> {
+  const end = () => platform.db.write(tenantId, (tx) => endOne(tx, platform, due));
+  try {
+    const token = openRefreshToken(platform, tenantId, due.refreshToken);
+    const told = await platform.ports.staffProvider.refresh(provider, token, due.subject);
+    if (told.claims.sub !== due.subject) throw new StaffRefused('The provider names somebody else');
+    const grants = grantsOf(settings, provider, told.claims);
+    await platform.db.write(tenantId, (tx) => follow(tx, platform, due, told, grants));
+    return true;
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) {
+      noteFailure(platform, tenantId, error);
+      await shorten(platform, tenantId, due);
+      return false;
+    }
+    // Refused, or it does not say the groups any more: what she held is not used again.
+    if (!(error instanceof StaffRefused) && !(error instanceof AppError)) throw error;
+    noteFailure(platform, tenantId, error);
+    await end();
+    return true;
+  }
+}
+
+async function recheckTenant(platform: Platform, tenantId: number): Promise<number> {
+  let done = 0;
+  for (;;) {
+    const due = await claim(platform, tenantId, platform.clock.now());
+    if (due.length === 0) return done;
+    const settings = await consoleOf(platform, tenantId);
+    const { identityProvider: provider } = settings;
+    for (const one of due) {
+      if (!provider) await platform.db.write(tenantId, (tx) => endOne(tx, platform, one));
+      else if (!(await recheck(platform, { tenantId, settings, provider }, one))) return done;
+      done += 1;
+    }
+  }
+}
+
+/** Asks the institution's own sign-in again who still belongs to the team, and in which groups (spec 25.2.3). */
+export const recheckJob: Job = {
+  name: 'staff-recheck',
+  everyMs: MINUTE_MS,
+  async run(platform) {
+    let done = 0;
+    for (const tenantId of await platform.db.tenantIds()) done += await recheckTenant(platform, tenantId);
+    return done;
+  },
+};

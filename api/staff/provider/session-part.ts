@@ -1,0 +1,28 @@
+import type { Platform } from '../../platform/platform.ts';
+import type { StaffClaims } from '../../platform/ports.ts';
+import { seal, unseal } from '../../platform/seal.ts';
+
+/** What a session keeps of the provider, beside who it belongs to. */
+export type ProviderPart = { subject: string; sid: string | null; refreshToken: string | null };
+
+const place = (platform: Platform, tenantId: number) => ({
+  secret: platform.config.secret,
+  tenantId,
+  purpose: 'staff refresh token',
+});
+
+/** What the provider told, as a session keeps it: the refresh token sealed. */
+export const keptOfProvider = (
+  platform: Platform,
+  tenantId: number,
+  { claims, sid, refreshToken }: StaffClaims,
+): { provider: ProviderPart } => ({
+  provider: {
+    subject: claims.sub,
+    sid: sid ?? null,
+    refreshToken: refreshToken ? seal(place(platform, tenantId), refreshToken) : null,
+  },
+});
+
+export const openRefreshToken = (platform: Platform, tenantId: number, sealed: string): string =>
+  unseal(place(platform, tenantId), sealed);

@@ -1,0 +1,128 @@
+import type { ConsoleSettings, IdentityProvider } from '@orbita/domain/staff';
+import sql from 'sql-template-tag';
+import type { Ctx, HostContext, Reply } from '../../platform/http/context.ts';
+import { fail } from '../../platform/http/errors.ts';
+import type { Limit } from '../../platform/http/limits.ts';
+import { reply } from '../../platform/http/route.ts';
+import type { StaffClaims } from '../../platform/ports.ts';
+import { consoleOf } from '../../tenancy/console.ts';
+import { auditStaff } from '../audit.ts';
+import { confirmStaffSession, openStaffSession, readStaffSession, sessionById } from '../session.ts';
+import { askedOf } from './asked.ts';
+import { type Flow, flowCookie, flowOf, pageToReturnTo, withoutFlow } from './flow.ts';
+import { goingOn, toldToPerson } from './page.ts';
+import { grantsOf, personOf, replaceGrants } from './people.ts';
+import { keptOfProvider } from './session-part.ts';
+
+import { useOnce } from './used-once.ts';
+
+const STARTS: Limit = { name: 'staff-oidc-starts', max: 20, windowMs: 60_000 };
+const CALLBACK = '/orbita/api/operations/staff/oidc/callback';
+
+type StartCtx = Ctx<'GET /operations/staff/oidc/start'>;
+type EndCtx = Ctx<'GET /operations/staff/oidc/callback'>;
+
+const originOf = ({ request }: Pick<HostContext, 'request'>): string =>
+  `${request.protocol === 'https' ? 'https' : 'http'}://${request.host}`;
+
+/** The tenant's own sign-in; 404 where its catalogue names none. */
+async function providerOf({ platform, tenant }: Pick<HostContext, 'platform' | 'tenant'>) {
+  const settings = await consoleOf(platform, tenant.id);
+  return { settings, provider: settings.identityProvider ?? fail('NOT_FOUND') };
+}
+
+async function begin(ctx: StartCtx): Promise<Reply> {
+  const { platform, tenant, query } = ctx;
+  platform.limits.take(STARTS, { tenant: tenant.id, address: ctx.ip });
+  const { provider } = await providerOf(ctx);
+  const again = query.purpose === 'reauth';
+  // Read here: the strict cookie of the session does not come along on the way back from the provider.
+  const session = again ? await readStaffSession(platform, tenant, ctx.request) : undefined;
+  if (again && !session) fail('STAFF_SESSION_OVER');
+  const startedAt = platform.clock.wall();
+  const { address, flow } = await askedOf(platform, tenant.id, () =>
+    platform.ports.staffProvider.authorize(provider, `${originOf(ctx)}${CALLBACK}`, again),
+  );
+  const kept: Flow = {
+    ...flow,
+    startedAt,
+    returnTo: pageToReturnTo(query.returnTo),
+    sessionId: session?.sessionId ?? null,
+  };
+  return { ...reply(302), headers: { location: address }, cookies: [flowCookie(ctx, kept)] };
+}
+
+/** Sends a browser to the institution's own sign-in (spec 25.2.6). */
+export const startAtProvider = (ctx: StartCtx): Promise<Reply> =>
+  begin(ctx).catch((error: unknown) => toldToPerson(ctx, error, []));
+
+type Come = { settings: ConsoleSettings; provider: IdentityProvider; told: StaffClaims };
+
+/** Opens a session for whom the provider names; roles from its groups replace those of before, refused or not. */
+async function enter(ctx: EndCtx, { settings, provider, told }: Come) {
+  const { platform, tenant } = ctx;
+  const now = platform.clock.now();
+  const grants = grantsOf(settings, provider, told.claims);
+  const opened = await platform.db.write(tenant.id, async (tx) => {
+    const found = await personOf(tx, provider.issuer, told.claims, grants, now);
+    if (!found) return undefined;
+    const staff = await replaceGrants(tx, platform, found, grants);
+    // What the groups took away stays taken, so the refusal comes after the commit.
+    if (staff.state !== 'active' || staff.grants.length === 0) return undefined;
+    const kept = keptOfProvider(platform, tenant.id, told);
+    return openStaffSession(tx, ctx, staff, { method: 'idp', ...kept });
+  });
+  if (!opened) fail('NO_ROLE');
+  const session = await sessionById(platform, tenant.id, opened.sessionId);
+  await auditStaff(ctx, session ?? fail('STAFF_SESSION_OVER'), 200);
+  return opened.cookie;
+}
+
+/** Confirms a living session; only its own person may, who proved it to the provider after she was asked (spec 25.2.4). */
+async function confirm(
+  ctx: EndCtx,
+  { settings, provider, told }: Come,
+  sessionId: number,
+  startedAt: number,
+) {
+  const { platform, tenant } = ctx;
+  const grants = grantsOf(settings, provider, told.claims);
+  if (told.authTime === undefined || told.authTime < Math.floor(startedAt / 1000)) fail('IDP_REFUSED');
+  const session = (await sessionById(platform, tenant.id, sessionId)) ?? fail('STAFF_SESSION_OVER');
+  const cookie = await platform.db.write(tenant.id, async (tx) => {
+    const known = await tx.one(sql`
+      select staff_id from staff_identity where tenant_id = ${tenant.id} and issuer = ${provider.issuer}
+        and subject = ${told.claims.sub} and staff_id = ${session.staffId}`);
+    if (!known) fail('IDP_REFUSED');
+    const staff = await personOf(tx, provider.issuer, told.claims, grants, platform.clock.now());
+    if (staff) await replaceGrants(tx, platform, staff, grants);
+    const kept = keptOfProvider(platform, tenant.id, told);
+    return (await confirmStaffSession(tx, ctx, sessionId, { method: 'idp', ...kept })).cookie;
+  });
+  await auditStaff(ctx, session, 200);
+  return cookie;
+}
+
+async function end(ctx: EndCtx): Promise<Reply> {
+  const { platform, tenant } = ctx;
+  const { settings, provider } = await providerOf(ctx);
+  const flow = flowOf(ctx, ctx.query.state ?? null) ?? fail('IDP_REFUSED');
+  const first = await platform.db.write(tenant.id, (tx) =>
+    useOnce(tx, 'state', flow.state, platform.clock.now()),
+  );
+  if (!first) fail('IDP_REFUSED');
+  const { search } = new URL(ctx.request.url, 'https://console.invalid');
+  const told = await askedOf(platform, tenant.id, () =>
+    platform.ports.staffProvider.exchange(provider, flow, search),
+  );
+  const come = { settings, provider, told };
+  const cookie =
+    flow.sessionId === null
+      ? await enter(ctx, come)
+      : await confirm(ctx, come, flow.sessionId, flow.startedAt);
+  return goingOn(flow.returnTo, [cookie, withoutFlow(ctx)]);
+}
+
+/** Takes back whom the institution's own sign-in sends (spec 25.2.2). */
+export const endAtProvider = (ctx: EndCtx): Promise<Reply> =>
+  end(ctx).catch((error: unknown) => toldToPerson(ctx, error, [withoutFlow(ctx)]));

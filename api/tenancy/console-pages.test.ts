@@ -1,0 +1,153 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from '../http/server.ts';
+import type { Platform } from '../platform/platform.ts';
+import { type Harness, startHarness } from '../testing/harness.ts';
+import { serveConsole } from './console-pages.ts';
+import { servePages } from './pages.ts';
+
+const CONSOLE = 'equipe.alfa.orbita.test';
+const CANDIDATES = 'cua.alfa.orbita.test';
+const BASE = '/orbita/equipe/';
+const dist = mkdtempSync(join(tmpdir(), 'orbita-console-'));
+
+let harness: Harness;
+const apps: FastifyInstance[] = [];
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(async () => {
+  for (const app of apps) await app.close();
+  await harness?.stop();
+  rmSync(dist, { recursive: true, force: true });
+});
+
+/** The server with the pages of both builds, as a development machine or as production. */
+async function served(development: boolean, folder = dist) {
+  const { metrics, config } = harness.platform;
+  const platform: Platform = {
+    ...harness.platform,
+    config: { ...config, development },
+    metrics: { ...metrics, registry: new Registry() },
+  };
+  const app = await createServer(platform);
+  await servePages(app, platform, join(folder, 'none'));
+  await serveConsole(app, folder);
+  apps.push(app);
+  return (url: string, host: string, headers: Record<string, string> = {}) =>
+    app.inject({ url, headers: { host, ...headers } });
+}
+
+const build = () => {
+  mkdirSync(join(dist, 'assets'), { recursive: true });
+  const page = `<!doctype html><title>Órbita Equipe</title>${' '.repeat(2000)}`;
+  writeFileSync(join(dist, 'index.html'), page);
+  writeFileSync(join(dist, 'visor.html'), '<!doctype html><title>Visor</title>');
+  for (const [file, text] of [
+    ['console-abc.js', 'start()'],
+    ['visor-abc.js', 'draw()'],
+  ] as const) {
+    writeFileSync(join(dist, 'assets', file), text);
+    writeFileSync(join(dist, 'assets', `${file}.br`), brotliCompressSync(text));
+  }
+};
+
+describe('the pages of the console', () => {
+  it('are answered with 404 while there is no build', async () => {
+    const get = await served(true, join(dist, 'empty'));
+    for (const path of ['', 'documentos/1', 'visor', 'assets/console-abc.js'])
+      expect((await get(BASE + path, CONSOLE)).statusCode, path).toBe(404);
+  });
+
+  it('have the strict policy of the console, whatever their address', async () => {
+    build();
+    const get = await served(true);
+    for (const path of ['', 'entrar', 'documentos/12?x=1']) {
+      const { statusCode, headers, body } = await get(BASE + path, CONSOLE, {
+        'x-forwarded-proto': 'https',
+      });
+      expect([statusCode, headers['content-type']], path).toEqual([200, 'text/html; charset=utf-8']);
+      expect(body).toContain('Órbita Equipe');
+      expect(headers['content-security-policy']).toBe(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; " +
+          `connect-src 'self' wss://${CONSOLE}; frame-src 'self'; form-action 'self'; base-uri 'none'; ` +
+          "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types orbita-equipe",
+      );
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cache-control': 'no-cache',
+      });
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+    }
+    const small = await get(BASE, CONSOLE, { 'accept-encoding': 'br' });
+    expect(small.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(small.rawPayload).toString()).toContain('Órbita Equipe');
+    expect((await get('/orbita/equipe', CONSOLE)).headers.location).toBe(BASE);
+    expect((await get('/', CONSOLE)).headers.location).toBe(BASE);
+  });
+
+  it('hold the viewer of files in a frame that reaches nothing', async () => {
+    build();
+    const get = await served(true);
+    const { headers, body } = await get(`${BASE}visor`, CONSOLE);
+    expect(body).toContain('Visor');
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src blob:; worker-src blob:; " +
+        "connect-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-scripts",
+    );
+  });
+
+  it('have files that never change, compressed, and 404 for a missing one', async () => {
+    build();
+    const get = await served(true);
+    const file = await get(`${BASE}assets/console-abc.js`, CONSOLE, { 'accept-encoding': 'br' });
+    expect(file.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(brotliDecompressSync(file.rawPayload).toString()).toBe('start()');
+    const framed = await get(`${BASE}assets/visor-abc.js`, CONSOLE);
+    expect(framed.headers['cross-origin-resource-policy']).toBe('cross-origin');
+    expect((await get(`${BASE}assets/console-abd.js`, CONSOLE)).statusCode).toBe(404);
+  });
+
+  it('are on the hosts of the console alone in production, on every host elsewhere', async () => {
+    build();
+    const [here, production] = [await served(true), await served(false)];
+    const paths = ['', 'documentos', 'visor', 'assets/console-abc.js'].map((path) => BASE + path);
+    for (const path of paths) {
+      expect((await here(path, CANDIDATES)).statusCode, path).toBe(200);
+      expect((await here(path, 'nowhere.test')).statusCode, path).toBe(404);
+      expect((await production(path, CONSOLE)).statusCode, path).toBe(200);
+      expect((await production(path, CANDIDATES)).statusCode, path).toBe(404);
+    }
+    // And the portal of candidates is not on the host of the console.
+    for (const get of [here, production])
+      expect((await get('/orbita/candidate/', CONSOLE)).statusCode).toBe(404);
+    const logo = await production('/assets/alfa/l.svg', CONSOLE);
+    expect([logo.statusCode, logo.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+  });
+});
+
+describe('calls of the console', () => {
+  it('are answered on its hosts, and nowhere else in production', async () => {
+    const ask = (host: string) => harness.visitor(host).call('GET /operations/staff/sign-in');
+    const { status, body, headers } = await ask(CONSOLE);
+    expect([status, body.tenant.alias]).toEqual([200, 'alfa']);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    expect((await ask('equipe.beta.orbita.test')).body.tenant.alias).toBe('beta');
+    expect((await ask('nowhere.test')).body.code).toBe('HOST_UNKNOWN');
+    expect((await harness.visitor(CONSOLE).call('GET /candidate/users/check/')).body.code).toBe(
+      'HOST_UNKNOWN',
+    );
+  });
+});

@@ -1,0 +1,151 @@
+import { KINDS, type Kind } from '@orbita/domain/work';
+import sql from 'sql-template-tag';
+import type { Tx } from '../platform/database/types.ts';
+import type { ActingStaff, Service, Tenant } from '../platform/http/context.ts';
+import { fail } from '../platform/http/errors.ts';
+import { reachWithin } from '../platform/http/reach-within.ts';
+import type { Platform } from '../platform/platform.ts';
+import { refuseClaimed } from './decision.ts';
+import { holderOf } from './holder.ts';
+import { placeOf } from './places.ts';
+import type { Item } from './queue.ts';
+
+const MINUTE = 60_000;
+
+type On = { platform: Platform; tenant: Tenant; service: Service };
+export type Claimed = { id: number; until: Date };
+
+/** The person who acts; calls of claims are made by people alone. */
+export const actorOf = ({ staff }: Service): ActingStaff => staff ?? fail('FORBIDDEN');
+
+/**
+ * Locks the person who acts, so that she claims one thing at a time and an end of her session or role, which takes the same
+ * lock, frees whatever she took before it. Refuses (401) who was ended meanwhile.
+ */
+export async function lockActor(tx: Tx, staff: ActingStaff): Promise<void> {
+  await lockPerson(tx, staff.id);
+  // A statement of its own: what ended while it waited for the lock is seen only by one that begins after.
+  const living = await tx.one(sql`
+    select s.id from staff s
+    join staff_session k on k.tenant_id = s.tenant_id and k.id = ${staff.sessionId} and k.revoked_at is null
+    where s.tenant_id = ${tx.tenantId} and s.id = ${staff.id} and s.state = 'active'`);
+  if (!living) fail('STAFF_SESSION_OVER');
+}
+
+const lockPerson = (tx: Tx, staffId: number): Promise<unknown> =>
+  tx.one(sql`select id from staff where tenant_id = ${tx.tenantId} and id = ${staffId} for no key update`);
+
+/** An item the caller may claim: 404 for those of other institutions, 403 without a part that opens its kind. */
+export async function claimable(tx: Tx, { platform, service }: On, kind: Kind, id: number): Promise<Item> {
+  const reach = reachWithin(service, KINDS[kind].openers);
+  if (reach?.length === 0) fail('FORBIDDEN');
+  const item = await tx.one<Item>(platform.items[kind](tx.tenantId, id));
+  if (!item || reach?.includes(item.institution_code) === false) fail('NOT_FOUND');
+  return item;
+}
+
+/** Until when a claim made or kept now lasts, by the institution of its item (`ClaimMinutes`). */
+export async function claimUntil(tx: Tx, platform: Platform, institutionId: number): Promise<Date> {
+  const { read } = await placeOf(tx, tx.tenantId, institutionId);
+  return new Date(platform.clock.now().getTime() + read('ClaimMinutes') * MINUTE);
+}
+
+type Taking = { kind: Kind; id: number; takeOver?: boolean | undefined };
+
+/**
+ * Takes an item up, or keeps it. What somebody else has is refused (`CLAIMED_BY_OTHER`) unless it is taken over, which needs
+ * the leading part of its kind. Beyond the most a person may hold, what she took first is given back (spec 25.4.2).
+ */
+export async function takeClaim(
+  tx: Tx,
+  on: On,
+  { kind, id, takeOver }: Taking,
+): Promise<Claimed & { item: Item }> {
+  const { platform, tenant, service } = on;
+  const staff = actorOf(service);
+  await lockActor(tx, staff);
+  const item = await claimable(tx, on, kind, id);
+  if (takeOver) {
+    const leads = reachWithin(service, [KINDS[kind].lead]);
+    if (leads?.includes(item.institution_code) === false) fail('FORBIDDEN');
+  }
+  const now = platform.clock.now();
+  const until = await claimUntil(tx, platform, item.institution_id);
+  const claimed =
+    (await writeClaim(tx, { kind, id, item, staff, now, until, takeOver })) ??
+    // Whoever had it a moment ago has given it back.
+    ((await holderOf(tx, { kind, id }, now))
+      ? undefined
+      : await writeClaim(tx, { kind, id, item, staff, now, until, takeOver }));
+  if (!claimed) refuseClaimed((await holderOf(tx, { kind, id }, now)) ?? fail('NOT_FOUND'), tenant.timeZone);
+  await giveBackSurplus(tx, staff.id, kind, id);
+  return { ...claimed, item };
+}
+
+type Written = Taking & { item: Item; staff: ActingStaff; now: Date; until: Date };
+
+/** Writes the claim unless somebody else holds the item; undefined then. */
+const writeClaim = (
+  tx: Tx,
+  { kind, id, item, staff, now, until, takeOver }: Written,
+): Promise<Claimed | undefined> =>
+  tx.one<Claimed>(sql`
+    insert into work_claim as c (tenant_id, kind, item_id, institution_id, staff_id, session_id, since, until)
+    values (${tx.tenantId}, ${kind}::text, ${id}::bigint, ${item.institution_id}::bigint, ${staff.id}::bigint,
+      ${staff.sessionId}::bigint, ${now}::timestamptz, ${until}::timestamptz)
+    on conflict (tenant_id, kind, item_id) do update set
+      since = case when c.staff_id = excluded.staff_id and c.until > ${now}::timestamptz then c.since
+        else excluded.since end,
+      staff_id = excluded.staff_id, session_id = excluded.session_id, until = excluded.until
+    where c.staff_id = excluded.staff_id or c.until <= ${now}::timestamptz or ${takeOver === true}::boolean
+    returning id, until`);
+
+/** Rows that somebody is just taking over are left to her: waiting for one another would be a deadlock. */
+const giveBackSurplus = (tx: Tx, staffId: number, kind: Kind, kept: number): Promise<unknown> =>
+  tx.many(sql`
+    delete from work_claim where tenant_id = ${tx.tenantId} and id in (
+      select id from work_claim
+      where tenant_id = ${tx.tenantId} and staff_id = ${staffId} and kind = ${kind}::text and item_id <> ${kept}
+      order by since desc, id desc offset ${KINDS[kind].most - 1}::int for update skip locked)
+    returning id`);
+
+/** Keeps an own claim, also one that ran out while nobody took the item. */
+export async function renewClaim(tx: Tx, on: On, id: number): Promise<Date> {
+  const { platform, tenant, service } = on;
+  const staff = actorOf(service);
+  await lockActor(tx, staff);
+  const known = await tx.one<{ kind: Kind; item_id: number; staff_id: number; institution_id: number }>(sql`
+    select kind, item_id, staff_id, institution_id from work_claim
+    where tenant_id = ${tx.tenantId} and id = ${id} for update`);
+  if (!known) fail('NOT_FOUND');
+  if (known.staff_id !== staff.id) {
+    // Who it went to is told to whoever may see the item, and to nobody else.
+    await claimable(tx, on, known.kind, known.item_id);
+    const holder = await holderOf(tx, { kind: known.kind, id: known.item_id }, platform.clock.now());
+    if (holder) refuseClaimed(holder, tenant.timeZone);
+    fail('NOT_FOUND');
+  }
+  const until = await claimUntil(tx, platform, known.institution_id);
+  await tx.one(sql`
+    update work_claim set until = ${until}::timestamptz, session_id = ${staff.sessionId}::bigint
+    where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
+  return until;
+}
+
+/** Gives an own claim back; 404 for any other. */
+export async function releaseClaim(tx: Tx, staff: ActingStaff, id: number): Promise<void> {
+  const released = await tx.one(sql`
+    delete from work_claim where tenant_id = ${tx.tenantId} and id = ${id} and staff_id = ${staff.id} returning id`);
+  if (!released) fail('NOT_FOUND');
+}
+
+/**
+ * Frees what somebody has, because a role or a session of hers ended: all of it, or what one session took. Under the lock of
+ * `lockActor`, so that nothing she is just taking stays hers.
+ */
+export async function releaseClaimsOf(tx: Tx, staffId: number, sessionId?: number): Promise<void> {
+  await lockPerson(tx, staffId);
+  await tx.many(sql`
+    delete from work_claim where tenant_id = ${tx.tenantId} and staff_id = ${staffId}
+      and (${sessionId ?? null}::bigint is null or session_id = ${sessionId ?? null}::bigint) returning id`);
+}

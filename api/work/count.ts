@@ -1,0 +1,84 @@
+import { isoInZone } from '@orbita/domain/foundation';
+import { QUEUE_NAMES, QUEUES } from '@orbita/domain/work';
+import sql, { raw } from 'sql-template-tag';
+import { reachWithin } from '../platform/http/reach-within.ts';
+import { itemsOf, type On, type OpenQueue, openQueue, orderOf, placesIn } from './open-queue.ts';
+
+/** Items counted exactly. */
+export const MOST_COUNTED = 1000;
+
+type Counted = { count: number; late: number; at_risk: number; oldest: Date | null };
+
+/**
+ * Counts of every queue the caller may open (spec 25.4.1). Each reads its index to a thousand rows in each institution, in the
+ * order of the queue, so that what is late or at risk is among them.
+ */
+export async function countQueues(on: On, institution?: string) {
+  const { platform, service, tenant } = on;
+  const names = QUEUE_NAMES.filter((name) => reachWithin(service, QUEUES[name].openers)?.length !== 0);
+  const queues = await Promise.all(
+    names.map(async (name) => countOf(on, await openQueue(on, name, institution))),
+  );
+  return { asOf: isoInZone(platform.clock.now(), tenant.timeZone), queues };
+}
+
+async function countOf(on: On, open: OpenQueue) {
+  const { tenant } = on;
+  const rows = open.places.length === 0 ? [] : await countedOf(on, open);
+  const sum = (of: (row: Counted) => number) => rows.reduce((total, row) => total + of(row), 0);
+  const count = sum((row) => row.count);
+  const oldest = rows.flatMap(({ oldest: at }) => at ?? []).sort((a, b) => a.getTime() - b.getTime())[0];
+  return {
+    queue: open.name,
+    label: QUEUES[open.name].label,
+    count: Math.min(count, MOST_COUNTED),
+    capped: count > MOST_COUNTED,
+    atRisk: Math.min(
+      sum((row) => row.at_risk),
+      MOST_COUNTED,
+    ),
+    late: Math.min(
+      sum((row) => row.late),
+      MOST_COUNTED,
+    ),
+    mine: open.places.length === 0 ? 0 : await mineOf(on, open),
+    oldestAt: oldest ? isoInZone(oldest, tenant.timeZone) : null,
+  };
+}
+
+/** One row for each institution, of at most one item more than is counted exactly. */
+const countedOf = ({ platform, tenant }: On, open: OpenQueue): Promise<Counted[]> => {
+  const { queue } = open;
+  const now = platform.clock.now();
+  return platform.db.tenant(tenant.id).many<Counted>(sql`
+    select counted.* from ${placesIn(open)}
+    cross join lateral (
+      select count(*)::int as count, count(*) filter (where due <= ${now}::timestamptz)::int as late,
+        count(*) filter (where due > ${now}::timestamptz
+          and due <= ${now}::timestamptz + place.ahead * interval '1 hour')::int as at_risk,
+        min(since) as oldest
+      from (
+        select ${queue.dueAt} as due, ${queue.waitingSince} as since from ${itemsOf(queue, tenant.id)}
+        order by ${orderOf(queue)} limit ${raw(String(MOST_COUNTED + 1))}) reached) counted`);
+};
+
+/** How many items of the queue the caller has taken up. */
+export async function mineOf(
+  { platform, tenant, service: { staff } }: On,
+  { kind, queue, places }: OpenQueue,
+): Promise<number> {
+  if (!staff) return 0;
+  const row = await platform.db.tenant(tenant.id).one<{ count: number }>(sql`
+    select count(*)::int as count from work_claim c
+    join ${raw(queue.table)} w on w.tenant_id = c.tenant_id and w.id = c.item_id and ${queue.where}
+    where c.tenant_id = ${tenant.id} and c.staff_id = ${staff.id} and c.kind = ${kind}::text
+      and c.until > ${platform.clock.now()}::timestamptz
+      and c.institution_id = any(${places.map(({ id }) => id)}::bigint[])`);
+  return row?.count ?? 0;
+}
+
+/** How many items a list of the queue has within what is counted exactly. */
+export async function totalOf(on: On, open: OpenQueue): Promise<{ total: number; totalCapped: boolean }> {
+  const count = (await countedOf(on, open)).reduce((sum, row) => sum + row.count, 0);
+  return { total: Math.min(count, MOST_COUNTED), totalCapped: count > MOST_COUNTED };
+}

@@ -1,0 +1,69 @@
+import { isoInZone } from '@orbita/domain/foundation';
+import type { Kind } from '@orbita/domain/work';
+import sql from 'sql-template-tag';
+import type { Tx } from '../platform/database/types.ts';
+import type { Service } from '../platform/http/context.ts';
+import { fail } from '../platform/http/errors.ts';
+import { holderOf } from './holder.ts';
+
+/** Who decides; absent = the product itself, or a service token. */
+export type Decider = Pick<Service, 'staff'> | undefined;
+
+/** An item as it is under its lock, when a decision about it is judged. */
+export type JudgedItem = {
+  kind: Kind;
+  id: number;
+  version: number;
+  changedAt: Date;
+  /** Who of the institution made the last change, where it was somebody's. */
+  changedBy?: string | null | undefined;
+};
+
+/** Refuses a decision of a person who does not say which version she saw (spec 25.4.3); tokens may leave it out. */
+export function requireVersion(decider: Decider, seen: number | null | undefined): void {
+  if (decider?.staff && (seen === null || seen === undefined)) fail('VERSION_REQUIRED');
+}
+
+/**
+ * Refuses a decision about an item that changed since it was seen (`VERSION_CONFLICT`), and that of a person while somebody
+ * else has it (`CLAIMED_BY_OTHER`; spec 25.4.2, 25.4.3). Call it in the transaction of the decision, with the item locked and
+ * after its state was found open: what somebody decided meanwhile is a `STATE_CONFLICT` of the item's own module. A claim that
+ * ran out hinders nobody, and no claim hinders a service token.
+ */
+export async function checkDecision(
+  tx: Tx,
+  {
+    decider,
+    item,
+    seen,
+    now,
+    zone,
+  }: { decider: Decider; item: JudgedItem; seen: number | null | undefined; now: Date; zone: string },
+): Promise<void> {
+  requireVersion(decider, seen);
+  if (seen !== null && seen !== undefined && seen !== item.version)
+    fail('VERSION_CONFLICT', {
+      extra: {
+        version: item.version,
+        changedAt: isoInZone(item.changedAt, zone),
+        ...(item.changedBy ? { by: item.changedBy } : {}),
+      },
+    });
+  if (!decider?.staff) return;
+  const holder = await holderOf(tx, item, now);
+  if (holder && holder.staffId !== decider.staff.id) refuseClaimed(holder, zone);
+}
+
+/** Says who has an item, and until when. */
+export function refuseClaimed({ by, until }: { by: string; until: Date }, zone: string): never {
+  const shown = isoInZone(until, zone);
+  fail('CLAIMED_BY_OTHER', {
+    message: `${by} está com este item até ${shown.slice(11, 16)}.`,
+    extra: { by, until: shown },
+  });
+}
+
+/** After a decision: nobody has the item any more, whoever had it. */
+export const settleClaim = (tx: Tx, { kind, id }: Pick<JudgedItem, 'kind' | 'id'>): Promise<unknown> =>
+  tx.one(sql`
+    delete from work_claim where tenant_id = ${tx.tenantId} and kind = ${kind}::text and item_id = ${id} returning id`);

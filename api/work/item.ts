@@ -1,0 +1,40 @@
+import { isoInZone } from '@orbita/domain/foundation';
+import { riskOf } from '@orbita/domain/work';
+import sql, { empty, type Sql } from 'sql-template-tag';
+import { type ClaimJson, claimColumn, presentClaim } from './claim.ts';
+import type { On, OpenQueue } from './open-queue.ts';
+
+export type ItemRow = {
+  id: number;
+  title: string;
+  subscription_id: number | null;
+  institution_code: string;
+  since: Date;
+  due: Date;
+  ahead: number;
+  version: number;
+  claim: ClaimJson | null;
+};
+
+/** What is shown of the items `w` of a queue that were `picked`. */
+export const itemColumns = ({ queue, kind }: OpenQueue, now: Date): Sql => sql`
+  w.id, ${queue.title} as title, ${queue.subscriptionId ?? sql`null::bigint`} as subscription_id,
+  ins.code as institution_code, ${queue.waitingSince} as since, ${queue.dueAt} as due, picked.ahead, w.version,
+  ${claimColumn(kind, sql`w.tenant_id`, sql`w.id`, now)} as claim`;
+
+export const itemJoins = ({ queue }: OpenQueue): Sql => sql`
+  join institution ins on ins.tenant_id = w.tenant_id and ins.id = w.institution_id ${queue.joins ?? empty}`;
+
+/** An item of a queue as the team sees it (spec 25.4.4). */
+export const presentItem = ({ platform, service, tenant }: On, { kind }: OpenQueue, row: ItemRow) => ({
+  kind,
+  itemId: row.id,
+  title: row.title,
+  subscriptionId: row.subscription_id,
+  institutionCode: row.institution_code,
+  waitingSince: isoInZone(row.since, tenant.timeZone),
+  dueAt: isoInZone(row.due, tenant.timeZone),
+  risk: riskOf(row.due, platform.clock.now(), { hours: row.ahead }),
+  version: row.version,
+  claim: presentClaim(row.claim, service, tenant.timeZone),
+});

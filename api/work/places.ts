@@ -1,0 +1,69 @@
+import type { Scope } from '@orbita/domain/operations';
+import {
+  type ParameterName,
+  type ParameterValue,
+  resolveParameter,
+  type Settings,
+} from '@orbita/domain/tenancy';
+import sql, { empty } from 'sql-template-tag';
+import type { Runner } from '../platform/database/types.ts';
+import type { Service } from '../platform/http/context.ts';
+import { reachWithin } from '../platform/http/reach-within.ts';
+
+/** Reads a parameter as it holds for an institution. */
+export type ReadSetting = <N extends ParameterName>(name: N) => ParameterValue<N>;
+
+/** An institution of which the caller may see a queue, with its settings. */
+export type Place = { id: number; code: string; read: ReadSetting };
+
+type Row = {
+  id: number;
+  code: string;
+  settings: { level: 'tenant' | 'institution'; name: string; value: unknown }[];
+};
+
+const readerOf = ({ settings }: Row): ReadSetting => {
+  const levels: { tenant: Settings; institution: Settings } = { tenant: {}, institution: {} };
+  for (const { level, name, value } of settings) levels[level][name] = value;
+  return (name) => resolveParameter(name, levels);
+};
+
+/**
+ * Institutions where a caller holds one of these scopes; with `institution` that one alone, if it is among them. Empty where
+ * she holds none.
+ */
+export async function placesOf(
+  on: Runner,
+  tenantId: number,
+  {
+    service,
+    oneOf,
+    institution,
+  }: { service: Service; oneOf: readonly Scope[]; institution?: string | undefined },
+): Promise<Place[]> {
+  const reach = reachWithin(service, oneOf);
+  if (reach?.length === 0) return [];
+  return placesWhere(
+    on,
+    tenantId,
+    sql`${reach ? sql` and i.code = any(${reach}::text[])` : empty}
+      ${institution === undefined ? empty : sql` and i.code = ${institution}`}`,
+  );
+}
+
+/** One institution with its settings. */
+export async function placeOf(on: Runner, tenantId: number, id: number): Promise<Place> {
+  const [place] = await placesWhere(on, tenantId, sql` and i.id = ${id}`);
+  if (!place) throw new Error(`No institution ${id}`);
+  return place;
+}
+
+async function placesWhere(on: Runner, tenantId: number, where: ReturnType<typeof sql>): Promise<Place[]> {
+  const rows = await on.many<Row>(sql`
+    select i.id, i.code, (
+      select coalesce(jsonb_agg(jsonb_build_object('level', p.level, 'name', p.internal_value, 'value', p.value)), '[]')
+      from parameter p where p.tenant_id = i.tenant_id and (p.level = 'tenant' and p.owner_id = 0
+        or p.level = 'institution' and p.owner_id = i.id)) as settings
+    from institution i where i.tenant_id = ${tenantId}${where} order by i.code`);
+  return rows.map((row) => ({ id: row.id, code: row.code, read: readerOf(row) }));
+}

@@ -1,0 +1,60 @@
+import { isoInZone } from '@orbita/domain/foundation';
+import { type Route, reply, route } from '../platform/http/route.ts';
+import { withKey } from '../platform/http/with-key.ts';
+import { actorOf, releaseClaim, renewClaim, takeClaim } from './claims.ts';
+import { countQueues } from './count.ts';
+import { nextItem } from './next.ts';
+import { openQueue } from './open-queue.ts';
+import { queuePage } from './page.ts';
+import { skipItem } from './skip.ts';
+
+/** Queues and claims of the institution's team (spec 25.4). */
+export const routes = (): Route[] => [
+  route('GET /operations/queues', async (ctx) => reply(200, await countQueues(ctx, ctx.query.institution))),
+  route('GET /operations/queues/{queue}', async (ctx) =>
+    reply(200, await queuePage(ctx, ctx.params.queue, ctx.query)),
+  ),
+  route('POST /operations/queues/{queue}/next', (ctx) =>
+    withKey(ctx, async (write) => {
+      const { after, institution } = ctx.body();
+      const open = await openQueue(ctx, ctx.params.queue, institution);
+      return write(async (tx) => {
+        const item = await nextItem(tx, ctx, open, after);
+        return item ? reply(200, item) : reply(204);
+      });
+    }),
+  ),
+  route('POST /operations/queues/{queue}/skips', (ctx) =>
+    withKey(ctx, (write) =>
+      write(async (tx) => {
+        await skipItem(tx, ctx, ctx.params.queue, ctx.body());
+        return reply(204);
+      }),
+    ),
+  ),
+  route('POST /operations/claims', (ctx) =>
+    withKey(ctx, (write) =>
+      write(async (tx) => {
+        const { kind, itemId, takeOver } = ctx.body();
+        const { id, until, item } = await takeClaim(tx, ctx, { kind, id: itemId, takeOver });
+        return reply(201, { id, until: isoInZone(until, ctx.tenant.timeZone), version: item.version });
+      }),
+    ),
+  ),
+  route('PUT /operations/claims/{id}', (ctx) =>
+    withKey(ctx, (write) =>
+      write(async (tx) => {
+        const until = await renewClaim(tx, ctx, ctx.params.id);
+        return reply(200, { until: isoInZone(until, ctx.tenant.timeZone) });
+      }),
+    ),
+  ),
+  route('DELETE /operations/claims/{id}', (ctx) =>
+    withKey(ctx, (write) =>
+      write(async (tx) => {
+        await releaseClaim(tx, actorOf(ctx.service), ctx.params.id);
+        return reply(204);
+      }),
+    ),
+  ),
+];

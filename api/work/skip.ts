@@ -1,0 +1,48 @@
+import { type Kind, QUEUES, type QueueName } from '@orbita/domain/work';
+import sql from 'sql-template-tag';
+import type { Tx } from '../platform/database/types.ts';
+import { actorOf, claimable, lockActor } from './claims.ts';
+import type { On } from './open-queue.ts';
+
+const DAY = 86_400_000;
+
+type Skip = { itemId: number; reason?: string | null | undefined };
+
+/** Gives an item back undecided; it is not offered to this person again for a day (spec 25.4.4). */
+export async function skipItem(tx: Tx, on: On, name: QueueName, { itemId, reason }: Skip): Promise<void> {
+  const { kind } = QUEUES[name];
+  const until = new Date(on.platform.clock.now().getTime() + DAY);
+  await passBy(tx, on, { kind, itemId, reason, until });
+}
+
+/** Gives an item back for ever: whoever knows its author does not grade it (spec 25.7). */
+export const recuse = (tx: Tx, on: On, { kind, itemId, reason }: Skip & { kind: Kind }): Promise<void> =>
+  passBy(tx, on, { kind, itemId, reason, until: null });
+
+async function passBy(
+  tx: Tx,
+  on: On,
+  { kind, itemId, reason, until }: Skip & { kind: Kind; until: Date | null },
+): Promise<void> {
+  const staff = actorOf(on.service);
+  await lockActor(tx, staff);
+  await claimable(tx, on, kind, itemId);
+  await tx.one(sql`
+    delete from work_claim where tenant_id = ${tx.tenantId} and kind = ${kind}::text and item_id = ${itemId}
+      and staff_id = ${staff.id} returning id`);
+  // Who withdrew from an item stays withdrawn, whatever she presses later.
+  await tx.one(sql`
+    insert into work_skip as k (tenant_id, kind, item_id, staff_id, reason, recusal, until)
+    values (${tx.tenantId}, ${kind}::text, ${itemId}::bigint, ${staff.id}::bigint, ${reason ?? null}::text,
+      ${until === null}::boolean, ${until}::timestamptz)
+    on conflict (tenant_id, kind, item_id, staff_id) do update set
+      reason = coalesce(excluded.reason, k.reason), recusal = k.recusal or excluded.recusal,
+      until = case when k.recusal or excluded.recusal then null else excluded.until end
+    returning item_id`);
+}
+
+/** Whether somebody withdrew from an item. */
+export const isRecused = async (tx: Tx, { kind, id, staffId }: { kind: Kind; id: number; staffId: number }) =>
+  (await tx.one(sql`
+    select item_id from work_skip where tenant_id = ${tx.tenantId} and kind = ${kind}::text and item_id = ${id}
+      and staff_id = ${staffId} and recusal`)) !== undefined;

@@ -1,0 +1,27 @@
+import { Button, ButtonLink } from '@orbita/web/ui/button';
+import { Notice } from '@orbita/web/ui/notice';
+import { useRouteError } from 'react-router';
+import { shellTexts as t } from '../texts/shell.ts';
+import { Content, Head } from '../ui/page.tsx';
+import { traceOf } from './api.ts';
+
+/** An error a screen did not handle, or a part of the console that could not be loaded: the frame stays usable. */
+export function BrokenScreen() {
+  const trace = traceOf(useRouteError());
+  return (
+    <Content>
+      <Head title={t.broken} />
+      <Notice kind="danger" role="alert" title={t.brokenHelp}>
+        {trace && <p className="code">{t.request(trace)}</p>}
+        <div className="row">
+          <Button kind="outline" small onClick={() => location.reload()}>
+            {t.again}
+          </Button>
+          <ButtonLink kind="quiet" small href="/">
+            {t.toStart}
+          </ButtonLink>
+        </div>
+      </Notice>
+    </Content>
+  );
+}

@@ -1,0 +1,43 @@
+import { keysTexts as t } from '../texts/keys.ts';
+import { shellTexts } from '../texts/shell.ts';
+import { holds, type Me } from './me.ts';
+import type { Screen } from './screen.ts';
+
+/** Something the palette does: goes to an address, or acts. */
+export type Command = { id: string; label: string; hint?: string } & ({ path: string } | { act: Act });
+
+/** Acts of the frame that the palette offers beside the screens; the frame says how each is done. */
+export const ACTS = {
+  devices: shellTexts.devices,
+  keys: t.title,
+  signOut: shellTexts.signOut,
+} as const;
+export type Act = keyof typeof ACTS;
+
+/** Whether an address stands for one item, which no command can name. */
+export const isItem = (path: string): boolean => path.includes(':');
+
+/** Commands of the table of screens and of the register of acts, for what somebody may open (spec 25.3.3). */
+export function commandsOf(me: Pick<Me, 'parts'>, screens: readonly Screen[]): Command[] {
+  const ways: Command[] = screens
+    .filter((screen) => !isItem(screen.path) && holds(me, screen.parts))
+    .map(({ path, title, command, letter }) => ({
+      id: path,
+      label: command ?? t.goTo(title),
+      path,
+      ...(letter ? { hint: `g ${letter}` } : {}),
+    }));
+  const acts = (Object.keys(ACTS) as Act[]).map((act): Command => ({ id: act, label: ACTS[act], act }));
+  return [...ways, ...acts];
+}
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Commands whose words begin with all words that were typed, accents aside. */
+export function matching(commands: readonly Command[], typed: string): Command[] {
+  const wanted = plain(typed).split(/\s+/).filter(Boolean);
+  return commands.filter(({ label }) => {
+    const words = plain(label).split(/\s+/);
+    return wanted.every((want) => words.some((word) => word.startsWith(want)));
+  });
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { SessionDialogs } from '../staff/session-dialogs.tsx';
+import { ApiError } from './api.ts';
+import { meQuery } from './me.ts';
+import { Connecting, FailedPage } from './states.tsx';
+
+/** Where E-00 leads back to: an address of the console, or nothing. */
+export const wantedOf = (search: string): string => {
+  const wanted = new URLSearchParams(search).get('voltar') ?? '';
+  return wanted.startsWith('/') && !wanted.startsWith('//') ? wanted : '/';
+};
+
+/** Lets in who is signed in; others go to E-00, which remembers the page (spec 25.2). */
+export function Guard() {
+  const { data, error, refetch } = useQuery(meQuery);
+  const { pathname, search } = useLocation();
+  if (data)
+    return (
+      <>
+        <Outlet />
+        <SessionDialogs />
+      </>
+    );
+  if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
+    const wanted = pathname + search;
+    return (
+      <Navigate replace to={wanted === '/' ? '/entrar' : `/entrar?voltar=${encodeURIComponent(wanted)}`} />
+    );
+  }
+  if (error) return <FailedPage error={error} onRetry={() => void refetch()} />;
+  return <Connecting />;
+}

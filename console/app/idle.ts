@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { call, lastAskedAt } from './api.ts';
+import { useMe } from './me.ts';
+
+const MINUTE = 60_000;
+/** How long before the end the dialog asks (spec 25.2.3). */
+const WARNED_MS = 2 * MINUTE;
+/** Input without a call, such as a long comment, is told to the server this often. */
+const TOLD_MS = 5 * MINUTE;
+const LOOK_MS = 5000;
+
+type Times = { now: number; askedAt: number; inputAt: number; idleMinutes: number };
+
+/** What to do now: nothing, tell the server of input, or warn, with the minutes that are left. */
+export function idleNow({
+  now,
+  askedAt,
+  inputAt,
+  idleMinutes,
+}: Times): 'fine' | 'tell' | { minutes: number } {
+  const left = askedAt + idleMinutes * MINUTE - now;
+  const unheard = inputAt > askedAt && now - askedAt >= TOLD_MS;
+  if (unheard && left > 0) return 'tell';
+  if (left > WARNED_MS) return 'fine';
+  return { minutes: Math.max(1, Math.ceil(left / MINUTE)) };
+}
+
+/** Minutes until the session ends for want of input; undefined while there is time. `stay` goes on with it. */
+export function useIdleEnd(): { minutes: number | undefined; stay: () => void } {
+  const { idleMinutes } = useMe().session;
+  const [minutes, setMinutes] = useState<number>();
+  const stay = () => {
+    setMinutes(undefined);
+    void call('GET /operations/staff/me').catch(() => undefined);
+  };
+  useEffect(() => {
+    let inputAt = performance.now();
+    const input = () => {
+      inputAt = performance.now();
+    };
+    const look = () => {
+      const now = performance.now();
+      const what = idleNow({ now, askedAt: lastAskedAt(), inputAt, idleMinutes });
+      if (what === 'tell') void call('GET /operations/staff/me').catch(() => undefined);
+      setMinutes(typeof what === 'object' ? what.minutes : undefined);
+    };
+    const timer = setInterval(look, LOOK_MS);
+    for (const name of ['keydown', 'pointerdown', 'wheel']) addEventListener(name, input, { passive: true });
+    return () => {
+      clearInterval(timer);
+      for (const name of ['keydown', 'pointerdown', 'wheel']) removeEventListener(name, input);
+    };
+  }, [idleMinutes]);
+  return { minutes, stay };
+}

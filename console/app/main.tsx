@@ -1,0 +1,38 @@
+import '@orbita/web/styles/tokens.css';
+import '@orbita/web/styles/base.css';
+import '@orbita/web/styles/logo.css';
+import '../styles/tokens.css';
+import '../styles/kit.css';
+import '../styles/frame.css';
+import '../styles/table.css';
+import '../styles/instruments.css';
+import { type AnchorProps, AnchorProvider } from '@orbita/web/ui/link';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, Link, RouterProvider, useLocation } from 'react-router';
+import { readPreferences } from '../ui/preferences.ts';
+import { keepSession } from './api.ts';
+import { BASE } from './base.ts';
+import { withInstitution } from './institution.ts';
+import { queryClient } from './query.ts';
+import { routes } from './routes.tsx';
+import { keeper } from './session-keeper.ts';
+
+/** Links inside the console load no page and keep the chosen institution; all others are plain anchors. */
+function RouterAnchor({ href, ...rest }: AnchorProps) {
+  const { search } = useLocation();
+  if (!href.startsWith('/') || href.startsWith('//') || rest.target) return <a href={href} {...rest} />;
+  return <Link to={withInstitution(href, search)} {...(rest as Omit<ComponentProps<typeof Link>, 'to'>)} />;
+}
+
+readPreferences();
+keepSession(keeper);
+const router = createBrowserRouter(routes, { basename: BASE });
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <QueryClientProvider client={queryClient}>
+    <AnchorProvider anchor={RouterAnchor}>
+      <RouterProvider router={router} />
+    </AnchorProvider>
+  </QueryClientProvider>,
+);

@@ -1,0 +1,22 @@
+import { ButtonLink } from '@orbita/web/ui/button';
+import { Empty } from '@orbita/web/ui/empty';
+import { shellTexts as t } from '../texts/shell.ts';
+import { Content, Head } from '../ui/page.tsx';
+
+/** An address that no screen has. */
+export function NotFound() {
+  return (
+    <Content>
+      <Head title={t.notFound} />
+      <Empty
+        mark="question"
+        title={t.notFoundHelp}
+        action={
+          <ButtonLink kind="outline" href="/">
+            {t.toStart}
+          </ButtonLink>
+        }
+      />
+    </Content>
+  );
+}

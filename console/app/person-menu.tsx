@@ -1,0 +1,75 @@
+import { ExitIcon } from '@orbita/web/ui/icons/exit';
+import { KeyIcon } from '@orbita/web/ui/icons/key';
+import { useDetailsPopup } from '@orbita/web/ui/use-details.ts';
+import { shellTexts as t } from '../texts/shell.ts';
+import { choose, usePreferences } from '../ui/preferences.ts';
+import { type Me, useMe } from './me.ts';
+import { showOverlay } from './overlay.ts';
+import { useSignOut } from './sign-out.ts';
+
+/** First letters of the first and the last name. */
+export const initialsOf = (name: string): string => {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase();
+};
+
+const rolesOf = ({ grants }: Me): string => [...new Set(grants.map(({ label }) => label))].join(', ');
+
+/** Who is signed in, her devices, how the console works for her, and the way out (spec 25.2.3). */
+export function PersonMenu() {
+  const me = useMe();
+  const details = useDetailsPopup();
+  const preferences = usePreferences();
+  const { signOut, leaving } = useSignOut();
+  const act = (run: () => void) => () => {
+    if (details.current) details.current.open = false;
+    run();
+  };
+  return (
+    <details className="menu" ref={details}>
+      <summary className="avatar-button">
+        <span className="avatar" aria-hidden="true">
+          {initialsOf(me.name)}
+        </span>
+        <span className="visually-hidden">{t.menuOf(me.name, rolesOf(me))}</span>
+      </summary>
+      <div className="menu__list menu__list--person">
+        <p className="menu__who">
+          <b>{me.name}</b>
+          <small>{me.email}</small>
+          <small>{rolesOf(me)}</small>
+        </p>
+        <label className="menu__item menu__switch">
+          <input
+            type="checkbox"
+            className="box"
+            checked={preferences.shortcuts}
+            onChange={(event) => choose({ shortcuts: event.currentTarget.checked })}
+          />
+          {t.singleKeys}
+        </label>
+        <label className="menu__item menu__switch">
+          <input
+            type="checkbox"
+            className="box"
+            checked={preferences.density === 'compact'}
+            onChange={(event) => choose({ density: event.currentTarget.checked ? 'compact' : 'comfortable' })}
+          />
+          {t.compactRows}
+        </label>
+        <button className="menu__item" type="button" onClick={act(() => showOverlay('devices'))}>
+          <KeyIcon small />
+          {t.devices}
+        </button>
+        <button className="menu__item" type="button" aria-busy={leaving || undefined} onClick={signOut}>
+          <ExitIcon small />
+          {leaving ? t.signingOut : t.signOut}
+        </button>
+      </div>
+    </details>
+  );
+}

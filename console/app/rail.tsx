@@ -1,0 +1,86 @@
+import { IconButton } from '@orbita/web/ui/icon-button';
+import { XIcon } from '@orbita/web/ui/icons/x';
+import { Anchor } from '@orbita/web/ui/link';
+import { Logo } from '@orbita/web/ui/logo';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { groupTitles, shellTexts as t } from '../texts/shell.ts';
+import { useTenantName } from './host.ts';
+import { useInstitution } from './institution.ts';
+import { holds, type Me, useMe } from './me.ts';
+import { GROUPS, type Screen } from './screen.ts';
+import { screens } from './screens.ts';
+
+/** Screens of the navigation that somebody may open, by group; empty groups are left out. */
+export const navigationOf = (me: Pick<Me, 'parts'>, all: readonly Screen[] = screens) =>
+  GROUPS.map((group) => ({
+    group,
+    screens: all.filter((screen) => screen.group === group && holds(me, screen.parts)),
+  })).filter((one) => one.screens.length > 0);
+
+/** Whether a screen is the one of an address, or the one whose items the address shows. */
+export const isCurrent = ({ path }: Pick<Screen, 'path'>, pathname: string): boolean =>
+  path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`);
+
+/** The navigation: a column beside the screen, below 1000 px a sheet from the left. */
+export function Rail({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const me = useMe();
+  const { pathname } = useLocation();
+  const institution = useInstitution();
+  const name = useTenantName();
+  const nav = useRef<HTMLElement>(null);
+  const close = useRef(onClose);
+  close.current = onClose;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the sheet
+  useEffect(() => close.current(), [pathname]);
+  useEffect(() => {
+    if (!open) return;
+    const before = document.activeElement;
+    nav.current?.querySelector<HTMLElement>('button, a')?.focus();
+    const key = (event: KeyboardEvent) => event.key === 'Escape' && close.current();
+    document.addEventListener('keydown', key);
+    return () => {
+      document.removeEventListener('keydown', key);
+      if (before instanceof HTMLElement && document.activeElement === document.body) before.focus();
+    };
+  }, [open]);
+  return (
+    <>
+      {open && <div className="rail-veil" onPointerDown={onClose} />}
+      <nav className="rail" aria-label={t.navigation} data-open={open || undefined} ref={nav}>
+        <div className="rail__head">
+          <Logo href="/" name={name} detail={institution ? `${institution.acronym} · ${t.team}` : t.team} />
+          <IconButton className="rail__close" icon={XIcon} label={t.closeMenu} onClick={onClose} />
+        </div>
+        {navigationOf(me).map(({ group, screens: shown }) => (
+          <div className="rail__group" key={group}>
+            {groupTitles[group] && <p className="rail__title">{groupTitles[group]}</p>}
+            {shown.map((screen) => (
+              <RailItem
+                key={screen.path}
+                screen={screen}
+                current={isCurrent(screen, pathname)}
+                onClick={onClose}
+              />
+            ))}
+          </div>
+        ))}
+      </nav>
+    </>
+  );
+}
+
+function RailItem({ screen, current, onClick }: { screen: Screen; current: boolean; onClick: () => void }) {
+  const Icon = screen.icon;
+  return (
+    <Anchor
+      className="rail__item"
+      href={screen.path}
+      aria-current={current ? 'page' : undefined}
+      onClick={onClick}
+    >
+      {Icon && <Icon />}
+      <span>{screen.title}</span>
+    </Anchor>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Scope } from '@orbita/domain/operations';
+import type { IconComponent } from '@orbita/web/ui/icon';
+import type { ComponentType } from 'react';
+
+/** Groups of the navigation, in their order (spec 25.3.2). */
+export const GROUPS = [
+  'start',
+  'selection',
+  'enrolment',
+  'money',
+  'management',
+  'communication',
+  'administration',
+] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** A queue of spec 25.4.1, as `GET /operations/queues` names it. */
+export type QueueName = string;
+
+/**
+ * A screen as data. Routes, navigation, palette, keys, titles and the refusal of a screen without its part are drawn from
+ * this; a capability lists its own in `console/<capability>/screens.ts`.
+ */
+export type Screen = {
+  /** Address below the base path: `/documentos`, `/documentos/:id`. */
+  path: string;
+  /** First part of the page title, and the word of the navigation. */
+  title: string;
+  /** Parts of which one opens the screen; none = whoever is signed in. */
+  parts: readonly Scope[];
+  /** Where it stands in the navigation; without a group it is reached from another screen only. */
+  group?: Group;
+  icon?: IconComponent;
+  /** What the palette calls it; screens of the navigation are "Ir para {title}" without one. */
+  command?: string;
+  /** Second letter of the key sequence `g` + letter. */
+  letter?: string;
+  /** Queues whose list and items this screen shows; its entry carries their count. */
+  queues?: readonly QueueName[];
+  /** Address of one item of its queues. */
+  itemPath?: (itemId: string) => string;
+  /** A bench: folded navigation, no top bar of its own. */
+  bench?: boolean;
+  /** The screen's own chunk. */
+  load: () => Promise<{ default: ComponentType }>;
+};

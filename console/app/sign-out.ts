@@ -1,0 +1,24 @@
+import { useMutation } from '@tanstack/react-query';
+import { ApiError, call } from './api.ts';
+import { BASE } from './base.ts';
+
+/**
+ * Ends the session and loads E-00 anew, so that nothing of the person stays in the page. A session that is over already is
+ * as good as ended.
+ */
+export function useSignOut(): { signOut: () => void; leaving: boolean; error: unknown } {
+  const leave = useMutation({
+    mutationFn: () =>
+      call('DELETE /operations/staff/me/session', { quiet: true }).catch((error: unknown) => {
+        if (!(error instanceof ApiError && error.status === 401)) throw error;
+      }),
+    onSuccess: () => location.assign(`${BASE}/entrar?fim=1`),
+  });
+  return {
+    signOut: () => {
+      if (!leave.isPending) leave.mutate();
+    },
+    leaving: leave.isPending || leave.isSuccess,
+    error: leave.error,
+  };
+}

@@ -1,0 +1,61 @@
+import { Button } from '@orbita/web/ui/button';
+import { Notice } from '@orbita/web/ui/notice';
+import { Loading } from '@orbita/web/ui/skeleton';
+import { shellTexts as t } from '../texts/shell.ts';
+import { textOf, traceOf } from './api.ts';
+import { useDocumentTitle } from './title.ts';
+
+/** Before anything is known: one line, seen after 200 ms. */
+export function Connecting() {
+  return (
+    <main className="connecting" id="conteudo">
+      <Loading label={t.connecting}>
+        <p className="muted">{t.connecting}</p>
+      </Loading>
+    </main>
+  );
+}
+
+/** What could not be loaded, inside the part that failed, with the number of the request (spec 25.3.4). */
+export function Failed({
+  error,
+  onRetry,
+  title = t.failed,
+}: {
+  error: unknown;
+  onRetry: () => void;
+  title?: string;
+}) {
+  const trace = traceOf(error);
+  return (
+    <Notice kind="danger" role="alert" title={title}>
+      <p>
+        {textOf(error)}
+        {trace && (
+          <>
+            {' '}
+            <span className="code">{t.request(trace)}</span>
+          </>
+        )}
+      </p>
+      <div className="row">
+        <Button kind="outline" small onClick={onRetry}>
+          {t.again}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+/** The same where nothing of the console stands yet. */
+export function FailedPage(props: { error: unknown; onRetry: () => void }) {
+  useDocumentTitle(t.product);
+  return (
+    <main className="connecting" id="conteudo">
+      <h1 className="visually-hidden" tabIndex={-1}>
+        {t.product}
+      </h1>
+      <Failed {...props} />
+    </main>
+  );
+}

@@ -1,0 +1,83 @@
+import { IconButton } from '@orbita/web/ui/icon-button';
+import { ChevronDownIcon } from '@orbita/web/ui/icons/chevron-down';
+import { SearchIcon } from '@orbita/web/ui/icons/search';
+import { Anchor } from '@orbita/web/ui/link';
+import { useDetailsPopup } from '@orbita/web/ui/use-details.ts';
+import { useLocation } from 'react-router';
+import { shellTexts as t } from '../texts/shell.ts';
+import { KeyboardIcon } from '../ui/icons/keyboard.tsx';
+import { MenuIcon } from '../ui/icons/menu.tsx';
+import { Kbd } from '../ui/kbd.tsx';
+import { addressFor, useInstitution } from './institution.ts';
+import { useMe } from './me.ts';
+import { showOverlay } from './overlay.ts';
+import { PersonMenu } from './person-menu.tsx';
+
+/** Where one is, search, institution and the person's menu (spec 25.3.2). */
+export function TopBar({ title, onMenu }: { title: string; onMenu: () => void }) {
+  const search = () => showOverlay('palette');
+  return (
+    <header className="topbar">
+      <IconButton className="topbar__menu" icon={MenuIcon} label={t.openMenu} onClick={onMenu} />
+      <p className="topbar__where">{title}</p>
+      <div className="topbar__end">
+        <button className="topbar__search" type="button" aria-keyshortcuts="/" onClick={search}>
+          <SearchIcon small />
+          <span>{t.search}</span>
+          <Kbd keys="/" />
+        </button>
+        <IconButton className="topbar__find" icon={SearchIcon} label={t.search} onClick={search} />
+        <InstitutionSwitch />
+        <IconButton
+          className="topbar__keys"
+          icon={KeyboardIcon}
+          label={t.keys}
+          aria-keyshortcuts="?"
+          onClick={() => showOverlay('keys')}
+        />
+        <PersonMenu />
+      </div>
+    </header>
+  );
+}
+
+/** Who works for one institution alone sees its name; others choose, and the address keeps it. */
+export function InstitutionSwitch() {
+  const { institutions } = useMe();
+  const chosen = useInstitution();
+  const { pathname } = useLocation();
+  const details = useDetailsPopup();
+  if (institutions.length < 2)
+    return institutions[0] ? <p className="scope scope--only">{institutions[0].acronym}</p> : null;
+  const close = () => {
+    if (details.current) details.current.open = false;
+  };
+  const entry = (code: string | undefined, label: string, name?: string) => (
+    <li key={code ?? ''}>
+      <Anchor
+        className="menu__item"
+        href={addressFor(pathname, code)}
+        aria-current={chosen?.code === code ? 'true' : undefined}
+        onClick={close}
+      >
+        <span>
+          {label}
+          {name && <small>{name}</small>}
+        </span>
+      </Anchor>
+    </li>
+  );
+  return (
+    <details className="menu" ref={details}>
+      <summary className="scope">
+        <span className="visually-hidden">{t.institution}: </span>
+        <span className="scope__word">{chosen?.acronym ?? t.all}</span>
+        <ChevronDownIcon small />
+      </summary>
+      <ul className="menu__list">
+        {entry(undefined, t.allInstitutions)}
+        {institutions.map((one) => entry(one.code, one.acronym, one.name))}
+      </ul>
+    </details>
+  );
+}

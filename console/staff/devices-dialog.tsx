@@ -1,0 +1,72 @@
+import type { Answer } from '@orbita/protocol';
+import { Button } from '@orbita/web/ui/button';
+import { Dialog } from '@orbita/web/ui/dialog';
+import { Notice } from '@orbita/web/ui/notice';
+import { Loading, Skeleton } from '@orbita/web/ui/skeleton';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, textOf } from '../app/api.ts';
+import { Failed } from '../app/states.tsx';
+import { exactly, when } from '../app/zone.ts';
+import { sessionTexts as t } from '../texts/staff.ts';
+
+type OwnSession = Answer<'GET /operations/staff/me/sessions'>['data'][number];
+
+const KEY = ['staff', 'me', 'sessions'] as const;
+
+/** Where the person's account is open; each other place can be ended (spec 25.2.3). */
+export default function DevicesDialog({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: () => call('GET /operations/staff/me/sessions'),
+    staleTime: 0,
+  });
+  return (
+    <Dialog open onClose={onClose} title={t.devicesTitle} bodyLabel={t.devicesTitle}>
+      <p className="muted">{t.devicesHelp}</p>
+      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <Loading>
+          <Skeleton />
+          <Skeleton />
+        </Loading>
+      )}
+      {data && (
+        <ul className="lines">
+          {data.data.map((session) => (
+            <Device key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+function Device({ session }: { session: OwnSession }) {
+  const client = useQueryClient();
+  const end = useMutation({
+    mutationFn: () => call('DELETE /operations/staff/me/sessions/{id}', { params: { id: session.id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+  return (
+    <li className="lines__item">
+      <div>
+        <b>{session.place}</b>
+        <small title={exactly(session.lastInputAt)}>
+          {session.current ? t.here : t.lastUsed(when(session.lastInputAt))}
+        </small>
+        {end.error && <Notice kind="danger" role="alert" title={textOf(end.error)} />}
+      </div>
+      {!session.current && (
+        <Button
+          kind="outline"
+          small
+          busy={end.isPending && t.ending}
+          aria-label={`${t.end}: ${session.place}`}
+          onClick={() => end.mutate()}
+        >
+          {t.end}
+        </Button>
+      )}
+    </li>
+  );
+}

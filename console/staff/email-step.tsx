@@ -1,0 +1,42 @@
+import { Button } from '@orbita/web/ui/button';
+import { Field } from '@orbita/web/ui/field';
+import { TextInput } from '@orbita/web/ui/text-input';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { textOf } from '../app/api.ts';
+import { entryTexts as t } from '../texts/staff.ts';
+import type { Challenge } from './code-step.tsx';
+
+type EmailStepProps = {
+  ask: (email: string) => Promise<Challenge>;
+  onSent: (email: string, challenge: Challenge) => void;
+};
+
+/** Asks for the e-mail a code goes to. */
+export function EmailStep({ ask, onSent }: EmailStepProps) {
+  const [email, setEmail] = useState('');
+  const [missing, setMissing] = useState(false);
+  const send = useMutation({ mutationFn: ask, onSuccess: (challenge) => onSent(email.trim(), challenge) });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = email.trim();
+    setMissing(!typed.includes('@'));
+    if (typed.includes('@') && !send.isPending) send.mutate(typed);
+  };
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <Field label={t.email} error={missing ? t.emailMissing : send.error ? textOf(send.error) : undefined}>
+        <TextInput
+          type="email"
+          name="email"
+          autoComplete="email"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+      </Field>
+      <Button type="submit" block busy={send.isPending && t.sending}>
+        {t.sendCode}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, ButtonLink } from '@orbita/web/ui/button';
+import { Notice } from '@orbita/web/ui/notice';
+import { Loading, SkeletonForm } from '@orbita/web/ui/skeleton';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { ApiError, call, textOf } from '../app/api.ts';
+import { setMe } from '../app/me.ts';
+import { Failed } from '../app/states.tsx';
+import { pageTitle, useDocumentTitle } from '../app/title.ts';
+import { entryTexts, inviteTexts as t } from '../texts/staff.ts';
+import { type Challenge, CodeStep } from './code-step.tsx';
+import { Gate } from './gate.tsx';
+import { grantText } from './grant-text.ts';
+
+const accept = (invite: string): Promise<Challenge> =>
+  call('POST /operations/staff/invites/acceptance', { body: { invite, method: 'code' }, quiet: true });
+
+/** E-00 `/convite#…`: opening it uses nothing up; accepting does (spec 25.2.2). */
+export default function InvitePage() {
+  useDocumentTitle(pageTitle(t.pageTitle, undefined));
+  const invite = useLocation().hash.slice(1);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['staff', 'invite', invite],
+    queryFn: () => call('POST /operations/staff/invites/inspection', { body: { invite }, quiet: true }),
+    enabled: invite !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (invite === '' || (error instanceof ApiError && error.status < 500 && error.status !== 429))
+    return <Over text={invite === '' ? t.over : textOf(error)} />;
+  if (error)
+    return (
+      <Gate title={t.pageTitle}>
+        <Failed error={error} onRetry={() => void refetch()} />
+      </Gate>
+    );
+  if (!data)
+    return (
+      <Gate title={t.pageTitle}>
+        <Loading label={entryTexts.connecting}>
+          <SkeletonForm fields={2} />
+        </Loading>
+      </Gate>
+    );
+  return (
+    <Gate title={t.title(data.name)} lead={t.lead(data.tenant.name)}>
+      <dl className="facts facts--list">
+        <div>
+          <dt>{t.roles}</dt>
+          <dd>
+            {data.grants.map((grant) => (
+              <div key={grantText(grant, t.everywhere)}>{grantText(grant, t.everywhere)}</div>
+            ))}
+          </dd>
+        </div>
+        <div>
+          <dt>{t.email}</dt>
+          <dd>{data.emailMasked}</dd>
+        </div>
+      </dl>
+      <Accept invite={invite} emailMasked={data.emailMasked} />
+    </Gate>
+  );
+}
+
+function Over({ text }: { text: string }) {
+  return (
+    <Gate title={t.overTitle}>
+      <Notice kind="warning" title={text} />
+      <ButtonLink kind="outline" block href="/entrar">
+        {t.toSignIn}
+      </ButtonLink>
+    </Gate>
+  );
+}
+
+function Accept({ invite, emailMasked }: { invite: string; emailMasked: string }) {
+  const navigate = useNavigate();
+  const [challenge, setChallenge] = useState<Challenge>();
+  const ask = useMutation({ mutationFn: () => accept(invite), onSuccess: setChallenge });
+  const verify = async (challengeId: string, code: string) => {
+    const me = await call('POST /operations/staff/code/challenges/{challengeId}/verify', {
+      params: { challengeId },
+      body: { code },
+      quiet: true,
+    });
+    setMe(me);
+    void navigate('/', { replace: true });
+  };
+  if (challenge)
+    return (
+      <CodeStep
+        challenge={challenge}
+        sent={entryTexts.sentTo(emailMasked)}
+        verify={verify}
+        resend={() => accept(invite)}
+      />
+    );
+  return (
+    <div className="stack">
+      <p className="muted">{t.hint}</p>
+      {ask.error && <Notice kind="danger" role="alert" title={textOf(ask.error)} />}
+      <Button block busy={ask.isPending && t.accepting} onClick={() => ask.mutate()}>
+        {t.accept}
+      </Button>
+    </div>
+  );
+}

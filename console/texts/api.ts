@@ -1,0 +1,4 @@
+export const apiTexts = {
+  unavailable: 'Sistema indisponível. Tente mais tarde.',
+  offline: 'Você está sem conexão.',
+} as const;

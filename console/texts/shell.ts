@@ -1,0 +1,54 @@
+import type { Group } from '../app/screen.ts';
+
+/** Words of the frame (spec 25.3.2). */
+export const shellTexts = {
+  product: 'Órbita Equipe',
+  team: 'Equipe',
+  skip: 'Pular para o conteúdo',
+  navigation: 'Principal',
+  where: 'Você está em',
+  openMenu: 'Abrir menu',
+  closeMenu: 'Fechar menu',
+  institution: 'Instituição',
+  allInstitutions: 'Todas as instituições',
+  all: 'Todas',
+  search: 'Buscar',
+  keys: 'Atalhos do teclado',
+  menuOf: (name: string, roles: string) => `Menu de ${name}${roles && `, ${roles}`}`,
+  devices: 'Meus acessos',
+  signOut: 'Sair',
+  signingOut: 'Saindo…',
+  singleKeys: 'Atalhos de uma tecla',
+  compactRows: 'Linhas mais baixas',
+  connecting: 'Conectando…',
+  loading: 'Carregando…',
+  notFound: 'Esta página não existe',
+  notFoundHelp: 'O endereço pode ter mudado. Use o menu para achar o que você procura.',
+  toStart: 'Ir para o início',
+  broken: 'Algo deu errado nesta página',
+  brokenHelp: 'O resto continua funcionando. Tente de novo ou vá para outra página.',
+  failed: 'Não foi possível carregar.',
+  again: 'Tentar novamente',
+  request: (trace: string) => `Pedido ${trace}`,
+  forbidden: 'Sua função não abre esta página.',
+  whoMay: (roles: string) => `Quem abre: ${roles}.`,
+  offline: 'Você está sem conexão.',
+  offlineSendLine: 'Você está sem conexão. O que for decidido será enviado quando ela voltar.',
+  waiting: (state: 'none' | 'soon' | 'over') =>
+    ({
+      none: ' esperando',
+      soon: ' esperando, há itens perto do prazo',
+      over: ' esperando, há itens fora do prazo',
+    })[state],
+} as const;
+
+/** Titles of the groups of the navigation; the first stands without one. */
+export const groupTitles: Record<Group, string> = {
+  start: '',
+  selection: 'Seleção',
+  enrolment: 'Matrícula',
+  money: 'Dinheiro',
+  management: 'Gestão',
+  communication: 'Comunicação',
+  administration: 'Administração',
+};

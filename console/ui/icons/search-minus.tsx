@@ -1,0 +1,10 @@
+import { Icon, type IconProps } from '@orbita/web/ui/icon';
+
+export function SearchMinusIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="11" cy="11" r="6.5" />
+      <path d="m20 20-4.3-4.3M8.5 11h5" />
+    </Icon>
+  );
+}

@@ -1,0 +1,9 @@
+import { Icon, type IconProps } from '@orbita/web/ui/icon';
+
+export function UndoIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M4.5 9.5h10a5 5 0 0 1 0 10H9M8.5 5.5l-4 4 4 4" />
+    </Icon>
+  );
+}

@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react';
+
+/** What a person chose about how the console works. */
+export type Preferences = { shortcuts: boolean; density: 'comfortable' | 'compact' };
+
+const KEY = 'equipe.preferences';
+const DEFAULTS: Preferences = { shortcuts: true, density: 'comfortable' };
+
+function kept(): Preferences {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return { ...DEFAULTS, ...(typeof found === 'object' ? found : {}) };
+  } catch {
+    return DEFAULTS;
+  }
+}
+
+let now = DEFAULTS;
+const listeners = new Set<() => void>();
+
+const apply = (next: Preferences) => {
+  now = next;
+  const root = globalThis.document?.documentElement;
+  if (root) {
+    root.dataset.density = next.density;
+    root.dataset.keys = next.shortcuts ? 'on' : 'off';
+  }
+  for (const listener of listeners) listener();
+};
+
+/** Reads what this device keeps; the page does it once. */
+export const readPreferences = (): void => apply(kept());
+
+/** Changes some preferences; where the storage is closed they last as long as the page. */
+export function choose(given: Partial<Preferences>): void {
+  apply({ ...now, ...given });
+  try {
+    localStorage.setItem(KEY, JSON.stringify(now));
+  } catch {
+    // The choice holds for this page.
+  }
+}
+
+/** Whether keys of one letter act ("Atalhos de uma tecla", WCAG 2.1.4). */
+export const singleKeys = (): boolean => now.shortcuts;
+
+export const usePreferences = (): Preferences =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => now,
+  );

@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { DEFAULT_THEME, themeCss, themeTokens } from '@orbita/domain/tenancy';
+import { precompress } from '@orbita/web/build/precompress';
+import { withoutCircles } from '@orbita/web/build/without-circles';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+/** Script and style until E-01 is usable (spec 25.21). */
+const MOST_BYTES_AT_ENTRY = 150 * 1024;
+
+/** The server answers with the theme of the tenant; while developing it is the default one. */
+const developmentTheme = (): Plugin => ({
+  name: 'orbita-development-theme',
+  apply: 'serve',
+  transformIndexHtml: (html) =>
+    html.replace(
+      '<!--orbita:head-->',
+      `<style>${themeCss(themeTokens(DEFAULT_THEME.primary, DEFAULT_THEME))}</style>`,
+    ),
+});
+
+/** Fails the build when what the first screen needs is larger, compressed. */
+const smallEntry = (): Plugin => ({
+  name: 'orbita-small-entry',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const bytes = new Map<string, number>();
+      const add = (file: string): void => {
+        const part = bundle[file];
+        if (!part || bytes.has(file)) return;
+        bytes.set(file, gzipSync(part.type === 'chunk' ? part.code : part.source, { level: 9 }).length);
+        if (part.type !== 'chunk') return;
+        for (const next of [...part.imports, ...(part.viteMetadata?.importedCss ?? [])]) add(next);
+      };
+      const first = [join(root, 'index.html'), join(root, 'work/home-page.tsx')];
+      for (const part of Object.values(bundle))
+        if (part.type === 'chunk' && first.includes(part.facadeModuleId ?? '')) add(part.fileName);
+      const sum = [...bytes.values()].reduce((all, one) => all + one, 0);
+      if (bytes.size === 0) this.error('The build has no entry');
+      if (sum > MOST_BYTES_AT_ENTRY)
+        this.error(`The first screen needs ${sum} bytes, more than ${MOST_BYTES_AT_ENTRY}`);
+    },
+  },
+});
+
+const server = `http://localhost:${process.env.PORT ?? 8080}`;
+
+export default defineConfig({
+  root,
+  base: '/orbita/equipe/',
+  plugins: [react(), precompress(), withoutCircles(), smallEntry(), developmentTheme()],
+  server: {
+    port: 5174,
+    // The server demands that origin and host agree, so the host stays that of the page.
+    proxy: { '/orbita/api': { target: server, changeOrigin: false, ws: true } },
+  },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    target: ['es2022', 'chrome107', 'safari16', 'firefox104'],
+    cssTarget: ['chrome107', 'safari16', 'firefox104'],
+    // Inlined data: addresses and the polyfill would need holes in the content security policy.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // Names of their own: no file of the candidate's build can be taken for one of the console.
+        entryFileNames: 'assets/equipe-[name]-[hash].js',
+        chunkFileNames: 'assets/equipe-[name]-[hash].js',
+        assetFileNames: 'assets/equipe-[name]-[hash][extname]',
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            {
+              name: 'react',
+              test: /@oxc-project|node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
+              priority: 40,
+            },
+            // Pieces of the kit are one file; they know nothing of the app (decision 0112).
+            {
+              name: 'kit',
+              test: /[\\/]web[\\/](ui|styles)[\\/]|[\\/]console[\\/](ui|styles)[\\/]/,
+              priority: 20,
+            },
+          ],
+        },
+      },
+    },
+  },
+});

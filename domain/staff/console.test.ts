@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_CONSOLE, type GroupRole, groupsOfClaims, rolesOfGroups, waysIn } from './console.ts';
+
+const provider = {
+  name: 'Conta Alfa',
+  issuer: 'https://login.alfa.test/realm',
+  clientId: 'orbita-equipe',
+  secretRef: 'ALFA_EQUIPE_OIDC',
+  scopes: ['openid'],
+  groupsClaim: 'groups',
+};
+
+describe('ways in', () => {
+  it('are the own sign-in alone where there is one, else passkey and code, unless they are listed', () => {
+    expect(waysIn(DEFAULT_CONSOLE)).toEqual(['passkey', 'code']);
+    expect(waysIn({ ...DEFAULT_CONSOLE, identityProvider: provider })).toEqual(['idp']);
+    expect(waysIn({ signIn: ['code', 'idp'], identityProvider: provider })).toEqual(['idp', 'code']);
+    expect(waysIn({ signIn: ['idp', 'code'], identityProvider: null })).toEqual(['code']);
+  });
+});
+
+describe('groups', () => {
+  it('are a list of names; a missing claim or a reference is not an empty list', () => {
+    expect(groupsOfClaims({ groups: ['a', 1, 'b'] }, 'groups')).toEqual(['a', 'b']);
+    expect(groupsOfClaims({ groups: [] }, 'groups')).toEqual([]);
+    expect(groupsOfClaims({ groups: 'a' }, 'groups')).toEqual(['a']);
+    for (const claims of [
+      {},
+      { groups: null },
+      { groups: {} },
+      { groups: ['a'], _claim_names: { groups: 's' } },
+    ])
+      expect(groupsOfClaims(claims, 'groups')).toBe('missing');
+    expect(groupsOfClaims({}, 'toString')).toBe('missing');
+    expect(groupsOfClaims({ roles: ['a'], _claim_names: { groups: 's' } }, 'roles')).toEqual(['a']);
+  });
+
+  it('give roles as named, each once, and nothing for names nobody knows', () => {
+    const named: GroupRole[] = [
+      { group: 'a', role: 'secretaria', institutions: ['CUA01', 'EPA01'] },
+      { group: 'b', role: 'secretaria', institutions: ['EPA01', 'CUA01'] },
+      { group: 'b', role: 'gestao', institutions: null },
+    ];
+    expect(rolesOfGroups(['x', 'A'], named)).toEqual([]);
+    expect(rolesOfGroups(['b', 'a', 'a'], named)).toEqual([named[0], named[2]]);
+  });
+});

@@ -1,0 +1,60 @@
+import type { Examples } from '../records.ts';
+import { AT } from './records.ts';
+
+const claim = {
+  claimId: 401,
+  staffId: 61,
+  by: 'Bia Secretaria',
+  since: AT,
+  until: '2026-01-12T10:15:00-03:00',
+  mine: true,
+};
+const item = {
+  kind: 'document',
+  itemId: 6001,
+  title: 'Documento de identidade',
+  subscriptionId: 5001,
+  institutionCode: 'CUA01',
+  waitingSince: AT,
+  dueAt: '2026-01-14T10:00:00-03:00',
+  risk: 'none',
+  version: 3,
+  claim,
+};
+
+/** Examples of queues and claims. */
+export const queueExamples = {
+  'GET /operations/queues': {
+    answers: {
+      200: {
+        asOf: AT,
+        queues: [
+          {
+            queue: 'enrolment-documents',
+            label: 'Documentos da matrícula',
+            count: 20,
+            capped: false,
+            atRisk: 2,
+            late: 0,
+            mine: 1,
+            oldestAt: AT,
+          },
+        ],
+      },
+    },
+  },
+  'GET /operations/queues/{queue}': {
+    answers: { 200: { data: [item], total: 1, totalCapped: false, nextCursor: null } },
+  },
+  'POST /operations/queues/{queue}/next': { body: { after: 6000 }, answers: { 200: item } },
+  'POST /operations/queues/{queue}/skips': {
+    body: { itemId: 6001, reason: 'Preciso perguntar à coordenação' },
+    answers: {},
+  },
+  'POST /operations/claims': {
+    body: { kind: 'document', itemId: 6001, takeOver: true },
+    answers: { 201: { id: 401, until: '2026-01-12T10:15:00-03:00', version: 3 } },
+  },
+  'PUT /operations/claims/{id}': { answers: { 200: { until: '2026-01-12T10:16:00-03:00' } } },
+  'DELETE /operations/claims/{id}': { answers: {} },
+} satisfies Examples;

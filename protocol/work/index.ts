@@ -1,0 +1,130 @@
+import { KIND_NAMES, QUEUE_NAMES } from '@orbita/domain/work';
+import { z } from 'zod';
+import { anyPart, cursor, defineCalls, id, isoDateTime, pageQuery, text } from '../foundation/index.ts';
+
+const queueName = z.enum(QUEUE_NAMES).meta({ id: 'QueueName' });
+const workKind = z.enum(KIND_NAMES).meta({ id: 'WorkKind' });
+const risk = z.enum(['none', 'at-risk', 'late']).meta({ id: 'Risk' });
+
+/** Who has taken an item up, and until when nobody else decides it (spec 25.4.2). */
+export const claim = z
+  .object({ claimId: id, staffId: id, by: text, since: isoDateTime, until: isoDateTime, mine: z.boolean() })
+  .meta({ id: 'Claim' });
+
+/** The version of an item that a decision was made upon: a person of the team must send it, a token may (spec 25.4.3). */
+export const seenVersion = z.int32().positive().optional();
+
+/** How much waits in a queue; counts are exact to 1000 (spec 25.4.1). */
+export const queueCount = z
+  .object({
+    queue: queueName,
+    label: text,
+    count: z.number().int().nonnegative(),
+    capped: z.boolean(),
+    atRisk: z.number().int().nonnegative(),
+    late: z.number().int().nonnegative(),
+    /** Items of it that the caller has taken up. */
+    mine: z.number().int().nonnegative(),
+    oldestAt: isoDateTime.nullable(),
+  })
+  .meta({ id: 'QueueCount' });
+
+/** An item that waits for a decision. `subscriptionId` is null where the author must not be known. */
+export const queueItem = z
+  .object({
+    kind: workKind,
+    itemId: id,
+    title: text,
+    subscriptionId: id.nullable(),
+    institutionCode: text,
+    waitingSince: isoDateTime,
+    dueAt: isoDateTime,
+    risk,
+    version: z.number().int().positive(),
+    claim: claim.nullable(),
+  })
+  .meta({ id: 'QueueItem' });
+
+const institution = z.string().max(60).optional();
+const itemKinds = ['essays.grade', 'essays.lead', 'documents.review'] as const;
+
+/** Queues of what waits for a decision, and who has taken what up (spec 25.4). */
+export const workCalls = defineCalls({
+  'GET /operations/queues': {
+    summary: 'How much waits in each queue that the caller may open',
+    auth: 'service',
+    scope: anyPart,
+    query: z.object({ institution }),
+    responses: { 200: z.object({ asOf: isoDateTime, queues: z.array(queueCount) }) },
+    errors: [],
+  },
+  'GET /operations/queues/{queue}': {
+    summary:
+      'Items of a queue: late ones first, then those at risk, then the others, each by when they are due',
+    auth: 'service',
+    scope: itemKinds,
+    query: z.object({
+      institution,
+      /** Only what the caller has taken up. */
+      mine: z.enum(['true', 'false']).optional(),
+      pageSize: pageQuery.pageSize,
+      cursor,
+    }),
+    responses: {
+      200: z.object({
+        data: z.array(queueItem),
+        total: z.number().int().nonnegative(),
+        totalCapped: z.boolean(),
+        nextCursor: z.string().nullable(),
+      }),
+    },
+    errors: ['NOT_FOUND'],
+  },
+  'POST /operations/queues/{queue}/next': {
+    summary: 'Take up the next item that nobody has; two callers never get the same. 204 when none is free',
+    auth: 'service',
+    scope: itemKinds,
+    person: true,
+    body: z.object({
+      /** The item the caller comes from: others of the same application come first, then what follows it. */
+      after: id.optional(),
+      institution,
+    }),
+    responses: { 200: queueItem, 204: null },
+    errors: ['NOT_FOUND'],
+  },
+  'POST /operations/queues/{queue}/skips': {
+    summary: 'Give an item back unseen; it is not offered to this person again for a day',
+    auth: 'service',
+    scope: itemKinds,
+    person: true,
+    body: z.object({ itemId: id, reason: z.string().trim().min(1).max(200).nullable().optional() }),
+    responses: { 204: null },
+    errors: ['NOT_FOUND'],
+  },
+  'POST /operations/claims': {
+    summary: 'Take an item up, or over from somebody else with the leading part',
+    auth: 'service',
+    scope: itemKinds,
+    person: true,
+    body: z.object({ kind: workKind, itemId: id, takeOver: z.boolean().optional() }),
+    responses: { 201: z.object({ id, until: isoDateTime, version: z.number().int().positive() }) },
+    errors: ['NOT_FOUND', 'CLAIMED_BY_OTHER'],
+  },
+  'PUT /operations/claims/{id}': {
+    summary: 'Keep an item for a further while',
+    auth: 'service',
+    scope: itemKinds,
+    person: true,
+    responses: { 200: z.object({ until: isoDateTime }) },
+    errors: ['NOT_FOUND', 'CLAIMED_BY_OTHER'],
+  },
+  'DELETE /operations/claims/{id}': {
+    summary: 'Give an item back',
+    auth: 'service',
+    scope: itemKinds,
+    person: true,
+    responses: { 204: null },
+    errors: ['NOT_FOUND'],
+  },
+});

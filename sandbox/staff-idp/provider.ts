@@ -1,0 +1,151 @@
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import { html } from '../page/html.ts';
+import { singleMarkup } from '../page/layout.ts';
+import { Memory } from '../social/memory.ts';
+import { askAlways } from '../social/provider.ts';
+import type { StaffAccount, StaffAccounts } from './accounts.ts';
+
+/** Client of the demo's console; the secret is no secret here. */
+export const STAFF_CLIENT_ID = 'orbita-equipe';
+export const STAFF_CLIENT_SECRET = 'sandbox-equipe-secret';
+/** Return addresses of the product on any machine and port. */
+const RETURN =
+  /^https?:\/\/([a-z0-9-]+\.)*(localhost|127\.0\.0\.1|orbita\.test)(:\d+)?\/orbita\/(api\/operations\/staff\/oidc\/callback|equipe\/[a-z]*)$/;
+
+/** What the provider says of an account; too many groups become a reference, as large directories do it. */
+const claimsOf = ({ sub, name, email, emailVerified, groups, mode }: StaffAccount, issuer: string) => ({
+  sub,
+  name,
+  email,
+  email_verified: emailVerified,
+  ...(mode === 'listed' ? { groups } : {}),
+  ...(mode === 'reference'
+    ? {
+        _claim_names: { groups: 'src1' },
+        _claim_sources: { src1: { endpoint: `${issuer}/users/${sub}/groups` } },
+      }
+    : {}),
+});
+
+const pageOf = (title: string, form: string): string =>
+  singleMarkup(title, '/sandbox#conta-alfa', html`${{ markup: form }}`);
+
+type Deliver = (logoutToken: string) => Promise<Response>;
+
+/**
+ * The institution's own sign-in: a real OpenID provider with code flow and PKCE, refresh tokens that are replaced with each
+ * use, groups, logout at both ends. `deliver` brings a logout token to the product.
+ */
+export function createStaffProvider(issuer: string, accounts: StaffAccounts, deliver: Deliver): Provider {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const { pathname } = new URL(issuer);
+  const configuration: Configuration = {
+    adapter: Memory,
+    clients: [
+      {
+        client_id: STAFF_CLIENT_ID,
+        client_secret: STAFF_CLIENT_SECRET,
+        redirect_uris: ['http://localhost/orbita/api/operations/staff/oidc/callback'],
+        response_types: ['code'],
+        grant_types: ['authorization_code', 'refresh_token'],
+        backchannel_logout_uri: 'http://localhost/orbita/api/operations/staff/oidc/back-channel-logout',
+        backchannel_logout_session_required: true,
+      },
+    ],
+    jwks: {
+      keys: [
+        { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig', alg: 'RS256' } as never,
+      ],
+    },
+    cookies: {
+      keys: [randomBytes(32).toString('base64url')],
+      long: { path: pathname },
+      short: { path: pathname },
+    },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    issueRefreshToken: async () => true,
+    rotateRefreshToken: true,
+    // The address that the client registered is replaced by wherever the product runs.
+    fetch: (_url, options) => deliver(new URLSearchParams(String(options?.body)).get('logout_token') ?? ''),
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
+      revocation: {
+        enabled: true,
+        allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId,
+      },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: async (ctx: KoaContextWithOIDC, form: string) => {
+          ctx.body = pageOf(
+            'Sair da Conta Alfa',
+            `${form}<p><button type="submit" form="op.logoutForm" name="logout" value="yes">Sair</button>
+             <button type="submit" form="op.logoutForm">Continuar na conta</button></p>`,
+          );
+        },
+        postLogoutSuccessSource: async (ctx: KoaContextWithOIDC) => {
+          ctx.body = pageOf('Conta Alfa', '<p class="lead">Você saiu.</p>');
+        },
+      },
+    },
+    interactions: {
+      policy: askAlways(),
+      url: (_ctx, interaction) => `${pathname}/entrar/${interaction.uid}`,
+    },
+    ttl: {
+      AuthorizationCode: 60,
+      AccessToken: 600,
+      IdToken: 600,
+      Interaction: 3600,
+      Session: 24 * 3600,
+      Grant: 24 * 3600,
+      RefreshToken: 24 * 3600,
+    },
+    findAccount: (_ctx, sub) => {
+      const account = accounts.get(sub);
+      return account && { accountId: sub, claims: async () => claimsOf(account, issuer) };
+    },
+    // Who signed in agreed; a second page would only cost time.
+    loadExistingGrant: async (ctx) => {
+      const grant = new ctx.oidc.provider.Grant({
+        clientId: ctx.oidc.client?.clientId ?? STAFF_CLIENT_ID,
+        accountId: ctx.oidc.session?.accountId ?? '',
+      });
+      grant.addOIDCScope('openid email profile groups');
+      await grant.save();
+      return grant;
+    },
+    renderError: (ctx, out) => {
+      ctx.type = 'text/plain; charset=utf-8';
+      ctx.body = `${out.error}: ${out.error_description ?? ''}`;
+    },
+  };
+  const provider = new Provider(issuer, configuration);
+  provider.Client.prototype.redirectUriAllowed = (uri: string) => RETURN.test(uri);
+  provider.Client.prototype.postLogoutRedirectUriAllowed = (uri: string) => RETURN.test(uri);
+  provider.on('authorization.success', (ctx) => {
+    const { session } = ctx.oidc;
+    const sid = session?.sidFor(STAFF_CLIENT_ID);
+    if (session?.accountId && sid) accounts.opened(session.accountId, sid);
+  });
+  return provider;
+}
+
+/** A logout token of an account: for one of its sessions, or for all of them. */
+export async function logoutToken(provider: Provider, sub: string, sid?: string): Promise<string> {
+  const client = await provider.Client.find(STAFF_CLIENT_ID);
+  if (!client) throw new Error('The console is no client');
+  // The library's types lack the list of what the token says.
+  const token: InstanceType<Provider['IdToken']> & { mask?: object } = new provider.IdToken(
+    { sub },
+    { client },
+  );
+  token.mask = { sub: null };
+  token.set('events', { 'http://schemas.openid.net/event/backchannel-logout': {} });
+  token.set('jti', randomUUID());
+  if (sid) token.set('sid', sid);
+  return token.issue({ use: 'logout' });
+}
