@@ -5,22 +5,23 @@ import { DEFAULT_THEME, themeCss, themeTokens } from '@orbita/domain/tenancy';
 import { precompress } from '@orbita/web/build/precompress';
 import { withoutCircles } from '@orbita/web/build/without-circles';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** Script and style until E-01 is usable (spec 25.21). */
 const MOST_BYTES_AT_ENTRY = 150 * 1024;
 
-/** The server answers with the theme of the tenant; while developing it is the default one. */
-const developmentTheme = (): Plugin => ({
-  name: 'orbita-development-theme',
-  apply: 'serve',
-  transformIndexHtml: (html) =>
-    html.replace(
-      '<!--orbita:head-->',
-      `<style>${themeCss(themeTokens(DEFAULT_THEME.primary, DEFAULT_THEME))}</style>`,
-    ),
+/** A style of the server, because the policy of the page allows none inside it; while developing, the default theme. */
+const theme = (): Plugin => ({
+  name: 'orbita-theme',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { server }) =>
+      server
+        ? [{ tag: 'style', children: themeCss(themeTokens(DEFAULT_THEME.primary, DEFAULT_THEME)) }]
+        : [{ tag: 'link', attrs: { rel: 'stylesheet', href: '/orbita/equipe/tema.css' }, injectTo: 'head' }],
+  },
 });
 
 /** Fails the build when what the first screen needs is larger, compressed. */
@@ -49,12 +50,26 @@ const smallEntry = (): Plugin => ({
   },
 });
 
+/** Builds the viewer's frame after the console, whose folder it lies in; while one develops, once. */
+function visor(): Plugin {
+  let isBuilt = false;
+  return {
+    name: 'orbita-visor',
+    apply: 'build',
+    async closeBundle() {
+      if (isBuilt) return;
+      isBuilt = true;
+      await build({ configFile: join(root, 'visor/vite.config.ts'), logLevel: 'warn' });
+    },
+  };
+}
+
 const server = `http://localhost:${process.env.PORT ?? 8080}`;
 
 export default defineConfig({
   root,
   base: '/orbita/equipe/',
-  plugins: [react(), precompress(), withoutCircles(), smallEntry(), developmentTheme()],
+  plugins: [react(), precompress(), withoutCircles(), smallEntry(), theme(), visor()],
   server: {
     port: 5174,
     // The server demands that origin and host agree, so the host stays that of the page.
@@ -86,7 +101,7 @@ export default defineConfig({
             // Pieces of the kit are one file; they know nothing of the app (decision 0112).
             {
               name: 'kit',
-              test: /[\\/]web[\\/](ui|styles)[\\/]|[\\/]console[\\/](ui|styles)[\\/]/,
+              test: /[\\/]web[\\/](ui|styles)[\\/]|[\\/]console[\\/](ui[\\/]|styles[\\/]|texts[\\/](keys|table)\.)/,
               priority: 20,
             },
           ],

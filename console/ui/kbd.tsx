@@ -5,7 +5,6 @@ const SIGNS: Readonly<Record<string, string>> = {
   ArrowUp: '↑',
   ArrowLeft: '←',
   ArrowRight: '→',
-  Enter: '↵',
   Escape: 'Esc',
 };
 
@@ -15,7 +14,7 @@ export function Kbd({ keys }: { keys: string }) {
     <>
       {keys.split(' ').map((together) => (
         <Fragment key={together}>
-          {together.split('+').map((one) => (
+          {(together === '+' ? ['+'] : together.split('+')).map((one) => (
             <span className="kbd" aria-hidden="true" key={one}>
               {SIGNS[one] ?? (one.length === 1 ? one.toUpperCase() : one)}
             </span>

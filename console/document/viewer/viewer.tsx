@@ -1,0 +1,178 @@
+import { Button } from '@orbita/web/ui/button';
+import { IconButton } from '@orbita/web/ui/icon-button';
+import { DownloadIcon } from '@orbita/web/ui/icons/download';
+import { RefreshIcon } from '@orbita/web/ui/icons/refresh';
+import { Notice } from '@orbita/web/ui/notice';
+import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { documentTexts as t } from '../../texts/document.ts';
+import { ExpandIcon } from '../../ui/icons/expand.tsx';
+import { SearchMinusIcon } from '../../ui/icons/search-minus.tsx';
+import { SearchPlusIcon } from '../../ui/icons/search-plus.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { useKeys } from '../../ui/keys.ts';
+import { zoomStep } from '../../visor/shared/fit.ts';
+import type { Turn } from '../../visor/shared/messages.ts';
+import '../../styles/viewer.css';
+import { type DocumentFrame, pagesOf, type Shown } from './document-frame.ts';
+import type { Frames } from './frames.ts';
+import { Pages } from './pages.tsx';
+
+const NOTHING: Shown = { files: [], view: { file: 0, page: 1, zoom: 'page', turn: 0 }, seen: new Set() };
+const never = () => () => undefined;
+const nothing = () => NOTHING;
+
+/** What a document's frame shows now. */
+export const useShown = (frame: DocumentFrame | undefined): Shown =>
+  useSyncExternalStore(frame?.subscribe ?? never, frame?.snapshot ?? nothing);
+
+type Props = {
+  frames: Frames;
+  frame: DocumentFrame | undefined;
+  name: string;
+  /** Why there is nothing to draw: no file, or one in verification. */
+  instead?: ReactNode;
+  /** Gives the original of the file looked at; undefined where it may not be had. */
+  onOriginal: ((file: number) => void) | undefined;
+  saving: boolean;
+  /** What was decided last. */
+  last: ReactNode;
+};
+
+/** The file at the left of the bench: tools, small pages, paper, and the line of what was done last (spec 25.8). */
+export function Viewer({ frames, frame, name, instead, onOriginal, saving, last }: Props) {
+  const section = useRef<HTMLElement>(null);
+  const paper = useRef<HTMLDivElement>(null);
+  const shown = useShown(frame);
+  useRoom(paper, frames);
+  useFocusHere(paper);
+  const { view, drawn, files } = shown;
+  const percent = drawn?.percent ?? 100;
+  const zoom = (direction: 1 | -1) => frame?.look({ zoom: zoomStep(percent, direction) });
+  const fit = () => frame?.look({ zoom: view.zoom === 'page' ? 'width' : 'page' });
+  const turn = () => frame?.look({ turn: ((view.turn + 90) % 360) as Turn });
+  const full = () =>
+    document.fullscreenElement ? void document.exitFullscreen() : void section.current?.requestFullscreen();
+  const original = () => onOriginal?.(view.file);
+  useKeys(t.tools, [
+    { key: '+', label: t.in, run: () => zoom(1) },
+    { key: '=', label: t.in, run: () => zoom(1) },
+    { key: '-', label: t.out, run: () => zoom(-1) },
+    { key: '0', label: t.fit, run: () => frame?.look({ zoom: 'page' }) },
+    { key: '.', label: t.turn, run: turn },
+    { key: 'f', label: t.full, run: full },
+    { key: 'ArrowLeft', label: t.previous, run: () => frame?.turnPage(-1) },
+    { key: 'ArrowRight', label: t.next, run: () => frame?.turnPage(1) },
+    { key: 'o', label: t.original, run: original },
+  ]);
+  const pages = pagesOf(files);
+  return (
+    <section className="viewer" aria-label={t.viewer} ref={section}>
+      <div className="viewer__tools" role="toolbar" aria-label={t.tools}>
+        <IconButton icon={SearchMinusIcon} label={t.out} title={`${t.out} (−)`} onClick={() => zoom(-1)} />
+        <span className="viewer__percent meta">{percent} %</span>
+        <IconButton icon={SearchPlusIcon} label={t.in} title={`${t.in} (+)`} onClick={() => zoom(1)} />
+        <span className="viewer__break" />
+        <Button kind="quiet" small onClick={fit} aria-keyshortcuts="0">
+          {view.zoom === 'page' ? t.width : t.fit}
+          <Kbd keys="0" />
+        </Button>
+        <IconButton icon={RefreshIcon} label={t.turn} title={`${t.turn} (.)`} onClick={turn} />
+        <IconButton
+          className="only-wide"
+          icon={ExpandIcon}
+          label={t.full}
+          title={`${t.full} (F)`}
+          onClick={full}
+        />
+        <span className="viewer__hints hints" aria-hidden="true">
+          <span>
+            <Kbd keys="+" />
+            <Kbd keys="−" /> zoom
+          </span>
+          <span>
+            <Kbd keys="." /> girar
+          </span>
+          <span>
+            <Kbd keys="←" />
+            <Kbd keys="→" /> página
+          </span>
+        </span>
+        <span className="viewer__break only-wide" />
+        <Button
+          kind="quiet"
+          small
+          icon={DownloadIcon}
+          onClick={original}
+          busy={saving && t.saving}
+          disabled={!onOriginal}
+          aria-keyshortcuts="O"
+        >
+          {t.original}
+          <Kbd keys="O" />
+        </Button>
+      </div>
+      <div className={pages.length > 1 ? 'viewer__stage viewer__stage--pages' : 'viewer__stage'}>
+        {frame && pages.length > 1 && <Pages frame={frame} shown={shown} name={name} />}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than the room is scrolled by keys */}
+        <section className="viewer__paper" ref={paper} tabIndex={0} aria-label={name}>
+          <div className="viewer__frames" ref={frames.attach} hidden={Boolean(shown.problem || instead)} />
+          {instead}
+          {!instead && shown.problem && <Refused shown={shown} onRetry={() => frame?.retry()} />}
+          {!instead && !shown.problem && !drawn && <p className="viewer__wait meta">{t.opening}</p>}
+        </section>
+      </div>
+      <p className="viewer__last" role="status">
+        {last}
+      </p>
+    </section>
+  );
+}
+
+function Refused({ shown, onRetry }: { shown: Shown; onRetry: () => void }) {
+  const problem = shown.problem ?? 'broken';
+  return (
+    <div className="viewer__refused">
+      <Notice kind={problem === 'failed' ? 'danger' : 'info'} role="status">
+        <p>{t.problems[problem]}</p>
+        {problem === 'failed' && (
+          <Button kind="outline" small onClick={onRetry}>
+            {t.again}
+          </Button>
+        )}
+      </Notice>
+    </div>
+  );
+}
+
+/** Air around the paper on each side. */
+const AIR = 20;
+
+/** Tells the frames how much room there is, now and whenever it changes. */
+function useRoom(paper: { current: HTMLElement | null }, frames: Frames): void {
+  useEffect(() => {
+    const { current } = paper;
+    if (!current) return;
+    const measure = () => {
+      const { clientWidth, clientHeight } = current;
+      frames.setRoom({
+        width: Math.max(120, clientWidth - 2 * AIR),
+        height: Math.max(160, clientHeight - 2 * AIR),
+      });
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [paper, frames]);
+}
+
+/** What takes the focus into a frame would take the keys with it, so the focus comes back to the paper. */
+function useFocusHere(paper: { current: HTMLElement | null }): void {
+  const back = useCallback(() => {
+    if (document.activeElement instanceof HTMLIFrameElement) paper.current?.focus();
+  }, [paper]);
+  useEffect(() => {
+    window.addEventListener('blur', back);
+    return () => window.removeEventListener('blur', back);
+  }, [back]);
+}

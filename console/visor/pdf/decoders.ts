@@ -1,0 +1,3 @@
+import decodersText from 'text:./decoders-worker.ts';
+
+(globalThis as { orbitaDecodersText?: string }).orbitaDecodersText = decodersText;
