@@ -198,6 +198,7 @@ export const PARAMETERS = {
   DpoContact: text('', undefined, (value) => value.trim() !== ''),
   RetentionMonthsNotEnrolled: int(24, 1, 240, hidden),
   ClaimMinutes: int(15, 1, 120, hidden),
+  StaffMayCopyAccessLinks: bool(false, hidden),
   ReviewTargetHours: int(48, 1, 720, hidden),
   StaffIdpRecheckMinutes: int(60, 5, 240, { level: 'tenant', public: false }),
   TimeZone: text('America/Sao_Paulo', { level: 'tenant' }, isZone),
