@@ -258,8 +258,7 @@ describe('where parameters are set and who reads them', () => {
       ...['LateResultGraceDays', 'CardAttemptLimit', 'MinInstallmentAmount', 'InstallmentDueDay'],
       ...['ManualPaymentEnabled', 'AccessKeyTtlDays', 'MaxActiveSubscriptions', 'SupportWhatsapp'],
       ...['PrivacyPolicyUrl', 'DpoContact', 'RetentionMonthsNotEnrolled', 'ClaimMinutes'],
-      'StaffMayCopyAccessLinks',
-      'ReviewTargetHours',
+      ...['ReviewTargetHours', 'StaffMayCopyAccessLinks'],
     ]);
     expect(named(({ level }) => level === 'offer')).toHaveLength(30);
   });
