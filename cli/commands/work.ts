@@ -9,6 +9,7 @@ import { selectionCommands } from './candidacy.ts';
 import { essayCommands } from './essay.ts';
 import { DOCUMENT_TYPES, documentTypeOf, eventCommands } from './leaving.ts';
 import { type ListOptions, listing, queryOf } from './listing.ts';
+import { aboutCommands } from './note.ts';
 
 type Finding = {
   offer?: string;
@@ -84,6 +85,7 @@ const subscriptions = (context: Context) => {
         ...parts.flatMap(([title, rows, columns]) => ['', title, table(rows, columns)]),
       ]);
     });
+  aboutCommands(group, context);
   accessKeyCommands(context, group);
   eventCommands(context, group);
   selectionCommands(context, group);
