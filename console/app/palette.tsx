@@ -1,6 +1,6 @@
 import { Dialog } from '@orbita/web/ui/dialog';
 import { SearchIcon } from '@orbita/web/ui/icons/search';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { paletteTexts as t } from '../texts/keys.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { type Act, type Command, commandsOf, matching } from './commands.ts';
@@ -10,6 +10,12 @@ import { showOverlay } from './overlay.ts';
 import { screens } from './screens.ts';
 import { useSignOut } from './sign-out.ts';
 
+/** Focuses the field once it stands: the dialog gives the focus to its title first. */
+const focusLate = (field: HTMLInputElement | null): (() => void) => {
+  const timer = setTimeout(() => field?.focus());
+  return () => clearTimeout(timer);
+};
+
 /** "/" and Ctrl+K: what is typed stays in this dialog, in no address and no log (spec 25.3.3). */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const me = useMe();
@@ -17,12 +23,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const { signOut } = useSignOut();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const commands = matching(commandsOf(me, screens), typed);
   const current = Math.min(at, commands.length - 1);
-  // The dialog gives the focus to its title first.
-  useEffect(() => field.current?.focus(), []);
   const acts: Record<Act, () => void> = {
     devices: () => showOverlay('devices'),
     keys: () => showOverlay('keys'),
@@ -50,7 +53,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       <div className="palette__field">
         <SearchIcon small />
         <input
-          ref={field}
+          ref={focusLate}
           className="palette__input"
           type="text"
           role="combobox"
