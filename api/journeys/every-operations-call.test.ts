@@ -60,6 +60,8 @@ const NO_INSTANTS = [
 ];
 /** Its answer is a count for each queue. */
 const COUNTED: CallKey = 'GET /operations/queues';
+/** Answers for each of several documents by itself. */
+const EACH: CallKey = 'POST /operations/documents/reviews';
 const countsIn = (body: unknown) =>
   (body as { queues: { count: number }[] }).queues.filter(({ count }) => count > 0);
 const WRONG_STATE: readonly ErrorCode[] = ['STATE_CONFLICT', 'TRANSITION_NOT_ALLOWED', 'READ_ONLY'];
@@ -225,20 +227,27 @@ describe.each(keys)('%s', (key) => {
       const client = await holder('alfa', scopesOf(key));
       for (const name of Object.keys(query.shape)) {
         for (const value of ['x'.repeat(300), '-1', '1e20', "'; --"]) {
-          const answer = await make(client, key, { query: { [name]: value } });
+          const answer = await make(client, key, { ...sentFor(key, alfa), query: { [name]: value } });
           if (answer.status !== 200) expectRefusal(answer, `${name}=${value}`, 422);
         }
       }
       if ('updatedSince' in query.shape) {
         const since = async (updatedSince: string) =>
-          [updatedSince, (await make(client, key, { query: { updatedSince } })).status] as const;
+          [
+            updatedSince,
+            (await make(client, key, { ...sentFor(key, alfa), query: { updatedSince } })).status,
+          ] as const;
         for (const wrong of NO_INSTANTS) expect(await since(wrong)).toEqual([wrong, 422]);
         for (const right of ['2026-01-10T00:00:00-03:00', '2026-01-10T03:00:00.000Z'])
           expect(await since(right)).toEqual([right, 200]);
       }
       if ('page' in query.shape) {
         for (const wrong of [{ page: 0 }, { pageSize: 101 }, { page: 'um' }])
-          expectRefusal(await make(client, key, { query: wrong as never }), JSON.stringify(wrong), 422);
+          expectRefusal(
+            await make(client, key, { ...sentFor(key, alfa), query: wrong as never }),
+            JSON.stringify(wrong),
+            422,
+          );
       }
     });
   }
@@ -296,6 +305,7 @@ describe.each(ofOneTenant)('%s', (key) => {
     }
     expect(touched(before, await fingerprint(harness.platform))).toEqual([]);
     if (key === COUNTED) expect(countsIn(answer.body)).toEqual([]);
+    else if (key === EACH) expect(answer.body).toMatchObject([{ code: 'NOT_FOUND' }]);
     else if (answer.status === 200) {
       expect(answer.body).toMatchObject({ data: [], ...(callOf(key).query ? { total: 0 } : {}) });
     } else expectRefusal(answer, 'of another institution', [403, 404]);

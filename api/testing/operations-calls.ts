@@ -3,6 +3,7 @@ import type { FullPerson } from './full-person.ts';
 
 const subscription = { params: (of: FullPerson) => ({ id: of.subscriptionId }) };
 const person = { params: (of: FullPerson) => ({ personId: of.personId }) };
+const note = { params: (of: FullPerson) => ({ id: of.noteId }) };
 const essay = { params: (of: FullPerson) => ({ id: of.essayId }) };
 const payment = { params: (of: FullPerson) => ({ paymentId: of.paymentId }) };
 const slot = { params: (of: FullPerson) => ({ hourId: of.hourId }) };
@@ -40,7 +41,22 @@ export const operationsCalls: Record<string, CallExample> = {
   },
   'POST /operations/search': { body: (of) => ({ q: of.document }) },
   'GET /operations/persons/{personId}': person,
+  'PUT /operations/persons/{personId}/contacts': {
+    ...person,
+    body: () => ({
+      email: 'outro@exemplo.test',
+      cellPhone: '31900000099',
+      identityCheck: 'document',
+      reason: 'Perdeu o e-mail',
+    }),
+  },
   'GET /operations/subscriptions/{id}': subscription,
+  'GET /operations/subscriptions/{id}/timeline': subscription,
+  'GET /operations/subscriptions/{id}/actions': subscription,
+  'GET /operations/subscriptions/{id}/notes': subscription,
+  'POST /operations/subscriptions/{id}/notes': { ...subscription, body: () => ({ text: 'Ligou hoje.' }) },
+  'PUT /operations/notes/{id}': { ...note, body: () => ({ text: 'Ligou de novo.' }) },
+  'DELETE /operations/notes/{id}': note,
   'PUT /operations/subscriptions/{id}/scheduling': {
     ...subscription,
     body: (of) => ({ hourId: of.hourId || 1 }),
@@ -210,6 +226,14 @@ export const operationsCalls: Record<string, CallExample> = {
   'POST /operations/documents/{id}/review': {
     params: (of) => ({ id: of.documentId }),
     body: () => ({ decision: 'rejected', reason: 'other', note: 'Ilegível' }),
+  },
+  'GET /operations/documents/{id}': { params: (of) => ({ id: of.documentId }) },
+  'POST /operations/documents/{id}/reopening': {
+    params: (of) => ({ id: of.documentId }),
+    body: () => ({ reason: 'Faltou olhar o verso' }),
+  },
+  'POST /operations/documents/reviews': {
+    body: (of) => ({ items: [{ id: of.documentId, version: 1, decision: 'approved' }] }),
   },
   'PUT /operations/subscriptions/{id}/student': {
     ...subscription,
