@@ -67,7 +67,7 @@ export function refuseClaimed({ by, until }: { by: string; until: Date }, zone: 
 }
 
 /** Nobody has an item any more, whoever had it. */
-export const settleClaim = (tx: Tx, { kind, id }: Pick<JudgedItem, 'kind' | 'id'>): Promise<unknown> =>
+const settleClaim = (tx: Tx, { kind, id }: Pick<JudgedItem, 'kind' | 'id'>): Promise<unknown> =>
   tx.one(sql`
     delete from work_claim where tenant_id = ${tx.tenantId} and kind = ${kind}::text and item_id = ${id} returning id`);
 
