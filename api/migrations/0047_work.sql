@@ -102,19 +102,3 @@ end $$;
 create trigger versioned after insert on document_file for each row execute function document_file_changed();
 create trigger versioned_later after update on document_file for each row
   when (old.scan <> new.scan or old.removed_at is distinct from new.removed_at) execute function document_file_changed();
-
--- Essays due in the same hour are graded in an order that says nothing about who wrote them (spec 25.4.1).
-alter table essay
-  add column version int not null default 1,
-  add column grading_hour timestamptz generated always as (date_trunc('hour', completed_date at time zone 'UTC')
-    at time zone 'UTC') stored,
-  add column grading_order int not null generated always as (hashint8(id)) stored;
-create function essay_changed() returns trigger language plpgsql as $$
-begin
-  new.version := old.version + 1;
-  return new;
-end $$;
-create trigger changed before update on essay for each row
-  when (old.state <> new.state) execute function essay_changed();
-create index essay_to_grade on essay (tenant_id, institution_id, grading_hour, grading_order, id)
-  include (completed_date) where state = 'finished';

@@ -93,8 +93,8 @@ const headersOf = (method: string, { idempotencyKey, background, body }: Loose):
   'x-orbita-equipe': '1',
   ...(method !== 'GET' && idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
   ...(background ? { 'x-background': '1' } : {}),
-  // The browser itself says where the parts of a form end.
-  ...(method === 'GET' || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+  // Of a form the browser itself says where its parts end.
+  ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
 });
 
 const bodyOf = (body: unknown): BodyInit | undefined => {
