@@ -24,9 +24,7 @@ export async function demoInvite(
   tenantId: number,
   secret: string,
 ): Promise<StaffRow | undefined> {
-  const found = platform.config.development
-    ? invites.get(platform)?.get(secretHash(secret))
-    : undefined;
+  const found = platform.config.development ? invites.get(platform)?.get(secretHash(secret)) : undefined;
   if (found?.tenantId !== tenantId) return undefined;
   return platform.db.tenant(tenantId).one<StaffRow>(sql`
     select ${staffColumns} from staff s

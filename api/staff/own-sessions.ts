@@ -7,10 +7,10 @@ import { reply } from '../platform/http/route.ts';
 import { tellStaffChanged } from '../platform/team-events.ts';
 import { releaseClaimsOf } from '../work/claims.ts';
 import { auditStaff } from './audit.ts';
-import { leaveProvider } from './provider/leave.ts';
-import { confirmStaffSession, withoutCookie } from './session.ts';
 import { usePasskey } from './passkey-store.ts';
 import { verifyShown } from './passkeys.ts';
+import { leaveProvider } from './provider/leave.ts';
+import { confirmStaffSession, withoutCookie } from './session.ts';
 import { verifyStaffCode } from './sign-in.ts';
 
 type ConfirmCtx = Ctx<'POST /operations/staff/me/reauthentication'>;
@@ -31,7 +31,10 @@ async function confirmByCode(ctx: ConfirmCtx, challengeId: string, code: string)
 }
 
 /** By a passkey of her own; a session that began with a code is from then on one of a passkey. */
-async function confirmByPasskey(ctx: ConfirmCtx, sent: Parameters<typeof verifyShown>[1]): Promise<Confirmed> {
+async function confirmByPasskey(
+  ctx: ConfirmCtx,
+  sent: Parameters<typeof verifyShown>[1],
+): Promise<Confirmed> {
   const { platform, tenant, staff } = ctx;
   const { key, counter } = await verifyShown(ctx, sent);
   if (key.staff_id !== staff.staffId) fail('PASSKEY_REFUSED');

@@ -78,12 +78,7 @@ export const findPasskey = (
     where k.tenant_id = ${tenantId} and k.rp_id = ${rpId} and k.credential_id = ${credentialId}`);
 
 /** Stores the counter of a used passkey; false when another use of it was faster (a copied authenticator). */
-export const usePasskey = async (
-  tx: Tx,
-  key: StaffPasskey,
-  counter: number,
-  now: Date,
-): Promise<boolean> => {
+export const usePasskey = async (tx: Tx, key: StaffPasskey, counter: number, now: Date): Promise<boolean> => {
   const row = await tx.one(sql`
     update staff_passkey set counter = ${counter}, last_used_at = ${now}
     where tenant_id = ${tx.tenantId} and id = ${key.id} and counter = ${key.counter} returning id`);

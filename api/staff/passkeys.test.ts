@@ -44,7 +44,9 @@ it('an invite is accepted by a passkey, which signs in again and opens acts that
   const first = consoleOf(harness);
   const { key, answer } = await acceptByKey(first, invite);
   expect(answer.body).toMatchObject({ staffId, session: { method: 'passkey' } });
-  const again = await consoleOf(harness).call('POST /operations/staff/invites/inspection', { body: { invite } });
+  const again = await consoleOf(harness).call('POST /operations/staff/invites/inspection', {
+    body: { invite },
+  });
   expect(again.body.code).toBe('INVITE_OVER');
 
   const client = consoleOf(harness);
@@ -61,19 +63,23 @@ it('an invite is accepted by a passkey, which signs in again and opens acts that
   const { body: outbox } = await harness.operations.call('GET /operations/simulator/outbox', {
     query: { to: 'nova.pessoa@equipe.test' },
   });
-  expect(outbox[0]?.text).toMatch(/Pessoa da Equipe convidou você[^]*\/orbita\/equipe\/convite#[\w-]{43}/);
+  expect(outbox[0]?.text).toMatch(/Pessoa da Equipe convidou você.*\/orbita\/equipe\/convite#[\w-]{43}/s);
   const linked = /convite#([\w-]+)/.exec(outbox[0]?.text ?? '')?.[1] ?? '';
   expect((await acceptByKey(consoleOf(harness), linked)).answer.status).toBe(200);
 
   minutes(11);
-  const late = await client.call('POST /operations/staff/invites', { body: { ...NEW, email: 'x@equipe.test' } });
+  const late = await client.call('POST /operations/staff/invites', {
+    body: { ...NEW, email: 'x@equipe.test' },
+  });
   expect(late.body).toMatchObject({ code: 'REAUTH_REQUIRED', methods: ['passkey'] });
   const confirm = await client.call('POST /operations/staff/me/reauthentication', {
     body: { passkey: await shown(client, key) },
   });
   expect([confirm.status, confirm.body.reauthUntil]).toEqual([200, '2026-01-12T10:21:00-03:00']);
   // Who holds the link of an invite has not proved the e-mail, so no code goes there.
-  const unproved = await consoleOf(harness).call('POST /operations/staff/code/challenges', { body: { email } });
+  const unproved = await consoleOf(harness).call('POST /operations/staff/code/challenges', {
+    body: { email },
+  });
   expect(unproved.status).toBe(202);
 });
 
@@ -127,7 +133,9 @@ it('somebody who came by code registers a passkey, confirms by it, and is strong
   expect((await other.client.call('DELETE /operations/staff/me/passkeys/{id}', { params })).status).toBe(404);
   expect((await client.call('DELETE /operations/staff/me/passkeys/{id}', { params })).status).toBe(204);
   const gone = consoleOf(harness);
-  const refused = await gone.call('POST /operations/staff/passkeys/sign-in', { body: await shown(gone, key) });
+  const refused = await gone.call('POST /operations/staff/passkeys/sign-in', {
+    body: await shown(gone, key),
+  });
   expect(refused.status).toBe(401);
 });
 
@@ -179,9 +187,15 @@ it('the invites of the demo sign in at once with all roles, count as strong, and
 
 it('preferences are kept, and told with who is signed in', async () => {
   const { client } = await staffIn(harness, ALL);
-  const body = { density: 'compact' as const, filters: [{ name: 'Minha', screen: 'inscricoes', query: 'status=5' }] };
+  const body = {
+    density: 'compact' as const,
+    filters: [{ name: 'Minha', screen: 'inscricoes', query: 'status=5' }],
+  };
   expect((await client.call('PUT /operations/staff/me/preferences', { body })).body).toEqual(body);
-  expect((await client.call('GET /operations/staff/me')).body).toMatchObject({ preferences: body, otherConsoles: [] });
+  expect((await client.call('GET /operations/staff/me')).body).toMatchObject({
+    preferences: body,
+    otherConsoles: [],
+  });
   const { body: roles } = await client.call('GET /operations/roles');
   expect(roles.data).toContainEqual({ role: 'banca', label: 'Banca', parts: ['essays.grade'] });
 });

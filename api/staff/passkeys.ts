@@ -76,10 +76,7 @@ export async function beginShown({ platform, tenant, host }: Place) {
 const handleOf = (publicId: string, staffId: number): string => `${publicId}:${staffId}`;
 
 /** The passkey that was shown, if everything is valid: challenge, page, host, signature, verification of its person. */
-export async function verifyShown(
-  ctx: Place,
-  sent: Shown,
-): Promise<{ key: StaffPasskey; counter: number }> {
+export async function verifyShown(ctx: Place, sent: Shown): Promise<{ key: StaffPasskey; counter: number }> {
   const { platform, tenant, host } = ctx;
   const { taken, origin } = await begun(ctx, 'show', sent);
   const { credential } = sent;

@@ -146,7 +146,8 @@ export async function enterByStaffCode(
   const { staffId, inviteId } = verified.payload;
   const prove = async (tx: Tx) => {
     await verified.use(tx);
-    if (inviteId !== undefined) await useInvite(tx, inviteId, { byMail: true, now: ctx.platform.clock.now() });
+    if (inviteId !== undefined)
+      await useInvite(tx, inviteId, { byMail: true, now: ctx.platform.clock.now() });
     return staffId;
   };
   return enterConsole(ctx, { method: 'code' }, prove, 'CODE_EXPIRED');

@@ -31,7 +31,10 @@ export function staffCommands(context: Context): void {
     .requiredOption('--email <email>', 'her e-mail, which she proves by a code')
     .requiredOption('--role <roles>', roles, rolesOf)
     .option('--institutions <codes>', 'only in these institutions', codesOf)
-    .option('--method <method>', 'passkey: the one way to accept it; also the way back in for somebody of the team')
+    .option(
+      '--method <method>',
+      'passkey: the one way to accept it; also the way back in for somebody of the team',
+    )
     .action(async ({ name, email, method, ...given }: InviteOptions) => {
       const way = oneOf(['passkey'] as const, method);
       const body = { name, email, grants: grantsOf(given), ...(way ? { method: way } : {}) };

@@ -116,10 +116,7 @@ export const staffSessionCalls = defineCalls({
   'POST /operations/staff/me/reauthentication': {
     summary: 'Confirm by a passkey or a fresh code who is signed in; the session goes on with a new secret',
     auth: 'staff',
-    body: z.union([
-      z.object({ passkey: shownPasskey }),
-      z.object({ challengeId: typed(64), ...code.shape }),
-    ]),
+    body: z.union([z.object({ passkey: shownPasskey }), z.object({ challengeId: typed(64), ...code.shape })]),
     responses: { 200: z.object({ reauthUntil: isoDateTime }) },
     errors: ['CODE_INVALID', 'CODE_EXPIRED', 'NOT_FOUND', 'PASSKEY_REFUSED', 'REAUTH_REQUIRED'],
   },
