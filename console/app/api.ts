@@ -70,8 +70,14 @@ let askedAt = performance.now();
 /** When the server last heard of the person herself; calls in the background are none (spec 25.2.3). */
 export const lastAskedAt = (): number => askedAt;
 
-/** A random id: an idempotency key, or anything else that needs one. */
-export const randomId = (): string => crypto.randomUUID();
+/**
+ * A random id: an idempotency key, or anything else that needs one. Browsers have `randomUUID` for https and localhost alone,
+ * and outside production a console also stands on plain http.
+ */
+export const randomId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
 
 /** Address of a call with its parameters. */
 export const addressOf = (path: string, { params, query }: Pick<Loose, 'params' | 'query'> = {}): string => {
