@@ -13,12 +13,15 @@ import { type Challenge, CodeStep } from './code-step.tsx';
 import { Gate } from './gate.tsx';
 import { grantText } from './grant-text.ts';
 
-const accept = async (invite: string): Promise<Challenge> => {
-  const body = { invite, method: 'code' as const };
-  const next = await call('POST /operations/staff/invites/acceptance', { body, quiet: true });
-  if (!('resendIn' in next)) throw new Error('The invite did not send a code');
+/** Accepts by a code to the invited e-mail. */
+async function accept(invite: string): Promise<Challenge> {
+  const next = await call('POST /operations/staff/invites/acceptance', {
+    body: { invite, method: 'code' },
+    quiet: true,
+  });
+  if (!('resendIn' in next)) throw new Error('A code was asked for, and something else came');
   return next;
-};
+}
 
 /** The invites of a demo are a sign-in by themselves. */
 const acceptDemo = async (invite: string): Promise<undefined> => {
