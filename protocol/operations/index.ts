@@ -32,6 +32,7 @@ export {
   jobName,
   notification,
   opsDocument,
+  opsDocumentPage,
   opsEssay,
   opsPerson,
   opsSubscription,
