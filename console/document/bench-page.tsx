@@ -7,6 +7,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useParams } from 'react-router';
 import { call } from '../app/api.ts';
 import { useGo, useInstitution } from '../app/institution.ts';
+import { usePollMs, useTeamEvent } from '../app/live.ts';
 import { useMay } from '../app/me.ts';
 import { whoMay } from '../app/not-allowed.tsx';
 import { Failed } from '../app/states.tsx';
@@ -20,11 +21,20 @@ import { type ClaimState, useClaim } from '../work/claim.ts';
 import '../styles/bench.css';
 import { BenchBar } from './bench-bar.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
-import { bytesOf, cleanFiles, documentQuery, firstName, isOpen, queueOf, saveOriginal, WATCH_MS } from './document.ts';
+import {
+  bytesOf,
+  cleanFiles,
+  documentQuery,
+  firstName,
+  isOpen,
+  queueOf,
+  saveOriginal,
+  WATCH_MS,
+} from './document.ts';
 import { LookPanel } from './look-panel.tsx';
 import { ReasonPanel } from './reason-panel.tsx';
 import { type Draft, RefusePanel } from './refuse-panel.tsx';
-import { useAhead, useUpcoming, framedOf } from './use-ahead.ts';
+import { framedOf, useAhead, useUpcoming } from './use-ahead.ts';
 import { type Decision, type Done, useDecision } from './use-decision.ts';
 import { useLooked } from './use-looked.ts';
 import { useSeen } from './use-seen.ts';
@@ -43,7 +53,7 @@ export default function BenchPage() {
   const may = useMay()(PART);
   const institution = useInstitution()?.code;
   const [frames] = useState(() => new Frames(bytesOf));
-  const query = useQuery({ ...documentQuery(id, true), refetchInterval: WATCH_MS });
+  const query = useQuery({ ...documentQuery(id, true), refetchInterval: usePollMs(WATCH_MS) });
   const { document, changedAt, lookAgain } = useLooked(id, query.data);
   const waits = document && isOpen(document);
   const { claim, takeOver, lose } = useClaim('document', may && waits ? id : undefined);
@@ -59,6 +69,13 @@ export default function BenchPage() {
   const [asksAll, setAsksAll] = useState(false);
   const [told, setTold] = useState<string>();
   useAhead(frames, document, order);
+  const hear = (itemId: number) => itemId === id && void query.refetch();
+  useTeamEvent('item.claimed', (event) => event.kind === 'document' && hear(event.itemId));
+  useTeamEvent('item.decided', (event) => event.kind === 'document' && hear(event.itemId));
+  useTeamEvent(
+    'application.changed',
+    (event) => event.subscriptionId === document?.subscriptionId && hear(id),
+  );
   useScreenTitle(document ? `Documento da inscrição ${document.subscriptionId}` : t.title);
   useItemPainted(id);
 
@@ -169,7 +186,9 @@ export default function BenchPage() {
   };
   const all = [
     ...(document && waits && isSeen ? [{ id: document.id, version: document.version }] : []),
-    ...others.filter(({ id: other, version }) => seenOf(other) === version).map(({ id, version }) => ({ id, version })),
+    ...others
+      .filter(({ id: other, version }) => seenOf(other) === version)
+      .map(({ id, version }) => ({ id, version })),
   ];
   const approveAll = async () => {
     setAsksAll(false);

@@ -35,9 +35,13 @@ export const siblingsQuery = (subscriptionId: number) => ({
 });
 
 export const queueQuery = (queue: DocumentQueue, institution: string | undefined) => ({
-  queryKey: ['queues', queue, institution ?? ''] as const,
+  queryKey: ['queues', 'items', queue, institution ?? ''] as const,
   queryFn: () =>
-    call('GET /operations/queues/{queue}', { params: { queue }, query: { institution, pageSize: 25 }, background: true }),
+    call('GET /operations/queues/{queue}', {
+      params: { queue },
+      query: { institution, pageSize: 25 },
+      background: true,
+    }),
 });
 
 /** Everything that was read of documents and queues is old: something was decided. */
@@ -48,7 +52,10 @@ export const forgetDocuments = (): void => {
 
 /** Bytes of a file for the viewer. */
 export const bytesOf = async (fileId: number): Promise<ArrayBuffer> => {
-  const blob = await fileOf('GET /operations/documents/files/{fileId}', { params: { fileId }, background: true });
+  const blob = await fileOf('GET /operations/documents/files/{fileId}', {
+    params: { fileId },
+    background: true,
+  });
   return blob.arrayBuffer();
 };
 
@@ -103,7 +110,8 @@ const CONFLICTS: readonly string[] = ['VERSION_CONFLICT', 'CLAIMED_BY_OTHER', 'S
 
 export function conflictIn(error: unknown): Conflict | undefined {
   if (!(error instanceof ApiError) || !CONFLICTS.includes(error.code)) return undefined;
-  const text = (field: string) => (typeof error.more[field] === 'string' ? (error.more[field] as string) : '');
+  const text = (field: string) =>
+    typeof error.more[field] === 'string' ? (error.more[field] as string) : '';
   return {
     code: error.code as Conflict['code'],
     by: text('by'),

@@ -117,9 +117,7 @@ export function LookPanel({ document, open, seenCount, acts, hindered, asked, bu
             {t.asked}
           </Notice>
         )}
-        {hindered ?? (
-          <Decide document={document} acts={acts} asked={asked} busy={busy} />
-        )}
+        {hindered ?? <Decide document={document} acts={acts} asked={asked} busy={busy} />}
         <div className="row row--between">
           {!hindered && !isDecided(document) && (
             <Button kind="quiet" small aria-keyshortcuts="W" onClick={acts.waive}>

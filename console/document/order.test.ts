@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { ownName } from './document.ts';
 import { upcoming, type Waiting } from './order.ts';
 
-const waiting = (id: number, subscriptionId: number, isFree = true): Waiting => ({ id, subscriptionId, isFree });
+const waiting = (id: number, subscriptionId: number, isFree = true): Waiting => ({
+  id,
+  subscriptionId,
+  isFree,
+});
 const current = { id: 1, subscriptionId: 10 };
 
 describe('what comes after a document (25.8)', () => {

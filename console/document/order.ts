@@ -12,6 +12,8 @@ export function upcoming(
   passed: ReadonlySet<number>,
 ): number[] {
   const same = siblings.filter(({ subscriptionId }) => subscriptionId === current.subscriptionId);
-  const order = [...same, ...queue].filter(({ id, isFree }) => isFree && id !== current.id && !passed.has(id));
+  const order = [...same, ...queue].filter(
+    ({ id, isFree }) => isFree && id !== current.id && !passed.has(id),
+  );
   return [...new Set(order.map(({ id }) => id))];
 }

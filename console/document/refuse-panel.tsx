@@ -4,7 +4,7 @@ import { Choice, Choices } from '@orbita/web/ui/choice';
 import { Field } from '@orbita/web/ui/field';
 import { TextArea } from '@orbita/web/ui/text-area';
 import { useEffect, useRef, useState } from 'react';
-import { documentTexts as t, REASONS } from '../texts/document.ts';
+import { REASONS, documentTexts as t } from '../texts/document.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { useKeys } from '../ui/keys.ts';
 import type { Decision } from './use-decision.ts';

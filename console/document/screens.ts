@@ -11,6 +11,7 @@ export const documentScreens: readonly Screen[] = [
     icon: FileIcon,
     letter: 'd',
     queues: ['enrolment-documents', 'selection-documents'],
+    queuePath: (queue) => `/documentos?fila=${queue}`,
     itemPath: (itemId) => `/documentos/${itemId}`,
     load: () => import('./list-page.tsx'),
   },

@@ -25,4 +25,5 @@ export function useLooked(id: number, newest: DocumentPage | undefined) {
   };
 }
 
-const filesOf = ({ files }: DocumentPage): string => files.map(({ fileId, scan }) => `${fileId}${scan}`).join();
+const filesOf = ({ files }: DocumentPage): string =>
+  files.map(({ fileId, scan }) => `${fileId}${scan}`).join();

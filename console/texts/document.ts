@@ -100,7 +100,9 @@ export const documentTexts = {
   others: 'Outros desta inscrição',
   seen: 'Visto',
   someLeft: (count: number) =>
-    count === 1 ? '1 documento não foi aprovado. Abra e confira.' : `${count} documentos não foram aprovados. Abra e confira.`,
+    count === 1
+      ? '1 documento não foi aprovado. Abra e confira.'
+      : `${count} documentos não foram aprovados. Abra e confira.`,
   allApproved: (count: number) => (count === 1 ? '1 documento aprovado' : `${count} documentos aprovados`),
   data: 'Mostrar ou esconder os dados',
   panel: 'Conferir documento',
@@ -108,7 +110,9 @@ export const documentTexts = {
   clear: 'Limpar filtros',
   head: (count: string) => `${count} para conferir`,
   headLate: (late: number, soon: number) =>
-    [late > 0 ? `${late} fora do prazo` : '', soon > 0 ? `${soon} perto dele` : ''].filter(Boolean).join(', '),
+    [late > 0 ? `${late} fora do prazo` : '', soon > 0 ? `${soon} perto dele` : '']
+      .filter(Boolean)
+      .join(', '),
   queue: 'Fila',
   queues: {
     'enrolment-documents': 'Documentos da matrícula',

@@ -71,7 +71,10 @@ export function useClaim(kind: Kind, itemId: number | undefined) {
       const { current } = held;
       if (current === undefined || performance.now() - touched.current > INPUT_MS) return;
       try {
-        const { until } = await call('PUT /operations/claims/{id}', { params: { id: current }, background: true });
+        const { until } = await call('PUT /operations/claims/{id}', {
+          params: { id: current },
+          background: true,
+        });
         if (!left && held.current === current) setState({ is: 'mine', id: current, until });
       } catch (error) {
         if (left || held.current !== current) return;
