@@ -123,16 +123,23 @@ export default function BenchPage() {
   }, [frame]);
 
   const holder = query.data?.claim;
+  /** The claim it was taken over from, which an answer read before still tells. */
+  const former = useRef<string>(undefined);
   useEffect(() => {
-    if (claim.is === 'mine' && holder && !holder.mine) lose(holder);
+    if (claim.is === 'mine' && holder && !holder.mine && holder.since !== former.current) lose(holder);
   }, [claim.is, holder, lose]);
+  const takeIt = async () => {
+    former.current = holder?.since;
+    await takeOver();
+    await query.refetch();
+  };
   // Who asked for the next one does not want one that somebody else has.
   useEffect(() => {
     if (claim.is === 'theirs' && cameBy === 'next' && order.length > 0) void next();
   }, [claim.is, cameBy, order.length, next]);
 
   const busy = decision.sending ? t.sending : false;
-  const hindered = hinderedBy({ may, claim, takeOver, busy: decision.waits === true });
+  const hindered = hinderedBy({ may, claim, takeOver: takeIt, busy: decision.waits === true });
   const isLooked = Boolean(shown.drawn || shown.problem);
   const send = (wanted: Decision) => document && !hindered && void decide(document, wanted);
   const approve = () => {
@@ -231,7 +238,7 @@ export default function BenchPage() {
               }}
               onTakeOver={() => {
                 clear();
-                void takeOver();
+                void takeIt();
               }}
             />
           )}

@@ -1,28 +1,38 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { upload } from '../../api/testing/requests.ts';
 import { Candidate } from '../support/candidate.ts';
-import { phoneJpeg, plainPdf, scriptedPdf } from '../support/hostile-documents.ts';
 import { JPEG } from '../support/content.ts';
+import { phoneJpeg, plainPdf, scriptedPdf } from '../support/hostile-documents.ts';
 import type { Product } from '../support/product.ts';
 import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
-type Asked = { documentId: number; name: string; state: string; files: { fileId: number; scan: string }[] };
+type Asked = {
+  required: boolean;
+  documentId: number;
+  name: string;
+  state: string;
+  files: { fileId: number; scan: string }[];
+};
 
 const documentsOf = (candidate: Candidate): Promise<Asked[]> =>
   candidate.call('GET', `/candidate/subscriptions/${candidate.subscriptionId}/documents`);
 
 /** Sends a file for every document that is asked for, and waits until all are clean. */
 async function sendAll(candidate: Candidate, content: (at: number) => Buffer): Promise<Asked[]> {
-  const asked = await documentsOf(candidate);
+  const asked = (await documentsOf(candidate)).filter(({ required }) => required);
   for (const [at, { documentId }] of asked.entries()) {
     const bytes = content(at);
     const name = bytes.subarray(0, 4).toString('latin1') === '%PDF' ? 'papel.pdf' : 'foto.jpg';
     await upload(candidate.client, candidate.subscriptionId, documentId, bytes, name);
   }
   const isClean = ({ files }: Asked) => files.length > 0 && files.every(({ scan }) => scan === 'clean');
-  await expect.poll(async () => (await documentsOf(candidate)).every(isClean), { timeout: 60_000 }).toBe(true);
-  return documentsOf(candidate);
+  await expect
+    .poll(async () => (await documentsOf(candidate)).filter(({ required }) => required).every(isClean), {
+      timeout: 60_000,
+    })
+    .toBe(true);
+  return (await documentsOf(candidate)).filter(({ required }) => required);
 }
 
 const statusOf = async (product: Product, id: number): Promise<number> =>
@@ -102,7 +112,11 @@ test('K02: seven documents by keys, the last one asked for', async ({ page, prod
     await painted(page);
     expect(await approved()).toHaveLength(done + 1);
   }
-  await expect(panel(page).getByText(/^Aprovar conclui a etapa: /).first()).toBeVisible();
+  await expect(
+    panel(page)
+      .getByText(/^Aprovar conclui a etapa: /)
+      .first(),
+  ).toBeVisible();
   await page.keyboard.press('a');
   await expect(panel(page).getByRole('button', { name: 'Aprovar e concluir' })).toBeVisible();
   expect(await statusOf(product, candidate.subscriptionId)).toBe(5);
@@ -112,7 +126,10 @@ test('K02: seven documents by keys, the last one asked for', async ({ page, prod
   await expect.poll(() => statusOf(product, candidate.subscriptionId)).toBe(7);
 });
 
-test('K02: refusing with its reasons, waiving, reopening, and all that were seen', async ({ page, product }) => {
+test('K02: refusing with its reasons, waiving, reopening, and all that were seen', async ({
+  page,
+  product,
+}) => {
   const candidate = await Candidate.at('paid', product, page.context());
   const [first, second, third, fourth] = await sendAll(candidate, () => plainPdf());
   await secretary(product, page, 'Bia Secretaria');
@@ -156,7 +173,9 @@ test('K02: refusing with its reasons, waiving, reopening, and all that were seen
   // What was shown to the last page may be approved together; the others stay.
   await page.goto(consoleUrl(product, `/documentos/${third?.documentId}`));
   await painted(page);
-  await panel(page).getByRole('link', { name: fourth?.name ?? '', exact: true }).click();
+  await panel(page)
+    .getByRole('link', { name: fourth?.name ?? '', exact: true })
+    .click();
   await painted(page);
   await expect(panel(page).getByText('Ainda não visto').first()).toBeVisible();
   await page.getByRole('button', { name: 'Aprovar os 2 abertos' }).click();
@@ -166,7 +185,11 @@ test('K02: refusing with its reasons, waiving, reopening, and all that were seen
   expect([await stateOf(third), await stateOf(fourth)]).toEqual(['approved', 'approved']);
 });
 
-test('K02: two reviewers, and a file that was changed meanwhile', async ({ page, product, expectedStatuses }) => {
+test('K02: two reviewers, and a file that was changed meanwhile', async ({
+  page,
+  product,
+  expectedStatuses,
+}) => {
   expectedStatuses.add(409);
   const candidate = await Candidate.at('paid', product, page.context());
   const [first, second] = await sendAll(candidate, () => plainPdf());
@@ -181,7 +204,11 @@ test('K02: two reviewers, and a file that was changed meanwhile', async ({ page,
   await caio.keyboard.press('a');
   await caio.screenshot({ path: '../test-results/documento-com-outra.png' });
   await caio.getByRole('button', { name: 'Assumir' }).click();
-  await expect(panel(caio).getByRole('button', { name: /^Aprovar/ }).first()).toBeVisible();
+  await expect(
+    panel(caio)
+      .getByRole('button', { name: /^Aprovar/ })
+      .first(),
+  ).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(panel(page).getByText(/^Caio Secretaria está com este item até/)).toBeVisible();
   await expect(panel(page).getByText('“Falta o verso.”')).toBeVisible();
@@ -192,14 +219,25 @@ test('K02: two reviewers, and a file that was changed meanwhile', async ({ page,
 
   // The file she looks at goes, and another comes.
   await open(page, product, second?.documentId ?? 0);
-  await candidate.call('DELETE', `/candidate/subscriptions/${candidate.subscriptionId}/documents/${second?.documentId}/files/${second?.files[0]?.fileId}`);
-  await upload(candidate.client, candidate.subscriptionId, second?.documentId ?? 0, plainPdf('0.5 0 0'), 'novo.pdf');
+  await candidate.call(
+    'DELETE',
+    `/candidate/subscriptions/${candidate.subscriptionId}/documents/${second?.documentId}/files/${second?.files[0]?.fileId}`,
+  );
+  await upload(
+    candidate.client,
+    candidate.subscriptionId,
+    second?.documentId ?? 0,
+    plainPdf('0.5 0 0'),
+    'novo.pdf',
+  );
   await page.keyboard.press('a');
   await expect(
     page.getByText('Este item mudou enquanto você olhava. Confira de novo antes de decidir.').first(),
   ).toBeVisible();
   await expect(page.getByText(/^A pessoa trocou o arquivo às \d\d:\d\d\./).first()).toBeVisible();
-  expect((await documentsOf(candidate)).find(({ documentId }) => documentId === second?.documentId)?.state).toBe('sent');
+  expect(
+    (await documentsOf(candidate)).find(({ documentId }) => documentId === second?.documentId)?.state,
+  ).toBe('sent');
 });
 
 test('E-04 on a phone, and the original under a name of our own', async ({ page, product }) => {
@@ -209,7 +247,9 @@ test('E-04 on a phone, and the original under a name of our own', async ({ page,
   await open(page, product, first?.documentId ?? 0);
   const download = page.waitForEvent('download');
   await page.keyboard.press('o');
-  expect((await download).suggestedFilename()).toMatch(new RegExp(`^[a-z0-9-]+-${candidate.subscriptionId}\\.pdf$`));
+  expect((await download).suggestedFilename()).toMatch(
+    new RegExp(`^[a-z0-9-]+-${candidate.subscriptionId}\\.pdf$`),
+  );
   await page.setViewportSize({ width: 360, height: 740 });
   await painted(page);
   await expectNoSideways(page);
