@@ -10,10 +10,12 @@ import { handoffCommands } from './commands/handoff.ts';
 import { leavingCommands } from './commands/leaving.ts';
 import { messageCommands } from './commands/message.ts';
 import { monthCommands } from './commands/month.ts';
+import { noteCommands } from './commands/note.ts';
 import { paymentCommands } from './commands/payment.ts';
 import { importCommand, peopleCommands } from './commands/people.ts';
 import { privacyCommands } from './commands/privacy.ts';
 import { provisionCommands } from './commands/provision.ts';
+import { queueCommands } from './commands/queue.ts';
 import { reconciliationCommands } from './commands/reconciliation.ts';
 import { simulatorCommands } from './commands/simulator.ts';
 import { slipFileCommands } from './commands/slip-files.ts';
@@ -51,11 +53,13 @@ export function buildProgram(
   const context = createContext(program, env, output, refuse);
   for (const add of [
     provisionCommands,
+    queueCommands,
     staffCommands,
     catalogueCommands,
     workCommands,
     importCommand,
     peopleCommands,
+    noteCommands,
     leavingCommands,
     candidacyCommands,
     paymentCommands,

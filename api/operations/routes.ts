@@ -2,10 +2,13 @@ import type { Route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 import { accessKeyRoutes } from './applications/access-keys.ts';
 import { candidacyRoutes } from './applications/candidacies.ts';
+import { contactRoutes } from './applications/contacts.ts';
 import { leavingRoutes } from './applications/leaving.ts';
+import { noteRoutes } from './applications/notes.ts';
 import { peopleRoutes } from './applications/people.ts';
 import { workRoutes } from './applications/work.ts';
 import { admissionRoutes } from './assessment/admissions.ts';
+import { essayRoutes } from './assessment/essay-routes.ts';
 import { examScoreRoutes } from './assessment/exam-scores.ts';
 import { testRoutes } from './assessment/tests.ts';
 import { webhookRoutes } from './messages/webhooks.ts';
@@ -20,8 +23,11 @@ import { slipFileRoutes } from './slip-files.ts';
 export const routes = (platform: Platform): Route[] => [
   ...provisioningRoutes(platform),
   ...workRoutes(platform),
+  ...essayRoutes(platform),
   ...accessKeyRoutes(platform),
   ...peopleRoutes(platform),
+  ...noteRoutes(platform),
+  ...contactRoutes(platform),
   ...leavingRoutes(platform),
   ...candidacyRoutes(platform),
   ...paymentRoutes(platform),

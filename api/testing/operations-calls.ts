@@ -3,6 +3,7 @@ import type { FullPerson } from './full-person.ts';
 
 const subscription = { params: (of: FullPerson) => ({ id: of.subscriptionId }) };
 const person = { params: (of: FullPerson) => ({ personId: of.personId }) };
+const note = { params: (of: FullPerson) => ({ id: of.noteId }) };
 const essay = { params: (of: FullPerson) => ({ id: of.essayId }) };
 const payment = { params: (of: FullPerson) => ({ paymentId: of.paymentId }) };
 const slot = { params: (of: FullPerson) => ({ hourId: of.hourId }) };
@@ -40,7 +41,22 @@ export const operationsCalls: Record<string, CallExample> = {
   },
   'POST /operations/search': { body: (of) => ({ q: of.document }) },
   'GET /operations/persons/{personId}': person,
+  'PUT /operations/persons/{personId}/contacts': {
+    ...person,
+    body: () => ({
+      email: 'outro@exemplo.test',
+      cellPhone: '31900000099',
+      identityCheck: 'document',
+      reason: 'Perdeu o e-mail',
+    }),
+  },
   'GET /operations/subscriptions/{id}': subscription,
+  'GET /operations/subscriptions/{id}/timeline': subscription,
+  'GET /operations/subscriptions/{id}/actions': subscription,
+  'GET /operations/subscriptions/{id}/notes': subscription,
+  'POST /operations/subscriptions/{id}/notes': { ...subscription, body: () => ({ text: 'Ligou hoje.' }) },
+  'PUT /operations/notes/{id}': { ...note, body: () => ({ text: 'Ligou de novo.' }) },
+  'DELETE /operations/notes/{id}': note,
   'PUT /operations/subscriptions/{id}/scheduling': {
     ...subscription,
     body: (of) => ({ hourId: of.hourId || 1 }),
@@ -95,6 +111,14 @@ export const operationsCalls: Record<string, CallExample> = {
   },
   'GET /operations/essays': {},
   'GET /operations/essays/{id}': essay,
+  'GET /operations/essays/{id}/similar': essay,
+  'PUT /operations/essays/{id}/grade-draft': {
+    ...essay,
+    body: () => ({ score: 640, competences: null, hasPlagiarism: false, feedback: 'Boa tese.' }),
+  },
+  'POST /operations/essays/{id}/recusal': { ...essay, body: () => ({ reason: 'Conheço quem escreveu.' }) },
+  'POST /operations/essays/{id}/second-grade': { ...essay, body: () => ({ reason: 'Nota duvidosa.' }) },
+  'GET /operations/graders': {},
   'POST /operations/essays/{id}/grade': {
     ...essay,
     body: () => ({ score: 720, hasPlagiarism: false, feedback: 'Bom texto.' }),
@@ -281,7 +305,7 @@ export const operationsCalls: Record<string, CallExample> = {
   },
   'DELETE /operations/staff/{staffId}/sessions': staffMember,
   'GET /operations/queues': {},
-  'GET /operations/queues/{queue}': { params: () => ({ queue: 'enrolment-documents' }) },
+  'GET /operations/queues/{queue}': { params: () => ({ queue: 'essays' }) },
   'POST /operations/queues/{queue}/next': {
     params: () => ({ queue: 'enrolment-documents' }),
     body: (of) => ({ after: of.documentId }),

@@ -55,12 +55,16 @@ const STANDINGS: Partial<Record<CallKey, Standing>> = {
   },
 };
 
+const deliveredEssay = (of: FullPerson, tenantId: number): Sql[] => [
+  sql`update essay set state = 'finished', completed_date = started_at, round = 1
+  where tenant_id = ${tenantId} and id = ${of.essayId} returning id`,
+  sql`delete from essay_grade where tenant_id = ${tenantId} and essay_id = ${of.essayId} returning essay_id`,
+];
+
 /** Other rows that a decision requires, by id. */
 const ROWS: Partial<Record<CallKey, (of: FullPerson, tenantId: number) => Sql[]>> = {
-  'POST /operations/essays/{id}/grade': (of, tenantId) => [
-    sql`update essay set state = 'finished', completed_date = started_at
-    where tenant_id = ${tenantId} and id = ${of.essayId} returning id`,
-  ],
+  'POST /operations/essays/{id}/grade': deliveredEssay,
+  'POST /operations/essays/{id}/second-grade': deliveredEssay,
   'POST /operations/payments/{id}/refund': (of, tenantId) => [
     sql`update payment set state = 'paid', method = 'manual'
     where tenant_id = ${tenantId} and id = ${of.paymentId} returning id`,
@@ -111,6 +115,14 @@ async function orderSlip(harness: Harness): Promise<void> {
   await use.pay(await slipPayer(harness), { 'idempotency-key': randomUUID() }, { method: 'slip' });
 }
 
+const noteId = async ({ operations }: Harness, { subscriptionId: id }: FullPerson): Promise<number> =>
+  numberOf(
+    await operations.call('POST /operations/subscriptions/{id}/notes', {
+      params: { id },
+      body: { text: 'Ligou hoje.' },
+    }),
+  );
+
 /** Examples with a record of their own, so that the records of other examples stay unchanged. */
 const ASKED: Partial<Record<CallKey, (harness: Harness, of: FullPerson) => Promise<Sent>>> = {
   'DELETE /operations/tokens/{id}': async ({ operations }) => {
@@ -125,6 +137,8 @@ const ASKED: Partial<Record<CallKey, (harness: Harness, of: FullPerson) => Promi
     });
     return { params: { id: numberOf(made) } };
   },
+  'PUT /operations/notes/{id}': async (harness, of) => ({ params: { id: await noteId(harness, of) } }),
+  'DELETE /operations/notes/{id}': async (harness, of) => ({ params: { id: await noteId(harness, of) } }),
   'DELETE /operations/webhook-endpoints/{id}': async ({ operations }, { institution }) => {
     const made = await operations.call('POST /operations/webhook-endpoints', {
       body: { institution, url: 'http://127.0.0.1:9/', kinds: ['enrollment.completed'] },

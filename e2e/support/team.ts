@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Product } from './product.ts';
 
 export type TeamGrant = { role: string; institutions?: string[] };
@@ -26,6 +26,9 @@ export async function teamCode(product: Product, email: string): Promise<string>
   return newest;
 }
 
+/** What opens the menu of the person, on every width. */
+export const personMenu = (page: Page): Locator => page.locator('summary.avatar-button');
+
 /** Accepts an invite in the browser and comes in. */
 export async function enterTeam(page: Page, product: Product, url: string, email: string): Promise<void> {
   await page.goto(url);
@@ -33,5 +36,5 @@ export async function enterTeam(page: Page, product: Product, url: string, email
   const field = page.getByLabel('Código de 6 números');
   await field.waitFor();
   await field.fill(await teamCode(product, email));
-  await page.getByRole('navigation', { name: 'Principal' }).waitFor({ state: 'attached' });
+  await personMenu(page).waitFor();
 }

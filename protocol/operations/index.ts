@@ -1,9 +1,12 @@
 import { accessKeyWorkCalls } from './access-keys.ts';
+import { actionCalls } from './actions.ts';
 import { admissionWorkCalls } from './admissions.ts';
 import { candidacyCalls } from './candidacies.ts';
+import { essayCalls } from './essays.ts';
 import { operationsExamScoreCalls } from './exam-scores.ts';
 import { operationsHandoffCalls } from './handoffs.ts';
 import { leavingCalls } from './leaving.ts';
+import { noteCalls } from './notes.ts';
 import { operationsPaymentCalls } from './payments.ts';
 import { peopleCalls } from './people.ts';
 import { personPageCalls } from './person-page.ts';
@@ -14,11 +17,13 @@ import { recurrenceOperationsCalls } from './recurrences.ts';
 import { simulatorCalls } from './simulator.ts';
 import { slipFileCalls } from './slip-files.ts';
 import { testCalls } from './tests.ts';
+import { timelineCalls } from './timeline.ts';
 import { webhookEndpointCalls } from './webhook-endpoints.ts';
 import { webhookCalls } from './webhooks.ts';
 import { workCalls } from './work.ts';
 
 export { issuedKey, keptKey, keyPurpose } from './access-keys.ts';
+export { essayMark, essayRubric, opsEssay, opsWholeEssay } from './essays.ts';
 export { opsCancellation } from './leaving.ts';
 export { attention, manualPayment, opsPayment } from './payments.ts';
 export { keptRecord, opsPrivacyRequest } from './privacy.ts';
@@ -33,7 +38,6 @@ export {
   notification,
   opsDocument,
   opsDocumentPage,
-  opsEssay,
   opsPerson,
   opsSubscription,
   opsSubscriptionCard,
@@ -48,6 +52,7 @@ export const operationsCalls = {
   ...provisioningCalls,
   ...operationsPrivacyCalls,
   ...workCalls,
+  ...essayCalls,
   ...leavingCalls,
   ...candidacyCalls,
   ...operationsPaymentCalls,
@@ -61,6 +66,9 @@ export const operationsCalls = {
   ...accessKeyWorkCalls,
   ...peopleCalls,
   ...personPageCalls,
+  ...timelineCalls,
+  ...actionCalls,
+  ...noteCalls,
   ...webhookEndpointCalls,
   ...webhookCalls,
   ...simulatorCalls,
