@@ -36,7 +36,7 @@ async function sendAll(candidate: Candidate, content: (at: number) => Buffer): P
 }
 
 const statusOf = async (product: Product, id: number): Promise<number> =>
-  (await product.operations<{ statusId: number }>("GET", `/subscriptions/${id}`)).statusId;
+  (await product.operations<{ statusId: number }>('GET', `/subscriptions/${id}`)).statusId;
 
 /** Somebody of the secretariat in a browser of her own. */
 async function secretary(product: Product, page: Page, name: string): Promise<void> {
