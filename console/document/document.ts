@@ -112,8 +112,10 @@ export function conflictIn(error: unknown): Conflict | undefined {
   if (!(error instanceof ApiError) || !CONFLICTS.includes(error.code)) return undefined;
   const text = (field: string) =>
     typeof error.more[field] === 'string' ? (error.more[field] as string) : '';
+  // Nobody decided it: its file went, or the new one is still being checked.
+  const isOnlyChanged = error.code === 'STATE_CONFLICT' && ['sent', 'pending'].includes(text('state'));
   return {
-    code: error.code as Conflict['code'],
+    code: isOnlyChanged ? 'VERSION_CONFLICT' : (error.code as Conflict['code']),
     by: text('by'),
     at: text('at') || text('changedAt'),
     until: text('until'),

@@ -36,7 +36,8 @@ async function sendAll(candidate: Candidate, content: (at: number) => Buffer): P
 }
 
 const statusOf = async (product: Product, id: number): Promise<number> =>
-  (await product.operations<{ statusId: number }>('GET', `/subscriptions/${id}`)).statusId;
+  (await product.operations<{ subscriptionStatus: number }>('GET', `/subscriptions/${id}`))
+    .subscriptionStatus;
 
 /** Somebody of the secretariat in a browser of her own. */
 async function secretary(product: Product, page: Page, name: string): Promise<void> {
@@ -219,10 +220,7 @@ test('K02: two reviewers, and a file that was changed meanwhile', async ({
 
   // The file she looks at goes, and another comes.
   await open(page, product, second?.documentId ?? 0);
-  await candidate.call(
-    'DELETE',
-    `/candidate/subscriptions/${candidate.subscriptionId}/documents/${second?.documentId}/files/${second?.files[0]?.fileId}`,
-  );
+  await candidate.call('DELETE', `/candidate/documents/files/${second?.files[0]?.fileId}`);
   await upload(
     candidate.client,
     candidate.subscriptionId,
@@ -230,6 +228,9 @@ test('K02: two reviewers, and a file that was changed meanwhile', async ({
     plainPdf('0.5 0 0'),
     'novo.pdf',
   );
+  const replaced = async () =>
+    (await documentsOf(candidate)).find(({ documentId }) => documentId === second?.documentId)?.files[0];
+  await expect.poll(async () => (await replaced())?.scan).toBe('clean');
   await page.keyboard.press('a');
   await expect(
     page.getByText('Este item mudou enquanto você olhava. Confira de novo antes de decidir.').first(),
