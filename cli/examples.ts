@@ -180,6 +180,7 @@ const SAMPLES: Record<string, string> = {
   document: '52998224725',
   reason: '"Motivo"',
   name: 'Secretaria',
+  text: '"Ligou hoje."',
   file: 'resultados.csv',
   path: 'resultados.csv',
   studentLyceumId: '20260001',

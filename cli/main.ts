@@ -10,6 +10,7 @@ import { handoffCommands } from './commands/handoff.ts';
 import { leavingCommands } from './commands/leaving.ts';
 import { messageCommands } from './commands/message.ts';
 import { monthCommands } from './commands/month.ts';
+import { noteCommands } from './commands/note.ts';
 import { paymentCommands } from './commands/payment.ts';
 import { importCommand, peopleCommands } from './commands/people.ts';
 import { privacyCommands } from './commands/privacy.ts';
@@ -56,6 +57,7 @@ export function buildProgram(
     workCommands,
     importCommand,
     peopleCommands,
+    noteCommands,
     leavingCommands,
     candidacyCommands,
     paymentCommands,

@@ -48,6 +48,13 @@ const BEFORE_RESULT: readonly Status[] = [
 ];
 const EVALUATED: readonly string[] = ['online-essay', 'scheduled-test'];
 
+/** Why nothing may be granted to an application now. */
+export const accommodationsRefusal = ({
+  ingress_kind: kind,
+  status,
+}: Pick<SubscriptionRow, 'ingress_kind' | 'status'>): 'STATE_CONFLICT' | undefined =>
+  EVALUATED.includes(kind) && BEFORE_RESULT.includes(status) ? undefined : 'STATE_CONFLICT';
+
 /** Extends a running essay at once; time already granted is never taken back while somebody writes. */
 async function extendRunning(
   tx: Tx,
@@ -78,8 +85,8 @@ export async function grantAccommodations(
   by: string,
 ): Promise<Status> {
   const row = await lockSubscription(tx, subscriptionId);
-  if (!EVALUATED.includes(row.ingress_kind) || !BEFORE_RESULT.includes(row.status))
-    fail('STATE_CONFLICT', { extra: { status: row.status } });
+  const refused = accommodationsRefusal(row);
+  if (refused) fail(refused, { extra: { status: row.status } });
   const now = platform.clock.now();
   await tx.one(sql`
     insert into accommodation (tenant_id, subscription_id, essay_extra_minutes, notes, granted_by, updated_at)

@@ -5,6 +5,21 @@ import { emit } from '../platform/events.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { lockSubscription } from '../subscription/move.ts';
+import type { SubscriptionRow } from '../subscription/row.ts';
+
+/** Why no attempts may be added to an application now. */
+export function attemptsRefusal({
+  ingress_kind: kind,
+  status,
+  no_retake: noRetake,
+}: Pick<SubscriptionRow, 'ingress_kind' | 'status' | 'no_retake'>):
+  | 'NOT_ESSAY_INGRESS'
+  | 'STATE_CONFLICT'
+  | undefined {
+  if (kind !== 'online-essay') return 'NOT_ESSAY_INGRESS';
+  const open = status === STATUS.Subscribed || (status === STATUS.Unqualified && !noRetake);
+  return open ? undefined : 'STATE_CONFLICT';
+}
 
 /**
  * Adds attempts for the person and offer of an application (spec 10.1, 17.2). `NOT_ESSAY_INGRESS` where no
@@ -19,9 +34,8 @@ export async function grantAttempts(
   by: string,
 ): Promise<Status> {
   const row = await lockSubscription(tx, subscriptionId);
-  if (row.ingress_kind !== 'online-essay') fail('NOT_ESSAY_INGRESS', { extra: { status: row.status } });
-  const open = row.status === STATUS.Subscribed || (row.status === STATUS.Unqualified && !row.no_retake);
-  if (!open) fail('STATE_CONFLICT', { extra: { status: row.status } });
+  const refused = attemptsRefusal(row);
+  if (refused) fail(refused, { extra: { status: row.status } });
   await tx.one(sql`
     insert into essay_grant (tenant_id, subscription_id, person_id, offer_id, extra, granted_by, granted_at)
     values (${tx.tenantId}, ${row.id}, ${row.person_id}, ${row.offer_id}, ${extra}::int, ${by}::text,

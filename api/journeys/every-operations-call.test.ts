@@ -225,20 +225,27 @@ describe.each(keys)('%s', (key) => {
       const client = await holder('alfa', scopesOf(key));
       for (const name of Object.keys(query.shape)) {
         for (const value of ['x'.repeat(300), '-1', '1e20', "'; --"]) {
-          const answer = await make(client, key, { query: { [name]: value } });
+          const answer = await make(client, key, { ...sentFor(key, alfa), query: { [name]: value } });
           if (answer.status !== 200) expectRefusal(answer, `${name}=${value}`, 422);
         }
       }
       if ('updatedSince' in query.shape) {
         const since = async (updatedSince: string) =>
-          [updatedSince, (await make(client, key, { query: { updatedSince } })).status] as const;
+          [
+            updatedSince,
+            (await make(client, key, { ...sentFor(key, alfa), query: { updatedSince } })).status,
+          ] as const;
         for (const wrong of NO_INSTANTS) expect(await since(wrong)).toEqual([wrong, 422]);
         for (const right of ['2026-01-10T00:00:00-03:00', '2026-01-10T03:00:00.000Z'])
           expect(await since(right)).toEqual([right, 200]);
       }
       if ('page' in query.shape) {
         for (const wrong of [{ page: 0 }, { pageSize: 101 }, { page: 'um' }])
-          expectRefusal(await make(client, key, { query: wrong as never }), JSON.stringify(wrong), 422);
+          expectRefusal(
+            await make(client, key, { ...sentFor(key, alfa), query: wrong as never }),
+            JSON.stringify(wrong),
+            422,
+          );
       }
     });
   }

@@ -16,6 +16,7 @@ const SHOWS_A_SECRET = (Object.keys(calls) as CallKey[]).filter((key) => callOf(
 const SAME_AGAIN: readonly CallKey[] = [
   'POST /operations/catalogue/plan',
   'POST /operations/subscriptions/search',
+  'POST /operations/search',
   'DELETE /operations/tokens/{id}',
   // The academic system is read again and the same is taken from it.
   'POST /operations/catalogue/academic/refresh',

@@ -3,6 +3,7 @@ import type { Platform } from '../platform/platform.ts';
 import { accessKeyRoutes } from './applications/access-keys.ts';
 import { candidacyRoutes } from './applications/candidacies.ts';
 import { leavingRoutes } from './applications/leaving.ts';
+import { noteRoutes } from './applications/notes.ts';
 import { peopleRoutes } from './applications/people.ts';
 import { workRoutes } from './applications/work.ts';
 import { admissionRoutes } from './assessment/admissions.ts';
@@ -22,6 +23,7 @@ export const routes = (platform: Platform): Route[] => [
   ...workRoutes(platform),
   ...accessKeyRoutes(platform),
   ...peopleRoutes(platform),
+  ...noteRoutes(platform),
   ...leavingRoutes(platform),
   ...candidacyRoutes(platform),
   ...paymentRoutes(platform),

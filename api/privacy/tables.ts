@@ -6,6 +6,7 @@ import { personalData as enrolment } from '../enrolment/personal-data.ts';
 import { personalData as essay } from '../essay/personal-data.ts';
 import { personalData as identity } from '../identity/personal-data.ts';
 import { personalData as messaging } from '../messaging/personal-data.ts';
+import { personalData as operations } from '../operations/personal-data.ts';
 import { personalData as payment } from '../payment/personal-data.ts';
 import { personalData as person } from '../person/personal-data.ts';
 import {
@@ -101,6 +102,7 @@ export const personalTables: readonly PersonalTable[] = [
   ...contract,
   ...messaging,
   ...identity,
+  ...operations,
   ...subscription,
   ...work,
   ...staff,

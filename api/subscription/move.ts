@@ -17,6 +17,7 @@ import sql from 'sql-template-tag';
 import { notifyInstitution } from '../messaging/webhooks/write.ts';
 import type { Tx } from '../platform/database/types.ts';
 import { emit } from '../platform/events.ts';
+import { actingStaffId } from '../platform/http/acting-staff.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Changes, MoveInProgress } from './effect.ts';
@@ -107,9 +108,11 @@ async function record(
           then ${changes.payment_deadline ?? null}::timestamptz else payment_deadline end
       where tenant_id = ${tx.tenantId} and id = ${row.id} returning version
     ), told as (
-      insert into status_history (tenant_id, subscription_id, from_status, to_status, event, transition, actor, reason, at)
+      insert into status_history (tenant_id, subscription_id, from_status, to_status, event, transition, actor, reason, at,
+        staff_id)
       values (${tx.tenantId}, ${row.id}, ${row.status}::int, ${decision.to}::int, ${turn.event}::text,
-              ${transition}::text, ${turn.actor}::text, ${reasonOf(turn)}::text, ${now}::timestamptz)
+              ${transition}::text, ${turn.actor}::text, ${reasonOf(turn)}::text, ${now}::timestamptz,
+              case when ${turn.actor}::text = 'operations' then ${actingStaffId} end)
     ) select version from moved`);
   if (!written) throw new Error(`Subscription ${row.id} vanished under its lock`);
   return written.version;
@@ -153,17 +156,30 @@ export const holdApplicant = (tx: Tx, { person_id: personId }: Pick<Subscription
   tx.one(sql`
     select id from person where tenant_id = ${tx.tenantId} and id = ${personId} for no key update`);
 
-// An ended application may not return while another one for the same offer and course is active. A refusal
-// for cause (D-65) also forbids the return, but it forbids neither a cancellation request nor a block.
+/**
+ * The application that keeps an ended one from returning to a status: an ended application may not return while another
+ * one for the same offer and course is active. A refusal for cause (D-65) also forbids the return, but it forbids neither
+ * a cancellation request nor a block.
+ */
+export async function otherActive(
+  on: Pick<Tx, 'one' | 'tenantId'>,
+  row: SubscriptionState,
+  to: Status,
+): Promise<number | undefined> {
+  if (!ENDED_STATUSES.includes(row.status) || ENDED_STATUSES.includes(to)) return undefined;
+  const goesOn = to !== STATUS.PendingCancel && to !== STATUS.Blacklisted;
+  const other = await on.one<{ id: number }>(sql`
+    select id from subscription where tenant_id = ${on.tenantId} and person_id = ${row.person_id} and id <> ${row.id}
+      and offer_id = ${row.offer_id} and course_id = ${row.course_id}
+      and ${goesOn ? countsAsActive : hasNotEnded} limit 1`);
+  return other?.id;
+}
+
 async function refuseSecondActive(tx: Tx, row: SubscriptionState, to: Status): Promise<void> {
   if (!ENDED_STATUSES.includes(row.status) || ENDED_STATUSES.includes(to)) return;
   await holdApplicant(tx, row);
-  const goesOn = to !== STATUS.PendingCancel && to !== STATUS.Blacklisted;
-  const other = await tx.one<{ id: number }>(sql`
-    select id from subscription where tenant_id = ${tx.tenantId} and person_id = ${row.person_id} and id <> ${row.id}
-      and offer_id = ${row.offer_id} and course_id = ${row.course_id}
-      and ${goesOn ? countsAsActive : hasNotEnded} limit 1`);
-  if (other) fail('SUBSCRIPTION_EXISTS', { extra: { id: other.id, status: row.status } });
+  const other = await otherActive(tx, row, to);
+  if (other) fail('SUBSCRIPTION_EXISTS', { extra: { id: other, status: row.status } });
 }
 
 /** Runs the effects of a move in the order of the table and returns the columns that change with them. */

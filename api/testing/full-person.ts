@@ -48,6 +48,8 @@ export type FullPerson = {
   /** An erased person with records the law requires to be kept. */
   erasedId: number;
   keyId: number;
+  /** A note of the institution about the application. */
+  noteId: number;
   acceptanceId: string;
   cancellationId: number;
   /** A message about the application, a webhook endpoint of the institution, and a failed delivery. */
@@ -117,6 +119,10 @@ export async function fullPerson(
     params: { id },
     body: { purpose: 'continue' },
   });
+  const note = await operations.call('POST /operations/subscriptions/{id}/notes', {
+    params: { id },
+    body: { text: 'Ligou hoje.' },
+  });
   const passkeyId = await createPasskey(client, host);
   const { offer, course, pole } = await offerOf(client, search);
   if (tenant === 'alfa') {
@@ -163,6 +169,7 @@ export async function fullPerson(
     changeId: change.body.changeId,
     ...(await privacyOf(harness, tenant, client, person.email, me)),
     keyId: link.body.keyId,
+    noteId: note.body.id,
     acceptanceId: asked.body.challengeId,
     cancellationId: cancellation?.id ?? 0,
     ...(await toldOf(harness, tenant, institution, id)),

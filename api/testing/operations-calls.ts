@@ -3,6 +3,7 @@ import type { FullPerson } from './full-person.ts';
 
 const subscription = { params: (of: FullPerson) => ({ id: of.subscriptionId }) };
 const person = { params: (of: FullPerson) => ({ personId: of.personId }) };
+const note = { params: (of: FullPerson) => ({ id: of.noteId }) };
 const essay = { params: (of: FullPerson) => ({ id: of.essayId }) };
 const payment = { params: (of: FullPerson) => ({ paymentId: of.paymentId }) };
 const slot = { params: (of: FullPerson) => ({ hourId: of.hourId }) };
@@ -41,6 +42,12 @@ export const operationsCalls: Record<string, CallExample> = {
   'POST /operations/search': { body: (of) => ({ q: of.document }) },
   'GET /operations/persons/{personId}': person,
   'GET /operations/subscriptions/{id}': subscription,
+  'GET /operations/subscriptions/{id}/timeline': subscription,
+  'GET /operations/subscriptions/{id}/actions': subscription,
+  'GET /operations/subscriptions/{id}/notes': subscription,
+  'POST /operations/subscriptions/{id}/notes': { ...subscription, body: () => ({ text: 'Ligou hoje.' }) },
+  'PUT /operations/notes/{id}': { ...note, body: () => ({ text: 'Ligou de novo.' }) },
+  'DELETE /operations/notes/{id}': note,
   'PUT /operations/subscriptions/{id}/scheduling': {
     ...subscription,
     body: (of) => ({ hourId: of.hourId || 1 }),

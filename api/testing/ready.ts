@@ -111,6 +111,14 @@ async function orderSlip(harness: Harness): Promise<void> {
   await use.pay(await slipPayer(harness), { 'idempotency-key': randomUUID() }, { method: 'slip' });
 }
 
+const noteId = async ({ operations }: Harness, { subscriptionId: id }: FullPerson): Promise<number> =>
+  numberOf(
+    await operations.call('POST /operations/subscriptions/{id}/notes', {
+      params: { id },
+      body: { text: 'Ligou hoje.' },
+    }),
+  );
+
 /** Examples with a record of their own, so that the records of other examples stay unchanged. */
 const ASKED: Partial<Record<CallKey, (harness: Harness, of: FullPerson) => Promise<Sent>>> = {
   'DELETE /operations/tokens/{id}': async ({ operations }) => {
@@ -125,6 +133,8 @@ const ASKED: Partial<Record<CallKey, (harness: Harness, of: FullPerson) => Promi
     });
     return { params: { id: numberOf(made) } };
   },
+  'PUT /operations/notes/{id}': async (harness, of) => ({ params: { id: await noteId(harness, of) } }),
+  'DELETE /operations/notes/{id}': async (harness, of) => ({ params: { id: await noteId(harness, of) } }),
   'DELETE /operations/webhook-endpoints/{id}': async ({ operations }, { institution }) => {
     const made = await operations.call('POST /operations/webhook-endpoints', {
       body: { institution, url: 'http://127.0.0.1:9/', kinds: ['enrollment.completed'] },

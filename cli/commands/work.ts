@@ -8,6 +8,7 @@ import { accessKeyCommands } from './access-key.ts';
 import { grantCommands, selectionCommands } from './candidacy.ts';
 import { DOCUMENT_TYPES, documentTypeOf, eventCommands } from './leaving.ts';
 import { type ListOptions, listing, queryOf } from './listing.ts';
+import { aboutCommands } from './note.ts';
 
 type Finding = {
   offer?: string;
@@ -83,6 +84,7 @@ const subscriptions = (context: Context) => {
         ...parts.flatMap(([title, rows, columns]) => ['', title, table(rows, columns)]),
       ]);
     });
+  aboutCommands(group, context);
   accessKeyCommands(context, group);
   eventCommands(context, group);
   selectionCommands(context, group);

@@ -1,3 +1,5 @@
+export { ACTION_NAMES, ACTIONS, type ActionName, refusalTexts } from './actions.ts';
+export { mayChangeNote, NOTE } from './note.ts';
 export {
   carries,
   type Family,

@@ -99,6 +99,11 @@ export const errorCatalogue = {
     status: 409,
     text: 'Este item mudou enquanto você olhava. Confira de novo antes de decidir.',
   },
+  CONTACT_UNCONFIRMED: {
+    status: 409,
+    text: 'Nenhum contato confirmado. Corrija o contato ou peça que a pessoa entre por código.',
+  },
+  NOTE_LOCKED: { status: 409, text: 'Observações não mudam depois de 15 minutos. Escreva outra.' },
   CLAIMED_BY_OTHER: { status: 409, text: 'Outra pessoa está com este item. Confira quem antes de decidir.' },
   LAST_ADMINISTRATOR: { status: 409, text: 'A instituição precisa de ao menos uma pessoa na administração.' },
   ACCOUNT_EXISTS: {

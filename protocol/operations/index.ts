@@ -1,9 +1,11 @@
 import { accessKeyWorkCalls } from './access-keys.ts';
+import { actionCalls } from './actions.ts';
 import { admissionWorkCalls } from './admissions.ts';
 import { candidacyCalls } from './candidacies.ts';
 import { operationsExamScoreCalls } from './exam-scores.ts';
 import { operationsHandoffCalls } from './handoffs.ts';
 import { leavingCalls } from './leaving.ts';
+import { noteCalls } from './notes.ts';
 import { operationsPaymentCalls } from './payments.ts';
 import { peopleCalls } from './people.ts';
 import { personPageCalls } from './person-page.ts';
@@ -14,6 +16,7 @@ import { recurrenceOperationsCalls } from './recurrences.ts';
 import { simulatorCalls } from './simulator.ts';
 import { slipFileCalls } from './slip-files.ts';
 import { testCalls } from './tests.ts';
+import { timelineCalls } from './timeline.ts';
 import { webhookEndpointCalls } from './webhook-endpoints.ts';
 import { webhookCalls } from './webhooks.ts';
 import { workCalls } from './work.ts';
@@ -60,6 +63,9 @@ export const operationsCalls = {
   ...accessKeyWorkCalls,
   ...peopleCalls,
   ...personPageCalls,
+  ...timelineCalls,
+  ...actionCalls,
+  ...noteCalls,
   ...webhookEndpointCalls,
   ...webhookCalls,
   ...simulatorCalls,

@@ -30,7 +30,8 @@ async function visible(
 
 const decidedOf = (id: number, state: string, status: number) => ({ id, state, subscriptionId: id, status });
 
-const isAnalysed = (row: SubscriptionState): boolean =>
+/** Whether disciplines of a transfer are analysed for an application. */
+export const isAnalysed = (row: SubscriptionState): boolean =>
   row.use_disciplines && settingsReader(row.settings)('DisciplineDocumentCheckEnabled');
 
 /**
@@ -38,7 +39,13 @@ const isAnalysed = (row: SubscriptionState): boolean =>
  * approved. An unfavourable one waits for the decision with its reason. `STATE_CONFLICT` outside 10, or where
  * no analysis is made.
  */
-async function analyse(tx: Tx, platform: Platform, id: number, found: Analysis, by: string): Promise<number> {
+export async function analyse(
+  tx: Tx,
+  platform: Platform,
+  id: number,
+  found: Analysis,
+  by: string,
+): Promise<number> {
   const row = await lockSubscription(tx, id);
   if (row.status !== STATUS.SubscriptionDocumentationPending || !isAnalysed(row))
     fail('STATE_CONFLICT', { extra: { status: row.status } });

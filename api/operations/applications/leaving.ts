@@ -14,7 +14,12 @@ import { addBlock, listBlocks, namedBy, removeBlock } from './blocks.ts';
 import { decideCancellation, listCancellations } from './cancellations.ts';
 
 /** Reinstates an expired application (TR-98); a late payment for it, or for its fee, pays it now. */
-async function reinstate(tx: Tx, platform: Platform, subscriptionId: number, reason: string): Promise<Moved> {
+export async function reinstate(
+  tx: Tx,
+  platform: Platform,
+  subscriptionId: number,
+  reason: string,
+): Promise<Moved> {
   const subscription = await lockSubscription(tx, subscriptionId);
   const purpose = subscription.accepted_at ? 'enrollment' : 'tax';
   const late = await latePayment(tx, subscriptionId, purpose);

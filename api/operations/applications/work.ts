@@ -12,12 +12,14 @@ import { listEssays, showEssay } from '../assessment/essays.ts';
 import { maySee } from '../lists.ts';
 import { listNotifications, resendNotification } from '../messages/notifications.ts';
 import { deciderName, operatorOf } from '../operator.ts';
+import { showActions } from './actions/show.ts';
 import { findPeople } from './find-people.ts';
 import { handOver } from './handoffs.ts';
 import { showPerson } from './person-page.ts';
 import { search } from './search.ts';
 import { registerStudent } from './students.ts';
 import { listSubscriptions, showSubscription } from './subscriptions.ts';
+import { showTimeline } from './timeline/show.ts';
 
 /** Calls of an institution's systems about applications (spec 17.2). */
 export const workRoutes = (platform: Platform): Route[] => [
@@ -33,6 +35,12 @@ export const workRoutes = (platform: Platform): Route[] => [
   route('POST /operations/search', async (ctx) => reply(200, await search(ctx, ctx.body().q))),
   route('GET /operations/persons/{personId}', async (ctx) =>
     reply(200, await showPerson(ctx, platform, ctx.params.personId)),
+  ),
+  route('GET /operations/subscriptions/{id}/timeline', async (ctx) =>
+    reply(200, await showTimeline(ctx, ctx.params.id, ctx.query)),
+  ),
+  route('GET /operations/subscriptions/{id}/actions', async (ctx) =>
+    reply(200, await showActions(ctx, ctx.params.id)),
   ),
   route('GET /operations/subscriptions/{id}', async ({ tenant, service, params }) =>
     reply(200, await showSubscription(platform.db.tenant(tenant.id), platform, tenant, service, params.id)),

@@ -1,11 +1,12 @@
 import type { Tx } from '../database/types.ts';
+import { nameActingStaff } from './acting-staff.ts';
 import type { Reply, ServiceContext, Tenant } from './context.ts';
 import { type HeldKey, runOnceAcross } from './idempotency.ts';
 
 /** Runs the transaction of a write; with an `Idempotency-Key` its answer is committed with it. */
 export type Write = (work: (tx: Tx) => Promise<Reply>) => Promise<Reply>;
 
-type Writer = Pick<ServiceContext<Tenant | undefined>, 'command' | 'platform'>;
+type Writer = Pick<ServiceContext<Tenant | undefined>, 'command' | 'platform' | 'service'>;
 type TenantWriter = Writer & Pick<ServiceContext, 'tenant'>;
 
 /**
@@ -24,6 +25,7 @@ export const withKeyAt = (
   holding(ctx, tenantId, (key) =>
     work((run) =>
       ctx.platform.db.write(tenantId, async (tx) => {
+        await nameActingStaff(tx, ctx.service);
         const reply = await run(tx);
         return key ? key.answer(tx, reply) : reply;
       }),

@@ -7,7 +7,7 @@ import {
   normaliseRegistration,
 } from '@orbita/domain/selection';
 import sql from 'sql-template-tag';
-import type { Tx } from '../../platform/database/types.ts';
+import type { Runner, Tx } from '../../platform/database/types.ts';
 import { emit } from '../../platform/events.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -33,17 +33,39 @@ function checkAsked(platform: Platform, state: SubscriptionState, asked: AskedSc
   );
 }
 
+type Refusal =
+  | 'TRANSITION_NOT_ALLOWED'
+  | 'ALREADY_ANALYSING'
+  | 'NO_ATTEMPTS'
+  | 'INTAKE_INACTIVE'
+  | 'DATA_INCOMPLETE';
+
+function refusalOf(
+  state: SubscriptionState,
+  earlier: Awaited<ReturnType<typeof lookUpsOf>>,
+  now: Date,
+): Refusal | undefined {
+  if (!awaitsExamScore(state)) return 'TRANSITION_NOT_ALLOWED';
+  if (earlier.some(({ state: one }) => one === 'analysing')) return 'ALREADY_ANALYSING';
+  if (lookUpsLeft(earlier.map(({ state: one }) => one)) === 0) return 'NO_ATTEMPTS';
+  if (!isIntakeActive(state, dayInZone(now, state.time_zone))) return 'INTAKE_INACTIVE';
+  return state.person_cpf ? undefined : 'DATA_INCOMPLETE';
+}
+
+/** Why no look-up may begin now, whatever number is asked for. */
+export const lookUpRefusal = async (on: Runner, state: SubscriptionState, now: Date) =>
+  refusalOf(state, await lookUpsOf(on, state.tenant_id, state.id), now);
+
 /** Records the start of a look-up in the database before the external service is called. */
 async function begin(tx: Tx, platform: Platform, id: number, asked: AskedScore): Promise<RunningLookUp> {
   const state = await lockSubscription(tx, id);
-  if (!awaitsExamScore(state)) fail('TRANSITION_NOT_ALLOWED', { extra: { status: state.status } });
-  const earlier = await lookUpsOf(tx, tx.tenantId, id);
-  if (earlier.some(({ state: one }) => one === 'analysing')) fail('ALREADY_ANALYSING');
-  if (lookUpsLeft(earlier.map(({ state: one }) => one)) === 0) fail('NO_ATTEMPTS');
   const now = platform.clock.now();
-  if (!isIntakeActive(state, dayInZone(now, state.time_zone))) fail('INTAKE_INACTIVE');
+  const earlier = await lookUpsOf(tx, tx.tenantId, id);
+  const refused = refusalOf(state, earlier, now);
+  if (refused === 'TRANSITION_NOT_ALLOWED') fail(refused, { extra: { status: state.status } });
   const { person_cpf: cpf } = state;
-  if (!cpf) fail('DATA_INCOMPLETE', { extra: { missing: ['personal'] } });
+  if (refused === 'DATA_INCOMPLETE' || !cpf) fail('DATA_INCOMPLETE', { extra: { missing: ['personal'] } });
+  if (refused) fail(refused);
   await setLookUpsAside(tx, id, now);
   const row = await tx.one<Omit<RunningLookUp, 'cpf'>>(sql`
     insert into exam_score (tenant_id, subscription_id, attempt, registration, year, state, requested_at, expected_by,

@@ -1,5 +1,5 @@
 import type { Examples } from '../records.ts';
-import { AT, subscriptionCard } from './records.ts';
+import { AT, listed, subscriptionCard } from './records.ts';
 
 const {
   person: _person,
@@ -42,6 +42,16 @@ export const personPage = {
   identityLockedAt: null,
 };
 
+const note = {
+  id: 81,
+  subscriptionId: 5001,
+  text: 'Ligou hoje e vai mandar o RG amanhã.',
+  by: 'Hana Atendimento',
+  at: AT,
+  editedAt: null,
+  changeableUntil: '2026-01-12T10:15:00-03:00',
+};
+
 /** Who applied, as the institution's team finds and helps her. */
 export const peopleExamples = {
   'POST /operations/search': {
@@ -68,5 +78,54 @@ export const peopleExamples = {
       },
     },
   },
+  'GET /operations/subscriptions/{id}/timeline': {
+    answers: {
+      200: {
+        data: [
+          {
+            id: 'move-2',
+            at: AT,
+            kind: 'move',
+            text: 'Você foi aprovado(a) na redação',
+            status: 'Situação: Aprovado',
+            detail: null,
+            actor: 'staff',
+            by: 'Bia Secretaria',
+            visible: true,
+            refs: { from: 1, to: 3, event: 'essay-approved' },
+          },
+        ],
+        nextCursor: null,
+      },
+    },
+  },
+  'GET /operations/subscriptions/{id}/actions': {
+    answers: {
+      200: [
+        {
+          action: 'reinstate',
+          label: 'Reativar',
+          allowed: false,
+          reason: {
+            code: 'TRANSITION_NOT_ALLOWED',
+            text: 'Não disponível na situação "Matrícula pendente".',
+          },
+          transition: null,
+          call: 'POST /operations/subscriptions/{id}/events',
+          confirm: null,
+        },
+      ],
+    },
+  },
+  'GET /operations/subscriptions/{id}/notes': { answers: { 200: listed(note) } },
+  'POST /operations/subscriptions/{id}/notes': {
+    body: { text: 'Ligou hoje e vai mandar o RG amanhã.' },
+    answers: { 201: note },
+  },
+  'PUT /operations/notes/{id}': {
+    body: { text: 'Ligou hoje. Vai mandar o RG amanhã.' },
+    answers: { 200: { ...note, text: 'Ligou hoje. Vai mandar o RG amanhã.', editedAt: AT } },
+  },
+  'DELETE /operations/notes/{id}': { answers: {} },
   'GET /operations/persons/{personId}': { answers: { 200: personPage } },
 } satisfies Examples;

@@ -1,0 +1,158 @@
+import { firstName, isoInZone, shownName } from '@orbita/domain/foundation';
+import { type Channel, toldAgain } from '@orbita/domain/messaging';
+import { type TimelineKind, timelineTexts as t } from '@orbita/domain/operations';
+import { type HistoryLine, toldLine } from '@orbita/domain/subscription';
+import type { Answer } from '@orbita/protocol';
+import type { SubscriptionRow } from '../../../subscription/row.ts';
+import type { Entry, What } from './read.ts';
+
+type Told = Answer<'GET /operations/subscriptions/{id}/timeline'>['data'][number];
+type Part = Pick<Told, 'kind' | 'text' | 'refs'> & { status?: string | null; detail?: string | null };
+
+/** For whom an entry is told: grades are for `essays.lead` (spec 25.6.1). */
+export type Reader = { row: SubscriptionRow; grades: boolean };
+type Telling = (entry: Entry, reader: Reader) => Part;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const orNull = (value: unknown): string | null => textOf(value) || null;
+const numberOf = (value: unknown): number => Number(value ?? 0);
+
+/** A title that stands in a table of texts, by the word the database has for it. */
+const titled = (titles: Readonly<Record<string, string>>, word: unknown): string =>
+  titles[textOf(word)] ?? textOf(word);
+
+const move: Telling = ({ data }) => {
+  const { from, to, event, actor, reason } = data as HistoryLine & {
+    from: number | null;
+    reason: string | null;
+  };
+  const told = toldLine({ event, actor, to });
+  return {
+    kind: 'move',
+    text: told?.text ?? t.saved,
+    status: told?.status ?? null,
+    detail: reason,
+    refs: { from, to, event },
+  };
+};
+
+/** A message as the person finds it among her own, without codes and links. */
+const message: Telling = ({ id, data }, { row }) => {
+  const told = toldAgain(textOf(data.template), data.channel as Channel, {
+    id: row.id,
+    curso: row.course_name,
+    ...(data.data as Record<string, string | number | null>),
+    nome: firstName(shownName({ name: row.person_name, socialName: row.person_social_name })),
+    instituicao: row.institution_name,
+  });
+  return {
+    kind: 'message',
+    text: told?.title ?? textOf(data.template),
+    detail: told ? told.paragraphs.join('\n') : null,
+    refs: { notificationId: id, channel: textOf(data.channel), state: textOf(data.state) },
+  };
+};
+
+const REVIEWS = t.documentReviewed as Readonly<Record<string, (name: string) => string>>;
+
+const review: Telling = ({ data }) => ({
+  kind: 'document',
+  text: REVIEWS[textOf(data.state)]?.(textOf(data.name)) ?? textOf(data.name),
+  detail: orNull(data.note),
+  refs: { documentId: numberOf(data.documentId) },
+});
+
+const essay =
+  (said: (data: Entry['data'], reader: Reader) => string): Telling =>
+  ({ data }, reader) => ({
+    kind: 'essay',
+    text: said(data, reader),
+    refs: { essayId: numberOf(data.essayId) },
+  });
+
+const money =
+  (kind: TimelineKind, said: (data: Entry['data']) => string): Telling =>
+  ({ data }) => ({
+    kind,
+    text: said(data),
+    detail: orNull(data.reason),
+    refs: { paymentId: numberOf(data.paymentId) },
+  });
+
+const acceptance =
+  (said: (contract: string) => string): Telling =>
+  ({ data }) => ({
+    kind: 'acceptance',
+    text: said(textOf(data.contract)),
+    refs: { acceptanceId: numberOf(data.acceptanceId) },
+  });
+
+const link =
+  (said: (purpose: string) => string): Telling =>
+  ({ data }) => ({ kind: 'link', text: said(textOf(data.purpose)), refs: { keyId: numberOf(data.keyId) } });
+
+const cancellation: Telling = ({ data }) => ({
+  kind: 'decision',
+  text: titled(t.cancellation, data.state),
+  detail: orNull(data.reason),
+  refs: { cancellationId: numberOf(data.cancellationId) },
+});
+
+const TELLINGS: Readonly<Record<What, Telling>> = {
+  move,
+  message,
+  review,
+  file: ({ id, data }) => ({
+    kind: 'document',
+    text: t.documentSent(textOf(data.name)),
+    refs: { documentId: numberOf(data.documentId), fileId: id },
+  }),
+  'essay-started': essay((data) => t.essayStarted(numberOf(data.attempt))),
+  'essay-ended': essay((data) =>
+    data.timedOut ? t.essayTimedOut(numberOf(data.attempt)) : t.essayEnded(numberOf(data.attempt)),
+  ),
+  'essay-graded': essay((data, { grades }) =>
+    t.essayGraded(numberOf(data.attempt), grades ? numberOf(data.score) : undefined),
+  ),
+  attempts: ({ data }) => ({ kind: 'decision', text: t.attemptsGranted(numberOf(data.extra)), refs: {} }),
+  charge: money('payment', (data) =>
+    t.charged(numberOf(data.cents), textOf(data.method), textOf(data.purpose)),
+  ),
+  paid: money('payment', (data) => t.paid(numberOf(data.cents), textOf(data.method))),
+  refund: money('payment', (data) => t.refunded(numberOf(data.cents))),
+  manual: money('decision', (data) => titled(t.manualPayment, data.decision)),
+  accepted: acceptance(t.accepted),
+  voided: acceptance(t.voided),
+  key: link(t.linkSent),
+  'key-revoked': link(t.linkRevoked),
+  'guardian-link': () => ({ kind: 'link', text: t.guardianLinkSent, refs: {} }),
+  cancellation,
+  'cancellation-decided': cancellation,
+  analysis: ({ data }) => ({ kind: 'decision', text: t.analysis(data.favourable === true), refs: {} }),
+  note: ({ data }) => ({
+    kind: 'note',
+    text: textOf(data.text),
+    refs: { noteId: numberOf(data.noteId) },
+  }),
+};
+
+/** Acts that name a grader, whom nobody but the lead is told of: essays are blind in both directions. */
+const BLIND: readonly What[] = ['essay-graded'];
+
+/** The name of who acted, without the word that says how she came. */
+const nameOf = (by: string | null): string | null => by?.replace(/^equipe \/ /, '') ?? null;
+
+/** One entry of a timeline (spec 25.6.1). */
+export function presentEntry(entry: Entry, reader: Reader): Told {
+  const { status = null, detail = null, ...part } = TELLINGS[entry.what](entry, reader);
+  return {
+    id: `${entry.what}-${entry.id}`,
+    at: isoInZone(entry.at, reader.row.time_zone),
+    ...part,
+    status,
+    detail,
+    actor: entry.actor,
+    by: BLIND.includes(entry.what) && !reader.grades ? null : nameOf(entry.by),
+    visible: entry.visible,
+  };
+}

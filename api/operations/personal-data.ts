@@ -1,0 +1,13 @@
+import { ofSubscription, type PersonalTable } from '../platform/personal-data.ts';
+
+/** Personal data that the institution's team writes down (spec 25.6.3). */
+export const personalData: readonly PersonalTable[] = [
+  {
+    table: 'note',
+    mine: ofSubscription,
+    section: 'observacoes_da_instituicao',
+    columns: ['subscription_id', 'text', 'at', 'edited_at', 'removed_at'],
+    left: { written_by: 'Quem atende na instituição.' },
+    erase: 'delete',
+  },
+];

@@ -1,0 +1,15 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Tx } from '../database/types.ts';
+import type { Service } from './context.ts';
+
+/**
+ * Says in a transaction which person of the team acts, so that whatever the act writes can name her without every function
+ * on the way being told.
+ */
+export async function nameActingStaff(tx: Tx, { staff }: Pick<Service, 'staff'>): Promise<void> {
+  if (staff)
+    await tx.one(sql`select set_config('orbita.staff_id', ${String(staff.id)}::text, true) as named`);
+}
+
+/** The person whom `nameActingStaff` named; null in any other transaction. */
+export const actingStaffId: Sql = sql`nullif(current_setting('orbita.staff_id', true), '')::bigint`;

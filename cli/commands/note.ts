@@ -1,0 +1,64 @@
+import type { Command } from 'commander';
+import { type Context, wholeNumber } from '../context.ts';
+
+/** `orbita subscription timeline|actions`: what happened with an application and what may be done now (spec 25.6). */
+export function aboutCommands(group: Command, context: Context): void {
+  group
+    .command('timeline <id>')
+    .description('Show what happened with an application, newest first, in the words its candidate reads')
+    .option('--only <what>', 'visible: what the candidate reads; staff: the rest')
+    .option('--cursor <text>', 'go on after the page before')
+    .action(async (id: string, query: { only?: 'visible' | 'staff'; cursor?: string }) => {
+      const params = { id: wholeNumber(id) };
+      const page = await context
+        .client()
+        .call('GET /operations/subscriptions/{id}/timeline', { params, query });
+      context.rows(page, page.data, ['at', 'kind', 'text', 'status', 'actor', 'by', 'visible']);
+    });
+  group
+    .command('actions <id>')
+    .description('Show what may be done with an application now, and why not')
+    .action(async (id: string) => {
+      const params = { id: wholeNumber(id) };
+      const actions = await context.client().call('GET /operations/subscriptions/{id}/actions', { params });
+      const rows = actions.map(({ reason, ...rest }) => ({ ...rest, reason: reason?.text ?? null }));
+      context.rows(actions, rows, ['action', 'allowed', 'reason', 'transition']);
+    });
+}
+
+/** `orbita note list|add|edit|remove` (spec 25.6.3). */
+export function noteCommands(context: Context): void {
+  const group = context.program.command('note').description('Notes of the team about applications');
+  group
+    .command('list <subscriptionId>')
+    .description('List the notes about an application, newest first')
+    .option('--cursor <text>', 'go on after the page before')
+    .action(async (subscriptionId: string, query: { cursor?: string }) => {
+      const params = { id: wholeNumber(subscriptionId) };
+      const page = await context.client().call('GET /operations/subscriptions/{id}/notes', { params, query });
+      context.rows(page, page.data, ['id', 'at', 'by', 'text']);
+    });
+  group
+    .command('add <subscriptionId> <text>')
+    .description('Write a note; the person gets it with the copy of her data')
+    .action(async (subscriptionId: string, text: string) => {
+      const params = { id: wholeNumber(subscriptionId) };
+      context.thing(
+        await context.client().call('POST /operations/subscriptions/{id}/notes', { params, body: { text } }),
+      );
+    });
+  group
+    .command('edit <id> <text>')
+    .description('Change an own note within 15 minutes')
+    .action(async (id: string, text: string) => {
+      const params = { id: wholeNumber(id) };
+      context.thing(await context.client().call('PUT /operations/notes/{id}', { params, body: { text } }));
+    });
+  group
+    .command('remove <id>')
+    .description('Take an own note away within 15 minutes')
+    .action(async (id: string) => {
+      await context.client().call('DELETE /operations/notes/{id}', { params: { id: wholeNumber(id) } });
+      context.done(`Note ${id} removed`);
+    });
+}

@@ -1,0 +1,74 @@
+/**
+ * What the institution's team may do with an application (spec 25.6.2): what people read, and the call that does it. Its
+ * part is that of the call.
+ */
+export const ACTIONS = {
+  'send-link': {
+    label: 'Enviar link de acesso',
+    call: 'POST /operations/subscriptions/{id}/access-keys',
+  },
+  'cancel-links': { label: 'Cancelar links', call: 'DELETE /operations/subscriptions/{id}/access-keys' },
+  'write-note': { label: 'Escrever observação', call: 'POST /operations/subscriptions/{id}/notes' },
+  'see-all-institutions': {
+    label: 'Ver todas as instituições',
+    call: 'PUT /operations/persons/{id}/institution-filter',
+    ofTheTenant: true,
+  },
+  reinstate: { label: 'Reativar', call: 'POST /operations/subscriptions/{id}/events' },
+  disqualify: { label: 'Desclassificar', call: 'POST /operations/subscriptions/{id}/events' },
+  block: { label: 'Bloquear pessoa', call: 'POST /operations/blocks', ofTheTenant: true },
+  unblock: { label: 'Desbloquear', call: 'DELETE /operations/blocks/{id}', ofTheTenant: true },
+  'book-test': { label: 'Agendar prova', call: 'PUT /operations/subscriptions/{id}/scheduling' },
+  'ask-exam-score': { label: 'Consultar ENEM', call: 'POST /operations/subscriptions/{id}/exam-score' },
+  'answer-questionnaire': {
+    label: 'Responder questionário',
+    call: 'PUT /operations/subscriptions/{id}/questionnaire/sections/{key}',
+  },
+  'choose-disciplines': {
+    label: 'Escolher disciplinas',
+    call: 'PUT /operations/subscriptions/{id}/disciplines',
+  },
+  'analyse-disciplines': {
+    label: 'Registrar análise de disciplinas',
+    call: 'POST /operations/subscriptions/{id}/discipline-analysis',
+  },
+  'approve-selection': {
+    label: 'Aprovar documentos da inscrição',
+    call: 'POST /operations/subscriptions/{id}/selection-decision',
+  },
+  'reject-selection': {
+    label: 'Recusar pelos documentos da inscrição',
+    call: 'POST /operations/subscriptions/{id}/selection-decision',
+  },
+  'grant-attempt': {
+    label: 'Conceder tentativa',
+    call: 'POST /operations/subscriptions/{id}/essay-attempts',
+  },
+  'grant-accommodations': {
+    label: 'Recursos de acessibilidade',
+    call: 'PUT /operations/subscriptions/{id}/accommodations',
+  },
+  'receive-payment': {
+    label: 'Receber na instituição',
+    call: 'POST /operations/subscriptions/{id}/manual-payments',
+  },
+  refund: { label: 'Devolver', call: 'POST /operations/payments/{id}/refund' },
+  'student-number': {
+    label: 'Informar número de matrícula',
+    call: 'PUT /operations/subscriptions/{id}/student',
+  },
+} as const satisfies Record<string, { label: string; call: string; ofTheTenant?: true }>;
+
+export type ActionName = keyof typeof ACTIONS;
+export const ACTION_NAMES = Object.keys(ACTIONS) as ActionName[];
+
+/** Why an action is not allowed now, in words (spec 25.6.1); other refusals have the text of their code. */
+export const refusalTexts = {
+  status: (statusName: string) => `Não disponível na situação "${statusName}".`,
+  roles: (labels: readonly string[]) => `Sua função não permite. Quem pode: ${labels.join(', ')}.`,
+  tenant: 'Só quem atende todas as instituições pode.',
+  vacancies: (course: string, pole: string) => `Não há vaga em ${course}, ${pole}.`,
+  blocked: (since: string) => `A pessoa está bloqueada desde ${since}.`,
+  intake: (until: string) => `O processo seletivo terminou em ${until}.`,
+  other: (id: number) => `Já existe a inscrição nº ${id}.`,
+} as const;
