@@ -12,15 +12,16 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 /** Script and style until E-01 is usable (spec 25.21). */
 const MOST_BYTES_AT_ENTRY = 150 * 1024;
 
-/** The server answers with the theme of the tenant; while developing it is the default one. */
-const developmentTheme = (): Plugin => ({
-  name: 'orbita-development-theme',
-  apply: 'serve',
-  transformIndexHtml: (html) =>
-    html.replace(
-      '<!--orbita:head-->',
-      `<style>${themeCss(themeTokens(DEFAULT_THEME.primary, DEFAULT_THEME))}</style>`,
-    ),
+/** A style of the server, because the policy of the page allows none inside it; while developing, the default theme. */
+const theme = (): Plugin => ({
+  name: 'orbita-theme',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { server }) =>
+      server
+        ? [{ tag: 'style', children: themeCss(themeTokens(DEFAULT_THEME.primary, DEFAULT_THEME)) }]
+        : [{ tag: 'link', attrs: { rel: 'stylesheet', href: '/orbita/equipe/tema.css' }, injectTo: 'head' }],
+  },
 });
 
 /** Fails the build when what the first screen needs is larger, compressed. */
@@ -68,7 +69,7 @@ const server = `http://localhost:${process.env.PORT ?? 8080}`;
 export default defineConfig({
   root,
   base: '/orbita/equipe/',
-  plugins: [react(), precompress(), withoutCircles(), smallEntry(), developmentTheme(), visor()],
+  plugins: [react(), precompress(), withoutCircles(), smallEntry(), theme(), visor()],
   server: {
     port: 5174,
     // The server demands that origin and host agree, so the host stays that of the page.
@@ -100,7 +101,7 @@ export default defineConfig({
             // Pieces of the kit are one file; they know nothing of the app (decision 0112).
             {
               name: 'kit',
-              test: /[\\/]web[\\/](ui|styles)[\\/]|[\\/]console[\\/](ui|styles)[\\/]/,
+              test: /[\\/]web[\\/](ui|styles)[\\/]|[\\/]console[\\/](ui[\\/]|styles[\\/]|texts[\\/](keys|table)\.)/,
               priority: 20,
             },
           ],

@@ -93,6 +93,19 @@ describe('the pages of the console', () => {
     expect((await get('/', CONSOLE)).headers.location).toBe(BASE);
   });
 
+  it('have the colours of their tenant in a file', async () => {
+    const get = await served(true);
+    const colours = async (host: string) => {
+      const { statusCode, headers, body } = await get(`${BASE}tema.css`, host);
+      expect([statusCode, headers['content-type']], host).toEqual([200, 'text/css; charset=utf-8']);
+      return /--color-action:(#[0-9a-f]{6})/.exec(body)?.[1];
+    };
+    const [alfa, beta] = [await colours(CONSOLE), await colours('equipe.beta.orbita.test')];
+    expect(alfa).toMatch(/^#/);
+    expect(beta).toMatch(/^#/);
+    expect(beta).not.toBe(alfa);
+  });
+
   it('hold the viewer of files in a frame that reaches nothing', async () => {
     build();
     const get = await served(true);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { themeCss, themeTokens } from '@orbita/domain/tenancy';
 import fastifyCompress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -30,6 +31,15 @@ const headersOf = (request: FastifyRequest, policy: string): Record<string, stri
 async function sendPage(file: string, headers: Record<string, string>, reply: FastifyReply) {
   const page = await readFile(file).catch(() => fail('NOT_FOUND'));
   return reply.headers(headers).type('text/html; charset=utf-8').send(page);
+}
+
+/** Colours of the tenant's brand as a file, because the policy of the pages allows no style inside them. */
+function sendTheme({ host }: FoundHost, reply: FastifyReply): FastifyReply {
+  const { primary, secondary, link } = host.theme;
+  return reply
+    .headers({ 'cache-control': 'private, max-age=300', 'x-content-type-options': 'nosniff' })
+    .type('text/css; charset=utf-8')
+    .send(themeCss(themeTokens(primary, { secondary, link })));
 }
 
 /** Files of the build have their hash in the name: they never change, and a missing one is answered with 404. */
@@ -68,6 +78,7 @@ export async function serveConsole(app: FastifyInstance, dist: string = DIST): P
     const page = (path: string, send: (request: FastifyRequest, reply: FastifyReply) => unknown) =>
       pages.get(path, { ...SERVED, compress: {} }, async (request, reply) => send(request, reply));
     page(CONSOLE_PATH.slice(0, -1), (_request, reply) => reply.redirect(CONSOLE_PATH));
+    page(`${CONSOLE_PATH}tema.css`, (request, reply) => sendTheme(request.found as FoundHost, reply));
     page(`${CONSOLE_PATH}*`, (request, reply) => {
       // Without a build no route answers for its files, and a missing file is no page.
       if (request.url.startsWith(`${CONSOLE_PATH}assets/`)) fail('NOT_FOUND');

@@ -1,11 +1,12 @@
 import { useHeadingFocus } from '@orbita/web/ui/heading-focus.ts';
 import { OfflineBanner } from '@orbita/web/ui/offline-banner';
 import { SkipLink } from '@orbita/web/ui/skip-link';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet, useLocation, useMatches } from 'react-router';
 import { shellTexts as t } from '../texts/shell.ts';
 import { FrameKeys } from './frame-keys.tsx';
 import { useInstitution } from './institution.ts';
+import { connect } from './live.ts';
 import { holds, useMe } from './me.ts';
 import { NotAllowed } from './not-allowed.tsx';
 import { Rail } from './rail.tsx';
@@ -29,6 +30,7 @@ export function Frame() {
   const [menu, setMenu] = useState(false);
   const title = useShownTitle(screen?.title ?? t.notFound);
   useDocumentTitle(pageTitle(title, institution?.acronym ?? t.all));
+  useEffect(connect, []);
   useHeadingFocus(pathname, { preventScroll: true });
   const refused = screen && !holds(me, screen.parts) ? screen : undefined;
   return (

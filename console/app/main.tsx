@@ -1,6 +1,7 @@
 import '@orbita/web/styles/tokens.css';
 import '@orbita/web/styles/base.css';
 import '@orbita/web/styles/logo.css';
+import '@orbita/web/styles/menu.css';
 import '../styles/tokens.css';
 import '../styles/kit.css';
 import '../styles/frame.css';
@@ -17,6 +18,8 @@ import { BASE } from './base.ts';
 import { withInstitution } from './institution.ts';
 import { queryClient } from './query.ts';
 import { routes } from './routes.tsx';
+import { ScreensProvider } from './screen.ts';
+import { screens } from './screens.ts';
 import { keeper } from './session-keeper.ts';
 
 /** Links inside the console load no page and keep the chosen institution; all others are plain anchors. */
@@ -32,7 +35,9 @@ const router = createBrowserRouter(routes, { basename: BASE });
 createRoot(document.getElementById('root') as HTMLElement).render(
   <QueryClientProvider client={queryClient}>
     <AnchorProvider anchor={RouterAnchor}>
-      <RouterProvider router={router} />
+      <ScreensProvider value={screens}>
+        <RouterProvider router={router} />
+      </ScreensProvider>
     </AnchorProvider>
   </QueryClientProvider>,
 );

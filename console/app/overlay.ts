@@ -1,22 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { store } from '../ui/store.ts';
 
 /** Dialogs of the frame, of which one is open at most. */
 export type Overlay = 'palette' | 'keys' | 'devices';
 
-let open: Overlay | undefined;
-const listeners = new Set<() => void>();
+const open = store<Overlay | undefined>(undefined);
 
 /** Opens a dialog of the frame, or closes the open one. */
-export const showOverlay = (overlay: Overlay | undefined): void => {
-  open = overlay;
-  for (const listener of listeners) listener();
-};
+export const showOverlay = open.set;
 
-export const useOverlay = (): Overlay | undefined =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => open,
-  );
+export const useOverlay = open.use;

@@ -92,7 +92,11 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             onPointerMove={() => setAt(index)}
           >
             <span>{command.label}</span>
-            {command.hint && <Kbd keys={command.hint} />}
+            {command.hint && (
+              <span className="nowrap">
+                <Kbd keys={command.hint} />
+              </span>
+            )}
           </div>
         ))}
       </div>

@@ -1,10 +1,14 @@
 import { IconButton } from '@orbita/web/ui/icon-button';
+import { AlertIcon } from '@orbita/web/ui/icons/alert';
+import { ClockIcon } from '@orbita/web/ui/icons/clock';
 import { XIcon } from '@orbita/web/ui/icons/x';
 import { Anchor } from '@orbita/web/ui/link';
 import { Logo } from '@orbita/web/ui/logo';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { groupTitles, shellTexts as t } from '../texts/shell.ts';
+import { tableTexts } from '../texts/table.ts';
+import { useQueues, waitingFor } from '../work/queues.ts';
 import { useTenantName } from './host.ts';
 import { useInstitution } from './institution.ts';
 import { holds, type Me, useMe } from './me.ts';
@@ -81,6 +85,22 @@ function RailItem({ screen, current, onClick }: { screen: Screen; current: boole
     >
       {Icon && <Icon />}
       <span>{screen.title}</span>
+      <Count screen={screen} />
     </Anchor>
+  );
+}
+
+/** How much waits in the queues of a screen, with a sign and words when some of it is near or late. */
+function Count({ screen }: { screen: Screen }) {
+  const { data } = useQueues();
+  const waiting = data && waitingFor(screen, data.queues);
+  if (!waiting || waiting.count === 0) return null;
+  return (
+    <span className="rail__count" data-state={waiting.state}>
+      {waiting.state === 'over' && <AlertIcon />}
+      {waiting.state === 'soon' && <ClockIcon />}
+      {tableTexts.total(waiting.count, waiting.capped)}
+      <span className="visually-hidden">{t.waiting(waiting.state)}</span>
+    </span>
   );
 }

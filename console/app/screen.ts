@@ -1,6 +1,7 @@
 import type { Scope } from '@orbita/domain/operations';
+import type { QueueName } from '@orbita/domain/work';
 import type { IconComponent } from '@orbita/web/ui/icon';
-import type { ComponentType } from 'react';
+import { type ComponentType, createContext, use } from 'react';
 
 /** Groups of the navigation, in their order (spec 25.3.2). */
 export const GROUPS = [
@@ -13,9 +14,6 @@ export const GROUPS = [
   'administration',
 ] as const;
 export type Group = (typeof GROUPS)[number];
-
-/** A queue of spec 25.4.1, as `GET /operations/queues` names it. */
-export type QueueName = string;
 
 /**
  * A screen as data. Routes, navigation, palette, keys, titles and the refusal of a screen without its part are drawn from
@@ -37,10 +35,20 @@ export type Screen = {
   letter?: string;
   /** Queues whose list and items this screen shows; its entry carries their count. */
   queues?: readonly QueueName[];
+  /** Address of the list of one of its queues, when it shows several; else its own. */
+  queuePath?: (queue: QueueName) => string;
   /** Address of one item of its queues. */
-  itemPath?: (itemId: string) => string;
+  itemPath?: (itemId: number, queue: QueueName) => string;
   /** A bench: folded navigation, no top bar of its own. */
   bench?: boolean;
   /** The screen's own chunk. */
   load: () => Promise<{ default: ComponentType }>;
 };
+
+const ScreensContext = createContext<readonly Screen[]>([]);
+
+/** Gives screens the table they stand in, which they cannot import: it imports them. */
+export const ScreensProvider = ScreensContext;
+
+/** Every screen of the console. */
+export const useScreens = (): readonly Screen[] => use(ScreensContext);

@@ -1,3 +1,4 @@
+import { store } from '../ui/store.ts';
 import type { ApiError } from './api.ts';
 import { knownMe, type Me, setMe } from './me.ts';
 
@@ -6,38 +7,30 @@ export type SessionQuestion = { kind: 'over' | 'confirm'; methods: readonly stri
 
 type Waiting = { question: SessionQuestion; answer: Promise<boolean>; settle: (again: boolean) => void };
 
-let waiting: Waiting | undefined;
-const listeners = new Set<() => void>();
-const changed = () => {
-  for (const listener of listeners) listener();
-};
+const waiting = store<Waiting | undefined>(undefined);
 
-/** Follows the question that is open, for `useSyncExternalStore`. */
-export const watchQuestion = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+/** The question that is open, followed by who shows it. */
+export const useQuestion = (): SessionQuestion | undefined => waiting.use()?.question;
 
-export const openQuestion = (): SessionQuestion | undefined => waiting?.question;
+export const openQuestion = (): SessionQuestion | undefined => waiting.get()?.question;
 
 function ask(question: SessionQuestion): Promise<boolean> {
   // Calls that fail together share one dialog, and all go on after it.
-  if (waiting?.question.kind === question.kind) return waiting.answer;
-  waiting?.settle(false);
+  const open = waiting.get();
+  if (open?.question.kind === question.kind) return open.answer;
+  open?.settle(false);
   let settle: Waiting['settle'] = () => undefined;
   const answer = new Promise<boolean>((done) => {
     settle = done;
   });
-  waiting = { question, answer, settle };
-  changed();
+  waiting.set({ question, answer, settle });
   return answer;
 }
 
 function close(again: boolean): void {
-  const asked = waiting;
-  waiting = undefined;
+  const asked = waiting.get();
+  waiting.set(undefined);
   asked?.settle(again);
-  changed();
 }
 
 /** The person confirmed who she is: what waited is sent. */

@@ -1,6 +1,7 @@
 import { Button } from '@orbita/web/ui/button';
 import { Notice } from '@orbita/web/ui/notice';
 import { Loading } from '@orbita/web/ui/skeleton';
+import { useEffect, useRef } from 'react';
 import { shellTexts as t } from '../texts/shell.ts';
 import { textOf, traceOf } from './api.ts';
 import { useDocumentTitle } from './title.ts';
@@ -57,5 +58,17 @@ export function FailedPage(props: { error: unknown; onRetry: () => void }) {
       </h1>
       <Failed {...props} />
     </main>
+  );
+}
+
+/** Why the server refused what a dialog asked for; brought into sight, because the press was at its foot. */
+export function DialogFailure({ error }: { error: unknown }) {
+  const place = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new failure is shown
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [error]);
+  return (
+    <div ref={place}>
+      <Notice kind="danger" role="alert" title={textOf(error)} />
+    </div>
   );
 }

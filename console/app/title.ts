@@ -1,15 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { store } from '../ui/store.ts';
 
-let given: string | undefined;
-const listeners = new Set<() => void>();
-const set = (title: string | undefined) => {
-  given = title;
-  for (const listener of listeners) listener();
-};
-const watch = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const given = store<string | undefined>(undefined);
 
 /** `{tela} · {instituição} · Órbita Equipe` (spec 25.3.2). */
 export const pageTitle = (screen: string, place: string | undefined): string =>
@@ -21,14 +13,13 @@ export const pageTitle = (screen: string, place: string | undefined): string =>
  */
 export function useScreenTitle(title: string): void {
   useEffect(() => {
-    set(title);
-    return () => set(undefined);
+    given.set(title);
+    return () => given.set(undefined);
   }, [title]);
 }
 
 /** The title of the page: what the screen said, else what the table says. */
-export const useShownTitle = (otherwise: string): string =>
-  useSyncExternalStore(watch, () => given) ?? otherwise;
+export const useShownTitle = (otherwise: string): string => given.use() ?? otherwise;
 
 /** Sets the title of a page outside the frame. */
 export function useDocumentTitle(title: string): void {

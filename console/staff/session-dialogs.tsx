@@ -2,18 +2,18 @@ import { Button } from '@orbita/web/ui/button';
 import { Dialog } from '@orbita/web/ui/dialog';
 import { Notice } from '@orbita/web/ui/notice';
 import { useMutation } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { call, textOf } from '../app/api.ts';
 import { BASE } from '../app/base.ts';
 import { useIdleEnd } from '../app/idle.ts';
 import { renewMe, useMe } from '../app/me.ts';
-import { confirmed, dismissed, openQuestion, signedInAgain, watchQuestion } from '../app/session-keeper.ts';
+import { confirmed, dismissed, signedInAgain, useQuestion } from '../app/session-keeper.ts';
 import { entryTexts, sessionTexts as t } from '../texts/staff.ts';
 import { type Challenge, CodeStep } from './code-step.tsx';
 
 /** What the session asks over any page: to sign in again, to confirm who one is, to stay (spec 25.2.3, 25.2.4). */
 export function SessionDialogs() {
-  const question = useSyncExternalStore(watchQuestion, openQuestion);
+  const question = useQuestion();
   if (question?.kind === 'over') return <OverDialog />;
   if (question?.kind === 'confirm') return <ConfirmDialog />;
   return <IdleDialog />;

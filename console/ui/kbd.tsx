@@ -5,7 +5,6 @@ const SIGNS: Readonly<Record<string, string>> = {
   ArrowUp: '↑',
   ArrowLeft: '←',
   ArrowRight: '→',
-  Enter: '↵',
   Escape: 'Esc',
 };
 

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { singleKeys } from './preferences.ts';
+import { store } from './store.ts';
 
 /** One key, or two one after the other: `j`, `?`, `g i`, `Ctrl+Enter`, `ArrowDown`. */
 export type KeyBinding = {
@@ -19,15 +20,11 @@ const PAINT_MS = 300;
 const SEQUENCE_MS = 1500;
 
 const groups: KeyGroup[] = [];
-const listeners = new Set<() => void>();
-let shown: readonly KeyGroup[] = [];
+const shown = store<readonly KeyGroup[]>([]);
 let paintedAt = Number.NEGATIVE_INFINITY;
 let first: { key: string; at: number } | undefined;
 
-const changed = () => {
-  shown = [...groups];
-  for (const listener of listeners) listener();
-};
+const changed = () => shown.set([...groups]);
 
 /** A new item stands on the page: for 300 ms no key decides, because it was meant for the one before. */
 export const itemPainted = (now = performance.now()): void => {
@@ -154,14 +151,7 @@ export function useKeys(
 }
 
 /** Every key that works now, for the list. */
-export const useKeyGroups = (): readonly KeyGroup[] =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => shown,
-  );
+export const useKeyGroups = shown.use;
 
 /** Tells the register that another item is shown; call it with the item's id. */
 export function useItemPainted(id: string | number | undefined): void {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { store } from './store.ts';
 
 /** What a person chose about how the console works. */
 export type Preferences = { shortcuts: boolean; density: 'comfortable' | 'compact' };
@@ -15,17 +15,15 @@ function kept(): Preferences {
   }
 }
 
-let now = DEFAULTS;
-const listeners = new Set<() => void>();
+const now = store(DEFAULTS);
 
 const apply = (next: Preferences) => {
-  now = next;
   const root = globalThis.document?.documentElement;
   if (root) {
     root.dataset.density = next.density;
     root.dataset.keys = next.shortcuts ? 'on' : 'off';
   }
-  for (const listener of listeners) listener();
+  now.set(next);
 };
 
 /** Reads what this device keeps; the page does it once. */
@@ -33,22 +31,15 @@ export const readPreferences = (): void => apply(kept());
 
 /** Changes some preferences; where the storage is closed they last as long as the page. */
 export function choose(given: Partial<Preferences>): void {
-  apply({ ...now, ...given });
+  apply({ ...now.get(), ...given });
   try {
-    localStorage.setItem(KEY, JSON.stringify(now));
+    localStorage.setItem(KEY, JSON.stringify(now.get()));
   } catch {
     // The choice holds for this page.
   }
 }
 
 /** Whether keys of one letter act ("Atalhos de uma tecla", WCAG 2.1.4). */
-export const singleKeys = (): boolean => now.shortcuts;
+export const singleKeys = (): boolean => now.get().shortcuts;
 
-export const usePreferences = (): Preferences =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => now,
-  );
+export const usePreferences = now.use;

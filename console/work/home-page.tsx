@@ -1,13 +1,160 @@
+import { Button } from '@orbita/web/ui/button';
 import { Empty } from '@orbita/web/ui/empty';
+import { Notice } from '@orbita/web/ui/notice';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, textOf } from '../app/api.ts';
+import { useGo, useInstitution } from '../app/institution.ts';
+import { type Screen, useScreens } from '../app/screen.ts';
+import { Failed } from '../app/states.tsx';
+import { exactly, spanSince } from '../app/zone.ts';
+import { tableTexts } from '../texts/table.ts';
 import { homeTexts as t } from '../texts/work.ts';
-import { Content, Head } from '../ui/page.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Hints, Kbd } from '../ui/kbd.tsx';
+import { useKeys } from '../ui/keys.ts';
+import { Content, Head, Section } from '../ui/page.tsx';
+import { Mark } from '../ui/state.tsx';
+import { OwnClaims } from './own-claims.tsx';
+import { byDanger, itemPath, type QueueCount, queuePath, useQueues } from './queues.ts';
 
-/** E-01 Início (spec 25.5). */
+const columns: readonly Column<QueueCount>[] = [
+  { key: 'queue', title: t.queue, cell: ({ label }) => label },
+  {
+    key: 'count',
+    title: t.waiting,
+    className: 'num',
+    cell: ({ count, capped }) => <b className="queue__count">{tableTexts.total(count, capped)}</b>,
+  },
+  {
+    key: 'oldest',
+    title: t.oldest,
+    className: 'nowrap hide',
+    cell: ({ oldestAt }) =>
+      oldestAt ? (
+        <time dateTime={oldestAt} title={exactly(oldestAt)}>
+          {t.oldestAt(spanSince(oldestAt))}
+        </time>
+      ) : (
+        '—'
+      ),
+  },
+  { key: 'due', title: t.due, className: 'line', cell: (queue) => <Due queue={queue} /> },
+];
+
+function Due({ queue: { late, atRisk } }: { queue: QueueCount }) {
+  if (late === 0 && atRisk === 0) return <Mark kind="plain">{t.onTime}</Mark>;
+  return (
+    <>
+      {late > 0 && <Mark kind="danger">{t.late(late)}</Mark>}
+      {atRisk > 0 && <Mark kind="warning">{t.atRisk(atRisk)}</Mark>}
+    </>
+  );
+}
+
+const sum = (queues: readonly QueueCount[], of: (queue: QueueCount) => number): number =>
+  queues.reduce((before, queue) => before + of(queue), 0);
+
+/** What the first line says: what is late and near, that all is in time, or that nothing waits. */
+export function newsOf(queues: readonly QueueCount[]): string {
+  const [late, atRisk] = [sum(queues, (queue) => queue.late), sum(queues, (queue) => queue.atRisk)];
+  if (sum(queues, ({ count }) => count) === 0) return t.nothing;
+  if (late > 0 && atRisk > 0) return t.news(late, atRisk);
+  if (late > 0) return t.late(late);
+  return atRisk > 0 ? t.atRisk(atRisk) : t.inTime;
+}
+
+/** E-01 Início: what waits, what is in danger, and how to begin (spec 25.5). */
 export default function HomePage() {
+  const screens = useScreens();
+  const { data, error, refetch } = useQueues();
+  const waiting = byDanger(data?.queues ?? []).filter(({ count }) => count > 0);
+  const [current, setCurrent] = useState<string>();
+  const chosen =
+    waiting.find(({ queue }) => queue === current) ?? waiting.find((queue) => canBegin(queue, screens));
+  if (data && waiting.length === 0)
+    return <Nothing hasQueues={data.queues.length > 0} queues={data.queues} />;
+  const items = tableTexts.total(
+    sum(waiting, ({ count }) => count),
+    waiting.some(({ capped }) => capped),
+  );
+  return (
+    <Content split>
+      <Head
+        title={data ? newsOf(waiting) : t.loadingTitle}
+        lead={data && t.lead(items, waiting.length)}
+        actions={chosen && canBegin(chosen, screens) && <Next queue={chosen} />}
+      />
+      <Section title={t.queues}>
+        {error && !data ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : (
+          <DataTable
+            caption={t.caption}
+            columns={columns}
+            rows={data && waiting}
+            idOf={({ queue }) => queue}
+            hrefOf={({ queue }) => queuePath(queue, screens)}
+            onCurrent={({ queue }) => setCurrent(queue)}
+            empty={null}
+          />
+        )}
+        <Hints
+          items={[
+            { keys: ['ArrowUp', 'ArrowDown'], label: t.row },
+            { keys: ['Enter'], label: t.open },
+            { keys: ['n'], label: t.nextKey },
+          ]}
+        />
+      </Section>
+      <OwnClaims queues={waiting} />
+    </Content>
+  );
+}
+
+const canBegin = ({ queue }: QueueCount, screens: readonly Screen[]): boolean =>
+  itemPath(queue, 0, screens) !== undefined;
+
+/** Takes up the next free item of a queue and opens it; nothing is decided here. */
+function Next({ queue }: { queue: QueueCount }) {
+  const go = useGo();
+  const screens = useScreens();
+  const institution = useInstitution()?.code;
+  const next = useMutation({
+    mutationFn: () =>
+      call('POST /operations/queues/{queue}/next', {
+        params: { queue: queue.queue },
+        body: { ...(institution ? { institution } : {}) },
+      }),
+    onSuccess: (item) => {
+      const path = item && itemPath(queue.queue, item.itemId, screens);
+      if (path) go(path);
+    },
+  });
+  const begin = () => {
+    if (!next.isPending) next.mutate();
+  };
+  useKeys(t.queues, [{ key: 'n', label: t.nextOf(queue.label), run: begin }]);
+  const none = next.isSuccess && !next.data;
+  return (
+    <>
+      <Button aria-keyshortcuts="n" busy={next.isPending && t.nexting} onClick={begin}>
+        {t.next}
+        <Kbd keys="n" />
+      </Button>
+      <div role="status" className="head__said">
+        {none && <Notice title={t.noneFree(queue.label)} />}
+        {next.error && <Notice kind="danger" title={textOf(next.error)} />}
+      </div>
+    </>
+  );
+}
+
+function Nothing({ hasQueues, queues }: { hasQueues: boolean; queues: readonly QueueCount[] }) {
   return (
     <Content>
-      <Head title={t.nothing} />
-      <Empty mark="check" title={t.nothing} text={t.nothingHelp} />
+      <Head title={hasQueues ? t.nothing : t.noQueues} lead={hasQueues ? t.nothingHelp : t.noQueuesHelp} />
+      <Empty mark="check" title={hasQueues ? queues.map(({ label }) => label).join(', ') : undefined} />
     </Content>
   );
 }

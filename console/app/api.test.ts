@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, addressOf, call, type Keeper, keepSession, NetworkError, textOf } from './api.ts';
+
+type Sent = { address: string; method: string; headers: Record<string, string>; body: unknown };
+
+let sent: Sent[] = [];
+let answers: (() => Response)[] = [];
+
+beforeEach(() => {
+  sent = [];
+  answers = [];
+  keepSession(async () => false);
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    sent.push({
+      address,
+      method: init.method ?? '',
+      headers: init.headers as Record<string, string>,
+      body: init.body,
+    });
+    const answer = answers.shift();
+    if (!answer) throw new TypeError('offline');
+    return answer();
+  });
+});
+
+const says = (status: number, body: unknown) => () => Response.json(body, { status });
+const over = says(401, { code: 'STAFF_SESSION_OVER', message: 'Sua sessão terminou.' });
+const confirm = says(403, { code: 'REAUTH_REQUIRED', message: 'Confirme.', methods: ['code'] });
+const ended = () => new Response(null, { status: 204 });
+const end = (more: object = {}) =>
+  call('DELETE /operations/staff/{staffId}/sessions', { params: { staffId: 7 }, ...more });
+
+describe('a call', () => {
+  it('of a write carries the marker and a key of its own', async () => {
+    answers = [ended, ended];
+    await end();
+    await end();
+    expect(sent[0]).toMatchObject({
+      address: '/orbita/api/operations/staff/7/sessions',
+      method: 'DELETE',
+      headers: { 'x-orbita-equipe': '1', 'content-type': 'application/json' },
+    });
+    const keys = sent.map(({ headers }) => headers['idempotency-key']);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(keys[1]).not.toBe(keys[0]);
+    expect(sent[0]?.headers).not.toHaveProperty('x-background');
+  });
+
+  it('of a read carries no key, and says when nobody asked for it', async () => {
+    answers = [says(200, { data: [] }), says(200, { data: [] })];
+    await call('GET /operations/staff/me/sessions');
+    await call('GET /operations/staff/me/sessions', { background: true });
+    expect(sent[0]?.headers).toEqual({ 'x-orbita-equipe': '1' });
+    expect(sent[1]?.headers).toEqual({ 'x-orbita-equipe': '1', 'x-background': '1' });
+  });
+
+  it('leaves empty filters out of the address', () => {
+    expect(
+      addressOf('/operations/staff', { query: { q: '', role: undefined, state: 'active', pageSize: 25 } }),
+    ).toBe('/orbita/api/operations/staff?state=active&pageSize=25');
+  });
+
+  it('fails with what the server says, and tells a lost line from it', async () => {
+    answers = [says(409, { code: 'LAST_ADMINISTRATOR', message: 'A instituição precisa…', traceId: 'abc' })];
+    const refused = await end().catch((error: unknown) => error);
+    expect(refused).toMatchObject({ status: 409, code: 'LAST_ADMINISTRATOR', traceId: 'abc' });
+    expect(textOf(refused)).toBe('A instituição precisa…');
+    const lost = await end().catch((error: unknown) => error);
+    expect(lost).toBeInstanceOf(NetworkError);
+    expect(textOf(lost)).toBe('Você está sem conexão.');
+    expect(textOf(new ApiError(500, { message: 'stack' }))).toBe('Sistema indisponível. Tente mais tarde.');
+  });
+});
+
+describe('a call that found the session over', () => {
+  it.each([
+    ['is repeated with the same key after sign-in', over],
+    ['is repeated with the same key after a confirmation', confirm],
+  ])('%s', async (_what, refusal) => {
+    const asked: string[] = [];
+    keepSession(async ({ code }) => asked.push(code) > 0);
+    answers = [refusal, ended];
+    await end();
+    expect(asked).toHaveLength(1);
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toEqual(sent[0]);
+  });
+
+  it('may need both, one after the other', async () => {
+    keepSession(async () => true);
+    answers = [over, confirm, ended];
+    await end();
+    expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(sent).toHaveLength(3);
+  });
+
+  it('is repeated once for the same reason, and not at all when the person declines', async () => {
+    const keeper = vi.fn<Keeper>(async () => true);
+    keepSession(keeper);
+    answers = [over, over];
+    await expect(end()).rejects.toMatchObject({ code: 'STAFF_SESSION_OVER' });
+    expect(keeper).toHaveBeenCalledTimes(1);
+    keepSession(async () => false);
+    answers = [confirm];
+    await expect(end()).rejects.toMatchObject({ code: 'REAUTH_REQUIRED' });
+  });
+
+  it('asks nobody when the caller answers for itself', async () => {
+    const keeper = vi.fn<Keeper>(async () => true);
+    keepSession(keeper);
+    answers = [over];
+    await expect(end({ quiet: true })).rejects.toMatchObject({ status: 401 });
+    expect(keeper).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from './api.ts';
+import { forgetMe, knownMe, type Me, setMe } from './me.ts';
+import {
+  confirmed,
+  dismissed,
+  keeper,
+  openQuestion,
+  signedInAgain,
+} from './session-keeper.ts';
+
+const over = new ApiError(401, { code: 'STAFF_SESSION_OVER' });
+const confirm = new ApiError(403, { code: 'REAUTH_REQUIRED', methods: ['passkey'] });
+const person = (staffId: number) => ({ staffId, name: 'Ana' }) as Me;
+
+beforeEach(() => {
+  dismissed();
+  forgetMe();
+});
+
+describe('the session keeper', () => {
+  it('asks once for calls that fail together, and lets all of them go on', async () => {
+    setMe(person(1));
+    const waiting = [keeper(over), keeper(over)];
+    expect(openQuestion()).toEqual({ kind: 'over', methods: [] });
+    signedInAgain(person(1), () => undefined);
+    expect(await Promise.all(waiting)).toEqual([true, true]);
+    expect(openQuestion()).toBeUndefined();
+  });
+
+  it('loads the page anew for somebody else, and lets nothing of the first person go on', async () => {
+    const reload = vi.fn();
+    setMe(person(1));
+    const waits = vi.fn();
+    void keeper(over).then(waits);
+    signedInAgain(person(2), reload);
+    await Promise.resolve();
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(waits).not.toHaveBeenCalled();
+    expect(knownMe()?.staffId).toBe(1);
+  });
+
+  it('offers the ways the server names to confirm, and takes no for an answer', async () => {
+    const first = keeper(confirm);
+    expect(openQuestion()).toEqual({ kind: 'confirm', methods: ['passkey'] });
+    dismissed();
+    expect(await first).toBe(false);
+    const second = keeper(confirm);
+    confirmed();
+    expect(await second).toBe(true);
+  });
+
+  it('leaves every other error to the page', async () => {
+    expect(await keeper(new ApiError(403, { code: 'STRONGER_SIGN_IN' }))).toBe(false);
+    expect(await keeper(new ApiError(401, { code: 'IDP_REFUSED' }))).toBe(false);
+    expect(openQuestion()).toBeUndefined();
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { editable, reachOf, withPlaces, withRole } from './grants.ts';
+
+const institutions = ['CUA01', 'EPA01'].map((code) => ({ code, acronym: code.slice(0, 3), name: code }));
+const ofAll = reachOf({ parts: { 'staff.manage': 'all' }, institutions });
+const ofOne = reachOf({ parts: { 'staff.manage': ['EPA01'] }, institutions });
+
+describe('roles that are given', () => {
+  it('are for all where the giver works for all, else for her own institution', () => {
+    expect(withRole([], 'banca', true, ofAll)).toEqual([{ role: 'banca', institutions: null }]);
+    expect(withRole([], 'banca', true, ofOne)).toEqual([{ role: 'banca', institutions: ['EPA01'] }]);
+    expect(ofOne.institutions.map(({ code }) => code)).toEqual(['EPA01']);
+  });
+
+  it('stand in the order of the roles, and go one by one', () => {
+    const both = withRole(withRole([], 'gestao', true, ofAll), 'secretaria', true, ofAll);
+    expect(both.map(({ role }) => role)).toEqual(['secretaria', 'gestao']);
+    expect(withPlaces(both, 'gestao', ['CUA01'])[1]).toEqual({ role: 'gestao', institutions: ['CUA01'] });
+    expect(withRole(both, 'secretaria', false, ofAll).map(({ role }) => role)).toEqual(['gestao']);
+  });
+
+  it('leave those of the institution’s own sign-in out, and put several of one role together', () => {
+    expect(
+      editable([
+        { role: 'banca', institutions: ['CUA01'], source: 'manual' },
+        { role: 'banca', institutions: ['EPA01', 'CUA01'], source: 'manual' },
+        { role: 'gestao', institutions: null, source: 'idp' },
+      ]),
+    ).toEqual([{ role: 'banca', institutions: ['CUA01', 'EPA01'] }]);
+  });
+});

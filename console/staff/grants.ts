@@ -1,0 +1,53 @@
+import { ROLES, type Role } from '@orbita/domain/staff';
+import type { Me } from '../app/me.ts';
+import { holdsFor } from '../app/me.ts';
+
+/** A role that is given: for some institutions, or null for all of the tenant. */
+export type GivenGrant = { role: Role; institutions: string[] | null };
+
+/** Institutions for which somebody may give roles, and whether for all (spec 25.1.2). */
+export function reachOf(me: Pick<Me, 'parts' | 'institutions'>): {
+  all: boolean;
+  institutions: Me['institutions'];
+} {
+  return {
+    all: me.parts['staff.manage'] === 'all',
+    institutions: me.institutions.filter(({ code }) => holdsFor(me, ['staff.manage'], code)),
+  };
+}
+
+/** The grants with a role given or taken away; a new one is for all where that may be given. */
+export function withRole(
+  grants: readonly GivenGrant[],
+  role: Role,
+  given: boolean,
+  reach: { all: boolean; institutions: Me['institutions'] },
+): GivenGrant[] {
+  const others = grants.filter((grant) => grant.role !== role);
+  if (!given) return others;
+  const only = reach.institutions.length === 1 ? reach.institutions.map(({ code }) => code) : [];
+  const next: GivenGrant[] = [...others, { role, institutions: reach.all ? null : only }];
+  return next.sort((one, other) => ROLES.indexOf(one.role) - ROLES.indexOf(other.role));
+}
+
+/** The grants with other institutions of one role. */
+export const withPlaces = (
+  grants: readonly GivenGrant[],
+  role: Role,
+  institutions: string[] | null,
+): GivenGrant[] => grants.map((grant) => (grant.role === role ? { role, institutions } : grant));
+
+/** One grant a role, as the fields show it: several of one role are put together. */
+export function editable(
+  held: readonly { role: Role; institutions: string[] | null; source: string }[],
+): GivenGrant[] {
+  const manual = held.filter(({ source }) => source === 'manual');
+  return ROLES.flatMap((role) => {
+    const of = manual.filter((grant) => grant.role === role);
+    if (of.length === 0) return [];
+    const all = of.some(({ institutions }) => institutions === null);
+    return [
+      { role, institutions: all ? null : [...new Set(of.flatMap(({ institutions }) => institutions ?? []))] },
+    ];
+  });
+}

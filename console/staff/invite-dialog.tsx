@@ -1,0 +1,90 @@
+import { Button } from '@orbita/web/ui/button';
+import { Dialog } from '@orbita/web/ui/dialog';
+import { Field } from '@orbita/web/ui/field';
+import { TextInput } from '@orbita/web/ui/text-input';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { ApiError, call } from '../app/api.ts';
+import { DialogFailure } from '../app/states.tsx';
+import { teamTexts as t } from '../texts/team.ts';
+import { GrantFields } from './grant-fields.tsx';
+import type { GivenGrant } from './grants.ts';
+
+type InviteDialogProps = { onClose: () => void; onDone: (name: string) => void };
+
+const problemOf = (error: unknown, field: string): string | undefined =>
+  error instanceof ApiError
+    ? error.fields.find((one) => one.field.split('.')[0] === field)?.message
+    : undefined;
+
+/** Invites somebody: the server sends the link, which no page shows (spec 25.16). */
+export default function InviteDialog({ onClose, onDone }: InviteDialogProps) {
+  const form = useId();
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [grants, setGrants] = useState<GivenGrant[]>([]);
+  const [tried, setTried] = useState(false);
+  const missing = {
+    name: name.trim() === '',
+    email: !email.includes('@'),
+    roles: grants.length === 0,
+    places: grants.some(({ institutions }) => institutions?.length === 0),
+  };
+  const invite = useMutation({
+    mutationFn: () =>
+      call('POST /operations/staff/invites', { body: { name: name.trim(), email: email.trim(), grants } }),
+    onSuccess: () => onDone(name.trim()),
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!Object.values(missing).some(Boolean) && !invite.isPending) invite.mutate();
+  };
+  const failed = invite.error && !(problemOf(invite.error, 'name') ?? problemOf(invite.error, 'email'));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.inviteTitle}
+      foot={
+        <>
+          <Button type="submit" form={form} busy={invite.isPending && t.inviting}>
+            {t.invite}
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            {t.cancel}
+          </Button>
+        </>
+      }
+    >
+      {failed && <DialogFailure error={invite.error} />}
+      <p className="muted">{t.inviteHelp}</p>
+      <form className="stack" id={form} onSubmit={send} noValidate>
+        <Field
+          label={t.nameField}
+          error={tried && missing.name ? t.nameMissing : problemOf(invite.error, 'name')}
+        >
+          <TextInput
+            autoComplete="off"
+            maxLength={200}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        </Field>
+        <Field
+          label={t.emailField}
+          error={tried && missing.email ? t.emailMissing : problemOf(invite.error, 'email')}
+        >
+          <TextInput
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+        </Field>
+        <GrantFields grants={grants} onChange={setGrants} missing={tried && missing.roles} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,133 @@
+import { AskDialog } from '@orbita/web/ui/ask-dialog';
+import { Button } from '@orbita/web/ui/button';
+import { Dialog } from '@orbita/web/ui/dialog';
+import { Field } from '@orbita/web/ui/field';
+import { Notice } from '@orbita/web/ui/notice';
+import { TextInput } from '@orbita/web/ui/text-input';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { call, textOf } from '../app/api.ts';
+import { DialogFailure } from '../app/states.tsx';
+import { personTexts as t, teamTexts } from '../texts/team.ts';
+import { GrantFields } from './grant-fields.tsx';
+import { editable } from './grants.ts';
+import type { StaffMember } from './state.tsx';
+
+export type PersonAct = 'grants' | 'end' | 'disable' | 'enable';
+
+type PersonDialogProps = {
+  act: PersonAct;
+  person: StaffMember;
+  onClose: () => void;
+  /** The server has done it; what to say. */
+  onDone: (said: string) => Promise<void>;
+};
+
+/** One act about a person's access, each asked once: what happens, then the verb (spec 25.16). */
+export function PersonDialog(props: PersonDialogProps) {
+  if (props.act === 'grants') return <GrantsDialog {...props} />;
+  if (props.act === 'end') return <EndDialog {...props} />;
+  return <StateDialog {...props} />;
+}
+
+function GrantsDialog({ person, onClose, onDone }: PersonDialogProps) {
+  const form = useId();
+  const [grants, setGrants] = useState(() => editable(person.grants));
+  const incomplete = grants.some(({ institutions }) => institutions?.length === 0);
+  const save = useMutation({
+    mutationFn: () =>
+      call('PUT /operations/staff/{staffId}/grants', {
+        params: { staffId: person.staffId },
+        body: { grants, version: person.version },
+      }),
+    onSuccess: () => onDone(t.saved),
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!incomplete && !save.isPending) save.mutate();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.changeTitle(person.name)}
+      foot={
+        <>
+          <Button type="submit" form={form} busy={save.isPending && t.changing}>
+            {t.save}
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            {teamTexts.cancel}
+          </Button>
+        </>
+      }
+    >
+      {save.error && <DialogFailure error={save.error} />}
+      <form className="stack" id={form} onSubmit={send} noValidate>
+        <GrantFields grants={grants} onChange={setGrants} />
+      </form>
+      {person.grants.some(({ source }) => source === 'idp') && <Notice title={t.kept} />}
+    </Dialog>
+  );
+}
+
+function EndDialog({ person, onClose, onDone }: PersonDialogProps) {
+  const end = useMutation({
+    mutationFn: () =>
+      call('DELETE /operations/staff/{staffId}/sessions', { params: { staffId: person.staffId } }),
+    onSuccess: () => onDone(t.ended),
+  });
+  return (
+    <AskDialog
+      open
+      title={t.endTitle}
+      yes={t.endSessions}
+      no={teamTexts.cancel}
+      busy={end.isPending && t.ending}
+      failure={end.error && textOf(end.error)}
+      onYes={() => end.mutate()}
+      onNo={onClose}
+    >
+      <p>{t.endHelp(person.name)}</p>
+    </AskDialog>
+  );
+}
+
+function StateDialog({ act, person, onClose, onDone }: PersonDialogProps) {
+  const disables = act === 'disable';
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const change = useMutation({
+    mutationFn: () =>
+      call('POST /operations/staff/{staffId}/state', {
+        params: { staffId: person.staffId },
+        body: { state: disables ? 'disabled' : 'active', reason: reason.trim() },
+      }),
+    onSuccess: ({ state }) => onDone(teamTexts.states[state]),
+  });
+  const send = () => {
+    setTried(true);
+    if (reason.trim() && !change.isPending) change.mutate();
+  };
+  return (
+    <AskDialog
+      open
+      title={disables ? t.disableTitle : t.enableTitle}
+      yes={disables ? t.disable : t.enable}
+      no={teamTexts.cancel}
+      busy={change.isPending && (disables ? t.disabling : t.enabling)}
+      failure={change.error && textOf(change.error)}
+      onYes={send}
+      onNo={onClose}
+    >
+      <p>{disables ? t.disableHelp(person.name) : t.enableHelp(person.name)}</p>
+      <Field label={t.reason} error={tried && !reason.trim() ? t.reasonMissing : undefined}>
+        <TextInput
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </Field>
+    </AskDialog>
+  );
+}

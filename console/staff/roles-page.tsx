@@ -1,0 +1,30 @@
+import { ROLES, type Role, roles } from '@orbita/domain/staff';
+import { Anchor } from '@orbita/web/ui/link';
+import { roleWords, rolesTexts as t } from '../texts/team.ts';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Content, Head } from '../ui/page.tsx';
+
+const columns: readonly Column<Role>[] = [
+  { key: 'role', title: t.role, className: 'nowrap', cell: (role) => roles[role].label },
+  { key: 'does', title: t.does, className: 'line', cell: (role) => roleWords[role] },
+  {
+    key: 'holders',
+    title: t.holders,
+    className: 'fit',
+    cell: (role) => (
+      <Anchor href={`/equipe?funcao=${role}`} aria-label={`${t.show}: ${roles[role].label}`}>
+        {t.show}
+      </Anchor>
+    ),
+  },
+];
+
+/** Table of roles in plain words: what each can do, and the way to who holds it (spec 25.16). */
+export default function RolesPage() {
+  return (
+    <Content>
+      <Head title={t.title} lead={t.lead} />
+      <DataTable caption={t.caption} columns={columns} rows={ROLES} idOf={(role) => role} empty={null} />
+    </Content>
+  );
+}

@@ -1,0 +1,193 @@
+import { ROLES, type Role, roles } from '@orbita/domain/staff';
+import type { QueryInput } from '@orbita/protocol';
+import { Button, ButtonLink } from '@orbita/web/ui/button';
+import { Empty } from '@orbita/web/ui/empty';
+import { Notice } from '@orbita/web/ui/notice';
+import { SearchInput } from '@orbita/web/ui/search-input';
+import { Select } from '@orbita/web/ui/select';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { call } from '../app/api.ts';
+import { useFilters, useList } from '../app/list.ts';
+import { usePollMs } from '../app/live.ts';
+import { useMay } from '../app/me.ts';
+import { Failed } from '../app/states.tsx';
+import { exactly, when } from '../app/zone.ts';
+import { tableTexts } from '../texts/table.ts';
+import { teamTexts as t } from '../texts/team.ts';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Hints } from '../ui/kbd.tsx';
+import { Content, Head } from '../ui/page.tsx';
+import { useSteadyRows } from '../ui/steady-rows.ts';
+import { Changes, FilterPills, TableFoot } from '../ui/table-parts.tsx';
+import { grantText } from './grant-text.ts';
+import { type StaffMember, StaffState } from './state.tsx';
+
+const InviteDialog = lazy(() => import('./invite-dialog.tsx'));
+
+const STATES = ['active', 'invited', 'disabled'] as const;
+/** Own changes are seen at once; what others do is looked for this often. */
+const AGAIN_MS = 30_000;
+
+const columns: readonly Column<StaffMember>[] = [
+  { key: 'name', title: t.name, cell: ({ name }) => name },
+  { key: 'roles', title: t.roles, className: 'line', cell: (person) => <Grants grants={person.grants} /> },
+  {
+    key: 'seen',
+    title: t.lastSeen,
+    className: 'hide-small nowrap',
+    cell: ({ lastSeenAt }) =>
+      lastSeenAt ? (
+        <time dateTime={lastSeenAt} title={exactly(lastSeenAt)}>
+          {when(lastSeenAt)}
+        </time>
+      ) : (
+        <span className="muted">{t.never}</span>
+      ),
+  },
+  { key: 'state', title: t.state, cell: ({ state }) => <StaffState state={state} /> },
+];
+
+function Grants({ grants }: { grants: StaffMember['grants'] }) {
+  if (grants.length === 0) return <span className="muted">{t.noGrant}</span>;
+  return (
+    <>
+      {grants.map((grant) => (
+        <div key={grantText(grant, t.everywhere) + grant.source}>
+          {grantText(grant, t.everywhere)}
+          {grant.source === 'idp' && <small>{t.fromIdp}</small>}
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** E-13 `/equipe`: who is in the team (spec 25.16). */
+export default function TeamPage() {
+  const may = useMay();
+  const client = useQueryClient();
+  const { values, set } = useFilters(['situacao', 'funcao']);
+  const [typed, setTyped] = useState('');
+  const [inviting, setInviting] = useState(false);
+  const [invited, setInvited] = useState('');
+  const q = useDeferredValue(typed.trim());
+  const query: QueryInput<'GET /operations/staff'> = {
+    ...(values.situacao ? { state: values.situacao as StaffMember['state'] } : {}),
+    ...(values.funcao ? { role: values.funcao as Role } : {}),
+    ...(q ? { q } : {}),
+  };
+  const list = useList<StaffMember>({
+    key: ['staff', 'list', query],
+    read: ({ cursor, signal, background }) =>
+      call('GET /operations/staff', {
+        query: { ...query, pageSize: 25, ...(cursor ? { cursor } : {}) },
+        signal,
+        background,
+      }),
+    everyMs: usePollMs(AGAIN_MS),
+  });
+  const [round, setRound] = useState(0);
+  const steady = useSteadyRows(`${list.page} ${round}`, list.answer?.data, ({ staffId }) => String(staffId));
+  const filtered = Object.keys(query).length > 0;
+  const clear = () => {
+    setTyped('');
+    set({ situacao: '', funcao: '' });
+  };
+  const done = async (name: string) => {
+    setInviting(false);
+    setInvited(name);
+    await client.invalidateQueries({ queryKey: ['staff', 'list'] });
+    setRound((before) => before + 1);
+  };
+  const total = list.answer && tableTexts.total(list.answer.total, list.answer.totalCapped);
+  return (
+    <Content>
+      <Head
+        title={total && !filtered ? t.title(total) : t.loadingTitle}
+        lead={t.lead}
+        actions={
+          <>
+            <ButtonLink kind="outline" href="/equipe/funcoes">
+              {t.rolesPage}
+            </ButtonLink>
+            {may('staff.manage') && <Button onClick={() => setInviting(true)}>{t.invite}</Button>}
+          </>
+        }
+      />
+      <div role="status">{invited && <Notice kind="success" title={t.invited(invited)} />}</div>
+      <div className="filters">
+        <FilterPills
+          legend={t.filter}
+          value={values.situacao}
+          onChange={(situacao) => set({ situacao })}
+          options={[
+            { value: '', label: t.all },
+            ...STATES.map((state) => ({ value: state, label: t.states[state] })),
+          ]}
+        />
+        <Select
+          aria-label={t.role}
+          value={values.funcao}
+          placeholder={t.anyRole}
+          options={ROLES.map((role) => ({ value: role, label: roles[role].label }))}
+          onChange={(event) => set({ funcao: event.currentTarget.value })}
+        />
+        <div className="find">
+          <SearchInput
+            aria-label={t.find}
+            placeholder={t.find}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </div>
+      </div>
+      {list.error ? (
+        <Failed error={list.error} onRetry={list.retry} />
+      ) : (
+        <>
+          <Changes count={steady.count} onUpdate={steady.update} />
+          <DataTable
+            caption={t.caption}
+            columns={columns}
+            rows={steady.rows}
+            idOf={({ staffId }) => String(staffId)}
+            hrefOf={({ staffId }) => `/equipe/${staffId}`}
+            detailOf={({ email }) => email}
+            marksOf={({ staffId, state }) => ({
+              changed: steady.changed.has(String(staffId)),
+              decided: state === 'disabled' ? t.states.disabled : undefined,
+            })}
+            empty={
+              filtered ? (
+                <Empty
+                  mark="question"
+                  title={tableTexts.noHits}
+                  action={
+                    <Button kind="outline" onClick={clear}>
+                      {tableTexts.clear}
+                    </Button>
+                  }
+                />
+              ) : (
+                <Empty mark="mail" title={t.empty} text={t.emptyHelp} />
+              )
+            }
+          />
+          <TableFoot onPrevious={list.onPrevious} onNext={list.onNext}>
+            <Hints
+              items={[
+                { keys: ['j', 'k'], label: tableTexts.row },
+                { keys: ['Enter'], label: tableTexts.open },
+              ]}
+            />
+          </TableFoot>
+        </>
+      )}
+      {inviting && (
+        <Suspense>
+          <InviteDialog onClose={() => setInviting(false)} onDone={(name) => void done(name)} />
+        </Suspense>
+      )}
+    </Content>
+  );
+}

@@ -1,0 +1,26 @@
+/** Words of every table (spec 25.3.4). */
+export const tableTexts = {
+  acts: 'Ações',
+  choose: 'Escolher esta linha',
+  choosePage: 'Escolher todos desta página',
+  changed: '(mudou agora)',
+  loading: 'Carregando…',
+  changes: (count: number) => `${count} ${count === 1 ? 'mudança' : 'mudanças'}`,
+  update: 'Atualizar',
+  previous: 'Anterior',
+  next: 'Próximas',
+  row: 'linha',
+  open: 'abrir',
+  select: 'escolher',
+  clear: 'Limpar filtros',
+  noHits: 'Nada com estes filtros.',
+  total: (count: number, capped: boolean) =>
+    capped ? `${count.toLocaleString('pt-BR')}+` : count.toLocaleString('pt-BR'),
+  claimed: (by: string, since: string) => `Com ${by} desde ${since}`,
+  decided: (by: string, at: string) => `Decidido por ${by} às ${at}`,
+  due: {
+    over: (span: string) => `há ${span}`,
+    soon: (span: string) => span,
+    far: (span: string) => `em ${span}`,
+  },
+} as const;

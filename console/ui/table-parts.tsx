@@ -1,0 +1,76 @@
+import { Button } from '@orbita/web/ui/button';
+import { RefreshIcon } from '@orbita/web/ui/icons/refresh';
+import type { ReactNode } from 'react';
+import { tableTexts as t } from '../texts/table.ts';
+
+/** "2 mudanças · Atualizar", above the head of a table. The live region always stands, so that it is read out. */
+export const Changes = ({ count, onUpdate }: { count: number; onUpdate: () => void }) => (
+  <div role="status">
+    {count > 0 && (
+      <p className="changes">
+        <RefreshIcon small />
+        {t.changes(count)}
+        <Button kind="quiet" small onClick={onUpdate}>
+          {t.update}
+        </Button>
+      </p>
+    )}
+  </div>
+);
+
+export type FilterOption = { value: string; label: string; count?: number | string };
+
+/** Pills of which one is pressed; the first usually stands for all. */
+export function FilterPills({
+  legend,
+  options,
+  value,
+  onChange,
+}: {
+  legend: string;
+  options: readonly FilterOption[];
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <fieldset className="filters__group">
+      <legend className="visually-hidden">{legend}</legend>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          className="filter"
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+          {option.count !== undefined && <b>{option.count}</b>}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+type PagingProps = {
+  /** Hints of keys, or how many there are. */
+  children?: ReactNode;
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
+};
+
+/** Foot of a table: on the left what its keys do, on the right the ways to other pages. */
+export const TableFoot = ({ children, onPrevious, onNext }: PagingProps) => (
+  <div className="table-foot">
+    <div>{children}</div>
+    {(onPrevious || onNext) && (
+      <div className="row">
+        <Button kind="outline" small aria-disabled={!onPrevious} onClick={onPrevious}>
+          {t.previous}
+        </Button>
+        <Button kind="outline" small aria-disabled={!onNext} onClick={onNext}>
+          {t.next}
+        </Button>
+      </div>
+    )}
+  </div>
+);

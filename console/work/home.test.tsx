@@ -1,0 +1,146 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Me, setMe } from '../app/me.ts';
+import { queryClient } from '../app/query.ts';
+import { type Screen, ScreensProvider } from '../app/screen.ts';
+import HomePage, { newsOf } from './home-page.tsx';
+import { byDanger, itemPath, type QueueCount, queuePath, waitingFor } from './queues.ts';
+
+vi.mock('../app/clock.ts', () => ({
+  serverNow: () => Date.parse('2026-01-12T10:00:00-03:00'),
+  setServerTime: () => undefined,
+}));
+
+const count = (queue: QueueCount['queue'], more: Partial<QueueCount> = {}): QueueCount => ({
+  queue,
+  label: `Fila ${queue}`,
+  count: 1,
+  capped: false,
+  atRisk: 0,
+  late: 0,
+  mine: 0,
+  oldestAt: '2026-01-12T07:00:00-03:00',
+  ...more,
+});
+const load = async () => ({ default: () => null });
+const screens: Screen[] = [
+  {
+    path: '/documentos',
+    title: 'Documentos',
+    parts: [],
+    queues: ['selection-documents', 'enrolment-documents'],
+    queuePath: (queue) => `/documentos?fila=${queue}`,
+    itemPath: (id) => `/documentos/${id}`,
+    load,
+  },
+  {
+    path: '/redacoes',
+    title: 'Redações',
+    parts: [],
+    queues: ['essays'],
+    itemPath: (id) => `/redacoes/${id}`,
+    load,
+  },
+];
+
+const drawn = (queues: QueueCount[], search = '') => {
+  queryClient.setQueryData(['queues', search ? 'CUA01' : ''], { asOf: '2026-01-12T10:00:00-03:00', queues });
+  return renderToStaticMarkup(
+    <QueryClientProvider client={queryClient}>
+      <ScreensProvider value={screens}>
+        <MemoryRouter initialEntries={[`/${search}`]}>
+          <HomePage />
+        </MemoryRouter>
+      </ScreensProvider>
+    </QueryClientProvider>,
+  );
+};
+
+beforeEach(() => {
+  queryClient.clear();
+  setMe({
+    institutions: [{ code: 'CUA01', acronym: 'CUA', name: 'Alfa' }],
+    parts: {},
+    timeZone: 'America/Sao_Paulo',
+  } as unknown as Me);
+});
+
+describe('Início', () => {
+  it('says first what is late, and shows that queue first with a way on', () => {
+    const page = drawn([
+      count('essays', { count: 14, atRisk: 3 }),
+      count('enrolment-documents', { count: 1000, capped: true, late: 2, atRisk: 5 }),
+    ]);
+    expect(page).toContain('2 fora do prazo, 8 perto dele');
+    expect(page).toContain('1.014+ itens esperam a equipe em 2 filas.');
+    expect(page.indexOf('enrolment-documents')).toBeLessThan(page.indexOf('Fila essays'));
+    expect(page).toContain('href="/documentos?fila=enrolment-documents"');
+    expect(page).toContain('href="/redacoes"');
+    expect(page).toContain('1.000+');
+    expect(page).toContain('há 3 h');
+    expect(page).toContain('title="12/01/2026 às 07:00 (America/Sao_Paulo)"');
+    expect(page).toContain('Próximo item');
+  });
+
+  it('says that all is in time, and that nothing waits', () => {
+    expect(drawn([count('essays')])).toContain('Tudo em dia');
+    queryClient.removeQueries({ queryKey: ['queues'] });
+    const empty = drawn([count('essays', { count: 0 })]);
+    expect(empty).toContain('Nada esperando por você agora.');
+    expect(empty).not.toContain('<table');
+  });
+
+  it('counts for the chosen institution alone', () => {
+    expect(drawn([count('essays', { label: 'Só da CUA' })], '?ies=CUA01')).toContain('Só da CUA');
+  });
+
+  it('shows places of rows while it counts', () => {
+    const page = renderToStaticMarkup(
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter>
+          <HomePage />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+    expect(page).toContain('skeleton');
+    expect(page).toContain('Carregando…');
+  });
+});
+
+describe('queues', () => {
+  it('stand by danger, then by how much waits', () => {
+    const sorted = byDanger([
+      count('essays', { count: 9 }),
+      count('selection-documents', { atRisk: 1 }),
+      count('enrolment-documents', { late: 1 }),
+    ]);
+    expect(sorted.map(({ queue }) => queue)).toEqual([
+      'enrolment-documents',
+      'selection-documents',
+      'essays',
+    ]);
+  });
+
+  it('lead to their screen, and nowhere while it does not exist', () => {
+    expect(queuePath('essays', screens)).toBe('/redacoes');
+    expect(itemPath('enrolment-documents', 7, screens)).toBe('/documentos/7');
+    expect([queuePath('essays', []), itemPath('essays', 7, [])]).toEqual([undefined, undefined]);
+  });
+
+  it('are told together beside the entry of their screen', () => {
+    const all = [
+      count('selection-documents', { count: 6 }),
+      count('enrolment-documents', { count: 37, late: 2 }),
+    ];
+    expect(waitingFor(screens[0]!, all)).toEqual({ count: 43, capped: false, state: 'over' });
+    expect(waitingFor(screens[1]!, all)).toBeUndefined();
+    expect(waitingFor(screens[0]!, [count('selection-documents', { atRisk: 1 })])?.state).toBe('soon');
+  });
+
+  it('have news for late items alone and for near ones alone', () => {
+    expect(newsOf([count('essays', { late: 2 })])).toBe('2 fora do prazo');
+    expect(newsOf([count('essays', { atRisk: 2 })])).toBe('2 perto do prazo');
+  });
+});

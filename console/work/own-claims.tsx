@@ -1,0 +1,55 @@
+import { Anchor } from '@orbita/web/ui/link';
+import { useQueries } from '@tanstack/react-query';
+import { call } from '../app/api.ts';
+import { useInstitution } from '../app/institution.ts';
+import { useScreens } from '../app/screen.ts';
+import { hour } from '../app/zone.ts';
+import { homeTexts as t } from '../texts/work.ts';
+import { Section } from '../ui/page.tsx';
+import { itemPath, type QueueCount } from './queues.ts';
+
+/** "Continuar": what the person has taken up, so that nothing is forgotten (spec 25.5). */
+export function OwnClaims({ queues }: { queues: readonly QueueCount[] }) {
+  const screens = useScreens();
+  const institution = useInstitution()?.code;
+  const held = queues.filter(({ mine, queue }) => mine > 0 && itemPath(queue, 0, screens));
+  const lists = useQueries({
+    queries: held.map(({ queue, mine }) => ({
+      queryKey: ['queues', institution ?? '', queue, 'mine', mine],
+      queryFn: () =>
+        call('GET /operations/queues/{queue}', {
+          params: { queue },
+          query: { institution, mine: 'true' as const },
+          background: true,
+        }),
+    })),
+  });
+  const items = lists.flatMap(({ data }, at) =>
+    (data?.data ?? []).map((item) => ({
+      ...item,
+      path: itemPath(held[at]!.queue, item.itemId, screens) ?? '/',
+    })),
+  );
+  return (
+    <div className="aside">
+      <Section title={t.goOn}>
+        {items.length === 0 ? (
+          <p className="muted">{t.nothingOpen}</p>
+        ) : (
+          <ul className="lines">
+            {items.map((item) => (
+              <li key={`${item.kind} ${item.itemId}`} className="lines__item">
+                <div>
+                  <Anchor href={item.path}>
+                    <b>{item.title}</b>
+                  </Anchor>
+                  {item.claim && <small>{t.withYou(hour(item.claim.until))}</small>}
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { QueueName } from '@orbita/domain/work';
+import type { Answer } from '@orbita/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../app/api.ts';
+import { useInstitution } from '../app/institution.ts';
+import { usePollMs } from '../app/live.ts';
+import type { Screen } from '../app/screen.ts';
+
+export type Queues = Answer<'GET /operations/queues'>;
+export type QueueCount = Queues['queues'][number];
+
+/** Without the socket counts are asked for this often (spec 25.19). */
+const POLL_MS = 30_000;
+
+/** How much waits where the person works, for the chosen institution. */
+export function useQueues() {
+  const institution = useInstitution()?.code;
+  const every = usePollMs(POLL_MS);
+  return useQuery({
+    queryKey: ['queues', institution ?? ''],
+    queryFn: ({ signal, client, queryKey }) =>
+      call('GET /operations/queues', {
+        query: { institution },
+        signal,
+        background: client.getQueryData(queryKey) !== undefined,
+      }),
+    refetchInterval: every,
+  });
+}
+
+/** Late queues first, then those at risk, then the others, each with the fullest first (spec 25.5). */
+export const byDanger = (queues: readonly QueueCount[]): QueueCount[] =>
+  [...queues].sort(
+    (one, other) => other.late - one.late || other.atRisk - one.atRisk || other.count - one.count,
+  );
+
+/** The screen of a queue; undefined while it has none. */
+export const screenOf = (queue: QueueName, screens: readonly Screen[]): Screen | undefined =>
+  screens.find((screen) => screen.queues?.includes(queue));
+
+/** Where a queue's list is. */
+export const queuePath = (queue: QueueName, screens: readonly Screen[]): string | undefined => {
+  const screen = screenOf(queue, screens);
+  return screen && (screen.queuePath?.(queue) ?? screen.path);
+};
+
+/** Where an item of a queue is decided. */
+export const itemPath = (queue: QueueName, itemId: number, screens: readonly Screen[]): string | undefined =>
+  screenOf(queue, screens)?.itemPath?.(itemId, queue);
+
+export type Waiting = { count: number; capped: boolean; state: 'none' | 'soon' | 'over' };
+
+/** What the entry of a screen says of its queues together. */
+export function waitingFor(screen: Pick<Screen, 'queues'>, all: readonly QueueCount[]): Waiting | undefined {
+  const own = all.filter(({ queue }) => screen.queues?.includes(queue));
+  if (own.length === 0) return undefined;
+  const sum = (of: (queue: QueueCount) => number) => own.reduce((before, queue) => before + of(queue), 0);
+  const state = sum(({ late }) => late) > 0 ? 'over' : sum(({ atRisk }) => atRisk) > 0 ? 'soon' : 'none';
+  return { count: sum(({ count }) => count), capped: own.some(({ capped }) => capped), state };
+}
