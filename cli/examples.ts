@@ -91,6 +91,11 @@ const TOLD: Record<string, readonly string[]> = {
     'document reject 7001 --reason other --note "Falta o verso"',
   ],
   'document waive': ['document waive 7001 --note "Visto no balcão"'],
+  'document show': ['document show 7001'],
+  'document reopen': ['document reopen 7001 --reason "Faltou olhar o verso"'],
+  'document approve-all': ['document approve-all 7001:3 7002:2'],
+  'queue list': ['queue list --institution CUA01'],
+  'queue show': ['queue show enrolment-documents --page-size 50'],
   'document download': ['document download 7001 -o rg.jpg'],
   'cancellation decide': [
     'cancellation decide 7001 confirmed --refund 360.00 --refund-by 2026-02-20 --yes',

@@ -15,6 +15,7 @@ import { paymentCommands } from './commands/payment.ts';
 import { importCommand, peopleCommands } from './commands/people.ts';
 import { privacyCommands } from './commands/privacy.ts';
 import { provisionCommands } from './commands/provision.ts';
+import { queueCommands } from './commands/queue.ts';
 import { reconciliationCommands } from './commands/reconciliation.ts';
 import { simulatorCommands } from './commands/simulator.ts';
 import { slipFileCommands } from './commands/slip-files.ts';
@@ -52,6 +53,7 @@ export function buildProgram(
   const context = createContext(program, env, output, refuse);
   for (const add of [
     provisionCommands,
+    queueCommands,
     staffCommands,
     catalogueCommands,
     workCommands,

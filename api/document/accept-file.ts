@@ -31,6 +31,7 @@ import {
   setState,
   storedOf,
 } from './store.ts';
+import { startWaiting } from './waiting.ts';
 
 type On = Pick<TenantContext, 'platform' | 'tenant'>;
 type Judged = { name: string; type: string; bytes: Buffer; sha256: string };
@@ -110,6 +111,8 @@ const addFile = ({ platform, tenant }: On, { known, file, key, now, within, sent
     await setState(tx, row.id, state, now);
     // Whoever sends it no longer says that another document is enough.
     await setCover(tx, row.id, null, now);
+    // A clean file may be there already: what was refused waits for a review again.
+    if (row.state !== 'sent') await startWaiting(tx, platform, row.id);
     const sent: SentFile = {
       fileId,
       name,

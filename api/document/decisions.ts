@@ -12,29 +12,32 @@ export type DecisionRow = {
   note: string | null;
   by: string;
   at: Date;
+  /** Of the application when it was decided. */
+  status: number;
 };
 
 /** Decisions about a document, oldest first (spec 25.8). */
 export const decisionsOf = (on: Runner, tenantId: number, documentId: number): Promise<DecisionRow[]> =>
   on.many<DecisionRow>(sql`
-    select decision, reason, note, decided_by as by, at from document_decision
+    select decision, reason, note, decided_by as by, at, status from document_decision
     where tenant_id = ${tenantId} and required_document_id = ${documentId} order by id`);
 
 export const lastDecision = async (tx: Tx, documentId: number): Promise<DecisionRow | undefined> =>
   tx.one<DecisionRow>(sql`
-    select decision, reason, note, decided_by as by, at from document_decision
+    select decision, reason, note, decided_by as by, at, status from document_decision
     where tenant_id = ${tx.tenantId} and required_document_id = ${documentId} order by id desc limit 1`);
 
 /** Keeps who decided what, and why; a later decision does not take it away. */
 export const keepDecision = (
   tx: Tx,
   documentId: number,
-  { decision, reason, note, by, staffId, at }: DecisionRow & { staffId: number | null },
+  { decision, reason, note, by, staffId, at, status }: DecisionRow & { staffId: number | null },
 ): Promise<unknown> =>
   tx.one(sql`
-    insert into document_decision (tenant_id, required_document_id, decision, reason, note, decided_by, staff_id, at)
+    insert into document_decision (tenant_id, required_document_id, decision, reason, note, decided_by, staff_id,
+      status, at)
     values (${tx.tenantId}, ${documentId}::bigint, ${decision}::text, ${reason}::text, ${note}::text, ${by}::text,
-      ${staffId}::bigint, ${at}::timestamptz) returning id`);
+      ${staffId}::bigint, ${status}::int, ${at}::timestamptz) returning id`);
 
 /** A document as the check of a decision needs it; its last change was somebody's if it was her decision. */
 export const judgedDocument = (document: DocumentRow, last: DecisionRow | undefined): JudgedItem => ({

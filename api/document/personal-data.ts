@@ -96,6 +96,7 @@ export const personalData: readonly PersonalTable[] = [
     left: {
       decided_by: 'Quem atende na instituição.',
       staff_id: 'Quem atende na instituição.',
+      ...technical('status'),
     },
     erase: { set: { reason: 'null', note: 'null' } },
   },

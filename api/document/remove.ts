@@ -4,7 +4,8 @@ import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
 import { ownFile } from './download.ts';
 import { discard } from './scan.ts';
-import { lockDocument, removeFile, setState } from './store.ts';
+import { lockDocument, removeFile, setState, touch } from './store.ts';
+import { tellDocumentQueue } from './waiting.ts';
 
 /**
  * DELETE files/{fileId}: while the document is open (spec 15.1); deleting the last file sets it back to
@@ -26,6 +27,9 @@ export async function deleteFile(ctx: Ctx<'DELETE /candidate/documents/files/{fi
     ).length;
     const state = left === 0 ? documentMove(document.state, 'last-file-removed') : undefined;
     if (state) await setState(tx, document.id, state, platform.clock.now());
+    // Whoever looks at the document reads when it changed, also where other files are left.
+    else await touch(tx, document.id, platform.clock.now());
+    await tellDocumentQueue(tx, platform, document.id);
   });
   if (file.storage_key) await discard(platform, tenant.id, file.id, file.storage_key);
   return reply(204);

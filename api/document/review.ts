@@ -17,7 +17,7 @@ import type { SubscriptionState } from '../subscription/facts.ts';
 import { lockSubscription, moveSubscription } from '../subscription/move.ts';
 import { extendForLateDecision } from '../subscription/payment-deadline.ts';
 import { subscriptionById } from '../subscription/row.ts';
-import { checkDecision, type Decider, requireVersion, settleClaim } from '../work/decision.ts';
+import { checkDecision, type Decider, requireVersion, settleItem } from '../work/decision.ts';
 import { checkNotOwnFile, judgedDocument, keepDecision, lastDecision, refuseState } from './decisions.ts';
 import {
   type DocumentRow,
@@ -149,6 +149,7 @@ export async function reviewDocumentIn(
   const next = documentMove(document.state, EVENTS[command.decision]);
   const seen = command.decision === 'waived' || lastClean(document) > 0;
   const now = platform.clock.now();
+  const by = command.by ?? 'sistema';
   const last = await lastDecision(tx, document.id);
   if (!next || !seen) refuseState(document, locked, last);
   await checkDecision(tx, {
@@ -165,11 +166,12 @@ export async function reviewDocumentIn(
     decision: command.decision,
     reason: refusal?.reason ?? null,
     note: refusal?.note ?? (command.decision === 'waived' ? command.note?.trim() || null : null),
-    by: command.by ?? 'sistema',
+    by,
     staffId: command.decider?.staff?.id ?? null,
+    status: locked.status,
     at: now,
   });
-  await settleClaim(tx, { kind: 'document', id: document.id });
+  await settleItem(tx, platform, { kind: 'document', id: document.id }, by);
   const covered = await settleCovered(tx, document.id, command.decision === 'approved', now);
   await notifyRejection(tx, platform, document, state, refusal, command.decision);
   const stage = await listDocuments(tx, tx.tenantId, state.id, document.stage);

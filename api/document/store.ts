@@ -171,6 +171,12 @@ export const setState = (
       reviewed_at = coalesce(${reviewedAt}::timestamptz, reviewed_at), updated_at = ${at}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
 
+/** Notes that a document changed though its state did not. */
+export const touch = (tx: Tx, id: number, at: Date): Promise<unknown> =>
+  tx.one(sql`
+    update required_document set updated_at = ${at}::timestamptz
+    where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
+
 /** Notes which document is to make another one unnecessary; null: none. */
 export const setCover = (tx: Tx, id: number, coveredBy: number | null, at: Date): Promise<unknown> =>
   tx.one(sql`

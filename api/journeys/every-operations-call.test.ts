@@ -60,6 +60,8 @@ const NO_INSTANTS = [
 ];
 /** Its answer is a count for each queue. */
 const COUNTED: CallKey = 'GET /operations/queues';
+/** Answers for each of several documents by itself. */
+const EACH: CallKey = 'POST /operations/documents/reviews';
 const countsIn = (body: unknown) =>
   (body as { queues: { count: number }[] }).queues.filter(({ count }) => count > 0);
 const WRONG_STATE: readonly ErrorCode[] = ['STATE_CONFLICT', 'TRANSITION_NOT_ALLOWED', 'READ_ONLY'];
@@ -303,6 +305,7 @@ describe.each(ofOneTenant)('%s', (key) => {
     }
     expect(touched(before, await fingerprint(harness.platform))).toEqual([]);
     if (key === COUNTED) expect(countsIn(answer.body)).toEqual([]);
+    else if (key === EACH) expect(answer.body).toMatchObject([{ code: 'NOT_FOUND' }]);
     else if (answer.status === 200) {
       expect(answer.body).toMatchObject({ data: [], ...(callOf(key).query ? { total: 0 } : {}) });
     } else expectRefusal(answer, 'of another institution', [403, 404]);

@@ -25,6 +25,8 @@ const BY_CODE: readonly CallKey[] = [
 ];
 /** Answers nothing where nothing waits. */
 const NEXT: CallKey = 'POST /operations/queues/{queue}/next';
+/** Answers for each of several documents by itself. */
+const EACH: CallKey = 'POST /operations/documents/reviews';
 const COUNTED: CallKey = 'GET /operations/queues';
 /** People with a role in all institutions have one in each of them; the team has its own test. */
 const OF_WHO_IS_EVERYWHERE: CallKey = 'GET /operations/staff';
@@ -89,7 +91,8 @@ describe.each(keys)('%s', (key) => {
     const answer = await make(client, key, sentFor(of));
     const changed = touched(before, await fingerprint(harness.platform));
     expect(changed.filter((table) => !TRACE.includes(table))).toEqual([]);
-    if (key === NEXT) expect(answer.status).toBe(204);
+    if (key === EACH) expect(answer.body).toMatchObject([{ code: 'NOT_FOUND' }]);
+    else if (key === NEXT) expect(answer.status).toBe(204);
     else if (key === COUNTED)
       expect((answer.body as { queues: { count: number }[] }).queues.map(({ count }) => count)).toEqual([
         0, 0, 0,

@@ -46,6 +46,8 @@ create table document_decision (
   note text,
   decided_by text not null,
   staff_id bigint,
+  -- Of the application when it was decided: once it has moved on, the decision stays.
+  status int not null,
   at timestamptz not null,
   primary key (tenant_id, id),
   foreign key (tenant_id, required_document_id) references required_document (tenant_id, id) on delete cascade,

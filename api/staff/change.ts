@@ -47,7 +47,7 @@ export async function changeGrants(
   await checkNotLast(tx, staff, { active: true, grants: [...grants, ...stay] });
   await writeGrants(tx, staff, grants, { by: operatorOf(change.service), now: change.now });
   // What she may still take up she takes up again; what she may not is free.
-  await releaseClaimsOf(tx, staff.id);
+  await releaseClaimsOf(tx, change.platform, { staffId: staff.id });
   return changed(tx, change);
 }
 

@@ -63,7 +63,7 @@ export async function endOwnSession(ctx: EndCtx, id: number): Promise<Reply> {
       where tenant_id = ${tenant.id} and staff_id = ${staff.staffId} and id = ${id} and revoked_at is null
       returning id`);
     if (!ended) fail('NOT_FOUND');
-    await releaseClaimsOf(tx, staff.staffId, id);
+    await releaseClaimsOf(tx, platform, { staffId: staff.staffId, sessionId: id });
     await tellStaffChanged(tx, platform, staff.staffId);
   });
   const there = id === staff.sessionId ? await leaveProvider(ctx) : undefined;

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { themeCss, themeTokens } from '@orbita/domain/tenancy';
 import fastifyCompress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
+import { themeCss, themeTokens } from '@orbita/domain/tenancy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FoundHost } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';

@@ -218,6 +218,14 @@ export const operationsCalls: Record<string, CallExample> = {
     params: (of) => ({ id: of.documentId }),
     body: () => ({ decision: 'rejected', reason: 'other', note: 'Ilegível' }),
   },
+  'GET /operations/documents/{id}': { params: (of) => ({ id: of.documentId }) },
+  'POST /operations/documents/{id}/reopening': {
+    params: (of) => ({ id: of.documentId }),
+    body: () => ({ reason: 'Faltou olhar o verso' }),
+  },
+  'POST /operations/documents/reviews': {
+    body: (of) => ({ items: [{ id: of.documentId, version: 1, decision: 'approved' }] }),
+  },
   'PUT /operations/subscriptions/{id}/student': {
     ...subscription,
     body: () => ({ studentLyceumId: '20260001' }),

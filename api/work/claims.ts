@@ -9,6 +9,7 @@ import { refuseClaimed } from './decision.ts';
 import { holderOf } from './holder.ts';
 import { placeOf } from './places.ts';
 import type { Item } from './queue.ts';
+import { type Told, tellClaim } from './tell.ts';
 
 const MINUTE = 60_000;
 
@@ -78,7 +79,13 @@ export async function takeClaim(
       ? undefined
       : await writeClaim(tx, { kind, id, item, staff, now, until, takeOver }));
   if (!claimed) refuseClaimed((await holderOf(tx, { kind, id }, now)) ?? fail('NOT_FOUND'), tenant.timeZone);
-  await giveBackSurplus(tx, staff.id, kind, id);
+  const told = { kind, id, institutionId: item.institution_id };
+  await tellClaim(tx, platform, told, {
+    by: service.operator ?? '',
+    until: claimed.until,
+    zone: tenant.timeZone,
+  });
+  await tellFreed(tx, platform, await giveBackSurplus(tx, staff.id, kind, id));
   return { ...claimed, item };
 }
 
@@ -101,13 +108,17 @@ const writeClaim = (
     returning id, until`);
 
 /** Rows that somebody is just taking over are left to her: waiting for one another would be a deadlock. */
-const giveBackSurplus = (tx: Tx, staffId: number, kind: Kind, kept: number): Promise<unknown> =>
-  tx.many(sql`
+const giveBackSurplus = (tx: Tx, staffId: number, kind: Kind, kept: number): Promise<Told[]> =>
+  tx.many<Told>(sql`
     delete from work_claim where tenant_id = ${tx.tenantId} and id in (
       select id from work_claim
       where tenant_id = ${tx.tenantId} and staff_id = ${staffId} and kind = ${kind}::text and item_id <> ${kept}
       order by since desc, id desc offset ${KINDS[kind].most - 1}::int for update skip locked)
-    returning id`);
+    returning kind, item_id as id, institution_id as "institutionId"`);
+
+async function tellFreed(tx: Tx, platform: Pick<Platform, 'clock'>, freed: readonly Told[]): Promise<void> {
+  for (const told of freed) await tellClaim(tx, platform, told);
+}
 
 /** Keeps an own claim, also one that ran out while nobody took the item. */
 export async function renewClaim(tx: Tx, on: On, id: number): Promise<Date> {
@@ -133,19 +144,27 @@ export async function renewClaim(tx: Tx, on: On, id: number): Promise<Date> {
 }
 
 /** Gives an own claim back; 404 for any other. */
-export async function releaseClaim(tx: Tx, staff: ActingStaff, id: number): Promise<void> {
-  const released = await tx.one(sql`
-    delete from work_claim where tenant_id = ${tx.tenantId} and id = ${id} and staff_id = ${staff.id} returning id`);
-  if (!released) fail('NOT_FOUND');
+export async function releaseClaim(tx: Tx, { platform, service }: On, id: number): Promise<void> {
+  const released = await tx.many<Told>(sql`
+    delete from work_claim where tenant_id = ${tx.tenantId} and id = ${id} and staff_id = ${actorOf(service).id}
+    returning kind, item_id as id, institution_id as "institutionId"`);
+  if (released.length === 0) fail('NOT_FOUND');
+  await tellFreed(tx, platform, released);
 }
 
 /**
  * Frees what somebody has, because a role or a session of hers ended: all of it, or what one session took. Under the lock of
  * `lockActor`, so that nothing she is just taking stays hers.
  */
-export async function releaseClaimsOf(tx: Tx, staffId: number, sessionId?: number): Promise<void> {
+export async function releaseClaimsOf(
+  tx: Tx,
+  platform: Pick<Platform, 'clock'>,
+  { staffId, sessionId = null }: { staffId: number; sessionId?: number | null },
+): Promise<void> {
   await lockPerson(tx, staffId);
-  await tx.many(sql`
+  const freed = await tx.many<Told>(sql`
     delete from work_claim where tenant_id = ${tx.tenantId} and staff_id = ${staffId}
-      and (${sessionId ?? null}::bigint is null or session_id = ${sessionId ?? null}::bigint) returning id`);
+      and (${sessionId}::bigint is null or session_id = ${sessionId}::bigint)
+    returning kind, item_id as id, institution_id as "institutionId"`);
+  await tellFreed(tx, platform, freed);
 }

@@ -4,7 +4,10 @@ import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import type { Service } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
 import { holderOf } from './holder.ts';
+import type { Item } from './queue.ts';
+import { tellDecided, tellQueues } from './tell.ts';
 
 /** Who decides; absent = the product itself, or a service token. */
 export type Decider = Pick<Service, 'staff'> | undefined;
@@ -63,7 +66,21 @@ export function refuseClaimed({ by, until }: { by: string; until: Date }, zone: 
   });
 }
 
-/** After a decision: nobody has the item any more, whoever had it. */
-export const settleClaim = (tx: Tx, { kind, id }: Pick<JudgedItem, 'kind' | 'id'>): Promise<unknown> =>
-  tx.one(sql`
+/**
+ * After a decision, in its transaction: nobody has the item any more, whoever had it, and the pages of the team hear who
+ * decided it.
+ */
+export async function settleItem(
+  tx: Tx,
+  platform: Platform,
+  { kind, id }: Pick<JudgedItem, 'kind' | 'id'>,
+  by: string,
+): Promise<void> {
+  await tx.one(sql`
     delete from work_claim where tenant_id = ${tx.tenantId} and kind = ${kind}::text and item_id = ${id} returning id`);
+  const item = await tx.one<Item>(platform.items[kind](tx.tenantId, id));
+  if (!item) return;
+  const told = { kind, id, institutionId: item.institution_id };
+  await tellDecided(tx, platform, told, by);
+  await tellQueues(tx, told);
+}

@@ -30,7 +30,7 @@ async function taken(tx: Tx, on: On, { name, kind }: OpenQueue, id: number): Pro
   try {
     const { item, id: claimId } = await takeClaim(tx, on, { kind, id });
     if (item.queue === name) return true;
-    await releaseClaim(tx, actorOf(on.service), claimId);
+    await releaseClaim(tx, on, claimId);
     return false;
   } catch (error) {
     if (error instanceof AppError && (error.code === 'CLAIMED_BY_OTHER' || error.code === 'NOT_FOUND'))

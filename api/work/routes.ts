@@ -1,7 +1,7 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import { type Route, reply, route } from '../platform/http/route.ts';
 import { withKey } from '../platform/http/with-key.ts';
-import { actorOf, releaseClaim, renewClaim, takeClaim } from './claims.ts';
+import { releaseClaim, renewClaim, takeClaim } from './claims.ts';
 import { countQueues } from './count.ts';
 import { nextItem } from './next.ts';
 import { openQueue } from './open-queue.ts';
@@ -52,7 +52,7 @@ export const routes = (): Route[] => [
   route('DELETE /operations/claims/{id}', (ctx) =>
     withKey(ctx, (write) =>
       write(async (tx) => {
-        await releaseClaim(tx, actorOf(ctx.service), ctx.params.id);
+        await releaseClaim(tx, ctx, ctx.params.id);
         return reply(204);
       }),
     ),

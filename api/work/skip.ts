@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import { actorOf, claimable, lockActor } from './claims.ts';
 import type { On } from './open-queue.ts';
+import { tellClaim } from './tell.ts';
 
 const DAY = 86_400_000;
 
@@ -27,9 +28,10 @@ async function passBy(
   const staff = actorOf(on.service);
   await lockActor(tx, staff);
   await claimable(tx, on, kind, itemId);
-  await tx.one(sql`
+  const freed = await tx.one<{ institution: number }>(sql`
     delete from work_claim where tenant_id = ${tx.tenantId} and kind = ${kind}::text and item_id = ${itemId}
-      and staff_id = ${staff.id} returning id`);
+      and staff_id = ${staff.id} returning institution_id as institution`);
+  if (freed) await tellClaim(tx, on.platform, { kind, id: itemId, institutionId: freed.institution });
   // Who withdrew from an item stays withdrawn, whatever she presses later.
   await tx.one(sql`
     insert into work_skip as k (tenant_id, kind, item_id, staff_id, reason, recusal, until)

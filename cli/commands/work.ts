@@ -186,6 +186,21 @@ const documents = (context: Context) => {
       context.rows(page, rows, ['id', 'subscriptionId', 'name', 'stage', 'required', 'state', 'files']);
     });
   group
+    .command('show <id>')
+    .description('Show a document with what it is compared with, and what was decided about it')
+    .action(async (id: string) => {
+      const params = { id: wholeNumber(id) };
+      const answer = await context.client().call('GET /operations/documents/{id}', { params });
+      const { compare, decisions, files, claim, nextStatus, ...facts } = answer;
+      const next = nextStatus ? { nextStatus: nextStatus.statusName } : {};
+      context.lines(answer, [
+        record(plain({ ...facts, ...next, claim: claim?.by ?? null })),
+        ...['', 'Compared with', table(compare, ['label', 'value'])],
+        ...['', 'Files', table(files, ['fileId', 'name', 'type', 'size', 'sentAt'])],
+        ...['', 'Decisions', table(decisions, ['at', 'state', 'reason', 'note', 'by'])],
+      ]);
+    });
+  group
     .command('download <fileId>')
     .description('Download a file of a document')
     .option('-o, --output <path>', 'where to write it; its own name otherwise')
@@ -232,6 +247,29 @@ const documents = (context: Context) => {
     .action((id: string, { note }: { note?: string }) =>
       review(id, { decision: 'waived', ...(note ? { note } : {}) }),
     );
+  group
+    .command('reopen <id>')
+    .description('Look at a decided document again, while its application has not moved on')
+    .requiredOption('--reason <text>', 'why; the team reads it')
+    .action(async (id: string, { reason }: { reason: string }) => {
+      const params = { id: wholeNumber(id) };
+      const body = { reason };
+      context.thing(
+        await context.client().call('POST /operations/documents/{id}/reopening', { params, body }),
+      );
+    });
+  group
+    .command('approve-all <idAndVersion...>')
+    .description('Approve several documents in the versions that were looked at, such as 7001:3 7002:2')
+    .action(async (given: string[]) => {
+      const items = given.map((one) => {
+        const [id = '', version = ''] = one.split(':');
+        return { id: wholeNumber(id), version: wholeNumber(version), decision: 'approved' as const };
+      });
+      const answer = await context.client().call('POST /operations/documents/reviews', { body: { items } });
+      if (answer.some(({ code }) => code !== undefined)) context.refuse();
+      context.rows(answer, answer, ['id', 'state', 'status', 'code']);
+    });
 };
 
 const students = (context: Context) => {

@@ -1,13 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api.ts';
 import { forgetMe, knownMe, type Me, setMe } from './me.ts';
-import {
-  confirmed,
-  dismissed,
-  keeper,
-  openQuestion,
-  signedInAgain,
-} from './session-keeper.ts';
+import { confirmed, dismissed, keeper, openQuestion, signedInAgain } from './session-keeper.ts';
 
 const over = new ApiError(401, { code: 'STAFF_SESSION_OVER' });
 const confirm = new ApiError(403, { code: 'REAUTH_REQUIRED', methods: ['passkey'] });

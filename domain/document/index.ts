@@ -1,3 +1,4 @@
+export { type ComparedWith, comparedWith } from './compare.ts';
 export * from './conditions.ts';
 export * from './file-check.ts';
 export * from './states.ts';

@@ -20,6 +20,12 @@ export const DOCUMENT_MOVES: Record<DocumentState, Partial<Record<DocumentEvent,
 export const documentMove = (state: DocumentState, event: DocumentEvent): DocumentState | undefined =>
   DOCUMENT_MOVES[state][event];
 
+/** State of a decided document that is to be looked at again; undefined while nothing was decided (spec 25.8). */
+export const reopenedState = (state: DocumentState, hasFiles: boolean): DocumentState | undefined => {
+  if (state === 'pending' || state === 'sent') return undefined;
+  return hasFiles ? 'sent' : 'pending';
+};
+
 /** Files may be added and removed until the document is approved or waived. */
 export const takesFiles = (state: DocumentState): boolean => state !== 'approved' && state !== 'waived';
 

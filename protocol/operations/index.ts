@@ -35,6 +35,7 @@ export {
   jobName,
   notification,
   opsDocument,
+  opsDocumentPage,
   opsEssay,
   opsPerson,
   opsSubscription,

@@ -11,6 +11,7 @@ import {
   subscription,
   subscriptionCard,
 } from '../subscription/index.ts';
+import { claim } from '../work/index.ts';
 
 /** What every decision answers (spec 17.2). */
 export const decided = z
@@ -56,8 +57,37 @@ export const opsDocument = z
     /** The document with which the candidate says that this one is unnecessary. */
     coveredBy: id.nullable(),
     files: z.array(documentFile),
+    version: z.number().int().positive(),
+    /** Who has taken it up. */
+    claim: claim.nullable(),
+    /** Since when somebody can look at it; null where nothing waits for a decision. */
+    waitingSince: isoDateTime.nullable(),
+    /** Who sent its last file; null without one. */
+    sentBy: z.enum(['candidate', 'institution']).nullable(),
   })
   .meta({ id: 'OperationsDocument' });
+
+/** One document with all that a decision needs (spec 25.8). */
+export const opsDocumentPage = z
+  .object({
+    ...opsDocument.shape,
+    /** What the person said, as far as a document of this kind can prove it. */
+    compare: z.array(z.object({ label: text, value: text })),
+    decisions: z.array(
+      z.object({
+        state: z.enum(['approved', 'rejected', 'waived', 'reopened']),
+        reason: text.nullable(),
+        note: text.nullable(),
+        by: text,
+        at: isoDateTime,
+      }),
+    ),
+    /** Required documents of the stage that stay open once this one is approved. */
+    missingAfter: z.number().int().nonnegative(),
+    /** Where an approval of this one moves the application, where it completes the stage. */
+    nextStatus: z.object({ status: statusNumber, statusName: text }).nullable(),
+  })
+  .meta({ id: 'OperationsDocumentPage' });
 
 /** Who applied, as operations see it (spec 17.2). */
 export const opsPerson = z

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { documentAskedAt, documentState, fileErrors, rejectionReason, sentFile } from '../document/index.ts';
 import { essayState } from '../essay/index.ts';
-import { defineCalls, isoDateTime, listOf, maybe, typed } from '../foundation/index.ts';
+import { defineCalls, id, isoDateTime, listOf, maybe, text, typed } from '../foundation/index.ts';
+import { statusNumber } from '../subscription/index.ts';
 import { seenVersion } from '../work/index.ts';
 import {
   decided,
   listQuery,
   notification,
   opsDocument,
+  opsDocumentPage,
   opsEssay,
   opsSubscription,
   opsSubscriptionCard,
@@ -30,6 +32,21 @@ const subscriptionFilters = {
   /** The number an application was given by the system that made it. */
   externalId: z.string().max(120).optional(),
 };
+
+const documentDecision = {
+  decision: z.enum(['approved', 'rejected', 'waived']),
+  reason: maybe(rejectionReason),
+  note: maybe(typed(2000)),
+};
+const decisionErrors = [
+  'VERSION_REQUIRED',
+  'OWN_FILE',
+  'NOT_FOUND',
+  'VALIDATION',
+  'STATE_CONFLICT',
+  'VERSION_CONFLICT',
+  'CLAIMED_BY_OTHER',
+] as const;
 
 export const workCalls = defineCalls({
   'GET /operations/subscriptions': {
@@ -108,6 +125,13 @@ export const workCalls = defineCalls({
     responses: { 200: listOf(opsDocument) },
     errors: [],
   },
+  'GET /operations/documents/{id}': {
+    summary: 'One document with what it is compared with, and what was decided about it',
+    auth: 'service',
+    scope: 'documents.read',
+    responses: { 200: opsDocumentPage },
+    errors: ['NOT_FOUND'],
+  },
   'GET /operations/documents/files/{fileId}': {
     summary: 'A clean file of a document',
     auth: 'service',
@@ -128,22 +152,41 @@ export const workCalls = defineCalls({
     summary: 'Approve, reject with a reason, or waive a document',
     auth: 'service',
     scope: 'documents.review',
-    body: z.object({
-      decision: z.enum(['approved', 'rejected', 'waived']),
-      reason: maybe(rejectionReason),
-      note: maybe(typed(2000)),
-      version: seenVersion,
-    }),
+    body: z.object({ ...documentDecision, version: seenVersion }),
+    responses: { 200: decided },
+    errors: decisionErrors,
+  },
+  'POST /operations/documents/{id}/reopening': {
+    summary: 'Look at a decided document again, while its application has not moved on',
+    auth: 'service',
+    scope: 'documents.review',
+    body: z.object({ reason: z.string().trim().min(1).max(2000), version: seenVersion }),
     responses: { 200: decided },
     errors: [
       'VERSION_REQUIRED',
-      'OWN_FILE',
       'NOT_FOUND',
       'VALIDATION',
       'STATE_CONFLICT',
       'VERSION_CONFLICT',
       'CLAIMED_BY_OTHER',
     ],
+  },
+  'POST /operations/documents/reviews': {
+    summary: 'Decide several documents, each on its own: what one is refused for does not hinder the others',
+    auth: 'service',
+    scope: 'documents.review',
+    body: z.object({
+      items: z
+        .array(z.object({ id, ...documentDecision, version: z.int32().positive() }))
+        .min(1)
+        .max(50),
+    }),
+    responses: {
+      200: z.array(
+        z.object({ id, state: text.optional(), status: statusNumber.optional(), code: text.optional() }),
+      ),
+    },
+    errors: ['VALIDATION'],
   },
   'PUT /operations/subscriptions/{id}/student': {
     summary: 'Deliver the student number of an enrolled candidate',

@@ -218,7 +218,7 @@ export async function showSubscription(
     payments: await Promise.all(
       (await paymentsOf(on, tenant.id, id)).map((row) => presentWithDenial(platform, tenant.id, row)),
     ),
-    documents: await documentsOf(on, tenant, id),
+    documents: await documentsOf(on, { tenant, service, now: platform.clock.now() }, id),
     attention: row.attention,
     steps: stepsOfState(row, platform.clock.now()),
     deadlines: deadlinesOf(row),

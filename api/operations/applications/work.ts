@@ -1,5 +1,3 @@
-import { readDocumentFile } from '../../document/download.ts';
-import { reviewDocumentIn } from '../../document/review.ts';
 import { gradeEssay } from '../../essay/grade.ts';
 import { essayById } from '../../essay/store.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
@@ -7,11 +5,11 @@ import { fail } from '../../platform/http/errors.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import { withKey } from '../../platform/http/with-key.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { checkDocument, checkFile, listDocuments } from '../assessment/documents.ts';
+import { documentRoutes } from '../assessment/document-routes.ts';
 import { listEssays, showEssay } from '../assessment/essays.ts';
 import { maySee } from '../lists.ts';
 import { listNotifications, resendNotification } from '../messages/notifications.ts';
-import { deciderName, operatorOf } from '../operator.ts';
+import { operatorOf } from '../operator.ts';
 import { showActions } from './actions/show.ts';
 import { findPeople } from './find-people.ts';
 import { handOver } from './handoffs.ts';
@@ -61,24 +59,7 @@ export const workRoutes = (platform: Platform): Route[] => [
       return write(async (tx) => reply(200, await gradeEssay(tx, platform, { ...command, grader })));
     }),
   ),
-  route('GET /operations/documents', async ({ tenant, service, query }) =>
-    reply(200, await listDocuments(platform, tenant, service, query)),
-  ),
-  route('GET /operations/documents/files/{fileId}', async ({ tenant, service, params }) => {
-    await checkFile(platform, tenant, service, params.fileId);
-    return readDocumentFile(platform, tenant.id, params.fileId);
-  }),
-  route('POST /operations/documents/{id}/review', (ctx) =>
-    withKey(ctx, async (write) => {
-      const documentId = ctx.params.id;
-      await checkDocument(platform, ctx.tenant, ctx.service, documentId);
-      const { decision, reason, note, version } = ctx.body();
-      const { institutions } = ctx.service;
-      const asked = { documentId, decision, reason, note, institutions };
-      const command = { ...asked, version, decider: ctx.service, by: deciderName(ctx.service) };
-      return write(async (tx) => reply(200, await reviewDocumentIn(tx, platform, command)));
-    }),
-  ),
+  ...documentRoutes(platform),
   route('PUT /operations/subscriptions/{id}/student', (ctx) =>
     withKey(ctx, (write) =>
       write(async (tx) =>

@@ -4,6 +4,7 @@ import type { Runner } from '../../platform/database/types.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { type ClaimJson, claimColumn, presentClaim } from '../../work/claim.ts';
 import { type List, listPage } from '../list-page.ts';
 import { institutionFilter, type ListQuery, ownedBy } from '../lists.ts';
 
@@ -16,17 +17,28 @@ type DocumentRow = {
   required: boolean;
   state: string;
   covered_by: number | null;
+  version: number;
+  waiting_since: Date | null;
+  sent_by: 'candidate' | 'institution' | null;
+  claim: ClaimJson | null;
   files: FileJson[];
 };
 
-const SHOWN = sql`d.id, d.subscription_id, d.name, d.stage, d.required, d.state, d.covered_by,
-  coalesce(f.files, '[]'::jsonb) as files`;
+export type { DocumentRow };
+
+/** What is shown of documents `d` with `JOINS`. */
+export const shownAt = (
+  now: Date,
+): Sql => sql`d.id, d.subscription_id, d.name, d.stage, d.required, d.state, d.covered_by,
+  d.version, d.waiting_since, f.sent_by, coalesce(f.files, '[]'::jsonb) as files,
+  ${claimColumn('document', sql`d.tenant_id`, sql`d.id`, now)} as claim`;
 
 /** The files reviewers may open: a file is hidden until a clean scan (spec 15.1). */
-const JOINS = sql`
+export const JOINS = sql`
   left join lateral (
     select jsonb_agg(jsonb_build_object('fileId', f.id, 'name', f.name, 'size', f.size, 'type', f.type,
-        'sentAt', f.sent_at, 'scan', f.scan) order by f.id) as files
+        'sentAt', f.sent_at, 'scan', f.scan) order by f.id) as files,
+      (array_agg(f.sent_by order by f.id desc))[1] as sent_by
     from document_file f
     where f.tenant_id = d.tenant_id and f.required_document_id = d.id and f.removed_at is null and f.scan = 'clean'
   ) f on true`;
@@ -35,7 +47,8 @@ const JOINS = sql`
 const inState = (state: string): Sql =>
   state === 'sent' ? sql` and d.state = 'sent' and d.readable` : sql` and d.state = ${state}`;
 
-const present = (row: DocumentRow, zone: string) => ({
+/** A document as the team sees it; whose a claim is depends on who asks. */
+export const presentDocument = (row: DocumentRow, service: Pick<Service, 'staff'>, zone: string) => ({
   id: row.id,
   subscriptionId: row.subscription_id,
   name: row.name,
@@ -44,15 +57,23 @@ const present = (row: DocumentRow, zone: string) => ({
   state: row.state,
   coveredBy: row.covered_by,
   files: row.files.map((file) => ({ ...file, sentAt: isoInZone(new Date(file.sentAt), zone) })),
+  version: row.version,
+  claim: presentClaim(row.claim, service, zone),
+  waitingSince: row.waiting_since && isoInZone(row.waiting_since, zone),
+  sentBy: row.sent_by,
 });
 
 /** All documents of a subscription, in the order they are requested. */
-export async function documentsOf(on: Runner, tenant: Tenant, subscriptionId: number) {
+export async function documentsOf(
+  on: Runner,
+  { tenant, service, now }: { tenant: Tenant; service: Service; now: Date },
+  subscriptionId: number,
+) {
   const rows = await on.many<DocumentRow>(sql`
-    select ${SHOWN} from required_document d ${JOINS}
+    select ${shownAt(now)} from required_document d ${JOINS}
     where d.tenant_id = ${tenant.id} and d.subscription_id = ${subscriptionId}
     order by d.stage desc, d.position, d.id`);
-  return rows.map((row) => present(row, tenant.timeZone));
+  return rows.map((row) => presentDocument(row, service, tenant.timeZone));
 }
 
 type DocumentQuery = ListQuery & {
@@ -61,14 +82,14 @@ type DocumentQuery = ListQuery & {
   subscriptionId?: number | undefined;
 };
 
-const documentList = (tenantId: number, service: Service, query: DocumentQuery): List => ({
+const documentList = (tenantId: number, service: Service, query: DocumentQuery, now: Date): List => ({
   from: ['required_document', 'd'],
   where: sql`d.tenant_id = ${tenantId}
     ${query.state ? inState(query.state) : empty}
     ${query.stage ? sql` and d.stage = ${query.stage}` : empty}
     ${query.subscriptionId === undefined ? empty : sql` and d.subscription_id = ${query.subscriptionId}`}
     ${ownedBy(tenantId, service, query, sql`d.institution_id`)}`,
-  columns: SHOWN,
+  columns: shownAt(now),
   joins: JOINS,
   at: sql`d.updated_at`,
 });
@@ -77,11 +98,11 @@ const documentList = (tenantId: number, service: Service, query: DocumentQuery):
  * Documents of all candidates, oldest delivery first; a sent document appears once one of its files is clean.
  */
 export const listDocuments = (platform: Platform, tenant: Tenant, service: Service, query: DocumentQuery) =>
-  listPage<DocumentRow, ReturnType<typeof present>>(
+  listPage<DocumentRow, ReturnType<typeof presentDocument>>(
     platform.db.tenant(tenant.id),
-    documentList(tenant.id, service, query),
+    documentList(tenant.id, service, query, platform.clock.now()),
     query,
-    (row) => present(row, tenant.timeZone),
+    (row) => presentDocument(row, service, tenant.timeZone),
   );
 
 /** 404 for a document outside the token's institutions, before the body is validated (spec 2.3). */

@@ -59,6 +59,10 @@ export const document = {
   files: [
     { fileId: 6101, name: 'identidade.jpg', size: 482_113, type: 'image/jpeg', sentAt: AT, scan: 'clean' },
   ],
+  version: 3,
+  claim: null,
+  waitingSince: AT,
+  sentBy: 'candidate',
 };
 
 export const wholeSubscription = {

@@ -249,9 +249,40 @@ export const workExamples = {
   },
   'GET /operations/documents': { answers: { 200: listed(document) } },
   'GET /operations/documents/files/{fileId}': { answers: {} },
+  'GET /operations/documents/{id}': {
+    answers: {
+      200: {
+        ...document,
+        compare: [{ label: 'Nome', value: 'Maria Exemplo' }],
+        decisions: [
+          { state: 'reopened', reason: null, note: 'Faltou o verso', by: 'Bia Secretaria', at: AT },
+        ],
+        missingAfter: 0,
+        nextStatus: { status: 7, statusName: 'Matriculado' },
+      },
+    },
+  },
   'POST /operations/documents/{id}/review': {
-    body: { decision: 'approved' },
+    body: { decision: 'approved', version: 3 },
     answers: { 200: decision(6001, 'approved', 7) },
+  },
+  'POST /operations/documents/{id}/reopening': {
+    body: { reason: 'Faltou o verso', version: 4 },
+    answers: { 200: decision(6001, 'sent', 5) },
+  },
+  'POST /operations/documents/reviews': {
+    body: {
+      items: [
+        { id: 6001, version: 3, decision: 'approved' },
+        { id: 6002, version: 2, decision: 'rejected', reason: 'other', note: 'Falta o verso' },
+      ],
+    },
+    answers: {
+      200: [
+        { id: 6001, state: 'approved', status: 5 },
+        { id: 6002, code: 'VERSION_CONFLICT' },
+      ],
+    },
   },
   'PUT /operations/subscriptions/{id}/student': {
     body: { studentLyceumId: '20260001' },

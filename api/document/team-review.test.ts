@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Applicant } from '../testing/applicant.ts';
+import { type Client, type Harness, startHarness } from '../testing/harness.ts';
+import { make } from '../testing/misuse.ts';
+import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
+import { upload } from '../testing/requests.ts';
+import { decideDocument, deliverAll, readDocument, withDocuments } from '../testing/reviewing.ts';
+import { staffIn } from '../testing/staff.ts';
+
+let harness: Harness;
+let who: Applicant;
+let ids: number[];
+let bia: Client;
+let caio: Client;
+let hana: Client;
+
+const CUA = { institutions: ['CUA01'] };
+beforeAll(async () => {
+  harness = await startHarness({ callsPerMinute: 1_000_000 });
+  who = await withDocuments(harness, CANDIDATE_01);
+  ids = await deliverAll(harness, who);
+  bia = (await staffIn(harness, [{ role: 'secretaria', ...CUA }])).client;
+  caio = (await staffIn(harness, [{ role: 'secretaria', ...CUA }])).client;
+  hana = (await staffIn(harness, [{ role: 'atendimento', ...CUA }])).client;
+});
+afterAll(() => harness?.stop());
+
+const id = (at: number) => ids[at] ?? 0;
+const claim = (client: Client, itemId: number, takeOver = false) =>
+  client.call('POST /operations/claims', { body: { kind: 'document', itemId, takeOver } });
+const reopen = (client: Client, documentId: number, version: number) =>
+  client.call('POST /operations/documents/{id}/reopening', {
+    params: { id: documentId },
+    body: { reason: 'Faltou olhar o verso', version },
+  });
+const later = async (minutes: number) => {
+  harness.clock.set(new Date(harness.clock.now().getTime() + minutes * 60_000));
+};
+
+describe('a document, as reviewers read it', () => {
+  it('comes with what it is compared with, and no more', async () => {
+    const page = await readDocument(hana, id(0));
+    expect(page.name).toMatch(/identidade/i);
+    expect(page.compare.map(({ label }) => label)).toEqual(
+      expect.arrayContaining(['Nome', 'Data de nascimento', 'CPF']),
+    );
+    const others = await Promise.all(ids.slice(1).map((one) => readDocument(hana, one)));
+    const cpf = others.find(({ name }) => name === 'CPF');
+    expect(cpf?.compare.map(({ label }) => label)).toEqual(['CPF', 'Nome']);
+    const home = others.find(({ name }) => /residência/i.test(name));
+    expect(home?.compare.map(({ label }) => label)).toEqual(['Rua', 'Bairro', 'Cidade', 'CEP']);
+    expect(page).toMatchObject({ missingAfter: ids.length - 1, nextStatus: null, sentBy: 'candidate' });
+  });
+
+  it('is decided by those whose part it is', async () => {
+    expect((await claim(hana, id(0))).body).toMatchObject({ code: 'FORBIDDEN' });
+    expect((await decideDocument(hana, id(0))).body).toMatchObject({ code: 'FORBIDDEN' });
+  });
+});
+
+describe('a decision of a person', () => {
+  it('needs the version she saw, while a token’s does not', async () => {
+    const blind = await bia.call('POST /operations/documents/{id}/review', {
+      params: { id: id(0) },
+      body: { decision: 'approved' },
+    });
+    expect([blind.status, blind.body]).toMatchObject([400, { code: 'VERSION_REQUIRED' }]);
+    const token = await harness.operations.call('POST /operations/documents/{id}/review', {
+      params: { id: id(0) },
+      body: { decision: 'approved' },
+    });
+    expect(token.status).toBe(200);
+  });
+
+  it('is refused when the candidate sent another file meanwhile, and nothing is written', async () => {
+    const { version } = await readDocument(bia, id(1));
+    await upload(who.client, who.subscriptionId, id(1));
+    const refused = await decideDocument(bia, id(1), { version });
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'VERSION_CONFLICT' }]);
+    expect((refused.body as unknown as { version: number }).version).toBeGreaterThan(version);
+    expect((await readDocument(bia, id(1))).state).toBe('sent');
+  });
+
+  it('is refused while somebody else has the document, who may take it over', async () => {
+    expect((await claim(bia, id(1))).status).toBe(201);
+    const refused = await decideDocument(caio, id(1));
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'CLAIMED_BY_OTHER' }]);
+    expect((refused.body as unknown as { message: string }).message).toMatch(
+      /^Pessoa da Equipe está com este item até \d\d:\d\d\.$/,
+    );
+    expect((await readDocument(caio, id(1))).claim).toMatchObject({ mine: false, by: 'Pessoa da Equipe' });
+    expect((await claim(caio, id(1), true)).status).toBe(201);
+    expect((await decideDocument(bia, id(1))).body).toMatchObject({ code: 'CLAIMED_BY_OTHER' });
+    expect((await decideDocument(caio, id(1))).body).toMatchObject({ state: 'approved' });
+    const decided = await decideDocument(bia, id(1));
+    expect([decided.status, decided.body]).toMatchObject([
+      409,
+      { code: 'STATE_CONFLICT', state: 'approved', by: 'Pessoa da Equipe' },
+    ]);
+  });
+
+  it('counts after the claim ran out, if nobody took the document', async () => {
+    await claim(bia, id(2));
+    await later(20);
+    expect((await decideDocument(bia, id(2))).body).toMatchObject({ state: 'approved' });
+  });
+
+  it('is not made by whoever sent the paper', async () => {
+    const sent = await make(caio, 'POST /operations/documents/{id}/files', { params: { id: id(3) } });
+    expect(sent.status).toBe(201);
+    await harness.platform.jobs.run('scan');
+    expect((await readDocument(caio, id(3))).sentBy).toBe('institution');
+    expect((await decideDocument(caio, id(3))).body).toMatchObject({ code: 'OWN_FILE' });
+    expect((await decideDocument(bia, id(3))).body).toMatchObject({ state: 'approved' });
+  });
+});
+
+describe('reopening', () => {
+  it('lets a document wait again and keeps what was decided', async () => {
+    const before = await readDocument(bia, id(2));
+    expect((await reopen(bia, id(2), before.version)).body).toMatchObject({ state: 'sent', status: 5 });
+    const page = await readDocument(bia, id(2));
+    expect(page.decisions.map(({ state, by }) => [state, by])).toEqual([
+      ['approved', 'Pessoa da Equipe'],
+      ['reopened', 'Pessoa da Equipe'],
+    ]);
+    expect(page.waitingSince).not.toBeNull();
+    expect((await reopen(bia, id(2), page.version)).body).toMatchObject({ code: 'STATE_CONFLICT' });
+  });
+});
+
+describe('several at once', () => {
+  it('are decided each on its own, and the last required one enrols', async () => {
+    const open = await Promise.all(ids.map((one) => readDocument(bia, one)));
+    const waiting = open.filter(({ state }) => state === 'sent');
+    const items = waiting.map((one, at) => ({
+      id: one.id,
+      version: at === 0 ? one.version + 7 : one.version,
+      decision: 'approved' as const,
+    }));
+    const { status, body } = await bia.call('POST /operations/documents/reviews', { body: { items } });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.map(({ state, code }) => code ?? state)).toEqual([
+      'VERSION_CONFLICT',
+      ...items.slice(1).map(() => 'approved'),
+    ]);
+    const last = await readDocument(bia, items[0]?.id ?? 0);
+    expect(last).toMatchObject({ missingAfter: 0, nextStatus: { status: 7, statusName: 'Matriculado' } });
+    expect((await decideDocument(bia, last.id)).body).toMatchObject({ state: 'approved', status: 7 });
+    const after = await readDocument(bia, last.id);
+    const gone = await reopen(bia, last.id, after.version);
+    expect([gone.status, gone.body]).toMatchObject([409, { message: 'A inscrição já seguiu adiante.' }]);
+  });
+});
+
+it('a queue is ordered by what is due first, and says what is late', async () => {
+  const other = await withDocuments(harness, inventedPerson(3));
+  const [first = 0] = await deliverAll(harness, other);
+  const queue = { params: { queue: 'enrolment-documents' as const } };
+  const reviewer = async () => (await staffIn(harness, [{ role: 'secretaria', ...CUA }])).client;
+  const risks = async () => {
+    const { body } = await (await reviewer()).call('GET /operations/queues/{queue}', queue);
+    return [...new Set(body.data.map(({ risk }) => risk))];
+  };
+  expect(await risks()).toEqual(['none']);
+  await later(25 * 60);
+  expect(await risks()).toEqual(['at-risk']);
+  await later(24 * 60);
+  expect(await risks()).toEqual(['late']);
+  const dora = await reviewer();
+  const { body } = await dora.call('GET /operations/queues', {});
+  const told = body.queues.find(({ queue: name }) => name === 'enrolment-documents');
+  expect(told).toMatchObject({ atRisk: 0, late: told?.count });
+  await upload(other.client, other.subscriptionId, first);
+  await harness.platform.jobs.run('scan');
+  const page = await dora.call('GET /operations/queues/{queue}', { ...queue, query: { pageSize: 2 } });
+  const rest = await dora.call('GET /operations/queues/{queue}', {
+    ...queue,
+    query: { pageSize: 100, cursor: page.body.nextCursor ?? '' },
+  });
+  const found = [...page.body.data, ...rest.body.data];
+  expect(found.map(({ itemId }) => itemId).at(-1)).toBe(first);
+  expect(new Set(found.map(({ itemId }) => itemId)).size).toBe(page.body.total);
+  expect(found).toHaveLength(page.body.total);
+  expect(found.map(({ risk }) => risk)).toEqual([...found.slice(1).map(() => 'late'), 'none']);
+});

@@ -1,0 +1,190 @@
+import type { ActionName } from '@orbita/domain/operations';
+
+/** Words that every act shares. */
+export const actTexts = {
+  title: 'O que pode ser feito',
+  loading: 'Carregando as ações…',
+  none: 'Nenhuma ação para sua função.',
+  more: (count: number) => (count === 1 ? 'Mais 1 ação' : `Mais ${count} ações`),
+  confirm: { recent: 'Pede que você confirme que é você', strong: 'Pede sua chave de acesso' },
+  cancel: 'Voltar',
+  happens: 'O que acontece',
+  message: 'O que a pessoa recebe',
+  told: 'Quem fica sabendo',
+  noMessage: 'Nenhuma mensagem.',
+  timeline: 'A equipe vê na linha do tempo, com seu nome.',
+  reason: 'Motivo',
+  reasonRead: 'A pessoa não lê o motivo. Ele fica no histórico, e ela pode pedir uma cópia.',
+  reasonShown: 'A pessoa lê este motivo na página do resultado.',
+  reasonMissing: 'Escreva o motivo.',
+} as const;
+
+type Act = { small: string; verb: string; busy: string; done: string };
+
+/** What each act says of itself: second line in the list, button, and what stands after it. */
+export const acts = {
+  'send-link': {
+    small: 'Continuar, pagar ou enviar documentos',
+    verb: 'Enviar link',
+    busy: 'Enviando…',
+    done: 'Link enviado.',
+  },
+  'cancel-links': {
+    small: 'Os links já enviados param de abrir',
+    verb: 'Cancelar links',
+    busy: 'Cancelando…',
+    done: 'Links cancelados.',
+  },
+  reinstate: {
+    small: 'A inscrição volta para onde estava',
+    verb: 'Reativar',
+    busy: 'Reativando…',
+    done: 'Inscrição reativada.',
+  },
+  disqualify: {
+    small: 'Encerra a inscrição',
+    verb: 'Desclassificar',
+    busy: 'Desclassificando…',
+    done: 'Inscrição desclassificada.',
+  },
+  block: {
+    small: 'Para todas as inscrições da pessoa',
+    verb: 'Bloquear pessoa',
+    busy: 'Bloqueando…',
+    done: 'Pessoa bloqueada.',
+  },
+  unblock: {
+    small: 'As inscrições voltam para onde estavam',
+    verb: 'Desbloquear',
+    busy: 'Desbloqueando…',
+    done: 'Pessoa desbloqueada.',
+  },
+  'see-all-institutions': {
+    small: 'Na página da marca, mostra as outras instituições',
+    verb: 'Salvar',
+    busy: 'Salvando…',
+    done: 'Escolha salva.',
+  },
+  'grant-attempt': {
+    small: 'Mais uma chance de fazer a redação',
+    verb: 'Conceder tentativa',
+    busy: 'Concedendo…',
+    done: 'Tentativa concedida.',
+  },
+  'receive-payment': {
+    small: 'Registra um pagamento feito aqui',
+    verb: 'Receber na instituição',
+    busy: 'Registrando…',
+    done: 'Pagamento registrado. Falta confirmar em Pagamentos.',
+  },
+  'student-number': {
+    small: 'O número que o sistema acadêmico deu',
+    verb: 'Informar número',
+    busy: 'Salvando…',
+    done: 'Número de matrícula informado.',
+  },
+  'approve-selection': {
+    small: 'Aprova a pessoa na seleção',
+    verb: 'Aprovar documentos',
+    busy: 'Aprovando…',
+    done: 'Documentos da inscrição aprovados.',
+  },
+  'reject-selection': {
+    small: 'A pessoa não passa na seleção',
+    verb: 'Recusar',
+    busy: 'Recusando…',
+    done: 'Inscrição recusada.',
+  },
+} as const satisfies Partial<Record<ActionName, Act>>;
+
+/** What is asked and told before an act. */
+export const askTexts = {
+  link: {
+    title: 'Enviar link de acesso',
+    purpose: 'Para que serve o link',
+    purposes: { continue: 'Continuar a inscrição', payment: 'Pagar', documents: 'Enviar documentos' },
+    happens: 'Criamos um link novo, que abre direto esta inscrição. Os links já enviados continuam valendo.',
+    to: (where: string) => `Vai para: ${where}.`,
+    told: 'O link não aparece para a equipe.',
+  },
+  cancelLinks: {
+    title: 'Cancelar os links desta inscrição?',
+    happens: 'Todos os links já enviados para esta inscrição param de abrir, e quem entrou por eles sai.',
+    message: 'Nenhuma mensagem. Ela pode entrar com documento e senha ou com código.',
+  },
+  reinstate: {
+    title: 'Reativar esta inscrição?',
+    happens:
+      'A inscrição volta para onde estava antes de ser encerrada, com prazo novo. Se o pagamento já chegou, ele passa a valer.',
+    message:
+      'Nenhuma mensagem sai por reativar. Se um pagamento já tinha chegado, vai a mensagem da matrícula.',
+  },
+  disqualify: {
+    title: 'Desclassificar esta inscrição?',
+    happens: 'A inscrição termina como “Não aprovado”. A vaga, se havia, fica livre.',
+  },
+  block: {
+    title: 'Bloquear esta pessoa?',
+    by: (document: string) => `O bloqueio vale para o documento ${document}.`,
+    without: 'Não há documento para bloquear.',
+    happens:
+      'Todas as inscrições abertas da pessoa, em todas as instituições, ficam bloqueadas. Ela não consegue se inscrever de novo.',
+    message: 'Nenhuma mensagem. Ao entrar, a pessoa lê que a inscrição está bloqueada.',
+  },
+  unblock: {
+    title: 'Desbloquear esta pessoa?',
+    because: (reason: string) => `Motivo do bloqueio: ${reason}`,
+    without: 'O bloqueio não foi encontrado. Recarregue a página.',
+    happens: 'As inscrições bloqueadas voltam para onde estavam, e a pessoa pode se inscrever de novo.',
+    message: 'Nenhuma mensagem. A pessoa vê a inscrição de novo ao entrar.',
+  },
+  all: {
+    title: 'Ver todas as instituições',
+    told: 'Fica na auditoria, com seu nome.',
+    label: 'Na página da marca, a pessoa vê',
+    on: 'Ofertas e inscrições de todas as instituições',
+    off: 'Só as da instituição da página',
+    happens: 'Vale para esta pessoa, no próximo acesso dela.',
+  },
+  attempt: {
+    title: 'Conceder tentativa de redação',
+    extra: 'Quantas tentativas a mais',
+    extraWrong: 'De 1 a 10.',
+    happens: 'A pessoa ganha tentativas além das que a oferta dá.',
+    message: 'Nenhuma mensagem. Avise a pessoa, por exemplo com um link de acesso.',
+  },
+  receive: {
+    title: (what: string) => `Receber na instituição: ${what}`,
+    purposes: { enrollment: 'matrícula', tax: 'taxa de inscrição' },
+    amount: 'Valor recebido (R$)',
+    amountWrong: 'Escreva o valor, por exemplo 350,00.',
+    happens:
+      'As cobranças abertas são canceladas, e a inscrição espera a confirmação de quem cuida dos pagamentos.',
+    message: 'Nenhuma mensagem agora. Quando o pagamento for confirmado, a pessoa recebe o comprovante.',
+  },
+  student: {
+    title: 'Informar número de matrícula',
+    message: 'Um e-mail com o número.',
+    number: 'Número de matrícula',
+    numberMissing: 'Escreva o número.',
+    happens: 'O número aparece na página da pessoa e vai para os outros sistemas da instituição.',
+  },
+  approve: {
+    title: 'Aprovar os documentos da inscrição?',
+    happens: 'A pessoa passa na seleção e segue para os dados da matrícula.',
+  },
+  reject: {
+    title: 'Recusar pelos documentos da inscrição?',
+    happens: 'A inscrição termina como “Não aprovado”.',
+  },
+} as const;
+
+/** Sending a message of the timeline again. */
+export const resendTexts = {
+  title: 'Reenviar esta mensagem?',
+  verb: 'Reenviar',
+  busy: 'Reenviando…',
+  done: 'Mensagem reenviada.',
+  label: (title: string) => `Reenviar a mensagem “${title}”`,
+  happens: 'A mesma mensagem vai de novo, para o contato de agora e com um link novo.',
+} as const;

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { comparedWith } from './index.ts';
+
+it.each([
+  ['RG', 'identity'],
+  ['RNE', 'identity'],
+  ['CPF', 'cpf'],
+  ['RESIDENCIA', 'address'],
+  ['HISTORICO', 'school'],
+  ['HIST-GRAD', 'diploma'],
+  ['DIPLOMA', 'diploma'],
+  ['DIPLOMA-VERSO', 'diploma'],
+  ['RESPONSAVEL', 'guardian'],
+  ['FOTO', 'name'],
+  ['RGB', 'name'],
+  ['', 'name'],
+])('a document %s is compared with %s', (code, data) => {
+  expect(comparedWith(code)).toBe(data);
+});
