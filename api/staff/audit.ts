@@ -1,5 +1,5 @@
 import { audit } from '../operations/audit.ts';
-import type { HostContext } from '../platform/http/context.ts';
+import type { HostContext, Service } from '../platform/http/context.ts';
 import { serviceOf } from './service.ts';
 import type { StaffSession } from './session.ts';
 
@@ -9,3 +9,39 @@ export const auditStaff = (
   session: StaffSession,
   status: number,
 ): Promise<void> => audit(platform, [tenant.id], serviceOf(tenant, session, null), request, { status });
+
+/** Nobody's session: what the provider of an institution does, or whom it sent and the console did not let in. */
+const ofProvider = (tenantId: number, operator: string): Service => ({
+  tokenName: 'equipe',
+  scopes: [],
+  institutions: null,
+  operator,
+  development: false,
+  tenantId,
+  tokenId: null,
+});
+
+/** Records that somebody whom the provider sent was not let in. */
+export const auditRefused = (
+  { platform, tenant, request }: Pick<HostContext, 'platform' | 'tenant' | 'request'>,
+  operator: string,
+  status: number,
+): Promise<void> => audit(platform, [tenant.id], ofProvider(tenant.id, operator), request, { status });
+
+/** Records that the provider ended the sessions of a person. */
+export const auditEnded = (
+  { platform, request }: Pick<HostContext, 'platform' | 'request'>,
+  tenantId: number,
+  operator: string,
+  { staffId, sessionId }: { staffId: number; sessionId: number },
+): Promise<void> => {
+  const staff = {
+    id: staffId,
+    sessionId,
+    grants: [],
+    role: null,
+    method: 'idp',
+    reauthAt: platform.clock.now(),
+  } as const;
+  return audit(platform, [tenantId], { ...ofProvider(tenantId, operator), staff }, request, { status: 200 });
+};

@@ -10,6 +10,7 @@ import { renewMe, useMe } from '../app/me.ts';
 import { confirmed, dismissed, signedInAgain, useQuestion } from '../app/session-keeper.ts';
 import { entryTexts, sessionTexts as t } from '../texts/staff.ts';
 import { type Challenge, CodeStep } from './code-step.tsx';
+import { ProviderWay } from './provider-way.tsx';
 
 /** What the session asks over any page: to sign in again, to confirm who one is, to stay (spec 25.2.3, 25.2.4). */
 export function SessionDialogs() {
@@ -23,7 +24,7 @@ const codeFor = (email: string): Promise<Challenge> =>
   call('POST /operations/staff/code/challenges', { body: { email }, quiet: true });
 
 function OverDialog() {
-  const { email } = useMe();
+  const { email, session } = useMe();
   const verify = async (challengeId: string, code: string) => {
     const me = await call('POST /operations/staff/code/challenges/{challengeId}/verify', {
       params: { challengeId },
@@ -43,17 +44,24 @@ function OverDialog() {
       }
     >
       <p>{t.overHelp}</p>
-      <OwnCode email={email} verify={verify} />
+      {session.method === 'idp' ? (
+        <ProviderWay purpose="sign-in" done={(me) => signedInAgain(me, () => location.reload())} />
+      ) : (
+        <OwnCode email={email} verify={verify} />
+      )}
     </Dialog>
   );
 }
 
 function ConfirmDialog() {
-  const { email } = useMe();
-  const verify = async (challengeId: string, code: string) => {
-    await call('POST /operations/staff/me/reauthentication', { body: { challengeId, code }, quiet: true });
+  const { email, session } = useMe();
+  const done = () => {
     void renewMe();
     confirmed();
+  };
+  const verify = async (challengeId: string, code: string) => {
+    await call('POST /operations/staff/me/reauthentication', { body: { challengeId, code }, quiet: true });
+    done();
   };
   return (
     <Dialog
@@ -66,8 +74,14 @@ function ConfirmDialog() {
         </Button>
       }
     >
-      <p>{t.confirmHelp(email)}</p>
-      <OwnCode email={email} verify={verify} act={t.confirm} acting={t.confirming} />
+      {session.method === 'idp' ? (
+        <ProviderWay purpose="reauth" done={done} />
+      ) : (
+        <>
+          <p>{t.confirmHelp(email)}</p>
+          <OwnCode email={email} verify={verify} act={t.confirm} acting={t.confirming} />
+        </>
+      )}
     </Dialog>
   );
 }

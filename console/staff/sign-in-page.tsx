@@ -13,6 +13,7 @@ import { entryTexts as t } from '../texts/staff.ts';
 import { type Challenge, CodeStep } from './code-step.tsx';
 import { EmailStep } from './email-step.tsx';
 import { Gate } from './gate.tsx';
+import { ProviderLink } from './provider-way.tsx';
 
 /** E-00 `/entrar`: the ways in of this host (spec 25.2.2). */
 export default function SignInPage() {
@@ -52,9 +53,14 @@ export default function SignInPage() {
           </Button>
         </>
       ) : (
-        host?.methods.includes('code') && (
-          <EmailStep onSent={(email, challenge) => setSent({ email, challenge })} ask={askCode} />
-        )
+        <>
+          {host?.methods.includes('idp') && host.idpName !== undefined && (
+            <ProviderLink name={host.idpName} wanted={wantedOf(`?${search}`)} />
+          )}
+          {host?.methods.includes('code') && (
+            <EmailStep onSent={(email, challenge) => setSent({ email, challenge })} ask={askCode} />
+          )}
+        </>
       )}
       <p className="meta">{t.noAccess}</p>
     </Gate>

@@ -26,6 +26,14 @@ export const entryTexts = {
   connecting: 'Conectando…',
 } as const;
 
+/** The way through the institution's own sign-in. */
+export const providerTexts = {
+  enterWith: (name: string) => `Entrar com ${name}`,
+  confirmWith: (name: string) => `Confirmar com ${name}`,
+  confirmHelp: (name: string) => `Abrimos ${name} em outra aba. Depois de confirmar, volte para esta página.`,
+  signInHelp: (name: string) => `Abrimos ${name} em outra aba. Depois de entrar, volte para esta página.`,
+} as const;
+
 export const inviteTexts = {
   pageTitle: 'Convite',
   title: (name: string) => `Olá, ${name}`,

@@ -5,6 +5,7 @@ import { reply } from '../../platform/http/route.ts';
 import { ProviderUnavailable, StaffRefused } from '../../platform/ports.ts';
 import { tellStaffChanged } from '../../platform/team-events.ts';
 import { consoleOf, findConsole } from '../../tenancy/console.ts';
+import { auditEnded } from '../audit.ts';
 import { noteFailure } from './asked.ts';
 
 import { useOnce } from './used-once.ts';
@@ -29,18 +30,20 @@ export async function logoutFromProvider(
       return fail(error instanceof StaffRefused ? 'MALFORMED' : 'IDP_UNAVAILABLE');
     });
   const now = platform.clock.now();
-  await platform.db.write(tenant.id, async (tx) => {
+  const sessions = await platform.db.write(tenant.id, async (tx) => {
     if (!(await useOnce(tx, 'logout', jti, now))) fail('MALFORMED');
-    const ended = await tx.many<{ staffId: number }>(sql`
+    const ended = await tx.many<{ staffId: number; sessionId: number }>(sql`
       update staff_session k set revoked_at = ${now}::timestamptz
       where k.tenant_id = ${tx.tenantId} and k.revoked_at is null and k.method = 'idp'
         and (${sid ?? null}::text is null or k.idp_sid = ${sid ?? null}::text)
         and (${sub ?? null}::text is null or exists (select from staff_identity i
           where i.tenant_id = k.tenant_id and i.staff_id = k.staff_id and i.issuer = ${identityProvider.issuer}::text
             and i.subject = ${sub ?? null}::text))
-      returning k.staff_id as "staffId"`);
+      returning k.staff_id as "staffId", k.id as "sessionId"`);
     for (const staffId of new Set(ended.map((one) => one.staffId)))
       await tellStaffChanged(tx, platform, staffId);
+    return ended;
   });
+  for (const session of sessions) await auditEnded(ctx, tenant.id, identityProvider.name, session);
   return { ...reply(200), headers: { 'cache-control': 'no-store' } };
 }

@@ -15,7 +15,8 @@ const flowShape = z.object({
   nonce: z.string(),
   codeVerifier: z.string(),
   redirectUri: z.string(),
-  returnTo: z.string(),
+  /** null = nowhere: what waits for the confirmation is open in another tab. */
+  returnTo: z.string().nullable(),
   /** Wall clock in milliseconds; what the provider proves must be newer where a confirmation was asked for. */
   startedAt: z.number(),
   /** The session that is to be confirmed; null = a sign-in. */

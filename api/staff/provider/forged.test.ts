@@ -92,6 +92,26 @@ describe('an ID token', () => {
   });
 });
 
+describe('a confirmation', () => {
+  it('needs a proof that is newer than the question', async () => {
+    const { client } = await arrives({});
+    const confirms = async (authTime: unknown) => {
+      forger.tells({});
+      const start = await startThere(client, '?purpose=reauth');
+      const { searchParams } = new URL(start.headers.get('location') ?? '');
+      forger.remembers(searchParams.get('nonce') ?? '');
+      forger.tells({ claims: { auth_time: authTime } });
+      const answer = await comeBack(
+        client,
+        `?${new URLSearchParams({ code: 'c', state: searchParams.get('state') ?? '' })}`,
+      );
+      return answer.body.code ?? answer.status;
+    };
+    for (const old of [now() - 3, undefined, String(now())]) expect(await confirms(old)).toBe('IDP_REFUSED');
+    expect(await confirms(now())).toBe(200);
+  });
+});
+
 describe('a provider', () => {
   it('that leads elsewhere, answers too much or says another issuer is unavailable', async () => {
     const at = '/.well-known/openid-configuration';

@@ -37,6 +37,15 @@ export const goingOn = (to: string, cookies: CookieChange[]): Reply => ({
   cookies,
 });
 
+/** Sets cookies for a page that waits in another tab. */
+export const confirmedThere = (cookies: CookieChange[]): Reply => ({
+  ...pageReply(200, {
+    title: 'Confirmado · Órbita Equipe',
+    body: '<h1>Confirmado</h1><p>Feche esta aba e volte para a página que estava aberta.</p>',
+  }),
+  cookies,
+});
+
 /** A refusal in the words of its code, with the way back; callers that are no browser get the usual envelope. */
 export function toldToPerson(
   ctx: Pick<CallContext, 'header'>,

@@ -237,6 +237,14 @@ describe('a confirmation', () => {
     });
   });
 
+  it('for a page that waits in another tab ends with words', async () => {
+    const sub = await account();
+    const client = await in_(sub);
+    const { answer } = await enterByProvider(harness, sub, { client, query: '?purpose=reauth' });
+    expect(answer.body).toContain('Feche esta aba e volte para a página que estava aberta.');
+    expect(answer.body).not.toContain('refresh');
+  });
+
   it('counts for nobody else and for no session that is over', async () => {
     const [sub, other] = [await account(), await account()];
     const client = await in_(sub);
@@ -286,6 +294,34 @@ describe('a logout told by the provider', () => {
     for (const client of [one, two]) expect((await me(client)).body.code).toBe('STAFF_SESSION_OVER');
     expect((await me(stays)).status).toBe(200);
     expect((await logout(token)).status).toBe(400);
+  });
+
+  it('and whom the console did not let in are in the audit, without a name where none is known', async () => {
+    const sub = await account();
+    const { staffId } = (await me(await in_(sub))).body;
+    await logout(await logoutTokenOf(harness, sub));
+    expect(await refused(await account({ groups: [] }))).toBe('NO_ROLE');
+    const rows = await harness.platform.db.tenant(tenantId).many(sql`
+      select action, operator, staff_id as "staffId", outcome, subject from audit_log
+      where tenant_id = ${tenantId} and token_name = 'equipe' order by id desc limit 3`);
+    const path = '/orbita/api/operations/staff/oidc';
+    expect(rows).toEqual([
+      {
+        action: 'GET /operations/staff/oidc/callback',
+        operator: 'Conta Alfa',
+        staffId: null,
+        outcome: 403,
+        subject: `${path}/callback`,
+      },
+      {
+        action: 'POST /operations/staff/oidc/back-channel-logout',
+        operator: 'Conta Alfa',
+        staffId,
+        outcome: 200,
+        subject: `${path}/back-channel-logout`,
+      },
+      expect.objectContaining({ action: 'GET /operations/staff/oidc/callback', staffId, outcome: 200 }),
+    ]);
   });
 
   it('ends the one session that it names', async () => {

@@ -1,16 +1,16 @@
 import type { ConsoleSettings, IdentityProvider } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import type { Ctx, HostContext, Reply } from '../../platform/http/context.ts';
-import { fail } from '../../platform/http/errors.ts';
+import { AppError, fail } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { reply } from '../../platform/http/route.ts';
 import type { StaffClaims } from '../../platform/ports.ts';
 import { consoleOf } from '../../tenancy/console.ts';
-import { auditStaff } from '../audit.ts';
+import { auditRefused, auditStaff } from '../audit.ts';
 import { confirmStaffSession, openStaffSession, readStaffSession, sessionById } from '../session.ts';
 import { askedOf } from './asked.ts';
 import { type Flow, flowCookie, flowOf, pageToReturnTo, withoutFlow } from './flow.ts';
-import { goingOn, toldToPerson } from './page.ts';
+import { confirmedThere, goingOn, toldToPerson } from './page.ts';
 import { grantsOf, personOf, replaceGrants } from './people.ts';
 import { keptOfProvider } from './session-part.ts';
 
@@ -46,7 +46,7 @@ async function begin(ctx: StartCtx): Promise<Reply> {
   const kept: Flow = {
     ...flow,
     startedAt,
-    returnTo: pageToReturnTo(query.returnTo),
+    returnTo: again && query.returnTo === undefined ? null : pageToReturnTo(query.returnTo),
     sessionId: session?.sessionId ?? null,
   };
   return { ...reply(302), headers: { location: address }, cookies: [flowCookie(ctx, kept)] };
@@ -112,15 +112,20 @@ async function end(ctx: EndCtx): Promise<Reply> {
   );
   if (!first) fail('IDP_REFUSED');
   const { search } = new URL(ctx.request.url, 'https://console.invalid');
-  const told = await askedOf(platform, tenant.id, () =>
-    platform.ports.staffProvider.exchange(provider, flow, search),
-  );
-  const come = { settings, provider, told };
-  const cookie =
-    flow.sessionId === null
-      ? await enter(ctx, come)
-      : await confirm(ctx, come, flow.sessionId, flow.startedAt);
-  return goingOn(flow.returnTo, [cookie, withoutFlow(ctx)]);
+  const take = async () => {
+    const told = await askedOf(platform, tenant.id, () =>
+      platform.ports.staffProvider.exchange(provider, flow, search),
+    );
+    const come = { settings, provider, told };
+    return flow.sessionId === null ? enter(ctx, come) : confirm(ctx, come, flow.sessionId, flow.startedAt);
+  };
+  // Only a way that began here is worth a line: anybody may call the address with anything.
+  const cookie = await take().catch(async (error: unknown) => {
+    if (error instanceof AppError) await auditRefused(ctx, provider.name, error.status);
+    throw error;
+  });
+  const cookies = [cookie, withoutFlow(ctx)];
+  return flow.returnTo === null ? confirmedThere(cookies) : goingOn(flow.returnTo, cookies);
 }
 
 /** Takes back whom the institution's own sign-in sends (spec 25.2.2). */

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+
+/** The part of K01 that goes through the institution's own sign-in, which lies on another site than the console. */
+const HOST = 'cua.alfa.orbita.test';
+
+const toProvider = async (page: Page, entrance: string): Promise<void> => {
+  await page.goto(entrance);
+  await page.getByRole('link', { name: 'Entrar com Conta Alfa' }).click();
+  await expect(page).toHaveURL(/\/oidc\/conta-alfa\/entrar\//);
+};
+const asStranger = async (page: Page, email: string, groups: string): Promise<void> => {
+  await page.getByLabel('Nome').fill('Pessoa Nova');
+  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByLabel('Grupos, separados por vírgula').fill(groups);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+};
+
+test('K01 comes in by the own sign-in and is out when it says so', async ({
+  page,
+  product,
+  expectedStatuses,
+}) => {
+  const equipe = (path: string) => `http://${HOST}:${product.port}/orbita/equipe${path}`;
+  await page.goto(equipe('/entrar'));
+  await expect(page.getByRole('link', { name: 'Entrar com Conta Alfa' })).toBeVisible();
+  await expectAccessible(page, 'sign-in of the console with a provider');
+  await expectNoSideways(page);
+
+  // The way back comes from another site; the page in between makes the strict cookie travel.
+  expectedStatuses.add(401);
+  await toProvider(page, equipe('/entrar'));
+  await page.getByRole('button', { name: 'Entrar como Bia Secretaria' }).click();
+  await expect(page).toHaveURL(equipe('/'));
+  await expect(page.getByText('Bia Secretaria').first()).toBeVisible();
+  const cookies = await page.context().cookies();
+  expect(cookies.find(({ name }) => name === 'orbita-equipe')).toMatchObject({
+    sameSite: 'Strict',
+    httpOnly: true,
+  });
+
+  // The institution ends her sessions: the open page hears it.
+  const outside = await page.context().newPage();
+  await outside.goto(`http://localhost:${product.port + 1}/sandbox?tenant=alfa#conta-alfa`);
+  const bia = outside.getByRole('listitem').filter({ hasText: 'Bia Secretaria' });
+  await bia.getByRole('button', { name: 'Encerrar sessões' }).click();
+  await expect(outside.getByText('Sessões de Bia Secretaria encerradas.')).toBeVisible();
+  await outside.close();
+  await page.reload();
+  await expect(page).toHaveURL(/\/orbita\/equipe\/entrar/);
+});
+
+test('K01 is refused in words without a role, without groups and without the provider', async ({
+  page,
+  product,
+  expectedStatuses,
+}) => {
+  const entrance = `http://${HOST}:${product.port}/orbita/equipe/entrar`;
+  for (const status of [401, 403, 503]) expectedStatuses.add(status);
+  await toProvider(page, entrance);
+  await asStranger(page, 'sem.funcao@equipe.test', 'outro-grupo');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Seu acesso ainda não tem uma função. Fale com a administração da sua instituição.',
+  );
+  await expectAccessible(page, 'refusal of the provider');
+  await expectNoSideways(page);
+  await page.getByRole('link', { name: 'Voltar para a entrada' }).click();
+  await expect(page).toHaveURL(entrance);
+
+  const sandbox = `http://localhost:${product.port + 1}/sandbox`;
+  await page.goto(`${sandbox}?tenant=alfa#conta-alfa`);
+  const caio = page.getByRole('listitem').filter({ hasText: 'Caio Secretaria' });
+  await caio.getByRole('button', { name: 'Grupos demais' }).click();
+  await toProvider(page, entrance);
+  await page.getByRole('button', { name: 'Entrar como Caio Secretaria' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'O acesso da sua instituição não informou seus grupos. Avise a administração.',
+  );
+
+  await page.request.post(`${sandbox}/faults/staff-idp?tenant=alfa`, { form: { mode: 'down' } });
+  await page.goto(entrance);
+  await page.getByRole('link', { name: 'Entrar com Conta Alfa' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Não foi possível falar com o acesso da sua instituição. Tente novamente em instantes.',
+  );
+  await page.request.post(`${sandbox}/faults/staff-idp?tenant=alfa`, { form: { mode: 'ok' } });
+});
