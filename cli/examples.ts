@@ -65,6 +65,9 @@ const TOLD: Record<string, readonly string[]> = {
   'discipline choose': ['discipline choose 7001 PSI151,PSI152'],
   'questionnaire fill': ['questionnaire fill 7001 graduate -f graduate.json'],
   'document send': ['document send 7001 -f rg.pdf'],
+  'person contacts': [
+    'person contacts 9001 --email um@exemplo.test --check document --reason "Perdeu o e-mail"',
+  ],
   'person find': ['person find "cand um"'],
   'person import': ['person import -f people.csv'],
   'person institution-filter': ['person institution-filter 7001 off'],

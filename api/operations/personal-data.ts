@@ -1,4 +1,4 @@
-import { ofSubscription, type PersonalTable } from '../platform/personal-data.ts';
+import { ofPerson, ofSubscription, type PersonalTable } from '../platform/personal-data.ts';
 
 /** Personal data that the institution's team writes down (spec 25.6.3). */
 export const personalData: readonly PersonalTable[] = [
@@ -9,5 +9,13 @@ export const personalData: readonly PersonalTable[] = [
     columns: ['subscription_id', 'text', 'at', 'edited_at', 'removed_at'],
     left: { written_by: 'Quem atende na instituição.' },
     erase: 'delete',
+  },
+  {
+    table: 'person_correction',
+    mine: ofPerson,
+    section: 'correcoes_pela_instituicao',
+    columns: ['fields', 'identity_check', 'reason', 'at'],
+    left: { made_by: 'Quem atende na instituição.' },
+    erase: { set: { reason: "''" } },
   },
 ];

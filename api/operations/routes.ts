@@ -2,6 +2,7 @@ import type { Route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 import { accessKeyRoutes } from './applications/access-keys.ts';
 import { candidacyRoutes } from './applications/candidacies.ts';
+import { contactRoutes } from './applications/contacts.ts';
 import { leavingRoutes } from './applications/leaving.ts';
 import { noteRoutes } from './applications/notes.ts';
 import { peopleRoutes } from './applications/people.ts';
@@ -24,6 +25,7 @@ export const routes = (platform: Platform): Route[] => [
   ...accessKeyRoutes(platform),
   ...peopleRoutes(platform),
   ...noteRoutes(platform),
+  ...contactRoutes(platform),
   ...leavingRoutes(platform),
   ...candidacyRoutes(platform),
   ...paymentRoutes(platform),

@@ -233,7 +233,7 @@ describe('the copy of own data', () => {
       body: { purpose: 'continue' },
     });
     const linkHolder = harness.visitor();
-    const key = new URL(body.url).searchParams.get('accesskey') ?? '';
+    const key = new URL(body.url ?? '').searchParams.get('accesskey') ?? '';
     const opened = await linkHolder.call('GET /candidate/auth/{subscriptionId}/checkaccesskey/{key}', {
       params: { subscriptionId: whole.subscriptionId, key },
     });

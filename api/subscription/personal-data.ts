@@ -25,7 +25,7 @@ export const personalData: readonly PersonalTable[] = [
     table: 'access_key',
     mine: ofSubscription,
     section: 'links_de_acesso',
-    columns: ['subscription_id', 'purpose', 'created_at', 'expires_at', 'revoked_at'],
+    columns: ['subscription_id', 'purpose', 'created_at', 'expires_at', 'revoked_at', 'reason'],
     left: { key_hash: 'Segredo de acesso, guardado só como resumo criptográfico.' },
     erase: 'delete',
   },

@@ -40,7 +40,9 @@ export async function issueKey(
     params: { id: subscriptionId },
     body,
   });
-  return { ...issued, key: new URL(issued.url).searchParams.get('accesskey') ?? '' };
+  const { keyId, url } = issued;
+  if (!keyId || !url) throw new Error('A system is shown the link it asks for');
+  return { keyId, url, key: new URL(url).searchParams.get('accesskey') ?? '' };
 }
 
 /**

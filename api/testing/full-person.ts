@@ -168,7 +168,7 @@ export async function fullPerson(
     uploadId: begun.id,
     changeId: change.body.changeId,
     ...(await privacyOf(harness, tenant, client, person.email, me)),
-    keyId: link.body.keyId,
+    keyId: link.body.keyId ?? 0,
     noteId: note.body.id,
     acceptanceId: asked.body.challengeId,
     cancellationId: cancellation?.id ?? 0,

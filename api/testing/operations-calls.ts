@@ -41,6 +41,15 @@ export const operationsCalls: Record<string, CallExample> = {
   },
   'POST /operations/search': { body: (of) => ({ q: of.document }) },
   'GET /operations/persons/{personId}': person,
+  'PUT /operations/persons/{personId}/contacts': {
+    ...person,
+    body: () => ({
+      email: 'outro@exemplo.test',
+      cellPhone: '31900000099',
+      identityCheck: 'document',
+      reason: 'Perdeu o e-mail',
+    }),
+  },
   'GET /operations/subscriptions/{id}': subscription,
   'GET /operations/subscriptions/{id}/timeline': subscription,
   'GET /operations/subscriptions/{id}/actions': subscription,

@@ -1,6 +1,10 @@
 import type { Command } from 'commander';
 import { type Context, wholeNumber } from '../context.ts';
 import { plain, record, table } from '../print.ts';
+import { known } from './listing.ts';
+
+const CHECKS = ['in-person', 'document', 'call-back'] as const;
+type Correction = { email?: string; phone?: string; check: string; reason: string };
 
 const FOUND = [
   'personId',
@@ -12,7 +16,7 @@ const FOUND = [
   'institutionCode',
 ];
 
-/** `orbita person find|show`: what the console's search and its page of a person say (spec 25.6). */
+/** `orbita person find|show|contacts`: what the console's search and its page of a person say (spec 25.6). */
 export function personPageCommands(group: Command, context: Context): void {
   group
     .command('find <term>')
@@ -40,5 +44,21 @@ export function personPageCommands(group: Command, context: Context): void {
         record(plain(facts)),
         ...parts.flatMap(([title, rows, columns]) => ['', title, table(rows, columns)]),
       ]);
+    });
+  group
+    .command('contacts <personId>')
+    .description('Correct the e-mail or cell phone of a person, who has to confirm it by a code')
+    .option('--email <address>', 'new e-mail')
+    .option('--phone <number>', 'new cell phone')
+    .requiredOption('--check <how>', `how it was made sure who asks: ${CHECKS.join(', ')}`)
+    .requiredOption('--reason <text>', 'why')
+    .action(async (personId: string, given: Correction) => {
+      const params = { personId: wholeNumber(personId) };
+      const identityCheck = known(CHECKS, given.check, 'check');
+      const body = { email: given.email, cellPhone: given.phone, identityCheck, reason: given.reason };
+      const person = await context
+        .client()
+        .call('PUT /operations/persons/{personId}/contacts', { params, body });
+      context.rows(person, person.contacts, ['channel', 'value', 'confirmedAt']);
     });
 }

@@ -9,6 +9,7 @@ export const ACTIONS = {
   },
   'cancel-links': { label: 'Cancelar links', call: 'DELETE /operations/subscriptions/{id}/access-keys' },
   'write-note': { label: 'Escrever observação', call: 'POST /operations/subscriptions/{id}/notes' },
+  'correct-contact': { label: 'Corrigir contato', call: 'PUT /operations/persons/{personId}/contacts' },
   'see-all-institutions': {
     label: 'Ver todas as instituições',
     call: 'PUT /operations/persons/{id}/institution-filter',

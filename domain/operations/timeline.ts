@@ -34,6 +34,7 @@ const METHODS: Readonly<Record<string, string>> = {
   manual: 'na instituição',
   waived: 'sem valor',
 };
+const CONTACTS: Readonly<Record<string, string>> = { email: 'e-mail', cellPhone: 'celular' };
 const named = (names: Readonly<Record<string, string>>, name: string): string => names[name] ?? name;
 
 /** Sentences that only the institution's team reads, by what happened. */
@@ -75,6 +76,6 @@ export const timelineTexts = {
   },
   analysis: (favourable: boolean) =>
     favourable ? 'Análise de disciplinas: favorável' : 'Análise de disciplinas: desfavorável',
-  note: 'Observação da equipe',
-  view: 'A equipe abriu a página como a pessoa a vê',
+  corrected: (fields: readonly string[]) =>
+    `Contato corrigido: ${fields.map((field) => named(CONTACTS, field)).join(' e ')}`,
 } as const;

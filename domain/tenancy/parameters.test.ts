@@ -72,6 +72,7 @@ const TABLE: Record<ParameterName, { type: string; fallback: unknown; values: re
   InterviewEmail: { type: 'str', fallback: '', values: ['curso@a.test', 'pos@b.test'] },
   RetentionMonthsNotEnrolled: { type: 'int', fallback: 24, values: [6, 12, 36] },
   ClaimMinutes: { type: 'int', fallback: 15, values: [5, 10, 30] },
+  StaffMayCopyAccessLinks: { type: 'bool', fallback: false, values: [true, false] },
   ReviewTargetHours: { type: 'int', fallback: 48, values: [24, 72, 96] },
   TimeZone: { type: 'str', fallback: 'America/Sao_Paulo', values: ['America/Manaus', 'America/Belem'] },
   Holidays: { type: 'list', fallback: [], values: [['2026-06-12'], ['2026-08-15', '2026-11-20']] },
@@ -238,7 +239,7 @@ describe('where parameters are set and who reads them', () => {
     expect(named((parameter) => !parameter.public)).toEqual([
       ...['EnemMinAverage', 'EnemMinEssayScore', 'TestMinScore', 'EssayMinScore', 'EssayGradingMode'],
       ...['InterviewEmail', 'PaymentSettings', 'RevealUnknownUser', 'AccessKeyTtlDays'],
-      ...['RetentionMonthsNotEnrolled', 'ClaimMinutes', 'ReviewTargetHours'],
+      ...['RetentionMonthsNotEnrolled', 'ClaimMinutes', 'ReviewTargetHours', 'StaffMayCopyAccessLinks'],
       'StaffIdpRecheckMinutes',
     ]);
   });
@@ -257,7 +258,7 @@ describe('where parameters are set and who reads them', () => {
       ...['LateResultGraceDays', 'CardAttemptLimit', 'MinInstallmentAmount', 'InstallmentDueDay'],
       ...['ManualPaymentEnabled', 'AccessKeyTtlDays', 'MaxActiveSubscriptions', 'SupportWhatsapp'],
       ...['PrivacyPolicyUrl', 'DpoContact', 'RetentionMonthsNotEnrolled', 'ClaimMinutes'],
-      'ReviewTargetHours',
+      ...['ReviewTargetHours', 'StaffMayCopyAccessLinks'],
     ]);
     expect(named(({ level }) => level === 'offer')).toHaveLength(30);
   });

@@ -199,6 +199,7 @@ export const PARAMETERS = {
   RetentionMonthsNotEnrolled: int(24, 1, 240, hidden),
   ClaimMinutes: int(15, 1, 120, hidden),
   ReviewTargetHours: int(48, 1, 720, hidden),
+  StaffMayCopyAccessLinks: bool(false, hidden),
   StaffIdpRecheckMinutes: int(60, 5, 240, { level: 'tenant', public: false }),
   TimeZone: text('America/Sao_Paulo', { level: 'tenant' }, isZone),
   Holidays: list([], { level: 'tenant' }, isDay),

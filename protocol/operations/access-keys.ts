@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import { defineCalls, id, isoDateTime, maybe, text } from '../foundation/index.ts';
+import { defineCalls, id, isoDateTime, maybe, text, typed } from '../foundation/index.ts';
 
 /** What a link is sent for (spec 17.2). */
 export const keyPurpose = z.enum(['continue', 'payment', 'documents']).meta({ id: 'AccessKeyPurpose' });
 
-/** A new key; its address is shown this once (spec 5.2). */
+/**
+ * A new key; its address is shown this once (spec 5.2). A person of the team is shown none: the link goes to the owner's
+ * confirmed contacts, and only there a key comes to be.
+ */
 export const issuedKey = z
-  .object({ keyId: id, url: text, expiresAt: isoDateTime })
+  .object({ keyId: id.nullable(), url: text.nullable(), expiresAt: isoDateTime })
   .meta({ id: 'IssuedAccessKey' });
 
 /** A key as it is kept: what it opens can no longer be read. */
@@ -30,9 +33,11 @@ export const accessKeyWorkCalls = defineCalls({
       purpose: keyPurpose,
       ttlDays: maybe(z.number().int().min(1).max(365)),
       notify: maybe(z.boolean()),
+      /** Why a person of the team needs to see the link itself. */
+      reason: maybe(typed(500)),
     }),
     responses: { 201: issuedKey },
-    errors: ['NOT_FOUND', 'VALIDATION'],
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'VALIDATION', 'CONTACT_UNCONFIRMED'],
   },
   'GET /operations/subscriptions/{id}/access-keys': {
     summary: 'Access keys of a subscription, newest first',

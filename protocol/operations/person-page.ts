@@ -1,6 +1,6 @@
 import { SEARCH_KINDS } from '@orbita/domain/operations';
 import { z } from 'zod';
-import { day, defineCalls, id, isoDateTime, text, typed } from '../foundation/index.ts';
+import { day, defineCalls, id, isoDateTime, maybe, text, typed } from '../foundation/index.ts';
 import { documentType } from '../identity/index.ts';
 import { consents, personAddress, privacyKind, privacyState } from '../person/index.ts';
 import { statusNumber, subscriptionCard } from '../subscription/index.ts';
@@ -75,5 +75,20 @@ export const personPageCalls = defineCalls({
     scope: 'subscriptions.read',
     responses: { 200: opsPersonPage },
     errors: ['NOT_FOUND'],
+  },
+  'PUT /operations/persons/{personId}/contacts': {
+    summary: 'Correct the contacts of a person; they count as unconfirmed until a code sent there comes back',
+    auth: 'service',
+    scope: 'subscriptions.support',
+    confirm: 'recent',
+    body: z.object({
+      email: maybe(typed(400)),
+      cellPhone: maybe(typed(60)),
+      /** How it was made sure who asks. */
+      identityCheck: z.enum(['in-person', 'document', 'call-back']),
+      reason: typed(500),
+    }),
+    responses: { 200: opsPersonPage },
+    errors: ['NOT_FOUND', 'VALIDATION'],
   },
 });

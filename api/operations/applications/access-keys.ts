@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isoInZone } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import { revokeAccessKey, revokeAccessKeys } from '../../identity/access-keys/revoke.ts';
@@ -6,13 +7,14 @@ import { hostOf, subscriptionAddress } from '../../messaging/address.ts';
 import { notify } from '../../messaging/notify.ts';
 import type { Tx } from '../../platform/database/types.ts';
 import type { Service, ServiceContext, Tenant } from '../../platform/http/context.ts';
-import { fail } from '../../platform/http/errors.ts';
+import { fail, invalid } from '../../platform/http/errors.ts';
 import { isFirst } from '../../platform/http/idempotency.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import { withKey } from '../../platform/http/with-key.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type SubscriptionState, selectStates } from '../../subscription/facts.ts';
+import { type SubscriptionState, selectStates, settingsReader } from '../../subscription/facts.ts';
 import { maySee } from '../lists.ts';
+import { hasConfirmedContact } from './confirmed-contact.ts';
 
 async function seen(
   platform: Platform,
@@ -28,6 +30,7 @@ async function seen(
 
 type Wanted = {
   purpose: KeyPurpose;
+  reason?: string | null | undefined;
   ttlDays?: number | null | undefined;
   notify?: boolean | null | undefined;
 };
@@ -103,12 +106,67 @@ async function revokeOne(tx: Tx, platform: Platform, service: Service, keyId: nu
   await revokeAccessKey(tx, platform, keyId);
 }
 
+/** Hours for which a link lives that a person of the team hands on by herself. */
+const COPIED_DAYS = 1;
+
+/**
+ * Sends the owner a link to her confirmed contacts; the person of the team who asked for it is shown none (spec 25.6.2), so
+ * that nobody gets into an application by an address of her own.
+ */
+async function sendForStaff(
+  { platform, tenant, command }: Pick<ServiceContext, 'platform' | 'tenant' | 'command'>,
+  state: SubscriptionState,
+  { purpose, ttlDays = null }: Wanted,
+) {
+  const days = ttlDays ?? (await accessKeyDays(platform, tenant.id, state.id));
+  await platform.db.write(tenant.id, async (tx) => {
+    if (!(await hasConfirmedContact(tx, state.person_id))) fail('CONTACT_UNCONFIRMED');
+    const asked = command(tenant.id);
+    if (asked !== undefined && !(await isFirst(platform, tx, asked))) return;
+    await notify(tx, platform, {
+      template: 'N-05',
+      personId: state.person_id,
+      subscriptionId: state.id,
+      dedupe: `access-link:${randomUUID()}`,
+      data: { variante: 'acesso' },
+      access: { purpose, ttlDays },
+    });
+  });
+  const until = new Date(platform.clock.now().getTime() + days * 24 * 3_600_000);
+  return { keyId: null, url: null, expiresAt: isoInZone(until, tenant.timeZone) };
+}
+
+/** A link that a person of the team sees, where her institution lets her; it says who made it and why. */
+async function copyForStaff(
+  ctx: Pick<ServiceContext, 'platform' | 'tenant' | 'command'>,
+  staffId: number,
+  state: SubscriptionState,
+  wanted: Wanted,
+) {
+  if (!settingsReader(state.settings)('StaffMayCopyAccessLinks')) fail('FORBIDDEN');
+  const reason = wanted.reason?.trim() ?? '';
+  invalid(reason === '' ? [{ field: 'reason', message: 'Obrigatório.' }] : []);
+  const issued = await issue(ctx, state, { ...wanted, notify: false, ttlDays: COPIED_DAYS });
+  await ctx.platform.db.tenant(ctx.tenant.id).one(sql`
+    update access_key set staff_id = ${staffId}::bigint, reason = ${reason}::text
+    where tenant_id = ${ctx.tenant.id} and id = ${issued.keyId} returning id`);
+  return issued;
+}
+
+const answerOf = (ctx: ServiceContext, state: SubscriptionState, wanted: Wanted) => {
+  const { staff } = ctx.service;
+  if (!staff) return issue(ctx, state, wanted);
+  return wanted.notify === false
+    ? copyForStaff(ctx, staff.id, state, wanted)
+    : sendForStaff(ctx, state, wanted);
+};
+
 /** Access keys of applications (spec 17.2). */
 export const accessKeyRoutes = (platform: Platform): Route[] => [
   // The answer is not stored for an `Idempotency-Key`, because it would store the access key itself.
   route('POST /operations/subscriptions/{id}/access-keys', async (ctx) => {
     const state = await seen(platform, ctx.tenant, ctx.service, ctx.params.id);
-    return reply(201, await issue(ctx, state, ctx.body()));
+    return reply(201, await answerOf(ctx, state, ctx.body()));
   }),
   route('GET /operations/subscriptions/{id}/access-keys', async ({ tenant, service, params }) => {
     const { id } = await seen(platform, tenant, service, params.id);

@@ -128,4 +128,8 @@ export const peopleExamples = {
   },
   'DELETE /operations/notes/{id}': { answers: {} },
   'GET /operations/persons/{personId}': { answers: { 200: personPage } },
+  'PUT /operations/persons/{personId}/contacts': {
+    body: { email: 'um@exemplo.test', identityCheck: 'document', reason: 'Perdeu o acesso ao e-mail antigo' },
+    answers: { 200: personPage },
+  },
 } satisfies Examples;

@@ -8,7 +8,6 @@ import {
   type SubscriptionEvent,
 } from '@orbita/domain/subscription';
 import type { ErrorCode } from '@orbita/protocol/foundation';
-import sql from 'sql-template-tag';
 import { questionnaireOf } from '../../../admission/questionnaire-store.ts';
 import { accommodationsRefusal } from '../../../essay/accommodation.ts';
 import { attemptsRefusal } from '../../../essay/grant-attempts.ts';
@@ -21,6 +20,7 @@ import { lookUpRefusal } from '../../../selection/exam-score/ask.ts';
 import type { SubscriptionState } from '../../../subscription/facts.ts';
 import { otherActive } from '../../../subscription/move.ts';
 import { isAnalysed } from '../candidacies.ts';
+import { hasConfirmedContact } from '../confirmed-contact.ts';
 
 /** Code with which the real call would refuse, and what the reason names; null = it would be done. */
 export type Verdict = { refused: ErrorCode; otherId?: number } | { refused: null; transition?: string };
@@ -81,19 +81,13 @@ async function answer({ tx, row }: Case): Promise<Verdict> {
 const withConfirmedContact = async ({ tx, row }: Case): Promise<Verdict> =>
   refusedBy((await hasConfirmedContact(tx, row.person_id)) ? undefined : 'CONTACT_UNCONFIRMED');
 
-/** True when a message with a link may go to somebody: her own code confirmed an address of hers (spec 5.1). */
-export const hasConfirmedContact = async (tx: Tx, personId: number): Promise<boolean> =>
-  (await tx.one(sql`
-    select id from person where tenant_id = ${tx.tenantId} and id = ${personId}
-      and ((email is not null and email_confirmed_at is not null)
-        or (cell_phone is not null and cell_phone_confirmed_at is not null))`)) !== undefined;
-
 const withoutTarget = ({ to: _to, ...verdict }: Verdict & { to?: number }): Verdict => verdict;
 
 const DECISIONS: Readonly<Record<ActionName, Decide>> = {
   'send-link': withConfirmedContact,
   'cancel-links': () => allowed,
   'write-note': () => allowed,
+  'correct-contact': () => allowed,
   'see-all-institutions': () => allowed,
   reinstate,
   disqualify: (the) => withoutTarget(moveBy(the, 'disqualified')),

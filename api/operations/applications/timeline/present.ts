@@ -89,7 +89,12 @@ const acceptance =
 
 const link =
   (said: (purpose: string) => string): Telling =>
-  ({ data }) => ({ kind: 'link', text: said(textOf(data.purpose)), refs: { keyId: numberOf(data.keyId) } });
+  ({ data }) => ({
+    kind: 'link',
+    text: said(textOf(data.purpose)),
+    detail: orNull(data.reason),
+    refs: { keyId: numberOf(data.keyId) },
+  });
 
 const cancellation: Telling = ({ data }) => ({
   kind: 'decision',
@@ -133,6 +138,12 @@ const TELLINGS: Readonly<Record<What, Telling>> = {
     kind: 'note',
     text: textOf(data.text),
     refs: { noteId: numberOf(data.noteId) },
+  }),
+  correction: ({ data }) => ({
+    kind: 'decision',
+    text: t.corrected(Array.isArray(data.fields) ? data.fields.map(textOf) : []),
+    detail: orNull(data.reason),
+    refs: {},
   }),
 };
 

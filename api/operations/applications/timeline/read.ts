@@ -23,7 +23,8 @@ export type What =
   | 'cancellation-decided'
   | 'manual'
   | 'analysis'
-  | 'note';
+  | 'note'
+  | 'correction';
 
 export type Entry = {
   what: What;
@@ -196,11 +197,12 @@ const branchesOf = (tenantId: number, subscriptionId: number): Branch[] => {
     },
     {
       what: 'key',
-      from: sql`access_key k where ${of('k')}`,
+      from: sql`access_key k left join staff f on f.tenant_id = k.tenant_id and f.id = k.staff_id where ${of('k')}`,
       id: sql`k.id`,
       at: sql`k.created_at`,
-      actor: sql`'service'`,
-      data: sql`jsonb_build_object('keyId', k.id, 'purpose', k.purpose)`,
+      actor: sql`case when k.staff_id is null then 'service' else 'staff' end`,
+      by: sql`f.name`,
+      data: sql`jsonb_build_object('keyId', k.id, 'purpose', k.purpose, 'reason', k.reason)`,
     },
     {
       what: 'key-revoked',
@@ -253,6 +255,16 @@ const branchesOf = (tenantId: number, subscriptionId: number): Branch[] => {
       actor: sql`case when o.staff_id is null then 'service' else 'staff' end`,
       by: sql`o.written_by`,
       data: sql`jsonb_build_object('noteId', o.id, 'text', o.text)`,
+    },
+    {
+      what: 'correction',
+      from: sql`person_correction c join subscription s on s.tenant_id = c.tenant_id and s.person_id = c.person_id
+        where s.tenant_id = ${tenantId} and s.id = ${subscriptionId}`,
+      id: sql`c.id`,
+      at: sql`c.at`,
+      actor: sql`case when c.staff_id is null then 'service' else 'staff' end`,
+      by: sql`c.made_by`,
+      data: sql`jsonb_build_object('fields', c.fields, 'reason', c.reason)`,
     },
   ];
 };
