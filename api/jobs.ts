@@ -5,6 +5,7 @@ import { scanJobs } from './document/scan.ts';
 import { classHoldJob } from './enrolment/class-hold-job.ts';
 import { classWaitJob } from './enrolment/class-wait.ts';
 import { delayJob } from './essay/delay.ts';
+import { draftJob } from './essay/mark-draft.ts';
 import { timeOutJob } from './essay/time-out.ts';
 import { cleanUp } from './identity/clean-up.ts';
 import { outboxJob } from './messaging/outbox.ts';
@@ -38,6 +39,7 @@ export const allJobs: readonly Job[] = [
   examScoreJob,
   timeOutJob,
   delayJob,
+  draftJob,
   classHoldJob,
   classWaitJob,
   copyJob,

@@ -1,10 +1,12 @@
 import { documentQueue, findDocumentItem } from './document/queue.ts';
-import { essayQueue, findEssayItem } from './essay/queue.ts';
+import { findEssayItem, firstMarks, secondMarks, thirdMarks } from './essay/queue.ts';
 import type { Items, Queues } from './work/queue.ts';
 
 /** What waits for a decision of the team; a queue without its statement is a compile error. */
 export const allQueues: Queues = {
-  essays: essayQueue,
+  essays: firstMarks,
+  'second-grades': secondMarks,
+  'third-grades': thirdMarks,
   'selection-documents': documentQueue('selection'),
   'enrolment-documents': documentQueue('enrollment'),
 };

@@ -42,9 +42,9 @@ export default defineConfig({
       name: 'largo',
       use: desktop,
       testMatch:
-        /(j01|j02|j03|j04|j05|j06|j07|j08|j09|j10|j11|j12|j13|j15|j17|j20-tenants|k01-provider|card-confirmation|keyboard|painted|states|zoom|console-visor)\.spec/,
+        /(j01|j02|j03|j04|j05|j06|j07|j08|j09|j10|j11|j12|j13|j15|j17|j20-tenants|k01-provider|card-confirmation|keyboard|painted|states|zoom|console-[a-z]+)\.spec/,
     },
     // What is magnified four times is a desktop of 320 px, whatever the width before.
-    { name: 'celular', use: phone, testIgnore: /(zoom|console-visor)\.spec/ },
+    { name: 'celular', use: phone, testIgnore: /(zoom|console-[a-z]+)\.spec/ },
   ],
 });

@@ -1,14 +1,16 @@
 import { fail } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
+import { withKey } from '../platform/http/with-key.ts';
 import type { Platform } from '../platform/platform.ts';
 import { ownSubscription } from '../subscription/own.ts';
 import { presentSubscription } from '../subscription/present.ts';
 import { ownState } from '../subscription/read.ts';
 import { changeCourse } from './change-course.ts';
+import { gradeByCaller } from './grade-essay.ts';
 import { requestStatus } from './request-status.ts';
 import { switchIngress } from './switch-ingress.ts';
 
-/** Routes for requests of the candidate that need several modules (spec 7.5, 8.2, 9.2). */
+/** Routes for requests that need several modules (spec 7.5, 8.2, 9.2, 25.7). */
 export const routes = (platform: Platform): Route[] => [
   route('PUT /candidate/subscriptions/{id}/status', async (ctx) => {
     const { id } = await ownSubscription(ctx, ctx.params.id);
@@ -33,4 +35,5 @@ export const routes = (platform: Platform): Route[] => [
     await platform.db.write(ctx.tenant.id, (tx) => switchIngress(tx, platform, { subscriptionId: id, kind }));
     return reply(200, presentSubscription(await ownState(ctx, id), platform.clock.now()));
   }),
+  route('POST /operations/essays/{id}/grade', (ctx) => withKey(ctx, (write) => gradeByCaller(ctx, write))),
 ];

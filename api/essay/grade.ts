@@ -1,67 +1,132 @@
-import { isApproved, recordedGrade } from '@orbita/domain/essay';
-import { STATUS } from '@orbita/domain/subscription';
+import { afterMarks, joinedFeedback, recordedGrade } from '@orbita/domain/essay';
+import { isoInZone } from '@orbita/domain/foundation';
+import { STATUS, type Status } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
-import { emit } from '../platform/events.ts';
-import { fail } from '../platform/http/errors.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import { settingsReader } from '../subscription/facts.ts';
-import { lockSubscription, moveSubscription } from '../subscription/move.ts';
-import { essayById, lockEssay } from './store.ts';
+import { lockSubscription } from '../subscription/move.ts';
+import { concludeEssay } from './conclude.ts';
+import { markErrors } from './mark-errors.ts';
+import {
+  type GivenMark,
+  type Grader,
+  gradeOf,
+  graderName,
+  type MarkRow,
+  markRulesOf,
+  marksOf,
+  writeMark,
+} from './marks.ts';
+import { type EssayRow, essayById, lockEssay } from './store.ts';
 
-export type GradeCommand = {
+export type GradeCommand = GivenMark & {
   essayId: number;
-  /** 0–1000. */
-  score: number;
-  hasPlagiarism: boolean;
-  feedback?: string | null | undefined;
-  competences?: readonly number[] | null | undefined;
   /** Who graded: name of the service token, and the operator if given. */
   grader: string;
   /** Institutions the grader may see; null = all. Essays of others are answered as not found. */
   institutions?: readonly string[] | null | undefined;
 };
 
-/**
- * Grades a finished essay and moves its subscription by TR-51 or TR-52 (spec 10.1, 17.2). Plagiarism makes
- * the score zero and forbids a retake. Any other state, or a subscription that no longer waits for the
- * result: `STATE_CONFLICT` with `state` and the `status`.
- */
-export async function gradeEssay(tx: Tx, platform: Platform, command: GradeCommand) {
-  const known = await essayById(tx, tx.tenantId, command.essayId);
-  if (!known || command.institutions?.includes(known.institution_code) === false) fail('NOT_FOUND');
-  // Locks the subscription first and the essay second, in the same order as starting an essay does.
-  const subscription = await lockSubscription(tx, known.subscription_id);
-  const row = await lockEssay(tx, command.essayId);
+/** What became of an essay by a mark; number and status of the application only with a grade that is final. */
+export type Graded =
+  | { id: number; state: 'graded'; subscriptionId: number; status: Status }
+  | { id: number; state: 'second-grade' | 'third-grade' };
+
+const WITHDRAWN = 'A pessoa começou uma nova redação. Esta não será corrigida.';
+
+/** Refuses an essay that waits for no mark: 409 with its state, and by whom and when it was graded. */
+export async function refuseUngradable(tx: Tx, row: EssayRow, status: Status): Promise<void> {
+  if (row.state === 'finished' && status === STATUS.Subscribed) return;
+  const last = (await marksOf(tx, tx.tenantId, row.id)).at(-1);
+  const decided =
+    row.state === 'graded' && last ? { by: graderName(last), at: isoInZone(last.at, row.time_zone) } : {};
+  fail('STATE_CONFLICT', {
+    extra: { state: row.state, status, ...decided },
+    ...(row.state === 'withdrawn' ? { message: WITHDRAWN } : {}),
+  });
+}
+
+/** Locks the application first and the essay second, in the same order as starting an essay does. */
+export async function lockForMark(
+  tx: Tx,
+  { essayId, institutions }: Pick<GradeCommand, 'essayId' | 'institutions'>,
+): Promise<{ row: EssayRow; status: Status }> {
+  const known = await essayById(tx, tx.tenantId, essayId);
+  if (!known || institutions?.includes(known.institution_code) === false) fail('NOT_FOUND');
+  const { status } = await lockSubscription(tx, known.subscription_id);
+  const row = await lockEssay(tx, essayId);
   if (!row) fail('NOT_FOUND');
-  if (row.state !== 'finished' || subscription.status !== STATUS.Subscribed) {
-    fail('STATE_CONFLICT', { extra: { state: row.state, status: subscription.status } });
+  return { row, status };
+}
+
+const finalOf = async (
+  tx: Tx,
+  platform: Platform,
+  row: EssayRow,
+  grade: Parameters<typeof concludeEssay>[3],
+): Promise<Graded> => ({
+  id: row.id,
+  state: 'graded',
+  subscriptionId: row.subscription_id,
+  status: await concludeEssay(tx, platform, row, grade),
+});
+
+/**
+ * Grades a finished essay on behalf of a system of the institution: its mark is the grade at once (spec 10.1, 17.2). Plagiarism
+ * makes the score zero and forbids a retake. Any other state, or an application that no longer waits for the result:
+ * `STATE_CONFLICT` with `state` and the `status`.
+ */
+export async function gradeEssay(tx: Tx, platform: Platform, command: GradeCommand): Promise<Graded> {
+  const { row, status } = await lockForMark(tx, command);
+  invalid(markErrors(row, command, false));
+  await refuseUngradable(tx, row, status);
+  const grader = { name: command.grader, staffId: null };
+  await writeMark(tx, row, command, grader, platform.clock.now());
+  return finalOf(tx, platform, row, {
+    ...recordedGrade(command),
+    feedback: command.feedback?.trim() || null,
+    competences: command.competences ?? null,
+    grader: command.grader,
+  });
+}
+
+const OWN_MARK = 'Você já corrigiu esta redação. Outra pessoa precisa dar esta nota.';
+
+/** Refuses a second mark of the same person (409). */
+export function refuseOwnMark(marks: readonly Pick<MarkRow, 'staff_id'>[], staffId: number | null): void {
+  if (staffId !== null && marks.some((mark) => mark.staff_id === staffId))
+    fail('SAME_GRADER', { message: OWN_MARK });
+}
+
+/**
+ * The mark of a person of the team (spec 25.7): the grade where no other mark is needed, otherwise the essay waits for the
+ * next one, and nothing is told. The caller holds the locks of `lockForMark` and has judged the mark.
+ */
+export async function markEssay(
+  tx: Tx,
+  platform: Platform,
+  row: EssayRow,
+  given: GivenMark & { secondGrade?: boolean | null | undefined },
+  by: Grader,
+): Promise<Graded> {
+  const before = await marksOf(tx, tx.tenantId, row.id);
+  refuseOwnMark(before, by.staffId);
+  await writeMark(tx, row, given, by, platform.clock.now());
+  const marks = await marksOf(tx, tx.tenantId, row.id);
+  const asked = row.second_asked_at !== null || given.secondGrade === true;
+  const after = afterMarks(marks.map(gradeOf), markRulesOf(row.settings), asked);
+  if (after.state !== 'graded') {
+    await tx.one(sql`
+      update essay set round = round + 1 where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
+    return { id: row.id, state: after.state };
   }
-  const now = platform.clock.now();
-  const grade = recordedGrade(command);
-  const minimum = settingsReader(row.settings)('EssayMinScore');
-  const approved = isApproved(grade, minimum);
-  await tx.one(sql`
-    with graded as (
-      update essay set state = 'graded' where tenant_id = ${tx.tenantId} and id = ${row.id} returning id
-    )
-    insert into essay_grade (tenant_id, essay_id, score, has_plagiarism, feedback, competences, grader, at)
-    select ${tx.tenantId}, id, ${grade.score}::numeric, ${grade.hasPlagiarism}::boolean,
-      ${command.feedback?.trim() || null}::text,
-      ${command.competences ? JSON.stringify(command.competences) : null}::jsonb, ${command.grader}::text,
-      ${now}::timestamptz
-    from graded returning essay_id`);
-  await emit(tx, platform, {
-    stream: 'business',
-    type: 'essay.graded',
-    subscriptionId: row.subscription_id,
-    data: { essayId: row.id, approved, score: grade.score },
+  // A third mark stands alone; two that agree are one grade with the words of both.
+  const counted = marks.length > 2 ? marks.slice(-1) : marks;
+  return finalOf(tx, platform, row, {
+    ...after.grade,
+    feedback: joinedFeedback(counted.map(({ feedback }) => feedback)),
+    competences: counted.length === 1 ? (counted[0]?.competences ?? null) : null,
+    grader: counted.map(({ grader }) => grader).join('; '),
   });
-  const moved = await moveSubscription(tx, platform, {
-    subscriptionId: row.subscription_id,
-    event: approved ? 'essay-approved' : 'essay-rejected',
-    actor: 'operations',
-    facts: { essay: { score: grade.score, minimum, plagiarism: grade.hasPlagiarism } },
-  });
-  return { id: row.id, state: 'graded' as const, subscriptionId: row.subscription_id, status: moved.to };
 }

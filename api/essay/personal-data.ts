@@ -22,6 +22,22 @@ export const personalData: readonly PersonalTable[] = [
     erase: { set: { feedback: 'null' } },
   },
   {
+    table: 'essay_mark',
+    mine: ofEssay,
+    section: null,
+    columns: [],
+    left: { '*': 'Notas de cada corretor; a que vale está em notas_de_redacao.' },
+    erase: { set: { feedback: 'null' } },
+  },
+  {
+    table: 'essay_mark_draft',
+    mine: ofEssay,
+    section: null,
+    columns: [],
+    left: { '*': 'O que um corretor digitou e ainda não registrou.' },
+    erase: 'delete',
+  },
+  {
     table: 'essay',
     mine: ofPerson,
     section: 'redacoes',
@@ -40,11 +56,15 @@ export const personalData: readonly PersonalTable[] = [
       'completed_date',
     ],
     left: {
-      ...technical('delay_notified_at', 'revision', 'changed_at', 'institution_id'),
-      ...technical('version', 'grading_hour', 'grading_order'),
+      ...technical('delay_notified_at', 'revision', 'changed_at', 'institution_id', 'version', 'round'),
+      ...technical('review_since', 'second_asked_at', 'grading_order', 'awaited'),
+      second_asked_by: 'Quem pediu a segunda correção, na instituição.',
+      second_asked_reason: 'Por que a instituição pediu a segunda correção.',
       shingles: 'Resumos numéricos do texto, para achar cópias.',
     },
-    erase: { set: { title: `''`, body: `''`, shingles: 'null' } },
+    erase: {
+      set: { title: `''`, body: `''`, shingles: 'null', review_since: 'null', second_asked_reason: 'null' },
+    },
   },
   {
     table: 'essay_run',

@@ -1,28 +1,53 @@
 import { RESULT_AT_RISK_HOURS, RESULT_DUE_HOURS } from '@orbita/domain/essay';
-import sql, { raw } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { FindItem, Queue } from '../work/queue.ts';
 
+/** Since when an essay waits for a grade; one under review since the review was asked for. */
+const since = sql`coalesce(w.review_since, w.completed_date)`;
+/** The mark before the one that is waited for. */
+const lastMark = sql`(select m.at from essay_mark m where m.tenant_id = w.tenant_id and m.essay_id = w.id
+  order by m.round desc limit 1)`;
+
 /**
- * Delivered essays that wait for their grade, by the hour in which they are due and inside it in an order that says nothing
- * about who wrote them (spec 25.4.1). Neither application nor author is shown.
+ * Essays that wait for a mark, by the hour in which they are due and inside it in an order that says nothing about who wrote
+ * them (spec 25.4.1). Neither application nor author is shown; `where` is the condition of the index.
  */
-export const essayQueue: Queue = {
+const queueOf = (where: Sql, waitingSince: Sql): Queue => ({
   table: 'essay',
-  where: sql`w.state = 'finished'`,
-  key: sql`w.grading_hour`,
-  tie: sql`w.grading_order`,
+  where,
+  key: sql`w.grading_order`,
   dueAfterHours: RESULT_DUE_HOURS,
-  dueAt: sql`w.completed_date + interval '${raw(String(RESULT_DUE_HOURS))} hours'`,
-  waitingSince: sql`w.completed_date`,
+  dueAt: sql`${since} + interval '${raw(String(RESULT_DUE_HOURS))} hours'`,
+  waitingSince,
   aheadHours: () => RESULT_DUE_HOURS - RESULT_AT_RISK_HOURS,
   title: sql`theme.title`,
   joins: sql`join essay_theme theme on theme.tenant_id = w.tenant_id and theme.id = w.essay_theme_id`,
   subscriptionId: null,
-};
+});
+
+/** Essays without a mark. */
+export const firstMarks = queueOf(sql`w.awaited and w.state = 'finished' and w.round = 1`, since);
+
+/** Essays that need a second mark, and refusals that somebody else looks at again (spec 25.7). */
+export const secondMarks = queueOf(
+  sql`w.awaited and (w.state = 'finished' and w.round = 2 or w.review_since is not null)`,
+  sql`coalesce(w.review_since, ${lastMark}, w.completed_date)`,
+);
+
+/** Essays of which two graders did not agree. */
+export const thirdMarks = queueOf(
+  sql`w.awaited and w.state = 'finished' and w.round = 3`,
+  sql`coalesce(${lastMark}, w.completed_date)`,
+);
 
 /** An essay under way is its author's alone. */
 export const findEssayItem: FindItem = (tenantId, id) => sql`
   select e.institution_id, i.code as institution_code, e.version,
-    case when e.state = 'finished' then 'essays' end as queue
+    case when not e.awaited then null
+      when e.review_since is not null then 'second-grades'
+      when e.state <> 'finished' then null
+      when e.round = 1 then 'essays'
+      when e.round = 2 then 'second-grades'
+      else 'third-grades' end as queue
   from essay e join institution i on i.tenant_id = e.tenant_id and i.id = e.institution_id
   where e.tenant_id = ${tenantId} and e.id = ${id} and e.state in ('finished', 'graded')`;

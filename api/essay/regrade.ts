@@ -1,4 +1,4 @@
-import { type Grade, isApproved, recordedGrade } from '@orbita/domain/essay';
+import { isApproved, recordedGrade } from '@orbita/domain/essay';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import { emit } from '../platform/events.ts';
@@ -6,29 +6,45 @@ import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { changeSubscription } from '../subscription/change.ts';
 import { settingsReader } from '../subscription/facts.ts';
+import { tellQueues } from '../work/tell.ts';
+import { dropDrafts, type GivenMark, type Grader, writeMark } from './marks.ts';
 import { lockEssay } from './store.ts';
 
+/** A graded essay waits for another mark, because its author asked for a review of the refusal (D-78). */
+export async function openReview(tx: Tx, essayId: number, now: Date): Promise<void> {
+  const opened = await tx.one<{ institution: number }>(sql`
+    update essay set review_since = ${now}::timestamptz, round = round + 1
+    where tenant_id = ${tx.tenantId} and id = ${essayId} and state = 'graded' returning institution_id as institution`);
+  if (opened) await tellQueues(tx, { kind: 'essay', institutionId: opened.institution });
+}
+
 /**
- * A second grade of a graded essay, for the review of its refusal (D-78). It never worsens the first one; without
- * plagiarism where the first saw some, a retake is allowed again. Returns whether the new grade approves and which
- * score stands. The caller holds the lock of the application.
+ * Another mark of a graded essay, for the review of its refusal (D-78). It never worsens the grade; without plagiarism where
+ * the first saw some, a retake is allowed again. Returns whether the new mark approves and which score stands. The caller
+ * holds the lock of the application.
  */
 export async function regradeEssay(
   tx: Tx,
   platform: Platform,
   id: number,
-  given: Grade & { grader: string },
-) {
+  given: GivenMark,
+  by: Grader,
+): Promise<{ approved: boolean; score: number }> {
   const row = await lockEssay(tx, id);
   if (row?.state !== 'graded') fail('STATE_CONFLICT', { extra: { state: row?.state } });
+  const now = platform.clock.now();
+  await writeMark(tx, row, given, by, now);
+  await dropDrafts(tx, id);
+  await tx.one(sql`
+    update essay set review_since = null where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
   const grade = recordedGrade(given);
   const approved = isApproved(grade, settingsReader(row.settings)('EssayMinScore'));
   const first = row.score ?? 0;
   const better = !grade.hasPlagiarism && (row.has_plagiarism === true || grade.score > first);
   if (!better) return { approved, score: first };
   await tx.one(sql`
-    update essay_grade set score = ${grade.score}::numeric, has_plagiarism = false, grader = ${given.grader}::text,
-      at = ${platform.clock.now()}::timestamptz
+    update essay_grade set score = ${grade.score}::numeric, has_plagiarism = false, grader = ${by.name}::text,
+      at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and essay_id = ${id} returning essay_id`);
   if (row.has_plagiarism)
     await changeSubscription(tx, row.subscription_id, platform.clock.now(), sql`no_retake = false`);

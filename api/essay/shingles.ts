@@ -1,4 +1,4 @@
-import { shingles } from '@orbita/domain/essay';
+import { ownShingles } from '@orbita/domain/essay';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 
@@ -12,9 +12,12 @@ function hash(text: string): number {
   return value | 0;
 }
 
-/** Hashes of all eight-word sequences of a text as a literal of `int[]`. */
-export const shingleLiteral = (text: string): string =>
-  `{${[...new Set(Array.from(shingles(text), hash))].join(',')}}`;
+/**
+ * Hashes of all eight-word sequences of a text as a literal of `int[]`, without those that it quotes from the support texts
+ * of its theme.
+ */
+export const shingleLiteral = (text: string, supportTexts: readonly string[] = []): string =>
+  `{${[...new Set(Array.from(ownShingles(text, supportTexts), hash))].join(',')}}`;
 
 /**
  * Number of sequences stored per essay to find similar ones: those with the smallest hashes, which equal

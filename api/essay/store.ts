@@ -14,6 +14,13 @@ export type EssayRow = {
   body: string;
   revision: number;
   state: Exclude<EssayState, 'not-started'>;
+  version: number;
+  /** Number of the mark that is waited for, or of the last one. */
+  round: number;
+  /** Since when the lead wants a second mark. */
+  second_asked_at: Date | null;
+  /** Since when the refusal waits for the mark of a review (D-78). */
+  review_since: Date | null;
   timed_out: boolean;
   started_at: Date;
   deadline: Date;
@@ -28,16 +35,18 @@ export type EssayRow = {
   settings: SubscriptionState['settings'];
   /** Status of the application. */
   status: Status;
+  institution_id: number;
   institution_code: string;
   time_zone: string;
 };
 
 /** Selects essays with theme, grade and the parameters of their place; `where` uses the alias `e`. */
 const selectEssays = (where: Sql): Sql => sql`
-  select e.id, e.subscription_id, e.person_id, e.offer_id, e.attempt, e.title, e.body, e.revision, e.state, e.timed_out,
+  select e.id, e.subscription_id, e.person_id, e.offer_id, e.attempt, e.title, e.body, e.revision, e.state, e.version,
+    e.round, e.second_asked_at, e.review_since, e.timed_out,
     e.started_at, e.deadline, e.extra_minutes, e.saved_at, e.completed_date, th.title as theme_title,
     th.texts as theme_texts, g.score, g.has_plagiarism, g.feedback,
-    ${settingsJson(sql`s.institution_id`, sql`s.offer_id`, sql`s.host_id`)} as settings, s.status, ins.code as institution_code,
+    ${settingsJson(sql`s.institution_id`, sql`s.offer_id`, sql`s.host_id`)} as settings, s.status, e.institution_id, ins.code as institution_code,
     t.time_zone
   from essay e
   join subscription s on s.tenant_id = e.tenant_id and s.id = e.subscription_id

@@ -7,6 +7,7 @@ import { emit } from '../platform/events.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { settingsReader } from '../subscription/facts.ts';
+import { tellQueues } from '../work/tell.ts';
 import { limitsOf } from './rules.ts';
 import { keepRuns, shingleLiteral } from './shingles.ts';
 import { type EssayRow, lockEssay } from './store.ts';
@@ -31,9 +32,12 @@ export async function timeOutEssay(tx: Tx, platform: Platform, essayId: number):
   await tx.one(sql`
     update essay set timed_out = true, state = ${delivered ? 'finished' : 'timed-out'}::text,
       completed_date = ${delivered ? row.deadline : null}::timestamptz,
-      shingles = ${delivered ? shingleLiteral(row.body) : null}::int[]
+      shingles = ${delivered ? shingleLiteral(row.body, row.theme_texts) : null}::int[]
     where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
-  if (delivered) await keepRuns(tx, row.id);
+  if (delivered) {
+    await keepRuns(tx, row.id);
+    await tellQueues(tx, { kind: 'essay', institutionId: row.institution_id });
+  }
   const event = { stream: 'business', subscriptionId: row.subscription_id } as const;
   await emit(tx, platform, { ...event, type: 'essay.timed-out', data: { essayId: row.id, delivered } });
   await emit(tx, platform, { ...event, type: 'subscription.steps-changed', data: {} });

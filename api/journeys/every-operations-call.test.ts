@@ -259,7 +259,9 @@ describe.each(keys)('%s', (key) => {
       await without('no bodies', async () => {
         for (const raw of ['{"a":', ''])
           expectRefusal(await make(client, key, { ...sent, raw }), raw, 400, 'MALFORMED');
-        for (const raw of ['[]', 'null', '"x"', '7', '{}'])
+        // Some need nothing to be said.
+        const empty = callOf(key).body?.safeParse({}).success ? [] : ['{}'];
+        for (const raw of ['[]', 'null', '"x"', '7', ...empty])
           expectRefusal(await make(client, key, { ...sent, raw }), raw, 422);
       });
     });

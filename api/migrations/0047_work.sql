@@ -72,9 +72,9 @@ alter table required_document
 
 create function document_changed() returns trigger language plpgsql as $$
 begin
-  if (new.state, new.readable, new.required, new.rejection_reason, new.rejection_note, new.covered_by)
+  if tg_op = 'UPDATE' and new.version = old.version
+    and (new.state, new.readable, new.required, new.rejection_reason, new.rejection_note, new.covered_by)
       is distinct from (old.state, old.readable, old.required, old.rejection_reason, old.rejection_note, old.covered_by)
-    and new.version = old.version
   then
     new.version := old.version + 1;
   end if;
@@ -88,7 +88,8 @@ begin
   end if;
   return new;
 end $$;
-create trigger changed before update on required_document for each row execute function document_changed();
+create trigger changed before insert or update on required_document for each row
+  execute function document_changed();
 update required_document set waiting_since = updated_at where state = 'sent' and readable;
 create index required_document_waiting on required_document (tenant_id, institution_id, stage, review_due_at, id)
   include (waiting_since) where state = 'sent' and readable;
@@ -102,19 +103,3 @@ end $$;
 create trigger versioned after insert on document_file for each row execute function document_file_changed();
 create trigger versioned_later after update on document_file for each row
   when (old.scan <> new.scan or old.removed_at is distinct from new.removed_at) execute function document_file_changed();
-
--- Essays due in the same hour are graded in an order that says nothing about who wrote them (spec 25.4.1).
-alter table essay
-  add column version int not null default 1,
-  add column grading_hour timestamptz generated always as (date_trunc('hour', completed_date at time zone 'UTC')
-    at time zone 'UTC') stored,
-  add column grading_order int not null generated always as (hashint8(id)) stored;
-create function essay_changed() returns trigger language plpgsql as $$
-begin
-  new.version := old.version + 1;
-  return new;
-end $$;
-create trigger changed before update on essay for each row
-  when (old.state <> new.state) execute function essay_changed();
-create index essay_to_grade on essay (tenant_id, institution_id, grading_hour, grading_order, id)
-  include (completed_date) where state = 'finished';

@@ -31,6 +31,8 @@ export type List = {
    * `(tenant_id, at, id)`, or with `tenant_id`, a filter by equality, then these.
    */
   at: Sql;
+  /** Time that `updatedSince` compares, where it is not the one that orders the list. */
+  since?: Sql;
   newestFirst?: boolean;
 };
 
@@ -78,7 +80,7 @@ function pageStatement(list: List, query: ListQuery): Sql {
   const { place, skip } = start(query);
   const [table, as] = list.from;
   const [from, id] = [raw(`${table} ${as}`), raw(`${as}.id`)];
-  const where = sql`${list.where}${sinceFilter(query, list.at)}`;
+  const where = sql`${list.where}${sinceFilter(query, list.since ?? list.at)}`;
   const most = raw(String((STEPS.find((step) => step >= (query.pageSize ?? 20)) ?? LONGEST) + 1));
   const way = raw(list.newestFirst ? 'desc' : 'asc');
   const beyond = place

@@ -8,6 +8,7 @@ import { noteRoutes } from './applications/notes.ts';
 import { peopleRoutes } from './applications/people.ts';
 import { workRoutes } from './applications/work.ts';
 import { admissionRoutes } from './assessment/admissions.ts';
+import { essayRoutes } from './assessment/essay-routes.ts';
 import { examScoreRoutes } from './assessment/exam-scores.ts';
 import { testRoutes } from './assessment/tests.ts';
 import { webhookRoutes } from './messages/webhooks.ts';
@@ -22,6 +23,7 @@ import { slipFileRoutes } from './slip-files.ts';
 export const routes = (platform: Platform): Route[] => [
   ...provisioningRoutes(platform),
   ...workRoutes(platform),
+  ...essayRoutes(platform),
   ...accessKeyRoutes(platform),
   ...peopleRoutes(platform),
   ...noteRoutes(platform),

@@ -3,6 +3,8 @@ import { Client } from '../testing/client.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { type Node, secondNode } from '../testing/many-people.ts';
 import { fromConsole, staffIn } from '../testing/staff.ts';
+import { teamLine, ticketFor } from '../testing/team-socket.ts';
+import { until } from '../testing/until.ts';
 
 const HOST = 'cua.alfa.orbita.test';
 
@@ -73,4 +75,37 @@ it('a session that ended on one node is over on another, from the next call on',
     };
     expect([end, ...(await codesAfter(there(client), ways[end]))]).toEqual([end, 'STAFF_SESSION_OVER']);
   }
+});
+
+it('a page that is open at another node hears within a second what its person may no longer do', async () => {
+  const { client, staffId } = await staffIn(harness, [{ role: 'secretaria' }]);
+  const line = teamLine(node.platform.address.url ?? '', await ticketFor(client));
+  await line.opened;
+  const params = { staffId };
+  const roles = ['banca', 'secretaria'] as const;
+  const hears = async (act: () => Promise<{ status: number }>) => {
+    const [before, began] = [line.events.length, performance.now()];
+    expect((await act()).status).toBe(200);
+    await until(
+      async () => line.events.length,
+      (heard) => heard > before,
+      5,
+    );
+    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(line.types().at(-1)).toBe('staff.changed');
+  };
+  for (const role of roles)
+    await hears(() =>
+      harness.operations.call('PUT /operations/staff/{staffId}/grants', {
+        params,
+        body: { grants: [{ role }] },
+      }),
+    );
+  await hears(() =>
+    harness.operations.call('POST /operations/staff/{staffId}/state', {
+      params,
+      body: { state: 'disabled', reason: 'Saiu' },
+    }),
+  );
+  expect(await line.closed).toBe(4403);
 });

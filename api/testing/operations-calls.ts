@@ -111,6 +111,14 @@ export const operationsCalls: Record<string, CallExample> = {
   },
   'GET /operations/essays': {},
   'GET /operations/essays/{id}': essay,
+  'GET /operations/essays/{id}/similar': essay,
+  'PUT /operations/essays/{id}/grade-draft': {
+    ...essay,
+    body: () => ({ score: 640, competences: null, hasPlagiarism: false, feedback: 'Boa tese.' }),
+  },
+  'POST /operations/essays/{id}/recusal': { ...essay, body: () => ({ reason: 'Conheço quem escreveu.' }) },
+  'POST /operations/essays/{id}/second-grade': { ...essay, body: () => ({ reason: 'Nota duvidosa.' }) },
+  'GET /operations/graders': {},
   'POST /operations/essays/{id}/grade': {
     ...essay,
     body: () => ({ score: 720, hasPlagiarism: false, feedback: 'Bom texto.' }),
@@ -297,7 +305,7 @@ export const operationsCalls: Record<string, CallExample> = {
   },
   'DELETE /operations/staff/{staffId}/sessions': staffMember,
   'GET /operations/queues': {},
-  'GET /operations/queues/{queue}': { params: () => ({ queue: 'enrolment-documents' }) },
+  'GET /operations/queues/{queue}': { params: () => ({ queue: 'essays' }) },
   'POST /operations/queues/{queue}/next': {
     params: () => ({ queue: 'enrolment-documents' }),
     body: (of) => ({ after: of.documentId }),

@@ -55,12 +55,16 @@ const STANDINGS: Partial<Record<CallKey, Standing>> = {
   },
 };
 
+const deliveredEssay = (of: FullPerson, tenantId: number): Sql[] => [
+  sql`update essay set state = 'finished', completed_date = started_at, round = 1
+  where tenant_id = ${tenantId} and id = ${of.essayId} returning id`,
+  sql`delete from essay_grade where tenant_id = ${tenantId} and essay_id = ${of.essayId} returning essay_id`,
+];
+
 /** Other rows that a decision requires, by id. */
 const ROWS: Partial<Record<CallKey, (of: FullPerson, tenantId: number) => Sql[]>> = {
-  'POST /operations/essays/{id}/grade': (of, tenantId) => [
-    sql`update essay set state = 'finished', completed_date = started_at
-    where tenant_id = ${tenantId} and id = ${of.essayId} returning id`,
-  ],
+  'POST /operations/essays/{id}/grade': deliveredEssay,
+  'POST /operations/essays/{id}/second-grade': deliveredEssay,
   'POST /operations/payments/{id}/refund': (of, tenantId) => [
     sql`update payment set state = 'paid', method = 'manual'
     where tenant_id = ${tenantId} and id = ${of.paymentId} returning id`,

@@ -32,16 +32,29 @@ async function passBy(
     delete from work_claim where tenant_id = ${tx.tenantId} and kind = ${kind}::text and item_id = ${itemId}
       and staff_id = ${staff.id} returning institution_id as institution`);
   if (freed) await tellClaim(tx, on.platform, { kind, id: itemId, institutionId: freed.institution });
-  // Who withdrew from an item stays withdrawn, whatever she presses later.
-  await tx.one(sql`
+  await tx.many(sql`
+    delete from work_skip where tenant_id = ${tx.tenantId} and staff_id = ${staff.id}
+      and until <= ${on.platform.clock.now()}::timestamptz returning item_id`);
+  await keepSkip(tx, { kind, itemId, staffId: staff.id, reason, until });
+}
+
+/** An item is not offered to somebody again, because she has had her say about it. */
+export const neverOffer = (tx: Tx, item: { kind: Kind; itemId: number; staffId: number }): Promise<unknown> =>
+  keepSkip(tx, { ...item, until: null });
+
+/** Who withdrew from an item stays withdrawn, whatever she presses later. */
+const keepSkip = (
+  tx: Tx,
+  { kind, itemId, staffId, reason, until }: Skip & { kind: Kind; staffId: number; until: Date | null },
+): Promise<unknown> =>
+  tx.one(sql`
     insert into work_skip as k (tenant_id, kind, item_id, staff_id, reason, recusal, until)
-    values (${tx.tenantId}, ${kind}::text, ${itemId}::bigint, ${staff.id}::bigint, ${reason ?? null}::text,
+    values (${tx.tenantId}, ${kind}::text, ${itemId}::bigint, ${staffId}::bigint, ${reason ?? null}::text,
       ${until === null}::boolean, ${until}::timestamptz)
     on conflict (tenant_id, kind, item_id, staff_id) do update set
       reason = coalesce(excluded.reason, k.reason), recusal = k.recusal or excluded.recusal,
       until = case when k.recusal or excluded.recusal then null else excluded.until end
     returning item_id`);
-}
 
 /** Whether somebody withdrew from an item. */
 export const isRecused = async (tx: Tx, { kind, id, staffId }: { kind: Kind; id: number; staffId: number }) =>

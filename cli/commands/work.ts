@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { type Context, Misused, number, wholeNumber, writing } from '../context.ts';
+import { type Context, Misused, wholeNumber, writing } from '../context.ts';
 import { readBytes } from '../files.ts';
 import { plain, record, table } from '../print.ts';
 import { oneLine } from '../visible.ts';
 import { accessKeyCommands } from './access-key.ts';
-import { grantCommands, selectionCommands } from './candidacy.ts';
+import { selectionCommands } from './candidacy.ts';
+import { essayCommands } from './essay.ts';
 import { DOCUMENT_TYPES, documentTypeOf, eventCommands } from './leaving.ts';
 import { type ListOptions, listing, queryOf } from './listing.ts';
 import { aboutCommands } from './note.ts';
@@ -88,70 +89,6 @@ const subscriptions = (context: Context) => {
   accessKeyCommands(context, group);
   eventCommands(context, group);
   selectionCommands(context, group);
-};
-
-type Grade = { score: number; plagiarism?: boolean; feedback?: string; yes?: boolean };
-
-const essays = (context: Context) => {
-  const group = context.program.command('essay').description('Essays');
-  listing(group, 'List essays, oldest delivery first').action(async (given: ListOptions) => {
-    const query = queryOf(given) as ReturnType<typeof queryOf> & { state?: 'finished' };
-    const page = await context.client().call('GET /operations/essays', { query });
-    const rows = page.data.map(({ similarity, ...essay }) => ({
-      ...essay,
-      similarity: similarity.max,
-      suspected: similarity.suspected,
-    }));
-    context.rows(page, rows, [
-      'id',
-      'subscriptionId',
-      'state',
-      'attempt',
-      'course',
-      'theme',
-      'wordCount',
-      'similarity',
-      'suspected',
-      'dueBy',
-    ]);
-  });
-  group
-    .command('show <id>')
-    .description('Show an essay')
-    .action(async (id: string) => {
-      const answer = await context
-        .client()
-        .call('GET /operations/essays/{id}', { params: { id: wholeNumber(id) } });
-      const { title, essay, similarity, ...facts } = answer;
-      const alike = similarity.essayId === null ? {} : { similarTo: similarity.essayId };
-      context.lines(answer, [
-        record({ ...facts, similarity: similarity.max, suspected: similarity.suspected, ...alike }),
-        ...(title ? ['', oneLine(title)] : []),
-        // Whoever grades reads the paragraphs as they were written.
-        ...(essay ? ['', essay] : []),
-      ]);
-    });
-  group
-    .command('grade <id>')
-    .description('Grade a finished essay')
-    .requiredOption('--score <n>', '0 to 1000', number)
-    .option('--plagiarism', 'copied from another text')
-    .option('--feedback <text>', 'what the candidate reads')
-    .option('--yes', 'do not ask: who copied may not apply for this intake again')
-    .action(async (id: string, given: Grade) => {
-      await context.confirm(
-        `Refuse the author of essay ${id} for plagiarism?`,
-        given.yes || !given.plagiarism,
-      );
-      const body = {
-        score: given.score,
-        hasPlagiarism: given.plagiarism ?? false,
-        feedback: given.feedback ?? null,
-      };
-      const params = { id: wholeNumber(id) };
-      context.thing(await context.client().call('POST /operations/essays/{id}/grade', { params, body }));
-    });
-  grantCommands(context, group);
 };
 
 const REASONS = ['unreadable', 'file-error', 'wrong-file', 'missing-information', 'other'] as const;
@@ -291,7 +228,7 @@ const students = (context: Context) => {
 /** What the institution does with applications (spec 17.3). */
 export function workCommands(context: Context): void {
   subscriptions(context);
-  essays(context);
+  essayCommands(context);
   documents(context);
   students(context);
 }

@@ -38,12 +38,28 @@ describe('a call', () => {
     expect(sent[0]).toMatchObject({
       address: '/orbita/api/operations/staff/7/sessions',
       method: 'DELETE',
-      headers: { 'x-orbita-equipe': '1', 'content-type': 'application/json' },
+      headers: { 'x-orbita-equipe': '1' },
     });
+    // A body that is announced and does not come is refused.
+    expect(sent[0]?.headers).not.toHaveProperty('content-type');
     const keys = sent.map(({ headers }) => headers['idempotency-key']);
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
     expect(keys[1]).not.toBe(keys[0]);
     expect(sent[0]?.headers).not.toHaveProperty('x-background');
+  });
+
+  it('announces the body it sends, and leaves that of a form to the browser', async () => {
+    answers = [says(202, {}), says(202, {})];
+    const send = (body: unknown) =>
+      call('POST /operations/staff/code/challenges', { body: body as { email: string } });
+    await send({ email: 'a@b.test' });
+    await send(new FormData());
+    expect(sent[0]).toMatchObject({
+      headers: { 'content-type': 'application/json' },
+      body: '{"email":"a@b.test"}',
+    });
+    expect(sent[1]?.headers).not.toHaveProperty('content-type');
+    expect(sent[1]?.body).toBeInstanceOf(FormData);
   });
 
   it('of a read carries no key, and says when nobody asked for it', async () => {

@@ -70,8 +70,14 @@ let askedAt = performance.now();
 /** When the server last heard of the person herself; calls in the background are none (spec 25.2.3). */
 export const lastAskedAt = (): number => askedAt;
 
-/** A random id: an idempotency key, or anything else that needs one. */
-export const randomId = (): string => crypto.randomUUID();
+/**
+ * A random id: an idempotency key, or anything else that needs one. Browsers have `randomUUID` for https and localhost alone,
+ * and outside production a console also stands on plain http.
+ */
+export const randomId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
 
 /** Address of a call with its parameters. */
 export const addressOf = (path: string, { params, query }: Pick<Loose, 'params' | 'query'> = {}): string => {
@@ -87,8 +93,8 @@ const headersOf = (method: string, { idempotencyKey, background, body }: Loose):
   'x-orbita-equipe': '1',
   ...(method !== 'GET' && idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
   ...(background ? { 'x-background': '1' } : {}),
-  // The browser itself says where the parts of a form end.
-  ...(method === 'GET' || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+  // Of a form the browser itself says where its parts end.
+  ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
 });
 
 const bodyOf = (body: unknown): BodyInit | undefined => {

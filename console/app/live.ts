@@ -109,9 +109,9 @@ export function connect(): () => void {
       socket.onopen = () => {
         failures = 0;
         setConnected(true);
-        // What happened before the first connection was told to nobody here.
         if (lastEventId) socket?.send(JSON.stringify({ lastEventId }));
-        else void queryClient.invalidateQueries({ queryKey: ['queues'] });
+        // Changes of queues are not told again: what happened without a connection shows in the counts alone.
+        void queryClient.invalidateQueries({ queryKey: ['queues'] });
       };
       socket.onmessage = hear;
       socket.onclose = ({ code }) => {

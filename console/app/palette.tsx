@@ -1,52 +1,91 @@
 import { Dialog } from '@orbita/web/ui/dialog';
 import { SearchIcon } from '@orbita/web/ui/icons/search';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { paletteTexts as t } from '../texts/keys.ts';
 import { Kbd } from '../ui/kbd.tsx';
+import { textOf } from './api.ts';
 import { type Act, type Command, commandsOf, matching } from './commands.ts';
 import { useGo } from './institution.ts';
 import { useMe } from './me.ts';
 import { showOverlay } from './overlay.ts';
-import { screens } from './screens.ts';
+import { useScreens } from './screen.ts';
+import { type Hit, pathOf, useSearch } from './search.ts';
 import { useSignOut } from './sign-out.ts';
+
+type Entry =
+  | { kind: 'command'; id: string; command: Command }
+  | { kind: 'hit'; id: string; hit: Hit; path: string };
 
 /** "/" and Ctrl+K: what is typed stays in this dialog, in no address and no log (spec 25.3.3). */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const me = useMe();
   const go = useGo();
+  const screens = useScreens();
   const { signOut } = useSignOut();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const field = useRef<HTMLInputElement>(null);
   const id = useId();
-  const commands = matching(commandsOf(me, screens), typed);
-  const current = Math.min(at, commands.length - 1);
-  // The dialog gives the focus to its title first.
-  useEffect(() => field.current?.focus(), []);
+  const field = useRef<HTMLInputElement>(null);
+  const search = useSearch(typed);
+  const hits = search.hits.flatMap((hit): Entry[] => {
+    const path = pathOf(hit, screens);
+    return path ? [{ kind: 'hit', id: `${hit.personId}-${hit.subscriptionId ?? ''}`, hit, path }] : [];
+  });
+  const commands = matching(commandsOf(me, screens), typed).map(
+    (command): Entry => ({ kind: 'command', id: command.id, command }),
+  );
+  const entries = [...hits, ...commands];
+  const current = Math.min(at, entries.length - 1);
   const acts: Record<Act, () => void> = {
     devices: () => showOverlay('devices'),
     keys: () => showOverlay('keys'),
     signOut,
   };
-  const run = (command: Command | undefined) => {
-    if (!command) return;
+  const run = (entry: Entry | undefined) => {
+    if (!entry) return;
     onClose();
-    if ('path' in command) go(command.path);
-    else acts[command.act]();
+    if (entry.kind === 'hit') go(entry.path);
+    else if ('path' in entry.command) go(entry.command.path);
+    else acts[entry.command.act]();
   };
   const key = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && commands.length > 0) {
+    if (step && entries.length > 0) {
       event.preventDefault();
-      setAt((current + step + commands.length) % commands.length);
+      setAt((current + step + entries.length) % entries.length);
     }
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      run(commands[current]);
+      run(entries[current]);
     }
   };
+  const label = search.offered ? t.label : t.commandLabel;
+  const list = (title: string, of: readonly Entry[], from: number) =>
+    of.length > 0 && (
+      // biome-ignore lint/a11y/useSemanticElements: a group of a listbox is no fieldset
+      <div role="group" aria-label={title}>
+        <p className="palette__title" aria-hidden="true">
+          {title}
+        </p>
+        {of.map((entry, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field answers the keys of its list
+          <div
+            key={entry.id}
+            id={`${id}-${from + index}`}
+            className="hit"
+            role="option"
+            tabIndex={-1}
+            aria-selected={from + index === current}
+            onClick={() => run(entry)}
+            onPointerMove={() => setAt(from + index)}
+          >
+            {entry.kind === 'hit' ? <Found hit={entry.hit} /> : <CommandLine command={entry.command} />}
+          </div>
+        ))}
+      </div>
+    );
   return (
-    <Dialog open onClose={onClose} title={t.title} bodyClassName="palette">
+    <Dialog open onClose={onClose} title={t.title} bodyClassName="palette" first={field}>
       <div className="palette__field">
         <SearchIcon small />
         <input
@@ -54,13 +93,14 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           className="palette__input"
           type="text"
           role="combobox"
-          aria-label={t.label}
+          aria-label={label}
           aria-expanded="true"
           aria-controls={`${id}-lista`}
-          aria-activedescendant={commands[current] && `${id}-${current}`}
+          aria-activedescendant={entries[current] && `${id}-${current}`}
           autoComplete="off"
           spellCheck={false}
-          placeholder={t.label}
+          maxLength={120}
+          placeholder={label}
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
@@ -69,42 +109,44 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           onKeyDown={key}
         />
       </div>
-      <p className="palette__title" id={`${id}-comandos`}>
-        {t.commands}
-      </p>
-      <div
-        className="palette__list"
-        id={`${id}-lista`}
-        role="listbox"
-        tabIndex={-1}
-        aria-labelledby={`${id}-comandos`}
-      >
-        {commands.map((command, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field answers the keys of its list
-          <div
-            key={command.id}
-            id={`${id}-${index}`}
-            className="hit"
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === current}
-            onClick={() => run(command)}
-            onPointerMove={() => setAt(index)}
-          >
-            <span>{command.label}</span>
-            {command.hint && (
-              <span className="nowrap">
-                <Kbd keys={command.hint} />
-              </span>
-            )}
-          </div>
-        ))}
+      <div className="palette__list" id={`${id}-lista`} role="listbox" tabIndex={-1} aria-label={t.title}>
+        {list(t.results, hits, 0)}
+        {list(t.commands, commands, hits.length)}
       </div>
-      {commands.length === 0 && (
-        <p className="muted" role="status">
-          {t.noCommand}
-        </p>
-      )}
+      <div className="palette__said" role="status">
+        {search.searching && <p className="muted">{t.searching}</p>}
+        {search.none && <p className="muted">{t.none}</p>}
+        {search.more && <p className="muted">{t.many}</p>}
+        {search.error && <p>{textOf(search.error)}</p>}
+        {entries.length === 0 && !search.searching && !search.none && <p className="muted">{t.noCommand}</p>}
+      </div>
     </Dialog>
   );
 }
+
+/** Masked as the server sends it; opening shows all, and is audited. */
+function Found({ hit }: { hit: Hit }) {
+  const second = [hit.documentMasked, hit.emailMasked, hit.phoneMasked, hit.courseName, hit.institutionCode];
+  return (
+    <>
+      <span>
+        <b>{hit.name}</b>
+        <small>{second.filter(Boolean).join(' · ')}</small>
+      </span>
+      <span className="meta">
+        {hit.subscriptionId && t.number(hit.subscriptionId)} {hit.statusName}
+      </span>
+    </>
+  );
+}
+
+const CommandLine = ({ command }: { command: Command }) => (
+  <>
+    <span>{command.label}</span>
+    {command.hint && (
+      <span className="nowrap">
+        <Kbd keys={command.hint} />
+      </span>
+    )}
+  </>
+);

@@ -20,6 +20,8 @@ export const keysTexts = {
 export const paletteTexts = {
   title: 'Buscar ou ir para',
   label: 'Nome, CPF, e-mail, celular, número da inscrição ou tela',
+  commandLabel: 'Nome da tela ou do comando',
+  number: (id: number) => `nº ${id}`,
   commands: 'Comandos',
   results: 'Pessoas',
   none: 'Ninguém encontrado.',

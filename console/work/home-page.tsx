@@ -72,8 +72,7 @@ export default function HomePage() {
   const [current, setCurrent] = useState<string>();
   const chosen =
     waiting.find(({ queue }) => queue === current) ?? waiting.find((queue) => canBegin(queue, screens));
-  if (data && waiting.length === 0)
-    return <Nothing hasQueues={data.queues.length > 0} queues={data.queues} />;
+  if (data && waiting.length === 0) return <Nothing hasQueues={data.queues.length > 0} />;
   const items = tableTexts.total(
     sum(waiting, ({ count }) => count),
     waiting.some(({ capped }) => capped),
@@ -150,11 +149,11 @@ function Next({ queue }: { queue: QueueCount }) {
   );
 }
 
-function Nothing({ hasQueues, queues }: { hasQueues: boolean; queues: readonly QueueCount[] }) {
+function Nothing({ hasQueues }: { hasQueues: boolean }) {
   return (
     <Content>
-      <Head title={hasQueues ? t.nothing : t.noQueues} lead={hasQueues ? t.nothingHelp : t.noQueuesHelp} />
-      <Empty mark="check" title={hasQueues ? queues.map(({ label }) => label).join(', ') : undefined} />
+      <Head title={hasQueues ? t.nothing : t.noQueues} />
+      <Empty mark="check" title={hasQueues ? t.nothingHelp : t.noQueuesHelp} />
     </Content>
   );
 }

@@ -1,5 +1,35 @@
 export * from './clock.ts';
-export { isSuspicious, shingles, similarity } from './similarity.ts';
+export {
+  type AfterMarks,
+  afterMarks,
+  joinedFeedback,
+  MARK_TEXTS,
+  type MarkRules,
+  needsFeedback,
+  SECOND_GRADES,
+  type SecondGrade,
+} from './marks.ts';
+export {
+  COMPETENCES,
+  isChosen,
+  isRubric,
+  MOST_POINTS,
+  type Rubric,
+  type RubricCompetence,
+  type RubricLevel,
+  sumOf,
+} from './rubric.ts';
+export {
+  composed,
+  isSuspicious,
+  ownShingles,
+  SHOWN_SIMILARITY,
+  type SharedRun,
+  sharedRuns,
+  shareOf,
+  shingles,
+  similarity,
+} from './similarity.ts';
 export * from './states.ts';
 export * from './text.ts';
 export { drawTheme } from './themes.ts';

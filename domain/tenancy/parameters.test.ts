@@ -11,7 +11,16 @@ import {
   settingsProblems,
 } from './index.ts';
 
-/** Table of spec 3.2: type, default and acceptable values of every parameter. */
+const rubricOf = (most: number) =>
+  ['Norma', 'Tema', 'Argumentos', 'Coesão', 'Proposta'].map((label) => ({
+    label,
+    levels: [
+      { points: 0, text: 'Não mostra domínio' },
+      { points: most, text: 'Mostra domínio' },
+    ],
+  }));
+
+/** Table of spec 3.2 and 25.20: type, default and acceptable values of every parameter. */
 const TABLE: Record<ParameterName, { type: string; fallback: unknown; values: readonly unknown[] }> = {
   AllowPoleUpdate: { type: 'bool', fallback: false, values: [true, false] },
   CourseChangeAfterContract: { type: 'bool', fallback: true, values: [true, false] },
@@ -32,6 +41,14 @@ const TABLE: Record<ParameterName, { type: string; fallback: unknown; values: re
   EssayTimeoutMode: { type: 'enum', fallback: 'deliver', values: ['discard', 'deliver'] },
   EssayMinScore: { type: 'dec', fallback: 200, values: [100, 300, 400] },
   EssayGradingMode: { type: 'enum', fallback: 'manual', values: ['auto', 'manual'] },
+  EssaySecondGrade: {
+    type: 'enum',
+    fallback: 'on-request',
+    values: ['always', 'near-minimum', 'on-request'],
+  },
+  EssaySecondGradeMargin: { type: 'int', fallback: 50, values: [0, 20, 100] },
+  EssaySecondGradeMaxDifference: { type: 'int', fallback: 150, values: [0, 100, 200] },
+  EssayRubric: { type: 'json', fallback: undefined, values: [rubricOf(40), rubricOf(200)] },
   QuestionnaireApprovalRequired: { type: 'bool', fallback: true, values: [false, true] },
   InterviewChannels: { type: 'list', fallback: ['whatsapp', 'email'], values: [['email'], ['whatsapp']] },
   RescheduleLimitHours: { type: 'int', fallback: 24, values: [0, 12, 48] },
@@ -154,7 +171,8 @@ const RANGES: Partial<Record<ParameterName, readonly [least: number, most: numbe
   ...{ EssayMinWords: [1, 5000], EssayMaxWords: [1, 5000], EssayMaxCharacters: [1, 50_000] },
   ...{ EssayTimeMinutes: [1, 600], EssayAutosaveSeconds: [3, 600], EssayMaxAttempts: [1, 20] },
   ...{ RescheduleLimitHours: [0, 720], RescheduleMaxTimes: [0, 20], DocumentDeadlineDays: [1, 365] },
-  ...{ DocumentReuseDays: [0, 3650] },
+  ...{ DocumentReuseDays: [0, 3650], EssaySecondGradeMargin: [0, 1000] },
+  EssaySecondGradeMaxDifference: [0, 1000],
   ...{ StaffIdpRecheckMinutes: [5, 240] },
   ...{ ClassHoldMinutes: [1, 1440], PaymentDeadlineDays: [0, 365], SlipDueDays: [0, 60] },
   ...{ PixExpirationMinutes: [1, 10_080], LateResultGraceDays: [0, 60], CardAttemptLimit: [1, 20] },
@@ -238,6 +256,7 @@ describe('where parameters are set and who reads them', () => {
   it('thresholds of selection, payment accounts and security are not for the browser', () => {
     expect(named((parameter) => !parameter.public)).toEqual([
       ...['EnemMinAverage', 'EnemMinEssayScore', 'TestMinScore', 'EssayMinScore', 'EssayGradingMode'],
+      ...['EssaySecondGrade', 'EssaySecondGradeMargin', 'EssaySecondGradeMaxDifference', 'EssayRubric'],
       ...['InterviewEmail', 'PaymentSettings', 'RevealUnknownUser', 'AccessKeyTtlDays'],
       ...['RetentionMonthsNotEnrolled', 'ClaimMinutes', 'ReviewTargetHours', 'StaffMayCopyAccessLinks'],
       'StaffIdpRecheckMinutes',
@@ -260,7 +279,7 @@ describe('where parameters are set and who reads them', () => {
       ...['PrivacyPolicyUrl', 'DpoContact', 'RetentionMonthsNotEnrolled', 'ClaimMinutes'],
       ...['ReviewTargetHours', 'StaffMayCopyAccessLinks'],
     ]);
-    expect(named(({ level }) => level === 'offer')).toHaveLength(30);
+    expect(named(({ level }) => level === 'offer')).toHaveLength(34);
   });
 });
 

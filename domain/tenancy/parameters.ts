@@ -1,4 +1,5 @@
 /** Parameters of spec 3.2: name, type, default, who may read it, and the check of a given value. */
+import { isRubric, type Rubric, SECOND_GRADES } from '../essay/index.ts';
 import { email } from '../foundation/index.ts';
 import { arePaymentSettings, DEFAULT_PAYMENT_SETTINGS } from './payment-settings.ts';
 import { DEFAULT_SUPPORT, isSupportWhatsapp, type SupportWhatsapp } from './support.ts';
@@ -125,6 +126,17 @@ const json = <T extends object>(
   },
 });
 
+/** A setting of several rows, which a place sets as a whole or not at all. */
+const rows = <T extends object>(
+  valid: (value: unknown) => value is T,
+  at?: Place,
+): Parameter<T | undefined> => ({
+  type: 'json',
+  fallback: undefined,
+  ...place(at),
+  parse: (value) => (valid(value) ? value : undefined),
+});
+
 const isDay = (value: string) => {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined;
   // Date parsing shifts or refuses days that do not exist, so the parsed day must equal the text.
@@ -165,6 +177,10 @@ export const PARAMETERS = {
   EssayTimeoutMode: oneOf('deliver', ['deliver', 'discard'], offer),
   EssayMinScore: dec(200, 1000, hiddenOffer),
   EssayGradingMode: oneOf('manual', ['manual', 'auto'], hiddenOffer),
+  EssaySecondGrade: oneOf('on-request', SECOND_GRADES, hiddenOffer),
+  EssaySecondGradeMargin: int(50, 0, 1000, hiddenOffer),
+  EssaySecondGradeMaxDifference: int(150, 0, 1000, hiddenOffer),
+  EssayRubric: rows<Rubric>(isRubric, hiddenOffer),
   QuestionnaireApprovalRequired: bool(true, offer),
   InterviewChannels: list(['whatsapp', 'email'], offer, (item) => item === 'whatsapp' || item === 'email', 1),
   /** Recipient of interview requests by e-mail; empty: they are only listed for operations. */

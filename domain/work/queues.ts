@@ -17,6 +17,8 @@ export const KIND_NAMES = Object.keys(KINDS) as [Kind, ...Kind[]];
 /** Queues whose items have a screen: label, what waits there, and the parts of which one opens it (spec 25.4.1). */
 export const QUEUES = {
   essays: { label: 'Redações para corrigir', kind: 'essay', openers: ['essays.grade'] },
+  'second-grades': { label: 'Segunda correção', kind: 'essay', openers: ['essays.grade'] },
+  'third-grades': { label: 'Correções divergentes', kind: 'essay', openers: ['essays.lead'] },
   'selection-documents': {
     label: 'Documentos da inscrição',
     kind: 'document',

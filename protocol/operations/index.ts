@@ -2,6 +2,7 @@ import { accessKeyWorkCalls } from './access-keys.ts';
 import { actionCalls } from './actions.ts';
 import { admissionWorkCalls } from './admissions.ts';
 import { candidacyCalls } from './candidacies.ts';
+import { essayCalls } from './essays.ts';
 import { operationsExamScoreCalls } from './exam-scores.ts';
 import { operationsHandoffCalls } from './handoffs.ts';
 import { leavingCalls } from './leaving.ts';
@@ -22,6 +23,7 @@ import { webhookCalls } from './webhooks.ts';
 import { workCalls } from './work.ts';
 
 export { issuedKey, keptKey, keyPurpose } from './access-keys.ts';
+export { essayMark, essayRubric, opsEssay, opsWholeEssay } from './essays.ts';
 export { opsCancellation } from './leaving.ts';
 export { attention, manualPayment, opsPayment } from './payments.ts';
 export { keptRecord, opsPrivacyRequest } from './privacy.ts';
@@ -36,7 +38,6 @@ export {
   notification,
   opsDocument,
   opsDocumentPage,
-  opsEssay,
   opsPerson,
   opsSubscription,
   opsSubscriptionCard,
@@ -51,6 +52,7 @@ export const operationsCalls = {
   ...provisioningCalls,
   ...operationsPrivacyCalls,
   ...workCalls,
+  ...essayCalls,
   ...leavingCalls,
   ...candidacyCalls,
   ...operationsPaymentCalls,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { documentAskedAt, documentFile, documentState } from '../document/index.ts';
-import { essayState } from '../essay/index.ts';
 import { cursor, id, isoDateTime, pageQuery, pathId, scopes, text } from '../foundation/index.ts';
 import { payment } from '../payment/index.ts';
 import {
@@ -25,25 +24,6 @@ export const listQuery = {
   ...pageQuery,
   cursor,
 };
-
-/** Essay as graders see it: no name of the author (spec 17.2). */
-export const opsEssay = z
-  .object({
-    id,
-    subscriptionId: id,
-    course: text,
-    attempt: z.number().int().positive(),
-    theme: text,
-    title: text.nullable(),
-    essay: text.nullable(),
-    wordCount: z.number().int().nonnegative(),
-    completedDate: isoDateTime.nullable(),
-    /** Share of its word sequences found in the most similar essay; `suspected` from 0.80 on, the grader decides. */
-    similarity: z.object({ max: z.number().min(0).max(1), essayId: id.nullable(), suspected: z.boolean() }),
-    state: essayState,
-    dueBy: isoDateTime.nullable(),
-  })
-  .meta({ id: 'OperationsEssay' });
 
 /** Document as reviewers see it (spec 17.2). */
 export const opsDocument = z
@@ -311,6 +291,7 @@ export const jobName = z
     'webhooks',
     'document-sweep',
     'essay-delay',
+    'essay-draft-clean-up',
     'reconciliation',
     'recurrence',
     'comparison',

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { documentAskedAt, documentState, fileErrors, rejectionReason, sentFile } from '../document/index.ts';
-import { essayState } from '../essay/index.ts';
 import { defineCalls, id, isoDateTime, listOf, maybe, text, typed } from '../foundation/index.ts';
 import { statusNumber } from '../subscription/index.ts';
 import { seenVersion } from '../work/index.ts';
@@ -10,7 +9,6 @@ import {
   notification,
   opsDocument,
   opsDocumentPage,
-  opsEssay,
   opsSubscription,
   opsSubscriptionCard,
   subscriptionQuery,
@@ -83,34 +81,6 @@ export const workCalls = defineCalls({
     scope: 'subscriptions.read',
     responses: { 200: opsSubscription },
     errors: ['NOT_FOUND'],
-  },
-  'GET /operations/essays': {
-    summary: 'Essays to grade, without the names of their authors',
-    auth: 'service',
-    scope: ['essays.grade', 'essays.lead'],
-    query: z.object({ state: essayState.optional(), ...listQuery }),
-    responses: { 200: listOf(opsEssay) },
-    errors: [],
-  },
-  'GET /operations/essays/{id}': {
-    summary: 'One essay with its similarity to others',
-    auth: 'service',
-    scope: ['essays.grade', 'essays.lead'],
-    responses: { 200: opsEssay },
-    errors: ['NOT_FOUND'],
-  },
-  'POST /operations/essays/{id}/grade': {
-    summary: 'Grade a finished essay',
-    auth: 'service',
-    scope: 'essays.grade',
-    body: z.object({
-      score: z.number().min(0).max(1000),
-      hasPlagiarism: z.boolean(),
-      feedback: maybe(typed(10_000)),
-      competences: maybe(z.array(z.number().min(0).max(200)).length(5)),
-    }),
-    responses: { 200: decided },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
   },
   'GET /operations/documents': {
     summary: 'Documents to review',

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useDeferredValue, useEffect, useId, useRef } from 'react';
 import '../styles/dialog.css';
 import { focusHeading } from './focus-heading.ts';
 import { IconButton } from './icon-button.tsx';
@@ -17,6 +17,8 @@ export type DialogProps = {
   /** Gives the body a name and makes it scrollable by keyboard (long texts). */
   bodyLabel?: string;
   bodyClassName?: string;
+  /** Takes the focus in place of the title: a dialog that is one field. */
+  first?: RefObject<HTMLElement | null>;
   /** Called when the body was scrolled to its end, or is short enough to be seen whole. */
   onReadToEnd?: () => void;
   children: ReactNode;
@@ -33,6 +35,7 @@ const SLACK_PX = 8;
 
 function OpenDialog(props: Omit<DialogProps, 'open'>) {
   const { onClose, covers, title, foot, bodyLabel, bodyClassName, onReadToEnd, children } = props;
+  const first = useRef(props.first);
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -48,7 +51,7 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
     const outer = document.documentElement.dataset.dialog;
     document.documentElement.dataset.dialog = '';
     const leave = typeof element.showModal === 'function' ? showNative(element) : showPlain(element, close);
-    heading.current?.focus();
+    (first.current?.current ?? heading.current)?.focus();
     return () => {
       leave();
       if (outer === undefined) delete document.documentElement.dataset.dialog;

@@ -1,11 +1,23 @@
-import { countWords, isSuspicious, resultDueBy } from '@orbita/domain/essay';
+import {
+  countWords,
+  type EssayState,
+  isSuspicious,
+  resultDueBy,
+  SHOWN_SIMILARITY,
+} from '@orbita/domain/essay';
 import { isoInZone } from '@orbita/domain/foundation';
-import sql, { empty } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
+import { awaitsMark, markDraftOf } from '../../essay/mark-draft.ts';
+import { graderName, type MarkRow, marksOf } from '../../essay/marks.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
+import { reachWithin } from '../../platform/http/reach-within.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { type SettingJson, settingsReader, settingsValues } from '../../subscription/facts.ts';
+import { type ClaimJson, claimColumn, presentClaim } from '../../work/claim.ts';
 import { type List, listPage } from '../list-page.ts';
 import { type ListQuery, ownedBy } from '../lists.ts';
+import { ALIKE, alikeJoin } from './alike.ts';
 
 type EssayRow = {
   id: number;
@@ -15,95 +27,131 @@ type EssayRow = {
   theme: string;
   title: string;
   body: string;
-  state: string;
+  state: Exclude<EssayState, 'not-started'>;
   completed_date: Date | null;
+  timed_out: boolean;
+  version: number;
+  round: number;
+  review_since: Date | null;
   alike_id: number | null;
   alike: number;
+  settings: SettingJson[];
+  claim: ClaimJson | null;
 };
 
-const SHOWN = sql`e.*, c.name as course, t.title as theme, coalesce(alike.share, 0)::float8 as alike,
-  alike.id as alike_id`;
+const shown = (
+  now: Date,
+): Sql => sql`e.*, c.name as course, t.title as theme, ${ALIKE}, ${settingsValues()} as settings,
+  ${claimColumn('essay', sql`e.tenant_id`, sql`e.id`, now)} as claim`;
 
-/**
- * Essays read for each stored sequence, so that a sentence everybody quotes costs no more than any other and cannot push
- * out the copy, which shares further sequences.
- */
-const MOST_OF_A_RUN = 48;
-/** Number of essays compared in full: those that share most of the stored sequences. */
-const COMPARED = 10;
-
-/**
- * Joins the other person's essay with which most word sequences are shared: the share of the essay's own
- * sequences that occur there (spec 2.5). Nothing shows who wrote them (spec 17.2: blind).
- */
 const JOINS = sql`
   join subscription s on s.tenant_id = e.tenant_id and s.id = e.subscription_id
   join course c on c.tenant_id = s.tenant_id and c.id = s.course_id
   join essay_theme t on t.tenant_id = e.tenant_id and t.id = e.essay_theme_id
-  left join lateral (
-    select other.id, (
-      select count(*) from unnest(e.shingles) own(run) join unnest(other.shingles) theirs(run) using (run)
-    )::float8 / nullif(cardinality(e.shingles), 0) as share
-    from (
-      select shared.essay_id from essay_run mine
-      cross join lateral (
-        select r.essay_id from essay_run r
-        where r.tenant_id = mine.tenant_id and r.run = mine.run and r.essay_id <> e.id
-        order by r.essay_id limit ${MOST_OF_A_RUN}::int) shared
-      where mine.tenant_id = e.tenant_id and mine.essay_id = e.id
-      group by shared.essay_id order by count(*) desc, shared.essay_id limit ${COMPARED}::int) near
-    join essay other on other.tenant_id = e.tenant_id and other.id = near.essay_id
-    where other.person_id <> e.person_id
-    order by share desc nulls last, other.id limit 1) alike on true`;
+  ${alikeJoin}`;
 
 /** A text that was not delivered is visible to its author only (spec 10.1). */
 const DELIVERED = ['finished', 'graded'];
 
-const present = (row: EssayRow, zone: string) => ({
-  id: row.id,
-  subscriptionId: row.subscription_id,
-  course: row.course,
-  attempt: row.attempt,
-  theme: row.theme,
-  title: DELIVERED.includes(row.state) ? row.title || null : null,
-  essay: DELIVERED.includes(row.state) ? row.body || null : null,
-  wordCount: countWords(row.body),
-  completedDate: row.completed_date ? isoInZone(row.completed_date, zone) : null,
-  similarity: {
-    max: Math.min(1, Math.round(row.alike * 1000) / 1000),
-    essayId: row.alike_id,
-    suspected: isSuspicious(row.alike),
-  },
-  state: row.state,
-  dueBy:
-    row.state === 'finished' && row.completed_date ? isoInZone(resultDueBy(row.completed_date), zone) : null,
-});
+/**
+ * People of the team grade blind: until the grade is final they see no number of an application, and never which essay another
+ * one is like (spec 25.7). Systems of the institution see both, as they always did.
+ */
+function present(row: EssayRow, service: Pick<Service, 'staff'>, zone: string) {
+  const final = row.state === 'graded' && row.review_since === null;
+  const share = Math.min(1, Math.round(row.alike * 1000) / 1000);
+  // Below it, essays of one theme are alike because of the theme.
+  const told = service.staff && share < SHOWN_SIMILARITY ? 0 : share;
+  return {
+    id: row.id,
+    subscriptionId: service.staff && !final ? null : row.subscription_id,
+    course: row.course,
+    attempt: row.attempt,
+    theme: row.theme,
+    title: DELIVERED.includes(row.state) ? row.title || null : null,
+    essay: DELIVERED.includes(row.state) ? row.body || null : null,
+    wordCount: countWords(row.body),
+    completedDate: row.completed_date ? isoInZone(row.completed_date, zone) : null,
+    similarity: {
+      max: told,
+      essayId: service.staff ? null : row.alike_id,
+      suspected: isSuspicious(row.alike),
+    },
+    state: row.state,
+    dueBy:
+      row.state === 'finished' && row.completed_date
+        ? isoInZone(resultDueBy(row.completed_date), zone)
+        : null,
+    version: row.version,
+    claim: presentClaim(row.claim, service, zone),
+    timedOut: row.timed_out,
+    round: row.round,
+    minScore: settingsReader(row.settings)('EssayMinScore'),
+  };
+}
 
 type Query = ListQuery & { state?: string | undefined };
 
-const essayList = (tenantId: number, service: Service, query: Query): List => ({
+/** Systems go by the time of the last change; people by the hour of the delivery, and within it by chance (spec 25.4.1). */
+const essayList = (tenantId: number, service: Service, query: Query, now: Date): List => ({
   from: ['essay', 'e'],
   where: sql`e.tenant_id = ${tenantId}${query.state ? sql` and e.state = ${query.state}` : empty}
     ${ownedBy(tenantId, service, query, sql`e.institution_id`)}`,
-  columns: SHOWN,
+  columns: shown(now),
   joins: JOINS,
-  at: sql`e.changed_at`,
+  at: service.staff ? sql`e.grading_order` : sql`e.changed_at`,
+  since: sql`e.changed_at`,
 });
 
 /** Essays of every author, oldest delivery first. */
 export const listEssays = (platform: Platform, tenant: Tenant, service: Service, query: Query) =>
   listPage<EssayRow, ReturnType<typeof present>>(
     platform.db.tenant(tenant.id),
-    essayList(tenant.id, service, query),
+    essayList(tenant.id, service, query, platform.clock.now()),
     query,
-    (row) => present(row, tenant.timeZone),
+    (row) => present(row, service, tenant.timeZone),
   );
 
-/** One essay; 404 outside the token's institutions. */
+const presentMark = (mark: MarkRow, zone: string) => ({
+  round: mark.round,
+  by: graderName(mark),
+  score: mark.score,
+  hasPlagiarism: mark.has_plagiarism,
+  competences: mark.competences,
+  feedback: mark.feedback,
+  at: isoInZone(mark.at, zone),
+});
+
+/** True when a caller holds the leading part for an institution. */
+export const leadsAt = (service: Service, institution: string): boolean =>
+  reachWithin(service, ['essays.lead'])?.includes(institution) ?? true;
+
+type WholeRow = EssayRow & { support: string[]; institution: string };
+
+/** The round from which the lead sees the marks before: those two graders did not agree on. */
+const DIVERGENT = 3;
+
+/** One essay with what grading it takes; 404 outside the caller's institutions. */
 export async function showEssay(platform: Platform, tenant: Tenant, service: Service, id: number) {
-  const row = await platform.db.tenant(tenant.id).one<EssayRow>(sql`
-    select ${SHOWN} from essay e ${JOINS} where e.tenant_id = ${tenant.id} and e.id = ${id}
-      ${ownedBy(tenant.id, service, {}, sql`e.institution_id`)}`);
+  const on = platform.db.tenant(tenant.id);
+  const row = await on.one<WholeRow>(sql`
+    select ${shown(platform.clock.now())}, t.texts as support, i.code as institution from essay e ${JOINS}
+    join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
+    where e.tenant_id = ${tenant.id} and e.id = ${id} ${ownedBy(tenant.id, service, {}, sql`e.institution_id`)}`);
   if (!row) fail('NOT_FOUND');
-  return present(row, tenant.timeZone);
+  const zone = tenant.timeZone;
+  const { staff } = service;
+  const place = { tenantId: tenant.id, essayId: row.id, zone };
+  const draft = staff && awaitsMark(row) ? await markDraftOf(on, { ...place, staffId: staff.id }) : null;
+  const marks =
+    row.round >= DIVERGENT && row.review_since === null && leadsAt(service, row.institution)
+      ? await marksOf(on, tenant.id, row.id)
+      : null;
+  return {
+    ...present(row, service, zone),
+    supportTexts: row.support,
+    rubric: settingsReader(row.settings)('EssayRubric') ?? null,
+    draft,
+    marks: marks?.map((mark) => presentMark(mark, zone)) ?? null,
+  };
 }

@@ -1,6 +1,7 @@
 import { isBlank, isoInZone, TEXTS } from '@orbita/domain/foundation';
 import { isReviewed, reviewUntil, STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
+import { openReview } from '../../essay/regrade.ts';
 import { notify } from '../../messaging/notify.ts';
 import { emit } from '../../platform/events.ts';
 import type { Ctx, Reply } from '../../platform/http/context.ts';
@@ -84,6 +85,7 @@ export async function askReview(
         ${refusal.first_score}::numeric
       from asked returning request_id as id`);
     if (!asked) throw new Error('The review was not stored');
+    if (refusal.essay_id !== null) await openReview(tx, refusal.essay_id, now);
     const event = { stream: 'business', type: 'subscription.steps-changed', subscriptionId: row.id } as const;
     await emit(tx, platform, { ...event, data: {} });
     await notify(tx, platform, {

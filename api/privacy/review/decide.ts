@@ -1,5 +1,7 @@
 import { mayBeSame, type Status } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
+import { refuseOwnMark } from '../../essay/grade.ts';
+import { type GivenMark, type Grader, marksOf } from '../../essay/marks.ts';
 import { regradeEssay } from '../../essay/regrade.ts';
 import { notify } from '../../messaging/notify.ts';
 import { operatorOf } from '../../operations/operator.ts';
@@ -36,14 +38,36 @@ function checkBody({ event }: Pick<ReviewRow, 'event'>, { outcome, score, hasPla
 
 type Judged = { outcome: ReviewOutcome; score: number | null };
 
-async function judge(tx: Tx, platform: Platform, row: ReviewRow, said: Said, by: string): Promise<Judged> {
+async function judge(tx: Tx, platform: Platform, row: ReviewRow, said: Said, by: Grader): Promise<Judged> {
   if (row.essay_id === null) return { outcome: said.outcome ?? 'upheld', score: null };
-  const { approved, score } = await regradeEssay(tx, platform, row.essay_id, {
-    score: said.score ?? 0,
-    hasPlagiarism: said.hasPlagiarism ?? false,
-    grader: by,
-  });
+  const given = { score: said.score ?? 0, hasPlagiarism: said.hasPlagiarism ?? false, feedback: said.answer };
+  return judgeEssay(tx, platform, row.essay_id, given, by);
+}
+
+async function judgeEssay(
+  tx: Tx,
+  platform: Platform,
+  essayId: number,
+  given: GivenMark,
+  by: Grader,
+): Promise<Judged> {
+  const { approved, score } = await regradeEssay(tx, platform, essayId, given, by);
   return { outcome: approved ? 'granted' : 'upheld', score };
+}
+
+/**
+ * Refuses whoever may have taken part in the decision under review: by the label of a token, and for an essay by every mark
+ * that was given of it.
+ */
+async function refuseSame(tx: Tx, row: ReviewRow, by: Grader): Promise<void> {
+  const marks = row.essay_id === null ? [] : await marksOf(tx, tx.tenantId, row.essay_id);
+  refuseOwnMark(marks, by.staffId);
+  // Two people of the team are told apart by who they are; a token may be anybody of that name.
+  const labels = marks
+    .filter(({ staff_id: staffId }) => staffId === null || by.staffId === null)
+    .map(({ grader }) => grader);
+  const decided = marks.length === 0 && row.decided_by ? [row.decided_by] : [];
+  if ([...labels, ...decided].some((label) => mayBeSame(label, by.name))) fail('SAME_GRADER');
 }
 
 /** Moves by TR-99, or tells open pages that the answer is there. */
@@ -65,6 +89,55 @@ async function carryOut(
   return status;
 }
 
+type Answer = { answer: string; by: string };
+
+/** Stores the outcome with the answer, tells the candidate (N-31), and carries it out. */
+async function concludeReview(
+  tx: Tx,
+  platform: Platform,
+  { row, status }: { row: ReviewRow; status: Status },
+  { outcome, score }: Judged,
+  { answer, by }: Answer,
+): Promise<Status> {
+  const now = platform.clock.now();
+  await tx.one(sql`
+    with reviewed as (
+      update decision_review set outcome = ${outcome}::text, score = ${score}::numeric, reviewed_by = ${by}::text,
+        reviewed_at = ${now}::timestamptz
+      where tenant_id = ${tx.tenantId} and request_id = ${row.id} returning request_id)
+    update privacy_request r set state = 'concluded', answer = ${answer.trim()}::text,
+      answered_by = ${by}::text, answered_at = ${now}::timestamptz, taken_by = coalesce(r.taken_by, ${by}::text)
+    from reviewed where r.tenant_id = ${tx.tenantId} and r.id = reviewed.request_id returning r.id`);
+  const moved = await carryOut(tx, platform, row.subscription_id, outcome, status);
+  await notify(tx, platform, {
+    template: 'N-31',
+    personId: row.person_id,
+    institutionId: row.institution_id,
+    dedupe: `privacy:${row.id}:answered`,
+    data: { variante: 'respondida' },
+  });
+  return moved;
+}
+
+/**
+ * Answers the open review of an essay by the mark of a person of the team (spec 25.7): the comment is the answer, and she gave
+ * none of the marks before. The caller holds the locks of application and essay; 409 where no review is open.
+ */
+export async function reviewEssay(
+  tx: Tx,
+  platform: Platform,
+  essay: { id: number; subscriptionId: number; status: Status },
+  given: GivenMark & { feedback: string },
+  by: Grader,
+): Promise<Status> {
+  const row = await reviewOf(tx, tx.tenantId, essay.subscriptionId);
+  if (row?.essay_id !== essay.id || !isOpen(row)) fail('STATE_CONFLICT', { extra: { status: essay.status } });
+  await refuseSame(tx, row, by);
+  const judged = await judgeEssay(tx, platform, essay.id, given, by);
+  const answer = { answer: given.feedback, by: by.name };
+  return concludeReview(tx, platform, { row, status: essay.status }, judged, answer);
+}
+
 /**
  * Reviews a refusal (D-78, LGPD art. 20) by somebody else than who decided: 409 `SAME_GRADER` where the two may be the
  * same, `STATE_CONFLICT` for an answered request or another kind, and what forbids TR-99.
@@ -83,31 +156,16 @@ export async function reviewDecision(ctx: ReviewCtx, write: Write): Promise<Repl
   const subscriptionId = known.subscription_id;
   if (subscriptionId === null)
     fail('STATE_CONFLICT', { message: 'This request asks for no review', extra: { state: known.state } });
-  const by = operatorOf(service);
+  const by = { name: operatorOf(service), staffId: service.staff?.id ?? null };
   return write(async (tx) => {
     const { status } = await lockSubscription(tx, subscriptionId);
     const row = await reviewOf(tx, tenant.id, subscriptionId);
     if (row?.id !== params.id || !isOpen(row)) fail('STATE_CONFLICT', { extra: { status } });
     checkBody(row, said);
-    if (row.decided_by && mayBeSame(row.decided_by, by)) fail('SAME_GRADER');
-    const { outcome, score } = await judge(tx, platform, row, said, by);
-    const now = platform.clock.now();
-    await tx.one(sql`
-      with reviewed as (
-        update decision_review set outcome = ${outcome}::text, score = ${score}::numeric, reviewed_by = ${by}::text,
-          reviewed_at = ${now}::timestamptz
-        where tenant_id = ${tenant.id} and request_id = ${row.id} returning request_id)
-      update privacy_request r set state = 'concluded', answer = ${said.answer.trim()}::text,
-        answered_by = ${by}::text, answered_at = ${now}::timestamptz, taken_by = coalesce(r.taken_by, ${by}::text)
-      from reviewed where r.tenant_id = ${tenant.id} and r.id = reviewed.request_id returning r.id`);
-    const moved = await carryOut(tx, platform, subscriptionId, outcome, status);
-    await notify(tx, platform, {
-      template: 'N-31',
-      personId: row.person_id,
-      institutionId: row.institution_id,
-      dedupe: `privacy:${row.id}:answered`,
-      data: { variante: 'respondida' },
-    });
-    return reply(200, { id: row.id, subscriptionId, outcome, status: moved });
+    await refuseSame(tx, row, by);
+    const judged = await judge(tx, platform, row, said, by);
+    const answer = { answer: said.answer, by: by.name };
+    const moved = await concludeReview(tx, platform, { row, status }, judged, answer);
+    return reply(200, { id: row.id, subscriptionId, outcome: judged.outcome, status: moved });
   });
 }

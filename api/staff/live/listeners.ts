@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Scope } from '@orbita/domain/operations';
 import { closeCodes } from '@orbita/protocol/messaging';
 import { type LimitedSocket, takesMore } from '../../messaging/live-limits.ts';
@@ -107,7 +108,8 @@ export function createTeamListeners(platform: Platform) {
     if (institution === undefined) return;
     const at = platform.clock.now();
     soon(tenantId).queues.push({
-      key: `${at.getTime().toString(36)}-q`,
+      // Nothing is kept of it, but pages drop an id that they have heard.
+      key: `${at.getTime().toString(36)}-q${randomBytes(9).toString('base64url')}`,
       type: 'queue.changed',
       data: { queue, institution },
       staffId: null,

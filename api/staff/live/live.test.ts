@@ -206,6 +206,7 @@ describe('the socket of the team', () => {
       Array(told().length).fill({ queue: 'enrolment-documents', institution: 'CUA01' }),
     );
     expect(told().length).toBeLessThanOrEqual(4);
+    expect(new Set(told().map(({ id }) => id)).size).toBe(told().length);
     line.close();
   });
 

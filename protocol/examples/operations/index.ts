@@ -1,5 +1,6 @@
 import type { CallKey, calls } from '../../index.ts';
 import type { Example } from '../records.ts';
+import { essayExamples } from './essays.ts';
 import { moneyExamples } from './money.ts';
 import { onBehalfExamples } from './on-behalf.ts';
 import { peopleExamples } from './people.ts';
@@ -14,6 +15,7 @@ type ServiceKey = { [K in CallKey]: (typeof calls)[K]['auth'] extends 'service' 
 export const operationsExamples: Readonly<Record<ServiceKey, Example>> = {
   ...provisioningExamples,
   ...workExamples,
+  ...essayExamples,
   ...peopleExamples,
   ...moneyExamples,
   ...onBehalfExamples,

@@ -132,6 +132,19 @@ export const essay = {
   similarity: { max: 0.08, essayId: 7000, suspected: false },
   state: 'finished',
   dueBy: '2026-01-13T10:50:00-03:00',
+  version: 2,
+  claim: null,
+  timedOut: false,
+  round: 1,
+  minScore: 200,
+};
+
+export const wholeEssay = {
+  ...essay,
+  supportTexts: ['Máquinas assumem tarefas que se repetem.'],
+  rubric: null,
+  draft: null,
+  marks: null,
 };
 
 export const opsRecurrence = {

@@ -3,7 +3,6 @@ import {
   AT,
   decision,
   document,
-  essay,
   importedSubscription,
   listed,
   notification,
@@ -87,12 +86,6 @@ export const workExamples = {
   'POST /operations/cancellations/{id}/decision': {
     body: { decision: 'confirmed', refund: 360, refundBy: '2026-01-22' },
     answers: { 200: decision(9101, 'confirmed', 13) },
-  },
-  'GET /operations/essays': { answers: { 200: listed(essay) } },
-  'GET /operations/essays/{id}': { answers: { 200: essay } },
-  'POST /operations/essays/{id}/grade': {
-    body: { score: 720, hasPlagiarism: false, feedback: 'Bom texto.' },
-    answers: { 200: decision(7001, 'graded', 3) },
   },
   'POST /operations/subscriptions/{id}/essay-attempts': {
     body: { extra: 1 },

@@ -1,0 +1,161 @@
+import { consoleUrl, enterTeam, inviteToTeam, personMenu, teamCode } from '../support/team.ts';
+import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+
+const phone = { width: 360, height: 740 };
+const OVER = 'Sua sessão terminou';
+
+test('K01: invite, Início, the team by keyboard, an end at once and a way back in place', async ({
+  page,
+  product,
+}) => {
+  const email = 'ana.entrada@equipe.test';
+  const ana = await inviteToTeam(product, 'Ana Administração', email, [{ role: 'administracao' }]);
+  await inviteToTeam(product, 'Davi Banca', 'davi.entrada@equipe.test', [
+    { role: 'banca', institutions: ['CUA01'] },
+  ]);
+
+  await page.goto(consoleUrl(product, '/equipe?ies=CUA01'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Entre para trabalhar');
+  await expect(page).toHaveTitle('Entrar · Órbita Equipe');
+  await expectAccessible(page, 'E-00');
+  await page.getByLabel('E-mail').fill('ninguem@equipe.test');
+  await page.getByRole('button', { name: 'Enviar código' }).click();
+  await expect(page.getByText('Se este e-mail for de alguém da equipe, enviamos um código.')).toBeVisible();
+  expect(await product.outbox('ninguem@equipe.test')).toEqual([]);
+
+  // Looking at an invite does not use it.
+  for (const _ of [1, 2]) {
+    await page.goto(ana.url);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Olá, Ana Administração');
+  }
+  await expectAccessible(page, 'an invite');
+  await enterTeam(page, product, ana.url, email);
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Início');
+  await expect(page).toHaveTitle('Início · Todas · Órbita Equipe');
+  await expectAccessible(page, 'Início');
+  await page.goto(ana.url);
+  await page.reload();
+  await expect(page.getByText('Convite expirado ou já usado. Peça outro.')).toBeVisible();
+
+  await page.goto(consoleUrl(product));
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeVisible();
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Ir para Início')).toBeVisible();
+  await expectAccessible(page, 'the list of keys');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await expect(dialog.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('ir para equ');
+  await expectAccessible(page, 'the palette');
+  await page.keyboard.press('Enter');
+  await expect(heading).toHaveText(/^\d+ pessoas na equipe$/);
+  await expect(heading).toBeFocused();
+  await expect(page).toHaveTitle('Equipe · Todas · Órbita Equipe');
+  await expect(page.getByRole('row', { name: /Davi Banca/ })).toContainText('Banca · CUA01');
+  await expectAccessible(page, 'Equipe');
+
+  await page.getByRole('button', { name: 'Convidada' }).click();
+  await expect(page).toHaveURL(/situacao=invited/);
+  await expect(page.getByRole('row', { name: /Ana Administração/ })).toHaveCount(0);
+  await page.keyboard.press('j');
+  await expect(page.getByRole('link', { name: 'Davi Banca' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(heading).toHaveText('Davi Banca');
+  await expectAccessible(page, 'a person of the team');
+  await page.goBack();
+  await expect(page).toHaveURL(/situacao=invited/);
+
+  // A session by code is too weak for this; what was typed stays.
+  await page.getByRole('button', { name: 'Convidar', exact: true }).click();
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel('Nome').fill('Eva Banca');
+  await dialog.getByLabel('E-mail').fill('eva@equipe.test');
+  await dialog.getByRole('checkbox', { name: /Banca/ }).check();
+  await expectAccessible(page, 'the invite dialog');
+  await dialog.getByRole('button', { name: 'Convidar', exact: true }).click();
+  await expect(dialog.getByText('Cadastre uma chave de acesso para fazer isto.')).toBeVisible();
+  await expect(dialog.getByLabel('Nome')).toHaveValue('Eva Banca');
+
+  // Ended by somebody else: the dialog opens over the page, and the press is repeated after sign-in.
+  await product.operations('DELETE', `/staff/${ana.staffId}/sessions`);
+  await dialog.getByRole('button', { name: 'Convidar', exact: true }).click();
+  const over = page.getByRole('dialog', { name: OVER });
+  await expect(over).toBeVisible();
+  await expectAccessible(page, 'the dialog of an ended session');
+  await over.getByRole('button', { name: 'Enviar código' }).click();
+  const code = over.getByLabel('Código de 6 números');
+  await code.waitFor();
+  await code.fill(await teamCode(product, email));
+  await expect(over).toHaveCount(0);
+  await expect(dialog.getByText('Cadastre uma chave de acesso para fazer isto.')).toBeVisible();
+  await expect(dialog.getByLabel('Nome')).toHaveValue('Eva Banca');
+  await page.keyboard.press('Escape');
+
+  await personMenu(page).click();
+  await page.getByRole('button', { name: 'Meus acessos' }).click();
+  await expect(page.getByRole('dialog').getByText('Este acesso')).toBeVisible();
+  await expectAccessible(page, 'own devices');
+  await page.keyboard.press('Escape');
+  await personMenu(page).click();
+  await page.getByRole('button', { name: 'Sair', exact: true }).click();
+  await expect(page.getByText('Você saiu.')).toBeVisible();
+  await page.goto(consoleUrl(product, '/equipe'));
+  await expect(heading).toHaveText('Entre para trabalhar');
+});
+
+test('who lacks the part is told in place, and a role that is taken away is gone from the page', async ({
+  page,
+  product,
+}) => {
+  const email = 'fabio.entrada@equipe.test';
+  const fabio = await inviteToTeam(product, 'Fábio Coordenação', email, [
+    { role: 'banca', institutions: ['CUA01'] },
+    { role: 'administracao', institutions: ['CUA01'] },
+  ]);
+  await enterTeam(page, product, fabio.url, email);
+  const navigation = page.getByRole('navigation', { name: 'Principal' });
+  await expect(navigation.getByRole('link', { name: 'Equipe', exact: true })).toBeVisible();
+  await product.operations('PUT', `/staff/${fabio.staffId}/grants`, {
+    grants: [{ role: 'banca', institutions: ['CUA01'] }],
+  });
+  await expect(navigation.getByRole('link', { name: 'Equipe', exact: true })).toHaveCount(0);
+  await page.goto(consoleUrl(product, '/equipe'));
+  await expect(page.getByText('Sua função não abre esta página.')).toBeVisible();
+  await expect(page.getByText('Quem abre: Administração.')).toBeVisible();
+  await expectAccessible(page, 'a refused screen');
+  await page.goto(consoleUrl(product, '/nada'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Esta página não existe');
+});
+
+test('Início and the way in fit a phone', async ({ page, product }) => {
+  await page.setViewportSize(phone);
+  const email = 'hana.entrada@equipe.test';
+  const hana = await inviteToTeam(product, 'Hana Atendimento', email, [
+    { role: 'atendimento', institutions: ['CUA01', 'EPA01'] },
+    { role: 'administracao' },
+  ]);
+  await page.goto(hana.url);
+  await expect(page.getByRole('button', { name: 'Aceitar convite' })).toBeVisible();
+  await expectNoSideways(page);
+  await expectAccessible(page, 'an invite on a phone');
+  await enterTeam(page, product, hana.url, email);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectNoSideways(page);
+  await expectAccessible(page, 'Início on a phone');
+  await page.getByRole('button', { name: 'Abrir menu' }).click();
+  const navigation = page.getByRole('navigation', { name: 'Principal' });
+  await expectAccessible(page, 'the navigation on a phone');
+  await navigation.getByRole('link', { name: 'Equipe', exact: true }).click();
+  await expect(page.getByRole('row', { name: /Hana Atendimento/ })).toBeVisible();
+  await expectNoSideways(page);
+  await expectAccessible(page, 'Equipe on a phone');
+  await page.locator('summary.scope').click();
+  await page.getByRole('link', { name: /^EPA/ }).click();
+  await expect(page).toHaveURL(/ies=EPA01/);
+  await expect(page).toHaveTitle(/^Equipe · \w+ · Órbita Equipe$/);
+  await expectNoSideways(page);
+});

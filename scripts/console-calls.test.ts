@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { calls } from '@orbita/protocol';
+import { TEAM_EVENTS } from '@orbita/protocol/staff';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const sources = globSync('console/**/*.{ts,tsx}', {
+  cwd: root,
+  exclude: (name) => name === 'node_modules' || name === 'dist',
+})
+  .filter((file) => !/\.test\.tsx?$|vite\.config\.ts$/.test(file))
+  .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+const holding = (pattern: RegExp): string[] =>
+  sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
+
+it('the console makes calls of operations alone, each of which the protocol has (spec 25.1.1)', () => {
+  const named = sources.flatMap(({ text }) =>
+    [...text.matchAll(/'((?:GET|POST|PUT|PATCH|DELETE) \/[^']*)'/g)].map(([, key]) => key as string),
+  );
+  expect(named.length).toBeGreaterThan(15);
+  expect(named.filter((key) => !(key in calls) || !key.includes(' /operations/'))).toEqual([]);
+});
+
+it('the console speaks to the server in one place, and listens in one', () => {
+  expect(holding(/(?<![\w.#])fetch\(|XMLHttpRequest|sendBeacon/)).toEqual(['console/app/api.ts']);
+  expect(holding(/new (?:WebSocket|EventSource)\(/)).toEqual(['console/app/live.ts']);
+  const address = /host}(\/orbita\/api[^?`]*)\?ticket=/.exec(
+    sources.find(({ file }) => file === 'console/app/live.ts')?.text ?? '',
+  )?.[1];
+  expect(address).toBe(`/orbita/api${TEAM_EVENTS}`);
+});
+
+it('the console keeps nothing in the browser but what the person prefers (spec 25.2.3)', () => {
+  expect(holding(/\b(?:local|session)Storage\b|indexedDB|document\.cookie/)).toEqual([
+    'console/ui/preferences.ts',
+  ]);
+});
