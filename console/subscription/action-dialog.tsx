@@ -1,4 +1,5 @@
 import type { Act } from './actions.tsx';
+import { ContactDialog } from './contact-dialog.tsx';
 import { CancelLinksDialog, LinkDialog } from './link-dialogs.tsx';
 import { ApproveDialog, DisqualifyDialog, ReinstateDialog, RejectDialog } from './move-dialogs.tsx';
 import { AttemptDialog, ReceiveDialog, StudentDialog } from './number-dialogs.tsx';
@@ -15,6 +16,7 @@ export type ActProps = {
 const DIALOGS: Readonly<Record<Act, (props: ActProps) => React.ReactNode>> = {
   'send-link': LinkDialog,
   'cancel-links': CancelLinksDialog,
+  'correct-contact': ContactDialog,
   reinstate: ReinstateDialog,
   disqualify: DisqualifyDialog,
   block: BlockDialog,

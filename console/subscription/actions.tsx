@@ -28,6 +28,7 @@ export type Act = keyof typeof acts;
 const SIGNS: Readonly<Record<Act, IconComponent>> = {
   'send-link': MailIcon,
   'cancel-links': LinkIcon,
+  'correct-contact': PencilIcon,
   reinstate: UndoIcon,
   disqualify: XCircleIcon,
   block: LockIcon,
@@ -48,6 +49,8 @@ export const shownActs = (actions: readonly Action[]): (Action & { action: Act }
     .filter((one): one is Action & { action: Act } => isAct(one.action))
     .toSorted((one, other) => Number(other.allowed) - Number(one.allowed));
 
+/** Acts that change the person herself. */
+const ABOUT_PERSON: readonly Act[] = ['block', 'unblock', 'correct-contact'];
 /** So many stand open; the rest is behind "Mais {n} ações". */
 const OPEN = 5;
 
@@ -91,7 +94,7 @@ export function Actions({ application, onDone }: Props) {
             onClose={() => setAct(undefined)}
             onDone={async () => {
               setAct(undefined);
-              await reload(act === 'block' || act === 'unblock');
+              await reload(ABOUT_PERSON.includes(act));
               onDone(acts[act].done);
             }}
           />

@@ -6,18 +6,9 @@ import { call } from '../app/api.ts';
 import { acts, askTexts as t } from '../texts/subscription-acts.ts';
 import { ActDialog } from './act-dialog.tsx';
 import type { ActProps } from './action-dialog.tsx';
-import { documentText } from './person-facts.ts';
+import { blockedBy, documentText, type SignInDocument } from './person-facts.ts';
 import { usePerson } from './queries.ts';
 import { useReason } from './reason-field.tsx';
-import type { Person } from './status.tsx';
-
-type SignInDocument = Person['documents'][number] & { type: 'cpf' | 'rne' | 'passport' };
-
-/** The document a person is blocked by: CPF, else the one she signs in with. */
-export const blockedBy = (documents: Person['documents']): SignInDocument | undefined =>
-  (['cpf', 'rne', 'passport'] as const)
-    .map((type) => documents.find((one): one is SignInDocument => one.type === type))
-    .find((found) => found !== undefined);
 
 /** TR-94. */
 export function BlockDialog({ application: { personId }, onClose, onDone }: ActProps) {

@@ -14,3 +14,11 @@ export const documentText = ({ type, number }: Document): string => FORMATS[type
 
 export const contactText = ({ channel, value }: Person['contacts'][number]): string =>
   channel === 'sms' ? formatPhone(value) : value;
+
+export type SignInDocument = Person['documents'][number] & { type: 'cpf' | 'rne' | 'passport' };
+
+/** The document a person is blocked by: CPF, else the one she signs in with. */
+export const blockedBy = (documents: Person['documents']): SignInDocument | undefined =>
+  (['cpf', 'rne', 'passport'] as const)
+    .map((type) => documents.find((one): one is SignInDocument => one.type === type))
+    .find((found) => found !== undefined);

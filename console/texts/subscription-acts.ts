@@ -35,6 +35,12 @@ export const acts = {
     busy: 'Cancelando…',
     done: 'Links cancelados.',
   },
+  'correct-contact': {
+    small: 'E-mail ou celular da pessoa',
+    verb: 'Corrigir contato',
+    busy: 'Corrigindo…',
+    done: 'Contato corrigido. A pessoa ainda precisa confirmar.',
+  },
   reinstate: {
     small: 'A inscrição volta para onde estava',
     verb: 'Reativar',
@@ -111,6 +117,21 @@ export const askTexts = {
     title: 'Cancelar os links desta inscrição?',
     happens: 'Todos os links já enviados para esta inscrição param de abrir, e quem entrou por eles sai.',
     message: 'Nenhuma mensagem. Ela pode entrar com documento e senha ou com código.',
+  },
+  contact: {
+    title: 'Corrigir contato',
+    email: 'E-mail',
+    cellPhone: 'Celular',
+    nothing: 'Mude o e-mail ou o celular.',
+    check: 'Como você soube que é a pessoa',
+    checks: {
+      'in-person': 'Ela está aqui, com documento',
+      document: 'Mandou foto do documento',
+      'call-back': 'Liguei para o número que já tínhamos',
+    },
+    happens:
+      'O contato novo fica como não confirmado até a pessoa digitar o código que vai receber nele. Até lá, nenhum link vai para ele.',
+    message: 'Um aviso da mudança, no contato antigo.',
   },
   reinstate: {
     title: 'Reativar esta inscrição?',

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { Candidate } from '../support/candidate.ts';
+import type { Product } from '../support/product.ts';
+import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
+import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+
+/** Somebody of a role in a browser of her own. */
+async function member(product: Product, page: Page, name: string, role: string): Promise<void> {
+  const email = `${role}.${Math.random().toString(36).slice(2, 8)}@equipe.test`;
+  const { url } = await inviteToTeam(product, name, email, [{ role, institutions: ['CUA01'] }]);
+  await enterTeam(page, product, url, email);
+}
+
+const timeline = (page: Page) => page.getByRole('region', { name: 'Linha do tempo' });
+
+test('K04: somebody is found in the list, read in her own words, written about and sent a link', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const other = await browser.newContext();
+  const candidate = await Candidate.at('contract-accepted', product, other);
+  const id = candidate.subscriptionId;
+  await member(product, page, 'Bruna Modelo', 'atendimento');
+
+  await page.goto(consoleUrl(product, '/inscricoes'));
+  await page.getByRole('button', { name: 'Mais filtros' }).click();
+  const filters = page.getByRole('dialog', { name: 'Filtrar inscrições' });
+  await filters.getByLabel('Matrícula pendente').check();
+  await expectAccessible(page, 'filtros');
+  await filters.getByRole('button', { name: 'Filtrar' }).click();
+  await expect(page).toHaveURL(/situacao=6/);
+  const row = page.locator(`[data-row="${id}"]`);
+  await expect(row).toBeVisible();
+  await expect(row).not.toContainText(candidate.person.cpf);
+  await expectAccessible(page, 'lista');
+  await expectNoSideways(page);
+  await page.screenshot({ path: test.info().outputPath('lista.png'), fullPage: true });
+
+  await row.getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`/inscricoes/${id}`));
+  await expect(page).toHaveTitle(new RegExp(`^Inscrição ${id} · `));
+  await expect(timeline(page).locator('.event')).not.toHaveCount(0);
+  await expect(page.getByText('Esta abertura ficou na auditoria.')).toBeVisible();
+  await expectAccessible(page, 'inscrição');
+  await expectNoSideways(page);
+  await page.screenshot({ path: test.info().outputPath('inscricao.png'), fullPage: true });
+
+  const wide = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(page.getByText(/^Etapa \d+ de \d+/)).toBeVisible();
+  await expectAccessible(page, 'inscrição no celular');
+  await expectNoSideways(page);
+  await page.screenshot({ path: test.info().outputPath('inscricao-celular.png'), fullPage: true });
+  if (wide) await page.setViewportSize(wide);
+
+  await page.getByLabel('Nova observação').fill('Ligou pedindo boleto.');
+  await page.getByRole('button', { name: 'Guardar observação' }).click();
+  await expect(timeline(page).getByText('Observação de Bruna Modelo')).toBeVisible();
+  await expect(timeline(page).locator('.event__note')).toHaveText('Ligou pedindo boleto.');
+  await page.getByRole('button', { name: 'O que a pessoa vê' }).click();
+  await expect(timeline(page).locator('.event__note')).toHaveCount(0);
+  await expect(timeline(page).getByText('A pessoa vê isto')).not.toHaveCount(0);
+  await page.getByRole('button', { name: 'Tudo', exact: true }).click();
+
+  await page.getByRole('button', { name: /^Enviar link de acesso/ }).click();
+  const ask = page.getByRole('dialog', { name: 'Enviar link de acesso' });
+  await ask.getByText('Pagar', { exact: true }).click();
+  await expectAccessible(page, 'link');
+  await page.screenshot({ path: test.info().outputPath('link.png') });
+  const before = (await product.outbox(candidate.person.email)).length;
+  await ask.getByRole('button', { name: 'Enviar link' }).click();
+  await expect(page.getByText('Link enviado.')).toBeVisible();
+  await expect
+    .poll(async () => (await product.outbox(candidate.person.email)).length)
+    .toBeGreaterThan(before);
+
+  await page.getByRole('link', { name: '1 inscrição' }).click();
+  await expect(page).toHaveTitle(/^Pessoa · /);
+  await expect(page.getByRole('heading', { name: 'Como entra' })).toBeVisible();
+  await expectAccessible(page, 'pessoa');
+  await expectNoSideways(page);
+  await page.screenshot({ path: test.info().outputPath('pessoa.png'), fullPage: true });
+  await other.close();
+});
+
+test('K04: an application is ended with a reason, and the page says what the person gets', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const other = await browser.newContext();
+  const candidate = await Candidate.at('approved', product, other);
+  await member(product, page, 'Helena Modelo', 'secretaria');
+  await page.goto(consoleUrl(product, `/inscricoes/${candidate.subscriptionId}`));
+  await page.getByRole('button', { name: /^Desclassificar/ }).click();
+  const ask = page.getByRole('dialog', { name: 'Desclassificar esta inscrição?' });
+  await expect(ask.getByText('Sua inscrição foi encerrada')).toBeVisible();
+  await ask.getByRole('button', { name: 'Desclassificar' }).click();
+  await expect(ask.getByText('Escreva o motivo.')).toBeVisible();
+  await ask.getByLabel('Motivo').fill('Documento de outra pessoa.');
+  await ask.getByRole('button', { name: 'Desclassificar' }).click();
+  await expect(page.getByText('Inscrição desclassificada.')).toBeVisible();
+  await expect(page.locator('.head .chip')).toContainText('Não aprovado');
+  await expect(timeline(page).getByText('Documento de outra pessoa.')).toBeVisible();
+
+  await page.goto(consoleUrl(product, '/inscricoes/999999'));
+  await expect(page.getByText('Inscrição não encontrada ou de outra instituição.')).toBeVisible();
+  await other.close();
+});
