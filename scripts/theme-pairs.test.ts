@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PAIRS, ROLES, type Role } from '@orbita/domain/tenancy';
 import { describe, expect, it } from 'vitest';
 
-const WEB = join(import.meta.dirname, '../web');
+const ROOT = join(import.meta.dirname, '..');
 const TEXT = 4.5;
 const PAPERS: readonly Role[] = ['page', 'surface', 'sunken'];
 /** Grounds that never hold text: bars, marks, the drop of an orbit, a picture's piece of paper. */
@@ -18,12 +18,12 @@ const roleIn = (body: string, property: string) =>
 
 /** Every rule of the interface that colours text or a ground with a role of the theme. */
 function rules(): Rule[] {
-  const files = globSync('*/**/*.css', { cwd: WEB }).filter(
-    (file) => !/^(dist|gallery|node_modules)\//.test(file),
+  const files = globSync('{web,console}/*/**/*.css', { cwd: ROOT }).filter(
+    (file) => !/\/(dist|gallery|node_modules)\//.test(file),
   );
   expect(files.length).toBeGreaterThan(30);
   return files.flatMap((file) => {
-    const css = readFileSync(join(WEB, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
+    const css = readFileSync(join(ROOT, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
     return [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
       where: `${file} ${selector.trim().replaceAll(/\s+/g, ' ')}`,
       text: roleIn(body, 'color'),

@@ -65,7 +65,9 @@ export function FailedPage(props: { error: unknown; onRetry: () => void }) {
 export function DialogFailure({ error }: { error: unknown }) {
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new failure is shown
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [error]);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, [error]);
   return (
     <div ref={place}>
       <Notice kind="danger" role="alert" title={textOf(error)} />

@@ -13,8 +13,15 @@ import { type Challenge, CodeStep } from './code-step.tsx';
 import { Gate } from './gate.tsx';
 import { grantText } from './grant-text.ts';
 
-const accept = (invite: string): Promise<Challenge> =>
-  call('POST /operations/staff/invites/acceptance', { body: { invite, method: 'code' }, quiet: true });
+/** Accepts by a code to the invited e-mail. */
+async function accept(invite: string): Promise<Challenge> {
+  const next = await call('POST /operations/staff/invites/acceptance', {
+    body: { invite, method: 'code' },
+    quiet: true,
+  });
+  if (!('resendIn' in next)) throw new Error('A code was asked for, and something else came');
+  return next;
+}
 
 /** E-00 `/convite#…`: opening it uses nothing up; accepting does (spec 25.2.2). */
 export default function InvitePage() {

@@ -19,7 +19,7 @@ export const keysTexts = {
 
 export const paletteTexts = {
   title: 'Buscar ou ir para',
-  label: 'Nome, CPF, e-mail, celular, número da inscrição ou tela',
+  label: 'Nome, CPF, e-mail, celular, número ou tela',
   commandLabel: 'Nome da tela ou do comando',
   number: (id: number) => `nº ${id}`,
   commands: 'Comandos',

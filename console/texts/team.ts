@@ -18,7 +18,7 @@ export const teamTexts = {
   anyRole: 'Todas as funções',
   find: 'Nome ou e-mail',
   empty: 'Ninguém na equipe ainda.',
-  emptyHelp: 'Convide a primeira pessoa. Ela recebe um e-mail para entrar.',
+  emptyHelp: 'Convide alguém. O convite chega por e-mail.',
   everywhere: 'todas as instituições',
   fromIdp: 'do acesso da instituição',
   noGrant: 'sem função',
@@ -45,7 +45,7 @@ export const teamTexts = {
 export const personTexts = {
   loadingTitle: 'Pessoa da equipe',
   back: 'Equipe',
-  self: 'Esta é você. Outra pessoa da administração muda suas funções.',
+  self: 'Esta é você. Só outra pessoa pode mudar suas funções.',
   change: 'Alterar funções',
   changing: 'Salvando…',
   save: 'Salvar funções',

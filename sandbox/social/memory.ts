@@ -34,6 +34,8 @@ export class Memory implements Adapter {
     Memory.#rows.delete(this.#key(id));
   }
   async revokeByGrantId(grantId: string): Promise<void> {
-    for (const [key, row] of Memory.#rows) if (row.grantId === grantId) Memory.#rows.delete(key);
+    // Only what this is asked of: an interaction names the grant, too, and goes on when somebody else signs in.
+    for (const [key, row] of Memory.#rows)
+      if (key.startsWith(`${this.#name} `) && row.grantId === grantId) Memory.#rows.delete(key);
   }
 }
