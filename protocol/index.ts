@@ -23,7 +23,13 @@ import { operationsCalls } from './operations/index.ts';
 import { payerLinkCalls, paymentCalls, recurrenceCalls } from './payment/index.ts';
 import { personCalls } from './person/index.ts';
 import { selectionCalls } from './selection/index.ts';
-import { staffCalls, staffLiveCalls, staffProviderCalls, staffSessionCalls } from './staff/index.ts';
+import {
+  staffCalls,
+  staffLiveCalls,
+  staffPasskeyCalls,
+  staffProviderCalls,
+  staffSessionCalls,
+} from './staff/index.ts';
 import { subscriptionCalls } from './subscription/index.ts';
 import { tenancyCalls } from './tenancy/index.ts';
 import { workCalls } from './work/index.ts';
@@ -44,7 +50,13 @@ export const modules = {
   document: documentCalls,
   messaging: messagingCalls,
   operations: operationsCalls,
-  staff: { ...staffCalls, ...staffSessionCalls, ...staffProviderCalls, ...staffLiveCalls },
+  staff: {
+    ...staffCalls,
+    ...staffSessionCalls,
+    ...staffProviderCalls,
+    ...staffPasskeyCalls,
+    ...staffLiveCalls,
+  },
   work: workCalls,
 };
 
@@ -68,6 +80,7 @@ export const calls = {
   ...operationsCalls,
   ...staffCalls,
   ...staffSessionCalls,
+  ...staffPasskeyCalls,
   ...staffProviderCalls,
   ...workCalls,
   ...staffLiveCalls,

@@ -6,6 +6,7 @@ import { enterCardNotices } from '@orbita/api/operations/provisioning/demo-notic
 import { loadConfig } from '@orbita/api/platform/config';
 import { lockFolder } from '@orbita/api/platform/folder-lock';
 import { sandboxEnvironment } from '@orbita/api/platform/sandbox-environment';
+import { makeDemoInvites } from '@orbita/api/staff/demo';
 import { buildPlatform, openDatabase, start } from '@orbita/api/start';
 import { DEMO_CANDIDATE, ensureDemoCandidate } from './demo-candidate.ts';
 import { answers, isFree, launch } from './processes.ts';
@@ -79,6 +80,7 @@ const platform = await buildPlatform(config, await openDatabase(config));
 say('Carregando dados de referência e o catálogo de demonstração…');
 await applyDemoCatalogue(platform);
 const started = await start(config, platform);
+const [first, second] = await makeDemoInvites(platform, 'alfa');
 if (!(await answers(`${sandboxUrl}/sandbox`))) stopWith('o mundo externo simulado não respondeu.');
 await enterCardNotices(platform, { url: `${sandboxUrl}/control`, key: controlKey });
 // Journeys create their own people, so no demo candidate is created.
@@ -88,6 +90,8 @@ console.log(`
   Órbita Candidato está no ar.
 
   Candidato     ${url}/orbita/candidate/
+  Equipe        ${first}
+                ${second}   (para uma segunda pessoa)
   Outras marcas http://epa.alfa.localhost:${port}/orbita/candidate/  ·  http://beta.localhost:${port}/orbita/candidate/
   Sandbox       ${url}/sandbox   (pagar o Pix, ler e-mails e SMS, corrigir redação, aprovar documentos)
   API           ${url}/orbita/api/docs

@@ -18,10 +18,7 @@ select protect('console_host');
 create policy host_lookup on console_host for select
   using (host = nullif(current_setting('app.host', true), ''));
 
-alter table staff
-  add column preferences jsonb not null default '{}',
-  -- When the administration was last told that this person opened many people's pages.
-  add column read_alert_at timestamptz;
+alter table staff add column preferences jsonb not null default '{}';
 
 alter table staff_invite
   -- The one way in that it allows; null = those of the console.
@@ -55,59 +52,25 @@ create table staff_passkey (
 select protect('staff_passkey');
 create index staff_passkey_by_staff on staff_passkey (tenant_id, staff_id, id);
 
--- A challenge that an authenticator signs once: of somebody who signs in (no person), registers a key or confirms.
+-- A challenge that an authenticator signs once, to show a key (of nobody yet) or to make one, which may accept an invite.
 create table staff_passkey_challenge (
   tenant_id bigint not null references tenant,
   id uuid not null,
-  purpose text not null check (purpose in ('sign-in', 'register', 'confirm')),
+  purpose text not null check (purpose in ('show', 'make')),
   staff_id bigint,
+  invite_id bigint,
   rp_id text not null,
   challenge text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz,
   primary key (tenant_id, id),
-  foreign key (tenant_id, staff_id) references staff (tenant_id, id)
+  foreign key (tenant_id, staff_id) references staff (tenant_id, id),
+  foreign key (tenant_id, invite_id) references staff_invite (tenant_id, id) on delete cascade
 );
 select protect('staff_passkey_challenge');
 create index staff_passkey_challenge_by_age on staff_passkey_challenge (tenant_id, created_at);
 create index staff_passkey_challenge_by_staff on staff_passkey_challenge (tenant_id, staff_id)
   where staff_id is not null;
-
--- Browsers from which a person has signed in, by the hash of a cookie of theirs (NE-03).
-create table staff_browser (
-  tenant_id bigint not null references tenant,
-  staff_id bigint not null,
-  hash text not null,
-  seen_at timestamptz not null,
-  primary key (tenant_id, staff_id, hash),
-  foreign key (tenant_id, staff_id) references staff (tenant_id, id)
-);
-select protect('staff_browser');
-create index staff_browser_by_age on staff_browser (tenant_id, seen_at);
-
--- Cheap calls of a session, summed by the hour instead of audited one by one (spec 25.2.5).
-create table staff_call_sum (
-  tenant_id bigint not null references tenant,
-  session_id bigint not null,
-  hour timestamptz not null,
-  action text not null,
-  calls int not null,
-  primary key (tenant_id, session_id, hour, action),
-  foreign key (tenant_id, session_id) references staff_session (tenant_id, id) on delete cascade
-);
-select protect('staff_call_sum');
-
--- Whose pages a person of the team opened within the last hour, to notice who opens very many (NE-10).
-create table staff_person_read (
-  tenant_id bigint not null references tenant,
-  staff_id bigint not null,
-  person_id bigint not null,
-  at timestamptz not null,
-  primary key (tenant_id, staff_id, person_id),
-  foreign key (tenant_id, staff_id) references staff (tenant_id, id),
-  foreign key (tenant_id, person_id) references person (tenant_id, id)
-);
-select protect('staff_person_read');
-create index staff_person_read_by_person on staff_person_read (tenant_id, person_id);
-create index staff_person_read_by_age on staff_person_read (tenant_id, at);
+create index staff_passkey_challenge_by_invite on staff_passkey_challenge (tenant_id, invite_id)
+  where invite_id is not null;

@@ -42,6 +42,7 @@ export const auditEnded = (
     role: null,
     method: 'idp',
     reauthAt: platform.clock.now(),
+    hasPasskey: false,
   } as const;
   return audit(platform, [tenantId], { ...ofProvider(tenantId, operator), staff }, request, { status: 200 });
 };

@@ -18,7 +18,10 @@ export const teamCleanUp: Job = {
         delete from staff_ticket where tenant_id = ${tenantId} and expires_at < ${before}::timestamptz returning hash`);
       const used = await db.many(sql`
         delete from staff_used_once where tenant_id = ${tenantId} and at < ${before}::timestamptz returning hash`);
-      done += events.length + tickets.length + used.length;
+      const keys = await db.many(sql`
+        delete from staff_passkey_challenge
+        where tenant_id = ${tenantId} and created_at < ${before}::timestamptz returning id`);
+      done += events.length + tickets.length + used.length + keys.length;
     }
     return done;
   },

@@ -1,29 +1,32 @@
 import { randomBytes } from 'node:crypto';
-import { isoInZone } from '@orbita/domain/foundation';
+import { firstName, formatDateTime, isoInZone } from '@orbita/domain/foundation';
 import type { ParsedBody } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { consolePage } from '../messaging/address.ts';
+import { sendAtOnce } from '../messaging/at-once.ts';
 import { operatorOf } from '../operations/operator.ts';
 import type { Tx } from '../platform/database/types.ts';
-import type { Service, Tenant } from '../platform/http/context.ts';
+import type { ServiceContext, Tenant } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
-import type { Platform } from '../platform/platform.ts';
 import { secretHash } from '../platform/secret-hash.ts';
-import { checkInstitutions, checkReach, writeGrants } from './grants.ts';
+import { findConsole } from '../tenancy/console.ts';
+import { checkInstitutions, checkNotLast, checkReach, writeGrants } from './grants.ts';
 import { lockTeam, type StaffRow, staffColumns } from './store.ts';
 
 /** Three days: long enough for a weekend, short enough for a link that makes an administrator. */
 const LIFE_MS = 72 * 3600_000;
 
+type Inviting = Pick<ServiceContext, 'platform' | 'service' | 'request'> & { tenant: Tenant };
 type Invited = ParsedBody<'POST /operations/staff/invites'>;
 
 /**
  * The person with this e-mail as invited: a new one, or who was invited before and has not come; 409 for anybody who was
- * in the team already, whose roles are changed and whose access is opened again by calls of their own.
+ * in the team already, whose roles are changed and whose access is opened again by calls of their own. `back`: also somebody
+ * of the team, who needs a new way in because hers is lost.
  */
 async function invitedOf(
   tx: Tx,
-  { name, email }: Pick<Invited, 'name' | 'email'>,
+  { name, email, back }: Pick<Invited, 'name' | 'email'> & { back: boolean },
   now: Date,
 ): Promise<StaffRow> {
   const row = await tx.one<StaffRow>(sql`
@@ -31,17 +34,47 @@ async function invitedOf(
       insert into staff (tenant_id, name, email, state, created_at, changed_at)
       values (${tx.tenantId}, ${name}::text, ${email}::text, 'invited', ${now}::timestamptz, ${now}::timestamptz)
       on conflict (tenant_id, email) do update set name = excluded.name, version = staff.version + 1,
-        changed_at = excluded.changed_at where staff.state = 'invited'
+        changed_at = excluded.changed_at
+        where staff.state = 'invited' or (staff.state = 'active' and ${back}::boolean)
       returning *)
     select ${staffColumns} from s`);
   return row ?? fail('DUPLICATE');
+}
+
+/** Sends the link of an invite (NE-01); it is stored nowhere, so one that was not sent is of no use and ends. */
+async function sendInvite(
+  { platform, tenant, service, request }: Inviting,
+  { name, email }: Invited,
+  { link, expiresAt, inviteId }: { link: string; expiresAt: Date; inviteId: number },
+): Promise<void> {
+  const { host } = (await findConsole(platform, request.hostname)) ?? fail('HOST_UNKNOWN');
+  try {
+    await sendAtOnce(
+      { platform, tenant, host },
+      {
+        channel: 'email',
+        to: email.toLowerCase(),
+        template: 'NE-01',
+        greeted: firstName(name),
+        data: { quem: service.operator ?? '', prazo: formatDateTime(expiresAt, tenant.timeZone), link },
+        reference: `staff-invite.${inviteId}.${expiresAt.getTime()}`,
+      },
+    );
+  } catch (error) {
+    platform.log.warn({ err: error, tenant: tenant.alias }, 'invite not sent');
+    await platform.db.tenant(tenant.id).one(sql`
+      update staff_invite set revoked_at = ${platform.clock.now()}::timestamptz
+      where tenant_id = ${tenant.id} and id = ${inviteId} and used_at is null returning id`);
+    fail('SEND_FAILED', { message: 'Falha ao enviar o convite. Tente de novo.' });
+  }
 }
 
 /**
  * Invites somebody to the team of a tenant (spec 25.2.2); the address is answered once and kept as a hash alone. An older
  * invite of the same person ends. @throws `ROLE_NOT_YOURS`, `DUPLICATE`, `VALIDATION` (institutions).
  */
-export async function inviteStaff(platform: Platform, tenant: Tenant, service: Service, given: Invited) {
+export async function inviteStaff(ctx: Inviting, given: Invited) {
+  const { platform, tenant, service } = ctx;
   const now = platform.clock.now();
   const expiresAt = new Date(now.getTime() + LIFE_MS);
   const secret = randomBytes(32).toString('base64url');
@@ -50,23 +83,29 @@ export async function inviteStaff(platform: Platform, tenant: Tenant, service: S
     await lockTeam(tx);
     await checkInstitutions(tx, given.grants);
     const email = given.email.toLowerCase();
-    const staff = await invitedOf(tx, { name: given.name, email }, now);
+    // A link for somebody who is in the team would open her access, so no person gives one to another.
+    const back = given.method === 'passkey' && !service.staff;
+    const staff = await invitedOf(tx, { name: given.name, email, back }, now);
     checkReach(service, staff.grants);
+    await checkNotLast(tx, staff, { active: true, grants: given.grants });
     await writeGrants(tx, staff, given.grants, { by: operatorOf(service), now });
     await tx.many(sql`
       update staff_invite set revoked_at = ${now}::timestamptz
       where tenant_id = ${tx.tenantId} and staff_id = ${staff.id} and used_at is null and revoked_at is null
       returning id`);
     const invite = await tx.one<{ id: number }>(sql`
-      insert into staff_invite (tenant_id, staff_id, hash, created_at, expires_at)
-      values (${tx.tenantId}, ${staff.id}, ${secretHash(secret)}, ${now}::timestamptz, ${expiresAt}::timestamptz)
+      insert into staff_invite (tenant_id, staff_id, hash, method, invited_by, created_at, expires_at)
+      values (${tx.tenantId}, ${staff.id}, ${secretHash(secret)}, ${given.method ?? null}::text,
+        ${service.staff?.id ?? null}::bigint, ${now}::timestamptz, ${expiresAt}::timestamptz)
       returning id`);
     if (!invite) throw new Error('The invite was not kept');
     return { inviteId: invite.id, staffId: staff.id };
   });
+  const link = await consolePage(platform, tenant.id, `/convite#${secret}`);
+  if (service.staff && link) await sendInvite(ctx, given, { link, expiresAt, inviteId: made.inviteId });
   return {
     ...made,
     expiresAt: isoInZone(expiresAt, tenant.timeZone),
-    url: await consolePage(platform, tenant.id, `/convite#${secret}`),
+    url: service.staff ? null : link,
   };
 }

@@ -3,6 +3,7 @@ import { partsOfRole, reachOf, STAFF_SESSION } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import type { Tenant } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
+import { consoleOf } from '../tenancy/console.ts';
 import { presentGrants } from './present.ts';
 import type { StaffSession } from './session.ts';
 
@@ -16,6 +17,9 @@ export async function presentMe(platform: Platform, tenant: Tenant, session: Sta
   const named = new Set(reaches.flatMap(([, reach]) => reach ?? []));
   const known = await platform.db.tenant(tenant.id).many<Institution>(sql`
     select code, acronym, name from institution where tenant_id = ${tenant.id} and retired_at is null order by name`);
+  const kept = await platform.db.tenant(tenant.id).one<{ preferences: object }>(sql`
+    select preferences from staff where tenant_id = ${tenant.id} and id = ${session.staffId}`);
+  const { otherConsoles } = await consoleOf(platform, tenant.id);
   const shown = (at: Date) => isoInZone(at, tenant.timeZone);
   const recent = session.reauthAt > platform.clock.now();
   return {
@@ -33,5 +37,7 @@ export async function presentMe(platform: Platform, tenant: Tenant, session: Sta
       idleMinutes: STAFF_SESSION.idleMinutes,
       reauthUntil: recent ? shown(session.reauthAt) : null,
     },
+    preferences: kept?.preferences ?? {},
+    otherConsoles,
   };
 }

@@ -7,21 +7,51 @@ import { reply } from '../platform/http/route.ts';
 import { tellStaffChanged } from '../platform/team-events.ts';
 import { releaseClaimsOf } from '../work/claims.ts';
 import { auditStaff } from './audit.ts';
+import { usePasskey } from './passkey-store.ts';
+import { verifyShown } from './passkeys.ts';
 import { leaveProvider } from './provider/leave.ts';
 import { confirmStaffSession, withoutCookie } from './session.ts';
 import { verifyStaffCode } from './sign-in.ts';
 
-/** Confirms who is signed in by a fresh code of her own (spec 25.2.4). */
-export async function confirmByCode(ctx: Ctx<'POST /operations/staff/me/reauthentication'>): Promise<Reply> {
+type ConfirmCtx = Ctx<'POST /operations/staff/me/reauthentication'>;
+type Confirmed = Awaited<ReturnType<typeof confirmStaffSession>>;
+
+/** By a fresh code of her own, where she did not come by something better than a mailbox. */
+async function confirmByCode(ctx: ConfirmCtx, challengeId: string, code: string): Promise<Confirmed> {
   const { platform, tenant, staff } = ctx;
-  const { challengeId, code } = ctx.body();
+  if (staff.method === 'passkey' || staff.method === 'idp')
+    fail('REAUTH_REQUIRED', { extra: { methods: [staff.method] } });
   const verified = await verifyStaffCode(ctx, challengeId, code);
   // The code of somebody else proves nothing about whoever is signed in.
   if (verified.payload.staffId !== staff.staffId) fail('NOT_FOUND');
-  const { cookie, until } = await platform.db.write(tenant.id, async (tx) => {
+  return platform.db.write(tenant.id, async (tx) => {
     await verified.use(tx);
     return confirmStaffSession(tx, ctx, staff.sessionId);
   });
+}
+
+/** By a passkey of her own; a session that began with a code is from then on one of a passkey. */
+async function confirmByPasskey(
+  ctx: ConfirmCtx,
+  sent: Parameters<typeof verifyShown>[1],
+): Promise<Confirmed> {
+  const { platform, tenant, staff } = ctx;
+  const { key, counter } = await verifyShown(ctx, sent);
+  if (key.staff_id !== staff.staffId) fail('PASSKEY_REFUSED');
+  return platform.db.write(tenant.id, async (tx) => {
+    if (!(await usePasskey(tx, key, counter, platform.clock.now()))) fail('PASSKEY_REFUSED');
+    return confirmStaffSession(tx, ctx, staff.sessionId, { method: 'passkey' });
+  });
+}
+
+/** Confirms who is signed in (spec 25.2.4). */
+export async function confirmOwn(ctx: ConfirmCtx): Promise<Reply> {
+  const { tenant, staff } = ctx;
+  const sent = ctx.body();
+  const { cookie, until } =
+    'passkey' in sent
+      ? await confirmByPasskey(ctx, sent.passkey)
+      : await confirmByCode(ctx, sent.challengeId, sent.code);
   await auditStaff(ctx, staff, 200);
   return { ...reply(200, { reauthUntil: isoInZone(until, tenant.timeZone) }), cookies: [cookie] };
 }

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { type Mine, ofPerson, type PersonalTable } from '../platform/personal-data.ts';
+import type { Mine, PersonalTable } from '../platform/personal-data.ts';
 
 /** The team's people are not the candidates of whom the copy and the erasure speak (spec 18). */
 const nobodys: Mine = () => sql`false`;
@@ -25,15 +25,4 @@ export const personalData: readonly PersonalTable[] = [
   'staff_used_once',
   'staff_passkey',
   'staff_passkey_challenge',
-  'staff_browser',
-  'staff_call_sum',
-]
-  .map(ofTheTeam)
-  .concat({
-    table: 'staff_person_read',
-    mine: ofPerson,
-    section: null,
-    columns: [],
-    left: { '*': 'Apagado sozinho em uma hora; conta quantas fichas alguém da equipe abriu.' },
-    erase: 'delete',
-  });
+].map(ofTheTeam);

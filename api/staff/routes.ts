@@ -1,36 +1,53 @@
-import { waysIn } from '@orbita/domain/staff';
+import { partsOfRole, ROLES, roles } from '@orbita/domain/staff';
 import { fail } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
 import { withKey } from '../platform/http/with-key.ts';
 import type { Platform } from '../platform/platform.ts';
+import { brandAddress } from '../tenancy/brand.ts';
 import { consoleOf } from '../tenancy/console.ts';
 import { changeGrants, changeState, endSessionsOf } from './change.ts';
+import { enterByPasskey } from './enter.ts';
 import { inviteStaff } from './invite.ts';
 import { listStaff } from './list.ts';
 import { giveTeamTicket } from './live/ticket.ts';
 import { presentMe } from './me.ts';
-import { confirmByCode, endOwnSession, listOwnSessions } from './own-sessions.ts';
+import { offeredWays } from './offered.ts';
+import { confirmOwn, endOwnSession, listOwnSessions } from './own-sessions.ts';
+import { addOwnPasskey, beginShown, listOwnPasskeys, removeOwnPasskey } from './passkeys.ts';
+import { keepPreferences } from './preferences.ts';
 import { presentStaff } from './present.ts';
 import { logoutFromProvider } from './provider/back-channel.ts';
 import { endAtProvider, startAtProvider } from './provider/sign-in.ts';
-import { acceptInvite, askStaffCode, enterByStaffCode, inspectInvite } from './sign-in.ts';
+import { acceptInvite, askStaffCode, enterByStaffCode, inspectInvite, STARTS } from './sign-in.ts';
 import { staffById } from './store.ts';
 
 /** The institution's team, and how its people come in and go (spec 25.16, 25.2). */
 export const routes = (platform: Platform): Route[] => [
-  route('GET /operations/staff/sign-in', async ({ tenant: { id, alias, name } }) => {
-    const settings = await consoleOf(platform, id);
+  route('GET /operations/staff/sign-in', async ({ tenant, host }) => {
+    const { identityProvider } = await consoleOf(platform, tenant.id);
     return reply(200, {
-      tenant: { alias, name },
-      // Passkeys come with their calls.
-      methods: waysIn(settings).filter((way) => way !== 'passkey'),
-      ...(settings.identityProvider ? { idpName: settings.identityProvider.name } : {}),
+      tenant: {
+        alias: tenant.alias,
+        name: tenant.name,
+        logo: brandAddress(tenant, host.theme.logoLarge, 'logoLarge'),
+      },
+      methods: await offeredWays({ platform, tenant }),
+      ...(identityProvider ? { idpName: identityProvider.name } : {}),
       build: platform.config.build,
     });
   }),
   route('GET /operations/staff/oidc/start', startAtProvider),
   route('GET /operations/staff/oidc/callback', endAtProvider),
   route('POST /operations/staff/oidc/back-channel-logout', logoutFromProvider),
+  route('POST /operations/staff/passkeys/options', async (ctx) => {
+    platform.limits.take(STARTS, { tenant: ctx.tenant.id, address: ctx.ip });
+    return reply(200, await beginShown(ctx));
+  }),
+  route('POST /operations/staff/passkeys/sign-in', enterByPasskey),
+  route('GET /operations/staff/me/passkeys', listOwnPasskeys),
+  route('POST /operations/staff/me/passkeys', addOwnPasskey),
+  route('DELETE /operations/staff/me/passkeys/{id}', removeOwnPasskey),
+  route('PUT /operations/staff/me/preferences', keepPreferences),
   route('POST /operations/staff/code/challenges', askStaffCode),
   route('POST /operations/staff/code/challenges/{challengeId}/verify', enterByStaffCode),
   route('POST /operations/staff/invites/inspection', inspectInvite),
@@ -38,11 +55,16 @@ export const routes = (platform: Platform): Route[] => [
   route('GET /operations/staff/me', async ({ tenant, staff }) =>
     reply(200, await presentMe(platform, tenant, staff)),
   ),
-  route('POST /operations/staff/me/reauthentication', confirmByCode),
+  route('POST /operations/staff/me/reauthentication', confirmOwn),
   route('POST /operations/staff/events/tickets', giveTeamTicket),
   route('GET /operations/staff/me/sessions', listOwnSessions),
   route('DELETE /operations/staff/me/sessions/{id}', (ctx) => endOwnSession(ctx, ctx.params.id)),
   route('DELETE /operations/staff/me/session', (ctx) => endOwnSession(ctx, ctx.staff.sessionId)),
+  route('GET /operations/roles', async () =>
+    reply(200, {
+      data: ROLES.map((role) => ({ role, label: roles[role].label, parts: partsOfRole(role) })),
+    }),
+  ),
   route('GET /operations/staff', async ({ tenant, service, query }) =>
     reply(200, await listStaff(platform, tenant, service, query)),
   ),
@@ -54,7 +76,7 @@ export const routes = (platform: Platform): Route[] => [
   route('POST /operations/staff/invites', async (ctx) => {
     // The scope `platform` opens calls without a tenant, which a team always has.
     if (!ctx.tenant) fail('TENANT_REQUIRED');
-    return reply(201, await inviteStaff(platform, ctx.tenant, ctx.service, ctx.body()));
+    return reply(201, await inviteStaff({ ...ctx, tenant: ctx.tenant }, ctx.body()));
   }),
   route('PUT /operations/staff/{staffId}/grants', async (ctx) =>
     withKey(ctx, (write) =>

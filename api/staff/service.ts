@@ -35,6 +35,7 @@ export function serviceOf(tenant: Tenant, session: StaffSession, call: Call | nu
       role: used?.role ?? null,
       method: session.method,
       reauthAt: session.reauthAt,
+      hasPasskey: session.hasPasskey,
     },
   };
 }

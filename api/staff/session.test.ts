@@ -41,12 +41,13 @@ describe('an invite', () => {
         name: 'Pessoa da Equipe',
         emailMasked: expect.stringMatching(/^e\*+@/),
         grants: [{ role: 'secretaria', label: 'Secretaria', institutions: ['CUA01'] }],
-        methods: ['code'],
+        methods: ['passkey', 'code'],
       });
     }
     const sent = await client.call('POST /operations/staff/invites/acceptance', {
       body: { invite, method: 'code' },
     });
+    if (!('resendIn' in sent.body)) throw new Error(JSON.stringify(sent.body));
     const { status, body } = await enter(client, sent.body.challengeId, await staffCode(harness, email));
     expect(status).toBe(200);
     expect(body).toMatchObject({

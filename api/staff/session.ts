@@ -27,6 +27,7 @@ export type StaffSession = {
   endsAt: Date;
   /** Until when acts that ask for a recent sign-in are open. */
   reauthAt: Date;
+  hasPasskey: boolean;
 };
 
 /**
@@ -54,6 +55,9 @@ export const withoutCookie = (platform: Platform, request: FastifyRequest): Cook
   maxAge: 0,
 });
 
+/** Whether a person `s` has a passkey, by which she could confirm who she is. */
+const hasPasskey = sql`exists (select from staff_passkey p where p.tenant_id = s.tenant_id and p.staff_id = s.id)`;
+
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /**
@@ -73,7 +77,8 @@ export async function readStaffSession(
   const db = platform.db.tenant(tenant.id);
   const row = await db.one<StaffSession & { lastInputAt: Date }>(sql`
     select k.id as "sessionId", s.id as "staffId", s.name, s.email, k.method, k.started_at as "startedAt",
-      k.ends_at as "endsAt", k.reauth_at as "reauthAt", k.last_input_at as "lastInputAt", ${heldGrants} as grants
+      k.ends_at as "endsAt", k.reauth_at as "reauthAt", k.last_input_at as "lastInputAt", ${heldGrants} as grants,
+      ${hasPasskey} as "hasPasskey"
     from staff_session k join staff s on s.tenant_id = k.tenant_id and s.id = k.staff_id
     where k.tenant_id = ${tenant.id} and k.hash = ${secretHash(secret)} and k.revoked_at is null
       and k.ends_at > ${now}::timestamptz and k.last_input_at > ${idleSince}::timestamptz and s.state = 'active'`);
@@ -98,7 +103,7 @@ export const sessionById = (
 ): Promise<StaffSession | undefined> =>
   platform.db.tenant(tenantId).one<StaffSession>(sql`
     select k.id as "sessionId", s.id as "staffId", s.name, s.email, k.method, k.started_at as "startedAt",
-      k.ends_at as "endsAt", k.reauth_at as "reauthAt", ${heldGrants} as grants
+      k.ends_at as "endsAt", k.reauth_at as "reauthAt", ${heldGrants} as grants, ${hasPasskey} as "hasPasskey"
     from staff_session k join staff s on s.tenant_id = k.tenant_id and s.id = k.staff_id
     where k.tenant_id = ${tenantId} and k.id = ${sessionId} and k.revoked_at is null
       and k.ends_at > ${platform.clock.now()}::timestamptz and s.state = 'active'`);
@@ -157,8 +162,8 @@ export async function openStaffSession(
 }
 
 /**
- * The session goes on under a new secret, with acts open again that ask for a recent sign-in. Who confirmed at the
- * institution's own sign-in is from then on somebody who came by it.
+ * The session goes on under a new secret, with acts open again that ask for a recent sign-in. Who confirmed by a better way
+ * is from then on somebody who came by it.
  */
 export async function confirmStaffSession(
   tx: Tx,
@@ -178,7 +183,8 @@ export async function confirmStaffSession(
       where tenant_id = ${tx.tenantId} and id = ${sessionId} and revoked_at is null returning id`);
   }
   await tx.one(sql`
-    update staff_session set hash = ${secretHash(secret)}, reauth_at = ${until}::timestamptz
+    update staff_session set hash = ${secretHash(secret)}, reauth_at = ${until}::timestamptz,
+      method = coalesce(${entry?.method ?? null}::text, method)
     where tenant_id = ${tx.tenantId} and id = ${sessionId} and revoked_at is null returning id`);
   return { cookie: cookieOf(platform, request, secret), until };
 }

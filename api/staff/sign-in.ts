@@ -8,20 +8,23 @@ import type { Ctx, HostContext, Reply } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
 import { secretHash } from '../platform/secret-hash.ts';
-import { auditStaff } from './audit.ts';
-import { presentMe } from './me.ts';
+import { demoInvite } from './demo.ts';
+import { enterConsole, useInvite } from './enter.ts';
+import { offeredWays } from './offered.ts';
+import { beginMade } from './passkeys.ts';
 import { presentGrants } from './present.ts';
-import { openStaffSession, type StaffSession } from './session.ts';
 import { type StaffRow, staffColumns } from './store.ts';
 
 const HOUR_MS = 3600_000;
 const CODES = { name: 'staff-codes', max: 20, windowMs: HOUR_MS };
+/** Beginnings of a sign-in, whatever the way (spec 25.2.5). */
+export const STARTS = { name: 'staff-starts', max: 20, windowMs: 60_000 };
 const WRONG_INVITES = { name: 'staff-invites', max: 20, windowMs: 60_000 };
 
 /** What a code of the team was sent for; kept with it until it is used. */
 type Payload = { staffId: number; inviteId?: number };
 
-type Invite = StaffRow & { inviteId: number };
+type Invite = StaffRow & { inviteId: number; method: 'passkey' | null };
 type Place = Pick<HostContext, 'platform' | 'tenant' | 'host' | 'ip'>;
 
 const byEmail = ({ platform, tenant }: Place, email: string): Promise<StaffRow | undefined> =>
@@ -41,6 +44,8 @@ const orderFor = (staff: StaffRow, payload: Payload) => ({
 /** Sends a code to somebody of the team; an e-mail of nobody gets the same answer, and no message (spec 25.2.2). */
 export async function askStaffCode(ctx: Ctx<'POST /operations/staff/code/challenges'>): Promise<Reply> {
   const { email } = ctx.body();
+  if (!(await offeredWays(ctx)).includes('code')) fail('FORBIDDEN');
+  ctx.platform.limits.take(STARTS, { tenant: ctx.tenant.id, address: ctx.ip });
   ctx.platform.limits.take(CODES, { tenant: ctx.tenant.id, address: ctx.ip });
   const staff = await byEmail(ctx, email);
   const { challengeId, expiresIn, resendIn } = staff
@@ -59,30 +64,65 @@ async function openInvite(ctx: Place, secret: string): Promise<Invite> {
   const who = { tenant: tenant.id, address: ip };
   if (platform.limits.isFull(WRONG_INVITES, who)) fail('RATE_LIMITED');
   const row = await platform.db.tenant(tenant.id).one<Invite>(sql`
-    select i.id as "inviteId", ${staffColumns}
+    select i.id as "inviteId", i.method, ${staffColumns}
     from staff_invite i join staff s on s.tenant_id = i.tenant_id and s.id = i.staff_id
     where i.tenant_id = ${tenant.id} and i.hash = ${secretHash(secret)} and i.used_at is null
-      and i.revoked_at is null and i.expires_at > ${platform.clock.now()}::timestamptz and s.state = 'invited'`);
+      and i.revoked_at is null and i.expires_at > ${platform.clock.now()}::timestamptz
+      and (s.state = 'invited' or (s.state = 'active' and i.method = 'passkey'))`);
   if (row) return row;
   platform.limits.note(WRONG_INVITES, who);
   return fail('INVITE_OVER');
 }
 
-/** What an invite offers; looking at it does not use it, because mail scanners look as well. */
-export async function inspectInvite(ctx: Ctx<'POST /operations/staff/invites/inspection'>): Promise<Reply> {
-  const found = await openInvite(ctx, ctx.body().invite);
-  return reply(200, {
-    tenant: { alias: ctx.tenant.alias, name: ctx.tenant.name },
-    name: found.name,
-    emailMasked: maskContact('email', found.email),
-    grants: presentGrants(found.grants),
-    methods: ['code'],
-  });
+/** Ways in of an invite: the one that it names, else those of the console, of which it can be accepted by these. */
+async function methodsOf(ctx: Place, { method }: Invite): Promise<('code' | 'passkey')[]> {
+  if (method) return [method];
+  const offered = await offeredWays(ctx);
+  return (['passkey', 'code'] as const).filter((way) => offered.includes(way));
 }
 
-/** Sends a code to the e-mail of an invite, because whoever holds the link has not proved to be the invited person. */
+const presentInvite = ({ tenant }: Place, found: StaffRow, methods: string[]) => ({
+  tenant: { alias: tenant.alias, name: tenant.name },
+  name: found.name,
+  emailMasked: maskContact('email', found.email),
+  grants: presentGrants(found.grants),
+  methods,
+});
+
+/** What an invite offers; looking at it does not use it, because mail scanners look as well. */
+export async function inspectInvite(ctx: Ctx<'POST /operations/staff/invites/inspection'>): Promise<Reply> {
+  const { invite } = ctx.body();
+  const ofDemo = await demoInvite(ctx.platform, ctx.tenant.id, invite);
+  if (ofDemo) return reply(200, presentInvite(ctx, ofDemo, ['demo']));
+  const found = await openInvite(ctx, invite);
+  return reply(200, presentInvite(ctx, found, await methodsOf(ctx, found)));
+}
+
+/** The invites of a demo sign in at once, as often as one likes while the process runs. */
+const acceptDemo = (ctx: Ctx<'POST /operations/staff/invites/acceptance'>, { id }: StaffRow) =>
+  enterConsole(
+    ctx,
+    { method: 'demo' },
+    async (tx) => {
+      await tx.one(sql`
+        update staff set state = 'active', version = version + 1, changed_at = ${ctx.platform.clock.now()}::timestamptz
+        where tenant_id = ${tx.tenantId} and id = ${id} and state = 'invited' returning id`);
+      return id;
+    },
+    'INVITE_OVER',
+  );
+
+/**
+ * Accepts an invite. A code goes to its e-mail, because whoever holds the link has not proved to be the invited person; a
+ * passkey is made by whoever holds it, and proves nothing about the e-mail.
+ */
 export async function acceptInvite(ctx: Ctx<'POST /operations/staff/invites/acceptance'>): Promise<Reply> {
-  const found = await openInvite(ctx, ctx.body().invite);
+  const { invite, method } = ctx.body();
+  const ofDemo = await demoInvite(ctx.platform, ctx.tenant.id, invite);
+  if (ofDemo) return acceptDemo(ctx, ofDemo);
+  const found = await openInvite(ctx, invite);
+  if (!(await methodsOf(ctx, found)).some((way) => way === method)) fail('FORBIDDEN');
+  if (method === 'passkey') return reply(200, await beginMade(ctx, found, found.inviteId));
   const order = orderFor(found, { staffId: found.id, inviteId: found.inviteId });
   const { challengeId, expiresIn, resendIn } = await createChallenge(ctx, order);
   return reply(200, { challengeId, expiresIn, resendIn });
@@ -98,43 +138,17 @@ export const verifyStaffCode = (
     Verified & { payload: Payload }
   >;
 
-/** Uses an invite up and takes its person into the team; 410 when somebody was faster, or it ended meanwhile. */
-async function useInvite(tx: Tx, inviteId: number, now: Date): Promise<void> {
-  const used = await tx.one<{ staff_id: number }>(sql`
-    update staff_invite set used_at = ${now}::timestamptz
-    where tenant_id = ${tx.tenantId} and id = ${inviteId} and used_at is null and revoked_at is null
-      and expires_at > ${now}::timestamptz returning staff_id`);
-  if (!used) fail('INVITE_OVER');
-  await tx.one(sql`
-    update staff set state = 'active', version = version + 1, changed_at = ${now}::timestamptz
-    where tenant_id = ${tx.tenantId} and id = ${used.staff_id} and state = 'invited' returning id`);
-}
-
 /** Signs in by a code: the session begins with the commit that uses the code up. */
 export async function enterByStaffCode(
   ctx: Ctx<'POST /operations/staff/code/challenges/{challengeId}/verify'>,
 ): Promise<Reply> {
-  const { platform, tenant } = ctx;
-  const now = platform.clock.now();
   const verified = await verifyStaffCode(ctx, ctx.params.challengeId, ctx.body().code);
   const { staffId, inviteId } = verified.payload;
-  const { staff, cookie, sessionId } = await platform.db.write(tenant.id, async (tx) => {
+  const prove = async (tx: Tx) => {
     await verified.use(tx);
-    if (inviteId !== undefined) await useInvite(tx, inviteId, now);
-    const staff = await tx.one<StaffRow>(sql`
-      select ${staffColumns} from staff s where s.tenant_id = ${tenant.id} and s.id = ${staffId}
-        and s.state = 'active' for update of s`);
-    if (!staff) fail('CODE_EXPIRED');
-    if (staff.grants.length === 0) fail('NO_ROLE');
-    return { staff, ...(await openStaffSession(tx, ctx, staff)) };
-  });
-  const session = await platform.db.tenant(tenant.id).one<Times>(sql`
-    select started_at as "startedAt", ends_at as "endsAt", reauth_at as "reauthAt" from staff_session
-    where tenant_id = ${tenant.id} and id = ${sessionId}`);
-  if (!session) fail('STAFF_SESSION_OVER');
-  const me: StaffSession = { ...session, ...staff, sessionId, staffId: staff.id, method: 'code' };
-  await auditStaff(ctx, me, 200);
-  return { ...reply(200, await presentMe(platform, tenant, me)), cookies: [cookie] };
+    if (inviteId !== undefined)
+      await useInvite(tx, inviteId, { byMail: true, now: ctx.platform.clock.now() });
+    return staffId;
+  };
+  return enterConsole(ctx, { method: 'code' }, prove, 'CODE_EXPIRED');
 }
-
-type Times = Pick<StaffSession, 'startedAt' | 'endsAt' | 'reauthAt'>;

@@ -195,6 +195,7 @@ it('nobody changes her own roles, state or sessions', async () => {
     grants: [],
     role: 'administracao',
     method: 'code',
+    hasPasskey: false,
     reauthAt: T_END,
   } as const;
   const service = {

@@ -288,6 +288,7 @@ export const operationsCalls: Record<string, CallExample> = {
   },
   'GET /operations/staff': {},
   'GET /operations/staff/{staffId}': staffMember,
+  'GET /operations/roles': {},
   'POST /operations/staff/invites': {
     body: (of) => ({
       name: 'Caio Secretaria',

@@ -7,6 +7,18 @@ export const publicCalls: Record<string, PublicExample> = {
     params: { challengeId: '00000000-0000-4000-8000-000000000000' },
     body: { code: '123456' },
   },
+  'POST /operations/staff/passkeys/options': { body: undefined },
+  'POST /operations/staff/passkeys/sign-in': {
+    body: {
+      challengeId: 'x',
+      credential: {
+        id: 'x',
+        rawId: 'x',
+        type: 'public-key',
+        response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' },
+      },
+    },
+  },
   'POST /operations/staff/invites/inspection': { body: { invite: 'x' } },
   'POST /operations/staff/invites/acceptance': { body: { invite: 'x', method: 'code' } },
   'POST /candidate/telemetry/client-errors': {

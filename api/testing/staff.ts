@@ -59,6 +59,7 @@ export async function staffIn(harness: Harness, grants: Grants, tenant: Tenant =
   const sent = await client.call('POST /operations/staff/invites/acceptance', {
     body: { invite, method: 'code' },
   });
+  if (!('resendIn' in sent.body)) throw new Error(JSON.stringify(sent.body));
   const entered = await client.call('POST /operations/staff/code/challenges/{challengeId}/verify', {
     params: { challengeId: sent.body.challengeId },
     body: { code: await staffCode(harness, email) },

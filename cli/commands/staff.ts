@@ -4,6 +4,8 @@ import { known, type ListOptions, listingOfTenant, oneOf, queryOf } from './list
 
 type GrantOptions = { role: RoleName[]; institutions?: string[] };
 
+type InviteOptions = GrantOptions & { name: string; email: string; method?: string };
+
 const rolesOf = (text: string): RoleName[] => list(text).map((name) => known(ROLE_NAMES, name, 'role'));
 
 /** Nothing between quotes is a slip, and would be a role in all institutions. */
@@ -29,8 +31,13 @@ export function staffCommands(context: Context): void {
     .requiredOption('--email <email>', 'her e-mail, which she proves by a code')
     .requiredOption('--role <roles>', roles, rolesOf)
     .option('--institutions <codes>', 'only in these institutions', codesOf)
-    .action(async ({ name, email, ...given }: GrantOptions & { name: string; email: string }) => {
-      const body = { name, email, grants: grantsOf(given) };
+    .option(
+      '--method <method>',
+      'passkey: the one way to accept it; also the way back in for somebody of the team',
+    )
+    .action(async ({ name, email, method, ...given }: InviteOptions) => {
+      const way = oneOf(['passkey'] as const, method);
+      const body = { name, email, grants: grantsOf(given), ...(way ? { method: way } : {}) };
       context.thing(await context.client().call('POST /operations/staff/invites', { body }));
     });
   listingOfTenant(staff, 'List people of the team; --state takes invited, active or disabled')

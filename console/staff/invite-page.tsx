@@ -23,6 +23,15 @@ async function accept(invite: string): Promise<Challenge> {
   return next;
 }
 
+/** The invites of a demo are a sign-in by themselves. */
+const acceptDemo = async (invite: string): Promise<undefined> => {
+  const body = { invite, method: 'demo' as const };
+  const next = await call('POST /operations/staff/invites/acceptance', { body, quiet: true });
+  if (!('staffId' in next)) throw new Error('The invite did not sign in');
+  setMe(next);
+  return undefined;
+};
+
 /** E-00 `/convite#…`: opening it uses nothing up; accepting does (spec 25.2.2). */
 export default function InvitePage() {
   useDocumentTitle(pageTitle(t.pageTitle, undefined));
@@ -65,7 +74,7 @@ export default function InvitePage() {
           <dd>{data.emailMasked}</dd>
         </div>
       </dl>
-      <Accept invite={invite} emailMasked={data.emailMasked} />
+      <Accept invite={invite} emailMasked={data.emailMasked} demo={data.methods.includes('demo')} />
     </Gate>
   );
 }
@@ -81,10 +90,13 @@ function Over({ text }: { text: string }) {
   );
 }
 
-function Accept({ invite, emailMasked }: { invite: string; emailMasked: string }) {
+function Accept({ invite, emailMasked, demo }: { invite: string; emailMasked: string; demo: boolean }) {
   const navigate = useNavigate();
   const [challenge, setChallenge] = useState<Challenge>();
-  const ask = useMutation({ mutationFn: () => accept(invite), onSuccess: setChallenge });
+  const ask = useMutation<Challenge | undefined>({
+    mutationFn: () => (demo ? acceptDemo(invite) : accept(invite)),
+    onSuccess: (next) => (next ? setChallenge(next) : void navigate('/', { replace: true })),
+  });
   const verify = async (challengeId: string, code: string) => {
     const me = await call('POST /operations/staff/code/challenges/{challengeId}/verify', {
       params: { challengeId },
@@ -105,7 +117,7 @@ function Accept({ invite, emailMasked }: { invite: string; emailMasked: string }
     );
   return (
     <div className="stack">
-      <p className="muted">{t.hint}</p>
+      {!demo && <p className="muted">{t.hint}</p>}
       {ask.error && <Notice kind="danger" role="alert" title={textOf(ask.error)} />}
       <Button block busy={ask.isPending && t.accepting} onClick={() => ask.mutate()}>
         {t.accept}

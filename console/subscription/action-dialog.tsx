@@ -2,7 +2,7 @@ import type { Act } from './actions.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
 import { CancelLinksDialog, LinkDialog } from './link-dialogs.tsx';
 import { ApproveDialog, DisqualifyDialog, ReinstateDialog, RejectDialog } from './move-dialogs.tsx';
-import { AttemptDialog, ReceiveDialog, StudentDialog } from './number-dialogs.tsx';
+import { AttemptDialog, StudentDialog } from './number-dialogs.tsx';
 import { AllInstitutionsDialog, BlockDialog, UnblockDialog } from './person-act-dialogs.tsx';
 import type { Application } from './status.tsx';
 
@@ -23,7 +23,6 @@ const DIALOGS: Readonly<Record<Act, (props: ActProps) => React.ReactNode>> = {
   unblock: UnblockDialog,
   'see-all-institutions': AllInstitutionsDialog,
   'grant-attempt': AttemptDialog,
-  'receive-payment': ReceiveDialog,
   'student-number': StudentDialog,
   'approve-selection': ApproveDialog,
   'reject-selection': RejectDialog,

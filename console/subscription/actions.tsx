@@ -2,7 +2,6 @@ import type { Answer } from '@orbita/protocol';
 import type { IconComponent } from '@orbita/web/ui/icon';
 import { BuildingIcon } from '@orbita/web/ui/icons/building';
 import { CapIcon } from '@orbita/web/ui/icons/cap';
-import { CardIcon } from '@orbita/web/ui/icons/card';
 import { CheckCircleIcon } from '@orbita/web/ui/icons/check-circle';
 import { ChevronRightIcon } from '@orbita/web/ui/icons/chevron-right';
 import { MailIcon } from '@orbita/web/ui/icons/mail';
@@ -35,7 +34,6 @@ const SIGNS: Readonly<Record<Act, IconComponent>> = {
   unblock: UndoIcon,
   'see-all-institutions': BuildingIcon,
   'grant-attempt': PencilIcon,
-  'receive-payment': CardIcon,
   'student-number': CapIcon,
   'approve-selection': CheckCircleIcon,
   'reject-selection': XCircleIcon,

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { amountOf } from './amount.ts';
 import { FILTERS, type Filters, queryOf, statusesOf } from './list-query.ts';
 import { blockedBy } from './person-facts.ts';
 import { byDay, type Entry, toneOf } from './timeline-days.ts';
@@ -51,21 +50,8 @@ describe('a timeline', () => {
   });
 });
 
-describe('what is typed into the acts', () => {
-  it.each([
-    ['350', 350],
-    ['350,5', 350.5],
-    ['1.350,00', 1350],
-    ['R$ 10', undefined],
-    ['0', undefined],
-    ['10,123', undefined],
-    ['99999999', undefined],
-    ['', undefined],
-  ])('amount %s', (typed, amount) => {
-    expect(amountOf(typed)).toBe(amount);
-  });
-
-  it('a block is by the CPF, else by the document of sign-in, never by the RG', () => {
+describe('the document of a block', () => {
+  it('is the CPF, else by the document of sign-in, never by the RG', () => {
     expect(
       blockedBy([
         { type: 'rg', number: '1' },

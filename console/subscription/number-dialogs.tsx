@@ -1,4 +1,3 @@
-import { STATUS } from '@orbita/domain/subscription';
 import { Field } from '@orbita/web/ui/field';
 import { TextInput } from '@orbita/web/ui/text-input';
 import { useMutation } from '@tanstack/react-query';
@@ -7,9 +6,7 @@ import { call } from '../app/api.ts';
 import { acts, askTexts as t } from '../texts/subscription-acts.ts';
 import { ActDialog } from './act-dialog.tsx';
 import type { ActProps } from './action-dialog.tsx';
-import { amountOf } from './amount.ts';
 import { previewOf } from './preview.ts';
-import { useReason } from './reason-field.tsx';
 
 const MOST_ATTEMPTS = 10;
 
@@ -43,52 +40,6 @@ export function AttemptDialog({ application: { id }, onClose, onDone }: ActProps
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       </Field>
-    </ActDialog>
-  );
-}
-
-/** TR-12, 80: a payment taken at the institution, which somebody confirms later. */
-export function ReceiveDialog({ application, onClose, onDone }: ActProps) {
-  const { id } = application;
-  // What is paid follows from where the application is; the server refuses the other.
-  const purpose = application.subscriptionStatus === STATUS.PendingTax ? 'tax' : 'enrollment';
-  const [typed, setTyped] = useState('');
-  const [tried, setTried] = useState(false);
-  const reason = useReason();
-  const amount = amountOf(typed);
-  const take = useMutation({
-    mutationFn: (body: { amount: number; reason: string }) =>
-      call('POST /operations/subscriptions/{id}/manual-payments', {
-        params: { id },
-        body: { purpose, ...body },
-      }),
-    onSuccess: onDone,
-  });
-  const send = () => {
-    setTried(true);
-    const given = reason.take();
-    if (given && amount) take.mutate({ amount, reason: given });
-  };
-  return (
-    <ActDialog
-      title={t.receive.title(t.receive.purposes[purpose])}
-      verb={acts['receive-payment'].verb}
-      busy={take.isPending && acts['receive-payment'].busy}
-      error={take.error}
-      happens={t.receive.happens}
-      message={t.receive.message}
-      onClose={onClose}
-      onSend={send}
-    >
-      <Field label={t.receive.amount} error={tried && !amount ? t.receive.amountWrong : undefined}>
-        <TextInput
-          inputMode="decimal"
-          maxLength={14}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      </Field>
-      {reason.field}
     </ActDialog>
   );
 }

@@ -55,6 +55,7 @@ export const documentTexts = {
   noteNeeded: 'Pede uma nota',
   willRead: (name: string) => `O que ${name} vai ler`,
   letterHow: 'E-mail e portal. O SMS vai sem o motivo.',
+  noteWhere: 'A nota aparece no portal.',
   sendRefusal: 'Recusar e avisar',
   sendWaiver: 'Dispensar',
   sendReopening: 'Reabrir',
@@ -84,6 +85,58 @@ export const documentTexts = {
   byInstitution: 'Enviado pela instituição',
   sentAt: (at: string) => `Enviado ${at}`,
   keyGroup: 'Documento',
+  what: 'As duas decisões',
+  who: 'Quem',
+  decision: 'Decisão',
+  counts: 'Vale',
+  yes: 'sim',
+  notSentCell: 'não enviada',
+  you: 'Você',
+  someone: 'Outra pessoa',
+  conflictTaken: 'Outra pessoa está com este item.',
+  conflictTakenHelp: 'Sua decisão não foi enviada. Você pode assumir o item ou abrir outro.',
+  conflictChangedHelp: 'Nada foi gravado. Confira o arquivo e os dados outra vez.',
+  checkAgain: 'Conferir de novo',
+  others: 'Outros desta inscrição',
+  seen: 'Visto',
+  someLeft: (count: number) =>
+    count === 1
+      ? '1 documento não foi aprovado. Abra e confira.'
+      : `${count} documentos não foram aprovados. Abra e confira.`,
+  allApproved: (count: number) => (count === 1 ? '1 documento aprovado' : `${count} documentos aprovados`),
+  data: 'Mostrar ou esconder os dados',
+  panel: 'Conferir documento',
+  empty: 'Nenhum documento com esses filtros.',
+  clear: 'Limpar filtros',
+  head: (count: string) => `${count} para conferir`,
+  headLate: (late: number, soon: number) =>
+    [late > 0 ? `${late} fora do prazo` : '', soon > 0 ? `${soon} perto dele` : '']
+      .filter(Boolean)
+      .join(', '),
+  queue: 'Fila',
+  queues: {
+    'enrolment-documents': 'Documentos da matrícula',
+    'selection-documents': 'Documentos da inscrição',
+  },
+  all: 'Todos os documentos',
+  stateFilter: 'Situação',
+  anyState: 'Todas',
+  columns: {
+    document: 'Documento',
+    application: 'Inscrição',
+    waiting: 'Espera desde',
+    due: 'Prazo',
+    state: 'Situação',
+    who: 'Com quem',
+  },
+  claimed: (name: string, at: string) => `Com ${name} desde ${at}`,
+  mine: 'Com você',
+  start: 'Conferir o próximo',
+  more: 'Mostrar mais',
+  number: (id: number) => `nº ${id}`,
+  optional: 'opcional',
+  due: (span: string) => `vence em ${span}`,
+  late: (span: string) => `há ${span}`,
 } as const;
 
 /** Reasons in the order of their keys. */

@@ -77,12 +77,6 @@ export const acts = {
     busy: 'Concedendo…',
     done: 'Tentativa concedida.',
   },
-  'receive-payment': {
-    small: 'Registra um pagamento feito aqui',
-    verb: 'Receber na instituição',
-    busy: 'Registrando…',
-    done: 'Pagamento registrado. Falta confirmar em Pagamentos.',
-  },
   'student-number': {
     small: 'O número que o sistema acadêmico deu',
     verb: 'Informar número',
@@ -173,15 +167,6 @@ export const askTexts = {
     extraWrong: 'De 1 a 10.',
     happens: 'A pessoa ganha tentativas além das que a oferta dá.',
     message: 'Nenhuma mensagem. Avise a pessoa, por exemplo com um link de acesso.',
-  },
-  receive: {
-    title: (what: string) => `Receber na instituição: ${what}`,
-    purposes: { enrollment: 'matrícula', tax: 'taxa de inscrição' },
-    amount: 'Valor recebido (R$)',
-    amountWrong: 'Escreva o valor, por exemplo 350,00.',
-    happens:
-      'As cobranças abertas são canceladas, e a inscrição espera a confirmação de quem cuida dos pagamentos.',
-    message: 'Nenhuma mensagem agora. Quando o pagamento for confirmado, a pessoa recebe o comprovante.',
   },
   student: {
     title: 'Informar número de matrícula',

@@ -46,7 +46,6 @@ export const applicationTexts = {
   toList: 'Ver inscrições',
   number: (id: number) => `Nº ${id}`,
   until: { payment: 'Pagar até', documents: 'Enviar documentos até', class: 'Turma guardada até' },
-  reads: 'A pessoa lê:',
   attention: 'Pede atenção',
   steps: 'Etapas',
   stepStates: {

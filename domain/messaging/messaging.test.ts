@@ -33,9 +33,10 @@ const dataFor = (id: TemplateId, variante: string, value = 'Ação & <b>útil</b
 });
 
 describe('templates', () => {
-  it('are N-01 to N-32', () => {
-    expect(ids).toEqual(Array.from({ length: 32 }, (_, at) => `N-${String(at + 1).padStart(2, '0')}`));
-    expect(isTemplateId(`N-${ids.length + 1}`)).toBe(false);
+  it('are N-01 to N-32, and those of the team', () => {
+    const ofCandidates = Array.from({ length: 32 }, (_, at) => `N-${String(at + 1).padStart(2, '0')}`);
+    expect(ids).toEqual([...ofCandidates, 'NE-01']);
+    expect(isTemplateId('N-33')).toBe(false);
   });
   it.each(wordings)('%s (%s) renders in every form', (id, variante) => {
     const { channels, link: kind } = templateOf(id);

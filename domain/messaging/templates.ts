@@ -1,12 +1,13 @@
 import type { Template } from './template.ts';
 import { FROM_PAYMENT } from './templates-from-payment.ts';
+import { FOR_STAFF } from './templates-staff.ts';
 import { UNTIL_CONTRACT } from './templates-until-contract.ts';
 
 /**
  * Notifications of spec 16.2. Placeholders are written `{name}`; a paragraph that begins with `?` is left out when one of
  * its values is missing. `{nome}`, `{instituicao}` and `{link}` are available in every message.
  */
-export const TEMPLATES = { ...UNTIL_CONTRACT, ...FROM_PAYMENT } as const;
+export const TEMPLATES = { ...UNTIL_CONTRACT, ...FROM_PAYMENT, ...FOR_STAFF } as const;
 
 export type TemplateId = keyof typeof TEMPLATES;
 export const isTemplateId = (id: string): id is TemplateId => Object.hasOwn(TEMPLATES, id);
@@ -15,5 +16,5 @@ export const isTemplateId = (id: string): id is TemplateId => Object.hasOwn(TEMP
  * data is sent only once.
  */
 export const isResendable = (id: TemplateId, variant?: unknown): boolean =>
-  !['N-02', 'N-03', 'N-29'].includes(id) && !(id === 'N-31' && variant === 'pronta');
+  !['N-02', 'N-03', 'N-29', 'NE-01'].includes(id) && !(id === 'N-31' && variant === 'pronta');
 export const templateOf = (id: TemplateId): Template => TEMPLATES[id];

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { Candidate } from '../support/candidate.ts';
+import { look } from '../support/look.ts';
 import type { Product } from '../support/product.ts';
 import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
-import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 
 /** Somebody of a role in a browser of her own. */
 async function member(product: Product, page: Page, name: string, role: string): Promise<void> {
@@ -12,6 +13,15 @@ async function member(product: Product, page: Page, name: string, role: string):
 }
 
 const timeline = (page: Page) => page.getByRole('region', { name: 'Linha do tempo' });
+
+/** Looks at a page, or at a question before it, at the width of a desktop and of a phone. */
+async function atBothWidths(page: Page, name: string, busy = false): Promise<void> {
+  const wide = page.viewportSize();
+  await look(page, name, { busy });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await look(page, `${name}-360`, { busy });
+  if (wide) await page.setViewportSize(wide);
+}
 
 test('K04: somebody is found in the list, read in her own words, written about and sent a link', async ({
   page,
@@ -27,31 +37,23 @@ test('K04: somebody is found in the list, read in her own words, written about a
   await page.getByRole('button', { name: 'Mais filtros' }).click();
   const filters = page.getByRole('dialog', { name: 'Filtrar inscrições' });
   await filters.getByLabel('Matrícula pendente').check();
-  await expectAccessible(page, 'filtros');
+  await atBothWidths(page, 'filtros', true);
   await filters.getByRole('button', { name: 'Filtrar' }).click();
   await expect(page).toHaveURL(/situacao=6/);
   const row = page.locator(`[data-row="${id}"]`);
   await expect(row).toBeVisible();
   await expect(row).not.toContainText(candidate.person.cpf);
-  await expectAccessible(page, 'lista');
-  await expectNoSideways(page);
-  await page.screenshot({ path: test.info().outputPath('lista.png'), fullPage: true });
+  await atBothWidths(page, 'lista');
 
   await row.getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`/inscricoes/${id}`));
   await expect(page).toHaveTitle(new RegExp(`^Inscrição ${id} · `));
   await expect(timeline(page).locator('.event')).not.toHaveCount(0);
   await expect(page.getByText('Esta abertura ficou na auditoria.')).toBeVisible();
-  await expectAccessible(page, 'inscrição');
-  await expectNoSideways(page);
-  await page.screenshot({ path: test.info().outputPath('inscricao.png'), fullPage: true });
-
+  await atBothWidths(page, 'inscricao');
   const wide = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(page.getByText(/^Etapa \d+ de \d+/)).toBeVisible();
-  await expectAccessible(page, 'inscrição no celular');
-  await expectNoSideways(page);
-  await page.screenshot({ path: test.info().outputPath('inscricao-celular.png'), fullPage: true });
   if (wide) await page.setViewportSize(wide);
 
   await page.getByLabel('Nova observação').fill('Ligou pedindo boleto.');
@@ -66,8 +68,7 @@ test('K04: somebody is found in the list, read in her own words, written about a
   await page.getByRole('button', { name: /^Enviar link de acesso/ }).click();
   const ask = page.getByRole('dialog', { name: 'Enviar link de acesso' });
   await ask.getByText('Pagar', { exact: true }).click();
-  await expectAccessible(page, 'link');
-  await page.screenshot({ path: test.info().outputPath('link.png') });
+  await atBothWidths(page, 'link', true);
   const before = (await product.outbox(candidate.person.email)).length;
   await ask.getByRole('button', { name: 'Enviar link' }).click();
   await expect(page.getByText('Link enviado.')).toBeVisible();
@@ -78,9 +79,7 @@ test('K04: somebody is found in the list, read in her own words, written about a
   await page.getByRole('link', { name: '1 inscrição' }).click();
   await expect(page).toHaveTitle(/^Pessoa · /);
   await expect(page.getByRole('heading', { name: 'Como entra' })).toBeVisible();
-  await expectAccessible(page, 'pessoa');
-  await expectNoSideways(page);
-  await page.screenshot({ path: test.info().outputPath('pessoa.png'), fullPage: true });
+  await atBothWidths(page, 'pessoa');
   await other.close();
 });
 
@@ -98,6 +97,7 @@ test('K04: an application is ended with a reason, and the page says what the per
   await expect(ask.getByText('Sua inscrição foi encerrada')).toBeVisible();
   await ask.getByRole('button', { name: 'Desclassificar' }).click();
   await expect(ask.getByText('Escreva o motivo.')).toBeVisible();
+  await atBothWidths(page, 'desclassificar', true);
   await ask.getByLabel('Motivo').fill('Documento de outra pessoa.');
   await ask.getByRole('button', { name: 'Desclassificar' }).click();
   await expect(page.getByText('Inscrição desclassificada.')).toBeVisible();

@@ -4,6 +4,9 @@ import { accessKeyCalls } from './access-keys.ts';
 import { codeCalls } from './codes.ts';
 import { handoffCalls } from './handoff.ts';
 import { passkeyCalls } from './passkeys.ts';
+
+export { newCredential, shownCredential } from './passkeys.ts';
+
 import { passwordCalls } from './passwords.ts';
 import { accessToken, challenge, documentType } from './shapes.ts';
 import { socialCalls } from './social.ts';

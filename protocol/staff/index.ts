@@ -11,6 +11,7 @@ export {
   type TeamEventType,
   teamEvent,
 } from './live.ts';
+export { staffPasskeyCalls } from './passkeys.ts';
 export { staffProviderCalls } from './provider.ts';
 export { staffSessionCalls } from './session.ts';
 
@@ -42,10 +43,16 @@ export const staffMember = z
   })
   .meta({ id: 'StaffMember' });
 
-/** Shown once: who holds the address may become this person by proving her e-mail. `url` is null without a console host. */
+/**
+ * Shown once: who holds the address may become this person. `url` is null without a console host, and for an invite that a
+ * person of the team made, which goes by e-mail alone.
+ */
 export const staffInvite = z
   .object({ inviteId: id, staffId: id, expiresAt: isoDateTime, url: text.nullable() })
   .meta({ id: 'StaffInvite' });
+
+/** A role as it may be given (spec 25.1.2). */
+const offeredRole = z.object({ role, label: text, parts: z.array(text) }).meta({ id: 'StaffOfferedRole' });
 
 /** The institution's team as administrators see it (spec 25.16). */
 export const staffCalls = defineCalls({
@@ -65,6 +72,13 @@ export const staffCalls = defineCalls({
     responses: { 200: listOf(staffMember) },
     errors: [],
   },
+  'GET /operations/roles': {
+    summary: 'Roles that may be given to people of the team, with the parts that each carries',
+    auth: 'service',
+    scope: 'staff.read',
+    responses: { 200: z.object({ data: z.array(offeredRole) }) },
+    errors: [],
+  },
   'GET /operations/staff/{staffId}': {
     summary: 'One person of the team',
     auth: 'service',
@@ -74,7 +88,7 @@ export const staffCalls = defineCalls({
   },
   'POST /operations/staff/invites': {
     summary:
-      'Invite somebody to the team; the address is shown this once. An open invite of the same person ends',
+      'Invite somebody to the team; a token is shown the address this once, for a person it goes by e-mail. An open invite of the same person ends',
     auth: 'service',
     showsSecret: true,
     scope: ['platform', 'staff.manage'],
@@ -83,9 +97,11 @@ export const staffCalls = defineCalls({
       name: z.string().trim().min(1).max(200),
       email: z.email().max(254),
       grants: grants.min(1),
+      /** The one way in that it allows; left out = those of the console. */
+      method: z.enum(['passkey']).optional(),
     }),
     responses: { 201: staffInvite },
-    errors: ['ROLE_NOT_YOURS', 'DUPLICATE', 'VALIDATION'],
+    errors: ['ROLE_NOT_YOURS', 'DUPLICATE', 'VALIDATION', 'SEND_FAILED'],
   },
   'PUT /operations/staff/{staffId}/grants': {
     summary: 'Say which roles a person holds; those of the institution’s own sign-in stay',

@@ -1,9 +1,12 @@
 import { WAYS_IN } from '@orbita/domain/staff';
 import { z } from 'zod';
 import { defineCalls, id, isoDateTime, text, typed } from '../foundation/index.ts';
+import { begunPasskey, shownPasskey } from './passkey-shapes.ts';
+import { preferences } from './preferences.ts';
 import { heldGrant } from './shapes.ts';
 
-const method = z.enum(['code']).meta({ id: 'StaffInviteMethod' });
+/** Ways in that an invite offers. */
+const method = z.enum(['code', 'passkey', 'demo']).meta({ id: 'StaffInviteMethod' });
 /** How somebody proved who she is. */
 const provedBy = z.enum(['code', 'passkey', 'idp', 'demo']).meta({ id: 'StaffSignInMethod' });
 const code = z.object({ code: typed(20) });
@@ -34,6 +37,9 @@ export const staffMe = z
       idleMinutes: z.number().int(),
       reauthUntil: isoDateTime.nullable(),
     }),
+    preferences,
+    /** Consoles of other tenants in which the same people work. */
+    otherConsoles: z.array(z.object({ name: text, url: text })),
   })
   .meta({ id: 'StaffMe' });
 
@@ -55,7 +61,7 @@ export const staffSessionCalls = defineCalls({
     auth: 'public',
     responses: {
       200: z.object({
-        tenant: z.object({ alias: text, name: text }),
+        tenant: z.object({ alias: text, name: text, logo: text }),
         methods: z.array(z.enum(WAYS_IN)),
         /** Name of the institution's own sign-in, where it has one. */
         idpName: text.optional(),
@@ -94,11 +100,12 @@ export const staffSessionCalls = defineCalls({
     errors: ['INVITE_OVER', 'FORBIDDEN'],
   },
   'POST /operations/staff/invites/acceptance': {
-    summary: 'Accept an invite: a code goes to its e-mail, and verifying it signs in',
+    summary:
+      'Accept an invite: what follows is a code to its e-mail, the options of a passkey, or in a demo the sign-in itself',
     auth: 'public',
     body: z.object({ invite, method }),
-    responses: { 200: sentCode },
-    errors: ['INVITE_OVER', 'SEND_FAILED', 'FORBIDDEN'],
+    responses: { 200: z.union([staffMe, sentCode, begunPasskey]) },
+    errors: ['INVITE_OVER', 'NO_ROLE', 'SEND_FAILED', 'FORBIDDEN'],
   },
   'GET /operations/staff/me': {
     summary: 'Who is signed in',
@@ -107,11 +114,18 @@ export const staffSessionCalls = defineCalls({
     errors: [],
   },
   'POST /operations/staff/me/reauthentication': {
-    summary: 'Confirm by a fresh code who is signed in; the session goes on with a new secret',
+    summary: 'Confirm by a passkey or a fresh code who is signed in; the session goes on with a new secret',
     auth: 'staff',
-    body: z.object({ challengeId: typed(64), ...code.shape }),
+    body: z.union([z.object({ passkey: shownPasskey }), z.object({ challengeId: typed(64), ...code.shape })]),
     responses: { 200: z.object({ reauthUntil: isoDateTime }) },
-    errors: ['CODE_INVALID', 'CODE_EXPIRED', 'NOT_FOUND'],
+    errors: ['CODE_INVALID', 'CODE_EXPIRED', 'NOT_FOUND', 'PASSKEY_REFUSED', 'REAUTH_REQUIRED'],
+  },
+  'PUT /operations/staff/me/preferences': {
+    summary: 'Keep how somebody likes her console; what is left out is as usual',
+    auth: 'staff',
+    body: preferences,
+    responses: { 200: preferences },
+    errors: [],
   },
   'GET /operations/staff/me/sessions': {
     summary: 'Own living sessions, newest first',

@@ -109,6 +109,7 @@ export type ActingStaff = {
   method: StaffMethod;
   /** Until when acts are open that ask for a recent sign-in. */
   reauthAt: Date;
+  hasPasskey: boolean;
 };
 
 export type Service = {

@@ -66,7 +66,7 @@ function PageButton({ frame, file, page, opened, current, label, name }: PagePro
       ref={button}
       onClick={() => frame.look({ file, page })}
     >
-      <canvas ref={canvas} width={72} height={96} role="presentation" />
+      <canvas ref={canvas} width={72} height={96} />
       <span>
         <span className="visually-hidden">{name}, página </span>
         {label}

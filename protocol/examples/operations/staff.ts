@@ -17,6 +17,9 @@ export const staffExamples = {
   'GET /operations/staff': {
     answers: { 200: listed(bia) },
   },
+  'GET /operations/roles': {
+    answers: { 200: { data: [{ role: 'banca', label: 'Banca', parts: ['essays.grade'] }] } },
+  },
   'GET /operations/staff/{staffId}': { answers: { 200: bia } },
   'POST /operations/staff/invites': {
     body: {

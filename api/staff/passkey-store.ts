@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { PASSKEY_CHALLENGE_MINUTES } from '@orbita/domain/identity';
+import sql from 'sql-template-tag';
+import type { Runner, Tx } from '../platform/database/types.ts';
+
+const MINUTE_MS = 60_000;
+
+export type StaffPasskey = {
+  id: number;
+  staff_id: number;
+  credential_id: string;
+  public_key: Uint8Array<ArrayBuffer>;
+  counter: number;
+  transports: string[];
+  label: string;
+  created_at: Date;
+  last_used_at: Date | null;
+};
+
+const columns = sql`k.id, k.staff_id, k.credential_id, k.public_key, k.counter, k.transports, k.label, k.created_at,
+  k.last_used_at`;
+
+/** What a challenge is for: to show a key, of nobody yet, or to make one for a person. */
+export type Purpose = 'show' | 'make';
+export type Challenge = { challenge: string; staffId: number | null; inviteId: number | null };
+type NewChallenge = Challenge & { purpose: Purpose; rpId: string };
+
+/** Keeps a challenge for an authenticator: five minutes, one use, one host. */
+export async function insertChallenge(
+  on: Runner,
+  tenantId: number,
+  one: NewChallenge,
+  now: Date,
+): Promise<string> {
+  const id = randomUUID();
+  const until = new Date(now.getTime() + PASSKEY_CHALLENGE_MINUTES * MINUTE_MS);
+  await on.one(sql`
+    insert into staff_passkey_challenge
+      (tenant_id, id, purpose, staff_id, invite_id, rp_id, challenge, created_at, expires_at)
+    values (${tenantId}, ${id}::uuid, ${one.purpose}, ${one.staffId}::bigint, ${one.inviteId}::bigint, ${one.rpId},
+      ${one.challenge}, ${now}, ${until}) returning id`);
+  return id;
+}
+
+/** Uses up a challenge even if the answer is wrong, so that it can be tried only once. */
+export const takeChallenge = (
+  on: Runner,
+  tenantId: number,
+  one: { id: string; purpose: Purpose; rpId: string },
+  now: Date,
+): Promise<Challenge | undefined> =>
+  on.one<Challenge>(sql`
+    update staff_passkey_challenge set used_at = ${now}
+    where tenant_id = ${tenantId} and id = ${one.id}::uuid and purpose = ${one.purpose} and rp_id = ${one.rpId}
+      and used_at is null and expires_at > ${now}
+    returning challenge, staff_id as "staffId", invite_id as "inviteId"`);
+
+/** Passkeys of a person on a host, oldest first. */
+export const passkeysOf = (
+  on: Runner,
+  tenantId: number,
+  staffId: number,
+  rpId: string,
+): Promise<StaffPasskey[]> =>
+  on.many<StaffPasskey>(sql`
+    select ${columns} from staff_passkey k
+    where k.tenant_id = ${tenantId} and k.staff_id = ${staffId} and k.rp_id = ${rpId} order by k.id`);
+
+/** A passkey of this host by what its authenticator calls it. */
+export const findPasskey = (
+  on: Runner,
+  tenantId: number,
+  rpId: string,
+  credentialId: string,
+): Promise<StaffPasskey | undefined> =>
+  on.one<StaffPasskey>(sql`
+    select ${columns} from staff_passkey k
+    where k.tenant_id = ${tenantId} and k.rp_id = ${rpId} and k.credential_id = ${credentialId}`);
+
+/** Stores the counter of a used passkey; false when another use of it was faster (a copied authenticator). */
+export const usePasskey = async (tx: Tx, key: StaffPasskey, counter: number, now: Date): Promise<boolean> => {
+  const row = await tx.one(sql`
+    update staff_passkey set counter = ${counter}, last_used_at = ${now}
+    where tenant_id = ${tx.tenantId} and id = ${key.id} and counter = ${key.counter} returning id`);
+  return row !== undefined;
+};
+
+type NewPasskey = Omit<StaffPasskey, 'id' | 'last_used_at'> & { rp_id: string; backed_up: boolean };
+
+/** Writes a verified passkey; undefined when its credential is already stored. */
+export const insertPasskey = (tx: Tx, one: NewPasskey): Promise<StaffPasskey | undefined> =>
+  tx.one<StaffPasskey>(sql`
+    with k as (
+      insert into staff_passkey (tenant_id, staff_id, rp_id, credential_id, public_key, counter, transports, backed_up,
+        label, created_at)
+      values (${tx.tenantId}, ${one.staff_id}, ${one.rp_id}, ${one.credential_id}, ${one.public_key}::bytea,
+        ${one.counter}, ${JSON.stringify(one.transports)}::jsonb, ${one.backed_up}, ${one.label}, ${one.created_at})
+      on conflict (tenant_id, credential_id) do nothing returning *)
+    select ${columns} from k`);

@@ -1,0 +1,208 @@
+import { isoInZone } from '@orbita/domain/foundation';
+import { PASSKEYS_MOST, passkeyLabel } from '@orbita/domain/identity';
+import type { ParsedBody } from '@orbita/protocol';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import sql from 'sql-template-tag';
+import { originOf } from '../identity/passkeys/origin.ts';
+import { plain } from '../identity/passkeys/store.ts';
+import type { Tx } from '../platform/database/types.ts';
+import type { Ctx, HostContext, Reply } from '../platform/http/context.ts';
+import { fail } from '../platform/http/errors.ts';
+import { reply } from '../platform/http/route.ts';
+import { consoleOffers } from './offered.ts';
+import {
+  type Challenge,
+  findPasskey,
+  insertChallenge,
+  insertPasskey,
+  passkeysOf,
+  type StaffPasskey,
+  takeChallenge,
+} from './passkey-store.ts';
+
+/** EdDSA, ES256 and RS256: every authenticator supports one of them. */
+const ALGORITHMS = [-8, -7, -257];
+const WRONG = { name: 'staff-passkeys', max: 20, windowMs: 60_000 };
+
+type Place = Pick<HostContext, 'platform' | 'tenant' | 'host' | 'request' | 'ip'>;
+type Sent = ParsedBody<'POST /operations/staff/passkeys/sign-in'>;
+export type Shown = Extract<Sent, { credential: { response: { signature: string } } }>;
+export type Made = Extract<Sent, { credential: { response: { attestationObject: string } } }>;
+
+/** A credential that an authenticator has just made, as opposed to one that it showed. */
+export const isMade = (sent: object): sent is Made =>
+  'credential' in sent && 'attestationObject' in (sent as Made).credential.response;
+
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+/** The challenge of an answer and the page it was made on; wrong ones count against the address. */
+async function begun(ctx: Place, purpose: 'show' | 'make', { challengeId, credential }: Shown | Made) {
+  const { platform, tenant, host, ip } = ctx;
+  if (platform.limits.isFull(WRONG, { tenant: tenant.id, address: ip })) fail('RATE_LIMITED');
+  const taken = isUuid(challengeId)
+    ? await takeChallenge(
+        platform.db.tenant(tenant.id),
+        tenant.id,
+        { id: challengeId, purpose, rpId: host.name },
+        platform.clock.now(),
+      )
+    : undefined;
+  const origin = originOf(ctx, credential.response.clientDataJSON);
+  return taken && origin ? { taken, origin } : refuse(ctx);
+}
+
+const refuse = ({ platform, tenant, ip }: Place): never => {
+  platform.limits.note(WRONG, { tenant: tenant.id, address: ip });
+  return fail('PASSKEY_REFUSED');
+};
+
+/** Options for an authenticator to show a passkey of this host; they name nobody. */
+export async function beginShown({ platform, tenant, host }: Place) {
+  const options = await generateAuthenticationOptions({ rpID: host.name, userVerification: 'required' });
+  const challengeId = await insertChallenge(
+    platform.db.tenant(tenant.id),
+    tenant.id,
+    { purpose: 'show', challenge: options.challenge, staffId: null, inviteId: null, rpId: host.name },
+    platform.clock.now(),
+  );
+  return { challengeId, options: plain(options) };
+}
+
+const handleOf = (publicId: string, staffId: number): string => `${publicId}:${staffId}`;
+
+/** The passkey that was shown, if everything is valid: challenge, page, host, signature, verification of its person. */
+export async function verifyShown(ctx: Place, sent: Shown): Promise<{ key: StaffPasskey; counter: number }> {
+  const { platform, tenant, host } = ctx;
+  const { taken, origin } = await begun(ctx, 'show', sent);
+  const { credential } = sent;
+  const on = platform.db.tenant(tenant.id);
+  const key = (await findPasskey(on, tenant.id, host.name, credential.id)) ?? refuse(ctx);
+  const { userHandle } = credential.response;
+  const owner = handleOf(tenant.publicId, key.staff_id);
+  if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== owner) return refuse(ctx);
+  const answer = await verifyAuthenticationResponse({
+    response: { ...credential, clientExtensionResults: {} } as never,
+    expectedChallenge: taken.challenge,
+    expectedOrigin: origin,
+    expectedRPID: host.name,
+    requireUserVerification: true,
+    credential: { id: key.credential_id, publicKey: new Uint8Array(key.public_key), counter: key.counter },
+  }).catch(() => undefined);
+  return answer?.verified ? { key, counter: answer.authenticationInfo.newCounter } : refuse(ctx);
+}
+
+/** Options for an authenticator to make a passkey for a person of the team. */
+export async function beginMade(
+  { platform, tenant, host }: Place,
+  person: { id: number; name: string },
+  inviteId: number | null,
+) {
+  const on = platform.db.tenant(tenant.id);
+  const known = await passkeysOf(on, tenant.id, person.id, host.name);
+  if (known.length >= PASSKEYS_MOST) fail('PASSKEY_LIMIT');
+  const options = await generateRegistrationOptions({
+    rpName: `Órbita Equipe · ${tenant.name}`,
+    rpID: host.name,
+    // Authenticators show and store this value, so it is a name and never a document.
+    userName: person.name,
+    userDisplayName: person.name,
+    userID: new TextEncoder().encode(handleOf(tenant.publicId, person.id)),
+    attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: known.map(({ credential_id, transports }) => ({
+      id: credential_id,
+      transports: transports as never,
+    })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  const challengeId = await insertChallenge(
+    on,
+    tenant.id,
+    { purpose: 'make', challenge: options.challenge, staffId: person.id, inviteId, rpId: host.name },
+    platform.clock.now(),
+  );
+  return { challengeId, options: plain(options) };
+}
+
+/** A new passkey that was verified, for whom its challenge was made, and how to keep it. */
+export async function verifyMade(ctx: Place, sent: Made) {
+  const { platform, host } = ctx;
+  const { taken, origin } = await begun(ctx, 'make', sent);
+  const answer = await verifyRegistrationResponse({
+    response: { ...sent.credential, clientExtensionResults: {} } as never,
+    expectedChallenge: taken.challenge,
+    expectedOrigin: origin,
+    expectedRPID: host.name,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(() => undefined);
+  const { credential, credentialBackedUp } = answer?.registrationInfo ?? refuse(ctx);
+  const keep = async (tx: Tx, staffId: number): Promise<StaffPasskey> => {
+    await tx.one(sql`select id from staff where tenant_id = ${tx.tenantId} and id = ${staffId} for update`);
+    if ((await passkeysOf(tx, tx.tenantId, staffId, host.name)).length >= PASSKEYS_MOST)
+      fail('PASSKEY_LIMIT');
+    const kept = await insertPasskey(tx, {
+      staff_id: staffId,
+      rp_id: host.name,
+      credential_id: credential.id,
+      public_key: credential.publicKey,
+      counter: credential.counter,
+      transports: sent.credential.response.transports ?? [],
+      backed_up: credentialBackedUp,
+      label: sent.label?.trim() || passkeyLabel(ctx.request.headers['user-agent']),
+      created_at: platform.clock.now(),
+    });
+    return kept ?? fail('DUPLICATE');
+  };
+  return { taken: taken as Challenge, keep };
+}
+
+const present = (key: StaffPasskey, timeZone: string) => ({
+  id: key.id,
+  label: key.label,
+  createdAt: isoInZone(key.created_at, timeZone),
+  lastUsedAt: key.last_used_at && isoInZone(key.last_used_at, timeZone),
+});
+
+/** Own passkeys on this host; browsers offer only these here. */
+export async function listOwnPasskeys({
+  platform,
+  tenant,
+  host,
+  staff,
+}: Ctx<'GET /operations/staff/me/passkeys'>): Promise<Reply> {
+  const keys = await passkeysOf(platform.db.tenant(tenant.id), tenant.id, staff.staffId, host.name);
+  return reply(200, { data: keys.map((key) => present(key, tenant.timeZone)) });
+}
+
+/** Begins a passkey of whoever is signed in, or keeps the one that her authenticator made. */
+export async function addOwnPasskey(ctx: Ctx<'POST /operations/staff/me/passkeys'>): Promise<Reply> {
+  const { platform, tenant, staff } = ctx;
+  if (!(await consoleOffers(ctx, staff.staffId, 'passkey'))) fail('FORBIDDEN');
+  const sent = ctx.body();
+  if (!isMade(sent)) return reply(200, await beginMade(ctx, { id: staff.staffId, name: staff.name }, null));
+  const { taken, keep } = await verifyMade(ctx, sent);
+  if (taken.staffId !== staff.staffId || taken.inviteId !== null) fail('PASSKEY_REFUSED');
+  const key = await platform.db.write(tenant.id, (tx) => keep(tx, staff.staffId));
+  return reply(201, present(key, tenant.timeZone));
+}
+
+/** Removes an own passkey, which opens nothing any more; 404 for any other. */
+export async function removeOwnPasskey({
+  platform,
+  tenant,
+  host,
+  staff,
+  params,
+}: Ctx<'DELETE /operations/staff/me/passkeys/{id}'>): Promise<Reply> {
+  const gone = await platform.db.tenant(tenant.id).one(sql`
+    delete from staff_passkey where tenant_id = ${tenant.id} and id = ${params.id} and staff_id = ${staff.staffId}
+      and rp_id = ${host.name} returning id`);
+  if (!gone) fail('NOT_FOUND');
+  return reply(204);
+}

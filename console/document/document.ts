@@ -1,0 +1,124 @@
+import type { Answer, QueryInput } from '@orbita/protocol';
+import { ApiError, call, fileOf } from '../app/api.ts';
+import { queryClient } from '../app/query.ts';
+
+export type DocumentPage = Answer<'GET /operations/documents/{id}'>;
+export type DocumentRow = Answer<'GET /operations/documents'>['data'][number];
+export type QueueItem = Answer<'GET /operations/queues/{queue}'>['data'][number];
+export type DocumentQueue = 'selection-documents' | 'enrolment-documents';
+export type ListQuery = QueryInput<'GET /operations/documents'>;
+
+/** How often an open item is looked at again without a socket (spec 25.19). */
+export const WATCH_MS = 15_000;
+
+export const queueOf = ({ stage }: Pick<DocumentRow, 'stage'>): DocumentQueue =>
+  stage === 'enrollment' ? 'enrolment-documents' : 'selection-documents';
+
+/** Files that can be looked at; what is in verification comes later. */
+export const cleanFiles = <F extends { scan: string }>(files: readonly F[]): F[] =>
+  files.filter(({ scan }) => scan === 'clean');
+
+/** Waits for a decision, and somebody can look at it. */
+export const isOpen = ({ state, files }: Pick<DocumentRow, 'state' | 'files'>): boolean =>
+  state === 'sent' && cleanFiles(files).length > 0;
+
+export const documentQuery = (id: number, background = false) => ({
+  queryKey: ['documents', id] as const,
+  queryFn: () => call('GET /operations/documents/{id}', { params: { id }, background }),
+});
+
+/** The other documents of an application. */
+export const siblingsQuery = (subscriptionId: number) => ({
+  queryKey: ['documents', 'of', subscriptionId] as const,
+  queryFn: () =>
+    call('GET /operations/documents', { query: { subscriptionId, pageSize: 100 }, background: true }),
+});
+
+export const queueQuery = (queue: DocumentQueue, institution: string | undefined) => ({
+  queryKey: ['queues', 'items', queue, institution ?? ''] as const,
+  queryFn: () =>
+    call('GET /operations/queues/{queue}', {
+      params: { queue },
+      query: { institution, pageSize: 25 },
+      background: true,
+    }),
+});
+
+/** Everything that was read of documents and queues is old: something was decided. */
+export const forgetDocuments = (): void => {
+  void queryClient.invalidateQueries({ queryKey: ['documents'] });
+  void queryClient.invalidateQueries({ queryKey: ['queues'] });
+};
+
+/** Bytes of a file for the viewer. */
+export const bytesOf = async (fileId: number): Promise<ArrayBuffer> => {
+  const blob = await fileOf('GET /operations/documents/files/{fileId}', {
+    params: { fileId },
+    background: true,
+  });
+  return blob.arrayBuffer();
+};
+
+const ENDINGS: Record<string, string> = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+};
+
+/** A name of our own: what the candidate called her file may hide what it is (spec 25.8). */
+export const ownName = (name: string, subscriptionId: number, type: string, file: number): string => {
+  const plain = name
+    .normalize('NFD')
+    .replace(/[^\w ]/g, '')
+    .trim()
+    .toLowerCase()
+    .replaceAll(' ', '-');
+  const further = file > 0 ? `-${file + 1}` : '';
+  return `${plain || 'documento'}-${subscriptionId}${further}.${ENDINGS[type] ?? 'bin'}`;
+};
+
+/** Saves the original under a name of our own. */
+export async function saveOriginal(document: DocumentPage, file: number): Promise<void> {
+  const known = cleanFiles(document.files)[file];
+  if (!known) return;
+  const blob = await fileOf('GET /operations/documents/files/{fileId}', { params: { fileId: known.fileId } });
+  const link = globalThis.document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = ownName(document.name, document.subscriptionId, blob.type, file);
+  link.click();
+  // The browser has taken it up by the next turn.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** Name with which the person is meant in a sentence: the first of what is shown to compare. */
+export const firstName = ({ compare }: Pick<DocumentPage, 'compare'>): string =>
+  compare.find(({ label }) => /^nome/i.test(label))?.value.split(' ')[0] ?? 'a pessoa';
+
+export const fullName = ({ compare }: Pick<DocumentPage, 'compare'>): string =>
+  compare.find(({ label }) => /^nome/i.test(label))?.value ?? '';
+
+/** A refusal that says the item is no longer what was looked at. */
+export type Conflict = {
+  code: 'VERSION_CONFLICT' | 'CLAIMED_BY_OTHER' | 'STATE_CONFLICT';
+  by: string;
+  at: string;
+  until: string;
+  state: string;
+};
+
+const CONFLICTS: readonly string[] = ['VERSION_CONFLICT', 'CLAIMED_BY_OTHER', 'STATE_CONFLICT'];
+
+export function conflictIn(error: unknown): Conflict | undefined {
+  if (!(error instanceof ApiError) || !CONFLICTS.includes(error.code)) return undefined;
+  const text = (field: string) =>
+    typeof error.more[field] === 'string' ? (error.more[field] as string) : '';
+  // Nobody decided it: its file went, or the new one is still being checked.
+  const isOnlyChanged = error.code === 'STATE_CONFLICT' && ['sent', 'pending'].includes(text('state'));
+  return {
+    code: isOnlyChanged ? 'VERSION_CONFLICT' : (error.code as Conflict['code']),
+    by: text('by'),
+    at: text('at') || text('changedAt'),
+    until: text('until'),
+    state: text('state'),
+  };
+}

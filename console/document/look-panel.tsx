@@ -1,0 +1,189 @@
+import { DOCUMENT_LABELS, REJECTIONS, type Rejection } from '@orbita/domain/document';
+import { Button } from '@orbita/web/ui/button';
+import { CheckIcon } from '@orbita/web/ui/icons/check';
+import { XIcon } from '@orbita/web/ui/icons/x';
+import { Anchor } from '@orbita/web/ui/link';
+import { Notice } from '@orbita/web/ui/notice';
+import type { ReactNode } from 'react';
+import { exactly, when } from '../app/zone.ts';
+import { documentTexts as t } from '../texts/document.ts';
+import { Kbd } from '../ui/kbd.tsx';
+import type { DocumentPage, DocumentRow } from './document.ts';
+
+export type Acts = {
+  approve: () => void;
+  refuse: () => void;
+  waive: () => void;
+  reopen: () => void;
+  skip: () => void;
+  giveBack: () => void;
+  next: () => void;
+  approveAll: () => void;
+};
+
+type Props = {
+  document: DocumentPage;
+  /** Other documents of the application that wait, with whether all their pages were shown. */
+  open: readonly (DocumentRow & { seen: boolean })[];
+  seenCount: number;
+  acts: Acts;
+  /** Why nothing can be decided now; undefined = it can. */
+  hindered: ReactNode;
+  /** The first key asked, the second approves. */
+  asked: boolean;
+  busy: string | false;
+  failure: string | undefined;
+};
+
+const isDecided = ({ state }: DocumentPage): boolean => state !== 'sent' && state !== 'pending';
+
+/** What the person said beside the file, what was decided before, and the decision (spec 25.8). */
+export function LookPanel({ document, open, seenCount, acts, hindered, asked, busy, failure }: Props) {
+  const { compare, decisions, missingAfter, nextStatus } = document;
+  return (
+    <>
+      <div className="bench__scroll">
+        <section className="section" aria-labelledby="cadastro">
+          <div className="section__head">
+            <h2 id="cadastro">{t.record}</h2>
+            <Kbd keys="D" />
+          </div>
+          <dl className="compare">
+            {compare.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        <section className="section" aria-labelledby="antes">
+          <div className="section__head">
+            <h2 id="antes">{t.before}</h2>
+            <Anchor className="small" href={`/inscricoes/${document.subscriptionId}`}>
+              {t.open}
+            </Anchor>
+          </div>
+          {document.waitingSince && (
+            <p className="meta" title={exactly(document.waitingSince)}>
+              {t.sentAt(when(document.waitingSince))}
+              {document.sentBy === 'institution' && ` · ${t.byInstitution}`}
+            </p>
+          )}
+          <ul className="before">
+            {decisions.map(({ state, reason, note, by, at }) => (
+              <li key={`${at}${state}`}>
+                <b title={exactly(at)}>
+                  {t.done[state]} · {when(at)}
+                </b>
+                <span className="meta">
+                  {reason && (REJECTIONS[reason as Rejection] ?? reason)}
+                  {note && ` “${note}”`} {by}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {nextStatus ? (
+            <p className="small">
+              <b>{t.last(nextStatus.statusName)}</b>
+            </p>
+          ) : (
+            missingAfter > 0 && <p className="meta">{t.missing(missingAfter)}</p>
+          )}
+        </section>
+        {open.length > 0 && (
+          <section className="section" aria-labelledby="outros">
+            <h2 id="outros">{t.others}</h2>
+            <ul className="before">
+              {open.map(({ id, name, seen }) => (
+                <li key={id}>
+                  <Anchor href={`/documentos/${id}`}>{name}</Anchor>
+                  <span className="meta">{seen ? t.seen : t.unseen}</span>
+                </li>
+              ))}
+            </ul>
+            {seenCount > 1 && !hindered && (
+              <Button kind="outline" small onClick={acts.approveAll} busy={busy}>
+                {t.approveAll(seenCount)}
+              </Button>
+            )}
+          </section>
+        )}
+      </div>
+      <div className="bench__foot">
+        {failure && <Notice kind="danger" role="alert" title={failure} />}
+        {asked && nextStatus && (
+          <Notice kind="warning" role="status" title={t.last(nextStatus.statusName)}>
+            {t.asked}
+          </Notice>
+        )}
+        {hindered ?? <Decide document={document} acts={acts} asked={asked} busy={busy} />}
+        <div className="row row--between">
+          {!hindered && !isDecided(document) && (
+            <Button kind="quiet" small aria-keyshortcuts="W" onClick={acts.waive}>
+              {t.waive}
+              <Kbd keys="W" />
+            </Button>
+          )}
+          {!hindered && (
+            <Button kind="quiet" small aria-keyshortcuts="S" onClick={acts.skip}>
+              {t.skip}
+              <Kbd keys="S" />
+            </Button>
+          )}
+          {!hindered && (
+            <Button kind="quiet" small aria-keyshortcuts="L" onClick={acts.giveBack}>
+              {t.giveBack}
+              <Kbd keys="L" />
+            </Button>
+          )}
+          <Button kind="quiet" small aria-keyshortcuts="N" onClick={acts.next}>
+            {t.following}
+            <Kbd keys="N" />
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+type DecideProps = Pick<Props, 'document' | 'acts' | 'asked' | 'busy'>;
+
+/** Approve and refuse while the document waits; afterwards what it is, and looking at it again. */
+function Decide({ document, acts, asked, busy }: DecideProps) {
+  if (isDecided(document))
+    return (
+      <div className="decide">
+        <p className="decide__state">{DOCUMENT_LABELS[document.state]}</p>
+        <Button kind="outline" className="button--large" onClick={acts.reopen}>
+          {t.reopen}
+        </Button>
+      </div>
+    );
+  return (
+    <div className="decide">
+      <Button
+        kind="outline"
+        className="button--large"
+        icon={XIcon}
+        aria-keyshortcuts="R"
+        onClick={acts.refuse}
+        disabled={document.state !== 'sent'}
+      >
+        {t.refuse}
+        <Kbd keys="R" />
+      </Button>
+      <Button
+        className="button--large"
+        icon={CheckIcon}
+        aria-keyshortcuts="A"
+        busy={busy}
+        onClick={acts.approve}
+        disabled={document.state !== 'sent'}
+      >
+        {asked ? t.approveLast : t.approve}
+        <Kbd keys="A" />
+      </Button>
+    </div>
+  );
+}

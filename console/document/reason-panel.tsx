@@ -1,0 +1,73 @@
+import { Button } from '@orbita/web/ui/button';
+import { Field } from '@orbita/web/ui/field';
+import { TextArea } from '@orbita/web/ui/text-area';
+import { useEffect, useRef, useState } from 'react';
+import { documentTexts as t } from '../texts/document.ts';
+import { Kbd } from '../ui/kbd.tsx';
+import { useKeys } from '../ui/keys.ts';
+
+type Props = {
+  title: string;
+  send: string;
+  value: string;
+  onChange: (value: string) => void;
+  onSend: (reason: string) => void;
+  onCancel: () => void;
+  busy: string | false;
+};
+
+/** Why a document is waived or looked at again: a reason that stays with the team (spec 25.8). */
+export function ReasonPanel({ title, send, value, onChange, onSend, onCancel, busy }: Props) {
+  const [missing, setMissing] = useState(false);
+  const field = useRef<HTMLDivElement>(null);
+  useEffect(() => field.current?.querySelector('textarea')?.focus(), []);
+  const submit = () => {
+    if (value.trim()) onSend(value.trim());
+    else {
+      setMissing(true);
+      field.current?.querySelector('textarea')?.focus();
+    }
+  };
+  useKeys(title, [
+    { key: 'Ctrl+Enter', label: send, decides: true, inFields: true, run: submit },
+    { key: 'Escape', label: t.cancel, inFields: true, run: onCancel },
+  ]);
+  return (
+    <>
+      <div className="bench__scroll">
+        <section className="section" aria-labelledby="motivo">
+          <div className="section__head">
+            <h2 id="motivo">{title}</h2>
+            <Kbd keys="Escape" />
+          </div>
+          <div ref={field}>
+            <Field
+              label={t.reasonOf}
+              id="razao"
+              hint={t.reasonHint}
+              error={missing && !value.trim() ? t.reasonMissing : undefined}
+            >
+              <TextArea
+                rows={4}
+                maxLength={2000}
+                value={value}
+                onChange={({ target }) => onChange(target.value)}
+              />
+            </Field>
+          </div>
+        </section>
+      </div>
+      <div className="bench__foot">
+        <div className="decide">
+          <Button kind="outline" className="button--large" onClick={onCancel}>
+            {t.cancel}
+          </Button>
+          <Button className="button--large" busy={busy} aria-keyshortcuts="Control+Enter" onClick={submit}>
+            {send}
+            <Kbd keys="Ctrl+Enter" />
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { REJECTIONS, type Rejection, rejectionText } from '@orbita/domain/document';
+import { Button } from '@orbita/web/ui/button';
+import { Choice, Choices } from '@orbita/web/ui/choice';
+import { Field } from '@orbita/web/ui/field';
+import { TextArea } from '@orbita/web/ui/text-area';
+import { useEffect, useRef, useState } from 'react';
+import { REASONS, documentTexts as t } from '../texts/document.ts';
+import { Kbd } from '../ui/kbd.tsx';
+import { useKeys } from '../ui/keys.ts';
+import type { Decision } from './use-decision.ts';
+
+export type Draft = { reason: Rejection | undefined; note: string };
+
+type Props = {
+  documentName: string;
+  person: string;
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
+  onRefuse: (decision: Extract<Decision, { kind: 'rejected' }>) => void;
+  onCancel: () => void;
+  busy: string | false;
+};
+
+/** Five reasons with their keys, a note, and what the person will read before it leaves (spec 25.8). */
+export function RefusePanel({ documentName, person, draft, onDraft, onRefuse, onCancel, busy }: Props) {
+  const [missing, setMissing] = useState(false);
+  const note = useRef<HTMLDivElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const send = (reason: Rejection | undefined) => {
+    if (!reason) return;
+    if (reason === 'other' && !draft.note.trim()) {
+      setMissing(true);
+      note.current?.querySelector('textarea')?.focus();
+      return;
+    }
+    onRefuse({ kind: 'rejected', reason, note: draft.note.trim() });
+  };
+  const choose = (reason: Rejection) => {
+    onDraft({ ...draft, reason });
+    if (reason === 'other') note.current?.querySelector('textarea')?.focus();
+    else send(reason);
+  };
+  useKeys(t.why, [
+    ...REASONS.map((reason, at) => ({
+      key: String(at + 1),
+      label: REJECTIONS[reason],
+      decides: reason !== 'other',
+      run: () => choose(reason),
+    })),
+    { key: 'Ctrl+Enter', label: t.sendRefusal, decides: true, inFields: true, run: () => send(draft.reason) },
+    { key: 'Escape', label: t.cancel, inFields: true, run: onCancel },
+  ]);
+  return (
+    <>
+      <div className="bench__scroll">
+        <section className="section" aria-labelledby="motivo">
+          <div className="section__head">
+            <h2 id="motivo" tabIndex={-1} ref={title}>
+              {t.why}
+            </h2>
+            <Kbd keys="Escape" />
+          </div>
+          <Choices legend={t.why} legendHidden>
+            {REASONS.map((reason, at) => (
+              <Choice
+                key={reason}
+                name="motivo"
+                value={reason}
+                title={REJECTIONS[reason]}
+                note={reason === 'other' ? t.noteNeeded : undefined}
+                end={<Kbd keys={String(at + 1)} />}
+                checked={draft.reason === reason}
+                onChange={() => onDraft({ ...draft, reason })}
+              />
+            ))}
+          </Choices>
+          <p className="meta only-wide">{t.keysHint}</p>
+        </section>
+        <div ref={note}>
+          <Field
+            label={t.note}
+            id="nota"
+            optional={draft.reason !== 'other'}
+            error={missing && !draft.note.trim() ? t.reasonMissing : undefined}
+          >
+            <TextArea
+              rows={3}
+              maxLength={2000}
+              value={draft.note}
+              onChange={({ target }) => onDraft({ ...draft, note: target.value })}
+            />
+          </Field>
+        </div>
+        {draft.reason && (
+          <section className="section" aria-labelledby="carta">
+            <h2 id="carta">{t.willRead(person)}</h2>
+            <div className="letter">
+              <small>
+                {t.letterHow}
+                {draft.reason !== 'other' && draft.note.trim() && ` ${t.noteWhere}`}
+              </small>
+              <b>
+                {documentName}: {rejectionText(draft.reason, draft.note)}.
+              </b>
+              {draft.reason !== 'other' && draft.note.trim() && <> “{draft.note.trim()}”</>}
+            </div>
+          </section>
+        )}
+      </div>
+      <div className="bench__foot">
+        <div className="decide">
+          <Button kind="outline" className="button--large" onClick={onCancel}>
+            {t.cancel}
+          </Button>
+          <Button
+            className="button--large"
+            busy={busy}
+            aria-keyshortcuts="Control+Enter"
+            onClick={() => send(draft.reason ?? 'other')}
+          >
+            {t.sendRefusal}
+            <Kbd keys="Ctrl+Enter" />
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}

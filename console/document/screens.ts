@@ -1,0 +1,25 @@
+import { FileIcon } from '@orbita/web/ui/icons/file';
+import type { Screen } from '../app/screen.ts';
+
+/** E-04: documents people sent (spec 25.8). */
+export const documentScreens: readonly Screen[] = [
+  {
+    path: '/documentos',
+    title: 'Documentos',
+    parts: ['documents.read', 'documents.review'],
+    group: 'enrolment',
+    icon: FileIcon,
+    letter: 'd',
+    queues: ['enrolment-documents', 'selection-documents'],
+    queuePath: (queue) => `/documentos?fila=${queue}`,
+    itemPath: (itemId) => `/documentos/${itemId}`,
+    load: () => import('./list-page.tsx'),
+  },
+  {
+    path: '/documentos/:id',
+    title: 'Documento',
+    parts: ['documents.read', 'documents.review'],
+    bench: true,
+    load: () => import('./bench-page.tsx'),
+  },
+];

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { queryClient } from '../app/query.ts';
+import {
+  cleanFiles,
+  type DocumentPage,
+  type DocumentRow,
+  documentQuery,
+  isOpen,
+  queueOf,
+  queueQuery,
+  siblingsQuery,
+} from './document.ts';
+import { upcoming } from './order.ts';
+import type { Framed, Frames } from './viewer/frames.ts';
+
+/** Items whose first pages are drawn before they are asked for (spec 25.8). */
+const AHEAD = 3;
+
+export const framedOf = ({ id, name, files }: Pick<DocumentRow, 'id' | 'name' | 'files'>): Framed => ({
+  id,
+  name,
+  files: cleanFiles(files),
+});
+
+const isFree = (claim: { mine: boolean } | null): boolean => !claim || claim.mine;
+
+/** What comes after the document looked at, the rest of its application, and its place in the queue. */
+export function useUpcoming(
+  document: DocumentPage | undefined,
+  institution: string | undefined,
+  passed: ReadonlySet<number>,
+) {
+  const wanted = document !== undefined;
+  const queue = useQuery({
+    ...queueQuery(document ? queueOf(document) : 'enrolment-documents', institution),
+    enabled: wanted,
+  });
+  const siblings = useQuery({ ...siblingsQuery(document?.subscriptionId ?? 0), enabled: wanted });
+  const [id, subscriptionId] = [document?.id ?? 0, document?.subscriptionId ?? 0];
+  const others = useMemo(
+    () => (siblings.data?.data ?? []).filter((one) => one.id !== id && isOpen(one)),
+    [siblings.data, id],
+  );
+  const items = queue.data?.data;
+  const order = useMemo(
+    () =>
+      upcoming(
+        { id, subscriptionId },
+        others.map((one) => ({ id: one.id, subscriptionId: one.subscriptionId, isFree: isFree(one.claim) })),
+        (items ?? []).map((one) => ({
+          id: one.itemId,
+          subscriptionId: one.subscriptionId,
+          isFree: isFree(one.claim),
+        })),
+        passed,
+      ),
+    [id, subscriptionId, others, items, passed],
+  );
+  return { order, others, total: queue.data, item: items?.find(({ itemId }) => itemId === id) };
+}
+
+/** Fetches what comes next and has its first pages drawn behind the one looked at. */
+export function useAhead(frames: Frames, document: DocumentPage | undefined, order: readonly number[]): void {
+  const [ahead, setAhead] = useState<readonly Framed[]>([]);
+  const next = order.slice(0, AHEAD).join();
+  useEffect(() => {
+    let left = false;
+    const ids = next ? next.split(',').map(Number) : [];
+    // One that cannot be fetched now is fetched when it is opened.
+    const fetched = ids.map((id) => queryClient.fetchQuery(documentQuery(id, true)).catch(() => undefined));
+    void Promise.all(fetched).then((pages) => {
+      if (!left) setAhead(pages.filter((page) => page !== undefined).map(framedOf));
+    });
+    return () => {
+      left = true;
+    };
+  }, [next]);
+  useEffect(() => {
+    if (!document) return;
+    const current = framedOf(document);
+    frames.keep([current, ...ahead.filter(({ id }) => id !== current.id)]);
+  }, [frames, document, ahead]);
+}

@@ -1,0 +1,264 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { upload } from '../../api/testing/requests.ts';
+import { Candidate } from '../support/candidate.ts';
+import { JPEG } from '../support/content.ts';
+import { phoneJpeg, plainPdf, scriptedPdf } from '../support/hostile-documents.ts';
+import type { Product } from '../support/product.ts';
+import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
+import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+
+type Asked = {
+  required: boolean;
+  documentId: number;
+  name: string;
+  state: string;
+  files: { fileId: number; scan: string }[];
+};
+
+const documentsOf = (candidate: Candidate): Promise<Asked[]> =>
+  candidate.call('GET', `/candidate/subscriptions/${candidate.subscriptionId}/documents`);
+
+/** Sends a file for every document that is asked for, and waits until all are clean. */
+async function sendAll(candidate: Candidate, content: (at: number) => Buffer): Promise<Asked[]> {
+  const asked = (await documentsOf(candidate)).filter(({ required }) => required);
+  for (const [at, { documentId }] of asked.entries()) {
+    const bytes = content(at);
+    const name = bytes.subarray(0, 4).toString('latin1') === '%PDF' ? 'papel.pdf' : 'foto.jpg';
+    await upload(candidate.client, candidate.subscriptionId, documentId, bytes, name);
+  }
+  const isClean = ({ files }: Asked) => files.length > 0 && files.every(({ scan }) => scan === 'clean');
+  await expect
+    .poll(async () => (await documentsOf(candidate)).filter(({ required }) => required).every(isClean), {
+      timeout: 60_000,
+    })
+    .toBe(true);
+  return (await documentsOf(candidate)).filter(({ required }) => required);
+}
+
+const statusOf = async (product: Product, id: number): Promise<number> =>
+  (await product.operations<{ subscriptionStatus: number }>('GET', `/subscriptions/${id}`))
+    .subscriptionStatus;
+
+/** Somebody of the secretariat in a browser of her own. */
+async function secretary(product: Product, page: Page, name: string): Promise<void> {
+  const email = `${name.toLowerCase().replace(/\W/g, '.')}.${Math.random().toString(36).slice(2, 8)}@equipe.test`;
+  const grants = [{ role: 'secretaria', institutions: ['CUA01'] }];
+  const { url } = await inviteToTeam(product, name, email, grants);
+  await enterTeam(page, product, url, email);
+}
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const last = (page: Page) => page.locator('.viewer__last');
+const panel = (page: Page) => page.getByRole('region', { name: 'Conferir documento' });
+
+/** Waits until the file of the document looked at stands on the paper, and until its first keys count. */
+async function painted(page: Page): Promise<void> {
+  await expect(page.locator('.viewer__frame[data-current]')).toBeVisible();
+  await expect(page.locator('.viewer__wait')).toHaveCount(0);
+  await page.waitForTimeout(350);
+}
+
+const open = async (page: Page, product: Product, id: number): Promise<void> => {
+  await page.goto(consoleUrl(product, `/documentos/${id}`));
+  await painted(page);
+};
+
+/** A second person beside the first, who sees what she does. */
+async function beside(context: BrowserContext, product: Product, name: string): Promise<Page> {
+  const page = await (context.browser() as NonNullable<ReturnType<BrowserContext['browser']>>).newPage();
+  await secretary(product, page, name);
+  return page;
+}
+
+test('K02: seven documents by keys, the last one asked for', async ({ page, product }) => {
+  const candidate = await Candidate.at('paid', product, page.context());
+  const photo = phoneJpeg(JPEG, 6);
+  const documents = await sendAll(candidate, (at) =>
+    at === 0 ? scriptedPdf('http://leak.orbita.test:9') : at === 1 ? photo : plainPdf(),
+  );
+  expect(documents).toHaveLength(7);
+  await secretary(product, page, 'Bia Secretaria');
+  await page.goto(consoleUrl(product, '/documentos?fila=enrolment-documents'));
+  await expect(title(page)).toHaveText(/^\d+ para conferir$/);
+  await expectAccessible(page, 'the list of documents');
+  await page.screenshot({ path: '../test-results/documentos-lista.png' });
+
+  await page.keyboard.press('n');
+  await painted(page);
+  await expect(panel(page).getByText('No cadastro')).toBeVisible();
+  await expectAccessible(page, 'the bench of documents');
+  await page.screenshot({ path: '../test-results/documento.png' });
+
+  // Keys look at the page, too.
+  await page.keyboard.press('+');
+  await expect(page.locator('.viewer__percent')).not.toHaveText('100 %');
+  await page.keyboard.press('.');
+  await page.keyboard.press('0');
+  await painted(page);
+
+  // A key that is held decides one, and nothing within the first moment of the next.
+  const first = await title(page).textContent();
+  await page.keyboard.down('a');
+  for (let held = 0; held < 6; held++) await page.keyboard.down('a');
+  await page.keyboard.up('a');
+  await expect(last(page)).toContainText(`Aprovado · ${first}`);
+  await painted(page);
+  const approved = async () => (await documentsOf(candidate)).filter(({ state }) => state === 'approved');
+  expect(await approved()).toHaveLength(1);
+
+  for (let done = 1; done < 6; done++) {
+    const name = await title(page).textContent();
+    await page.keyboard.press('a');
+    await expect(last(page)).toContainText(`Aprovado · ${name}`);
+    await painted(page);
+    expect(await approved()).toHaveLength(done + 1);
+  }
+  await expect(
+    panel(page)
+      .getByText(/^Aprovar conclui a etapa: /)
+      .first(),
+  ).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(panel(page).getByRole('button', { name: 'Aprovar e concluir' })).toBeVisible();
+  expect(await statusOf(product, candidate.subscriptionId)).toBe(5);
+  await expectAccessible(page, 'the question of the last document');
+  await page.screenshot({ path: '../test-results/documento-ultimo.png' });
+  await page.keyboard.press('a');
+  await expect.poll(() => statusOf(product, candidate.subscriptionId)).toBe(7);
+});
+
+test('K02: refusing with its reasons, waiving, reopening, and all that were seen', async ({
+  page,
+  product,
+}) => {
+  const candidate = await Candidate.at('paid', product, page.context());
+  const [first, second, third, fourth] = await sendAll(candidate, () => plainPdf());
+  await secretary(product, page, 'Bia Secretaria');
+  const stateOf = async (of: Asked | undefined) =>
+    (await documentsOf(candidate)).find(({ documentId }) => documentId === of?.documentId)?.state;
+
+  await open(page, product, first?.documentId ?? 0);
+  await page.keyboard.press('r');
+  await expect(panel(page).getByRole('heading', { name: 'Por que recusar?' })).toBeFocused();
+  await page.keyboard.press('5');
+  await expect(panel(page).getByLabel(/^Nota para a pessoa/)).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(panel(page).getByText('Escreva o motivo.')).toBeVisible();
+  await page.keyboard.type('O ano de nascimento não confere.');
+  await expect(panel(page).getByText('Outro: O ano de nascimento não confere.')).toBeVisible();
+  await expectAccessible(page, 'refusing');
+  await page.screenshot({ path: '../test-results/documento-recusar.png' });
+  await page.keyboard.press('Control+Enter');
+  await expect(last(page)).toContainText(`Recusado · ${first?.name}`);
+  expect(await stateOf(first)).toBe('rejected');
+
+  await open(page, product, second?.documentId ?? 0);
+  await page.keyboard.press('r');
+  await page.keyboard.press('1');
+  await expect(last(page)).toContainText(`Recusado · ${second?.name}`);
+  expect(await stateOf(second)).toBe('rejected');
+
+  await open(page, product, third?.documentId ?? 0);
+  await page.keyboard.press('w');
+  await page.keyboard.type('Já entregou no balcão.');
+  await page.keyboard.press('Control+Enter');
+  await expect(last(page)).toContainText(`Dispensado · ${third?.name}`);
+  expect(await stateOf(third)).toBe('waived');
+  await open(page, product, third?.documentId ?? 0);
+  await page.getByRole('button', { name: 'Reabrir' }).click();
+  await page.keyboard.type('Dispensado por engano.');
+  await page.keyboard.press('Control+Enter');
+  await expect(last(page)).toContainText(`Reaberto · ${third?.name}`);
+  expect(await stateOf(third)).toBe('sent');
+
+  // What was shown to the last page may be approved together; the others stay.
+  await page.goto(consoleUrl(product, `/documentos/${third?.documentId}`));
+  await painted(page);
+  await panel(page)
+    .getByRole('link', { name: fourth?.name ?? '', exact: true })
+    .click();
+  await painted(page);
+  await expect(panel(page).getByText('Ainda não visto').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Aprovar os 2 abertos' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Aprovar', exact: true }).click();
+  await expect(last(page)).toContainText('2 documentos aprovados');
+  expect([await stateOf(third), await stateOf(fourth)]).toEqual(['approved', 'approved']);
+});
+
+test('K02: two reviewers, and a file that was changed meanwhile', async ({
+  page,
+  product,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(409);
+  const candidate = await Candidate.at('paid', product, page.context());
+  const [first, second] = await sendAll(candidate, () => plainPdf());
+  await secretary(product, page, 'Bia Secretaria');
+  await open(page, product, first?.documentId ?? 0);
+  await page.keyboard.press('r');
+  await page.keyboard.press('5');
+  await page.keyboard.type('Falta o verso.');
+  const caio = await beside(page.context(), product, 'Caio Secretaria');
+  await open(caio, product, first?.documentId ?? 0);
+  await expect(panel(caio).getByText(/^Bia Secretaria está com este item até \d\d:\d\d\.$/)).toBeVisible();
+  await caio.keyboard.press('a');
+  await caio.screenshot({ path: '../test-results/documento-com-outra.png' });
+  await caio.getByRole('button', { name: 'Assumir' }).click();
+  await expect(
+    panel(caio)
+      .getByRole('button', { name: /^Aprovar/ })
+      .first(),
+  ).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(panel(page).getByText(/^Caio Secretaria está com este item até/)).toBeVisible();
+  await expect(panel(page).getByText('“Falta o verso.”')).toBeVisible();
+  await expectAccessible(page, 'an item taken over');
+  await page.screenshot({ path: '../test-results/documento-conflito.png' });
+  expect((await documentsOf(candidate))[0]?.state).toBe('sent');
+  await caio.close();
+
+  // The file she looks at goes, and another comes.
+  await open(page, product, second?.documentId ?? 0);
+  await candidate.call('DELETE', `/candidate/documents/files/${second?.files[0]?.fileId}`);
+  await upload(
+    candidate.client,
+    candidate.subscriptionId,
+    second?.documentId ?? 0,
+    plainPdf('0.5 0 0'),
+    'novo.pdf',
+  );
+  const replaced = async () =>
+    (await documentsOf(candidate)).find(({ documentId }) => documentId === second?.documentId)?.files[0];
+  await expect.poll(async () => (await replaced())?.scan).toBe('clean');
+  await page.keyboard.press('a');
+  await expect(
+    page.getByText('Este item mudou enquanto você olhava. Confira de novo antes de decidir.').first(),
+  ).toBeVisible();
+  await expect(page.getByText(/^A pessoa trocou o arquivo às \d\d:\d\d\./).first()).toBeVisible();
+  expect(
+    (await documentsOf(candidate)).find(({ documentId }) => documentId === second?.documentId)?.state,
+  ).toBe('sent');
+});
+
+test('E-04 on a phone, and the original under a name of our own', async ({ page, product }) => {
+  const candidate = await Candidate.at('paid', product, page.context());
+  const [first] = await sendAll(candidate, () => plainPdf());
+  await secretary(product, page, 'Bia Secretaria');
+  await open(page, product, first?.documentId ?? 0);
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('o');
+  expect((await download).suggestedFilename()).toMatch(
+    new RegExp(`^[a-z0-9-]+-${candidate.subscriptionId}\\.pdf$`),
+  );
+  await page.setViewportSize({ width: 360, height: 740 });
+  await painted(page);
+  await expectNoSideways(page);
+  await expectAccessible(page, 'the bench on a phone');
+  await page.screenshot({ path: '../test-results/documento-celular.png', fullPage: true });
+  await page.goto(consoleUrl(product, '/documentos'));
+  await expect(title(page)).toHaveText(/para conferir$/);
+  await expectNoSideways(page);
+  await expectAccessible(page, 'the list on a phone');
+  await page.screenshot({ path: '../test-results/documentos-celular.png' });
+});
