@@ -70,7 +70,7 @@ function Whole({ application }: { application: Application }) {
     <div className="content content--three">
       <div className="head">
         <div className="head__text">
-          <div className="row row--middle">
+          <div className="row">
             <h1 tabIndex={-1}>{person.socialName ?? person.name}</h1>
             <ApplicationChip of={application} />
           </div>

@@ -42,7 +42,7 @@ export const acts = {
     done: 'Contato corrigido. A pessoa ainda precisa confirmar.',
   },
   reinstate: {
-    small: 'A inscrição volta para onde estava',
+    small: 'A inscrição que terminou por prazo segue de novo',
     verb: 'Reativar',
     busy: 'Reativando…',
     done: 'Inscrição reativada.',
@@ -124,33 +124,35 @@ export const askTexts = {
       'call-back': 'Liguei para o número que já tínhamos',
     },
     happens:
-      'O contato novo fica como não confirmado até a pessoa digitar o código que vai receber nele. Até lá, nenhum link vai para ele.',
-    message: 'Um aviso da mudança, no contato antigo.',
+      'O contato novo fica como não confirmado até a pessoa entrar com um código enviado para ele. Até lá, a equipe não consegue enviar link para ele.',
+    message: 'Um aviso da mudança, no e-mail que já tínhamos. Se não havia e-mail, nenhum aviso.',
   },
   reinstate: {
     title: 'Reativar esta inscrição?',
     happens:
-      'A inscrição volta para onde estava antes de ser encerrada, com prazo novo. Se o pagamento já chegou, ele passa a valer.',
+      'A inscrição segue da etapa que faltava. Depois do contrato, ela ocupa uma vaga de novo. Se falta pagar, o prazo começa de novo; se o pagamento chegou inteiro depois do fim e não foi devolvido, ele passa a valer.',
     message:
-      'Nenhuma mensagem sai por reativar. Se um pagamento já tinha chegado, vai a mensagem da matrícula.',
+      'Nenhuma mensagem sai só por reativar. Se um pagamento passa a valer, ela recebe a confirmação dele; se nada mais falta, recebe também a da matrícula.',
   },
   disqualify: {
     title: 'Desclassificar esta inscrição?',
-    happens: 'A inscrição termina como “Não aprovado”. A vaga, se havia, fica livre.',
+    happens:
+      'A inscrição termina como “Não aprovado”, sem nova tentativa. As cobranças abertas são canceladas, e a vaga, o horário de prova e a turma ficam livres.',
   },
   block: {
     title: 'Bloquear esta pessoa?',
     by: (document: string) => `O bloqueio vale para o documento ${document}.`,
     without: 'Não há documento para bloquear.',
     happens:
-      'Todas as inscrições abertas da pessoa, em todas as instituições, ficam bloqueadas. Ela não consegue se inscrever de novo.',
+      'As inscrições da pessoa em todas as instituições ficam bloqueadas, menos as matriculadas e as canceladas. As cobranças abertas são canceladas, e ela não consegue se inscrever de novo.',
     message: 'Nenhuma mensagem. Ao entrar, a pessoa lê que a inscrição está bloqueada.',
   },
   unblock: {
     title: 'Desbloquear esta pessoa?',
     because: (reason: string) => `Motivo do bloqueio: ${reason}`,
     without: 'O bloqueio não foi encontrado. Recarregue a página.',
-    happens: 'As inscrições bloqueadas voltam para onde estavam, e a pessoa pode se inscrever de novo.',
+    happens:
+      'As inscrições bloqueadas voltam para onde estavam, com prazo novo onde falta pagar, e a pessoa pode se inscrever de novo. Se há outro bloqueio do mesmo documento, nada muda.',
     message: 'Nenhuma mensagem. A pessoa vê a inscrição de novo ao entrar.',
   },
   all: {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { Candidate } from '../support/candidate.ts';
 import { look } from '../support/look.ts';
 import type { Product } from '../support/product.ts';
+import { codeSentTo } from '../support/sign-in.ts';
 import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -10,6 +11,21 @@ async function member(product: Product, page: Page, name: string, role: string):
   const email = `${role}.${Math.random().toString(36).slice(2, 8)}@equipe.test`;
   const { url } = await inviteToTeam(product, name, email, [{ role, institutions: ['CUA01'] }]);
   await enterTeam(page, product, url, email);
+}
+
+/** She enters by a code that went to her e-mail, which confirms it. */
+async function confirmEmail(product: Product, candidate: Candidate): Promise<void> {
+  const { cpf, email } = candidate.person;
+  const order = { documentType: 'cpf', document: cpf, channel: 'email', captchaToken: 'simulator-token' };
+  const { challengeId } = await candidate.call<{ challengeId: string }>(
+    'POST',
+    '/platform/auth/code/tenants/alfa/challenges',
+    order,
+  );
+  await candidate.call('POST', `/platform/auth/code/challenges/${challengeId}/verify`, {
+    code: await codeSentTo(product, email, 'N-02'),
+    remember: true,
+  });
 }
 
 const timeline = (page: Page) => page.getByRole('region', { name: 'Linha do tempo' });
@@ -65,6 +81,12 @@ test('K04: somebody is found in the list, read in her own words, written about a
   await expect(timeline(page).getByText('A pessoa vê isto')).not.toHaveCount(0);
   await page.getByRole('button', { name: 'Tudo', exact: true }).click();
 
+  const refused = page.getByText(
+    'Nenhum contato confirmado. Corrija o contato ou peça que a pessoa entre por código.',
+  );
+  await expect(refused).toBeVisible();
+  await confirmEmail(product, candidate);
+  await page.reload();
   await page.getByRole('button', { name: /^Enviar link de acesso/ }).click();
   const ask = page.getByRole('dialog', { name: 'Enviar link de acesso' });
   await ask.getByText('Pagar', { exact: true }).click();
