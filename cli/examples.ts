@@ -19,6 +19,7 @@ const TOLD: Record<string, readonly string[]> = {
     '--tenant nova staff invite --name "Bia" --email bia@nova.example --role secretaria,coordenacao --institutions NOVA',
   ],
   'staff list': ['--tenant nova staff list --state active --role banca'],
+  'staff roles': ['--tenant nova staff roles'],
   'staff grant': ['--tenant nova staff grant 61 --role secretaria --institutions NOVA'],
   'block list': ['block list --state active'],
   'catalogue validate': ['--tenant nova catalogue validate -f nova.yaml'],

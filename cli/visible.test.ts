@@ -214,7 +214,7 @@ it('no file but the terminal writes to it', () => {
   const wrong = globSync('**/*.ts', { cwd: import.meta.dirname })
     .filter((file) => !/node_modules|\.test\.ts$|^terminal\.ts$/.test(file))
     .filter((file) =>
-      /process\s*\.\s*std|\bconsole\b|\/dev\/tty|'inherit'|writeSync|node:tty|node:readline/.test(
+      /process\s*\.\s*std|\bconsole\s*[.[,;)}]|\/dev\/tty|'inherit'|writeSync|node:tty|node:readline/.test(
         readFileSync(join(import.meta.dirname, file), 'utf8'),
       ),
     );

@@ -60,6 +60,8 @@ const NO_INSTANTS = [
 ];
 /** Its answer is a count for each queue. */
 const COUNTED: CallKey = 'GET /operations/queues';
+/** What every tenant reads alike, of which no row belongs to an institution. */
+const OF_THE_PRODUCT: CallKey = 'GET /operations/roles';
 /** Answers for each of several documents by itself. */
 const EACH: CallKey = 'POST /operations/documents/reviews';
 const countsIn = (body: unknown) =>
@@ -307,6 +309,8 @@ describe.each(ofOneTenant)('%s', (key) => {
     }
     expect(touched(before, await fingerprint(harness.platform))).toEqual([]);
     if (key === COUNTED) expect(countsIn(answer.body)).toEqual([]);
+    else if (key === OF_THE_PRODUCT)
+      expect(answer.body).toEqual((await make(await holder('beta', scopesOf(key)), key, {})).body);
     else if (key === EACH) expect(answer.body).toMatchObject([{ code: 'NOT_FOUND' }]);
     else if (Array.isArray(answer.body)) expect(answer.body).toEqual([]);
     else if (answer.status === 200) {

@@ -28,6 +28,8 @@ const NEXT: CallKey = 'POST /operations/queues/{queue}/next';
 /** Answers for each of several documents by itself. */
 const EACH: CallKey = 'POST /operations/documents/reviews';
 const COUNTED: CallKey = 'GET /operations/queues';
+/** What every tenant reads alike, of which no row belongs to an institution. */
+const OF_THE_PRODUCT: CallKey = 'GET /operations/roles';
 /** People with a role in all institutions have one in each of them; the team has its own test. */
 const OF_WHO_IS_EVERYWHERE: CallKey = 'GET /operations/staff';
 
@@ -93,6 +95,7 @@ describe.each(keys)('%s', (key) => {
     expect(changed.filter((table) => !TRACE.includes(table))).toEqual([]);
     if (key === EACH) expect(answer.body).toMatchObject([{ code: 'NOT_FOUND' }]);
     else if (key === NEXT) expect(answer.status).toBe(204);
+    else if (key === OF_THE_PRODUCT) expect(answer.body).toEqual((await make(all, key, {})).body);
     else if (key === COUNTED)
       expect(
         (answer.body as { queues: { count: number }[] }).queues.filter(({ count }) => count > 0),

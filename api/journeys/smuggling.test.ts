@@ -72,7 +72,7 @@ function smuggler(harness: Harness): Harness {
 
 /** Values that are unique to a person or a time, and may differ between two people who did the same. */
 const OWN =
-  /^(id|uuid|.*_uuid|.*_id|.*_hash|name|cpf|document|email|cell_phone|contract|html|shingles|body|txid|.*copy_paste|.*key|location|next_check_at|verification_code|copy_due_at)$/;
+  /^(id|uuid|.*_uuid|.*_id|.*_hash|name|cpf|document|email|cell_phone|contract|html|shingles|body|txid|.*copy_paste|.*key|location|next_check_at|verification_code|copy_due_at|grading_order)$/;
 const TABLES = {
   person: 'id = $',
   user_account: 'person_id = $',

@@ -182,7 +182,7 @@ describe('queries of candidates and jobs', () => {
 // Last, because so much that waits is due to the jobs as well.
 describe('a queue of the team', () => {
   /** An index of one queue, and one for each of the few rows that are shown or looked for. */
-  const INDEXES = ['essay_to_grade', 'required_document_waiting'];
+  const INDEXES = ['essay_first_marks', 'required_document_waiting'];
   /** Enough waits in the institution that reading all of it would be seen. */
   const WAITING = 4_000;
 
@@ -193,7 +193,7 @@ describe('a queue of the team', () => {
         select d.id from required_document d where d.tenant_id = ${tenant.id} and d.stage = 'enrollment'
           and d.state = 'approved' order by d.id limit ${WAITING}) returning id`);
     await on.many(sql`
-      update essay set state = 'finished' where tenant_id = ${tenant.id} and id in (
+      update essay set state = 'finished', awaited = true where tenant_id = ${tenant.id} and id in (
         select e.id from essay e where e.tenant_id = ${tenant.id} and e.state = 'graded' order by e.id limit ${WAITING})
       returning id`);
     await harness.platform.db.asOwner((run) => run('analyze essay, required_document'));

@@ -25,9 +25,11 @@ const OF_THE_TENANT: readonly CallKey[] = [
   'GET /operations/blocks',
   'GET /operations/tokens',
 ];
+/** Rows of one application, which its address names. */
+const OF_ONE_APPLICATION: readonly CallKey[] = ['GET /operations/subscriptions/{id}/notes'];
 /** Lists of people, whose rows may belong to no application and still to an institution. */
 const OF_PEOPLE: readonly CallKey[] = ['GET /operations/privacy-requests'];
-const ofInstitutions = lists.filter((key) => !OF_THE_TENANT.includes(key));
+const ofInstitutions = lists.filter((key) => ![...OF_THE_TENANT, ...OF_ONE_APPLICATION].includes(key));
 const ONE = 'CUA01';
 const OTHER = 'EPA01';
 const HOLDERS = [undefined, [ONE], [OTHER], [OTHER, ONE], ['NADA01']] as const;
@@ -57,6 +59,10 @@ async function moveTo(code: string, of: FullPerson): Promise<void> {
     if (has.includes('subscription_id')) await set(name, `subscription_id ${ofPerson}`);
     else if (has.includes('person_id')) await set(name, `person_id = ${of.personId}`);
   }
+  await harness.operations.call('PUT /operations/staff/{staffId}/grants', {
+    params: { staffId: of.staffId },
+    body: { grants: [{ role: 'secretaria', institutions: [code] }] },
+  });
   await set('webhook_endpoint', `id = ${of.endpointId}`);
   await set('reconciliation', `id = ${of.reconciliationId}`);
   await set('reconciliation_difference', `id = ${of.differenceId}`);

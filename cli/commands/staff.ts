@@ -53,6 +53,13 @@ export function staffCommands(context: Context): void {
       context.rows(page, page.data, COLUMNS);
     });
   staff
+    .command('roles')
+    .description('List the roles that can be given, with the parts of scopes that each carries')
+    .action(async () => {
+      const page = await context.client().call('GET /operations/roles', {});
+      context.rows(page, page.data, ['role', 'label', 'parts']);
+    });
+  staff
     .command('show <id>')
     .description('Show one person of the team')
     .action(async (id: string) => {

@@ -73,8 +73,9 @@ const subscriptions = (context: Context) => {
       const answer = await context
         .client()
         .call('GET /operations/subscriptions/{id}', { params: { id: wholeNumber(id) } });
-      const { history, acceptances, payments, documents: asked, person, ...facts } = answer;
+      const { steps, history, acceptances, payments, documents: asked, person, ...facts } = answer;
       const parts: [string, Record<string, unknown>[], string[]][] = [
+        ['Steps', steps, ['code', 'label', 'state']],
         ['History', history, ['at', 'from', 'to', 'event', 'actor', 'reason']],
         ['Contracts', acceptances, ['acceptanceId', 'Contract', 'acceptedAt', 'voidedAt']],
         ['Payments', payments, ['paymentId', 'purpose', 'method', 'amount', 'state', 'createdAt', 'paidAt']],

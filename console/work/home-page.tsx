@@ -16,7 +16,7 @@ import { useKeys } from '../ui/keys.ts';
 import { Content, Head, Section } from '../ui/page.tsx';
 import { Mark } from '../ui/state.tsx';
 import { OwnClaims } from './own-claims.tsx';
-import { byDanger, itemPath, type QueueCount, queuePath, useQueues } from './queues.ts';
+import { byDanger, itemPath, type QueueCount, queuePath, screenOf, useQueues } from './queues.ts';
 
 const columns: readonly Column<QueueCount>[] = [
   { key: 'queue', title: t.queue, cell: ({ label }) => label },
@@ -68,11 +68,12 @@ export function newsOf(queues: readonly QueueCount[]): string {
 export default function HomePage() {
   const screens = useScreens();
   const { data, error, refetch } = useQueues();
-  const waiting = byDanger(data?.queues ?? []).filter(({ count }) => count > 0);
+  const open = (data?.queues ?? []).filter(({ queue }) => screenOf(queue, screens));
+  const waiting = byDanger(open).filter(({ count }) => count > 0);
   const [current, setCurrent] = useState<string>();
   const chosen =
     waiting.find(({ queue }) => queue === current) ?? waiting.find((queue) => canBegin(queue, screens));
-  if (data && waiting.length === 0) return <Nothing hasQueues={data.queues.length > 0} />;
+  if (data && waiting.length === 0) return <Nothing hasQueues={open.length > 0} />;
   const items = tableTexts.total(
     sum(waiting, ({ count }) => count),
     waiting.some(({ capped }) => capped),
