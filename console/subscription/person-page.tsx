@@ -65,7 +65,7 @@ const columns: readonly Column<Card>[] = [
   {
     key: 'created',
     title: t.created,
-    className: 'num nowrap',
+    className: 'num nowrap hide-small',
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} title={exactly(createdAt)}>
         {day(createdAt)}
@@ -121,7 +121,7 @@ function Identity({ person }: { person: Person }) {
   const place = address && [
     [address.street, address.number, address.complement].filter(Boolean).join(', '),
     address.neighborhood,
-    `${address.city.name} / ${address.city.state}`,
+    `${address.city.name} / ${address.city.state.uf}`,
     formatZipCode(address.zipCode),
   ];
   return (

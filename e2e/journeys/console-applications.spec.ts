@@ -87,6 +87,15 @@ test('K04: somebody is found in the list, read in her own words, written about a
   await expect(refused).toBeVisible();
   await confirmEmail(product, candidate);
   await page.reload();
+  const contact = page.getByRole('button', { name: /^Corrigir contato/ });
+  await contact.press('Enter');
+  const correct = page.getByRole('dialog', { name: 'Corrigir contato' });
+  await expect(correct.getByLabel('E-mail', { exact: true })).toHaveValue(candidate.person.email);
+  await atBothWidths(page, 'contato', true);
+  await page.keyboard.press('Escape');
+  await expect(correct).toBeHidden();
+  await expect(contact).toBeFocused();
+  await expect(page.getByText('Receber na instituição')).toHaveCount(0);
   await page.getByRole('button', { name: /^Enviar link de acesso/ }).click();
   const ask = page.getByRole('dialog', { name: 'Enviar link de acesso' });
   await ask.getByText('Pagar', { exact: true }).click();
@@ -101,6 +110,7 @@ test('K04: somebody is found in the list, read in her own words, written about a
   await page.getByRole('link', { name: '1 inscrição' }).click();
   await expect(page).toHaveTitle(/^Pessoa · /);
   await expect(page.getByRole('heading', { name: 'Como entra' })).toBeVisible();
+  await expect(page.getByText(/Belo Horizonte \/ MG/)).toBeVisible();
   await atBothWidths(page, 'pessoa');
   await other.close();
 });
