@@ -9,6 +9,7 @@ import { screens } from './screens.ts';
 const Palette = lazy(() => import('./palette.tsx'));
 const KeyList = lazy(() => import('./key-list.tsx'));
 const Devices = lazy(() => import('../staff/devices-dialog.tsx'));
+const Passkeys = lazy(() => import('../staff/passkeys-dialog.tsx'));
 
 /** Keys that work on every screen, and the dialogs they open (spec 25.3.3, 25.3.5). */
 export function FrameKeys() {
@@ -34,6 +35,7 @@ export function FrameKeys() {
       {overlay === 'palette' && <Palette onClose={close} />}
       {overlay === 'keys' && <KeyList onClose={close} />}
       {overlay === 'devices' && <Devices onClose={close} />}
+      {overlay === 'passkeys' && <Passkeys onClose={close} />}
     </Suspense>
   );
 }

@@ -4,6 +4,7 @@ import { SkipLink } from '@orbita/web/ui/skip-link';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation, useMatches } from 'react-router';
 import { shellTexts as t } from '../texts/shell.ts';
+import { useOwnPreferences } from './choice.ts';
 import { FrameKeys } from './frame-keys.tsx';
 import { useInstitution } from './institution.ts';
 import { connect } from './live.ts';
@@ -30,6 +31,7 @@ export function Frame() {
   const [menu, setMenu] = useState(false);
   const title = useShownTitle(screen?.title ?? t.notFound);
   useDocumentTitle(pageTitle(title, institution?.acronym ?? t.all));
+  useOwnPreferences();
   useEffect(connect, []);
   useHeadingFocus(pathname, { preventScroll: true });
   const refused = screen && !holds(me, screen.parts) ? screen : undefined;

@@ -1,8 +1,14 @@
 import { ExitIcon } from '@orbita/web/ui/icons/exit';
 import { KeyIcon } from '@orbita/web/ui/icons/key';
+import { Notice } from '@orbita/web/ui/notice';
 import { useDetailsPopup } from '@orbita/web/ui/use-details.ts';
+import { useQuery } from '@tanstack/react-query';
+import { passkeyTexts } from '../texts/passkeys.ts';
 import { shellTexts as t } from '../texts/shell.ts';
-import { choose, usePreferences } from '../ui/preferences.ts';
+import { usePreferences } from '../ui/preferences.ts';
+import { textOf } from './api.ts';
+import { useChoice } from './choice.ts';
+import { hostQuery } from './host.ts';
 import { type Me, useMe } from './me.ts';
 import { showOverlay } from './overlay.ts';
 import { useSignOut } from './sign-out.ts';
@@ -24,6 +30,8 @@ export function PersonMenu() {
   const me = useMe();
   const details = useDetailsPopup();
   const preferences = usePreferences();
+  const choice = useChoice();
+  const passkeys = useQuery(hostQuery).data?.methods.includes('passkey') || me.session.method === 'passkey';
   const { signOut, leaving } = useSignOut();
   const act = (run: () => void) => () => {
     if (details.current) details.current.open = false;
@@ -48,7 +56,7 @@ export function PersonMenu() {
             type="checkbox"
             className="box"
             checked={preferences.shortcuts}
-            onChange={(event) => choose({ shortcuts: event.currentTarget.checked })}
+            onChange={(event) => choice.mutate({ shortcuts: event.currentTarget.checked })}
           />
           {t.singleKeys}
         </label>
@@ -57,10 +65,19 @@ export function PersonMenu() {
             type="checkbox"
             className="box"
             checked={preferences.density === 'compact'}
-            onChange={(event) => choose({ density: event.currentTarget.checked ? 'compact' : 'comfortable' })}
+            onChange={(event) =>
+              choice.mutate({ density: event.currentTarget.checked ? 'compact' : 'comfortable' })
+            }
           />
           {t.compactRows}
         </label>
+        {choice.error && <Notice kind="danger" role="alert" title={textOf(choice.error)} />}
+        {passkeys && (
+          <button className="menu__item" type="button" onClick={act(() => showOverlay('passkeys'))}>
+            <KeyIcon small />
+            {passkeyTexts.menu}
+          </button>
+        )}
         <button className="menu__item" type="button" onClick={act(() => showOverlay('devices'))}>
           <KeyIcon small />
           {t.devices}

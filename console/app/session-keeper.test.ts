@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api.ts';
+import { type Host, hostQuery } from './host.ts';
 import { forgetMe, knownMe, type Me, setMe } from './me.ts';
+import { queryClient } from './query.ts';
 import { confirmed, dismissed, keeper, openQuestion, signedInAgain } from './session-keeper.ts';
 
 const over = new ApiError(401, { code: 'STAFF_SESSION_OVER' });
 const confirm = new ApiError(403, { code: 'REAUTH_REQUIRED', methods: ['passkey'] });
+const stronger = new ApiError(403, { code: 'STRONGER_SIGN_IN' });
 const person = (staffId: number) => ({ staffId, name: 'Ana' }) as Me;
 
 beforeEach(() => {
@@ -44,8 +47,28 @@ describe('the session keeper', () => {
     expect(await second).toBe(true);
   });
 
+  it('offers a passkey to who needs one, and keeps that open while making it needs a confirmation', async () => {
+    vi.stubGlobal('isSecureContext', true);
+    vi.stubGlobal('PublicKeyCredential', class {});
+    queryClient.setQueryData(hostQuery.queryKey, { methods: ['passkey', 'code'] } as unknown as Host);
+    const first = keeper(stronger);
+    await vi.waitFor(() => expect(openQuestion()?.kind).toBe('stronger'));
+    const second = keeper(confirm);
+    expect(openQuestion()?.kind).toBe('confirm');
+    confirmed('confirm');
+    expect(await second).toBe(true);
+    expect(openQuestion()?.kind).toBe('stronger');
+    confirmed('stronger');
+    expect(await first).toBe(true);
+
+    queryClient.setQueryData(hostQuery.queryKey, { methods: ['idp', 'code'] } as unknown as Host);
+    expect(await keeper(stronger)).toBe(false);
+    vi.unstubAllGlobals();
+    expect(await keeper(stronger)).toBe(false);
+    expect(openQuestion()).toBeUndefined();
+  });
+
   it('leaves every other error to the page', async () => {
-    expect(await keeper(new ApiError(403, { code: 'STRONGER_SIGN_IN' }))).toBe(false);
     expect(await keeper(new ApiError(401, { code: 'IDP_REFUSED' }))).toBe(false);
     expect(openQuestion()).toBeUndefined();
   });

@@ -1,43 +1,52 @@
+import { knowsPasskeys } from '../staff/passkey-support.ts';
 import { store } from '../ui/store.ts';
 import type { ApiError } from './api.ts';
+import { hostQuery } from './host.ts';
 import { knownMe, type Me, setMe } from './me.ts';
+import { queryClient } from './query.ts';
 
-/** What the page asks the person: to sign in again, or to confirm who she is. */
-export type SessionQuestion = { kind: 'over' | 'confirm'; methods: readonly string[] };
+/** What the page asks the person: to sign in again, to confirm who she is, to make the passkey that an act needs. */
+export type SessionQuestion = { kind: 'over' | 'confirm' | 'stronger'; methods: readonly string[] };
+type Kind = SessionQuestion['kind'];
 
 type Waiting = { question: SessionQuestion; answer: Promise<boolean>; settle: (again: boolean) => void };
 
-const waiting = store<Waiting | undefined>(undefined);
+/** Open questions, the newest last. */
+const waiting = store<readonly Waiting[]>([]);
 
-/** The question that is open, followed by who shows it. */
-export const useQuestion = (): SessionQuestion | undefined => waiting.use()?.question;
+/** The questions that are open, followed by who shows them. */
+export const useQuestions = (): SessionQuestion[] => waiting.use().map(({ question }) => question);
 
-export const openQuestion = (): SessionQuestion | undefined => waiting.get()?.question;
+/** The question that the person answers first. */
+export const openQuestion = (): SessionQuestion | undefined => waiting.get().at(-1)?.question;
 
 function ask(question: SessionQuestion): Promise<boolean> {
   // Calls that fail together share one dialog, and all go on after it.
-  const open = waiting.get();
-  if (open?.question.kind === question.kind) return open.answer;
-  open?.settle(false);
+  const open = waiting.get().find((one) => one.question.kind === question.kind);
+  if (open) return open.answer;
+  // Making a passkey may itself need another answer, so it alone waits below.
+  const [below, given] = [[], []] as [Waiting[], Waiting[]];
+  for (const one of waiting.get()) (one.question.kind === 'stronger' ? below : given).push(one);
   let settle: Waiting['settle'] = () => undefined;
   const answer = new Promise<boolean>((done) => {
     settle = done;
   });
-  waiting.set({ question, answer, settle });
+  waiting.set([...below, { question, answer, settle }]);
+  for (const one of given) one.settle(false);
   return answer;
 }
 
-function close(again: boolean): void {
-  const asked = waiting.get();
-  waiting.set(undefined);
+function close(again: boolean, kind: Kind | undefined): void {
+  const asked = waiting.get().findLast(({ question }) => kind === undefined || question.kind === kind);
+  waiting.set(waiting.get().filter((one) => one !== asked));
   asked?.settle(again);
 }
 
-/** The person confirmed who she is: what waited is sent. */
-export const confirmed = (): void => close(true);
+/** The person did what was asked: what waited is sent. */
+export const confirmed = (kind?: Kind): void => close(true, kind);
 
-/** The person does not confirm: what waited fails with the server's own text. */
-export const dismissed = (): void => close(false);
+/** The person does not: what waited fails with the server's own text. */
+export const dismissed = (kind?: Kind): void => close(false, kind);
 
 /**
  * Somebody signed in over the page. Only the same person may go on with what is open; for another one the page is loaded anew,
@@ -50,7 +59,7 @@ export function signedInAgain(me: Me, reload: () => void): void {
     return;
   }
   setMe(me);
-  close(true);
+  close(true, 'over');
 }
 
 /** Answers of the server that a dialog settles (spec 25.2.3, 25.2.4). */
@@ -60,5 +69,11 @@ export async function keeper(error: ApiError): Promise<boolean> {
     const methods = Array.isArray(error.more.methods) ? error.more.methods.map(String) : ['code'];
     return ask({ kind: 'confirm', methods });
   }
+  if (error.code === 'STRONGER_SIGN_IN' && (await mayMakePasskey()))
+    return ask({ kind: 'stronger', methods: ['passkey'] });
   return false;
 }
+
+/** Whether a passkey could be made here at all: by this browser, for this console. */
+const mayMakePasskey = async (): Promise<boolean> =>
+  knowsPasskeys() && (await queryClient.ensureQueryData(hostQuery)).methods.includes('passkey');

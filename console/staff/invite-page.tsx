@@ -5,13 +5,16 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError, call, textOf } from '../app/api.ts';
-import { setMe } from '../app/me.ts';
+import { type Me, setMe } from '../app/me.ts';
 import { Failed } from '../app/states.tsx';
 import { pageTitle, useDocumentTitle } from '../app/title.ts';
+import { passkeyTexts } from '../texts/passkeys.ts';
 import { entryTexts, inviteTexts as t } from '../texts/staff.ts';
 import { type Challenge, CodeStep } from './code-step.tsx';
 import { Gate } from './gate.tsx';
 import { grantText } from './grant-text.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { knowsPasskeys } from './passkey-support.ts';
 
 /** Accepts by a code to the invited e-mail. */
 async function accept(invite: string): Promise<Challenge> {
@@ -74,7 +77,7 @@ export default function InvitePage() {
           <dd>{data.emailMasked}</dd>
         </div>
       </dl>
-      <Accept invite={invite} emailMasked={data.emailMasked} demo={data.methods.includes('demo')} />
+      <Accept invite={invite} emailMasked={data.emailMasked} methods={data.methods} />
     </Gate>
   );
 }
@@ -90,8 +93,16 @@ function Over({ text }: { text: string }) {
   );
 }
 
-function Accept({ invite, emailMasked, demo }: { invite: string; emailMasked: string; demo: boolean }) {
+type AcceptProps = { invite: string; emailMasked: string; methods: readonly string[] };
+
+function Accept({ invite, emailMasked, methods }: AcceptProps) {
   const navigate = useNavigate();
+  const demo = methods.includes('demo');
+  const code = methods.includes('code');
+  const enter = (me: Me) => {
+    setMe(me);
+    void navigate('/', { replace: true });
+  };
   const [challenge, setChallenge] = useState<Challenge>();
   const ask = useMutation<Challenge | undefined>({
     mutationFn: () => (demo ? acceptDemo(invite) : accept(invite)),
@@ -103,8 +114,7 @@ function Accept({ invite, emailMasked, demo }: { invite: string; emailMasked: st
       body: { code },
       quiet: true,
     });
-    setMe(me);
-    void navigate('/', { replace: true });
+    enter(me);
   };
   if (challenge)
     return (
@@ -117,11 +127,28 @@ function Accept({ invite, emailMasked, demo }: { invite: string; emailMasked: st
     );
   return (
     <div className="stack">
-      {!demo && <p className="muted">{t.hint}</p>}
       {ask.error && <Notice kind="danger" role="alert" title={textOf(ask.error)} />}
-      <Button block busy={ask.isPending && t.accepting} onClick={() => ask.mutate()}>
-        {t.accept}
-      </Button>
+      {code && <p className="muted">{t.hint}</p>}
+      {(code || demo) && (
+        <Button
+          block
+          busy={ask.isPending && (demo ? entryTexts.entering : t.accepting)}
+          onClick={() => ask.mutate()}
+        >
+          {t.accept}
+        </Button>
+      )}
+      {methods.includes('passkey') && (!code || knowsPasskeys()) && (
+        <>
+          <p className="muted">{passkeyTexts.acceptHint}</p>
+          <PasskeyButton
+            label={passkeyTexts.accept}
+            kind={code ? 'outline' : 'primary'}
+            block
+            run={async ({ acceptByPasskey }) => enter(await acceptByPasskey(invite))}
+          />
+        </>
+      )}
     </div>
   );
 }

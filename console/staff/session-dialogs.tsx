@@ -1,23 +1,43 @@
 import { Button } from '@orbita/web/ui/button';
 import { Dialog } from '@orbita/web/ui/dialog';
 import { Notice } from '@orbita/web/ui/notice';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { call, textOf } from '../app/api.ts';
 import { BASE } from '../app/base.ts';
+import { hostQuery } from '../app/host.ts';
 import { useIdleEnd } from '../app/idle.ts';
-import { renewMe, useMe } from '../app/me.ts';
-import { confirmed, dismissed, signedInAgain, useQuestion } from '../app/session-keeper.ts';
+import { type Me, renewMe, useMe } from '../app/me.ts';
+import {
+  confirmed,
+  dismissed,
+  type SessionQuestion,
+  signedInAgain,
+  useQuestions,
+} from '../app/session-keeper.ts';
+import { passkeyTexts } from '../texts/passkeys.ts';
 import { entryTexts, sessionTexts as t } from '../texts/staff.ts';
 import { type Challenge, CodeStep } from './code-step.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderWay } from './provider-way.tsx';
+
+const StrongerDialog = lazy(() => import('./stronger-dialog.tsx'));
 
 /** What the session asks over any page: to sign in again, to confirm who one is, to stay (spec 25.2.3, 25.2.4). */
 export function SessionDialogs() {
-  const question = useQuestion();
-  if (question?.kind === 'over') return <OverDialog />;
-  if (question?.kind === 'confirm') return <ConfirmDialog />;
-  return <IdleDialog />;
+  const questions = useQuestions();
+  if (questions.length === 0) return <IdleDialog />;
+  return questions.map((question) => <Question key={question.kind} {...question} />);
+}
+
+function Question({ kind, methods }: SessionQuestion) {
+  if (kind === 'over') return <OverDialog />;
+  if (kind === 'confirm') return <ConfirmDialog methods={methods} />;
+  return (
+    <Suspense>
+      <StrongerDialog />
+    </Suspense>
+  );
 }
 
 const codeFor = (email: string): Promise<Challenge> =>
@@ -25,13 +45,15 @@ const codeFor = (email: string): Promise<Challenge> =>
 
 function OverDialog() {
   const { email, session } = useMe();
+  const offered = useQuery(hostQuery).data?.methods ?? [];
+  const again = (me: Me) => signedInAgain(me, () => location.reload());
   const verify = async (challengeId: string, code: string) => {
     const me = await call('POST /operations/staff/code/challenges/{challengeId}/verify', {
       params: { challengeId },
       body: { code },
       quiet: true,
     });
-    signedInAgain(me, () => location.reload());
+    again(me);
   };
   return (
     <Dialog
@@ -44,21 +66,28 @@ function OverDialog() {
       }
     >
       <p>{t.overHelp}</p>
-      {session.method === 'idp' ? (
-        <ProviderWay purpose="sign-in" done={(me) => signedInAgain(me, () => location.reload())} />
-      ) : (
-        <OwnCode email={email} verify={verify} />
+      {session.method === 'idp' && <ProviderWay purpose="sign-in" done={again} />}
+      {session.method === 'passkey' && (
+        <PasskeyButton
+          label={passkeyTexts.enter}
+          run={async ({ enterByPasskey }) => again(await enterByPasskey())}
+        />
+      )}
+      {session.method !== 'idp' && (session.method !== 'passkey' || offered.includes('code')) && (
+        <OwnCode email={email} verify={verify} kind={session.method === 'passkey' ? 'outline' : 'primary'} />
       )}
     </Dialog>
   );
 }
 
-function ConfirmDialog() {
-  const { email, session } = useMe();
+function ConfirmDialog({ methods }: Pick<SessionQuestion, 'methods'>) {
+  const { email } = useMe();
   const done = () => {
     void renewMe();
-    confirmed();
+    confirmed('confirm');
   };
+  const leave = () => dismissed('confirm');
+  const byPasskey = methods.includes('passkey');
   const verify = async (challengeId: string, code: string) => {
     await call('POST /operations/staff/me/reauthentication', { body: { challengeId, code }, quiet: true });
     done();
@@ -66,20 +95,34 @@ function ConfirmDialog() {
   return (
     <Dialog
       open
-      onClose={dismissed}
+      onClose={leave}
       title={t.confirmTitle}
       foot={
-        <Button kind="quiet" onClick={dismissed}>
+        <Button kind="quiet" onClick={leave}>
           {t.cancel}
         </Button>
       }
     >
-      {session.method === 'idp' ? (
-        <ProviderWay purpose="reauth" done={done} />
-      ) : (
+      {methods.includes('idp') && <ProviderWay purpose="reauth" done={done} />}
+      {byPasskey && (
+        <PasskeyButton
+          label={passkeyTexts.confirm}
+          run={async ({ confirmByPasskey }) => {
+            await confirmByPasskey();
+            done();
+          }}
+        />
+      )}
+      {methods.includes('code') && (
         <>
           <p>{t.confirmHelp(email)}</p>
-          <OwnCode email={email} verify={verify} act={t.confirm} acting={t.confirming} />
+          <OwnCode
+            email={email}
+            verify={verify}
+            act={t.confirm}
+            acting={t.confirming}
+            kind={byPasskey ? 'outline' : 'primary'}
+          />
         </>
       )}
     </Dialog>
@@ -91,10 +134,11 @@ type OwnCodeProps = {
   verify: (challengeId: string, code: string) => Promise<void>;
   act?: string;
   acting?: string;
+  kind?: 'primary' | 'outline';
 };
 
 /** A code to the person's own e-mail, and its field. */
-function OwnCode({ email, verify, act, acting }: OwnCodeProps) {
+function OwnCode({ email, verify, act, acting, kind }: OwnCodeProps) {
   const [challenge, setChallenge] = useState<Challenge>();
   const send = useMutation({ mutationFn: () => codeFor(email), onSuccess: setChallenge });
   if (challenge)
@@ -111,7 +155,7 @@ function OwnCode({ email, verify, act, acting }: OwnCodeProps) {
   return (
     <>
       {send.error && <Notice kind="danger" role="alert" title={textOf(send.error)} />}
-      <Button busy={send.isPending && entryTexts.sending} onClick={() => send.mutate()}>
+      <Button kind={kind} busy={send.isPending && entryTexts.sending} onClick={() => send.mutate()}>
         {entryTexts.sendCode}
       </Button>
     </>

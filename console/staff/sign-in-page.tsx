@@ -6,13 +6,16 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../app/api.ts';
 import { wantedOf } from '../app/guard.tsx';
 import { hostQuery } from '../app/host.ts';
-import { setMe } from '../app/me.ts';
+import { type Me, setMe } from '../app/me.ts';
 import { Failed } from '../app/states.tsx';
 import { pageTitle, useDocumentTitle } from '../app/title.ts';
+import { passkeyTexts } from '../texts/passkeys.ts';
 import { entryTexts as t } from '../texts/staff.ts';
 import { type Challenge, CodeStep } from './code-step.tsx';
 import { EmailStep } from './email-step.tsx';
 import { Gate } from './gate.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+import { knowsPasskeys } from './passkey-support.ts';
 import { ProviderLink } from './provider-way.tsx';
 
 /** E-00 `/entrar`: the ways in of this host (spec 25.2.2). */
@@ -22,15 +25,28 @@ export default function SignInPage() {
   const [search] = useSearchParams();
   const { data: host, error, refetch } = useQuery(hostQuery);
   const [sent, setSent] = useState<{ email: string; challenge: Challenge }>();
+  const enter = (me: Me) => {
+    setMe(me);
+    void navigate(wantedOf(`?${search}`), { replace: true });
+  };
   const verify = async (challengeId: string, code: string) => {
     const me = await call('POST /operations/staff/code/challenges/{challengeId}/verify', {
       params: { challengeId },
       body: { code },
       quiet: true,
     });
-    setMe(me);
-    void navigate(wantedOf(`?${search}`), { replace: true });
+    enter(me);
   };
+  // A console that offers passkeys to nobody else still lets in who was invited to have one.
+  const listed = host?.methods.includes('passkey') ?? false;
+  const byPasskey = host && knowsPasskeys() && (
+    <PasskeyButton
+      label={passkeyTexts.enter}
+      kind={listed ? 'outline' : 'quiet'}
+      block={listed}
+      run={async ({ enterByPasskey }) => enter(await enterByPasskey())}
+    />
+  );
   return (
     <Gate title={t.title} lead={t.lead}>
       {search.has('fim') && !sent && <Notice kind="success" role="status" title={t.ended} />}
@@ -57,9 +73,11 @@ export default function SignInPage() {
           {host?.methods.includes('idp') && host.idpName !== undefined && (
             <ProviderLink name={host.idpName} wanted={wantedOf(`?${search}`)} />
           )}
+          {listed && byPasskey}
           {host?.methods.includes('code') && (
             <EmailStep onSent={(email, challenge) => setSent({ email, challenge })} ask={askCode} />
           )}
+          {!listed && byPasskey}
         </>
       )}
       <p className="meta">{t.noAccess}</p>

@@ -4,7 +4,8 @@ import { store } from './store.ts';
 export type Preferences = { shortcuts: boolean; density: 'comfortable' | 'compact' };
 
 const KEY = 'equipe.preferences';
-const DEFAULTS: Preferences = { shortcuts: true, density: 'comfortable' };
+/** How the console works for who chose nothing. */
+export const DEFAULTS: Preferences = { shortcuts: true, density: 'comfortable' };
 
 function kept(): Preferences {
   try {

@@ -1,13 +1,17 @@
+import { authenticator } from '../support/authenticator.ts';
 import { consoleUrl, enterTeam, inviteToTeam, personMenu, teamCode } from '../support/team.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
 const phone = { width: 360, height: 740 };
 const OVER = 'Sua sessão terminou';
+const REFUSED = 'Não foi possível entrar com a chave de acesso. Entre de outra forma.';
+const STRONGER = 'Cadastre uma chave de acesso para fazer isto.';
 
 test('K01: invite, Início, the team by keyboard, an end at once and a way back in place', async ({
   page,
   product,
 }) => {
+  const device = await authenticator(page);
   const email = 'ana.entrada@equipe.test';
   const ana = await inviteToTeam(product, 'Ana Administração', email, [{ role: 'administracao' }]);
   await inviteToTeam(product, 'Davi Banca', 'davi.entrada@equipe.test', [
@@ -62,8 +66,11 @@ test('K01: invite, Início, the team by keyboard, an end at once and a way back 
   await expect(page).toHaveURL(/situacao=invited/);
   await expect(page.getByRole('row', { name: /Ana Administração/ })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Davi Banca' })).toBeVisible();
-  await page.keyboard.press('j');
-  await expect(page.getByRole('link', { name: 'Davi Banca' })).toBeFocused();
+  // Those who changed least recently come first: the two of the demo.
+  for (const name of ['Ana Equipe', 'Beto Equipe', 'Davi Banca']) {
+    await page.keyboard.press('j');
+    await expect(page.getByRole('link', { name })).toBeFocused();
+  }
   await page.keyboard.press('Enter');
   await expect(heading).toHaveText('Davi Banca');
   await expectAccessible(page, 'a person of the team');
@@ -77,24 +84,40 @@ test('K01: invite, Início, the team by keyboard, an end at once and a way back 
   await dialog.getByLabel('E-mail').fill('eva@equipe.test');
   await dialog.getByRole('checkbox', { name: /Banca/ }).check();
   await expectAccessible(page, 'the invite dialog');
-  await dialog.getByRole('button', { name: 'Convidar', exact: true }).click();
-  await expect(dialog.getByText('Cadastre uma chave de acesso para fazer isto.')).toBeVisible();
-  await expect(dialog.getByLabel('Nome')).toHaveValue('Eva Banca');
+  const invite = page.getByRole('dialog', { name: 'Convidar para a equipe' });
+  const send = invite.getByRole('button', { name: 'Convidar', exact: true });
+  const stronger = page.getByRole('dialog', { name: STRONGER });
+  await send.click();
+  await expect(stronger).toBeVisible();
+  await expectAccessible(page, 'the offer of a passkey');
+  await stronger.getByRole('button', { name: 'Agora não' }).click();
+  await expect(invite.getByText(STRONGER)).toBeVisible();
+  await expect(invite.getByLabel('Nome')).toHaveValue('Eva Banca');
 
   // Ended by somebody else: the page hears it, the dialog opens over it, and what was typed waits behind.
   await product.operations('DELETE', `/staff/${ana.staffId}/sessions`);
   const over = page.getByRole('dialog', { name: OVER });
   await expect(over).toBeVisible();
   await expectAccessible(page, 'the dialog of an ended session');
+  // The code that came with the invite is a minute old by now.
+  await product.setClock('2026-01-12T10:02:00-03:00');
   await over.getByRole('button', { name: 'Enviar código' }).click();
   const code = over.getByLabel('Código de 6 números');
   await code.waitFor();
   await code.fill(await teamCode(product, email));
   await expect(over).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Convidar', exact: true }).click();
-  await expect(dialog.getByText('Cadastre uma chave de acesso para fazer isto.')).toBeVisible();
-  await expect(dialog.getByLabel('Nome')).toHaveValue('Eva Banca');
-  await page.keyboard.press('Escape');
+  await expect(invite.getByLabel('Nome')).toHaveValue('Eva Banca');
+
+  // A passkey is made right there, confirms, and the invite goes.
+  await send.click();
+  await stronger.getByRole('button', { name: 'Cadastrar chave de acesso' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Confirme que é você para continuar.' });
+  await expect(confirm).toBeVisible();
+  await expectAccessible(page, 'confirming by a passkey');
+  await confirm.getByRole('button', { name: 'Confirmar com chave de acesso' }).click();
+  await expect(page.getByText('Convite de Eva Banca enviado.')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  expect(await device.credentials()).toMatchObject([{ rpId: 'localhost', isResidentCredential: true }]);
 
   await personMenu(page).click();
   await page.getByRole('button', { name: 'Meus acessos' }).click();
@@ -106,6 +129,69 @@ test('K01: invite, Início, the team by keyboard, an end at once and a way back 
   await expect(page.getByText('Você saiu.')).toBeVisible();
   await page.goto(consoleUrl(product, '/equipe'));
   await expect(heading).toHaveText('Entre para trabalhar');
+});
+
+test('K01: an invite is accepted by a passkey, which signs in again until it is removed', async ({
+  page,
+  product,
+  expectedStatuses,
+}) => {
+  await authenticator(page);
+  const clara: { url: string } = await product.operations('POST', '/staff/invites', {
+    name: 'Clara Administração',
+    email: 'clara.chave@equipe.test',
+    grants: [{ role: 'administracao' }],
+    method: 'passkey',
+  });
+  await page.goto(clara.url);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Olá, Clara Administração');
+  await expectAccessible(page, 'an invite for a passkey');
+  await page.getByRole('button', { name: 'Aceitar com chave de acesso' }).click();
+  await personMenu(page).waitFor();
+  expectedStatuses.add(410);
+  await page.goto(clara.url);
+  await page.reload();
+  await expect(page.getByText('Convite expirado ou já usado. Peça outro.')).toBeVisible();
+
+  // What she chooses is hers on every device.
+  await page.goto(consoleUrl(product));
+  await personMenu(page).click();
+  const rows = page.getByLabel('Linhas mais baixas');
+  const kept = page.waitForResponse(
+    (response) => response.url().endsWith('/staff/me/preferences') && response.ok(),
+  );
+  await rows.check();
+  await kept;
+  await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
+
+  await personMenu(page).click();
+  await page.getByRole('button', { name: 'Sair', exact: true }).click();
+  await expect(page.getByText('Você saiu.')).toBeVisible();
+  const enter = page.getByRole('button', { name: 'Entrar com chave de acesso' });
+  await enter.click();
+  await personMenu(page).click();
+  await page.getByRole('button', { name: 'Chaves de acesso' }).click();
+  const list = page.getByRole('dialog', { name: 'Chaves de acesso' });
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(list.getByText(/último uso/)).toBeVisible();
+  await expectAccessible(page, 'own passkeys');
+  await list.getByRole('button', { name: /^Remover: / }).click();
+  await page
+    .getByRole('dialog', { name: 'Remover chave de acesso?' })
+    .getByRole('button', { name: 'Remover', exact: true })
+    .click();
+  await expect(list.getByText('Você ainda não tem chave de acesso.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await personMenu(page).click();
+  await page.getByRole('button', { name: 'Sair', exact: true }).click();
+  await expect(page.getByText('Você saiu.')).toBeVisible();
+  expectedStatuses.add(401);
+  await enter.click();
+  await expect(page.getByRole('alert')).toHaveText(REFUSED);
+  await expectAccessible(page, 'a refused passkey');
 });
 
 test('who lacks the part is told in place, and a role that is taken away is gone from the page', async ({

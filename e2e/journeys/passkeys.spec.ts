@@ -1,31 +1,11 @@
 import type { Page } from '@playwright/test';
+import { authenticator } from '../support/authenticator.ts';
 import { Candidate } from '../support/candidate.ts';
 import { expect, expectAccessible, expectNoSideways, forget, test } from '../support/test.ts';
 
 /** Passkeys live on safe pages alone: the hosts every machine knows as itself. */
 const HOME = 'localhost';
 const FOREIGN = 'epa.alfa.localhost';
-
-/** An authenticator inside the browser: makes and shows passkeys without a hand. */
-async function authenticator(page: Page) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    credentials: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
-    verified: (isUserVerified: boolean) =>
-      session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-  };
-}
 
 const enter = (page: Page) => page.getByRole('button', { name: 'Usar chave de acesso' }).click();
 const REFUSED = 'Não foi possível entrar com a chave de acesso. Entre de outra forma.';

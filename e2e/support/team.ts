@@ -21,7 +21,7 @@ export async function teamCode(product: Product, email: string): Promise<string>
   const codes = (await product.outbox(email)).flatMap(
     ({ text }) => /(\d{6}) é o seu código/.exec(text)?.[1] ?? [],
   );
-  const newest = codes.at(-1);
+  const [newest] = codes;
   if (!newest) throw new Error(`No code was sent to ${email}`);
   return newest;
 }

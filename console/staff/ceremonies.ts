@@ -1,0 +1,51 @@
+import type { Body } from '@orbita/protocol';
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import { call } from '../app/api.ts';
+import type { Me } from '../app/me.ts';
+
+type Sent = Body<'POST /operations/staff/passkeys/sign-in'>;
+type Shown = Extract<Sent, { credential: { response: { signature: string } } }>;
+type Made = Extract<Sent, { credential: { response: { attestationObject: string } } }>;
+type Begun = { challengeId: string; options: Record<string, unknown> };
+
+/** Shows a passkey of this device. Throws what the device or the server refused with. */
+async function show(): Promise<Shown> {
+  const { challengeId, options } = await call('POST /operations/staff/passkeys/options', { quiet: true });
+  const { id, rawId, type, response } = await startAuthentication({ optionsJSON: options as never });
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+  const shown = { clientDataJSON, authenticatorData, signature, userHandle: userHandle ?? null };
+  return { challengeId, credential: { id, rawId, type, response: shown } as Shown['credential'] };
+}
+
+async function make({ challengeId, options }: Begun): Promise<Made> {
+  const { id, rawId, type, response } = await startRegistration({ optionsJSON: options as never });
+  const { clientDataJSON, attestationObject, transports } = response;
+  const made = { clientDataJSON, attestationObject, ...(transports ? { transports } : {}) };
+  return { challengeId, credential: { id, rawId, type, response: made } as Made['credential'] };
+}
+
+/** Signs in by a passkey of this device (spec 25.2.2). */
+export async function enterByPasskey(): Promise<Me> {
+  return call('POST /operations/staff/passkeys/sign-in', { body: await show(), quiet: true });
+}
+
+/** Confirms by a passkey who is signed in (spec 25.2.4). */
+export async function confirmByPasskey(): Promise<void> {
+  const body = { passkey: await show() };
+  await call('POST /operations/staff/me/reauthentication', { body, quiet: true });
+}
+
+/** Accepts an invite by a passkey that is made for it, which signs in. */
+export async function acceptByPasskey(invite: string): Promise<Me> {
+  const body = { invite, method: 'passkey' as const };
+  const begun = await call('POST /operations/staff/invites/acceptance', { body, quiet: true });
+  if (!('options' in begun)) throw new Error('Options of a passkey were asked for, and something else came');
+  return call('POST /operations/staff/passkeys/sign-in', { body: await make(begun), quiet: true });
+}
+
+/** Makes a passkey on this device for whoever is signed in. */
+export async function registerPasskey(): Promise<void> {
+  const begun = await call('POST /operations/staff/me/passkeys', { body: {} });
+  if (!('options' in begun)) throw new Error('Options of a passkey were asked for, and something else came');
+  await call('POST /operations/staff/me/passkeys', { body: await make(begun) });
+}
