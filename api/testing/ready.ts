@@ -34,7 +34,6 @@ const STANDINGS: Partial<Record<CallKey, Standing>> = {
     ingress: 'document-analysis',
   },
   'POST /operations/subscriptions/{id}/essay-attempts': { status: STATUS.Subscribed },
-  'POST /operations/essays/{id}/second-grade': { status: STATUS.Subscribed },
   'PUT /operations/subscriptions/{id}/accommodations': { status: STATUS.Subscribed },
   'POST /operations/exam-scores/{id}/result': {
     status: STATUS.Subscribed,
@@ -65,7 +64,12 @@ const deliveredEssay = (of: FullPerson, tenantId: number): Sql[] => [
 /** Other rows that a decision requires, by id. */
 const ROWS: Partial<Record<CallKey, (of: FullPerson, tenantId: number) => Sql[]>> = {
   'POST /operations/essays/{id}/grade': deliveredEssay,
-  'POST /operations/essays/{id}/second-grade': deliveredEssay,
+  // The essay is of an application of its own, which an earlier grade may have moved on.
+  'POST /operations/essays/{id}/second-grade': (of, tenantId) => [
+    sql`update subscription set status = ${STATUS.Subscribed}::int where tenant_id = ${tenantId} and id = (
+      select subscription_id from essay where tenant_id = ${tenantId} and id = ${of.essayId}) returning id`,
+    ...deliveredEssay(of, tenantId),
+  ],
   'POST /operations/payments/{id}/refund': (of, tenantId) => [
     sql`update payment set state = 'paid', method = 'manual'
     where tenant_id = ${tenantId} and id = ${of.paymentId} returning id`,

@@ -1,7 +1,13 @@
 import { documentScreens } from '../document/screens.ts';
 import { staffScreens } from '../staff/screens.ts';
+import { subscriptionScreens } from '../subscription/screens.ts';
 import { workScreens } from '../work/screens.ts';
 import type { Screen } from './screen.ts';
 
 /** Every screen of the console, in the order of the navigation within its group (spec 25.3.2). */
-export const screens: readonly Screen[] = [...workScreens, ...documentScreens, ...staffScreens];
+export const screens: readonly Screen[] = [
+  ...workScreens,
+  ...subscriptionScreens,
+  ...documentScreens,
+  ...staffScreens,
+];

@@ -1,4 +1,11 @@
-import { dayInZone, formatDate, formatDateTime, formatTime, type Instant } from '@orbita/domain/foundation';
+import {
+  atWallClock,
+  dayInZone,
+  formatDate,
+  formatDateTime,
+  formatTime,
+  type Instant,
+} from '@orbita/domain/foundation';
 import { serverNow } from './clock.ts';
 import { knownMe } from './me.ts';
 
@@ -36,3 +43,9 @@ export function span(ms: number): string {
 
 /** How long ago something happened. */
 export const spanSince = (at: Instant): string => span(serverNow() - new Date(at).getTime());
+
+/** When a day begins, for filters of lists. */
+export const dayStart = (localDay: string): string => atWallClock(localDay, '00:00', zone()).toISOString();
+
+/** The day of an instant as `2026-01-19`, to tell one day from another. */
+export const localDay = (at: Instant): string => dayInZone(at, zone());

@@ -1,0 +1,35 @@
+import type { Act } from './actions.tsx';
+import { ContactDialog } from './contact-dialog.tsx';
+import { CancelLinksDialog, LinkDialog } from './link-dialogs.tsx';
+import { ApproveDialog, DisqualifyDialog, ReinstateDialog, RejectDialog } from './move-dialogs.tsx';
+import { AttemptDialog, StudentDialog } from './number-dialogs.tsx';
+import { AllInstitutionsDialog, BlockDialog, UnblockDialog } from './person-act-dialogs.tsx';
+import type { Application } from './status.tsx';
+
+export type ActProps = {
+  application: Application;
+  onClose: () => void;
+  /** The server has done it. */
+  onDone: () => Promise<void>;
+};
+
+const DIALOGS: Readonly<Record<Act, (props: ActProps) => React.ReactNode>> = {
+  'send-link': LinkDialog,
+  'cancel-links': CancelLinksDialog,
+  'correct-contact': ContactDialog,
+  reinstate: ReinstateDialog,
+  disqualify: DisqualifyDialog,
+  block: BlockDialog,
+  unblock: UnblockDialog,
+  'see-all-institutions': AllInstitutionsDialog,
+  'grant-attempt': AttemptDialog,
+  'student-number': StudentDialog,
+  'approve-selection': ApproveDialog,
+  'reject-selection': RejectDialog,
+};
+
+/** The dialog of one act about an application (spec 25.6.2). */
+export default function ActionDialog({ act, ...props }: ActProps & { act: Act }) {
+  const Asks = DIALOGS[act];
+  return <Asks {...props} />;
+}

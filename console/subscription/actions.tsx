@@ -1,0 +1,132 @@
+import type { Answer } from '@orbita/protocol';
+import type { IconComponent } from '@orbita/web/ui/icon';
+import { BuildingIcon } from '@orbita/web/ui/icons/building';
+import { CapIcon } from '@orbita/web/ui/icons/cap';
+import { CheckCircleIcon } from '@orbita/web/ui/icons/check-circle';
+import { ChevronRightIcon } from '@orbita/web/ui/icons/chevron-right';
+import { MailIcon } from '@orbita/web/ui/icons/mail';
+import { PencilIcon } from '@orbita/web/ui/icons/pencil';
+import { Loading, Skeleton } from '@orbita/web/ui/skeleton';
+import { lazy, Suspense, useState } from 'react';
+import { Failed } from '../app/states.tsx';
+import { acts, actTexts as t } from '../texts/subscription-acts.ts';
+import { LinkIcon } from '../ui/icons/link.tsx';
+import { LockIcon } from '../ui/icons/lock.tsx';
+import { UndoIcon } from '../ui/icons/undo.tsx';
+import { XCircleIcon } from '../ui/icons/x-circle.tsx';
+import { Section } from '../ui/page.tsx';
+import { useActions, useReload } from './queries.ts';
+import type { Application } from './status.tsx';
+
+const ActionDialog = lazy(() => import('./action-dialog.tsx'));
+
+type Action = Answer<'GET /operations/subscriptions/{id}/actions'>[number];
+/** Acts with a dialog; the server lists more, which are done on screens of their own. */
+export type Act = keyof typeof acts;
+
+const SIGNS: Readonly<Record<Act, IconComponent>> = {
+  'send-link': MailIcon,
+  'cancel-links': LinkIcon,
+  'correct-contact': PencilIcon,
+  reinstate: UndoIcon,
+  disqualify: XCircleIcon,
+  block: LockIcon,
+  unblock: UndoIcon,
+  'see-all-institutions': BuildingIcon,
+  'grant-attempt': PencilIcon,
+  'student-number': CapIcon,
+  'approve-selection': CheckCircleIcon,
+  'reject-selection': XCircleIcon,
+};
+
+const isAct = (action: string): action is Act => Object.hasOwn(acts, action);
+
+/** Acts with a dialog, the allowed ones first; those refused stay, with their reason. */
+export const shownActs = (actions: readonly Action[]): (Action & { action: Act })[] =>
+  actions
+    .filter((one): one is Action & { action: Act } => isAct(one.action))
+    .toSorted((one, other) => Number(other.allowed) - Number(one.allowed));
+
+/** Acts that change the person herself. */
+const ABOUT_PERSON: readonly Act[] = ['block', 'unblock', 'correct-contact'];
+/** So many stand open; the rest is behind "Mais {n} ações". */
+const OPEN = 5;
+
+type Props = { application: Application; onDone: (said: string) => void };
+
+/** What may be done with an application now, and why not (spec 25.6.1). */
+export function Actions({ application, onDone }: Props) {
+  const { data, error, refetch } = useActions(application.id);
+  const reload = useReload(application.id, application.personId);
+  const [act, setAct] = useState<Act>();
+  const shown = data && shownActs(data);
+  const rest = shown?.slice(OPEN) ?? [];
+  const row = (one: Action & { action: Act }) => (
+    <Row key={one.action} action={one} onOpen={() => setAct(one.action)} />
+  );
+  return (
+    <Section title={t.title}>
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {!shown && !error && (
+        <Loading label={t.loading}>
+          <Skeleton width="100%" height="2.5rem" />
+          <Skeleton width="100%" height="2.5rem" />
+        </Loading>
+      )}
+      {shown?.length === 0 && <p className="muted">{t.none}</p>}
+      {shown && shown.length > 0 && <ul className="actions">{shown.slice(0, OPEN).map(row)}</ul>}
+      {rest.length > 0 && (
+        <details className="more-actions">
+          <summary>
+            <ChevronRightIcon small />
+            {t.more(rest.length)}
+          </summary>
+          <ul className="actions">{rest.map(row)}</ul>
+        </details>
+      )}
+      {act && (
+        <Suspense>
+          <ActionDialog
+            act={act}
+            application={application}
+            onClose={() => setAct(undefined)}
+            onDone={async () => {
+              setAct(undefined);
+              await reload(ABOUT_PERSON.includes(act));
+              onDone(acts[act].done);
+            }}
+          />
+        </Suspense>
+      )}
+    </Section>
+  );
+}
+
+function Row({ action, onOpen }: { action: Action & { action: Act }; onOpen: () => void }) {
+  const Sign = SIGNS[action.action];
+  if (!action.allowed)
+    return (
+      <li>
+        <div className="action action--off">
+          <Sign small />
+          <span>
+            {action.label}
+            <small>{action.reason?.text}</small>
+          </span>
+          <LockIcon small />
+        </div>
+      </li>
+    );
+  return (
+    <li>
+      <button className="action" type="button" onClick={onOpen}>
+        <Sign small />
+        <span>
+          {action.label}
+          <small>{action.confirm ? t.confirm[action.confirm] : acts[action.action].small}</small>
+        </span>
+        <ChevronRightIcon small />
+      </button>
+    </li>
+  );
+}

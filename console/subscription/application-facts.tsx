@@ -1,0 +1,61 @@
+import { formatDate } from '@orbita/domain/foundation';
+import { Anchor } from '@orbita/web/ui/link';
+import { Loading, Skeleton } from '@orbita/web/ui/skeleton';
+import { Failed } from '../app/states.tsx';
+import { applicationTexts as t } from '../texts/subscription.ts';
+import { Section } from '../ui/page.tsx';
+import { Contacts } from './contacts.tsx';
+import { documentText } from './person-facts.ts';
+import { usePerson } from './queries.ts';
+import type { Application } from './status.tsx';
+
+/** Who applied, beside her application: civil name, document, contacts. */
+export function ApplicationFacts({ application }: { application: Pick<Application, 'personId'> }) {
+  const { personId } = application;
+  const { data: person, error, refetch } = usePerson(personId);
+  return (
+    <Section
+      title={t.facts}
+      aside={
+        <Anchor className="link-quiet" href={`/pessoas/${personId}`}>
+          {t.applications(person?.applications.length ?? 1)}
+        </Anchor>
+      }
+    >
+      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {!person && !error && (
+        <Loading>
+          <Skeleton width="90%" />
+          <Skeleton width="80%" />
+        </Loading>
+      )}
+      {person && (
+        <>
+          <dl className="facts--list facts--end">
+            {person.socialName && (
+              <div>
+                <dt>{t.civilName}</dt>
+                <dd>{person.name}</dd>
+              </div>
+            )}
+            {person.documents.map((document) => (
+              <div key={document.type}>
+                <dt>{t.documents[document.type]}</dt>
+                <dd className="numbers">{documentText(document)}</dd>
+              </div>
+            ))}
+            {person.birthDate && (
+              <div>
+                <dt>{t.birth}</dt>
+                <dd className="numbers">{formatDate(person.birthDate)}</dd>
+              </div>
+            )}
+            <Contacts contacts={person.contacts} />
+          </dl>
+          {person.contacts.length === 0 && <p className="meta">{t.noContact}</p>}
+          <p className="meta">{t.audited}</p>
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,112 @@
+import { courseName } from '@orbita/domain/foundation';
+import { ButtonLink } from '@orbita/web/ui/button';
+import { Empty } from '@orbita/web/ui/empty';
+import { Notice } from '@orbita/web/ui/notice';
+import { Loading, SkeletonForm } from '@orbita/web/ui/skeleton';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { ApiError } from '../app/api.ts';
+import { Failed } from '../app/states.tsx';
+import { useScreenTitle } from '../app/title.ts';
+import { day, exactly } from '../app/zone.ts';
+import { applicationTexts as t } from '../texts/subscription.ts';
+import { Content, Head } from '../ui/page.tsx';
+import { Mark } from '../ui/state.tsx';
+import { Actions } from './actions.tsx';
+import { ApplicationFacts } from './application-facts.tsx';
+import { Notes } from './notes.tsx';
+import { useApplication, useLive } from './queries.ts';
+import { type Application, ApplicationChip } from './status.tsx';
+import { Steps, StepsLine } from './steps.tsx';
+import { Timeline } from './timeline.tsx';
+import '../styles/application.css';
+
+/** E-02 `/inscricoes/{id}`: one application, what happened with it and what may be done (spec 25.6). */
+export default function ApplicationPage() {
+  const id = Number(useParams().id);
+  useScreenTitle(Number.isSafeInteger(id) ? t.title(id) : t.loadingTitle);
+  const { data, error, refetch } = useApplication(id);
+  useLive(id, data?.version);
+  const missing = !Number.isSafeInteger(id) || (error instanceof ApiError && error.status === 404);
+  if (data && !missing) return <Whole application={data} key={id} />;
+  return (
+    <Content>
+      <Head title={Number.isSafeInteger(id) ? t.title(id) : t.loadingTitle} />
+      {missing && (
+        <Empty
+          mark="question"
+          title={t.missing}
+          action={
+            <ButtonLink kind="outline" href="/inscricoes">
+              {t.toList}
+            </ButtonLink>
+          }
+        />
+      )}
+      {!missing && error && <Failed error={error} onRetry={() => void refetch()} />}
+      {!missing && !error && (
+        <Loading label={t.loading}>
+          <SkeletonForm fields={3} />
+        </Loading>
+      )}
+    </Content>
+  );
+}
+
+/** The deadline that is next, and what it is the end of. */
+export function nextDeadline({ deadlines }: Pick<Application, 'deadlines'>) {
+  const dated = (['payment', 'documents', 'class'] as const).flatMap((of) => {
+    const at = deadlines[of];
+    return at === null ? [] : [{ of, at }];
+  });
+  return dated.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))[0];
+}
+
+function Whole({ application }: { application: Application }) {
+  const [said, setSaid] = useState('');
+  const deadline = nextDeadline(application);
+  const { person } = application;
+  return (
+    <div className="content content--three">
+      <div className="head">
+        <div className="head__text">
+          <div className="row">
+            <h1 tabIndex={-1}>{person.socialName ?? person.name}</h1>
+            <ApplicationChip of={application} />
+          </div>
+          <p className="head__lead">
+            {[
+              t.number(application.id),
+              courseName(application.courseName),
+              application.campusPolo,
+              application.ingressMode,
+              application.institutionCode,
+            ].join(' · ')}
+          </p>
+          {deadline && (
+            <p className="meta">
+              {t.until[deadline.of]}{' '}
+              <b>
+                <time dateTime={deadline.at} title={exactly(deadline.at)}>
+                  {day(deadline.at)}
+                </time>
+              </b>
+            </p>
+          )}
+          {application.attention.length > 0 && <Mark kind="danger">{t.attention}</Mark>}
+        </div>
+      </div>
+      <div className="wide" role="status">
+        {said && <Notice kind="success" title={said} />}
+      </div>
+      <StepsLine application={application} />
+      <Steps application={application} />
+      <Timeline id={application.id} onDone={setSaid} />
+      <aside className="aside" aria-label={t.aside}>
+        <Actions application={application} onDone={setSaid} />
+        <ApplicationFacts application={application} />
+        <Notes id={application.id} onDone={setSaid} />
+      </aside>
+    </div>
+  );
+}

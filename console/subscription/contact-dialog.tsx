@@ -1,0 +1,96 @@
+import { Choice, Choices } from '@orbita/web/ui/choice';
+import { Field } from '@orbita/web/ui/field';
+import { TextInput } from '@orbita/web/ui/text-input';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../app/api.ts';
+import { acts, askTexts } from '../texts/subscription-acts.ts';
+import { ActDialog } from './act-dialog.tsx';
+import type { ActProps } from './action-dialog.tsx';
+import { contactText } from './person-facts.ts';
+import { usePerson } from './queries.ts';
+import { useReason } from './reason-field.tsx';
+import type { Person } from './status.tsx';
+
+const t = askTexts.contact;
+const CHECKS = ['in-person', 'document', 'call-back'] as const;
+
+const textOf = (person: Person, channel: 'email' | 'sms'): string => {
+  const found = person.contacts.find((one) => one.channel === channel);
+  return found ? contactText(found) : '';
+};
+
+/** Corrects e-mail or cell phone; the person's own code must prove what is new (spec 25.6.3). */
+export function ContactDialog(props: ActProps) {
+  const { data: person } = usePerson(props.application.personId);
+  return person ? <Form {...props} person={person} /> : null;
+}
+
+function Form({ person, onClose, onDone }: ActProps & { person: Person }) {
+  const before = { email: textOf(person, 'email'), cellPhone: textOf(person, 'sms') };
+  const [next, setNext] = useState(before);
+  const [check, setCheck] = useState<(typeof CHECKS)[number]>('in-person');
+  const [tried, setTried] = useState(false);
+  const reason = useReason();
+  const changed = {
+    ...(next.email.trim() && next.email !== before.email ? { email: next.email.trim() } : {}),
+    ...(next.cellPhone.trim() && next.cellPhone !== before.cellPhone
+      ? { cellPhone: next.cellPhone.trim() }
+      : {}),
+  };
+  const nothing = Object.keys(changed).length === 0;
+  const save = useMutation({
+    mutationFn: (given: string) =>
+      call('PUT /operations/persons/{personId}/contacts', {
+        params: { personId: person.personId },
+        body: { ...changed, identityCheck: check, reason: given },
+      }),
+    onSuccess: onDone,
+  });
+  const send = () => {
+    setTried(true);
+    const given = reason.take();
+    if (given && !nothing) save.mutate(given);
+  };
+  return (
+    <ActDialog
+      title={t.title}
+      verb={acts['correct-contact'].verb}
+      busy={save.isPending && acts['correct-contact'].busy}
+      error={save.error}
+      happens={t.happens}
+      message={t.message}
+      onClose={onClose}
+      onSend={send}
+    >
+      <Field label={t.email} error={tried && nothing ? t.nothing : undefined}>
+        <TextInput
+          type="email"
+          maxLength={254}
+          value={next.email}
+          onChange={(event) => setNext({ ...next, email: event.currentTarget.value })}
+        />
+      </Field>
+      <Field label={t.cellPhone}>
+        <TextInput
+          type="tel"
+          maxLength={30}
+          value={next.cellPhone}
+          onChange={(event) => setNext({ ...next, cellPhone: event.currentTarget.value })}
+        />
+      </Field>
+      <Choices legend={t.check}>
+        {CHECKS.map((one) => (
+          <Choice
+            key={one}
+            name="check"
+            checked={check === one}
+            onChange={() => setCheck(one)}
+            title={t.checks[one]}
+          />
+        ))}
+      </Choices>
+      {reason.field}
+    </ActDialog>
+  );
+}

@@ -1,0 +1,21 @@
+import { CheckIcon } from '@orbita/web/ui/icons/check';
+import { applicationTexts as t } from '../texts/subscription.ts';
+import { TriangleIcon } from '../ui/icons/triangle.tsx';
+import { contactText } from './person-facts.ts';
+import type { Person } from './status.tsx';
+
+/** Contacts of a person, each with whether her own code proved it. */
+export function Contacts({ contacts }: Pick<Person, 'contacts'>) {
+  return contacts.map((contact) => (
+    <div key={contact.channel}>
+      <dt>{t.channels[contact.channel]}</dt>
+      <dd>
+        {contactText(contact)}
+        <span className="mark" data-kind={contact.confirmedAt ? 'ok' : undefined}>
+          {contact.confirmedAt ? <CheckIcon small /> : <TriangleIcon small />}
+          {contact.confirmedAt ? t.confirmed : t.unconfirmed}
+        </span>
+      </dd>
+    </div>
+  ));
+}

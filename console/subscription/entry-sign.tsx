@@ -1,0 +1,31 @@
+import type { TimelineKind } from '@orbita/domain/operations';
+import type { IconComponent } from '@orbita/web/ui/icon';
+import { CardIcon } from '@orbita/web/ui/icons/card';
+import { CheckCircleIcon } from '@orbita/web/ui/icons/check-circle';
+import { EyeIcon } from '@orbita/web/ui/icons/eye';
+import { FileIcon } from '@orbita/web/ui/icons/file';
+import { MailIcon } from '@orbita/web/ui/icons/mail';
+import { PencilIcon } from '@orbita/web/ui/icons/pencil';
+import { ArrowRightIcon } from '../ui/icons/arrow-right.tsx';
+import { BookIcon } from '../ui/icons/book.tsx';
+import { LinkIcon } from '../ui/icons/link.tsx';
+import { NoteIcon } from '../ui/icons/note.tsx';
+
+const SIGNS: Readonly<Record<TimelineKind, IconComponent>> = {
+  move: ArrowRightIcon,
+  message: MailIcon,
+  document: FileIcon,
+  essay: PencilIcon,
+  payment: CardIcon,
+  acceptance: BookIcon,
+  link: LinkIcon,
+  decision: CheckCircleIcon,
+  note: NoteIcon,
+  view: EyeIcon,
+};
+
+/** What an entry of the timeline is about, as a sign; its words say the same. */
+export function EntrySign({ kind }: { kind: TimelineKind }) {
+  const Sign = SIGNS[kind];
+  return <Sign small />;
+}

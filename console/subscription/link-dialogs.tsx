@@ -1,0 +1,80 @@
+import { Choice, Choices } from '@orbita/web/ui/choice';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../app/api.ts';
+import { acts, askTexts as t } from '../texts/subscription-acts.ts';
+import { ActDialog } from './act-dialog.tsx';
+import type { ActProps } from './action-dialog.tsx';
+import { contactText } from './person-facts.ts';
+import { previewOf } from './preview.ts';
+import { usePerson } from './queries.ts';
+
+const PURPOSES = ['continue', 'payment', 'documents'] as const;
+
+/** A link to the person's own confirmed contact; nobody of the team sees it. */
+export function LinkDialog({ application, onClose, onDone }: ActProps) {
+  const { id, personId } = application;
+  const [purpose, setPurpose] = useState<(typeof PURPOSES)[number]>('continue');
+  const { data: person } = usePerson(personId);
+  const confirmed = person?.contacts.filter(({ confirmedAt }) => confirmedAt) ?? [];
+  const send = useMutation({
+    mutationFn: async () => {
+      await call('POST /operations/subscriptions/{id}/access-keys', {
+        params: { id },
+        body: { purpose, notify: true },
+      });
+    },
+    onSuccess: onDone,
+  });
+  return (
+    <ActDialog
+      title={t.link.title}
+      verb={acts['send-link'].verb}
+      busy={send.isPending && acts['send-link'].busy}
+      error={send.error}
+      happens={
+        <>
+          {t.link.happens}
+          {confirmed.length > 0 && ` ${t.link.to(confirmed.map(contactText).join(', '))}`}
+        </>
+      }
+      message={previewOf('N-05', application, { variante: 'acesso' })}
+      told={t.link.told}
+      onClose={onClose}
+      onSend={() => send.mutate()}
+    >
+      <Choices legend={t.link.purpose}>
+        {PURPOSES.map((one) => (
+          <Choice
+            key={one}
+            name="purpose"
+            value={one}
+            checked={purpose === one}
+            onChange={() => setPurpose(one)}
+            title={t.link.purposes[one]}
+          />
+        ))}
+      </Choices>
+    </ActDialog>
+  );
+}
+
+export function CancelLinksDialog({ application: { id }, onClose, onDone }: ActProps) {
+  const cancel = useMutation({
+    mutationFn: () => call('DELETE /operations/subscriptions/{id}/access-keys', { params: { id } }),
+    onSuccess: onDone,
+  });
+  return (
+    <ActDialog
+      title={t.cancelLinks.title}
+      verb={acts['cancel-links'].verb}
+      busy={cancel.isPending && acts['cancel-links'].busy}
+      error={cancel.error}
+      happens={t.cancelLinks.happens}
+      message={t.cancelLinks.message}
+      danger
+      onClose={onClose}
+      onSend={() => cancel.mutate()}
+    />
+  );
+}

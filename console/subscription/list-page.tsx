@@ -1,0 +1,190 @@
+import { courseName } from '@orbita/domain/foundation';
+import { statusInfo } from '@orbita/domain/subscription';
+import { Button } from '@orbita/web/ui/button';
+import { Empty } from '@orbita/web/ui/empty';
+import { lazy, Suspense, useState } from 'react';
+import { call } from '../app/api.ts';
+import { useInstitution } from '../app/institution.ts';
+import { useFilters, useList } from '../app/list.ts';
+import { usePollMs, useTeamEvent } from '../app/live.ts';
+import { Failed } from '../app/states.tsx';
+import { dayStart, exactly, spanSince, when } from '../app/zone.ts';
+import { listTexts as t } from '../texts/subscription.ts';
+import { tableTexts } from '../texts/table.ts';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Hints } from '../ui/kbd.tsx';
+import { Content, Head } from '../ui/page.tsx';
+import { Mark } from '../ui/state.tsx';
+import { useSteadyRows } from '../ui/steady-rows.ts';
+import { Changes, TableFoot } from '../ui/table-parts.tsx';
+import { FILTERS, type Filters, queryOf, statusesOf } from './list-query.ts';
+import { ApplicationState, type Card } from './status.tsx';
+import '../styles/application.css';
+
+const FiltersDialog = lazy(() => import('./filters-dialog.tsx'));
+
+const AGAIN_MS = 30_000;
+const PAGE_SIZE = 25;
+
+const columns: readonly Column<Card>[] = [
+  { key: 'name', title: t.name, cell: ({ person }) => person.socialName ?? person.name },
+  {
+    key: 'document',
+    title: t.document,
+    className: 'numbers nowrap hide-mid',
+    cell: ({ person }) => person.document || '—',
+  },
+  { key: 'course', title: t.course, cell: (card) => courseName(card.courseName) },
+  { key: 'pole', title: t.pole, className: 'hide-small', cell: ({ campusPolo }) => campusPolo },
+  {
+    key: 'status',
+    title: t.status,
+    cell: (card) => (
+      <>
+        <ApplicationState of={card} />
+        {card.attention.length > 0 && <Mark kind="danger">{t.attention}</Mark>}
+      </>
+    ),
+  },
+  {
+    key: 'waiting',
+    title: t.waiting,
+    className: 'num nowrap',
+    cell: ({ waitingSince }) => (
+      <time dateTime={waitingSince} title={exactly(waitingSince)}>
+        {spanSince(waitingSince)}
+      </time>
+    ),
+  },
+  {
+    key: 'changed',
+    title: t.changed,
+    className: 'num nowrap hide-small',
+    cell: ({ changedAt }) => (
+      <time dateTime={changedAt} title={exactly(changedAt)}>
+        {when(changedAt)}
+      </time>
+    ),
+  },
+];
+
+const none = Object.fromEntries(FILTERS.map((name) => [name, ''])) as Filters;
+/** Filters that stand in the dialog alone. */
+const HIDDEN = ['de', 'ate', 'curso', 'polo', 'oferta', 'processo', 'externo'] as const;
+
+/** E-02 `/inscricoes`: applications with their filters in the address (spec 25.6.1). */
+export default function ListPage() {
+  const { values, set } = useFilters(FILTERS);
+  const institution = useInstitution();
+  const [choosing, setChoosing] = useState(false);
+  const query = {
+    ...queryOf(values, dayStart),
+    ...(institution ? { institution: institution.code } : {}),
+  };
+  const list = useList<Card>({
+    key: ['application', 'list', query],
+    read: ({ cursor, signal, background }) =>
+      call('GET /operations/subscriptions', {
+        query: { ...query, pageSize: PAGE_SIZE, ...(cursor ? { cursor } : {}) },
+        signal,
+        background,
+      }),
+    everyMs: usePollMs(AGAIN_MS),
+  });
+  const steady = useSteadyRows(list.page, list.answer?.data, ({ id }) => String(id));
+  useTeamEvent('application.changed', ({ subscriptionId }) => {
+    if (steady.rows?.some(({ id }) => id === subscriptionId)) list.retry();
+  });
+  const filtered = FILTERS.some((name) => values[name]);
+  const total = list.answer && tableTexts.total(list.answer.total, list.answer.totalCapped);
+  const statuses = statusesOf(values.situacao);
+  const hidden = HIDDEN.filter((name) => values[name]).length;
+  return (
+    <Content>
+      <Head
+        title={total ? t.title(total) : t.loadingTitle}
+        lead={values.de || values.ate ? t.byCreation : t.lead}
+      />
+      <div className="filters">
+        <button
+          type="button"
+          className="filter"
+          aria-pressed={values.atencao === '1'}
+          onClick={() => set({ atencao: values.atencao === '1' ? '' : '1' })}
+        >
+          {t.attention}
+        </button>
+        {statuses.map((status) => (
+          <button
+            key={status}
+            type="button"
+            className="filter"
+            aria-pressed
+            onClick={() => set({ situacao: statuses.filter((one) => one !== status).join(',') })}
+          >
+            {statusInfo(status).label}
+          </button>
+        ))}
+        <button type="button" className="filter" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+          {hidden > 0 ? t.moreCount(hidden) : t.more}
+        </button>
+        {filtered && (
+          <Button kind="quiet" small onClick={() => set(none)}>
+            {t.clear}
+          </Button>
+        )}
+      </div>
+      {list.error ? (
+        <Failed error={list.error} onRetry={list.retry} />
+      ) : (
+        <>
+          <Changes count={steady.count} onUpdate={steady.update} />
+          <DataTable
+            caption={t.caption}
+            columns={columns}
+            rows={steady.rows}
+            idOf={({ id }) => String(id)}
+            hrefOf={({ id }) => `/inscricoes/${id}`}
+            detailOf={({ id }) => `${t.number} ${id}`}
+            marksOf={({ id }) => ({ changed: steady.changed.has(String(id)) })}
+            empty={
+              filtered ? (
+                <Empty
+                  mark="question"
+                  title={t.none}
+                  action={
+                    <Button kind="outline" onClick={() => set(none)}>
+                      {t.clear}
+                    </Button>
+                  }
+                />
+              ) : (
+                <Empty mark="file" title={t.empty} text={t.emptyHelp} />
+              )
+            }
+          />
+          <TableFoot onPrevious={list.onPrevious} onNext={list.onNext}>
+            <Hints
+              items={[
+                { keys: ['j', 'k'], label: tableTexts.row },
+                { keys: ['Enter'], label: tableTexts.open },
+              ]}
+            />
+          </TableFoot>
+        </>
+      )}
+      {choosing && (
+        <Suspense>
+          <FiltersDialog
+            values={values}
+            onClose={() => setChoosing(false)}
+            onApply={(change) => {
+              setChoosing(false);
+              set(change);
+            }}
+          />
+        </Suspense>
+      )}
+    </Content>
+  );
+}

@@ -1,0 +1,118 @@
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../app/api.ts';
+import { acts, actTexts as shared, askTexts as t } from '../texts/subscription-acts.ts';
+import { ActDialog } from './act-dialog.tsx';
+import type { ActProps } from './action-dialog.tsx';
+import { previewOf } from './preview.ts';
+import { useReason } from './reason-field.tsx';
+
+/** An end after the contract is not told as a result: she may have been approved long ago. */
+const endPreview = (application: ActProps['application'], variante: 'resultado' | 'encerrada') =>
+  previewOf('N-10', application, { variante });
+
+function useMove({ application: { id }, onDone }: ActProps, event: 'reinstated' | 'disqualified') {
+  return useMutation({
+    mutationFn: (reason: string) =>
+      call('POST /operations/subscriptions/{id}/events', { params: { id }, body: { event, reason } }),
+    onSuccess: onDone,
+  });
+}
+
+/** TR-98. */
+export function ReinstateDialog(props: ActProps) {
+  const reason = useReason();
+  const move = useMove(props, 'reinstated');
+  const send = () => {
+    const given = reason.take();
+    if (given) move.mutate(given);
+  };
+  return (
+    <ActDialog
+      title={t.reinstate.title}
+      verb={acts.reinstate.verb}
+      busy={move.isPending && acts.reinstate.busy}
+      error={move.error}
+      happens={t.reinstate.happens}
+      message={t.reinstate.message}
+      onClose={props.onClose}
+      onSend={send}
+    >
+      {reason.field}
+    </ActDialog>
+  );
+}
+
+/** TR-96. */
+export function DisqualifyDialog(props: ActProps) {
+  const reason = useReason(shared.reasonShown);
+  const move = useMove(props, 'disqualified');
+  const send = () => {
+    const given = reason.take();
+    if (given) move.mutate(given);
+  };
+  return (
+    <ActDialog
+      title={t.disqualify.title}
+      verb={acts.disqualify.verb}
+      busy={move.isPending && acts.disqualify.busy}
+      error={move.error}
+      happens={t.disqualify.happens}
+      message={endPreview(props.application, 'encerrada')}
+      danger
+      onClose={props.onClose}
+      onSend={send}
+    >
+      {reason.field}
+    </ActDialog>
+  );
+}
+
+function useDecision({ application: { id }, onDone }: ActProps) {
+  return useMutation({
+    mutationFn: (body: { decision: 'approved' | 'rejected'; reason?: string }) =>
+      call('POST /operations/subscriptions/{id}/selection-decision', { params: { id }, body }),
+    onSuccess: onDone,
+  });
+}
+
+/** TR-20. */
+export function ApproveDialog(props: ActProps) {
+  const decide = useDecision(props);
+  return (
+    <ActDialog
+      title={t.approve.title}
+      verb={acts['approve-selection'].verb}
+      busy={decide.isPending && acts['approve-selection'].busy}
+      error={decide.error}
+      happens={t.approve.happens}
+      message={previewOf('N-09', props.application)}
+      onClose={props.onClose}
+      onSend={() => decide.mutate({ decision: 'approved' })}
+    />
+  );
+}
+
+/** TR-21. */
+export function RejectDialog(props: ActProps) {
+  const reason = useReason(shared.reasonShown);
+  const decide = useDecision(props);
+  const send = () => {
+    const given = reason.take();
+    if (given) decide.mutate({ decision: 'rejected', reason: given });
+  };
+  return (
+    <ActDialog
+      title={t.reject.title}
+      verb={acts['reject-selection'].verb}
+      busy={decide.isPending && acts['reject-selection'].busy}
+      error={decide.error}
+      happens={t.reject.happens}
+      message={endPreview(props.application, 'resultado')}
+      danger
+      onClose={props.onClose}
+      onSend={send}
+    >
+      {reason.field}
+    </ActDialog>
+  );
+}

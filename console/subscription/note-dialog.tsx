@@ -1,0 +1,56 @@
+import { NOTE } from '@orbita/domain/operations';
+import { Button } from '@orbita/web/ui/button';
+import { Dialog } from '@orbita/web/ui/dialog';
+import { Field } from '@orbita/web/ui/field';
+import { TextArea } from '@orbita/web/ui/text-area';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { call } from '../app/api.ts';
+import { DialogFailure } from '../app/states.tsx';
+import { noteTexts as t } from '../texts/subscription.ts';
+
+type Props = { note: { id: number; text: string }; onClose: () => void; onDone: () => Promise<void> };
+
+/** Changes an own note; after a quarter of an hour the server refuses it. */
+export function NoteDialog({ note, onClose, onDone }: Props) {
+  const form = useId();
+  const [text, setText] = useState(note.text);
+  const save = useMutation({
+    mutationFn: () =>
+      call('PUT /operations/notes/{id}', { params: { id: note.id }, body: { text: text.trim() } }),
+    onSuccess: onDone,
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() && !save.isPending) save.mutate();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.changeTitle}
+      foot={
+        <>
+          <Button type="submit" form={form} busy={save.isPending && t.saving}>
+            {t.save}
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            {t.cancel}
+          </Button>
+        </>
+      }
+    >
+      {save.error && <DialogFailure error={save.error} />}
+      <form id={form} onSubmit={send} noValidate>
+        <Field label={t.text} hint={t.hint} error={text.trim() ? undefined : t.empty}>
+          <TextArea
+            rows={5}
+            maxLength={NOTE.longest}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

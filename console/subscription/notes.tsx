@@ -1,0 +1,147 @@
+import { NOTE } from '@orbita/domain/operations';
+import type { Answer } from '@orbita/protocol';
+import { AskDialog } from '@orbita/web/ui/ask-dialog';
+import { Button } from '@orbita/web/ui/button';
+import { Field } from '@orbita/web/ui/field';
+import { TextArea } from '@orbita/web/ui/text-area';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call, textOf } from '../app/api.ts';
+import { serverNow } from '../app/clock.ts';
+import { DialogFailure } from '../app/states.tsx';
+import { exactly, hour } from '../app/zone.ts';
+import { noteTexts as t } from '../texts/subscription.ts';
+import { Section } from '../ui/page.tsx';
+import { NoteDialog } from './note-dialog.tsx';
+import { notesKey, useActions, useReload } from './queries.ts';
+
+/** From so many left on, they are counted. */
+const NEAR_END = 200;
+
+type Props = { id: number; onDone: (said: string) => void };
+type Note = Answer<'GET /operations/subscriptions/{id}/notes'>['data'][number];
+
+/** Writing a note, and one's own of the last minutes; all of them stand in the timeline. */
+export function Notes({ id, onDone }: Props) {
+  const { data: actions } = useActions(id);
+  if (!actions?.some(({ action, allowed }) => action === 'write-note' && allowed)) return null;
+  return (
+    <Section title={t.title}>
+      <Write id={id} onDone={onDone} />
+      <Own id={id} onDone={onDone} />
+    </Section>
+  );
+}
+
+function Write({ id, onDone }: Props) {
+  const [text, setText] = useState('');
+  const [tried, setTried] = useState(false);
+  const reload = useReload(id);
+  const write = useMutation({
+    mutationFn: () =>
+      call('POST /operations/subscriptions/{id}/notes', { params: { id }, body: { text: text.trim() } }),
+    onSuccess: async () => {
+      setText('');
+      setTried(false);
+      await reload();
+      onDone(t.saved);
+    },
+  });
+  const left = NOTE.longest - text.length;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (text.trim() && !write.isPending) write.mutate();
+  };
+  return (
+    <form className="stack stack--tight" onSubmit={send} noValidate>
+      <Field
+        label={t.label}
+        hint={left <= NEAR_END ? t.left(left) : t.hint}
+        error={tried && !text.trim() ? t.empty : undefined}
+      >
+        <TextArea
+          rows={3}
+          maxLength={NOTE.longest}
+          placeholder={t.placeholder}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </Field>
+      {write.error && <DialogFailure error={write.error} />}
+      <div>
+        <Button type="submit" kind="outline" busy={write.isPending && t.writing}>
+          {t.write}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Own({ id, onDone }: Props) {
+  const { data } = useQuery({
+    queryKey: notesKey(id),
+    queryFn: ({ signal, client, queryKey }) =>
+      call('GET /operations/subscriptions/{id}/notes', {
+        params: { id },
+        query: { pageSize: 20 },
+        signal,
+        background: client.getQueryData(queryKey) !== undefined,
+      }),
+  });
+  const [changing, setChanging] = useState<Note>();
+  const [removing, setRemoving] = useState<Note>();
+  const reload = useReload(id);
+  const done = async () => {
+    setChanging(undefined);
+    setRemoving(undefined);
+    await reload();
+    onDone(t.done);
+  };
+  const remove = useMutation({
+    mutationFn: (noteId: number) => call('DELETE /operations/notes/{id}', { params: { id: noteId } }),
+    onSuccess: done,
+  });
+  const own = data?.data.filter(
+    ({ changeableUntil }) => changeableUntil !== null && Date.parse(changeableUntil) > serverNow(),
+  );
+  if (!own || own.length === 0) return null;
+  return (
+    <>
+      <p className="meta">{t.own}</p>
+      <ul className="lines">
+        {own.map((note) => (
+          <li key={note.id} className="lines__item lines__item--note">
+            <span>
+              {note.text}
+              <small title={exactly(note.at)}>{hour(note.at)}</small>
+            </span>
+            <span className="row">
+              <Button kind="quiet" small onClick={() => setChanging(note)}>
+                {t.change}
+              </Button>
+              <Button kind="quiet" small onClick={() => setRemoving(note)}>
+                {t.remove}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {changing && <NoteDialog note={changing} onClose={() => setChanging(undefined)} onDone={done} />}
+      {removing && (
+        <AskDialog
+          open
+          title={t.removeTitle}
+          yes={t.remove}
+          no={t.cancel}
+          busy={remove.isPending && t.removing}
+          failure={remove.error && textOf(remove.error)}
+          onYes={() => remove.mutate(removing.id)}
+          onNo={() => setRemoving(undefined)}
+        >
+          <p>{t.removeHelp}</p>
+        </AskDialog>
+      )}
+    </>
+  );
+}

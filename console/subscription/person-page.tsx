@@ -1,0 +1,216 @@
+import { courseName, formatDate, formatZipCode } from '@orbita/domain/foundation';
+import { SOCIAL_LABELS } from '@orbita/domain/identity';
+import { ButtonLink } from '@orbita/web/ui/button';
+import { Empty } from '@orbita/web/ui/empty';
+import { Notice } from '@orbita/web/ui/notice';
+import { Loading, SkeletonForm } from '@orbita/web/ui/skeleton';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { ApiError } from '../app/api.ts';
+import { Failed } from '../app/states.tsx';
+import { useScreenTitle } from '../app/title.ts';
+import { day, exactly, when } from '../app/zone.ts';
+import { applicationTexts, personPageTexts as t } from '../texts/subscription.ts';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Content, Head, Section } from '../ui/page.tsx';
+import { Contacts } from './contacts.tsx';
+import { documentText } from './person-facts.ts';
+import { usePerson } from './queries.ts';
+import { ApplicationState, type Person } from './status.tsx';
+import '../styles/application.css';
+
+/** E-02 `/pessoas/{id}`: a person as the institutions of the reader know her (spec 25.6.1). */
+export default function PersonPage() {
+  const personId = Number(useParams().personId);
+  useScreenTitle(t.title);
+  const { data, error, refetch } = usePerson(personId);
+  const missing = !Number.isSafeInteger(personId) || (error instanceof ApiError && error.status === 404);
+  if (data && !missing) return <Whole person={data} />;
+  return (
+    <Content>
+      <Head title={t.loadingTitle} />
+      {missing && (
+        <Empty
+          mark="question"
+          title={t.missing}
+          action={
+            <ButtonLink kind="outline" href="/inscricoes">
+              {applicationTexts.toList}
+            </ButtonLink>
+          }
+        />
+      )}
+      {!missing && error && <Failed error={error} onRetry={() => void refetch()} />}
+      {!missing && !error && (
+        <Loading label={t.loading}>
+          <SkeletonForm fields={3} />
+        </Loading>
+      )}
+    </Content>
+  );
+}
+
+type Card = Person['applications'][number];
+
+const columns: readonly Column<Card>[] = [
+  { key: 'course', title: t.course, cell: (card) => courseName(card.courseName) },
+  { key: 'pole', title: t.pole, className: 'hide-small', cell: ({ campusPolo }) => campusPolo },
+  {
+    key: 'institution',
+    title: t.institution,
+    className: 'hide-mid',
+    cell: ({ institutionCode }) => institutionCode,
+  },
+  { key: 'status', title: t.status, cell: (card) => <ApplicationState of={card} /> },
+  {
+    key: 'created',
+    title: t.created,
+    className: 'num nowrap hide-small',
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} title={exactly(createdAt)}>
+        {day(createdAt)}
+      </time>
+    ),
+  },
+];
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function Whole({ person }: { person: Person }) {
+  const { socialName, name, block, applications, othersCount } = person;
+  return (
+    <Content split>
+      <Head title={socialName ?? name} lead={socialName ? t.civil(name) : undefined} />
+      <div className="stack">
+        {block && (
+          <Notice kind="danger" title={t.blocked(day(block.since))}>
+            {block.reason ? <p>{block.reason}</p> : undefined}
+          </Notice>
+        )}
+        <Section title={t.applications}>
+          <DataTable
+            caption={t.applications}
+            columns={columns}
+            rows={applications}
+            idOf={({ id }) => String(id)}
+            hrefOf={({ id }) => `/inscricoes/${id}`}
+            detailOf={({ id }) => applicationTexts.number(id)}
+            empty={<p className="muted">{t.none}</p>}
+          />
+          {othersCount > 0 && <p className="muted">{t.others(othersCount)}</p>}
+        </Section>
+        <Requests requests={person.openRequests} />
+      </div>
+      <aside className="aside" aria-label={t.aside}>
+        <Identity person={person} />
+        <SignIn person={person} />
+        <Consents consents={person.consents} />
+        <p className="meta">{applicationTexts.audited}</p>
+      </aside>
+    </Content>
+  );
+}
+
+function Identity({ person }: { person: Person }) {
+  const { address } = person;
+  const place = address && [
+    [address.street, address.number, address.complement].filter(Boolean).join(', '),
+    address.neighborhood,
+    `${address.city.name} / ${address.city.state.uf}`,
+    formatZipCode(address.zipCode),
+  ];
+  return (
+    <>
+      <Section title={t.identity}>
+        <dl className="facts--list facts--end">
+          {person.documents.map((document) => (
+            <Fact key={document.type} label={applicationTexts.documents[document.type]}>
+              <span className="numbers">{documentText(document)}</span>
+            </Fact>
+          ))}
+          {person.birthDate && (
+            <Fact label={applicationTexts.birth}>
+              <span className="numbers">{formatDate(person.birthDate)}</span>
+            </Fact>
+          )}
+          <Fact label={t.address}>{place?.filter(Boolean).join(' · ') || t.noAddress}</Fact>
+        </dl>
+        {person.identityLockedAt && <p className="meta">{t.locked(day(person.identityLockedAt))}</p>}
+      </Section>
+      <Section title={t.contacts}>
+        <dl className="facts--list facts--end">
+          <Contacts contacts={person.contacts} />
+        </dl>
+        {person.contacts.length === 0 && <p className="meta">{applicationTexts.noContact}</p>}
+      </Section>
+    </>
+  );
+}
+
+function SignIn({ person: { signIn } }: { person: Person }) {
+  const last = signIn.accounts
+    .flatMap(({ lastAt }) => lastAt ?? [])
+    .toSorted((one, other) => Date.parse(other) - Date.parse(one))[0];
+  const ways = [
+    ...(signIn.password ? [t.password] : []),
+    ...(signIn.passkeys > 0 ? [t.passkeys(signIn.passkeys)] : []),
+    ...signIn.providers.map((name) => (SOCIAL_LABELS as Readonly<Record<string, string>>)[name] ?? name),
+  ];
+  return (
+    <Section title={t.signIn}>
+      <dl className="facts--list facts--end">
+        <Fact label={t.ways}>{ways.join(', ') || t.code}</Fact>
+        <Fact label={t.lastAt}>
+          {last ? (
+            <time dateTime={last} title={exactly(last)}>
+              {when(last)}
+            </time>
+          ) : (
+            t.never
+          )}
+        </Fact>
+      </dl>
+    </Section>
+  );
+}
+
+function Requests({ requests }: { requests: Person['openRequests'] }) {
+  if (requests.length === 0) return null;
+  return (
+    <Section title={t.requests}>
+      <ul className="lines">
+        {requests.map(({ id, kind, requestedAt, dueAt }) => (
+          <li key={id} className="lines__item">
+            <span>
+              {t.requestKinds[kind]}
+              <small title={exactly(requestedAt)}>{day(requestedAt)}</small>
+            </span>
+            <span>{t.due(day(dueAt))}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Consents({ consents }: Pick<Person, 'consents'>) {
+  const { privacyNotice, marketing, cookies } = consents;
+  const yes = (granted: boolean) => (granted ? t.granted : t.notGranted);
+  return (
+    <Section title={t.consents}>
+      <dl className="facts--list facts--end">
+        <Fact label={t.notice}>
+          {privacyNotice ? t.noticeAt(privacyNotice.version, day(privacyNotice.acceptedAt)) : t.notGranted}
+        </Fact>
+        <Fact label={t.marketing}>{yes(marketing)}</Fact>
+        <Fact label={t.cookies}>{yes(cookies.analytics)}</Fact>
+        <Fact label={t.adCookies}>{yes(cookies.marketing)}</Fact>
+      </dl>
+    </Section>
+  );
+}

@@ -1,0 +1,20 @@
+import { firstName, shownName } from '@orbita/domain/foundation';
+import { toldAgain } from '@orbita/domain/messaging';
+import type { Preview } from './act-dialog.tsx';
+import type { Application } from './status.tsx';
+
+/** A message as its candidate reads it, without link; what only the server knows is left out of it. */
+export const previewOf = (
+  template: string,
+  { id, courseName, person }: Pick<Application, 'id' | 'courseName' | 'person'>,
+  more: Readonly<Record<string, string>> = {},
+): Preview => {
+  const told = toldAgain(template, 'email', {
+    id,
+    curso: courseName,
+    nome: firstName(shownName({ name: person.name, socialName: person.socialName })),
+    ...more,
+  });
+  if (!told) throw new Error(`No message ${template}`);
+  return told;
+};

@@ -1,0 +1,76 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { call } from '../app/api.ts';
+import { usePollMs, useTeamEvent } from '../app/live.ts';
+
+const OPEN_ITEM_MS = 15_000;
+
+const applicationKey = (id: number) => ['application', 'one', id] as const;
+
+/** The application, asked again by itself only where no event would tell that it changed (spec 25.19). */
+export const useApplication = (id: number) =>
+  useQuery({
+    queryKey: [...applicationKey(id), 'page'],
+    queryFn: ({ signal, client, queryKey }) =>
+      call('GET /operations/subscriptions/{id}', {
+        params: { id },
+        signal,
+        background: client.getQueryData(queryKey) !== undefined,
+      }),
+    refetchInterval: usePollMs(OPEN_ITEM_MS),
+    enabled: Number.isSafeInteger(id),
+  });
+
+export const personKey = (personId: number) => ['person', personId] as const;
+
+/** A person; opening her is a read that is audited, so it is not repeated by itself. */
+export const usePerson = (personId: number) =>
+  useQuery({
+    queryKey: personKey(personId),
+    queryFn: ({ signal }) => call('GET /operations/persons/{personId}', { params: { personId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: Number.isSafeInteger(personId),
+  });
+
+export const actionsKey = (id: number) => [...applicationKey(id), 'actions'] as const;
+
+export const useActions = (id: number) =>
+  useQuery({
+    queryKey: actionsKey(id),
+    queryFn: ({ signal, client, queryKey }) =>
+      call('GET /operations/subscriptions/{id}/actions', {
+        params: { id },
+        signal,
+        background: client.getQueryData(queryKey) !== undefined,
+      }),
+  });
+
+export const timelineKey = (id: number) => [...applicationKey(id), 'timeline'] as const;
+export const notesKey = (id: number) => [...applicationKey(id), 'notes'] as const;
+
+/** Reads every part of an application again; of its person only after an act about her. */
+export function useReload(id: number, personId?: number): (andPerson?: boolean) => Promise<void> {
+  const client = useQueryClient();
+  return async (andPerson = false) => {
+    await client.invalidateQueries({ queryKey: applicationKey(id) });
+    if (andPerson && personId !== undefined)
+      await client.invalidateQueries({ queryKey: personKey(personId) });
+    void client.invalidateQueries({ queryKey: ['application', 'list'], refetchType: 'none' });
+  };
+}
+
+/** Shows by itself what others, the candidate or the system did with an application that is open. */
+export function useLive(id: number, version: number | undefined): void {
+  const reload = useReload(id);
+  useTeamEvent('application.changed', ({ subscriptionId }) => {
+    if (subscriptionId === id) void reload();
+  });
+  // Without events the page itself is asked again; its other parts follow when it turns out to have changed.
+  const seen = useRef(version);
+  const latest = useRef(reload);
+  latest.current = reload;
+  useEffect(() => {
+    if (seen.current !== undefined && version !== seen.current) void latest.current();
+    seen.current = version;
+  }, [version]);
+}

@@ -1,0 +1,30 @@
+import { Field } from '@orbita/web/ui/field';
+import { TextArea } from '@orbita/web/ui/text-area';
+import { useState } from 'react';
+import { actTexts as t } from '../texts/subscription-acts.ts';
+
+const LONGEST = 2000;
+
+/** A reason that must be given, and whether the candidate reads it. */
+export function useReason(hint: string = t.reasonRead) {
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const missing = tried && !reason.trim();
+  return {
+    /** The reason as it is sent; undefined, with the field saying so, while none is written. */
+    take: (): string | undefined => {
+      setTried(true);
+      return reason.trim() || undefined;
+    },
+    field: (
+      <Field label={t.reason} hint={hint} error={missing ? t.reasonMissing : undefined}>
+        <TextArea
+          rows={3}
+          maxLength={LONGEST}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </Field>
+    ),
+  };
+}

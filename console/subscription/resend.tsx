@@ -1,0 +1,47 @@
+import { Button } from '@orbita/web/ui/button';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../app/api.ts';
+import { useMay } from '../app/me.ts';
+import { resendTexts as t } from '../texts/subscription-acts.ts';
+import { ActDialog } from './act-dialog.tsx';
+import { useReload } from './queries.ts';
+import type { Entry } from './timeline-days.ts';
+
+type Props = { entry: Entry; id: number; onDone: (said: string) => void };
+
+/** Sends a message of the timeline again; the server refuses those with a code. */
+export function Resend({ entry, id, onDone }: Props) {
+  const may = useMay();
+  const reload = useReload(id);
+  const [asking, setAsking] = useState(false);
+  const notificationId = Number(entry.refs.notificationId);
+  const send = useMutation({
+    mutationFn: () => call('POST /operations/notifications/{id}/resend', { params: { id: notificationId } }),
+    onSuccess: async () => {
+      setAsking(false);
+      await reload();
+      onDone(t.done);
+    },
+  });
+  if (!may('messages.send') || !Number.isSafeInteger(notificationId)) return null;
+  return (
+    <>
+      <Button kind="quiet" small aria-label={t.label(entry.text)} onClick={() => setAsking(true)}>
+        {t.verb}
+      </Button>
+      {asking && (
+        <ActDialog
+          title={t.title}
+          verb={t.verb}
+          busy={send.isPending && t.busy}
+          error={send.error}
+          happens={t.happens}
+          message={{ title: entry.text, paragraphs: entry.detail?.split('\n') ?? [] }}
+          onClose={() => setAsking(false)}
+          onSend={() => send.mutate()}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Screen } from '../app/screen.ts';
+import { RowsIcon } from '../ui/icons/rows.tsx';
+
+/** E-02: applications and the people who made them (spec 25.6). */
+export const subscriptionScreens: readonly Screen[] = [
+  {
+    path: '/inscricoes',
+    title: 'Inscrições',
+    parts: ['subscriptions.read'],
+    group: 'enrolment',
+    icon: RowsIcon,
+    letter: 'n',
+    load: () => import('./list-page.tsx'),
+  },
+  {
+    path: '/inscricoes/:id',
+    title: 'Inscrição',
+    parts: ['subscriptions.read'],
+    load: () => import('./application-page.tsx'),
+  },
+  {
+    path: '/pessoas/:personId',
+    title: 'Pessoa',
+    parts: ['subscriptions.read'],
+    load: () => import('./person-page.tsx'),
+  },
+];

@@ -1,0 +1,128 @@
+import type { TimelineFilter } from '@orbita/domain/operations';
+import { Button } from '@orbita/web/ui/button';
+import { EyeIcon } from '@orbita/web/ui/icons/eye';
+import { Loading, Skeleton } from '@orbita/web/ui/skeleton';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../app/api.ts';
+import { serverNow } from '../app/clock.ts';
+import { Failed } from '../app/states.tsx';
+import { day, exactly, hour, localDay } from '../app/zone.ts';
+import { timelineTexts as t } from '../texts/subscription.ts';
+import { Section } from '../ui/page.tsx';
+import { FilterPills } from '../ui/table-parts.tsx';
+import { EntrySign } from './entry-sign.tsx';
+import { timelineKey } from './queries.ts';
+import { Resend } from './resend.tsx';
+import { byDay, type Entry, toneOf } from './timeline-days.ts';
+
+const ONLY = ['all', 'visible', 'staff'] as const satisfies readonly TimelineFilter[];
+
+const dayTitle = (at: string): string => {
+  const today = localDay(new Date(serverNow()));
+  const yesterday = localDay(new Date(serverNow() - 86_400_000));
+  const own = localDay(at);
+  if (own === today) return t.today(day(at));
+  return own === yesterday ? t.yesterday(day(at)) : day(at);
+};
+
+type Props = { id: number; onDone: (said: string) => void };
+
+/** Everything that happened with an application, newest first, in the candidate's words (spec 25.6.1). */
+export function Timeline({ id, onDone }: Props) {
+  const [only, setOnly] = useState<TimelineFilter>('all');
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: [...timelineKey(id), only],
+    queryFn: ({ pageParam, signal, client, queryKey }) =>
+      call('GET /operations/subscriptions/{id}/timeline', {
+        params: { id },
+        query: { only, ...(pageParam ? { cursor: pageParam } : {}) },
+        signal,
+        background: pageParam === '' && client.getQueryData(queryKey) !== undefined,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+  const entries = data?.pages.flatMap((page) => page.data);
+  return (
+    <Section title={t.title}>
+      <div className="filters">
+        <FilterPills
+          legend={t.filter}
+          value={only}
+          onChange={(value) => setOnly(ONLY.find((one) => one === value) ?? 'all')}
+          options={ONLY.map((value) => ({ value, label: t.only[value] }))}
+        />
+      </div>
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {!entries && !error && (
+        <Loading label={t.loading}>
+          <p className="muted">{t.loading}</p>
+          <Skeleton width="80%" />
+          <Skeleton width="60%" />
+        </Loading>
+      )}
+      {entries?.length === 0 && <p className="muted">{t.empty}</p>}
+      {entries && (
+        <div className="timeline">
+          {byDay(entries, localDay).map((part) => (
+            <section key={part[0]?.id} aria-label={dayTitle(part[0]?.at ?? '')}>
+              <h3 className="timeline__day">{dayTitle(part[0]?.at ?? '')}</h3>
+              <ol>
+                {part.map((entry) => (
+                  <Line key={entry.id} entry={entry} id={id} onDone={onDone} />
+                ))}
+              </ol>
+            </section>
+          ))}
+        </div>
+      )}
+      {hasNextPage && (
+        <div>
+          <Button
+            kind="outline"
+            small
+            busy={isFetchingNextPage && t.loadingMore}
+            onClick={() => void fetchNextPage()}
+          >
+            {t.more}
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Line({ entry, ...rest }: { entry: Entry } & Props) {
+  const note = entry.kind === 'note';
+  return (
+    <li className="event" data-kind={toneOf(entry)}>
+      <span className="event__node">
+        <EntrySign kind={entry.kind} />
+      </span>
+      <div className="event__body">
+        <p className="event__title">{note ? noteTitle(entry) : entry.text}</p>
+        {!note && (
+          <p className="meta">
+            {entry.visible && (
+              <span className="seen">
+                <EyeIcon small />
+                {t.seen}
+              </span>
+            )}
+            <span>{entry.by ? t.by(entry.by) : t.actors[entry.actor]}</span>
+            {entry.status && <span>{entry.status}</span>}
+          </p>
+        )}
+        {note && <p className="event__note">{entry.text}</p>}
+        {!note && entry.detail && <p className="event__detail">{entry.detail}</p>}
+        {entry.kind === 'message' && <Resend entry={entry} {...rest} />}
+      </div>
+      <time dateTime={entry.at} title={exactly(entry.at)}>
+        {hour(entry.at)}
+      </time>
+    </li>
+  );
+}
+
+const noteTitle = ({ by }: Entry): string => (by ? t.noteBy(by) : t.note);

@@ -1,0 +1,198 @@
+import type { ActionName } from '@orbita/domain/operations';
+
+/** Words that every act shares. */
+export const actTexts = {
+  title: 'O que pode ser feito',
+  loading: 'Carregando as ações…',
+  none: 'Nenhuma ação para sua função.',
+  more: (count: number) => (count === 1 ? 'Mais 1 ação' : `Mais ${count} ações`),
+  confirm: { recent: 'Pede que você confirme que é você', strong: 'Pede sua chave de acesso' },
+  cancel: 'Voltar',
+  happens: 'O que acontece',
+  message: 'O que a pessoa recebe',
+  told: 'Quem fica sabendo',
+  noMessage: 'Nenhuma mensagem.',
+  timeline: 'A equipe vê na linha do tempo, com seu nome.',
+  reason: 'Motivo',
+  reasonRead: 'A pessoa não lê o motivo. Ele fica no histórico, e ela pode pedir uma cópia.',
+  reasonShown: 'A pessoa lê este motivo na página do resultado.',
+  reasonMissing: 'Escreva o motivo.',
+} as const;
+
+type Act = { small: string; verb: string; busy: string; done: string };
+
+/** What each act says of itself: second line in the list, button, and what stands after it. */
+export const acts = {
+  'send-link': {
+    small: 'Continuar, pagar ou enviar documentos',
+    verb: 'Enviar link',
+    busy: 'Enviando…',
+    done: 'Link enviado.',
+  },
+  'cancel-links': {
+    small: 'Os links já enviados param de abrir',
+    verb: 'Cancelar links',
+    busy: 'Cancelando…',
+    done: 'Links cancelados.',
+  },
+  'correct-contact': {
+    small: 'E-mail ou celular da pessoa',
+    verb: 'Corrigir contato',
+    busy: 'Corrigindo…',
+    done: 'Contato corrigido. A pessoa ainda precisa confirmar.',
+  },
+  reinstate: {
+    small: 'A inscrição que terminou por prazo segue de novo',
+    verb: 'Reativar',
+    busy: 'Reativando…',
+    done: 'Inscrição reativada.',
+  },
+  disqualify: {
+    small: 'Encerra a inscrição',
+    verb: 'Desclassificar',
+    busy: 'Desclassificando…',
+    done: 'Inscrição desclassificada.',
+  },
+  block: {
+    small: 'Para todas as inscrições da pessoa',
+    verb: 'Bloquear pessoa',
+    busy: 'Bloqueando…',
+    done: 'Pessoa bloqueada.',
+  },
+  unblock: {
+    small: 'As inscrições voltam para onde estavam',
+    verb: 'Desbloquear',
+    busy: 'Desbloqueando…',
+    done: 'Pessoa desbloqueada.',
+  },
+  'see-all-institutions': {
+    small: 'Na página da marca, mostra as outras instituições',
+    verb: 'Salvar',
+    busy: 'Salvando…',
+    done: 'Escolha salva.',
+  },
+  'grant-attempt': {
+    small: 'Mais uma chance de fazer a redação',
+    verb: 'Conceder tentativa',
+    busy: 'Concedendo…',
+    done: 'Tentativa concedida.',
+  },
+  'student-number': {
+    small: 'O número que o sistema acadêmico deu',
+    verb: 'Informar número',
+    busy: 'Salvando…',
+    done: 'Número de matrícula informado.',
+  },
+  'approve-selection': {
+    small: 'Aprova a pessoa na seleção',
+    verb: 'Aprovar documentos',
+    busy: 'Aprovando…',
+    done: 'Documentos da inscrição aprovados.',
+  },
+  'reject-selection': {
+    small: 'A pessoa não passa na seleção',
+    verb: 'Recusar',
+    busy: 'Recusando…',
+    done: 'Inscrição recusada.',
+  },
+} as const satisfies Partial<Record<ActionName, Act>>;
+
+/** What is asked and told before an act. */
+export const askTexts = {
+  link: {
+    title: 'Enviar link de acesso',
+    purpose: 'Para que serve o link',
+    purposes: { continue: 'Continuar a inscrição', payment: 'Pagar', documents: 'Enviar documentos' },
+    happens: 'Criamos um link novo, que abre direto esta inscrição. Os links já enviados continuam valendo.',
+    to: (where: string) => `Vai para: ${where}.`,
+    told: 'O link não aparece para a equipe.',
+  },
+  cancelLinks: {
+    title: 'Cancelar os links desta inscrição?',
+    happens: 'Todos os links já enviados para esta inscrição param de abrir, e quem entrou por eles sai.',
+    message: 'Nenhuma mensagem. Ela pode entrar com documento e senha ou com código.',
+  },
+  contact: {
+    title: 'Corrigir contato',
+    email: 'E-mail',
+    cellPhone: 'Celular',
+    nothing: 'Mude o e-mail ou o celular.',
+    check: 'Como você soube que é a pessoa',
+    checks: {
+      'in-person': 'Ela está aqui, com documento',
+      document: 'Mandou foto do documento',
+      'call-back': 'Liguei para o número que já tínhamos',
+    },
+    happens:
+      'O contato novo fica como não confirmado até a pessoa entrar com um código enviado para ele. Até lá, a equipe não consegue enviar link para ele.',
+    message: 'Um aviso da mudança, no e-mail que já tínhamos. Se não havia e-mail, nenhum aviso.',
+  },
+  reinstate: {
+    title: 'Reativar esta inscrição?',
+    happens:
+      'A inscrição segue da etapa que faltava. Depois do contrato, ela ocupa uma vaga de novo. Se falta pagar, o prazo começa de novo; se o pagamento chegou inteiro depois do fim e não foi devolvido, ele passa a valer.',
+    message:
+      'Nenhuma mensagem sai só por reativar. Se um pagamento passa a valer, ela recebe a confirmação dele; se nada mais falta, recebe também a da matrícula.',
+  },
+  disqualify: {
+    title: 'Desclassificar esta inscrição?',
+    happens:
+      'A inscrição termina como “Não aprovado”, sem nova tentativa. As cobranças abertas são canceladas, e a vaga, o horário de prova e a turma ficam livres.',
+  },
+  block: {
+    title: 'Bloquear esta pessoa?',
+    by: (document: string) => `O bloqueio vale para o documento ${document}.`,
+    without: 'Não há documento para bloquear.',
+    happens:
+      'As inscrições da pessoa em todas as instituições ficam bloqueadas, menos as matriculadas e as canceladas. As cobranças abertas são canceladas, e ela não consegue se inscrever de novo.',
+    message: 'Nenhuma mensagem. Ao entrar, a pessoa lê que a inscrição está bloqueada.',
+  },
+  unblock: {
+    title: 'Desbloquear esta pessoa?',
+    because: (reason: string) => `Motivo do bloqueio: ${reason}`,
+    without: 'O bloqueio não foi encontrado. Recarregue a página.',
+    happens:
+      'As inscrições bloqueadas voltam para onde estavam, com prazo novo onde falta pagar, e a pessoa pode se inscrever de novo. Se há outro bloqueio do mesmo documento, nada muda.',
+    message: 'Nenhuma mensagem. A pessoa vê a inscrição de novo ao entrar.',
+  },
+  all: {
+    title: 'Ver todas as instituições',
+    told: 'Fica na auditoria, com seu nome.',
+    label: 'Na página da marca, a pessoa vê',
+    on: 'Ofertas e inscrições de todas as instituições',
+    off: 'Só as da instituição da página',
+    happens: 'Vale para esta pessoa, no próximo acesso dela.',
+  },
+  attempt: {
+    title: 'Conceder tentativa de redação',
+    extra: 'Quantas tentativas a mais',
+    extraWrong: 'De 1 a 10.',
+    happens: 'A pessoa ganha tentativas além das que a oferta dá.',
+    message: 'Nenhuma mensagem. Avise a pessoa, por exemplo com um link de acesso.',
+  },
+  student: {
+    title: 'Informar número de matrícula',
+    message: 'Um e-mail com o número.',
+    number: 'Número de matrícula',
+    numberMissing: 'Escreva o número.',
+    happens: 'O número aparece na página da pessoa e vai para os outros sistemas da instituição.',
+  },
+  approve: {
+    title: 'Aprovar os documentos da inscrição?',
+    happens: 'A pessoa passa na seleção e segue para os dados da matrícula.',
+  },
+  reject: {
+    title: 'Recusar pelos documentos da inscrição?',
+    happens: 'A inscrição termina como “Não aprovado”.',
+  },
+} as const;
+
+/** Sending a message of the timeline again. */
+export const resendTexts = {
+  title: 'Reenviar esta mensagem?',
+  verb: 'Reenviar',
+  busy: 'Reenviando…',
+  done: 'Mensagem reenviada.',
+  label: (title: string) => `Reenviar a mensagem “${title}”`,
+  happens: 'A mesma mensagem vai de novo, para o contato de agora e com um link novo.',
+} as const;

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { Candidate } from '../support/candidate.ts';
+import { look } from '../support/look.ts';
+import type { Product } from '../support/product.ts';
+import { codeSentTo } from '../support/sign-in.ts';
+import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Somebody of a role in a browser of her own. */
+async function member(product: Product, page: Page, name: string, role: string): Promise<void> {
+  const email = `${role}.${Math.random().toString(36).slice(2, 8)}@equipe.test`;
+  const { url } = await inviteToTeam(product, name, email, [{ role, institutions: ['CUA01'] }]);
+  await enterTeam(page, product, url, email);
+}
+
+/** She enters by a code that went to her e-mail, which confirms it. */
+async function confirmEmail(product: Product, candidate: Candidate): Promise<void> {
+  const { cpf, email } = candidate.person;
+  const order = { documentType: 'cpf', document: cpf, channel: 'email', captchaToken: 'simulator-token' };
+  const { challengeId } = await candidate.call<{ challengeId: string }>(
+    'POST',
+    '/platform/auth/code/tenants/alfa/challenges',
+    order,
+  );
+  await candidate.call('POST', `/platform/auth/code/challenges/${challengeId}/verify`, {
+    code: await codeSentTo(product, email, 'N-02'),
+    remember: true,
+  });
+}
+
+const timeline = (page: Page) => page.getByRole('region', { name: 'Linha do tempo' });
+
+/** Looks at a page, or at a question before it, at the width of a desktop and of a phone. */
+async function atBothWidths(page: Page, name: string, busy = false): Promise<void> {
+  const wide = page.viewportSize();
+  await look(page, name, { busy });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await look(page, `${name}-360`, { busy });
+  if (wide) await page.setViewportSize(wide);
+}
+
+test('K04: somebody is found in the list, read in her own words, written about and sent a link', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const other = await browser.newContext();
+  const candidate = await Candidate.at('contract-accepted', product, other);
+  const id = candidate.subscriptionId;
+  await member(product, page, 'Bruna Modelo', 'atendimento');
+
+  await page.goto(consoleUrl(product, '/inscricoes'));
+  await page.getByRole('button', { name: 'Mais filtros' }).click();
+  const filters = page.getByRole('dialog', { name: 'Filtrar inscrições' });
+  await filters.getByLabel('Matrícula pendente').check();
+  await atBothWidths(page, 'filtros', true);
+  await filters.getByRole('button', { name: 'Filtrar' }).click();
+  await expect(page).toHaveURL(/situacao=6/);
+  const row = page.locator(`[data-row="${id}"]`);
+  await expect(row).toBeVisible();
+  await expect(row).not.toContainText(candidate.person.cpf);
+  await atBothWidths(page, 'lista');
+
+  await row.getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`/inscricoes/${id}`));
+  await expect(page).toHaveTitle(new RegExp(`^Inscrição ${id} · `));
+  await expect(timeline(page).locator('.event')).not.toHaveCount(0);
+  await expect(page.getByText('Esta abertura ficou na auditoria.')).toBeVisible();
+  await atBothWidths(page, 'inscricao');
+  const wide = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(page.getByText(/^Etapa \d+ de \d+/)).toBeVisible();
+  if (wide) await page.setViewportSize(wide);
+
+  await page.getByLabel('Nova observação').fill('Ligou pedindo boleto.');
+  await page.getByRole('button', { name: 'Guardar observação' }).click();
+  await expect(timeline(page).getByText('Observação de Bruna Modelo')).toBeVisible();
+  await expect(timeline(page).locator('.event__note')).toHaveText('Ligou pedindo boleto.');
+  await page.getByRole('button', { name: 'O que a pessoa vê' }).click();
+  await expect(timeline(page).locator('.event__note')).toHaveCount(0);
+  await expect(timeline(page).getByText('A pessoa vê isto')).not.toHaveCount(0);
+  await page.getByRole('button', { name: 'Tudo', exact: true }).click();
+
+  const refused = page.getByText(
+    'Nenhum contato confirmado. Corrija o contato ou peça que a pessoa entre por código.',
+  );
+  await expect(refused).toBeVisible();
+  await confirmEmail(product, candidate);
+  await page.reload();
+  const contact = page.getByRole('button', { name: /^Corrigir contato/ });
+  await contact.press('Enter');
+  const correct = page.getByRole('dialog', { name: 'Corrigir contato' });
+  await expect(correct.getByLabel('E-mail', { exact: true })).toHaveValue(candidate.person.email);
+  await atBothWidths(page, 'contato', true);
+  await page.keyboard.press('Escape');
+  await expect(correct).toBeHidden();
+  await expect(contact).toBeFocused();
+  await expect(page.getByText('Receber na instituição')).toHaveCount(0);
+  await page.getByRole('button', { name: /^Enviar link de acesso/ }).click();
+  const ask = page.getByRole('dialog', { name: 'Enviar link de acesso' });
+  await ask.getByText('Pagar', { exact: true }).click();
+  await atBothWidths(page, 'link', true);
+  const before = (await product.outbox(candidate.person.email)).length;
+  await ask.getByRole('button', { name: 'Enviar link' }).click();
+  await expect(page.getByText('Link enviado.')).toBeVisible();
+  await expect
+    .poll(async () => (await product.outbox(candidate.person.email)).length)
+    .toBeGreaterThan(before);
+
+  await page.getByRole('link', { name: '1 inscrição' }).click();
+  await expect(page).toHaveTitle(/^Pessoa · /);
+  await expect(page.getByRole('heading', { name: 'Como entra' })).toBeVisible();
+  await expect(page.getByText(/Belo Horizonte \/ MG/)).toBeVisible();
+  await atBothWidths(page, 'pessoa');
+  await other.close();
+});
+
+test('K04: an application is ended with a reason, and the page says what the person gets', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const other = await browser.newContext();
+  const candidate = await Candidate.at('approved', product, other);
+  await member(product, page, 'Helena Modelo', 'secretaria');
+  await page.goto(consoleUrl(product, `/inscricoes/${candidate.subscriptionId}`));
+  await page.getByRole('button', { name: /^Desclassificar/ }).click();
+  const ask = page.getByRole('dialog', { name: 'Desclassificar esta inscrição?' });
+  await expect(ask.getByText('Sua inscrição foi encerrada')).toBeVisible();
+  await ask.getByRole('button', { name: 'Desclassificar' }).click();
+  await expect(ask.getByText('Escreva o motivo.')).toBeVisible();
+  await atBothWidths(page, 'desclassificar', true);
+  await ask.getByLabel('Motivo').fill('Documento de outra pessoa.');
+  await ask.getByRole('button', { name: 'Desclassificar' }).click();
+  await expect(page.getByText('Inscrição desclassificada.')).toBeVisible();
+  await expect(page.locator('.head .chip')).toContainText('Não aprovado');
+  await expect(timeline(page).getByText('Documento de outra pessoa.')).toBeVisible();
+
+  await page.goto(consoleUrl(product, '/inscricoes/999999'));
+  await expect(page.getByText('Inscrição não encontrada ou de outra instituição.')).toBeVisible();
+  await other.close();
+});
