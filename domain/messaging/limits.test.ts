@@ -9,10 +9,10 @@ import {
   type TemplateId,
 } from './index.ts';
 
-it('S13: messages with a code or the link of a data copy are never sent again', () => {
+it('S13: messages with a code, an invite or the link of a data copy are never sent again', () => {
   const ids = Object.keys(TEMPLATES) as TemplateId[];
-  expect(ids.filter((id) => !isResendable(id))).toEqual(['N-02', 'N-03', 'N-29']);
-  expect(ids.filter((id) => !isResendable(id, 'pronta'))).toEqual(['N-02', 'N-03', 'N-29', 'N-31']);
+  expect(ids.filter((id) => !isResendable(id))).toEqual(['N-02', 'N-03', 'N-29', 'NE-01']);
+  expect(ids.filter((id) => !isResendable(id, 'pronta'))).toEqual(['N-02', 'N-03', 'N-29', 'N-31', 'NE-01']);
   expect(isResendable('N-31', 'negada')).toBe(true);
 });
 
