@@ -140,6 +140,7 @@ export default function BenchPage() {
 
   const busy = decision.sending ? t.sending : false;
   const hindered = hinderedBy({ may, claim, takeOver: takeIt, busy: decision.waits === true });
+  const inTheWay = changedAt ? <Changed at={changedAt} onAgain={lookAgain} /> : hindered;
   const isLooked = Boolean(shown.drawn || shown.problem);
   const send = (wanted: Decision) => document && !hindered && void decide(document, wanted);
   const approve = () => {
@@ -250,6 +251,7 @@ export default function BenchPage() {
               onDraft={setDraft}
               onRefuse={send}
               onCancel={() => setMode('look')}
+              hindered={inTheWay}
               busy={busy}
             />
           )}
@@ -261,6 +263,7 @@ export default function BenchPage() {
               onChange={(note) => setDraft({ ...draft, note })}
               onSend={(note) => send({ kind: mode === 'waive' ? 'waived' : 'reopened', note })}
               onCancel={() => setMode('look')}
+              hindered={inTheWay}
               busy={busy}
             />
           )}
@@ -270,7 +273,7 @@ export default function BenchPage() {
               open={others.map((one) => ({ ...one, seen: seenOf(one.id) === one.version }))}
               seenCount={all.length}
               acts={acts}
-              hindered={changedAt ? <Changed at={changedAt} onAgain={lookAgain} /> : hindered}
+              hindered={inTheWay}
               asked={mode === 'asked'}
               busy={busy}
               failure={decision.failure}

@@ -1,7 +1,7 @@
 import { Button } from '@orbita/web/ui/button';
 import { Field } from '@orbita/web/ui/field';
 import { TextArea } from '@orbita/web/ui/text-area';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { documentTexts as t } from '../texts/document.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { useKeys } from '../ui/keys.ts';
@@ -13,15 +13,19 @@ type Props = {
   onChange: (value: string) => void;
   onSend: (reason: string) => void;
   onCancel: () => void;
+  /** Why nothing can be decided now; what was typed stays. */
+  hindered: ReactNode;
   busy: string | false;
 };
 
 /** Why a document is waived or looked at again: a reason that stays with the team (spec 25.8). */
-export function ReasonPanel({ title, send, value, onChange, onSend, onCancel, busy }: Props) {
+export function ReasonPanel(props: Props) {
+  const { title, send, value, onChange, onSend, onCancel, hindered, busy } = props;
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLDivElement>(null);
   useEffect(() => field.current?.querySelector('textarea')?.focus(), []);
   const submit = () => {
+    if (hindered) return;
     if (value.trim()) onSend(value.trim());
     else {
       setMissing(true);
@@ -35,6 +39,7 @@ export function ReasonPanel({ title, send, value, onChange, onSend, onCancel, bu
   return (
     <>
       <div className="bench__scroll">
+        {hindered}
         <section className="section" aria-labelledby="motivo">
           <div className="section__head">
             <h2 id="motivo">{title}</h2>
@@ -62,7 +67,13 @@ export function ReasonPanel({ title, send, value, onChange, onSend, onCancel, bu
           <Button kind="outline" className="button--large" onClick={onCancel}>
             {t.cancel}
           </Button>
-          <Button className="button--large" busy={busy} aria-keyshortcuts="Control+Enter" onClick={submit}>
+          <Button
+            className="button--large"
+            busy={busy}
+            aria-disabled={Boolean(hindered)}
+            aria-keyshortcuts="Control+Enter"
+            onClick={submit}
+          >
             {send}
             <Kbd keys="Ctrl+Enter" />
           </Button>

@@ -3,7 +3,7 @@ import { Button } from '@orbita/web/ui/button';
 import { Choice, Choices } from '@orbita/web/ui/choice';
 import { Field } from '@orbita/web/ui/field';
 import { TextArea } from '@orbita/web/ui/text-area';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { REASONS, documentTexts as t } from '../texts/document.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { useKeys } from '../ui/keys.ts';
@@ -18,17 +18,20 @@ type Props = {
   onDraft: (draft: Draft) => void;
   onRefuse: (decision: Extract<Decision, { kind: 'rejected' }>) => void;
   onCancel: () => void;
+  /** Why nothing can be decided now; what was typed stays. */
+  hindered: ReactNode;
   busy: string | false;
 };
 
 /** Five reasons with their keys, a note, and what the person will read before it leaves (spec 25.8). */
-export function RefusePanel({ documentName, person, draft, onDraft, onRefuse, onCancel, busy }: Props) {
+export function RefusePanel(props: Props) {
+  const { documentName, person, draft, onDraft, onRefuse, onCancel, hindered, busy } = props;
   const [missing, setMissing] = useState(false);
   const note = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const send = (reason: Rejection | undefined) => {
-    if (!reason) return;
+    if (!reason || hindered) return;
     if (reason === 'other' && !draft.note.trim()) {
       setMissing(true);
       note.current?.querySelector('textarea')?.focus();
@@ -54,6 +57,7 @@ export function RefusePanel({ documentName, person, draft, onDraft, onRefuse, on
   return (
     <>
       <div className="bench__scroll">
+        {hindered}
         <section className="section" aria-labelledby="motivo">
           <div className="section__head">
             <h2 id="motivo" tabIndex={-1} ref={title}>
@@ -116,6 +120,7 @@ export function RefusePanel({ documentName, person, draft, onDraft, onRefuse, on
           <Button
             className="button--large"
             busy={busy}
+            aria-disabled={Boolean(hindered)}
             aria-keyshortcuts="Control+Enter"
             onClick={() => send(draft.reason ?? 'other')}
           >

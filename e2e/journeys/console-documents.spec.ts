@@ -210,9 +210,9 @@ test('K02: two reviewers, and a file that was changed meanwhile', async ({
       .getByRole('button', { name: /^Aprovar/ })
       .first(),
   ).toBeVisible();
+  await expect(panel(page).getByText('Caio Secretaria assumiu este item.')).toBeVisible();
   await page.keyboard.press('Control+Enter');
-  await expect(panel(page).getByText(/^Caio Secretaria está com este item até/)).toBeVisible();
-  await expect(panel(page).getByText('“Falta o verso.”')).toBeVisible();
+  await expect(panel(page).getByLabel(/^Nota para a pessoa/)).toHaveValue('Falta o verso.');
   await expectAccessible(page, 'an item taken over');
   await page.screenshot({ path: '../test-results/documento-conflito.png' });
   expect((await documentsOf(candidate))[0]?.state).toBe('sent');
