@@ -91,6 +91,17 @@ async function prepare(subscriptions: number, over: number, told: (text: string)
     const cursor = await deepCursor(operations, key);
     asks.set(`${key.slice(15)} deep cursor`, () => operations.call(key, { query: cursor ? { cursor } : {} }));
   }
+  asks.set('queues, counted', () => operations.call('GET /operations/queues', {}));
+  for (const queue of ['essays', 'enrolment-documents'] as const) {
+    const page = (query: { cursor?: string }) =>
+      operations.call('GET /operations/queues/{queue}', {
+        params: { queue },
+        query: { pageSize: 100, ...query },
+      });
+    const { nextCursor: cursor } = (await page({})).body;
+    asks.set(`queue ${queue}, 100 rows`, () => page({}));
+    if (cursor) asks.set(`queue ${queue}, the next 100`, () => page({ cursor }));
+  }
   const caller = await harness.platform.db.tenant(tenant.id).one<{ email: string }>(sql`
     select email from person where tenant_id = ${tenant.id} order by id desc limit 1`);
   const said = { email: caller?.email ?? '' };

@@ -171,8 +171,6 @@ it('the database is prepared where the service is installed', async () => {
 const NOT_BY_COMMAND: Record<string, string> = {
   'POST /operations/candidates':
     'systems of the institution import people; their fields fill no command line',
-  'PUT /operations/essays/{id}/grade-draft': 'what a person types in the console',
-  'POST /operations/essays/{id}/recusal': 'what a person says of herself in the console',
   'POST /operations/subscriptions': 'systems of the institution apply for people they imported',
 };
 

@@ -94,9 +94,10 @@ describe.each(keys)('%s', (key) => {
     if (key === EACH) expect(answer.body).toMatchObject([{ code: 'NOT_FOUND' }]);
     else if (key === NEXT) expect(answer.status).toBe(204);
     else if (key === COUNTED)
-      expect((answer.body as { queues: { count: number }[] }).queues.map(({ count }) => count)).toEqual([
-        0, 0, 0,
-      ]);
+      expect(
+        (answer.body as { queues: { count: number }[] }).queues.filter(({ count }) => count > 0),
+      ).toEqual([]);
+    else if (Array.isArray(answer.body)) expect(answer.body).toEqual([]);
     else if (answer.status === 200)
       expect(answer.body).toMatchObject({ data: [], ...(callOf(key).query ? { total: 0 } : {}) });
     else expectRefusal(answer, 'of another', statuses);

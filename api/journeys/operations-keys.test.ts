@@ -37,6 +37,8 @@ const writes = (Object.keys(calls) as CallKey[]).filter(
   (key) =>
     callOf(key).auth === 'service' &&
     callOf(key).scope !== 'test' &&
+    // People of the team make these; a token is refused whatever it sends.
+    !callOf(key).person &&
     !key.startsWith('GET ') &&
     !SHOWS_A_SECRET.includes(key),
 );

@@ -72,9 +72,9 @@ alter table required_document
 
 create function document_changed() returns trigger language plpgsql as $$
 begin
-  if (new.state, new.readable, new.required, new.rejection_reason, new.rejection_note, new.covered_by)
+  if tg_op = 'UPDATE' and new.version = old.version
+    and (new.state, new.readable, new.required, new.rejection_reason, new.rejection_note, new.covered_by)
       is distinct from (old.state, old.readable, old.required, old.rejection_reason, old.rejection_note, old.covered_by)
-    and new.version = old.version
   then
     new.version := old.version + 1;
   end if;
@@ -88,7 +88,8 @@ begin
   end if;
   return new;
 end $$;
-create trigger changed before update on required_document for each row execute function document_changed();
+create trigger changed before insert or update on required_document for each row
+  execute function document_changed();
 update required_document set waiting_since = updated_at where state = 'sent' and readable;
 create index required_document_waiting on required_document (tenant_id, institution_id, stage, review_due_at, id)
   include (waiting_since) where state = 'sent' and readable;

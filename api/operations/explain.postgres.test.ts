@@ -29,7 +29,8 @@ const tooMuch = (found: readonly Reading[], most = MOST) =>
     .join('\n');
 
 const lists = (Object.keys(operationsCalls) as CallKey[]).filter(
-  (key) => key.startsWith('GET') && !key.includes('{') && 'cursor' in (callOf(key).query?.shape ?? {}),
+  // Lists with something in their address have tests of their own.
+  (key) => key.startsWith('GET') && 'cursor' in (callOf(key).query?.shape ?? {}) && !key.includes('{'),
 );
 
 type Query = Record<string, string | number>;
@@ -216,4 +217,51 @@ describe('queries of candidates and jobs', () => {
     }
     expect(faults.join('\n')).toBe('');
   });
+});
+
+// Last, because so much that waits is due to the jobs as well.
+describe('a queue of the team', () => {
+  /** An index of one queue, and one for each of the few rows that are shown or looked for. */
+  const INDEXES = ['essay_to_grade', 'required_document_waiting'];
+  /** Enough waits in the institution that reading all of it would be seen. */
+  const WAITING = 4_000;
+
+  beforeAll(async () => {
+    const on = harness.platform.db.tenant(tenant.id);
+    await on.many(sql`
+      update required_document set state = 'sent', readable = true where tenant_id = ${tenant.id} and id in (
+        select d.id from required_document d where d.tenant_id = ${tenant.id} and d.stage = 'enrollment'
+          and d.state = 'approved' order by d.id limit ${WAITING}) returning id`);
+    await on.many(sql`
+      update essay set state = 'finished' where tenant_id = ${tenant.id} and id in (
+        select e.id from essay e where e.tenant_id = ${tenant.id} and e.state = 'graded' order by e.id limit ${WAITING})
+      returning id`);
+    await harness.platform.db.asOwner((run) => run('analyze essay, required_document'));
+  });
+
+  it.each(['essays', 'enrolment-documents'] as const)(
+    '%s is counted and shown by its own index',
+    async (queue) => {
+      const client = harness.operationsOf(tenant.alias);
+      const show = (query: Query) =>
+        client.call('GET /operations/queues/{queue}', { params: { queue }, query });
+      const counted = await readings(harness.platform, tenant.id, async () => {
+        const { body } = await client.call('GET /operations/queues', {});
+        expect(body.queues.find((one) => one.queue === queue)?.count).toBeGreaterThan(500);
+      });
+      expect(tooMuch(counted)).toBe('');
+      let cursor: string | null = null;
+      const found = await readings(harness.platform, tenant.id, async () => {
+        const { body } = await show({ pageSize: 100 });
+        expect(body.data).toHaveLength(100);
+        cursor = body.nextCursor;
+        for (let page = 0; page < 3; page += 1)
+          cursor = (await show({ pageSize: 100, cursor: cursor ?? '' })).body.nextCursor;
+        await show({ pageSize: 25, institution: 'CUA01' });
+      });
+      expect(tooMuch(found)).toBe('');
+      const used = [...counted, ...found].flatMap(({ indexes }) => indexes);
+      expect(used).toContain(INDEXES[queue === 'essays' ? 0 : 1]);
+    },
+  );
 });

@@ -305,7 +305,7 @@ export const operationsCalls: Record<string, CallExample> = {
   },
   'DELETE /operations/staff/{staffId}/sessions': staffMember,
   'GET /operations/queues': {},
-  'GET /operations/queues/{queue}': { params: () => ({ queue: 'enrolment-documents' }) },
+  'GET /operations/queues/{queue}': { params: () => ({ queue: 'essays' }) },
   'POST /operations/queues/{queue}/next': {
     params: () => ({ queue: 'enrolment-documents' }),
     body: (of) => ({ after: of.documentId }),

@@ -34,6 +34,7 @@ const STANDINGS: Partial<Record<CallKey, Standing>> = {
     ingress: 'document-analysis',
   },
   'POST /operations/subscriptions/{id}/essay-attempts': { status: STATUS.Subscribed },
+  'POST /operations/essays/{id}/second-grade': { status: STATUS.Subscribed },
   'PUT /operations/subscriptions/{id}/accommodations': { status: STATUS.Subscribed },
   'POST /operations/exam-scores/{id}/result': {
     status: STATUS.Subscribed,

@@ -66,6 +66,11 @@ export function refuseClaimed({ by, until }: { by: string; until: Date }, zone: 
   });
 }
 
+/** Nobody has an item any more, whoever had it. */
+const settleClaim = (tx: Tx, { kind, id }: Pick<JudgedItem, 'kind' | 'id'>): Promise<unknown> =>
+  tx.one(sql`
+    delete from work_claim where tenant_id = ${tx.tenantId} and kind = ${kind}::text and item_id = ${id} returning id`);
+
 /**
  * After a decision, in its transaction: nobody has the item any more, whoever had it, and the pages of the team hear who
  * decided it.
@@ -76,8 +81,7 @@ export async function settleItem(
   { kind, id }: Pick<JudgedItem, 'kind' | 'id'>,
   by: string,
 ): Promise<void> {
-  await tx.one(sql`
-    delete from work_claim where tenant_id = ${tx.tenantId} and kind = ${kind}::text and item_id = ${id} returning id`);
+  await settleClaim(tx, { kind, id });
   const item = await tx.one<Item>(platform.items[kind](tx.tenantId, id));
   if (!item) return;
   const told = { kind, id, institutionId: item.institution_id };

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Applicant } from '../testing/applicant.ts';
 import { type Client, type Harness, startHarness } from '../testing/harness.ts';
 import { type Node, secondNode } from '../testing/many-people.ts';
-import { CANDIDATE_01 } from '../testing/people.ts';
+import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
 import { listDocuments, upload } from '../testing/requests.ts';
-import { withDocuments } from '../testing/reviewing.ts';
+import { deliverAll, withDocuments } from '../testing/reviewing.ts';
 import { staffIn } from '../testing/staff.ts';
 
 /**
@@ -237,3 +237,32 @@ it(
   },
   60_000 + RUNS * 3000,
 );
+
+it('twelve who ask for the next one at the same moment get twelve different ones, or none', async () => {
+  const other = await withDocuments(harness, inventedPerson(40));
+  await deliverAll(harness, other);
+  const here = await Promise.all(Array.from({ length: 6 }, () => staffIn(harness, CUA)));
+  const crowd = here.flatMap(({ client }) => [client]);
+  const there = await Promise.all(Array.from({ length: 6 }, () => staffIn(harness, CUA)));
+  crowd.push(...there.map((one) => node.client(one)));
+  for (let round = 0; round < 5; round += 1) {
+    await on().many(sql`delete from work_claim where tenant_id = ${who.tenantId} returning id`);
+    const waiting = await on().one<{ count: number }>(sql`
+      select count(*)::int as count from required_document where tenant_id = ${who.tenantId} and state = 'sent'
+        and readable and stage = 'enrollment'`);
+    const answers = await Promise.all(
+      crowd.map((client) =>
+        client.call('POST /operations/queues/{queue}/next', {
+          params: { queue: 'enrolment-documents' },
+          body: {},
+        }),
+      ),
+    );
+    const got = answers.flatMap(({ status, body }) => (status === 200 ? [body.itemId] : []));
+    expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 204)).toEqual(
+      [],
+    );
+    expect(new Set(got).size).toBe(got.length);
+    expect(got).toHaveLength(Math.min(crowd.length, waiting?.count ?? 0));
+  }
+}, 120_000);

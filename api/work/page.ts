@@ -80,7 +80,10 @@ function pageStatement(on: On, open: OpenQueue, { asOf, mark, pageSize, isMine }
       order by risk, found.key, found.tie, found.id limit ${most})
     select ${itemColumns(open, now)}, picked.risk as order_risk, picked.tie as order_tie,
       (extract(epoch from picked.key) * 1000000)::bigint as order_key
-    from picked join ${raw(queue.table)} w on w.tenant_id = ${tenant.id} and w.id = picked.id
+    from picked
+    -- One by one, by their numbers: the planner expects more rows than a page has and would read the whole tenant for them.
+    cross join lateral (
+      select one.* from ${raw(queue.table)} one where one.tenant_id = ${tenant.id} and one.id = picked.id limit 1) w
     ${itemJoins(open)}
     order by picked.risk, picked.key, picked.tie, picked.id`;
 }

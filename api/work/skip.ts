@@ -32,6 +32,9 @@ async function passBy(
     delete from work_claim where tenant_id = ${tx.tenantId} and kind = ${kind}::text and item_id = ${itemId}
       and staff_id = ${staff.id} returning institution_id as institution`);
   if (freed) await tellClaim(tx, on.platform, { kind, id: itemId, institutionId: freed.institution });
+  await tx.many(sql`
+    delete from work_skip where tenant_id = ${tx.tenantId} and staff_id = ${staff.id}
+      and until <= ${on.platform.clock.now()}::timestamptz returning item_id`);
   await keepSkip(tx, { kind, itemId, staffId: staff.id, reason, until });
 }
 

@@ -1,7 +1,9 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FullPerson, fullPerson } from '../testing/full-person.ts';
+import { type FullPerson, fullPerson, tenantIdOf } from '../testing/full-person.ts';
 import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { CANDIDATE_01 } from '../testing/people.ts';
+import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
+import { deliverAll, withDocuments } from '../testing/reviewing.ts';
 import { staffIn } from '../testing/staff.ts';
 
 let harness: Harness;
@@ -72,5 +74,149 @@ describe('a claim', () => {
     expect(skipped.status).toBe(204);
     expect((await next(bia)).status).toBe(204);
     expect((await next(caio)).body).toMatchObject({ itemId: of.documentId });
+  });
+});
+
+const keep = (client: Client, id: number) => client.call('PUT /operations/claims/{id}', { params: { id } });
+const giveBack = (client: Client, id: number) =>
+  client.call('DELETE /operations/claims/{id}', { params: { id } });
+const release = async (client: Client, itemId: number) =>
+  giveBack(client, (await claim(client, { itemId, takeOver: true })).body.id);
+
+describe('a claim that nobody may touch', () => {
+  it('is another person’s or another tenant’s', async () => {
+    const held = await claim(bia, { takeOver: true });
+    expect((await giveBack(caio, held.body.id)).status).toBe(404);
+    const beto = (await staffIn(harness, [{ role: 'secretaria' }], 'beta')).client;
+    expect((await keep(beto, held.body.id)).status).toBe(404);
+    expect((await giveBack(beto, held.body.id)).status).toBe(404);
+    expect((await claim(beto)).status).toBe(404);
+    const far = (await staffIn(harness, [{ role: 'secretaria', institutions: ['EPA01'] }])).client;
+    expect((await keep(far, held.body.id)).body).toMatchObject({ code: 'NOT_FOUND' });
+    expect((await claim(far)).body).toMatchObject({ code: 'NOT_FOUND' });
+    expect((await giveBack(bia, held.body.id)).status).toBe(204);
+    expect((await keep(bia, held.body.id)).status).toBe(404);
+  });
+
+  it('needs the part of its kind, and the leading one to be taken over', async () => {
+    const dora = (await staffIn(harness, [{ role: 'banca', ...CUA }])).client;
+    expect((await claim(dora)).body).toMatchObject({ code: 'FORBIDDEN' });
+    const essay = { kind: 'essay' as const, itemId: of.essayId };
+    expect((await claim(bia, essay)).body).toMatchObject({ code: 'FORBIDDEN' });
+    const tenantId = await tenantIdOf(harness, 'alfa');
+    await harness.platform.db.tenant(tenantId).one(sql`
+      update essay set state = 'finished', completed_date = started_at
+      where tenant_id = ${tenantId} and id = ${of.essayId} returning id`);
+    expect((await claim(dora, essay)).status).toBe(201);
+    const eva = (await staffIn(harness, [{ role: 'banca', ...CUA }])).client;
+    expect((await claim(eva, { ...essay, takeOver: true })).body).toMatchObject({ code: 'FORBIDDEN' });
+    const fabio = (await staffIn(harness, [{ role: 'coordenacao', ...CUA }])).client;
+    expect((await claim(fabio, { ...essay, takeOver: true })).status).toBe(201);
+    const page = await fabio.call('GET /operations/queues/{queue}', { params: { queue: 'essays' } });
+    expect(page.body.data).toMatchObject([
+      { itemId: of.essayId, subscriptionId: null, claim: { mine: true } },
+    ]);
+  });
+});
+
+describe('claims are free at once', () => {
+  const ends: readonly (readonly [
+    string,
+    (staffId: number, client: Client) => Promise<{ status: number }>,
+  ])[] = [
+    [
+      'when a role ends',
+      (staffId) =>
+        harness.operations.call('PUT /operations/staff/{staffId}/grants', {
+          params: { staffId },
+          body: { grants: [] },
+        }),
+    ],
+    [
+      'when the sessions are ended',
+      (staffId) =>
+        harness.operations.call('DELETE /operations/staff/{staffId}/sessions', { params: { staffId } }),
+    ],
+    [
+      'when the person is disabled',
+      (staffId) =>
+        harness.operations.call('POST /operations/staff/{staffId}/state', {
+          params: { staffId },
+          body: { state: 'disabled', reason: 'Saiu' },
+        }),
+    ],
+    ['when she leaves', (_id, client) => client.call('DELETE /operations/staff/me/session', {})],
+  ];
+  it.each(ends)('%s', async (_when, end) => {
+    const { client, staffId } = await staffIn(harness, [{ role: 'secretaria', ...CUA }]);
+    expect((await claim(client)).status).toBe(201);
+    expect((await claim(caio)).body).toMatchObject({ code: 'CLAIMED_BY_OTHER' });
+    expect((await end(staffId, client)).status).toBeLessThan(300);
+    expect((await claim(caio)).status).toBe(201);
+    await release(caio, of.documentId);
+  });
+});
+
+describe('several items', () => {
+  let ids: number[];
+  beforeAll(async () => {
+    ids = await deliverAll(harness, await withDocuments(harness, inventedPerson(5)));
+  });
+  const queue = { params: { queue: 'enrolment-documents' as const } };
+  const next = async (client: Client, after?: number) =>
+    (await client.call('POST /operations/queues/{queue}/next', { ...queue, body: { after } })).body?.itemId;
+
+  it('come one after the other: the same application first, then from the beginning', async () => {
+    const dora = (await staffIn(harness, [{ role: 'secretaria', ...CUA }])).client;
+    const [first = 0, ...rest] = ids;
+    const seen: (number | undefined)[] = [first];
+    for (const _ of rest) seen.push(await next(dora, seen.at(-1)));
+    expect(seen.toSorted()).toEqual(ids.toSorted());
+    expect(await next(dora, seen.at(-1))).toBe(of.documentId);
+    const mine = await dora.call('GET /operations/queues/{queue}', { ...queue, query: { mine: 'true' } });
+    expect(mine.body.total).toBe(ids.length);
+    expect((await dora.call('GET /operations/queues', {})).body.queues.map(({ mine: own }) => own)).toEqual([
+      0,
+      ids.length,
+    ]);
+    await dora.call('DELETE /operations/staff/me/session', {});
+  });
+
+  it('are held up to the most of their kind; beyond it the first taken is free again', async () => {
+    const { client: dora, staffId } = await staffIn(harness, [{ role: 'secretaria', ...CUA }]);
+    const tenantId = await tenantIdOf(harness, 'alfa');
+    await claim(dora, { itemId: ids[0] ?? 0 });
+    // As if she had taken many others since.
+    await harness.platform.db.tenant(tenantId).many(sql`
+      insert into work_claim (tenant_id, kind, item_id, institution_id, staff_id, session_id, since, until)
+      select tenant_id, kind, item_id + 900000 + n, institution_id, staff_id, session_id, since + n * interval '1 second', until
+      from work_claim, generate_series(1, 19) n
+      where tenant_id = ${tenantId} and staff_id = ${staffId} returning id`);
+    await claim(dora, { itemId: ids[1] ?? 0 });
+    const held = await harness.platform.db.tenant(tenantId).many<{ item: number }>(sql`
+      select item_id as item from work_claim where tenant_id = ${tenantId} and staff_id = ${staffId}`);
+    expect(held).toHaveLength(20);
+    expect(held.map(({ item }) => item)).not.toContain(ids[0]);
+    expect((await claim(caio, { itemId: ids[0] ?? 0 })).status).toBe(201);
+    await dora.call('DELETE /operations/staff/me/session', {});
+  });
+
+  it('are told to the pages of the team: taken, free, decided', async () => {
+    const tenantId = await tenantIdOf(harness, 'alfa');
+    const itemId = ids[2] ?? 0;
+    const held = await claim(caio, { itemId });
+    await giveBack(caio, held.body.id);
+    const { body } = await caio.call('GET /operations/documents/{id}', { params: { id: itemId } });
+    await caio.call('POST /operations/documents/{id}/review', {
+      params: { id: itemId },
+      body: { decision: 'approved', version: body.version },
+    });
+    const told = await harness.platform.db.tenant(tenantId).many<{ type: string; data: { by?: string } }>(sql`
+      select type, data from staff_event where tenant_id = ${tenantId} and data->>'itemId' = ${String(itemId)} order by id`);
+    expect(told.slice(-3).map(({ type, data }) => [type, data.by])).toEqual([
+      ['item.claimed', 'Pessoa da Equipe'],
+      ['item.claimed', undefined],
+      ['item.decided', 'Pessoa da Equipe'],
+    ]);
   });
 });
