@@ -55,6 +55,9 @@ function filtersOf(key: CallKey): Query[] {
     ...('updatedSince' in shape ? [{ updatedSince: since }] : []),
     ...('offer' in shape ? [{ offer: 'ADM-ESSAY' }, { offer: 'NADA' }] : []),
     ...('externalId' in shape ? [{ externalId: 'B-1' }] : []),
+    ...('course' in shape ? [{ course: 'ADM' }, { pole: 'BH' }, { intake: '2026-1' }] : []),
+    ...('createdFrom' in shape ? [{ createdFrom: since }, { createdTo: since }] : []),
+    ...('attention' in shape && 'course' in shape ? [{ attention: 'true' }] : []),
     ...('updatedSince' in shape && states[0] ? [{ updatedSince: since, state: states[0] }] : []),
   ];
 }
@@ -117,6 +120,43 @@ it('the applications of a person on the telephone are found through an index', a
       expect(body.total).toBe(MANY);
     });
     expect(tooMuch(found, 600), Object.keys(said).join()).toBe('');
+  }
+});
+
+it('a search, the page of a person and a timeline read what they show', async () => {
+  const [person] = await seededPeople(harness.platform, tenant.id, true, 1);
+  const on = harness.platform.db.tenant(tenant.id);
+  const own = await on.one<{ id: number; subscription: number }>(sql`
+    with own as (
+      update person set name = 'Zuleica Procurada', email = 'zuleica@exemplo.test'
+      where tenant_id = ${tenant.id} and uuid = ${person?.uuid} returning id)
+    select own.id, (select min(s.id) from subscription s where s.tenant_id = ${tenant.id} and s.person_id = own.id)
+      as subscription from own`);
+  const client = harness.operationsOf(tenant.alias);
+  const ask: [string, () => Promise<{ status: number }>][] = [
+    ...['zuleica proc', 'zuleica@exemplo.test', String(own?.subscription)].map(
+      (q): [string, () => Promise<{ status: number }>] => [
+        q,
+        () => client.call('POST /operations/search', { body: { q } }),
+      ],
+    ),
+    [
+      'person',
+      () => client.call('GET /operations/persons/{personId}', { params: { personId: own?.id ?? 0 } }),
+    ],
+    [
+      'timeline',
+      () =>
+        client.call('GET /operations/subscriptions/{id}/timeline', {
+          params: { id: own?.subscription ?? 0 },
+        }),
+    ],
+  ];
+  for (const [what, work] of ask) {
+    const found = await readings(harness.platform, tenant.id, async () => {
+      expect([what, (await work()).status]).toEqual([what, 200]);
+    });
+    expect(tooMuch(found, 700), what).toBe('');
   }
 });
 
