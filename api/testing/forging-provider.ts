@@ -1,6 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { createClock } from '../platform/clock.ts';
+
+const machine = createClock();
+/** Seconds of the machine: what libraries of OpenID Connect hold the times of a token against. */
+export const providerSeconds = (): number => Math.floor(machine.now().getTime() / 1000);
 
 /** What a forged token says in place of what a true one would; `undefined` leaves a claim out. */
 export type Forgery = {
@@ -33,7 +38,6 @@ export async function startForger() {
     const key = signature === 'stranger' ? stranger.privateKey : own.privateKey;
     return new SignJWT(given).setProtectedHeader({ alg: 'RS256', kid: 'own' }).sign(key);
   };
-  const seconds = () => Math.floor(Date.now() / 1000);
   const idToken = (sub: string) =>
     sign(
       {
@@ -41,8 +45,8 @@ export async function startForger() {
         aud: CLIENT,
         sub,
         nonce,
-        iat: seconds(),
-        exp: seconds() + 300,
+        iat: providerSeconds(),
+        exp: providerSeconds() + 300,
         email: `${sub}@equipe.test`,
         email_verified: true,
         groups: ['sec-cua'],
@@ -101,8 +105,8 @@ export async function startForger() {
           iss: origin,
           aud: CLIENT,
           sub: 'forjada',
-          iat: seconds(),
-          exp: seconds() + 120,
+          iat: providerSeconds(),
+          exp: providerSeconds() + 120,
           jti: `j${Math.random()}`,
           events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
           ...claims,

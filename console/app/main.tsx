@@ -4,6 +4,7 @@ import '@orbita/web/styles/logo.css';
 import '@orbita/web/styles/menu.css';
 import '../styles/tokens.css';
 import '../styles/kit.css';
+import '../styles/palette.css';
 import '../styles/frame.css';
 import '../styles/table.css';
 import '../styles/instruments.css';

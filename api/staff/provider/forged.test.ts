@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FORGER_SECRET, type Forgery, startForger } from '../../testing/forging-provider.ts';
+import { FORGER_SECRET, type Forgery, providerSeconds, startForger } from '../../testing/forging-provider.ts';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { consoleOf } from '../../testing/staff.ts';
 import { comeBack, startThere } from '../../testing/staff-provider.ts';
@@ -40,7 +40,6 @@ const outcome = async (forgery: Forgery, query?: Record<string, string>) => {
   expect(client.cookies.has('orbita-equipe')).toBe(answer.status === 200);
   return answer.body.code ?? answer.status;
 };
-const now = () => Math.floor(Date.now() / 1000);
 
 describe('an ID token', () => {
   it('opens a session when everything about it is true', async () => {
@@ -54,7 +53,7 @@ describe('an ID token', () => {
     ['for several clients, made for another', { claims: { aud: ['orbita-equipe', 'x'], azp: 'x' } }],
     ['with another nonce', { claims: { nonce: 'x' } }],
     ['without a nonce', { claims: { nonce: undefined } }],
-    ['that is over', { claims: { iat: now() - 900, exp: now() - 600 } }],
+    ['that is over', { claims: { iat: providerSeconds() - 900, exp: providerSeconds() - 600 } }],
     ['without an end', { claims: { exp: undefined } }],
     ['without a subject', { claims: { sub: undefined } }],
     ['without a signature', { signature: 'none' }],
@@ -107,8 +106,9 @@ describe('a confirmation', () => {
       );
       return answer.body.code ?? answer.status;
     };
-    for (const old of [now() - 3, undefined, String(now())]) expect(await confirms(old)).toBe('IDP_REFUSED');
-    expect(await confirms(now())).toBe(200);
+    for (const old of [providerSeconds() - 3, undefined, String(providerSeconds())])
+      expect(await confirms(old)).toBe('IDP_REFUSED');
+    expect(await confirms(providerSeconds())).toBe(200);
   });
 });
 
@@ -149,8 +149,8 @@ describe('a logout token', () => {
       [{ nonce: 'x' }],
       [{ jti: undefined }],
       [{ sub: undefined }],
-      [{ iat: now() - 3600, exp: now() + 60 }],
-      [{ iat: now() - 600, exp: now() - 300 }],
+      [{ iat: providerSeconds() - 3600, exp: providerSeconds() + 60 }],
+      [{ iat: providerSeconds() - 600, exp: providerSeconds() - 300 }],
       [{}, { signature: 'none' }],
       [{}, { signature: 'stranger' }],
       [{}, { signature: 'secret' }],
