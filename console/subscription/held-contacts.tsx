@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../app/api.ts';
 import { useMay } from '../app/me.ts';
-import { when } from '../app/zone.ts';
+import { day, hour } from '../app/zone.ts';
 import { askTexts } from '../texts/subscription-acts.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { type IdentityCheck, IdentityChecks } from './identity-checks.tsx';
@@ -24,7 +24,7 @@ export function HeldContacts({ person }: { person: Person }) {
     .at(-1);
   if (!until) return null;
   return (
-    <Notice kind="info" title={t.held(when(until))}>
+    <Notice kind="info" title={t.held(day(until), hour(until))}>
       {mayAct ? (
         <Button kind="outline" onClick={() => setOpen(true)}>
           {t.verb}

@@ -128,7 +128,7 @@ export const askTexts = {
     message: 'Um aviso da mudança, no e-mail que já tínhamos. Se não havia e-mail, nenhum aviso.',
   },
   release: {
-    held: (until: string) => `Os códigos de acesso vão para o contato anterior até ${until}`,
+    held: (on: string, at: string) => `Os códigos de acesso vão para o contato anterior até ${on} às ${at}`,
     another: 'Outra pessoa da equipe pode liberar antes, depois de conferir quem pediu.',
     title: 'Liberar códigos para o contato novo?',
     verb: 'Liberar códigos',
