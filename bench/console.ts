@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { type Client, type Harness, startHarness } from '@orbita/api/testing/harness';
-import { type SeededTenant, seedScale } from '@orbita/api/testing/scale/seed';
+import { seedScale } from '@orbita/api/testing/scale/seed';
 import { fromConsole, type Grants, staffCode } from '@orbita/api/testing/staff';
 import sql from 'sql-template-tag';
 import { inMs, measure, percentile, usual } from './rounds.ts';
@@ -9,16 +9,13 @@ import type { Figure } from './table.ts';
 /** An almost empty tenant whose pages are full all the same, so that both answer as much. */
 const FEW = 1_000;
 const ROWS = 100;
-const GRADERS = 50;
+/** People of the team, who call in turn, so that none reaches the limits of a session. */
+const TEAM = 50;
 /** The institution whose people are measured. */
 const INSTITUTION = 'CUA01';
 
-/** `pauseMs` pass on the product's clock before each request, so that its limits of a minute are not reached. */
-type Ask = { most: number; pauseMs: number; ask: () => Promise<unknown> };
-type Side = { harness: Harness; tenant: SeededTenant; asks: Map<string, Ask> };
-
-const CALL = 110;
-const SEARCH = 1_100;
+type Ask = { most: number; ask: () => Promise<unknown> };
+type Side = { harness: Harness; team: readonly Client[]; asks: Map<string, Ask> };
 
 let people = 0;
 
@@ -82,11 +79,11 @@ const sampleOf = (harness: Harness, tenantId: number) =>
     where s.tenant_id = ${tenantId} and s.status = 7 order by s.id desc limit 200`);
 
 /** Lists of E-02 with each filter, and the middle of the longest. */
-async function lists(client: Client, one: Sample): Promise<[string, Ask][]> {
+async function lists(caller: () => Client, one: Sample): Promise<[string, Ask][]> {
   type Query = Record<string, string | number>;
   const list = (query: Query) => () =>
     good(
-      client.call('GET /operations/subscriptions', {
+      caller().call('GET /operations/subscriptions', {
         query: { institution: INSTITUTION, pageSize: ROWS, ...query } as never,
       }),
     );
@@ -115,52 +112,48 @@ async function lists(client: Client, one: Sample): Promise<[string, Ask][]> {
   const deep: Query = cursor ? { cursor } : {};
   return [...filters, ['deep cursor', deep] as [string, Query]].map(([name, query]) => [
     `list of ${ROWS}: ${name}`,
-    { most: 50, pauseMs: CALL, ask: list(query) },
+    { most: 50, ask: list(query) },
   ]);
 }
 
 /** Queues: their counts, their first hundred and the hundred after. */
-async function queues(client: Client): Promise<[string, Ask][]> {
+async function queues(caller: () => Client): Promise<[string, Ask][]> {
   const asks: [string, Ask][] = [
-    [
-      'queues, all counts',
-      { most: 80, pauseMs: CALL, ask: () => good(client.call('GET /operations/queues', {})) },
-    ],
+    ['queues, all counts', { most: 80, ask: () => good(caller().call('GET /operations/queues', {})) }],
   ];
   for (const queue of ['essays', 'selection-documents', 'enrolment-documents'] as const) {
     const page = (query: { cursor?: string }) => () =>
       good(
-        client.call('GET /operations/queues/{queue}', {
+        caller().call('GET /operations/queues/{queue}', {
           params: { queue },
           query: { pageSize: ROWS, ...query },
         }),
       );
     const { nextCursor: cursor } = (await page({})()).body;
-    asks.push([`queue ${queue}, ${ROWS} rows`, { most: 50, pauseMs: CALL, ask: page({}) }]);
-    if (cursor)
-      asks.push([`queue ${queue}, the next ${ROWS}`, { most: 50, pauseMs: CALL, ask: page({ cursor }) }]);
+    asks.push([`queue ${queue}, ${ROWS} rows`, { most: 50, ask: page({}) }]);
+    if (cursor) asks.push([`queue ${queue}, the next ${ROWS}`, { most: 50, ask: page({ cursor }) }]);
   }
   return asks;
 }
 
 /** Search, and one application with what its page asks for at once. */
-function pages(client: Client, sample: readonly Sample[]): [string, Ask][] {
+function pages(caller: () => Client, sample: readonly Sample[]): [string, Ask][] {
   let turn = 0;
   const next = (): Sample => sample[turn++ % sample.length] as Sample;
   const search = (q: () => string) => () =>
-    good(client.call('POST /operations/search', { body: { q: q() } }));
+    good(caller().call('POST /operations/search', { body: { q: q() } }));
   return [
-    ['search by CPF', { most: 30, pauseMs: SEARCH, ask: search(() => next().cpf) }],
-    ['search by e-mail', { most: 30, pauseMs: SEARCH, ask: search(() => next().email) }],
-    ['search by number', { most: 30, pauseMs: SEARCH, ask: search(() => String(next().id)) }],
-    ['search by name', { most: 100, pauseMs: SEARCH, ask: search(() => next().name) }],
-    ['search by three letters', { most: 100, pauseMs: SEARCH, ask: search(() => next().name.slice(0, 3)) }],
+    ['search by CPF', { most: 30, ask: search(() => next().cpf) }],
+    ['search by e-mail', { most: 30, ask: search(() => next().email) }],
+    ['search by number', { most: 30, ask: search(() => String(next().id)) }],
+    ['search by name', { most: 100, ask: search(() => next().name) }],
+    ['search by three letters', { most: 100, ask: search(() => next().name.slice(0, 3)) }],
     [
       'application, actions and timeline at once',
       {
         most: 60,
-        pauseMs: 3 * CALL,
         ask: () => {
+          const client = caller();
           const params = { id: next().id };
           return Promise.all([
             good(client.call('GET /operations/subscriptions/{id}', { params })),
@@ -189,25 +182,26 @@ async function prepare(applications: number, over: number, told: (text: string) 
   told(
     `${applications} applications over ${over} tenants, ${share} of ${INSTITUTION}, in ${((performance.now() - began) / 1000).toFixed(0)} s`,
   );
-  const client = await member(harness, tenant.alias, ['secretaria', 'coordenacao', 'banca', 'atendimento']);
+  const team: Client[] = [];
+  for (let n = 0; n < TEAM; n++)
+    team.push(await member(harness, tenant.alias, ['secretaria', 'coordenacao', 'banca', 'atendimento']));
+  let turn = 0;
+  const caller = () => team[turn++ % TEAM] as Client;
   const asks = new Map([
-    ...(await lists(client, first)),
-    ...(await queues(client)),
-    ...pages(client, sample),
+    ...(await lists(caller, first)),
+    ...(await queues(caller)),
+    ...pages(caller, sample),
   ]);
-  return { harness, tenant, asks };
+  return { harness, team, asks };
 }
 
 /** Many graders press "Próximo" at once; nobody gets an essay that another has. */
-async function nextAtOnce({ harness, tenant }: Side): Promise<Figure> {
-  const graders = await Promise.all(
-    Array.from({ length: GRADERS }, () => member(harness, tenant.alias, ['banca'])),
-  );
+async function nextAtOnce({ team }: Side): Promise<Figure> {
   const times: number[] = [];
   let twice = 0;
   for (let round = 0; round < 5; round++) {
     const items = await Promise.all(
-      graders.map(async (grader) => {
+      team.map(async (grader) => {
         const began = performance.now();
         const { body } = await good(
           grader.call('POST /operations/queues/{queue}/next', { params: { queue: 'essays' }, body: {} }),
@@ -221,7 +215,7 @@ async function nextAtOnce({ harness, tenant }: Side): Promise<Figure> {
   }
   const p95 = percentile(times, 0.95);
   return {
-    what: `next essay, ${GRADERS} graders at once`,
+    what: `next essay, ${TEAM} graders at once`,
     measured: `${percentile(times, 0.5).toFixed(1)} / ${p95.toFixed(1)} ms, ${twice} twice`,
     target: '≤ 50 ms, 0 twice',
     reached: p95 <= 50 && twice === 0,
@@ -242,16 +236,7 @@ export async function consoleFigures(
     const figures: Figure[] = [];
     for (const [name, { most }] of sides[0].asks) {
       if (!name.includes(only)) continue;
-      const both = sides.flatMap(({ harness, asks }) => {
-        const found = asks.get(name);
-        if (!found) return [];
-        return async () => {
-          harness.clock.set(new Date(harness.clock.now().getTime() + found.pauseMs));
-          const began = performance.now();
-          await found.ask();
-          return performance.now() - began;
-        };
-      });
+      const both = sides.flatMap(({ asks }) => asks.get(name)?.ask ?? []);
       const [few = [], many = []] = await measure(both, times);
       if (both.length < 2) continue;
       const p95 = usual(many, 0.95);
