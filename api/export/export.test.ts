@@ -1,4 +1,5 @@
 import { read as readBook, utils } from '@e965/xlsx';
+import { columnsOf, EXPORT_LIST_NAMES } from '@orbita/domain/export';
 import type { Body } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -140,6 +141,19 @@ describe('a file of a list', () => {
       expect(rows[0]).toEqual(['Inscrição', 'Nome', 'Campanha']);
       expect(rows).toContainEqual([who.id, `'${COMMAND}`, `'${LINK}`]);
     }
+  });
+
+  it.each(EXPORT_LIST_NAMES)('of %s has every column that can be chosen', async (list) => {
+    const { client } = await staff([
+      ...(['gestao', 'secretaria', 'coordenacao'] as const).map((role) => ({ role })),
+    ]);
+    const columns = columnsOf(list);
+    const wish = { list, columns: columns.map(({ key }) => key), reason: 'Conferência' } as never;
+    const id = await made(wish, client);
+    expect((await job(id, client)).state).toBe('ready');
+    const [head, ...rows] = linesOf((await open(id, client)).body);
+    expect(head).toBe(columns.map(({ label }) => `"${label}"`).join(';'));
+    for (const row of rows) expect(row.split(';')).toHaveLength(columns.length);
   });
 
   it('of documents and essays has what their lists show, and nothing of who wrote', async () => {

@@ -57,15 +57,22 @@ async function* sheet(heads: readonly string[], batches: Batches): AsyncGenerato
 /** Nothing of a file says when it was made but its name. */
 const MADE = new Date('2000-01-01T12:00:00Z');
 
-function xlsx(list: ExportList, heads: readonly string[], batches: Batches): AsyncIterable<Buffer> {
+async function* xlsx(list: ExportList, heads: readonly string[], batches: Batches): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   const out = zip.outputStream as Readable;
-  zip.on('error', (error: Error) => void out.destroy(error));
+  const rows = Readable.from(sheet(heads, batches), { objectMode: false });
+  // What packs the file hears of no failure of what it packs.
+  rows.once('error', (error) => void out.destroy(error));
   for (const [path, content] of Object.entries(xlsxParts(EXPORT_LISTS[list].label)))
     zip.addBuffer(Buffer.from(content), path, { mtime: MADE });
-  zip.addReadStream(Readable.from(sheet(heads, batches), { objectMode: false }), XLSX_SHEET, { mtime: MADE });
+  zip.addReadStream(rows, XLSX_SHEET, { mtime: MADE });
   zip.end();
-  return out;
+  try {
+    yield* out;
+  } finally {
+    rows.destroy();
+    out.destroy();
+  }
 }
 
 /** The bytes of a file while its rows are read. Throws what reading them throws, and `TooBig`. */

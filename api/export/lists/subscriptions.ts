@@ -40,7 +40,7 @@ export const subscriptionSource: Source = {
     cellPhone: { value: sql`p.cell_phone`, join: person },
     institution: { value: sql`i.acronym`, join: institution },
     course: { value: sql`c.name`, join: course },
-    pole: { value: sql`o.name`, join: pole },
+    pole: { value: sql`o.description`, join: pole },
     offer: { value: sql`f.code`, join: offer },
     intake: { value: sql`k.code`, join: intake },
     status: { value: sql`s.status`, cell: (status: Status) => statusInfo(status).label },
