@@ -4,17 +4,19 @@ import { SearchIcon } from '@orbita/web/ui/icons/search';
 import { Anchor } from '@orbita/web/ui/link';
 import { useDetailsPopup } from '@orbita/web/ui/use-details.ts';
 import { useLocation } from 'react-router';
+import { ExportTray } from '../export/tray.tsx';
 import { shellTexts as t } from '../texts/shell.ts';
 import { KeyboardIcon } from '../ui/icons/keyboard.tsx';
 import { MenuIcon } from '../ui/icons/menu.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { addressFor, useInstitution } from './institution.ts';
-import { useMe } from './me.ts';
+import { useMay, useMe } from './me.ts';
 import { showOverlay } from './overlay.ts';
 import { PersonMenu } from './person-menu.tsx';
 
 /** Where one is, search, institution and the person's menu (spec 25.3.2). */
 export function TopBar({ title, onMenu }: { title: string; onMenu: () => void }) {
+  const may = useMay();
   const search = () => showOverlay('palette');
   return (
     <header className="topbar">
@@ -27,6 +29,7 @@ export function TopBar({ title, onMenu }: { title: string; onMenu: () => void })
           <Kbd keys="/" />
         </button>
         <IconButton className="topbar__find" icon={SearchIcon} label={t.search} onClick={search} />
+        {may('exports') && <ExportTray />}
         <InstitutionSwitch />
         <IconButton
           className="topbar__keys"
