@@ -1,4 +1,4 @@
-import { filterTexts } from '../texts/export.ts';
+import { filterTexts } from '../texts/filters.ts';
 import { keysTexts as t } from '../texts/keys.ts';
 import { shellTexts } from '../texts/shell.ts';
 import { addressOfFilter } from './filters.ts';

@@ -7,7 +7,7 @@ import { Anchor } from '@orbita/web/ui/link';
 import { TextInput } from '@orbita/web/ui/text-input';
 import { type FormEvent, useId, useState } from 'react';
 import { useLocation } from 'react-router';
-import { filterTexts as t } from '../texts/export.ts';
+import { filterTexts as t } from '../texts/filters.ts';
 import { useChoice } from './choice.ts';
 import { addressOfFilter, filtersOf, MOST_FILTERS, queryFor, withFilter, withoutFilter } from './filters.ts';
 import { useMe } from './me.ts';

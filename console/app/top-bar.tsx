@@ -3,8 +3,8 @@ import { ChevronDownIcon } from '@orbita/web/ui/icons/chevron-down';
 import { SearchIcon } from '@orbita/web/ui/icons/search';
 import { Anchor } from '@orbita/web/ui/link';
 import { useDetailsPopup } from '@orbita/web/ui/use-details.ts';
+import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
-import { ExportTray } from '../export/tray.tsx';
 import { shellTexts as t } from '../texts/shell.ts';
 import { KeyboardIcon } from '../ui/icons/keyboard.tsx';
 import { MenuIcon } from '../ui/icons/menu.tsx';
@@ -13,6 +13,9 @@ import { addressFor, useInstitution } from './institution.ts';
 import { useMay, useMe } from './me.ts';
 import { showOverlay } from './overlay.ts';
 import { PersonMenu } from './person-menu.tsx';
+
+/** Few people take lists out; what they see of it comes after the page. */
+const ExportTray = lazy(() => import('../export/tray.tsx'));
 
 /** Where one is, search, institution and the person's menu (spec 25.3.2). */
 export function TopBar({ title, onMenu }: { title: string; onMenu: () => void }) {
@@ -29,7 +32,11 @@ export function TopBar({ title, onMenu }: { title: string; onMenu: () => void })
           <Kbd keys="/" />
         </button>
         <IconButton className="topbar__find" icon={SearchIcon} label={t.search} onClick={search} />
-        {may('exports') && <ExportTray />}
+        {may('exports') && (
+          <Suspense>
+            <ExportTray />
+          </Suspense>
+        )}
         <InstitutionSwitch />
         <IconButton
           className="topbar__keys"

@@ -21,7 +21,7 @@ import {
 import '../styles/export.css';
 
 /** "Exportações" in the top bar: how far files are, and the way to them (spec 25.3.2). */
-export function ExportTray() {
+export default function ExportTray() {
   const jobs = useExports();
   const details = useDetailsPopup();
   const current = jobs?.find(isUnderWay);
