@@ -45,6 +45,14 @@ if (process.argv[2] === 'acceptances') {
   });
   process.exit();
 }
+if (process.argv[2] === 'console') {
+  await onEmptyServer(async ({ url }) => {
+    process.env.ORBITA_TEST_POSTGRES = url;
+    const { consoleFigures } = await import('../bench/console.ts');
+    print(await consoleFigures(Number(process.argv[3] ?? 250_000)));
+  });
+  process.exit();
+}
 if (process.argv[2] === 'payments') {
   await onEmptyServer(async ({ url }) => {
     process.env.ORBITA_TEST_POSTGRES = url;
