@@ -1,3 +1,4 @@
+import { escapeHtml } from '../foundation/index.ts';
 import { type Cell, defused } from './cells.ts';
 
 /** Most rows of an XLSX file (spec-console 25.3.6); a CSV file has no such limit. */
@@ -12,15 +13,8 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\r': '&#13;',
-};
-
-const escaped = (text: string): string => text.replace(/[&<>"\r]/g, (sign) => ENTITIES[sign] ?? sign);
+/** XML has the marks of HTML; a carriage return would be read as a new line. */
+const escaped = (text: string): string => escapeHtml(text).replaceAll('\r', '&#13;');
 
 /** `_x0041_` is read as a letter by spreadsheets, so that what somebody typed so is written with its underscore spelled out. */
 const spelled = (text: string): string => text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
