@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { inventedPerson } from '../support/candidate.ts';
 import { look } from '../support/look.ts';
 import type { Product } from '../support/product.ts';
 import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
@@ -18,10 +19,10 @@ async function lia(product: Product, page: Page): Promise<void> {
 
 /** An application that another system brought, with a number that a spreadsheet would run. */
 async function imported(product: Product, externalId: string): Promise<number> {
-  const document = `P${Math.random().toString(36).slice(2, 10).toUpperCase()}`;
+  const { cpf, email } = inventedPerson();
   const { personId } = await product.operations<{ personId: number }>('POST', '/candidates', {
-    ...{ documentType: 'passport', document, name: 'Candidata Importada', nationality: 'PT' },
-    ...{ birthDate: '2000-01-01', email: `${document.toLowerCase()}@exemplo.test`, cellPhone: '31900000099' },
+    ...{ documentType: 'cpf', document: cpf, name: 'Candidata Importada', nationality: 'BR' },
+    ...{ birthDate: '2000-01-01', email, cellPhone: '31900000099' },
   });
   const made = await product.operations<{ id: number }>('POST', '/subscriptions', {
     ...{ personId, offerCode: 'ADM-ESSAY', courseCode: 'ADM', poleCode: 'BH', externalId },
@@ -166,7 +167,7 @@ test('a filter gets a name, leads back from the screen and the palette, and goes
   await page.goto(consoleUrl(product, '/documentos'));
   await page.locator('h1').focus();
   await page.keyboard.press('/');
-  await page.getByRole('combobox').fill('Filtro Parados');
+  await page.getByRole('dialog').getByRole('combobox').fill('Filtro Parados');
   await page.getByRole('option', { name: 'Filtro Parados no pagamento em Inscrições' }).waitFor();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/inscricoes\?situacao=6/);
