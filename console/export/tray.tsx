@@ -5,7 +5,8 @@ import { Notice } from '@orbita/web/ui/notice';
 import { useDetailsPopup } from '@orbita/web/ui/use-details.ts';
 import { useEffect, useRef, useState } from 'react';
 import { textOf } from '../app/api.ts';
-import { hour, when } from '../app/zone.ts';
+import { serverNow } from '../app/clock.ts';
+import { day, hour, localDay, when } from '../app/zone.ts';
 import { exportTexts as t } from '../texts/export.ts';
 import {
   type ExportJob,
@@ -19,6 +20,10 @@ import {
   wishOf,
 } from './exports.ts';
 import '../styles/export.css';
+
+/** The hour of a moment, with its day where that is not today. */
+const until = (at: string): string =>
+  localDay(at) === localDay(new Date(serverNow())) ? hour(at) : `${day(at)} às ${hour(at)}`;
 
 /** "Exportações" in the top bar: how far files are, and the way to them (spec 25.3.2). */
 export default function ExportTray() {
@@ -59,7 +64,7 @@ function Spoken({ jobs }: { jobs: ExportJob[] | undefined }) {
     if (!jobs) return;
     const before = heard.current;
     const news = before && jobs.find(({ id, state }) => before.get(id) !== state);
-    if (news) setText(`${t.file(news.list, news.format)}: ${stateText({ ...news, estimated: null }, hour)}`);
+    if (news) setText(`${t.file(news.list, news.format)}: ${stateText({ ...news, estimated: null }, until)}`);
     heard.current = new Map(jobs.map(({ id, state }) => [id, state]));
   }, [jobs]);
   return (
@@ -83,7 +88,7 @@ function ExportLine({ job }: { job: ExportJob }) {
           {job.state === 'ready' && ` · ${t.rows(job.rows)}`}
         </small>
       </p>
-      <p className="exports__state">{stateText(job, hour)}</p>
+      <p className="exports__state">{stateText(job, until)}</p>
       {job.state === 'running' && <Meter value={shareOf(job)} label={t.progress(job.list)} />}
       {failure && <Notice kind="danger" role="alert" title={textOf(failure)} />}
       <div className="row">
