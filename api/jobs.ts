@@ -7,6 +7,7 @@ import { classWaitJob } from './enrolment/class-wait.ts';
 import { delayJob } from './essay/delay.ts';
 import { draftJob } from './essay/mark-draft.ts';
 import { timeOutJob } from './essay/time-out.ts';
+import { exportJob, exportSweep } from './export/job.ts';
 import { cleanUp } from './identity/clean-up.ts';
 import { outboxJob } from './messaging/outbox.ts';
 import { webhookJob } from './messaging/webhooks/deliver.ts';
@@ -20,7 +21,7 @@ import { idempotencyCleanUp } from './platform/http/idempotency.ts';
 import type { Job } from './platform/jobs.ts';
 import { anonymiseJob } from './privacy/anonymise-job.ts';
 import { deadlineJob } from './privacy/deadline-job.ts';
-import { exportJob } from './privacy/export-job.ts';
+import { exportJob as copyOfData } from './privacy/export-job.ts';
 import { retentionJob } from './privacy/retention-job.ts';
 import { sweepJob } from './privacy/sweep-job.ts';
 import { examScoreJob } from './selection/exam-score/job.ts';
@@ -57,6 +58,8 @@ export const allJobs: readonly Job[] = [
   outboxJob,
   webhookJob(takeStudentNumber),
   exportJob,
+  exportSweep,
+  copyOfData,
   deadlineJob,
   anonymiseJob,
   retentionJob,

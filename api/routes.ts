@@ -4,6 +4,7 @@ import { routes as contract } from './contract/routes.ts';
 import { routes as document } from './document/routes.ts';
 import { routes as enrolment } from './enrolment/routes.ts';
 import { routes as essay } from './essay/routes.ts';
+import { routes as lists } from './export/routes.ts';
 import { accessKeyRoutes } from './identity/access-keys/routes.ts';
 import { routes as identity } from './identity/routes.ts';
 import { routes as messaging } from './messaging/routes.ts';
@@ -42,6 +43,7 @@ export const allRoutes = (platform: Platform): Route[] =>
     document,
     messaging,
     operations,
+    lists,
     staff,
     privacy,
   ].flatMap((routes) => routes(platform));

@@ -7,6 +7,7 @@ import { wakeCopies } from './contract/copy-job.ts';
 import { serveFileLinks } from './document/link.ts';
 import { createScanner } from './document/scanner.ts';
 import { allEffects } from './effects.ts';
+import { wakeExports } from './export/job.ts';
 import { allFactReaders } from './facts.ts';
 import { closeServer } from './http/close.ts';
 import { serveDocs } from './http/docs.ts';
@@ -166,6 +167,7 @@ export async function start(config: Config, platform: Platform): Promise<Started
   platform.address.url = `http://localhost:${port}`;
   if (config.role !== 'api') {
     stops.push(await wakeOutbox(platform), await wakeCopies(platform), await wakeComparison(platform));
+    stops.push(await wakeExports(platform));
     platform.jobs.start();
   }
   return {

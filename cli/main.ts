@@ -6,6 +6,7 @@ import { catalogueCommands } from './commands/catalogue.ts';
 import { completionCommands } from './commands/completion.ts';
 import { databaseCommands } from './commands/database.ts';
 import { examScoreCommands } from './commands/exam-score.ts';
+import { exportCommands } from './commands/export.ts';
 import { handoffCommands } from './commands/handoff.ts';
 import { leavingCommands } from './commands/leaving.ts';
 import { messageCommands } from './commands/message.ts';
@@ -54,6 +55,7 @@ export function buildProgram(
   for (const add of [
     provisionCommands,
     queueCommands,
+    exportCommands,
     staffCommands,
     catalogueCommands,
     workCommands,

@@ -3,6 +3,7 @@ import { contractCalls } from './contract/index.ts';
 import { documentCalls } from './document/index.ts';
 import { enrolmentCalls } from './enrolment/index.ts';
 import { essayCalls } from './essay/index.ts';
+import { exportCalls } from './export/index.ts';
 import type {
   AnswerAtOf,
   AnswerOf,
@@ -58,6 +59,7 @@ export const modules = {
     ...staffLiveCalls,
   },
   work: workCalls,
+  export: exportCalls,
 };
 
 /** Every call of the three APIs, by key. */
@@ -84,6 +86,7 @@ export const calls = {
   ...staffProviderCalls,
   ...workCalls,
   ...staffLiveCalls,
+  ...exportCalls,
 };
 
 export type Calls = typeof calls;

@@ -59,6 +59,14 @@ if (process.argv[2] === 'acceptances') {
   });
   process.exit();
 }
+if (process.argv[2] === 'export') {
+  await onEmptyServer(async ({ url }) => {
+    process.env.ORBITA_TEST_POSTGRES = url;
+    const { exportFigures } = await import('../bench/export.ts');
+    print(await exportFigures(Number(process.argv[3] ?? 250_000)));
+  });
+  process.exit();
+}
 if (process.argv[2] === 'payments') {
   await onEmptyServer(async ({ url }) => {
     process.env.ORBITA_TEST_POSTGRES = url;

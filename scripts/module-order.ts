@@ -16,6 +16,7 @@ export const MODULE_ORDER: readonly (readonly string[])[] = [
   ['selection'],
   ['document'],
   ['operations'],
+  ['export'],
   ['staff'],
   ['privacy'],
   ['commands'],

@@ -114,6 +114,10 @@ const scopesOf = (key: CallKey): Grantable[] => {
   const wanted = [openersOf(callOf(key))[0], alsoScope, within?.scope];
   return [...new Set(wanted.filter((scope) => scope !== undefined))];
 };
+/** What a call needs besides, depending on what its body names. */
+const NAMED: Partial<Record<CallKey, readonly Grantable[]>> = {
+  'POST /operations/exports': ['subscriptions.read'],
+};
 const wholesOf = (wanted: readonly Grantable[]) => wanted.map(familyOf) as Grantable[];
 const sentFor = (key: CallKey, of: FullPerson) => {
   const example = operationsCalls[key];
@@ -322,7 +326,8 @@ describe.each(ofOneTenant)('%s', (key) => {
 describe.each(ofOneTenant)('%s', (key) => {
   it('accepts a token of the institution', async () => {
     const wide = OF_ALL_INSTITUTIONS.includes(key);
-    const client = await holder('alfa', scopesOf(key), wide ? undefined : [alfa.institution]);
+    const held = [...scopesOf(key), ...(NAMED[key] ?? [])];
+    const client = await holder('alfa', held, wide ? undefined : [alfa.institution]);
     const sent = sentFor(key, alfa);
     const answer = await make(client, key, sent);
     const told = `${answer.status} ${JSON.stringify(answer.body)}`;

@@ -1,6 +1,8 @@
+import { columnsOf, EXPORT_LIST_NAMES, type ExportList } from '@orbita/domain/export';
 import { type CallKey, callOf } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ExportQuery, measure, nextBatch } from '../export/source.ts';
 import { type Client, type Harness, startHarness } from '../testing/harness.ts';
 import { operationsCalls } from '../testing/operations-calls.ts';
 import { type Reading, readings } from '../testing/scale/plans.ts';
@@ -94,6 +96,30 @@ describe('a list reads through an index and no more than it shows', () => {
     });
     expect(tooMuch(found)).toBe('');
     expect(found.filter(({ looked, indexes }) => looked && indexes.length === 0)).toEqual([]);
+  });
+});
+
+describe('a list that is taken out as a file', () => {
+  const SIZE = 100;
+  const filters: Record<ExportList, ExportQuery[]> = {
+    subscriptions: [{}, { state: '6' }, { state: '5,7' }, { institution: 'CUA01' }, { attention: 'true' }],
+    documents: [{}, { state: 'sent' }, { state: 'approved' }, { institution: 'CUA01' }],
+    essays: [{}, { state: 'finished' }, { institution: 'CUA01' }],
+  };
+
+  it.each(EXPORT_LIST_NAMES)('%s is walked by its key, no further than a batch', async (list) => {
+    const on = harness.platform.db.tenant(tenant.id);
+    const columns = columnsOf(list).map(({ key }) => key);
+    for (const query of filters[list]) {
+      const institutions = query.institution === undefined ? null : [String(query.institution)];
+      const walk = { tenantId: tenant.id, zone: 'America/Sao_Paulo', list, query, institutions, columns };
+      const { last } = await measure(on, walk);
+      const first = await nextBatch(on, walk, 0, last, SIZE);
+      const found = await readings(harness.platform, tenant.id, () =>
+        nextBatch(on, walk, first?.at ?? 0, last, SIZE),
+      );
+      expect([query, tooMuch(found)]).toEqual([query, '']);
+    }
   });
 });
 

@@ -4,6 +4,7 @@ import { personalData as contract } from '../contract/personal-data.ts';
 import { personalData as document } from '../document/personal-data.ts';
 import { personalData as enrolment } from '../enrolment/personal-data.ts';
 import { personalData as essay } from '../essay/personal-data.ts';
+import { personalData as lists } from '../export/personal-data.ts';
 import { personalData as identity } from '../identity/personal-data.ts';
 import { personalData as messaging } from '../messaging/personal-data.ts';
 import { personalData as operations } from '../operations/personal-data.ts';
@@ -105,6 +106,7 @@ export const personalTables: readonly PersonalTable[] = [
   ...operations,
   ...subscription,
   ...work,
+  ...lists,
   ...staff,
   ...own,
   ...person,

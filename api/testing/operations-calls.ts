@@ -309,6 +309,20 @@ export const operationsCalls: Record<string, CallExample> = {
     body: () => ({ state: 'active', reason: 'Voltou da licença' }),
   },
   'DELETE /operations/staff/{staffId}/sessions': staffMember,
+  'POST /operations/exports': {
+    body: (of) => ({
+      list: 'subscriptions',
+      query: { institution: of.institution },
+      format: 'csv',
+      columns: ['number', 'name', 'status'],
+      reason: 'Ligar para quem parou',
+    }),
+  },
+  'GET /operations/exports': {},
+  // Of whoever asked alone, so that no example is anybody's; the ways of a file have their own test.
+  'GET /operations/exports/{id}': { params: () => ({ id: UNKNOWN_ID }) },
+  'DELETE /operations/exports/{id}': { params: () => ({ id: UNKNOWN_ID }) },
+  'GET /operations/exports/{id}/file': { params: () => ({ id: UNKNOWN_ID }) },
   'GET /operations/queues': {},
   'GET /operations/queues/{queue}': { params: () => ({ queue: 'essays' }) },
   'POST /operations/queues/{queue}/next': {

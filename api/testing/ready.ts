@@ -128,6 +128,14 @@ const noteId = async ({ operations }: Harness, { subscriptionId: id }: FullPerso
     }),
   );
 
+/** Nobody has two files under way. */
+async function endExports(harness: Harness, { tenant }: FullPerson): Promise<void> {
+  const tenantId = await tenantIdOf(harness, tenant);
+  await harness.platform.db.tenant(tenantId).many(sql`
+    update export_job set state = 'cancelled', lease_until = null
+    where tenant_id = ${tenantId} and state in ('waiting', 'running') returning id`);
+}
+
 /** Examples with a record of their own, so that the records of other examples stay unchanged. */
 const ASKED: Partial<Record<CallKey, (harness: Harness, of: FullPerson) => Promise<Sent>>> = {
   'DELETE /operations/tokens/{id}': async ({ operations }) => {
@@ -141,6 +149,18 @@ const ASKED: Partial<Record<CallKey, (harness: Harness, of: FullPerson) => Promi
       body: { documentType: 'cpf', document: '111.444.777-35', reason: 'Fraude' },
     });
     return { params: { id: numberOf(made) } };
+  },
+  'POST /operations/exports': async (harness, of) => {
+    await endExports(harness, of);
+    return {};
+  },
+  'DELETE /operations/exports/{id}': async (harness, of) => {
+    await endExports(harness, of);
+    const { institution } = of;
+    const asked = await harness.operations.call('POST /operations/exports', {
+      body: { list: 'documents', query: { institution }, format: 'csv', columns: ['number'] },
+    });
+    return { params: { id: numberOf(asked) } };
   },
   'PUT /operations/notes/{id}': async (harness, of) => ({ params: { id: await noteId(harness, of) } }),
   'DELETE /operations/notes/{id}': async (harness, of) => ({ params: { id: await noteId(harness, of) } }),

@@ -1,5 +1,7 @@
+import { filterTexts } from '../texts/filters.ts';
 import { keysTexts as t } from '../texts/keys.ts';
 import { shellTexts } from '../texts/shell.ts';
+import { addressOfFilter } from './filters.ts';
 import { holds, type Me } from './me.ts';
 import type { Screen } from './screen.ts';
 
@@ -18,7 +20,10 @@ export type Act = keyof typeof ACTS;
 export const isItem = (path: string): boolean => path.includes(':');
 
 /** Commands of the table of screens and of the register of acts, for what somebody may open (spec 25.3.3). */
-export function commandsOf(me: Pick<Me, 'parts'>, screens: readonly Screen[]): Command[] {
+export function commandsOf(
+  me: Pick<Me, 'parts'> & Partial<Pick<Me, 'preferences'>>,
+  screens: readonly Screen[],
+): Command[] {
   const ways: Command[] = screens
     .filter((screen) => !isItem(screen.path) && holds(me, screen.parts))
     .map(({ path, title, command, letter }) => ({
@@ -28,7 +33,13 @@ export function commandsOf(me: Pick<Me, 'parts'>, screens: readonly Screen[]): C
       ...(letter ? { hint: `g ${letter}` } : {}),
     }));
   const acts = (Object.keys(ACTS) as Act[]).map((act): Command => ({ id: act, label: ACTS[act], act }));
-  return [...ways, ...acts];
+  const filters = (me.preferences?.filters ?? []).flatMap((filter): Command[] => {
+    const screen = screens.find(({ path, parts }) => path === filter.screen && holds(me, parts));
+    if (!screen) return [];
+    const label = filterTexts.command(filter.name, screen.title);
+    return [{ id: `${filter.screen} ${filter.name}`, label, path: addressOfFilter(filter) }];
+  });
+  return [...ways, ...filters, ...acts];
 }
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -3,18 +3,23 @@ import { ChevronDownIcon } from '@orbita/web/ui/icons/chevron-down';
 import { SearchIcon } from '@orbita/web/ui/icons/search';
 import { Anchor } from '@orbita/web/ui/link';
 import { useDetailsPopup } from '@orbita/web/ui/use-details.ts';
+import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { shellTexts as t } from '../texts/shell.ts';
 import { KeyboardIcon } from '../ui/icons/keyboard.tsx';
 import { MenuIcon } from '../ui/icons/menu.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { addressFor, useInstitution } from './institution.ts';
-import { useMe } from './me.ts';
+import { useMay, useMe } from './me.ts';
 import { showOverlay } from './overlay.ts';
 import { PersonMenu } from './person-menu.tsx';
 
+/** Few people take lists out; what they see of it comes after the page. */
+const ExportTray = lazy(() => import('../export/tray.tsx'));
+
 /** Where one is, search, institution and the person's menu (spec 25.3.2). */
 export function TopBar({ title, onMenu }: { title: string; onMenu: () => void }) {
+  const may = useMay();
   const search = () => showOverlay('palette');
   return (
     <header className="topbar">
@@ -27,6 +32,11 @@ export function TopBar({ title, onMenu }: { title: string; onMenu: () => void })
           <Kbd keys="/" />
         </button>
         <IconButton className="topbar__find" icon={SearchIcon} label={t.search} onClick={search} />
+        {may('exports') && (
+          <Suspense>
+            <ExportTray />
+          </Suspense>
+        )}
         <InstitutionSwitch />
         <IconButton
           className="topbar__keys"

@@ -1,6 +1,7 @@
 import type { Answer, QueryInput } from '@orbita/protocol';
 import { ApiError, call, fileOf } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
+import { keepFile } from '../ui/keep-file.ts';
 
 export type DocumentPage = Answer<'GET /operations/documents/{id}'>;
 export type DocumentRow = Answer<'GET /operations/documents'>['data'][number];
@@ -82,12 +83,7 @@ export async function saveOriginal(document: DocumentPage, file: number): Promis
   const known = cleanFiles(document.files)[file];
   if (!known) return;
   const blob = await fileOf('GET /operations/documents/files/{fileId}', { params: { fileId: known.fileId } });
-  const link = globalThis.document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = ownName(document.name, document.subscriptionId, blob.type, file);
-  link.click();
-  // The browser has taken it up by the next turn.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  keepFile(blob, ownName(document.name, document.subscriptionId, blob.type, file));
 }
 
 /** Name with which the person is meant in a sentence: the first of what is shown to compare. */

@@ -13,8 +13,10 @@ import { useSearchParams } from 'react-router';
 import { call } from '../app/api.ts';
 import { useGo, useInstitution } from '../app/institution.ts';
 import { useMay } from '../app/me.ts';
+import { SavedFilters } from '../app/saved-filters.tsx';
 import { Failed } from '../app/states.tsx';
 import { exactly, hour, when } from '../app/zone.ts';
+import { ExportButton } from '../export/export-button.tsx';
 import { documentTexts as t } from '../texts/document.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Kbd } from '../ui/kbd.tsx';
@@ -28,6 +30,8 @@ import type { DocumentQueue, DocumentRow, QueueItem } from './document.ts';
 const QUEUES: readonly DocumentQueue[] = ['enrolment-documents', 'selection-documents'];
 const STATES = Object.keys(DOCUMENT_LABELS) as DocumentState[];
 const ROWS = 50;
+/** When the documents of a queue are asked for. */
+const STAGES = { 'enrolment-documents': 'enrollment', 'selection-documents': 'selection' } as const;
 
 /** E-04, the list: what waits by queue, or every document by its state; filters live in the address (spec 25.8). */
 export default function ListPage() {
@@ -70,6 +74,7 @@ export default function ListPage() {
           />
         </Field>
       )}
+      <SavedFilters values={{ fila: asked ?? '', situacao: queue ? '' : (address.get('situacao') ?? '') }} />
     </div>
   );
   return queue ? (
@@ -131,12 +136,18 @@ function QueueList({ queue, filters }: { queue: DocumentQueue; filters: ReactNod
         title={count && first.total > 0 ? t.head(count) : t.title}
         lead={danger || undefined}
         actions={
-          free && (
-            <ButtonLink href={`/documentos/${free.itemId}`} aria-keyshortcuts="N">
-              {t.start}
-              <Kbd keys="N" />
-            </ButtonLink>
-          )
+          <>
+            <ExportButton
+              list="documents"
+              query={{ ...(institution ? { institution } : {}), state: 'sent', stage: STAGES[queue] }}
+            />
+            {free && (
+              <ButtonLink href={`/documentos/${free.itemId}`} aria-keyshortcuts="N">
+                {t.start}
+                <Kbd keys="N" />
+              </ButtonLink>
+            )}
+          </>
         }
       />
       {filters}
@@ -205,7 +216,15 @@ function WholeList({ filters, onClear }: { filters: ReactNode; onClear: () => vo
   const rows = query.data?.pages.flatMap(({ data }) => data);
   return (
     <Content>
-      <Head title={t.title} />
+      <Head
+        title={t.title}
+        actions={
+          <ExportButton
+            list="documents"
+            query={{ ...(institution ? { institution } : {}), ...(state ? { state } : {}) }}
+          />
+        }
+      />
       {filters}
       {query.error && !rows ? (
         <Failed error={query.error} onRetry={() => void query.refetch()} />

@@ -7,8 +7,10 @@ import { call } from '../app/api.ts';
 import { useInstitution } from '../app/institution.ts';
 import { useFilters, useList } from '../app/list.ts';
 import { usePollMs, useTeamEvent } from '../app/live.ts';
+import { SavedFilters } from '../app/saved-filters.tsx';
 import { Failed } from '../app/states.tsx';
 import { dayStart, exactly, spanSince, when } from '../app/zone.ts';
+import { ExportButton } from '../export/export-button.tsx';
 import { listTexts as t } from '../texts/subscription.ts';
 import { tableTexts } from '../texts/table.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
@@ -104,6 +106,7 @@ export default function ListPage() {
       <Head
         title={total ? t.title(total) : t.loadingTitle}
         lead={values.de || values.ate ? t.byCreation : t.lead}
+        actions={<ExportButton list="subscriptions" query={query} />}
       />
       <div className="filters">
         <button
@@ -133,6 +136,7 @@ export default function ListPage() {
             {t.clear}
           </Button>
         )}
+        <SavedFilters values={values} />
       </div>
       {list.error ? (
         <Failed error={list.error} onRetry={list.retry} />

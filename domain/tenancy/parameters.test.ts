@@ -89,6 +89,7 @@ const TABLE: Record<ParameterName, { type: string; fallback: unknown; values: re
   InterviewEmail: { type: 'str', fallback: '', values: ['curso@a.test', 'pos@b.test'] },
   RetentionMonthsNotEnrolled: { type: 'int', fallback: 24, values: [6, 12, 36] },
   ClaimMinutes: { type: 'int', fallback: 15, values: [5, 10, 30] },
+  ExportKeepHours: { type: 'int', fallback: 24, values: [1, 12, 72] },
   StaffMayCopyAccessLinks: { type: 'bool', fallback: false, values: [true, false] },
   ReviewTargetHours: { type: 'int', fallback: 48, values: [24, 72, 96] },
   TimeZone: { type: 'str', fallback: 'America/Sao_Paulo', values: ['America/Manaus', 'America/Belem'] },
@@ -178,7 +179,7 @@ const RANGES: Partial<Record<ParameterName, readonly [least: number, most: numbe
   ...{ PixExpirationMinutes: [1, 10_080], LateResultGraceDays: [0, 60], CardAttemptLimit: [1, 20] },
   ...{ MinInstallmentAmount: [0, 1_000_000], InstallmentDueDay: [1, 28], AccessKeyTtlDays: [1, 365] },
   ...{ MaxActiveSubscriptions: [1, 100], RetentionMonthsNotEnrolled: [1, 240] },
-  ...{ ClaimMinutes: [1, 120], ReviewTargetHours: [1, 720] },
+  ...{ ClaimMinutes: [1, 120], ReviewTargetHours: [1, 720], ExportKeepHours: [1, 72] },
 };
 
 describe('values at their limits', () => {
@@ -258,13 +259,15 @@ describe('where parameters are set and who reads them', () => {
       ...['EnemMinAverage', 'EnemMinEssayScore', 'TestMinScore', 'EssayMinScore', 'EssayGradingMode'],
       ...['EssaySecondGrade', 'EssaySecondGradeMargin', 'EssaySecondGradeMaxDifference', 'EssayRubric'],
       ...['InterviewEmail', 'PaymentSettings', 'RevealUnknownUser', 'AccessKeyTtlDays'],
-      ...['RetentionMonthsNotEnrolled', 'ClaimMinutes', 'ReviewTargetHours', 'StaffMayCopyAccessLinks'],
+      ...['RetentionMonthsNotEnrolled', 'ClaimMinutes', 'ExportKeepHours', 'ReviewTargetHours'],
+      'StaffMayCopyAccessLinks',
       'StaffIdpRecheckMinutes',
     ]);
   });
 
   it('each has the most specific level the specification allows', () => {
     expect(named(({ level }) => level === 'tenant')).toEqual([
+      'ExportKeepHours',
       'StaffIdpRecheckMinutes',
       'TimeZone',
       'Holidays',

@@ -214,6 +214,7 @@ export const PARAMETERS = {
   DpoContact: text('', undefined, (value) => value.trim() !== ''),
   RetentionMonthsNotEnrolled: int(24, 1, 240, hidden),
   ClaimMinutes: int(15, 1, 120, hidden),
+  ExportKeepHours: int(24, 1, 72, { public: false, level: 'tenant' }),
   ReviewTargetHours: int(48, 1, 720, hidden),
   StaffMayCopyAccessLinks: bool(false, hidden),
   StaffIdpRecheckMinutes: int(60, 5, 240, { level: 'tenant', public: false }),

@@ -106,6 +106,7 @@ export const errorCatalogue = {
   },
   NOTE_LOCKED: { status: 409, text: 'Observações não mudam depois de 15 minutos. Escreva outra.' },
   CLAIMED_BY_OTHER: { status: 409, text: 'Outra pessoa está com este item. Confira quem antes de decidir.' },
+  EXPORT_RUNNING: { status: 409, text: 'Você já tem uma exportação em andamento.' },
   LAST_ADMINISTRATOR: { status: 409, text: 'A instituição precisa de ao menos uma pessoa na administração.' },
   ACCOUNT_EXISTS: {
     status: 409,
@@ -196,6 +197,7 @@ export const errorCatalogue = {
   CAPACITY_BELOW_TAKEN: { status: 409, text: 'A capacidade não pode ser menor que as vagas já ocupadas.' },
 
   INVITE_OVER: { status: 410, text: 'Convite expirado ou já usado. Peça outro.' },
+  EXPORT_EXPIRED: { status: 410, text: 'O arquivo expirou. Gere outro.' },
   CODE_EXPIRED: { status: 410, text: 'Este código não vale mais. Peça outro.' },
   LINK_EXPIRED: { status: 410, text: 'Este link não vale mais. Peça outro.' },
   HANDOFF_EXPIRED: { status: 410, text: CANNOT_AUTHENTICATE },
@@ -245,6 +247,10 @@ export const errorCatalogue = {
   },
   VOUCHER_INVALID: { status: 422, text: 'Cupom não encontrado ou expirado.' },
   CONSENT_REQUIRED: { status: 422, text: 'Autorize a cobrança mensal das demais parcelas para continuar.' },
+  EXPORT_TOO_BIG: {
+    status: 422,
+    text: 'A planilha XLSX comporta até 200.000 linhas. Use CSV ou restrinja o filtro.',
+  },
   FILE_EMPTY: { status: 422, text: 'O arquivo está vazio.' },
   FILE_PROTECTED: { status: 422, text: 'O arquivo está protegido por senha. Envie sem senha.' },
   FILE_DAMAGED: { status: 422, text: 'Não foi possível abrir o arquivo. Envie outro.' },

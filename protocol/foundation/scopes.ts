@@ -8,7 +8,6 @@ const unopened = [
   'payments.approve',
   'privacy.approve',
   'reports',
-  'exports',
 ] as const satisfies readonly Scope[];
 
 /** A scope that a service token can have. */

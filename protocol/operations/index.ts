@@ -47,6 +47,7 @@ export {
 } from './shapes.ts';
 export { opsSlot, rollEntry, testDecided } from './tests.ts';
 export { deliveryState, webhookDelivery, webhookEndpoint } from './webhook-endpoints.ts';
+export { documentFilters, subscriptionFilters } from './work.ts';
 
 export const operationsCalls = {
   ...provisioningCalls,

@@ -297,6 +297,8 @@ export const jobName = z
     'comparison',
     'staff-recheck',
     'staff-clean-up',
+    'export',
+    'export-sweep',
   ])
   .meta({ id: 'JobName' });
 

@@ -14,7 +14,8 @@ import {
   subscriptionQuery,
 } from './shapes.ts';
 
-const subscriptionFilters = {
+/** What the list of applications can be filtered by, besides what every list can. */
+export const subscriptionFilters = {
   state: z.string().max(20).optional(),
   /** Code of an offer. */
   offer: z.string().max(60).optional(),
@@ -29,6 +30,13 @@ const subscriptionFilters = {
   attention: z.literal('true').optional(),
   /** The number an application was given by the system that made it. */
   externalId: z.string().max(120).optional(),
+};
+
+/** The same of the list of documents. */
+export const documentFilters = {
+  state: documentState.optional(),
+  stage: documentAskedAt.optional(),
+  ...subscriptionQuery,
 };
 
 const documentDecision = {
@@ -86,12 +94,7 @@ export const workCalls = defineCalls({
     summary: 'Documents to review',
     auth: 'service',
     scope: 'documents.read',
-    query: z.object({
-      state: documentState.optional(),
-      stage: documentAskedAt.optional(),
-      ...subscriptionQuery,
-      ...listQuery,
-    }),
+    query: z.object({ ...documentFilters, ...listQuery }),
     responses: { 200: listOf(opsDocument) },
     errors: [],
   },

@@ -46,7 +46,7 @@ const statusFilter = (state: string | undefined) => {
     : sql` and s.status = any(${[first, ...others]}::int[])`;
 };
 
-type SubscriptionQuery = ListQuery & {
+export type SubscriptionQuery = ListQuery & {
   state?: string | undefined;
   offer?: string | undefined;
   course?: string | undefined;
@@ -100,7 +100,8 @@ const nameFilter = (tenantId: number, { offer, externalId, people }: Subscriptio
   return sql`${named}${numbered}${offered}`;
 };
 
-const subscriptionList = (tenantId: number, service: Service, query: SubscriptionQuery): List => ({
+/** Applications of the caller's institutions that the filters let through. */
+export const subscriptionList = (tenantId: number, service: Service, query: SubscriptionQuery): List => ({
   from: ['subscription', 's'],
   where: sql`s.tenant_id = ${tenantId}${statusFilter(query.state)}${nameFilter(tenantId, query)}
     ${placeFilter(tenantId, query)}${creationFilter(query)}${query.attention ? sql` and s.attention <> '[]'` : empty}

@@ -76,13 +76,14 @@ export async function documentsOf(
   return rows.map((row) => presentDocument(row, service, tenant.timeZone));
 }
 
-type DocumentQuery = ListQuery & {
+export type DocumentQuery = ListQuery & {
   state?: string | undefined;
   stage?: string | undefined;
   subscriptionId?: number | undefined;
 };
 
-const documentList = (tenantId: number, service: Service, query: DocumentQuery, now: Date): List => ({
+/** Documents of the caller's institutions that the filters let through. */
+export const documentList = (tenantId: number, service: Service, query: DocumentQuery, now: Date): List => ({
   from: ['required_document', 'd'],
   where: sql`d.tenant_id = ${tenantId}
     ${query.state ? inState(query.state) : empty}

@@ -90,10 +90,10 @@ function present(row: EssayRow, service: Pick<Service, 'staff'>, zone: string) {
   };
 }
 
-type Query = ListQuery & { state?: string | undefined };
+export type EssayQuery = ListQuery & { state?: string | undefined };
 
 /** Systems go by the time of the last change; people by the hour of the delivery, and within it by chance (spec 25.4.1). */
-const essayList = (tenantId: number, service: Service, query: Query, now: Date): List => ({
+export const essayList = (tenantId: number, service: Service, query: EssayQuery, now: Date): List => ({
   from: ['essay', 'e'],
   where: sql`e.tenant_id = ${tenantId}${query.state ? sql` and e.state = ${query.state}` : empty}
     ${ownedBy(tenantId, service, query, sql`e.institution_id`)}`,
@@ -104,7 +104,7 @@ const essayList = (tenantId: number, service: Service, query: Query, now: Date):
 });
 
 /** Essays of every author, oldest delivery first. */
-export const listEssays = (platform: Platform, tenant: Tenant, service: Service, query: Query) =>
+export const listEssays = (platform: Platform, tenant: Tenant, service: Service, query: EssayQuery) =>
   listPage<EssayRow, ReturnType<typeof present>>(
     platform.db.tenant(tenant.id),
     essayList(tenant.id, service, query, platform.clock.now()),

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import type { Platform } from '../platform.ts';
-import { sealed, unsealed } from './vault.ts';
+import { sealed, sealedStream, unsealed } from './vault.ts';
 
 /** Suffix of the name of a file that is still being written. */
 export const PART = '.part';
@@ -34,18 +34,25 @@ async function* inTurns(pieces: Iterable<Buffer>): AsyncGenerator<Buffer> {
  * Stores a content sealed under its key; the key never holds half a file. Throws when storage fails and then
  * leaves nothing, unless the storage cannot delete either: `storage-sweep` removes that rest.
  */
-export async function storeSealed(
+export const storeSealed = (
   platform: Platform,
   tenantId: number,
   key: string,
   content: Buffer,
-): Promise<void> {
+): Promise<void> => store(platform, key, inTurns(sealed(sealOf(platform, tenantId, key), content)));
+
+/** The same for a content that is made while it is written; where its making fails, nothing is left either. */
+export const storeSealedStream = (
+  platform: Platform,
+  tenantId: number,
+  key: string,
+  content: AsyncIterable<Buffer>,
+): Promise<void> => store(platform, key, sealedStream(sealOf(platform, tenantId, key), content));
+
+async function store(platform: Platform, key: string, pieces: AsyncIterable<Buffer>): Promise<void> {
   const part = `${key}${PART}`;
   try {
-    await platform.files.putStream(
-      part,
-      Readable.from(inTurns(sealed(sealOf(platform, tenantId, key), content))),
-    );
+    await platform.files.putStream(part, Readable.from(pieces));
     await settle(platform, part);
     await platform.files.move(part, key);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { sealed, unsealed } from './vault.ts';
+import { sealed, sealedStream, unsealed } from './vault.ts';
 
 const seal = { secret: 's'.repeat(32), tenantId: 1, key: 'tenants/1/documents/5001/a' };
 const lock = (content: Buffer, with_ = seal) => Buffer.concat([...sealed(with_, content)]);
@@ -22,6 +22,22 @@ describe('files at rest', () => {
       expect(size < 32 || !stored.includes(content.subarray(0, 32))).toBe(true);
       expect((await open(stored)).equals(content)).toBe(true);
       expect((await open(stored, seal, 70_000)).equals(content)).toBe(true);
+    },
+  );
+
+  it.each([0, 1, 65_535, 65_536, 65_537, 131_072, 200_001])(
+    'are returned unchanged when they are made while they are written: %i bytes',
+    async (size) => {
+      const content = randomBytes(size);
+      for (const step of [1000, 65_536, 140_000]) {
+        const pieces: Buffer[] = [];
+        for (let at = 0; at < size; at += step) pieces.push(content.subarray(at, at + step));
+        const stored: Buffer[] = [];
+        for await (const piece of sealedStream(seal, Readable.from(pieces))) stored.push(piece);
+        expect((await open(Buffer.concat(stored))).equals(content)).toBe(true);
+        // As long as what is sealed as a whole, so that the same reader opens both.
+        expect(Buffer.concat(stored)).toHaveLength(lock(content).length);
+      }
     },
   );
 

@@ -30,6 +30,14 @@ function nonceOf(prefix: Buffer, piece: number, last: boolean): Buffer {
 /** True for content that `sealed` produced. */
 export const isSealed = (stored: Uint8Array): boolean => MARK.equals(stored.subarray(0, MARK.length));
 
+const pieceOf = (seal: Seal, key: Buffer, nonce: Buffer, plain: Buffer): Buffer => {
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  cipher.setAAD(Buffer.from(seal.key));
+  const part = cipher.update(plain);
+  cipher.final();
+  return Buffer.concat([part, cipher.getAuthTag()]);
+};
+
 /** Yields the sealed pieces of a content, each one made when it is written. */
 export function* sealed(seal: Seal, content: Buffer): Generator<Buffer> {
   const key = keyOf(seal);
@@ -37,12 +45,25 @@ export function* sealed(seal: Seal, content: Buffer): Generator<Buffer> {
   yield Buffer.concat([MARK, prefix]);
   const pieces = Math.max(1, Math.ceil(content.length / PIECE));
   for (let piece = 0; piece < pieces; piece++) {
-    const cipher = createCipheriv('aes-256-gcm', key, nonceOf(prefix, piece, piece === pieces - 1));
-    cipher.setAAD(Buffer.from(seal.key));
-    const part = cipher.update(content.subarray(piece * PIECE, (piece + 1) * PIECE));
-    cipher.final();
-    yield Buffer.concat([part, cipher.getAuthTag()]);
+    const nonce = nonceOf(prefix, piece, piece === pieces - 1);
+    yield pieceOf(seal, key, nonce, content.subarray(piece * PIECE, (piece + 1) * PIECE));
   }
+}
+
+/** The same for a content that is made while it is written and never stands in memory as a whole. */
+export async function* sealedStream(seal: Seal, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const key = keyOf(seal);
+  const prefix = randomBytes(PREFIX_BYTES);
+  yield Buffer.concat([MARK, prefix]);
+  let piece = 0;
+  let waiting: Buffer = Buffer.alloc(0);
+  for await (const chunk of content) {
+    waiting = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk]);
+    // A piece that may be the last one waits until more comes.
+    for (; waiting.length > PIECE; waiting = waiting.subarray(PIECE))
+      yield pieceOf(seal, key, nonceOf(prefix, piece++, false), waiting.subarray(0, PIECE));
+  }
+  yield pieceOf(seal, key, nonceOf(prefix, piece, true), waiting);
 }
 
 async function* opened(seal: Seal, stored: Readable): AsyncGenerator<Buffer> {

@@ -1,6 +1,7 @@
 import type { CallKey, calls } from '../../index.ts';
 import type { Example } from '../records.ts';
 import { essayExamples } from './essays.ts';
+import { exportExamples } from './exports.ts';
 import { moneyExamples } from './money.ts';
 import { onBehalfExamples } from './on-behalf.ts';
 import { peopleExamples } from './people.ts';
@@ -21,4 +22,5 @@ export const operationsExamples: Readonly<Record<ServiceKey, Example>> = {
   ...onBehalfExamples,
   ...staffExamples,
   ...queueExamples,
+  ...exportExamples,
 };

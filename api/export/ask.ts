@@ -1,0 +1,45 @@
+import { chosenColumns, XLSX_MOST_ROWS } from '@orbita/domain/export';
+import { checkConfirmed } from '../platform/http/confirmed.ts';
+import type { Ctx, Reply } from '../platform/http/context.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
+import { reply } from '../platform/http/route.ts';
+import { withKey } from '../platform/http/with-key.ts';
+import { exportReach } from './rights.ts';
+import { type ExportQuery, measure } from './source.ts';
+import { askerOf, insertWish } from './store.ts';
+
+const REASON_MISSING = 'Diga por que você precisa destes dados.';
+
+/** The filters that were given, as they are kept. */
+const given = (query: object): ExportQuery =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+
+/**
+ * Asks for a list as a file (spec-console 25.3.6). 403 without the part of the list; with personal columns also a recent sign-in
+ * (403 `REAUTH_REQUIRED`) and a reason (422); 422 `EXPORT_TOO_BIG`; 409 `EXPORT_RUNNING`.
+ */
+export const askForExport = (ctx: Ctx<'POST /operations/exports'>): Promise<Reply> =>
+  withKey(ctx, async (write) => {
+    const { platform, tenant, service } = ctx;
+    const { list, query, format, columns, reason } = ctx.body();
+    const institutions = exportReach(service, list, query.institution);
+    const chosen = chosenColumns(list, columns) ?? [];
+    if (chosen.some(({ personal }) => personal)) {
+      if (service.staff) checkConfirmed({ confirm: 'recent' }, service.staff, platform.clock.now());
+      if (!reason) invalid([{ field: 'reason', message: REASON_MISSING }]);
+    }
+    const wish = {
+      ...{ asker: askerOf(service), staffId: service.staff?.id ?? null, list, format, institutions },
+      ...{ query: given(query), columns: chosen.map(({ key }) => key), reason: reason ?? null },
+    };
+    if (format === 'xlsx') {
+      const on = platform.db.tenant(tenant.id);
+      const { total } = await measure(on, { tenantId: tenant.id, ...wish }, XLSX_MOST_ROWS);
+      if (total > XLSX_MOST_ROWS) fail('EXPORT_TOO_BIG');
+    }
+    return write(async (tx) => {
+      const made = await insertWish(tx, platform, wish);
+      if (!made) fail('EXPORT_RUNNING');
+      return reply(202, { id: made.id });
+    });
+  });

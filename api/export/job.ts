@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Cell, chosenColumns } from '@orbita/domain/export';
+import type { Tx } from '../platform/database/types.ts';
+import { storeSealedStream } from '../platform/files/storage.ts';
+import type { Job as BackgroundJob } from '../platform/jobs.ts';
+import { underLease } from '../platform/lease.ts';
+import type { Platform } from '../platform/platform.ts';
+import { wakeJob } from '../platform/wake.ts';
+import { tenantById } from '../tenancy/hosts.ts';
+import { parameterOf } from '../tenancy/parameters.ts';
+import { fileOf, TooBig } from './file.ts';
+import { measure, nextBatch, type Walk } from './source.ts';
+import {
+  claimJob,
+  EXPORT_CHANNEL,
+  endJob,
+  expiredJobs,
+  expireJob,
+  type Job,
+  noteProgress,
+  offerFile,
+  renewJob,
+} from './store.ts';
+
+/** Files that one process makes at once. */
+const AT_ONCE = 3;
+/** How often a process that makes files looks for further ones. */
+const LOOK_MS = 500;
+const HOUR_MS = 3600_000;
+
+/** It was cancelled, or another process works on it. */
+class Stopped extends Error {}
+
+/** Reads the rows of a file, and notes how far it is after each batch. */
+async function* batches(
+  platform: Platform,
+  job: Job,
+  walk: Walk,
+  counted: { rows: number },
+): AsyncGenerator<Cell[][]> {
+  const on = platform.db.tenant(walk.tenantId);
+  const { total, last } = await measure(on, walk);
+  const note = async () => {
+    const wanted = await noteProgress(platform, walk.tenantId, job, {
+      rows: counted.rows,
+      estimated: Math.max(total, counted.rows),
+    });
+    if (!wanted) throw new Stopped();
+  };
+  await note();
+  for (let after = 0; ; ) {
+    const batch = await nextBatch(on, walk, after, last);
+    if (!batch) return;
+    yield batch.rows;
+    after = batch.at;
+    counted.rows += batch.rows.length;
+    await note();
+  }
+}
+
+/** Makes the file of an attempt and offers it; what nobody wants any more is deleted. */
+async function make(platform: Platform, tenantId: number, job: Job): Promise<void> {
+  const { timeZone: zone } = await tenantById(platform, tenantId);
+  const columns = chosenColumns(job.list, job.columns) ?? [];
+  const { list, query, institutions } = job;
+  const walk: Walk = { tenantId, zone, list, query, institutions, columns: columns.map(({ key }) => key) };
+  const counted = { rows: 0 };
+  const key = `tenants/${tenantId}/lists/${randomUUID()}`;
+  const heads = columns.map(({ label }) => label);
+  await storeSealedStream(
+    platform,
+    tenantId,
+    key,
+    fileOf({ list, format: job.format, heads }, batches(platform, job, walk, counted)),
+  );
+  const hours = await parameterOf(platform, tenantId, 'ExportKeepHours');
+  const until = new Date(platform.clock.now().getTime() + hours * HOUR_MS);
+  const offered = await offerFile(platform, tenantId, job, { rows: counted.rows, key, until });
+  if (!offered) await platform.files.delete(key).catch(() => undefined);
+}
+
+async function attempt(platform: Platform, tenantId: number, job: Job): Promise<void> {
+  try {
+    await underLease(
+      platform,
+      (until) => renewJob(platform, tenantId, job, until),
+      () => make(platform, tenantId, job),
+    );
+  } catch (error) {
+    if (error instanceof Stopped) return;
+    if (!(error instanceof TooBig)) platform.log.error({ err: error, export: job.id }, 'list not exported');
+    await platform.db.write(tenantId, (tx) => endJob(tx, platform, job, 'failed'));
+  }
+}
+
+/** Begins at most one further file of each tenant, so that none waits for another one's; returns how many. */
+async function begin(platform: Platform, going: Set<Promise<void>>): Promise<number> {
+  let begun = 0;
+  for (const tenantId of await platform.db.tenantIds()) {
+    if (going.size >= AT_ONCE) break;
+    const job = await claimJob(platform, tenantId);
+    if (!job) continue;
+    begun += 1;
+    const made = attempt(platform, tenantId, job)
+      .catch((error) => platform.log.error({ err: error, export: job.id }, 'export not ended'))
+      .finally(() => going.delete(made));
+    going.add(made);
+  }
+  return begun;
+}
+
+/** Makes what is waited for, some at once, and looks for further ones while it is at it. */
+async function run(platform: Platform): Promise<number> {
+  const going = new Set<Promise<void>>();
+  let done = 0;
+  do {
+    const begun = await begin(platform, going);
+    done += begun;
+    if (begun === 0 && going.size > 0) await Promise.race([...going, pause(LOOK_MS)]);
+  } while (going.size > 0);
+  return done;
+}
+
+/** Makes files of lists (spec-console 25.3.6). */
+export const exportJob: BackgroundJob = { name: 'export', everyMs: 15_000, run };
+
+/** Takes one file back; when the store is down, what is left of it is deleted by `storage-sweep`. */
+export async function takeBack(tx: Tx, platform: Platform, id: number): Promise<boolean> {
+  const key = await expireJob(tx, platform, id);
+  if (key === undefined) return false;
+  const failed = (error: unknown) => platform.log.warn({ err: error, export: id }, 'export not deleted');
+  tx.afterCommit(() => void platform.files.delete(key).catch(failed));
+  return true;
+}
+
+/** Deletes the files that were kept for long enough (`ExportKeepHours`). */
+export const exportSweep: BackgroundJob = {
+  name: 'export-sweep',
+  everyMs: 300_000,
+  async run(platform) {
+    let done = 0;
+    for (const tenantId of await platform.db.tenantIds())
+      for (const { id } of await expiredJobs(platform.db.tenant(tenantId), tenantId, platform.clock.now()))
+        if (await platform.db.write(tenantId, (tx) => takeBack(tx, platform, id))) done += 1;
+    return done;
+  },
+};
+
+/** Runs the job as soon as somebody asks for a file at any node. Returns how to stop. */
+export const wakeExports = (platform: Platform): Promise<() => Promise<void>> =>
+  wakeJob(platform, EXPORT_CHANNEL, exportJob.name);

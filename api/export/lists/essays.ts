@@ -1,0 +1,42 @@
+import { type EssayState, resultDueBy } from '@orbita/domain/essay';
+import sql from 'sql-template-tag';
+import { essayList } from '../../operations/assessment/essays.ts';
+import { sinceFilter } from '../../operations/lists.ts';
+import { moment, yesOrNo } from '../moment.ts';
+import type { Source } from '../source.ts';
+
+const STATES: Readonly<Record<Exclude<EssayState, 'not-started'>, string>> = {
+  'in-progress': 'Em andamento',
+  finished: 'Aguardando nota',
+  'timed-out': 'Tempo esgotado',
+  graded: 'Com nota',
+  withdrawn: 'Sem nota',
+};
+
+const institution = sql`join institution i on i.tenant_id = e.tenant_id and i.id = e.institution_id`;
+const theme = sql`join essay_theme t on t.tenant_id = e.tenant_id and t.id = e.essay_theme_id`;
+const course = sql`join subscription s on s.tenant_id = e.tenant_id and s.id = e.subscription_id
+  join course c on c.tenant_id = s.tenant_id and c.id = s.course_id`;
+
+/** Essays, with the filters of their list and nothing that leads to an author (spec-console 25.7). */
+export const essaySource: Source = {
+  rows(tenantId, service, query) {
+    const { from, where } = essayList(tenantId, service, query, new Date(0));
+    return { from, where: sql`${where}${sinceFilter(query, sql`e.changed_at`)}` };
+  },
+  columns: {
+    number: { value: sql`e.id` },
+    institution: { value: sql`i.acronym`, join: institution },
+    course: { value: sql`c.name`, join: course },
+    theme: { value: sql`t.title`, join: theme },
+    attempt: { value: sql`e.attempt` },
+    state: { value: sql`e.state`, cell: (state: keyof typeof STATES) => STATES[state] },
+    round: { value: sql`e.round` },
+    delivered: { value: sql`e.completed_date`, cell: moment },
+    due: {
+      value: sql`case when e.state = 'finished' then e.completed_date end`,
+      cell: (delivered: Date, zone: string) => moment(resultDueBy(delivered), zone),
+    },
+    timedOut: { value: sql`e.timed_out`, cell: yesOrNo },
+  },
+};

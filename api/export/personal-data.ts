@@ -1,0 +1,17 @@
+import sql from 'sql-template-tag';
+import type { Mine, PersonalTable } from '../platform/personal-data.ts';
+
+/** Who asked is somebody of the team; whom the rows are about stands in the file alone, which is kept for hours. */
+const nobodys: Mine = () => sql`false`;
+
+/** Table of the files that were asked for. */
+export const personalData: readonly PersonalTable[] = [
+  {
+    table: 'export_job',
+    mine: nobodys,
+    section: null,
+    columns: [],
+    left: { '*': 'Quem da equipe levou uma lista e por quê; não nomeia candidatos.' },
+    erase: { kept: 'Prova de quem tratou dados (LGPD art. 37); o arquivo é apagado em horas.' },
+  },
+];

@@ -1,0 +1,128 @@
+import { Button } from '@orbita/web/ui/button';
+import { Dialog } from '@orbita/web/ui/dialog';
+import { Field } from '@orbita/web/ui/field';
+import { IconButton } from '@orbita/web/ui/icon-button';
+import { XIcon } from '@orbita/web/ui/icons/x';
+import { Anchor } from '@orbita/web/ui/link';
+import { TextInput } from '@orbita/web/ui/text-input';
+import { type FormEvent, useId, useState } from 'react';
+import { useLocation } from 'react-router';
+import { filterTexts as t } from '../texts/filters.ts';
+import { useChoice } from './choice.ts';
+import { addressOfFilter, filtersOf, MOST_FILTERS, queryFor, withFilter, withoutFilter } from './filters.ts';
+import { useMe } from './me.ts';
+import { DialogFailure } from './states.tsx';
+
+const LONGEST = 60;
+
+type Props = {
+  /** Filters of the screen as its address has them; what is empty is no filter. */
+  values: Readonly<Record<string, string>>;
+};
+
+/** Filters that somebody gave a name, and the way to name the one that is set (spec 25.3.4). */
+export function SavedFilters({ values }: Props) {
+  const { pathname } = useLocation();
+  const kept = useMe().preferences.filters ?? [];
+  const choice = useChoice();
+  const [naming, setNaming] = useState(false);
+  const query = queryFor(values);
+  const here = filtersOf(kept, pathname);
+  const known = here.some((one) => one.query === query);
+  return (
+    <>
+      {here.length > 0 && (
+        <ul className="saved-filters" aria-label={t.saved}>
+          {here.map((one) => (
+            <li key={one.name}>
+              <Anchor
+                className="filter"
+                href={addressOfFilter(one)}
+                aria-current={one.query === query ? 'true' : undefined}
+              >
+                {one.name}
+              </Anchor>
+              <IconButton
+                icon={XIcon}
+                label={t.remove(one.name)}
+                onClick={() => choice.mutate({ filters: withoutFilter(kept, one) })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {query && !known && (
+        <Button kind="quiet" small aria-haspopup="dialog" onClick={() => setNaming(true)}>
+          {t.save}
+        </Button>
+      )}
+      {naming && (
+        <NameDialog
+          names={here.map(({ name }) => name)}
+          full={kept.length >= MOST_FILTERS}
+          busy={choice.isPending}
+          error={choice.error}
+          onClose={() => setNaming(false)}
+          onName={(name) =>
+            choice.mutate(
+              { filters: withFilter(kept, { name, screen: pathname, query }) },
+              { onSuccess: () => setNaming(false) },
+            )
+          }
+        />
+      )}
+    </>
+  );
+}
+
+type NameProps = {
+  names: readonly string[];
+  full: boolean;
+  busy: boolean;
+  error: unknown;
+  onClose: () => void;
+  onName: (name: string) => void;
+};
+
+function NameDialog({ names, full, busy, error, onClose, onName }: NameProps) {
+  const form = useId();
+  const [name, setName] = useState('');
+  const [tried, setTried] = useState(false);
+  const given = name.trim();
+  const taken = names.includes(given);
+  const problem = full && !taken ? t.full : given ? undefined : t.nameMissing;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!problem) onName(given);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.save}
+      foot={
+        <>
+          <Button type="submit" form={form} busy={busy && t.saving}>
+            {t.save}
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            {t.cancel}
+          </Button>
+        </>
+      }
+    >
+      <form className="stack stack--fields" id={form} onSubmit={send} noValidate>
+        <Field label={t.name} hint={taken ? t.taken : t.help} error={tried ? problem : undefined}>
+          <TextInput
+            value={name}
+            maxLength={LONGEST}
+            autoComplete="off"
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        </Field>
+        {error !== null && <DialogFailure error={error} />}
+      </form>
+    </Dialog>
+  );
+}

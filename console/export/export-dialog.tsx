@@ -1,0 +1,98 @@
+import {
+  columnsOf,
+  EXPORT_FORMATS,
+  EXPORT_REASON,
+  type ExportFormat,
+  type ExportList,
+} from '@orbita/domain/export';
+import { Button } from '@orbita/web/ui/button';
+import { Check } from '@orbita/web/ui/check';
+import { Dialog } from '@orbita/web/ui/dialog';
+import { Field, FieldError } from '@orbita/web/ui/field';
+import { Segmented } from '@orbita/web/ui/segmented';
+import { TextArea } from '@orbita/web/ui/text-area';
+import { type FormEvent, useId, useState } from 'react';
+import { DialogFailure } from '../app/states.tsx';
+import { exportTexts as t } from '../texts/export.ts';
+import { type ExportWish, useAsk } from './exports.ts';
+import '../styles/export.css';
+
+type Props = { list: ExportList; query: ExportWish['query']; onClose: () => void };
+
+/** What of a list is wanted: format, columns, and why when some name people (spec 25.3.6). */
+export default function ExportDialog({ list, query, onClose }: Props) {
+  const form = useId();
+  const columns = columnsOf(list);
+  const [format, setFormat] = useState<ExportFormat>('csv');
+  const [chosen, setChosen] = useState<readonly string[]>(
+    columns.flatMap(({ key, personal }) => (personal ? [] : [key])),
+  );
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const ask = useAsk();
+  const needsReason = columns.some(({ key, personal }) => personal && chosen.includes(key));
+  const short = needsReason && reason.trim().length < EXPORT_REASON.least;
+  const toggle = (key: string) =>
+    setChosen((before) => (before.includes(key) ? before.filter((one) => one !== key) : [...before, key]));
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (short || chosen.length === 0) return;
+    // Columns and filters are those of the list, which the type cannot tell apart here.
+    const wish = { list, query, format, columns: chosen, ...(needsReason ? { reason: reason.trim() } : {}) };
+    ask.mutate(wish as ExportWish, { onSuccess: onClose });
+  };
+  const noColumn = `${form}-colunas`;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.title(list)}
+      bodyLabel={t.title(list)}
+      foot={
+        <>
+          <Button type="submit" form={form} busy={ask.isPending && t.making}>
+            {t.make}
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            {t.cancel}
+          </Button>
+        </>
+      }
+    >
+      <form className="stack stack--fields" id={form} onSubmit={send} noValidate>
+        <p>{t.lead}</p>
+        <div>
+          <Segmented
+            legend={t.format}
+            options={EXPORT_FORMATS.map((one) => ({ value: one, label: t.formats[one] }))}
+            value={format}
+            onChange={({ currentTarget }) => setFormat(currentTarget.value as ExportFormat)}
+          />
+          {format === 'xlsx' && <p className="meta">{t.limit}</p>}
+        </div>
+        <fieldset className="export-columns" aria-describedby={tried ? noColumn : undefined}>
+          <legend>{t.columns}</legend>
+          {columns.map(({ key, label, personal }) => (
+            <Check key={key} checked={chosen.includes(key)} onChange={() => toggle(key)}>
+              {label}
+              {personal && <small className="export-columns__personal"> {t.personal}</small>}
+            </Check>
+          ))}
+        </fieldset>
+        {tried && chosen.length === 0 && <FieldError id={noColumn}>{t.noColumn}</FieldError>}
+        {needsReason && (
+          <Field label={t.reason} hint={t.reasonHelp} error={tried && short ? t.reasonShort : undefined}>
+            <TextArea
+              rows={2}
+              maxLength={EXPORT_REASON.most}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          </Field>
+        )}
+        {ask.error && <DialogFailure error={ask.error} />}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { EXPORT_LISTS, type ExportList, exportFileName } from '@orbita/domain/export';
+import type { Answer, Body } from '@orbita/protocol';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { call, fileOf } from '../app/api.ts';
+import { useInstitution } from '../app/institution.ts';
+import { usePollMs, useTeamEvent } from '../app/live.ts';
+import { holdsFor, useMay, useMe } from '../app/me.ts';
+import { queryClient } from '../app/query.ts';
+import { exportTexts as t } from '../texts/export.ts';
+import { keepFile } from '../ui/keep-file.ts';
+
+export type ExportJob = Answer<'GET /operations/exports'>[number];
+export type ExportWish = Body<'POST /operations/exports'>;
+
+const KEY = ['exports'] as const;
+const AGAIN_MS = 2_000;
+
+export const isUnderWay = ({ state }: Pick<ExportJob, 'state'>): boolean =>
+  state === 'waiting' || state === 'running';
+
+const askAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey: KEY });
+
+/** Whether somebody may take a list out, here or anywhere: she holds both parts. */
+export function useMayExport(list: ExportList): boolean {
+  const me = useMe();
+  const may = useMay();
+  const institution = useInstitution();
+  const { parts } = EXPORT_LISTS[list];
+  if (!institution) return may('exports') && may(...parts);
+  return holdsFor(me, ['exports'], institution.code) && holdsFor(me, parts, institution.code);
+}
+
+/** The files somebody asked for, kept fresh by what the server tells of them. */
+export function useExports(): ExportJob[] | undefined {
+  const pollMs = usePollMs(AGAIN_MS);
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call('GET /operations/exports', { signal, background: true }),
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? pollMs : false),
+  });
+  useTeamEvent('export.progress', ({ id, rows, state }) => {
+    const known = data?.find((one) => one.id === id);
+    // Of a file that begins or ends there is more to know than the event says.
+    if (!known || known.state !== state || known.estimated === null) return void askAgain();
+    queryClient.setQueryData<ExportJob[]>(KEY, (before) =>
+      before?.map((one) => (one.id === id ? { ...one, rows } : one)),
+    );
+  });
+  return data;
+}
+
+/** Asks for a file. */
+export const useAsk = () =>
+  useMutation({
+    mutationFn: (body: ExportWish) => call('POST /operations/exports', { body }),
+    onSuccess: askAgain,
+  });
+
+/** The wish behind a file, to be made again. */
+export const wishOf = ({ list, query, format, columns, reason }: ExportJob): ExportWish =>
+  // What the server tells of a wish is what it took.
+  ({ list, query, format, columns, reason }) as ExportWish;
+
+/** Stops a file, or deletes it. */
+export const useCancel = () =>
+  useMutation({
+    mutationFn: (id: number) => call('DELETE /operations/exports/{id}', { params: { id } }),
+    onSettled: askAgain,
+  });
+
+/** Saves a file that is ready, however long its way takes. */
+export const useDownload = () =>
+  useMutation({
+    mutationFn: async ({ id, list, format, createdAt }: ExportJob) => {
+      const { signal } = new AbortController();
+      const content = await fileOf('GET /operations/exports/{id}/file', { params: { id }, signal });
+      keepFile(content, exportFileName(list, createdAt.slice(0, 10), format));
+    },
+    onError: askAgain,
+  });
+
+/** Percent of the rows that are written, never all of them before the file is there. */
+export const shareOf = ({ rows, estimated }: Pick<ExportJob, 'rows' | 'estimated'>): number =>
+  estimated ? Math.min(99, Math.floor((100 * rows) / estimated)) : 0;
+
+/** What is to be said of a file; `hour` tells a moment. */
+export function stateText(job: ExportJob, hour: (at: string) => string): string {
+  if (job.state === 'running') return t.running(job.rows, job.estimated);
+  if (job.state === 'ready') return t.ready(hour(job.expiresAt ?? job.createdAt));
+  return t[job.state];
+}

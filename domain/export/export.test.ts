@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Cell,
+  chosenColumns,
+  csvHead,
+  csvLines,
+  defused,
+  EXPORT_LIST_NAMES,
+  EXPORT_LISTS,
+  exportFileName,
+  xlsxRows,
+} from './index.ts';
+
+/** Signs that begin a formula somewhere, spaces that hide them, and what else people type. */
+const hostile = fc
+  .array(
+    fc.constantFrom(
+      ...[
+        '=',
+        '+',
+        '-',
+        '@',
+        '\t',
+        '\r',
+        '\n',
+        '＝',
+        '＋',
+        '－',
+        '＠',
+        ' ',
+        '\u00a0',
+        '\u3000',
+        '\u200b',
+        '\ufeff',
+      ],
+      ...['"', "'", ';', ',', '|', '<', '>', '&', '\0', '\u0001', 'a', '1', '_x003D_', '\ud800', '😀'],
+      ...['=HYPERLINK("https://malicioso.test";"x")', "+cmd|' /C calc'!A0"],
+    ),
+    { maxLength: 8 },
+  )
+  .map((parts) => parts.join(''));
+const cell: fc.Arbitrary<Cell> = fc.oneof(hostile, fc.string(), fc.integer(), fc.constant(null));
+
+/** Reads a file of `csvLines` as the rule for such files has it (quotes doubled within quotes). */
+function readCsv(text: string): { text: string; quoted: boolean }[][] {
+  const rows: { text: string; quoted: boolean }[][] = [];
+  let row: { text: string; quoted: boolean }[] = [];
+  let at = 0;
+  while (at < text.length) {
+    let value = '';
+    const quoted = text[at] === '"';
+    if (quoted) {
+      for (at += 1; ; at += 1) {
+        if (text[at] !== '"') value += text[at];
+        else if (text[at + 1] === '"') {
+          value += '"';
+          at += 1;
+        } else break;
+      }
+      at += 1;
+    } else while (text[at] !== ';' && text[at] !== '\r') value += text[at++];
+    row.push({ text: value, quoted });
+    if (text[at] === ';') at += 1;
+    else {
+      expect(text.slice(at, at + 2)).toBe('\r\n');
+      at += 2;
+      rows.push(row);
+      row = [];
+    }
+  }
+  expect(row).toEqual([]);
+  return rows;
+}
+
+describe('a text in a file', () => {
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['=HYPERLINK("https://malicioso.test";"x")', `'=HYPERLINK("https://malicioso.test";"x")`],
+    ["+cmd|' /C calc'!A0", "'+cmd|' /C calc'!A0"],
+    ['-2', "'-2"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+    ['\r=1', "'\r=1"],
+    ['  =1', "'  =1"],
+    ['\u00a0\u3000=1', "'\u00a0\u3000=1"],
+    ['\n=1', "'\n=1"],
+    [' \t', "' \t"],
+    ['＝1', "'＝1"],
+    ['＋1', "'＋1"],
+    ['－1', "'－1"],
+    [' ＠1', "' ＠1"],
+    ['\0=1', "'=1"],
+    ['\u200b=1', "'=1"],
+    ['\ufeff=1', "'=1"],
+  ])('that begins like a formula is defused: %j', (given, wanted) => expect(defused(given)).toBe(wanted));
+
+  it.each([
+    'Ana',
+    '',
+    ' ',
+    'a=1',
+    "'=1",
+    '1-2',
+    'Curso - noite',
+    'a@b.test',
+    '31900000001',
+    'linha\nsegunda',
+  ])('stays as it is: %j', (given) => expect(defused(given)).toBe(given));
+
+  it('never begins like a formula, however it was typed, and is not changed again', () => {
+    fc.assert(
+      fc.property(fc.oneof(hostile, fc.string()), (text) => {
+        const safe = defused(text);
+        expect(safe.trimStart()).not.toMatch(/^[=+\-@＝＋－＠]/);
+        expect(safe).not.toMatch(/^[^\S\t\r]*[\t\r]/);
+        expect(defused(safe)).toBe(safe);
+        expect(safe.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('CSV', () => {
+  it('has the mark of UTF-8, `;`, CRLF, quoted texts and bare numbers', () => {
+    expect(csvHead(['Inscrição', 'Nome'])).toBe('\ufeff"Inscrição";"Nome"\r\n');
+    expect(
+      csvLines([
+        [5001, 'Ana "A" Lima; filha', null],
+        [-1.5, '=1', ''],
+      ]),
+    ).toBe('5001;"Ana ""A"" Lima; filha";\r\n-1,5;"\'=1";""\r\n');
+  });
+
+  it('gives back every row with its texts, whatever was typed', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 6 }), (rows) => {
+        const read = readCsv(csvLines(rows));
+        expect(read.map((row) => row.map(({ text }) => text))).toEqual(
+          rows.map((row) =>
+            row.map((one) => (typeof one === 'string' ? defused(one) : one === null ? '' : String(one))),
+          ),
+        );
+        expect(read.map((row) => row.map(({ quoted }) => quoted))).toEqual(
+          rows.map((row) => row.map((one) => typeof one === 'string')),
+        );
+      }),
+    );
+  });
+});
+
+describe('XLSX', () => {
+  it('writes texts as string cells and numbers as numbers', () => {
+    expect(xlsxRows([[5001, 'a <b> & "c"', null]])).toBe(
+      '<row><c><v>5001</v></c><c t="inlineStr"><is><t xml:space="preserve">a &lt;b&gt; &amp; &quot;c&quot;</t></is></c><c/></row>',
+    );
+  });
+
+  it('has no other kind of cell and no broken mark, whatever was typed', () => {
+    const rest =
+      /^(?:<row>(?:<c\/>|<c><v>-?\d+<\/v><\/c>|<c t="inlineStr"><is><t xml:space="preserve">[^<>]*<\/t><\/is><\/c>)*<\/row>)*$/;
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { maxLength: 4 }), { maxLength: 6 }), (rows) => {
+        expect(xlsxRows(rows)).toMatch(rest);
+      }),
+    );
+  });
+
+  it('keeps what somebody typed in the way spreadsheets spell letters, and cuts what no cell holds', () => {
+    expect(xlsxRows([['_x003D_1']])).toContain('_x005F_x003D_1');
+    const long = xlsxRows([['😀'.repeat(20_000)]]);
+    expect(long).toContain('😀');
+    expect(long.isWellFormed()).toBe(true);
+    expect(long.length).toBeLessThan(33_000);
+  });
+});
+
+describe('a list', () => {
+  it('gives the chosen columns in its own order, each once, and none that it does not know', () => {
+    expect(chosenColumns('documents', ['state', 'number', 'state'])?.map(({ key }) => key)).toEqual([
+      'number',
+      'state',
+    ]);
+    expect(chosenColumns('documents', ['number', 'name'])).toBeUndefined();
+  });
+
+  it('names its columns once', () => {
+    for (const list of EXPORT_LIST_NAMES) {
+      const { columns } = EXPORT_LISTS[list];
+      expect(new Set(columns.map(({ key }) => key)).size).toBe(columns.length);
+      expect(new Set(columns.map(({ label }) => label)).size).toBe(columns.length);
+    }
+  });
+
+  it('of essays says nothing of their authors', () => {
+    const keys: string[] = EXPORT_LISTS.essays.columns.map(({ key }) => key);
+    expect(EXPORT_LISTS.essays.columns.filter((column) => 'personal' in column)).toEqual([]);
+    for (const hidden of ['application', 'name', 'title', 'text', 'grade', 'grader'])
+      expect(keys).not.toContain(hidden);
+  });
+
+  it('is called after itself and its day alone', () => {
+    expect(exportFileName('subscriptions', '2026-01-12', 'csv')).toBe('orbita-inscricoes-2026-01-12.csv');
+  });
+});

@@ -1,0 +1,18 @@
+/** Files of lists: what may be chosen, and how a cell is written so that no spreadsheet runs it (spec-console 25.3.6). */
+export { type Cell, defused } from './cells.ts';
+export { csvHead, csvLines } from './csv.ts';
+export {
+  chosenColumns,
+  columnsOf,
+  EXPORT_FORMATS,
+  EXPORT_LIST_NAMES,
+  EXPORT_LISTS,
+  EXPORT_REASON,
+  EXPORT_STATES,
+  type ExportColumn,
+  type ExportFormat,
+  type ExportList,
+  type ExportState,
+  exportFileName,
+} from './lists.ts';
+export { XLSX_MOST_ROWS, XLSX_SHEET, XLSX_TAIL, xlsxHead, xlsxParts, xlsxRows } from './xlsx.ts';

@@ -1,0 +1,109 @@
+import type { Scope } from '../operations/index.ts';
+
+/** A column that may be chosen for a file. */
+export type ExportColumn = {
+  readonly key: string;
+  readonly label: string;
+  /** Names a person or reaches her: it needs a reason and a recent sign-in (spec-console 25.3.6). */
+  readonly personal?: true;
+};
+
+type Definition = {
+  readonly label: string;
+  /** What the file is called after. */
+  readonly file: string;
+  /** Parts of which one opens the list; `exports` is needed besides. */
+  readonly parts: readonly [Scope, ...Scope[]];
+  readonly columns: readonly ExportColumn[];
+};
+
+/**
+ * Lists that can be taken out as a file. Essays have no personal column and no number of an application, because who exports
+ * may grade (spec-console 25.7).
+ */
+export const EXPORT_LISTS = {
+  subscriptions: {
+    label: 'Inscrições',
+    file: 'inscricoes',
+    parts: ['subscriptions.read'],
+    columns: [
+      { key: 'number', label: 'Inscrição' },
+      { key: 'name', label: 'Nome', personal: true },
+      { key: 'document', label: 'CPF ou documento', personal: true },
+      { key: 'email', label: 'E-mail', personal: true },
+      { key: 'cellPhone', label: 'Celular', personal: true },
+      { key: 'institution', label: 'Instituição' },
+      { key: 'course', label: 'Curso' },
+      { key: 'pole', label: 'Polo' },
+      { key: 'offer', label: 'Oferta' },
+      { key: 'intake', label: 'Processo seletivo' },
+      { key: 'status', label: 'Situação' },
+      { key: 'waiting', label: 'Na situação desde' },
+      { key: 'created', label: 'Criada em' },
+      { key: 'changed', label: 'Mudou em' },
+      { key: 'campaign', label: 'Campanha' },
+      { key: 'externalId', label: 'Número em outro sistema' },
+    ],
+  },
+  documents: {
+    label: 'Documentos',
+    file: 'documentos',
+    parts: ['documents.read'],
+    columns: [
+      { key: 'number', label: 'Documento' },
+      { key: 'application', label: 'Inscrição' },
+      { key: 'institution', label: 'Instituição' },
+      { key: 'document', label: 'Nome do documento' },
+      { key: 'stage', label: 'Pedido para' },
+      { key: 'required', label: 'Obrigatório' },
+      { key: 'state', label: 'Situação' },
+      { key: 'waiting', label: 'Aguardando desde' },
+      { key: 'due', label: 'Conferir até' },
+      { key: 'changed', label: 'Mudou em' },
+    ],
+  },
+  essays: {
+    label: 'Redações',
+    file: 'redacoes',
+    parts: ['essays.grade', 'essays.lead'],
+    columns: [
+      { key: 'number', label: 'Redação' },
+      { key: 'institution', label: 'Instituição' },
+      { key: 'course', label: 'Curso' },
+      { key: 'theme', label: 'Tema' },
+      { key: 'attempt', label: 'Tentativa' },
+      { key: 'state', label: 'Situação' },
+      { key: 'round', label: 'Correção' },
+      { key: 'delivered', label: 'Entregue em' },
+      { key: 'due', label: 'Resultado até' },
+      { key: 'timedOut', label: 'Entregue pelo fim do tempo' },
+    ],
+  },
+} as const satisfies Record<string, Definition>;
+
+export type ExportList = keyof typeof EXPORT_LISTS;
+export const EXPORT_LIST_NAMES = Object.keys(EXPORT_LISTS) as [ExportList, ...ExportList[]];
+
+export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** `waiting` for a place among those of the tenant; only `ready` has a file. */
+export const EXPORT_STATES = ['waiting', 'running', 'ready', 'failed', 'cancelled', 'expired'] as const;
+export type ExportState = (typeof EXPORT_STATES)[number];
+
+/** Shortest and longest reason for taking personal columns out, in characters. */
+export const EXPORT_REASON = { least: 3, most: 200 } as const;
+
+/** Columns of a list in their order, whatever list it is. */
+export const columnsOf = (list: ExportList): readonly ExportColumn[] => EXPORT_LISTS[list].columns;
+
+/** The chosen columns in the order of their list, each once; undefined when one is none of its columns. */
+export function chosenColumns(list: ExportList, keys: readonly string[]): ExportColumn[] | undefined {
+  const known = columnsOf(list);
+  if (keys.some((key) => !known.some((column) => column.key === key))) return undefined;
+  return known.filter(({ key }) => keys.includes(key));
+}
+
+/** Name of the file: the list and the day on which it was asked for, `YYYY-MM-DD`, and nothing of what was filtered. */
+export const exportFileName = (list: ExportList, day: string, format: ExportFormat): string =>
+  `orbita-${EXPORT_LISTS[list].file}-${day}.${format}`;

@@ -1,0 +1,113 @@
+import {
+  EXPORT_FORMATS,
+  EXPORT_LIST_NAMES,
+  EXPORT_LISTS,
+  EXPORT_REASON,
+  EXPORT_STATES,
+} from '@orbita/domain/export';
+import { z } from 'zod';
+import { essayState } from '../essay/index.ts';
+import { defineCalls, id, isoDateTime, maybe, text } from '../foundation/index.ts';
+import { documentFilters, subscriptionFilters } from '../operations/index.ts';
+
+export { columnsOf, EXPORT_FORMATS, EXPORT_LIST_NAMES, type ExportList } from '@orbita/domain/export';
+
+const count = z.int32().nonnegative();
+
+/** What every list can be narrowed to; a file has no pages. */
+const everyFilter = { institution: z.string().max(60).optional(), updatedSince: isoDateTime.optional() };
+
+const keysOf = <C extends readonly { readonly key: string }[]>(columns: C) =>
+  z.enum(columns.map(({ key }) => key) as [C[number]['key'], ...C[number]['key'][]]);
+
+const common = {
+  format: z.enum(EXPORT_FORMATS),
+  /** Why personal columns leave; needed with one of them, and kept. */
+  reason: maybe(z.string().trim().min(EXPORT_REASON.least).max(EXPORT_REASON.most)),
+};
+
+/** A list with the filters of its own call and the columns that are wanted of it (spec 25.3.6). */
+export const exportWish = z
+  .discriminatedUnion('list', [
+    z.object({
+      list: z.literal('subscriptions'),
+      query: z.object({ ...subscriptionFilters, ...everyFilter }),
+      columns: z.array(keysOf(EXPORT_LISTS.subscriptions.columns)).min(1).max(50),
+      ...common,
+    }),
+    z.object({
+      list: z.literal('documents'),
+      query: z.object({ ...documentFilters, ...everyFilter }),
+      columns: z.array(keysOf(EXPORT_LISTS.documents.columns)).min(1).max(50),
+      ...common,
+    }),
+    z.object({
+      list: z.literal('essays'),
+      query: z.object({ state: essayState.optional(), ...everyFilter }),
+      columns: z.array(keysOf(EXPORT_LISTS.essays.columns)).min(1).max(50),
+      ...common,
+    }),
+  ])
+  .meta({ id: 'ExportWish' });
+
+/** A file that was asked for. `waiting`: others of the tenant come first. Only one that is `ready` can be opened. */
+export const exportJob = z
+  .object({
+    id,
+    list: z.enum(EXPORT_LIST_NAMES),
+    format: z.enum(EXPORT_FORMATS),
+    state: z.enum(EXPORT_STATES),
+    /** Rows written so far. */
+    rows: count,
+    /** About how many there will be; null until it has begun. */
+    estimated: count.nullable(),
+    /** What was asked for, so that it can be asked for again. */
+    query: z.record(z.string(), z.union([z.string(), z.number()])),
+    columns: z.array(text),
+    reason: text.nullable(),
+    createdAt: isoDateTime,
+    /** Until when the file can be opened; null until there is one. */
+    expiresAt: isoDateTime.nullable(),
+  })
+  .meta({ id: 'ExportJob' });
+
+/** Files of lists, each for who asked alone (spec 25.3.6). */
+export const exportCalls = defineCalls({
+  'POST /operations/exports': {
+    summary: 'Ask for a list as a file; whoever asks must hold what opens the list, too',
+    auth: 'service',
+    scope: 'exports',
+    body: exportWish,
+    responses: { 202: z.object({ id }) },
+    errors: ['FORBIDDEN', 'REAUTH_REQUIRED', 'VALIDATION', 'EXPORT_RUNNING', 'EXPORT_TOO_BIG'],
+  },
+  'GET /operations/exports': {
+    summary: 'The files one asked for last, the newest first',
+    auth: 'service',
+    scope: 'exports',
+    responses: { 200: z.array(exportJob) },
+    errors: [],
+  },
+  'GET /operations/exports/{id}': {
+    summary: 'How far a file is',
+    auth: 'service',
+    scope: 'exports',
+    responses: { 200: exportJob },
+    errors: ['NOT_FOUND'],
+  },
+  'DELETE /operations/exports/{id}': {
+    summary: 'Stop a file that is being made, or delete one that is ready',
+    auth: 'service',
+    scope: 'exports',
+    responses: { 204: null },
+    errors: ['NOT_FOUND'],
+  },
+  'GET /operations/exports/{id}/file': {
+    summary: 'The file, while whoever asked still holds what opens the list',
+    auth: 'service',
+    scope: 'exports',
+    binary: 'application/octet-stream',
+    responses: { 200: null },
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'EXPORT_EXPIRED', 'UNAVAILABLE'],
+  },
+});
