@@ -1,11 +1,12 @@
 import { isoInZone } from '@orbita/domain/foundation';
-import { partsOfRole, reachOf, STAFF_SESSION } from '@orbita/domain/staff';
+import { partsOfRole, reachOf } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import type { Tenant } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
 import { consoleOf } from '../tenancy/console.ts';
 import { presentGrants } from './present.ts';
 import type { StaffSession } from './session.ts';
+import { staffSettings } from './settings.ts';
 
 type Institution = { code: string; acronym: string; name: string };
 
@@ -34,7 +35,7 @@ export async function presentMe(platform: Platform, tenant: Tenant, session: Sta
       method: session.method,
       startedAt: shown(session.startedAt),
       endsAt: shown(session.endsAt),
-      idleMinutes: STAFF_SESSION.idleMinutes,
+      idleMinutes: (await staffSettings(platform, tenant.id)).idleMinutes,
       reauthUntil: recent ? shown(session.reauthAt) : null,
     },
     preferences: kept?.preferences ?? {},

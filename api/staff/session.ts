@@ -8,6 +8,7 @@ import type { CookieChange, Tenant } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
 import { secretHash } from '../platform/secret-hash.ts';
 import type { ProviderPart } from './provider/session-part.ts';
+import { staffSettings } from './settings.ts';
 import { type HeldGrant, heldGrants, type StaffRow } from './store.ts';
 
 const MINUTE_MS = 60_000;
@@ -73,7 +74,8 @@ export async function readStaffSession(
   const secret = staffCookieOf(platform, request);
   if (!secret || secret.length > 100) return undefined;
   const now = platform.clock.now();
-  const idleSince = new Date(now.getTime() - STAFF_SESSION.idleMinutes * MINUTE_MS);
+  const { idleMinutes } = await staffSettings(platform, tenant.id);
+  const idleSince = new Date(now.getTime() - idleMinutes * MINUTE_MS);
   const db = platform.db.tenant(tenant.id);
   const row = await db.one<StaffSession & { lastInputAt: Date }>(sql`
     select k.id as "sessionId", s.id as "staffId", s.name, s.email, k.method, k.started_at as "startedAt",
@@ -139,14 +141,15 @@ export async function openStaffSession(
   const secret = newSecret();
   const kept = await ofProvider(tx, entry, now);
   const unchecked = entry.method === 'idp' && !kept.refreshToken;
-  const hours = unchecked ? Math.min(STAFF_SESSION.hours, STAFF_SESSION.uncheckedHours) : STAFF_SESSION.hours;
+  const settings = await staffSettings(platform, tx.tenantId);
+  const hours = unchecked ? Math.min(settings.hours, STAFF_SESSION.uncheckedHours) : settings.hours;
   const row = await tx.one<{ id: number }>(sql`
     insert into staff_session
       (tenant_id, staff_id, hash, method, started_at, last_input_at, ends_at, reauth_at, place,
         idp_sid, idp_subject, refresh_token, checked_at, recheck_at)
     values (${tx.tenantId}, ${staff.id}, ${secretHash(secret)}, ${entry.method}::text, ${now}::timestamptz,
       ${now}::timestamptz, ${new Date(now.getTime() + hours * HOUR_MS)}::timestamptz,
-      ${recentUntil(now)}::timestamptz, ${placeOf(request)}::text, ${kept.sid}::text, ${kept.subject}::text,
+      ${minutesAfter(now, settings.recentMinutes)}::timestamptz, ${placeOf(request)}::text, ${kept.sid}::text, ${kept.subject}::text,
       ${kept.refreshToken}::text, ${kept.checkedAt}::timestamptz, ${kept.recheckAt}::timestamptz) returning id`);
   if (!row) throw new Error('The session was not kept');
   await tx.many(sql`
@@ -173,7 +176,8 @@ export async function confirmStaffSession(
 ): Promise<{ cookie: CookieChange; until: Date }> {
   const now = platform.clock.now();
   const secret = newSecret();
-  const until = recentUntil(now);
+  const { recentMinutes } = await staffSettings(platform, tx.tenantId);
+  const until = minutesAfter(now, recentMinutes);
   if (entry?.provider) {
     const kept = await ofProvider(tx, entry, now);
     await tx.one(sql`
@@ -189,7 +193,7 @@ export async function confirmStaffSession(
   return { cookie: cookieOf(platform, request, secret), until };
 }
 
-const recentUntil = (now: Date): Date => new Date(now.getTime() + STAFF_SESSION.recentMinutes * MINUTE_MS);
+const minutesAfter = (now: Date, minutes: number): Date => new Date(now.getTime() + minutes * MINUTE_MS);
 
 /** The browser as it names itself, cut short: what somebody recognises in a list of her own sessions. */
 const placeOf = (request: FastifyRequest): string => (request.headers['user-agent'] ?? '').slice(0, 200);
