@@ -7,9 +7,11 @@ import type { Tx } from '../platform/database/types.ts';
 import type { CookieChange, Tenant } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
 import { secretHash } from '../platform/secret-hash.ts';
+import { noteBrowser } from './browser.ts';
 import type { ProviderPart } from './provider/session-part.ts';
 import { staffSettings } from './settings.ts';
 import { type HeldGrant, heldGrants, type StaffRow } from './store.ts';
+import { tellNewBrowser } from './tell.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -111,7 +113,12 @@ export const sessionById = (
       and k.ends_at > ${platform.clock.now()}::timestamptz and s.state = 'active'`);
 
 /** How somebody came in, and what the session keeps of the institution's own sign-in where it was that. */
-export type Entry = { method: StaffMethod; provider?: ProviderPart };
+export type Entry = {
+  method: StaffMethod;
+  provider?: ProviderPart;
+  /** She came by a code to the mailbox that a message of a new browser would go to, for the first time: it would tell nothing. */
+  byInvite?: true;
+};
 
 const ofProvider = async (tx: Tx, { provider }: Entry, now: Date) => ({
   sid: provider?.sid ?? null,
@@ -134,9 +141,9 @@ export async function recheckAt(tx: Tx, now: Date): Promise<Date> {
 export async function openStaffSession(
   tx: Tx,
   { platform, request }: { platform: Platform; request: FastifyRequest },
-  staff: Pick<StaffRow, 'id'>,
+  staff: Pick<StaffRow, 'id' | 'name' | 'email'>,
   entry: Entry = { method: 'code' },
-): Promise<{ cookie: CookieChange; sessionId: number }> {
+): Promise<{ cookies: CookieChange[]; sessionId: number }> {
   const now = platform.clock.now();
   const secret = newSecret();
   const kept = await ofProvider(tx, entry, now);
@@ -161,7 +168,14 @@ export async function openStaffSession(
   await tx.one(sql`
     update staff set last_seen_at = ${now}::timestamptz where tenant_id = ${tx.tenantId} and id = ${staff.id}
     returning id`);
-  return { cookie: cookieOf(platform, request, secret), sessionId: row.id };
+  const browser = await noteBrowser(tx, { platform, request }, staff.id);
+  if (!browser.known && !entry.byInvite && entry.method !== 'demo')
+    await tellNewBrowser(tx, platform, {
+      to: staff,
+      sessionId: row.id,
+      userAgent: request.headers['user-agent'],
+    });
+  return { cookies: [cookieOf(platform, request, secret), browser.cookie], sessionId: row.id };
 }
 
 /**
