@@ -7,6 +7,7 @@ import type { Caller } from './identify.ts';
 /** What a session of the team may do less often than call at all (spec 25.2.5). */
 const OWN: Partial<Record<CallKey, Limit>> = {
   'POST /operations/search': SESSION_SEARCHES,
+  'POST /operations/subscriptions/search': SESSION_SEARCHES,
   'GET /operations/documents/files/{fileId}': SESSION_FILES,
 };
 

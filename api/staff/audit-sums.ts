@@ -48,7 +48,7 @@ export const auditSums: Job = {
           delete from audit_sum where tenant_id = ${tenantId} and hour < ${hourOf(now)}::timestamptz returning *)
         insert into audit_log (tenant_id, at, token_name, operator, staff_id, role, action, subject, outcome, detail)
         select tenant_id, ${now}::timestamptz, 'equipe', operator, staff_id, nullif(role, ''), action,
-          regexp_replace(split_part(action, ' ', 2), '/[{].*', ''), 200,
+          '/orbita/api' || regexp_replace(split_part(action, ' ', 2), '/[{].*', ''), 200,
           jsonb_build_object('times', times, 'hour', to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
         from over order by hour, session_id, action returning id`);
       done += written.length;
