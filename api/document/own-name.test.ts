@@ -18,7 +18,9 @@ it('a file leaves for the team under a name of our own, as an attachment that ru
   const { status, headers } = await client.send('GET', `/orbita/api/operations/documents/files/${of.fileId}`);
   expect(status).toBe(200);
   const named = headers.get('content-disposition') ?? '';
-  expect(named).toMatch(new RegExp(`^attachment; filename\\*=UTF-8''[a-z0-9-]+-${of.subscriptionId}\\.(pdf|jpg)$`));
+  expect(named).toMatch(
+    new RegExp(`^attachment; filename\\*=UTF-8''[a-z0-9-]+-${of.subscriptionId}\\.(pdf|jpg)$`),
+  );
   const sent = body.files.find(({ fileId }) => fileId === of.fileId)?.name ?? 'unknown';
   expect(named).not.toContain(encodeURIComponent(sent));
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';.*\bsandbox$/);

@@ -268,11 +268,7 @@ describe('a console whose only way in is a code', () => {
       body: { ...NEW, email: 'com.chave@equipe.test', method: 'passkey' },
     });
     const key = new Authenticator(BETA);
-    const { answer } = await acceptByKey(
-      consoleOf(harness, 'beta'),
-      body.url?.split('#')[1] ?? '',
-      key,
-    );
+    const { answer } = await acceptByKey(consoleOf(harness, 'beta'), body.url?.split('#')[1] ?? '', key);
     expect(answer.body).toMatchObject({ waysIn: ['passkey', 'code'] });
     const client = consoleOf(harness, 'beta');
     const entered = await client.call('POST /operations/staff/passkeys/sign-in', {

@@ -20,7 +20,10 @@ export type Act = keyof typeof ACTS;
 export const isItem = (path: string): boolean => path.includes(':');
 
 /** Commands of the table of screens and of the register of acts, for what somebody may open (spec 25.3.3). */
-export function commandsOf(me: Pick<Me, 'parts' | 'session' | 'waysIn'>, screens: readonly Screen[]): Command[] {
+export function commandsOf(
+  me: Pick<Me, 'parts' | 'session' | 'waysIn'>,
+  screens: readonly Screen[],
+): Command[] {
   const ways: Command[] = screens
     .filter((screen) => !isItem(screen.path) && holds(me, screen.parts))
     .map(({ path, title, command, letter }) => ({

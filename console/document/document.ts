@@ -1,3 +1,4 @@
+import { ownName } from '@orbita/domain/document';
 import type { Answer, QueryInput } from '@orbita/protocol';
 import { ApiError, call, fileOf } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';

@@ -24,7 +24,8 @@ export const roles = {
   banca: {
     label: 'Banca',
     description: 'Corrige redações sem saber de quem são.',
-    carries: ['essays.grade'] },
+    carries: ['essays.grade'],
+  },
   coordenacao: {
     label: 'Coordenação',
     description: 'Cuida das correções, das provas e das entrevistas e vê os números.',
@@ -41,7 +42,8 @@ export const roles = {
   entrevistas: {
     label: 'Entrevistas',
     description: 'Faz as suas entrevistas e as que ainda não têm dono.',
-    carries: ['admissions.interview'] },
+    carries: ['admissions.interview'],
+  },
   atendimento: {
     label: 'Atendimento',
     description: 'Ajuda quem se inscreve: busca, envia links e marca a presença na prova.',
@@ -58,7 +60,8 @@ export const roles = {
   financeiro: {
     label: 'Financeiro',
     description: 'Confere pagamentos, devolve valores e decide saídas.',
-    carries: ['subscriptions.read', 'payments', 'exports'] },
+    carries: ['subscriptions.read', 'payments', 'exports'],
+  },
   gestao: {
     label: 'Gestão',
     description: 'Vê os números, aprova dinheiro e pedidos e muda o dia a dia do catálogo.',
