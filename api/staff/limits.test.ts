@@ -6,7 +6,7 @@ import { Authenticator } from '../testing/passkeys.ts';
 import { CANDIDATE_01 } from '../testing/people.ts';
 import { consoleOf, newInvite, staffIn } from '../testing/staff.ts';
 import { startThere } from '../testing/staff-provider.ts';
-import { CODES, SESSION_CALLS, SESSION_FILES, STARTS, UNKNOWN_COOKIES, WRONG } from './limits.ts';
+import { CODES, SESSION_CALLS, SESSION_FILES, STARTS, UNKNOWN_COOKIES } from './limits.ts';
 
 let harness: Harness;
 let tenantId: number;
