@@ -26,15 +26,19 @@ import { retentionJob } from './privacy/retention-job.ts';
 import { sweepJob } from './privacy/sweep-job.ts';
 import { examScoreJob } from './selection/exam-score/job.ts';
 import { testReminders } from './selection/schedule/remind.ts';
+import { auditSums } from './staff/audit-sums.ts';
 import { teamCleanUp } from './staff/clean-up.ts';
 import { recheckJob } from './staff/provider/recheck.ts';
 import { takeStudentNumber } from './subscription/student-number-answer.ts';
+import { workCleanUp } from './work/clean-up.ts';
 
 /** All background jobs, in the order in which they run when the clock is set forward. */
 export const allJobs: readonly Job[] = [
   cleanUp,
   recheckJob,
+  auditSums,
   teamCleanUp,
+  workCleanUp,
   academicCatalogueJob,
   testReminders,
   examScoreJob,

@@ -1,15 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import { audit } from '../operations/audit.ts';
 import { DatabaseUnavailable } from '../platform/database/outage.ts';
-import type { Reply } from '../platform/http/context.ts';
+import type { Reply, Service, Tenant } from '../platform/http/context.ts';
 import { AppError } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
+import { countCall, isSummed } from '../staff/audit-sums.ts';
+import { noteOpening } from '../staff/openings.ts';
+import { serviceOf } from '../staff/service.ts';
 import type { Caller } from './identify.ts';
 
+const OK = 200;
 const INTERNAL = 500;
 const UNAVAILABLE = 503;
 
-/** Audit record of one service-token call, written when the call ends. */
+/** Audit record of one call of a service token or of the team, written when the call ends. */
 export type Audit = {
   /** Adds a tenant that the call concerns. */
   concerns(tenantId: number): void;
@@ -19,16 +23,43 @@ export type Audit = {
   failed(error: unknown): Promise<void>;
 };
 
+type Known = { service: Service; tenant: Tenant | undefined };
+
+/** Who is audited: the holder of a service token, and somebody of the team, also where she looks after her own session. */
+function auditedOf(caller: Caller): Known | undefined {
+  if (caller.auth === 'service') return caller;
+  if (caller.auth !== 'staff') return undefined;
+  const { tenant } = caller.at;
+  return { tenant, service: serviceOf(tenant, caller.staff, null) };
+}
+
+/** Records a call of the team: what pages ask again and again is counted, everything else is a line of its own (25.2.5). */
+async function auditTeam(
+  platform: Platform,
+  { service, tenant }: { service: Service; tenant: Tenant },
+  request: FastifyRequest,
+  outcome: Pick<Reply, 'status' | 'body'>,
+): Promise<void> {
+  const action = request.routeOptions.config.key ?? '';
+  if (isSummed(action, service, outcome.status)) return countCall(platform, tenant.id, service, action);
+  await audit(platform, [tenant.id], service, request, outcome);
+  if (outcome.status === OK) await noteOpening(platform, tenant.id, service, request);
+}
+
 /**
- * Opens the audit of a call. It records every call of a service token, including reads and refused calls
+ * Opens the audit of a call. It records every call of a service token and of the team, including reads and refused calls
  * (spec 17.1), because a read may return personal data. It records no other calls.
  */
 export function openAudit(platform: Platform, caller: Caller, request: FastifyRequest): Audit {
-  if (caller.auth !== 'service')
+  const known = auditedOf(caller);
+  if (!known)
     return { concerns: () => undefined, answered: async () => undefined, failed: async () => undefined };
-  const { service, tenant } = caller;
+  const { service, tenant } = known;
   const concerned = new Set(tenant ? [tenant.id] : []);
-  const answered: Audit['answered'] = (outcome) => audit(platform, [...concerned], service, request, outcome);
+  const answered: Audit['answered'] = (outcome) =>
+    service.staff && tenant
+      ? auditTeam(platform, { service, tenant }, request, outcome)
+      : audit(platform, [...concerned], service, request, outcome);
   return {
     concerns: (tenantId) => void concerned.add(tenantId),
     answered,

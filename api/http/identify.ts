@@ -15,6 +15,7 @@ import type {
 } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
+import { UNKNOWN_COOKIES } from '../staff/limits.ts';
 import { serviceOf } from '../staff/service.ts';
 import { readStaffSession, type StaffSession } from '../staff/session.ts';
 import { tenantByAlias } from '../tenancy/hosts.ts';
@@ -106,7 +107,10 @@ async function identifyStaff(
 ): Promise<{ at: FoundHost; staff: StaffSession }> {
   const at = await consoleHost(platform, request);
   const staff = await readStaffSession(platform, at.tenant, request);
-  if (!staff) fail('STAFF_SESSION_OVER');
+  if (!staff) {
+    platform.limits.note(UNKNOWN_COOKIES, { tenant: at.tenant.id, address: request.ip });
+    fail('STAFF_SESSION_OVER');
+  }
   request.tenant = at.tenant;
   return { at, staff };
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { fail } from '../platform/http/errors.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
+import { UNKNOWN_COOKIES } from '../staff/limits.ts';
 import { openAudit } from './audit.ts';
 import { authorise } from './authorise.ts';
 import { comesFromConsole, consoleHost, guardConsole, isOfConsole } from './console-guard.ts';
@@ -13,6 +14,7 @@ import { identify } from './identify.ts';
 import { parserOf } from './parse.ts';
 import { run } from './run.ts';
 import { send } from './send.ts';
+import { limitSession } from './session-limits.ts';
 
 /** True for calls of service tokens and providers and for health, which need no registered host. */
 const belongsToNoHost = ({ path }: Address, { auth }: Call): boolean =>
@@ -56,9 +58,6 @@ export function registerRoutes(app: FastifyInstance, platform: Platform, routes:
   }
 }
 
-const CALLS_OF_CONSOLE = 600;
-const MINUTE_MS = 60_000;
-
 /** What is refused before a body is read: foreign pages at the console, and strangers where a body may be large. */
 function guards(platform: Platform, key: CallKey, call: Call) {
   const ofConsole = isOfConsole(key, call);
@@ -66,11 +65,7 @@ function guards(platform: Platform, key: CallKey, call: Call) {
     const byCookie = call.auth === 'service' && comesFromConsole(platform, request);
     if (ofConsole || byCookie) {
       const { tenant } = await consoleHost(platform, request);
-      if (byCookie)
-        platform.limits.take(
-          { name: 'console', max: CALLS_OF_CONSOLE, windowMs: MINUTE_MS },
-          { tenant: tenant.id, address: request.ip },
-        );
+      if (byCookie) platform.limits.check(UNKNOWN_COOKIES, { tenant: tenant.id, address: request.ip });
       guardConsole(request, call);
     }
     // The caller is checked here and again after the body, because a token can end meanwhile (decision 0053).
@@ -84,6 +79,7 @@ function answering(platform: Platform, route: Route, call: Call) {
   return async (request: FastifyRequest, response: FastifyReply): Promise<FastifyReply> => {
     if (call.idempotent && !headerOf(request, 'idempotency-key')) fail('IDEMPOTENCY_KEY_REQUIRED');
     const caller = await identify(platform, call, request);
+    limitSession(platform, route.key, caller);
     const audit = openAudit(platform, caller, request);
     try {
       authorise(call, caller, platform.clock.now());

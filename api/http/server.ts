@@ -36,6 +36,9 @@ const UNAVAILABLE = 503;
  * another retry.
  */
 const RETRY_SECONDS = 3;
+const LIMITED = 429;
+/** Told where a limit is kept in the database and does not say when it ends: when the next code may be asked for. */
+const LIMITED_SECONDS = 60;
 const LOOK_FOR_SLOW_HEADS_MS = 5000;
 /** Most bytes of a JSON body; files have their own limit, counted while streaming. */
 const BODY_LIMIT = 256 * 1024;
@@ -160,6 +163,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
       request.log.warn({ err: error, key: request.routeOptions.config.key }, 'database unavailable');
     const known = outage ?? (error instanceof AppError ? error : refusedByServer(error));
     if (known?.status === UNAVAILABLE) response.header('retry-after', RETRY_SECONDS);
+    if (known?.status === LIMITED) response.header('retry-after', known.retryAfter ?? LIMITED_SECONDS);
     if (known?.code === 'REQUEST_TIMEOUT') response.header('connection', 'close');
     if (known) return refuse(known, request, response);
     request.log.error({ err: error, key: request.routeOptions.config.key }, 'unexpected failure');

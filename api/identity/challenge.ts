@@ -23,8 +23,11 @@ export type ChallengeOrder = {
   channel: 'email' | 'sms';
   /** Normalised e-mail or phone the code is sent to. */
   recipient: string;
-  /** `N-02` and `N-03` address the person, `N-29` a guardian (`data.nome_candidato`, `data.curso`). */
-  template: 'N-02' | 'N-03' | 'N-29';
+  /**
+   * `N-02` and `N-03` address the person, `NE-02` somebody of the team, `N-29` a guardian (`data.nome_candidato`,
+   * `data.curso`).
+   */
+  template: 'N-02' | 'N-03' | 'N-29' | 'NE-02';
   /** First name of the recipient; '' when it is not known. */
   greeted: string;
   data?: Record<string, string>;

@@ -13,7 +13,7 @@ type Row = {
   action: string;
   subject: string | null;
   outcome: number;
-  detail: { requestId?: string };
+  detail: { requestId?: string; times?: number; hour?: string; kind?: string; found?: number };
 };
 type AuditQuery = Omit<ListQuery, 'institution'> & {
   subject?: string | undefined;
@@ -45,6 +45,8 @@ const present = (row: Row, zone: string) => ({
   subject: row.subject,
   status: row.outcome,
   traceId: row.detail.requestId ?? '',
+  ...(row.detail.hour ? { times: row.detail.times, hour: isoInZone(row.detail.hour, zone) } : {}),
+  ...(row.detail.kind ? { kind: row.detail.kind, found: row.detail.found } : {}),
 });
 
 /**

@@ -11,13 +11,18 @@ const subjectOf = (request: FastifyRequest, { status, body }: Outcome): string =
   return typeof made === 'number' ? `${path}/${made}` : path;
 };
 
-const SEARCH = 'POST /operations/search';
+/** What somebody may be looked for by; its names are kept, its values are not. */
+const TERMS = ['document', 'name', 'email', 'cellPhone'];
 
 /** Of a search, what it looked at and how much it found; never the term (spec 25.2.5). */
-function foundBy(action: string, { body }: Outcome) {
-  if (action !== SEARCH) return {};
+function foundBy(action: string, asked: unknown, { status, body }: Outcome) {
   const { kind, data } = (body ?? {}) as { kind?: string; data?: unknown[] };
-  return kind === undefined ? {} : { kind, found: data?.length ?? 0 };
+  if (status !== 200) return {};
+  const found = data?.length ?? 0;
+  if (action === 'POST /operations/search') return { kind, found };
+  if (action !== 'POST /operations/subscriptions/search') return {};
+  const given = (asked ?? {}) as Record<string, unknown>;
+  return { kind: TERMS.filter((term) => given[term] !== undefined).join('+'), found };
 }
 
 type Outcome = Pick<Reply, 'status' | 'body'>;
@@ -47,6 +52,6 @@ export async function audit(
         detail)
       values (${tenantId}, ${platform.clock.now()}, ${tokenId}::bigint, ${tokenName}, ${operator},
               ${staff?.id ?? null}::bigint, ${staff?.role ?? null}::text, ${action}, ${subjectOf(request, outcome)},
-              ${outcome.status}, ${JSON.stringify({ requestId: request.id, ...foundBy(action, outcome) })}::jsonb)
+              ${outcome.status}, ${JSON.stringify({ requestId: request.id, ...foundBy(action, request.body, outcome) })}::jsonb)
       returning id`);
 }

@@ -10,9 +10,10 @@ import { releaseClaimsOf } from '../work/claims.ts';
 import { endSessions } from './end-sessions.ts';
 import { checkInstitutions, checkNotLast, checkReach, writeGrants } from './grants.ts';
 import { lockTeam, type StaffRow, staffById } from './store.ts';
+import { tellDisabled, tellRoles } from './tell.ts';
 
 /** Who changes what of whom. */
-type Change = { platform: Pick<Platform, 'clock'>; service: Service; id: number; now: Date };
+type Change = { platform: Platform; service: Service; id: number; now: Date };
 
 /** The person with the team locked; 404 for whom the caller cannot see, 403 for whom it sees and may not change. */
 async function changeable(tx: Tx, { service, id }: Change): Promise<StaffRow> {
@@ -48,7 +49,9 @@ export async function changeGrants(
   await writeGrants(tx, staff, grants, { by: operatorOf(change.service), now: change.now });
   // What she may still take up she takes up again; what she may not is free.
   await releaseClaimsOf(tx, change.platform, { staffId: staff.id });
-  return changed(tx, change);
+  const after = await changed(tx, change);
+  await tellRoles(tx, change.platform, staff, after);
+  return after;
 }
 
 /** Disables somebody, which ends her sessions and open invites at once, or lets her in again; the name stays. */
@@ -69,7 +72,10 @@ export async function changeState(
   await tx.one(sql`
     update staff set state = ${state}::text, state_reason = ${reason}::text
     where tenant_id = ${tx.tenantId} and id = ${staff.id} returning id`);
-  return changed(tx, change);
+  const after = await changed(tx, change);
+  // Who was only invited has nothing to lose.
+  if (staff.state === 'active' && state === 'disabled') await tellDisabled(tx, change.platform, after);
+  return after;
 }
 
 /** Ends every session of somebody, at once and on every node. */

@@ -1,28 +1,44 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Job } from '../platform/jobs.ts';
+import { BROWSER_DAYS } from './browser.ts';
 
-const DAY_MS = 24 * 3600_000;
+const HOUR_MS = 3600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** How long a session or an invite that is over can still be looked up, for whoever asks what happened. */
+const OVER_DAYS = 90;
 
-/** Deletes what was told to the team more than a day ago, and tickets and one-time marks that are of no more use. */
+/**
+ * What is of no more use: events and tickets of the team, one-time marks and challenges after a day, openings after an hour,
+ * sessions and invites 90 days after their end, browsers that somebody was not seen in for as long. An invite by passkey that
+ * was accepted stays, because it says that its person may come in that way.
+ */
+const overOf = (tenantId: number, now: Date): Sql[] => {
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const [hour, day, long] = [ago(HOUR_MS), ago(DAY_MS), ago(OVER_DAYS * DAY_MS)];
+  return [
+    sql`delete from staff_event where tenant_id = ${tenantId} and occurred_at < ${day}::timestamptz returning 1`,
+    sql`delete from staff_ticket where tenant_id = ${tenantId} and expires_at < ${day}::timestamptz returning 1`,
+    sql`delete from staff_used_once where tenant_id = ${tenantId} and at < ${day}::timestamptz returning 1`,
+    sql`delete from staff_passkey_challenge where tenant_id = ${tenantId} and created_at < ${day}::timestamptz
+      returning 1`,
+    sql`delete from staff_opening where tenant_id = ${tenantId} and at < ${hour}::timestamptz returning 1`,
+    sql`delete from staff_session where tenant_id = ${tenantId} and ends_at < ${long}::timestamptz returning 1`,
+    sql`delete from staff_invite where tenant_id = ${tenantId} and expires_at < ${long}::timestamptz
+      and (method is null or used_at is null) returning 1`,
+    sql`delete from staff_browser where tenant_id = ${tenantId}
+      and seen_at < ${ago(BROWSER_DAYS * DAY_MS)}::timestamptz returning 1`,
+  ];
+};
+
+/** Deletes what is over of the team and its sessions (spec 25.20). */
 export const teamCleanUp: Job = {
   name: 'staff-clean-up',
-  everyMs: 3600_000,
+  everyMs: HOUR_MS,
   async run(platform) {
-    const before = new Date(platform.clock.now().getTime() - DAY_MS);
     let done = 0;
-    for (const tenantId of await platform.db.tenantIds()) {
-      const db = platform.db.tenant(tenantId);
-      const events = await db.many(sql`
-        delete from staff_event where tenant_id = ${tenantId} and occurred_at < ${before}::timestamptz returning id`);
-      const tickets = await db.many(sql`
-        delete from staff_ticket where tenant_id = ${tenantId} and expires_at < ${before}::timestamptz returning hash`);
-      const used = await db.many(sql`
-        delete from staff_used_once where tenant_id = ${tenantId} and at < ${before}::timestamptz returning hash`);
-      const keys = await db.many(sql`
-        delete from staff_passkey_challenge
-        where tenant_id = ${tenantId} and created_at < ${before}::timestamptz returning id`);
-      done += events.length + tickets.length + used.length + keys.length;
-    }
+    for (const tenantId of await platform.db.tenantIds())
+      for (const over of overOf(tenantId, platform.clock.now()))
+        done += (await platform.db.tenant(tenantId).many(over)).length;
     return done;
   },
 };

@@ -3,6 +3,7 @@ import type { Tx } from '../platform/database/types.ts';
 import type { Ctx, HostContext, Reply } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
+import type { Platform } from '../platform/platform.ts';
 import { auditStaff } from './audit.ts';
 import { presentMe } from './me.ts';
 import { consoleOffers } from './offered.ts';
@@ -10,6 +11,7 @@ import { usePasskey } from './passkey-store.ts';
 import { isMade, type Made, type Shown, verifyMade, verifyShown } from './passkeys.ts';
 import { type Entry, openStaffSession, sessionById } from './session.ts';
 import { type StaffRow, staffColumns } from './store.ts';
+import { tellInviteOfTool } from './tell.ts';
 
 type Place = Pick<HostContext, 'platform' | 'tenant' | 'host' | 'request' | 'ip'>;
 
@@ -19,9 +21,11 @@ type Place = Pick<HostContext, 'platform' | 'tenant' | 'host' | 'request' | 'ip'
  */
 export async function useInvite(
   tx: Tx,
+  platform: Platform,
   inviteId: number,
-  { byMail, now }: { byMail: boolean; now: Date },
+  { byMail }: { byMail: boolean },
 ): Promise<void> {
+  const now = platform.clock.now();
   const used = await tx.one<{ staff_id: number }>(sql`
     update staff_invite set used_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${inviteId} and used_at is null and revoked_at is null
@@ -30,6 +34,7 @@ export async function useInvite(
   await tx.one(sql`
     update staff set state = 'active', email_proved = ${byMail}::boolean, version = version + 1, changed_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${used.staff_id} and state = 'invited' returning id`);
+  await tellInviteOfTool(tx, platform, { inviteId, staffId: used.staff_id });
 }
 
 /** Begins the session of somebody who has just proved who she is, in the transaction of `prove`. */
@@ -40,7 +45,7 @@ export async function enterConsole(
   gone: 'CODE_EXPIRED' | 'PASSKEY_REFUSED' | 'INVITE_OVER',
 ): Promise<Reply> {
   const { platform, tenant } = ctx;
-  const { cookie, sessionId } = await platform.db.write(tenant.id, async (tx) => {
+  const { cookies, sessionId } = await platform.db.write(tenant.id, async (tx) => {
     const staffId = await prove(tx);
     const staff = await tx.one<StaffRow>(sql`
       select ${staffColumns} from staff s where s.tenant_id = ${tenant.id} and s.id = ${staffId}
@@ -51,7 +56,7 @@ export async function enterConsole(
   });
   const session = (await sessionById(platform, tenant.id, sessionId)) ?? fail('STAFF_SESSION_OVER');
   await auditStaff(ctx, session, 200);
-  return { ...reply(200, await presentMe(platform, tenant, session)), cookies: [cookie] };
+  return { ...reply(200, await presentMe(platform, tenant, session)), cookies };
 }
 
 const PASSKEY: Entry = { method: 'passkey' };
@@ -73,7 +78,7 @@ async function enterByMade(ctx: Place, sent: Made): Promise<Reply> {
   const { staffId, inviteId } = taken;
   if (staffId === null || inviteId === null) fail('PASSKEY_REFUSED');
   const prove = async (tx: Tx) => {
-    await useInvite(tx, inviteId, { byMail: false, now: ctx.platform.clock.now() });
+    await useInvite(tx, ctx.platform, inviteId, { byMail: false });
     await keep(tx, staffId);
     return staffId;
   };

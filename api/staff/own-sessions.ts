@@ -6,7 +6,6 @@ import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
 import { tellStaffChanged } from '../platform/team-events.ts';
 import { releaseClaimsOf } from '../work/claims.ts';
-import { auditStaff } from './audit.ts';
 import { usePasskey } from './passkey-store.ts';
 import { verifyShown } from './passkeys.ts';
 import { leaveProvider } from './provider/leave.ts';
@@ -46,13 +45,12 @@ async function confirmByPasskey(
 
 /** Confirms who is signed in (spec 25.2.4). */
 export async function confirmOwn(ctx: ConfirmCtx): Promise<Reply> {
-  const { tenant, staff } = ctx;
+  const { tenant } = ctx;
   const sent = ctx.body();
   const { cookie, until } =
     'passkey' in sent
       ? await confirmByPasskey(ctx, sent.passkey)
       : await confirmByCode(ctx, sent.challengeId, sent.code);
-  await auditStaff(ctx, staff, 200);
   return { ...reply(200, { reauthUntil: isoInZone(until, tenant.timeZone) }), cookies: [cookie] };
 }
 
@@ -97,7 +95,6 @@ export async function endOwnSession(ctx: EndCtx, id: number): Promise<Reply> {
     await tellStaffChanged(tx, platform, staff.staffId);
   });
   const there = id === staff.sessionId ? await leaveProvider(ctx) : undefined;
-  await auditStaff(ctx, staff, 204);
   return {
     ...reply(204),
     ...(there === undefined ? {} : { headers: { location: there } }),

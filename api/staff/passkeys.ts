@@ -14,7 +14,8 @@ import type { Tx } from '../platform/database/types.ts';
 import type { Ctx, HostContext, Reply } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
-import { consoleOffers } from './offered.ts';
+import { WRONG } from './limits.ts';
+import { mayHavePasskey } from './offered.ts';
 import {
   type Challenge,
   findPasskey,
@@ -27,7 +28,6 @@ import {
 
 /** EdDSA, ES256 and RS256: every authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257];
-const WRONG = { name: 'staff-passkeys', max: 20, windowMs: 60_000 };
 
 type Place = Pick<HostContext, 'platform' | 'tenant' | 'host' | 'request' | 'ip'>;
 type Sent = ParsedBody<'POST /operations/staff/passkeys/sign-in'>;
@@ -43,7 +43,7 @@ const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f
 /** The challenge of an answer and the page it was made on; wrong ones count against the address. */
 async function begun(ctx: Place, purpose: 'show' | 'make', { challengeId, credential }: Shown | Made) {
   const { platform, tenant, host, ip } = ctx;
-  if (platform.limits.isFull(WRONG, { tenant: tenant.id, address: ip })) fail('RATE_LIMITED');
+  platform.limits.check(WRONG, { tenant: tenant.id, address: ip });
   const taken = isUuid(challengeId)
     ? await takeChallenge(
         platform.db.tenant(tenant.id),
@@ -183,7 +183,7 @@ export async function listOwnPasskeys({
 /** Begins a passkey of whoever is signed in, or keeps the one that her authenticator made. */
 export async function addOwnPasskey(ctx: Ctx<'POST /operations/staff/me/passkeys'>): Promise<Reply> {
   const { platform, tenant, staff } = ctx;
-  if (!(await consoleOffers(ctx, staff.staffId, 'passkey'))) fail('FORBIDDEN');
+  if (!(await mayHavePasskey(ctx, staff))) fail('FORBIDDEN');
   const sent = ctx.body();
   if (!isMade(sent)) return reply(200, await beginMade(ctx, { id: staff.staffId, name: staff.name }, null));
   const { taken, keep } = await verifyMade(ctx, sent);

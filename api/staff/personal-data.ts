@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Mine, PersonalTable } from '../platform/personal-data.ts';
+import { type Mine, ofPerson, type PersonalTable } from '../platform/personal-data.ts';
 
 /** The team's people are not the candidates of whom the copy and the erasure speak (spec 18). */
 const nobodys: Mine = () => sql`false`;
@@ -25,4 +25,15 @@ export const personalData: readonly PersonalTable[] = [
   'staff_used_once',
   'staff_passkey',
   'staff_passkey_challenge',
-].map(ofTheTeam);
+  'staff_browser',
+  'audit_sum',
+]
+  .map(ofTheTeam)
+  .concat({
+    table: 'staff_opening',
+    mine: ofPerson,
+    section: null,
+    columns: [],
+    left: { '*': 'Contagem técnica de uma hora; quem abriu a ficha fica no registro de quem atende.' },
+    erase: 'delete',
+  });

@@ -8,6 +8,7 @@ import { consoleOf } from '../tenancy/console.ts';
 import { changeGrants, changeState, endSessionsOf } from './change.ts';
 import { enterByPasskey } from './enter.ts';
 import { inviteStaff } from './invite.ts';
+import { STARTS } from './limits.ts';
 import { listStaff } from './list.ts';
 import { giveTeamTicket } from './live/ticket.ts';
 import { presentMe } from './me.ts';
@@ -18,7 +19,7 @@ import { keepPreferences } from './preferences.ts';
 import { presentStaff } from './present.ts';
 import { logoutFromProvider } from './provider/back-channel.ts';
 import { endAtProvider, startAtProvider } from './provider/sign-in.ts';
-import { acceptInvite, askStaffCode, enterByStaffCode, inspectInvite, STARTS } from './sign-in.ts';
+import { acceptInvite, askStaffCode, enterByStaffCode, inspectInvite } from './sign-in.ts';
 import { staffById } from './store.ts';
 
 /** The institution's team, and how its people come in and go (spec 25.16, 25.2). */
@@ -62,7 +63,10 @@ export const routes = (platform: Platform): Route[] => [
   route('DELETE /operations/staff/me/session', (ctx) => endOwnSession(ctx, ctx.staff.sessionId)),
   route('GET /operations/roles', async () =>
     reply(200, {
-      data: ROLES.map((role) => ({ role, label: roles[role].label, parts: partsOfRole(role) })),
+      data: ROLES.map((role) => {
+        const { label, description } = roles[role];
+        return { role, label, description, parts: partsOfRole(role) };
+      }),
     }),
   ),
   route('GET /operations/staff', async ({ tenant, service, query }) =>

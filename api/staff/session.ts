@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { STAFF_SESSION, type StaffMethod } from '@orbita/domain/staff';
-import { resolveParameter } from '@orbita/domain/tenancy';
 import type { FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import type { CookieChange, Tenant } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
 import { secretHash } from '../platform/secret-hash.ts';
+import { noteBrowser } from './browser.ts';
 import type { ProviderPart } from './provider/session-part.ts';
+import { staffSettings, staffSettingsIn } from './settings.ts';
 import { type HeldGrant, heldGrants, type StaffRow } from './store.ts';
+import { tellNewBrowser } from './tell.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -73,7 +75,8 @@ export async function readStaffSession(
   const secret = staffCookieOf(platform, request);
   if (!secret || secret.length > 100) return undefined;
   const now = platform.clock.now();
-  const idleSince = new Date(now.getTime() - STAFF_SESSION.idleMinutes * MINUTE_MS);
+  const { idleMinutes } = await staffSettings(platform, tenant.id);
+  const idleSince = new Date(now.getTime() - idleMinutes * MINUTE_MS);
   const db = platform.db.tenant(tenant.id);
   const row = await db.one<StaffSession & { lastInputAt: Date }>(sql`
     select k.id as "sessionId", s.id as "staffId", s.name, s.email, k.method, k.started_at as "startedAt",
@@ -109,7 +112,12 @@ export const sessionById = (
       and k.ends_at > ${platform.clock.now()}::timestamptz and s.state = 'active'`);
 
 /** How somebody came in, and what the session keeps of the institution's own sign-in where it was that. */
-export type Entry = { method: StaffMethod; provider?: ProviderPart };
+export type Entry = {
+  method: StaffMethod;
+  provider?: ProviderPart;
+  /** She came by a code to the mailbox that a message of a new browser would go to, for the first time: it would tell nothing. */
+  byInvite?: true;
+};
 
 const ofProvider = async (tx: Tx, { provider }: Entry, now: Date) => ({
   sid: provider?.sid ?? null,
@@ -121,32 +129,29 @@ const ofProvider = async (tx: Tx, { provider }: Entry, now: Date) => ({
 
 /** When the institution's own sign-in is asked again about a session (spec 25.2.3). */
 export async function recheckAt(tx: Tx, now: Date): Promise<Date> {
-  const row = await tx.one<{ value: unknown }>(sql`
-    select value from parameter where tenant_id = ${tx.tenantId} and level = 'tenant' and owner_id = 0
-      and internal_value = 'StaffIdpRecheckMinutes'`);
-  const tenant = row ? { StaffIdpRecheckMinutes: row.value } : {};
-  return new Date(now.getTime() + resolveParameter('StaffIdpRecheckMinutes', { tenant }) * MINUTE_MS);
+  return minutesAfter(now, (await staffSettingsIn(tx)).recheckMinutes);
 }
 
 /** Opens a session for somebody who has just proved who she is; her oldest ones end when there are too many. */
 export async function openStaffSession(
   tx: Tx,
   { platform, request }: { platform: Platform; request: FastifyRequest },
-  staff: Pick<StaffRow, 'id'>,
+  staff: Pick<StaffRow, 'id' | 'name' | 'email'>,
   entry: Entry = { method: 'code' },
-): Promise<{ cookie: CookieChange; sessionId: number }> {
+): Promise<{ cookies: CookieChange[]; sessionId: number }> {
   const now = platform.clock.now();
   const secret = newSecret();
   const kept = await ofProvider(tx, entry, now);
   const unchecked = entry.method === 'idp' && !kept.refreshToken;
-  const hours = unchecked ? Math.min(STAFF_SESSION.hours, STAFF_SESSION.uncheckedHours) : STAFF_SESSION.hours;
+  const settings = await staffSettingsIn(tx);
+  const hours = unchecked ? Math.min(settings.hours, STAFF_SESSION.uncheckedHours) : settings.hours;
   const row = await tx.one<{ id: number }>(sql`
     insert into staff_session
       (tenant_id, staff_id, hash, method, started_at, last_input_at, ends_at, reauth_at, place,
         idp_sid, idp_subject, refresh_token, checked_at, recheck_at)
     values (${tx.tenantId}, ${staff.id}, ${secretHash(secret)}, ${entry.method}::text, ${now}::timestamptz,
       ${now}::timestamptz, ${new Date(now.getTime() + hours * HOUR_MS)}::timestamptz,
-      ${recentUntil(now)}::timestamptz, ${placeOf(request)}::text, ${kept.sid}::text, ${kept.subject}::text,
+      ${minutesAfter(now, settings.recentMinutes)}::timestamptz, ${placeOf(request)}::text, ${kept.sid}::text, ${kept.subject}::text,
       ${kept.refreshToken}::text, ${kept.checkedAt}::timestamptz, ${kept.recheckAt}::timestamptz) returning id`);
   if (!row) throw new Error('The session was not kept');
   await tx.many(sql`
@@ -158,7 +163,14 @@ export async function openStaffSession(
   await tx.one(sql`
     update staff set last_seen_at = ${now}::timestamptz where tenant_id = ${tx.tenantId} and id = ${staff.id}
     returning id`);
-  return { cookie: cookieOf(platform, request, secret), sessionId: row.id };
+  const browser = await noteBrowser(tx, { platform, request }, staff.id);
+  if (!browser.known && !entry.byInvite && entry.method !== 'demo')
+    await tellNewBrowser(tx, platform, {
+      to: staff,
+      sessionId: row.id,
+      userAgent: request.headers['user-agent'],
+    });
+  return { cookies: [cookieOf(platform, request, secret), browser.cookie], sessionId: row.id };
 }
 
 /**
@@ -173,7 +185,8 @@ export async function confirmStaffSession(
 ): Promise<{ cookie: CookieChange; until: Date }> {
   const now = platform.clock.now();
   const secret = newSecret();
-  const until = recentUntil(now);
+  const { recentMinutes } = await staffSettingsIn(tx);
+  const until = minutesAfter(now, recentMinutes);
   if (entry?.provider) {
     const kept = await ofProvider(tx, entry, now);
     await tx.one(sql`
@@ -189,7 +202,7 @@ export async function confirmStaffSession(
   return { cookie: cookieOf(platform, request, secret), until };
 }
 
-const recentUntil = (now: Date): Date => new Date(now.getTime() + STAFF_SESSION.recentMinutes * MINUTE_MS);
+const minutesAfter = (now: Date, minutes: number): Date => new Date(now.getTime() + minutes * MINUTE_MS);
 
 /** The browser as it names itself, cut short: what somebody recognises in a list of her own sessions. */
 const placeOf = (request: FastifyRequest): string => (request.headers['user-agent'] ?? '').slice(0, 200);

@@ -10,16 +10,11 @@ import { reply } from '../platform/http/route.ts';
 import { secretHash } from '../platform/secret-hash.ts';
 import { demoInvite } from './demo.ts';
 import { enterConsole, useInvite } from './enter.ts';
+import { CODES, STARTS, WRONG } from './limits.ts';
 import { offeredWays } from './offered.ts';
 import { beginMade } from './passkeys.ts';
 import { presentGrants } from './present.ts';
 import { type StaffRow, staffColumns } from './store.ts';
-
-const HOUR_MS = 3600_000;
-const CODES = { name: 'staff-codes', max: 20, windowMs: HOUR_MS };
-/** Beginnings of a sign-in, whatever the way (spec 25.2.5). */
-export const STARTS = { name: 'staff-starts', max: 20, windowMs: 60_000 };
-const WRONG_INVITES = { name: 'staff-invites', max: 20, windowMs: 60_000 };
 
 /** What a code of the team was sent for; kept with it until it is used. */
 type Payload = { staffId: number; inviteId?: number };
@@ -36,7 +31,7 @@ const orderFor = (staff: StaffRow, payload: Payload) => ({
   purpose: 'staff' as const,
   channel: 'email' as const,
   recipient: staff.email,
-  template: 'N-02' as const,
+  template: 'NE-02' as const,
   greeted: firstName(staff.name),
   payload,
 });
@@ -62,7 +57,7 @@ export async function askStaffCode(ctx: Ctx<'POST /operations/staff/code/challen
 async function openInvite(ctx: Place, secret: string): Promise<Invite> {
   const { platform, tenant, ip } = ctx;
   const who = { tenant: tenant.id, address: ip };
-  if (platform.limits.isFull(WRONG_INVITES, who)) fail('RATE_LIMITED');
+  platform.limits.check(WRONG, who);
   const row = await platform.db.tenant(tenant.id).one<Invite>(sql`
     select i.id as "inviteId", i.method, ${staffColumns}
     from staff_invite i join staff s on s.tenant_id = i.tenant_id and s.id = i.staff_id
@@ -70,7 +65,7 @@ async function openInvite(ctx: Place, secret: string): Promise<Invite> {
       and i.revoked_at is null and i.expires_at > ${platform.clock.now()}::timestamptz
       and (s.state = 'invited' or (s.state = 'active' and i.method = 'passkey'))`);
   if (row) return row;
-  platform.limits.note(WRONG_INVITES, who);
+  platform.limits.note(WRONG, who);
   return fail('INVITE_OVER');
 }
 
@@ -118,6 +113,7 @@ const acceptDemo = (ctx: Ctx<'POST /operations/staff/invites/acceptance'>, { id 
  */
 export async function acceptInvite(ctx: Ctx<'POST /operations/staff/invites/acceptance'>): Promise<Reply> {
   const { invite, method } = ctx.body();
+  ctx.platform.limits.take(STARTS, { tenant: ctx.tenant.id, address: ctx.ip });
   const ofDemo = await demoInvite(ctx.platform, ctx.tenant.id, invite);
   if (ofDemo) return acceptDemo(ctx, ofDemo);
   const found = await openInvite(ctx, invite);
@@ -146,9 +142,9 @@ export async function enterByStaffCode(
   const { staffId, inviteId } = verified.payload;
   const prove = async (tx: Tx) => {
     await verified.use(tx);
-    if (inviteId !== undefined)
-      await useInvite(tx, inviteId, { byMail: true, now: ctx.platform.clock.now() });
+    if (inviteId !== undefined) await useInvite(tx, ctx.platform, inviteId, { byMail: true });
     return staffId;
   };
-  return enterConsole(ctx, { method: 'code' }, prove, 'CODE_EXPIRED');
+  const byInvite = inviteId === undefined ? {} : { byInvite: true as const };
+  return enterConsole(ctx, { method: 'code', ...byInvite }, prove, 'CODE_EXPIRED');
 }

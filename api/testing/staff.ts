@@ -29,13 +29,16 @@ export async function staffCode(harness: Harness, email: string): Promise<string
   const { body } = await harness.operations.call('GET /operations/simulator/outbox', {
     query: { to: email },
   });
-  return /\d{6}/.exec(body[0]?.text ?? '')?.[0] ?? '';
+  const newest = body.find(({ template }) => template === 'NE-02');
+  return /\d{6}/.exec(newest?.text ?? '')?.[0] ?? '';
 }
 
 /** Asks a code for an e-mail and returns the challenge with the code, which is sent after the answer. */
 export async function askedCode(harness: Harness, client: Client, email: string) {
   const told = async () =>
-    (await harness.operations.call('GET /operations/simulator/outbox', { query: { to: email } })).body.length;
+    (await harness.operations.call('GET /operations/simulator/outbox', { query: { to: email } })).body.filter(
+      ({ template }) => template === 'NE-02',
+    ).length;
   const before = await told();
   const { status, body } = await client.call('POST /operations/staff/code/challenges', { body: { email } });
   if (status !== 202) throw new Error(JSON.stringify(body));

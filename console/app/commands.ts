@@ -1,8 +1,9 @@
 import { filterTexts } from '../texts/filters.ts';
 import { keysTexts as t } from '../texts/keys.ts';
+import { passkeyTexts } from '../texts/passkeys.ts';
 import { shellTexts } from '../texts/shell.ts';
 import { addressOfFilter } from './filters.ts';
-import { holds, type Me } from './me.ts';
+import { holds, type Me, mayHavePasskeys } from './me.ts';
 import type { Screen } from './screen.ts';
 
 /** Something the palette does: goes to an address, or acts. */
@@ -10,6 +11,7 @@ export type Command = { id: string; label: string; hint?: string } & ({ path: st
 
 /** Acts of the frame that the palette offers beside the screens; the frame says how each is done. */
 export const ACTS = {
+  passkeys: passkeyTexts.menu,
   devices: shellTexts.devices,
   keys: t.title,
   signOut: shellTexts.signOut,
@@ -21,7 +23,7 @@ export const isItem = (path: string): boolean => path.includes(':');
 
 /** Commands of the table of screens and of the register of acts, for what somebody may open (spec 25.3.3). */
 export function commandsOf(
-  me: Pick<Me, 'parts'> & Partial<Pick<Me, 'preferences'>>,
+  me: Pick<Me, 'parts' | 'session' | 'waysIn'> & Partial<Pick<Me, 'preferences'>>,
   screens: readonly Screen[],
 ): Command[] {
   const ways: Command[] = screens
@@ -32,7 +34,9 @@ export function commandsOf(
       path,
       ...(letter ? { hint: `g ${letter}` } : {}),
     }));
-  const acts = (Object.keys(ACTS) as Act[]).map((act): Command => ({ id: act, label: ACTS[act], act }));
+  const acts = (Object.keys(ACTS) as Act[])
+    .filter((act) => act !== 'passkeys' || mayHavePasskeys(me))
+    .map((act): Command => ({ id: act, label: ACTS[act], act }));
   const filters = (me.preferences?.filters ?? []).flatMap((filter): Command[] => {
     const screen = screens.find(({ path, parts }) => path === filter.screen && holds(me, parts));
     if (!screen) return [];

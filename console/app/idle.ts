@@ -5,7 +5,7 @@ import { useMe } from './me.ts';
 const MINUTE = 60_000;
 /** How long before the end the dialog asks (spec 25.2.3). */
 const WARNED_MS = 2 * MINUTE;
-/** Input without a call, such as a long comment, is told to the server this often. */
+/** Input without a call, such as a long comment, is told to the server this often, and well before a short session ends. */
 const TOLD_MS = 5 * MINUTE;
 const LOOK_MS = 5000;
 
@@ -18,8 +18,9 @@ export function idleNow({
   inputAt,
   idleMinutes,
 }: Times): 'fine' | 'tell' | { minutes: number } {
+  const told = Math.min(TOLD_MS, (idleMinutes * MINUTE) / 2);
   const left = askedAt + idleMinutes * MINUTE - now;
-  const unheard = inputAt > askedAt && now - askedAt >= TOLD_MS;
+  const unheard = inputAt > askedAt && now - askedAt >= told;
   if (unheard && left > 0) return 'tell';
   if (left > WARNED_MS) return 'fine';
   return { minutes: Math.max(1, Math.ceil(left / MINUTE)) };

@@ -23,7 +23,7 @@ describe('the chosen institution', () => {
   });
 
   it('is one the person may see, or all', () => {
-    const institutions = [{ code: 'CUA01', acronym: 'CUA', name: 'Alfa' }];
+    const institutions = [{ code: 'CUA01', acronym: 'CUA', name: 'Alfa', logo: null }];
     expect(institutionOf({ institutions }, '?ies=CUA01')?.acronym).toBe('CUA');
     expect(institutionOf({ institutions }, '?ies=EPA01')).toBeUndefined();
     expect(withInstitution(addressFor('/equipe', undefined), '?ies=CUA01')).toBe('/equipe');
@@ -51,6 +51,11 @@ describe('want of input', () => {
   });
   it('is none while somebody types: the server is told after five minutes', () => {
     expect([at(4, 3), at(5, 4), at(29, 28.9)]).toEqual(['fine', 'tell', 'tell']);
+  });
+  it('is told in time where sessions without input end soon', () => {
+    const soon = (minutes: number, inputAt: number) =>
+      idleNow({ now: minutes * MINUTE, askedAt: 0, inputAt: inputAt * MINUTE, idleMinutes: 5 });
+    expect([soon(2.4, 2), soon(2.5, 2), soon(3, 0)]).toEqual(['fine', 'tell', { minutes: 2 }]);
   });
   it('cannot be told once the session must be over', () => {
     expect(at(31, 30)).toEqual({ minutes: 1 });

@@ -11,8 +11,10 @@ import {
 
 it('S13: messages with a code, an invite or the link of a data copy are never sent again', () => {
   const ids = Object.keys(TEMPLATES) as TemplateId[];
-  expect(ids.filter((id) => !isResendable(id))).toEqual(['N-02', 'N-03', 'N-29', 'NE-01']);
-  expect(ids.filter((id) => !isResendable(id, 'pronta'))).toEqual(['N-02', 'N-03', 'N-29', 'N-31', 'NE-01']);
+  expect(ids.filter((id) => !isResendable(id))).toEqual(['N-02', 'N-03', 'N-29', 'NE-01', 'NE-02']);
+  expect(ids.filter((id) => !isResendable(id, 'pronta'))).toEqual([
+    ...['N-02', 'N-03', 'N-29', 'N-31', 'NE-01', 'NE-02'],
+  ]);
   expect(isResendable('N-31', 'negada')).toBe(true);
 });
 
@@ -29,6 +31,13 @@ describe('what a message needs', () => {
     ['N-15', 'agendada', ['data', 'hora', 'local_ou_link', 'link']],
     ['N-28', 'concluido', ['id', 'curso', 'valor']],
     ['N-28', 'negado', ['id', 'curso', 'link']],
+    ['NE-02', undefined, ['codigo']],
+    ['NE-03', undefined, ['data', 'navegador']],
+    ['NE-07', undefined, ['funcoes']],
+    ['NE-07', 'nenhuma', []],
+    ['NE-07', 'desativada', []],
+    ['NE-10', undefined, ['quem', 'quantos']],
+    ['NE-11', undefined, ['quem', 'data']],
     ['N-29', undefined, ['codigo', 'nome_candidato', 'curso']],
     ['N-29', 'link', ['nome_candidato', 'curso', 'link', 'data', 'dia']],
   ] as const)('%s %s: %j', (id, variant, names) => {

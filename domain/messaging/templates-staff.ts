@@ -10,4 +10,49 @@ export const FOR_STAFF = {
       '{quem} convidou você. Aceite até {prazo}: {link}',
     ]),
   },
+  'NE-02': {
+    ...mail,
+    link: 'none',
+    wordings: one('Seu código de acesso', [
+      '{codigo} é o seu código {instituicao}. Vale por 10 minutos. Não compartilhe.',
+    ]),
+  },
+  'NE-03': {
+    ...mail,
+    link: 'none',
+    wordings: one('Novo acesso à Órbita Equipe', [
+      '{data}, {navegador}. Se não foi você, avise a administração.',
+    ]),
+  },
+  'NE-07': {
+    ...mail,
+    link: 'none',
+    wordings: {
+      funcoes: { subject: 'Suas funções mudaram', body: ['Na Órbita Equipe, agora você tem: {funcoes}.'] },
+      nenhuma: {
+        subject: 'Suas funções mudaram',
+        body: ['Você não tem mais função na Órbita Equipe. Fale com a administração se isso não está certo.'],
+      },
+      desativada: {
+        subject: 'Suas funções mudaram',
+        body: ['Você não entra mais na Órbita Equipe. Quem cuida da equipe encerrou o seu acesso.'],
+      },
+    },
+  },
+  'NE-10': {
+    ...mail,
+    link: 'none',
+    wordings: one('Muitas fichas abertas por uma pessoa', [
+      '{quem} abriu fichas de mais de {quantos} pessoas em uma hora.',
+      'Nada foi bloqueado. Veja com {quem} se isso é parte do trabalho.',
+    ]),
+  },
+  'NE-11': {
+    ...mail,
+    link: 'none',
+    wordings: one('Um acesso de administração foi criado por linha de comando', [
+      '{quem} aceitou o convite em {data}.',
+      'Ninguém pediu isto? Então tire o acesso na tela Equipe.',
+    ]),
+  },
 } as const satisfies Record<string, Template>;

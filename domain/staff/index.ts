@@ -1,3 +1,4 @@
+export { browserName } from './browser.ts';
 export {
   type ConsoleSettings,
   DEFAULT_CONSOLE,

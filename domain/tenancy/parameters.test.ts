@@ -58,6 +58,10 @@ const TABLE: Record<ParameterName, { type: string; fallback: unknown; values: re
   DocumentDeadlineDays: { type: 'int', fallback: 30, values: [10, 20, 40] },
   DocumentReuseDays: { type: 'int', fallback: 180, values: [0, 30, 365] },
   ClassHoldMinutes: { type: 'int', fallback: 30, values: [5, 15, 60] },
+  StaffSessionHours: { type: 'int', fallback: 10, values: [1, 8, 12] },
+  StaffIdleMinutes: { type: 'int', fallback: 30, values: [5, 15, 120] },
+  StaffReauthMinutes: { type: 'int', fallback: 10, values: [1, 5, 30] },
+  StaffReadAlert: { type: 'int', fallback: 200, values: [1, 50, 1000] },
   StaffIdpRecheckMinutes: { type: 'int', fallback: 60, values: [5, 30, 240] },
   ShowClassInfo: { type: 'bool', fallback: true, values: [false, true] },
   PaymentSettings: {
@@ -174,7 +178,8 @@ const RANGES: Partial<Record<ParameterName, readonly [least: number, most: numbe
   ...{ RescheduleLimitHours: [0, 720], RescheduleMaxTimes: [0, 20], DocumentDeadlineDays: [1, 365] },
   ...{ DocumentReuseDays: [0, 3650], EssaySecondGradeMargin: [0, 1000] },
   EssaySecondGradeMaxDifference: [0, 1000],
-  ...{ StaffIdpRecheckMinutes: [5, 240] },
+  ...{ StaffSessionHours: [1, 12], StaffIdleMinutes: [5, 120], StaffReauthMinutes: [1, 30] },
+  ...{ StaffReadAlert: [1, 10_000], StaffIdpRecheckMinutes: [5, 240] },
   ...{ ClassHoldMinutes: [1, 1440], PaymentDeadlineDays: [0, 365], SlipDueDays: [0, 60] },
   ...{ PixExpirationMinutes: [1, 10_080], LateResultGraceDays: [0, 60], CardAttemptLimit: [1, 20] },
   ...{ MinInstallmentAmount: [0, 1_000_000], InstallmentDueDay: [1, 28], AccessKeyTtlDays: [1, 365] },
@@ -261,6 +266,7 @@ describe('where parameters are set and who reads them', () => {
       ...['InterviewEmail', 'PaymentSettings', 'RevealUnknownUser', 'AccessKeyTtlDays'],
       ...['RetentionMonthsNotEnrolled', 'ClaimMinutes', 'ExportKeepHours', 'ReviewTargetHours'],
       'StaffMayCopyAccessLinks',
+      ...['StaffSessionHours', 'StaffIdleMinutes', 'StaffReauthMinutes', 'StaffReadAlert'],
       'StaffIdpRecheckMinutes',
     ]);
   });
@@ -268,6 +274,7 @@ describe('where parameters are set and who reads them', () => {
   it('each has the most specific level the specification allows', () => {
     expect(named(({ level }) => level === 'tenant')).toEqual([
       'ExportKeepHours',
+      ...['StaffSessionHours', 'StaffIdleMinutes', 'StaffReauthMinutes', 'StaffReadAlert'],
       'StaffIdpRecheckMinutes',
       'TimeZone',
       'Holidays',

@@ -154,6 +154,7 @@ const offer: Place = { level: 'offer' };
 const hidden: Place = { public: false };
 const hiddenOffer: Place = { public: false, level: 'offer' };
 const host: Place = { level: 'host' };
+const ofTeam: Place = { public: false, level: 'tenant' };
 
 /** All parameters. Money defaults are integer cents; `EnemLatestYear` and `DocumentStage` 'default' are derived. */
 export const PARAMETERS = {
@@ -217,7 +218,11 @@ export const PARAMETERS = {
   ExportKeepHours: int(24, 1, 72, { public: false, level: 'tenant' }),
   ReviewTargetHours: int(48, 1, 720, hidden),
   StaffMayCopyAccessLinks: bool(false, hidden),
-  StaffIdpRecheckMinutes: int(60, 5, 240, { level: 'tenant', public: false }),
+  StaffSessionHours: int(10, 1, 12, ofTeam),
+  StaffIdleMinutes: int(30, 5, 120, ofTeam),
+  StaffReauthMinutes: int(10, 1, 30, ofTeam),
+  StaffReadAlert: int(200, 1, 10_000, ofTeam),
+  StaffIdpRecheckMinutes: int(60, 5, 240, ofTeam),
   TimeZone: text('America/Sao_Paulo', { level: 'tenant' }, isZone),
   Holidays: list([], { level: 'tenant' }, isDay),
 } satisfies Record<string, Parameter<never> | Parameter>;

@@ -252,6 +252,12 @@ export const auditEntry = z
     subject: text.nullable(),
     status: z.number().int(),
     traceId: text,
+    /** Of calls that are summed: how many there were within the hour that began then. */
+    times: z.number().int().positive().optional(),
+    hour: isoDateTime.optional(),
+    /** Of a search: what it looked at and how much it found; never the term. */
+    kind: text.optional(),
+    found: z.number().int().nonnegative().optional(),
   })
   .meta({ id: 'AuditEntry' });
 

@@ -8,9 +8,6 @@ import { invalid } from '../../platform/http/errors.ts';
 import { ownedBy } from '../lists.ts';
 import { called, LEAST_LETTERS } from './find-people.ts';
 
-/** Searches of one person of the team; systems are limited as callers (spec 25.2.5). */
-const SEARCHES = { name: 'staff-searches', max: 60, windowMs: 60_000 };
-
 const MOST = 20;
 /** People with a name that are looked at; whoever is beyond these needs more letters. */
 const LOOKED_AT = 5_000;
@@ -85,7 +82,6 @@ export async function search(
   { platform, tenant, service }: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
   typed: string,
 ) {
-  if (service.staff) platform.limits.take(SEARCHES, { tenant: tenant.id, session: service.staff.sessionId });
   const term = termOf(typed.replaceAll('\u0000', ''));
   if (!term) invalid([{ field: 'q', message: 'Obrigatório.' }]);
   const { kind, value } = term as Term;

@@ -2,22 +2,29 @@ import { type ErrorCode, errorCatalogue } from '@orbita/protocol/foundation';
 
 export type FieldError = { field: string; message: string };
 
+type More = {
+  errors?: FieldError[];
+  extra?: Record<string, unknown>;
+  message?: string;
+  retryAfter?: number;
+};
+
 /** Refusal that the caller receives: a code of the catalogue and, if given, more fields of the envelope. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly errors: FieldError[] | undefined;
   readonly extra: Record<string, unknown>;
+  /** Seconds after which the call may be tried again, where that is known. */
+  readonly retryAfter: number | undefined;
 
-  constructor(
-    code: ErrorCode,
-    more: { errors?: FieldError[]; extra?: Record<string, unknown>; message?: string } = {},
-  ) {
+  constructor(code: ErrorCode, more: More = {}) {
     super(more.message ?? errorCatalogue[code].text);
     this.code = code;
     this.status = errorCatalogue[code].status;
     this.errors = more.errors;
     this.extra = more.extra ?? {};
+    this.retryAfter = more.retryAfter;
   }
 
   /** Returns the envelope of spec 2.3. */
@@ -33,10 +40,7 @@ export class AppError extends Error {
 }
 
 /** Throws an `AppError` with a code of the catalogue. */
-export function fail(
-  code: ErrorCode,
-  more?: { errors?: FieldError[]; extra?: Record<string, unknown>; message?: string },
-): never {
+export function fail(code: ErrorCode, more?: More): never {
   throw new AppError(code, more);
 }
 

@@ -50,10 +50,17 @@ export function createLimits(
   const windows = createWindows(wall, most);
   siblings.hear('limits', (counted) => windows.add(...counted));
   const shelfOf = ({ name }: Limit, { tenant }: Counted) => `${tenant ?? '-'} ${name}`;
-  const isFull = (limit: Limit, who: Counted): boolean =>
-    stepsOf(who).some(
+  const fullSteps = (limit: Limit, who: Counted): Step[] =>
+    stepsOf(who).filter(
       ({ subject, share }) => windows.counted(shelfOf(limit, who), subject) >= limit.max * share,
     );
+  const isFull = (limit: Limit, who: Counted): boolean => fullSteps(limit, who).length > 0;
+  const check = (limit: Limit, who: Counted): void => {
+    const full = fullSteps(limit, who);
+    if (full.length === 0) return;
+    const left = Math.max(...full.map(({ subject }) => windows.left(shelfOf(limit, who), subject)));
+    fail('RATE_LIMITED', { retryAfter: Math.max(1, Math.ceil(left / 1000)) });
+  };
   const note = (limit: Limit, who: Counted): void => {
     const shelf = shelfOf(limit, who);
     for (const { subject } of stepsOf(who)) {
@@ -66,9 +73,11 @@ export function createLimits(
     isFull,
     /** Counts an event, even above the limit. */
     note,
+    /** Refuses with 429 when the limit is reached, and says when it ends; counts nothing. */
+    check,
     /** Refuses with 429 when the limit is reached; otherwise counts this event. */
     take(limit: Limit, who: Counted): void {
-      if (isFull(limit, who)) fail('RATE_LIMITED');
+      check(limit, who);
       note(limit, who);
     },
   };

@@ -42,6 +42,12 @@ export function createWindows(wall: () => number, most = MOST) {
       const window = shelves.get(shelf)?.get(subject);
       return window && !isOver(window, wall()) ? window.count : 0;
     },
+    /** Returns in how many milliseconds the current window ends; 0 without one. */
+    left(shelf: string, subject: string): number {
+      const window = shelves.get(shelf)?.get(subject);
+      const at = wall();
+      return window && !isOver(window, at) ? window.started + window.lasts - at : 0;
+    },
     /** Counts one event; the first one opens a window of `lasts` milliseconds. */
     add(shelf: string, subject: string, lasts: number): void {
       const own = shelves.get(shelf) ?? new Map<string, Window>();

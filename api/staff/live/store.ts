@@ -1,9 +1,10 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import type { Scope } from '@orbita/domain/operations';
-import { type Grant, STAFF_SESSION } from '@orbita/domain/staff';
+import type { Grant } from '@orbita/domain/staff';
 import type { TeamEvent, TeamEventType } from '@orbita/protocol/staff';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Platform } from '../../platform/platform.ts';
+import { staffSettings } from '../settings.ts';
 import { heldGrants } from '../store.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -119,13 +120,14 @@ export async function teamEventsSince(platform: Platform, tenantId: number, key:
 }
 
 /** Which of these sessions live at this moment, and what their people hold. */
-export function livingHolders(
+export async function livingHolders(
   platform: Platform,
   tenantId: number,
   sessionIds: readonly number[],
 ): Promise<Holder[]> {
   const now = platform.clock.now();
-  const idleSince = new Date(now.getTime() - STAFF_SESSION.idleMinutes * 60_000);
+  const { idleMinutes } = await staffSettings(platform, tenantId);
+  const idleSince = new Date(now.getTime() - idleMinutes * 60_000);
   return platform.db.tenant(tenantId).many<Holder>(sql`
     select k.id as "sessionId", s.id as "staffId", ${heldGrants} as grants
     from staff_session k join staff s on s.tenant_id = k.tenant_id and s.id = k.staff_id

@@ -11,6 +11,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { StaffClaims } from '../../platform/ports.ts';
 import { tellStaffChanged } from '../../platform/team-events.ts';
 import { lockTeam, type StaffRow, staffColumns } from '../store.ts';
+import { tellInviteOfTool, tellRoles } from '../tell.ts';
 
 type Claims = StaffClaims['claims'];
 export type Grant = ReturnType<typeof rolesOfGroups>[number];
@@ -50,17 +51,19 @@ const link = (tx: Tx, issuer: string, subject: string, staffId: number, now: Dat
     values (${tx.tenantId}, ${issuer}::text, ${subject}::text, ${staffId}, ${now}::timestamptz) returning staff_id`);
 
 /** Uses the open invite of an e-mail that the provider has proved; undefined when there is none. */
-async function joinInvite(tx: Tx, email: string, now: Date): Promise<number | undefined> {
-  const used = await tx.one<{ staffId: number }>(sql`
+async function joinInvite(tx: Tx, platform: Platform, email: string): Promise<number | undefined> {
+  const now = platform.clock.now();
+  const used = await tx.one<{ staffId: number; inviteId: number }>(sql`
     update staff_invite i set used_at = ${now}::timestamptz from staff s
     where i.tenant_id = ${tx.tenantId} and s.tenant_id = i.tenant_id and s.id = i.staff_id and s.email = ${email}::text
       and s.state = 'invited' and i.used_at is null and i.revoked_at is null and i.expires_at > ${now}::timestamptz
-    returning i.staff_id as "staffId"`);
-  if (used)
-    await tx.one(sql`
-      update staff set state = 'active', version = version + 1, changed_at = ${now}::timestamptz
-      where tenant_id = ${tx.tenantId} and id = ${used.staffId} returning id`);
-  return used?.staffId;
+    returning i.staff_id as "staffId", i.id as "inviteId"`);
+  if (!used) return undefined;
+  await tx.one(sql`
+    update staff set state = 'active', version = version + 1, changed_at = ${now}::timestamptz
+    where tenant_id = ${tx.tenantId} and id = ${used.staffId} returning id`);
+  await tellInviteOfTool(tx, platform, used);
+  return used.staffId;
 }
 
 /** Somebody whom nobody invited, in the team because a group of hers is; refused where another person has her e-mail. */
@@ -81,18 +84,17 @@ async function create(tx: Tx, claims: Claims, now: Date): Promise<number> {
  */
 export async function personOf(
   tx: Tx,
-  issuer: string,
-  claims: Claims,
-  grants: readonly Grant[],
-  now: Date,
+  platform: Platform,
+  { issuer, claims, grants }: { issuer: string; claims: Claims; grants: readonly Grant[] },
 ): Promise<StaffRow | undefined> {
+  const now = platform.clock.now();
   await lockTeam(tx);
   const known = await tx.one<{ staffId: number }>(sql`
     select staff_id as "staffId" from staff_identity
     where tenant_id = ${tx.tenantId} and issuer = ${issuer}::text and subject = ${claims.sub}::text`);
   if (known) return read(tx, known.staffId);
   const proved = claims.email_verified === true ? emailOf(claims) : '';
-  const joined = proved ? await joinInvite(tx, proved, now) : undefined;
+  const joined = proved ? await joinInvite(tx, platform, proved) : undefined;
   if (joined === undefined && grants.length === 0) return undefined;
   const staffId = joined ?? (await create(tx, claims, now));
   await link(tx, issuer, claims.sub, staffId, now);
@@ -108,7 +110,7 @@ const same = (one: readonly string[] | null, other: readonly string[] | null): b
  */
 export async function replaceGrants(
   tx: Tx,
-  platform: Pick<Platform, 'clock'>,
+  platform: Platform,
   staff: StaffRow,
   grants: readonly Grant[],
 ): Promise<StaffRow> {
@@ -138,5 +140,8 @@ export async function replaceGrants(
     update staff set version = version + 1, changed_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${staff.id} returning id`);
   await tellStaffChanged(tx, platform, staff.id);
-  return (await read(tx, staff.id)) ?? staff;
+  const after = (await read(tx, staff.id)) ?? staff;
+  // Roles that somebody has from her first sign-in on are no change to her.
+  if (staff.grants.length > 0) await tellRoles(tx, platform, staff, after);
+  return after;
 }

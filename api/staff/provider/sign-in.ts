@@ -2,11 +2,11 @@ import type { ConsoleSettings, IdentityProvider } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import type { Ctx, HostContext, Reply } from '../../platform/http/context.ts';
 import { AppError, fail } from '../../platform/http/errors.ts';
-import type { Limit } from '../../platform/http/limits.ts';
 import { reply } from '../../platform/http/route.ts';
 import type { StaffClaims } from '../../platform/ports.ts';
 import { consoleOf } from '../../tenancy/console.ts';
 import { auditRefused, auditStaff } from '../audit.ts';
+import { STARTS } from '../limits.ts';
 import { confirmStaffSession, openStaffSession, readStaffSession, sessionById } from '../session.ts';
 import { askedOf } from './asked.ts';
 import { type Flow, flowCookie, flowOf, pageToReturnTo, withoutFlow } from './flow.ts';
@@ -16,7 +16,6 @@ import { keptOfProvider } from './session-part.ts';
 
 import { useOnce } from './used-once.ts';
 
-const STARTS: Limit = { name: 'staff-oidc-starts', max: 20, windowMs: 60_000 };
 const CALLBACK = '/orbita/api/operations/staff/oidc/callback';
 
 type StartCtx = Ctx<'GET /operations/staff/oidc/start'>;
@@ -61,10 +60,9 @@ type Come = { settings: ConsoleSettings; provider: IdentityProvider; told: Staff
 /** Opens a session for whom the provider names; roles from its groups replace those of before, refused or not. */
 async function enter(ctx: EndCtx, { settings, provider, told }: Come) {
   const { platform, tenant } = ctx;
-  const now = platform.clock.now();
   const grants = grantsOf(settings, provider, told.claims);
   const opened = await platform.db.write(tenant.id, async (tx) => {
-    const found = await personOf(tx, provider.issuer, told.claims, grants, now);
+    const found = await personOf(tx, platform, { issuer: provider.issuer, claims: told.claims, grants });
     if (!found) return undefined;
     const staff = await replaceGrants(tx, platform, found, grants);
     // What the groups took away stays taken, so the refusal comes after the commit.
@@ -75,7 +73,7 @@ async function enter(ctx: EndCtx, { settings, provider, told }: Come) {
   if (!opened) fail('NO_ROLE');
   const session = await sessionById(platform, tenant.id, opened.sessionId);
   await auditStaff(ctx, session ?? fail('STAFF_SESSION_OVER'), 200);
-  return opened.cookie;
+  return opened.cookies;
 }
 
 /** Confirms a living session; only its own person may, who proved it to the provider after she was asked (spec 25.2.4). */
@@ -89,18 +87,18 @@ async function confirm(
   const grants = grantsOf(settings, provider, told.claims);
   if (told.authTime === undefined || told.authTime < Math.floor(startedAt / 1000)) fail('IDP_REFUSED');
   const session = (await sessionById(platform, tenant.id, sessionId)) ?? fail('STAFF_SESSION_OVER');
-  const cookie = await platform.db.write(tenant.id, async (tx) => {
+  const cookies = await platform.db.write(tenant.id, async (tx) => {
     const known = await tx.one(sql`
       select staff_id from staff_identity where tenant_id = ${tenant.id} and issuer = ${provider.issuer}
         and subject = ${told.claims.sub} and staff_id = ${session.staffId}`);
     if (!known) fail('IDP_REFUSED');
-    const staff = await personOf(tx, provider.issuer, told.claims, grants, platform.clock.now());
+    const staff = await personOf(tx, platform, { issuer: provider.issuer, claims: told.claims, grants });
     if (staff) await replaceGrants(tx, platform, staff, grants);
     const kept = keptOfProvider(platform, tenant.id, told);
-    return (await confirmStaffSession(tx, ctx, sessionId, { method: 'idp', ...kept })).cookie;
+    return [(await confirmStaffSession(tx, ctx, sessionId, { method: 'idp', ...kept })).cookie];
   });
   await auditStaff(ctx, session, 200);
-  return cookie;
+  return cookies;
 }
 
 async function end(ctx: EndCtx): Promise<Reply> {
@@ -120,11 +118,11 @@ async function end(ctx: EndCtx): Promise<Reply> {
     return flow.sessionId === null ? enter(ctx, come) : confirm(ctx, come, flow.sessionId, flow.startedAt);
   };
   // Only a way that began here is worth a line: anybody may call the address with anything.
-  const cookie = await take().catch(async (error: unknown) => {
+  const own = await take().catch(async (error: unknown) => {
     if (error instanceof AppError) await auditRefused(ctx, provider.name, error.status);
     throw error;
   });
-  const cookies = [cookie, withoutFlow(ctx)];
+  const cookies = [...own, withoutFlow(ctx)];
   return flow.returnTo === null ? confirmedThere(cookies) : goingOn(flow.returnTo, cookies);
 }
 

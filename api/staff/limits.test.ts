@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Limit } from '../platform/http/limits.ts';
+import { type FullPerson, fullPerson, tenantIdOf } from '../testing/full-person.ts';
+import { type Client, type Harness, startHarness } from '../testing/harness.ts';
+import { Authenticator } from '../testing/passkeys.ts';
+import { CANDIDATE_01 } from '../testing/people.ts';
+import { consoleOf, newInvite, staffIn } from '../testing/staff.ts';
+import { startThere } from '../testing/staff-provider.ts';
+import { CODES, SESSION_CALLS, SESSION_FILES, STARTS, UNKNOWN_COOKIES } from './limits.ts';
+
+let harness: Harness;
+let tenantId: number;
+let of: FullPerson;
+beforeAll(async () => {
+  harness = await startHarness({ callsPerMinute: 1_000_000 });
+  tenantId = await tenantIdOf(harness, 'alfa');
+  of = await fullPerson(harness, CANDIDATE_01);
+});
+afterAll(() => harness?.stop());
+
+const ONE = [{ role: 'secretaria' as const }];
+const addressOf = ({ headers }: Client) => ({ tenant: tenantId, address: headers['x-forwarded-for'] ?? '' });
+/** Counts as many events as leave one more within a limit. */
+const fillBut1 = (limit: Limit, who: Parameters<typeof harness.platform.limits.note>[1]) => {
+  for (let n = 1; n < limit.max; n += 1) harness.platform.limits.note(limit, who);
+};
+type Heard = { status: number; headers: Headers; body: { code?: string } };
+const heard = async (answer: Promise<unknown>) => {
+  const { status, headers, body } = (await answer) as Heard;
+  const after = headers.get('retry-after');
+  return status === 429 ? [body.code, Number(after)] : status;
+};
+/** Whether an answer is the refusal of a limit that ends within so many seconds. */
+const limitedFor = (seconds: number) => [
+  'RATE_LIMITED',
+  expect.toSatisfy((after: number) => after >= 1 && after <= seconds && Number.isInteger(after)),
+];
+
+describe('a session', () => {
+  const sessionOf = async (client: Client) => {
+    const { body } = await client.call('GET /operations/staff/me/sessions');
+    return { tenant: tenantId, session: body.data.find(({ current }) => current)?.id ?? 0 };
+  };
+
+  it('makes 600 calls a minute, of whatever kind; another one of the same address goes on', async () => {
+    const [{ client }, other] = [await staffIn(harness, ONE), await staffIn(harness, ONE)];
+    other.client.headers['x-forwarded-for'] = client.headers['x-forwarded-for'] ?? '';
+    const me = () => heard(client.call('GET /operations/staff/me'));
+    const list = (of: Client) => heard(of.call('GET /operations/subscriptions'));
+    const who = await sessionOf(client);
+    fillBut1(SESSION_CALLS, who);
+    // The call that named the session was one of them.
+    expect(await me()).toEqual(limitedFor(60));
+    expect(await list(client)).toEqual(limitedFor(60));
+    expect(await list(other.client)).toBe(200);
+  });
+
+  it('searches 60 times a minute, by one call or the other', async () => {
+    const { client } = await staffIn(harness, ONE);
+    const search = () => heard(client.call('POST /operations/search', { body: { q: '5001' } }));
+    const find = () =>
+      heard(client.call('POST /operations/subscriptions/search', { body: { name: 'Candidata' } }));
+    const answers = [];
+    for (let n = 0; n < 30; n += 1) answers.push(await search(), await find());
+    expect(new Set(answers)).toEqual(new Set([200]));
+    expect(await search()).toEqual(limitedFor(60));
+    expect(await find()).toEqual(limitedFor(60));
+    expect(await heard(client.call('GET /operations/subscriptions'))).toBe(200);
+  });
+
+  it('opens 1200 files an hour', async () => {
+    const { client } = await staffIn(harness, ONE);
+    const open = () =>
+      heard(client.call('GET /operations/documents/files/{fileId}', { params: { fileId: of.fileId } }));
+    fillBut1(SESSION_FILES, await sessionOf(client));
+    expect([await open(), await open()]).toEqual([200, limitedFor(3600)]);
+  });
+
+  it('that does not exist is tried 600 times a minute from one address; those that live are not counted', async () => {
+    const { client } = await staffIn(harness, ONE);
+    const guess = consoleOf(harness);
+    guess.headers['x-forwarded-for'] = client.headers['x-forwarded-for'] ?? '';
+    guess.cookies.set('orbita-equipe', 'x'.repeat(43));
+    fillBut1(UNKNOWN_COOKIES, addressOf(guess));
+    const list = (of: Client) => heard(of.call('GET /operations/subscriptions'));
+    expect(await list(client)).toBe(200);
+    expect([await list(guess), await list(guess)]).toEqual([401, limitedFor(60)]);
+  });
+});
+
+describe('an address', () => {
+  const ask = (client: Client, email: string) =>
+    client.call('POST /operations/staff/code/challenges', { body: { email } });
+
+  it('asks for 20 codes an hour, whoever they go to', async () => {
+    const client = consoleOf(harness);
+    fillBut1(CODES, addressOf(client));
+    expect(await heard(ask(client, 'uma@equipe.test'))).toBe(202);
+    expect(await heard(ask(client, 'outra@equipe.test'))).toEqual(limitedFor(3600));
+    expect(await heard(ask(consoleOf(harness), 'outra@equipe.test'))).toBe(202);
+  });
+
+  it('begins 20 sign-ins a minute, by all ways together', async () => {
+    const { invite } = await newInvite(harness, ONE);
+    const ways: ((client: Client) => Promise<unknown>)[] = [
+      (client) => ask(client, `alguem${Math.random()}@equipe.test`),
+      (client) => client.call('POST /operations/staff/passkeys/options'),
+      (client) =>
+        client.call('POST /operations/staff/invites/acceptance', { body: { invite, method: 'passkey' } }),
+    ];
+    for (const first of ways)
+      for (const second of ways) {
+        const client = consoleOf(harness);
+        fillBut1(STARTS, addressOf(client));
+        expect(await heard(first(client))).toBeOneOf([200, 202]);
+        expect(await heard(second(client))).toEqual(limitedFor(60));
+      }
+    const client = consoleOf(harness);
+    fillBut1(STARTS, addressOf(client));
+    expect((await startThere(client)).status).toBe(302);
+    const over = await startThere(client);
+    expect([over.status, Number(over.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+    expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('is wrong 20 times a minute, by invites and passkeys together', async () => {
+    const client = consoleOf(harness);
+    const invite = () =>
+      heard(client.call('POST /operations/staff/invites/inspection', { body: { invite: 'x' } }));
+    const key = new Authenticator('cua.alfa.orbita.test');
+    const passkey = async () => {
+      const { body } = await client.call('POST /operations/staff/passkeys/options');
+      if (!('challengeId' in body)) throw new Error(JSON.stringify(body));
+      const { challenge } = body.options as { challenge: string };
+      return heard(
+        client.call('POST /operations/staff/passkeys/sign-in', {
+          body: { challengeId: body.challengeId, credential: key.get(challenge) },
+        }),
+      );
+    };
+    const answers = [];
+    for (let n = 0; n < 10; n += 1) answers.push(await invite(), await passkey());
+    expect(new Set(answers)).toEqual(new Set([410, 401]));
+    expect(await invite()).toEqual(limitedFor(60));
+    expect(await passkey()).toEqual(limitedFor(60));
+    const { invite: good } = await newInvite(harness, ONE);
+    const inspected = client.call('POST /operations/staff/invites/inspection', { body: { invite: good } });
+    expect(await heard(inspected)).toEqual(limitedFor(60));
+  });
+});
+
+it('an e-mail gets five codes an hour, from whichever addresses, known or not', async () => {
+  const { email } = await staffIn(harness, ONE);
+  for (const to of [email, 'desconhecida@equipe.test']) {
+    const answers = [];
+    for (let n = 0; n < 6; n += 1) {
+      harness.clock.set(new Date(harness.clock.now().getTime() + 2 * 60_000));
+      answers.push(
+        await heard(
+          consoleOf(harness).call('POST /operations/staff/code/challenges', { body: { email: to } }),
+        ),
+      );
+    }
+    // The one that accepted the invite was the first of the known e-mail.
+    const good = to === email ? 4 : 5;
+    expect(answers).toEqual([...Array(good).fill(202), ...Array(6 - good).fill(['RATE_LIMITED', 60])]);
+  }
+});
