@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commandsOf } from './commands.ts';
 import { addressOfFilter, filtersOf, queryFor, withFilter, withoutFilter } from './filters.ts';
+import type { Me } from './me.ts';
 import { screens } from './screens.ts';
 
 const one = { name: 'Parados', screen: '/inscricoes', query: 'situacao=6' };
@@ -24,10 +25,12 @@ describe('saved filters', () => {
     expect(addressOfFilter(one)).toBe('/inscricoes?situacao=6');
   });
 
+  const nobody = { session: { method: 'code' } as Me['session'], waysIn: ['code' as const] };
+
   it('stand in the palette for who may open their screen', () => {
     const found = (parts: Record<string, 'all'>) =>
       commandsOf(
-        { parts, preferences: { filters: [one, elsewhere, { ...one, screen: '/fora' }] } },
+        { ...nobody, parts, preferences: { filters: [one, elsewhere, { ...one, screen: '/fora' }] } },
         screens,
       ).filter(({ label }) => label.startsWith('Filtro '));
     expect(found({ 'subscriptions.read': 'all' })).toMatchObject([
