@@ -11,7 +11,7 @@ import { Dialog } from '@orbita/web/ui/dialog';
 import { Field, FieldError } from '@orbita/web/ui/field';
 import { Segmented } from '@orbita/web/ui/segmented';
 import { TextArea } from '@orbita/web/ui/text-area';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { DialogFailure } from '../app/states.tsx';
 import { exportTexts as t } from '../texts/export.ts';
 import { type ExportWish, useAsk } from './exports.ts';
@@ -29,6 +29,7 @@ export default function ExportDialog({ list, query, onClose }: Props) {
   );
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
+  const why = useRef<HTMLTextAreaElement>(null);
   const ask = useAsk();
   const needsReason = columns.some(({ key, personal }) => personal && chosen.includes(key));
   const short = needsReason && reason.trim().length < EXPORT_REASON.least;
@@ -37,6 +38,8 @@ export default function ExportDialog({ list, query, onClose }: Props) {
   const send = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
+    // What is missing stands at the end of the columns, maybe out of sight.
+    if (short) why.current?.focus();
     if (short || chosen.length === 0) return;
     // Columns and filters are those of the list, which the type cannot tell apart here.
     const wish = { list, query, format, columns: chosen, ...(needsReason ? { reason: reason.trim() } : {}) };
@@ -84,6 +87,7 @@ export default function ExportDialog({ list, query, onClose }: Props) {
         {needsReason && (
           <Field label={t.reason} hint={t.reasonHelp} error={tried && short ? t.reasonShort : undefined}>
             <TextArea
+              ref={why}
               rows={2}
               maxLength={EXPORT_REASON.most}
               value={reason}

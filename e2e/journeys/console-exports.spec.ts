@@ -74,6 +74,7 @@ test('K08: a list is taken out by keys, followed in the bar and saved without a 
   await ask(page).getByLabel(/^Nome/).press('Space');
   await make(page);
   await expect(ask(page).getByText('Escreva ao menos 3 letras.')).toBeVisible();
+  await expect(ask(page).getByLabel('Por que você precisa dos dados pessoais?')).toBeFocused();
   await atBothWidths(page, 'exportar');
   await ask(page).getByLabel('Por que você precisa dos dados pessoais?').fill('Ligar para quem parou');
   await make(page);
