@@ -1,3 +1,5 @@
+import { ownName } from '@orbita/domain/document';
+import sql from 'sql-template-tag';
 import type { CandidateContext, Ctx, Reply } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
@@ -30,10 +32,16 @@ export async function downloadFile(ctx: Ctx<'GET /candidate/documents/files/{fil
 }
 
 /**
- * A clean file for operations, as a stream with its headers. The caller has checked access; 404, 409
+ * A clean file for operations, as a stream with its headers, under a name of our own (spec 25.8). The caller has checked access; 404, 409
  * `SCAN_PENDING`, 503 as for candidates.
  */
 export async function readDocumentFile(platform: Platform, tenantId: number, fileId: number): Promise<Reply> {
-  const file = await findFile(platform.db.tenant(tenantId), tenantId, fileId);
-  return file ? sendFile(platform, tenantId, file) : fail('NOT_FOUND');
+  const on = platform.db.tenant(tenantId);
+  const file = (await findFile(on, tenantId, fileId)) ?? fail('NOT_FOUND');
+  const of = await on.one<{ name: string; position: number }>(sql`
+    select d.name, (select count(*)::int from document_file f where f.tenant_id = d.tenant_id
+      and f.required_document_id = d.id and f.removed_at is null and f.scan = 'clean' and f.id < ${fileId}) as position
+    from required_document d where d.tenant_id = ${tenantId} and d.id = ${file.document_id}`);
+  const name = ownName(of?.name ?? '', file.subscription_id, file.type, of?.position ?? 0);
+  return sendFile(platform, tenantId, { ...file, name });
 }

@@ -1,3 +1,4 @@
+import { ownName } from '@orbita/domain/document';
 import type { Answer, QueryInput } from '@orbita/protocol';
 import { ApiError, call, fileOf } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
@@ -57,24 +58,6 @@ export const bytesOf = async (fileId: number): Promise<ArrayBuffer> => {
     background: true,
   });
   return blob.arrayBuffer();
-};
-
-const ENDINGS: Record<string, string> = {
-  'application/pdf': 'pdf',
-  'image/jpeg': 'jpg',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
-};
-
-/** A name of our own: what the candidate called her file may hide what it is (spec 25.8). */
-export const ownName = (name: string, subscriptionId: number, type: string, file: number): string => {
-  const plain = name
-    .normalize('NFD')
-    .replace(/[^\w ]/g, '')
-    .trim()
-    .toLowerCase()
-    .replaceAll(' ', '-');
-  const further = file > 0 ? `-${file + 1}` : '';
-  return `${plain || 'documento'}-${subscriptionId}${further}.${ENDINGS[type] ?? 'bin'}`;
 };
 
 /** Saves the original under a name of our own. */

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { ownName } from './document.ts';
 import { upcoming, type Waiting } from './order.ts';
 
 const waiting = (id: number, subscriptionId: number, isFree = true): Waiting => ({
@@ -18,15 +17,5 @@ describe('what comes after a document (25.8)', () => {
   it('leaves out what others have, what was passed over and what is not of the application', () => {
     const queue = [waiting(7, 30, false), waiting(5, 20), waiting(6, 20)];
     expect(upcoming(current, [waiting(2, 11), waiting(4, 10)], queue, new Set([4, 5]))).toEqual([6]);
-  });
-});
-
-describe('the name of a downloaded file (25.8)', () => {
-  it('is ours, without what a name could hide', () => {
-    expect(ownName('Documento de identidade (frente e verso)', 1044, 'application/pdf', 0)).toBe(
-      'documento-de-identidade-frente-e-verso-1044.pdf',
-    );
-    expect(ownName('Histórico\u202Efdp.exe', 7, 'image/jpeg', 1)).toBe('historicofdpexe-7-2.jpg');
-    expect(ownName('…', 7, 'text/html', 0)).toBe('documento-7.bin');
   });
 });
