@@ -52,7 +52,8 @@ async function auditTeam(
  */
 export function openAudit(platform: Platform, caller: Caller, request: FastifyRequest): Audit {
   const known = auditedOf(caller);
-  if (!known) return { concerns: () => undefined, answered: async () => undefined, failed: async () => undefined };
+  if (!known)
+    return { concerns: () => undefined, answered: async () => undefined, failed: async () => undefined };
   const { service, tenant } = known;
   const concerned = new Set(tenant ? [tenant.id] : []);
   const answered: Audit['answered'] = (outcome) =>

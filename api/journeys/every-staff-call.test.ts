@@ -15,7 +15,7 @@ import { consoleOf, staffIn } from '../testing/staff.ts';
 /** Requests that people of the team may send from their console (spec 25.23). */
 const keys = (Object.keys(calls) as CallKey[]).filter((key) => callOf(key).auth === 'service');
 /** What somebody leaves by making a call: the audit, and when she was last there. */
-const TRACE = ['audit_log', 'staff', 'staff_session'];
+const TRACE = ['audit_log', 'audit_sum', 'staff', 'staff_session'];
 
 /** Codes are those of the own tenant, whoever else has the same. */
 const BY_CODE: readonly CallKey[] = [

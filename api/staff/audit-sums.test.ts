@@ -18,7 +18,9 @@ afterAll(() => harness?.stop());
 const minutes = (n: number) => harness.clock.set(new Date(new Date(T0).getTime() + n * 60_000));
 const linesOf = async (staffId: number) =>
   (
-    await harness.platform.db.tenant(tenantId).many<{ action: string; outcome: number; detail: { times?: number } }>(sql`
+    await harness.platform.db
+      .tenant(tenantId)
+      .many<{ action: string; outcome: number; detail: { times?: number } }>(sql`
       select action, outcome, detail, role from audit_log
       where tenant_id = ${tenantId} and staff_id = ${staffId} order by id`)
   ).map(({ action, outcome, detail }) => [action, outcome, detail.times]);
@@ -112,8 +114,12 @@ it('two sessions of one person are summed apart, and of a token every call is a 
 
 it('the audit is added to and never changed', async () => {
   const db = harness.platform.db.tenant(tenantId);
-  await expect(db.many(sql`update audit_log set outcome = 1 where tenant_id = ${tenantId} returning 1`)).rejects.toThrow();
-  await expect(db.many(sql`delete from audit_log where tenant_id = ${tenantId} returning 1`)).rejects.toThrow();
+  await expect(
+    db.many(sql`update audit_log set outcome = 1 where tenant_id = ${tenantId} returning 1`),
+  ).rejects.toThrow();
+  await expect(
+    db.many(sql`delete from audit_log where tenant_id = ${tenantId} returning 1`),
+  ).rejects.toThrow();
 });
 
 it('a search of applications is kept by the names of its terms and the number found, never by a value', async () => {

@@ -37,19 +37,28 @@ const left = async (table: 'staff_session' | 'staff_invite' | 'staff_browser' | 
 it('sessions, browsers and invites go 90 days after their end; who may come in by passkey keeps that', async () => {
   minutes(0);
   const { client, staffId } = await staffIn(harness, [{ role: 'secretaria' }]);
-  const [unused, byKey] = [await newInvite(harness, [{ role: 'banca' }]), await newInvite(harness, [{ role: 'banca' }])];
+  const [unused, byKey] = [
+    await newInvite(harness, [{ role: 'banca' }]),
+    await newInvite(harness, [{ role: 'banca' }]),
+  ];
   people = [staffId, unused.staffId, byKey.staffId];
   await on().many(sql`
     update staff_invite set method = 'passkey', used_at = ${harness.clock.now()}
     where tenant_id = ${tenantId} and staff_id = ${byKey.staffId} returning id`);
-  expect([await left('staff_session'), await left('staff_browser'), await left('staff_invite')]).toEqual([1, 1, 3]);
+  expect([await left('staff_session'), await left('staff_browser'), await left('staff_invite')]).toEqual([
+    1, 1, 3,
+  ]);
   await client.call('DELETE /operations/staff/me/session');
   minutes(90 * DAY);
   await clean();
-  expect([await left('staff_session'), await left('staff_browser'), await left('staff_invite')]).toEqual([1, 1, 3]);
+  expect([await left('staff_session'), await left('staff_browser'), await left('staff_invite')]).toEqual([
+    1, 1, 3,
+  ]);
   minutes(90 * DAY + 10 * 60 + 1);
   await clean();
-  expect([await left('staff_session'), await left('staff_browser'), await left('staff_invite')]).toEqual([0, 0, 3]);
+  expect([await left('staff_session'), await left('staff_browser'), await left('staff_invite')]).toEqual([
+    0, 0, 3,
+  ]);
   minutes(93 * DAY + 1);
   await clean();
   expect(await left('staff_invite')).toBe(1);

@@ -21,7 +21,9 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 /** What the team's people got at an e-mail, oldest first: number and text of each message but codes. */
 async function mailsTo(email: string): Promise<[template: string, subject: string, text: string][]> {
   await harness.platform.jobs.run('outbox');
-  const { body } = await harness.operations.call('GET /operations/simulator/outbox', { query: { to: email } });
+  const { body } = await harness.operations.call('GET /operations/simulator/outbox', {
+    query: { to: email },
+  });
   return body
     .filter(({ template }) => template !== 'NE-01' && template !== 'NE-02')
     .map(({ template, subject, text }): [string, string, string] => [template, subject ?? '', text])
@@ -38,7 +40,10 @@ async function enter(client: Client, email: string) {
   expect(entered.status).toBe(200);
 }
 const grant = (staffId: number, grants: Grants) =>
-  harness.operations.call('PUT /operations/staff/{staffId}/grants', { params: { staffId }, body: { grants } });
+  harness.operations.call('PUT /operations/staff/{staffId}/grants', {
+    params: { staffId },
+    body: { grants },
+  });
 const disable = (staffId: number, state: 'active' | 'disabled' = 'disabled') =>
   harness.operations.call('POST /operations/staff/{staffId}/state', {
     params: { staffId },
@@ -47,7 +52,9 @@ const disable = (staffId: number, state: 'active' | 'disabled' = 'disabled') =>
 
 it('NE-02: a code of the team goes in its own message, by e-mail', async () => {
   const { email } = await staffIn(harness, [{ role: 'banca' }]);
-  const { body } = await harness.operations.call('GET /operations/simulator/outbox', { query: { to: email } });
+  const { body } = await harness.operations.call('GET /operations/simulator/outbox', {
+    query: { to: email },
+  });
   expect(body[0]).toMatchObject({
     channel: 'email',
     template: 'NE-02',
@@ -90,7 +97,10 @@ describe('NE-03: a sign-in from a browser', () => {
   });
 
   it('is known by a random mark no script reads, kept as a hash that differs for each person', async () => {
-    const [one, two] = [await staffIn(harness, [{ role: 'banca' }]), await staffIn(harness, [{ role: 'banca' }])];
+    const [one, two] = [
+      await staffIn(harness, [{ role: 'banca' }]),
+      await staffIn(harness, [{ role: 'banca' }]),
+    ];
     const line = one.client.cookieLines.get('orbita-equipe-navegador') ?? '';
     expect(line).toMatch(/Max-Age=7776000; Path=\/; HttpOnly; SameSite=Strict$/i);
     const mark = one.client.cookies.get('orbita-equipe-navegador') ?? '';

@@ -34,7 +34,9 @@ const opened = (staffId: number) =>
     select person_id from staff_opening where tenant_id = ${tenantId} and staff_id = ${staffId} order by at`);
 async function toldTo(email: string): Promise<string[]> {
   await harness.platform.jobs.run('outbox');
-  const { body } = await harness.operations.call('GET /operations/simulator/outbox', { query: { to: email } });
+  const { body } = await harness.operations.call('GET /operations/simulator/outbox', {
+    query: { to: email },
+  });
   return body.filter(({ template }) => template === 'NE-10').map(({ text }) => text);
 }
 

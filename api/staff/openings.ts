@@ -62,6 +62,11 @@ export async function noteOpening(
           and o.at > ${before}::timestamptz) > ${readAlert}::int
       returning id`);
     if (many)
-      await tellManyOpened(tx, platform, { staffId: staff.id, name: operator ?? '', most: readAlert, at: now });
+      await tellManyOpened(tx, platform, {
+        staffId: staff.id,
+        name: operator ?? '',
+        most: readAlert,
+        at: now,
+      });
   });
 }

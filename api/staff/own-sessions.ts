@@ -45,7 +45,7 @@ async function confirmByPasskey(
 
 /** Confirms who is signed in (spec 25.2.4). */
 export async function confirmOwn(ctx: ConfirmCtx): Promise<Reply> {
-  const { tenant, staff } = ctx;
+  const { tenant } = ctx;
   const sent = ctx.body();
   const { cookie, until } =
     'passkey' in sent

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { STAFF_SESSION, type StaffMethod } from '@orbita/domain/staff';
-import { resolveParameter } from '@orbita/domain/tenancy';
 import type { FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
@@ -9,7 +8,7 @@ import type { Platform } from '../platform/platform.ts';
 import { secretHash } from '../platform/secret-hash.ts';
 import { noteBrowser } from './browser.ts';
 import type { ProviderPart } from './provider/session-part.ts';
-import { staffSettings } from './settings.ts';
+import { staffSettings, staffSettingsIn } from './settings.ts';
 import { type HeldGrant, heldGrants, type StaffRow } from './store.ts';
 import { tellNewBrowser } from './tell.ts';
 
@@ -130,11 +129,7 @@ const ofProvider = async (tx: Tx, { provider }: Entry, now: Date) => ({
 
 /** When the institution's own sign-in is asked again about a session (spec 25.2.3). */
 export async function recheckAt(tx: Tx, now: Date): Promise<Date> {
-  const row = await tx.one<{ value: unknown }>(sql`
-    select value from parameter where tenant_id = ${tx.tenantId} and level = 'tenant' and owner_id = 0
-      and internal_value = 'StaffIdpRecheckMinutes'`);
-  const tenant = row ? { StaffIdpRecheckMinutes: row.value } : {};
-  return new Date(now.getTime() + resolveParameter('StaffIdpRecheckMinutes', { tenant }) * MINUTE_MS);
+  return minutesAfter(now, (await staffSettingsIn(tx)).recheckMinutes);
 }
 
 /** Opens a session for somebody who has just proved who she is; her oldest ones end when there are too many. */
@@ -148,7 +143,7 @@ export async function openStaffSession(
   const secret = newSecret();
   const kept = await ofProvider(tx, entry, now);
   const unchecked = entry.method === 'idp' && !kept.refreshToken;
-  const settings = await staffSettings(platform, tx.tenantId);
+  const settings = await staffSettingsIn(tx);
   const hours = unchecked ? Math.min(settings.hours, STAFF_SESSION.uncheckedHours) : settings.hours;
   const row = await tx.one<{ id: number }>(sql`
     insert into staff_session
@@ -190,7 +185,7 @@ export async function confirmStaffSession(
 ): Promise<{ cookie: CookieChange; until: Date }> {
   const now = platform.clock.now();
   const secret = newSecret();
-  const { recentMinutes } = await staffSettings(platform, tx.tenantId);
+  const { recentMinutes } = await staffSettingsIn(tx);
   const until = minutesAfter(now, recentMinutes);
   if (entry?.provider) {
     const kept = await ofProvider(tx, entry, now);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { forgetCatalogue } from '../tenancy/memory.ts';
 import { tenantIdOf } from '../testing/full-person.ts';
 import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
 import { setTenantParameters } from '../testing/parameters.ts';
-import { staffIn } from '../testing/staff.ts';
+import { askedCode, staffIn } from '../testing/staff.ts';
 import { livingHolders } from './live/store.ts';
 
 let harness: Harness;
@@ -36,6 +37,19 @@ it('a session lives as long as its tenant says, and tells the page so', async ()
   }
   minutes(120);
   expect(await me(client)).toBe(401);
+});
+
+it('begins also where the node has read nothing of its tenant yet', async () => {
+  minutes(0);
+  const { client, email } = await staffIn(harness, GRANTS);
+  minutes(2);
+  const { challengeId, code } = await askedCode(harness, client, email);
+  forgetCatalogue(harness.platform);
+  const entered = await client.call('POST /operations/staff/code/challenges/{challengeId}/verify', {
+    params: { challengeId },
+    body: { code },
+  });
+  expect(entered.body.session).toMatchObject({ endsAt: '2026-01-12T12:02:00-03:00' });
 });
 
 it('without input it ends as early, for calls and for what its open pages hear', async () => {

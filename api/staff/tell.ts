@@ -1,5 +1,5 @@
-import { browserName, type Grant, roles } from '@orbita/domain/staff';
 import { formatDateTime } from '@orbita/domain/foundation';
+import { browserName, type Grant, roles } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import { notify } from '../messaging/notify.ts';
 import type { Tx } from '../platform/database/types.ts';
@@ -23,7 +23,9 @@ const tell = (tx: Tx, platform: Platform, to: readonly Told[], message: StaffMes
 
 /** Now, as the tenant's people read it. */
 async function momentOf(tx: Tx, platform: Platform): Promise<string> {
-  const tenant = await tx.one<{ time_zone: string }>(sql`select time_zone from tenant where id = ${tx.tenantId}`);
+  const tenant = await tx.one<{ time_zone: string }>(
+    sql`select time_zone from tenant where id = ${tx.tenantId}`,
+  );
   if (!tenant) throw new RangeError(`Unknown tenant ${tx.tenantId}`);
   return formatDateTime(platform.clock.now(), tenant.time_zone);
 }
@@ -50,7 +52,9 @@ type Member = Told & { id: number; state: StaffState; version: number; grants: r
 export async function tellRoles(tx: Tx, platform: Platform, before: Member, after: Member): Promise<void> {
   const [held, holds] = [namesOf(before.grants), namesOf(after.grants)];
   if (after.state !== 'active' || held === holds) return;
-  const data: Record<string, string> = holds ? { variante: 'funcoes', funcoes: holds } : { variante: 'nenhuma' };
+  const data: Record<string, string> = holds
+    ? { variante: 'funcoes', funcoes: holds }
+    : { variante: 'nenhuma' };
   await tell(tx, platform, [after], { template: 'NE-07', dedupe: `${after.id}:${after.version}`, data });
 }
 

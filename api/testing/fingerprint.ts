@@ -5,8 +5,8 @@ import type { Harness } from './harness.ts';
 import { asKeptOwner } from './kept-owner.ts';
 import { type TablePrints, tablePrints, touched } from './table-prints.ts';
 
-/** Tables every call may write: stored answers and the audit log. */
-const BESIDE = ['idempotency_key', 'audit_log'];
+/** Tables every call may write: stored answers, the audit log and what is summed for it. */
+const BESIDE = ['idempotency_key', 'audit_log', 'audit_sum'];
 
 export type Fingerprint = TablePrints;
 export { touched };

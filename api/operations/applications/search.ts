@@ -8,7 +8,6 @@ import { invalid } from '../../platform/http/errors.ts';
 import { ownedBy } from '../lists.ts';
 import { called, LEAST_LETTERS } from './find-people.ts';
 
-
 const MOST = 20;
 /** People with a name that are looked at; whoever is beyond these needs more letters. */
 const LOOKED_AT = 5_000;
