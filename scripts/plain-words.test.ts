@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { TEMPLATES, type TemplateId, templateOf } from '@orbita/domain/messaging';
+import { ROLES, roles } from '@orbita/domain/staff';
 import { describe, expect, it } from 'vitest';
 import { fleschOf, wordsOf } from './plain-words/flesch.ts';
 import { tooHard } from './plain-words/judge.ts';
@@ -107,6 +108,11 @@ describe('every text is read with ease (D-90)', () => {
   it.each(team)('console: %s', (_name, names) => {
     const texts = names.flatMap((name) => stringsOf(read(`console/texts/${name}.ts`)));
     expect(tooHard(texts.filter((text) => !SEED.includes(text) && !chapter.includes(text)))).toEqual([]);
+  });
+  it('what each role of the team does', () => {
+    // They stand on the pages of the team, beside its words.
+    const beside = stringsOf(read('console/texts/team.ts')).filter((text) => !chapter.includes(text));
+    expect(tooHard([...beside, ...ROLES.map((role) => roles[role].description)])).toEqual([]);
   });
   it('the messages', () => {
     const paragraphs = (Object.keys(TEMPLATES) as TemplateId[])

@@ -3,12 +3,14 @@ import { partsOfRole, reachOf } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import type { Tenant } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
+import { brandAddress } from '../tenancy/brand.ts';
 import { consoleOf } from '../tenancy/console.ts';
+import { waysInOf } from './offered.ts';
 import { presentGrants } from './present.ts';
 import type { StaffSession } from './session.ts';
 import { staffSettings } from './settings.ts';
 
-type Institution = { code: string; acronym: string; name: string };
+type Institution = { code: string; acronym: string; name: string; logo: string | null };
 
 /** Who is signed in, what she may do where, and the institutions she may choose from (spec 25.2.6). */
 export async function presentMe(platform: Platform, tenant: Tenant, session: StaffSession) {
@@ -17,7 +19,10 @@ export async function presentMe(platform: Platform, tenant: Tenant, session: Sta
   const everywhere = reaches.some(([, reach]) => reach === null);
   const named = new Set(reaches.flatMap(([, reach]) => reach ?? []));
   const known = await platform.db.tenant(tenant.id).many<Institution>(sql`
-    select code, acronym, name from institution where tenant_id = ${tenant.id} and retired_at is null order by name`);
+    select i.code, i.acronym, i.name, (
+      select h.theme->>'logoSmall' from tenant_host h where h.tenant_id = i.tenant_id and h.institution_id = i.id
+        and h.retired_at is null order by h.id limit 1) as logo
+    from institution i where i.tenant_id = ${tenant.id} and i.retired_at is null order by i.name`);
   const kept = await platform.db.tenant(tenant.id).one<{ preferences: object }>(sql`
     select preferences from staff where tenant_id = ${tenant.id} and id = ${session.staffId}`);
   const { otherConsoles } = await consoleOf(platform, tenant.id);
@@ -29,8 +34,11 @@ export async function presentMe(platform: Platform, tenant: Tenant, session: Sta
     email: session.email,
     grants: presentGrants(session.grants),
     parts: Object.fromEntries(reaches.map(([part, reach]) => [part, reach ?? ('all' as const)])),
-    institutions: known.filter(({ code }) => everywhere || named.has(code)),
+    institutions: known
+      .filter(({ code }) => everywhere || named.has(code))
+      .map((one) => ({ ...one, logo: one.logo ? brandAddress(tenant, one.logo, 'logoSmall') : null })),
     timeZone: tenant.timeZone,
+    waysIn: await waysInOf({ platform, tenant }, session.staffId),
     session: {
       method: session.method,
       startedAt: shown(session.startedAt),

@@ -1,7 +1,8 @@
-import { type WayIn, waysIn } from '@orbita/domain/staff';
+import { WAYS_IN, type WayIn, waysIn } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import type { TenantContext } from '../platform/http/context.ts';
 import { consoleOf } from '../tenancy/console.ts';
+import type { StaffSession } from './session.ts';
 
 type Place = Pick<TenantContext, 'platform' | 'tenant'>;
 
@@ -10,15 +11,27 @@ export const offeredWays = async ({ platform, tenant }: Place): Promise<WayIn[]>
   waysIn(await consoleOf(platform, tenant.id));
 
 /**
- * Whether a person may come in this way: one that the console offers, or a passkey where she was invited to have one, which
- * is the way back when the institution's own sign-in is lost.
+ * The ways by which one person may come in: those that the console offers, and a passkey where she was invited to have one,
+ * which is the way back when the institution's own sign-in is lost.
  */
-export async function consoleOffers(place: Place, staffId: number, way: WayIn): Promise<boolean> {
-  if ((await offeredWays(place)).includes(way)) return true;
-  if (way !== 'passkey') return false;
+export async function waysInOf(place: Place, staffId: number): Promise<WayIn[]> {
+  const offered = await offeredWays(place);
+  if (offered.includes('passkey')) return offered;
   const { platform, tenant } = place;
   const invited = await platform.db.tenant(tenant.id).one(sql`
     select id from staff_invite where tenant_id = ${tenant.id} and staff_id = ${staffId} and method = 'passkey'
       and used_at is not null limit 1`);
-  return invited !== undefined;
+  return WAYS_IN.filter((way) => offered.includes(way) || (way === 'passkey' && invited !== undefined));
 }
+
+/** Whether a person may come in this way. */
+export const consoleOffers = async (place: Place, staffId: number, way: WayIn): Promise<boolean> =>
+  (await waysInOf(place, staffId)).includes(way);
+
+/**
+ * Whether somebody may have a passkey here: where it is a way in for her, and where she came by a code, which opens no act that
+ * asks for more (spec 25.2.4); it then confirms who she is and signs nobody in. Who came by the institution's own sign-in
+ * confirms there (decision 0123).
+ */
+export const mayHavePasskey = async (place: Place, staff: StaffSession): Promise<boolean> =>
+  staff.method !== 'idp' || (await consoleOffers(place, staff.staffId, 'passkey'));

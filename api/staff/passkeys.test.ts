@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { forgetCatalogue } from '../tenancy/memory.ts';
+import { tenantIdOf } from '../testing/full-person.ts';
 import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
 import { Authenticator } from '../testing/passkeys.ts';
-import { consoleOf, newInvite, staffIn } from '../testing/staff.ts';
+import { askedCode, consoleOf, newInvite, staffIn } from '../testing/staff.ts';
+import { enterByProvider, putAccount } from '../testing/staff-provider.ts';
 import { makeDemoInvites } from './demo.ts';
 
 const HOST = 'cua.alfa.orbita.test';
@@ -197,5 +201,110 @@ it('preferences are kept, and told with who is signed in', async () => {
     otherConsoles: [],
   });
   const { body: roles } = await client.call('GET /operations/roles');
-  expect(roles.data).toContainEqual({ role: 'banca', label: 'Banca', parts: ['essays.grade'] });
+  expect(roles.data).toContainEqual({
+    role: 'banca',
+    label: 'Banca',
+    description: 'Corrige redações sem saber de quem são.',
+    parts: ['essays.grade'],
+  });
+});
+
+describe('a console whose only way in is a code', () => {
+  const setConsole = async (tenant: string, settings: object) => {
+    const id = await tenantIdOf(harness, tenant);
+    await harness.platform.db.tenant(id).one(sql`
+      insert into console (tenant_id, settings) values (${id}, ${JSON.stringify(settings)}::jsonb)
+      on conflict (tenant_id) do update set settings = excluded.settings returning 1`);
+    forgetCatalogue(harness.platform);
+  };
+  const BETA = 'beta.orbita.test';
+
+  it('lets somebody make a passkey to confirm who she is, and nobody come in by it', async () => {
+    await setConsole('beta', { signIn: ['code'] });
+    const { client, email, me } = await staffIn(harness, ALL, 'beta');
+    expect(me).toMatchObject({ waysIn: ['code'], session: { method: 'code' } });
+    const invite = (to: string) =>
+      client.call('POST /operations/staff/invites', { body: { ...NEW, email: to } });
+    expect((await invite('uma@equipe.test')).body.code).toBe('STRONGER_SIGN_IN');
+    const begun = await client.call('POST /operations/staff/me/passkeys', { body: {} });
+    const key = new Authenticator(BETA);
+    const { challengeId, challenge } = challengeOf(begun.body);
+    const kept = await client.call('POST /operations/staff/me/passkeys', {
+      body: { challengeId, credential: key.create(challenge) },
+    });
+    expect(kept.status).toBe(201);
+    expect((await invite('uma@equipe.test')).body).toMatchObject({
+      code: 'REAUTH_REQUIRED',
+      methods: ['passkey'],
+    });
+    const confirmed = await client.call('POST /operations/staff/me/reauthentication', {
+      body: { passkey: await shown(client, key) },
+    });
+    expect(confirmed.status).toBe(200);
+    expect((await invite('uma@equipe.test')).status).toBe(201);
+
+    const elsewhere = consoleOf(harness, 'beta');
+    const entered = await elsewhere.call('POST /operations/staff/passkeys/sign-in', {
+      body: await shown(elsewhere, key),
+    });
+    expect([entered.status, entered.body.code]).toEqual([403, 'FORBIDDEN']);
+    minutes(2);
+    const code = await askedCode(harness, elsewhere, email);
+    const again = await elsewhere.call('POST /operations/staff/code/challenges/{challengeId}/verify', {
+      params: { challengeId: code.challengeId },
+      body: { code: code.code },
+    });
+    expect(again.body).toMatchObject({ waysIn: ['code'], session: { method: 'code' } });
+    // A fresh code is not enough for such acts, and the passkey is asked for by name.
+    const other = await elsewhere.call('POST /operations/staff/invites', {
+      body: { ...NEW, email: 'outra@equipe.test' },
+    });
+    expect(other.body).toMatchObject({ code: 'REAUTH_REQUIRED', methods: ['passkey'] });
+  });
+
+  it('still lets in by passkey who was invited to have one', async () => {
+    await setConsole('beta', { signIn: ['code'] });
+    const { body } = await harness.operationsOf('beta').call('POST /operations/staff/invites', {
+      body: { ...NEW, email: 'com.chave@equipe.test', method: 'passkey' },
+    });
+    const key = new Authenticator(BETA);
+    const { answer } = await acceptByKey(consoleOf(harness, 'beta'), body.url?.split('#')[1] ?? '', key);
+    expect(answer.body).toMatchObject({ waysIn: ['passkey', 'code'] });
+    const client = consoleOf(harness, 'beta');
+    const entered = await client.call('POST /operations/staff/passkeys/sign-in', {
+      body: await shown(client, key),
+    });
+    expect(entered.status).toBe(200);
+  });
+});
+
+it('who came by the institution’s own sign-in alone confirms there, and is given no passkey', async () => {
+  const id = await tenantIdOf(harness, 'alfa');
+  const own = await harness.platform.db.tenant(id).one<{ settings: object }>(sql`
+    select settings from console where tenant_id = ${id}`);
+  const write = async (settings: object) => {
+    await harness.platform.db.tenant(id).one(sql`
+      update console set settings = ${JSON.stringify(settings)}::jsonb where tenant_id = ${id} returning 1`);
+    forgetCatalogue(harness.platform);
+  };
+  await putAccount(harness, 'so-idp', { groups: ['sec-cua'] });
+  const { client } = await enterByProvider(harness, 'so-idp');
+  await write({ ...own?.settings, signIn: ['idp'] });
+  const refused = await client.call('POST /operations/staff/me/passkeys', { body: {} });
+  expect([refused.status, refused.body]).toMatchObject([403, { code: 'FORBIDDEN' }]);
+  await write({ ...own?.settings, signIn: ['idp', 'passkey'] });
+  expect((await client.call('POST /operations/staff/me/passkeys', { body: {} })).status).toBe(200);
+  await write({ ...own?.settings });
+});
+
+it('names the logo of each institution that has one', async () => {
+  const { me } = await staffIn(harness, ALL);
+  expect(me.institutions).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ code: 'CUA01', acronym: 'CUA', logo: '/assets/alfa/s.svg' }),
+      expect.objectContaining({ code: 'EPA01', logo: '/assets/alfa/epa/s.svg' }),
+    ]),
+  );
+  const { status } = await consoleOf(harness).send('GET', '/assets/alfa/epa/s.svg');
+  expect(status).toBe(200);
 });

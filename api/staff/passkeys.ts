@@ -15,7 +15,7 @@ import type { Ctx, HostContext, Reply } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
 import { WRONG } from './limits.ts';
-import { consoleOffers } from './offered.ts';
+import { mayHavePasskey } from './offered.ts';
 import {
   type Challenge,
   findPasskey,
@@ -183,7 +183,7 @@ export async function listOwnPasskeys({
 /** Begins a passkey of whoever is signed in, or keeps the one that her authenticator made. */
 export async function addOwnPasskey(ctx: Ctx<'POST /operations/staff/me/passkeys'>): Promise<Reply> {
   const { platform, tenant, staff } = ctx;
-  if (!(await consoleOffers(ctx, staff.staffId, 'passkey'))) fail('FORBIDDEN');
+  if (!(await mayHavePasskey(ctx, staff))) fail('FORBIDDEN');
   const sent = ctx.body();
   if (!isMade(sent)) return reply(200, await beginMade(ctx, { id: staff.staffId, name: staff.name }, null));
   const { taken, keep } = await verifyMade(ctx, sent);

@@ -63,7 +63,10 @@ export const routes = (platform: Platform): Route[] => [
   route('DELETE /operations/staff/me/session', (ctx) => endOwnSession(ctx, ctx.staff.sessionId)),
   route('GET /operations/roles', async () =>
     reply(200, {
-      data: ROLES.map((role) => ({ role, label: roles[role].label, parts: partsOfRole(role) })),
+      data: ROLES.map((role) => {
+        const { label, description } = roles[role];
+        return { role, label, description, parts: partsOfRole(role) };
+      }),
     }),
   ),
   route('GET /operations/staff', async ({ tenant, service, query }) =>

@@ -54,10 +54,12 @@ export function staffCommands(context: Context): void {
     });
   staff
     .command('roles')
-    .description('List the roles that can be given, with the parts of scopes that each carries')
+    .description(
+      'List the roles that can be given, with what each does and the parts of scopes that it carries',
+    )
     .action(async () => {
       const page = await context.client().call('GET /operations/roles', {});
-      context.rows(page, page.data, ['role', 'label', 'parts']);
+      context.rows(page, page.data, ['role', 'label', 'description', 'parts']);
     });
   staff
     .command('show <id>')

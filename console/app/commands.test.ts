@@ -1,6 +1,7 @@
 import { roles } from '@orbita/domain/staff';
 import { describe, expect, it } from 'vitest';
 import { ACTS, commandsOf, isItem, matching } from './commands.ts';
+import type { Me } from './me.ts';
 import { whoMay } from './not-allowed.tsx';
 import { navigationOf } from './rail.tsx';
 import { routes } from './routes.tsx';
@@ -9,8 +10,10 @@ import { screens } from './screens.ts';
 
 const everything = {
   parts: Object.fromEntries(screens.flatMap(({ parts }) => parts.map((part) => [part, 'all' as const]))),
+  session: { method: 'passkey' } as Me['session'],
+  waysIn: ['passkey' as const],
 };
-const nothing = { parts: {} };
+const nothing = { parts: {}, session: { method: 'code' } as Me['session'], waysIn: ['code' as const] };
 
 /** Addresses of all routes inside the frame. */
 const routed = () => {
@@ -30,6 +33,19 @@ describe('the table of screens', () => {
     expect(found).toEqual([...expected, ...Object.keys(ACTS)]);
     const labels = commandsOf(everything, screens).map(({ label }) => label);
     expect(new Set(labels).size).toBe(labels.length);
+  });
+
+  it('offers passkeys to whom the server keeps some for', () => {
+    const offered = (method: Me['session']['method'], waysIn: Me['waysIn']) =>
+      commandsOf({ parts: {}, session: { method } as Me['session'], waysIn }, screens).some(
+        ({ label }) => label === 'Chaves de acesso',
+      );
+    expect([offered('code', ['code']), offered('passkey', ['code']), offered('demo', ['idp'])]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([offered('idp', ['idp']), offered('idp', ['idp', 'passkey'])]).toEqual([false, true]);
   });
 
   it('shows nobody a command or an entry for a screen that would refuse her', () => {

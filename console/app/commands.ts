@@ -1,6 +1,7 @@
 import { keysTexts as t } from '../texts/keys.ts';
+import { passkeyTexts } from '../texts/passkeys.ts';
 import { shellTexts } from '../texts/shell.ts';
-import { holds, type Me } from './me.ts';
+import { holds, type Me, mayHavePasskeys } from './me.ts';
 import type { Screen } from './screen.ts';
 
 /** Something the palette does: goes to an address, or acts. */
@@ -8,6 +9,7 @@ export type Command = { id: string; label: string; hint?: string } & ({ path: st
 
 /** Acts of the frame that the palette offers beside the screens; the frame says how each is done. */
 export const ACTS = {
+  passkeys: passkeyTexts.menu,
   devices: shellTexts.devices,
   keys: t.title,
   signOut: shellTexts.signOut,
@@ -18,7 +20,10 @@ export type Act = keyof typeof ACTS;
 export const isItem = (path: string): boolean => path.includes(':');
 
 /** Commands of the table of screens and of the register of acts, for what somebody may open (spec 25.3.3). */
-export function commandsOf(me: Pick<Me, 'parts'>, screens: readonly Screen[]): Command[] {
+export function commandsOf(
+  me: Pick<Me, 'parts' | 'session' | 'waysIn'>,
+  screens: readonly Screen[],
+): Command[] {
   const ways: Command[] = screens
     .filter((screen) => !isItem(screen.path) && holds(me, screen.parts))
     .map(({ path, title, command, letter }) => ({
@@ -27,7 +32,9 @@ export function commandsOf(me: Pick<Me, 'parts'>, screens: readonly Screen[]): C
       path,
       ...(letter ? { hint: `g ${letter}` } : {}),
     }));
-  const acts = (Object.keys(ACTS) as Act[]).map((act): Command => ({ id: act, label: ACTS[act], act }));
+  const acts = (Object.keys(ACTS) as Act[])
+    .filter((act) => act !== 'passkeys' || mayHavePasskeys(me))
+    .map((act): Command => ({ id: act, label: ACTS[act], act }));
   return [...ways, ...acts];
 }
 

@@ -37,6 +37,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const entries = [...hits, ...commands];
   const current = Math.min(at, entries.length - 1);
   const acts: Record<Act, () => void> = {
+    passkeys: () => showOverlay('passkeys'),
     devices: () => showOverlay('devices'),
     keys: () => showOverlay('keys'),
     signOut,

@@ -2,14 +2,12 @@ import { ExitIcon } from '@orbita/web/ui/icons/exit';
 import { KeyIcon } from '@orbita/web/ui/icons/key';
 import { Notice } from '@orbita/web/ui/notice';
 import { useDetailsPopup } from '@orbita/web/ui/use-details.ts';
-import { useQuery } from '@tanstack/react-query';
 import { passkeyTexts } from '../texts/passkeys.ts';
 import { shellTexts as t } from '../texts/shell.ts';
 import { usePreferences } from '../ui/preferences.ts';
 import { textOf } from './api.ts';
 import { useChoice } from './choice.ts';
-import { hostQuery } from './host.ts';
-import { type Me, useMe } from './me.ts';
+import { type Me, mayHavePasskeys, useMe } from './me.ts';
 import { showOverlay } from './overlay.ts';
 import { useSignOut } from './sign-out.ts';
 
@@ -31,7 +29,7 @@ export function PersonMenu() {
   const details = useDetailsPopup();
   const preferences = usePreferences();
   const choice = useChoice();
-  const passkeys = useQuery(hostQuery).data?.methods.includes('passkey') || me.session.method === 'passkey';
+  const passkeys = mayHavePasskeys(me);
   const { signOut, leaving } = useSignOut();
   const act = (run: () => void) => () => {
     if (details.current) details.current.open = false;

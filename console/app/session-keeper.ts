@@ -1,9 +1,7 @@
 import { knowsPasskeys } from '../staff/passkey-support.ts';
 import { store } from '../ui/store.ts';
 import type { ApiError } from './api.ts';
-import { hostQuery } from './host.ts';
 import { knownMe, type Me, setMe } from './me.ts';
-import { queryClient } from './query.ts';
 
 /** What the page asks the person: to sign in again, to confirm who she is, to make the passkey that an act needs. */
 export type SessionQuestion = { kind: 'over' | 'confirm' | 'stronger'; methods: readonly string[] };
@@ -69,11 +67,8 @@ export async function keeper(error: ApiError): Promise<boolean> {
     const methods = Array.isArray(error.more.methods) ? error.more.methods.map(String) : ['code'];
     return ask({ kind: 'confirm', methods });
   }
-  if (error.code === 'STRONGER_SIGN_IN' && (await mayMakePasskey()))
+  // Whatever the ways in: a passkey confirms also where nobody signs in by it (decision 0123).
+  if (error.code === 'STRONGER_SIGN_IN' && knowsPasskeys())
     return ask({ kind: 'stronger', methods: ['passkey'] });
   return false;
 }
-
-/** Whether a passkey could be made here at all: by this browser, for this console. */
-const mayMakePasskey = async (): Promise<boolean> =>
-  knowsPasskeys() && (await queryClient.ensureQueryData(hostQuery)).methods.includes('passkey');

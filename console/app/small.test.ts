@@ -23,7 +23,7 @@ describe('the chosen institution', () => {
   });
 
   it('is one the person may see, or all', () => {
-    const institutions = [{ code: 'CUA01', acronym: 'CUA', name: 'Alfa' }];
+    const institutions = [{ code: 'CUA01', acronym: 'CUA', name: 'Alfa', logo: null }];
     expect(institutionOf({ institutions }, '?ies=CUA01')?.acronym).toBe('CUA');
     expect(institutionOf({ institutions }, '?ies=EPA01')).toBeUndefined();
     expect(withInstitution(addressFor('/equipe', undefined), '?ies=CUA01')).toBe('/equipe');

@@ -3,13 +3,14 @@ import { ChevronDownIcon } from '@orbita/web/ui/icons/chevron-down';
 import { SearchIcon } from '@orbita/web/ui/icons/search';
 import { Anchor } from '@orbita/web/ui/link';
 import { useDetailsPopup } from '@orbita/web/ui/use-details.ts';
+import { useId } from 'react';
 import { useLocation } from 'react-router';
 import { shellTexts as t } from '../texts/shell.ts';
 import { KeyboardIcon } from '../ui/icons/keyboard.tsx';
 import { MenuIcon } from '../ui/icons/menu.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { addressFor, useInstitution } from './institution.ts';
-import { useMe } from './me.ts';
+import { type Me, useMe } from './me.ts';
 import { showOverlay } from './overlay.ts';
 import { PersonMenu } from './person-menu.tsx';
 
@@ -41,14 +42,30 @@ export function TopBar({ title, onMenu }: { title: string; onMenu: () => void })
   );
 }
 
-/** Who works for one institution alone sees its name; others choose, and the address keeps it. */
+type Institution = Me['institutions'][number];
+
+/** The institution's own image; its acronym stands beside it. */
+const Mark = ({ of }: { of: Institution | undefined }) =>
+  of?.logo ? <img className="scope__logo" src={of.logo} alt="" /> : null;
+
+/**
+ * Who works for one institution alone sees its name; others choose, and the address keeps it. Consoles of other tenants are
+ * links: each has a session of its own (spec 25.3.2).
+ */
 export function InstitutionSwitch() {
-  const { institutions } = useMe();
+  const { institutions, otherConsoles } = useMe();
   const chosen = useInstitution();
   const { pathname } = useLocation();
   const details = useDetailsPopup();
-  if (institutions.length < 2)
-    return institutions[0] ? <p className="scope scope--only">{institutions[0].acronym}</p> : null;
+  const others = useId();
+  const [only] = institutions.length < 2 ? institutions : [];
+  if (institutions.length < 2 && otherConsoles.length === 0)
+    return only ? (
+      <p className="scope scope--only">
+        <Mark of={only} />
+        {only.acronym}
+      </p>
+    ) : null;
   const close = () => {
     if (details.current) details.current.open = false;
   };
@@ -71,12 +88,29 @@ export function InstitutionSwitch() {
     <details className="menu" ref={details}>
       <summary className="scope">
         <span className="visually-hidden">{t.institution}: </span>
-        <span className="scope__word">{chosen?.acronym ?? t.all}</span>
+        <Mark of={chosen ?? only} />
+        <span className="scope__word">{(chosen ?? only)?.acronym ?? t.all}</span>
         <ChevronDownIcon small />
       </summary>
       <ul className="menu__list">
-        {entry(undefined, t.allInstitutions)}
+        {institutions.length > 1 && entry(undefined, t.allInstitutions)}
         {institutions.map((one) => entry(one.code, one.acronym, one.name))}
+        {otherConsoles.length > 0 && (
+          <li>
+            <p className="menu__title" id={others}>
+              {t.otherConsoles}
+            </p>
+            <ul className="menu__group" aria-labelledby={others}>
+              {otherConsoles.map(({ name, url }) => (
+                <li key={url}>
+                  <a className="menu__item" href={url}>
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </li>
+        )}
       </ul>
     </details>
   );

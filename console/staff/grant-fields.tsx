@@ -3,7 +3,7 @@ import { Check } from '@orbita/web/ui/check';
 import { FieldError } from '@orbita/web/ui/field';
 import { Segmented } from '@orbita/web/ui/segmented';
 import { useMe } from '../app/me.ts';
-import { roleWords, teamTexts as t } from '../texts/team.ts';
+import { teamTexts as t } from '../texts/team.ts';
 import { type GivenGrant, reachOf, withPlaces, withRole } from './grants.ts';
 
 type GrantFieldsProps = {
@@ -28,7 +28,7 @@ export function GrantFields({ grants, onChange, missing }: GrantFieldsProps) {
               onChange={(event) => onChange(withRole(grants, role, event.currentTarget.checked, reach))}
             >
               <b>{roles[role].label}</b>
-              <small className="meta">{roleWords[role]}</small>
+              <small className="meta">{roles[role].description}</small>
             </Check>
             {grant && (reach.all || reach.institutions.length > 1) && (
               <Places

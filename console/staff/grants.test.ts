@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { editable, reachOf, withPlaces, withRole } from './grants.ts';
 
-const institutions = ['CUA01', 'EPA01'].map((code) => ({ code, acronym: code.slice(0, 3), name: code }));
+const institutions = ['CUA01', 'EPA01'].map((code) => ({
+  code,
+  acronym: code.slice(0, 3),
+  name: code,
+  logo: null,
+}));
 const ofAll = reachOf({ parts: { 'staff.manage': 'all' }, institutions });
 const ofOne = reachOf({ parts: { 'staff.manage': ['EPA01'] }, institutions });
 

@@ -1,12 +1,12 @@
 import { ROLES, type Role, roles } from '@orbita/domain/staff';
 import { Anchor } from '@orbita/web/ui/link';
-import { roleWords, rolesTexts as t } from '../texts/team.ts';
+import { rolesTexts as t } from '../texts/team.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
 
 const columns: readonly Column<Role>[] = [
   { key: 'role', title: t.role, className: 'nowrap', cell: (role) => roles[role].label },
-  { key: 'does', title: t.does, className: 'line', cell: (role) => roleWords[role] },
+  { key: 'does', title: t.does, className: 'line', cell: (role) => roles[role].description },
   {
     key: 'holders',
     title: t.holders,

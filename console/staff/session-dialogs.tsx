@@ -1,11 +1,10 @@
 import { Button } from '@orbita/web/ui/button';
 import { Dialog } from '@orbita/web/ui/dialog';
 import { Notice } from '@orbita/web/ui/notice';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { call, textOf } from '../app/api.ts';
 import { BASE } from '../app/base.ts';
-import { hostQuery } from '../app/host.ts';
 import { useIdleEnd } from '../app/idle.ts';
 import { type Me, renewMe, useMe } from '../app/me.ts';
 import {
@@ -44,8 +43,9 @@ const codeFor = (email: string): Promise<Challenge> =>
   call('POST /operations/staff/code/challenges', { body: { email }, quiet: true });
 
 function OverDialog() {
-  const { email, session } = useMe();
-  const offered = useQuery(hostQuery).data?.methods ?? [];
+  const { email, session, waysIn } = useMe();
+  // Who confirmed by a passkey came in by a code where a passkey is no way in.
+  const byPasskey = session.method === 'passkey' && waysIn.includes('passkey');
   const again = (me: Me) => signedInAgain(me, () => location.reload());
   const verify = async (challengeId: string, code: string) => {
     const me = await call('POST /operations/staff/code/challenges/{challengeId}/verify', {
@@ -67,14 +67,14 @@ function OverDialog() {
     >
       <p>{t.overHelp}</p>
       {session.method === 'idp' && <ProviderWay purpose="sign-in" done={again} />}
-      {session.method === 'passkey' && (
+      {byPasskey && (
         <PasskeyButton
           label={passkeyTexts.enter}
           run={async ({ enterByPasskey }) => again(await enterByPasskey())}
         />
       )}
-      {session.method !== 'idp' && (session.method !== 'passkey' || offered.includes('code')) && (
-        <OwnCode email={email} verify={verify} kind={session.method === 'passkey' ? 'outline' : 'primary'} />
+      {session.method !== 'idp' && (!byPasskey || waysIn.includes('code')) && (
+        <OwnCode email={email} verify={verify} kind={byPasskey ? 'outline' : 'primary'} />
       )}
     </Dialog>
   );

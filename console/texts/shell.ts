@@ -12,6 +12,7 @@ export const shellTexts = {
   institution: 'Instituição',
   allInstitutions: 'Todas as instituições',
   all: 'Todas',
+  otherConsoles: 'Outras equipes',
   search: 'Buscar',
   keys: 'Atalhos do teclado',
   menuOf: (name: string, roles: string) => `Menu de ${name}${roles && `, ${roles}`}`,

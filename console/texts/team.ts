@@ -1,5 +1,3 @@
-import type { Role } from '@orbita/domain/staff';
-
 /** E-13 (spec 25.16). */
 export const teamTexts = {
   title: (count: string) => (count === '1' ? '1 pessoa na equipe' : `${count} pessoas na equipe`),
@@ -88,15 +86,3 @@ export const rolesTexts = {
   holders: 'Quem tem',
   show: 'Ver pessoas',
 } as const;
-
-/** What each role does, in plain words; `domain/staff/roles.ts` says it in parts. */
-export const roleWords: Record<Role, string> = {
-  secretaria: 'Cuida de inscrições e documentos, marca provas e fala com quem se inscreve.',
-  banca: 'Corrige redações sem saber de quem são.',
-  coordenacao: 'Cuida das correções, das provas e das entrevistas e vê os números.',
-  entrevistas: 'Faz as suas entrevistas e as que ainda não têm dono.',
-  atendimento: 'Ajuda quem se inscreve: busca, envia links e marca a presença na prova.',
-  financeiro: 'Confere pagamentos, devolve valores e decide saídas.',
-  gestao: 'Vê os números, aprova dinheiro e pedidos e muda o dia a dia do catálogo.',
-  administracao: 'Cuida da equipe, dos acessos, do catálogo e dos dados pessoais.',
-};

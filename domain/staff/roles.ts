@@ -1,12 +1,13 @@
 import { familyOf, type Scope, scopesOfFamily } from '../operations/index.ts';
 
 /**
- * Roles of the institution's team, with the label people read and the scopes that each carries (spec 25.1.2). The product
- * fixes them; a person may hold several.
+ * Roles of the institution's team, with the label people read, what each does in plain words and the scopes that it carries
+ * (spec 25.1.2). The product fixes them; a person may hold several.
  */
 export const roles = {
   secretaria: {
     label: 'Secretaria',
+    description: 'Cuida de inscrições e documentos, marca provas e fala com quem se inscreve.',
     carries: [
       'subscriptions.read',
       'subscriptions.support',
@@ -20,9 +21,14 @@ export const roles = {
       'messages',
     ],
   },
-  banca: { label: 'Banca', carries: ['essays.grade'] },
+  banca: {
+    label: 'Banca',
+    description: 'Corrige redações sem saber de quem são.',
+    carries: ['essays.grade'],
+  },
   coordenacao: {
     label: 'Coordenação',
+    description: 'Cuida das correções, das provas e das entrevistas e vê os números.',
     carries: [
       'essays',
       'tests.results',
@@ -33,9 +39,14 @@ export const roles = {
       'reports',
     ],
   },
-  entrevistas: { label: 'Entrevistas', carries: ['admissions.interview'] },
+  entrevistas: {
+    label: 'Entrevistas',
+    description: 'Faz as suas entrevistas e as que ainda não têm dono.',
+    carries: ['admissions.interview'],
+  },
   atendimento: {
     label: 'Atendimento',
+    description: 'Ajuda quem se inscreve: busca, envia links e marca a presença na prova.',
     carries: [
       'subscriptions.read',
       'subscriptions.support',
@@ -46,9 +57,14 @@ export const roles = {
       'messages',
     ],
   },
-  financeiro: { label: 'Financeiro', carries: ['subscriptions.read', 'payments', 'exports'] },
+  financeiro: {
+    label: 'Financeiro',
+    description: 'Confere pagamentos, devolve valores e decide saídas.',
+    carries: ['subscriptions.read', 'payments', 'exports'],
+  },
   gestao: {
     label: 'Gestão',
+    description: 'Vê os números, aprova dinheiro e pedidos e muda o dia a dia do catálogo.',
     carries: [
       'subscriptions.read',
       'payments.read',
@@ -62,9 +78,10 @@ export const roles = {
   },
   administracao: {
     label: 'Administração',
+    description: 'Cuida da equipe, dos acessos, do catálogo e dos dados pessoais.',
     carries: ['staff', 'tokens', 'audit', 'webhooks', 'messages', 'catalogue', 'privacy', 'reports'],
   },
-} as const satisfies Record<string, { label: string; carries: readonly Scope[] }>;
+} as const satisfies Record<string, { label: string; description: string; carries: readonly Scope[] }>;
 
 export type Role = keyof typeof roles;
 

@@ -1,4 +1,5 @@
 import { authenticator } from '../support/authenticator.ts';
+import { look } from '../support/look.ts';
 import { consoleUrl, enterTeam, inviteToTeam, personMenu, teamCode } from '../support/team.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
@@ -248,4 +249,47 @@ test('Início and the way in fit a phone', async ({ page, product }) => {
   await expect(page).toHaveURL(/ies=EPA01/);
   await expect(page).toHaveTitle(/^Equipe · \w+ · Órbita Equipe$/);
   await expectNoSideways(page);
+});
+
+test('the bar shows whose institution it is and leads to other teams; the palette knows the passkeys', async ({
+  page,
+  product,
+}) => {
+  await authenticator(page);
+  const email = 'joana.entrada@equipe.test';
+  const joana = await inviteToTeam(product, 'Joana Secretaria', email, [
+    { role: 'secretaria', institutions: ['CUA01'] },
+  ]);
+  // No tenant of the demo names another console.
+  const otherConsoles = [{ name: 'Equipe Beta', url: 'https://equipe.beta.orbita.test/orbita/equipe/' }];
+  await page.route('**/operations/staff/me', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as Record<string, unknown>;
+    await route.fulfill({ response, json: response.ok() ? { ...body, otherConsoles } : body });
+  });
+  await enterTeam(page, product, joana.url, email);
+  await page.goto(consoleUrl(product));
+  const scope = page.locator('summary.scope');
+  await expect(scope).toContainText('CUA');
+  const logo = scope.locator('img');
+  await expect(logo).toHaveAttribute('src', '/assets/alfa/s.svg');
+  expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await scope.focus();
+  await page.keyboard.press('Enter');
+  const beta = page.getByRole('list', { name: 'Outras equipes' }).getByRole('link', { name: 'Equipe Beta' });
+  await expect(beta).toHaveAttribute('href', otherConsoles[0]?.url ?? '');
+  await look(page, 'other-consoles');
+  await page.setViewportSize(phone);
+  await look(page, 'other-consoles-phone');
+  await page.keyboard.press('Escape');
+  await expect(beta).toBeHidden();
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('chaves');
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('dialog', { name: 'Chaves de acesso' });
+  await list.getByRole('button', { name: 'Cadastrar chave de acesso' }).click();
+  await expect(list.getByText('Chave de acesso cadastrada.')).toBeVisible();
+  await expectAccessible(page, 'passkeys from the palette');
 });

@@ -52,7 +52,9 @@ export const staffInvite = z
   .meta({ id: 'StaffInvite' });
 
 /** A role as it may be given (spec 25.1.2). */
-const offeredRole = z.object({ role, label: text, parts: z.array(text) }).meta({ id: 'StaffOfferedRole' });
+const offeredRole = z
+  .object({ role, label: text, description: text, parts: z.array(text) })
+  .meta({ id: 'StaffOfferedRole' });
 
 /** The institution's team as administrators see it (spec 25.16). */
 export const staffCalls = defineCalls({

@@ -28,8 +28,11 @@ export const staffMe = z
     grants: z.array(heldGrant),
     /** Institutions of every part that is held; `all` = of the whole tenant. */
     parts: z.record(text, z.union([z.literal('all'), z.array(text)])),
-    institutions: z.array(z.object({ code: text, acronym: text, name: text })),
+    /** `logo`: address of the institution's own image on this host; null where it has none. */
+    institutions: z.array(z.object({ code: text, acronym: text, name: text, logo: text.nullable() })),
     timeZone: text,
+    /** Ways by which this person may sign in here. */
+    waysIn: z.array(z.enum(WAYS_IN)),
     session: z.object({
       method: provedBy,
       startedAt: isoDateTime,

@@ -18,7 +18,18 @@ export const staffExamples = {
     answers: { 200: listed(bia) },
   },
   'GET /operations/roles': {
-    answers: { 200: { data: [{ role: 'banca', label: 'Banca', parts: ['essays.grade'] }] } },
+    answers: {
+      200: {
+        data: [
+          {
+            role: 'banca',
+            label: 'Banca',
+            description: 'Corrige redações sem saber de quem são.',
+            parts: ['essays.grade'],
+          },
+        ],
+      },
+    },
   },
   'GET /operations/staff/{staffId}': { answers: { 200: bia } },
   'POST /operations/staff/invites': {
