@@ -52,7 +52,7 @@ export const FOR_STAFF = {
     link: 'none',
     wordings: one('Um acesso de administração foi criado por linha de comando', [
       '{quem} aceitou o convite em {data}.',
-      'Ninguém pediu isto? Então tire o acesso na tela Equipe.',
+      'Se ninguém pediu isto, tire o acesso na tela Equipe.',
     ]),
   },
 } as const satisfies Record<string, Template>;
