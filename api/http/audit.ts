@@ -4,6 +4,7 @@ import { DatabaseUnavailable } from '../platform/database/outage.ts';
 import type { Reply } from '../platform/http/context.ts';
 import { AppError } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
+import { auditView } from '../staff/views/audit.ts';
 import type { Caller } from './identify.ts';
 
 const INTERNAL = 500;
@@ -24,6 +25,7 @@ export type Audit = {
  * (spec 17.1), because a read may return personal data. It records no other calls.
  */
 export function openAudit(platform: Platform, caller: Caller, request: FastifyRequest): Audit {
+  if (caller.auth === 'candidate' && caller.session.view) return auditOfView(platform, caller, request);
   if (caller.auth !== 'service')
     return { concerns: () => undefined, answered: async () => undefined, failed: async () => undefined };
   const { service, tenant } = caller;
@@ -39,6 +41,24 @@ export function openAudit(platform: Platform, caller: Caller, request: FastifyRe
         void answered({ status: UNAVAILABLE }).catch(() => undefined);
       // An error of this audit is dropped, so that the caller receives the first failure.
       else await answered({ status: INTERNAL }).catch(() => undefined);
+    },
+  };
+}
+
+/** The same of a view, of which nothing is answered that was not recorded before (spec 25.6.3). */
+function auditOfView(
+  platform: Platform,
+  { at, session }: Extract<Caller, { auth: 'candidate' }>,
+  request: FastifyRequest,
+): Audit {
+  const record: Audit['answered'] = (outcome) =>
+    auditView(platform, at.tenant.id, session, request, outcome);
+  return {
+    concerns: () => undefined,
+    answered: record,
+    async failed(error) {
+      const status = error instanceof AppError ? error.status : INTERNAL;
+      await record({ status }).catch(() => undefined);
     },
   };
 }

@@ -4,12 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { fail } from '../platform/http/errors.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
+import { hiddenInView } from '../staff/views/hidden.ts';
 import { openAudit } from './audit.ts';
 import { authorise } from './authorise.ts';
 import { comesFromConsole, consoleHost, guardConsole, isOfConsole } from './console-guard.ts';
 import { headerOf } from './header.ts';
 import { isToldAsHtml, sendHtml } from './html-errors.ts';
-import { identify } from './identify.ts';
+import { type Caller, identify } from './identify.ts';
 import { parserOf } from './parse.ts';
 import { run } from './run.ts';
 import { send } from './send.ts';
@@ -78,6 +79,9 @@ function guards(platform: Platform, key: CallKey, call: Call) {
   };
 }
 
+const isView = (caller: Caller): boolean =>
+  caller.auth === 'candidate' && caller.session.view !== undefined;
+
 /** Answers a call step by step, in the order of checks of spec 2.3. */
 function answering(platform: Platform, route: Route, call: Call) {
   const parse = parserOf(route.key, call);
@@ -86,9 +90,10 @@ function answering(platform: Platform, route: Route, call: Call) {
     const caller = await identify(platform, call, request);
     const audit = openAudit(platform, caller, request);
     try {
-      authorise(call, caller, platform.clock.now());
+      authorise(route.key, call, caller, platform.clock.now());
       const input = parse(request);
-      const answer = await run(platform, route, { caller, input, audit, request });
+      const found = await run(platform, route, { caller, input, audit, request });
+      const answer = isView(caller) ? hiddenInView(route.key, found) : found;
       await audit.answered(answer);
       return send(platform, route.key, response, answer);
     } catch (error) {

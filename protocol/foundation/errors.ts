@@ -56,6 +56,7 @@ export const errorCatalogue = {
   },
   OWN_GRANT: { status: 403, text: 'Outra pessoa da administração precisa mudar suas funções.' },
   OWN_FILE: { status: 403, text: 'Outra pessoa precisa conferir este arquivo.' },
+  VIEW_ONLY: { status: 403, text: 'Esta é uma visualização. Nada pode ser alterado aqui.' },
   ROLE_NOT_YOURS: { status: 403, text: 'Você só pode conceder para as suas instituições.' },
   TENANT_MISMATCH: { status: 403, text: 'Você não tem permissão para acessar este conteúdo.' },
   LOGIN_DISABLED: {

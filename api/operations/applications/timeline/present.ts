@@ -145,6 +145,7 @@ const TELLINGS: Readonly<Record<What, Telling>> = {
     detail: orNull(data.reason),
     refs: {},
   }),
+  view: ({ data }) => ({ kind: 'view', text: t.viewed, detail: orNull(data.reason), refs: {} }),
 };
 
 /** Acts that name a grader, whom nobody but the lead is told of: essays are blind in both directions. */

@@ -24,7 +24,8 @@ export type What =
   | 'manual'
   | 'analysis'
   | 'note'
-  | 'correction';
+  | 'correction'
+  | 'view';
 
 export type Entry = {
   what: What;
@@ -265,6 +266,16 @@ const branchesOf = (tenantId: number, subscriptionId: number): Branch[] => {
       actor: sql`case when c.staff_id is null then 'service' else 'staff' end`,
       by: sql`c.made_by`,
       data: sql`jsonb_build_object('fields', c.fields, 'reason', c.reason)`,
+    },
+    {
+      what: 'view',
+      from: sql`staff_view v join staff f on f.tenant_id = v.tenant_id and f.id = v.staff_id
+        where ${of('v')} and v.opened_at is not null`,
+      id: sql`v.id`,
+      at: sql`v.opened_at`,
+      actor: sql`'staff'`,
+      by: sql`f.name`,
+      data: sql`jsonb_build_object('reason', v.reason)`,
     },
   ];
 };
