@@ -51,8 +51,7 @@ function auditOfView(
   { at, session }: Extract<Caller, { auth: 'candidate' }>,
   request: FastifyRequest,
 ): Audit {
-  const record: Audit['answered'] = (outcome) =>
-    auditView(platform, at.tenant.id, session, request, outcome);
+  const record: Audit['answered'] = (outcome) => auditView(platform, at.tenant.id, session, request, outcome);
   return {
     concerns: () => undefined,
     answered: record,

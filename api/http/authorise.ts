@@ -1,5 +1,5 @@
-import { type Call, needsTenant, opens } from '@orbita/protocol/foundation';
 import type { CallKey } from '@orbita/protocol';
+import { type Call, needsTenant, opens } from '@orbita/protocol/foundation';
 import type { ActingStaff } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { checkShown } from '../staff/views/hidden.ts';

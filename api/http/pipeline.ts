@@ -79,8 +79,7 @@ function guards(platform: Platform, key: CallKey, call: Call) {
   };
 }
 
-const isView = (caller: Caller): boolean =>
-  caller.auth === 'candidate' && caller.session.view !== undefined;
+const isView = (caller: Caller): boolean => caller.auth === 'candidate' && caller.session.view !== undefined;
 
 /** Answers a call step by step, in the order of checks of spec 2.3. */
 function answering(platform: Platform, route: Route, call: Call) {

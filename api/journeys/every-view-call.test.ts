@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { HIDDEN_IN_VIEW } from '@orbita/domain/staff';
+import { HIDDEN_IN_VIEW } from '@orbita/domain/identity';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { candidateCalls } from '../testing/candidate-calls.ts';
@@ -18,7 +18,9 @@ const keys = (Object.keys(calls) as CallKey[]).filter(
 const isRead = (key: CallKey) => key.startsWith('GET ');
 const writes = keys.filter((key) => !isRead(key));
 const reads = keys.filter((key) => isRead(key) && callOf(key).auth === 'candidate' && callOf(key).accessKey);
-const others = keys.filter((key) => isRead(key) && callOf(key).auth === 'candidate' && !callOf(key).accessKey);
+const others = keys.filter(
+  (key) => isRead(key) && callOf(key).auth === 'candidate' && !callOf(key).accessKey,
+);
 /** Calls about the person herself, of whom the application is one. */
 const OF_PERSON: readonly CallKey[] = ['GET /candidate/users/check/'];
 /** The picture of a slip shows its line. */

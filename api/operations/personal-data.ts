@@ -1,4 +1,10 @@
-import { ofPerson, ofSubscription, type PersonalTable, SECRET, technical } from '../platform/personal-data.ts';
+import {
+  ofPerson,
+  ofSubscription,
+  type PersonalTable,
+  SECRET,
+  technical,
+} from '../platform/personal-data.ts';
 
 /** Personal data that the institution's team writes down (spec 25.6.3). */
 export const personalData: readonly PersonalTable[] = [

@@ -12,4 +12,3 @@ export {
 export { type Grant, type Reach, reachOf } from './reach.ts';
 export { partsOfRole, ROLES, type Role, roles } from './roles.ts';
 export { STAFF_SESSION, type StaffMethod } from './session.ts';
-export { HIDDEN_IN_VIEW, STAFF_VIEW } from './view.ts';

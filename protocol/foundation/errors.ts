@@ -1,3 +1,4 @@
+import { VIEW_ONLY_TEXT } from '@orbita/domain/identity';
 import { z } from 'zod';
 
 const SESSION_OVER = 'Sua sessão expirou. Entre novamente.';
@@ -56,7 +57,7 @@ export const errorCatalogue = {
   },
   OWN_GRANT: { status: 403, text: 'Outra pessoa da administração precisa mudar suas funções.' },
   OWN_FILE: { status: 403, text: 'Outra pessoa precisa conferir este arquivo.' },
-  VIEW_ONLY: { status: 403, text: 'Esta é uma visualização. Nada pode ser alterado aqui.' },
+  VIEW_ONLY: { status: 403, text: VIEW_ONLY_TEXT },
   ROLE_NOT_YOURS: { status: 403, text: 'Você só pode conceder para as suas instituições.' },
   TENANT_MISMATCH: { status: 403, text: 'Você não tem permissão para acessar este conteúdo.' },
   LOGIN_DISABLED: {

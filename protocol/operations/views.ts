@@ -3,7 +3,8 @@ import { defineCalls, isoDateTime, maybe, text, typed } from '../foundation/inde
 
 export const viewWorkCalls = defineCalls({
   'POST /operations/subscriptions/{id}/views': {
-    summary: 'Make an address that shows the candidate’s pages read-only for 15 minutes; it opens once, within 60 s',
+    summary:
+      'Make an address that shows the candidate’s pages read-only for 15 minutes; it opens once, within 60 s',
     auth: 'service',
     person: true,
     showsSecret: true,

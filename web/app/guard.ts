@@ -7,7 +7,9 @@ import { beginLeaving, leave, leaveToSignIn, never } from './leave.ts';
 import { queryClient } from './query.ts';
 import { session } from './session.ts';
 import { signInAgain } from './session-keeper.ts';
-import { BASE } from './settings.ts';
+import { BASE, inView } from './settings.ts';
+import { reaches } from './tab-access.ts';
+import { viewAccess } from './view.ts';
 
 export { checkQuery } from './check.ts';
 
@@ -41,9 +43,16 @@ async function isKnown(): Promise<boolean> {
 const isOtherPerson = (address: string): boolean =>
   isLink(address) || session.token(address.split('?', 1)[0]) !== session.token();
 
+/** A view shows the pages of one application; every other address leads back to it. */
+function stayInView(wanted: string): void {
+  const view = viewAccess();
+  if (view && !reaches(view, wanted.split(/[?#]/, 1)[0] ?? '')) throw redirect(view.path);
+}
+
 /** Guard of every page that needs a session (spec 4.2, rules 4 and 5). */
 export async function requireSession(asked: Asked): Promise<null> {
   const wanted = addressOf(asked);
+  if (inView) stayInView(wanted);
   if (isOtherPerson(wanted)) {
     beginLeaving();
     location.assign(BASE + wanted);

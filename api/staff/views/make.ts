@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isoInZone } from '@orbita/domain/foundation';
-import { STAFF_VIEW } from '@orbita/domain/staff';
+import { STAFF_VIEW, VIEW_PATH } from '@orbita/domain/identity';
 import sql from 'sql-template-tag';
 import { hostOf, pageAddress } from '../../messaging/address.ts';
 import { maySee } from '../../operations/lists.ts';
@@ -9,9 +9,6 @@ import { fail } from '../../platform/http/errors.ts';
 import { reply } from '../../platform/http/route.ts';
 import { secretHash } from '../../platform/secret-hash.ts';
 import { subscriptionById } from '../../subscription/row.ts';
-
-/** Page that exchanges the code, which stands behind `#` so that no log and no other page reads it. */
-const PAGE = '/visualizacao/';
 
 /** A code that opens an application's pages once, within 60 seconds (spec 25.6.3); 404 outside the caller's institutions. */
 export async function makeView(ctx: Ctx<'POST /operations/subscriptions/{id}/views'>): Promise<Reply> {
@@ -32,6 +29,7 @@ export async function makeView(ctx: Ctx<'POST /operations/subscriptions/{id}/vie
       (tenant_id, subscription_id, staff_id, session_id, reason, code_hash, created_at, code_until)
     values (${tenant.id}, ${row.id}, ${staff.id}, ${staff.sessionId}, ${reason}::text, ${secretHash(code)},
       ${now}::timestamptz, ${until}::timestamptz) returning id`);
-  const url = `${pageAddress(platform, host, PAGE)}#${code}`;
+  // Behind `#`, so that no log and no other page reads it.
+  const url = `${pageAddress(platform, host, `${VIEW_PATH}/`)}#${code}`;
   return reply(201, { url, expiresAt: isoInZone(until, tenant.timeZone) });
 }

@@ -31,9 +31,7 @@ describe('a view', () => {
     const made = bodyOf(
       await client.call('POST /operations/subscriptions/{id}/views', { params: { id }, body: {} }),
     );
-    expect(made.url).toMatch(
-      /^http:\/\/[\w.]+(:\d+)?\/orbita\/candidate\/visualizacao\/#[\w-]{43}$/,
-    );
+    expect(made.url).toMatch(/^http:\/\/[\w.]+(:\d+)?\/orbita\/candidate\/visualizacao\/#[\w-]{43}$/);
     expect(Date.parse(made.expiresAt) - Date.parse(T0)).toBe(60_000);
     const code = made.url.split('#')[1] ?? '';
     const tab = tabOf();
@@ -166,8 +164,12 @@ describe('the audit', () => {
     const { view, team } = await openView(harness, id);
     const code = await askView(team, id);
     const silent = (work: string) => asKeptOwner(harness.platform, (run) => run(work));
-    await silent(`create function no_audit() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$`);
-    await silent('create trigger no_audit before insert on audit_log for each row execute function no_audit()');
+    await silent(
+      `create function no_audit() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$`,
+    );
+    await silent(
+      'create trigger no_audit before insert on audit_log for each row execute function no_audit()',
+    );
     try {
       const { status, body } = await statusOf(view, id);
       expect([status, body]).toMatchObject([503, { code: 'UNAVAILABLE' }]);
