@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { HIDDEN_IN_VIEW } from '@orbita/domain/identity';
+import { HIDDEN_IN_VIEW } from '@orbita/domain/staff';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { candidateCalls } from '../testing/candidate-calls.ts';

@@ -32,10 +32,3 @@ export {
   SOCIAL_TEXTS,
   type SocialProvider,
 } from './social.ts';
-export {
-  HIDDEN_IN_VIEW,
-  isViewPath,
-  STAFF_VIEW,
-  VIEW_ONLY_TEXT,
-  VIEW_PATH,
-} from './staff-view.ts';

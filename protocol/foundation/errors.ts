@@ -1,4 +1,4 @@
-import { VIEW_ONLY_TEXT } from '@orbita/domain/identity';
+import { VIEW_ONLY_TEXT } from '@orbita/domain/staff';
 import { z } from 'zod';
 
 const SESSION_OVER = 'Sua sessão expirou. Entre novamente.';

@@ -1,10 +1,8 @@
-import { VIEW_ONLY_TEXT } from '@orbita/domain/identity';
 import type { Answer, Body, CallKey, ParamsInput, QueryInput } from '@orbita/protocol';
 import { institutionFor } from './institution-codes.ts';
 import { setServerTime } from './server-clock.ts';
 import { clearSession, session } from './session.ts';
 import { settings } from './settings.ts';
-import { tellRefused, viewAccess } from './view.ts';
 
 /** An error answer of the API: its code, its pt-BR text and, for forms, the fields. */
 export class ApiError extends Error {
@@ -127,14 +125,7 @@ export async function refusalOf(response: Response): Promise<ApiError> {
   return new ApiError(response.status, envelope);
 }
 
-/** Refuses what would change something, as the server does; the banner says it once more (spec 25.6.3). */
-function refuseInView(): never {
-  tellRefused();
-  throw new ApiError(403, { code: 'VIEW_ONLY', message: VIEW_ONLY_TEXT });
-}
-
 async function attempt(method: string, path: string, options: Loose): Promise<Response> {
-  if (method !== 'GET' && viewAccess()) refuseInView();
   if (options.bearer === undefined) await keeper?.before();
   const limit = AbortSignal.timeout?.(options.timeoutMs ?? TIMEOUT_MS);
   const signal = options.signal ?? limit;

@@ -1,9 +1,5 @@
-import { inView } from './base.ts';
-
 /** Writes one cookie; `text` has the syntax of a Set-Cookie header. */
 export function writeCookie(text: string): void {
-  // The cookies of this browser belong to whoever else uses it.
-  if (inView) return;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on iOS 15
   document.cookie = text;
 }

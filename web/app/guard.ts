@@ -8,8 +8,7 @@ import { queryClient } from './query.ts';
 import { session } from './session.ts';
 import { signInAgain } from './session-keeper.ts';
 import { BASE, inView } from './settings.ts';
-import { reaches } from './tab-access.ts';
-import { viewAccess } from './view.ts';
+import { tabAccess } from './tab-access.ts';
 
 export { checkQuery } from './check.ts';
 
@@ -45,8 +44,8 @@ const isOtherPerson = (address: string): boolean =>
 
 /** A view shows the pages of one application; every other address leads back to it. */
 function stayInView(wanted: string): void {
-  const view = viewAccess();
-  if (view && !reaches(view, wanted.split(/[?#]/, 1)[0] ?? '')) throw redirect(view.path);
+  const view = tabAccess();
+  if (view && !tabAccess(wanted.split(/[?#]/, 1)[0])) throw redirect(`/subscriptions/${view.subscriptionId}`);
 }
 
 /** Guard of every page that needs a session (spec 4.2, rules 4 and 5). */

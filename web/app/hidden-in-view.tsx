@@ -1,4 +1,4 @@
-import { HIDDEN_IN_VIEW } from '@orbita/domain/identity';
+import { HIDDEN_IN_VIEW } from '@orbita/domain/staff';
 
 /** Stands in the place of what a view of the team does not show (spec 25.6.3). */
 export const HiddenInView = ({ name }: { name: string }) => (

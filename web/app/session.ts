@@ -1,9 +1,8 @@
 import { writeCookie } from './cookie.ts';
-import { BASE, inView } from './settings.ts';
+import { BASE } from './settings.ts';
 import { dropTabAccess, tabAccess } from './tab-access.ts';
 
 const read = (name: string): string | undefined => {
-  if (inView) return undefined;
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
   return found === undefined ? undefined : decodeURIComponent(found.slice(name.length + 1)) || undefined;
 };

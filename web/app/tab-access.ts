@@ -1,5 +1,4 @@
-import { BASE, inView } from './settings.ts';
-import { dropView, viewAccess } from './view.ts';
+import { BASE } from './settings.ts';
 
 /** Access that an access-key link gave: a token for one application, kept in this tab only (spec 4.2, rule 2a). */
 export type TabAccess = { token: string; uuid: string; subscriptionId: number };
@@ -22,14 +21,13 @@ function stored(): TabAccess | undefined {
 }
 
 /** True for the pages that the access covers. */
-export function reaches(access: TabAccess, path: string): boolean {
+function reaches(access: TabAccess, path: string): boolean {
   const number = OF_SUBSCRIPTION.exec(path)?.[1];
   return number === undefined ? OF_ESSAY.test(path) : Number(number) === access.subscriptionId;
 }
 
 /** The access that covers a page below the base path (default: the current one). */
 export function tabAccess(path = location.pathname.slice(BASE.length)): TabAccess | undefined {
-  if (inView) return viewAccess();
   const access = stored();
   return access && reaches(access, path) ? access : undefined;
 }
@@ -45,10 +43,6 @@ export function keepTabAccess(access: TabAccess): void {
 }
 
 export function dropTabAccess(): void {
-  if (inView) {
-    dropView();
-    return;
-  }
   kept = undefined;
   try {
     sessionStorage.removeItem(NAME);

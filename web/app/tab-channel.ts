@@ -1,11 +1,8 @@
-import { inView } from './base.ts';
-
 /** Messages between the tabs of one browser about its session. */
 export type TabMessage = 'left' | 'entered' | 'active';
 
 // Missing before iOS 15.4: there a tab notices changes when it becomes visible.
-// A view has no part in what the candidate's tabs of this browser tell each other.
-const channel = 'BroadcastChannel' in window && !inView ? new BroadcastChannel('orbita-session') : undefined;
+const channel = 'BroadcastChannel' in window ? new BroadcastChannel('orbita-session') : undefined;
 
 /** Sends a message to the other tabs of this browser, not to this one. */
 export const postToTabs = (news: TabMessage): void => channel?.postMessage(news);

@@ -4,11 +4,10 @@ import { ApiError, call, NetworkError } from '../app/api.ts';
 import { chunk } from '../app/chunk-reload.ts';
 import { leaveTo } from '../app/leave.ts';
 import { LoadingPage } from '../app/loading-page.tsx';
-import { keepNothing } from '../app/memory-storage.ts';
 import { serverNow } from '../app/server-clock.ts';
 import { BASE } from '../app/settings.ts';
+import { keepTabAccess, type TabAccess } from '../app/tab-access.ts';
 import { useTitle } from '../app/title.ts';
-import { keepView, onRefused, timesRefused, type View } from '../app/view.ts';
 import { tenantTime } from '../app/zone.ts';
 import { viewTexts as t } from '../texts/view.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,6 +16,10 @@ import { OrbitEmblem } from '../ui/orbit.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import '../styles/banner.css';
 import './view.css';
+import { onRefused, refuseChanges, sealTab, timesRefused } from './view-tab.ts';
+
+/** What a code opened; `path` of the application is below the base, the end in milliseconds since 1970. */
+type View = { access: TabAccess; path: string; endsAt: number };
 
 /** Takes the code out of the address before anything else reads it. */
 function takeCode(): string {
@@ -29,7 +32,7 @@ async function exchange(code: string): Promise<View> {
   const { token, uuid, subscriptionId, path, expiresAt } = await call('POST /candidate/views', {
     body: { code },
   });
-  return { token, uuid, subscriptionId, path, endsAt: Date.parse(expiresAt) };
+  return { access: { token, uuid, subscriptionId }, path, endsAt: Date.parse(expiresAt) };
 }
 
 /** Above every page of a view: that it is one, until when, and that something pressed has changed nothing. */
@@ -102,11 +105,12 @@ function Opening({ code, onOpened }: OpeningProps) {
 
 /** Shows the pages of a candidate to somebody of the team, read-only (spec 25.6.3); without a code, that there are none. */
 export async function showView(root: Root): Promise<void> {
-  keepNothing();
+  sealTab();
   const code = takeCode();
   if (!code) return root.render(<Over {...t.over} />);
   const view = await new Promise<View>((opened) => root.render(<Opening code={code} onOpened={opened} />));
-  keepView(view);
+  keepTabAccess(view.access);
+  refuseChanges();
   history.replaceState(null, '', BASE + view.path);
   const { showApp } = await chunk(() => import('../app/app.tsx'));
   showApp(root, <ViewBanner endsAt={view.endsAt} />);

@@ -1,4 +1,4 @@
-import { HIDDEN_IN_VIEW } from '@orbita/domain/identity';
+import { HIDDEN_IN_VIEW } from '@orbita/domain/staff';
 import { HiddenInView } from '../app/hidden-in-view.tsx';
 import { pixTexts as t } from '../texts/payment.ts';
 import { CopyCode } from '../ui/copy-code.tsx';

@@ -1,6 +1,6 @@
 import { formatDate, formatMoney, toCents } from '@orbita/domain/foundation';
-import { HIDDEN_IN_VIEW } from '@orbita/domain/identity';
 import { formatLine } from '@orbita/domain/payment';
+import { HIDDEN_IN_VIEW } from '@orbita/domain/staff';
 import type { ReactNode } from 'react';
 import { HiddenInView } from '../app/hidden-in-view.tsx';
 import { pixTexts, slipTexts as t } from '../texts/payment.ts';

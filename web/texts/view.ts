@@ -1,4 +1,4 @@
-import { VIEW_ONLY_TEXT } from '@orbita/domain/identity';
+import { VIEW_ONLY_TEXT } from '@orbita/domain/staff';
 
 /** A candidate's pages as the institution's team looks at them (spec 25.6.3). */
 export const viewTexts = {

@@ -1,4 +1,4 @@
-import { HIDDEN_IN_VIEW } from '@orbita/domain/identity';
+import { HIDDEN_IN_VIEW } from '@orbita/domain/staff';
 import type { Answer, CallKey } from '@orbita/protocol';
 import type { Reply } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';

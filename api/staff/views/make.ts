@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isoInZone } from '@orbita/domain/foundation';
-import { STAFF_VIEW, VIEW_PATH } from '@orbita/domain/identity';
+import { STAFF_VIEW, VIEW_PATH } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import { hostOf, pageAddress } from '../../messaging/address.ts';
 import { maySee } from '../../operations/lists.ts';

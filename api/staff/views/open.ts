@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isoInZone } from '@orbita/domain/foundation';
-import { STAFF_VIEW } from '@orbita/domain/identity';
+import { STAFF_VIEW } from '@orbita/domain/staff';
 import { type ApplicationType, routeOf } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { isGuessing, noteWrongKey } from '../../identity/access-keys/wrong-keys.ts';
