@@ -84,7 +84,11 @@ describe('every text is read with ease (D-90)', () => {
   const together: Record<string, string[]> = {
     'web/ui': here('web/ui/*texts.ts'),
     'the shell': ['web/texts/app.ts', 'web/texts/failure.ts'],
-    'what happened': ['web/texts/history.ts', 'domain/subscription/texts.ts'],
+    'what happened': [
+      'web/texts/history.ts',
+      'domain/subscription/texts.ts',
+      'domain/subscription/next-texts.ts',
+    ],
   };
   const screens: [string, string[]][] = [
     ...Object.entries(together),

@@ -5,12 +5,12 @@ import { createBrowserRouter, Link, RouterProvider } from 'react-router';
 import { followCookieChoice } from '../tenancy/cookie-sync.ts';
 import { type AnchorProps, AnchorProvider } from '../ui/link.tsx';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
+import { BASE, inView } from './base.ts';
 import { watchParts } from './chunk-ask.ts';
 import { queryClient } from './query.ts';
 import { routes } from './routes.tsx';
 import { SessionDialogs } from './session-dialogs.tsx';
 import { watchSession } from './session-keeper.ts';
-import { BASE, inView } from './settings.ts';
 
 /** Links inside the app navigate without a page load; all others are plain anchors. */
 function RouterAnchor({ href, ...rest }: AnchorProps) {

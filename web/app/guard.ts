@@ -1,13 +1,13 @@
 import { safeRedirect } from '@orbita/domain/identity';
 import { redirect } from 'react-router';
 import { ApiError, call } from './api.ts';
+import { BASE, inView } from './base.ts';
 import { checkQuery } from './check.ts';
 import { isLink } from './entry.ts';
 import { beginLeaving, leave, leaveToSignIn, never } from './leave.ts';
 import { queryClient } from './query.ts';
 import { session } from './session.ts';
 import { signInAgain } from './session-keeper.ts';
-import { BASE, inView } from './settings.ts';
 import { tabAccess } from './tab-access.ts';
 
 export { checkQuery } from './check.ts';

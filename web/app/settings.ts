@@ -32,4 +32,4 @@ export const paintWith = (given: Settings): void => {
   settings = given;
 };
 
-export { BASE, inView } from './base.ts';
+export { BASE } from './base.ts';
