@@ -11,7 +11,7 @@ import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
 import { publicCalls } from '../testing/public-calls.ts';
 import { openView } from '../testing/viewing.ts';
 
-/** Requests that the page of a view, or whoever has its token, may send to the candidate's API (spec 25.23.10). */
+/** Requests that the page of a view, or whoever has its token, may send to the candidate's API (spec 25.23). */
 const keys = (Object.keys(calls) as CallKey[]).filter(
   (key) => !key.includes(' /operations/') && ['candidate', 'public'].includes(callOf(key).auth),
 );

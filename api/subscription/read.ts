@@ -57,7 +57,7 @@ export function ownSentence(
   now: Date,
 ): string {
   const card = ownCard(row, now);
-  return sentenceOf({ ...card, kind: card.offer.ingressMode.kind }, card.steps, history);
+  return sentenceOf(card, card.steps, history);
 }
 
 /** Compact status for polling (spec 8.5): the page, and the one behind the news of a payment. */

@@ -4,9 +4,9 @@ export const viewTexts = {
   reason: 'Motivo',
   reasonHint: 'Opcional. Fica na linha do tempo, e a pessoa pode pedir uma cópia.',
   happens:
-    'Uma aba nova mostra o que a pessoa vê nesta inscrição, por 15 minutos. Nada pode ser alterado nela, e a página dela não muda.',
-  message: 'Nenhuma mensagem. Ela não é avisada.',
-  told: 'A equipe vê na linha do tempo, com seu nome. Cada página aberta fica na auditoria.',
+    'Uma aba nova mostra o que a pessoa vê nesta inscrição, por 15 minutos. Lá você só olha: nada muda para ela.',
+  message: 'Nada. Ela nem fica sabendo.',
+  told: 'A equipe vê seu nome na linha do tempo. A auditoria guarda cada página que você abre.',
   blocked: 'O navegador não deixou abrir a aba. Abra pelo link abaixo, em até 1 minuto.',
   open: 'Abrir a visualização',
 } as const;

@@ -12,7 +12,7 @@ export type Standing = {
   subscriptionStatus: number;
   page: string;
   awaitsInstitution: boolean;
-  kind: IngressKind;
+  offer: { ingressMode: { kind: IngressKind } };
 };
 
 type Steps = readonly { code: string; state: string }[];
@@ -24,14 +24,14 @@ const done = (text: { action: string; next: string }): Next => ({ ...text, kind:
 const inReview = (steps: Steps) =>
   steps.some(({ code, state }) => code === 'analysis' && state === 'current');
 
-const IN_REVIEW: Partial<Record<Standing['kind'], Next>> = {
+const IN_REVIEW: Partial<Record<IngressKind, Next>> = {
   'online-essay': wait(t.essayInReview),
   'exam-score': wait(t.examInReview),
 };
 
 /** Status 1: what comes next depends on how candidates are selected, and on whether they already did their part. */
 function subscribed(card: Standing, steps: Steps): Next {
-  const { kind } = card;
+  const { kind } = card.offer.ingressMode;
   if (inReview(steps)) return IN_REVIEW[kind] ?? wait(t.inReview);
   switch (kind) {
     case 'online-essay':

@@ -43,7 +43,7 @@ function ViewBanner({ endsAt }: { endsAt: number }) {
     return () => clearTimeout(timer);
   }, [endsAt]);
   return (
-    <div className="view-banner">
+    <section className="view-banner" aria-label={t.label}>
       <p className="banner">
         <EyeIcon />
         <span>
@@ -57,7 +57,7 @@ function ViewBanner({ endsAt }: { endsAt: number }) {
           </p>
         )}
       </div>
-    </div>
+    </section>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type NextKind, nextOf, type Standing, type StepState } from '@orbita/domain/subscription';
+import { type NextKind, nextOf, type StepState } from '@orbita/domain/subscription';
 import { endOfIntake } from './deadline.ts';
 import type { Step, SubscriptionCard } from './queries.ts';
 import { stepRoute } from './routes.ts';
@@ -32,12 +32,9 @@ function deadlineOf(card: Card): Task['deadline'] {
   return { at: endOfIntake(card), of };
 }
 
-/** Where an application of the own list stands. */
-export const standingOf = (card: Card): Standing => ({ ...card, kind: card.offer.ingressMode.kind });
-
 /** The next action of one application and its deadline. Unknown statuses are shown as being processed. */
 export function taskOf(card: Card, steps: Steps = card.steps): Task {
-  const row = nextOf(standingOf(card), steps);
+  const row = nextOf(card, steps);
   const deadline = row.kind === 'act' || card.subscriptionStatus === 2 ? deadlineOf(card) : undefined;
   return { ...row, href: stepRoute(card), ...(deadline && { deadline }) };
 }

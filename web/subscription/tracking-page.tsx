@@ -39,7 +39,7 @@ import { closedAt, type History, lastChanged } from './step-dates.ts';
 import { SupportCard } from './step-frame.tsx';
 import { StepNews } from './step-news.tsx';
 import { SubscriptionChip } from './subscription-chip.tsx';
-import { progressOf, standingOf, type Task, taskOf } from './task.ts';
+import { progressOf, type Task, taskOf } from './task.ts';
 
 /** S-40: progress of one application; without a number the one that changed last (spec 4.1). */
 export default function TrackingPage() {
@@ -81,7 +81,7 @@ function Tracking({ card }: { card: SubscriptionCard }) {
         <Head card={card} steps={steps.data} />
         <StepNews subscription={card} />
         <Card className="stack">
-          <p>{sentenceOf(standingOf(card), steps.data, history)}</p>
+          <p>{sentenceOf(card, steps.data, history)}</p>
           {task.deadline && <Until task={task} deadline={task.deadline} />}
           <ButtonLink block href={task.href}>
             {task.action}

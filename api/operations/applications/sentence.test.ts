@@ -26,7 +26,7 @@ it('the team reads the sentence of the candidate’s page of progress, in every 
       await client.call('GET /candidate/subscriptions/{id}/status', { params: { id } }),
     );
     if (!card) throw new Error('She has an application');
-    return sentenceOf({ ...card, kind: card.offer.ingressMode.kind }, card.steps, history);
+    return sentenceOf(card, card.steps, history);
   };
   const read = async () =>
     bodyOf(await team.call('GET /operations/subscriptions/{id}', { params: { id } })).candidateReads;
