@@ -98,4 +98,39 @@ test.describe('K04: the team looks at the candidate’s pages', () => {
     await atBothWidths(tab, 'visualizacao-terminou');
     await other.close();
   });
+
+  test('from the palette: an essay under way is not read, and what is typed is refused', async ({
+    page,
+    product,
+    browser,
+    expectedStatuses,
+  }) => {
+    expectedStatuses.add(403);
+    const other = await browser.newContext();
+    const candidate = await Candidate.at('essay-started', product, other);
+    await atApplication(product, page, candidate.subscriptionId);
+    await expect(page.locator('.head')).toContainText(
+      'A pessoa lê: Agora é a vez da redação. Reserve 1 hora.',
+    );
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('ver como');
+    await page.keyboard.press('Enter');
+    const ask = page.getByRole('dialog', { name: 'Ver como candidata(o)' });
+    const opened = page.context().waitForEvent('page');
+    await ask.getByRole('button', { name: 'Abrir visualização' }).click();
+    const tab = await opened;
+    await expect(tab.getByText(BANNER)).toBeVisible();
+    await tab
+      .getByRole('link', { name: /Continuar|redação/i })
+      .or(tab.getByRole('button', { name: /Continuar|redação/i }))
+      .first()
+      .click();
+    const text = tab.locator('textarea').last();
+    await expect(text).toHaveValue(HIDDEN);
+    await text.fill('Nada do que a equipe escreve aqui pode chegar.');
+    await text.blur();
+    await expect(tab.getByText(REFUSED).first()).toBeVisible();
+    await atBothWidths(tab, 'visualizacao-redacao', true);
+    await other.close();
+  });
 });
