@@ -79,4 +79,6 @@ export const timelineTexts = {
   viewed: 'Visualização da página da pessoa',
   corrected: (fields: readonly string[]) =>
     `Contato corrigido: ${fields.map((field) => named(CONTACTS, field)).join(' e ')}`,
+  released: (fields: readonly string[]) =>
+    `Códigos liberados para o contato corrigido: ${fields.map((field) => named(CONTACTS, field)).join(' e ')}`,
 } as const;
