@@ -75,7 +75,7 @@ test.describe('K04: the team looks at the candidate’s pages', () => {
     tab.on('request', (request) => {
       if (request.method() !== 'GET') writes.push(`${request.method()} ${request.url()}`);
     });
-    await tab.getByRole('button', { name: 'Trocar a forma de pagamento' }).click();
+    await tab.getByRole('button', { name: 'Criar o link' }).click();
     await expect(tab.getByRole('alert').filter({ hasText: REFUSED }).first()).toBeVisible();
     await atBothWidths(tab, 'visualizacao-recusada', true);
     expect(writes).toEqual([]);
