@@ -93,7 +93,7 @@ test.describe('K04: the team looks at the candidate’s pages', () => {
     await personMenu(page).click();
     await page.getByRole('button', { name: 'Sair' }).click();
     await expect(personMenu(page)).toBeHidden();
-    await tab.goto(tab.url());
+    await tab.getByRole('link', { name: 'Dados' }).click();
     await expect(tab.getByRole('heading', { name: 'Esta visualização terminou' })).toBeVisible();
     await atBothWidths(tab, 'visualizacao-terminou');
     await other.close();

@@ -8,6 +8,7 @@ import type { Ctx, Reply } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { reply } from '../../platform/http/route.ts';
 import { secretHash } from '../../platform/secret-hash.ts';
+import { publishToTeam } from '../../platform/team-events.ts';
 import { auditView } from './audit.ts';
 import { livingView, VIEW_TOKEN } from './read.ts';
 
@@ -38,6 +39,13 @@ export async function openView(ctx: Ctx<'POST /candidate/views'>): Promise<Reply
   }
   const { session, subscriptionId, uuid, applicationType } = found;
   await auditView(platform, tenant.id, session, ctx.request, { status: 201, body: { id: subscriptionId } });
+  await platform.db.write(tenant.id, (tx) =>
+    publishToTeam(tx, platform, {
+      type: 'application.changed',
+      data: { subscriptionId, version: found.version },
+      to: { parts: ['subscriptions.read'], institution: found.institutionId },
+    }),
+  );
   return reply(201, {
     token,
     subscriptionId,

@@ -28,6 +28,8 @@ type Row = {
   subscriptionId: number;
   applicationType: string;
   institution: string;
+  institutionId: number;
+  version: number;
   accountId: number;
   personId: number;
   uuid: string;
@@ -52,7 +54,7 @@ export async function livingView(
   const idleSince = new Date(now.getTime() - STAFF_SESSION.idleMinutes * MINUTE_MS);
   const row = await platform.db.tenant(tenant.id).one<Row>(sql`
     select v.id, v.subscription_id as "subscriptionId", u.application_type as "applicationType",
-      i.code as institution, a.id as "accountId", p.id as "personId", p.uuid, p.name, v.opened_at as "openedAt",
+      i.code as institution, i.id as "institutionId", u.version, a.id as "accountId", p.id as "personId", p.uuid, p.name, v.opened_at as "openedAt",
       k.reauth_at as "reauthAt",
       jsonb_build_object('sessionId', k.id, 'staffId', s.id, 'name', s.name, 'email', s.email, 'method', k.method,
         'hasPasskey', false, 'grants', ${heldGrants}) as staff
