@@ -81,7 +81,7 @@ addEventListener('pageshow', ({ persisted }) => {
 takeLinkKey();
 watchErrors();
 watchStyles();
-if (!inView) followCampaign();
+followCampaign();
 void show()
   .catch(showFailure)
   .finally(() => inView || askAboutCookies());
