@@ -86,6 +86,8 @@ describe('every text is read with ease (D-90)', () => {
     'web/ui': here('web/ui/*texts.ts'),
     'the shell': ['web/texts/app.ts', 'web/texts/failure.ts'],
     'what happened': ['web/texts/history.ts', 'domain/subscription/texts.ts'],
+    'the portal': ['web/texts/portal.ts', 'domain/subscription/next-texts.ts'],
+    'the progress': ['web/texts/subscription.ts', 'domain/subscription/next-texts.ts'],
   };
   const screens: [string, string[]][] = [
     ...Object.entries(together),
@@ -105,6 +107,7 @@ describe('every text is read with ease (D-90)', () => {
     ['the team', ['staff', 'team']],
     ['what waits', ['work']],
     ['files of lists', ['export', 'filters']],
+    ['looking as the candidate', ['subscription-view']],
   ];
   it.each(team)('console: %s', (_name, names) => {
     const texts = names.flatMap((name) => stringsOf(read(`console/texts/${name}.ts`)));

@@ -24,6 +24,8 @@ export async function linkTo(
   what: { fileId: number } | { acceptanceId: number },
 ) {
   const { platform, tenant, session } = ctx;
+  // The address would open the file without the view.
+  if (session.view) fail('VIEW_ONLY');
   const { ticket, expiresAt } = await issueTicket(platform, tenant.id, 'file', session.personId, {
     ...what,
     sessionId: session.sessionId,

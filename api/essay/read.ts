@@ -1,5 +1,4 @@
 import { fail } from '../platform/http/errors.ts';
-import type { Platform } from '../platform/platform.ts';
 import { attemptsLeftOf } from '../subscription/facts.ts';
 import type { Caller } from '../subscription/own.ts';
 import { checkInstitution, checkScope } from '../subscription/own.ts';
@@ -10,9 +9,10 @@ import { rulesOf } from './rules.ts';
 import { type EssayRow, essayById, essaysOf } from './store.ts';
 import { isOverdue, timeOutEssay } from './time-out.ts';
 
-/** Closes an overdue essay on read, so that nobody has to wait for the job. */
-async function settled(platform: Platform, tenantId: number, row: EssayRow): Promise<EssayRow> {
-  if (!isOverdue(row, platform.clock.now())) return row;
+/** Closes an overdue essay on read, so that nobody has to wait for the job; who only looks at it changes nothing. */
+async function settled({ platform, tenant, session }: Caller, row: EssayRow): Promise<EssayRow> {
+  if (session.view || !isOverdue(row, platform.clock.now())) return row;
+  const tenantId = tenant.id;
   await platform.db.write(tenantId, (tx) => timeOutEssay(tx, platform, row.id));
   return (await essayById(platform.db.tenant(tenantId), tenantId, row.id)) ?? row;
 }
@@ -24,7 +24,7 @@ export async function ownEssay(ctx: Caller, id: number): Promise<EssayRow> {
   if (!row || row.person_id !== session.personId) fail('NOT_FOUND');
   checkScope(ctx, row.subscription_id);
   checkInstitution(ctx, row.institution_code);
-  return settled(platform, tenant.id, row);
+  return settled(ctx, row);
 }
 
 /** Rules, attempts made and attempts left (spec 10.4). */
@@ -33,7 +33,7 @@ export async function essayOverview(ctx: Caller, subscriptionId: number) {
   const { platform, tenant } = ctx;
   const rows = await essaysOf(platform.db.tenant(tenant.id), tenant.id, subscriptionId);
   const attempts = [];
-  for (const row of rows) attempts.push(presentAttempt(await settled(platform, tenant.id, row)));
+  for (const row of rows) attempts.push(presentAttempt(await settled(ctx, row)));
   const extra = await extraMinutesOf(platform.db.tenant(tenant.id), tenant.id, subscriptionId);
   return {
     attempts,

@@ -7,6 +7,7 @@ import type { Platform } from '../platform/platform.ts';
 import { countCall, isSummed } from '../staff/audit-sums.ts';
 import { noteOpening } from '../staff/openings.ts';
 import { serviceOf } from '../staff/service.ts';
+import { auditView } from '../staff/views/audit.ts';
 import type { Caller } from './identify.ts';
 
 const OK = 200;
@@ -51,6 +52,7 @@ async function auditTeam(
  * (spec 17.1), because a read may return personal data. It records no other calls.
  */
 export function openAudit(platform: Platform, caller: Caller, request: FastifyRequest): Audit {
+  if (caller.auth === 'candidate' && caller.session.view) return auditOfView(platform, caller, request);
   const known = auditedOf(caller);
   if (!known)
     return { concerns: () => undefined, answered: async () => undefined, failed: async () => undefined };
@@ -70,6 +72,23 @@ export function openAudit(platform: Platform, caller: Caller, request: FastifyRe
         void answered({ status: UNAVAILABLE }).catch(() => undefined);
       // An error of this audit is dropped, so that the caller receives the first failure.
       else await answered({ status: INTERNAL }).catch(() => undefined);
+    },
+  };
+}
+
+/** The same of a view, of which nothing is answered that was not recorded before (spec 25.6.3). */
+function auditOfView(
+  platform: Platform,
+  { at, session }: Extract<Caller, { auth: 'candidate' }>,
+  request: FastifyRequest,
+): Audit {
+  const record: Audit['answered'] = (outcome) => auditView(platform, at.tenant.id, session, request, outcome);
+  return {
+    concerns: () => undefined,
+    answered: record,
+    async failed(error) {
+      const status = error instanceof AppError ? error.status : INTERNAL;
+      await record({ status }).catch(() => undefined);
     },
   };
 }

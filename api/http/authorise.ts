@@ -1,14 +1,27 @@
+import type { CallKey } from '@orbita/protocol';
 import { type Call, needsTenant, opens } from '@orbita/protocol/foundation';
 import { checkConfirmed } from '../platform/http/confirmed.ts';
 import { fail } from '../platform/http/errors.ts';
+import { checkShown } from '../staff/views/hidden.ts';
 import type { Caller, ServiceCaller } from './identify.ts';
 
 /** Refuses a known caller who may not make this call (403), or who names no tenant where needed (400). */
-export function authorise(call: Call, caller: Caller, now: Date): void {
+export function authorise(key: CallKey, call: Call, caller: Caller, now: Date): void {
+  if (caller.auth === 'candidate' && caller.session.view) checkView(key, call);
   if (caller.auth === 'service') authoriseService(call, caller, now);
   if (caller.auth === 'staff') checkConfirmed(call, caller.staff, now);
   if (caller.auth === 'candidate' && caller.session.scope !== 'candidate' && !call.accessKey)
     fail('FORBIDDEN');
+}
+
+/** Calls without a session that change cookies or hand out what works without one. */
+const ENTRIES = /^GET \/candidate\/(auth|documents\/links|print)\//;
+
+/** Refuses a view everything but what a link of a message reads (spec 25.6.3). */
+function checkView(key: CallKey, call: Call): void {
+  const reads = call.auth === 'candidate' ? call.accessKey : call.auth === 'public' && !ENTRIES.test(key);
+  if (!key.startsWith('GET ') || !reads) fail('VIEW_ONLY');
+  checkShown(key);
 }
 
 function authoriseService(call: Call, { tenant, service, agrees }: ServiceCaller, now: Date): void {

@@ -18,6 +18,7 @@ import type { Platform } from '../platform/platform.ts';
 import { UNKNOWN_COOKIES } from '../staff/limits.ts';
 import { serviceOf } from '../staff/service.ts';
 import { readStaffSession, type StaffSession } from '../staff/session.ts';
+import { readView, viewTokenOf } from '../staff/views/read.ts';
 import { tenantByAlias } from '../tenancy/hosts.ts';
 import { comesFromConsole, consoleHost } from './console-guard.ts';
 import { headerOf } from './header.ts';
@@ -62,6 +63,8 @@ export async function identify(platform: Platform, call: Call, request: FastifyR
     checkOrigin(request);
     if (await isForeign(platform, at.tenant, request)) fail('TENANT_MISMATCH');
   }
+  const view = viewTokenOf(request);
+  if (view) return { auth: 'candidate', ...(await identifyView(platform, at, view)) };
   if (call.auth === 'public') return { auth: 'public', at };
   if (call.auth === 'guardian')
     return {
@@ -74,6 +77,17 @@ export async function identify(platform: Platform, call: Call, request: FastifyR
   if (!session) fail('UNAUTHENTICATED');
   request.caller = { person: session.personId };
   return { auth: 'candidate', at, session };
+}
+
+/** Somebody of the team who looks at a candidate's pages, whatever the call (spec 25.6.3). */
+async function identifyView(
+  platform: Platform,
+  at: FoundHost | undefined,
+  token: string,
+): Promise<{ at: FoundHost; session: Session }> {
+  const session = at && (await readView(platform, at.tenant, token));
+  if (!session) fail('UNAUTHENTICATED');
+  return { at, session };
 }
 
 type ReadLink<L> = (platform: Platform, tenant: Tenant, request: FastifyRequest) => Promise<L | undefined>;

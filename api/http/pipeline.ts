@@ -5,12 +5,13 @@ import { fail } from '../platform/http/errors.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 import { UNKNOWN_COOKIES } from '../staff/limits.ts';
+import { hiddenInView } from '../staff/views/hidden.ts';
 import { openAudit } from './audit.ts';
 import { authorise } from './authorise.ts';
 import { comesFromConsole, consoleHost, guardConsole, isOfConsole } from './console-guard.ts';
 import { headerOf } from './header.ts';
 import { isToldAsHtml, sendHtml } from './html-errors.ts';
-import { identify } from './identify.ts';
+import { type Caller, identify } from './identify.ts';
 import { parserOf } from './parse.ts';
 import { run } from './run.ts';
 import { send } from './send.ts';
@@ -73,6 +74,8 @@ function guards(platform: Platform, key: CallKey, call: Call) {
   };
 }
 
+const isView = (caller: Caller): boolean => caller.auth === 'candidate' && caller.session.view !== undefined;
+
 /** Answers a call step by step, in the order of checks of spec 2.3. */
 function answering(platform: Platform, route: Route, call: Call) {
   const parse = parserOf(route.key, call);
@@ -82,9 +85,10 @@ function answering(platform: Platform, route: Route, call: Call) {
     limitSession(platform, route.key, caller);
     const audit = openAudit(platform, caller, request);
     try {
-      authorise(call, caller, platform.clock.now());
+      authorise(route.key, call, caller, platform.clock.now());
       const input = parse(request);
-      const answer = await run(platform, route, { caller, input, audit, request });
+      const found = await run(platform, route, { caller, input, audit, request });
+      const answer = isView(caller) ? hiddenInView(route.key, found) : found;
       await audit.answered(answer);
       return send(platform, route.key, response, answer);
     } catch (error) {

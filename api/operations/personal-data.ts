@@ -1,4 +1,10 @@
-import { ofPerson, ofSubscription, type PersonalTable } from '../platform/personal-data.ts';
+import {
+  ofPerson,
+  ofSubscription,
+  type PersonalTable,
+  SECRET,
+  technical,
+} from '../platform/personal-data.ts';
 
 /** Personal data that the institution's team writes down (spec 25.6.3). */
 export const personalData: readonly PersonalTable[] = [
@@ -9,6 +15,19 @@ export const personalData: readonly PersonalTable[] = [
     columns: ['subscription_id', 'text', 'at', 'edited_at', 'removed_at'],
     left: { written_by: 'Quem atende na instituição.' },
     erase: 'delete',
+  },
+  {
+    table: 'staff_view',
+    mine: ofSubscription,
+    section: 'visualizacoes_da_instituicao',
+    columns: ['subscription_id', 'reason', 'opened_at', 'ends_at'],
+    left: {
+      staff_id: 'Quem atende na instituição.',
+      code_hash: SECRET,
+      token_hash: SECRET,
+      ...technical('session_id', 'created_at', 'code_until'),
+    },
+    erase: { set: { reason: 'null' } },
   },
   {
     table: 'person_correction',

@@ -21,9 +21,13 @@ import { logoutFromProvider } from './provider/back-channel.ts';
 import { endAtProvider, startAtProvider } from './provider/sign-in.ts';
 import { acceptInvite, askStaffCode, enterByStaffCode, inspectInvite } from './sign-in.ts';
 import { staffById } from './store.ts';
+import { makeView } from './views/make.ts';
+import { openView } from './views/open.ts';
 
 /** The institution's team, and how its people come in and go (spec 25.16, 25.2). */
 export const routes = (platform: Platform): Route[] => [
+  route('POST /operations/subscriptions/{id}/views', makeView),
+  route('POST /candidate/views', openView),
   route('GET /operations/staff/sign-in', async ({ tenant, host }) => {
     const { identityProvider } = await consoleOf(platform, tenant.id);
     return reply(200, {

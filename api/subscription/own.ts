@@ -6,7 +6,7 @@ import { type SubscriptionRow, selectSubscriptions } from './row.ts';
 
 /** The part of a call that the ownership checks read. */
 export type Caller = Pick<CandidateContext, 'platform' | 'tenant' | 'header'> & {
-  session: Pick<Session, 'personId' | 'scope'>;
+  session: Pick<Session, 'personId' | 'scope' | 'view'>;
 };
 
 /** Refuses with 404 every subscription except the one that the access key was made for (spec 5.2). */

@@ -1,5 +1,5 @@
 import { addDays, dayInZone, endOfDay, isoInZone } from '@orbita/domain/foundation';
-import { STATUS, statusInfo, stepsOf } from '@orbita/domain/subscription';
+import { STATUS, sentenceOf, statusInfo, stepsOf } from '@orbita/domain/subscription';
 import sql, { empty } from 'sql-template-tag';
 import type { Runner } from '../platform/database/types.ts';
 import { fail } from '../platform/http/errors.ts';
@@ -38,13 +38,26 @@ export async function listOwn(
   now: Date,
 ) {
   const rows = await on.many<SubscriptionState>(ownListQuery(tenantId, personId, institutionId));
-  return rows.map((row) => ({
-    ...presentCard(row, now),
-    changedAt: isoInZone(row.updated_at, row.time_zone),
-    awaitsInstitution: awaitsInstitution(row) || documentsAllSent(row),
-    deadlines: deadlinesOf(row),
-    steps: stepsOfState(row, now),
-  }));
+  return rows.map((row) => ownCard(row, now));
+}
+
+/** Card of the owner's own list: what her pages tell of the application. */
+const ownCard = (row: SubscriptionState, now: Date) => ({
+  ...presentCard(row, now),
+  changedAt: isoInZone(row.updated_at, row.time_zone),
+  awaitsInstitution: awaitsInstitution(row) || documentsAllSent(row),
+  deadlines: deadlinesOf(row),
+  steps: stepsOfState(row, now),
+});
+
+/** The sentence that the owner's page says about where the application stands (spec 25.6.1); `history` is oldest first. */
+export function ownSentence(
+  row: SubscriptionState,
+  history: readonly { event: string }[],
+  now: Date,
+): string {
+  const card = ownCard(row, now);
+  return sentenceOf(card, card.steps, history);
 }
 
 /** Compact status for polling (spec 8.5): the page, and the one behind the news of a payment. */

@@ -6,6 +6,7 @@ import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import { BASE_PATH } from '@orbita/domain/identity';
+import { isViewPath } from '@orbita/domain/staff';
 import { isTrackedPlace } from '@orbita/domain/tenancy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cardOriginOf } from '../platform/card-origin.ts';
@@ -96,8 +97,20 @@ async function sendPage(
   );
   const [path = '', query = ''] = request.url.split('?', 2);
   const tracked = isTrackedPlace(path.slice(BASE_PATH.length - 1), query);
+  const others = {
+    captchaScript,
+    facebookScript,
+    videoOrigins: facts.videoOrigins,
+    filesOrigin: platform.config.filesUrl,
+    cardOrigin: cardOriginOf(platform),
+    tagOrigins: tracked ? tagOrigins(tags) : [],
+  };
   const nonce = randomBytes(16).toString('base64url');
-  const painting = await paintingFor(platform, found, build?.root && painter, request, settings);
+  // The team looks at pages of a candidate without anything of others, and nothing is painted for somebody unknown.
+  const viewed = isViewPath(path.slice(BASE_PATH.length - 1));
+  const painting = viewed
+    ? undefined
+    : await paintingFor(platform, found, build?.root && painter, request, settings);
   const rest = build ? restOfPage(build, painter, painting) : plainEnd(sentence(NOT_BUILT));
   const filled = fillHead(head + rest, nonce, platform.clock.now());
   const page = Buffer.from((build?.before ?? plainStart) + filled);
@@ -108,14 +121,10 @@ async function sendPage(
       contentPolicy({
         nonce,
         host: calledHost(request, found),
-        captchaScript,
-        facebookScript,
-        videoOrigins: facts.videoOrigins,
-        filesOrigin: platform.config.filesUrl,
-        cardOrigin: cardOriginOf(platform),
-        tagOrigins: tracked ? tagOrigins(tags) : [],
+        ...(viewed ? WITHOUT_OTHERS : others),
       }),
     )
+    .headers(viewed ? { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' } : {})
     // A page of the history is asked for anew by whoever has signed in or out since.
     .header('vary', 'cookie')
     .type('text/html; charset=utf-8');
@@ -150,6 +159,9 @@ async function serveFiles(app: FastifyInstance, dist: string): Promise<void> {
     });
   });
 }
+
+/** What a view of the team may load: our own files and calls (spec 25.6.3). */
+const WITHOUT_OTHERS = { captchaScript: undefined, videoOrigins: [] };
 
 type Unknown = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 

@@ -59,6 +59,10 @@ export const operationsCalls: Record<string, CallExample> = {
   'GET /operations/subscriptions/{id}/actions': subscription,
   'GET /operations/subscriptions/{id}/notes': subscription,
   'POST /operations/subscriptions/{id}/notes': { ...subscription, body: () => ({ text: 'Ligou hoje.' }) },
+  'POST /operations/subscriptions/{id}/views': {
+    ...subscription,
+    body: () => ({ reason: 'Ligou com dúvida.' }),
+  },
   'PUT /operations/notes/{id}': { ...note, body: () => ({ text: 'Ligou de novo.' }) },
   'DELETE /operations/notes/{id}': note,
   'PUT /operations/subscriptions/{id}/scheduling': {

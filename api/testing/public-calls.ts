@@ -42,6 +42,7 @@ export const publicCalls: Record<string, PublicExample> = {
       captchaToken: 'fail',
     },
   },
+  'POST /candidate/views': { body: { code: 'x' } },
   'POST /platform/auth/handoff/exchange': { body: { code: 'x' } },
   'POST /platform/auth/code/challenges/{challengeId}/verify': {
     params: { challengeId: '00000000-0000-4000-8000-000000000000' },

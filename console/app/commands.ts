@@ -6,8 +6,12 @@ import { addressOfFilter } from './filters.ts';
 import { holds, type Me, mayHavePasskeys } from './me.ts';
 import type { Screen } from './screen.ts';
 
-/** Something the palette does: goes to an address, or acts. */
-export type Command = { id: string; label: string; hint?: string } & ({ path: string } | { act: Act });
+/** Something the palette does: goes to an address, or acts; `run` is what the page itself offers. */
+export type Command = { id: string; label: string; hint?: string } & (
+  | { path: string }
+  | { act: Act }
+  | { run: () => void }
+);
 
 /** Acts of the frame that the palette offers beside the screens; the frame says how each is done. */
 export const ACTS = {

@@ -3,6 +3,7 @@ import { SearchIcon } from '@orbita/web/ui/icons/search';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { paletteTexts as t } from '../texts/keys.ts';
 import { Kbd } from '../ui/kbd.tsx';
+import { useOffered } from '../ui/page-commands.ts';
 import { textOf } from './api.ts';
 import { type Act, type Command, commandsOf, matching } from './commands.ts';
 import { useGo } from './institution.ts';
@@ -31,7 +32,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     const path = pathOf(hit, screens);
     return path ? [{ kind: 'hit', id: `${hit.personId}-${hit.subscriptionId ?? ''}`, hit, path }] : [];
   });
-  const commands = matching(commandsOf(me, screens), typed).map(
+  const offered = useOffered();
+  const commands = matching([...offered, ...commandsOf(me, screens)], typed).map(
     (command): Entry => ({ kind: 'command', id: command.id, command }),
   );
   const entries = [...hits, ...commands];
@@ -46,6 +48,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     if (!entry) return;
     onClose();
     if (entry.kind === 'hit') go(entry.path);
+    else if ('run' in entry.command) entry.command.run();
     else if ('path' in entry.command) go(entry.command.path);
     else acts[entry.command.act]();
   };

@@ -1,10 +1,12 @@
 import type { Act } from './actions.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
+import { CopyLinkDialog } from './copy-link-dialog.tsx';
 import { CancelLinksDialog, LinkDialog } from './link-dialogs.tsx';
 import { ApproveDialog, DisqualifyDialog, ReinstateDialog, RejectDialog } from './move-dialogs.tsx';
 import { AttemptDialog, StudentDialog } from './number-dialogs.tsx';
 import { AllInstitutionsDialog, BlockDialog, UnblockDialog } from './person-act-dialogs.tsx';
 import type { Application } from './status.tsx';
+import { ViewDialog } from './view-dialog.tsx';
 
 export type ActProps = {
   application: Application;
@@ -15,6 +17,8 @@ export type ActProps = {
 
 const DIALOGS: Readonly<Record<Act, (props: ActProps) => React.ReactNode>> = {
   'send-link': LinkDialog,
+  'copy-link': CopyLinkDialog,
+  'view-as-candidate': ViewDialog,
   'cancel-links': CancelLinksDialog,
   'correct-contact': ContactDialog,
   reinstate: ReinstateDialog,

@@ -4,6 +4,8 @@ import { BuildingIcon } from '@orbita/web/ui/icons/building';
 import { CapIcon } from '@orbita/web/ui/icons/cap';
 import { CheckCircleIcon } from '@orbita/web/ui/icons/check-circle';
 import { ChevronRightIcon } from '@orbita/web/ui/icons/chevron-right';
+import { CopyIcon } from '@orbita/web/ui/icons/copy';
+import { EyeIcon } from '@orbita/web/ui/icons/eye';
 import { MailIcon } from '@orbita/web/ui/icons/mail';
 import { PencilIcon } from '@orbita/web/ui/icons/pencil';
 import { Loading, Skeleton } from '@orbita/web/ui/skeleton';
@@ -15,6 +17,7 @@ import { LockIcon } from '../ui/icons/lock.tsx';
 import { UndoIcon } from '../ui/icons/undo.tsx';
 import { XCircleIcon } from '../ui/icons/x-circle.tsx';
 import { Section } from '../ui/page.tsx';
+import { usePageCommands } from '../ui/page-commands.ts';
 import { useActions, useReload } from './queries.ts';
 import type { Application } from './status.tsx';
 
@@ -26,6 +29,8 @@ export type Act = keyof typeof acts;
 
 const SIGNS: Readonly<Record<Act, IconComponent>> = {
   'send-link': MailIcon,
+  'copy-link': CopyIcon,
+  'view-as-candidate': EyeIcon,
   'cancel-links': LinkIcon,
   'correct-contact': PencilIcon,
   reinstate: UndoIcon,
@@ -61,6 +66,11 @@ export function Actions({ application, onDone }: Props) {
   const [act, setAct] = useState<Act>();
   const shown = data && shownActs(data);
   const rest = shown?.slice(OPEN) ?? [];
+  usePageCommands(
+    (shown ?? [])
+      .filter(({ allowed }) => allowed)
+      .map(({ action, label }) => ({ id: action, label, run: () => setAct(action) })),
+  );
   const row = (one: Action & { action: Act }) => (
     <Row key={one.action} action={one} onOpen={() => setAct(one.action)} />
   );

@@ -83,6 +83,9 @@ function Whole({ application }: { application: Application }) {
               application.institutionCode,
             ].join(' · ')}
           </p>
+          <p className="head__told">
+            {t.reads} <q>{application.candidateReads}</q>
+          </p>
           {deadline && (
             <p className="meta">
               {t.until[deadline.of]}{' '}

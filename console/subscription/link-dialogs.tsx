@@ -10,11 +10,28 @@ import { previewOf } from './preview.ts';
 import { usePerson } from './queries.ts';
 
 const PURPOSES = ['continue', 'payment', 'documents'] as const;
+export type Purpose = (typeof PURPOSES)[number];
+
+/** What a link is for. */
+export const LinkPurposes = ({ value, onChange }: { value: Purpose; onChange: (next: Purpose) => void }) => (
+  <Choices legend={t.link.purpose}>
+    {PURPOSES.map((one) => (
+      <Choice
+        key={one}
+        name="purpose"
+        value={one}
+        checked={value === one}
+        onChange={() => onChange(one)}
+        title={t.link.purposes[one]}
+      />
+    ))}
+  </Choices>
+);
 
 /** A link to the person's own confirmed contact; nobody of the team sees it. */
 export function LinkDialog({ application, onClose, onDone }: ActProps) {
   const { id, personId } = application;
-  const [purpose, setPurpose] = useState<(typeof PURPOSES)[number]>('continue');
+  const [purpose, setPurpose] = useState<Purpose>('continue');
   const { data: person } = usePerson(personId);
   const confirmed = person?.contacts.filter(({ confirmedAt }) => confirmedAt) ?? [];
   const send = useMutation({
@@ -43,18 +60,7 @@ export function LinkDialog({ application, onClose, onDone }: ActProps) {
       onClose={onClose}
       onSend={() => send.mutate()}
     >
-      <Choices legend={t.link.purpose}>
-        {PURPOSES.map((one) => (
-          <Choice
-            key={one}
-            name="purpose"
-            value={one}
-            checked={purpose === one}
-            onChange={() => setPurpose(one)}
-            title={t.link.purposes[one]}
-          />
-        ))}
-      </Choices>
+      <LinkPurposes value={purpose} onChange={setPurpose} />
     </ActDialog>
   );
 }

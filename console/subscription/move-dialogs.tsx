@@ -1,20 +1,33 @@
 import { useMutation } from '@tanstack/react-query';
-import { call } from '../app/api.ts';
+import { ApiError, call } from '../app/api.ts';
 import { acts, actTexts as shared, askTexts as t } from '../texts/subscription-acts.ts';
 import { ActDialog } from './act-dialog.tsx';
 import type { ActProps } from './action-dialog.tsx';
 import { previewOf } from './preview.ts';
+import { useReload } from './queries.ts';
 import { useReason } from './reason-field.tsx';
 
 /** An end after the contract is not told as a result: she may have been approved long ago. */
 const endPreview = (application: ActProps['application'], variante: 'resultado' | 'encerrada') =>
   previewOf('N-10', application, { variante });
 
-function useMove({ application: { id }, onDone }: ActProps, event: 'reinstated' | 'disqualified') {
+/** The page shows what changed meanwhile, and the question with its reason stays for another look (spec 25.6.3). */
+function useFresh(id: number): (error: unknown) => void {
+  const reload = useReload(id);
+  return (error) => {
+    if (error instanceof ApiError && error.code === 'VERSION_CONFLICT') void reload();
+  };
+}
+
+function useMove({ application: { id, version }, onDone }: ActProps, event: 'reinstated' | 'disqualified') {
   return useMutation({
     mutationFn: (reason: string) =>
-      call('POST /operations/subscriptions/{id}/events', { params: { id }, body: { event, reason } }),
+      call('POST /operations/subscriptions/{id}/events', {
+        params: { id },
+        body: { event, reason, version },
+      }),
     onSuccess: onDone,
+    onError: useFresh(id),
   });
 }
 
@@ -67,11 +80,15 @@ export function DisqualifyDialog(props: ActProps) {
   );
 }
 
-function useDecision({ application: { id }, onDone }: ActProps) {
+function useDecision({ application: { id, version }, onDone }: ActProps) {
   return useMutation({
     mutationFn: (body: { decision: 'approved' | 'rejected'; reason?: string }) =>
-      call('POST /operations/subscriptions/{id}/selection-decision', { params: { id }, body }),
+      call('POST /operations/subscriptions/{id}/selection-decision', {
+        params: { id },
+        body: { ...body, version },
+      }),
     onSuccess: onDone,
+    onError: useFresh(id),
   });
 }
 

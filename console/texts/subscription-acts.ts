@@ -29,6 +29,18 @@ export const acts = {
     busy: 'Enviando…',
     done: 'Link enviado.',
   },
+  'copy-link': {
+    small: 'Para entregar à pessoa agora, por 24 horas',
+    verb: 'Criar link',
+    busy: 'Criando…',
+    done: 'Link criado.',
+  },
+  'view-as-candidate': {
+    small: 'Só para olhar, em outra aba, por 15 minutos',
+    verb: 'Abrir visualização',
+    busy: 'Abrindo…',
+    done: 'Visualização aberta em outra aba.',
+  },
   'cancel-links': {
     small: 'Os links já enviados param de abrir',
     verb: 'Cancelar links',

@@ -37,6 +37,7 @@ export const listTexts = {
 
 /** E-02, one application. */
 export const applicationTexts = {
+  reads: 'A pessoa lê:',
   title: (id: number) => `Inscrição ${id}`,
   loadingTitle: 'Inscrição',
   loading: 'Carregando a inscrição…',

@@ -7,6 +7,11 @@ export const ACTIONS = {
     label: 'Enviar link de acesso',
     call: 'POST /operations/subscriptions/{id}/access-keys',
   },
+  'copy-link': { label: 'Copiar link', call: 'POST /operations/subscriptions/{id}/access-keys' },
+  'view-as-candidate': {
+    label: 'Ver como candidata(o)',
+    call: 'POST /operations/subscriptions/{id}/views',
+  },
   'cancel-links': { label: 'Cancelar links', call: 'DELETE /operations/subscriptions/{id}/access-keys' },
   'write-note': { label: 'Escrever observação', call: 'POST /operations/subscriptions/{id}/notes' },
   'correct-contact': { label: 'Corrigir contato', call: 'PUT /operations/persons/{personId}/contacts' },

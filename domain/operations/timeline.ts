@@ -76,6 +76,7 @@ export const timelineTexts = {
   },
   analysis: (favourable: boolean) =>
     favourable ? 'Análise de disciplinas: favorável' : 'Análise de disciplinas: desfavorável',
+  viewed: 'Visualização da página da pessoa',
   corrected: (fields: readonly string[]) =>
     `Contato corrigido: ${fields.map((field) => named(CONTACTS, field)).join(' e ')}`,
   released: (fields: readonly string[]) =>

@@ -1,3 +1,4 @@
+import { VIEW_ONLY_TEXT } from '@orbita/domain/staff';
 import { z } from 'zod';
 
 const SESSION_OVER = 'Sua sessão expirou. Entre novamente.';
@@ -57,6 +58,7 @@ export const errorCatalogue = {
   OWN_GRANT: { status: 403, text: 'Outra pessoa da administração precisa mudar suas funções.' },
   OWN_APPROVAL: { status: 403, text: 'Quem pediu não pode aprovar.' },
   OWN_FILE: { status: 403, text: 'Outra pessoa precisa conferir este arquivo.' },
+  VIEW_ONLY: { status: 403, text: VIEW_ONLY_TEXT },
   ROLE_NOT_YOURS: { status: 403, text: 'Você só pode conceder para as suas instituições.' },
   TENANT_MISMATCH: { status: 403, text: 'Você não tem permissão para acessar este conteúdo.' },
   LOGIN_DISABLED: {

@@ -12,6 +12,8 @@ export const possibleErrors = (key: string, call: Call): ErrorCode[] => {
   const isMachine = call.auth === 'service' || call.auth === 'provider';
   if (isMachine || path.endsWith('/health')) found.delete('HOST_UNKNOWN');
   if (call.auth === 'candidate') found.add('UNAUTHENTICATED');
+  // A view of the team changes nothing, and reads only what a link of a message reads (spec 25.6.3).
+  if (call.auth === 'candidate') found.add('VIEW_ONLY');
   if (call.auth === 'guardian') found.add('GUARDIAN_LINK_INVALID');
   if (call.auth === 'payer') found.add('PAYER_LINK_INVALID');
   if (call.auth === 'service' || (call.auth === 'candidate' && !call.accessKey)) found.add('FORBIDDEN');

@@ -10,6 +10,7 @@ export { newCredential, shownCredential } from './passkeys.ts';
 import { passwordCalls } from './passwords.ts';
 import { accessToken, challenge, documentType } from './shapes.ts';
 import { socialCalls } from './social.ts';
+import { viewCalls } from './views.ts';
 
 export { accessToken, challenge, documentType };
 
@@ -115,4 +116,5 @@ export const identityCalls = {
   ...passkeyCalls,
   ...handoffCalls,
   ...accessKeyCalls,
+  ...viewCalls,
 };

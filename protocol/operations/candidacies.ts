@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { disciplineChoice } from '../enrolment/index.ts';
 import { defineCalls, isoDateTime, maybe, text, typed } from '../foundation/index.ts';
+import { seenVersion } from '../work/index.ts';
 import { decided } from './shapes.ts';
 
 /** Class with its places (spec 17.2). */
@@ -58,9 +59,13 @@ export const candidacyCalls = defineCalls({
     summary: 'Approve the selection documents as a whole, or reject the application with a reason',
     auth: 'service',
     scope: 'documents.review',
-    body: z.object({ decision: z.enum(['approved', 'rejected']), reason: maybe(typed(2000)) }),
+    body: z.object({
+      decision: z.enum(['approved', 'rejected']),
+      reason: maybe(typed(2000)),
+      version: seenVersion,
+    }),
     responses: { 200: decided },
-    errors: ['NOT_FOUND', 'VALIDATION', 'TRANSITION_NOT_ALLOWED'],
+    errors: ['NOT_FOUND', 'VALIDATION', 'TRANSITION_NOT_ALLOWED', 'VERSION_REQUIRED', 'VERSION_CONFLICT'],
   },
   'POST /operations/subscriptions/{id}/essay-attempts': {
     summary: 'Grant more attempts at the essay',

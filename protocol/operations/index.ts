@@ -18,6 +18,7 @@ import { simulatorCalls } from './simulator.ts';
 import { slipFileCalls } from './slip-files.ts';
 import { testCalls } from './tests.ts';
 import { timelineCalls } from './timeline.ts';
+import { viewWorkCalls } from './views.ts';
 import { webhookEndpointCalls } from './webhook-endpoints.ts';
 import { webhookCalls } from './webhooks.ts';
 import { workCalls } from './work.ts';
@@ -70,6 +71,7 @@ export const operationsCalls = {
   ...timelineCalls,
   ...actionCalls,
   ...noteCalls,
+  ...viewWorkCalls,
   ...webhookEndpointCalls,
   ...webhookCalls,
   ...simulatorCalls,

@@ -14,6 +14,7 @@ import {
   typed,
 } from '../foundation/index.ts';
 import { cancellationReason } from '../subscription/index.ts';
+import { seenVersion } from '../work/index.ts';
 import { decided, listQuery } from './shapes.ts';
 
 const cancellationState = z
@@ -83,11 +84,14 @@ export const leavingCalls = defineCalls({
     body: z.object({
       event: z.enum(['reinstated', 'disqualified']),
       reason: z.string().trim().min(1).max(2000),
+      version: seenVersion,
     }),
     responses: { 200: decided },
     errors: [
       'NOT_FOUND',
       'VALIDATION',
+      'VERSION_REQUIRED',
+      'VERSION_CONFLICT',
       'TRANSITION_NOT_ALLOWED',
       'BLOCKED',
       'NO_VACANCIES',

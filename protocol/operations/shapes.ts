@@ -112,6 +112,8 @@ export const opsSubscription = z
     attention: z.array(text),
     /** Steps as the candidate sees them. */
     steps: z.array(step),
+    /** The sentence that her own page says about where the application stands. */
+    candidateReads: text,
     deadlines,
     waitingSince: isoDateTime,
     changedAt: isoDateTime,

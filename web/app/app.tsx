@@ -1,16 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { Root } from 'react-dom/client';
 import { createBrowserRouter, Link, RouterProvider } from 'react-router';
 import { followCookieChoice } from '../tenancy/cookie-sync.ts';
 import { type AnchorProps, AnchorProvider } from '../ui/link.tsx';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
+import { BASE, inView } from './base.ts';
 import { watchParts } from './chunk-ask.ts';
 import { queryClient } from './query.ts';
 import { routes } from './routes.tsx';
 import { SessionDialogs } from './session-dialogs.tsx';
 import { watchSession } from './session-keeper.ts';
-import { BASE } from './settings.ts';
 
 /** Links inside the app navigate without a page load; all others are plain anchors. */
 function RouterAnchor({ href, ...rest }: AnchorProps) {
@@ -18,14 +18,16 @@ function RouterAnchor({ href, ...rest }: AnchorProps) {
   return <Link to={href} {...(rest as Omit<ComponentProps<typeof Link>, 'to'>)} />;
 }
 
-export function showApp(root: Root): void {
+/** Draws the app; `above` stands over every page. */
+export function showApp(root: Root, above?: ReactNode): void {
   watchSession();
   watchParts();
-  followCookieChoice();
+  if (!inView) followCookieChoice();
   const router = createBrowserRouter(routes, { basename: BASE });
   root.render(
     <QueryClientProvider client={queryClient}>
       <AnchorProvider anchor={RouterAnchor}>
+        {above}
         <OfflineBanner />
         <RouterProvider router={router} />
       </AnchorProvider>

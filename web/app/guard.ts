@@ -1,13 +1,14 @@
 import { safeRedirect } from '@orbita/domain/identity';
 import { redirect } from 'react-router';
 import { ApiError, call } from './api.ts';
+import { BASE, inView } from './base.ts';
 import { checkQuery } from './check.ts';
 import { isLink } from './entry.ts';
 import { beginLeaving, leave, leaveToSignIn, never } from './leave.ts';
 import { queryClient } from './query.ts';
 import { session } from './session.ts';
 import { signInAgain } from './session-keeper.ts';
-import { BASE } from './settings.ts';
+import { tabAccess } from './tab-access.ts';
 
 export { checkQuery } from './check.ts';
 
@@ -41,9 +42,16 @@ async function isKnown(): Promise<boolean> {
 const isOtherPerson = (address: string): boolean =>
   isLink(address) || session.token(address.split('?', 1)[0]) !== session.token();
 
+/** A view shows the pages of one application; every other address leads back to it. */
+function stayInView(wanted: string): void {
+  const view = tabAccess();
+  if (view && !tabAccess(wanted.split(/[?#]/, 1)[0])) throw redirect(`/subscriptions/${view.subscriptionId}`);
+}
+
 /** Guard of every page that needs a session (spec 4.2, rules 4 and 5). */
 export async function requireSession(asked: Asked): Promise<null> {
   const wanted = addressOf(asked);
+  if (inView) stayInView(wanted);
   if (isOtherPerson(wanted)) {
     beginLeaving();
     location.assign(BASE + wanted);

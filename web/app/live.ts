@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@orbita/protocol/messaging';
 import { useEffect, useRef } from 'react';
 import { call } from './api.ts';
+import { inView } from './base.ts';
 
 export type { LiveEvent };
 
@@ -89,6 +90,8 @@ export function useLive(given: Options): void {
   latest.current = given;
   const { subscriptionId } = given;
   useEffect(() => {
+    // A view has no socket, and does not ask again by itself: every answer of it is audited.
+    if (inView) return;
     const seen = new Set<string>();
     const open = { business: false, financial: false };
     const options: Options = {

@@ -5,6 +5,7 @@ import { showSignIn } from '../identity/show-sign-in.tsx';
 import { followCampaign } from '../tenancy/campaign.ts';
 import { tagsLive } from '../tenancy/tags.ts';
 import { allowTagsBeforeSignIn, askAboutCookies } from '../tenancy/visit.ts';
+import { BASE, inView } from './base.ts';
 import { chunk } from './chunk-reload.ts';
 import { watchStyles } from './chunk-styles.ts';
 import { entryOf } from './entry.ts';
@@ -12,7 +13,6 @@ import { reportError, watchErrors } from './error-reports.ts';
 import { takeLinkKey } from './link-key.ts';
 import { rootToDraw } from './root.ts';
 import { session } from './session.ts';
-import { BASE } from './settings.ts';
 import { StartFailed } from './start-failed.tsx';
 import { dropTabAccess } from './tab-access.ts';
 import { postToTabs } from './tab-channel.ts';
@@ -25,6 +25,10 @@ let gateStands = false;
  * later. A person without a session is sent there from any other page, which the address remembers (spec 4.2, rule 4).
  */
 async function show(): Promise<void> {
+  if (inView) {
+    const { showView } = await chunk(() => import('../identity/view-page.tsx'));
+    return showView(rootToDraw());
+  }
   const entry = entryOf(
     location.pathname.slice(BASE.length) + location.search,
     session.token() !== undefined,
@@ -78,4 +82,6 @@ takeLinkKey();
 watchErrors();
 watchStyles();
 followCampaign();
-void show().catch(showFailure).finally(askAboutCookies);
+void show()
+  .catch(showFailure)
+  .finally(() => inView || askAboutCookies());

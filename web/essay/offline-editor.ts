@@ -1,4 +1,4 @@
-import { BASE } from '../app/base.ts';
+import { BASE, inView } from '../app/base.ts';
 import { whenIdle } from '../app/idle.ts';
 
 type Policy = { createScriptURL: (address: string) => string };
@@ -14,7 +14,7 @@ let asked = false;
  * the editor as it is: the browser is too old, the page is not on https, or the worker could not be loaded.
  */
 export function prepareOfflineEditor(): void {
-  if (asked || !('serviceWorker' in navigator)) return;
+  if (inView || asked || !('serviceWorker' in navigator)) return;
   asked = true;
   whenIdle(() => {
     const policy = (window as TypedWindow).trustedTypes?.createPolicy('orbita-worker', {

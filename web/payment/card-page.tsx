@@ -3,7 +3,9 @@ import { CARD_FIELDS, type CardField, VOUCHER_TEXTS } from '@orbita/domain/payme
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useRef } from 'react';
 import { call } from '../app/api.ts';
+import { inView } from '../app/base.ts';
 import { type DomainForm, useDomainForm } from '../app/form.ts';
+import { HiddenInView } from '../app/hidden-in-view.tsx';
 import { useTitle } from '../app/title.ts';
 import { type PersonData, personDataQuery } from '../person/queries.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
@@ -170,6 +172,8 @@ function Known(props: KnownProps) {
   const pay = async (values: CardValues) => {
     typed.current = values;
     const body = bodyFor(values);
+    // Without fields of a card: what the server refuses is told as usual.
+    if (inView) return charge.create(body);
     const token = await frame.current
       ?.submit(values.holderName.trim(), orderFor(values))
       .catch((error: unknown) => {
@@ -228,18 +232,22 @@ function Known(props: KnownProps) {
         <fieldset className="stack">
           <legend className="card-frame__title">{t.cardData}</legend>
           <p className="small muted">{t.safe}</p>
-          <CardFrame
-            ref={frame}
-            url={fields.url}
-            access={() =>
-              call('POST /candidate/subscriptions/{id}/card-access', {
-                params: { id: subscription.id },
-                body: { purpose: options.purpose, provider: fields.provider },
-              })
-            }
-            onEnter={() => void send()}
-            onMending={mended}
-          />
+          {inView ? (
+            <HiddenInView name={t.cardData} />
+          ) : (
+            <CardFrame
+              ref={frame}
+              url={fields.url}
+              access={() =>
+                call('POST /candidate/subscriptions/{id}/card-access', {
+                  params: { id: subscription.id },
+                  body: { purpose: options.purpose, provider: fields.provider },
+                })
+              }
+              onEnter={() => void send()}
+              onMending={mended}
+            />
+          )}
           <OwnFields form={form} asked={asked} divisions={divisions} />
         </fieldset>
       </form>

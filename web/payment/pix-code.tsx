@@ -1,3 +1,5 @@
+import { HIDDEN_IN_VIEW } from '@orbita/domain/staff';
+import { HiddenInView } from '../app/hidden-in-view.tsx';
 import { pixTexts as t } from '../texts/payment.ts';
 import { CopyCode } from '../ui/copy-code.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
@@ -24,6 +26,7 @@ type Props = {
 
 /** Code to copy with its steps, and the QR code: shown at once where the screen is wide. */
 export function PixCode({ pix, confirm }: Props) {
+  if (pix.copyPaste === HIDDEN_IN_VIEW) return <HiddenInView name={t.code} />;
   const qr = (
     <QrPanel src={pix.qrCode} label={t.qr}>
       <span className="small">{t.scan}</span>

@@ -1,6 +1,8 @@
 import { formatDate, formatMoney, toCents } from '@orbita/domain/foundation';
 import { formatLine } from '@orbita/domain/payment';
+import { HIDDEN_IN_VIEW } from '@orbita/domain/staff';
 import type { ReactNode } from 'react';
+import { HiddenInView } from '../app/hidden-in-view.tsx';
 import { pixTexts, slipTexts as t } from '../texts/payment.ts';
 import { Amount } from '../ui/amount.tsx';
 import { Card } from '../ui/card.tsx';
@@ -30,7 +32,11 @@ export function SlipCard({ amount, slip, children }: { amount: number; slip: Sli
           </p>
         </div>
       </div>
-      <CopyCode name={t.line} nameShown value={formatLine(slip.digitableLine)} label={t.copy} />
+      {slip.digitableLine === HIDDEN_IN_VIEW ? (
+        <HiddenInView name={t.line} />
+      ) : (
+        <CopyCode name={t.line} nameShown value={formatLine(slip.digitableLine)} label={t.copy} />
+      )}
       {children}
       {slip.discountUntilDue && <p className="small muted">{t.afterDue(full)}</p>}
     </Card>
@@ -39,6 +45,7 @@ export function SlipCard({ amount, slip, children }: { amount: number; slip: Sli
 
 /** The Pix that pays the same slip. */
 export function SlipPix({ pix }: { pix: NonNullable<Payment['pix']> }) {
+  if (pix.copyPaste === HIDDEN_IN_VIEW) return <HiddenInView name={pixTexts.code} />;
   return (
     <Disclosure summary={t.pixSummary}>
       <div className="stack">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { inView } from '../app/base.ts';
 import { type Payment, paymentQuery } from './queries.ts';
 import { pollWait } from './remaining.ts';
 
@@ -10,7 +11,8 @@ export function useCurrent(payment: Payment, reload: () => Promise<void>): Payme
     initialData: payment,
     staleTime: 0,
     gcTime: 0,
-    refetchInterval: (query) => pollWait(query.state.dataUpdateCount),
+    // A view asks nothing again by itself: every answer of it is audited.
+    refetchInterval: (query) => !inView && pollWait(query.state.dataUpdateCount),
   });
   const agree = data.state === payment.state;
   const latest = useRef(reload);

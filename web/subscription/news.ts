@@ -9,11 +9,7 @@ export type News = { kind: NoticeKind; title: string; text?: string };
 
 type HistoryMove = Pick<History[number], 'event'>;
 
-const EXPIRY: readonly string[] = ['payment-deadline-expired', 'intake-expired'];
-
-/** True when a deadline ended the application. */
-export const isExpired = (history: readonly HistoryMove[]): boolean =>
-  EXPIRY.includes(history.at(-1)?.event ?? '');
+export { isExpired } from '@orbita/domain/subscription';
 
 /** Statuses that an application can return to, or is moved to by others. */
 const MAYBE: readonly number[] = [1, 5, 6, 7, 16, 17, 18, 21];

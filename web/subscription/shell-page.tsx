@@ -2,6 +2,7 @@ import { type Page, VIEW } from '@orbita/domain/subscription';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
+import { inView } from '../app/base.ts';
 import { chunk } from '../app/chunk-reload.ts';
 import { LoadingPage } from '../app/loading-page.tsx';
 import { NotFoundPage } from '../app/not-found-page.tsx';
@@ -121,7 +122,7 @@ function Shell({ subscription, page, steps, record }: ShellProps) {
         meta={`${barTitle(subscription)} · nº ${subscription.id}`}
         facts={shownFacts(subscription)}
         helpHref={support?.enabled ? (support.link ?? undefined) : undefined}
-        menu={tabAccess() ? [...menu.items, endItem] : menu.items}
+        menu={tabAccess() && !inView ? [...menu.items, endItem] : menu.items}
       />
       {menu.dialog}
       <LiveNews subscriptionId={subscription.id} place={record?.code ?? `${page}:${part ?? ''}`} />

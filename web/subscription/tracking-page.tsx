@@ -1,4 +1,5 @@
 import { formatDate } from '@orbita/domain/foundation';
+import { sentenceOf } from '@orbita/domain/subscription';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
 import { LoadingPage } from '../app/loading-page.tsx';
@@ -8,7 +9,7 @@ import { useTitle } from '../app/title.ts';
 import { NextMonth } from '../payment/recurrence-card.tsx';
 import { useSupport } from '../tenancy/support.ts';
 import { appTexts } from '../texts/app.ts';
-import { standstillTexts, trackingTexts as t, trackingTitles } from '../texts/subscription.ts';
+import { trackingTexts as t, trackingTitles } from '../texts/subscription.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CourseBar } from '../ui/course-bar.tsx';
@@ -24,7 +25,6 @@ import { momentText } from './deadline.ts';
 import { drawnSteps, viewOf } from './drawn-steps.ts';
 import { HistoryList } from './history-list.tsx';
 import { LiveNews } from './live-news.tsx';
-import { isExpired } from './news.ts';
 import { useOwnMenu } from './own-menu.tsx';
 import { deadlineWords } from './portal-lead.ts';
 import {
@@ -81,7 +81,7 @@ function Tracking({ card }: { card: SubscriptionCard }) {
         <Head card={card} steps={steps.data} />
         <StepNews subscription={card} />
         <Card className="stack">
-          <p>{isExpired(history) ? standstillTexts.expired.text : task.next}</p>
+          <p>{sentenceOf(card, steps.data, history)}</p>
           {task.deadline && <Until task={task} deadline={task.deadline} />}
           <ButtonLink block href={task.href}>
             {task.action}

@@ -1,3 +1,5 @@
+import { nextTexts } from '@orbita/domain/subscription';
+
 /** Texts of the frame around every step. */
 export const frameTexts = {
   aside: 'Sua inscrição',
@@ -49,7 +51,7 @@ export const standstillTexts = {
   },
   expired: {
     title: 'Prazo encerrado',
-    text: 'O prazo do seu processo terminou.',
+    text: nextTexts.expired,
     next: 'Você pode fazer outra inscrição.',
   },
   'paid-late': {

@@ -15,6 +15,7 @@ import { type SubscriptionRow, subscriptionById } from '../../subscription/row.t
 import { maySee } from '../lists.ts';
 import { operatorOf } from '../operator.ts';
 import { setCapacity } from './classes.ts';
+import { checkSeen } from './seen-version.ts';
 
 /** The application, if the token may see it. */
 async function visible(
@@ -79,9 +80,10 @@ export const candidacyRoutes = (platform: Platform): Route[] => [
   route('POST /operations/subscriptions/{id}/selection-decision', (ctx) =>
     withKey(ctx, async (write) => {
       const { id } = await visible(platform, ctx.tenant, ctx.service, ctx.params.id);
-      const { decision, reason } = ctx.body();
+      const { decision, reason, version } = ctx.body();
       if (decision === 'rejected' && !reason?.trim()) invalid([{ field: 'reason', message: 'Required' }]);
       return write(async (tx) => {
+        await checkSeen(tx, ctx.service, id, version);
         const moved = await moveSubscription(tx, platform, {
           subscriptionId: id,
           event: decision === 'approved' ? 'selection-documents-approved' : 'analysis-rejected',

@@ -12,6 +12,7 @@ import { maySee } from '../lists.ts';
 import { operatorOf } from '../operator.ts';
 import { addBlock, listBlocks, namedBy, removeBlock } from './blocks.ts';
 import { decideCancellation, listCancellations } from './cancellations.ts';
+import { checkSeen } from './seen-version.ts';
 
 /** Reinstates an expired application (TR-98); a late payment for it, or for its fee, pays it now. */
 export async function reinstate(
@@ -66,8 +67,9 @@ export const leavingRoutes = (platform: Platform): Route[] => [
       const { id } = ctx.params;
       const row = await subscriptionById(platform.db.tenant(ctx.tenant.id), ctx.tenant.id, id);
       if (!row || !maySee(ctx.service, row.institution_code)) fail('NOT_FOUND');
-      const { event, reason } = ctx.body();
+      const { event, reason, version } = ctx.body();
       return write(async (tx) => {
+        await checkSeen(tx, ctx.service, id, version);
         const moved = await (event === 'reinstated'
           ? reinstate(tx, platform, id, reason)
           : moveSubscription(tx, platform, { subscriptionId: id, event, actor: 'operations', reason }));

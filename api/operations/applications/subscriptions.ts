@@ -9,7 +9,7 @@ import { fail, invalid } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type SubscriptionState, selectStates } from '../../subscription/facts.ts';
 import { presentCard, presentSubscription } from '../../subscription/present.ts';
-import { deadlinesOf, enteredAt, historyOf, stepsOfState } from '../../subscription/read.ts';
+import { deadlinesOf, enteredAt, historyOf, ownSentence, stepsOfState } from '../../subscription/read.ts';
 import { documentsOf } from '../assessment/documents.ts';
 import { type List, listPage } from '../list-page.ts';
 import { type ListQuery, maySee, ownedBy } from '../lists.ts';
@@ -222,6 +222,7 @@ export async function showSubscription(
     documents: await documentsOf(on, { tenant, service, now: platform.clock.now() }, id),
     attention: row.attention,
     steps: stepsOfState(row, platform.clock.now()),
+    candidateReads: ownSentence(row, history, platform.clock.now()),
     deadlines: deadlinesOf(row),
     ...timesOf(row),
     voucher: row.voucher_tag,

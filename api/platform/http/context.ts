@@ -75,6 +75,8 @@ export type Session = {
   remember: boolean;
   disableFilter: boolean;
   issuedAt: Date;
+  /** Set where somebody of the team looks at these pages and may change nothing (spec 25.6.3); who it is. */
+  view?: { service: Service };
 };
 
 /** Link of a guardian, checked against its row (spec 12.9). */

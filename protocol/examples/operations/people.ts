@@ -119,6 +119,15 @@ export const peopleExamples = {
     },
   },
   'GET /operations/subscriptions/{id}/notes': { answers: { 200: listed(note) } },
+  'POST /operations/subscriptions/{id}/views': {
+    body: { reason: 'Ligou com dúvida.' },
+    answers: {
+      201: {
+        url: 'https://cua.alfa.orbita.test/orbita/candidate/visualizacao/#codigo-de-uso-unico',
+        expiresAt: '2026-01-12T10:01:00-03:00',
+      },
+    },
+  },
   'POST /operations/subscriptions/{id}/notes': {
     body: { text: 'Ligou hoje e vai mandar o RG amanhã.' },
     answers: { 201: note },

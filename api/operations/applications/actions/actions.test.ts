@@ -202,3 +202,38 @@ describe('an action is refused', () => {
     expect((await show(client, who.id))('refund')?.reason?.code).toBe('FORBIDDEN');
   });
 });
+
+describe('an act of a person of the team', () => {
+  it('says which application she saw, and is refused when it changed meanwhile', async () => {
+    const { client } = await staffIn(harness, [{ role: 'secretaria', institutions: ['CUA01'] }]);
+    const who = await enrolling(harness, { emailConfirmed: true });
+    const params = { id: who.id };
+    const { version } = bodyOf(await client.call('GET /operations/subscriptions/{id}', { params }));
+    const act = (seen?: number) =>
+      client.call('POST /operations/subscriptions/{id}/events', {
+        params,
+        body: { event: 'disqualified', reason: 'Documento falso', ...(seen ? { version: seen } : {}) },
+      });
+    expect([(await act()).status, (await act()).body]).toMatchObject([400, { code: 'VERSION_REQUIRED' }]);
+    const old = await act(version + 1);
+    expect([old.status, old.body]).toMatchObject([409, { code: 'VERSION_CONFLICT', version }]);
+    expect((await act(version)).status).toBe(200);
+    expect((await act(version)).body).toMatchObject({ code: 'VERSION_CONFLICT' });
+  });
+});
+
+describe('an action of a link', () => {
+  it('is offered to copy where the institution lets the team', async () => {
+    const { client } = await staffIn(harness, [{ role: 'atendimento', institutions: ['CUA01'] }]);
+    const who = await enrolling(harness, { emailConfirmed: true });
+    const names = async () =>
+      bodyOf(await client.call(CALL, { params: { id: who.id } })).map(({ action }) => action);
+    expect(await names()).toContain('view-as-candidate');
+    expect(await names()).not.toContain('copy-link');
+    await harness.platform.db.tenant(tenant.id).one(sql`
+      insert into parameter (tenant_id, level, owner_id, internal_value, value)
+      select tenant_id, 'institution', institution_id, 'StaffMayCopyAccessLinks', 'true'::jsonb
+      from subscription where tenant_id = ${tenant.id} and id = ${who.id} returning internal_value`);
+    expect(await names()).toContain('copy-link');
+  });
+});

@@ -17,7 +17,7 @@ import { refundableOf } from '../../../payment/refundable.ts';
 import type { Tx } from '../../../platform/database/types.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { lookUpRefusal } from '../../../selection/exam-score/ask.ts';
-import type { SubscriptionState } from '../../../subscription/facts.ts';
+import { type SubscriptionState, settingsReader } from '../../../subscription/facts.ts';
 import { otherActive } from '../../../subscription/move.ts';
 import { isAnalysed } from '../candidacies.ts';
 import { hasConfirmedContact } from '../confirmed-contact.ts';
@@ -85,6 +85,8 @@ const withoutTarget = ({ to: _to, ...verdict }: Verdict & { to?: number }): Verd
 
 const DECISIONS: Readonly<Record<ActionName, Decide>> = {
   'send-link': withConfirmedContact,
+  'copy-link': () => allowed,
+  'view-as-candidate': () => allowed,
   'cancel-links': () => allowed,
   'write-note': () => allowed,
   'correct-contact': () => allowed,
@@ -116,6 +118,7 @@ const DECISIONS: Readonly<Record<ActionName, Decide>> = {
 
 /** Actions that have a meaning for an application; of two that undo each other, the one that has. */
 const MEANT: Readonly<Partial<Record<ActionName, (the: Case) => boolean>>> = {
+  'copy-link': ({ row }) => settingsReader(row.settings)('StaffMayCopyAccessLinks'),
   block: ({ blockedSince }) => blockedSince === null,
   unblock: ({ blockedSince }) => blockedSince !== null,
   'book-test': ({ row }) => row.ingress_kind === 'scheduled-test',

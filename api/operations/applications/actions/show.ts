@@ -52,7 +52,7 @@ function missingRight(action: ActionName, service: Service, institution: string)
   const ofTheTenant = 'ofTheTenant' in more;
   const code = 'FORBIDDEN';
   if (!service.staff) {
-    if (!service.development && !opens(call, service.scopes))
+    if (call.person || (!service.development && !opens(call, service.scopes)))
       return { code, text: t.roles(rolesFor(action)) };
     return ofTheTenant && service.institutions !== null ? { code, text: t.tenant } : undefined;
   }

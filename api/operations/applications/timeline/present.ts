@@ -148,6 +148,7 @@ const TELLINGS: Readonly<Record<What, Telling>> = {
     text: textOf(data.text),
     refs: { noteId: numberOf(data.noteId) },
   }),
+  view: ({ data }) => ({ kind: 'view', text: t.viewed, detail: orNull(data.reason), refs: {} }),
   correction: correction(t.corrected),
   'correction-released': correction(t.released),
 };

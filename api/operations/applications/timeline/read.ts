@@ -25,7 +25,8 @@ export type What =
   | 'analysis'
   | 'note'
   | 'correction'
-  | 'correction-released';
+  | 'correction-released'
+  | 'view';
 
 export type Entry = {
   what: What;
@@ -276,6 +277,16 @@ const branchesOf = (tenantId: number, subscriptionId: number): Branch[] => {
       actor: sql`'staff'`,
       by: sql`c.released_name`,
       data: sql`jsonb_build_object('fields', c.fields, 'reason', c.release_reason)`,
+    },
+    {
+      what: 'view',
+      from: sql`staff_view v join staff f on f.tenant_id = v.tenant_id and f.id = v.staff_id
+        where ${of('v')} and v.opened_at is not null`,
+      id: sql`v.id`,
+      at: sql`v.opened_at`,
+      actor: sql`'staff'`,
+      by: sql`f.name`,
+      data: sql`jsonb_build_object('reason', v.reason)`,
     },
   ];
 };

@@ -52,10 +52,11 @@ beforeAll(async () => {
   await fillData(candidate, personId, id, inventedPerson(7));
   await acceptContract(candidate, id);
   const params = { id };
+  const { version } = bodyOf(await secretaria.call('GET /operations/subscriptions/{id}', { params }));
   bodyOf(
     await secretaria.call('POST /operations/subscriptions/{id}/events', {
       params,
-      body: { event: 'disqualified', reason: 'Documento de outra pessoa' },
+      body: { event: 'disqualified', reason: 'Documento de outra pessoa', version },
     }),
   );
   bodyOf(

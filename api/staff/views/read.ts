@@ -1,0 +1,107 @@
+import { reachOf, STAFF_SESSION } from '@orbita/domain/staff';
+import { callOf } from '@orbita/protocol';
+import { openersOf } from '@orbita/protocol/foundation';
+import type { FastifyRequest } from 'fastify';
+import sql, { type Sql } from 'sql-template-tag';
+import { tokenOf } from '../../caller/session.ts';
+import type { Session, Tenant } from '../../platform/http/context.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { secretHash } from '../../platform/secret-hash.ts';
+import { serviceOf } from '../service.ts';
+import type { StaffSession } from '../session.ts';
+import { heldGrants } from '../store.ts';
+
+const MAKING = callOf('POST /operations/subscriptions/{id}/views');
+/** What every token of a view begins with; a candidate's token never does. */
+export const VIEW_TOKEN = 'view_';
+const MINUTE_MS = 60_000;
+const LONGEST = 100;
+
+/** The token of a view that a request carries; undefined for requests of all others. */
+export function viewTokenOf(request: FastifyRequest): string | undefined {
+  const token = tokenOf(request);
+  return token?.startsWith(VIEW_TOKEN) && token.length <= LONGEST ? token : undefined;
+}
+
+type Row = {
+  id: number;
+  subscriptionId: number;
+  applicationType: string;
+  institution: string;
+  institutionId: number;
+  version: number;
+  accountId: number;
+  personId: number;
+  uuid: string;
+  name: string;
+  openedAt: Date | null;
+  staff: Omit<StaffSession, 'startedAt' | 'endsAt' | 'reauthAt'>;
+  reauthAt: Date;
+};
+
+export type LivingView = Row & { session: Session };
+
+/**
+ * A view whose staff session lives, of somebody who may still make one for this application; undefined otherwise. Nothing is
+ * remembered between two calls, so that the end of a session or a role is the end of its views, on every node.
+ */
+export async function livingView(
+  platform: Platform,
+  tenant: Tenant,
+  which: Sql,
+): Promise<LivingView | undefined> {
+  const now = platform.clock.now();
+  const idleSince = new Date(now.getTime() - STAFF_SESSION.idleMinutes * MINUTE_MS);
+  const row = await platform.db.tenant(tenant.id).one<Row>(sql`
+    select v.id, v.subscription_id as "subscriptionId", u.application_type as "applicationType",
+      i.code as institution, i.id as "institutionId", u.version, a.id as "accountId", p.id as "personId", p.uuid, p.name, v.opened_at as "openedAt",
+      k.reauth_at as "reauthAt",
+      jsonb_build_object('sessionId', k.id, 'staffId', s.id, 'name', s.name, 'email', s.email, 'method', k.method,
+        'hasPasskey', false, 'grants', ${heldGrants}) as staff
+    from staff_view v
+    join staff_session k on k.tenant_id = v.tenant_id and k.id = v.session_id and k.revoked_at is null
+      and k.ends_at > ${now}::timestamptz and k.last_input_at > ${idleSince}::timestamptz
+    join staff s on s.tenant_id = v.tenant_id and s.id = v.staff_id and s.state = 'active'
+    join subscription u on u.tenant_id = v.tenant_id and u.id = v.subscription_id
+    join institution i on i.tenant_id = u.tenant_id and i.id = u.institution_id
+    join person p on p.tenant_id = u.tenant_id and p.id = u.person_id and p.anonymised_at is null
+    join user_account a on a.tenant_id = p.tenant_id and a.person_id = p.id
+    where v.tenant_id = ${tenant.id} and ${which} order by a.id limit 1`);
+  if (!row) return undefined;
+  const reach = reachOf(row.staff.grants, openersOf(MAKING));
+  if (reach !== null && !reach.includes(row.institution)) return undefined;
+  return { ...row, session: sessionOf(tenant, row, now) };
+}
+
+/** The view as a session of the candidate that reaches one application. */
+function sessionOf(tenant: Tenant, row: Row, now: Date): Session {
+  const { reauthAt, staff } = row;
+  const service = serviceOf(tenant, { ...staff, reauthAt, startedAt: now, endsAt: now }, MAKING);
+  return {
+    sessionId: `view-${row.id}`,
+    accountId: row.accountId,
+    personId: row.personId,
+    uuid: row.uuid,
+    name: row.name,
+    scope: { subscriptionId: row.subscriptionId },
+    method: 'view',
+    remember: false,
+    disableFilter: false,
+    issuedAt: row.openedAt ?? now,
+    view: { service },
+  };
+}
+
+/** The session of a view's token; undefined once the view is over. */
+export async function readView(
+  platform: Platform,
+  tenant: Tenant,
+  token: string,
+): Promise<Session | undefined> {
+  const found = await livingView(
+    platform,
+    tenant,
+    sql`v.token_hash = ${secretHash(token)} and v.ends_at > ${platform.clock.now()}::timestamptz`,
+  );
+  return found?.session;
+}

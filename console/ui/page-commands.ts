@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+import { store } from './store.ts';
+
+/** Something that the page shows now and the palette offers, too (spec 25.3.3). */
+export type PageCommand = { id: string; label: string; run: () => void };
+
+const shown = store<readonly PageCommand[]>([]);
+const NONE: readonly PageCommand[] = [];
+
+/** Offers commands in the palette while the calling part stands on the page. */
+export function usePageCommands(commands: readonly PageCommand[]): void {
+  const latest = useRef(commands);
+  latest.current = commands;
+  const names = commands.map(({ id, label }) => `${id} ${label}`).join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told again when what is offered differs
+  useEffect(() => {
+    const offered = latest.current.map(({ id, label }) => ({
+      id,
+      label,
+      run: () => latest.current.find((one) => one.id === id)?.run(),
+    }));
+    shown.set(offered);
+    return () => {
+      if (shown.get() === offered) shown.set(NONE);
+    };
+  }, [names]);
+}
+
+/** What the page offers now. */
+export const useOffered = (): readonly PageCommand[] => shown.use();

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineCalls, id, isoDateTime, text, typed } from '../foundation/index.ts';
+
+/** A view of the team that was opened; its token is for the memory of one tab (spec 25.6.3). */
+export const openedView = z
+  .object({
+    token: text,
+    subscriptionId: id,
+    uuid: text,
+    /** Address of the application below the base of the portal. */
+    path: text,
+    expiresAt: isoDateTime,
+  })
+  .meta({ id: 'OpenedView' });
+
+export const viewCalls = defineCalls({
+  'POST /candidate/views': {
+    summary: 'Open a read-only view of the institution’s team with its one-time code (60 s)',
+    auth: 'public',
+    body: z.object({ code: typed(200) }),
+    responses: { 201: openedView },
+    errors: ['LINK_EXPIRED'],
+  },
+});
