@@ -16,7 +16,7 @@ import type {
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { serviceOf } from '../staff/service.ts';
-import { readStaffSession, type StaffSession } from '../staff/session.ts';
+import { readStaffSession, type StaffSession, wasDisabled } from '../staff/session.ts';
 import { tenantByAlias } from '../tenancy/hosts.ts';
 import { comesFromConsole, consoleHost } from './console-guard.ts';
 import { headerOf } from './header.ts';
@@ -99,6 +99,8 @@ async function byLink<L extends { personId: number }>(
   return { at, link };
 }
 
+const ACCESS_ENDED = 'Seu acesso foi encerrado pela administração.';
+
 /** The person of the team whose cookie the request carries, at its console host. Refuses without a living session (401). */
 async function identifyStaff(
   platform: Platform,
@@ -106,7 +108,10 @@ async function identifyStaff(
 ): Promise<{ at: FoundHost; staff: StaffSession }> {
   const at = await consoleHost(platform, request);
   const staff = await readStaffSession(platform, at.tenant, request);
-  if (!staff) fail('STAFF_SESSION_OVER');
+  if (!staff) {
+    const isEnded = await wasDisabled(platform, at.tenant, request);
+    fail('STAFF_SESSION_OVER', isEnded ? { message: ACCESS_ENDED, extra: { access: 'ended' } } : undefined);
+  }
   request.tenant = at.tenant;
   return { at, staff };
 }

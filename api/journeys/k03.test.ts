@@ -254,7 +254,14 @@ it('who is disabled while she types is refused, her essay is free, and nobody se
     params: { id: who.essayId },
     body: { score: 640, hasPlagiarism: false, version },
   });
-  expect([sent.status, codeOf(sent)]).toEqual([401, 'STAFF_SESSION_OVER']);
+  expect([sent.status, sent.body]).toEqual([
+    401,
+    expect.objectContaining({
+      code: 'STAFF_SESSION_OVER',
+      access: 'ended',
+      message: 'Seu acesso foi encerrado pela administração.',
+    }),
+  ]);
   const page = await grader(davi.client).shown(who.essayId);
   expect(page).toMatchObject({ claim: null, draft: null });
   expect(JSON.stringify(await grader(fabio.client).shown(who.essayId))).not.toContain('Só minha');

@@ -1,0 +1,309 @@
+import { Button } from '@orbita/web/ui/button';
+import { Notice } from '@orbita/web/ui/notice';
+import { useOffline } from '@orbita/web/ui/offline-banner';
+import { type ReactNode, useEffect, useState } from 'react';
+import { call } from '../app/api.ts';
+import { useMay, useMe } from '../app/me.ts';
+import { essayTexts as t } from '../texts/essay.ts';
+import { Kbd } from '../ui/kbd.tsx';
+import { itemPainted, useKeys } from '../ui/keys.ts';
+import { OtherPaper } from './compare.tsx';
+import { type Essay, isReview, queueOf } from './essay.ts';
+import { GradeForm } from './grade-form.tsx';
+import { gradeBody, type Problems, problemsOf, refuses } from './mark.ts';
+import { Marks } from './marks.tsx';
+import { Paper } from './paper.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { RefusedPanel, refusedTitle } from './refused-panel.tsx';
+import { rowName } from './scale.tsx';
+import { SendLine } from './send-line.tsx';
+import { Similarity } from './similarity.tsx';
+import { useDraft } from './use-draft.ts';
+import { type Registered, useSending } from './use-sending.ts';
+import { useSimilar } from './use-similar.ts';
+
+type Props = {
+  /** The essay as the server has it now. */
+  essay: Essay;
+  /** Why nothing can be decided now; undefined = it can. */
+  hindered: ReactNode;
+  /** The mark before this one, for the line. */
+  registered: Registered | undefined;
+  onRegistered: (registered: Registered) => void;
+  onNext: () => void;
+  onBack: () => void;
+  onLookAgain: () => void;
+  onTakeOver: (() => void) | undefined;
+};
+
+const NONE: Problems = {};
+
+/** Brings the first thing that is missing under the cursor. */
+const focusOn = (problems: Problems, rows: number): void => {
+  const missing = problems.competences
+    ? Array.from({ length: rows }, (_, at) =>
+        document.querySelectorAll<HTMLInputElement>(`[name=${rowName(at)}]`),
+      )
+        .find((row) => ![...row].some(({ checked }) => checked))
+        ?.item(0)
+    : document.getElementById(problems.score ? 'nota' : 'comentario');
+  missing?.focus();
+};
+
+const closedTitle = ({ state }: Essay): string => {
+  if (state === 'withdrawn') return t.withdrawn;
+  return state === 'graded' ? t.graded : t.notWaiting;
+};
+
+/** One essay on its bench: the text at the left, the mark at the right (spec 25.7). Another essay is another one of these. */
+export function Grading(props: Props) {
+  const { essay, hindered, registered, onRegistered, onNext, onBack, onLookAgain, onTakeOver } = props;
+  const { staffId } = useMe();
+  const may = useMay();
+  const offline = useOffline();
+  /** The essay as it was read: a change never slips under a decision (spec 25.4.3). */
+  const [seen, setSeen] = useState(essay);
+  const draft = useDraft(seen, staffId, onLookAgain);
+  const sending = useSending(staffId, essay.id, (done) => {
+    draft.forget();
+    onRegistered(done);
+  });
+  const like = useSimilar(essay);
+  const [tried, setTried] = useState(false);
+  const [asked, setAsked] = useState<'recusal' | 'second'>();
+  const [told, setTold] = useState('');
+  const queue = queueOf(essay);
+  const isSending = sending.state.is === 'sending';
+  const isChanged = queue !== undefined && essay.version !== seen.version && !isSending;
+  const problems = tried ? problemsOf(draft.mark, seen) : NONE;
+  // From the first paint on the person sees what she decides.
+  useEffect(() => itemPainted(), []);
+
+  const lookAgain = () => {
+    sending.clear();
+    setSeen(essay);
+    onLookAgain();
+    draft.resume();
+  };
+  const submit = async () => {
+    if (hindered || isSending || isChanged || queue === undefined) return;
+    const missing = problemsOf(draft.mark, seen);
+    setTried(true);
+    if (Object.keys(missing).length > 0) return focusOn(missing, seen.rubric?.length ?? 0);
+    const { mark } = draft;
+    await draft.pause();
+    sending.send(mark, gradeBody(mark, seen, seen.version));
+  };
+  const failed = sending.state.is === 'failed' || sending.state.is === 'refused';
+  const { resume } = draft;
+  useEffect(() => {
+    if (failed) resume();
+  }, [failed, resume]);
+
+  const skip = () => {
+    if (hindered || queue === undefined || isSending) return;
+    void call('POST /operations/queues/{queue}/skips', {
+      params: { queue },
+      body: { itemId: essay.id },
+    }).catch(() => undefined);
+    onNext();
+  };
+  const waits = queue !== undefined;
+  const canMark = waits && !hindered;
+  const refused = sending.state.is === 'refused' ? sending.state.refusal : undefined;
+  const isClosed = !waits && !isSending;
+  const toField = (at: number) => {
+    const row = document.querySelectorAll<HTMLInputElement>(`[name=${rowName(at)}]`);
+    const target = [...row].find(({ checked }) => checked) ?? row.item(0) ?? document.getElementById('nota');
+    target?.focus();
+  };
+  const rows = seen.rubric?.map(({ label }) => t.toCompetence(label)) ?? [t.toScore];
+  useKeys(
+    t.keyGroup,
+    refused || isClosed
+      ? []
+      : [
+          { key: 'Ctrl+Enter', label: t.send, decides: true, inFields: true, run: () => void submit() },
+          { key: 'n', label: t.following, run: onNext },
+          { key: 's', label: t.skip, decides: true, run: skip },
+          { key: 'l', label: t.giveBack, run: onBack },
+          ...rows.map((label, at) => ({ key: String(at + 1), label, run: () => toField(at) })),
+        ],
+  );
+  useKeys(
+    t.keyGroup,
+    like.chosen
+      ? [
+          { key: '[', label: t.previousRun, run: () => like.walk(-1) },
+          { key: ']', label: t.nextRun, run: () => like.walk(1) },
+        ]
+      : [],
+  );
+
+  return (
+    <div className="bench__body bench__body--essay">
+      <div className="bench__texts" data-two={like.comparing || undefined}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls is scrolled by keys too */}
+        <section className="bench__work" aria-label={t.paper} tabIndex={0}>
+          <Paper
+            essay={essay}
+            similar={like.chosen}
+            run={like.run}
+            onRecuse={canMark && !isSending ? () => setAsked('recusal') : undefined}
+          />
+        </section>
+        {like.comparing && like.chosen && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
+          <section className="bench__work" aria-label={t.otherText(like.chosen.label)} tabIndex={0}>
+            <OtherPaper similar={like.chosen} run={like.run} />
+          </section>
+        )}
+      </div>
+      <section className="bench__panel" aria-label={t.panel}>
+        {refused || isClosed ? (
+          <RefusedPanel
+            key={refused ? refused.code : 'closed'}
+            title={refused ? refusedTitle(refused) : closedTitle(essay)}
+            wasSent={refused !== undefined}
+            score={draft.mark.hasPlagiarism ? '' : draft.mark.score}
+            comment={draft.mark.feedback}
+            onNext={onNext}
+            onAgain={refused?.code === 'VERSION_CONFLICT' && waits ? lookAgain : undefined}
+            onTakeOver={
+              refused?.code === 'CLAIMED_BY_OTHER' && onTakeOver
+                ? () => {
+                    sending.clear();
+                    onTakeOver();
+                  }
+                : undefined
+            }
+          />
+        ) : (
+          <>
+            <div className="bench__scroll">
+              {isReview(seen) && <Notice title={t.reviewTitle}>{t.reviewHelp}</Notice>}
+              {essay.similarity.max > 0 && (
+                <Similarity
+                  similarity={essay.similarity}
+                  similar={like.similar}
+                  chosen={like.chosen}
+                  onChoose={like.choose}
+                  run={like.run}
+                  onWalk={like.walk}
+                  comparing={like.comparing}
+                  onCompare={like.compare}
+                  failed={like.failed}
+                />
+              )}
+              {seen.marks && <Marks marks={seen.marks} rubric={seen.rubric} />}
+              <GradeForm
+                essay={seen}
+                mark={draft.mark}
+                onChange={draft.change}
+                problems={problems}
+                disabled={isSending || !may('essays.grade')}
+              />
+            </div>
+            <div className="bench__foot">
+              {sending.state.is === 'failed' && (
+                <Notice kind="danger" role="alert" title={sending.state.text} />
+              )}
+              {told && <Notice kind="success" role="status" title={told} />}
+              {refuses(draft.mark, seen) && <Notice kind="warning" role="status" title={t.refuses} />}
+              <SendLine
+                sending={sending.state}
+                saved={draft.saved}
+                offline={offline}
+                registered={registered}
+              />
+              {isChanged ? (
+                <Notice kind="warning" role="alert" title={t.changed}>
+                  <div className="row">
+                    <Button kind="outline" small onClick={lookAgain}>
+                      {t.checkAgain}
+                    </Button>
+                  </div>
+                </Notice>
+              ) : (
+                (hindered ?? (
+                  <Button
+                    className="button--large"
+                    block
+                    busy={isSending && t.sending}
+                    aria-keyshortcuts="Control+Enter"
+                    onClick={() => void submit()}
+                  >
+                    {t.send}
+                    <Kbd keys="Ctrl+Enter" />
+                  </Button>
+                ))
+              )}
+              <div className="row row--between">
+                {canMark && !isSending && (
+                  <>
+                    <Button kind="quiet" small aria-keyshortcuts="S" onClick={skip}>
+                      {t.skip}
+                      <Kbd keys="S" />
+                    </Button>
+                    <Button kind="quiet" small aria-keyshortcuts="L" onClick={onBack}>
+                      {t.giveBack}
+                      <Kbd keys="L" />
+                    </Button>
+                  </>
+                )}
+                {may('essays.lead') && queue === 'essays' && !isSending && (
+                  <Button kind="quiet" small onClick={() => setAsked('second')}>
+                    {t.askSecond}
+                  </Button>
+                )}
+                <Button kind="quiet" small aria-keyshortcuts="N" onClick={onNext}>
+                  {t.following}
+                  <Kbd keys="N" />
+                </Button>
+              </div>
+            </div>
+          </>
+        )}
+      </section>
+      {asked === 'recusal' && (
+        <ReasonDialog
+          title={t.recuseTitle}
+          help={t.recuseHelp}
+          yes={t.recuseYes}
+          busy={t.starting}
+          run={(reason) =>
+            call('POST /operations/essays/{id}/recusal', { params: { id: essay.id }, body: { reason } })
+          }
+          onDone={() => {
+            draft.forget();
+            setAsked(undefined);
+            onNext();
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked === 'second' && (
+        <ReasonDialog
+          title={t.askSecondTitle}
+          help={t.askSecondHelp}
+          yes={t.second}
+          busy={t.asking}
+          run={async (reason) => {
+            const { version } = await call('POST /operations/essays/{id}/second-grade', {
+              params: { id: essay.id },
+              body: { reason },
+            });
+            // What she asked for herself is no change she has to look at.
+            setSeen((before) => ({ ...before, version }));
+          }}
+          onDone={() => {
+            setAsked(undefined);
+            setTold(t.asked);
+            onLookAgain();
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </div>
+  );
+}
