@@ -5,7 +5,7 @@ export const essayTexts = {
   opening: 'Abrindo a redação…',
   back: 'Voltar para as redações',
   none: 'Nenhuma redação para corrigir.',
-  noneHelp: 'Quando alguém entregar uma redação, ela aparece aqui.',
+  noneHelp: 'Quando chegar uma redação, ela aparece aqui.',
   head: (count: string) => `${count} para corrigir`,
   headLate: (late: number, soon: number) =>
     [late > 0 ? `${late} fora do prazo` : '', soon > 0 ? `${soon} perto dele` : '']
@@ -140,7 +140,7 @@ export const essayTexts = {
   toScore: 'Ir para a nota',
   toCompetence: (label: string) => `Ir para ${label}`,
   gradersTitle: 'Quem corrige',
-  gradersLead: 'Notas dadas no período. Nenhum candidato aparece aqui.',
+  gradersLead: 'Notas dadas nestes dias, sem o nome de quem escreveu.',
   gradersCaption: 'Números de cada pessoa que corrigiu',
   from: 'De',
   to: 'Até',
