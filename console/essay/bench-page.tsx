@@ -27,6 +27,7 @@ import {
   type Essay,
   type EssayQueue,
   essayQuery,
+  forgetEssays,
   isReview,
   queueOf,
   queueQuery,
@@ -55,7 +56,8 @@ export default function BenchPage() {
   const queue = essay && queueOf(essay);
   const lastQueue = useRef<EssayQueue>('essays');
   if (queue) lastQueue.current = queue;
-  const mayMark = essay !== undefined && queue !== undefined && may(PART) && !isForLead(essay);
+  const mayMark =
+    essay !== undefined && queue !== undefined && may(PART) && !isForLead(essay) && !essay.barred;
   const { claim, takeOver, lose } = useClaim('essay', mayMark ? id : undefined);
   const items = useQuery({
     ...queueQuery(queue ?? 'essays', institution),
@@ -79,6 +81,7 @@ export default function BenchPage() {
         params: { queue: from },
         body: { after: id, institution },
       }).catch(() => undefined);
+      forgetEssays();
       if (found && found.itemId !== id) go(`/redacoes/${found.itemId}`);
       else go(`/redacoes?fila=${from}`, { state: { registered: done } });
     },
@@ -114,6 +117,7 @@ export default function BenchPage() {
         <Grading
           key={essay.id}
           essay={essay}
+          form={formOf(queue !== undefined && !mayMark, claim)}
           hindered={hinderedBy(essay, may(PART), claim, mayTake)}
           registered={registered}
           onRegistered={(done) => {
@@ -121,8 +125,11 @@ export default function BenchPage() {
             void next(done);
           }}
           onNext={() => void next()}
-          onBack={() => go(`/redacoes?fila=${lastQueue.current}`)}
-          onLookAgain={() => void refetch()}
+          onBack={() => {
+            forgetEssays();
+            go(`/redacoes?fila=${lastQueue.current}`);
+          }}
+          onLookAgain={async () => (await refetch()).data}
           onTakeOver={mayTake}
         />
       ) : (
@@ -145,6 +152,12 @@ const Opening = () => (
   </div>
 );
 
+/** What of the form is shown: nothing to who may not mark, and no typing where somebody else has the essay. */
+const formOf = (isBarred: boolean, { is }: ClaimState): 'none' | 'read' | 'open' => {
+  if (isBarred) return 'none';
+  return is === 'theirs' ? 'read' : 'open';
+};
+
 /** Why nothing can be decided now, with what can be done about it; undefined = it can. */
 function hinderedBy(
   essay: Essay,
@@ -153,6 +166,7 @@ function hinderedBy(
   onTakeOver: (() => void) | undefined,
 ): ReactNode {
   if (!mayGrade) return <Notice icon={LockIcon} title={t.readOnly(whoMay([PART]).join(', '))} />;
+  if (essay.barred) return <Notice icon={LockIcon} title={t.barred[essay.barred]} />;
   if (isForLead(essay)) return <Notice icon={LockIcon} title={t.leadOnly} />;
   if (claim.is !== 'theirs' && claim.is !== 'lost') return undefined;
   return (

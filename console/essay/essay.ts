@@ -61,6 +61,8 @@ export const queueQuery = (queue: EssayQueue, institution: string | undefined) =
 /** Everything that was read of essays and queues is old: something was decided. */
 export const forgetEssays = (): void => {
   void queryClient.invalidateQueries({ queryKey: ['essays'], refetchType: 'none' });
+  // After an own act a list begins anew, instead of showing what changed since it was left.
+  queryClient.removeQueries({ queryKey: ['queues', 'pages'], type: 'inactive' });
   void queryClient.invalidateQueries({ queryKey: ['queues'] });
 };
 

@@ -25,6 +25,7 @@ import { useSimilar } from './use-similar.ts';
 type Props = {
   /** The essay as the server has it now. */
   essay: Essay;
+  form: 'none' | 'read' | 'open';
   /** Why nothing can be decided now; undefined = it can. */
   hindered: ReactNode;
   /** The mark before this one, for the line. */
@@ -32,7 +33,8 @@ type Props = {
   onRegistered: (registered: Registered) => void;
   onNext: () => void;
   onBack: () => void;
-  onLookAgain: () => void;
+  /** Asks the server again, and answers what it says. */
+  onLookAgain: () => Promise<Essay | undefined>;
   onTakeOver: (() => void) | undefined;
 };
 
@@ -57,13 +59,13 @@ const closedTitle = ({ state }: Essay): string => {
 
 /** One essay on its bench: the text at the left, the mark at the right (spec 25.7). Another essay is another one of these. */
 export function Grading(props: Props) {
-  const { essay, hindered, registered, onRegistered, onNext, onBack, onLookAgain, onTakeOver } = props;
+  const { essay, form, hindered, registered, onRegistered, onNext, onBack, onLookAgain, onTakeOver } = props;
   const { staffId } = useMe();
   const may = useMay();
   const offline = useOffline();
   /** The essay as it was read: a change never slips under a decision (spec 25.4.3). */
   const [seen, setSeen] = useState(essay);
-  const draft = useDraft(seen, staffId, onLookAgain);
+  const draft = useDraft(seen, staffId, () => void onLookAgain());
   const sending = useSending(staffId, essay.id, (done) => {
     draft.forget();
     onRegistered(done);
@@ -79,10 +81,10 @@ export function Grading(props: Props) {
   // From the first paint on the person sees what she decides.
   useEffect(() => itemPainted(), []);
 
-  const lookAgain = () => {
+  const lookAgain = async () => {
+    const newest = await onLookAgain();
+    if (newest) setSeen(newest);
     sending.clear();
-    setSeen(essay);
-    onLookAgain();
     draft.resume();
   };
   const submit = async () => {
@@ -168,7 +170,7 @@ export function Grading(props: Props) {
             score={draft.mark.hasPlagiarism ? '' : draft.mark.score}
             comment={draft.mark.feedback}
             onNext={onNext}
-            onAgain={refused?.code === 'VERSION_CONFLICT' && waits ? lookAgain : undefined}
+            onAgain={refused?.code === 'VERSION_CONFLICT' && waits ? () => void lookAgain() : undefined}
             onTakeOver={
               refused?.code === 'CLAIMED_BY_OTHER' && onTakeOver
                 ? () => {
@@ -196,13 +198,15 @@ export function Grading(props: Props) {
                 />
               )}
               {seen.marks && <Marks marks={seen.marks} rubric={seen.rubric} />}
-              <GradeForm
-                essay={seen}
-                mark={draft.mark}
-                onChange={draft.change}
-                problems={problems}
-                disabled={isSending || !may('essays.grade')}
-              />
+              {form !== 'none' && (
+                <GradeForm
+                  essay={seen}
+                  mark={draft.mark}
+                  onChange={draft.change}
+                  problems={problems}
+                  disabled={isSending || form === 'read'}
+                />
+              )}
             </div>
             <div className="bench__foot">
               {sending.state.is === 'failed' && (
@@ -219,7 +223,7 @@ export function Grading(props: Props) {
               {isChanged ? (
                 <Notice kind="warning" role="alert" title={t.changed}>
                   <div className="row">
-                    <Button kind="outline" small onClick={lookAgain}>
+                    <Button kind="outline" small onClick={() => void lookAgain()}>
                       {t.checkAgain}
                     </Button>
                   </div>
@@ -299,7 +303,7 @@ export function Grading(props: Props) {
           onDone={() => {
             setAsked(undefined);
             setTold(t.asked);
-            onLookAgain();
+            void onLookAgain();
           }}
           onClose={() => setAsked(undefined)}
         />

@@ -64,12 +64,18 @@ export function Similarity(props: Props) {
             <Button kind="outline" small onClick={onCompare} aria-pressed={comparing}>
               {comparing ? t.comparing : t.compare}
             </Button>
-            <Button kind="quiet" small aria-keyshortcuts="[" onClick={() => onWalk(-1)}>
-              {t.previousRun}
+            <Button
+              kind="quiet"
+              small
+              aria-label={t.previousRun}
+              aria-keyshortcuts="["
+              onClick={() => onWalk(-1)}
+            >
+              {t.previousShort}
               <Kbd keys="[" />
             </Button>
-            <Button kind="quiet" small aria-keyshortcuts="]" onClick={() => onWalk(1)}>
-              {t.nextRun}
+            <Button kind="quiet" small aria-label={t.nextRun} aria-keyshortcuts="]" onClick={() => onWalk(1)}>
+              {t.nextShort}
               <Kbd keys="]" />
             </Button>
           </div>

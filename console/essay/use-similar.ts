@@ -18,7 +18,7 @@ export function useSimilar({ id, similarity }: Pick<Essay, 'id' | 'similarity'>)
   useEffect(() => {
     if (run === undefined) return;
     for (const pane of document.querySelectorAll('.bench__work'))
-      pane.querySelector(`[data-run="${run}"]`)?.scrollIntoView({ block: 'center' });
+      pane.querySelector(`[data-run="${run}"]`)?.scrollIntoView({ block: 'start' });
   }, [run]);
   return {
     similar,

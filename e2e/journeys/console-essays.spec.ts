@@ -24,7 +24,7 @@ const OFFLINE = 'Sem conexão. A nota está guardada nesta aba e será enviada.'
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const panel = (page: Page) => page.getByRole('region', { name: 'Correção' });
 const line = (page: Page) => page.locator('.save-line');
-const score = (page: Page) => page.getByLabel(/^Nota/);
+const score = (page: Page) => page.getByRole('textbox', { name: /^Nota/ });
 const comment = (page: Page) => page.getByLabel('Comentário');
 
 /** Waits until the essay stands, and until its first keys count. */
@@ -149,6 +149,7 @@ test('K03: the line is lost, the page loaded anew, and one grade arrives', async
   });
   await page.context().setOffline(true);
   await comment(page).focus();
+  await page.keyboard.press('End');
   await page.keyboard.type(' Siga.');
   await expect(line(page)).toHaveText(OFFLINE);
   await expect(
@@ -216,6 +217,12 @@ test('K03: the second grade is blind, both make the mean, and marks apart go to 
   await expect(title(eva.page)).toHaveText('1 para corrigir');
   await eva.page.keyboard.press('n');
   await expect(eva.page.getByText('Nenhuma redação livre nesta fila agora.')).toBeVisible();
+  // What she marked she may read, and takes from nobody.
+  await eva.page.getByRole('row').nth(1).getByRole('link').click();
+  await painted(eva.page, mean.essayId);
+  await expect(
+    panel(eva.page).getByText('Você já corrigiu esta redação. Outra pessoa precisa dar esta nota.'),
+  ).toBeVisible();
 
   await page.goto(consoleUrl(product, '/redacoes?fila=second-grades'));
   await expect(title(page)).toHaveText('1 para corrigir');
@@ -295,7 +302,7 @@ test('K03: a copy is compared by keys, and refused by two', async ({ page, produ
   await expect(page.locator('mark[data-current]')).toHaveCount(2);
   await look(page, 'redacao-comparar');
 
-  await page.getByRole('group', { name: 'Plágio' }).getByText('Sim, zera').click();
+  await page.getByRole('radio', { name: 'Sim, zera' }).click();
   const asks = page.getByRole('dialog', { name: 'Marcar plágio?' });
   await expect(
     asks.getByText(
@@ -312,7 +319,7 @@ test('K03: a copy is compared by keys, and refused by two', async ({ page, produ
   await expect(page.getByText(/Falta a segunda correção\./).first()).toBeVisible();
   expect(await heard.leaksOf([original, copy])).toEqual([]);
   await open(eva.page, product, copy.essayId);
-  await eva.page.getByRole('group', { name: 'Plágio' }).getByText('Sim, zera').click();
+  await eva.page.getByRole('radio', { name: 'Sim, zera' }).click();
   await eva.page.getByRole('button', { name: 'Marcar plágio' }).click();
   await comment(eva.page).fill('É a mesma redação.');
   await eva.page.keyboard.press('Control+Enter');
@@ -333,6 +340,7 @@ test('K03: withdrawn meanwhile, recognised, taken over, and out at once', async 
   const late = await lateAuthor(product, page, ownWords('tarde'), '2026-01-12T11:02:00-03:00');
   const known = await author(product, page, ownWords('conhecida'));
   const taken = await author(product, page, ownWords('assumida'));
+  const asked = await author(product, page, ownWords('pedida'));
   await member(product, page, 'Davi Banca', BANCA);
   await open(page, product, late.essayId);
   await expect(page.getByText(/entregue no fim do tempo/)).toBeVisible();
@@ -354,9 +362,13 @@ test('K03: withdrawn meanwhile, recognised, taken over, and out at once', async 
   await page.getByRole('button', { name: 'Reconheço quem escreveu' }).click();
   await expectAccessible(page, 'recusal');
   await page.getByRole('dialog').getByRole('button', { name: 'Devolver a redação' }).click();
-  await painted(page, taken.essayId);
-  await page.keyboard.press('n');
-  await expect(title(page)).toHaveText(/para corrigir$/);
+  // Whatever comes next, it is never that one again.
+  await expect(title(page)).not.toHaveText(`Redação ${known.essayId}`);
+  await page.goto(consoleUrl(product, `/redacoes/${known.essayId}`));
+  await painted(page, known.essayId);
+  await expect(
+    panel(page).getByText('Você devolveu esta redação. Outra pessoa precisa corrigi-la.'),
+  ).toBeVisible();
 
   // The lead takes over what a grader has; her text stays.
   await open(page, product, taken.essayId);
@@ -369,13 +381,25 @@ test('K03: withdrawn meanwhile, recognised, taken over, and out at once', async 
   await expect(comment(page)).toHaveValue('Texto meu.');
   await page.keyboard.press('Control+Enter');
   expect(await seenByAuthor(taken)).toMatchObject({ state: 'finished' });
-  // Before the first mark the lead asks for a second one.
+  await fabio.page.keyboard.press('l');
+  await expect(title(fabio.page)).toHaveText(/para corrigir$/);
+
+  // Before the first mark the lead asks for a second one; who has it looks again and marks.
+  await open(page, product, asked.essayId);
+  await type(page, '800', 'Muito boa.');
+  await fabio.page.goto(consoleUrl(product, `/redacoes/${asked.essayId}`));
+  await painted(fabio.page, asked.essayId);
   await panel(fabio.page).getByRole('button', { name: 'Segunda correção' }).click();
   await fabio.page.getByRole('dialog').getByRole('button', { name: 'Pedir segunda correção' }).click();
   await expect(panel(fabio.page).getByText('Segunda correção pedida.')).toBeVisible();
+  await page.keyboard.press('Control+Enter');
   await expect(panel(page).getByText(/^Este item mudou enquanto você olhava\./)).toBeVisible();
-  await fabio.page.keyboard.press('l');
-  await expect(title(fabio.page)).toHaveText(/para corrigir$/);
+  await look(page, 'redacao-mudou');
+  await panel(page).getByRole('button', { name: 'Conferir de novo' }).click();
+  await expect(comment(page)).toHaveValue('Muito boa.');
+  await page.waitForTimeout(350);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/Falta a segunda correção\./).first()).toBeVisible();
 
   const eva = await beside(product, page, 'Eva Banca', BANCA);
   await open(eva.page, product, taken.essayId);

@@ -145,6 +145,7 @@ export const wholeEssay = {
   rubric: null,
   draft: null,
   marks: null,
+  barred: null,
 };
 
 export const opsRecurrence = {
