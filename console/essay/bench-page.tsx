@@ -4,7 +4,7 @@ import { Skeleton } from '@orbita/web/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
-import { call } from '../app/api.ts';
+import { call, NetworkError, textOf } from '../app/api.ts';
 import { serverNow } from '../app/clock.ts';
 import { useGo, useInstitution } from '../app/institution.ts';
 import { usePollMs, useTeamEvent } from '../app/live.ts';
@@ -65,6 +65,7 @@ export default function BenchPage() {
   });
   const item = items.data?.data.find(({ itemId }) => itemId === id);
   const [registered, setRegistered] = useState<Registered>();
+  const [problem, setProblem] = useState<string>();
   const { refetch } = query;
   const hear = ({ kind, itemId }: { kind: string; itemId: number }) => {
     if (kind === 'essay' && itemId === id) void refetch();
@@ -77,10 +78,17 @@ export default function BenchPage() {
   const next = useCallback(
     async (done?: Registered) => {
       const from = lastQueue.current;
-      const found = await call('POST /operations/queues/{queue}/next', {
-        params: { queue: from },
-        body: { after: id, institution },
-      }).catch(() => undefined);
+      setProblem(undefined);
+      let found: { itemId: number } | undefined;
+      try {
+        found = await call('POST /operations/queues/{queue}/next', {
+          params: { queue: from },
+          body: { after: id, institution },
+        });
+      } catch (error) {
+        // Without a line she stays with what she reads.
+        if (error instanceof NetworkError) return setProblem(textOf(error));
+      }
       forgetEssays();
       if (found && found.itemId !== id) go(`/redacoes/${found.itemId}`);
       else go(`/redacoes?fila=${from}`, { state: { registered: done } });
@@ -120,6 +128,7 @@ export default function BenchPage() {
           form={formOf(queue !== undefined && !mayMark, claim)}
           hindered={hinderedBy(essay, may(PART), claim, mayTake)}
           registered={registered}
+          problem={problem}
           onRegistered={(done) => {
             setRegistered(done);
             void next(done);

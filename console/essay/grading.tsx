@@ -1,7 +1,7 @@
 import { Button } from '@orbita/web/ui/button';
 import { Notice } from '@orbita/web/ui/notice';
 import { useOffline } from '@orbita/web/ui/offline-banner';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call } from '../app/api.ts';
 import { useMay, useMe } from '../app/me.ts';
 import { essayTexts as t } from '../texts/essay.ts';
@@ -31,6 +31,8 @@ type Props = {
   /** The mark before this one, for the line. */
   registered: Registered | undefined;
   onRegistered: (registered: Registered) => void;
+  /** Why the next essay could not be asked for. */
+  problem: string | undefined;
   onNext: () => void;
   onBack: () => void;
   /** Asks the server again, and answers what it says. */
@@ -59,7 +61,18 @@ const closedTitle = ({ state }: Essay): string => {
 
 /** One essay on its bench: the text at the left, the mark at the right (spec 25.7). Another essay is another one of these. */
 export function Grading(props: Props) {
-  const { essay, form, hindered, registered, onRegistered, onNext, onBack, onLookAgain, onTakeOver } = props;
+  const {
+    essay,
+    form,
+    hindered,
+    registered,
+    onRegistered,
+    problem,
+    onNext,
+    onBack,
+    onLookAgain,
+    onTakeOver,
+  } = props;
   const { staffId } = useMe();
   const may = useMay();
   const offline = useOffline();
@@ -74,6 +87,8 @@ export function Grading(props: Props) {
   const [tried, setTried] = useState(false);
   const [asked, setAsked] = useState<'recusal' | 'second'>();
   const [told, setTold] = useState('');
+  /** A mark is sent in a moment: pressing again means the same one. */
+  const begun = useRef(false);
   const queue = queueOf(essay);
   const isSending = sending.state.is === 'sending';
   const isChanged = queue !== undefined && essay.version !== seen.version && !isSending;
@@ -88,12 +103,14 @@ export function Grading(props: Props) {
     draft.resume();
   };
   const submit = async () => {
-    if (hindered || isSending || isChanged || queue === undefined) return;
+    if (hindered || isSending || isChanged || queue === undefined || begun.current) return;
     const missing = problemsOf(draft.mark, seen);
     setTried(true);
     if (Object.keys(missing).length > 0) return focusOn(missing, seen.rubric?.length ?? 0);
     const { mark } = draft;
+    begun.current = true;
     await draft.pause();
+    begun.current = false;
     sending.send(mark, gradeBody(mark, seen, seen.version));
   };
   const failed = sending.state.is === 'failed' || sending.state.is === 'refused';
@@ -126,7 +143,8 @@ export function Grading(props: Props) {
       ? []
       : [
           { key: 'Ctrl+Enter', label: t.send, decides: true, inFields: true, run: () => void submit() },
-          { key: 'n', label: t.following, run: onNext },
+          // Each press takes another one up, so a held key is one press.
+          { key: 'n', label: t.following, decides: true, run: onNext },
           { key: 's', label: t.skip, decides: true, run: skip },
           { key: 'l', label: t.giveBack, run: onBack },
           ...rows.map((label, at) => ({ key: String(at + 1), label, run: () => toField(at) })),
@@ -212,6 +230,7 @@ export function Grading(props: Props) {
               {sending.state.is === 'failed' && (
                 <Notice kind="danger" role="alert" title={sending.state.text} />
               )}
+              {problem && <Notice kind="danger" role="alert" title={problem} />}
               {told && <Notice kind="success" role="status" title={told} />}
               {refuses(draft.mark, seen) && <Notice kind="warning" role="status" title={t.refuses} />}
               <SendLine

@@ -33,6 +33,7 @@ export function useDraft(essay: Essay, staffId: number, onGone: () => void) {
   now.current.onGone = onGone;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<void>>(undefined);
+  const calling = useRef<Promise<unknown>>(undefined);
 
   const put = useCallback(
     (sent: Mark) =>
@@ -48,7 +49,9 @@ export function useDraft(essay: Essay, staffId: number, onGone: () => void) {
       const sent = current.mark;
       setSaved(({ at }) => ({ state: 'saving', at }));
       try {
-        const { savedAt } = await put(sent);
+        const saving = put(sent);
+        calling.current = saving.catch(() => undefined);
+        const { savedAt } = await saving;
         current.unsaved = current.mark !== sent;
         setSaved({ state: current.unsaved ? 'waiting' : 'saved', at: savedAt });
         return;
@@ -105,8 +108,8 @@ export function useDraft(essay: Essay, staffId: number, onGone: () => void) {
     now.current.paused = true;
     clearTimeout(timer.current);
     timer.current = undefined;
-    // What waits for the line ends by itself, so it is not waited for.
-    await Promise.race([running.current, new Promise((done) => setTimeout(done, SAVE_MS))]);
+    // A line that hangs is not waited for long.
+    await Promise.race([calling.current, new Promise((done) => setTimeout(done, SAVE_MS))]);
   }, []);
   const resume = useCallback(() => {
     now.current.paused = false;

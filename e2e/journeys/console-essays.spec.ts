@@ -1,67 +1,31 @@
-import type { Page } from '@playwright/test';
-import { changeCatalogue, rewriteEntry } from '../support/catalogue.ts';
 import {
   author,
   BANCA,
   beside,
+  comment,
+  giveMark,
   Heard,
   LEAD,
   lateAuthor,
+  line,
   member,
+  OFFLINE,
+  open,
   ownWords,
+  painted,
+  panel,
+  SILENT,
+  score,
+  secondGrades,
   seenByAuthor,
   startAnew,
   statusOf,
+  title,
+  type,
 } from '../support/essays.ts';
 import { look } from '../support/look.ts';
-import type { Product } from '../support/product.ts';
 import { consoleUrl } from '../support/team.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
-
-const SILENT = 'Escreva o que a pessoa vai ler junto do resultado.';
-const OFFLINE = 'Sem conexão. A nota está guardada nesta aba e será enviada.';
-
-const title = (page: Page) => page.getByRole('heading', { level: 1 });
-const panel = (page: Page) => page.getByRole('region', { name: 'Correção' });
-const line = (page: Page) => page.locator('.save-line');
-const score = (page: Page) => page.getByRole('textbox', { name: /^Nota/ });
-const comment = (page: Page) => page.getByLabel('Comentário');
-
-/** Waits until the essay stands, and until its first keys count. */
-async function painted(page: Page, essayId?: number): Promise<void> {
-  if (essayId !== undefined) await expect(title(page)).toHaveText(`Redação ${essayId}`);
-  await expect(page.locator('.sheet__paper').first()).toBeVisible();
-  await page.waitForTimeout(350);
-}
-
-const open = async (page: Page, product: Product, essayId: number): Promise<void> => {
-  await page.goto(consoleUrl(product, `/redacoes/${essayId}`));
-  await painted(page, essayId);
-  // It is hers once the bar says so.
-  await expect(page.locator('.bench__title')).toContainText('com você até');
-};
-
-/** Types a mark by keys alone. */
-async function type(page: Page, points: string, words: string): Promise<void> {
-  await page.keyboard.press('1');
-  await expect(score(page)).toBeFocused();
-  await page.keyboard.type(points);
-  await page.keyboard.press('Tab');
-  await expect(comment(page)).toBeFocused();
-  await page.keyboard.type(words);
-}
-
-const giveMark = async (page: Page, points: string, words: string): Promise<void> => {
-  await type(page, points, words);
-  await page.keyboard.press('Control+Enter');
-};
-
-const secondGrades = (product: Product, mode: string): Promise<() => Promise<unknown>> =>
-  changeCatalogue(product, (yaml) =>
-    rewriteEntry(yaml, 'institutions', 'code: CUA01', (entry) =>
-      entry.replace(/( {4}parameters:\n)/, `$1      EssaySecondGrade: ${mode}\n`),
-    ),
-  );
 
 test('K03: two graders get different essays, and neither page says who wrote', async ({ page, product }) => {
   const authors = [
@@ -178,19 +142,6 @@ test('K03: the line is lost, the page loaded anew, and one grade arrives', async
   expect(
     await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('nota'))),
   ).toEqual([]);
-});
-
-test('K03: a session that ends while a grade is on its way', async ({ page, product, expectedStatuses }) => {
-  expectedStatuses.add(401);
-  const who = await author(product, page, ownWords('sessao'));
-  const { staffId } = await member(product, page, 'Davi Banca', BANCA);
-  await open(page, product, who.essayId);
-  await type(page, '700', 'Clara e firme.');
-  await expect(line(page)).toHaveText(/^Rascunho salvo/);
-  await product.operations('DELETE', `/staff/${staffId}/sessions`);
-  const over = page.getByRole('dialog', { name: 'Sua sessão terminou' });
-  await expect(over).toBeVisible();
-  await expect(comment(page)).toHaveValue('Clara e firme.');
 });
 
 test('K03: the second grade is blind, both make the mean, and marks apart go to the lead', async ({
@@ -420,44 +371,4 @@ test('K03: withdrawn meanwhile, recognised, taken over, and out at once', async 
   expect((await heard.all()).filter(({ text }) => text.includes('Só meu'))).toEqual([]);
   await fabio.page.close();
   await eva.page.close();
-});
-
-test('E-03 with competences, own texts and a phone', async ({ page, product }) => {
-  const levels = [0, 40, 80, 120, 160, 200].map((points) => `{ points: ${points}, text: "Vale ${points}" }`);
-  const names = ['Norma escrita', 'Tema e gênero', 'Argumentos', 'Coesão', 'Proposta'];
-  const rubric = names.map((name) => `{ label: "${name}", levels: [${levels.join(', ')}] }`);
-  const back = await changeCatalogue(product, (yaml) =>
-    rewriteEntry(yaml, 'institutions', 'code: CUA01', (entry) =>
-      entry.replace(/( {4}parameters:\n)/, `$1      EssayRubric: [${rubric.join(', ')}]\n`),
-    ),
-  );
-  const who = await author(product, page, ownWords('competencias'));
-  await member(product, page, 'Davi Banca', BANCA);
-  await open(page, product, who.essayId);
-  await page.keyboard.press('Control+Enter');
-  await expect(panel(page).getByText('Escolha um nível para cada competência.')).toBeVisible();
-  for (const [at, steps] of [3, 4, 2, 3, 1].entries()) {
-    await page.keyboard.press(String(at + 1));
-    for (let step = 0; step <= steps; step++) await page.keyboard.press('ArrowRight');
-  }
-  await expect(panel(page).locator('.total')).toContainText(/\d+ de 1000/);
-  await comment(page).fill('Boa tese.');
-  await page.getByText('Meus textos').click();
-  await page.getByLabel('Nome do texto').fill('Elogio');
-  await page.getByRole('button', { name: 'Guardar o comentário' }).click();
-  await page.getByRole('button', { name: 'Inserir "Elogio"' }).click();
-  await expect(comment(page)).toHaveValue('Boa tese. Boa tese.');
-  await expect(line(page)).toHaveText(/^Rascunho salvo/);
-  await look(page, 'redacao-competencias');
-  await page.reload();
-  await painted(page, who.essayId);
-  await expect(comment(page)).toHaveValue('Boa tese. Boa tese.');
-  await page.setViewportSize({ width: 360, height: 740 });
-  await look(page, 'redacao-competencias-celular');
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const sum = Number(await panel(page).locator('.total b').textContent());
-  await page.keyboard.press('Control+Enter');
-  await expect(page.getByText(/^Nota registrada às/).first()).toBeVisible();
-  expect((await seenByAuthor(who)).score).toBe(sum);
-  await back();
 });

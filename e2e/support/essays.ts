@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test';
 import { bodyOf } from '../../api/testing/journey.ts';
 import { finishEssay, saveDraft, startEssay } from '../../api/testing/requests.ts';
 import { Candidate } from './candidate.ts';
+import { changeCatalogue, rewriteEntry } from './catalogue.ts';
 import type { Product } from './product.ts';
-import { enterTeam, inviteToTeam, type TeamGrant } from './team.ts';
+import { consoleUrl, enterTeam, inviteToTeam, type TeamGrant } from './team.ts';
+import { expect } from './test.ts';
 
 export const BANCA: TeamGrant[] = [{ role: 'banca', institutions: ['CUA01'] }];
 export const LEAD: TeamGrant[] = [{ role: 'coordenacao', institutions: ['CUA01', 'EPA01'] }];
@@ -127,3 +129,51 @@ export class Heard {
       .map(({ what }) => what);
   }
 }
+
+/* The bench of essays, as a person uses it. */
+
+export const SILENT = 'Escreva o que a pessoa vai ler junto do resultado.';
+export const OFFLINE = 'Sem conexão. A nota está guardada nesta aba e será enviada.';
+
+export const title = (page: Page) => page.getByRole('heading', { level: 1 });
+export const panel = (page: Page) => page.getByRole('region', { name: 'Correção' });
+export const line = (page: Page) => page.locator('.save-line');
+export const score = (page: Page) => page.getByRole('textbox', { name: /^Nota/ });
+export const comment = (page: Page) => page.getByLabel('Comentário');
+
+/** Waits until the essay stands, and until its first keys count. */
+export async function painted(page: Page, essayId?: number): Promise<void> {
+  if (essayId !== undefined) await expect(title(page)).toHaveText(`Redação ${essayId}`);
+  await expect(page.locator('.sheet__paper').first()).toBeVisible();
+  await page.waitForTimeout(350);
+}
+
+export const open = async (page: Page, product: Product, essayId: number): Promise<void> => {
+  await page.goto(consoleUrl(product, `/redacoes/${essayId}`));
+  await painted(page, essayId);
+  // It is hers once the bar says so.
+  await expect(page.locator('.bench__title')).toContainText('com você até');
+};
+
+/** Types a mark by keys alone. */
+export async function type(page: Page, points: string, words: string): Promise<void> {
+  await page.keyboard.press('1');
+  await expect(score(page)).toBeFocused();
+  await page.keyboard.type(points);
+  await page.keyboard.press('Tab');
+  await expect(comment(page)).toBeFocused();
+  await page.keyboard.type(words);
+}
+
+export const giveMark = async (page: Page, points: string, words: string): Promise<void> => {
+  await type(page, points, words);
+  await page.keyboard.press('Control+Enter');
+};
+
+/** Sets when a second grade is needed at CUA01; gives what puts it back. */
+export const secondGrades = (product: Product, mode: string): Promise<() => Promise<unknown>> =>
+  changeCatalogue(product, (yaml) =>
+    rewriteEntry(yaml, 'institutions', 'code: CUA01', (entry) =>
+      entry.replace(/( {4}parameters:\n)/, `$1      EssaySecondGrade: ${mode}\n`),
+    ),
+  );
