@@ -1,19 +1,18 @@
-import { Button } from '@orbita/web/ui/button';
 import { Notice } from '@orbita/web/ui/notice';
 import { useOffline } from '@orbita/web/ui/offline-banner';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call } from '../app/api.ts';
 import { useMay, useMe } from '../app/me.ts';
 import { essayTexts as t } from '../texts/essay.ts';
-import { Kbd } from '../ui/kbd.tsx';
 import { itemPainted, useKeys } from '../ui/keys.ts';
+import { type Asked, AskedDialogs } from './asked-dialogs.tsx';
 import { OtherPaper } from './compare.tsx';
 import { type Essay, isReview, queueOf } from './essay.ts';
+import { Changed, Foot } from './foot.tsx';
 import { GradeForm } from './grade-form.tsx';
 import { gradeBody, type Problems, problemsOf, refuses } from './mark.ts';
 import { Marks } from './marks.tsx';
 import { Paper } from './paper.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
 import { RefusedPanel, refusedTitle } from './refused-panel.tsx';
 import { rowName } from './scale.tsx';
 import { SendLine } from './send-line.tsx';
@@ -85,7 +84,7 @@ export function Grading(props: Props) {
   });
   const like = useSimilar(essay);
   const [tried, setTried] = useState(false);
-  const [asked, setAsked] = useState<'recusal' | 'second'>();
+  const [asked, setAsked] = useState<Asked>();
   const [told, setTold] = useState('');
   /** A mark is sent in a moment: pressing again means the same one. */
   const begun = useRef(false);
@@ -226,107 +225,48 @@ export function Grading(props: Props) {
                 />
               )}
             </div>
-            <div className="bench__foot">
-              {sending.state.is === 'failed' && (
-                <Notice kind="danger" role="alert" title={sending.state.text} />
-              )}
-              {problem && <Notice kind="danger" role="alert" title={problem} />}
-              {told && <Notice kind="success" role="status" title={told} />}
-              {refuses(draft.mark, seen) && <Notice kind="warning" role="status" title={t.refuses} />}
-              <SendLine
-                sending={sending.state}
-                saved={draft.saved}
-                offline={offline}
-                registered={registered}
-              />
-              {isChanged ? (
-                <Notice kind="warning" role="alert" title={t.changed}>
-                  <div className="row">
-                    <Button kind="outline" small onClick={() => void lookAgain()}>
-                      {t.checkAgain}
-                    </Button>
-                  </div>
-                </Notice>
-              ) : (
-                (hindered ?? (
-                  <Button
-                    className="button--large"
-                    block
-                    busy={isSending && t.sending}
-                    aria-keyshortcuts="Control+Enter"
-                    onClick={() => void submit()}
-                  >
-                    {t.send}
-                    <Kbd keys="Ctrl+Enter" />
-                  </Button>
-                ))
-              )}
-              <div className="row row--between">
-                {canMark && !isSending && (
-                  <>
-                    <Button kind="quiet" small aria-keyshortcuts="S" onClick={skip}>
-                      {t.skip}
-                      <Kbd keys="S" />
-                    </Button>
-                    <Button kind="quiet" small aria-keyshortcuts="L" onClick={onBack}>
-                      {t.giveBack}
-                      <Kbd keys="L" />
-                    </Button>
-                  </>
-                )}
-                {may('essays.lead') && queue === 'essays' && !isSending && (
-                  <Button kind="quiet" small onClick={() => setAsked('second')}>
-                    {t.askSecond}
-                  </Button>
-                )}
-                <Button kind="quiet" small aria-keyshortcuts="N" onClick={onNext}>
-                  {t.following}
-                  <Kbd keys="N" />
-                </Button>
-              </div>
-            </div>
+            <Foot
+              failure={sending.state.is === 'failed' ? sending.state.text : problem}
+              told={told}
+              refuses={refuses(draft.mark, seen)}
+              line={
+                <SendLine
+                  sending={sending.state}
+                  saved={draft.saved}
+                  offline={offline}
+                  registered={draft.touched ? undefined : registered}
+                />
+              }
+              hindered={isChanged ? <Changed onAgain={() => void lookAgain()} /> : hindered}
+              sending={isSending}
+              onSend={() => void submit()}
+              onSkip={canMark && !isSending ? skip : undefined}
+              onBack={canMark && !isSending ? onBack : undefined}
+              onSecond={
+                may('essays.lead') && queue === 'essays' && !isSending ? () => setAsked('second') : undefined
+              }
+              onNext={onNext}
+            />
           </>
         )}
       </section>
-      {asked === 'recusal' && (
-        <ReasonDialog
-          title={t.recuseTitle}
-          help={t.recuseHelp}
-          yes={t.recuseYes}
-          busy={t.starting}
-          run={(reason) =>
-            call('POST /operations/essays/{id}/recusal', { params: { id: essay.id }, body: { reason } })
-          }
-          onDone={() => {
-            draft.forget();
-            setAsked(undefined);
-            onNext();
-          }}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
-      {asked === 'second' && (
-        <ReasonDialog
-          title={t.askSecondTitle}
-          help={t.askSecondHelp}
-          yes={t.second}
-          busy={t.asking}
-          run={async (reason) => {
-            const { version } = await call('POST /operations/essays/{id}/second-grade', {
-              params: { id: essay.id },
-              body: { reason },
-            });
-            // What she asked for herself is no change she has to look at.
-            setSeen((before) => ({ ...before, version }));
-          }}
-          onDone={() => {
-            setAsked(undefined);
-            setTold(t.asked);
-            void onLookAgain();
-          }}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
+      <AskedDialogs
+        asked={asked}
+        essayId={essay.id}
+        onClose={() => setAsked(undefined)}
+        onRecused={() => {
+          draft.forget();
+          setAsked(undefined);
+          onNext();
+        }}
+        onSecond={(version) => {
+          setAsked(undefined);
+          // What she asked for herself is no change she has to look at.
+          setSeen((before) => ({ ...before, version }));
+          setTold(t.asked);
+          void onLookAgain();
+        }}
+      />
     </div>
   );
 }

@@ -119,6 +119,11 @@ describe('the line above the decision', () => {
       'Nota registrada às 10:31.',
     ],
     [
+      'the one before was registered and this one was begun before',
+      { saved: typed, registered: { at: Date.parse(at), state: 'graded' } },
+      'Nota registrada às 10:31.',
+    ],
+    [
       'it waits for a second one',
       { registered: { at: Date.parse(at), state: 'second-grade' } },
       'Nota registrada às 10:31. Falta a segunda correção.',

@@ -7,18 +7,18 @@ import { useState } from 'react';
 import { DialogFailure } from '../app/states.tsx';
 import { essayTexts as t } from '../texts/essay.ts';
 
-type Props = {
+type Props<Done> = {
   title: string;
   help: string;
   yes: string;
   busy: string;
-  run: (reason: string | null) => Promise<unknown>;
-  onDone: () => void;
+  run: (reason: string | null) => Promise<Done>;
+  onDone: (done: Done) => void;
   onClose: () => void;
 };
 
 /** Asks before an act about an essay, with a reason that stays with the team. */
-export function ReasonDialog({ title, help, yes, busy, run, onDone, onClose }: Props) {
+export function ReasonDialog<Done>({ title, help, yes, busy, run, onDone, onClose }: Props<Done>) {
   const [reason, setReason] = useState('');
   const act = useMutation({ mutationFn: () => run(reason.trim() || null), onSuccess: onDone });
   return (

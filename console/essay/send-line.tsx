@@ -12,6 +12,7 @@ type Known = {
   saved: { state: Saving; at: string | undefined };
   /** The browser itself says that there is no line. */
   offline: boolean;
+  /** The mark before, until she begins this one. */
   registered: Registered | undefined;
 };
 
@@ -31,12 +32,12 @@ export function lineOf({ sending, saved, offline, registered }: Known): Line {
     return { state: 'saving', text: t.sending, spoken: true };
   if (sending.is === 'sending' || saved.state === 'offline' || (offline && isTyped))
     return { state: 'offline', text: t.offline, spoken: true };
+  if (registered) return { state: 'saved', text: registeredText(registered), spoken: true };
   if (saved.state === 'failed') return { state: 'error', text: t.notSaved, spoken: true };
   if (saved.state === 'saving' || saved.state === 'waiting')
     return { state: 'saving', text: t.saving, spoken: false };
   if (saved.state === 'saved' && saved.at)
     return { state: 'saved', text: t.savedAt(second(saved.at)), spoken: false };
-  if (registered) return { state: 'saved', text: registeredText(registered), spoken: true };
   return { state: 'idle', text: '', spoken: false };
 }
 

@@ -28,6 +28,7 @@ export function useDraft(essay: Essay, staffId: number, onGone: () => void) {
     state: first.unsaved ? 'waiting' : first.savedAt ? 'saved' : 'idle',
     at: first.savedAt,
   });
+  const [touched, setTouched] = useState(false);
   const now = useRef({ mark: first.mark, unsaved: first.unsaved, paused: false, essay, onGone });
   now.current.essay = essay;
   now.current.onGone = onGone;
@@ -97,6 +98,7 @@ export function useDraft(essay: Essay, staffId: number, onGone: () => void) {
       current.mark = { ...current.mark, ...given };
       current.unsaved = true;
       setMark(current.mark);
+      setTouched(true);
       keepMark(staffId, id, { mark: current.mark, changedAt: serverNow() });
       setSaved(({ state, at }) => ({ state: state === 'offline' ? state : 'waiting', at }));
       schedule();
@@ -121,5 +123,5 @@ export function useDraft(essay: Essay, staffId: number, onGone: () => void) {
     now.current.unsaved = false;
     forgetMark(staffId, id);
   }, [staffId, id]);
-  return { mark, saved, change, pause, resume, forget };
+  return { mark, saved, touched, change, pause, resume, forget };
 }

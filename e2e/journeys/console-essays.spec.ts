@@ -203,7 +203,14 @@ test('K03: the second grade is blind, both make the mean, and marks apart go to 
   await expect(page.getByText(/As notas divergem; a coordenação decide\./).first()).toBeVisible();
   await page.goto(consoleUrl(product, `/redacoes/${apart.essayId}`));
   await painted(page);
-  await expect(panel(page).getByText('As duas notas divergem. A coordenação dá a nota final.')).toBeVisible();
+  await expect(panel(page).getByText(/^Você já corrigiu esta redação\./)).toBeVisible();
+  const gal = await beside(product, page, 'Gal Banca', BANCA);
+  await gal.page.goto(consoleUrl(product, `/redacoes/${apart.essayId}`));
+  await painted(gal.page);
+  await expect(
+    panel(gal.page).getByText('As duas notas divergem. A coordenação dá a nota final.'),
+  ).toBeVisible();
+  await gal.page.close();
 
   await fabio.page.goto(consoleUrl(product, '/'));
   await expect(fabio.page.getByRole('row', { name: /Correções divergentes/ })).toBeVisible();

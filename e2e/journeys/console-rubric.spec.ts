@@ -3,29 +3,53 @@ import {
   author,
   BANCA,
   comment,
+  giveMark,
   line,
   member,
+  OFFLINE,
   open,
   ownWords,
   painted,
   panel,
   seenByAuthor,
-  type,
 } from '../support/essays.ts';
 import { look } from '../support/look.ts';
+import { teamCode } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
-test('K03: a session that ends while a grade is on its way', async ({ page, product, expectedStatuses }) => {
-  expectedStatuses.add(401);
+test('K03: a session that ends while a grade waits for the line, and a sign-in in place', async ({
+  page,
+  product,
+  expectedStatuses,
+}) => {
+  for (const status of [0, 401]) expectedStatuses.add(status);
   const who = await author(product, page, ownWords('sessao'));
-  const { staffId } = await member(product, page, 'Davi Banca', BANCA);
+  const { staffId, email } = await member(product, page, 'Davi Banca', BANCA);
   await open(page, product, who.essayId);
-  await type(page, '700', 'Clara e firme.');
-  await expect(line(page)).toHaveText(/^Rascunho salvo/);
+  const keys = new Set<string | undefined>();
+  page.on('request', (request) => {
+    if (request.url().endsWith('/grade')) keys.add(request.headers()['idempotency-key']);
+  });
+  await page.route('**/grade', (route) => route.abort());
+  await giveMark(page, '700', 'Clara e firme.');
+  await expect(line(page)).toHaveText(OFFLINE);
   await product.operations('DELETE', `/staff/${staffId}/sessions`);
   const over = page.getByRole('dialog', { name: 'Sua sessão terminou' });
   await expect(over).toBeVisible();
   await expect(comment(page)).toHaveValue('Clara e firme.');
+  await page.unroute('**/grade');
+  // The code that came with the invite is a minute old by now.
+  await product.setClock('2026-01-12T10:02:00-03:00');
+  const before = await teamCode(product, email);
+  await over.getByRole('button', { name: 'Enviar código' }).click();
+  const code = over.getByLabel('Código de 6 números');
+  await code.waitFor();
+  await expect.poll(() => teamCode(product, email)).not.toBe(before);
+  expect(await seenByAuthor(who)).toMatchObject({ state: 'finished' });
+  await code.fill(await teamCode(product, email));
+  await expect(page.getByText(/^Nota registrada às/).first()).toBeVisible();
+  expect(keys.size).toBe(1);
+  expect(await seenByAuthor(who)).toMatchObject({ score: 700, feedback: 'Clara e firme.' });
 });
 
 test('E-03 with competences, own texts and a phone', async ({ page, product }) => {

@@ -62,14 +62,14 @@ export async function member(
   page: Page,
   name: string,
   grants: TeamGrant[],
-): Promise<{ staffId: number }> {
+): Promise<{ staffId: number; email: string }> {
   const email = `${name
     .toLowerCase()
     .normalize('NFD')
     .replace(/[^a-z]+/g, '.')}.${Math.random().toString(36).slice(2, 8)}@equipe.test`;
   const { url, staffId } = await inviteToTeam(product, name, email, grants);
   await enterTeam(page, product, url, email);
-  return { staffId };
+  return { staffId, email };
 }
 
 /** A second browser beside the first. */
@@ -78,7 +78,7 @@ export async function beside(
   page: Page,
   name: string,
   grants: TeamGrant[],
-): Promise<{ page: Page; staffId: number }> {
+): Promise<{ page: Page; staffId: number; email: string }> {
   const browser = page.context().browser();
   if (!browser) throw new Error('The page has no browser');
   const other = await browser.newPage({ viewport: page.viewportSize() });
