@@ -126,8 +126,8 @@ export const essayTexts = {
   readOnly: (roles: string) => `Sua função não permite. Quem pode: ${roles}.`,
   leadOnly: 'As duas notas divergem. A coordenação dá a nota final.',
   barred: {
-    'own-mark': 'Você já corrigiu esta redação. Outra pessoa precisa dar esta nota.',
-    recused: 'Você devolveu esta redação. Outra pessoa precisa corrigi-la.',
+    'own-mark': 'Você já deu uma nota a esta redação. A próxima é de outra pessoa.',
+    recused: 'Você devolveu esta redação. A nota é de outra pessoa.',
   },
   takenBy: (name: string, until: string) => `${name} está com este item até ${until}.`,
   takenFromYou: (name: string) => `${name} assumiu este item.`,

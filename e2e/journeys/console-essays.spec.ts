@@ -172,7 +172,7 @@ test('K03: the second grade is blind, both make the mean, and marks apart go to 
   await eva.page.getByRole('row').nth(1).getByRole('link').click();
   await painted(eva.page, mean.essayId);
   await expect(
-    panel(eva.page).getByText('Você já corrigiu esta redação. Outra pessoa precisa dar esta nota.'),
+    panel(eva.page).getByText('Você já deu uma nota a esta redação. A próxima é de outra pessoa.'),
   ).toBeVisible();
 
   await page.goto(consoleUrl(product, '/redacoes?fila=second-grades'));
@@ -203,7 +203,7 @@ test('K03: the second grade is blind, both make the mean, and marks apart go to 
   await expect(page.getByText(/As notas divergem; a coordenação decide\./).first()).toBeVisible();
   await page.goto(consoleUrl(product, `/redacoes/${apart.essayId}`));
   await painted(page);
-  await expect(panel(page).getByText(/^Você já corrigiu esta redação\./)).toBeVisible();
+  await expect(panel(page).getByText(/^Você já deu uma nota a esta redação\./)).toBeVisible();
   const gal = await beside(product, page, 'Gal Banca', BANCA);
   await gal.page.goto(consoleUrl(product, `/redacoes/${apart.essayId}`));
   await painted(gal.page);
@@ -324,9 +324,7 @@ test('K03: withdrawn meanwhile, recognised, taken over, and out at once', async 
   await expect(title(page)).not.toHaveText(`Redação ${known.essayId}`);
   await page.goto(consoleUrl(product, `/redacoes/${known.essayId}`));
   await painted(page, known.essayId);
-  await expect(
-    panel(page).getByText('Você devolveu esta redação. Outra pessoa precisa corrigi-la.'),
-  ).toBeVisible();
+  await expect(panel(page).getByText('Você devolveu esta redação. A nota é de outra pessoa.')).toBeVisible();
 
   // The lead takes over what a grader has; her text stays.
   await open(page, product, taken.essayId);
