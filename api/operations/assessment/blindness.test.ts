@@ -150,12 +150,11 @@ describe('what graders load', () => {
       if (found.length > 0) leaks.push([roles, found]);
     }
     expect(leaks.slice(0, 3)).toEqual([]);
-    // What the open page hears of claims and decisions says as little.
-    for (const line of told)
-      await until(
-        async () => line.events.map(({ type }) => type),
-        (types) => types.includes('item.claimed'),
-      );
+    // What open pages hear of claims and decisions says as little.
+    await until(
+      async () => told.flatMap((line) => line.types()),
+      (types) => types.includes('item.claimed'),
+    );
     expect(namesIn(leavesOf(told.map(({ events }) => events)))).toEqual([]);
   });
 
