@@ -139,7 +139,7 @@ export const title = (page: Page) => page.getByRole('heading', { level: 1 });
 export const panel = (page: Page) => page.getByRole('region', { name: 'Correção' });
 export const line = (page: Page) => page.locator('.save-line');
 export const score = (page: Page) => page.getByRole('textbox', { name: /^Nota/ });
-export const comment = (page: Page) => page.getByLabel('Comentário');
+export const comment = (page: Page) => page.getByRole('textbox', { name: 'Comentário', exact: true });
 
 /** Waits until the essay stands, and until its first keys count. */
 export async function painted(page: Page, essayId?: number): Promise<void> {
