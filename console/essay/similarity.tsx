@@ -61,7 +61,7 @@ export function Similarity(props: Props) {
             {t.hits(chosen.runs.length, chosen.label)} <span className="meta">{t.quoting}</span>
           </p>
           <div className="row">
-            <Button kind="outline" small onClick={onCompare} aria-pressed={comparing}>
+            <Button kind="outline" small onClick={onCompare}>
               {comparing ? t.comparing : t.compare}
             </Button>
             <Button

@@ -62,7 +62,7 @@ export const essayTexts = {
   otherText: (label: string) => `Texto da Redação ${label}`,
   others: 'Redações parecidas',
   compare: 'Comparar',
-  comparing: 'Fechar comparação',
+  comparing: 'Fechar',
   closedText: 'O texto é de uma instituição que você não vê.',
   quoting: 'Citações dos textos de apoio não contam.',
   previousRun: 'Trecho anterior',
