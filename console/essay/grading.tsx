@@ -113,7 +113,11 @@ export function Grading(props: Props) {
     sending.send(mark, gradeBody(mark, seen, seen.version));
   };
   const failed = sending.state.is === 'failed' || sending.state.is === 'refused';
-  const { resume } = draft;
+  const { pause, resume } = draft;
+  // Also for a mark that goes on after a reload: nothing of a draft may come after it.
+  useEffect(() => {
+    if (isSending) void pause();
+  }, [isSending, pause]);
   useEffect(() => {
     if (failed) resume();
   }, [failed, resume]);
