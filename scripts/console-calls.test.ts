@@ -31,8 +31,13 @@ it('the console speaks to the server in one place, and listens in one', () => {
   expect(address).toBe(`/orbita/api${TEAM_EVENTS}`);
 });
 
-it('the console keeps nothing in the browser but what the person prefers (spec 25.2.3)', () => {
+it('the console keeps nothing in the browser but preferences and unsent drafts (spec 25.2.3)', () => {
   expect(holding(/\b(?:local|session)Storage\b|indexedDB|document\.cookie/)).toEqual([
     'console/ui/preferences.ts',
+    'console/ui/tab-store.ts',
+  ]);
+  // The mark of a grader alone: what knows the essay's text keeps nothing.
+  expect(holding(/\bkeepInTab\(/).filter((file) => file !== 'console/ui/tab-store.ts')).toEqual([
+    'console/essay/kept.ts',
   ]);
 });

@@ -108,6 +108,7 @@ describe('every text is read with ease (D-90)', () => {
     ['what waits', ['work']],
     ['files of lists', ['export', 'filters']],
     ['looking as the candidate', ['subscription-view']],
+    ['essays', ['essay']],
   ];
   it.each(team)('console: %s', (_name, names) => {
     const texts = names.flatMap((name) => stringsOf(read(`console/texts/${name}.ts`)));

@@ -17,7 +17,7 @@ import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { UNKNOWN_COOKIES } from '../staff/limits.ts';
 import { serviceOf } from '../staff/service.ts';
-import { readStaffSession, type StaffSession } from '../staff/session.ts';
+import { readStaffSession, type StaffSession, wasDisabled } from '../staff/session.ts';
 import { readView, viewTokenOf } from '../staff/views/read.ts';
 import { tenantByAlias } from '../tenancy/hosts.ts';
 import { comesFromConsole, consoleHost } from './console-guard.ts';
@@ -114,6 +114,8 @@ async function byLink<L extends { personId: number }>(
   return { at, link };
 }
 
+const ACCESS_ENDED = 'Seu acesso foi encerrado pela administração.';
+
 /** The person of the team whose cookie the request carries, at its console host. Refuses without a living session (401). */
 async function identifyStaff(
   platform: Platform,
@@ -123,7 +125,8 @@ async function identifyStaff(
   const staff = await readStaffSession(platform, at.tenant, request);
   if (!staff) {
     platform.limits.note(UNKNOWN_COOKIES, { tenant: at.tenant.id, address: request.ip });
-    fail('STAFF_SESSION_OVER');
+    const isEnded = await wasDisabled(platform, at.tenant, request);
+    fail('STAFF_SESSION_OVER', isEnded ? { message: ACCESS_ENDED, extra: { access: 'ended' } } : undefined);
   }
   request.tenant = at.tenant;
   return { at, staff };

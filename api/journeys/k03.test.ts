@@ -121,10 +121,11 @@ describe('a second mark', () => {
     expect(await waits(davi, 'second-grades')).toContain(who.essayId);
     expect((await grader(eva.client).next('second-grades')).status).toBe(204);
     expect(codeOf(await grader(eva.client).mark(who.essayId, { score: 500 }))).toBe('SAME_GRADER');
+    expect((await grader(eva.client).shown(who.essayId)).barred).toBe('own-mark');
     const offered = await grader(davi.client).next('second-grades');
     expect(offered.body.itemId).toBe(who.essayId);
     const page = await grader(davi.client).shown(who.essayId);
-    expect(page).toMatchObject({ round: 2, marks: null, draft: null, subscriptionId: null });
+    expect(page).toMatchObject({ round: 2, marks: null, barred: null, draft: null, subscriptionId: null });
     expect(JSON.stringify(page)).not.toMatch(/230|Tese fraca/);
     const second = await grader(davi.client).mark(who.essayId, { score: 250, feedback: 'Faltou concluir.' });
     expect(second.body).toMatchObject({ state: 'graded', status: 3 });
@@ -231,7 +232,11 @@ it('who recognises the author gives the essay back for good', async () => {
   await grader(davi.client).claim(who.essayId);
   await grader(davi.client).draft(who.essayId, 'Começo.');
   expect((await grader(davi.client).recuse(who.essayId, 'É minha prima.')).status).toBe(204);
-  expect(await grader(davi.client).shown(who.essayId)).toMatchObject({ claim: null, draft: null });
+  expect(await grader(davi.client).shown(who.essayId)).toMatchObject({
+    claim: null,
+    draft: null,
+    barred: 'recused',
+  });
   const offered = [];
   for (let n = 0; n < 3; n++) offered.push((await grader(davi.client).next()).body?.itemId);
   expect(offered).not.toContain(who.essayId);
@@ -254,7 +259,14 @@ it('who is disabled while she types is refused, her essay is free, and nobody se
     params: { id: who.essayId },
     body: { score: 640, hasPlagiarism: false, version },
   });
-  expect([sent.status, codeOf(sent)]).toEqual([401, 'STAFF_SESSION_OVER']);
+  expect([sent.status, sent.body]).toEqual([
+    401,
+    expect.objectContaining({
+      code: 'STAFF_SESSION_OVER',
+      access: 'ended',
+      message: 'Seu acesso foi encerrado pela administração.',
+    }),
+  ]);
   const page = await grader(davi.client).shown(who.essayId);
   expect(page).toMatchObject({ claim: null, draft: null });
   expect(JSON.stringify(await grader(fabio.client).shown(who.essayId))).not.toContain('Só minha');

@@ -98,6 +98,23 @@ export async function readStaffSession(
   return session;
 }
 
+/**
+ * Whether the cookie of a request was that of somebody whose access the administration ended: her page says so instead of
+ * asking her to sign in again (spec 25.2.3).
+ */
+export async function wasDisabled(
+  platform: Platform,
+  tenant: Tenant,
+  request: FastifyRequest,
+): Promise<boolean> {
+  const secret = staffCookieOf(platform, request);
+  if (!secret || secret.length > 100) return false;
+  const row = await platform.db.tenant(tenant.id).one(sql`
+    select s.id from staff_session k join staff s on s.tenant_id = k.tenant_id and s.id = k.staff_id
+    where k.tenant_id = ${tenant.id} and k.hash = ${secretHash(secret)} and s.state = 'disabled'`);
+  return row !== undefined;
+}
+
 /** A living session by its number, as `readStaffSession` answers it; undefined when it is over. */
 export const sessionById = (
   platform: Platform,

@@ -40,7 +40,7 @@ export function Frame() {
       <SkipLink />
       <Rail open={menu} onClose={() => setMenu(false)} />
       <div className="shell__main">
-        <OfflineBanner>{t.offline}</OfflineBanner>
+        <OfflineBanner>{screen?.bench ? t.offlineSendLine : t.offline}</OfflineBanner>
         {!screen?.bench && <TopBar title={screen?.title ?? t.notFound} onMenu={() => setMenu(true)} />}
         <main className="shell__content" id="conteudo">
           {refused ? <NotAllowed title={refused.title} parts={refused.parts} /> : <Outlet />}

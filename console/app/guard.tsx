@@ -23,6 +23,7 @@ export function Guard() {
       </>
     );
   if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
+    if (error.more.access === 'ended') return <Navigate replace to="/entrar?encerrado=1" />;
     const wanted = pathname + search;
     return (
       <Navigate replace to={wanted === '/' ? '/entrar' : `/entrar?voltar=${encodeURIComponent(wanted)}`} />

@@ -1,4 +1,5 @@
 import { documentScreens } from '../document/screens.ts';
+import { essayScreens } from '../essay/screens.ts';
 import { staffScreens } from '../staff/screens.ts';
 import { subscriptionScreens } from '../subscription/screens.ts';
 import { workScreens } from '../work/screens.ts';
@@ -7,6 +8,7 @@ import type { Screen } from './screen.ts';
 /** Every screen of the console, in the order of the navigation within its group (spec 25.3.2). */
 export const screens: readonly Screen[] = [
   ...workScreens,
+  ...essayScreens,
   ...subscriptionScreens,
   ...documentScreens,
   ...staffScreens,

@@ -64,6 +64,26 @@ describe('the session keeper', () => {
     expect(openQuestion()).toBeUndefined();
   });
 
+  it('leaves the page, with what the tab kept, when the administration ended the access', async () => {
+    const replace = vi.fn();
+    const kept = new Map([['equipe.aba.nota.1.7', '{}']]);
+    vi.stubGlobal('location', { replace });
+    vi.stubGlobal('sessionStorage', {
+      removeItem: (key: string) => kept.delete(key),
+      get 'equipe.aba.nota.1.7'() {
+        return kept.get('equipe.aba.nota.1.7');
+      },
+    });
+    const settled = vi.fn();
+    void keeper(new ApiError(401, { code: 'STAFF_SESSION_OVER', access: 'ended' })).then(settled);
+    await Promise.resolve();
+    expect(replace).toHaveBeenCalledWith('/orbita/equipe/entrar?encerrado=1');
+    expect(kept.size).toBe(0);
+    expect(settled).not.toHaveBeenCalled();
+    expect(openQuestion()).toBeUndefined();
+    vi.unstubAllGlobals();
+  });
+
   it('leaves every other error to the page', async () => {
     expect(await keeper(new ApiError(401, { code: 'IDP_REFUSED' }))).toBe(false);
     expect(openQuestion()).toBeUndefined();

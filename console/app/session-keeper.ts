@@ -1,6 +1,9 @@
 import { knowsPasskeys } from '../staff/passkey-support.ts';
 import { store } from '../ui/store.ts';
+import { forgetInTab } from '../ui/tab-store.ts';
 import type { ApiError } from './api.ts';
+import { BASE } from './base.ts';
+import { hostQuery } from './host.ts';
 import { knownMe, type Me, setMe } from './me.ts';
 
 /** What the page asks the person: to sign in again, to confirm who she is, to make the passkey that an act needs. */
@@ -60,8 +63,16 @@ export function signedInAgain(me: Me, reload: () => void): void {
   close(true, 'over');
 }
 
+/** The administration ended the access: the page goes, and what was typed with it (spec 25.2.3). Never answers. */
+function accessEnded(): Promise<boolean> {
+  forgetInTab();
+  location.replace(`${BASE}/entrar?encerrado=1`);
+  return new Promise(() => undefined);
+}
+
 /** Answers of the server that a dialog settles (spec 25.2.3, 25.2.4). */
 export async function keeper(error: ApiError): Promise<boolean> {
+  if (error.code === 'STAFF_SESSION_OVER' && error.more.access === 'ended') return accessEnded();
   if (error.code === 'STAFF_SESSION_OVER') return ask({ kind: 'over', methods: [] });
   if (error.code === 'REAUTH_REQUIRED') {
     const methods = Array.isArray(error.more.methods) ? error.more.methods.map(String) : ['code'];

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { forgetInTab } from '../ui/tab-store.ts';
 import { ApiError, call } from './api.ts';
 import { BASE } from './base.ts';
 
@@ -12,7 +13,10 @@ export function useSignOut(): { signOut: () => void; leaving: boolean; error: un
       call('DELETE /operations/staff/me/session', { quiet: true }).catch((error: unknown) => {
         if (!(error instanceof ApiError && error.status === 401)) throw error;
       }),
-    onSuccess: () => location.assign(`${BASE}/entrar?fim=1`),
+    onSuccess: () => {
+      forgetInTab();
+      location.assign(`${BASE}/entrar?fim=1`);
+    },
   });
   return {
     signOut: () => {

@@ -5,6 +5,7 @@ import {
   formatDateTime,
   formatTime,
   type Instant,
+  isoInZone,
 } from '@orbita/domain/foundation';
 import { serverNow } from './clock.ts';
 import { knownMe } from './me.ts';
@@ -15,6 +16,9 @@ const zone = (): string => knownMe()?.timeZone ?? 'America/Sao_Paulo';
 
 /** `14:05`. */
 export const hour = (at: Instant): string => formatTime(at, zone());
+
+/** `14:05:07`, for what saves itself. */
+export const second = (at: Instant): string => isoInZone(new Date(at), zone()).slice(11, 19);
 
 /** `19/01/2026`. */
 export const day = (at: Instant): string => formatDate(at, zone());

@@ -17,15 +17,17 @@ import { documentTexts as t } from '../texts/document.ts';
 import { LockIcon } from '../ui/icons/lock.tsx';
 import { UsersIcon } from '../ui/icons/users.tsx';
 import { itemPainted, useItemPainted, useKeys } from '../ui/keys.ts';
+import { BenchBar } from '../work/bench-bar.tsx';
 import { type ClaimState, useClaim } from '../work/claim.ts';
+import { Due } from '../work/due.tsx';
 import '../styles/bench.css';
-import { BenchBar } from './bench-bar.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import {
   bytesOf,
   cleanFiles,
   documentQuery,
   firstName,
+  fullName,
   isOpen,
   queueOf,
   saveOriginal,
@@ -210,7 +212,15 @@ export default function BenchPage() {
 
   return (
     <div className="bench">
-      <BenchBar document={document} claim={claim} item={item} total={total} />
+      <BenchBar
+        back="/documentos"
+        backLabel={t.back}
+        title={document?.name ?? t.opening}
+        about={document ? [fullName(document), t.number(document.subscriptionId)] : []}
+        claim={claim}
+        due={item && <Due {...item} />}
+        total={total}
+      />
       <div className="bench__body" data-panel={panel ? undefined : 'off'}>
         <Viewer
           frames={frames}

@@ -23,8 +23,8 @@ import { Kbd } from '../ui/kbd.tsx';
 import { useKeys } from '../ui/keys.ts';
 import { Content, Head } from '../ui/page.tsx';
 import { State, type StateStatus } from '../ui/state.tsx';
+import { Due } from '../work/due.tsx';
 import '../styles/bench.css';
-import { Due } from './bench-bar.tsx';
 import type { DocumentQueue, DocumentRow, QueueItem } from './document.ts';
 
 const QUEUES: readonly DocumentQueue[] = ['enrolment-documents', 'selection-documents'];

@@ -2,6 +2,7 @@ import type { Rejection } from '@orbita/domain/document';
 import { useCallback, useRef, useState } from 'react';
 import { call, NetworkError, randomId, textOf } from '../app/api.ts';
 import { serverNow } from '../app/clock.ts';
+import { lineBack } from '../app/line.ts';
 import { type Conflict, conflictIn, type DocumentPage, forgetDocuments } from './document.ts';
 
 export type Decision =
@@ -14,18 +15,6 @@ export type Done = { kind: Decision['kind']; name: string; at: number };
 export type Refused = { conflict: Conflict; decision: Decision };
 
 type State = { sending?: Decision; waits?: boolean; refused?: Refused; failure?: string; done?: Done };
-
-const AGAIN_MS = 3000;
-const lineBack = (): Promise<void> =>
-  new Promise((resolve) => {
-    const go = () => {
-      clearTimeout(timer);
-      removeEventListener('online', go);
-      resolve();
-    };
-    const timer = setTimeout(go, AGAIN_MS);
-    addEventListener('online', go);
-  });
 
 function send({ id, version }: DocumentPage, decision: Decision, idempotencyKey: string): Promise<unknown> {
   const params = { id };

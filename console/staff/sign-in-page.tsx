@@ -49,6 +49,7 @@ export default function SignInPage() {
   );
   return (
     <Gate title={t.title} lead={t.lead}>
+      {search.has('encerrado') && !sent && <Notice kind="warning" role="alert" title={t.accessEnded} />}
       {search.has('fim') && !sent && <Notice kind="success" role="status" title={t.ended} />}
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {!host && !error && (

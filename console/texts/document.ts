@@ -62,8 +62,6 @@ export const documentTexts = {
   asked: 'Confirme para concluir a etapa.',
   approveAll: (count: number) => `Aprovar os ${count} abertos`,
   unseen: 'Ainda não visto',
-  queued: (count: string) => `${count} na fila`,
-  withYou: (until: string) => `com você até ${until}`,
   takenBy: (name: string, until: string) => `${name} está com este item até ${until}.`,
   takenFromYou: (name: string) => `${name} assumiu este item.`,
   takeOver: 'Assumir',
@@ -135,8 +133,6 @@ export const documentTexts = {
   more: 'Mostrar mais',
   number: (id: number) => `nº ${id}`,
   optional: 'opcional',
-  due: (span: string) => `vence em ${span}`,
-  late: (span: string) => `há ${span}`,
 } as const;
 
 /** Reasons in the order of their keys. */

@@ -9,6 +9,7 @@ export const entryTexts = {
   withCode: 'Entrar com código por e-mail',
   noAccess: 'Sem acesso? Peça um convite a quem cuida da administração na sua instituição.',
   ended: 'Você saiu.',
+  accessEnded: 'Seu acesso foi encerrado pela administração.',
   email: 'E-mail',
   emailMissing: 'Escreva seu e-mail.',
   sendCode: 'Enviar código',

@@ -31,3 +31,11 @@ export const homeTexts = {
   open: 'abrir a lista',
   nextKey: 'próximo item',
 } as const;
+
+/** What every bench says of its item (spec 25.4.2). */
+export const benchTexts = {
+  queued: (count: string) => `${count} na fila`,
+  withYou: (until: string) => `com você até ${until}`,
+  due: (span: string) => `vence em ${span}`,
+  late: (span: string) => `há ${span}`,
+} as const;

@@ -76,6 +76,8 @@ export const opsWholeEssay = gradedEssay
       .nullable(),
     /** Marks before, from the third round on and for `essays.lead` alone. */
     marks: z.array(essayMark).nullable(),
+    /** Why this grader may not give the mark that is waited for: her own one is there, or she knows who wrote. */
+    barred: z.enum(['own-mark', 'recused']).nullable(),
   })
   .meta({ id: 'OperationsWholeEssay' });
 

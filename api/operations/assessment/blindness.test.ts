@@ -5,6 +5,8 @@ import { onFirstEngine } from '../../testing/engine-part.ts';
 import { type Author, author, grader, ownText, personOf, setParameter } from '../../testing/grading.ts';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { askReview } from '../../testing/refused.ts';
+import { type TeamLine, teamLine, ticketFor } from '../../testing/team-socket.ts';
+import { until } from '../../testing/until.ts';
 
 /** Whoever wrote is unknown to whoever grades, whatever roles she holds besides (spec 25.7, 25.23). */
 let harness: Harness;
@@ -126,20 +128,34 @@ describe('what graders load', () => {
     expect(combinations).toHaveLength(192);
     const { numbers, words } = await secrets();
     const leaks: unknown[] = [];
-    for (const [at, roles] of combinations.entries()) {
-      // A session may make 600 calls a minute.
-      if (at % 32 === 0) await signIn();
-      await hold(roles);
-      const leaves = leavesOf(await loaded(at % 16 === 0));
-      expect(leaves.length, roles.join()).toBeGreaterThan(100);
-      const found = leaves.filter((leaf) =>
+    const told: TeamLine[] = [];
+    const namesIn = (leaves: readonly (string | number)[]) =>
+      leaves.filter((leaf) =>
         typeof leaf === 'number'
           ? numbers.has(leaf)
           : numbers.has(Number(leaf)) || words.some((word) => leaf.toLowerCase().includes(word)),
       );
+    for (const [at, roles] of combinations.entries()) {
+      // A session may make 600 calls a minute.
+      if (at % 32 === 0) {
+        await signIn();
+        const line = teamLine(harness.url, await ticketFor(client));
+        await line.opened;
+        told.push(line);
+      }
+      await hold(roles);
+      const leaves = leavesOf(await loaded(at % 16 === 0));
+      expect(leaves.length, roles.join()).toBeGreaterThan(100);
+      const found = namesIn(leaves);
       if (found.length > 0) leaks.push([roles, found]);
     }
     expect(leaks.slice(0, 3)).toEqual([]);
+    // What open pages hear of claims and decisions says as little.
+    await until(
+      async () => told.flatMap((line) => line.types()),
+      (types) => types.includes('item.claimed'),
+    );
+    expect(namesIn(leavesOf(told.map(({ events }) => events)))).toEqual([]);
   });
 
   it('names the application once the grade is final, and to systems as before', async () => {

@@ -9,6 +9,7 @@ import { isoInZone } from '@orbita/domain/foundation';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { awaitsMark, markDraftOf } from '../../essay/mark-draft.ts';
 import { graderName, type MarkRow, marksOf } from '../../essay/marks.ts';
+import type { Runner } from '../../platform/database/types.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { reachWithin } from '../../platform/http/reach-within.ts';
@@ -126,6 +127,20 @@ const presentMark = (mark: MarkRow, zone: string) => ({
 export const leadsAt = (service: Service, institution: string): boolean =>
   reachWithin(service, ['essays.lead'])?.includes(institution) ?? true;
 
+/** Why somebody may not give the next mark of an essay (409 `SAME_GRADER` of the grade, told before she reads). */
+async function barredFrom(
+  on: Runner,
+  { tenantId, essayId, staffId }: { tenantId: number; essayId: number; staffId: number },
+): Promise<'own-mark' | 'recused' | null> {
+  const row = await on.one<{ marked: boolean; recused: boolean }>(sql`
+    select exists (select from essay_mark m where m.tenant_id = ${tenantId} and m.essay_id = ${essayId}
+        and m.staff_id = ${staffId}) as marked,
+      exists (select from work_skip k where k.tenant_id = ${tenantId} and k.kind = 'essay' and k.item_id = ${essayId}
+        and k.staff_id = ${staffId} and k.recusal) as recused`);
+  if (row?.marked) return 'own-mark';
+  return row?.recused ? 'recused' : null;
+}
+
 type WholeRow = EssayRow & { support: string[]; institution: string };
 
 /** The round from which the lead sees the marks before: those two graders did not agree on. */
@@ -142,7 +157,8 @@ export async function showEssay(platform: Platform, tenant: Tenant, service: Ser
   const zone = tenant.timeZone;
   const { staff } = service;
   const place = { tenantId: tenant.id, essayId: row.id, zone };
-  const draft = staff && awaitsMark(row) ? await markDraftOf(on, { ...place, staffId: staff.id }) : null;
+  const mine = staff && awaitsMark(row) ? { ...place, staffId: staff.id } : undefined;
+  const draft = mine ? await markDraftOf(on, mine) : null;
   const marks =
     row.round >= DIVERGENT && row.review_since === null && leadsAt(service, row.institution)
       ? await marksOf(on, tenant.id, row.id)
@@ -153,5 +169,6 @@ export async function showEssay(platform: Platform, tenant: Tenant, service: Ser
     rubric: settingsReader(row.settings)('EssayRubric') ?? null,
     draft,
     marks: marks?.map((mark) => presentMark(mark, zone)) ?? null,
+    barred: mine ? await barredFrom(on, mine) : null,
   };
 }

@@ -147,6 +147,7 @@ export const wholeEssay = {
   rubric: null,
   draft: null,
   marks: null,
+  barred: null,
 };
 
 export const opsRecurrence = {

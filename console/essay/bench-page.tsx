@@ -1,0 +1,199 @@
+import { Button } from '@orbita/web/ui/button';
+import { Notice } from '@orbita/web/ui/notice';
+import { Skeleton } from '@orbita/web/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useParams } from 'react-router';
+import { call, NetworkError, textOf } from '../app/api.ts';
+import { serverNow } from '../app/clock.ts';
+import { useGo, useInstitution } from '../app/institution.ts';
+import { usePollMs, useTeamEvent } from '../app/live.ts';
+import { useMay } from '../app/me.ts';
+import { whoMay } from '../app/not-allowed.tsx';
+import { Failed } from '../app/states.tsx';
+import { useScreenTitle } from '../app/title.ts';
+import { hour } from '../app/zone.ts';
+import { essayTexts as t } from '../texts/essay.ts';
+import { LockIcon } from '../ui/icons/lock.tsx';
+import { UsersIcon } from '../ui/icons/users.tsx';
+import { useItemPainted } from '../ui/keys.ts';
+import { BenchBar } from '../work/bench-bar.tsx';
+import { type ClaimState, useClaim } from '../work/claim.ts';
+import { Due } from '../work/due.tsx';
+import '../styles/bench.css';
+import '../styles/essay.css';
+import {
+  dueOf,
+  type Essay,
+  type EssayQueue,
+  essayQuery,
+  forgetEssays,
+  isReview,
+  queueOf,
+  queueQuery,
+  WATCH_MS,
+} from './essay.ts';
+import { Grading } from './grading.tsx';
+import type { Registered } from './use-sending.ts';
+
+const PART = 'essays.grade';
+const LEAD = 'essays.lead';
+
+/** The third mark is the lead's, and only she is shown the marks before (spec 25.7). */
+const isForLead = (essay: Essay): boolean => queueOf(essay) === 'third-grades' && essay.marks === null;
+
+const roundOf = (essay: Essay): string =>
+  isReview(essay) ? t.review : (t.rounds[Math.min(essay.round, 3)] ?? '');
+
+/** E-03, the bench: one essay after the other, by keys (spec 25.7). */
+export default function BenchPage() {
+  const id = Number(useParams().id);
+  const go = useGo();
+  const may = useMay();
+  const institution = useInstitution()?.code;
+  const query = useQuery({ ...essayQuery(id), refetchInterval: usePollMs(WATCH_MS) });
+  const essay = query.data?.id === id ? query.data : undefined;
+  const queue = essay && queueOf(essay);
+  const lastQueue = useRef<EssayQueue>('essays');
+  if (queue) lastQueue.current = queue;
+  const mayMark =
+    essay !== undefined && queue !== undefined && may(PART) && !isForLead(essay) && !essay.barred;
+  const { claim, takeOver, lose } = useClaim('essay', mayMark ? id : undefined);
+  const items = useQuery({
+    ...queueQuery(queue ?? 'essays', institution),
+    enabled: queue !== undefined && may(queue === 'third-grades' ? LEAD : PART),
+  });
+  const item = items.data?.data.find(({ itemId }) => itemId === id);
+  const [registered, setRegistered] = useState<Registered>();
+  const [problem, setProblem] = useState<string>();
+  const { refetch } = query;
+  const hear = ({ kind, itemId }: { kind: string; itemId: number }) => {
+    if (kind === 'essay' && itemId === id) void refetch();
+  };
+  useTeamEvent('item.claimed', hear);
+  useTeamEvent('item.decided', hear);
+  useScreenTitle(t.item(id));
+  useItemPainted(id);
+
+  const next = useCallback(
+    async (done?: Registered) => {
+      const from = lastQueue.current;
+      setProblem(undefined);
+      let found: { itemId: number } | undefined;
+      try {
+        found = await call('POST /operations/queues/{queue}/next', {
+          params: { queue: from },
+          body: { after: id, institution },
+        });
+      } catch (error) {
+        // Without a line she stays with what she reads.
+        if (error instanceof NetworkError) return setProblem(textOf(error));
+      }
+      forgetEssays();
+      if (found && found.itemId !== id) go(`/redacoes/${found.itemId}`);
+      else go(`/redacoes?fila=${from}`, { state: { registered: done } });
+    },
+    [id, institution, go],
+  );
+
+  const holder = essay?.claim;
+  /** The claim it was taken over from, which an answer read before still tells. */
+  const former = useRef<string>(undefined);
+  useEffect(() => {
+    if (claim.is === 'mine' && holder && !holder.mine && holder.since !== former.current) lose(holder);
+  }, [claim.is, holder, lose]);
+  const takeIt = async () => {
+    former.current = holder?.since;
+    await takeOver();
+    await refetch();
+  };
+  const mayTake = may(LEAD) ? () => void takeIt() : undefined;
+  const due = item ?? (queue && essay?.dueBy ? dueOf(essay.dueBy, serverNow()) : undefined);
+
+  return (
+    <div className="bench">
+      <BenchBar
+        back={`/redacoes?fila=${lastQueue.current}`}
+        backLabel={t.back}
+        title={t.item(id)}
+        about={essay ? [essay.course, t.attempt(essay.attempt), queue ? roundOf(essay) : ''] : []}
+        claim={claim}
+        due={due && <Due {...due} />}
+        total={items.data}
+      />
+      {essay ? (
+        <Grading
+          key={essay.id}
+          essay={essay}
+          form={formOf(queue !== undefined && !mayMark, claim)}
+          hindered={hinderedBy(essay, may(PART), claim, mayTake)}
+          registered={registered}
+          problem={problem}
+          onRegistered={(done) => {
+            setRegistered(done);
+            void next(done);
+          }}
+          onNext={() => void next()}
+          onBack={() => {
+            forgetEssays();
+            go(`/redacoes?fila=${lastQueue.current}`);
+          }}
+          onLookAgain={async () => (await refetch()).data}
+          onTakeOver={mayTake}
+        />
+      ) : (
+        <div className="content">
+          {query.error ? <Failed error={query.error} onRetry={() => void refetch()} /> : <Opening />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const Opening = () => (
+  <div className="table__places">
+    <p className="visually-hidden" role="status">
+      {t.opening}
+    </p>
+    <Skeleton width="40%" />
+    <Skeleton width="100%" />
+    <Skeleton width="90%" />
+  </div>
+);
+
+/** What of the form is shown: nothing to who may not mark, and no typing where somebody else has the essay. */
+const formOf = (isBarred: boolean, { is }: ClaimState): 'none' | 'read' | 'open' => {
+  if (isBarred) return 'none';
+  return is === 'theirs' ? 'read' : 'open';
+};
+
+/** Why nothing can be decided now, with what can be done about it; undefined = it can. */
+function hinderedBy(
+  essay: Essay,
+  mayGrade: boolean,
+  claim: ClaimState,
+  onTakeOver: (() => void) | undefined,
+): ReactNode {
+  if (!mayGrade) return <Notice icon={LockIcon} title={t.readOnly(whoMay([PART]).join(', '))} />;
+  if (essay.barred) return <Notice icon={LockIcon} title={t.barred[essay.barred]} />;
+  if (isForLead(essay)) return <Notice icon={LockIcon} title={t.leadOnly} />;
+  if (claim.is !== 'theirs' && claim.is !== 'lost') return undefined;
+  return (
+    <Notice
+      kind="warning"
+      icon={UsersIcon}
+      role="status"
+      title={
+        claim.is === 'lost' ? t.takenFromYou(claim.by) : t.takenBy(claim.by, claim.until && hour(claim.until))
+      }
+    >
+      {onTakeOver && (
+        <div className="row">
+          <Button kind="outline" small onClick={onTakeOver}>
+            {t.takeOver}
+          </Button>
+        </div>
+      )}
+    </Notice>
+  );
+}

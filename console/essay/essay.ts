@@ -1,0 +1,84 @@
+import { RESULT_AT_RISK_HOURS, RESULT_DUE_HOURS } from '@orbita/domain/essay';
+import { riskOf } from '@orbita/domain/work';
+import type { Answer } from '@orbita/protocol';
+import { ApiError, call } from '../app/api.ts';
+import { queryClient } from '../app/query.ts';
+
+export type Essay = Answer<'GET /operations/essays/{id}'>;
+export type Similar = Answer<'GET /operations/essays/{id}/similar'>[number];
+export type Graded = Answer<'POST /operations/essays/{id}/grade'>;
+export type QueueItem = Answer<'GET /operations/queues/{queue}'>['data'][number];
+
+export const ESSAY_QUEUES = ['essays', 'second-grades', 'third-grades'] as const;
+export type EssayQueue = (typeof ESSAY_QUEUES)[number];
+
+/** How often an open essay is looked at again without a socket (spec 25.19). */
+export const WATCH_MS = 15_000;
+
+/** A grade that somebody looks at again: graded, and the application still unknown (spec 25.7, D-78). */
+export const isReview = ({ state, subscriptionId }: Pick<Essay, 'state' | 'subscriptionId'>): boolean =>
+  state === 'graded' && subscriptionId === null;
+
+/** The queue in which an essay waits; undefined when it waits for no mark. */
+export function queueOf(essay: Pick<Essay, 'state' | 'subscriptionId' | 'round'>): EssayQueue | undefined {
+  if (isReview(essay)) return 'second-grades';
+  if (essay.state !== 'finished') return undefined;
+  return ESSAY_QUEUES[Math.min(essay.round, ESSAY_QUEUES.length) - 1];
+}
+
+/** How near an essay is to its due time, by what the server promises for results. */
+export const dueOf = (dueBy: string, now: number): { dueAt: string; risk: QueueItem['risk'] } => ({
+  dueAt: dueBy,
+  risk: riskOf(new Date(dueBy), new Date(now), { hours: RESULT_DUE_HOURS - RESULT_AT_RISK_HOURS }),
+});
+
+export const essayQuery = (id: number) => ({
+  queryKey: ['essays', id] as const,
+  queryFn: () =>
+    call('GET /operations/essays/{id}', {
+      params: { id },
+      background: queryClient.getQueryData(['essays', id]) !== undefined,
+    }),
+});
+
+export const similarQuery = (id: number) => ({
+  queryKey: ['essays', id, 'similar'] as const,
+  queryFn: () => call('GET /operations/essays/{id}/similar', { params: { id }, background: true }),
+  // The texts are delivered: what they share does not change while somebody reads.
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const queueQuery = (queue: EssayQueue, institution: string | undefined) => ({
+  queryKey: ['queues', 'items', queue, institution ?? ''] as const,
+  queryFn: () =>
+    call('GET /operations/queues/{queue}', {
+      params: { queue },
+      query: { institution, pageSize: 25 },
+      background: true,
+    }),
+});
+
+/** Everything that was read of essays and queues is old: something was decided. */
+export const forgetEssays = (): void => {
+  void queryClient.invalidateQueries({ queryKey: ['essays'], refetchType: 'none' });
+  // After an own act a list begins anew, instead of showing what changed since it was left.
+  queryClient.removeQueries({ queryKey: ['queues', 'pages'], type: 'inactive' });
+  void queryClient.invalidateQueries({ queryKey: ['queues'] });
+};
+
+/** Why a mark was not taken: the essay is no longer what was read, or this person may not mark it. */
+export type Refusal = {
+  code: 'VERSION_CONFLICT' | 'CLAIMED_BY_OTHER' | 'STATE_CONFLICT' | 'SAME_GRADER';
+  message: string;
+  by: string;
+  at: string;
+};
+
+const REFUSALS: readonly string[] = ['VERSION_CONFLICT', 'CLAIMED_BY_OTHER', 'STATE_CONFLICT', 'SAME_GRADER'];
+
+export function refusalIn(error: unknown): Refusal | undefined {
+  if (!(error instanceof ApiError) || !REFUSALS.includes(error.code)) return undefined;
+  const text = (field: string) =>
+    typeof error.more[field] === 'string' ? (error.more[field] as string) : '';
+  return { code: error.code as Refusal['code'], message: error.message, by: text('by'), at: text('at') };
+}

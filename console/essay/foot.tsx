@@ -1,0 +1,82 @@
+import { Button } from '@orbita/web/ui/button';
+import { Notice } from '@orbita/web/ui/notice';
+import type { ReactNode } from 'react';
+import { essayTexts as t } from '../texts/essay.ts';
+import { Kbd } from '../ui/kbd.tsx';
+
+type Props = {
+  failure: string | undefined;
+  told: string;
+  /** By this mark alone the person would not be approved. */
+  refuses: boolean;
+  /** State of draft and mark. */
+  line: ReactNode;
+  /** In place of the decision. */
+  hindered: ReactNode;
+  sending: boolean;
+  onSend: () => void;
+  /** Undefined = not now. */
+  onSkip: (() => void) | undefined;
+  onBack: (() => void) | undefined;
+  onSecond: (() => void) | undefined;
+  onNext: () => void;
+};
+
+/** Foot of the bench: what happens, the decision, and the ways out; it never moves between essays (look, 5). */
+export function Foot(props: Props) {
+  const { failure, told, refuses, line, hindered, sending, onSend, onSkip, onBack, onSecond, onNext } = props;
+  return (
+    <div className="bench__foot">
+      {failure && <Notice kind="danger" role="alert" title={failure} />}
+      {told && <Notice kind="success" role="status" title={told} />}
+      {refuses && <Notice kind="warning" role="status" title={t.refuses} />}
+      {line}
+      {hindered ?? (
+        <Button
+          className="button--large"
+          block
+          busy={sending && t.sending}
+          aria-keyshortcuts="Control+Enter"
+          onClick={onSend}
+        >
+          {t.send}
+          <Kbd keys="Ctrl+Enter" />
+        </Button>
+      )}
+      <div className="row row--between">
+        {onSkip && (
+          <Button kind="quiet" small aria-keyshortcuts="S" onClick={onSkip}>
+            {t.skip}
+            <Kbd keys="S" />
+          </Button>
+        )}
+        {onBack && (
+          <Button kind="quiet" small aria-keyshortcuts="L" onClick={onBack}>
+            {t.giveBack}
+            <Kbd keys="L" />
+          </Button>
+        )}
+        {onSecond && (
+          <Button kind="quiet" small onClick={onSecond}>
+            {t.askSecond}
+          </Button>
+        )}
+        <Button kind="quiet" small aria-keyshortcuts="N" onClick={onNext}>
+          {t.following}
+          <Kbd keys="N" />
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The essay changed while it was read: nothing is decided before she looks again (spec 25.4.3). */
+export const Changed = ({ onAgain }: { onAgain: () => void }) => (
+  <Notice kind="warning" role="alert" title={t.changed}>
+    <div className="row">
+      <Button kind="outline" small onClick={onAgain}>
+        {t.checkAgain}
+      </Button>
+    </div>
+  </Notice>
+);

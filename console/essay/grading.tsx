@@ -1,0 +1,276 @@
+import { Notice } from '@orbita/web/ui/notice';
+import { useOffline } from '@orbita/web/ui/offline-banner';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { call } from '../app/api.ts';
+import { useMay, useMe } from '../app/me.ts';
+import { essayTexts as t } from '../texts/essay.ts';
+import { itemPainted, useKeys } from '../ui/keys.ts';
+import { type Asked, AskedDialogs } from './asked-dialogs.tsx';
+import { OtherPaper } from './compare.tsx';
+import { type Essay, isReview, queueOf } from './essay.ts';
+import { Changed, Foot } from './foot.tsx';
+import { GradeForm } from './grade-form.tsx';
+import { gradeBody, type Problems, problemsOf, refuses } from './mark.ts';
+import { Marks } from './marks.tsx';
+import { Paper } from './paper.tsx';
+import { RefusedPanel, refusedTitle } from './refused-panel.tsx';
+import { rowName } from './scale.tsx';
+import { SendLine } from './send-line.tsx';
+import { Similarity } from './similarity.tsx';
+import { useDraft } from './use-draft.ts';
+import { type Registered, useSending } from './use-sending.ts';
+import { useSimilar } from './use-similar.ts';
+
+type Props = {
+  /** The essay as the server has it now. */
+  essay: Essay;
+  form: 'none' | 'read' | 'open';
+  /** Why nothing can be decided now; undefined = it can. */
+  hindered: ReactNode;
+  /** The mark before this one, for the line. */
+  registered: Registered | undefined;
+  onRegistered: (registered: Registered) => void;
+  /** Why the next essay could not be asked for. */
+  problem: string | undefined;
+  onNext: () => void;
+  onBack: () => void;
+  /** Asks the server again, and answers what it says. */
+  onLookAgain: () => Promise<Essay | undefined>;
+  onTakeOver: (() => void) | undefined;
+};
+
+const NONE: Problems = {};
+
+/** Brings the first thing that is missing under the cursor. */
+const focusOn = (problems: Problems, rows: number): void => {
+  const missing = problems.competences
+    ? Array.from({ length: rows }, (_, at) =>
+        document.querySelectorAll<HTMLInputElement>(`[name=${rowName(at)}]`),
+      )
+        .find((row) => ![...row].some(({ checked }) => checked))
+        ?.item(0)
+    : document.getElementById(problems.score ? 'nota' : 'comentario');
+  missing?.focus();
+};
+
+const closedTitle = ({ state }: Essay): string => {
+  if (state === 'withdrawn') return t.withdrawn;
+  return state === 'graded' ? t.graded : t.notWaiting;
+};
+
+/** One essay on its bench: the text at the left, the mark at the right (spec 25.7). Another essay is another one of these. */
+export function Grading(props: Props) {
+  const {
+    essay,
+    form,
+    hindered,
+    registered,
+    onRegistered,
+    problem,
+    onNext,
+    onBack,
+    onLookAgain,
+    onTakeOver,
+  } = props;
+  const { staffId } = useMe();
+  const may = useMay();
+  const offline = useOffline();
+  /** The essay as it was read: a change never slips under a decision (spec 25.4.3). */
+  const [seen, setSeen] = useState(essay);
+  const draft = useDraft(seen, staffId, () => void onLookAgain());
+  const sending = useSending(staffId, essay.id, (done) => {
+    draft.forget();
+    onRegistered(done);
+  });
+  const like = useSimilar(essay);
+  const [tried, setTried] = useState(false);
+  const [asked, setAsked] = useState<Asked>();
+  const [told, setTold] = useState('');
+  /** A mark is sent in a moment: pressing again means the same one. */
+  const begun = useRef(false);
+  const queue = queueOf(essay);
+  const isSending = sending.state.is === 'sending';
+  const isChanged = queue !== undefined && essay.version !== seen.version && !isSending;
+  const problems = tried ? problemsOf(draft.mark, seen) : NONE;
+  // From the first paint on the person sees what she decides.
+  useEffect(() => itemPainted(), []);
+
+  const lookAgain = async () => {
+    const newest = await onLookAgain();
+    if (newest) setSeen(newest);
+    sending.clear();
+    draft.resume();
+  };
+  const submit = async () => {
+    if (hindered || isSending || isChanged || queue === undefined || begun.current) return;
+    const missing = problemsOf(draft.mark, seen);
+    setTried(true);
+    if (Object.keys(missing).length > 0) return focusOn(missing, seen.rubric?.length ?? 0);
+    const { mark } = draft;
+    begun.current = true;
+    await draft.pause();
+    begun.current = false;
+    sending.send(mark, gradeBody(mark, seen, seen.version));
+  };
+  const failed = sending.state.is === 'failed' || sending.state.is === 'refused';
+  const { pause, resume } = draft;
+  // Also for a mark that goes on after a reload: nothing of a draft may come after it.
+  useEffect(() => {
+    if (isSending) void pause();
+  }, [isSending, pause]);
+  useEffect(() => {
+    if (failed) resume();
+  }, [failed, resume]);
+
+  const skip = () => {
+    if (hindered || queue === undefined || isSending) return;
+    void call('POST /operations/queues/{queue}/skips', {
+      params: { queue },
+      body: { itemId: essay.id },
+    }).catch(() => undefined);
+    onNext();
+  };
+  const waits = queue !== undefined;
+  const canMark = waits && !hindered;
+  const refused = sending.state.is === 'refused' ? sending.state.refusal : undefined;
+  const isClosed = !waits && !isSending;
+  const toField = (at: number) => {
+    const row = document.querySelectorAll<HTMLInputElement>(`[name=${rowName(at)}]`);
+    const target = [...row].find(({ checked }) => checked) ?? row.item(0) ?? document.getElementById('nota');
+    target?.focus();
+  };
+  const rows = seen.rubric?.map(({ label }) => t.toCompetence(label)) ?? [t.toScore];
+  useKeys(
+    t.keyGroup,
+    refused || isClosed
+      ? []
+      : [
+          { key: 'Ctrl+Enter', label: t.send, decides: true, inFields: true, run: () => void submit() },
+          // Each press takes another one up, so a held key is one press.
+          { key: 'n', label: t.following, decides: true, run: onNext },
+          { key: 's', label: t.skip, decides: true, run: skip },
+          { key: 'l', label: t.giveBack, run: onBack },
+          ...rows.map((label, at) => ({ key: String(at + 1), label, run: () => toField(at) })),
+        ],
+  );
+  useKeys(
+    t.keyGroup,
+    like.chosen
+      ? [
+          { key: '[', label: t.previousRun, run: () => like.walk(-1) },
+          { key: ']', label: t.nextRun, run: () => like.walk(1) },
+        ]
+      : [],
+  );
+
+  return (
+    <div className="bench__body bench__body--essay">
+      <div className="bench__texts" data-two={like.comparing || undefined}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls is scrolled by keys too */}
+        <section className="bench__work" aria-label={t.paper} tabIndex={0}>
+          <Paper
+            essay={essay}
+            similar={like.chosen}
+            run={like.run}
+            onRecuse={canMark && !isSending ? () => setAsked('recusal') : undefined}
+          />
+        </section>
+        {like.comparing && like.chosen && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
+          <section className="bench__work" aria-label={t.otherText(like.chosen.label)} tabIndex={0}>
+            <OtherPaper similar={like.chosen} run={like.run} />
+          </section>
+        )}
+      </div>
+      <section className="bench__panel" aria-label={t.panel}>
+        {refused || isClosed ? (
+          <RefusedPanel
+            key={refused ? refused.code : 'closed'}
+            title={refused ? refusedTitle(refused) : closedTitle(essay)}
+            wasSent={refused !== undefined}
+            score={draft.mark.hasPlagiarism ? '' : draft.mark.score}
+            comment={draft.mark.feedback}
+            onNext={onNext}
+            onAgain={refused?.code === 'VERSION_CONFLICT' && waits ? () => void lookAgain() : undefined}
+            onTakeOver={
+              refused?.code === 'CLAIMED_BY_OTHER' && onTakeOver
+                ? () => {
+                    sending.clear();
+                    onTakeOver();
+                  }
+                : undefined
+            }
+          />
+        ) : (
+          <>
+            <div className="bench__scroll">
+              {isReview(seen) && <Notice title={t.reviewTitle}>{t.reviewHelp}</Notice>}
+              {essay.similarity.max > 0 && (
+                <Similarity
+                  similarity={essay.similarity}
+                  similar={like.similar}
+                  chosen={like.chosen}
+                  onChoose={like.choose}
+                  run={like.run}
+                  onWalk={like.walk}
+                  comparing={like.comparing}
+                  onCompare={like.compare}
+                  failed={like.failed}
+                />
+              )}
+              {seen.marks && <Marks marks={seen.marks} rubric={seen.rubric} />}
+              {form !== 'none' && (
+                <GradeForm
+                  essay={seen}
+                  mark={draft.mark}
+                  onChange={draft.change}
+                  problems={problems}
+                  disabled={isSending || form === 'read'}
+                />
+              )}
+            </div>
+            <Foot
+              failure={sending.state.is === 'failed' ? sending.state.text : problem}
+              told={told}
+              refuses={refuses(draft.mark, seen)}
+              line={
+                <SendLine
+                  sending={sending.state}
+                  saved={draft.saved}
+                  offline={offline}
+                  registered={draft.touched ? undefined : registered}
+                />
+              }
+              hindered={isChanged ? <Changed onAgain={() => void lookAgain()} /> : hindered}
+              sending={isSending}
+              onSend={() => void submit()}
+              onSkip={canMark && !isSending ? skip : undefined}
+              onBack={canMark && !isSending ? onBack : undefined}
+              onSecond={
+                may('essays.lead') && queue === 'essays' && !isSending ? () => setAsked('second') : undefined
+              }
+              onNext={onNext}
+            />
+          </>
+        )}
+      </section>
+      <AskedDialogs
+        asked={asked}
+        essayId={essay.id}
+        onClose={() => setAsked(undefined)}
+        onRecused={() => {
+          draft.forget();
+          setAsked(undefined);
+          onNext();
+        }}
+        onSecond={(version) => {
+          setAsked(undefined);
+          // What she asked for herself is no change she has to look at.
+          setSeen((before) => ({ ...before, version }));
+          setTold(t.asked);
+          void onLookAgain();
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { exactly, when } from '../app/zone.ts';
+import { essayTexts as t } from '../texts/essay.ts';
+import type { Essay } from './essay.ts';
+
+type Props = { marks: NonNullable<Essay['marks']>; rubric: Essay['rubric'] };
+
+/** What two graders said who did not agree; for the lead alone, who gives the last mark (spec 25.7). */
+export function Marks({ marks, rubric }: Props) {
+  return (
+    <section className="section" aria-labelledby="notas">
+      <h2 id="notas">{t.marks}</h2>
+      <ul className="before">
+        {marks.map(({ round, by, score, hasPlagiarism, competences, feedback, at }) => (
+          <li key={round} className="letter">
+            <small title={exactly(at)}>
+              {t.markBy(round, by)} · {when(at)}
+            </small>
+            <b className="marks__score">
+              {score}
+              {hasPlagiarism && ` · ${t.isPlagiarism}`}
+            </b>
+            {competences && (
+              <small>
+                {competences.map((points, at) => `${rubric?.[at]?.label ?? at + 1} ${points}`).join(' · ')}
+              </small>
+            )}
+            <p>{feedback ?? <span className="muted">{t.noComment}</span>}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

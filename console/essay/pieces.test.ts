@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hiddenIn, piecesOf } from './pieces.ts';
+
+const shown = (text: string, passages: Parameters<typeof piecesOf>[1] = []) =>
+  piecesOf(text, passages).map((line) =>
+    line
+      .map((piece) => {
+        if (piece.kind === 'end') return `(${piece.run})`;
+        const word = piece.kind === 'text' ? piece.text : `<${piece.code}>`;
+        return piece.run === undefined ? word : `[${word}]`;
+      })
+      .join(''),
+  );
+
+describe('a text as it is drawn', () => {
+  it('has paragraphs without empty lines', () => {
+    expect(shown('Um.\n\n \nDois.\r\n')).toEqual(['Um.', 'Dois.\r']);
+  });
+
+  it('shows what hides and what turns', () => {
+    const text = 'a\u200bb\u202ec\u00add\u2800e\u0000f\u{e0101}g\th';
+    expect(shown(text)).toEqual(['a<U+200B>b<U+202E>c<U+00AD>d<U+2800>e<U+0000>f<U+E0101>g\th']);
+    expect(hiddenIn(text)).toBe(6);
+    expect(hiddenIn('Ação é só isto.\n— “Fim” 😀')).toBe(0);
+  });
+
+  it('marks passages, over paragraphs too, each with its number at its end', () => {
+    expect(shown('abc def\nghi jkl', [{ start: 4, end: 11, run: 2 }])).toEqual(['abc [def]', '[ghi](2) jkl']);
+  });
+
+  it('gives words that two passages share to the first', () => {
+    const passages = [
+      { start: 2, end: 6, run: 1 },
+      { start: 0, end: 4, run: 0 },
+    ];
+    expect(shown('abcdefgh', passages)).toEqual(['[abcd](0)[ef](1)gh']);
+  });
+
+  it('loses and invents nothing', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\u202e', '😀'), maxLength: 40 });
+    const passage = fc.record({ start: fc.nat(40), end: fc.nat(45), run: fc.nat(9) });
+    fc.assert(
+      fc.property(text, fc.array(passage, { maxLength: 5 }), (given, passages) => {
+        const read = piecesOf(given, passages).map((line) =>
+          line
+            .map((piece) => {
+              if (piece.kind === 'end') return '';
+              return piece.kind === 'text'
+                ? piece.text
+                : String.fromCodePoint(parseInt(piece.code.slice(2), 16));
+            })
+            .join(''),
+        );
+        expect(read).toEqual(given.split('\n').filter((line) => line.trim() !== ''));
+      }),
+    );
+  });
+});

@@ -1,0 +1,32 @@
+import { PencilIcon } from '@orbita/web/ui/icons/pencil';
+import type { Screen } from '../app/screen.ts';
+
+/** E-03: essays, graded blind (spec 25.7). */
+export const essayScreens: readonly Screen[] = [
+  {
+    path: '/redacoes',
+    title: 'Redações',
+    parts: ['essays.grade', 'essays.lead'],
+    group: 'selection',
+    icon: PencilIcon,
+    letter: 'r',
+    queues: ['essays', 'second-grades', 'third-grades'],
+    queuePath: (queue) => `/redacoes?fila=${queue}`,
+    itemPath: (itemId) => `/redacoes/${itemId}`,
+    load: () => import('./list-page.tsx'),
+  },
+  {
+    path: '/redacoes/corretores',
+    title: 'Quem corrige',
+    parts: ['essays.lead'],
+    command: 'Números de quem corrige',
+    load: () => import('./graders-page.tsx'),
+  },
+  {
+    path: '/redacoes/:id',
+    title: 'Redação',
+    parts: ['essays.grade', 'essays.lead'],
+    bench: true,
+    load: () => import('./bench-page.tsx'),
+  },
+];

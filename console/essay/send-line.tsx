@@ -1,0 +1,60 @@
+import { CheckCircleIcon } from '@orbita/web/ui/icons/check-circle';
+import { WifiOffIcon } from '@orbita/web/ui/icons/wifi-off';
+import { Spinner } from '@orbita/web/ui/spinner';
+import { hour, second } from '../app/zone.ts';
+import { essayTexts as t } from '../texts/essay.ts';
+import type { Saving } from './use-draft.ts';
+import type { Registered, SendingState } from './use-sending.ts';
+import '@orbita/web/styles/save-line.css';
+
+type Known = {
+  sending: SendingState;
+  saved: { state: Saving; at: string | undefined };
+  /** The browser itself says that there is no line. */
+  offline: boolean;
+  /** The mark before, until she begins this one. */
+  registered: Registered | undefined;
+};
+
+export type Line = {
+  state: 'idle' | 'saving' | 'saved' | 'offline' | 'error';
+  text: string;
+  spoken: boolean;
+};
+
+export const registeredText = ({ at, state }: Registered): string =>
+  t.registered(hour(new Date(at))) + t.registeredNext[state];
+
+/** What the line says: never more than is true, and out loud only what the person must know (spec 25.7). */
+export function lineOf({ sending, saved, offline, registered }: Known): Line {
+  const isTyped = saved.state !== 'idle';
+  if (sending.is === 'sending' && !sending.waits && !offline)
+    return { state: 'saving', text: t.sending, spoken: true };
+  if (sending.is === 'sending' || saved.state === 'offline' || (offline && isTyped))
+    return { state: 'offline', text: t.offline, spoken: true };
+  if (registered) return { state: 'saved', text: registeredText(registered), spoken: true };
+  if (saved.state === 'failed') return { state: 'error', text: t.notSaved, spoken: true };
+  if (saved.state === 'saving' || saved.state === 'waiting')
+    return { state: 'saving', text: t.saving, spoken: false };
+  if (saved.state === 'saved' && saved.at)
+    return { state: 'saved', text: t.savedAt(second(saved.at)), spoken: false };
+  return { state: 'idle', text: '', spoken: false };
+}
+
+/** State of draft and mark, above the decision. */
+export function SendLine(known: Known) {
+  const { state, text, spoken } = lineOf(known);
+  return (
+    <>
+      <div className="save-line" data-state={state}>
+        {state === 'saving' && <Spinner />}
+        {state === 'saved' && <CheckCircleIcon />}
+        {state === 'offline' && <WifiOffIcon />}
+        <span>{text}</span>
+      </div>
+      <span className="visually-hidden" role="status">
+        {spoken ? text : ''}
+      </span>
+    </>
+  );
+}

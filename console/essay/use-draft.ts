@@ -1,0 +1,127 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError, call, NetworkError } from '../app/api.ts';
+import { serverNow } from '../app/clock.ts';
+import { lineBack } from '../app/line.ts';
+import type { Essay } from './essay.ts';
+import { beginning, forgetMark, keepMark, keptMark } from './kept.ts';
+import { draftBody, type Mark, markOf } from './mark.ts';
+
+/** After a change the server has it within this time (spec 25.7). */
+const SAVE_MS = 3000;
+
+export type Saving = 'idle' | 'waiting' | 'saving' | 'saved' | 'offline' | 'failed';
+
+/**
+ * What a grader types of one essay: in the tab at every change, on the server three seconds later. Without a line it waits and
+ * goes on. `pause` before the mark itself is sent: nothing of a draft may come after it.
+ */
+export function useDraft(essay: Essay, staffId: number, onGone: () => void) {
+  const { id } = essay;
+  const [first] = useState(() =>
+    beginning(
+      keptMark(staffId, id),
+      essay.draft ? { mark: markOf(essay.draft), savedAt: essay.draft.savedAt } : undefined,
+    ),
+  );
+  const [mark, setMark] = useState(first.mark);
+  const [saved, setSaved] = useState<{ state: Saving; at: string | undefined }>({
+    state: first.unsaved ? 'waiting' : first.savedAt ? 'saved' : 'idle',
+    at: first.savedAt,
+  });
+  const [touched, setTouched] = useState(false);
+  const now = useRef({ mark: first.mark, unsaved: first.unsaved, paused: false, essay, onGone });
+  now.current.essay = essay;
+  now.current.onGone = onGone;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const running = useRef<Promise<void>>(undefined);
+  const calling = useRef<Promise<unknown>>(undefined);
+
+  const put = useCallback(
+    (sent: Mark) =>
+      call('PUT /operations/essays/{id}/grade-draft', {
+        params: { id },
+        body: draftBody(sent, now.current.essay),
+      }),
+    [id],
+  );
+  const save = useCallback(async (): Promise<void> => {
+    const { current } = now;
+    while (current.unsaved && !current.paused) {
+      const sent = current.mark;
+      setSaved(({ at }) => ({ state: 'saving', at }));
+      try {
+        const saving = put(sent);
+        calling.current = saving.catch(() => undefined);
+        const { savedAt } = await saving;
+        current.unsaved = current.mark !== sent;
+        setSaved({ state: current.unsaved ? 'waiting' : 'saved', at: savedAt });
+        return;
+      } catch (error) {
+        const isLine = error instanceof NetworkError;
+        setSaved(({ at }) => ({ state: isLine ? 'offline' : 'failed', at }));
+        if (error instanceof ApiError && error.status < 500) {
+          current.unsaved = false;
+          current.onGone();
+          return;
+        }
+        await lineBack();
+      }
+    }
+  }, [put]);
+  const schedule = useCallback(() => {
+    if (timer.current !== undefined || running.current || now.current.paused) return;
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      running.current = save().finally(() => {
+        running.current = undefined;
+        if (now.current.unsaved) schedule();
+      });
+    }, SAVE_MS);
+  }, [save]);
+
+  useEffect(() => {
+    const { current } = now;
+    current.paused = false;
+    if (current.unsaved) schedule();
+    return () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      // Who goes on to another essay leaves at once what she typed in the last seconds.
+      if (current.unsaved && !current.paused) void put(current.mark).catch(() => undefined);
+      current.paused = true;
+    };
+  }, [schedule, put]);
+
+  const change = useCallback(
+    (given: Partial<Mark>) => {
+      const { current } = now;
+      current.mark = { ...current.mark, ...given };
+      current.unsaved = true;
+      setMark(current.mark);
+      setTouched(true);
+      keepMark(staffId, id, { mark: current.mark, changedAt: serverNow() });
+      setSaved(({ state, at }) => ({ state: state === 'offline' ? state : 'waiting', at }));
+      schedule();
+    },
+    [id, staffId, schedule],
+  );
+  /** Nothing of the draft is sent any more; resolves when what is on its way has arrived. */
+  const pause = useCallback(async () => {
+    now.current.paused = true;
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    // A line that hangs is not waited for long.
+    await Promise.race([calling.current, new Promise((done) => setTimeout(done, SAVE_MS))]);
+  }, []);
+  const resume = useCallback(() => {
+    now.current.paused = false;
+    if (now.current.unsaved) schedule();
+  }, [schedule]);
+  /** The draft has done its work. */
+  const forget = useCallback(() => {
+    now.current.paused = true;
+    now.current.unsaved = false;
+    forgetMark(staffId, id);
+  }, [staffId, id]);
+  return { mark, saved, touched, change, pause, resume, forget };
+}

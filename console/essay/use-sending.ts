@@ -1,0 +1,103 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError, call, NetworkError, randomId, textOf } from '../app/api.ts';
+import { serverNow } from '../app/clock.ts';
+import { lineBack } from '../app/line.ts';
+import { forgetEssays, type Graded, type Refusal, refusalIn } from './essay.ts';
+import { forgetMark, keepMark, keptMark, type Sending } from './kept.ts';
+import type { GradeBody, Mark } from './mark.ts';
+
+/** A mark that was taken, for the line that says so. */
+export type Registered = { at: number; state: Graded['state'] };
+
+export type SendingState =
+  | { is: 'no' }
+  /** `waits`: there is no line, it goes when there is one again. */
+  | { is: 'sending'; waits: boolean }
+  | { is: 'refused'; refusal: Refusal }
+  | { is: 'failed'; text: string };
+
+/** Marks on their way, by essay: a page that was left does not end them, one that comes back does not double them. */
+const onTheWay = new Map<number, Promise<Graded>>();
+
+type Way = { staffId: number; essayId: number; mark: Mark; sending: Sending; onWaits: () => void };
+
+async function deliver({ staffId, essayId, mark, sending, onWaits }: Way): Promise<Graded> {
+  for (;;) {
+    try {
+      const graded = await call('POST /operations/essays/{id}/grade', {
+        params: { id: essayId },
+        body: sending.body,
+        idempotencyKey: sending.key,
+      });
+      forgetMark(staffId, essayId);
+      return graded;
+    } catch (error) {
+      if (error instanceof NetworkError) {
+        onWaits();
+        await lineBack();
+        continue;
+      }
+      // A refusal ends it; after a failure the outcome is unknown, so that the key is needed again.
+      const isRefused = error instanceof ApiError && error.status < 500;
+      keepMark(staffId, essayId, {
+        mark,
+        changedAt: serverNow(),
+        ...(isRefused ? {} : { sending }),
+      });
+      throw error;
+    }
+  }
+}
+
+/**
+ * Gives the mark of an essay (spec 25.7). Without a line it waits and repeats with the same key, also after a reload and after a
+ * sign-in in place; what was refused keeps the mark with its comment.
+ */
+export function useSending(staffId: number, essayId: number, onDone: (registered: Registered) => void) {
+  const [state, setState] = useState<SendingState>({ is: 'no' });
+  const after = useRef(onDone);
+  after.current = onDone;
+
+  const run = useCallback(
+    async (mark: Mark, sending: Sending) => {
+      setState({ is: 'sending', waits: false });
+      keepMark(staffId, essayId, { mark, changedAt: serverNow(), sending });
+      const onWaits = () => setState({ is: 'sending', waits: true });
+      try {
+        const way = onTheWay.get(essayId) ?? deliver({ staffId, essayId, mark, sending, onWaits });
+        onTheWay.set(essayId, way);
+        const { state: reached } = await way.finally(() => onTheWay.delete(essayId));
+        setState({ is: 'no' });
+        forgetEssays();
+        after.current({ at: serverNow(), state: reached });
+      } catch (error) {
+        const refusal = refusalIn(error);
+        setState(refusal ? { is: 'refused', refusal } : { is: 'failed', text: textOf(error) });
+        forgetEssays();
+      }
+    },
+    [staffId, essayId],
+  );
+
+  const send = useCallback(
+    (mark: Mark, body: GradeBody) => {
+      const unknown = keptMark(staffId, essayId)?.sending;
+      const isSame = unknown && JSON.stringify(unknown.body) === JSON.stringify(body);
+      return run(mark, isSame ? unknown : { key: randomId(), body });
+    },
+    [staffId, essayId, run],
+  );
+
+  // What was sent before the page was loaded anew goes on.
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    const kept = keptMark(staffId, essayId);
+    if (kept?.sending) void run(kept.mark, kept.sending);
+  }, [staffId, essayId, run]);
+
+  /** Forgets why the last mark was refused. */
+  const clear = useCallback(() => setState({ is: 'no' }), []);
+  return { state, send, clear };
+}

@@ -1,0 +1,54 @@
+import { IconButton, IconLink } from '@orbita/web/ui/icon-button';
+import { ArrowLeftIcon } from '@orbita/web/ui/icons/arrow-left';
+import { SearchIcon } from '@orbita/web/ui/icons/search';
+import type { ReactNode } from 'react';
+import { showOverlay } from '../app/overlay.ts';
+import { PersonMenu } from '../app/person-menu.tsx';
+import { hour } from '../app/zone.ts';
+import { shellTexts } from '../texts/shell.ts';
+import { benchTexts as t } from '../texts/work.ts';
+import { KeyboardIcon } from '../ui/icons/keyboard.tsx';
+import type { ClaimState } from './claim.ts';
+
+type Props = {
+  /** Where the arrow leads, and what it is called. */
+  back: string;
+  backLabel: string;
+  title: ReactNode;
+  /** What else is said of the item; until when it is hers is added. */
+  about: readonly string[];
+  claim: ClaimState;
+  due?: ReactNode;
+  total?: { total: number; totalCapped: boolean } | undefined;
+};
+
+/** The bar of a bench: back, what is looked at, until when it is hers, due time, size of the queue (look, 5). */
+export function BenchBar({ back, backLabel, title, about, claim, due, total }: Props) {
+  const said = [...about, claim.is === 'mine' ? t.withYou(hour(claim.until)) : ''];
+  return (
+    <header className="bench__bar">
+      <IconLink icon={ArrowLeftIcon} label={backLabel} href={back} />
+      <div className="bench__title">
+        <h1 tabIndex={-1}>{title}</h1>
+        <span className="meta">{said.filter(Boolean).join(' · ')}</span>
+      </div>
+      <div className="topbar__end">
+        {due}
+        {total && (
+          <span className="bench__steps">{t.queued(total.totalCapped ? '1.000+' : String(total.total))}</span>
+        )}
+        <span className="bench__own">
+          <IconButton icon={SearchIcon} label={shellTexts.search} onClick={() => showOverlay('palette')} />
+          <IconButton
+            className="only-wide"
+            icon={KeyboardIcon}
+            label={shellTexts.keys}
+            aria-keyshortcuts="?"
+            onClick={() => showOverlay('keys')}
+          />
+          <PersonMenu />
+        </span>
+      </div>
+    </header>
+  );
+}
