@@ -72,6 +72,9 @@ const TOLD: Record<string, readonly string[]> = {
   'person contacts': [
     'person contacts 9001 --email um@exemplo.test --check document --reason "Perdeu o e-mail"',
   ],
+  'person identity': [
+    'person identity 9001 --name "Candidata Um" --proof identity-card --reason "Nome escrito errado"',
+  ],
   'person find': ['person find "cand um"'],
   'person import': ['person import -f people.csv'],
   'person institution-filter': ['person institution-filter 7001 off'],

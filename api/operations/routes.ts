@@ -3,6 +3,7 @@ import type { Platform } from '../platform/platform.ts';
 import { accessKeyRoutes } from './applications/access-keys.ts';
 import { candidacyRoutes } from './applications/candidacies.ts';
 import { contactRoutes } from './applications/contacts.ts';
+import { identityRoutes } from './applications/identity.ts';
 import { leavingRoutes } from './applications/leaving.ts';
 import { noteRoutes } from './applications/notes.ts';
 import { peopleRoutes } from './applications/people.ts';
@@ -28,6 +29,7 @@ export const routes = (platform: Platform): Route[] => [
   ...peopleRoutes(platform),
   ...noteRoutes(platform),
   ...contactRoutes(platform),
+  ...identityRoutes(platform),
   ...leavingRoutes(platform),
   ...candidacyRoutes(platform),
   ...paymentRoutes(platform),

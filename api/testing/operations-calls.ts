@@ -50,6 +50,10 @@ export const operationsCalls: Record<string, CallExample> = {
       reason: 'Perdeu o e-mail',
     }),
   },
+  'PUT /operations/persons/{personId}/identity': {
+    ...person,
+    body: () => ({ name: 'Candidata Corrigida', proof: 'identity-card', reason: 'Nome escrito errado' }),
+  },
   'GET /operations/subscriptions/{id}': subscription,
   'GET /operations/subscriptions/{id}/timeline': subscription,
   'GET /operations/subscriptions/{id}/actions': subscription,

@@ -132,4 +132,14 @@ export const peopleExamples = {
     body: { email: 'um@exemplo.test', identityCheck: 'document', reason: 'Perdeu o acesso ao e-mail antigo' },
     answers: { 200: personPage },
   },
+  'PUT /operations/persons/{personId}/identity': {
+    body: {
+      name: 'Candidata Um',
+      documentType: 'cpf',
+      document: '111.222.333-96',
+      proof: 'identity-card',
+      reason: 'Nome escrito errado na inscrição',
+    },
+    answers: { 200: personPage },
+  },
 } satisfies Examples;

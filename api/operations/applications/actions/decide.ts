@@ -88,6 +88,7 @@ const DECISIONS: Readonly<Record<ActionName, Decide>> = {
   'cancel-links': () => allowed,
   'write-note': () => allowed,
   'correct-contact': () => allowed,
+  'correct-identity': () => allowed,
   'see-all-institutions': () => allowed,
   reinstate,
   disqualify: (the) => withoutTarget(moveBy(the, 'disqualified')),
