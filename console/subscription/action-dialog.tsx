@@ -1,5 +1,6 @@
 import type { Act } from './actions.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
+import { IdentityDialog } from './identity-dialog.tsx';
 import { CancelLinksDialog, LinkDialog } from './link-dialogs.tsx';
 import { ApproveDialog, DisqualifyDialog, ReinstateDialog, RejectDialog } from './move-dialogs.tsx';
 import { AttemptDialog, StudentDialog } from './number-dialogs.tsx';
@@ -17,6 +18,7 @@ const DIALOGS: Readonly<Record<Act, (props: ActProps) => React.ReactNode>> = {
   'send-link': LinkDialog,
   'cancel-links': CancelLinksDialog,
   'correct-contact': ContactDialog,
+  'correct-identity': IdentityDialog,
   reinstate: ReinstateDialog,
   disqualify: DisqualifyDialog,
   block: BlockDialog,

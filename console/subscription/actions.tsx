@@ -28,6 +28,7 @@ const SIGNS: Readonly<Record<Act, IconComponent>> = {
   'send-link': MailIcon,
   'cancel-links': LinkIcon,
   'correct-contact': PencilIcon,
+  'correct-identity': PencilIcon,
   reinstate: UndoIcon,
   disqualify: XCircleIcon,
   block: LockIcon,
@@ -48,7 +49,7 @@ export const shownActs = (actions: readonly Action[]): (Action & { action: Act }
     .toSorted((one, other) => Number(other.allowed) - Number(one.allowed));
 
 /** Acts that change the person herself. */
-const ABOUT_PERSON: readonly Act[] = ['block', 'unblock', 'correct-contact'];
+const ABOUT_PERSON: readonly Act[] = ['block', 'unblock', 'correct-contact', 'correct-identity'];
 /** So many stand open; the rest is behind "Mais {n} ações". */
 const OPEN = 5;
 

@@ -41,6 +41,12 @@ export const acts = {
     busy: 'Corrigindo…',
     done: 'Contato corrigido. A pessoa ainda precisa confirmar.',
   },
+  'correct-identity': {
+    small: 'Nome civil, nascimento, documento ou RG',
+    verb: 'Corrigir dados',
+    busy: 'Corrigindo…',
+    done: 'Dados corrigidos.',
+  },
   reinstate: {
     small: 'A inscrição que terminou por prazo segue de novo',
     verb: 'Reativar',
