@@ -72,6 +72,8 @@ const TOLD: Record<string, readonly string[]> = {
   'person contacts': [
     'person contacts 9001 --email um@exemplo.test --check document --reason "Perdeu o e-mail"',
   ],
+  'subscription course-change': ['subscription course-change 5001 ADM CT --reason "Mudou de cidade"'],
+  'subscription course-options': ['subscription course-options 5001 --course CCO'],
   'person identity': [
     'person identity 9001 --name "Candidata Um" --proof identity-card --reason "Nome escrito errado"',
   ],

@@ -30,6 +30,14 @@ export const personalData: readonly PersonalTable[] = [
     erase: 'delete',
   },
   {
+    table: 'act_on_behalf',
+    mine: ofSubscription,
+    section: 'feito_pela_instituicao',
+    columns: ['subscription_id', 'act', 'subject', 'reason', 'at'],
+    left: { made_by: 'Quem atende na instituição.' },
+    erase: { set: { reason: 'null', subject: 'null' } },
+  },
+  {
     table: 'status_history',
     mine: ofSubscription,
     section: 'historico',

@@ -61,6 +61,15 @@ export const operationsCalls: Record<string, CallExample> = {
   'POST /operations/subscriptions/{id}/notes': { ...subscription, body: () => ({ text: 'Ligou hoje.' }) },
   'PUT /operations/notes/{id}': { ...note, body: () => ({ text: 'Ligou de novo.' }) },
   'DELETE /operations/notes/{id}': note,
+  'GET /operations/subscriptions/{id}/course-options': subscription,
+  'POST /operations/subscriptions/{id}/course-change': {
+    ...subscription,
+    body: (of) => ({
+      courseCode: of.tenant === 'alfa' ? 'ADM' : 'SIS',
+      poleCode: of.tenant === 'alfa' ? 'CT' : 'MZ',
+      reason: 'Mudou de cidade',
+    }),
+  },
   'PUT /operations/subscriptions/{id}/scheduling': {
     ...subscription,
     body: (of) => ({ hourId: of.hourId || 1 }),

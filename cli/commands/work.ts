@@ -6,6 +6,7 @@ import { plain, record, table } from '../print.ts';
 import { oneLine } from '../visible.ts';
 import { accessKeyCommands } from './access-key.ts';
 import { selectionCommands } from './candidacy.ts';
+import { courseChangeCommands } from './course-change.ts';
 import { essayCommands } from './essay.ts';
 import { DOCUMENT_TYPES, documentTypeOf, eventCommands } from './leaving.ts';
 import { type ListOptions, listing, queryOf } from './listing.ts';
@@ -89,6 +90,7 @@ const subscriptions = (context: Context) => {
   aboutCommands(group, context);
   accessKeyCommands(context, group);
   eventCommands(context, group);
+  courseChangeCommands(context, group);
   selectionCommands(context, group);
 };
 

@@ -20,6 +20,10 @@ export const ACTIONS = {
     call: 'PUT /operations/persons/{id}/institution-filter',
     ofTheTenant: true,
   },
+  'change-course': {
+    label: 'Trocar curso ou polo',
+    call: 'POST /operations/subscriptions/{id}/course-change',
+  },
   reinstate: { label: 'Reativar', call: 'POST /operations/subscriptions/{id}/events' },
   disqualify: { label: 'Desclassificar', call: 'POST /operations/subscriptions/{id}/events' },
   block: { label: 'Bloquear pessoa', call: 'POST /operations/blocks', ofTheTenant: true },

@@ -2,6 +2,7 @@ import { accessKeyWorkCalls } from './access-keys.ts';
 import { actionCalls } from './actions.ts';
 import { admissionWorkCalls } from './admissions.ts';
 import { candidacyCalls } from './candidacies.ts';
+import { courseChangeCalls } from './course-change.ts';
 import { essayCalls } from './essays.ts';
 import { operationsExamScoreCalls } from './exam-scores.ts';
 import { operationsHandoffCalls } from './handoffs.ts';
@@ -55,6 +56,7 @@ export const operationsCalls = {
   ...essayCalls,
   ...leavingCalls,
   ...candidacyCalls,
+  ...courseChangeCalls,
   ...operationsPaymentCalls,
   ...recurrenceOperationsCalls,
   ...reconciliationCalls,

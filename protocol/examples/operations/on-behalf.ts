@@ -41,6 +41,25 @@ const disciplines = {
 
 /** What the institution does for people who cannot use a form (spec 9.5, D-85). */
 export const onBehalfExamples = {
+  'GET /operations/subscriptions/{id}/course-options': {
+    answers: {
+      200: {
+        courses: [
+          { code: 'ADM', name: 'Administração' },
+          { code: 'CCO', name: 'Ciências Contábeis' },
+        ],
+        poles: [
+          { code: 'BH', name: 'Polo Belo Horizonte', left: 12 },
+          { code: 'CT', name: 'Polo Contagem', left: 3 },
+        ],
+        current: { courseCode: 'ADM', poleCode: 'BH' },
+      },
+    },
+  },
+  'POST /operations/subscriptions/{id}/course-change': {
+    body: { courseCode: 'ADM', poleCode: 'CT', reason: 'Mudou de cidade', version: 4 },
+    answers: { 200: { id: 5001, state: 'changed', subscriptionId: 5001, status: 3 } },
+  },
   'PUT /operations/subscriptions/{id}/scheduling': {
     body: { hourId: 12 },
     answers: {

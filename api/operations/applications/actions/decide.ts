@@ -1,6 +1,7 @@
 import { isWritable } from '@orbita/domain/admission';
 import type { ActionName } from '@orbita/domain/operations';
 import {
+  changeRefusal,
   decideMove,
   type Facts,
   PAYMENT_STATUS,
@@ -90,6 +91,15 @@ const DECISIONS: Readonly<Record<ActionName, Decide>> = {
   'correct-contact': () => allowed,
   'correct-identity': () => allowed,
   'see-all-institutions': () => allowed,
+  // Free places are known only once course and pole are chosen.
+  'change-course': ({ row, facts }) =>
+    refusedBy(
+      changeRefusal(
+        { type: row.application_type, status: row.status },
+        { ...facts, vacancyFree: true },
+        'operations',
+      ),
+    ),
   reinstate,
   disqualify: (the) => withoutTarget(moveBy(the, 'disqualified')),
   block: () => allowed,
