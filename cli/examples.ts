@@ -74,6 +74,8 @@ const TOLD: Record<string, readonly string[]> = {
   ],
   'subscription course-change': ['subscription course-change 5001 ADM CT --reason "Mudou de cidade"'],
   'subscription course-options': ['subscription course-options 5001 --course CCO'],
+  'document cover': ['document cover 6002 6001 --reason "O CPF está no RG"'],
+  'test slots': ['test slots 5001'],
   'person identity': [
     'person identity 9001 --name "Candidata Um" --proof identity-card --reason "Nome escrito errado"',
   ],

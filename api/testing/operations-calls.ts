@@ -70,6 +70,7 @@ export const operationsCalls: Record<string, CallExample> = {
       reason: 'Mudou de cidade',
     }),
   },
+  'GET /operations/subscriptions/{id}/scheduling': subscription,
   'PUT /operations/subscriptions/{id}/scheduling': {
     ...subscription,
     body: (of) => ({ hourId: of.hourId || 1 }),
@@ -87,6 +88,10 @@ export const operationsCalls: Record<string, CallExample> = {
   'GET /operations/subscriptions/{id}/disciplines': subscription,
   'PUT /operations/subscriptions/{id}/disciplines': { ...subscription, body: () => ({ electives: [] }) },
   'POST /operations/documents/{id}/files': { params: (of) => ({ id: of.documentId }) },
+  'POST /operations/documents/{id}/covered-by/{otherId}': {
+    params: (of) => ({ id: of.documentId, otherId: of.documentId }),
+    body: () => ({ reason: 'Está no RG' }),
+  },
   'PUT /operations/persons/{id}/institution-filter': {
     params: (of) => ({ id: of.personId }),
     body: () => ({ disabled: true }),

@@ -167,6 +167,18 @@ const documents = (context: Context) => {
       );
     });
   group
+    .command('cover <id> <other>')
+    .description('Say on behalf of a candidate that another document shows what this one asks for')
+    .option('--reason <text>', 'why')
+    .action(async (id: string, other: string, { reason }: { reason?: string }) => {
+      const params = { id: wholeNumber(id), otherId: wholeNumber(other) };
+      context.thing(
+        await context
+          .client()
+          .call('POST /operations/documents/{id}/covered-by/{otherId}', { params, body: { reason } }),
+      );
+    });
+  group
     .command('approve <id>')
     .description('Approve a document')
     .action((id: string) => review(id, { decision: 'approved' }));

@@ -1,5 +1,6 @@
 import type { Act } from './actions.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
+import { CourseDialog } from './course-dialog.tsx';
 import { IdentityDialog } from './identity-dialog.tsx';
 import { CancelLinksDialog, LinkDialog } from './link-dialogs.tsx';
 import { ApproveDialog, DisqualifyDialog, ReinstateDialog, RejectDialog } from './move-dialogs.tsx';
@@ -19,6 +20,7 @@ const DIALOGS: Readonly<Record<Act, (props: ActProps) => React.ReactNode>> = {
   'cancel-links': CancelLinksDialog,
   'correct-contact': ContactDialog,
   'correct-identity': IdentityDialog,
+  'change-course': CourseDialog,
   reinstate: ReinstateDialog,
   disqualify: DisqualifyDialog,
   block: BlockDialog,

@@ -29,6 +29,7 @@ const SIGNS: Readonly<Record<Act, IconComponent>> = {
   'cancel-links': LinkIcon,
   'correct-contact': PencilIcon,
   'correct-identity': PencilIcon,
+  'change-course': CapIcon,
   reinstate: UndoIcon,
   disqualify: XCircleIcon,
   block: LockIcon,

@@ -47,6 +47,12 @@ export const acts = {
     busy: 'Corrigindo…',
     done: 'Dados corrigidos.',
   },
+  'change-course': {
+    small: 'Dentro da mesma oferta, onde há vaga',
+    verb: 'Trocar',
+    busy: 'Trocando…',
+    done: 'Curso ou polo trocado.',
+  },
   reinstate: {
     small: 'A inscrição que terminou por prazo segue de novo',
     verb: 'Reativar',

@@ -26,3 +26,22 @@ export const identityTexts = {
     `O contrato foi aceito em ${at}. O texto aceito fica como era, mesmo que estes dados mudem.`,
   without: 'Nenhuma mensagem: a pessoa não tem e-mail.',
 } as const;
+
+/** "Trocar curso ou polo" (spec 25.6.2). */
+export const courseTexts = {
+  title: 'Trocar curso ou polo',
+  loading: 'Carregando os cursos…',
+  course: 'Curso',
+  courseHint: 'Só os cursos da mesma oferta que ainda têm vaga.',
+  pole: 'Polo',
+  poleMissing: 'Escolha o polo.',
+  current: 'É onde a inscrição está',
+  left: (count: number) => (count === 1 ? '1 vaga' : `${count} vagas`),
+  none: 'Nenhum polo deste curso tem vaga agora.',
+  happens:
+    'A inscrição segue na mesma etapa, com o curso e o polo novos. Prova marcada em outro polo e disciplinas escolhidas são desfeitas.',
+  happensAfterContract:
+    'A inscrição volta para “Aprovado”. O contrato aceito perde o valor, as cobranças abertas são canceladas, e a vaga e a turma ficam livres. A pessoa aceita um contrato novo.',
+  message: 'Nenhuma mensagem. Ela vê a troca no acompanhamento, como feita pela instituição.',
+  told: 'A equipe vê na linha do tempo, com seu nome e o motivo.',
+} as const;

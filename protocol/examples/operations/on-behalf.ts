@@ -60,8 +60,26 @@ export const onBehalfExamples = {
     body: { courseCode: 'ADM', poleCode: 'CT', reason: 'Mudou de cidade', version: 4 },
     answers: { 200: { id: 5001, state: 'changed', subscriptionId: 5001, status: 3 } },
   },
+  'GET /operations/subscriptions/{id}/scheduling': {
+    answers: {
+      200: [
+        {
+          campusSchedulingId: 3,
+          campusScheduling: 'Bloco A',
+          campusPolo: 'Polo Belo Horizonte',
+          address: 'Rua Exemplo, 100',
+          dates: [
+            {
+              date: '2026-01-20',
+              slots: [{ id: 12, dataHora: '2026-01-20T14:00:00-03:00', available: true }],
+            },
+          ],
+        },
+      ],
+    },
+  },
   'PUT /operations/subscriptions/{id}/scheduling': {
-    body: { hourId: 12 },
+    body: { hourId: 12, reason: 'Pediu pelo telefone' },
     answers: {
       200: {
         hour: { id: 12, dataHora: '2026-01-20T14:00:00-03:00' },
@@ -110,6 +128,10 @@ export const onBehalfExamples = {
   },
   'POST /operations/documents/{id}/files': {
     answers: { 201: sentFile },
+  },
+  'POST /operations/documents/{id}/covered-by/{otherId}': {
+    body: { reason: 'O CPF está no RG' },
+    answers: { 200: { id: 6002, state: 'pending', subscriptionId: 5001, status: 5 } },
   },
   'PUT /operations/persons/{id}/institution-filter': {
     body: { disabled: true },
