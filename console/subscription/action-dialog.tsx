@@ -1,12 +1,16 @@
 import type { Act } from './actions.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
 import { CourseDialog } from './course-dialog.tsx';
+import { DisciplinesDialog } from './disciplines-dialog.tsx';
+import { ExamDialog } from './exam-dialog.tsx';
+import { FileDialog } from './file-dialog.tsx';
 import { IdentityDialog } from './identity-dialog.tsx';
 import { CancelLinksDialog, LinkDialog } from './link-dialogs.tsx';
 import { ApproveDialog, DisqualifyDialog, ReinstateDialog, RejectDialog } from './move-dialogs.tsx';
 import { AttemptDialog, StudentDialog } from './number-dialogs.tsx';
 import { AllInstitutionsDialog, BlockDialog, UnblockDialog } from './person-act-dialogs.tsx';
 import type { Application } from './status.tsx';
+import { TestDialog } from './test-dialog.tsx';
 
 export type ActProps = {
   application: Application;
@@ -26,6 +30,10 @@ const DIALOGS: Readonly<Record<Act, (props: ActProps) => React.ReactNode>> = {
   block: BlockDialog,
   unblock: UnblockDialog,
   'see-all-institutions': AllInstitutionsDialog,
+  'book-test': TestDialog,
+  'ask-exam-score': ExamDialog,
+  'send-document': FileDialog,
+  'choose-disciplines': DisciplinesDialog,
   'grant-attempt': AttemptDialog,
   'student-number': StudentDialog,
   'approve-selection': ApproveDialog,

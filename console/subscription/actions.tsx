@@ -1,11 +1,13 @@
 import type { Answer } from '@orbita/protocol';
 import type { IconComponent } from '@orbita/web/ui/icon';
 import { BuildingIcon } from '@orbita/web/ui/icons/building';
+import { CalendarIcon } from '@orbita/web/ui/icons/calendar';
 import { CapIcon } from '@orbita/web/ui/icons/cap';
 import { CheckCircleIcon } from '@orbita/web/ui/icons/check-circle';
 import { ChevronRightIcon } from '@orbita/web/ui/icons/chevron-right';
 import { MailIcon } from '@orbita/web/ui/icons/mail';
 import { PencilIcon } from '@orbita/web/ui/icons/pencil';
+import { UploadIcon } from '@orbita/web/ui/icons/upload';
 import { Loading, Skeleton } from '@orbita/web/ui/skeleton';
 import { lazy, Suspense, useState } from 'react';
 import { Failed } from '../app/states.tsx';
@@ -35,6 +37,10 @@ const SIGNS: Readonly<Record<Act, IconComponent>> = {
   block: LockIcon,
   unblock: UndoIcon,
   'see-all-institutions': BuildingIcon,
+  'book-test': CalendarIcon,
+  'ask-exam-score': CheckCircleIcon,
+  'send-document': UploadIcon,
+  'choose-disciplines': CapIcon,
   'grant-attempt': PencilIcon,
   'student-number': CapIcon,
   'approve-selection': CheckCircleIcon,

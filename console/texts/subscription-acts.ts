@@ -83,6 +83,30 @@ export const acts = {
     busy: 'Salvando…',
     done: 'Escolha salva.',
   },
+  'book-test': {
+    small: 'Fazer pela pessoa: dia e hora da prova',
+    verb: 'Agendar prova',
+    busy: 'Agendando…',
+    done: 'Prova agendada.',
+  },
+  'ask-exam-score': {
+    small: 'Fazer pela pessoa: pedir a nota',
+    verb: 'Consultar',
+    busy: 'Consultando…',
+    done: 'Nota pedida.',
+  },
+  'send-document': {
+    small: 'Fazer pela pessoa: um arquivo dos documentos',
+    verb: 'Enviar documento',
+    busy: 'Enviando…',
+    done: 'Documento enviado.',
+  },
+  'choose-disciplines': {
+    small: 'Fazer pela pessoa: as eletivas',
+    verb: 'Salvar escolha',
+    busy: 'Salvando…',
+    done: 'Disciplinas escolhidas.',
+  },
   'grant-attempt': {
     small: 'Mais uma chance de fazer a redação',
     verb: 'Conceder tentativa',

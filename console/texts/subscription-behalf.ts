@@ -42,6 +42,55 @@ export const courseTexts = {
     'A inscrição segue na mesma etapa, com o curso e o polo novos. Prova marcada em outro polo e disciplinas escolhidas são desfeitas.',
   happensAfterContract:
     'A inscrição volta para “Aprovado”. O contrato aceito perde o valor, as cobranças abertas são canceladas, e a vaga e a turma ficam livres. A pessoa aceita um contrato novo.',
-  message: 'Nenhuma mensagem. Ela vê a troca no acompanhamento, como feita pela instituição.',
+  message: 'Nada agora. Na página dela, ela lê que a instituição fez a troca.',
   told: 'A equipe vê na linha do tempo, com seu nome e o motivo.',
+} as const;
+
+/** "Agendar prova". */
+export const testTexts = {
+  title: 'Agendar prova',
+  loading: 'Carregando os horários…',
+  place: 'Local',
+  date: 'Dia',
+  hour: 'Horário',
+  hourMissing: 'Escolha o horário.',
+  full: 'Sem lugar',
+  none: 'Nenhum horário aberto neste polo.',
+  happens:
+    'A pessoa fica com este horário. Se já tinha outro, ele fica livre, pelas mesmas regras de quando ela muda.',
+  message: 'Um e-mail com dia, hora e local. Escolha o horário para ver.',
+} as const;
+
+/** "Consultar ENEM". */
+export const examTexts = {
+  title: 'Consultar ENEM',
+  registration: 'Número de inscrição no ENEM',
+  registrationHint: 'São 12 números.',
+  year: 'Ano da prova',
+  happens:
+    'Pedimos a nota com o CPF da pessoa. A resposta pode levar alguns minutos, e ela aprova ou não a inscrição. A consulta conta nas tentativas.',
+  message: 'Nada agora. Assim que a nota chega, ela recebe o resultado.',
+} as const;
+
+/** "Enviar documento". */
+export const fileTexts = {
+  title: 'Enviar documento',
+  document: 'Documento',
+  file: 'Arquivo',
+  fileHint: 'PDF ou JPEG, até 30 MB.',
+  fileMissing: 'Escolha o arquivo.',
+  happens: 'O arquivo vai para a fila. Quem envia não aprova: outra pessoa da equipe olha.',
+  message: 'Nada agora. Na página dela, ela lê que a instituição mandou o arquivo.',
+} as const;
+
+/** "Escolher disciplinas". */
+export const disciplineTexts = {
+  title: 'Escolher disciplinas',
+  loading: 'Carregando as disciplinas…',
+  hours: (count: number) => `${count} horas`,
+  none: 'Não há disciplina para escolher.',
+  fixed: (names: readonly string[]) => `Já entram: ${names.join(', ')}.`,
+  happens:
+    'Estas disciplinas passam a valer para a matrícula. A escolha pode mudar até o aceite do contrato.',
+  message: 'Nada agora. Na página dela, ela lê que a instituição fez a escolha.',
 } as const;

@@ -34,6 +34,7 @@ export const ACTIONS = {
     label: 'Responder questionário',
     call: 'PUT /operations/subscriptions/{id}/questionnaire/sections/{key}',
   },
+  'send-document': { label: 'Enviar documento', call: 'POST /operations/documents/{id}/files' },
   'choose-disciplines': {
     label: 'Escolher disciplinas',
     call: 'PUT /operations/subscriptions/{id}/disciplines',

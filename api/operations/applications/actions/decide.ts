@@ -1,4 +1,5 @@
 import { isWritable } from '@orbita/domain/admission';
+import { takesFiles } from '@orbita/domain/document';
 import type { ActionName } from '@orbita/domain/operations';
 import {
   changeRefusal,
@@ -10,6 +11,7 @@ import {
 } from '@orbita/domain/subscription';
 import type { ErrorCode } from '@orbita/protocol/foundation';
 import { questionnaireOf } from '../../../admission/questionnaire-store.ts';
+import { listDocuments } from '../../../document/store.ts';
 import { accommodationsRefusal } from '../../../essay/accommodation.ts';
 import { attemptsRefusal } from '../../../essay/grant-attempts.ts';
 import { isSettled } from '../../../payment/bill.ts';
@@ -114,6 +116,10 @@ const DECISIONS: Readonly<Record<ActionName, Decide>> = {
   'ask-exam-score': async ({ tx, platform, row }) =>
     refusedBy(await lookUpRefusal(tx, row, platform.clock.now())),
   'answer-questionnaire': answer,
+  'send-document': async ({ tx, row }) =>
+    inStatus(
+      (await listDocuments(tx, tx.tenantId, row.id, undefined)).some(({ state }) => takesFiles(state)),
+    ),
   'choose-disciplines': ({ row }) => refusedBy(row.accepted_at ? 'FIELD_LOCKED' : undefined),
   'analyse-disciplines': ({ row }) => inStatus(row.status === STATUS.SubscriptionDocumentationPending),
   'approve-selection': (the) => withoutTarget(moveBy(the, 'selection-documents-approved')),
@@ -132,6 +138,7 @@ const MEANT: Readonly<Partial<Record<ActionName, (the: Case) => boolean>>> = {
   'book-test': ({ row }) => row.ingress_kind === 'scheduled-test',
   'ask-exam-score': ({ row }) => row.ingress_kind === 'exam-score',
   'answer-questionnaire': ({ row }) => row.questionnaire_template_id !== null,
+  'send-document': ({ row }) => row.document_set_id !== null,
   'choose-disciplines': ({ row }) => row.use_disciplines,
   'analyse-disciplines': ({ row }) => isAnalysed(row),
   'approve-selection': ({ facts }) => facts.kind === 'document-analysis' || facts.selectionDocuments === true,
