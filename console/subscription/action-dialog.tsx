@@ -9,6 +9,7 @@ import { CancelLinksDialog, LinkDialog } from './link-dialogs.tsx';
 import { ApproveDialog, DisqualifyDialog, ReinstateDialog, RejectDialog } from './move-dialogs.tsx';
 import { AttemptDialog, StudentDialog } from './number-dialogs.tsx';
 import { AllInstitutionsDialog, BlockDialog, UnblockDialog } from './person-act-dialogs.tsx';
+import { QuestionnaireDialog } from './questionnaire-dialog.tsx';
 import type { Application } from './status.tsx';
 import { TestDialog } from './test-dialog.tsx';
 
@@ -34,6 +35,7 @@ const DIALOGS: Readonly<Record<Act, (props: ActProps) => React.ReactNode>> = {
   'ask-exam-score': ExamDialog,
   'send-document': FileDialog,
   'choose-disciplines': DisciplinesDialog,
+  'answer-questionnaire': QuestionnaireDialog,
   'grant-attempt': AttemptDialog,
   'student-number': StudentDialog,
   'approve-selection': ApproveDialog,

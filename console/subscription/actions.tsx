@@ -41,6 +41,7 @@ const SIGNS: Readonly<Record<Act, IconComponent>> = {
   'ask-exam-score': CheckCircleIcon,
   'send-document': UploadIcon,
   'choose-disciplines': CapIcon,
+  'answer-questionnaire': PencilIcon,
   'grant-attempt': PencilIcon,
   'student-number': CapIcon,
   'approve-selection': CheckCircleIcon,

@@ -107,6 +107,12 @@ export const acts = {
     busy: 'Salvando…',
     done: 'Disciplinas escolhidas.',
   },
+  'answer-questionnaire': {
+    small: 'Fazer pela pessoa: as respostas',
+    verb: 'Enviar questionário',
+    busy: 'Enviando…',
+    done: 'Questionário enviado.',
+  },
   'grant-attempt': {
     small: 'Mais uma chance de fazer a redação',
     verb: 'Conceder tentativa',

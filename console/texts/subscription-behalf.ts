@@ -94,3 +94,25 @@ export const disciplineTexts = {
     'Estas disciplinas passam a valer para a matrícula. A escolha pode mudar até o aceite do contrato.',
   message: 'Nada agora. Na página dela, ela lê que a instituição fez a escolha.',
 } as const;
+
+/** "Responder questionário". */
+export const questionnaireTexts = {
+  title: 'Responder questionário',
+  loading: 'Carregando o questionário…',
+  part: 'Parte',
+  section: ({ label, complete, mandatory }: { label: string; complete: boolean; mandatory: boolean }) =>
+    `${label}${complete ? ' · preenchida' : mandatory ? ' · falta' : ''}`,
+  all: 'Enviar as respostas',
+  row: (label: string, at: number) => `${label}, ${at}`,
+  add: 'Mais um item',
+  remove: (name: string) => `Tirar ${name}`,
+  select: 'Escolha',
+  month: 'mm/aaaa',
+  save: 'Salvar parte',
+  saving: 'Salvando…',
+  saved: (label: string) => `Parte salva: ${label}.`,
+  returned: 'A instituição devolveu com este pedido',
+  happens: 'A parte fica salva no lugar do que a pessoa tinha escrito. Ela ainda pode mudar até o envio.',
+  happensSent: 'As respostas seguem para a instituição e não mudam mais, a não ser que voltem com um pedido.',
+  message: 'Nada agora. Na página dela, ela lê que a instituição fez.',
+} as const;
