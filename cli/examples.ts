@@ -74,6 +74,7 @@ const TOLD: Record<string, readonly string[]> = {
   ],
   'subscription course-change': ['subscription course-change 5001 ADM CT --reason "Mudou de cidade"'],
   'subscription course-options': ['subscription course-options 5001 --course CCO'],
+  'move list': ['move list course-changed --from 2026-01-12T00:00:00-03:00'],
   'document cover': ['document cover 6002 6001 --reason "O CPF está no RG"'],
   'test slots': ['test slots 5001'],
   'person identity': [

@@ -32,3 +32,12 @@ select f.tenant_id, d.subscription_id, 'document-sent', d.name, f.sent_by_staff,
 from document_file f join required_document d on d.tenant_id = f.tenant_id and d.id = f.required_document_id
 left join staff t on t.tenant_id = f.tenant_id and t.id = f.sent_by_staff
 where f.sent_by = 'institution';
+
+-- Moves are listed by what happened, for the institutions of who asks (spec 25.6.3); a move keeps its institution, so
+-- that a list reads no move of another one.
+alter table status_history add column institution_id bigint;
+alter table status_history add foreign key (tenant_id, institution_id) references institution (tenant_id, id);
+update status_history h set institution_id = s.institution_id from subscription s
+where s.tenant_id = h.tenant_id and s.id = h.subscription_id;
+create index status_history_by_event on status_history (tenant_id, event, at, id);
+create index status_history_by_institution on status_history (tenant_id, institution_id, event, at, id);

@@ -42,7 +42,7 @@ export const personalData: readonly PersonalTable[] = [
     mine: ofSubscription,
     section: 'historico',
     columns: ['subscription_id', 'from_status', 'to_status', 'event', 'actor', 'reason', 'at'],
-    left: { ...technical('transition') },
+    left: { ...technical('transition', 'institution_id') },
     erase: { kept: 'Registro acadêmico do processo seletivo; sem nome nem documento.' },
   },
   {

@@ -7,6 +7,7 @@ import { essayCalls } from './essays.ts';
 import { operationsExamScoreCalls } from './exam-scores.ts';
 import { operationsHandoffCalls } from './handoffs.ts';
 import { leavingCalls } from './leaving.ts';
+import { moveCalls } from './moves.ts';
 import { noteCalls } from './notes.ts';
 import { operationsPaymentCalls } from './payments.ts';
 import { peopleCalls } from './people.ts';
@@ -70,6 +71,7 @@ export const operationsCalls = {
   ...personPageCalls,
   ...timelineCalls,
   ...actionCalls,
+  ...moveCalls,
   ...noteCalls,
   ...webhookEndpointCalls,
   ...webhookCalls,

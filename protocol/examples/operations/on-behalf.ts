@@ -119,6 +119,7 @@ export const onBehalfExamples = {
     answers: { 200: { ...graduate, savedAt: '2026-01-12T11:00:00-03:00' } },
   },
   'POST /operations/subscriptions/{id}/questionnaire/submit': {
+    body: { reason: 'Sem acesso à página' },
     answers: { 200: { state: 'submitted', status: 20 } },
   },
   'GET /operations/subscriptions/{id}/disciplines': { answers: { 200: disciplines } },

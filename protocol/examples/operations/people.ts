@@ -117,6 +117,20 @@ export const peopleExamples = {
       ],
     },
   },
+  'GET /operations/moves': {
+    answers: {
+      200: listed({
+        subscriptionId: 5001,
+        from: 6,
+        to: 3,
+        event: 'course-changed',
+        actor: 'operations',
+        by: 'Bia Secretaria',
+        at: AT,
+        reason: 'Mudou de cidade',
+      }),
+    },
+  },
   'GET /operations/subscriptions/{id}/notes': { answers: { 200: listed(note) } },
   'POST /operations/subscriptions/{id}/notes': {
     body: { text: 'Ligou hoje e vai mandar o RG amanhã.' },
