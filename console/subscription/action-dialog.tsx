@@ -1,4 +1,6 @@
+import { AccommodationDialog } from './accommodation-dialog.tsx';
 import type { Act } from './actions.tsx';
+import { AnalysisDialog } from './analysis-dialog.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
 import { CourseDialog } from './course-dialog.tsx';
 import { DisciplinesDialog } from './disciplines-dialog.tsx';
@@ -37,6 +39,8 @@ const DIALOGS: Readonly<Record<Act, (props: ActProps) => React.ReactNode>> = {
   'choose-disciplines': DisciplinesDialog,
   'answer-questionnaire': QuestionnaireDialog,
   'grant-attempt': AttemptDialog,
+  'grant-accommodations': AccommodationDialog,
+  'analyse-disciplines': AnalysisDialog,
   'student-number': StudentDialog,
   'approve-selection': ApproveDialog,
   'reject-selection': RejectDialog,

@@ -43,6 +43,8 @@ const SIGNS: Readonly<Record<Act, IconComponent>> = {
   'choose-disciplines': CapIcon,
   'answer-questionnaire': PencilIcon,
   'grant-attempt': PencilIcon,
+  'grant-accommodations': PencilIcon,
+  'analyse-disciplines': CheckCircleIcon,
   'student-number': CapIcon,
   'approve-selection': CheckCircleIcon,
   'reject-selection': XCircleIcon,

@@ -87,7 +87,10 @@ export function CourseDialog(props: ActProps) {
         </Field>
       )}
       {own.data && other.data && (
-        <Choices legend={t.pole} error={tried && !pole ? t.poleMissing : undefined}>
+        <Choices
+          legend={<span className="field__label">{t.pole}</span>}
+          error={tried && !pole ? t.poleMissing : undefined}
+        >
           {other.data.poles.map(({ code, name, left }) => (
             <Choice
               key={code}

@@ -90,7 +90,10 @@ function Form({ choice, ...props }: ActProps & { choice: Choosing }) {
     >
       {electives.length === 0 && <p className="muted">{t.none}</p>}
       {electives.length > 0 && (
-        <Choices legend={ELECTIVE_TEXT(limits)} error={tried ? problem : undefined}>
+        <Choices
+          legend={<span className="field__label">{ELECTIVE_TEXT(limits)}</span>}
+          error={tried ? problem : undefined}
+        >
           {electives.map(({ id, name, workload }) => (
             <Choice
               key={id}

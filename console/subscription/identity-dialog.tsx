@@ -138,7 +138,7 @@ function Form({ application, person, onClose, onDone }: ActProps & { person: Per
           />
         </Field>
       </div>
-      <Choices legend={t.proof}>
+      <Choices legend={<span className="field__label">{t.proof}</span>}>
         {IDENTITY_PROOFS.map((one) => (
           <Choice
             key={one}

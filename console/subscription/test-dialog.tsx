@@ -105,7 +105,10 @@ export function TestDialog(props: ActProps) {
               }}
             />
           </Field>
-          <Choices legend={t.hour} error={tried && !slot ? t.hourMissing : undefined}>
+          <Choices
+            legend={<span className="field__label">{t.hour}</span>}
+            error={tried && !slot ? t.hourMissing : undefined}
+          >
             {day.slots.map(({ id, dataHora, available }) => (
               <Choice
                 key={id}

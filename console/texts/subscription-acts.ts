@@ -119,6 +119,18 @@ export const acts = {
     busy: 'Concedendo…',
     done: 'Tentativa concedida.',
   },
+  'grant-accommodations': {
+    small: 'Tempo a mais e modo da prova',
+    verb: 'Salvar recursos',
+    busy: 'Salvando…',
+    done: 'Recursos salvos.',
+  },
+  'analyse-disciplines': {
+    small: 'O que vale do curso anterior',
+    verb: 'Registrar análise',
+    busy: 'Registrando…',
+    done: 'Análise registrada.',
+  },
   'student-number': {
     small: 'O número que o sistema acadêmico deu',
     verb: 'Informar número',

@@ -116,3 +116,36 @@ export const questionnaireTexts = {
   happensSent: 'As respostas seguem para a instituição e não mudam mais, a não ser que voltem com um pedido.',
   message: 'Nada agora. Na página dela, ela lê que a instituição fez.',
 } as const;
+
+/** "Recursos de acessibilidade". */
+export const accommodationTexts = {
+  title: 'Recursos de acessibilidade',
+  loading: 'Carregando o pedido…',
+  asked: (kinds: readonly string[]) => `A pessoa pediu: ${kinds.join(', ')}.`,
+  nothingAsked: 'A pessoa não pediu nada na inscrição.',
+  minutes: 'Minutos a mais para a redação',
+  minutesWrong: 'De 0 a 60.',
+  notes: 'Como a prova deve ser feita',
+  notesHint: 'Só lê isto quem cuida de provas e redações.',
+  happens: 'O tempo a mais vale para as próximas redações e também para a que está aberta agora.',
+  message: 'Nada agora. Ela vê o tempo novo quando abre a redação.',
+  told: 'Quem cuida de provas e redações.',
+} as const;
+
+/** "Registrar análise de disciplinas". */
+export const analysisTexts = {
+  title: 'Registrar análise de disciplinas',
+  loading: 'Carregando as disciplinas…',
+  result: 'Resultado da análise',
+  resultMissing: 'Escolha o resultado.',
+  favourable: 'Favorável',
+  unfavourable: 'Não favorável',
+  accepted: 'Disciplinas que a pessoa já fez',
+  term: 'Período em que ela começa',
+  termWrong: 'De 1 a 20.',
+  happens:
+    'Com todos os documentos aprovados, a pessoa passa na seleção. Com algum em aberto, ela espera por ele.',
+  happensNot:
+    'A inscrição fica onde está. Se for o fim, recuse depois, com o motivo.',
+  message: 'Nada agora. Quando ela passa, chega o resultado.',
+} as const;

@@ -4,15 +4,21 @@ import { pdfOf } from '../support/content.ts';
 import { chooseFromDisk } from '../support/files.ts';
 import { press } from '../support/keyboard.ts';
 import { look } from '../support/look.ts';
-import { otherSteps } from '../support/other-steps.ts';
+import { otherSteps, questionnaireStep } from '../support/other-steps.ts';
 import type { Product } from '../support/product.ts';
 import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
 /** E-02: what the institution corrects, and what it does in a candidate's place (spec 25.6.2, 25.6.3). */
-async function member(product: Product, page: Page, name: string, role: string): Promise<void> {
+async function member(
+  product: Product,
+  page: Page,
+  name: string,
+  role: string,
+  institutions = ['CUA01'],
+): Promise<void> {
   const email = `${role}.${Math.random().toString(36).slice(2, 8)}@equipe.test`;
-  const { url } = await inviteToTeam(product, name, email, [{ role, institutions: ['CUA01'] }]);
+  const { url } = await inviteToTeam(product, name, email, [{ role, institutions }]);
   await enterTeam(page, product, url, email);
 }
 
@@ -150,5 +156,69 @@ test('a test is booked, a score asked and electives chosen for somebody', async 
   await electives.getByRole('button', { name: 'Salvar escolha' }).click();
   await expect(page.getByText('Disciplinas escolhidas.')).toBeVisible();
   await expect(timeline(page).getByText('Suas disciplinas foram escolhidas')).toBeVisible();
+  await other.close();
+});
+
+test('a questionnaire is answered for somebody, a part at a time', async ({ page, product, browser }) => {
+  const other = await browser.newContext();
+  const id = Number(/(\d+)$/.exec(await questionnaireStep(product, other))?.[1]);
+  await member(product, page, 'Joana Modelo', 'atendimento', ['EPA01']);
+  await page.goto(consoleUrl(product, `/inscricoes/${id}`));
+  const ask = await open(page, 'Responder questionário');
+  await expect(ask.getByLabel('Parte')).toHaveValue('graduate');
+  await ask.getByRole('button', { name: 'Salvar parte' }).click();
+  await expect(ask.getByText('Escreva o motivo.')).toBeVisible();
+  await atBothWidths(page, 'responder-questionario');
+  await ask.getByLabel(/^Curso/).fill('Administração');
+  await ask.getByLabel(/^Instituição/).fill('Universidade Exemplo');
+  await ask.getByLabel(/^Ano de conclusão/).fill('1850');
+  await ask.getByLabel('Motivo').fill('Sem acesso à página.');
+  await ask.getByRole('button', { name: 'Salvar parte' }).click();
+  await expect(ask.getByText('O ano de conclusão deve ser posterior ao ano de nascimento.')).toBeVisible();
+  await ask.getByLabel(/^Ano de conclusão/).fill('2012');
+  await ask.getByRole('button', { name: 'Salvar parte' }).click();
+  await expect(ask.getByText('Parte salva: Graduação.')).toBeVisible();
+  await ask.getByLabel('Parte').selectOption('all');
+  await ask.getByRole('button', { name: 'Enviar questionário' }).click();
+  await expect(page.getByText('Questionário enviado.')).toBeVisible();
+  await expect(timeline(page).getByText('Suas respostas foram mandadas pela instituição')).toBeVisible();
+  await expect(timeline(page).getByText('Parte do seu questionário respondida: Graduação')).toBeVisible();
+  await other.close();
+});
+
+test('an analysis is registered, and more time is granted for the essay', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const other = await browser.newContext();
+  const who = await Candidate.at('applied', product, other);
+  const transfer = await who.apply({ type: 1, ingress: 'document-analysis', q: 'psicologia' });
+  await member(product, page, 'Nina Modelo', 'secretaria');
+  await page.goto(consoleUrl(product, `/inscricoes/${transfer}`));
+  const analysis = await open(page, 'Registrar análise de disciplinas');
+  await analysis.getByRole('button', { name: 'Registrar análise' }).click();
+  await expect(analysis.getByText('Escolha o resultado.')).toBeVisible();
+  await analysis.getByText('Favorável', { exact: true }).click();
+  await analysis.getByRole('checkbox').first().check();
+  await analysis.getByLabel(/^Período em que ela começa/).fill('2');
+  await atBothWidths(page, 'analise');
+  await analysis.getByRole('button', { name: 'Registrar análise' }).click();
+  await expect(page.getByText('Análise registrada.')).toBeVisible();
+  await expect(timeline(page).getByText('Análise de disciplinas: favorável')).toBeVisible();
+
+  const lead = await browser.newContext();
+  const own = await lead.newPage();
+  await member(product, own, 'Fábio Modelo', 'coordenacao');
+  await own.goto(consoleUrl(product, `/inscricoes/${who.subscriptionId}`));
+  const more = await open(own, 'Recursos de acessibilidade');
+  await expect(more.getByText('A pessoa não pediu nada na inscrição.')).toBeVisible();
+  await more.getByLabel('Minutos a mais para a redação').fill('90');
+  await expect(more.getByText('De 0 a 60.')).toBeVisible();
+  await atBothWidths(own, 'recursos');
+  await more.getByLabel('Minutos a mais para a redação').fill('30');
+  await more.getByRole('button', { name: 'Salvar recursos' }).click();
+  await expect(own.getByText('Recursos salvos.')).toBeVisible();
+  await lead.close();
   await other.close();
 });
