@@ -50,6 +50,10 @@ export const operationsCalls: Record<string, CallExample> = {
       reason: 'Perdeu o e-mail',
     }),
   },
+  'POST /operations/persons/{personId}/contacts/release': {
+    ...person,
+    body: () => ({ identityCheck: 'document', reason: 'Conferi o documento' }),
+  },
   'PUT /operations/persons/{personId}/identity': {
     ...person,
     body: () => ({ name: 'Candidata Corrigida', proof: 'identity-card', reason: 'Nome escrito errado' }),

@@ -1,5 +1,5 @@
 import { formatMoney } from '../foundation/index.ts';
-import { correctedText } from './corrections.ts';
+import { correctedFields, correctedText } from './corrections.ts';
 
 /** What an entry of a timeline is about (spec 25.6.1). */
 export const TIMELINE_KINDS = [
@@ -77,4 +77,6 @@ export const timelineTexts = {
   analysis: (favourable: boolean) =>
     favourable ? 'Análise de disciplinas: favorável' : 'Análise de disciplinas: desfavorável',
   corrected: correctedText,
+  released: (fields: readonly string[]) =>
+    `Códigos liberados para o contato corrigido: ${correctedFields(fields)}`,
 } as const;

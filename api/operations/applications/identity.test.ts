@@ -131,6 +131,17 @@ describe('a corrected identity', () => {
   });
 });
 
+it('a contact that the team has just set does not hide the correction', async () => {
+  const who = await enrolling(harness, { emailConfirmed: true });
+  const contact = await bia.call('PUT /operations/persons/{personId}/contacts', {
+    params: { personId: who.personId },
+    body: { email: 'bia@equipe.test', identityCheck: 'document', reason: 'Pediu' },
+  });
+  expect(contact.status).toBe(200);
+  expect((await correct(who, { name: 'Maria Avisada' })).status).toBe(200);
+  expect((await mails(who)).map(({ subject }) => subject)).toContain('Seus dados foram corrigidos');
+});
+
 describe('an identity is not corrected', () => {
   it('to the document of another account, also when both ask at once', async () => {
     const [one, other] = [await enrolling(harness), await enrolling(harness)];

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { correctedFields } from '@orbita/domain/operations';
 import type { ParsedBody } from '@orbita/protocol';
 import sql from 'sql-template-tag';
+import { codeContact } from '../../identity/held-contact.ts';
 import { endSessions } from '../../identity/passwords/end-sessions.ts';
 import { notify } from '../../messaging/notify.ts';
 import { correctIdentity, documentTaken } from '../../person/correct-identity.ts';
@@ -18,7 +19,10 @@ type Body = ParsedBody<'PUT /operations/persons/{personId}/identity'>;
 
 const DOCUMENTS: Readonly<Record<string, string>> = { cpf: 'CPF', rne: 'RNE', passport: 'passaporte' };
 
-/** Tells the person what was corrected, and by which document she signs in from now on (N-04). */
+/**
+ * Tells the person what was corrected, and by which document she signs in from now on (N-04): where her codes go, so that a
+ * contact somebody of the team has just set does not hide it (decision 0122).
+ */
 async function tell(
   tx: Tx,
   platform: Platform,
@@ -27,7 +31,8 @@ async function tell(
   changed: string[],
 ) {
   const person = await tx.one<{ email: string | null }>(sql`
-    select email from person where tenant_id = ${tx.tenantId} and id = ${personId}`);
+    select ${codeContact('email', platform.clock.now())} as email from person p
+    where p.tenant_id = ${tx.tenantId} and p.id = ${personId}`);
   if (!person?.email) return;
   const document = changed.map((field) => DOCUMENTS[field]).find(Boolean);
   await notify(tx, platform, {
