@@ -38,7 +38,7 @@ function fieldsOf(shape: z.ZodType, given: unknown): unknown {
 function bodyReader(call: Call, request: FastifyRequest): () => unknown {
   let read: { value: unknown } | undefined;
   return () => {
-    read ??= { value: call.body && fieldsOf(call.body, request.body ?? undefined) };
+    read ??= { value: call.body && fieldsOf(call.body, request.body) };
     return read.value;
   };
 }

@@ -39,5 +39,5 @@ alter table status_history add column institution_id bigint;
 alter table status_history add foreign key (tenant_id, institution_id) references institution (tenant_id, id);
 update status_history h set institution_id = s.institution_id from subscription s
 where s.tenant_id = h.tenant_id and s.id = h.subscription_id;
-create index status_history_by_event on status_history (tenant_id, event, at, id);
+create index status_history_by_event on status_history (tenant_id, event, at, id) include (institution_id);
 create index status_history_by_institution on status_history (tenant_id, institution_id, event, at, id);

@@ -56,7 +56,14 @@ async function moveTo(code: string, of: FullPerson): Promise<void> {
   for (const { name, columns } of tables as { name: string; columns: string }[]) {
     const has = columns.split(' ');
     if (!has.includes('institution_id') || name === 'subscription') continue;
-    if (has.includes('subscription_id')) await set(name, `subscription_id ${ofPerson}`);
+    // What is only ever added to is moved by the owner.
+    if (name === 'status_history')
+      await harness.platform.db.asOwner((run) =>
+        run(`update status_history set institution_id =
+          (select id from institution where tenant_id = 1 and code = '${code}')
+          where tenant_id = 1 and subscription_id ${ofPerson}`),
+      );
+    else if (has.includes('subscription_id')) await set(name, `subscription_id ${ofPerson}`);
     else if (has.includes('person_id')) await set(name, `person_id = ${of.personId}`);
   }
   await harness.operations.call('PUT /operations/staff/{staffId}/grants', {

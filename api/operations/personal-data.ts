@@ -26,7 +26,11 @@ export const personalData: readonly PersonalTable[] = [
       'release_reason',
       'released_at',
     ],
-    left: { made_by: 'Quem atende na instituição.', released_name: 'Quem atende na instituição.' },
+    left: {
+      made_by: 'Quem atende na instituição.',
+      released_by: 'Quem atende na instituição.',
+      released_name: 'Quem atende na instituição.',
+    },
     erase: {
       set: {
         reason: "''",

@@ -1,6 +1,6 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import type { Query } from '@orbita/protocol';
-import sql, { empty } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Service } from '../../platform/http/context.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
@@ -20,12 +20,21 @@ type Row = {
   reason: string | null;
 };
 
+/**
+ * Column with the institution of a move. Several institutions are filtered on the way through the moves of an event, in
+ * their order: their own index would give all of theirs first, to be sorted.
+ */
+const institutionOf = (service: Service, query: MoveQuery): Sql => {
+  const one = query.institution !== undefined || service.institutions?.length === 1;
+  return one ? sql`h.institution_id` : sql`(h.institution_id + 0)`;
+};
+
 const moveList = (tenantId: number, service: Service, query: MoveQuery): List => ({
   from: ['status_history', 'h'],
   where: sql`h.tenant_id = ${tenantId} and h.event = ${query.event}::text
     ${query.from ? sql` and h.at >= ${new Date(query.from)}::timestamptz` : empty}
     ${query.to ? sql` and h.at < ${new Date(query.to)}::timestamptz` : empty}
-    ${ownedBy(tenantId, service, query, sql`h.institution_id`)}`,
+    ${ownedBy(tenantId, service, query, institutionOf(service, query))}`,
   columns: sql`h.subscription_id, h.from_status, h.to_status, h.event, h.actor, f.name as by, h.at, h.reason`,
   joins: sql`left join staff f on f.tenant_id = h.tenant_id and f.id = h.staff_id`,
   at: sql`h.at`,
