@@ -7,6 +7,7 @@ import {
   rowsOf,
   SECTIONS,
   type SectionDraft,
+  wholeErrors,
 } from '@orbita/domain/admission';
 import type { Answer } from '@orbita/protocol';
 import { Button } from '@orbita/web/ui/button';
@@ -38,6 +39,10 @@ const useQuestionnaire = (id: number) =>
     staleTime: 0,
     gcTime: 0,
   });
+
+/** An optional section is complete while it is empty, too. */
+const stateOf = ({ complete, rows }: Section) =>
+  complete ? (rows.length > 0 ? 'done' : 'empty') : 'missing';
 
 /** Rows on file, with as many blank ones as a section needs at least. */
 function started({ key, mandatory, rows }: Section): SectionDraft {
@@ -100,10 +105,10 @@ function Form({
         params: { id, key: of.key },
         body: { rows: keptOf(of.key, draft), revision: of.revision, reason: given },
       }),
-    onSuccess: async ({ label }) => {
+    onSuccess: async ({ label, complete }) => {
       await Promise.all([again(), reload()]);
-      setSaid(t.saved(label));
-      setTried(false);
+      setSaid(complete ? t.saved(label) : t.savedPart(label));
+      setTried(!complete);
     },
     // Somebody else may have written there meanwhile; what was typed stays.
     onError: () => void again(),
@@ -115,6 +120,8 @@ function Form({
     }),
   );
   const problems = section ? draftErrors(section.key, rowsOf(section.key, draft), asked.years) : [];
+  // What is missing hinders no draft; it is shown beside what is wrong.
+  const shown = section ? wholeErrors(section, rowsOf(section.key, draft), asked.years) : [];
   const send = () => {
     setTried(true);
     setSaid(undefined);
@@ -145,7 +152,7 @@ function Form({
         <Select
           value={part}
           options={[
-            ...asked.sections.map((one) => ({ value: one.key, label: t.section(one) })),
+            ...asked.sections.map((one) => ({ value: one.key, label: t.section(one.label, stateOf(one)) })),
             { value: ALL, label: t.all },
           ]}
           onChange={(event) => choose(event.currentTarget.value)}
@@ -160,7 +167,7 @@ function Form({
             fields={SECTIONS[section.key].fields}
             values={values}
             problemOf={(field) =>
-              tried ? problems.find((one) => one.field === `rows.${at}.${field}`)?.message : undefined
+              tried ? shown.find((one) => one.field === `rows.${at}.${field}`)?.message : undefined
             }
             onChange={(next) => setDraft(draft.map((one, place) => (place === at ? next : one)))}
             onRemove={most > 1 ? () => setDraft(draft.filter((_, place) => place !== at)) : undefined}

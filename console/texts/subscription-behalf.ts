@@ -100,8 +100,8 @@ export const questionnaireTexts = {
   title: 'Responder questionário',
   loading: 'Carregando o questionário…',
   part: 'Parte',
-  section: ({ label, complete, mandatory }: { label: string; complete: boolean; mandatory: boolean }) =>
-    `${label}${complete ? ' · preenchida' : mandatory ? ' · falta' : ''}`,
+  section: (label: string, state: 'done' | 'missing' | 'empty') =>
+    `${label}${{ done: ' · preenchida', missing: ' · falta', empty: '' }[state]}`,
   all: 'Enviar as respostas',
   row: (label: string, at: number) => `${label}, ${at}`,
   add: 'Mais um item',
@@ -111,6 +111,7 @@ export const questionnaireTexts = {
   save: 'Salvar parte',
   saving: 'Salvando…',
   saved: (label: string) => `Parte salva: ${label}.`,
+  savedPart: (label: string) => `Parte salva: ${label}. Ainda falta o que está marcado.`,
   returned: 'A instituição devolveu com este pedido',
   happens: 'A parte fica salva no lugar do que a pessoa tinha escrito. Ela ainda pode mudar até o envio.',
   happensSent: 'As respostas seguem para a instituição e não mudam mais, a não ser que voltem com um pedido.',
@@ -145,7 +146,6 @@ export const analysisTexts = {
   termWrong: 'De 1 a 20.',
   happens:
     'Com todos os documentos aprovados, a pessoa passa na seleção. Com algum em aberto, ela espera por ele.',
-  happensNot:
-    'A inscrição fica onde está. Se for o fim, recuse depois, com o motivo.',
+  happensNot: 'A inscrição fica onde está. Se for o fim, recuse depois, com o motivo.',
   message: 'Nada agora. Se ela passa, o resultado chega.',
 } as const;

@@ -177,12 +177,15 @@ test('a questionnaire is answered for somebody, a part at a time', async ({ page
   await expect(ask.getByText('O ano de conclusão deve ser posterior ao ano de nascimento.')).toBeVisible();
   await ask.getByLabel(/^Ano de conclusão/).fill('2012');
   await ask.getByRole('button', { name: 'Salvar parte' }).click();
-  await expect(ask.getByText('Parte salva: Graduação.')).toBeVisible();
+  await expect(ask.getByText('Parte salva: Graduação. Ainda falta o que está marcado.')).toBeVisible();
+  await ask.getByLabel(/^Grau/).selectOption({ index: 1 });
+  await ask.getByRole('button', { name: 'Salvar parte' }).click();
+  await expect(ask.getByText('Parte salva: Graduação.', { exact: true })).toBeVisible();
   await ask.getByLabel('Parte').selectOption('all');
   await ask.getByRole('button', { name: 'Enviar questionário' }).click();
   await expect(page.getByText('Questionário enviado.')).toBeVisible();
   await expect(timeline(page).getByText('Suas respostas foram mandadas pela instituição')).toBeVisible();
-  await expect(timeline(page).getByText('Parte do seu questionário respondida: Graduação')).toBeVisible();
+  await expect(timeline(page).getByText('Parte do seu questionário respondida: Graduação')).toHaveCount(2);
   await other.close();
 });
 
