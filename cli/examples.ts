@@ -72,6 +72,14 @@ const TOLD: Record<string, readonly string[]> = {
   'person contacts': [
     'person contacts 9001 --email um@exemplo.test --check document --reason "Perdeu o e-mail"',
   ],
+  'subscription course-change': ['subscription course-change 5001 ADM CT --reason "Mudou de cidade"'],
+  'subscription course-options': ['subscription course-options 5001 --course CCO'],
+  'move list': ['move list course-changed --from 2026-01-12T00:00:00-03:00'],
+  'document cover': ['document cover 6002 6001 --reason "O CPF está no RG"'],
+  'test slots': ['test slots 5001'],
+  'person identity': [
+    'person identity 9001 --name "Candidata Um" --proof identity-card --reason "Nome escrito errado"',
+  ],
   'person find': ['person find "cand um"'],
   'person import': ['person import -f people.csv'],
   'person institution-filter': ['person institution-filter 7001 off'],

@@ -11,6 +11,7 @@ import { handoffCommands } from './commands/handoff.ts';
 import { leavingCommands } from './commands/leaving.ts';
 import { messageCommands } from './commands/message.ts';
 import { monthCommands } from './commands/month.ts';
+import { moveCommands } from './commands/move.ts';
 import { noteCommands } from './commands/note.ts';
 import { paymentCommands } from './commands/payment.ts';
 import { importCommand, peopleCommands } from './commands/people.ts';
@@ -66,6 +67,7 @@ export function buildProgram(
     candidacyCommands,
     paymentCommands,
     monthCommands,
+    moveCommands,
     reconciliationCommands,
     slipFileCommands,
     examScoreCommands,

@@ -113,7 +113,7 @@ export async function submitQuestionnaire(
   tx: Tx,
   platform: Platform,
   subscriptionId: number,
-  actor: ActingFor = 'candidate',
+  { actor, reason }: { actor: ActingFor; reason: string | null } = { actor: 'candidate', reason: null },
 ) {
   const subscription = await lockSubscription(tx, subscriptionId);
   const { status } = subscription;
@@ -131,6 +131,7 @@ export async function submitQuestionnaire(
     subscriptionId,
     event: 'questionnaire-submitted',
     actor,
+    reason,
     facts: { questionnaireValid: true, questionnaireApprovalRequired: judged },
   });
   // Where nobody has to approve it, a complete questionnaire is approved.

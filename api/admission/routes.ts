@@ -1,6 +1,7 @@
 import { type Route, reply, route } from '../platform/http/route.ts';
 import { withKey } from '../platform/http/with-key.ts';
 import type { Platform } from '../platform/platform.ts';
+import { behalfReason, recordAct } from '../subscription/acts.ts';
 import { onBehalf } from '../subscription/on-behalf.ts';
 import { ownSubscription } from '../subscription/own.ts';
 import { requestInterview, showInterview } from './interview.ts';
@@ -31,14 +32,26 @@ export const routes = (platform: Platform): Route[] => [
     withKey(ctx, async (write) => {
       const { id, key } = ctx.params;
       const caller = await onBehalf(ctx, id);
-      return write(async (tx) => reply(200, await saveSection(caller, id, key, () => ctx.body(), tx)));
+      return write(async (tx) => {
+        const saved = await saveSection(caller, id, key, () => ctx.body(), tx);
+        await recordAct(tx, platform, ctx.service, {
+          subscriptionId: id,
+          act: 'section-saved',
+          subject: saved.label,
+          reason: behalfReason(ctx.service, ctx.body().reason),
+        });
+        return reply(200, saved);
+      });
     }),
   ),
   route('POST /operations/subscriptions/{id}/questionnaire/submit', (ctx) =>
     withKey(ctx, async (write) => {
       const { id } = ctx.params;
       await onBehalf(ctx, id);
-      return write(async (tx) => reply(200, await submitQuestionnaire(tx, platform, id, 'operations')));
+      const reason = behalfReason(ctx.service, ctx.body()?.reason);
+      return write(async (tx) =>
+        reply(200, await submitQuestionnaire(tx, platform, id, { actor: 'operations', reason })),
+      );
     }),
   ),
 ];

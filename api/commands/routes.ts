@@ -6,6 +6,7 @@ import { ownSubscription } from '../subscription/own.ts';
 import { presentSubscription } from '../subscription/present.ts';
 import { ownState } from '../subscription/read.ts';
 import { changeCourse } from './change-course.ts';
+import { changeForCandidate, courseOptions } from './course-for-candidate.ts';
 import { gradeByCaller } from './grade-essay.ts';
 import { requestStatus } from './request-status.ts';
 import { switchIngress } from './switch-ingress.ts';
@@ -35,5 +36,9 @@ export const routes = (platform: Platform): Route[] => [
     await platform.db.write(ctx.tenant.id, (tx) => switchIngress(tx, platform, { subscriptionId: id, kind }));
     return reply(200, presentSubscription(await ownState(ctx, id), platform.clock.now()));
   }),
+  route('GET /operations/subscriptions/{id}/course-options', courseOptions),
+  route('POST /operations/subscriptions/{id}/course-change', (ctx) =>
+    withKey(ctx, (write) => changeForCandidate(ctx, write)),
+  ),
   route('POST /operations/essays/{id}/grade', (ctx) => withKey(ctx, (write) => gradeByCaller(ctx, write))),
 ];

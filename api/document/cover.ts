@@ -1,17 +1,24 @@
 import { canBeCovered, documentMove, isCover, isStageComplete } from '@orbita/domain/document';
-import type { Ctx } from '../platform/http/context.ts';
+import type { Tx } from '../platform/database/types.ts';
+import type { Ctx, Reply } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
+import type { Write } from '../platform/http/with-key.ts';
+import type { Platform } from '../platform/platform.ts';
+import { behalfReason, recordAct } from '../subscription/acts.ts';
 import { lockSubscription } from '../subscription/move.ts';
+import { onBehalf } from '../subscription/on-behalf.ts';
+import { subscriptionById } from '../subscription/row.ts';
 import { ownDocument } from './accept-file.ts';
 import { presentDocument } from './present.ts';
 import { finishStage } from './review.ts';
-import { type DocumentRow, listDocuments, lockDocument, setCover, setState } from './store.ts';
+import { type DocumentRow, findDocument, listDocuments, lockDocument, setCover, setState } from './store.ts';
 
 type Call = Ctx<
   | 'POST /candidate/subscriptions/{id}/documents/{documentId}/covered-by/{otherId}'
   | 'DELETE /candidate/subscriptions/{id}/documents/{documentId}/covered-by/{otherId}'
 >;
+type OperationsCall = Ctx<'POST /operations/documents/{id}/covered-by/{otherId}'>;
 
 /** Both documents of the address, of one application of the session's person; 404 for others. */
 async function ownPair(ctx: Call): Promise<{ known: DocumentRow; other: DocumentRow }> {
@@ -21,33 +28,66 @@ async function ownPair(ctx: Call): Promise<{ known: DocumentRow; other: Document
   return { known, other };
 }
 
+type Pair = { known: DocumentRow; other: DocumentRow };
+/** Writes of the caller in the transaction that covers the document. */
+type Within = (tx: Tx) => Promise<void>;
+
+/** Covers one document by another under their locks; answers all documents of its stage, and the status now. */
+async function cover(tx: Tx, platform: Platform, { known, other }: Pair, within: Within) {
+  const locked = await lockSubscription(tx, known.subscription_id);
+  const document = await lockDocument(tx, known.id);
+  const covering = await lockDocument(tx, other.id);
+  if (!document || !covering) fail('NOT_FOUND');
+  if (!canBeCovered(document.state) || !isCover(document, covering))
+    fail('STATE_CONFLICT', { extra: { status: locked.status } });
+  const now = platform.clock.now();
+  await setCover(tx, document.id, covering.id, now);
+  await within(tx);
+  const next = covering.state === 'approved' ? documentMove(document.state, 'waive') : undefined;
+  if (next) {
+    await setState(tx, document.id, next, now);
+    const stage = await listDocuments(tx, tx.tenantId, known.subscription_id, document.stage);
+    if (document.required && isStageComplete(stage)) await finishStage(tx, platform, locked, document.stage);
+  }
+  return listDocuments(tx, tx.tenantId, known.subscription_id, document.stage);
+}
+
 /**
  * POST covered-by: "Meu CPF consta no documento de identidade" (spec 15.9). The document is waived once the
  * other one is approved, at once when it is; until then it waits, and a refusal of the other one ends that.
  */
 export async function coverDocument(ctx: Call) {
   const { platform, tenant } = ctx;
-  const { known, other } = await ownPair(ctx);
-  const rows = await platform.db.write(tenant.id, async (tx) => {
-    const locked = await lockSubscription(tx, known.subscription_id);
-    const document = await lockDocument(tx, known.id);
-    const cover = await lockDocument(tx, other.id);
-    if (!document || !cover) fail('NOT_FOUND');
-    if (!canBeCovered(document.state) || !isCover(document, cover))
-      fail('STATE_CONFLICT', { extra: { status: locked.status } });
-    const now = platform.clock.now();
-    await setCover(tx, document.id, cover.id, now);
-    const next = cover.state === 'approved' ? documentMove(document.state, 'waive') : undefined;
-    if (next) {
-      await setState(tx, document.id, next, now);
-      const stage = await listDocuments(tx, tenant.id, known.subscription_id, document.stage);
-      if (document.required && isStageComplete(stage))
-        await finishStage(tx, platform, locked, document.stage);
-    }
-    return listDocuments(tx, tenant.id, known.subscription_id, document.stage);
-  });
-  const row = rows.find((one) => one.id === known.id);
+  const pair = await ownPair(ctx);
+  const rows = await platform.db.write(tenant.id, (tx) => cover(tx, platform, pair, async () => undefined));
+  const row = rows.find((one) => one.id === pair.known.id);
   return row ? reply(200, presentDocument(row, { others: rows, zone: tenant.timeZone })) : fail('NOT_FOUND');
+}
+
+/** The same on behalf of the candidate (D-85); 404 for documents of two applications, or outside the institutions. */
+export async function coverForCandidate(ctx: OperationsCall, write: Write): Promise<Reply> {
+  const { platform, tenant, service, params } = ctx;
+  const on = platform.db.tenant(tenant.id);
+  const known = await findDocument(on, tenant.id, params.id);
+  const other = await findDocument(on, tenant.id, params.otherId);
+  if (!known || !other || known.subscription_id !== other.subscription_id) fail('NOT_FOUND');
+  const { subscription_id: subscriptionId } = known;
+  await onBehalf(ctx, subscriptionId);
+  const reason = behalfReason(service, ctx.body()?.reason);
+  return write(async (tx) => {
+    const rows = await cover(tx, platform, { known, other }, (within) =>
+      recordAct(within, platform, service, {
+        subscriptionId,
+        act: 'document-covered',
+        subject: known.name,
+        reason,
+      }),
+    );
+    const row = rows.find((one) => one.id === known.id);
+    const application = await subscriptionById(tx, tenant.id, subscriptionId);
+    if (!row || !application) fail('NOT_FOUND');
+    return reply(200, { id: known.id, state: row.state, subscriptionId, status: application.status });
+  });
 }
 
 /** DELETE covered-by: the document is asked for again, as long as the other one has not made it unnecessary. */

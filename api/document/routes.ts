@@ -1,9 +1,10 @@
 import { type Route, reply, route } from '../platform/http/route.ts';
+import { withKey } from '../platform/http/with-key.ts';
 import type { Platform } from '../platform/platform.ts';
 import { ownSubscription } from '../subscription/own.ts';
 import { createBudget } from './budget.ts';
 import { findCopy } from './contract-copy.ts';
-import { coverDocument, uncoverDocument } from './cover.ts';
+import { coverDocument, coverForCandidate, uncoverDocument } from './cover.ts';
 import { downloadFile } from './download.ts';
 import { linkTo, openLink } from './link.ts';
 import { presentDocument } from './present.ts';
@@ -36,6 +37,9 @@ export const routes = (platform: Platform): Route[] => {
       uploadFile(ctx, budget),
     ),
     route('POST /operations/documents/{id}/files', (ctx) => uploadForCandidate(ctx, budget)),
+    route('POST /operations/documents/{id}/covered-by/{otherId}', (ctx) =>
+      withKey(ctx, (write) => coverForCandidate(ctx, write)),
+    ),
     route('POST /candidate/subscriptions/{id}/documents/{documentId}/uploads', (ctx) =>
       beginUpload(ctx, budget),
     ),

@@ -1,23 +1,22 @@
 import { acceptedFormats, formatText } from '@orbita/domain/document';
-import type { CallContext, Ctx } from '../platform/http/context.ts';
+import type { Ctx, Upload } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
 import { withHeldKey } from '../platform/http/with-key.ts';
+import { behalfReason, recordAct } from '../subscription/acts.ts';
 import { onBehalf } from '../subscription/on-behalf.ts';
 import { type Arrived, acceptFile, ownDocument, UPLOADS } from './accept-file.ts';
 import type { Budget, Holding } from './budget.ts';
 import { fileName, receive } from './receive.ts';
 import { type DocumentRow, findDocument } from './store.ts';
 
+/** As that of the other acts on behalf, which parse it. */
+const LONGEST_REASON = 2000;
+
 type Call = Ctx<'POST /candidate/subscriptions/{id}/documents/{documentId}/files'>;
 type OperationsCall = Ctx<'POST /operations/documents/{id}/files'>;
 
-async function arrived(
-  ctx: Pick<CallContext, 'file'>,
-  document: DocumentRow,
-  holding: Holding,
-): Promise<Arrived> {
-  const sent = await ctx.file();
+async function arrived(sent: Upload, document: DocumentRow, holding: Holding): Promise<Arrived> {
   const received = await receive(sent, holding);
   if (received.ok) return { name: fileName(sent.name), bytes: received.bytes };
   if (received.problem === 'FILE_TOO_BIG') fail('FILE_TOO_BIG');
@@ -31,7 +30,7 @@ export async function uploadFile(ctx: Call, budget: Budget) {
   platform.limits.take(UPLOADS, { tenant: tenant.id, account: session.accountId });
   const holding = budget.of(tenant.id, session.personId);
   try {
-    return reply(201, await acceptFile(ctx, known, await arrived(ctx, known, holding)));
+    return reply(201, await acceptFile(ctx, known, await arrived(await ctx.file(), known, holding)));
   } finally {
     holding.release();
   }
@@ -49,14 +48,25 @@ export async function uploadForCandidate(ctx: OperationsCall, budget: Budget) {
   return withHeldKey(ctx, async (key) => {
     const holding = budget.of(tenant.id, session.personId);
     try {
-      const file = await arrived(ctx, known, holding);
+      const sent = await ctx.file();
+      // The whole form is read before it is refused, so that the sender sees the answer.
+      const file = await arrived(sent, known, holding);
+      const reason = behalfReason(ctx.service, sent.text('reason')?.slice(0, LONGEST_REASON));
       return reply(
         201,
         await acceptFile(
           ctx,
           known,
           file,
-          async (tx, sent) => void (await key?.answer(tx, reply(201, sent))),
+          async (tx, kept) => {
+            await recordAct(tx, platform, ctx.service, {
+              subscriptionId: known.subscription_id,
+              act: 'document-sent',
+              subject: known.name,
+              reason,
+            });
+            await key?.answer(tx, reply(201, kept));
+          },
           { by: 'institution', staffId: ctx.service.staff?.id },
         ),
       );

@@ -2,6 +2,7 @@ import { fail } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
 import { withKey } from '../platform/http/with-key.ts';
 import type { Platform } from '../platform/platform.ts';
+import { behalfReason, recordAct } from '../subscription/acts.ts';
 import { onBehalf } from '../subscription/on-behalf.ts';
 import { ownSubscription } from '../subscription/own.ts';
 import { changeGuardian } from './change-guardian.ts';
@@ -37,12 +38,14 @@ export const routes = (platform: Platform): Route[] => [
     withKey(ctx, async (write) => {
       const { id } = ctx.params;
       const caller = await onBehalf(ctx, id);
-      const { electives } = ctx.body();
+      const { electives, reason: given } = ctx.body();
+      const reason = behalfReason(ctx.service, given);
       return write(async (tx) => {
         // Number 0 is no discipline, so a code that is not offered is refused like an unknown number.
         await chooseDisciplines(tx, caller, id, (offered) =>
           electives.map((code) => offered.find((one) => one.code === code)?.id ?? 0),
         );
+        await recordAct(tx, platform, ctx.service, { subscriptionId: id, act: 'disciplines-chosen', reason });
         return listDisciplines(caller, id, tx);
       });
     }),

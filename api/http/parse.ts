@@ -38,7 +38,7 @@ function fieldsOf(shape: z.ZodType, given: unknown): unknown {
 function bodyReader(call: Call, request: FastifyRequest): () => unknown {
   let read: { value: unknown } | undefined;
   return () => {
-    read ??= { value: call.body && fieldsOf(call.body, request.body ?? undefined) };
+    read ??= { value: call.body && fieldsOf(call.body, request.body) };
     return read.value;
   };
 }
@@ -49,5 +49,13 @@ async function uploadOf(request: FastifyRequest): Promise<Upload> {
     if (error instanceof AppError) throw error;
   });
   if (!part) throw new AppError('VALIDATION', { errors: [{ field: 'file', message: 'Obrigatório.' }] });
-  return { name: part.filename, mimetype: part.mimetype, stream: part.file };
+  const text = (name: string): string | undefined => {
+    const sent = Object.hasOwn(part.fields, name) ? part.fields[name] : undefined;
+    const one = Array.isArray(sent) ? sent[0] : sent;
+    // What the database cannot store is left out; of a JSON body it is refused.
+    return one?.type === 'field' && typeof one.value === 'string'
+      ? one.value.replaceAll('\0', '').toWellFormed()
+      : undefined;
+  };
+  return { name: part.filename, mimetype: part.mimetype, stream: part.file, text };
 }

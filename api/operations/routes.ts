@@ -3,7 +3,9 @@ import type { Platform } from '../platform/platform.ts';
 import { accessKeyRoutes } from './applications/access-keys.ts';
 import { candidacyRoutes } from './applications/candidacies.ts';
 import { contactRoutes } from './applications/contacts.ts';
+import { identityRoutes } from './applications/identity.ts';
 import { leavingRoutes } from './applications/leaving.ts';
+import { moveRoutes } from './applications/moves.ts';
 import { noteRoutes } from './applications/notes.ts';
 import { peopleRoutes } from './applications/people.ts';
 import { workRoutes } from './applications/work.ts';
@@ -27,7 +29,9 @@ export const routes = (platform: Platform): Route[] => [
   ...accessKeyRoutes(platform),
   ...peopleRoutes(platform),
   ...noteRoutes(platform),
+  ...moveRoutes(platform),
   ...contactRoutes(platform),
+  ...identityRoutes(platform),
   ...leavingRoutes(platform),
   ...candidacyRoutes(platform),
   ...paymentRoutes(platform),

@@ -89,7 +89,8 @@ export function mergedPerson(row: PersonRow, body: PersonBody): PersonalData {
   return { ...kept, document: typed, [type]: typed };
 }
 
-const unknownChoices = (values: PersonalData): FieldError[] => {
+/** Errors of values that are not in their list. */
+export const unknownChoices = (values: PersonalData): FieldError[] => {
   const wrong = (field: PersonalField, known: boolean): FieldError[] =>
     known ? [] : [{ field, message: 'Valor inválido.' }];
   const none = (value: unknown) => value === null || value === undefined || value === '';

@@ -109,10 +109,10 @@ async function record(
       where tenant_id = ${tx.tenantId} and id = ${row.id} returning version
     ), told as (
       insert into status_history (tenant_id, subscription_id, from_status, to_status, event, transition, actor, reason, at,
-        staff_id)
+        staff_id, institution_id)
       values (${tx.tenantId}, ${row.id}, ${row.status}::int, ${decision.to}::int, ${turn.event}::text,
               ${transition}::text, ${turn.actor}::text, ${reasonOf(turn)}::text, ${now}::timestamptz,
-              case when ${turn.actor}::text = 'operations' then ${actingStaffId} end)
+              case when ${turn.actor}::text = 'operations' then ${actingStaffId} end, ${row.institution_id}::bigint)
     ) select version from moved`);
   if (!written) throw new Error(`Subscription ${row.id} vanished under its lock`);
   return written.version;
@@ -266,9 +266,10 @@ export async function beginSubscription(
   const event = created.status === STATUS.PendingInformation ? 'create-incomplete' : 'create';
   const row = creationRow(event);
   await tx.one(sql`
-    insert into status_history (tenant_id, subscription_id, from_status, to_status, event, transition, actor, at)
+    insert into status_history (tenant_id, subscription_id, from_status, to_status, event, transition, actor, at,
+      institution_id)
     values (${tx.tenantId}, ${id}, null, ${created.status}::int, ${event}::text, ${row.id}::text, ${actor}::text,
-      ${created.created_at}::timestamptz) returning id`);
+      ${created.created_at}::timestamptz, ${created.institution_id}::bigint) returning id`);
   await runEffects({ tx, platform, row: created, event, to: created.status, facts: {} }, row.effects);
   const state = await stateAfter(tx, created);
   const made: MoveMade = { from: null, to: state.status, event };

@@ -30,11 +30,19 @@ export const personalData: readonly PersonalTable[] = [
     erase: 'delete',
   },
   {
+    table: 'act_on_behalf',
+    mine: ofSubscription,
+    section: 'feito_pela_instituicao',
+    columns: ['subscription_id', 'act', 'subject', 'reason', 'at'],
+    left: { made_by: 'Quem atende na instituição.' },
+    erase: { set: { reason: 'null', subject: 'null' } },
+  },
+  {
     table: 'status_history',
     mine: ofSubscription,
     section: 'historico',
     columns: ['subscription_id', 'from_status', 'to_status', 'event', 'actor', 'reason', 'at'],
-    left: { ...technical('transition') },
+    left: { ...technical('transition', 'institution_id') },
     erase: { kept: 'Registro acadêmico do processo seletivo; sem nome nem documento.' },
   },
   {

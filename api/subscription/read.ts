@@ -1,8 +1,9 @@
 import { addDays, dayInZone, endOfDay, isoInZone } from '@orbita/domain/foundation';
-import { STATUS, sentenceOf, statusInfo, stepsOf } from '@orbita/domain/subscription';
+import { isOnBehalf, STATUS, sentenceOf, statusInfo, stepsOf } from '@orbita/domain/subscription';
 import sql, { empty } from 'sql-template-tag';
 import type { Runner } from '../platform/database/types.ts';
 import { fail } from '../platform/http/errors.ts';
+import { actsOf } from './acts.ts';
 import { awaitsInstitution, type SubscriptionState, selectStates, settingsReader } from './facts.ts';
 import { type Caller, checkInstitution, checkScope } from './own.ts';
 import { newsOf, pageOfState, paymentUntil, presentCard, stepFactsOf } from './present.ts';
@@ -119,6 +120,7 @@ export const enteredAt = (row: SubscriptionState): string => {
 /** Status with history and deadlines (spec 8.5). */
 export async function fullStatus(on: Runner, row: SubscriptionState) {
   const history = await historyOf(on, row.tenant_id, row.id);
+  const acts = await actsOf(on, row.tenant_id, row.id);
   const entered = history.findLast(({ to_status: to }) => to === row.status);
   return {
     id: row.id,
@@ -133,7 +135,8 @@ export async function fullStatus(on: Runner, row: SubscriptionState) {
       actor: line.actor,
       at: isoInZone(line.at, row.time_zone),
     })),
-    reason: entered?.reason ?? null,
+    acts: acts.map(({ at, ...act }) => ({ ...act, at: isoInZone(at, row.time_zone) })),
+    reason: entered && !isOnBehalf(entered) ? entered.reason : null,
     latePayment: row.attention.includes('late-payment'),
     deadlines: deadlinesOf(row),
   };

@@ -54,9 +54,14 @@ export const operationsCalls: Record<string, CallExample> = {
     ...person,
     body: () => ({ identityCheck: 'document', reason: 'Conferi o documento' }),
   },
+  'PUT /operations/persons/{personId}/identity': {
+    ...person,
+    body: () => ({ name: 'Candidata Corrigida', proof: 'identity-card', reason: 'Nome escrito errado' }),
+  },
   'GET /operations/subscriptions/{id}': subscription,
   'GET /operations/subscriptions/{id}/timeline': subscription,
   'GET /operations/subscriptions/{id}/actions': subscription,
+  'GET /operations/moves': { query: () => ({ event: 'create' }) },
   'GET /operations/subscriptions/{id}/notes': subscription,
   'POST /operations/subscriptions/{id}/notes': { ...subscription, body: () => ({ text: 'Ligou hoje.' }) },
   'POST /operations/subscriptions/{id}/views': {
@@ -65,23 +70,43 @@ export const operationsCalls: Record<string, CallExample> = {
   },
   'PUT /operations/notes/{id}': { ...note, body: () => ({ text: 'Ligou de novo.' }) },
   'DELETE /operations/notes/{id}': note,
+  'GET /operations/subscriptions/{id}/course-options': subscription,
+  'POST /operations/subscriptions/{id}/course-change': {
+    ...subscription,
+    body: (of) => ({
+      courseCode: of.tenant === 'alfa' ? 'ADM' : 'SIS',
+      poleCode: of.tenant === 'alfa' ? 'CT' : 'MZ',
+      reason: 'Mudou de cidade',
+    }),
+  },
+  'GET /operations/subscriptions/{id}/scheduling': subscription,
   'PUT /operations/subscriptions/{id}/scheduling': {
     ...subscription,
-    body: (of) => ({ hourId: of.hourId || 1 }),
+    body: (of) => ({ hourId: of.hourId || 1, reason: 'Pediu pelo telefone' }),
   },
   'POST /operations/subscriptions/{id}/exam-score': {
     ...subscription,
-    body: () => ({ registration: '251000000005', year: 2025 }),
+    body: () => ({ registration: '251000000005', year: 2025, reason: 'Sem internet' }),
   },
   'GET /operations/subscriptions/{id}/questionnaire': subscription,
   'PUT /operations/subscriptions/{id}/questionnaire/sections/{key}': {
     params: (of) => ({ id: of.subscriptionId, key: 'graduate' }),
-    body: () => ({ rows: [] }),
+    body: () => ({ rows: [], reason: 'Sem internet' }),
   },
-  'POST /operations/subscriptions/{id}/questionnaire/submit': subscription,
+  'POST /operations/subscriptions/{id}/questionnaire/submit': {
+    ...subscription,
+    body: () => ({ reason: 'Sem internet' }),
+  },
   'GET /operations/subscriptions/{id}/disciplines': subscription,
-  'PUT /operations/subscriptions/{id}/disciplines': { ...subscription, body: () => ({ electives: [] }) },
+  'PUT /operations/subscriptions/{id}/disciplines': {
+    ...subscription,
+    body: () => ({ electives: [], reason: 'Sem internet' }),
+  },
   'POST /operations/documents/{id}/files': { params: (of) => ({ id: of.documentId }) },
+  'POST /operations/documents/{id}/covered-by/{otherId}': {
+    params: (of) => ({ id: of.documentId, otherId: of.documentId }),
+    body: () => ({ reason: 'Está no RG' }),
+  },
   'PUT /operations/persons/{id}/institution-filter': {
     params: (of) => ({ id: of.personId }),
     body: () => ({ disabled: true }),

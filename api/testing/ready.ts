@@ -70,6 +70,12 @@ const ROWS: Partial<Record<CallKey, (of: FullPerson, tenantId: number) => Sql[]>
       select subscription_id from essay where tenant_id = ${tenantId} and id = ${of.essayId}) returning id`,
     ...deliveredEssay(of, tenantId),
   ],
+  // The example names one document twice: it stands for both.
+  'POST /operations/documents/{id}/covered-by/{otherId}': (of, tenantId) => [
+    sql`update required_document set state = 'pending',
+      coverable = jsonb_build_object('label', 'Consta no outro', 'items', jsonb_build_array(code))
+    where tenant_id = ${tenantId} and id = ${of.documentId} returning id`,
+  ],
   'POST /operations/payments/{id}/refund': (of, tenantId) => [
     sql`update payment set state = 'paid', method = 'manual'
     where tenant_id = ${tenantId} and id = ${of.paymentId} returning id`,

@@ -3,6 +3,20 @@ import { type Context, wholeNumber } from '../context.ts';
 import { plain, record, table } from '../print.ts';
 import { known } from './listing.ts';
 
+type Identity = {
+  name?: string;
+  birthDate?: string;
+  documentType?: string;
+  document?: string;
+  rg?: string;
+  rgIssuer?: string;
+  rgState?: string;
+  proof: string;
+  reason: string;
+};
+
+const DOCUMENTS = ['cpf', 'rne', 'passport'] as const;
+const PROOFS = ['identity-card', 'civil-record', 'cpf-record', 'foreign-document', 'court-order'] as const;
 const CHECKS = ['in-person', 'document', 'call-back'] as const;
 type Correction = { email?: string; phone?: string; check: string; reason: string };
 
@@ -16,7 +30,7 @@ const FOUND = [
   'institutionCode',
 ];
 
-/** `orbita person find|show|contacts`: what the console's search and its page of a person say (spec 25.6). */
+/** `orbita person find|show|contacts|identity`: what the console's search and its page of a person say (spec 25.6). */
 export function personPageCommands(group: Command, context: Context): void {
   group
     .command('find <term>')
@@ -60,5 +74,29 @@ export function personPageCommands(group: Command, context: Context): void {
         .client()
         .call('PUT /operations/persons/{personId}/contacts', { params, body });
       context.rows(person, person.contacts, ['channel', 'value', 'confirmedAt']);
+    });
+  group
+    .command('identity <personId>')
+    .description('Correct civil name, birth date, document or RG of a person, who is told of it')
+    .option('--name <name>', 'civil name')
+    .option('--birth-date <day>', 'birth date, such as 2003-05-10')
+    .option('--document-type <type>', `kind of the document: ${DOCUMENTS.join(', ')}`, 'cpf')
+    .option('--document <number>', 'document to sign in with; ends her sessions')
+    .option('--rg <number>', 'RG')
+    .option('--rg-issuer <issuer>', 'issuer of the RG')
+    .option('--rg-state <UF>', 'state of the RG')
+    .requiredOption('--proof <paper>', `the paper that was seen: ${PROOFS.join(', ')}`)
+    .requiredOption('--reason <text>', 'why')
+    .action(async (personId: string, { proof, documentType, ...given }: Identity) => {
+      const params = { personId: wholeNumber(personId) };
+      const body = {
+        ...given,
+        documentType: known(DOCUMENTS, documentType ?? 'cpf', 'document type'),
+        proof: known(PROOFS, proof, 'proof'),
+      };
+      const person = await context
+        .client()
+        .call('PUT /operations/persons/{personId}/identity', { params, body });
+      context.rows(person, person.documents, ['type', 'number']);
     });
 }

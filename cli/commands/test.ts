@@ -57,6 +57,24 @@ export function testCommands(context: Context): void {
       context.rows(roll, rows, ['subscriptionId', 'name', 'document', 'needs', 'state']);
     });
   group
+    .command('slots <subscriptionId>')
+    .description('Slots that an application may choose, soonest first')
+    .action(async (subscriptionId: string) => {
+      const params = { id: wholeNumber(subscriptionId) };
+      const places = await context.client().call('GET /operations/subscriptions/{id}/scheduling', { params });
+      const rows = places.flatMap(({ campusScheduling, dates }) =>
+        dates.flatMap(({ slots }) =>
+          slots.map(({ id, dataHora, available }) => ({
+            id,
+            place: campusScheduling,
+            at: dataHora,
+            available,
+          })),
+        ),
+      );
+      context.rows(places, rows, ['id', 'place', 'at', 'available']);
+    });
+  group
     .command('results <hour>')
     .description('Register absences and scores from a CSV: subscriptionId,present,score,essayScore')
     .requiredOption('-f, --file <path>', 'CSV file with a header')

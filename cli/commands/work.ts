@@ -6,6 +6,7 @@ import { plain, record, table } from '../print.ts';
 import { oneLine } from '../visible.ts';
 import { accessKeyCommands } from './access-key.ts';
 import { selectionCommands } from './candidacy.ts';
+import { courseChangeCommands } from './course-change.ts';
 import { essayCommands } from './essay.ts';
 import { DOCUMENT_TYPES, documentTypeOf, eventCommands } from './leaving.ts';
 import { type ListOptions, listing, queryOf } from './listing.ts';
@@ -89,6 +90,7 @@ const subscriptions = (context: Context) => {
   aboutCommands(group, context);
   accessKeyCommands(context, group);
   eventCommands(context, group);
+  courseChangeCommands(context, group);
   selectionCommands(context, group);
 };
 
@@ -162,6 +164,18 @@ const documents = (context: Context) => {
         await context
           .client('Sending the file')
           .upload('POST /operations/documents/{id}/files', params, sent),
+      );
+    });
+  group
+    .command('cover <id> <other>')
+    .description('Say on behalf of a candidate that another document shows what this one asks for')
+    .option('--reason <text>', 'why')
+    .action(async (id: string, other: string, { reason }: { reason?: string }) => {
+      const params = { id: wholeNumber(id), otherId: wholeNumber(other) };
+      context.thing(
+        await context
+          .client()
+          .call('POST /operations/documents/{id}/covered-by/{otherId}', { params, body: { reason } }),
       );
     });
   group

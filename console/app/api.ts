@@ -155,6 +155,19 @@ export async function call<K extends OperationsCall>(
   return (await response.json()) as Answer<K>;
 }
 
+/** Longest that a file may take to arrive over a poor line. */
+const UPLOAD_TIMEOUT_MS = 600_000;
+
+/** The same for a call that takes a form with a file. */
+export async function sendForm<K extends OperationsCall>(
+  key: K,
+  { params, form }: { params: ParamsInput<K>; form: FormData },
+): Promise<Answer<K>> {
+  const signal = AbortSignal.timeout(UPLOAD_TIMEOUT_MS);
+  const response = await answerTo(key, { params: params as Record<string, unknown>, body: form, signal });
+  return (await response.json()) as Answer<K>;
+}
+
 /** The same for a call that answers with a file. */
 export async function fileOf<K extends OperationsCall>(
   key: K,

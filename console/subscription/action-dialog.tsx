@@ -1,11 +1,20 @@
+import { AccommodationDialog } from './accommodation-dialog.tsx';
 import type { Act } from './actions.tsx';
+import { AnalysisDialog } from './analysis-dialog.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
 import { CopyLinkDialog } from './copy-link-dialog.tsx';
+import { CourseDialog } from './course-dialog.tsx';
+import { DisciplinesDialog } from './disciplines-dialog.tsx';
+import { ExamDialog } from './exam-dialog.tsx';
+import { FileDialog } from './file-dialog.tsx';
+import { IdentityDialog } from './identity-dialog.tsx';
 import { CancelLinksDialog, LinkDialog } from './link-dialogs.tsx';
 import { ApproveDialog, DisqualifyDialog, ReinstateDialog, RejectDialog } from './move-dialogs.tsx';
 import { AttemptDialog, StudentDialog } from './number-dialogs.tsx';
 import { AllInstitutionsDialog, BlockDialog, UnblockDialog } from './person-act-dialogs.tsx';
+import { QuestionnaireDialog } from './questionnaire-dialog.tsx';
 import type { Application } from './status.tsx';
+import { TestDialog } from './test-dialog.tsx';
 import { ViewDialog } from './view-dialog.tsx';
 
 export type ActProps = {
@@ -21,12 +30,21 @@ const DIALOGS: Readonly<Record<Act, (props: ActProps) => React.ReactNode>> = {
   'view-as-candidate': ViewDialog,
   'cancel-links': CancelLinksDialog,
   'correct-contact': ContactDialog,
+  'correct-identity': IdentityDialog,
+  'change-course': CourseDialog,
   reinstate: ReinstateDialog,
   disqualify: DisqualifyDialog,
   block: BlockDialog,
   unblock: UnblockDialog,
   'see-all-institutions': AllInstitutionsDialog,
+  'book-test': TestDialog,
+  'ask-exam-score': ExamDialog,
+  'send-document': FileDialog,
+  'choose-disciplines': DisciplinesDialog,
+  'answer-questionnaire': QuestionnaireDialog,
   'grant-attempt': AttemptDialog,
+  'grant-accommodations': AccommodationDialog,
+  'analyse-disciplines': AnalysisDialog,
   'student-number': StudentDialog,
   'approve-selection': ApproveDialog,
   'reject-selection': RejectDialog,

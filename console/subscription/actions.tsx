@@ -1,6 +1,7 @@
 import type { Answer } from '@orbita/protocol';
 import type { IconComponent } from '@orbita/web/ui/icon';
 import { BuildingIcon } from '@orbita/web/ui/icons/building';
+import { CalendarIcon } from '@orbita/web/ui/icons/calendar';
 import { CapIcon } from '@orbita/web/ui/icons/cap';
 import { CheckCircleIcon } from '@orbita/web/ui/icons/check-circle';
 import { ChevronRightIcon } from '@orbita/web/ui/icons/chevron-right';
@@ -8,6 +9,7 @@ import { CopyIcon } from '@orbita/web/ui/icons/copy';
 import { EyeIcon } from '@orbita/web/ui/icons/eye';
 import { MailIcon } from '@orbita/web/ui/icons/mail';
 import { PencilIcon } from '@orbita/web/ui/icons/pencil';
+import { UploadIcon } from '@orbita/web/ui/icons/upload';
 import { Loading, Skeleton } from '@orbita/web/ui/skeleton';
 import { lazy, Suspense, useState } from 'react';
 import { Failed } from '../app/states.tsx';
@@ -33,12 +35,21 @@ const SIGNS: Readonly<Record<Act, IconComponent>> = {
   'view-as-candidate': EyeIcon,
   'cancel-links': LinkIcon,
   'correct-contact': PencilIcon,
+  'correct-identity': PencilIcon,
+  'change-course': CapIcon,
   reinstate: UndoIcon,
   disqualify: XCircleIcon,
   block: LockIcon,
   unblock: UndoIcon,
   'see-all-institutions': BuildingIcon,
+  'book-test': CalendarIcon,
+  'ask-exam-score': CheckCircleIcon,
+  'send-document': UploadIcon,
+  'choose-disciplines': CapIcon,
+  'answer-questionnaire': PencilIcon,
   'grant-attempt': PencilIcon,
+  'grant-accommodations': PencilIcon,
+  'analyse-disciplines': CheckCircleIcon,
   'student-number': CapIcon,
   'approve-selection': CheckCircleIcon,
   'reject-selection': XCircleIcon,
@@ -53,7 +64,7 @@ export const shownActs = (actions: readonly Action[]): (Action & { action: Act }
     .toSorted((one, other) => Number(other.allowed) - Number(one.allowed));
 
 /** Acts that change the person herself. */
-const ABOUT_PERSON: readonly Act[] = ['block', 'unblock', 'correct-contact'];
+const ABOUT_PERSON: readonly Act[] = ['block', 'unblock', 'correct-contact', 'correct-identity'];
 /** So many stand open; the rest is behind "Mais {n} ações". */
 const OPEN = 5;
 

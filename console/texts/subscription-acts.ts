@@ -53,6 +53,18 @@ export const acts = {
     busy: 'Corrigindo…',
     done: 'Contato corrigido. A pessoa ainda precisa confirmar.',
   },
+  'correct-identity': {
+    small: 'Nome civil, nascimento, documento ou RG',
+    verb: 'Corrigir dados',
+    busy: 'Corrigindo…',
+    done: 'Dados corrigidos.',
+  },
+  'change-course': {
+    small: 'Dentro da mesma oferta, onde há vaga',
+    verb: 'Trocar',
+    busy: 'Trocando…',
+    done: 'Curso ou polo trocado.',
+  },
   reinstate: {
     small: 'A inscrição que terminou por prazo segue de novo',
     verb: 'Reativar',
@@ -83,11 +95,53 @@ export const acts = {
     busy: 'Salvando…',
     done: 'Escolha salva.',
   },
+  'book-test': {
+    small: 'Fazer pela pessoa: dia e hora da prova',
+    verb: 'Agendar prova',
+    busy: 'Agendando…',
+    done: 'Prova agendada.',
+  },
+  'ask-exam-score': {
+    small: 'Fazer pela pessoa: pedir a nota',
+    verb: 'Consultar',
+    busy: 'Consultando…',
+    done: 'Nota pedida.',
+  },
+  'send-document': {
+    small: 'Fazer pela pessoa: um arquivo dos documentos',
+    verb: 'Enviar documento',
+    busy: 'Enviando…',
+    done: 'Documento enviado.',
+  },
+  'choose-disciplines': {
+    small: 'Fazer pela pessoa: as eletivas',
+    verb: 'Salvar escolha',
+    busy: 'Salvando…',
+    done: 'Disciplinas escolhidas.',
+  },
+  'answer-questionnaire': {
+    small: 'Fazer pela pessoa: as respostas',
+    verb: 'Enviar questionário',
+    busy: 'Enviando…',
+    done: 'Questionário enviado.',
+  },
   'grant-attempt': {
     small: 'Mais uma chance de fazer a redação',
     verb: 'Conceder tentativa',
     busy: 'Concedendo…',
     done: 'Tentativa concedida.',
+  },
+  'grant-accommodations': {
+    small: 'Tempo a mais e modo da prova',
+    verb: 'Salvar recursos',
+    busy: 'Salvando…',
+    done: 'Recursos salvos.',
+  },
+  'analyse-disciplines': {
+    small: 'O que vale do curso anterior',
+    verb: 'Registrar análise',
+    busy: 'Registrando…',
+    done: 'Análise registrada.',
   },
   'student-number': {
     small: 'O número que o sistema acadêmico deu',

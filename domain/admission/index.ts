@@ -52,3 +52,11 @@ export {
   type Section,
   type SectionKey,
 } from './sections.ts';
+export {
+  draftOf,
+  emptyValues,
+  keptOf,
+  rowsOf,
+  type SectionDraft,
+  type TypedValues,
+} from './typed-rows.ts';

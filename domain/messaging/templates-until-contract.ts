@@ -43,10 +43,20 @@ export const UNTIL_CONTRACT = {
   'N-04': {
     ...mail,
     link: 'none',
-    wordings: one('Seus dados de acesso foram alterados', [
-      '?O que mudou: {alteracao}.',
-      'Se não foi você, fale com a instituição.',
-    ]),
+    wordings: {
+      ...one('Seus dados de acesso foram alterados', [
+        '?O que mudou: {alteracao}.',
+        'Se não foi você, fale com a instituição.',
+      ]),
+      identidade: {
+        subject: 'Seus dados foram corrigidos',
+        body: [
+          'A instituição corrigiu: {alteracao}.',
+          '?Para entrar, use agora o {documento} corrigido.',
+          'Se não foi você que pediu, fale com a instituição.',
+        ],
+      },
+    },
   },
   'N-05': {
     ...both,

@@ -15,10 +15,19 @@ export const ACTIONS = {
   'cancel-links': { label: 'Cancelar links', call: 'DELETE /operations/subscriptions/{id}/access-keys' },
   'write-note': { label: 'Escrever observação', call: 'POST /operations/subscriptions/{id}/notes' },
   'correct-contact': { label: 'Corrigir contato', call: 'PUT /operations/persons/{personId}/contacts' },
+  'correct-identity': {
+    label: 'Corrigir dados',
+    call: 'PUT /operations/persons/{personId}/identity',
+    ofThePerson: true,
+  },
   'see-all-institutions': {
     label: 'Ver todas as instituições',
     call: 'PUT /operations/persons/{id}/institution-filter',
     ofTheTenant: true,
+  },
+  'change-course': {
+    label: 'Trocar curso ou polo',
+    call: 'POST /operations/subscriptions/{id}/course-change',
   },
   reinstate: { label: 'Reativar', call: 'POST /operations/subscriptions/{id}/events' },
   disqualify: { label: 'Desclassificar', call: 'POST /operations/subscriptions/{id}/events' },
@@ -30,6 +39,7 @@ export const ACTIONS = {
     label: 'Responder questionário',
     call: 'PUT /operations/subscriptions/{id}/questionnaire/sections/{key}',
   },
+  'send-document': { label: 'Enviar documento', call: 'POST /operations/documents/{id}/files' },
   'choose-disciplines': {
     label: 'Escolher disciplinas',
     call: 'PUT /operations/subscriptions/{id}/disciplines',
@@ -63,7 +73,7 @@ export const ACTIONS = {
     label: 'Informar número de matrícula',
     call: 'PUT /operations/subscriptions/{id}/student',
   },
-} as const satisfies Record<string, { label: string; call: string; ofTheTenant?: true }>;
+} as const satisfies Record<string, { label: string; call: string; ofTheTenant?: true; ofThePerson?: true }>;
 
 export type ActionName = keyof typeof ACTIONS;
 export const ACTION_NAMES = Object.keys(ACTIONS) as ActionName[];
@@ -73,6 +83,7 @@ export const refusalTexts = {
   status: (statusName: string) => `Não disponível na situação "${statusName}".`,
   roles: (labels: readonly string[]) => `Sua função não permite. Quem pode: ${labels.join(', ')}.`,
   tenant: 'Só quem atende todas as instituições pode.',
+  person: 'A pessoa também se inscreveu em outra instituição.',
   vacancies: (course: string, pole: string) => `Não há vaga em ${course}, ${pole}.`,
   blocked: (since: string) => `A pessoa está bloqueada desde ${since}.`,
   intake: (until: string) => `O processo seletivo terminou em ${until}.`,

@@ -1,4 +1,5 @@
 export { ACTION_NAMES, ACTIONS, type ActionName, refusalTexts } from './actions.ts';
+export { correctedFields, IDENTITY_PROOFS, type IdentityProof } from './corrections.ts';
 export { mayChangeNote, NOTE } from './note.ts';
 export {
   carries,

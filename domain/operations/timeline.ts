@@ -1,4 +1,5 @@
 import { formatMoney } from '../foundation/index.ts';
+import { correctedFields, correctedText } from './corrections.ts';
 
 /** What an entry of a timeline is about (spec 25.6.1). */
 export const TIMELINE_KINDS = [
@@ -34,7 +35,6 @@ const METHODS: Readonly<Record<string, string>> = {
   manual: 'na instituição',
   waived: 'sem valor',
 };
-const CONTACTS: Readonly<Record<string, string>> = { email: 'e-mail', cellPhone: 'celular' };
 const named = (names: Readonly<Record<string, string>>, name: string): string => names[name] ?? name;
 
 /** Sentences that only the institution's team reads, by what happened. */
@@ -77,8 +77,7 @@ export const timelineTexts = {
   analysis: (favourable: boolean) =>
     favourable ? 'Análise de disciplinas: favorável' : 'Análise de disciplinas: desfavorável',
   viewed: 'Visualização da página da pessoa',
-  corrected: (fields: readonly string[]) =>
-    `Contato corrigido: ${fields.map((field) => named(CONTACTS, field)).join(' e ')}`,
+  corrected: correctedText,
   released: (fields: readonly string[]) =>
-    `Códigos liberados para o contato corrigido: ${fields.map((field) => named(CONTACTS, field)).join(' e ')}`,
+    `Códigos liberados para o contato corrigido: ${correctedFields(fields)}`,
 } as const;

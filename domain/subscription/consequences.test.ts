@@ -61,7 +61,7 @@ const ROWS = `
 81|manual-payment-settled|O|purposeEnrollment|markPaid confirmClass closeManualPayment
 82|manual-payment-refused|O|purposeEnrollment reasonGiven|closeManualPayment restartPaymentDeadline
 83|class-hold-expired|S|classHoldOver noOpenCharge|releaseClass
-84|course-changed|C|courseChangeAllowed courseChangeAfterContract nothingPaid intakeActive offerActive vacancyFree|voidAcceptance cancelOpenCharges undoWaiver releaseClass releaseVacancy
+84|course-changed|CO|courseChangeAllowed courseChangeAfterContract nothingPaid intakeActive offerActive vacancyFree|voidAcceptance cancelOpenCharges undoWaiver releaseClass releaseVacancy
 85|payment-deadline-expired|S|paymentDeadlineOver noSlipAwaited classWasFree|cancelOpenCharges releaseClass releaseVacancy
 86|intake-expired|S|intakeEnded nothingAwaitsInstitution noEssayRunning|releaseSlot
 90|cancel-requested|C|noConfirmedPayment|cancelOpenCharges releaseSlot releaseClass releaseVacancy

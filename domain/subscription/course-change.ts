@@ -2,7 +2,7 @@ import { decideMove } from './decide.ts';
 import type { Facts } from './facts.ts';
 import type { RefusalCode } from './guards.ts';
 import { STATUS, type Status } from './statuses.ts';
-import type { ApplicationType } from './types.ts';
+import type { Actor, ApplicationType } from './types.ts';
 
 // Before the contract a change of course or pole keeps the status, so the table has no row for it (spec 8.3, footnote).
 const KEEPS_STATUS: readonly Status[] = [
@@ -26,14 +26,16 @@ export type ChangeRefusal = 'FORBIDDEN' | RefusalCode;
 /**
  * Why course or pole may not be changed in this status; undefined when they may. When the table has no such row, the
  * refusal is CHANGE_UNAVAILABLE instead of TRANSITION_NOT_ALLOWED (spec 7.5).
+ * The institution is bound by the same rules; where it lets nobody change, its own refusal is CHANGE_UNAVAILABLE too.
  */
 export function changeRefusal(
   { type, status }: { type: ApplicationType; status: Status },
   facts: Facts,
+  actor: Extract<Actor, 'candidate' | 'operations'> = 'candidate',
 ): ChangeRefusal | undefined {
-  if (!facts.courseChangeAllowed) return 'FORBIDDEN';
+  if (!facts.courseChangeAllowed) return actor === 'candidate' ? 'FORBIDDEN' : 'CHANGE_UNAVAILABLE';
   if (!changeKeepsStatus(status)) {
-    const decision = decideMove({ type, from: status, event: 'course-changed', actor: 'candidate', facts });
+    const decision = decideMove({ type, from: status, event: 'course-changed', actor, facts });
     if (decision.allowed) return undefined;
     return decision.code === 'TRANSITION_NOT_ALLOWED' ? 'CHANGE_UNAVAILABLE' : decision.code;
   }

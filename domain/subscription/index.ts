@@ -1,3 +1,4 @@
+export { ACTS_ON_BEHALF, type ActOnBehalf, BY_INSTITUTION, isOnBehalf, toldAct } from './acts.ts';
 export { automaticMove } from './automatic.ts';
 export {
   CANCELLATION_REASONS,

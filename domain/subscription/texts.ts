@@ -11,6 +11,7 @@ export const onBehalfTexts: Readonly<Partial<Record<SubscriptionEvent, string>>>
   'test-scheduled': 'O dia da prova foi marcado pela instituição',
   'test-rescheduled': 'O dia da prova foi mudado pela instituição',
   'questionnaire-submitted': 'Suas respostas foram mandadas pela instituição',
+  'course-changed': 'Seu curso ou polo foi trocado pela instituição',
 };
 
 /** Every event of an application in the words of the person it happened to (spec 8.3). */

@@ -174,7 +174,7 @@ export const enrolmentTransitions = [
     from: [4, 21, 6, 5],
     event: 'course-changed',
     to: 3,
-    actors: ['candidate'],
+    actors: ['candidate', 'operations'],
     types: applicationTypes,
     guards: [
       'courseChangeAllowed',

@@ -67,7 +67,7 @@ const SPEC = `
 81|11|manual-payment-settled|5 7|O|GEPXT
 82|11|manual-payment-refused|6|O|GEPXT
 83|6|class-hold-expired|21|S|GEPXT
-84|4 21 6 5|course-changed|3|C|GEPXT
+84|4 21 6 5|course-changed|3|CO|GEPXT
 85|21 6 17|payment-deadline-expired|13|S|GEPXT
 86|1 2 3 10 14 16 18|intake-expired|13|S|GEPXT
 90|1 2 3 4 5 6 9 10 14 16 17 18 19 20 21|cancel-requested|13|C|GEPXT

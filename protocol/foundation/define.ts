@@ -45,6 +45,8 @@ export interface Call {
   readonly body?: z.ZodType;
   /** The body is `multipart/form-data` with one part `file`. */
   readonly multipart?: true;
+  /** Text parts that may stand before the file of such a form. */
+  readonly formFields?: readonly string[];
   /** The body is `application/x-www-form-urlencoded`, as a standard of others demands it. */
   readonly form?: true;
   /** A browser comes from the site of a provider, so that nothing that it sends says it is the console's own page. */

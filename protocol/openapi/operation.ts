@@ -65,7 +65,8 @@ const headersOf = (key: string, call: Call, api: string): string[] => {
 const bodyOf = (call: Call, example: Example | undefined, writer: SchemaWriter): Json | undefined => {
   if (call.multipart) {
     const file = { type: 'string', contentMediaType: 'application/octet-stream' };
-    const schema = { type: 'object', properties: { file }, required: ['file'] };
+    const texts = Object.fromEntries((call.formFields ?? []).map((name) => [name, { type: 'string' }]));
+    const schema = { type: 'object', properties: { ...texts, file }, required: ['file'] };
     return { required: true, content: { 'multipart/form-data': { schema } } };
   }
   if (call.form)

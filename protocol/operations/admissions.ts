@@ -12,6 +12,7 @@ import {
   submittedQuestionnaire,
 } from '../admission/index.ts';
 import { defineCalls, id, isoDateTime, listOf, maybe, text, typed } from '../foundation/index.ts';
+import { behalfReason } from './behalf.ts';
 import { decided, listQuery } from './shapes.ts';
 
 /** Interview as the institution sees it (spec 17.2). */
@@ -54,15 +55,15 @@ export const admissionWorkCalls = defineCalls({
   'GET /operations/subscriptions/{id}/questionnaire': {
     summary: 'The questionnaire as its candidate sees it, for whoever fills it in on her behalf',
     auth: 'service',
-    scope: 'admissions.decide',
+    scope: ['admissions.decide', 'subscriptions.act'],
     responses: { 200: ownQuestionnaire },
     errors: ['NOT_FOUND'],
   },
   'PUT /operations/subscriptions/{id}/questionnaire/sections/{key}': {
     summary: 'Keep a section as draft on behalf of the candidate, by the same rules as her own call',
     auth: 'service',
-    scope: 'admissions.decide',
-    body: sectionDraft,
+    scope: ['admissions.decide', 'subscriptions.act'],
+    body: sectionDraft.extend({ reason: behalfReason }),
     responses: { 200: savedSection },
     errors: ['NOT_FOUND', 'VALIDATION', 'READ_ONLY', 'STALE_REVISION'],
   },
@@ -70,9 +71,10 @@ export const admissionWorkCalls = defineCalls({
     summary:
       'Send the questionnaire on behalf of the candidate; 422 names the sections that are not complete',
     auth: 'service',
-    scope: 'admissions.decide',
+    scope: ['admissions.decide', 'subscriptions.act'],
+    body: z.object({ reason: behalfReason }).optional(),
     responses: { 200: submittedQuestionnaire },
-    errors: ['NOT_FOUND', 'READ_ONLY', 'INCOMPLETE', 'TRANSITION_NOT_ALLOWED'],
+    errors: ['NOT_FOUND', 'VALIDATION', 'READ_ONLY', 'INCOMPLETE', 'TRANSITION_NOT_ALLOWED'],
   },
   'POST /operations/questionnaires/{id}/decision': {
     summary: 'Approve, return with a comment, or reject with a reason in the comment',

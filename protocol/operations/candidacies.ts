@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { disciplineChoice } from '../enrolment/index.ts';
 import { defineCalls, isoDateTime, maybe, text, typed } from '../foundation/index.ts';
 import { seenVersion } from '../work/index.ts';
+import { behalfReason } from './behalf.ts';
 import { decided } from './shapes.ts';
 
 /** Class with its places (spec 17.2). */
@@ -51,7 +52,7 @@ export const candidacyCalls = defineCalls({
       'Choose the electives by their codes on behalf of the candidate, by the same rules as her own call',
     auth: 'service',
     scope: 'subscriptions.act',
-    body: z.object({ electives: z.array(typed(60)).max(200) }),
+    body: z.object({ electives: z.array(typed(60)).max(200), reason: behalfReason }),
     responses: { 200: disciplineChoice },
     errors: ['NOT_FOUND', 'VALIDATION', 'ELECTIVE_COUNT', 'FIELD_LOCKED'],
   },

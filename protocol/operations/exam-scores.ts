@@ -8,6 +8,7 @@ import {
   lookUpErrors,
   opsExamScore,
 } from '../selection/index.ts';
+import { behalfReason } from './behalf.ts';
 import { decided, listQuery } from './shapes.ts';
 
 /** Exam scores as the institution decides them (spec 17.2). */
@@ -23,8 +24,8 @@ export const operationsExamScoreCalls = defineCalls({
   'POST /operations/subscriptions/{id}/exam-score': {
     summary: 'Look up the exam score on behalf of the candidate, by the same rules as her own call',
     auth: 'service',
-    scope: 'exam-scores',
-    body: askedExamScore,
+    scope: ['exam-scores', 'subscriptions.act'],
+    body: askedExamScore.extend({ reason: behalfReason }),
     responses: { 202: examScore },
     errors: [...lookUpErrors],
   },

@@ -2,10 +2,12 @@ import { accessKeyWorkCalls } from './access-keys.ts';
 import { actionCalls } from './actions.ts';
 import { admissionWorkCalls } from './admissions.ts';
 import { candidacyCalls } from './candidacies.ts';
+import { courseChangeCalls } from './course-change.ts';
 import { essayCalls } from './essays.ts';
 import { operationsExamScoreCalls } from './exam-scores.ts';
 import { operationsHandoffCalls } from './handoffs.ts';
 import { leavingCalls } from './leaving.ts';
+import { moveCalls } from './moves.ts';
 import { noteCalls } from './notes.ts';
 import { operationsPaymentCalls } from './payments.ts';
 import { peopleCalls } from './people.ts';
@@ -57,6 +59,7 @@ export const operationsCalls = {
   ...essayCalls,
   ...leavingCalls,
   ...candidacyCalls,
+  ...courseChangeCalls,
   ...operationsPaymentCalls,
   ...recurrenceOperationsCalls,
   ...reconciliationCalls,
@@ -70,6 +73,7 @@ export const operationsCalls = {
   ...personPageCalls,
   ...timelineCalls,
   ...actionCalls,
+  ...moveCalls,
   ...noteCalls,
   ...viewWorkCalls,
   ...webhookEndpointCalls,

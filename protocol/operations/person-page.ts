@@ -1,4 +1,4 @@
-import { SEARCH_KINDS } from '@orbita/domain/operations';
+import { IDENTITY_PROOFS, SEARCH_KINDS } from '@orbita/domain/operations';
 import { z } from 'zod';
 import { day, defineCalls, id, isoDateTime, maybe, text, typed } from '../foundation/index.ts';
 import { documentType } from '../identity/index.ts';
@@ -110,5 +110,27 @@ export const personPageCalls = defineCalls({
     body: z.object({ identityCheck, reason: typed(500) }),
     responses: { 200: opsPersonPage },
     errors: ['NOT_FOUND', 'VALIDATION', 'OWN_APPROVAL', 'STATE_CONFLICT'],
+  },
+  'PUT /operations/persons/{personId}/identity': {
+    summary:
+      'Correct civil name, birth date, document or RG of a person; the accepted contract stays as it was',
+    auth: 'service',
+    scope: 'subscriptions.decide',
+    confirm: 'recent',
+    body: z.object({
+      name: maybe(typed(400)),
+      birthDate: maybe(typed(40)),
+      /** Kind of `document`, a CPF where it is left out; a kind the person lacks becomes one more way in. */
+      documentType: maybe(documentType),
+      document: maybe(typed(60)),
+      rg: maybe(typed(60)),
+      rgIssuer: maybe(typed(60)),
+      rgState: maybe(typed(10)),
+      /** The paper that was seen. */
+      proof: z.enum(IDENTITY_PROOFS),
+      reason: typed(500),
+    }),
+    responses: { 200: opsPersonPage },
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'BLOCKED', 'ACCOUNT_EXISTS', 'VALIDATION'],
   },
 });

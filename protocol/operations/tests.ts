@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCalls, id, isoDateTime, listOf, maybe, text } from '../foundation/index.ts';
-import { bookedTest } from '../selection/index.ts';
+import { bookedTest, testPlace } from '../selection/index.ts';
 import { statusNumber } from '../subscription/index.ts';
+import { behalfReason } from './behalf.ts';
 import { listQuery } from './shapes.ts';
 
 const slotState = z.enum(['coming', 'past', 'cancelled']).meta({ id: 'SlotState' });
@@ -65,11 +66,18 @@ export const testCalls = defineCalls({
     responses: { 200: z.array(rollEntry) },
     errors: ['NOT_FOUND'],
   },
+  'GET /operations/subscriptions/{id}/scheduling': {
+    summary: 'Places, days and hours at the pole of an application, as its candidate may choose them',
+    auth: 'service',
+    scope: ['tests.roll', 'subscriptions.act'],
+    responses: { 200: z.array(testPlace) },
+    errors: ['NOT_FOUND'],
+  },
   'PUT /operations/subscriptions/{id}/scheduling': {
     summary: 'Book the test on behalf of the candidate, or move it; by the same rules as her own call',
     auth: 'service',
-    scope: 'tests.roll',
-    body: z.object({ hourId: id }),
+    scope: ['tests.roll', 'subscriptions.act'],
+    body: z.object({ hourId: id, reason: behalfReason }),
     responses: { 200: bookedTest },
     errors: ['NOT_FOUND', 'VALIDATION', 'SLOT_FULL', 'RESCHEDULE_LIMIT', 'TRANSITION_NOT_ALLOWED'],
   },

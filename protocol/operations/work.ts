@@ -3,6 +3,7 @@ import { documentAskedAt, documentState, fileErrors, rejectionReason, sentFile }
 import { defineCalls, id, isoDateTime, listOf, maybe, text, typed } from '../foundation/index.ts';
 import { statusNumber } from '../subscription/index.ts';
 import { seenVersion } from '../work/index.ts';
+import { behalfReason } from './behalf.ts';
 import {
   decided,
   listQuery,
@@ -116,10 +117,19 @@ export const workCalls = defineCalls({
   'POST /operations/documents/{id}/files': {
     summary: 'Send a file of a document on behalf of the candidate, by the same rules as her own call',
     auth: 'service',
-    scope: 'documents.review',
+    scope: ['documents.review', 'subscriptions.act'],
     multipart: true,
+    formFields: ['reason'],
     responses: { 201: sentFile },
     errors: fileErrors,
+  },
+  'POST /operations/documents/{id}/covered-by/{otherId}': {
+    summary: 'Say on behalf of the candidate that another document shows what this one asks for',
+    auth: 'service',
+    scope: ['documents.review', 'subscriptions.act'],
+    body: z.object({ reason: behalfReason }).optional(),
+    responses: { 200: decided },
+    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
   },
   'POST /operations/documents/{id}/review': {
     summary: 'Approve, reject with a reason, or waive a document',

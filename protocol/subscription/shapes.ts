@@ -1,3 +1,4 @@
+import { ACTS_ON_BEHALF } from '@orbita/domain/subscription';
 import { z } from 'zod';
 import { day, id, isoDateTime, text } from '../foundation/index.ts';
 import { educationLevelType, ingressKind } from '../offering/index.ts';
@@ -199,6 +200,8 @@ export const fullStatus = z
     isPaid: z.boolean(),
     isTaxPaid: z.boolean(),
     history: z.array(historyEntry),
+    /** What the institution did in the candidate's place without a move (D-85), oldest first. */
+    acts: z.array(z.object({ act: z.enum(ACTS_ON_BEHALF), subject: text.nullable(), at: isoDateTime })),
     reason: text.nullable(),
     /** Money came after the end; the institution has not decided about it yet (spec 14.4). */
     latePayment: z.boolean(),

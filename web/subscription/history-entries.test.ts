@@ -1,4 +1,4 @@
-import { eventTexts, onBehalfTexts, transitions } from '@orbita/domain/subscription';
+import { ACTS_ON_BEHALF, eventTexts, onBehalfTexts, transitions } from '@orbita/domain/subscription';
 import { describe, expect, it } from 'vitest';
 import { historyEntries } from './history-entries.ts';
 import type { History } from './step-dates.ts';
@@ -38,6 +38,23 @@ describe('history in plain words', () => {
     expect(told('candidate')).toBe('Você agendou a prova');
     expect(told('operations')).toBe('O dia da prova foi marcado pela instituição');
     for (const text of Object.values(onBehalfTexts)) expect(text).toContain('pela instituição');
+  });
+
+  it('tells what the institution did in her place among the moves, each as done by it', () => {
+    const at = '2026-01-12T11:00:00-03:00';
+    const told = historyEntries(
+      [
+        line('create', 1, '2026-01-12T10:00:00-03:00'),
+        line('essay-approved', 3, '2026-01-12T12:00:00-03:00'),
+      ],
+      ACTS_ON_BEHALF.map((act) => ({ act, subject: 'RG', at })),
+    );
+    expect(told.at(0)?.text).toBe('Você foi aprovado(a) na redação');
+    expect(told.at(-1)?.text).toBe('Recebemos sua inscrição');
+    const made = told.slice(1, -1);
+    expect(made.map(({ status }) => status)).toEqual(ACTS_ON_BEHALF.map(() => 'Feito pela instituição'));
+    expect(made.map(({ text }) => text)).toContain('Documento enviado: RG');
+    expect(new Set(told.map(({ key }) => key)).size).toBe(told.length);
   });
 
   it('shows an unknown event with a general text', () => {

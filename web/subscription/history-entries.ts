@@ -1,14 +1,22 @@
-import { toldLine } from '@orbita/domain/subscription';
-import type { History } from './step-dates.ts';
+import { toldAct, toldLine } from '@orbita/domain/subscription';
+import type { Acts, History } from './step-dates.ts';
 
 /** One event, as it is shown. */
 export type HistoryEntry = { key: string; text: string; status: string; at: string };
 
-/** The history of an application, newest first (spec 8.6); events of a later version get a general text. */
-export const historyEntries = (history: History): HistoryEntry[] =>
-  history
-    .flatMap(({ event, actor, to, at }, index) => {
-      const told = toldLine({ event, actor, to });
-      return told ? [{ key: `${index}`, ...told, at }] : [];
-    })
-    .reverse();
+/**
+ * The history of an application, newest first (spec 8.6), with what the institution did in its candidate's place; events of
+ * a later version get a general text.
+ */
+export const historyEntries = (history: History, acts: Acts = []): HistoryEntry[] => {
+  const moves = history.flatMap(({ event, actor, to, at }, index) => {
+    const told = toldLine({ event, actor, to });
+    return told ? [{ key: `${index}`, ...told, at }] : [];
+  });
+  const made = acts.map(({ act, subject, at }, index) => ({
+    key: `act-${index}`,
+    ...toldAct(act, subject),
+    at,
+  }));
+  return [...moves, ...made].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)).reverse();
+};

@@ -3,16 +3,16 @@ import { Disclosure } from '../ui/disclosure.tsx';
 import { momentText } from './deadline.ts';
 import './history-list.css';
 import { historyEntries } from './history-entries.ts';
-import type { History } from './step-dates.ts';
+import type { Acts, History } from './step-dates.ts';
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Everything that happened with an application, in plain words, newest first; closed until somebody wants it. */
-export function HistoryList({ history, now }: { history: History; now: number }) {
+export function HistoryList({ history, acts, now }: { history: History; acts: Acts; now: number }) {
   return (
     <Disclosure summary={t.title}>
       <ol className="history-list" reversed>
-        {historyEntries(history).map(({ key, text, status, at }) => (
+        {historyEntries(history, acts).map(({ key, text, status, at }) => (
           <li key={key}>
             <span className="history-list__text">{text}</span>
             <span className="small muted">

@@ -3,6 +3,8 @@ import type { Answer } from '@orbita/protocol';
 import type { Step, Subscription } from './queries.ts';
 
 export type History = Answer<'GET /candidate/subscriptions/{id}/status'>['history'];
+/** What the institution did in the candidate's place. */
+export type Acts = Answer<'GET /candidate/subscriptions/{id}/status'>['acts'];
 
 /** When a done step was completed (ISO), as far as the history shows (spec 8.6). */
 export function closedAt(

@@ -92,7 +92,7 @@ function Tracking({ card }: { card: SubscriptionCard }) {
           <h2 id="caminho">{t.path}</h2>
           <Esteira steps={drawn(card, steps.data, history)} />
         </section>
-        <HistoryList history={history} now={serverNow()} />
+        <HistoryList history={history} acts={status.data.acts} now={serverNow()} />
         <p className="row row--tight small muted">
           <RefreshIcon small />
           {t.live}

@@ -145,7 +145,13 @@ export type CookieChange = {
   sameSite: 'lax' | 'strict';
 };
 
-export type Upload = { name: string; mimetype: string; stream: Readable };
+export type Upload = {
+  name: string;
+  mimetype: string;
+  stream: Readable;
+  /** A text part that stood before the file. */
+  text(name: string): string | undefined;
+};
 
 /** Context of every call, for any caller. */
 export type CallContext = {

@@ -1,6 +1,7 @@
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import { withHeldKey } from '../../platform/http/with-key.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { behalfReason, recordAct } from '../../subscription/acts.ts';
 import { onBehalf } from '../../subscription/on-behalf.ts';
 import { ownState } from '../../subscription/read.ts';
 import { askExamScore } from './ask.ts';
@@ -20,10 +21,15 @@ export const examScoreRoutes = (platform: Platform): Route[] => [
   route('POST /operations/subscriptions/{id}/exam-score', (ctx) =>
     withHeldKey(ctx, async (key) => {
       const state = await ownState(await onBehalf(ctx, ctx.params.id), ctx.params.id);
-      const asked = ctx.body();
+      const { reason: given, ...asked } = ctx.body();
+      const reason = behalfReason(ctx.service, given);
       // A repeat whose first answer was lost tells what became of the look-up it began.
       if (!key?.progress)
-        await askExamScore(platform, state, asked, async (tx) => key?.note(tx, { begun: true }));
+        await askExamScore(platform, state, asked, async (tx) => {
+          await key?.note(tx, { begun: true });
+          const act = { subscriptionId: state.id, act: 'exam-score-asked', reason } as const;
+          await recordAct(tx, platform, ctx.service, act);
+        });
       return reply(202, await readExamScore(platform.db.tenant(ctx.tenant.id), state, platform.clock.now()));
     }),
   ),

@@ -7,7 +7,13 @@ import { lockSubscription, moveSubscription } from '../../subscription/move.ts';
 import type { ActingFor } from '../../subscription/on-behalf.ts';
 import { lockSlots, slotById } from './store.ts';
 
-export type Booking = { subscriptionId: number; hourId: number; actor: ActingFor };
+export type Booking = {
+  subscriptionId: number;
+  hourId: number;
+  actor: ActingFor;
+  /** Why the institution does it. */
+  reason?: string | null;
+};
 
 /**
  * Books the test (TR-30) or moves it (TR-31); booking the current slot again changes nothing. A slot of
@@ -17,7 +23,7 @@ export type Booking = { subscriptionId: number; hourId: number; actor: ActingFor
 export async function bookTest(
   tx: Tx,
   platform: Platform,
-  { subscriptionId, hourId, actor }: Booking,
+  { subscriptionId, hourId, actor, reason }: Booking,
 ): Promise<void> {
   const row = await lockSubscription(tx, subscriptionId);
   const own = row.booking?.state === 'booked' ? row.booking.slot : undefined;
@@ -32,6 +38,7 @@ export async function bookTest(
     subscriptionId,
     event: scheduled ? 'test-rescheduled' : 'test-scheduled',
     actor,
+    reason: reason ?? null,
     slotId: hourId,
     facts: {
       slotFree: slot.open && slot.taken < slot.capacity && isOffered(slot.at, platform.clock.now()),

@@ -4,6 +4,7 @@ import { fail } from '../../platform/http/errors.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import { withKey } from '../../platform/http/with-key.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { behalfReason } from '../../subscription/acts.ts';
 import { type ActingFor, onBehalf } from '../../subscription/on-behalf.ts';
 import { type Caller, ownSubscription } from '../../subscription/own.ts';
 import { presentHour } from '../../subscription/present-booking.ts';
@@ -11,11 +12,11 @@ import { ownState } from '../../subscription/read.ts';
 import { bookTest } from './book.ts';
 import { listOfferSlots, listPoleSlots } from './offered.ts';
 
-type Wish = { id: number; hourId: number; actor: ActingFor };
+type Wish = { id: number; hourId: number; actor: ActingFor; reason?: string | null };
 
 /** Books and answers what is booked. */
-async function book(tx: Tx, caller: Caller, { id, hourId, actor }: Wish): Promise<Reply> {
-  await bookTest(tx, caller.platform, { subscriptionId: id, hourId, actor });
+async function book(tx: Tx, caller: Caller, { id, hourId, actor, reason }: Wish): Promise<Reply> {
+  await bookTest(tx, caller.platform, { subscriptionId: id, hourId, actor, reason });
   const row = await ownState(caller, id, tx);
   const hour = presentHour(row.booking, row.time_zone);
   if (!row.booking || !hour) fail('INTERNAL');
@@ -43,12 +44,17 @@ export const scheduleRoutes = (platform: Platform): Route[] => [
     const { hourId } = ctx.body();
     return platform.db.write(ctx.tenant.id, (tx) => book(tx, ctx, { id, hourId, actor: 'candidate' }));
   }),
+  route('GET /operations/subscriptions/{id}/scheduling', async (ctx) => {
+    const row = await ownState(await onBehalf(ctx, ctx.params.id), ctx.params.id);
+    return reply(200, await listPoleSlots(platform, row, { poleId: row.pole_id, offerId: row.offer_id }));
+  }),
   route('PUT /operations/subscriptions/{id}/scheduling', (ctx) =>
     withKey(ctx, async (write) => {
       const { id } = ctx.params;
       const caller = await onBehalf(ctx, id);
-      const { hourId } = ctx.body();
-      return write((tx) => book(tx, caller, { id, hourId, actor: 'operations' }));
+      const { hourId, reason: given } = ctx.body();
+      const reason = behalfReason(ctx.service, given);
+      return write((tx) => book(tx, caller, { id, hourId, actor: 'operations', reason }));
     }),
   ),
 ];

@@ -21,9 +21,11 @@ const STEPS = sql`(values
 ) as step (ends, place, from_status, to_status, event, transition, actor)`;
 
 const history: Paper = (tenantId) => sql`
-  insert into status_history (tenant_id, subscription_id, from_status, to_status, event, transition, actor, at)
+  insert into status_history (tenant_id, subscription_id, from_status, to_status, event, transition, actor, at,
+    institution_id)
   select ${tenantId}, s.id, step.from_status, step.to_status, step.event, step.transition, step.actor,
-    s.at + (s.changed - s.at) * step.place / 4
+    s.at + (s.changed - s.at) * step.place / 4,
+    (select b.institution_id from subscription b where b.tenant_id = ${tenantId} and b.id = s.id)
   from seed s join ${STEPS} on step.ends = s.status order by s.n, step.place`;
 
 const events: Paper = (tenantId) => sql`

@@ -41,8 +41,45 @@ const disciplines = {
 
 /** What the institution does for people who cannot use a form (spec 9.5, D-85). */
 export const onBehalfExamples = {
+  'GET /operations/subscriptions/{id}/course-options': {
+    answers: {
+      200: {
+        courses: [
+          { code: 'ADM', name: 'Administração' },
+          { code: 'CCO', name: 'Ciências Contábeis' },
+        ],
+        poles: [
+          { code: 'BH', name: 'Polo Belo Horizonte', left: 12 },
+          { code: 'CT', name: 'Polo Contagem', left: 3 },
+        ],
+        current: { courseCode: 'ADM', poleCode: 'BH' },
+      },
+    },
+  },
+  'POST /operations/subscriptions/{id}/course-change': {
+    body: { courseCode: 'ADM', poleCode: 'CT', reason: 'Mudou de cidade', version: 4 },
+    answers: { 200: { id: 5001, state: 'changed', subscriptionId: 5001, status: 3 } },
+  },
+  'GET /operations/subscriptions/{id}/scheduling': {
+    answers: {
+      200: [
+        {
+          campusSchedulingId: 3,
+          campusScheduling: 'Bloco A',
+          campusPolo: 'Polo Belo Horizonte',
+          address: 'Rua Exemplo, 100',
+          dates: [
+            {
+              date: '2026-01-20',
+              slots: [{ id: 12, dataHora: '2026-01-20T14:00:00-03:00', available: true }],
+            },
+          ],
+        },
+      ],
+    },
+  },
   'PUT /operations/subscriptions/{id}/scheduling': {
-    body: { hourId: 12 },
+    body: { hourId: 12, reason: 'Pediu pelo telefone' },
     answers: {
       200: {
         hour: { id: 12, dataHora: '2026-01-20T14:00:00-03:00' },
@@ -82,6 +119,7 @@ export const onBehalfExamples = {
     answers: { 200: { ...graduate, savedAt: '2026-01-12T11:00:00-03:00' } },
   },
   'POST /operations/subscriptions/{id}/questionnaire/submit': {
+    body: { reason: 'Sem acesso à página' },
     answers: { 200: { state: 'submitted', status: 20 } },
   },
   'GET /operations/subscriptions/{id}/disciplines': { answers: { 200: disciplines } },
@@ -91,6 +129,10 @@ export const onBehalfExamples = {
   },
   'POST /operations/documents/{id}/files': {
     answers: { 201: sentFile },
+  },
+  'POST /operations/documents/{id}/covered-by/{otherId}': {
+    body: { reason: 'O CPF está no RG' },
+    answers: { 200: { id: 6002, state: 'pending', subscriptionId: 5001, status: 5 } },
   },
   'PUT /operations/persons/{id}/institution-filter': {
     body: { disabled: true },

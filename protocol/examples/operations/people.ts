@@ -118,6 +118,20 @@ export const peopleExamples = {
       ],
     },
   },
+  'GET /operations/moves': {
+    answers: {
+      200: listed({
+        subscriptionId: 5001,
+        from: 6,
+        to: 3,
+        event: 'course-changed',
+        actor: 'operations',
+        by: 'Bia Secretaria',
+        at: AT,
+        reason: 'Mudou de cidade',
+      }),
+    },
+  },
   'GET /operations/subscriptions/{id}/notes': { answers: { 200: listed(note) } },
   'POST /operations/subscriptions/{id}/views': {
     body: { reason: 'Ligou com dúvida.' },
@@ -144,6 +158,16 @@ export const peopleExamples = {
   },
   'POST /operations/persons/{personId}/contacts/release': {
     body: { identityCheck: 'call-back', reason: 'Liguei para o celular que já tínhamos' },
+    answers: { 200: personPage },
+  },
+  'PUT /operations/persons/{personId}/identity': {
+    body: {
+      name: 'Candidata Um',
+      documentType: 'cpf',
+      document: '111.222.333-96',
+      proof: 'identity-card',
+      reason: 'Nome escrito errado na inscrição',
+    },
     answers: { 200: personPage },
   },
 } satisfies Examples;

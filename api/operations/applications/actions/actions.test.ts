@@ -3,6 +3,7 @@ import { allStatuses, STATUS, type Status } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveSection } from '../../../admission/questionnaire.ts';
+import { changeCourse } from '../../../commands/change-course.ts';
 import { grantAccommodations } from '../../../essay/accommodation.ts';
 import { grantAttempts } from '../../../essay/grant-attempts.ts';
 import { requestManual } from '../../../payment/manual.ts';
@@ -75,6 +76,13 @@ const acts = (tx: Tx, id: number, row: SubscriptionState, slot: number) => {
   return {
     reinstate: () => reinstate(tx, platform, id, 'Pagou no prazo'),
     disqualify: move('disqualified'),
+    'change-course': () =>
+      changeCourse(
+        tx,
+        platform,
+        { subscriptionId: id, courseId: row.course_id, poleId: row.pole_id },
+        { service: ALL, reason: 'Motivo', seen: null },
+      ),
     'approve-selection': move('selection-documents-approved'),
     'reject-selection': move('analysis-rejected'),
     'book-test': () => bookTest(tx, platform, { subscriptionId: id, hourId: slot, actor: 'operations' }),

@@ -1,6 +1,8 @@
 import { isWritable } from '@orbita/domain/admission';
+import { takesFiles } from '@orbita/domain/document';
 import type { ActionName } from '@orbita/domain/operations';
 import {
+  changeRefusal,
   decideMove,
   type Facts,
   PAYMENT_STATUS,
@@ -9,6 +11,7 @@ import {
 } from '@orbita/domain/subscription';
 import type { ErrorCode } from '@orbita/protocol/foundation';
 import { questionnaireOf } from '../../../admission/questionnaire-store.ts';
+import { listDocuments } from '../../../document/store.ts';
 import { accommodationsRefusal } from '../../../essay/accommodation.ts';
 import { attemptsRefusal } from '../../../essay/grant-attempts.ts';
 import { isSettled } from '../../../payment/bill.ts';
@@ -90,7 +93,17 @@ const DECISIONS: Readonly<Record<ActionName, Decide>> = {
   'cancel-links': () => allowed,
   'write-note': () => allowed,
   'correct-contact': () => allowed,
+  'correct-identity': () => allowed,
   'see-all-institutions': () => allowed,
+  // Free places are known only once course and pole are chosen.
+  'change-course': ({ row, facts }) =>
+    refusedBy(
+      changeRefusal(
+        { type: row.application_type, status: row.status },
+        { ...facts, vacancyFree: true },
+        'operations',
+      ),
+    ),
   reinstate,
   disqualify: (the) => withoutTarget(moveBy(the, 'disqualified')),
   block: () => allowed,
@@ -105,6 +118,10 @@ const DECISIONS: Readonly<Record<ActionName, Decide>> = {
   'ask-exam-score': async ({ tx, platform, row }) =>
     refusedBy(await lookUpRefusal(tx, row, platform.clock.now())),
   'answer-questionnaire': answer,
+  'send-document': async ({ tx, row }) =>
+    inStatus(
+      (await listDocuments(tx, tx.tenantId, row.id, undefined)).some(({ state }) => takesFiles(state)),
+    ),
   'choose-disciplines': ({ row }) => refusedBy(row.accepted_at ? 'FIELD_LOCKED' : undefined),
   'analyse-disciplines': ({ row }) => inStatus(row.status === STATUS.SubscriptionDocumentationPending),
   'approve-selection': (the) => withoutTarget(moveBy(the, 'selection-documents-approved')),
@@ -124,6 +141,7 @@ const MEANT: Readonly<Partial<Record<ActionName, (the: Case) => boolean>>> = {
   'book-test': ({ row }) => row.ingress_kind === 'scheduled-test',
   'ask-exam-score': ({ row }) => row.ingress_kind === 'exam-score',
   'answer-questionnaire': ({ row }) => row.questionnaire_template_id !== null,
+  'send-document': ({ row }) => row.document_set_id !== null,
   'choose-disciplines': ({ row }) => row.use_disciplines,
   'analyse-disciplines': ({ row }) => isAnalysed(row),
   'approve-selection': ({ facts }) => facts.kind === 'document-analysis' || facts.selectionDocuments === true,

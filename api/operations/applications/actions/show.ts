@@ -46,21 +46,32 @@ const rolesFor = (action: ActionName): string[] => {
 };
 
 /** Why a caller may not make the call of an action for this institution, whatever the state of the application. */
-function missingRight(action: ActionName, service: Service, institution: string): Reason | undefined {
+function missingRight(
+  action: ActionName,
+  service: Service,
+  institution: string,
+  applied: readonly string[],
+): Reason | undefined {
   const { call: key, ...more } = ACTIONS[action];
   const call = callOf(key);
   const ofTheTenant = 'ofTheTenant' in more;
   const code = 'FORBIDDEN';
+  /** An act about the whole person reaches only who works wherever she applied. */
+  const elsewhere = (reach: readonly string[] | null): Reason | undefined =>
+    'ofThePerson' in more && reach !== null && applied.some((one) => !reach.includes(one))
+      ? { code, text: t.person }
+      : undefined;
   if (!service.staff) {
     if (call.person || (!service.development && !opens(call, service.scopes)))
       return { code, text: t.roles(rolesFor(action)) };
-    return ofTheTenant && service.institutions !== null ? { code, text: t.tenant } : undefined;
+    if (ofTheTenant) return service.institutions === null ? undefined : { code, text: t.tenant };
+    return elsewhere(service.institutions);
   }
   const reach = reachOf(service.staff.grants, openersOf(call), call.alsoScope);
   if (reach !== null && reach.length === 0) return { code, text: t.roles(rolesFor(action)) };
   if (ofTheTenant) return reach === null ? undefined : { code, text: t.tenant };
   return reach === null || reach.includes(institution)
-    ? undefined
+    ? elsewhere(reach)
     : { code, text: t.roles(rolesFor(action)) };
 }
 
@@ -76,6 +87,15 @@ const blockedSince = async (tx: Tx, personId: number): Promise<Date | null> =>
       having min(b.created_at) is not null`)
   )?.since ?? null;
 
+/** Codes of the institutions at which a person applied. */
+const appliedAt = async (tx: Tx, personId: number): Promise<string[]> =>
+  (
+    await tx.many<{ code: string }>(sql`
+      select distinct i.code from subscription s
+      join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
+      where s.tenant_id = ${tx.tenantId} and s.person_id = ${personId}`)
+  ).map(({ code }) => code);
+
 /** What may be done with an application now, and why not; reads only, in the caller's transaction. */
 export async function actionsOf(tx: Tx, platform: Platform, service: Service, row: SubscriptionState) {
   const the: Case = {
@@ -86,10 +106,11 @@ export async function actionsOf(tx: Tx, platform: Platform, service: Service, ro
     blockedSince: await blockedSince(tx, row.person_id),
   };
   const shown = ACTION_NAMES.filter((action) => isMeant(action, the));
+  const applied = await appliedAt(tx, row.person_id);
   const decided = [];
   for (const action of shown) {
     const { label, call } = ACTIONS[action];
-    const missing = missingRight(action, service, row.institution_code);
+    const missing = missingRight(action, service, row.institution_code, applied);
     const verdict = missing ? { refused: missing.code } : await verdictOf(action, the);
     decided.push({
       action,

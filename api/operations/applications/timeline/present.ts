@@ -1,7 +1,7 @@
 import { firstName, isoInZone, shownName } from '@orbita/domain/foundation';
 import { type Channel, toldAgain } from '@orbita/domain/messaging';
 import { type TimelineKind, timelineTexts as t } from '@orbita/domain/operations';
-import { type HistoryLine, toldLine } from '@orbita/domain/subscription';
+import { type ActOnBehalf, type HistoryLine, toldAct, toldLine } from '@orbita/domain/subscription';
 import type { Answer } from '@orbita/protocol';
 import type { SubscriptionRow } from '../../../subscription/row.ts';
 import type { Entry, What } from './read.ts';
@@ -149,6 +149,10 @@ const TELLINGS: Readonly<Record<What, Telling>> = {
     refs: { noteId: numberOf(data.noteId) },
   }),
   view: ({ data }) => ({ kind: 'view', text: t.viewed, detail: orNull(data.reason), refs: {} }),
+  act: ({ data }) => {
+    const told = toldAct(data.act as ActOnBehalf, orNull(data.subject));
+    return { kind: 'decision', text: told.text, status: told.status, detail: orNull(data.reason), refs: {} };
+  },
   correction: correction(t.corrected),
   'correction-released': correction(t.released),
 };

@@ -26,7 +26,8 @@ export type What =
   | 'note'
   | 'correction'
   | 'correction-released'
-  | 'view';
+  | 'view'
+  | 'act';
 
 export type Entry = {
   what: What;
@@ -93,9 +94,10 @@ const branchesOf = (tenantId: number, subscriptionId: number): Branch[] => {
       data: sql`jsonb_build_object('template', n.template, 'channel', n.channel, 'state', n.state, 'data', n.data)`,
     },
     {
+      // A file of the institution is told as what it did in the candidate's place.
       what: 'file',
       from: sql`${documents} join document_file x on x.tenant_id = d.tenant_id and x.required_document_id = d.id
-        where ${of('d')}`,
+        where ${of('d')} and x.sent_by = 'candidate'`,
       id: sql`x.id`,
       at: sql`x.sent_at`,
       actor: CANDIDATE,
@@ -257,6 +259,16 @@ const branchesOf = (tenantId: number, subscriptionId: number): Branch[] => {
       actor: sql`case when o.staff_id is null then 'service' else 'staff' end`,
       by: sql`o.written_by`,
       data: sql`jsonb_build_object('noteId', o.id, 'text', o.text)`,
+    },
+    {
+      what: 'act',
+      from: sql`act_on_behalf b where ${of('b')}`,
+      id: sql`b.id`,
+      at: sql`b.at`,
+      visible: sql`true`,
+      actor: sql`case when b.staff_id is null then 'service' else 'staff' end`,
+      by: sql`b.made_by`,
+      data: sql`jsonb_build_object('act', b.act, 'subject', b.subject, 'reason', b.reason)`,
     },
     {
       what: 'correction',

@@ -1,0 +1,67 @@
+import type { Answer } from '@orbita/protocol';
+import sql from 'sql-template-tag';
+import { maySee } from '../operations/lists.ts';
+import type { Tx } from '../platform/database/types.ts';
+import type { Ctx, Reply } from '../platform/http/context.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
+import { reply } from '../platform/http/route.ts';
+import type { Write } from '../platform/http/with-key.ts';
+import { type SubscriptionRow, subscriptionById } from '../subscription/row.ts';
+import { requireVersion } from '../work/decision.ts';
+import { changeCourse } from './change-course.ts';
+
+type Asking = Ctx<'GET /operations/subscriptions/{id}/course-options'>;
+type Changing = Ctx<'POST /operations/subscriptions/{id}/course-change'>;
+
+/** The application, if the caller may see it. */
+async function visible({ platform, tenant, service, params }: Asking | Changing): Promise<SubscriptionRow> {
+  const row = await subscriptionById(platform.db.tenant(tenant.id), tenant.id, params.id);
+  return row && maySee(service, row.institution_code) ? row : fail('NOT_FOUND');
+}
+
+type Options = Answer<'GET /operations/subscriptions/{id}/course-options'>;
+
+/**
+ * Where an application could change to within its offer: courses with a vacancy, and the poles of one of them, her own
+ * if none is named (spec 25.6.2). Her own course and pole are named though they may be full.
+ */
+export async function courseOptions(ctx: Asking): Promise<Reply> {
+  const row = await visible(ctx);
+  const course = ctx.query.course ?? row.course_code;
+  const at = sql`k.tenant_id = ${ctx.tenant.id} and k.offer_id = ${row.offer_id} and k.retired_at is null
+    and c.retired_at is null and p.retired_at is null`;
+  const places = sql`offer_course_pole k join course c on c.tenant_id = k.tenant_id and c.id = k.course_id
+    join pole p on p.tenant_id = k.tenant_id and p.id = k.pole_id`;
+  const on = ctx.platform.db.tenant(ctx.tenant.id);
+  const courses = await on.many<Options['courses'][number]>(sql`
+    select c.code, c.name from ${places} where ${at}
+    group by c.id, c.code, c.name having bool_or(k.vacancies > k.taken) or c.id = ${row.course_id} order by c.name, c.id`);
+  const poles = await on.many<Options['poles'][number]>(sql`
+    select p.code, p.description as name, greatest(k.vacancies - k.taken, 0)::int as left from ${places}
+    where ${at} and c.code = ${course}::text and (k.vacancies > k.taken
+      or (k.course_id = ${row.course_id} and k.pole_id = ${row.pole_id})) order by p.description, p.id`);
+  const own = await on.one<{ pole: string }>(sql`
+    select code as pole from pole where tenant_id = ${ctx.tenant.id} and id = ${row.pole_id}`);
+  return reply(200, { courses, poles, current: { courseCode: row.course_code, poleCode: own?.pole ?? '' } });
+}
+
+/** Numbers of a course and pole by their codes; 0 for an unknown one, which no offer has. */
+const idsOf = (tx: Tx, courseCode: string, poleCode: string) =>
+  tx.one<{ courseId: number; poleId: number }>(sql`
+    select coalesce((select id from course where tenant_id = ${tx.tenantId} and code = ${courseCode}::text), 0) as "courseId",
+      coalesce((select id from pole where tenant_id = ${tx.tenantId} and code = ${poleCode}::text), 0) as "poleId"`);
+
+/** Changes course and pole for the candidate, by her own rules (spec 7.5, TR-84 by operations). */
+export async function changeForCandidate(ctx: Changing, write: Write): Promise<Reply> {
+  const { platform, service } = ctx;
+  const { id } = await visible(ctx);
+  const { courseCode, poleCode, reason, version } = ctx.body();
+  if (!reason.trim()) invalid([{ field: 'reason', message: 'Escreva o motivo.' }]);
+  requireVersion(service, version);
+  return write(async (tx) => {
+    const { courseId = 0, poleId = 0 } = (await idsOf(tx, courseCode, poleCode)) ?? {};
+    const asked = { service, reason: reason.trim(), seen: version ?? null };
+    const status = await changeCourse(tx, platform, { subscriptionId: id, courseId, poleId }, asked);
+    return reply(200, { id, state: 'changed', subscriptionId: id, status });
+  });
+}

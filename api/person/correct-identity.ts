@@ -1,0 +1,167 @@
+import { type DocumentType, dayInZone, type FieldError, isBlank } from '@orbita/domain/foundation';
+import { type PersonalData, type PersonalField, personalErrors } from '@orbita/domain/person';
+import { STATUS } from '@orbita/domain/subscription';
+import sql from 'sql-template-tag';
+import type { Tx } from '../platform/database/types.ts';
+import type { Tenant } from '../platform/http/context.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import { isBlocked } from '../subscription/blocked.ts';
+import { moveSubscription } from '../subscription/move.ts';
+import { goOnIfComplete } from './go-on.ts';
+import { normalisedPerson, unknownChoices } from './person-form.ts';
+
+const FIELDS = ['name', 'birthDate', 'rg', 'rgIssuer', 'rgState'] as const;
+type Field = (typeof FIELDS)[number];
+
+/** What is to be corrected; what is left out or empty stays as it is. `document` is of the kind `documentType`. */
+export type Identity = Partial<Record<Field | 'document', string | null | undefined>> & {
+  documentType?: DocumentType | null | undefined;
+};
+
+type Stored = {
+  name: string;
+  birthDate: string | null;
+  rg: string | null;
+  rgIssuer: string | null;
+  rgState: string | null;
+  nationality: string;
+  issuingCountry: string | null;
+  cpf: string | null;
+  accounts: { id: number; type: DocumentType; document: string }[];
+};
+
+const TAKEN = 'Já existe outra conta com este documento.';
+/** Another person has the document: nothing is corrected (spec 25.6.3). */
+export const documentTaken = (): never => fail('ACCOUNT_EXISTS', { message: TAKEN });
+
+const lock = (tx: Tx, personId: number) =>
+  tx.one<Stored>(sql`
+    select p.name, p.birth_date as "birthDate", p.rg, p.rg_issuer as "rgIssuer", p.rg_state as "rgState",
+      p.nationality, p.issuing_country as "issuingCountry", p.cpf,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'type', u.document_type, 'document', u.document)
+         order by u.id), '[]')
+       from user_account u where u.tenant_id = p.tenant_id and u.person_id = p.id) as accounts
+    from person p
+    where p.tenant_id = ${tx.tenantId} and p.id = ${personId} and p.anonymised_at is null for no key update`);
+
+/** The values as they would be, and 422 for wrong ones, for a document that is not accepted, or for none at all. */
+function wanted(stored: Stored, given: Identity, tenant: Tenant, now: Date) {
+  const fields = FIELDS.filter((field) => !isBlank(given[field]));
+  const type = given.documentType ?? 'cpf';
+  const withDocument = !isBlank(given.document);
+  const values: PersonalData = {
+    ...stored,
+    ...Object.fromEntries(fields.map((field) => [field, given[field]])),
+    documentType: type,
+    document: withDocument ? given.document : undefined,
+  };
+  const touched: PersonalField[] = [...fields, ...(withDocument ? (['document'] as const) : [])];
+  const errors: FieldError[] = [
+    ...(touched.length === 0 ? [{ field: 'name', message: 'Corrija ao menos um dado.' }] : []),
+    ...(withDocument && type === 'passport' && !tenant.flags.usePassport
+      ? [{ field: 'documentType', message: 'Valor inválido.' }]
+      : []),
+    ...[
+      ...personalErrors(values, { today: dayInZone(now, tenant.timeZone), place: 'profile' }),
+      ...unknownChoices(values),
+    ].filter(({ field }) => touched.includes(field as PersonalField)),
+  ];
+  invalid(errors.filter((one, at) => at === errors.findIndex(({ field }) => field === one.field)));
+  const { document, ...next } = normalisedPerson(values);
+  return { next, type, document: withDocument ? document : null };
+}
+
+/** Documents of one kind that the person has now. */
+const documentOf = (stored: Stored, type: DocumentType): string | null =>
+  stored.accounts.find((one) => one.type === type)?.document ?? (type === 'cpf' ? stored.cpf : null);
+
+/**
+ * Gives the account of the kind another number. A kind that she has none of becomes one more way in, with the same
+ * password, as where she adds it herself (spec 5.1).
+ */
+async function setDocument(
+  tx: Tx,
+  personId: number,
+  stored: Stored,
+  type: DocumentType,
+  document: string,
+  now: Date,
+) {
+  const { tenantId } = tx;
+  const other = await tx.one(sql`
+    select from person p where p.tenant_id = ${tenantId} and ${type}::text = 'cpf' and p.cpf = ${document}::text
+      and p.id <> ${personId}::bigint
+    union all select from user_account u where u.tenant_id = ${tenantId} and u.document_type = ${type}::text
+      and u.document = ${document}::text and u.person_id <> ${personId}::bigint limit 1`);
+  if (other) documentTaken();
+  const blocked = await tx.one(sql`
+    select from block_entry b where b.tenant_id = ${tenantId} and b.removed_at is null
+      and ((b.document_type = ${type}::text and b.document = ${document}::text)
+        or ${isBlocked(sql`${tenantId}::bigint`, personId)}) limit 1`);
+  // A block is by document: another number would lift it, or bring it without its moves.
+  if (blocked) fail('BLOCKED', { message: 'A pessoa ou o documento está bloqueado. O documento não muda.' });
+  const account = stored.accounts.find((one) => one.type === type);
+  if (account)
+    await tx.one(sql`
+      update user_account set document = ${document}::text
+      where tenant_id = ${tenantId} and id = ${account.id}::bigint returning id`);
+  else
+    await tx.one(sql`
+      insert into user_account (tenant_id, person_id, document_type, document, password_hash,
+        disable_institution_global_filter, created_at)
+      select p.tenant_id, p.id, ${type}::text, ${document}::text, u.password_hash,
+        coalesce(u.disable_institution_global_filter, false), ${now}::timestamptz
+      from person p left join user_account u on u.tenant_id = p.tenant_id
+        and u.id = ${stored.accounts[0]?.id ?? null}::bigint
+      where p.tenant_id = ${tenantId} and p.id = ${personId}::bigint returning id`);
+  if (type === 'cpf')
+    await tx.one(sql`
+      update person set cpf = ${document}::text where tenant_id = ${tenantId} and id = ${personId}::bigint
+      returning id`);
+}
+
+/**
+ * Corrects who somebody is, on the word of the institution: also what the candidate may no longer change after an
+ * accepted contract, whose text stays as it was (spec 25.6.3). Returns the names of the fields that changed, a
+ * document by its kind. `ACCOUNT_EXISTS` for a document of somebody else, `BLOCKED` where a block is in its way.
+ *
+ * Locks her applications before herself, as a block does; those that waited for data go on when all of it is there.
+ */
+export async function correctIdentity(
+  tx: Tx,
+  platform: Platform,
+  tenant: Tenant,
+  personId: number,
+  given: Identity,
+): Promise<string[]> {
+  const applications = await tx.many<{ id: number; status: number }>(sql`
+    select id, status from subscription
+    where tenant_id = ${tx.tenantId} and person_id = ${personId} order by id for update`);
+  const stored = (await lock(tx, personId)) ?? fail('NOT_FOUND');
+  const now = platform.clock.now();
+  const { next, type, document } = wanted(stored, given, tenant, now);
+  const changed: string[] = FIELDS.filter((field) => !isBlank(given[field]) && next[field] !== stored[field]);
+  if (changed.length > 0) {
+    const after = { ...stored, ...Object.fromEntries(changed.map((field) => [field, next[field as Field]])) };
+    await tx.one(sql`
+      update person set name = ${after.name}::text, birth_date = ${after.birthDate}::date, rg = ${after.rg}::text,
+        rg_issuer = ${after.rgIssuer}::text, rg_state = ${after.rgState}::text, updated_at = ${now}::timestamptz
+      where tenant_id = ${tx.tenantId} and id = ${personId} returning id`);
+  }
+  if (document !== null && document !== documentOf(stored, type)) {
+    await setDocument(tx, personId, stored, type, document, now);
+    changed.push(type);
+  }
+  if (changed.length === 0) return changed;
+  for (const { id, status } of applications)
+    if (status === STATUS.PendingInformation)
+      await goOnIfComplete(tx, () =>
+        moveSubscription(tx, platform, {
+          subscriptionId: id,
+          event: 'information-completed',
+          actor: 'operations',
+        }),
+      );
+  return changed;
+}

@@ -1,0 +1,56 @@
+import type { ActOnBehalf } from '@orbita/domain/subscription';
+import sql from 'sql-template-tag';
+import type { Runner, Tx } from '../platform/database/types.ts';
+import { emit } from '../platform/events.ts';
+import type { Service } from '../platform/http/context.ts';
+import { invalid } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+
+/**
+ * Why somebody of the team acts in a candidate's place: 422 without a reason (spec 25.6.2). Systems may leave it out, as
+ * they could before there was a team.
+ */
+export function behalfReason(service: Service, reason: string | null | undefined): string | null {
+  const given = reason?.trim() || null;
+  if (service.staff && !given) invalid([{ field: 'reason', message: 'Escreva o motivo.' }]);
+  return given;
+}
+
+const madeBy = ({ tokenName, operator }: Service): string =>
+  operator ? `${tokenName} / ${operator}` : tokenName;
+
+export type Act = {
+  subscriptionId: number;
+  act: ActOnBehalf;
+  /** Name of the document or section. */
+  subject?: string;
+  reason: string | null;
+};
+
+/** Writes down an act in the candidate's place that moves nothing, in its transaction, and tells the open pages. */
+export async function recordAct(
+  tx: Tx,
+  platform: Platform,
+  service: Service,
+  { subscriptionId, act, subject, reason }: Act,
+): Promise<void> {
+  await tx.one(sql`
+    insert into act_on_behalf (tenant_id, subscription_id, act, subject, reason, staff_id, made_by, at)
+    values (${tx.tenantId}, ${subscriptionId}::bigint, ${act}::text, ${subject ?? null}::text, ${reason}::text,
+      ${service.staff?.id ?? null}::bigint, ${madeBy(service)}::text, ${platform.clock.now()}::timestamptz)
+    returning id`);
+  await emit(tx, platform, {
+    stream: 'business',
+    type: 'subscription.steps-changed',
+    subscriptionId,
+    data: {},
+  });
+}
+
+export type ActRow = { act: ActOnBehalf; subject: string | null; at: Date };
+
+/** What the institution did in the candidate's place without a move, oldest first. */
+export const actsOf = (on: Runner, tenantId: number, id: number) =>
+  on.many<ActRow>(sql`
+    select act, subject, at from act_on_behalf
+    where tenant_id = ${tenantId} and subscription_id = ${id} order by id`);

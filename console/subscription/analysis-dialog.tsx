@@ -1,0 +1,106 @@
+import { Choice, Choices } from '@orbita/web/ui/choice';
+import { Field } from '@orbita/web/ui/field';
+import { Loading, Skeleton } from '@orbita/web/ui/skeleton';
+import { TextInput } from '@orbita/web/ui/text-input';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../app/api.ts';
+import { Failed } from '../app/states.tsx';
+import { acts } from '../texts/subscription-acts.ts';
+import { analysisTexts as t } from '../texts/subscription-behalf.ts';
+import { ActDialog } from './act-dialog.tsx';
+import type { ActProps } from './action-dialog.tsx';
+import { previewOf } from './preview.ts';
+import { useAct } from './use-act.ts';
+
+const LAST_TERM = 20;
+
+/** What the analysis of a transfer found: TR-20 when it is favourable and every document is approved (spec 9.3). */
+export function AnalysisDialog(props: ActProps) {
+  const { application, onClose } = props;
+  const { id } = application;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['application', 'disciplines', id],
+    queryFn: ({ signal }) =>
+      call('GET /operations/subscriptions/{id}/disciplines', { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const [favourable, setFavourable] = useState<boolean>();
+  const [accepted, setAccepted] = useState<readonly string[]>([]);
+  const [term, setTerm] = useState('');
+  const [tried, setTried] = useState(false);
+  const wrongTerm = term !== '' && (!/^\d{1,2}$/.test(term) || Number(term) < 1 || Number(term) > LAST_TERM);
+  const record = useAct(props, (found: boolean) =>
+    call('POST /operations/subscriptions/{id}/discipline-analysis', {
+      params: { id },
+      body: { favourable: found, accepted: found ? [...accepted] : [], term: term ? Number(term) : null },
+    }),
+  );
+  const send = () => {
+    setTried(true);
+    if (favourable !== undefined && !wrongTerm) record.mutate(favourable);
+  };
+  const toggle = (code: string) =>
+    setAccepted(accepted.includes(code) ? accepted.filter((one) => one !== code) : [...accepted, code]);
+  return (
+    <ActDialog
+      title={t.title}
+      verb={acts['analyse-disciplines'].verb}
+      busy={record.isPending && acts['analyse-disciplines'].busy}
+      error={record.error}
+      happens={favourable === false ? t.happensNot : t.happens}
+      message={favourable ? previewOf('N-09', application) : t.message}
+      onClose={onClose}
+      onSend={send}
+    >
+      <Choices
+        legend={<span className="field__label">{t.result}</span>}
+        error={tried && favourable === undefined ? t.resultMissing : undefined}
+      >
+        <Choice
+          name="result"
+          checked={favourable === true}
+          onChange={() => setFavourable(true)}
+          title={t.favourable}
+        />
+        <Choice
+          name="result"
+          checked={favourable === false}
+          onChange={() => setFavourable(false)}
+          title={t.unfavourable}
+        />
+      </Choices>
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <Loading label={t.loading}>
+          <Skeleton width="100%" height="6rem" />
+        </Loading>
+      )}
+      {data && favourable && (
+        <Choices legend={<span className="field__label">{t.accepted}</span>}>
+          {data.disciplines.map(({ code, name }) => (
+            <Choice
+              key={code}
+              several
+              name="accepted"
+              checked={accepted.includes(code)}
+              onChange={() => toggle(code)}
+              title={name}
+            />
+          ))}
+        </Choices>
+      )}
+      {favourable && (
+        <Field label={t.term} optional error={wrongTerm ? t.termWrong : undefined}>
+          <TextInput
+            inputMode="numeric"
+            maxLength={2}
+            value={term}
+            onChange={(event) => setTerm(event.currentTarget.value.trim())}
+          />
+        </Field>
+      )}
+    </ActDialog>
+  );
+}

@@ -1,0 +1,111 @@
+import { courseName } from '@orbita/domain/foundation';
+import { changeKeepsStatus, type Status } from '@orbita/domain/subscription';
+import { Choice, Choices } from '@orbita/web/ui/choice';
+import { Field } from '@orbita/web/ui/field';
+import { Select } from '@orbita/web/ui/select';
+import { Loading, Skeleton } from '@orbita/web/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../app/api.ts';
+import { Failed } from '../app/states.tsx';
+import { acts } from '../texts/subscription-acts.ts';
+import { courseTexts as t } from '../texts/subscription-behalf.ts';
+import { ActDialog } from './act-dialog.tsx';
+import type { ActProps } from './action-dialog.tsx';
+import { useReason } from './reason-field.tsx';
+import { useAct } from './use-act.ts';
+
+const useOptions = (id: number, course: string | undefined) =>
+  useQuery({
+    queryKey: ['application', 'options', id, course ?? null],
+    queryFn: ({ signal }) =>
+      call('GET /operations/subscriptions/{id}/course-options', {
+        params: { id },
+        query: course ? { course } : {},
+        signal,
+      }),
+    staleTime: 0,
+  });
+
+/** Another course or pole of the offer for the candidate: TR-84, or no move before the contract (spec 25.6.2). */
+export function CourseDialog(props: ActProps) {
+  const { application, onClose } = props;
+  const [chosen, setChosen] = useState<string>();
+  const [pole, setPole] = useState<string>();
+  const [tried, setTried] = useState(false);
+  const own = useOptions(application.id, undefined);
+  const other = useOptions(application.id, chosen);
+  const reason = useReason();
+  const change = useAct(
+    props,
+    ({ to, given }: { to: { courseCode: string; poleCode: string }; given: string }) =>
+      call('POST /operations/subscriptions/{id}/course-change', {
+        params: { id: application.id },
+        body: { ...to, reason: given, version: application.version },
+      }),
+  );
+  const failed = own.error ?? other.error;
+  const current = own.data?.current;
+  const courseCode = chosen ?? current?.courseCode;
+  const isCurrent = (code: string) => courseCode === current?.courseCode && code === current?.poleCode;
+  const send = () => {
+    setTried(true);
+    const given = reason.take();
+    if (given && courseCode && pole && !isCurrent(pole))
+      change.mutate({ to: { courseCode, poleCode: pole }, given });
+  };
+  const keeps = changeKeepsStatus(application.subscriptionStatus as Status);
+  return (
+    <ActDialog
+      title={t.title}
+      verb={acts['change-course'].verb}
+      busy={change.isPending && acts['change-course'].busy}
+      error={change.error}
+      happens={keeps ? t.happens : t.happensAfterContract}
+      message={t.message}
+      told={t.told}
+      onClose={onClose}
+      onSend={send}
+    >
+      {failed && <Failed error={failed} onRetry={() => void Promise.all([own.refetch(), other.refetch()])} />}
+      {!own.data && !failed && (
+        <Loading label={t.loading}>
+          <Skeleton width="100%" height="3rem" />
+          <Skeleton width="100%" height="6rem" />
+        </Loading>
+      )}
+      {own.data && (
+        <Field label={t.course} hint={t.courseHint}>
+          <Select
+            value={courseCode}
+            options={own.data.courses.map(({ code, name }) => ({ value: code, label: courseName(name) }))}
+            onChange={(event) => {
+              setChosen(event.currentTarget.value);
+              setPole(undefined);
+            }}
+          />
+        </Field>
+      )}
+      {own.data && other.data && (
+        <Choices
+          legend={<span className="field__label">{t.pole}</span>}
+          error={tried && !pole ? t.poleMissing : undefined}
+        >
+          {other.data.poles.map(({ code, name, left }) => (
+            <Choice
+              key={code}
+              name="pole"
+              checked={pole === code}
+              disabled={isCurrent(code)}
+              onChange={() => setPole(code)}
+              title={name}
+              note={isCurrent(code) ? t.current : t.left(left)}
+            />
+          ))}
+        </Choices>
+      )}
+      {other.data?.poles.length === 0 && <p className="muted">{t.none}</p>}
+      {reason.field}
+    </ActDialog>
+  );
+}

@@ -1,0 +1,114 @@
+import { ELECTIVE_TEXT, electiveProblem } from '@orbita/domain/enrolment';
+import type { Answer } from '@orbita/protocol';
+import { Choice, Choices } from '@orbita/web/ui/choice';
+import { Loading, Skeleton } from '@orbita/web/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../app/api.ts';
+import { Failed } from '../app/states.tsx';
+import { acts } from '../texts/subscription-acts.ts';
+import { disciplineTexts as t } from '../texts/subscription-behalf.ts';
+import { ActDialog } from './act-dialog.tsx';
+import type { ActProps } from './action-dialog.tsx';
+import { useReason } from './reason-field.tsx';
+import { useAct } from './use-act.ts';
+
+type Choosing = Answer<'GET /operations/subscriptions/{id}/disciplines'>;
+
+const useDisciplines = (id: number) =>
+  useQuery({
+    queryKey: ['application', 'disciplines', id],
+    queryFn: ({ signal }) =>
+      call('GET /operations/subscriptions/{id}/disciplines', { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Chooses the electives of a transfer for the candidate, within the limits of her offer (spec 12.2). */
+export function DisciplinesDialog(props: ActProps) {
+  const { data, error, refetch } = useDisciplines(props.application.id);
+  if (data) return <Form {...props} choice={data} />;
+  return (
+    <ActDialog
+      title={t.title}
+      verb={acts['choose-disciplines'].verb}
+      happens={t.happens}
+      message={t.message}
+      onClose={props.onClose}
+      onSend={() => undefined}
+    >
+      {error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading label={t.loading}>
+          <Skeleton width="100%" height="6rem" />
+        </Loading>
+      )}
+    </ActDialog>
+  );
+}
+
+function Form({ choice, ...props }: ActProps & { choice: Choosing }) {
+  const { application, onClose } = props;
+  const electives = choice.disciplines.filter(({ mandatory, accepted }) => !mandatory && !accepted);
+  const fixed = choice.disciplines.filter(({ mandatory, accepted }) => mandatory || accepted);
+  const [chosen, setChosen] = useState(() => electives.flatMap(({ id, chosen: on }) => (on ? [id] : [])));
+  const [tried, setTried] = useState(false);
+  const reason = useReason();
+  const limits = { min: choice.electiveMin, max: choice.electiveMax };
+  const problem = electiveProblem(
+    choice.disciplines.filter(({ accepted }) => !accepted),
+    chosen,
+    limits,
+  );
+  const save = useAct(props, (given: string) =>
+    call('PUT /operations/subscriptions/{id}/disciplines', {
+      params: { id: application.id },
+      body: {
+        electives: electives.flatMap(({ id, code }) => (chosen.includes(id) ? [code] : [])),
+        reason: given,
+      },
+    }),
+  );
+  const send = () => {
+    setTried(true);
+    const given = reason.take();
+    if (given && !problem) save.mutate(given);
+  };
+  const toggle = (id: number) =>
+    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  return (
+    <ActDialog
+      title={t.title}
+      verb={acts['choose-disciplines'].verb}
+      busy={save.isPending && acts['choose-disciplines'].busy}
+      error={save.error}
+      happens={t.happens}
+      message={t.message}
+      onClose={onClose}
+      onSend={send}
+    >
+      {electives.length === 0 && <p className="muted">{t.none}</p>}
+      {electives.length > 0 && (
+        <Choices
+          legend={<span className="field__label">{ELECTIVE_TEXT(limits)}</span>}
+          error={tried ? problem : undefined}
+        >
+          {electives.map(({ id, name, workload }) => (
+            <Choice
+              key={id}
+              several
+              name="electives"
+              checked={chosen.includes(id)}
+              onChange={() => toggle(id)}
+              title={name}
+              note={t.hours(workload)}
+            />
+          ))}
+        </Choices>
+      )}
+      {fixed.length > 0 && <p className="meta">{t.fixed(fixed.map(({ name }) => name))}</p>}
+      {reason.field}
+    </ActDialog>
+  );
+}

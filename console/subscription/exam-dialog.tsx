@@ -1,0 +1,66 @@
+import { EXAM_TEXTS, examRegistration } from '@orbita/domain/selection';
+import { Field } from '@orbita/web/ui/field';
+import { TextInput } from '@orbita/web/ui/text-input';
+import { useState } from 'react';
+import { call } from '../app/api.ts';
+import { acts } from '../texts/subscription-acts.ts';
+import { examTexts as t } from '../texts/subscription-behalf.ts';
+import { ActDialog } from './act-dialog.tsx';
+import type { ActProps } from './action-dialog.tsx';
+import { useReason } from './reason-field.tsx';
+import { refusedField } from './refused-field.ts';
+import { useAct } from './use-act.ts';
+
+/** Looks the score of the national exam up for the candidate (spec 9.2, 25.6.2). */
+export function ExamDialog(props: ActProps) {
+  const { application, onClose } = props;
+  const [registration, setRegistration] = useState('');
+  const [year, setYear] = useState('');
+  const [tried, setTried] = useState(false);
+  const reason = useReason();
+  const ask = useAct(props, (body: { registration: string; year: number; reason: string }) =>
+    call('POST /operations/subscriptions/{id}/exam-score', { params: { id: application.id }, body }),
+  );
+  const noNumber = registration.trim() ? examRegistration(registration) : EXAM_TEXTS.registration;
+  const noYear = /^\d{4}$/.test(year.trim()) ? undefined : EXAM_TEXTS.year;
+  const send = () => {
+    setTried(true);
+    const given = reason.take();
+    if (given && !noNumber && !noYear)
+      ask.mutate({ registration: registration.trim(), year: Number(year), reason: given });
+  };
+  const told = (field: 'registration' | 'year', own: string | undefined) =>
+    tried ? (own ?? refusedField(ask.error, field)) : undefined;
+  return (
+    <ActDialog
+      title={t.title}
+      verb={acts['ask-exam-score'].verb}
+      busy={ask.isPending && acts['ask-exam-score'].busy}
+      error={ask.error}
+      happens={t.happens}
+      message={t.message}
+      onClose={onClose}
+      onSend={send}
+    >
+      <Field label={t.registration} hint={t.registrationHint} error={told('registration', noNumber)}>
+        <TextInput
+          code
+          inputMode="numeric"
+          maxLength={20}
+          value={registration}
+          onChange={(event) => setRegistration(event.currentTarget.value)}
+        />
+      </Field>
+      <Field label={t.year} error={told('year', noYear)}>
+        <TextInput
+          code
+          inputMode="numeric"
+          maxLength={4}
+          value={year}
+          onChange={(event) => setYear(event.currentTarget.value)}
+        />
+      </Field>
+      {reason.field}
+    </ActDialog>
+  );
+}

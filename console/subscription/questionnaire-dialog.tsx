@@ -1,0 +1,191 @@
+import {
+  draftErrors,
+  draftOf,
+  emptyValues,
+  fewestRows,
+  keptOf,
+  rowsOf,
+  SECTIONS,
+  type SectionDraft,
+  wholeErrors,
+} from '@orbita/domain/admission';
+import type { Answer } from '@orbita/protocol';
+import { Button } from '@orbita/web/ui/button';
+import { Field } from '@orbita/web/ui/field';
+import { Notice } from '@orbita/web/ui/notice';
+import { Select } from '@orbita/web/ui/select';
+import { Loading, Skeleton } from '@orbita/web/ui/skeleton';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../app/api.ts';
+import { Failed } from '../app/states.tsx';
+import { acts } from '../texts/subscription-acts.ts';
+import { questionnaireTexts as t } from '../texts/subscription-behalf.ts';
+import { ActDialog } from './act-dialog.tsx';
+import type { ActProps } from './action-dialog.tsx';
+import { useReload } from './queries.ts';
+import { useReason } from './reason-field.tsx';
+import { RowFields } from './row-fields.tsx';
+import { useAct } from './use-act.ts';
+
+type Questionnaire = Answer<'GET /operations/subscriptions/{id}/questionnaire'>;
+type Section = Questionnaire['sections'][number];
+
+const useQuestionnaire = (id: number) =>
+  useQuery({
+    queryKey: ['application', 'questionnaire', id],
+    queryFn: ({ signal }) =>
+      call('GET /operations/subscriptions/{id}/questionnaire', { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** An optional section is complete while it is empty, too. */
+const stateOf = ({ complete, rows }: Section) =>
+  complete ? (rows.length > 0 ? 'done' : 'empty') : 'missing';
+
+/** Rows on file, with as many blank ones as a section needs at least. */
+function started({ key, mandatory, rows }: Section): SectionDraft {
+  const known = draftOf(key, rows);
+  const least = Math.max(fewestRows({ key, mandatory }), SECTIONS[key].max === 1 ? 1 : 0);
+  return [...known, ...Array.from({ length: Math.max(0, least - known.length) }, () => emptyValues(key))];
+}
+
+/** Answers the questionnaire for the candidate, a section at a time, and sends it (spec 11.3, 25.6.2). */
+export function QuestionnaireDialog(props: ActProps) {
+  const { data, error, refetch } = useQuestionnaire(props.application.id);
+  if (data) return <Form {...props} asked={data} again={refetch} />;
+  return (
+    <ActDialog
+      title={t.title}
+      verb={t.save}
+      happens={t.happens}
+      message={t.message}
+      onClose={props.onClose}
+      onSend={() => undefined}
+    >
+      {error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading label={t.loading}>
+          <Skeleton width="100%" height="6rem" />
+        </Loading>
+      )}
+    </ActDialog>
+  );
+}
+
+/** The choice that sends everything, beside the keys of the sections. */
+const ALL = 'all';
+
+function Form({
+  asked,
+  again,
+  ...props
+}: ActProps & { asked: Questionnaire; again: () => Promise<unknown> }) {
+  const { id } = props.application;
+  const reload = useReload(id);
+  const [part, setPart] = useState<string>(
+    () => asked.sections.find(({ complete, mandatory }) => mandatory && !complete)?.key ?? ALL,
+  );
+  const section = asked.sections.find(({ key }) => key === part);
+  const [draft, setDraft] = useState<SectionDraft>(() => (section ? started(section) : []));
+  const [said, setSaid] = useState<string>();
+  const [tried, setTried] = useState(false);
+  const reason = useReason();
+  const choose = (next: string, from: Questionnaire = asked) => {
+    const chosen = from.sections.find(({ key }) => key === next);
+    setPart(next);
+    setDraft(chosen ? started(chosen) : []);
+    setTried(false);
+  };
+  const save = useMutation({
+    mutationFn: ({ of, given }: { of: Section; given: string }) =>
+      call('PUT /operations/subscriptions/{id}/questionnaire/sections/{key}', {
+        params: { id, key: of.key },
+        body: { rows: keptOf(of.key, draft), revision: of.revision, reason: given },
+      }),
+    onSuccess: async ({ label, complete }) => {
+      await Promise.all([again(), reload()]);
+      setSaid(complete ? t.saved(label) : t.savedPart(label));
+      setTried(!complete);
+    },
+    // Somebody else may have written there meanwhile; what was typed stays.
+    onError: () => void again(),
+  });
+  const submit = useAct(props, (given: string) =>
+    call('POST /operations/subscriptions/{id}/questionnaire/submit', {
+      params: { id },
+      body: { reason: given },
+    }),
+  );
+  const problems = section ? draftErrors(section.key, rowsOf(section.key, draft), asked.years) : [];
+  // What is missing hinders no draft; it is shown beside what is wrong.
+  const shown = section ? wholeErrors(section, rowsOf(section.key, draft), asked.years) : [];
+  const send = () => {
+    setTried(true);
+    setSaid(undefined);
+    const given = reason.take();
+    if (!given) return;
+    if (!section) submit.mutate(given);
+    else if (problems.length === 0) save.mutate({ of: section, given });
+  };
+  const busy = (save.isPending && t.saving) || (submit.isPending && acts['answer-questionnaire'].busy);
+  const most = section ? SECTIONS[section.key].max : 0;
+  return (
+    <ActDialog
+      title={t.title}
+      verb={section ? t.save : acts['answer-questionnaire'].verb}
+      busy={busy}
+      error={save.error ?? submit.error}
+      happens={section ? t.happens : t.happensSent}
+      message={t.message}
+      onClose={props.onClose}
+      onSend={send}
+    >
+      {asked.comment && (
+        <Notice kind="warning" title={t.returned}>
+          {asked.comment}
+        </Notice>
+      )}
+      <Field label={t.part}>
+        <Select
+          value={part}
+          options={[
+            ...asked.sections.map((one) => ({ value: one.key, label: t.section(one.label, stateOf(one)) })),
+            { value: ALL, label: t.all },
+          ]}
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+      </Field>
+      {section &&
+        draft.map((values, at) => (
+          <RowFields
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own, and stand where they stand
+            key={`${section.key}-${at}`}
+            name={t.row(section.label, at + 1)}
+            fields={SECTIONS[section.key].fields}
+            values={values}
+            problemOf={(field) =>
+              tried ? shown.find((one) => one.field === `rows.${at}.${field}`)?.message : undefined
+            }
+            onChange={(next) => setDraft(draft.map((one, place) => (place === at ? next : one)))}
+            onRemove={most > 1 ? () => setDraft(draft.filter((_, place) => place !== at)) : undefined}
+          />
+        ))}
+      {section && draft.length < most && (
+        <div>
+          <Button kind="outline" small onClick={() => setDraft([...draft, emptyValues(section.key)])}>
+            {t.add}
+          </Button>
+        </div>
+      )}
+      {said && (
+        <p className="meta" role="status">
+          {said}
+        </p>
+      )}
+      {reason.field}
+    </ActDialog>
+  );
+}

@@ -1,0 +1,5 @@
+import { ApiError } from '../app/api.ts';
+
+/** What the server says of a field it refused. */
+export const refusedField = (error: unknown, field: string): string | undefined =>
+  error instanceof ApiError ? error.fields.find((one) => one.field === field)?.message : undefined;

@@ -1,0 +1,129 @@
+import { formatDate } from '@orbita/domain/foundation';
+import type { Answer } from '@orbita/protocol';
+import { Choice, Choices } from '@orbita/web/ui/choice';
+import { Field } from '@orbita/web/ui/field';
+import { Select } from '@orbita/web/ui/select';
+import { Loading, Skeleton } from '@orbita/web/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../app/api.ts';
+import { Failed } from '../app/states.tsx';
+import { hour } from '../app/zone.ts';
+import { acts } from '../texts/subscription-acts.ts';
+import { testTexts as t } from '../texts/subscription-behalf.ts';
+import { ActDialog } from './act-dialog.tsx';
+import type { ActProps } from './action-dialog.tsx';
+import { previewOf } from './preview.ts';
+import { useReason } from './reason-field.tsx';
+import { useAct } from './use-act.ts';
+
+type Place = Answer<'GET /operations/subscriptions/{id}/scheduling'>[number];
+
+/** Hours of a place and day; the first place and day stand for a choice not made yet. */
+const chosenOf = (
+  places: readonly Place[],
+  at: { place?: number | undefined; date?: string | undefined },
+) => {
+  const place = places.find(({ campusSchedulingId }) => campusSchedulingId === at.place) ?? places[0];
+  const day = place?.dates.find(({ date }) => date === at.date) ?? place?.dates[0];
+  return { place, day };
+};
+
+/** Books or moves the test from the hours that the candidate may choose (TR-30, TR-31 by operations). */
+export function TestDialog(props: ActProps) {
+  const { application, onClose } = props;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['application', 'slots', application.id],
+    queryFn: ({ signal }) =>
+      call('GET /operations/subscriptions/{id}/scheduling', { params: { id: application.id }, signal }),
+    staleTime: 0,
+  });
+  const [at, setAt] = useState<{ place?: number; date?: string }>({});
+  const [hourId, setHourId] = useState<number>();
+  const [tried, setTried] = useState(false);
+  const reason = useReason();
+  const book = useAct(props, (given: { hourId: number; reason: string }) =>
+    call('PUT /operations/subscriptions/{id}/scheduling', { params: { id: application.id }, body: given }),
+  );
+  const { place, day } = chosenOf(data ?? [], at);
+  const slot = day?.slots.find(({ id }) => id === hourId);
+  const send = () => {
+    setTried(true);
+    const given = reason.take();
+    if (given && slot) book.mutate({ hourId: slot.id, reason: given });
+  };
+  const message =
+    place && day && slot
+      ? previewOf('N-06', application, {
+          variante: 'agendada',
+          data: formatDate(day.date),
+          hora: hour(slot.dataHora),
+          local: place.campusScheduling,
+        })
+      : t.message;
+  return (
+    <ActDialog
+      title={t.title}
+      verb={acts['book-test'].verb}
+      busy={book.isPending && acts['book-test'].busy}
+      error={book.error}
+      happens={t.happens}
+      message={message}
+      onClose={onClose}
+      onSend={send}
+    >
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <Loading label={t.loading}>
+          <Skeleton width="100%" height="3rem" />
+          <Skeleton width="100%" height="6rem" />
+        </Loading>
+      )}
+      {data?.length === 0 && <p className="muted">{t.none}</p>}
+      {place && day && (
+        <>
+          <Field label={t.place} hint={place.address ?? undefined}>
+            <Select
+              value={place.campusSchedulingId}
+              options={(data ?? []).map((one) => ({
+                value: one.campusSchedulingId,
+                label: one.campusScheduling,
+              }))}
+              onChange={(event) => {
+                setAt({ place: Number(event.currentTarget.value) });
+                setHourId(undefined);
+              }}
+            />
+          </Field>
+          <Field label={t.date}>
+            <Select
+              value={day.date}
+              options={place.dates.map(({ date }) => ({ value: date, label: formatDate(date) }))}
+              onChange={(event) => {
+                setAt({ place: place.campusSchedulingId, date: event.currentTarget.value });
+                setHourId(undefined);
+              }}
+            />
+          </Field>
+          <Choices
+            legend={<span className="field__label">{t.hour}</span>}
+            error={tried && !slot ? t.hourMissing : undefined}
+          >
+            {day.slots.map(({ id, dataHora, available }) => (
+              <Choice
+                key={id}
+                name="hour"
+                checked={hourId === id}
+                disabled={!available}
+                onChange={() => setHourId(id)}
+                title={hour(dataHora)}
+                note={available ? undefined : t.full}
+              />
+            ))}
+          </Choices>
+        </>
+      )}
+      {reason.field}
+    </ActDialog>
+  );
+}

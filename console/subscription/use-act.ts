@@ -1,0 +1,22 @@
+import { useMutation } from '@tanstack/react-query';
+import { ApiError } from '../app/api.ts';
+import type { ActProps } from './action-dialog.tsx';
+import { useReload } from './queries.ts';
+
+/**
+ * Sends an act about an application. Where it changed meanwhile, the page is read again under the dialog, which keeps what
+ * was typed and sends the new version next (spec 25.4.3).
+ */
+export function useAct<Given>(
+  { application: { id }, onDone }: Pick<ActProps, 'application' | 'onDone'>,
+  send: (given: Given) => Promise<unknown>,
+) {
+  const reload = useReload(id);
+  return useMutation({
+    mutationFn: send,
+    onSuccess: onDone,
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409) void reload();
+    },
+  });
+}

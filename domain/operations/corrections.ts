@@ -1,0 +1,33 @@
+/** Papers that prove a corrected identity (spec 25.6.3). */
+export const IDENTITY_PROOFS = [
+  'identity-card',
+  'civil-record',
+  'cpf-record',
+  'foreign-document',
+  'court-order',
+] as const;
+export type IdentityProof = (typeof IDENTITY_PROOFS)[number];
+
+const FIELDS: Readonly<Record<string, string>> = {
+  email: 'e-mail',
+  cellPhone: 'celular',
+  name: 'nome civil',
+  birthDate: 'data de nascimento',
+  cpf: 'CPF',
+  rne: 'RNE',
+  passport: 'passaporte',
+  rg: 'RG',
+  rgIssuer: 'órgão emissor',
+  rgState: 'UF do RG',
+};
+const CONTACTS: readonly string[] = ['email', 'cellPhone'];
+
+const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
+
+/** Names of corrected fields in one phrase; an unknown one stands as it is. */
+export const correctedFields = (fields: readonly string[]): string =>
+  list.format(fields.map((field) => FIELDS[field] ?? field));
+
+/** What the institution corrected of a person, for the timeline of the team. */
+export const correctedText = (fields: readonly string[]): string =>
+  `${fields.some((field) => CONTACTS.includes(field)) ? 'Contato corrigido' : 'Dados corrigidos'}: ${correctedFields(fields)}`;

@@ -1,0 +1,37 @@
+import { onBehalfTexts } from './texts.ts';
+import type { ToldLine } from './told.ts';
+import type { SubscriptionEvent } from './transition.ts';
+import type { Actor } from './types.ts';
+
+/** What the institution does in the candidate's place without a move of the application (D-85). */
+export const ACTS_ON_BEHALF = [
+  'course-changed',
+  'exam-score-asked',
+  'document-sent',
+  'document-covered',
+  'disciplines-chosen',
+  'section-saved',
+] as const;
+export type ActOnBehalf = (typeof ACTS_ON_BEHALF)[number];
+
+/** Stands with every such act, so that nobody takes it for her own. */
+export const BY_INSTITUTION = 'Feito pela instituição';
+
+const TEXTS: Readonly<Record<ActOnBehalf, (subject: string) => string>> = {
+  'course-changed': () => 'Seu curso ou polo mudou',
+  'exam-score-asked': () => 'Sua nota do ENEM foi pedida',
+  'document-sent': (name) => `Documento enviado: ${name}`,
+  'document-covered': (name) => `Documento que já consta em outro: ${name}`,
+  'disciplines-chosen': () => 'Suas disciplinas foram escolhidas',
+  'section-saved': (name) => `Parte do seu questionário respondida: ${name}`,
+};
+
+/** The sentence of an act on the candidate's own page; `subject` names the document or section, if there is one. */
+export const toldAct = (act: ActOnBehalf, subject: string | null): ToldLine => ({
+  text: TEXTS[act](subject ?? ''),
+  status: BY_INSTITUTION,
+});
+
+/** True for a move that the institution made in the candidate's place: why is for the team alone. */
+export const isOnBehalf = ({ event, actor }: { event: string; actor: Actor }): boolean =>
+  actor === 'operations' && onBehalfTexts[event as SubscriptionEvent] !== undefined;

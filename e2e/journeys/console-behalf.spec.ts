@@ -1,0 +1,227 @@
+import type { Locator, Page } from '@playwright/test';
+import { Candidate } from '../support/candidate.ts';
+import { pdfOf } from '../support/content.ts';
+import { chooseFromDisk } from '../support/files.ts';
+import { press } from '../support/keyboard.ts';
+import { look } from '../support/look.ts';
+import { otherSteps, questionnaireStep } from '../support/other-steps.ts';
+import type { Product } from '../support/product.ts';
+import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
+import { expect, test } from '../support/test.ts';
+
+/** E-02: what the institution corrects, and what it does in a candidate's place (spec 25.6.2, 25.6.3). */
+async function member(
+  product: Product,
+  page: Page,
+  name: string,
+  role: string,
+  institutions = ['CUA01'],
+): Promise<void> {
+  const email = `${role}.${Math.random().toString(36).slice(2, 8)}@equipe.test`;
+  const { url } = await inviteToTeam(product, name, email, [{ role, institutions }]);
+  await enterTeam(page, product, url, email);
+}
+
+const timeline = (page: Page) => page.getByRole('region', { name: 'Linha do tempo' });
+
+async function atBothWidths(page: Page, name: string): Promise<void> {
+  const wide = page.viewportSize();
+  await look(page, name, { busy: true });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await look(page, `${name}-360`, { busy: true });
+  if (wide) await page.setViewportSize(wide);
+}
+
+/** Opens an act by the keyboard, wherever it stands in the list. */
+async function open(page: Page, label: string, dialog = label): Promise<Locator> {
+  const act = page.getByRole('button', { name: new RegExp(`^${label}`) });
+  await expect(page.getByRole('heading', { name: 'O que pode ser feito' })).toBeVisible();
+  const more = page.getByText(/^Mais \d+ aç/);
+  await expect(page.locator('.actions li').first()).toBeVisible();
+  if (!(await act.isVisible())) await more.click();
+  await act.press('Enter');
+  const asked = page.getByRole('dialog', { name: dialog });
+  await expect(asked).toBeVisible();
+  return asked;
+}
+
+test('identity and course of somebody are put right', async ({ page, product, browser }) => {
+  const other = await browser.newContext();
+  const candidate = await Candidate.at('contract-accepted', product, other);
+  await member(product, page, 'Bia Modelo', 'secretaria');
+  await page.goto(consoleUrl(product, `/inscricoes/${candidate.subscriptionId}`));
+
+  const identity = await open(page, 'Corrigir dados');
+  await expect(identity.getByText(/^O contrato foi aceito em /)).toBeVisible();
+  await identity.getByRole('button', { name: 'Corrigir dados' }).click();
+  await expect(identity.getByText('Mude ao menos um dado.')).toBeVisible();
+  await expect(identity.getByText('Escreva o motivo.')).toBeVisible();
+  await atBothWidths(page, 'corrigir-dados');
+  await identity.getByLabel('Número do documento').fill('123.456.789-00');
+  await identity.getByLabel('Nome civil').fill('Candidata Corrigida');
+  await identity.getByText('Comprovante do CPF').click();
+  await identity.getByLabel('Motivo').fill('Nome trocado na inscrição.');
+  await identity.getByRole('button', { name: 'Corrigir dados' }).click();
+  await expect(identity.getByText('CPF inválido.')).toBeVisible();
+  await identity.getByLabel('Número do documento').fill(candidate.person.cpf);
+  await expect(identity.getByText('Seus dados foram corrigidos')).toBeVisible();
+  await identity.getByRole('button', { name: 'Corrigir dados' }).click();
+  await expect(page.getByText('Dados corrigidos.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Candidata Corrigida' })).toBeVisible();
+  await expect(timeline(page).getByText('Dados corrigidos: nome civil')).toBeVisible();
+  await expect
+    .poll(async () => (await product.outbox(candidate.person.email)).map(({ subject }) => subject))
+    .toContain('Seus dados foram corrigidos');
+
+  const course = await open(page, 'Trocar curso ou polo');
+  await course.getByRole('button', { name: 'Trocar' }).click();
+  await expect(course.getByText('Escolha o polo.')).toBeVisible();
+  await atBothWidths(page, 'trocar-curso');
+  const pole = course.getByText(/Contagem/);
+  await pole.click();
+  await course.getByLabel('Motivo').fill('Mudou de cidade.');
+  await press(page, course.getByRole('button', { name: 'Trocar' }));
+  await expect(page.getByText('Curso ou polo trocado.')).toBeVisible();
+  await expect(page.locator('.head .chip')).toContainText('Aprovado');
+  await expect(timeline(page).getByText('Seu curso ou polo foi trocado pela instituição')).toBeVisible();
+  await expect(timeline(page).getByText('Mudou de cidade.')).toBeVisible();
+  await other.close();
+});
+
+test('a document is sent for somebody, and she reads who did it', async ({ page, product, browser }) => {
+  const other = await browser.newContext();
+  const candidate = await Candidate.at('paid', product, other);
+  await member(product, page, 'Hana Modelo', 'atendimento');
+  await page.goto(consoleUrl(product, `/inscricoes/${candidate.subscriptionId}`));
+  const ask = await open(page, 'Enviar documento');
+  await ask.getByRole('button', { name: 'Enviar documento' }).click();
+  await expect(ask.getByText('Escolha o arquivo.')).toBeVisible();
+  await atBothWidths(page, 'enviar-documento');
+  await chooseFromDisk(ask.getByLabel('Arquivo'), ['rg.pdf', pdfOf(2000)]);
+  await ask.getByLabel('Motivo').fill('Trouxe o papel no balcão.');
+  await ask.getByRole('button', { name: 'Enviar documento' }).click();
+  await expect(page.getByText('Documento enviado.')).toBeVisible();
+  const told = timeline(page).getByText(/^Documento enviado: /);
+  await expect(told).toBeVisible();
+
+  const own = await other.newPage();
+  await own.goto(product.url(`/tracking?subscription=${candidate.subscriptionId}`, candidate.host));
+  await own.getByText('Tudo o que aconteceu').click();
+  await expect(own.getByText(/^Documento enviado: /)).toBeVisible();
+  await expect(own.getByText(/Feito pela instituição/)).toBeVisible();
+  await expect(own.getByText('Trouxe o papel no balcão.')).toHaveCount(0);
+  await other.close();
+});
+
+test('a test is booked, a score asked and electives chosen for somebody', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const other = await browser.newContext();
+  const [booking, exam, transfer] = await otherSteps(product, other);
+  const numberOf = (path: string | undefined) => Number(/\d+/.exec(path ?? '')?.[0]);
+  await member(product, page, 'Iara Modelo', 'atendimento');
+
+  await page.goto(consoleUrl(product, `/inscricoes/${numberOf(booking?.path)}`));
+  const slot = await open(page, 'Agendar prova');
+  await expect(slot.getByLabel('Local')).toBeVisible();
+  await slot.getByRole('button', { name: 'Agendar prova' }).click();
+  await expect(slot.getByText('Escolha o horário.')).toBeVisible();
+  await atBothWidths(page, 'agendar-prova');
+  await slot.getByRole('radio', { disabled: false }).first().check();
+  await expect(slot.getByText(/Leve documento com foto/)).toBeVisible();
+  await slot.getByLabel('Motivo').fill('Pediu pelo telefone.');
+  await slot.getByRole('button', { name: 'Agendar prova' }).click();
+  await expect(page.getByText('Prova agendada.')).toBeVisible();
+  await expect(timeline(page).getByText('O dia da prova foi marcado pela instituição')).toBeVisible();
+
+  await page.goto(consoleUrl(product, `/inscricoes/${numberOf(exam?.path)}`));
+  const score = await open(page, 'Consultar ENEM');
+  await score.getByRole('button', { name: 'Consultar' }).click();
+  await atBothWidths(page, 'consultar-enem');
+  await score.getByLabel('Número de inscrição no ENEM').fill('251000000005');
+  await score.getByLabel('Ano da prova').fill('2025');
+  await score.getByLabel('Motivo').fill('Sem acesso à página.');
+  await score.getByRole('button', { name: 'Consultar' }).click();
+  await expect(page.getByText('Nota pedida.')).toBeVisible();
+  await expect(timeline(page).getByText('Sua nota do ENEM foi pedida')).toBeVisible();
+
+  await page.goto(consoleUrl(product, `/inscricoes/${numberOf(transfer?.path)}`));
+  const electives = await open(page, 'Escolher disciplinas');
+  await expect(electives.getByRole('checkbox').first()).toBeVisible();
+  await atBothWidths(page, 'escolher-disciplinas');
+  await electives.getByRole('checkbox').first().check();
+  await electives.getByLabel('Motivo').fill('Escolheu pelo telefone.');
+  await electives.getByRole('button', { name: 'Salvar escolha' }).click();
+  await expect(page.getByText('Disciplinas escolhidas.')).toBeVisible();
+  await expect(timeline(page).getByText('Suas disciplinas foram escolhidas')).toBeVisible();
+  await other.close();
+});
+
+test('a questionnaire is answered for somebody, a part at a time', async ({ page, product, browser }) => {
+  const other = await browser.newContext();
+  const id = Number(/(\d+)$/.exec(await questionnaireStep(product, other))?.[1]);
+  await member(product, page, 'Joana Modelo', 'atendimento', ['EPA01']);
+  await page.goto(consoleUrl(product, `/inscricoes/${id}`));
+  const ask = await open(page, 'Responder questionário');
+  await expect(ask.getByLabel('Parte')).toHaveValue('graduate');
+  await ask.getByRole('button', { name: 'Salvar parte' }).click();
+  await expect(ask.getByText('Escreva o motivo.')).toBeVisible();
+  await atBothWidths(page, 'responder-questionario');
+  await ask.getByLabel(/^Curso/).fill('Administração');
+  await ask.getByLabel(/^Instituição/).fill('Universidade Exemplo');
+  await ask.getByLabel(/^Ano de conclusão/).fill('1850');
+  await ask.getByLabel('Motivo').fill('Sem acesso à página.');
+  await ask.getByRole('button', { name: 'Salvar parte' }).click();
+  await expect(ask.getByText('O ano de conclusão deve ser posterior ao ano de nascimento.')).toBeVisible();
+  await ask.getByLabel(/^Ano de conclusão/).fill('2012');
+  await ask.getByRole('button', { name: 'Salvar parte' }).click();
+  await expect(ask.getByText('Parte salva: Graduação. Ainda falta o que está marcado.')).toBeVisible();
+  await ask.getByLabel(/^Grau/).selectOption({ index: 1 });
+  await ask.getByRole('button', { name: 'Salvar parte' }).click();
+  await expect(ask.getByText('Parte salva: Graduação.', { exact: true })).toBeVisible();
+  await ask.getByLabel('Parte').selectOption('all');
+  await ask.getByRole('button', { name: 'Enviar questionário' }).click();
+  await expect(page.getByText('Questionário enviado.')).toBeVisible();
+  await expect(timeline(page).getByText('Suas respostas foram mandadas pela instituição')).toBeVisible();
+  await expect(timeline(page).getByText('Parte do seu questionário respondida: Graduação')).toHaveCount(2);
+  await other.close();
+});
+
+test('an analysis is registered, and more time is granted for the essay', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const other = await browser.newContext();
+  const who = await Candidate.at('applied', product, other);
+  const transfer = await who.apply({ type: 1, ingress: 'document-analysis', q: 'psicologia' });
+  await member(product, page, 'Nina Modelo', 'secretaria');
+  await page.goto(consoleUrl(product, `/inscricoes/${transfer}`));
+  const analysis = await open(page, 'Registrar análise de disciplinas');
+  await analysis.getByRole('button', { name: 'Registrar análise' }).click();
+  await expect(analysis.getByText('Escolha o resultado.')).toBeVisible();
+  await analysis.getByText('Favorável', { exact: true }).click();
+  await analysis.getByRole('checkbox').first().check();
+  await analysis.getByLabel(/^Período em que ela começa/).fill('2');
+  await atBothWidths(page, 'analise');
+  await analysis.getByRole('button', { name: 'Registrar análise' }).click();
+  await expect(page.getByText('Análise registrada.')).toBeVisible();
+  await expect(timeline(page).getByText('Análise de disciplinas: favorável')).toBeVisible();
+
+  const lead = await browser.newContext();
+  const own = await lead.newPage();
+  await member(product, own, 'Fábio Modelo', 'coordenacao');
+  await own.goto(consoleUrl(product, `/inscricoes/${who.subscriptionId}`));
+  const more = await open(own, 'Recursos de acessibilidade');
+  await expect(more.getByText('A pessoa não pediu nada na inscrição.')).toBeVisible();
+  await more.getByLabel('Minutos a mais para a redação').fill('90');
+  await expect(more.getByText('De 0 a 60.')).toBeVisible();
+  await atBothWidths(own, 'recursos');
+  await more.getByLabel('Minutos a mais para a redação').fill('30');
+  await more.getByRole('button', { name: 'Salvar recursos' }).click();
+  await expect(own.getByText('Recursos salvos.')).toBeVisible();
+  await lead.close();
+  await other.close();
+});
