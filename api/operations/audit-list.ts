@@ -13,7 +13,7 @@ type Row = {
   action: string;
   subject: string | null;
   outcome: number;
-  detail: { requestId?: string };
+  detail: { requestId?: string; requestedBy?: string };
 };
 type AuditQuery = Omit<ListQuery, 'institution'> & {
   subject?: string | undefined;
@@ -44,6 +44,7 @@ const present = (row: Row, zone: string) => ({
   action: row.action,
   subject: row.subject,
   status: row.outcome,
+  requestedBy: row.detail.requestedBy ?? null,
   traceId: row.detail.requestId ?? '',
 });
 

@@ -7,6 +7,7 @@ import { leavingRoutes } from './applications/leaving.ts';
 import { noteRoutes } from './applications/notes.ts';
 import { peopleRoutes } from './applications/people.ts';
 import { workRoutes } from './applications/work.ts';
+import { approvalRoutes } from './approvals.ts';
 import { admissionRoutes } from './assessment/admissions.ts';
 import { essayRoutes } from './assessment/essay-routes.ts';
 import { examScoreRoutes } from './assessment/exam-scores.ts';
@@ -31,6 +32,7 @@ export const routes = (platform: Platform): Route[] => [
   ...leavingRoutes(platform),
   ...candidacyRoutes(platform),
   ...paymentRoutes(platform),
+  ...approvalRoutes(platform),
   ...monthRoutes(platform),
   ...reconciliationRoutes(platform),
   ...slipFileRoutes(platform),

@@ -26,3 +26,4 @@ export {
   approvalAfter,
   isWaiting,
 } from './state.ts';
+export { approvalTexts } from './texts.ts';

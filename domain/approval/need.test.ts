@@ -75,11 +75,7 @@ describe('a service token', () => {
 });
 
 describe('a role', () => {
-  const needs = (
-    given: [Role, Reach][],
-    held: [Role, Reach][] = [],
-    administrators = 2,
-  ): boolean => {
+  const needs = (given: [Role, Reach][], held: [Role, Reach][] = [], administrators = 2): boolean => {
     const as = (all: [Role, Reach][]) => all.map(([role, institutions]) => ({ role, institutions }));
     return grantNeedsSecond({ held: as(held), given: as(given), administrators });
   };
@@ -87,7 +83,16 @@ describe('a role', () => {
   it.each([
     ['grave, with two of the administration', [['financeiro', null]], [], 2, true],
     ['grave, with one of it', [['financeiro', null]], [], 1, false],
-    ['not grave', [['secretaria', null], ['banca', ['CUA01']]], [], 9, false],
+    [
+      'not grave',
+      [
+        ['secretaria', null],
+        ['banca', ['CUA01']],
+      ],
+      [],
+      9,
+      false,
+    ],
     ['held before', [['gestao', null]], [['gestao', null]], 2, false],
     ['held for all, now for one', [['gestao', ['CUA01']]], [['gestao', null]], 2, false],
     ['held for one, now for all', [['gestao', null]], [['gestao', ['CUA01']]], 2, true],
@@ -95,7 +100,10 @@ describe('a role', () => {
     [
       'held for two in two grants',
       [['gestao', ['CUA01', 'EPA01']]],
-      [['gestao', ['CUA01']], ['gestao', ['EPA01']]],
+      [
+        ['gestao', ['CUA01']],
+        ['gestao', ['EPA01']],
+      ],
       2,
       false,
     ],

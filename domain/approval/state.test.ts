@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Reach } from '../staff/index.ts';
-import { APPROVAL_STATES, type ApprovalEvent, approvalAfter, isWaiting, maySecond } from './index.ts';
+import { type APPROVAL_STATES, type ApprovalEvent, approvalAfter, isWaiting, maySecond } from './index.ts';
 
 const END = new Date('2026-01-15T10:00:00-03:00');
 const BEFORE = new Date(END.getTime() - 1);

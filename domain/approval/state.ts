@@ -1,11 +1,4 @@
-export const APPROVAL_STATES = [
-  'waiting',
-  'approved',
-  'refused',
-  'withdrawn',
-  'expired',
-  'failed',
-] as const;
+export const APPROVAL_STATES = ['waiting', 'approved', 'refused', 'withdrawn', 'expired', 'failed'] as const;
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
 
 /** What can happen to a request; `fail`: it was approved, and what it asks for does not fit any more. */
@@ -41,7 +34,5 @@ export function approvalAfter(
 ): Exclude<ApprovalState, 'waiting'> | undefined {
   if (approval.state !== 'waiting') return undefined;
   const over = now >= approval.expiresAt;
-  return over === (event === 'expire')
-    ? (AFTER[event] as Exclude<ApprovalState, 'waiting'>)
-    : undefined;
+  return over === (event === 'expire') ? (AFTER[event] as Exclude<ApprovalState, 'waiting'>) : undefined;
 }

@@ -91,6 +91,8 @@ const TABLE: Record<ParameterName, { type: string; fallback: unknown; values: re
   ClaimMinutes: { type: 'int', fallback: 15, values: [5, 10, 30] },
   StaffMayCopyAccessLinks: { type: 'bool', fallback: false, values: [true, false] },
   ReviewTargetHours: { type: 'int', fallback: 48, values: [24, 72, 96] },
+  RefundSecondPersonAbove: { type: 'money', fallback: 50_000, values: [0, 300, 1000.5] },
+  ManualSettlementSecondPersonAbove: { type: 'money', fallback: undefined, values: [0, 300, 1000.5] },
   TimeZone: { type: 'str', fallback: 'America/Sao_Paulo', values: ['America/Manaus', 'America/Belem'] },
   Holidays: { type: 'list', fallback: [], values: [['2026-06-12'], ['2026-08-15', '2026-11-20']] },
 };
@@ -179,6 +181,7 @@ const RANGES: Partial<Record<ParameterName, readonly [least: number, most: numbe
   ...{ MinInstallmentAmount: [0, 1_000_000], InstallmentDueDay: [1, 28], AccessKeyTtlDays: [1, 365] },
   ...{ MaxActiveSubscriptions: [1, 100], RetentionMonthsNotEnrolled: [1, 240] },
   ...{ ClaimMinutes: [1, 120], ReviewTargetHours: [1, 720] },
+  ...{ RefundSecondPersonAbove: [0, 1_000_000], ManualSettlementSecondPersonAbove: [0, 1_000_000] },
 };
 
 describe('values at their limits', () => {
@@ -259,7 +262,7 @@ describe('where parameters are set and who reads them', () => {
       ...['EssaySecondGrade', 'EssaySecondGradeMargin', 'EssaySecondGradeMaxDifference', 'EssayRubric'],
       ...['InterviewEmail', 'PaymentSettings', 'RevealUnknownUser', 'AccessKeyTtlDays'],
       ...['RetentionMonthsNotEnrolled', 'ClaimMinutes', 'ReviewTargetHours', 'StaffMayCopyAccessLinks'],
-      'StaffIdpRecheckMinutes',
+      ...['RefundSecondPersonAbove', 'ManualSettlementSecondPersonAbove', 'StaffIdpRecheckMinutes'],
     ]);
   });
 
@@ -278,6 +281,7 @@ describe('where parameters are set and who reads them', () => {
       ...['ManualPaymentEnabled', 'AccessKeyTtlDays', 'MaxActiveSubscriptions', 'SupportWhatsapp'],
       ...['PrivacyPolicyUrl', 'DpoContact', 'RetentionMonthsNotEnrolled', 'ClaimMinutes'],
       ...['ReviewTargetHours', 'StaffMayCopyAccessLinks'],
+      ...['RefundSecondPersonAbove', 'ManualSettlementSecondPersonAbove'],
     ]);
     expect(named(({ level }) => level === 'offer')).toHaveLength(34);
   });

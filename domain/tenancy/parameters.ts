@@ -72,6 +72,12 @@ const money = (fallbackCents: number, at?: Place): Parameter<number> => ({
   },
 });
 
+/** An amount without which what depends on it is off. */
+const maybeMoney = (at?: Place): Parameter<number | undefined> => ({
+  ...money(0, at),
+  fallback: undefined,
+});
+
 const oneOf = <T extends string>(fallback: T, options: readonly T[], at?: Place): Parameter<T> => ({
   type: 'enum',
   fallback,
@@ -216,6 +222,8 @@ export const PARAMETERS = {
   ClaimMinutes: int(15, 1, 120, hidden),
   ReviewTargetHours: int(48, 1, 720, hidden),
   StaffMayCopyAccessLinks: bool(false, hidden),
+  RefundSecondPersonAbove: money(50_000, hidden),
+  ManualSettlementSecondPersonAbove: maybeMoney(hidden),
   StaffIdpRecheckMinutes: int(60, 5, 240, { level: 'tenant', public: false }),
   TimeZone: text('America/Sao_Paulo', { level: 'tenant' }, isZone),
   Holidays: list([], { level: 'tenant' }, isDay),

@@ -55,6 +55,7 @@ export const errorCatalogue = {
     text: 'O acesso da sua instituição não informou seus grupos. Avise a administração.',
   },
   OWN_GRANT: { status: 403, text: 'Outra pessoa da administração precisa mudar suas funções.' },
+  OWN_APPROVAL: { status: 403, text: 'Quem pediu não pode aprovar.' },
   OWN_FILE: { status: 403, text: 'Outra pessoa precisa conferir este arquivo.' },
   ROLE_NOT_YOURS: { status: 403, text: 'Você só pode conceder para as suas instituições.' },
   TENANT_MISMATCH: { status: 403, text: 'Você não tem permissão para acessar este conteúdo.' },
@@ -95,6 +96,10 @@ export const errorCatalogue = {
   },
   STATE_CONFLICT: { status: 409, text: 'Esta ação não está disponível na situação atual.' },
   DUPLICATE: { status: 409, text: 'Este registro já existe.' },
+  APPROVAL_PENDING: {
+    status: 409,
+    text: 'Já existe um pedido esperando aprovação para este item.',
+  },
   VERSION_CONFLICT: {
     status: 409,
     text: 'Este item mudou enquanto você olhava. Confira de novo antes de decidir.',
@@ -194,6 +199,7 @@ export const errorCatalogue = {
   },
   CAPACITY_BELOW_TAKEN: { status: 409, text: 'A capacidade não pode ser menor que as vagas já ocupadas.' },
 
+  APPROVAL_OVER: { status: 410, text: 'O pedido expirou ou já foi decidido.' },
   INVITE_OVER: { status: 410, text: 'Convite expirado ou já usado. Peça outro.' },
   CODE_EXPIRED: { status: 410, text: 'Este código não vale mais. Peça outro.' },
   LINK_EXPIRED: { status: 410, text: 'Este link não vale mais. Peça outro.' },

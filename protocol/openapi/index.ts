@@ -22,6 +22,7 @@ const MODULE_TEXTS: { readonly [R in keyof typeof modules]: string } = {
   operations: 'Work of the institution, machine to machine, and test controls',
   staff: 'The institution’s team: people, roles, invites',
   work: 'What waits for the team, and who has taken it up',
+  approval: 'Acts of the team that wait for a second person',
 };
 
 const header = (name: string, description: string, required = false): Json => ({

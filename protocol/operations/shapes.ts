@@ -251,6 +251,8 @@ export const auditEntry = z
     action: text,
     subject: text.nullable(),
     status: z.number().int(),
+    /** Who of the team asked for what this call decided as a second person. */
+    requestedBy: text.nullable(),
     traceId: text,
   })
   .meta({ id: 'AuditEntry' });
@@ -296,6 +298,7 @@ export const jobName = z
     'recurrence',
     'comparison',
     'staff-recheck',
+    'approval-expiry',
     'staff-clean-up',
   ])
   .meta({ id: 'JobName' });

@@ -5,6 +5,7 @@ import {
   rolesOfGroups,
 } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
+import { withdrawUnheld } from '../../approval/end.ts';
 import type { Tx } from '../../platform/database/types.ts';
 import { fail } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -108,7 +109,7 @@ const same = (one: readonly string[] | null, other: readonly string[] | null): b
  */
 export async function replaceGrants(
   tx: Tx,
-  platform: Pick<Platform, 'clock'>,
+  platform: Platform,
   staff: StaffRow,
   grants: readonly Grant[],
 ): Promise<StaffRow> {
@@ -137,6 +138,7 @@ export async function replaceGrants(
   await tx.one(sql`
     update staff set version = version + 1, changed_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${staff.id} returning id`);
+  await withdrawUnheld(tx, platform, staff.id);
   await tellStaffChanged(tx, platform, staff.id);
   return (await read(tx, staff.id)) ?? staff;
 }

@@ -1,5 +1,6 @@
 import type { CallKey, calls } from '../../index.ts';
 import type { Example } from '../records.ts';
+import { approvalExamples } from './approvals.ts';
 import { essayExamples } from './essays.ts';
 import { moneyExamples } from './money.ts';
 import { onBehalfExamples } from './on-behalf.ts';
@@ -21,4 +22,5 @@ export const operationsExamples: Readonly<Record<ServiceKey, Example>> = {
   ...onBehalfExamples,
   ...staffExamples,
   ...queueExamples,
+  ...approvalExamples,
 };

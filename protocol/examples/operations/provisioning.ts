@@ -81,6 +81,20 @@ export const provisioningExamples = {
       },
     },
   },
+  'POST /operations/approvals/{id}/token': {
+    answers: {
+      201: {
+        id: 42,
+        parentId: null,
+        token: 'svc_exemplo-que-so-aparece-desta-vez',
+        name: 'Financeiro',
+        tenant: 'alfa',
+        scopes: ['payments.refund'],
+        institutions: null,
+        expiresAt: '2026-12-31T10:00:00-03:00',
+      },
+    },
+  },
   'GET /operations/tokens': {
     answers: {
       200: listed({
