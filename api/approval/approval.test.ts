@@ -1,5 +1,11 @@
-import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  decideApproval as decide,
+  setForTenant,
+  showApproval as show,
+  waitingOf,
+  withdrawApproval as withdraw,
+} from '../testing/approving.ts';
 import { type Enrolling, enrolling } from '../testing/enrolling.ts';
 import { withoutTrace } from '../testing/fingerprint.ts';
 import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
@@ -14,22 +20,12 @@ let ivo: Awaited<ReturnType<typeof strongStaff>>;
 let julia: Awaited<ReturnType<typeof strongStaff>>;
 const FIN = [{ role: 'financeiro' as const }];
 
-const setLimit = (name: string, value: number | null) => {
-  const on = harness.platform.db.tenant(ivo.tenantId);
-  return on.many(sql`
-    with gone as (delete from parameter where tenant_id = ${ivo.tenantId} and level = 'tenant' and internal_value = ${name}
-      returning 1)
-    insert into parameter (tenant_id, level, owner_id, internal_value, value)
-    select ${ivo.tenantId}, 'tenant', 0, ${name}, to_jsonb(${value}::numeric) where ${value}::numeric is not null
-    on conflict (tenant_id, level, owner_id, internal_value) do update set value = excluded.value returning 1`);
-};
-
 beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000 });
   money = paying(harness);
   ivo = await strongStaff(harness, 'Ivo Financeiro', FIN);
   julia = await strongStaff(harness, 'Júlia Financeiro', FIN);
-  await setLimit('RefundSecondPersonAbove', 300);
+  await setForTenant(harness, ivo.tenantId, 'RefundSecondPersonAbove', 300);
 });
 afterAll(() => harness?.stop());
 beforeEach(() => harness.clock.set(new Date(T0)));
@@ -49,17 +45,8 @@ const refund = (client: Client, id: number, amount: number, key?: string) =>
     ...(key ? { headers: { ...client.headers, 'idempotency-key': key } } : {}),
   });
 /** A refund that waits; its number. */
-const asked = async (client: Client, id: number, amount: number): Promise<number> => {
-  const { status, body } = await refund(client, id, amount);
-  expect(status, JSON.stringify(body)).toBe(202);
-  return (body as unknown as { approval: { id: number } }).approval.id;
-};
-const decide = (client: Client, id: number, decision: 'approved' | 'refused' = 'approved', reason?: string) =>
-  client.call('POST /operations/approvals/{id}/decision', { params: { id }, body: { decision, reason } });
-const withdraw = (client: Client, id: number) =>
-  client.call('DELETE /operations/approvals/{id}', { params: { id } });
-const show = async (client: Client, id: number) =>
-  (await client.call('GET /operations/approvals/{id}', { params: { id } })).body;
+const asked = async (client: Client, id: number, amount: number): Promise<number> =>
+  waitingOf(await refund(client, id, amount)).id;
 const listed = async (client: Client, state: 'waiting' | 'decided' = 'waiting') => {
   const answer = await client.call('GET /operations/approvals', { query: { state, pageSize: 100 } });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -73,16 +60,16 @@ const refundsOf = async (who: Enrolling, id: number) => {
 };
 const told = async (email: string) => {
   await harness.platform.jobs.run('outbox');
-  const { body } = await harness.operations.call('GET /operations/simulator/outbox', { query: { to: email } });
+  const { body } = await harness.operations.call('GET /operations/simulator/outbox', {
+    query: { to: email },
+  });
   return body.map(({ subject, text }) => `${subject}\n${text}`);
 };
 
 describe('K06: a refund above the limit', () => {
   it('waits for another person, who has it done once; both are named', async () => {
     const { who, id } = await paidByPix();
-    const { status, body } = await refund(ivo.client, id, 360);
-    expect(status).toBe(202);
-    const { approval } = body as unknown as { approval: Awaited<ReturnType<typeof show>> };
+    const approval = waitingOf(await refund(ivo.client, id, 360));
     expect(approval).toMatchObject({
       kind: 'refund',
       subject: { kind: 'payment', id },
@@ -135,7 +122,10 @@ describe('K06: a refund above the limit', () => {
     ]);
     const line = await harness
       .operationsOf('alfa')
-      .call('GET /operations/subscriptions/{id}/timeline', { params: { id: who.id }, query: { only: 'staff' } });
+      .call('GET /operations/subscriptions/{id}/timeline', {
+        params: { id: who.id },
+        query: { only: 'staff' },
+      });
     expect(line.body.data.find(({ text }) => text.includes('360,00'))).toMatchObject({
       actor: 'staff',
       by: 'Ivo Financeiro, com aprovação de Júlia Financeiro',
@@ -214,7 +204,10 @@ describe('K06: a refund above the limit', () => {
 
   it('that was asked once by one key is one request', async () => {
     const { id } = await paidByPix();
-    const [one, other] = [await refund(ivo.client, id, 360, 'a-key'), await refund(ivo.client, id, 360, 'a-key')];
+    const [one, other] = [
+      await refund(ivo.client, id, 360, 'a-key'),
+      await refund(ivo.client, id, 360, 'a-key'),
+    ];
     expect([one.status, other.status]).toEqual([202, 202]);
     expect(other.body).toEqual(one.body);
   });
@@ -231,7 +224,9 @@ describe('a request', () => {
     const beto = await strongStaff(harness, 'Beto de Beta', FIN, 'beta');
     await withoutTrace(harness, async () => {
       for (const { client } of [lia, ana, beto]) {
-        expect((await client.call('GET /operations/approvals/{id}', { params: { id: waits } })).status).toBe(404);
+        expect((await client.call('GET /operations/approvals/{id}', { params: { id: waits } })).status).toBe(
+          404,
+        );
         expect((await decide(client, waits)).status).toBe(404);
         expect((await listed(client)).map((one) => one.id)).not.toContain(waits);
       }

@@ -7,7 +7,7 @@ import type { ServiceContext } from '../platform/http/context.ts';
 import { AppError, fail, invalid } from '../platform/http/errors.ts';
 import type { HeldKey } from '../platform/http/idempotency.ts';
 import type { Afterwards } from './act.ts';
-import { endApproval } from './end.ts';
+import { endApproval, failApproved } from './end.ts';
 import { colleagueById, serviceOfBoth, stillAsks } from './people.ts';
 import { presentApproval, secondOf } from './present.ts';
 import { isSeen } from './seen.ts';
@@ -89,6 +89,18 @@ function decideOnce(
   });
 }
 
+/** What follows the commit; where it cannot be done, the request says so as if it had failed before. */
+async function finish(ctx: Ctx, row: ApprovalRow, after: Afterwards | undefined): Promise<void> {
+  const { platform, tenant } = ctx;
+  try {
+    await after?.();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const failure = error.message;
+    await platform.db.write(tenant.id, (tx) => failApproved(tx, platform, row.id, failure));
+  }
+}
+
 /**
  * Approves a request as its second person, which does what was asked for in the same step, or refuses it (spec 25.4.4). The
  * state of the request is what makes it happen once. What does not fit any more answers as `failed`, with nothing done.
@@ -102,7 +114,7 @@ export async function decideApproval(ctx: Ctx, id: number, given: () => Decision
   if (!key?.progress) {
     checkSecond(ctx, seen);
     const { after } = await decideOnce(ctx, seen, decision, key);
-    await after?.();
+    await finish(ctx, seen, after);
   }
   const row = (await shownById(platform.db.tenant(tenant.id), tenant.id, id)) ?? fail('NOT_FOUND');
   return presentApproval(row, { service, tenant, now: platform.clock.now() });

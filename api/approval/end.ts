@@ -38,6 +38,16 @@ export async function endApproval(
   return ended;
 }
 
+/** What was approved a moment ago could not be finished, such as a message that was not sent. */
+export async function failApproved(tx: Tx, platform: Platform, id: number, failure: string): Promise<void> {
+  const failed = await tx.one<ApprovalRow>(sql`
+    update approval set state = 'failed', failure = ${failure.slice(0, 500)}::text
+    where tenant_id = ${tx.tenantId} and id = ${id} and state = 'approved' returning *`);
+  if (!failed) return;
+  await tellPages(tx, platform, failed);
+  await tellRequester(tx, platform, failed, null);
+}
+
 /**
  * Withdraws what somebody asked for and may not ask any more: her roles changed, or her access ended (spec 25.4.4). Call it in
  * the transaction of the change, after it.
