@@ -101,6 +101,8 @@ const TOLD: Record<string, readonly string[]> = {
   'document show': ['document show 7001'],
   'document reopen': ['document reopen 7001 --reason "Faltou olhar o verso"'],
   'document approve-all': ['document approve-all 7001:3 7002:2'],
+  'approval list': ['approval list', 'approval list --state decided --institution CUA01'],
+  'approval show': ['approval show 7001'],
   'queue list': ['queue list --institution CUA01'],
   'queue show': ['queue show enrolment-documents --page-size 50'],
   'document download': ['document download 7001 -o rg.jpg'],

@@ -103,6 +103,7 @@ describe('every text is read with ease (D-90)', () => {
     ['the frame', ['api', 'keys', 'shell', 'table']],
     ['the team', ['staff', 'team']],
     ['what waits', ['work']],
+    ['second persons', ['approval']],
   ];
   it.each(team)('console: %s', (_name, names) => {
     const texts = names.flatMap((name) => stringsOf(read(`console/texts/${name}.ts`)));

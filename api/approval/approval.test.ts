@@ -120,12 +120,10 @@ describe('K06: a refund above the limit', () => {
     expect(settled?.refunds).toMatchObject([
       { amount: 360, state: 'done', reason: 'Pago duas vezes.', requestedBy: both },
     ]);
-    const line = await harness
-      .operationsOf('alfa')
-      .call('GET /operations/subscriptions/{id}/timeline', {
-        params: { id: who.id },
-        query: { only: 'staff' },
-      });
+    const line = await harness.operationsOf('alfa').call('GET /operations/subscriptions/{id}/timeline', {
+      params: { id: who.id },
+      query: { only: 'staff' },
+    });
     expect(line.body.data.find(({ text }) => text.includes('360,00'))).toMatchObject({
       actor: 'staff',
       by: 'Ivo Financeiro, com aprovação de Júlia Financeiro',

@@ -1,3 +1,4 @@
+import { approvalScreens } from '../approval/screens.ts';
 import { documentScreens } from '../document/screens.ts';
 import { staffScreens } from '../staff/screens.ts';
 import { subscriptionScreens } from '../subscription/screens.ts';
@@ -9,5 +10,6 @@ export const screens: readonly Screen[] = [
   ...workScreens,
   ...subscriptionScreens,
   ...documentScreens,
+  ...approvalScreens,
   ...staffScreens,
 ];

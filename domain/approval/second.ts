@@ -2,7 +2,7 @@ import type { Reach } from '../staff/index.ts';
 
 /** Whether who holds a part for `reach` holds it for all these institutions; null = all of the tenant. */
 export const reaches = (reach: Reach, institutions: Reach): boolean =>
-  reach === null || (institutions !== null && institutions.every((code) => reach.includes(code)));
+  reach === null || institutions?.every((code) => reach.includes(code)) === true;
 
 export type Deciding = {
   /** The person who decides, and for which institutions she holds the part that approves. */

@@ -14,6 +14,8 @@ import {
 } from '../foundation/index.ts';
 import { refundState } from '../payment/index.ts';
 
+export { APPROVAL_STATES } from '@orbita/domain/approval';
+
 const approvalKind = z.enum(APPROVAL_KINDS).meta({ id: 'ApprovalKind' });
 const approvalState = z.enum(APPROVAL_STATES).meta({ id: 'ApprovalState' });
 /** Somebody of the team, by her name of today. */

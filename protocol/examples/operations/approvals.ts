@@ -24,6 +24,9 @@ const waiting = {
   mayShowToken: false,
 };
 
+/** What a person of the team is answered whose act waits for a second one. */
+export const awaiting = { approval: waiting };
+
 /** Examples of second persons. */
 export const approvalExamples = {
   'GET /operations/approvals': { answers: { 200: listed(waiting) } },
@@ -41,5 +44,5 @@ export const approvalExamples = {
       },
     },
   },
-  'DELETE /operations/approvals/{id}': { answers: { 204: undefined } },
+  'DELETE /operations/approvals/{id}': { answers: {} },
 } satisfies Examples;

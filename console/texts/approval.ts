@@ -1,0 +1,113 @@
+import type { ApprovalKind, ApprovalState } from '@orbita/domain/approval';
+
+/** What somebody sees who asked for what a second person must approve (spec 25.4.4). */
+export const askedTexts = {
+  title: 'Outra pessoa precisa aprovar',
+  text: (summary: string, until: string) => `${summary}. O pedido vale até ${until}; nada foi feito ainda.`,
+  show: 'Ver o pedido',
+} as const;
+
+/** "Aprovações": requests and what a second person says (spec 25.4.4). */
+export const approvalTexts = {
+  loadingTitle: 'Aprovações',
+  waitingTitle: (count: string) =>
+    count === '1' ? '1 pedido espera uma segunda pessoa' : `${count} pedidos esperam uma segunda pessoa`,
+  decidedTitle: 'Pedidos já encerrados',
+  none: 'Nada esperando aprovação',
+  noneHelp: 'Quando alguém pedir algo que precisa de duas pessoas, aparece aqui.',
+  noneDecided: 'Nenhum pedido encerrado ainda',
+  lead: 'Quem pede não aprova. Depois de 72 horas o pedido acaba sozinho.',
+  filter: 'Situação',
+  waiting: 'Esperando',
+  decided: 'Encerrados',
+  caption: 'Pedidos que precisam de uma segunda pessoa',
+  summary: 'Pedido',
+  kind: 'Tipo',
+  amount: 'Valor',
+  by: 'Quem pediu',
+  asked: 'Pedido em',
+  ends: 'Vale até',
+  state: 'Situação',
+  mine: 'você',
+} as const;
+
+export const kindWords: Record<ApprovalKind, string> = {
+  refund: 'Devolução',
+  cancellation: 'Saída com devolução',
+  settlement: 'Recebimento na instituição',
+  erasure: 'Exclusão de dados',
+  token: 'Token de serviço',
+  grant: 'Funções da equipe',
+};
+
+export const stateWords: Record<ApprovalState, string> = {
+  waiting: 'Esperando',
+  approved: 'Aprovado',
+  refused: 'Recusado',
+  withdrawn: 'Retirado',
+  expired: 'Acabou o prazo',
+  failed: 'Não pôde ser feito',
+};
+
+/** One request and what may be said to it. */
+export const requestTexts = {
+  title: (id: number) => `Pedido ${id}`,
+  loading: 'Carregando o pedido…',
+  lead: (id: number, kind: string) => `Pedido nº ${id} · ${kind}`,
+  missing: 'Este pedido não existe ou é de outra instituição.',
+  toList: 'Ver aprovações',
+  facts: 'O que foi pedido',
+  amount: 'Valor',
+  reason: 'Motivo',
+  by: 'Quem pediu',
+  asked: 'Quando',
+  ends: 'Vale até',
+  where: 'Onde',
+  everywhere: 'todas as instituições',
+  application: 'Inscrição',
+  state: 'Situação',
+  outcome: 'Como terminou',
+  decidedBy: 'Quem decidiu',
+  endedAt: 'Quando terminou',
+  decisionReason: 'Motivo da decisão',
+  failure: 'Por que não foi feito',
+  refund: 'Devolução',
+  refundStates: {
+    requested: 'pedida ao banco',
+    processing: 'em andamento no banco',
+    done: 'feita',
+    failed: 'recusada pelo banco',
+  },
+  own: 'Você pediu. Outra pessoa precisa aprovar.',
+  notYours: 'Outra pessoa precisa decidir este pedido.',
+  approve: 'Aprovar',
+  approving: 'Aprovando…',
+  approveTitle: 'Aprovar este pedido?',
+  approveHelp: 'Ao aprovar, o que foi pedido é feito agora. Os nomes das duas pessoas ficam no histórico.',
+  forever: 'Dados apagados não voltam.',
+  refuse: 'Recusar',
+  refusing: 'Recusando…',
+  refuseTitle: 'Recusar este pedido?',
+  refuseHelp: 'Nada é feito. Quem pediu lê o motivo.',
+  refuseReason: 'Motivo da recusa',
+  reasonMissing: 'Escreva o motivo.',
+  withdraw: 'Retirar pedido',
+  withdrawing: 'Retirando…',
+  withdrawTitle: 'Retirar este pedido?',
+  withdrawHelp: 'Ninguém poderá mais aprovar. Você pode pedir de novo.',
+  cancel: 'Cancelar',
+  approved: 'Pedido aprovado e feito.',
+  bank: 'O banco não respondeu. A devolução está registrada e será consultada sozinha; não peça outra.',
+  bankRefused: 'O banco recusou a devolução. Ela aparece em pagamentos com atenção.',
+  refused: 'Pedido recusado.',
+  withdrawn: 'Pedido retirado.',
+  failed: (why: string) => `Aprovado, mas não pôde ser feito: ${why}`,
+  token: 'Mostrar o token',
+  showing: 'Mostrando…',
+  tokenTitle: 'Token de serviço',
+  tokenHelp: 'Copie agora. Ele não será mostrado outra vez.',
+  tokenField: 'Token',
+  copy: 'Copiar',
+  copied: 'Copiado.',
+  close: 'Fechar',
+} as const;
