@@ -88,7 +88,9 @@ describe('roles', () => {
       grants: [{ role: 'financeiro', source: 'manual' }],
     });
     const sent = await harness.operations.call('GET /operations/simulator/outbox', { query: { to: email } });
-    expect(sent.body[0]?.text).toMatch(/Ana Administração, com aprovação de Lia Administração[\s\S]*convite#/);
+    expect(sent.body[0]?.text).toMatch(
+      /Ana Administração, com aprovação de Lia Administração[\s\S]*convite#/,
+    );
     const [row] = await on().many<{ granted_by: string }>(sql`
       select g.granted_by from staff_grant g join staff s on s.tenant_id = g.tenant_id and s.id = g.staff_id
       where g.tenant_id = ${tenantId} and s.email = ${email}`);

@@ -14,7 +14,7 @@ export const personalData: readonly PersonalTable[] = [
     ],
     left: {
       ...technical('subject_kind', 'subject_id', 'subject_key', 'institutions', 'summary', 'command'),
-      ...technical('expires_at', 'failure', 'token_id', 'token_shown_at'),
+      ...technical('expires_at', 'failure', 'token_id', 'token_shown_at', 'changed_at'),
       requested_by: CLERK,
       decided_by: CLERK,
     },

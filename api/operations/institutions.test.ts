@@ -53,6 +53,12 @@ async function moveTo(code: string, of: FullPerson): Promise<void> {
   );
   const ofPerson = `in (select id from subscription where person_id = ${of.personId})`;
   await set('subscription', `person_id = ${of.personId}`);
+  await on.many(sql`
+    update approval set institutions = jsonb_build_array(${code}::text) where tenant_id = 1
+      and person_id = ${of.personId} returning 1`);
+  await on.many(sql`
+    update staff_grant set institutions = jsonb_build_array(${code}::text) where tenant_id = 1 and staff_id in (
+      select requested_by from approval where tenant_id = 1 and person_id = ${of.personId}) returning 1`);
   for (const { name, columns } of tables as { name: string; columns: string }[]) {
     const has = columns.split(' ');
     if (!has.includes('institution_id') || name === 'subscription') continue;

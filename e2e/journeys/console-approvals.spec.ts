@@ -91,7 +91,7 @@ test('K10: a role that moves money is given by two people, refused with a reason
   await expect(bruna.getByRole('row', { name: /Esperando sua aprovação/ })).toBeVisible();
   await atBothWidths(bruna, 'inicio-com-aprovacao');
   await bruna.getByRole('link', { name: 'Esperando sua aprovação' }).click();
-  await expect(heading(bruna)).toHaveText('1 pedido espera uma segunda pessoa');
+  await expect(heading(bruna)).toHaveText('1 pedido à espera');
   await atBothWidths(bruna, 'aprovacoes');
   await bruna.keyboard.press('j');
   await expect(bruna.getByRole('link', { name: /^Convidar Caio Novo/ })).toBeFocused();
@@ -102,7 +102,7 @@ test('K10: a role that moves money is given by two people, refused with a reason
   const ask = bruna.getByRole('dialog', { name: 'Aprovar este pedido?' });
   await atBothWidths(bruna, 'aprovar', true);
   await ask.getByRole('button', { name: 'Aprovar' }).click();
-  await expect(bruna.getByText('Pedido aprovado e feito.')).toBeVisible();
+  await expect(bruna.getByText('Pedido aprovado. Já está feito.')).toBeVisible();
   await atBothWidths(bruna, 'aprovado');
   // The page of who asked hears it.
   await expect(ana.getByText('Aprovado', { exact: true })).toBeVisible();
