@@ -56,9 +56,12 @@ async function moveTo(code: string, of: FullPerson): Promise<void> {
   await on.many(sql`
     update approval set institutions = jsonb_build_array(${code}::text) where tenant_id = 1
       and person_id = ${of.personId} returning 1`);
-  await on.many(sql`
-    update staff_grant set institutions = jsonb_build_array(${code}::text) where tenant_id = 1 and staff_id in (
-      select requested_by from approval where tenant_id = 1 and person_id = ${of.personId}) returning 1`);
+  const asker = await on.one<{ id: number }>(sql`
+    select requested_by as id from approval where tenant_id = 1 and person_id = ${of.personId}`);
+  await harness.operationsOf('alfa').call('PUT /operations/staff/{staffId}/grants', {
+    params: { staffId: asker?.id ?? 0 },
+    body: { grants: [{ role: 'financeiro', institutions: [code] }] },
+  });
   for (const { name, columns } of tables as { name: string; columns: string }[]) {
     const has = columns.split(' ');
     if (!has.includes('institution_id') || name === 'subscription') continue;

@@ -12,7 +12,7 @@ import { Hints } from '../ui/kbd.tsx';
 import { Content, Head } from '../ui/page.tsx';
 import { useSteadyRows } from '../ui/steady-rows.ts';
 import { Changes, FilterPills, TableFoot } from '../ui/table-parts.tsx';
-import { type Approval, amountOf, RequestState } from './state.tsx';
+import { type Approval, amountOf, RequestState, untilOf } from './state.tsx';
 
 const AGAIN_MS = 30_000;
 const DECIDED = 'encerrados';
@@ -42,7 +42,16 @@ const waiting: readonly Column<Approval>[] = [
     className: 'nowrap hide-small',
     cell: ({ requestedAt }) => at(requestedAt),
   },
-  { key: 'ends', title: t.ends, className: 'nowrap', cell: ({ expiresAt }) => at(expiresAt) },
+  {
+    key: 'ends',
+    title: t.due,
+    className: 'nowrap',
+    cell: ({ expiresAt }) => (
+      <time dateTime={expiresAt} title={exactly(expiresAt)}>
+        {t.until(untilOf(expiresAt))}
+      </time>
+    ),
+  },
 ];
 
 const decided: readonly Column<Approval>[] = [

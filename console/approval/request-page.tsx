@@ -15,7 +15,7 @@ import { exactly, when } from '../app/zone.ts';
 import { kindWords, requestTexts as t } from '../texts/approval.ts';
 import { Content, Head, Section } from '../ui/page.tsx';
 import { type RequestAct, RequestDialog } from './dialogs.tsx';
-import { type Approval, amountOf, RequestState } from './state.tsx';
+import { type Approval, amountOf, RequestState, untilOf } from './state.tsx';
 import { ShowToken } from './token.tsx';
 
 const OPEN_ITEM_MS = 15_000;
@@ -168,7 +168,9 @@ function Facts({ approval }: { approval: Approval }) {
         <At instant={approval.requestedAt} />
       </Fact>
       <Fact name={t.ends}>
-        <At instant={approval.expiresAt} />
+        <time dateTime={approval.expiresAt} title={exactly(approval.expiresAt)}>
+          {untilOf(approval.expiresAt)}
+        </time>
       </Fact>
       <Fact name={t.where}>{institutions?.join(', ') ?? t.everywhere}</Fact>
       {subscriptionId !== null && may('subscriptions.read') && (

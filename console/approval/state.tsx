@@ -4,6 +4,7 @@ import type { Answer } from '@orbita/protocol';
 import { AlertIcon } from '@orbita/web/ui/icons/alert';
 import { CheckCircleIcon } from '@orbita/web/ui/icons/check-circle';
 import { ClockIcon } from '@orbita/web/ui/icons/clock';
+import { day, hour } from '../app/zone.ts';
 import { stateWords } from '../texts/approval.ts';
 import { UndoIcon } from '../ui/icons/undo.tsx';
 import { XCircleIcon } from '../ui/icons/x-circle.tsx';
@@ -27,6 +28,9 @@ export const RequestState = ({ state }: { state: ApprovalState }) => (
   </State>
 );
 
-/** "R$ 360,00"; a dash where it is about no money. */
+/** "R$ 360,00"; nothing where it is about no money. */
 export const amountOf = ({ amount }: Pick<Approval, 'amount'>): string =>
-  amount === null ? '—' : formatMoney(toCents(amount));
+  amount === null ? '' : formatMoney(toCents(amount));
+
+/** "15/01/2026, 10:00": until when a request may be approved. */
+export const untilOf = (instant: string): string => `${day(instant)}, ${hour(instant)}`;

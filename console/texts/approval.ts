@@ -10,8 +10,7 @@ export const askedTexts = {
 /** "Aprovações": requests and what a second person says (spec 25.4.4). */
 export const approvalTexts = {
   loadingTitle: 'Aprovações',
-  waitingTitle: (count: string) =>
-    count === '1' ? '1 pedido à espera' : `${count} pedidos à espera`,
+  waitingTitle: (count: string) => (count === '1' ? '1 pedido à espera' : `${count} pedidos à espera`),
   decidedTitle: 'Pedidos já encerrados',
   none: 'Nada esperando aprovação',
   noneHelp: 'Quando um pedido precisar de duas pessoas, ele fica aqui.',
@@ -26,7 +25,8 @@ export const approvalTexts = {
   amount: 'Valor',
   by: 'Quem pediu',
   asked: 'Pedido em',
-  ends: 'Vale até',
+  due: 'Prazo',
+  until: (when: string) => `até ${when}`,
   state: 'Situação',
   mine: 'você',
 } as const;
@@ -68,7 +68,7 @@ export const requestTexts = {
   state: 'Situação',
   outcome: 'Como terminou',
   decidedBy: 'Quem decidiu',
-  endedAt: 'Quando terminou',
+  endedAt: 'Terminou em',
   decisionReason: 'Motivo da decisão',
   failure: 'Por que não foi feito',
   refund: 'Devolução',
