@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lookUpRefunds } from '../payment/returns.ts';
 import {
   decideApproval as decide,
   setForTenant,
@@ -6,7 +7,7 @@ import {
   waitingOf,
   withdrawApproval as withdraw,
 } from '../testing/approving.ts';
-import { type Enrolling, enrolling } from '../testing/enrolling.ts';
+import { control, type Enrolling, enrolling } from '../testing/enrolling.ts';
 import { withoutTrace } from '../testing/fingerprint.ts';
 import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
 import { type Paying, paying } from '../testing/paying.ts';
@@ -101,8 +102,8 @@ describe('K06: a refund above the limit', () => {
       ]);
     });
     expect(await show(julia.client, approval.id)).toMatchObject({ mine: false, mayDecide: true });
-    expect((await told(julia.email))[0]).toContain('Um pedido espera sua aprovação');
-    expect((await told(julia.email))[0]).toContain(`/orbita/equipe/aprovacoes/${approval.id}`);
+    expect((await told(julia.email)).join()).toContain('Um pedido espera sua aprovação');
+    expect((await told(julia.email)).join()).toContain(`/orbita/equipe/aprovacoes/${approval.id}`);
 
     const done = await decide(julia.client, approval.id);
     expect(done.status, JSON.stringify(done.body)).toBe(200);
@@ -134,10 +135,38 @@ describe('K06: a refund above the limit', () => {
     expect(
       audit.body.data.find(({ action, status: code }) => action.startsWith('POST') && code === 200),
     ).toMatchObject({ operator: 'Júlia Financeiro', requestedBy: 'Ivo Financeiro' });
-    expect((await told(ivo.email))[0]).toContain('Seu pedido foi aprovado');
+    expect((await told(ivo.email)).join()).toContain('Seu pedido foi aprovado');
     const over = await decide(julia.client, approval.id);
     expect([over.status, over.body.code]).toEqual([410, 'APPROVAL_OVER']);
     expect((await withdraw(ivo.client, approval.id)).status).toBe(410);
+  });
+
+  it('is done once when the bank is away while it is approved: pressed again it answers the same', async () => {
+    const { who, id } = await paidByPix();
+    const waits = await asked(ivo.client, id, 360);
+    const press = () =>
+      julia.client.call('POST /operations/approvals/{id}/decision', {
+        params: { id: waits },
+        body: { decision: 'approved' },
+        headers: { ...julia.client.headers, 'idempotency-key': 'one-press' },
+      });
+    await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'down' });
+    try {
+      const first = await press();
+      expect(first.status, JSON.stringify(first.body)).toBe(200);
+      expect(first.body.state).toBe('approved');
+      expect(['requested', 'processing']).toContain(first.body.refundState);
+      expect((await press()).body).toEqual(first.body);
+    } finally {
+      await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'ok' });
+    }
+    await lookUpRefunds(harness.platform, ivo.tenantId, { paymentId: id });
+    const settled = await until(
+      () => refundsOf(who, id),
+      (one) => one?.state === 'refunded',
+    );
+    expect(settled?.refunds.map(({ amount, state }) => [amount, state])).toEqual([[360, 'done']]);
+    expect((await show(julia.client, waits)).refundState).toBe('done');
   });
 
   it('in parts waits from the part on that goes above it; tokens are not held back', async () => {
@@ -159,7 +188,7 @@ describe('K06: a refund above the limit', () => {
       refundState: null,
     });
     expect((await refundsOf(who, id))?.refunds.length).toBe(before?.refunds.length);
-    expect((await told(ivo.email))[0]).toContain('Restam só R$ 5,00 para devolver.');
+    expect((await told(ivo.email)).join()).toContain('Restam só R$ 5,00 para devolver.');
   });
 
   it('is refused with a reason, and withdrawn by who asked alone', async () => {
@@ -172,7 +201,7 @@ describe('K06: a refund above the limit', () => {
       decisionReason: 'Já foi devolvido no balcão.',
       decidedBy: { name: 'Júlia Financeiro' },
     });
-    expect((await told(ivo.email))[0]).toContain('Já foi devolvido no balcão.');
+    expect((await told(ivo.email)).join()).toContain('Já foi devolvido no balcão.');
     const second = await asked(ivo.client, id, 360);
     expect((await withdraw(julia.client, second)).status).toBe(404);
     expect((await withdraw(ivo.client, second)).status).toBe(204);

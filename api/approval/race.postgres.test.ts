@@ -13,7 +13,7 @@ import { type Node, secondNode } from '../testing/many-people.ts';
 import { paying } from '../testing/paying.ts';
 import { strongStaff } from '../testing/staff.ts';
 
-/** Two people and the end of a request on two nodes at the same moment (spec 25.23.5). */
+/** Two people and the end of a request on two nodes at the same moment (spec 25.23). */
 let harness: Harness;
 let node: Node;
 let tenantId: number;

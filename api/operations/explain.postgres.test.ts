@@ -219,6 +219,49 @@ describe('queries of candidates and jobs', () => {
   });
 });
 
+describe('second persons', () => {
+  beforeAll(async () => {
+    const on = harness.platform.db.tenant(tenant.id);
+    const now = harness.clock.now();
+    // Years of requests, of which few wait: they end after three days.
+    await on.many(sql`
+      with asker as (
+        insert into staff (tenant_id, name, email, state, created_at, changed_at)
+        values (${tenant.id}, 'Ivo Financeiro', 'ivo@equipe.test', 'active', ${now}::timestamptz, ${now}::timestamptz),
+          (${tenant.id}, 'Júlia Financeiro', 'julia@equipe.test', 'active', ${now}::timestamptz, ${now}::timestamptz)
+        returning id)
+      insert into approval (tenant_id, kind, subject_kind, subject_id, subject_key, institutions, summary, command,
+        requested_by, requested_at, expires_at, state, ended_at, decided_by)
+      select ${tenant.id}, 'refund', 'payment', n, concat('payment ', n),
+        jsonb_build_array(case n % 2 when 0 then 'CUA01' else 'EPA01' end), concat('Devolver ', n),
+        case when n <= 200 then 'x' end, (select min(id) from asker), at, at + interval '72 hours',
+        case when n <= 200 then 'waiting' else 'approved' end, case when n > 200 then at + interval '1 hour' end,
+        case when n > 200 then (select max(id) from asker) end
+      from generate_series(1, 8000) n,
+        lateral (select ${now}::timestamptz - n * interval '10 minutes' as at) asked
+      returning id`);
+    await harness.platform.db.asOwner((run) => run('analyze approval'));
+  });
+
+  it('are listed, counted and summed by an index of their own', async () => {
+    const found = await readings(harness.platform, tenant.id, async () => {
+      for (const client of [harness.operationsOf(tenant.alias), await limited(['CUA01'])])
+        for (const state of ['waiting', 'decided', 'approved', 'expired'] as const) {
+          const { status, body } = await client.call('GET /operations/approvals', { query: { state } });
+          expect(status).toBe(200);
+          if (body.nextCursor)
+            await client.call('GET /operations/approvals', { query: { state, cursor: body.nextCursor } });
+        }
+      const { body } = await harness.operationsOf(tenant.alias).call('GET /operations/queues');
+      expect(body.queues.find(({ queue }) => queue === 'approvals')?.count).toBeGreaterThan(100);
+    });
+    // Half of the rows are of an institution that the second token has not.
+    expect(tooMuch(found, 2500)).toBe('');
+    const used = found.flatMap(({ indexes }) => indexes);
+    for (const index of ['approval_by_state', 'approval_decided']) expect(used).toContain(index);
+  });
+});
+
 // Last, because so much that waits is due to the jobs as well.
 describe('a queue of the team', () => {
   /** An index of one queue, and one for each of the few rows that are shown or looked for. */
