@@ -243,7 +243,7 @@ describe('second persons', () => {
     await harness.platform.db.asOwner((run) => run('analyze approval'));
   });
 
-  it('are listed, counted and summed by an index of their own', async () => {
+  it('are listed and counted by an index of their own', async () => {
     const found = await readings(harness.platform, tenant.id, async () => {
       for (const client of [harness.operationsOf(tenant.alias), await limited(['CUA01'])])
         for (const state of ['waiting', 'decided', 'approved', 'expired'] as const) {
@@ -257,8 +257,10 @@ describe('second persons', () => {
     });
     // Half of the rows are of an institution that the second token has not.
     expect(tooMuch(found, 2500)).toBe('');
-    const used = found.flatMap(({ indexes }) => indexes);
-    for (const index of ['approval_by_state', 'approval_decided']) expect(used).toContain(index);
+    const own = found.filter(({ text }) => text.includes('approval a'));
+    expect(own.filter(({ looked, indexes }) => looked && indexes.length === 0)).toEqual([]);
+    // Which of them is the planner's choice: few wait, so that any index of what waits does.
+    expect(own.flatMap(({ indexes }) => indexes).filter((name) => /^approval_/.test(name))).not.toEqual([]);
   });
 });
 
