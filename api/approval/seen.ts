@@ -15,12 +15,20 @@ export const isSeen = (service: Service, row: ApprovalRow): boolean => {
 const kindsOf = (part: string): ApprovalKind[] =>
   APPROVAL_KINDS.filter((kind) => APPROVALS[kind].approves === part);
 
+/**
+ * Whether all institutions of a request `a` are among these. Not by `<@`: of that the planner expects a thousandth of the rows and
+ * sorts the whole table for a page.
+ */
+const liesWithin = (reach: readonly string[]): Sql => sql`
+  coalesce((select bool_and(place.code = any(${reach}::text[]))
+    from jsonb_array_elements_text(a.institutions) as place (code)), false)`;
+
 /** Requests `a` whose second person a caller could be, who asked aside; `false` where she holds none of the parts. */
 export function approvable(service: Service): Sql {
   const ways = [...new Set(APPROVAL_KINDS.map((kind) => APPROVALS[kind].approves))].flatMap((part) => {
     const reach = reachWithin(service, [part]);
     if (reach?.length === 0) return [];
-    const within = reach ? sql` and a.institutions <@ ${JSON.stringify(reach)}::jsonb` : empty;
+    const within = reach ? sql` and ${liesWithin(reach)}` : empty;
     return [sql`(a.kind in ${literals(kindsOf(part))}${within})`];
   });
   return ways.length === 0 ? sql`false` : sql`(${join(ways, ' or ')})`;
@@ -36,4 +44,4 @@ export const seen = (service: Service): Sql =>
 export const touching = (institution: string | undefined): Sql =>
   institution === undefined
     ? empty
-    : sql` and (a.institutions is null or a.institutions @> to_jsonb(${institution}::text))`;
+    : sql` and (a.institutions is null or jsonb_exists(a.institutions, ${institution}::text))`;
