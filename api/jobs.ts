@@ -1,3 +1,4 @@
+import { approvalExpiry } from './approval/expiry-job.ts';
 import { copyJob } from './contract/copy-job.ts';
 import { sealJob } from './contract/seal-job.ts';
 import { uploadSweep } from './document/resumable/sweep.ts';
@@ -39,6 +40,7 @@ export const allJobs: readonly Job[] = [
   auditSums,
   teamCleanUp,
   workCleanUp,
+  approvalExpiry,
   academicCatalogueJob,
   testReminders,
   examScoreJob,

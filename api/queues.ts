@@ -1,5 +1,7 @@
+import { countApprovals } from './approval/count.ts';
 import { documentQueue, findDocumentItem } from './document/queue.ts';
 import { findEssayItem, firstMarks, secondMarks, thirdMarks } from './essay/queue.ts';
+import type { OtherCount } from './work/count.ts';
 import type { Items, Queues } from './work/queue.ts';
 
 /** What waits for a decision of the team; a queue without its statement is a compile error. */
@@ -13,3 +15,6 @@ export const allQueues: Queues = {
 
 /** How the items of each kind are found. */
 export const allItems: Items = { essay: findEssayItem, document: findDocumentItem };
+
+/** What is counted beside them, because it has calls of its own. */
+export const otherCounts: readonly OtherCount[] = [countApprovals];

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { allApprovals } from './approvals.ts';
 import { forgetSession, forgetSessions, REVOKED_CHANNEL } from './caller/session.ts';
 import { wakeCopies } from './contract/copy-job.ts';
 import { serveFileLinks } from './document/link.ts';
@@ -46,7 +47,7 @@ import { createMetrics } from './platform/metrics.ts';
 import type { Platform } from './platform/platform.ts';
 import { ALONE, type Siblings } from './platform/processes/siblings.ts';
 import { createSecurityLog } from './platform/security-log.ts';
-import { allItems, allQueues } from './queues.ts';
+import { allItems, allQueues, otherCounts } from './queues.ts';
 import { allRoutes } from './routes.ts';
 import { createExamScores } from './selection/exam-score/provider.ts';
 import { teamSockets } from './staff/live/sockets.ts';
@@ -130,6 +131,8 @@ export async function assemblePlatform(config: Config, db: Database, given: Give
     factReaders: allFactReaders,
     queues: allQueues,
     items: allItems,
+    otherCounts,
+    approvals: allApprovals,
     errorReports,
     address: { url: undefined },
   };

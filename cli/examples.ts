@@ -117,6 +117,8 @@ const TOLD: Record<string, readonly string[]> = {
   'export show': ['export show 71'],
   'export download': ['export download 71 -f lista.csv'],
   'export cancel': ['export cancel 71'],
+  'approval list': ['approval list', 'approval list --state decided --institution CUA01'],
+  'approval show': ['approval show 7001'],
   'queue list': ['queue list --institution CUA01'],
   'queue show': ['queue show enrolment-documents --page-size 50'],
   'document download': ['document download 7001 -o rg.jpg'],

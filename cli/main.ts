@@ -1,6 +1,7 @@
 import { type Command, CommanderError } from 'commander';
 import { Refused } from './client.ts';
 import { admissionCommands } from './commands/admission.ts';
+import { approvalCommands } from './commands/approval.ts';
 import { candidacyCommands } from './commands/candidacy.ts';
 import { catalogueCommands } from './commands/catalogue.ts';
 import { completionCommands } from './commands/completion.ts';
@@ -57,6 +58,7 @@ export function buildProgram(
     provisionCommands,
     queueCommands,
     exportCommands,
+    approvalCommands,
     staffCommands,
     catalogueCommands,
     workCommands,

@@ -149,6 +149,7 @@ describe('definitions of calls', () => {
   it('name those whose secret is shown once', () => {
     expect(keys.filter((key) => callOf(key).showsSecret)).toEqual([
       'POST /operations/tokens',
+      'POST /operations/approvals/{id}/token',
       'POST /operations/handoffs',
       'POST /operations/subscriptions/{id}/access-keys',
       'POST /operations/webhook-endpoints',

@@ -1,4 +1,5 @@
 import { admissionCalls } from './admission/index.ts';
+import { approvalCalls } from './approval/index.ts';
 import { contractCalls } from './contract/index.ts';
 import { documentCalls } from './document/index.ts';
 import { enrolmentCalls } from './enrolment/index.ts';
@@ -15,6 +16,7 @@ import type {
   QueryInputOf,
   QueryOf,
   ReplyOf,
+  StaffAnswerOf,
   StatusOf,
 } from './foundation/index.ts';
 import { identityCalls } from './identity/index.ts';
@@ -60,6 +62,7 @@ export const modules = {
   },
   work: workCalls,
   export: exportCalls,
+  approval: approvalCalls,
 };
 
 /** Every call of the three APIs, by key. */
@@ -85,6 +88,7 @@ export const calls = {
   ...staffPasskeyCalls,
   ...staffProviderCalls,
   ...workCalls,
+  ...approvalCalls,
   ...staffLiveCalls,
   ...exportCalls,
 };
@@ -110,7 +114,9 @@ export type ParsedBody<K extends CallKey> = ParsedBodyOf<Calls[K]>;
 export type Status<K extends CallKey> = StatusOf<Calls[K]>;
 /** Body of the answer with one status. */
 export type AnswerAt<K extends CallKey, S extends Status<K>> = AnswerAtOf<Calls[K], S>;
-/** Union of the bodies of all 2xx answers; `undefined` stands for no body. */
+/** The same for a person of the team, whose act may wait for a second one. */
+export type StaffAnswer<K extends CallKey> = StaffAnswerOf<Calls[K]>;
+/** Union of the bodies of all 2xx answers that a service token gets; `undefined` stands for no body. */
 export type Answer<K extends CallKey> = AnswerOf<Calls[K]>;
 /** Union of `{ status, body }` a handler may return. */
 export type Reply<K extends CallKey> = ReplyOf<Calls[K]>;

@@ -9,6 +9,7 @@ export const MODULE_ORDER: readonly (readonly string[])[] = [
   ['messaging'],
   ['subscription'],
   ['work'],
+  ['approval'],
   ['admission', 'essay', 'identity', 'offering'],
   ['person'],
   ['enrolment'],

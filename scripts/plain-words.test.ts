@@ -110,6 +110,7 @@ describe('every text is read with ease (D-90)', () => {
     ['looking as the candidate', ['subscription-view']],
     ['essays', ['essay']],
     ['acts for a person', ['subscription-behalf']],
+    ['second persons', ['approval']],
   ];
   it.each(team)('console: %s', (_name, names) => {
     const texts = names.flatMap((name) => stringsOf(read(`console/texts/${name}.ts`)));

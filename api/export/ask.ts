@@ -25,7 +25,7 @@ export const askForExport = (ctx: Ctx<'POST /operations/exports'>): Promise<Repl
     const institutions = exportReach(service, list, query.institution);
     const chosen = chosenColumns(list, columns) ?? [];
     if (chosen.some(({ personal }) => personal)) {
-      if (service.staff) checkConfirmed({ confirm: 'recent' }, service.staff, platform.clock.now());
+      if (service.staff) checkConfirmed('recent', service.staff, platform.clock.now());
       if (!reason) invalid([{ field: 'reason', message: REASON_MISSING }]);
     }
     const wish = {

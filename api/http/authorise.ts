@@ -9,7 +9,7 @@ import type { Caller, ServiceCaller } from './identify.ts';
 export function authorise(key: CallKey, call: Call, caller: Caller, now: Date): void {
   if (caller.auth === 'candidate' && caller.session.view) checkView(key, call);
   if (caller.auth === 'service') authoriseService(call, caller, now);
-  if (caller.auth === 'staff') checkConfirmed(call, caller.staff, now);
+  if (caller.auth === 'staff') checkConfirmed(call.confirm, caller.staff, now);
   if (caller.auth === 'candidate' && caller.session.scope !== 'candidate' && !call.accessKey)
     fail('FORBIDDEN');
 }
@@ -29,7 +29,7 @@ function authoriseService(call: Call, { tenant, service, agrees }: ServiceCaller
   if (service.staff) {
     // Which institutions a person may make the call for says whether she may make it at all (spec 25.1.2).
     if (service.institutions?.length === 0) fail('FORBIDDEN');
-    checkConfirmed(call, service.staff, now);
+    checkConfirmed(call.confirm, service.staff, now);
   } else if (call.person || (!service.development && !opens(call, service.scopes))) fail('FORBIDDEN');
   // The context types of handlers rely on this check that a tenant is present.
   if (!tenant && needsTenant(call)) fail('TENANT_REQUIRED');

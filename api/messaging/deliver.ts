@@ -14,7 +14,7 @@ import sql from 'sql-template-tag';
 import { readSealedBytes } from '../platform/files/storage.ts';
 import type { Platform } from '../platform/platform.ts';
 import { accessKeyDays, issueAccessKey, type KeyPurpose } from './access-key.ts';
-import { bestHost, pageAddress, shortAddress, subscriptionAddress } from './address.ts';
+import { bestHost, consolePage, pageAddress, shortAddress, subscriptionAddress } from './address.ts';
 import type { Claimed } from './outbox.ts';
 
 /** Recipient, subject and sender of a message. */
@@ -78,6 +78,8 @@ async function linkOf(
 ): Promise<string> {
   const { link: kind } = templateOf(id);
   const { host } = about;
+  const { consolePath: page } = message.envelope;
+  if (page) return (await consolePage(platform, tenantId, page)) ?? '';
   if (kind === 'none' || message.envelope.link === false || !host) return '';
   // A key is not issued for a text without a link, because every key is a risk.
   if (!neededData(id, message.data.variante?.toString()).includes('link')) return '';

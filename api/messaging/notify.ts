@@ -34,6 +34,8 @@ export type Notification = {
   /** Page of the link below `/orbita/candidate`, where it is not the subscription's own. */
   path?: string | undefined;
   attachments?: readonly StoredAttachment[] | undefined;
+  /** Page of the link below the console, for people of the team. */
+  consolePath?: string | undefined;
   /** Purpose and lifetime of its access key, where the template does not define them. */
   access?: Access | undefined;
 };
@@ -48,6 +50,7 @@ export type Envelope = {
   name?: string;
   link?: boolean;
   path?: string;
+  consolePath?: string;
   attachments?: readonly StoredAttachment[];
   access?: Access;
   /** Set when the message went to a given recipient and not to the person's own contact. */
@@ -60,6 +63,7 @@ const envelopeOf = (notice: Notification, to?: Recipient): Envelope => ({
   ...(to?.name ? { name: to.name } : {}),
   ...(to?.link === false ? { link: false } : {}),
   ...(notice.path ? { path: notice.path } : {}),
+  ...(notice.consolePath ? { consolePath: notice.consolePath } : {}),
   ...(notice.access ? { access: notice.access } : {}),
   ...(notice.attachments?.length ? { attachments: notice.attachments } : {}),
 });

@@ -13,7 +13,14 @@ type Row = {
   action: string;
   subject: string | null;
   outcome: number;
-  detail: { requestId?: string; times?: number; hour?: string; kind?: string; found?: number };
+  detail: {
+    requestId?: string;
+    times?: number;
+    hour?: string;
+    kind?: string;
+    found?: number;
+    requestedBy?: string;
+  };
 };
 type AuditQuery = Omit<ListQuery, 'institution'> & {
   subject?: string | undefined;
@@ -44,6 +51,7 @@ const present = (row: Row, zone: string) => ({
   action: row.action,
   subject: row.subject,
   status: row.outcome,
+  requestedBy: row.detail.requestedBy ?? null,
   traceId: row.detail.requestId ?? '',
   ...(row.detail.hour ? { times: row.detail.times, hour: isoInZone(row.detail.hour, zone) } : {}),
   ...(row.detail.kind ? { kind: row.detail.kind, found: row.detail.found } : {}),

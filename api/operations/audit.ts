@@ -14,6 +14,21 @@ const subjectOf = (request: FastifyRequest, { status, body }: Outcome): string =
 /** What somebody may be looked for by; its names are kept, its values are not. */
 const TERMS = ['document', 'name', 'email', 'cellPhone'];
 
+/** Whom a second person decided about, by the answer of her call; the request's own call names who asked. */
+function askedBy(action: string, { status, body }: Outcome) {
+  if (action !== DECISION || status !== 200) return {};
+  const { requestedBy } = (body ?? {}) as { requestedBy?: { name?: string } };
+  return requestedBy?.name === undefined ? {} : { requestedBy: requestedBy.name };
+}
+
+/** Number of the request that a held back act became. */
+function heldBack({ status, body }: Outcome) {
+  const { approval } = (body ?? {}) as { approval?: { id?: number } };
+  return status === 202 && approval?.id !== undefined ? { approvalId: approval.id } : {};
+}
+
+const DECISION = 'POST /operations/approvals/{id}/decision';
+
 /** Of a search, what it looked at and how much it found; never the term (spec 25.2.5). */
 function foundBy(action: string, asked: unknown, { status, body }: Outcome) {
   const { kind, data } = (body ?? {}) as { kind?: string; data?: unknown[] };
@@ -52,6 +67,6 @@ export async function audit(
         detail)
       values (${tenantId}, ${platform.clock.now()}, ${tokenId}::bigint, ${tokenName}, ${operator},
               ${staff?.id ?? null}::bigint, ${staff?.role ?? null}::text, ${action}, ${subjectOf(request, outcome)},
-              ${outcome.status}, ${JSON.stringify({ requestId: request.id, ...foundBy(action, request.body, outcome) })}::jsonb)
+              ${outcome.status}, ${JSON.stringify({ requestId: request.id, ...foundBy(action, request.body, outcome), ...askedBy(action, outcome), ...heldBack(outcome) })}::jsonb)
       returning id`);
 }

@@ -17,6 +17,7 @@ beforeAll(async () => {
   const [, second] = await seedScale(harness.platform, { subscriptions: 20_000, tenants: 5 });
   if (!second) throw new Error('nothing was seeded');
   tenant = second;
+  await seedApprovals();
 }, 120_000);
 afterAll(() => harness.stop());
 
@@ -62,6 +63,29 @@ function filtersOf(key: CallKey): Query[] {
     ...('attention' in shape && 'course' in shape ? [{ attention: 'true' }] : []),
     ...('updatedSince' in shape && states[0] ? [{ updatedSince: since, state: states[0] }] : []),
   ];
+}
+
+/** Years of requests for a second person, of which few wait: they end after three days. */
+async function seedApprovals(): Promise<void> {
+  const on = harness.platform.db.tenant(tenant.id);
+  const now = harness.clock.now();
+  await on.many(sql`
+    with asker as (
+      insert into staff (tenant_id, name, email, state, created_at, changed_at)
+      values (${tenant.id}, 'Ivo Financeiro', 'ivo@equipe.test', 'active', ${now}::timestamptz, ${now}::timestamptz),
+        (${tenant.id}, 'Júlia Financeiro', 'julia@equipe.test', 'active', ${now}::timestamptz, ${now}::timestamptz)
+      returning id)
+    insert into approval (tenant_id, kind, subject_kind, subject_id, subject_key, institutions, summary, command,
+      requested_by, requested_at, expires_at, state, ended_at, decided_by)
+    select ${tenant.id}, 'refund', 'payment', n, concat('payment ', n),
+      jsonb_build_array(case n % 2 when 0 then 'CUA01' else 'EPA01' end), concat('Devolver ', n),
+      case when n <= 200 then 'x' end, (select min(id) from asker), at, at + interval '72 hours',
+      case when n <= 200 then 'waiting' else 'approved' end, case when n > 200 then at + interval '1 hour' end,
+      case when n > 200 then (select max(id) from asker) end
+    from generate_series(1, 8000) n,
+      lateral (select ${now}::timestamptz - n * interval '10 minutes' as at) asked
+    returning id`);
+  await harness.platform.db.asOwner((run) => run('analyze approval'));
 }
 
 const limited = async (institutions: string[]): Promise<Client> => {
@@ -244,6 +268,28 @@ describe('queries of candidates and jobs', () => {
       if (tooMuch(found, 700)) faults.push(`${job}: ${tooMuch(found, 700)}`);
     }
     expect(faults.join('\n')).toBe('');
+  });
+});
+
+describe('second persons', () => {
+  it('are listed and counted by an index of their own', async () => {
+    const found = await readings(harness.platform, tenant.id, async () => {
+      for (const client of [harness.operationsOf(tenant.alias), await limited(['CUA01'])])
+        for (const state of ['waiting', 'decided', 'approved', 'expired'] as const) {
+          const { status, body } = await client.call('GET /operations/approvals', { query: { state } });
+          expect(status).toBe(200);
+          if (body.nextCursor)
+            await client.call('GET /operations/approvals', { query: { state, cursor: body.nextCursor } });
+        }
+      const { body } = await harness.operationsOf(tenant.alias).call('GET /operations/queues');
+      expect(body.queues.find(({ queue }) => queue === 'approvals')?.count).toBeGreaterThan(100);
+    });
+    // Half of the rows are of an institution that the second token has not.
+    expect(tooMuch(found)).toBe('');
+    const own = found.filter(({ text }) => text.includes('approval a'));
+    expect(own.filter(({ looked, indexes }) => looked && indexes.length === 0)).toEqual([]);
+    // Which of them is the planner's choice: few wait, so that any index of what waits does.
+    expect(own.flatMap(({ indexes }) => indexes).filter((name) => /^approval_/.test(name))).not.toEqual([]);
   });
 });
 

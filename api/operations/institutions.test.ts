@@ -53,6 +53,15 @@ async function moveTo(code: string, of: FullPerson): Promise<void> {
   );
   const ofPerson = `in (select id from subscription where person_id = ${of.personId})`;
   await set('subscription', `person_id = ${of.personId}`);
+  await on.many(sql`
+    update approval set institutions = jsonb_build_array(${code}::text) where tenant_id = 1
+      and person_id = ${of.personId} returning 1`);
+  const asker = await on.one<{ id: number }>(sql`
+    select requested_by as id from approval where tenant_id = 1 and person_id = ${of.personId}`);
+  await harness.operationsOf('alfa').call('PUT /operations/staff/{staffId}/grants', {
+    params: { staffId: asker?.id ?? 0 },
+    body: { grants: [{ role: 'financeiro', institutions: [code] }] },
+  });
   for (const { name, columns } of tables as { name: string; columns: string }[]) {
     const has = columns.split(' ');
     if (!has.includes('institution_id') || name === 'subscription') continue;

@@ -73,7 +73,7 @@ export const monthRoutes = (platform: Platform): Route[] => [
       // The numbers of the Pix of a month that was paid before they were kept are read from the bank.
       if (month.unread) await lookUpCycle(platform, ctx.tenant.id, month);
       const found = { id: month.id, subscriptionId: month.subscription_id, of: { monthId: month.id } };
-      return reply(200, await giveBack(ctx, key, found, wish));
+      return giveBack(ctx, key, found, wish);
     }),
   ),
   route('POST /operations/months/{id}/resolution', (ctx) =>

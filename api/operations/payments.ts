@@ -17,6 +17,7 @@ import { type List, listPage } from './list-page.ts';
 import { institutionFilter, maySee, ownedBy } from './lists.ts';
 import { operatorOf } from './operator.ts';
 import { giveBack, type HandledRow, handledColumns, presentHandled } from './refunds.ts';
+import { secondForSettlement } from './second-money.ts';
 
 type Row = Pick<
   PaymentRow,
@@ -135,8 +136,10 @@ export const paymentRoutes = (platform: Platform): Route[] => [
       const manual = sql` and y.method = 'manual'`;
       const payment = await findPayment(platform, ctx.tenant, ctx.service, ctx.params.id, manual);
       const given = ctx.body();
-      return write(async (tx) =>
-        reply(200, await decideManual(tx, platform, payment, operatorOf(ctx.service), given)),
+      return write(
+        async (tx) =>
+          (await secondForSettlement(tx, ctx, payment, given)) ??
+          reply(200, await decideManual(tx, platform, payment, operatorOf(ctx.service), given)),
       );
     }),
   ),
@@ -145,7 +148,7 @@ export const paymentRoutes = (platform: Platform): Route[] => [
       const payment = await findPayment(platform, ctx.tenant, ctx.service, ctx.params.id);
       const wish = ctx.body();
       const found = { ...payment, of: { paymentId: payment.id } };
-      return reply(200, await giveBack(ctx, key, found, wish));
+      return giveBack(ctx, key, found, wish);
     }),
   ),
   route('POST /operations/payments/{id}/resolution', (ctx) =>

@@ -10,11 +10,13 @@ import sql, { type Sql } from 'sql-template-tag';
 import { registerRefunds } from '../payment/give-back.ts';
 import { type MoneyOf, refundableOf } from '../payment/refundable.ts';
 import { sendRefunds } from '../payment/returns.ts';
-import type { ServiceContext } from '../platform/http/context.ts';
+import type { Reply, ServiceContext } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import type { HeldKey } from '../platform/http/idempotency.ts';
+import { reply } from '../platform/http/route.ts';
 import { lockSubscription } from '../subscription/move.ts';
 import { operatorOf } from './operator.ts';
+import { secondForRefund } from './second-money.ts';
 
 type RefundJson = {
   id: number;
@@ -22,6 +24,7 @@ type RefundJson = {
   state: RefundState;
   reason: string;
   failure: string | null;
+  requestedBy: string;
   requested: string;
   settled: string | null;
 };
@@ -35,7 +38,8 @@ export type HandledRow<Mark extends Attention | MonthMark> = {
 /** Columns of a `HandledRow`; `of` = which rows of `refund f` and of `payment_resolution o` belong to the listed row. */
 export const handledColumns = (of: (as: Sql) => Sql): Sql => sql`
     (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'amount', f.amount_cents, 'state', f.state,
-         'reason', f.reason, 'failure', f.failure, 'requested', f.requested_at, 'settled', f.settled_at)
+         'reason', f.reason, 'failure', f.failure, 'requestedBy', f.requested_by,
+         'requested', f.requested_at, 'settled', f.settled_at)
          order by f.id), '[]')
      from refund f where ${of(sql`f`)}) as refunds,
     (select coalesce(jsonb_agg(jsonb_build_object('mark', o.mark, 'decision', o.decision, 'reason', o.reason,
@@ -58,6 +62,8 @@ export type Found = { id: number; subscriptionId: number; of: MoneyOf };
 type RefundWish = { amount: number; reason: string; outside?: boolean | null | undefined };
 /** Recorded refunds, and the status of the application at that time. */
 type Registered = { refunds: number[]; status: number };
+/** The same, or that a second person has to approve it first. */
+type Asked = Registered | { waits: Reply };
 type Context = Pick<ServiceContext, 'platform' | 'tenant' | 'service'>;
 
 const register = (
@@ -65,13 +71,24 @@ const register = (
   key: HeldKey | undefined,
   { subscriptionId, of }: Found,
   { amount, reason, outside }: RefundWish,
-): Promise<Registered> =>
+): Promise<Asked> =>
   ctx.platform.db.write(ctx.tenant.id, async (tx) => {
     const cents = toCents(amount);
-    const { status } = await lockSubscription(tx, subscriptionId);
+    const subscription = await lockSubscription(tx, subscriptionId);
+    const { status } = subscription;
     const left = await refundableOf(tx, tx.tenantId, subscriptionId, of);
     if (left === 0) fail('STATE_CONFLICT', { extra: { status } });
     if (cents > left) invalid([{ field: 'amount', message: `At most what is left: ${toAmount(left)}` }]);
+    const waits = await secondForRefund(tx, ctx, subscription, {
+      of,
+      cents,
+      reason,
+      outside: outside ?? false,
+    });
+    if (waits) {
+      await key?.answer(tx, waits);
+      return { waits };
+    }
     const by = operatorOf(ctx.service);
     const order = { cents, reason, by, only: of, outside: outside ?? false };
     const rows = await registerRefunds(tx, ctx.platform, subscriptionId, order);
@@ -83,11 +100,19 @@ const register = (
 
 /**
  * Records a refund, once per key, and asks the provider for it. Of two simultaneous requests the second sees what the
- * first left: 409 `STATE_CONFLICT` when nothing is left, 422 when less is left than requested.
+ * first left: 409 `STATE_CONFLICT` when nothing is left, 422 when less is left than requested. What a person of the team asks for
+ * above the limit waits for a second one (202).
  */
-export async function giveBack(ctx: Context, key: HeldKey | undefined, found: Found, wish: RefundWish) {
+export async function giveBack(
+  ctx: Context,
+  key: HeldKey | undefined,
+  found: Found,
+  wish: RefundWish,
+): Promise<Reply> {
   const before = (key?.progress ?? undefined) as Registered | undefined;
-  const { refunds, status } = before ?? (await register(ctx, key, found, wish));
+  const asked = before ?? (await register(ctx, key, found, wish));
+  if ('waits' in asked) return asked.waits;
+  const { refunds, status } = asked;
   const state = refundStateOf(await sendRefunds(ctx.platform, ctx.tenant.id, refunds));
-  return { id: found.id, subscriptionId: found.subscriptionId, state, status };
+  return reply(200, { id: found.id, subscriptionId: found.subscriptionId, state, status });
 }

@@ -9,6 +9,7 @@ import { moveRoutes } from './applications/moves.ts';
 import { noteRoutes } from './applications/notes.ts';
 import { peopleRoutes } from './applications/people.ts';
 import { workRoutes } from './applications/work.ts';
+import { approvalRoutes } from './approvals.ts';
 import { admissionRoutes } from './assessment/admissions.ts';
 import { essayRoutes } from './assessment/essay-routes.ts';
 import { examScoreRoutes } from './assessment/exam-scores.ts';
@@ -35,6 +36,7 @@ export const routes = (platform: Platform): Route[] => [
   ...leavingRoutes(platform),
   ...candidacyRoutes(platform),
   ...paymentRoutes(platform),
+  ...approvalRoutes(platform),
   ...monthRoutes(platform),
   ...reconciliationRoutes(platform),
   ...slipFileRoutes(platform),

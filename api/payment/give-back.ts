@@ -47,12 +47,14 @@ export type RefundOrder = {
   only?: MoneyOf;
   /** The institution refunded it itself; no provider is called. */
   outside?: boolean;
+  /** The request that a second person approved, if one had to. */
+  approvalId?: number | undefined;
 };
 
 async function insertRefund(
   tx: Tx,
   platform: Platform,
-  { reason, by }: RefundOrder,
+  { reason, by, approvalId }: RefundOrder,
   part: { of: MoneyOf; source: string | null; cents: number },
 ): Promise<RefundRow> {
   const paymentId = 'paymentId' in part.of ? part.of.paymentId : null;
@@ -62,9 +64,10 @@ async function insertRefund(
   const firstCheck = part.source === null ? null : new Date(platform.clock.wall() + FIRST_CHECK_MS);
   const row = await tx.one<RefundRow>(sql`
     insert into refund (tenant_id, payment_id, month_id, amount_cents, reason, requested_by, state, end_to_end_id, return_id,
-      next_check_at, requested_at)
+      next_check_at, requested_at, approval_id)
     values (${tx.tenantId}, ${paymentId}::bigint, ${monthId}::bigint, ${part.cents}::bigint, ${reason}::text, ${by}::text, 'requested',
-      ${part.source}::text, ${returnId}::text, ${firstCheck}::timestamptz, ${now}::timestamptz)
+      ${part.source}::text, ${returnId}::text, ${firstCheck}::timestamptz, ${now}::timestamptz,
+      ${approvalId ?? null}::bigint)
     returning ${REFUND}`);
   if (!row) throw new Error('The refund was not kept');
   if (paymentId !== null)

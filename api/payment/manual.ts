@@ -152,7 +152,8 @@ const noteDecision = (tx: Tx, paymentId: number, by: string, given: ManualDecisi
       decided_by = ${by}::text, decided_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and payment_id = ${paymentId} returning payment_id`);
 
-function receivedAt({ receivedAt: given }: ManualDecision, now: Date): Date {
+/** When it was received; 422 for a time that has not come. */
+export function receivedAt({ receivedAt: given }: ManualDecision, now: Date): Date {
   const at = given ? new Date(given) : now;
   if (at > now) invalid([{ field: 'receivedAt', message: 'Must not be in the future' }]);
   return at;
@@ -187,6 +188,15 @@ async function refuse(
   await emitPayment(tx, platform, 'payment.manual-decided', closed, { decision: 'refused' });
 }
 
+/** A payment at the institution that waits for its decision, locked with its application. */
+export async function openManualPayment(tx: Tx, payment: { id: number; subscriptionId: number }) {
+  const subscription = await lockSubscription(tx, payment.subscriptionId);
+  const row = await lockPayment(tx, payment.id);
+  const open = row?.state === 'pending' && subscription.status === STATUS.ManualPaymentPending;
+  if (!row || !open) fail('STATE_CONFLICT', { extra: { status: subscription.status } });
+  return { subscription, row };
+}
+
 /**
  * Settles or refuses a payment at the institution (TR-13, 14, 81, 82), and notifies the candidate (N-21).
  * After a refusal the time to pay restarts. 409 `STATE_CONFLICT` when it is not open any more; 422 for a
@@ -199,10 +209,7 @@ export async function decideManual(
   by: string,
   given: ManualDecision,
 ) {
-  const subscription = await lockSubscription(tx, payment.subscriptionId);
-  const row = await lockPayment(tx, payment.id);
-  const open = row?.state === 'pending' && subscription.status === STATUS.ManualPaymentPending;
-  if (!row || !open) fail('STATE_CONFLICT', { extra: { status: subscription.status } });
+  const { subscription, row } = await openManualPayment(tx, payment);
   const settled = given.decision === 'settled';
   if (settled) await settle(tx, platform, row, by, given);
   else await refuse(tx, platform, subscription, row, by, given);

@@ -158,6 +158,7 @@ export const personalData: readonly PersonalTable[] = [
     columns: ['payment_id', 'month_id', 'amount_cents', 'reason', 'state', 'requested_at', 'settled_at'],
     left: {
       ...technical('next_check_at', 'checks', 'failure', 'refunded_before_cents', 'lease_until'),
+      ...technical('approval_id'),
       requested_by: CLERK,
       end_to_end_id: PROVIDER_NUMBER,
       return_id: PROVIDER_NUMBER,

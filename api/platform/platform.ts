@@ -2,8 +2,10 @@ import { withoutFinalSlashes } from '@orbita/domain/foundation';
 import type { Effect } from '@orbita/domain/subscription';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Disk } from 'flydrive';
+import type { Acts } from '../approval/act.ts';
 import type { RunEffect } from '../subscription/effect.ts';
 import type { FactReader } from '../subscription/facts.ts';
+import type { OtherCount } from '../work/count.ts';
 import type { Items, Queues } from '../work/queue.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -38,6 +40,9 @@ export interface Platform {
   /** What waits for a decision, and how its items are found; modules provide both (spec 25.4). */
   readonly queues: Queues;
   readonly items: Items;
+  readonly otherCounts: readonly OtherCount[];
+  /** How acts are done that a second person approved; modules provide them (spec 25.4.4). */
+  readonly approvals: Acts;
   /** Reports errors outside the platform, if a collector is configured (spec 18). */
   readonly errorReports: ErrorReports;
   /** Address of this node, once it listens; `publicUrl` of the configuration takes precedence. */

@@ -1,8 +1,12 @@
+import { approvalTexts } from '@orbita/domain/approval';
 import { isBlank, shownName } from '@orbita/domain/foundation';
 import { CLOSED_STATUSES, STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
+import type { Act } from '../approval/act.ts';
+import { askSecond } from '../approval/ask.ts';
 import { notify } from '../messaging/notify.ts';
 import type { Tx } from '../platform/database/types.ts';
+import { requireConfirmed } from '../platform/http/confirmed.ts';
 import type { Ctx, Reply, Service } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import { mayWithin } from '../platform/http/may-within.ts';
@@ -33,7 +37,7 @@ async function checkSettled(tx: Tx, { person_id: personId, state }: RequestRow):
       and status <> all(${SETTLED}::int[]) order by id`);
   if (open.length === 0) return;
   fail('STATE_CONFLICT', {
-    message: `Cancel or conclude these applications first: ${open.map(({ id }) => id).join(', ')}`,
+    message: 'Cancele antes as inscrições em andamento.',
     extra: { state, subscriptions: open.map(({ id }) => id) },
   });
 }
@@ -59,6 +63,24 @@ async function concludeDeletion(tx: Tx, platform: Platform, row: RequestRow): Pr
   });
 }
 
+/** A request that is not answered yet, locked. */
+async function openRequest(tx: Tx, id: number): Promise<RequestRow> {
+  const row = await tx.one<RequestRow>(sql`
+    select * from privacy_request where tenant_id = ${tx.tenantId} and id = ${id} for update`);
+  if (!row) fail('NOT_FOUND');
+  if (!isOpen(row)) fail('STATE_CONFLICT', { extra: { state: row.state } });
+  return row;
+}
+
+/** Codes of the institutions that know a person: whoever erases her must be there for each of them. */
+async function institutionsOf(tx: Tx, { person_id: personId, institution_id: own }: RequestRow) {
+  const rows = await tx.many<{ code: string }>(sql`
+    select code from institution i where i.tenant_id = ${tx.tenantId} and (i.id = ${own}::bigint or i.id in (
+      select s.institution_id from subscription s where s.tenant_id = i.tenant_id and s.person_id = ${personId}))
+    order by code`);
+  return rows.length === 0 ? null : rows.map(({ code }) => code);
+}
+
 async function decideIn(
   tx: Tx,
   platform: Platform,
@@ -66,10 +88,7 @@ async function decideIn(
   id: number,
   said: Decision,
 ): Promise<RequestRow> {
-  const row = await tx.one<RequestRow>(sql`
-    select * from privacy_request where tenant_id = ${tx.tenantId} and id = ${id} for update`);
-  if (!row) fail('NOT_FOUND');
-  if (!isOpen(row)) fail('STATE_CONFLICT', { extra: { state: row.state } });
+  const row = await openRequest(tx, id);
   const state = STATE_OF[said.decision];
   // A review is answered by its own call, because another person than the first must make it.
   if (row.kind === 'decision-review' && state !== 'in-review')
@@ -100,6 +119,41 @@ async function decideIn(
   return { ...row, state };
 }
 
+/** Keeps an erasure of a person of the team for a second one (spec 25.4.4), once it is possible. */
+async function secondForErasure(
+  tx: Tx,
+  { platform, tenant, service, params }: DecisionCtx,
+  { answer }: Decision,
+): Promise<Reply | undefined> {
+  if (!service.staff) return undefined;
+  const row = await openRequest(tx, params.id);
+  await checkSettled(tx, row);
+  return askSecond(
+    tx,
+    { platform, tenant, service },
+    {
+      kind: 'erasure',
+      subject: { kind: 'privacy-request', id: row.id },
+      personId: row.person_id,
+      institutions: await institutionsOf(tx, row),
+      summary: approvalTexts.erasure(row.id),
+      command: { answer: answer ?? null },
+    },
+  );
+}
+
+/** An erasure that a second person approved. */
+export const erasureAct: Act = {
+  lock: (tx, { subject_id: id }) =>
+    tx.one(sql`select id from privacy_request where tenant_id = ${tx.tenantId} and id = ${id} for update`),
+  async run(tx, { platform, service, approval, command }) {
+    const { answer } = command as { answer: string | null };
+    const said = { decision: 'concluded' as const, answer };
+    await decideIn(tx, platform, actorOf(service), approval.subject_id ?? 0, said);
+    return undefined;
+  },
+};
+
 /** Accepts, concludes or denies a request (spec 17.2). */
 export async function decidePrivacyRequest(ctx: DecisionCtx, write: Write): Promise<Reply> {
   const { platform, tenant, service, params } = ctx;
@@ -110,9 +164,8 @@ export async function decidePrivacyRequest(ctx: DecisionCtx, write: Write): Prom
   const said = ctx.body();
   const { decision, reason, answer } = said;
   const erases = known.kind === 'deletion' && decision === 'concluded';
-  // A person erases only with a second one (spec 25.4.4), whom no call can name yet.
-  if (erases && service.staff) fail('FORBIDDEN');
   if (erases && !mayWithin(service, 'POST /operations/privacy-requests/{id}/decision')) fail('FORBIDDEN');
+  if (erases) requireConfirmed(service, 'strong', platform.clock.now());
   invalid([
     ...(decision === 'denied' && isBlank(reason) ? [{ field: 'reason', message: 'Required' }] : []),
     // Which parties data is shared with can only be answered in a text.
@@ -121,6 +174,8 @@ export async function decidePrivacyRequest(ctx: DecisionCtx, write: Write): Prom
       : []),
   ]);
   return write(async (tx) => {
+    const waits = erases && (await secondForErasure(tx, ctx, said));
+    if (waits) return waits;
     const row = await decideIn(tx, platform, actorOf(service), params.id, said);
     return reply(200, { id: row.id, personId: row.person_id, state: row.state });
   });

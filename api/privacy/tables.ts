@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { personalData as admission } from '../admission/personal-data.ts';
+import { personalData as approval } from '../approval/personal-data.ts';
 import { personalData as contract } from '../contract/personal-data.ts';
 import { personalData as document } from '../document/personal-data.ts';
 import { personalData as enrolment } from '../enrolment/personal-data.ts';
@@ -104,6 +105,7 @@ export const personalTables: readonly PersonalTable[] = [
   ...messaging,
   ...identity,
   ...operations,
+  ...approval,
   ...subscription,
   ...work,
   ...lists,

@@ -1,14 +1,16 @@
 import type { ParsedBody } from '@orbita/protocol';
 import sql from 'sql-template-tag';
+import { withdrawUnheld } from '../approval/end.ts';
 import { operatorOf } from '../operations/operator.ts';
 import type { Tx } from '../platform/database/types.ts';
-import type { Service } from '../platform/http/context.ts';
+import type { Reply, Service, ServiceContext } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { tellStaffChanged } from '../platform/team-events.ts';
 import { releaseClaimsOf } from '../work/claims.ts';
 import { endSessions } from './end-sessions.ts';
 import { checkInstitutions, checkNotLast, checkReach, writeGrants } from './grants.ts';
+import { secondForGrants } from './second.ts';
 import { lockTeam, type StaffRow, staffById } from './store.ts';
 import { tellDisabled, tellRoles } from './tell.ts';
 
@@ -33,12 +35,10 @@ async function changed(tx: Tx, { platform, id, now }: Change): Promise<StaffRow>
   return (await staffById(tx, tx.tenantId, id, null)) ?? fail('NOT_FOUND');
 }
 
-/** Says which roles somebody holds by hand; those of the institution's own sign-in stay. */
-export async function changeGrants(
-  tx: Tx,
-  change: Change,
-  { grants, version }: ParsedBody<'PUT /operations/staff/{staffId}/grants'>,
-): Promise<StaffRow> {
+type NewGrants = ParsedBody<'PUT /operations/staff/{staffId}/grants'>;
+
+/** The person with the team locked, whose roles may be changed so; refuses everything else. */
+export async function checkGrants(tx: Tx, change: Change, { grants, version }: NewGrants): Promise<StaffRow> {
   const staff = await changeable(tx, change);
   checkReach(change.service, grants);
   await checkInstitutions(tx, grants);
@@ -46,12 +46,38 @@ export async function changeGrants(
     fail('VERSION_CONFLICT', { extra: { version: staff.version } });
   const stay = staff.grants.filter(({ source }) => source === 'idp');
   await checkNotLast(tx, staff, { active: true, grants: [...grants, ...stay] });
+  return staff;
+}
+
+/** Says which roles somebody holds by hand; those of the institution's own sign-in stay. */
+export async function changeGrants(tx: Tx, change: Change, given: NewGrants): Promise<StaffRow> {
+  const staff = await checkGrants(tx, change, given);
+  const { grants } = given;
   await writeGrants(tx, staff, grants, { by: operatorOf(change.service), now: change.now });
   // What she may still take up she takes up again; what she may not is free.
   await releaseClaimsOf(tx, change.platform, { staffId: staff.id });
+  await withdrawUnheld(tx, change.platform, staff.id);
   const after = await changed(tx, change);
   await tellRoles(tx, change.platform, staff, after);
   return after;
+}
+
+/** Keeps new roles for a second person where they need one; undefined where they may be given at once. */
+export async function secondForChange(
+  tx: Tx,
+  asking: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
+  change: Change,
+  given: NewGrants,
+): Promise<Reply | undefined> {
+  if (!asking.service.staff) return undefined;
+  const staff = await checkGrants(tx, change, given);
+  return secondForGrants(tx, asking, {
+    to: staff,
+    held: staff.grants,
+    given: given.grants,
+    // What was asked for holds of the roles she has now: once they change, it fits no more.
+    command: { staffId: staff.id, change: { ...given, version: staff.version } },
+  });
 }
 
 /** Disables somebody, which ends her sessions and open invites at once, or lets her in again; the name stays. */
@@ -72,6 +98,7 @@ export async function changeState(
   await tx.one(sql`
     update staff set state = ${state}::text, state_reason = ${reason}::text
     where tenant_id = ${tx.tenantId} and id = ${staff.id} returning id`);
+  await withdrawUnheld(tx, change.platform, staff.id);
   const after = await changed(tx, change);
   // Who was only invited has nothing to lose.
   if (staff.state === 'active' && state === 'disabled') await tellDisabled(tx, change.platform, after);

@@ -6,18 +6,25 @@ import { consolePage } from '../messaging/address.ts';
 import { sendAtOnce } from '../messaging/at-once.ts';
 import { operatorOf } from '../operations/operator.ts';
 import type { Tx } from '../platform/database/types.ts';
-import type { ServiceContext, Tenant } from '../platform/http/context.ts';
+import type { Reply, ServiceContext, Tenant } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
+import { reply } from '../platform/http/route.ts';
+import type { Platform } from '../platform/platform.ts';
 import { secretHash } from '../platform/secret-hash.ts';
 import { findConsole } from '../tenancy/console.ts';
 import { checkInstitutions, checkNotLast, checkReach, writeGrants } from './grants.ts';
+import { secondForGrants } from './second.ts';
 import { lockTeam, type StaffRow, staffById, staffColumns } from './store.ts';
 import { tellRoles } from './tell.ts';
 
 /** Three days: long enough for a weekend, short enough for a link that makes an administrator. */
 const LIFE_MS = 72 * 3600_000;
 
-type Inviting = Pick<ServiceContext, 'platform' | 'service' | 'request'> & { tenant: Tenant };
+type Inviting = Pick<ServiceContext, 'platform' | 'service'> & {
+  tenant: Tenant;
+  /** Host of the console at which it is made. */
+  hostname: string;
+};
 type Invited = ParsedBody<'POST /operations/staff/invites'>;
 
 /**
@@ -42,13 +49,18 @@ async function invitedOf(
   return row ?? fail('DUPLICATE');
 }
 
-/** Sends the link of an invite (NE-01); it is stored nowhere, so one that was not sent is of no use and ends. */
-async function sendInvite(
-  { platform, tenant, service, request }: Inviting,
+/**
+ * Sends the link of an invite (NE-01) where a person of the team made it; it is stored nowhere, so one that was not sent is of
+ * no use and ends. @throws `SEND_FAILED`.
+ */
+export async function sendInvite(
+  { platform, tenant, service, hostname }: Inviting,
   { name, email }: Invited,
-  { link, expiresAt, inviteId }: { link: string; expiresAt: Date; inviteId: number },
+  { secret, expiresAt, inviteId }: Made,
 ): Promise<void> {
-  const { host } = (await findConsole(platform, request.hostname)) ?? fail('HOST_UNKNOWN');
+  const link = await linkOf(platform, tenant, secret);
+  if (!link) return;
+  const { host } = (await findConsole(platform, hostname)) ?? fail('HOST_UNKNOWN');
   try {
     await sendAtOnce(
       { platform, tenant, host },
@@ -70,44 +82,85 @@ async function sendInvite(
   }
 }
 
+type Made = { inviteId: number; staffId: number; secret: string; expiresAt: Date };
+
+const linkOf = (platform: Platform, tenant: Tenant, secret: string): Promise<string | null> =>
+  consolePage(platform, tenant.id, `/convite#${secret}`);
+
+/** The person of an e-mail whom an invite of a person of the team would change; 409 for who is in the team. */
+async function beforeInvite(tx: Tx, { service }: Pick<Inviting, 'service'>, { email }: Invited) {
+  const known = await tx.one<StaffRow>(sql`
+    select ${staffColumns} from staff s where s.tenant_id = ${tx.tenantId} and s.email = ${email.toLowerCase()}::text`);
+  if (known && known.state !== 'invited') fail('DUPLICATE');
+  checkReach(service, known?.grants ?? []);
+  return known;
+}
+
 /**
- * Invites somebody to the team of a tenant (spec 25.2.2); the address is answered once and kept as a hash alone. An older
- * invite of the same person ends. @throws `ROLE_NOT_YOURS`, `DUPLICATE`, `VALIDATION` (institutions).
+ * Makes an invite with the roles it gives; an older one of the same person ends.
+ * @throws `ROLE_NOT_YOURS`, `DUPLICATE`, `VALIDATION` (institutions).
  */
-export async function inviteStaff(ctx: Inviting, given: Invited) {
-  const { platform, tenant, service } = ctx;
+export async function makeInvite(
+  tx: Tx,
+  { platform, service }: Pick<Inviting, 'platform' | 'service'>,
+  given: Invited,
+): Promise<Made> {
   const now = platform.clock.now();
   const expiresAt = new Date(now.getTime() + LIFE_MS);
   const secret = randomBytes(32).toString('base64url');
   checkReach(service, given.grants);
+  await lockTeam(tx);
+  await checkInstitutions(tx, given.grants);
+  const email = given.email.toLowerCase();
+  // A link for somebody who is in the team would open her access, so no person gives one to another.
+  const back = given.method === 'passkey' && !service.staff;
+  const staff = await invitedOf(tx, { name: given.name, email, back }, now);
+  checkReach(service, staff.grants);
+  await checkNotLast(tx, staff, { active: true, grants: given.grants });
+  await writeGrants(tx, staff, given.grants, { by: operatorOf(service), now });
+  await tellRoles(tx, platform, staff, (await staffById(tx, tx.tenantId, staff.id, null)) ?? staff);
+  await tx.many(sql`
+    update staff_invite set revoked_at = ${now}::timestamptz
+    where tenant_id = ${tx.tenantId} and staff_id = ${staff.id} and used_at is null and revoked_at is null
+    returning id`);
+  const invite = await tx.one<{ id: number }>(sql`
+    insert into staff_invite (tenant_id, staff_id, hash, method, invited_by, created_at, expires_at)
+    values (${tx.tenantId}, ${staff.id}, ${secretHash(secret)}, ${given.method ?? null}::text,
+      ${service.staff?.id ?? null}::bigint, ${now}::timestamptz, ${expiresAt}::timestamptz)
+    returning id`);
+  if (!invite) throw new Error('The invite was not kept');
+  return { inviteId: invite.id, staffId: staff.id, secret, expiresAt };
+}
+
+/**
+ * Invites somebody to the team of a tenant (spec 25.2.2); the address is answered once and kept as a hash alone. Roles for which
+ * a person of the team needs a second one wait for her, with the invite (202). @throws as `makeInvite`.
+ */
+export async function inviteStaff(ctx: Inviting, given: Invited): Promise<Reply> {
+  const { platform, tenant, service } = ctx;
   const made = await platform.db.write(tenant.id, async (tx) => {
-    await lockTeam(tx);
-    await checkInstitutions(tx, given.grants);
-    const email = given.email.toLowerCase();
-    // A link for somebody who is in the team would open her access, so no person gives one to another.
-    const back = given.method === 'passkey' && !service.staff;
-    const staff = await invitedOf(tx, { name: given.name, email, back }, now);
-    checkReach(service, staff.grants);
-    await checkNotLast(tx, staff, { active: true, grants: given.grants });
-    await writeGrants(tx, staff, given.grants, { by: operatorOf(service), now });
-    await tellRoles(tx, platform, staff, (await staffById(tx, tx.tenantId, staff.id, null)) ?? staff);
-    await tx.many(sql`
-      update staff_invite set revoked_at = ${now}::timestamptz
-      where tenant_id = ${tx.tenantId} and staff_id = ${staff.id} and used_at is null and revoked_at is null
-      returning id`);
-    const invite = await tx.one<{ id: number }>(sql`
-      insert into staff_invite (tenant_id, staff_id, hash, method, invited_by, created_at, expires_at)
-      values (${tx.tenantId}, ${staff.id}, ${secretHash(secret)}, ${given.method ?? null}::text,
-        ${service.staff?.id ?? null}::bigint, ${now}::timestamptz, ${expiresAt}::timestamptz)
-      returning id`);
-    if (!invite) throw new Error('The invite was not kept');
-    return { inviteId: invite.id, staffId: staff.id };
+    if (service.staff) {
+      checkReach(service, given.grants);
+      await lockTeam(tx);
+      await checkInstitutions(tx, given.grants);
+      const known = await beforeInvite(tx, ctx, given);
+      const waits = await secondForGrants(tx, ctx, {
+        to: { id: null, name: given.name, email: given.email },
+        held: known?.grants ?? [],
+        given: given.grants,
+        command: { invite: given },
+      });
+      if (waits) return waits;
+    }
+    return makeInvite(tx, ctx, given);
   });
-  const link = await consolePage(platform, tenant.id, `/convite#${secret}`);
-  if (service.staff && link) await sendInvite(ctx, given, { link, expiresAt, inviteId: made.inviteId });
-  return {
-    ...made,
+  if ('status' in made) return made;
+  if (service.staff) await sendInvite(ctx, given, made);
+  const { inviteId, staffId, secret, expiresAt } = made;
+  return reply(201, {
+    inviteId,
+    staffId,
     expiresAt: isoInZone(expiresAt, tenant.timeZone),
-    url: service.staff ? null : link,
-  };
+    url: service.staff ? null : await linkOf(platform, tenant, secret),
+  });
 }

@@ -5,7 +5,7 @@ import { withKey } from '../platform/http/with-key.ts';
 import type { Platform } from '../platform/platform.ts';
 import { brandAddress } from '../tenancy/brand.ts';
 import { consoleOf } from '../tenancy/console.ts';
-import { changeGrants, changeState, endSessionsOf } from './change.ts';
+import { changeGrants, changeState, endSessionsOf, secondForChange } from './change.ts';
 import { enterByPasskey } from './enter.ts';
 import { inviteStaff } from './invite.ts';
 import { STARTS } from './limits.ts';
@@ -84,13 +84,18 @@ export const routes = (platform: Platform): Route[] => [
   route('POST /operations/staff/invites', async (ctx) => {
     // The scope `platform` opens calls without a tenant, which a team always has.
     if (!ctx.tenant) fail('TENANT_REQUIRED');
-    return reply(201, await inviteStaff({ ...ctx, tenant: ctx.tenant }, ctx.body()));
+    const inviting = { ...ctx, tenant: ctx.tenant, hostname: ctx.request.hostname };
+    return inviteStaff(inviting, ctx.body());
   }),
   route('PUT /operations/staff/{staffId}/grants', async (ctx) =>
     withKey(ctx, (write) =>
       write(async (tx) => {
         const change = { platform, service: ctx.service, id: ctx.params.staffId, now: platform.clock.now() };
-        return reply(200, presentStaff(await changeGrants(tx, change, ctx.body()), ctx.tenant.timeZone));
+        const given = ctx.body();
+        return (
+          (await secondForChange(tx, ctx, change, given)) ??
+          reply(200, presentStaff(await changeGrants(tx, change, given), ctx.tenant.timeZone))
+        );
       }),
     ),
   ),

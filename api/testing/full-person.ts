@@ -1,5 +1,6 @@
 import type { Body } from '@orbita/protocol';
 import sql from 'sql-template-tag';
+import { sealCommand } from '../approval/store.ts';
 import { essayOf } from './bodies.ts';
 import type { Client, Harness } from './harness.ts';
 import { acceptContract, apply, bodyOf, fillData, grade, payByPix, signUp, writeEssay } from './journey.ts';
@@ -62,6 +63,8 @@ export type FullPerson = {
   passkeyId: string;
   /** Somebody of the team, with a role in the institution. */
   staffId: number;
+  /** A refund of the payment that waits for a second person. */
+  approvalId: number;
   priceId: number;
   offerId: number;
   courseId: number;
@@ -177,12 +180,41 @@ export async function fullPerson(
     ...(await admissionOf(harness, home?.id ?? 0, id)),
     passkeyId,
     staffId: await staffOf(operations, institution, id),
+    approvalId: await refundAsked(harness, home?.id ?? 0, institution, payment.paymentId),
     priceId: options.prices[0]?.priceId ?? 0,
     offerId: offer,
     courseId: course[0] ?? 0,
     poleId: pole,
     hourId: await someSlot(harness, tenant),
   };
+}
+
+/** A refund that somebody of the team asked for and that waits for a second person. */
+async function refundAsked(
+  { platform }: Harness,
+  tenantId: number,
+  institution: string,
+  paymentId: number,
+): Promise<number> {
+  const now = platform.clock.now();
+  const made = await platform.db.tenant(tenantId).one<{ id: number }>(sql`
+    with asker as (
+      insert into staff (tenant_id, name, email, state, created_at, changed_at)
+      values (${tenantId}, 'Ivo Financeiro', ${`ivo.${paymentId}@equipe.test`}, 'active', ${now}::timestamptz,
+        ${now}::timestamptz) returning id),
+    held as (
+      insert into staff_grant (tenant_id, staff_id, role, institutions, source, granted_by, granted_at)
+      select ${tenantId}, id, 'financeiro', jsonb_build_array(${institution}::text), 'manual', 'x', ${now}::timestamptz from asker returning staff_id)
+    insert into approval (tenant_id, kind, subject_kind, subject_id, subject_key, person_id, subscription_id, institutions,
+      summary, amount_cents, reason, command, requested_by, requested_at, expires_at)
+    select y.tenant_id, 'refund', 'payment', y.id, concat('payment ', y.id), s.person_id, s.id, jsonb_build_array(i.code),
+      concat('Devolver R$ 720,00 da inscrição ', s.id), 72000, 'Pago duas vezes.',
+      ${sealCommand(platform, tenantId, { outside: false })}, held.staff_id, ${now}::timestamptz,
+      ${now}::timestamptz + interval '72 hours'
+    from held, payment y join subscription s on s.tenant_id = y.tenant_id and s.id = y.subscription_id
+    join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
+    where y.tenant_id = ${tenantId} and y.id = ${paymentId} returning id`);
+  return made?.id ?? 0;
 }
 
 /** What a bank printed, beside the open Pix, because an application has one open charge at most. */

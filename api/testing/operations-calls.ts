@@ -362,6 +362,15 @@ export const operationsCalls: Record<string, CallExample> = {
     params: () => ({ queue: 'enrolment-documents' }),
     body: (of) => ({ itemId: of.documentId, reason: 'Preciso perguntar' }),
   },
+  'GET /operations/approvals': {},
+  'GET /operations/approvals/{id}': { params: (of) => ({ id: of.approvalId }) },
+  // Who may be a second person has its own tests.
+  'POST /operations/approvals/{id}/decision': {
+    params: (of) => ({ id: of.approvalId }),
+    body: () => ({ decision: 'refused', reason: 'Já foi devolvido.' }),
+  },
+  'DELETE /operations/approvals/{id}': { params: (of) => ({ id: of.approvalId }) },
+  'POST /operations/approvals/{id}/token': { params: (of) => ({ id: of.approvalId }) },
   'POST /operations/claims': { body: (of) => ({ kind: 'document', itemId: of.documentId }) },
   // Unknown ids; whose claims somebody may keep or give back has its own test.
   'PUT /operations/claims/{id}': { params: () => ({ id: UNKNOWN_ID }) },

@@ -1,4 +1,6 @@
 import type { Body } from '@orbita/protocol';
+import sql from 'sql-template-tag';
+import { tenantIdOf } from './full-person.ts';
 import type { Client, Harness } from './harness.ts';
 import { until } from './until.ts';
 
@@ -53,6 +55,20 @@ export async function newInvite(harness: Harness, grants: Grants, tenant: Tenant
     body: { name: 'Pessoa da Equipe', email, grants },
   });
   return { email, staffId: body.staffId, invite: body.url?.split('#')[1] ?? '' };
+}
+
+/** The same with a name of her own, signed in as by a passkey and lately, so that no act asks her for more. */
+export async function strongStaff(harness: Harness, name: string, grants: Grants, tenant: Tenant = 'alfa') {
+  const who = await staffIn(harness, grants, tenant);
+  const tenantId = await tenantIdOf(harness, tenant);
+  const on = harness.platform.db.tenant(tenantId);
+  await on.one(sql`
+    update staff set name = ${name}::text where tenant_id = ${tenantId} and id = ${who.staffId} returning id`);
+  await on.many(sql`
+    update staff_session set method = 'passkey', reauth_at = ends_at + interval '30 days', ends_at = ends_at + interval '30 days',
+      last_input_at = last_input_at + interval '30 days'
+    where tenant_id = ${tenantId} and staff_id = ${who.staffId} returning id`);
+  return { ...who, name, tenantId };
 }
 
 /** Somebody of the team who has accepted an invite and is signed in. */

@@ -1,11 +1,17 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import { QUEUE_NAMES, QUEUES } from '@orbita/domain/work';
+import type { Answer } from '@orbita/protocol';
 import sql, { raw } from 'sql-template-tag';
 import { reachWithin } from '../platform/http/reach-within.ts';
 import { itemsOf, type On, type OpenQueue, openQueue, orderOf, placesIn } from './open-queue.ts';
 
 /** Items counted exactly. */
 export const MOST_COUNTED = 1000;
+
+/** One line of the counts. */
+export type Count = Answer<'GET /operations/queues'>['queues'][number];
+/** Counts what waits elsewhere than in a queue of items; undefined for whom it is not. */
+export type OtherCount = (on: On, institution?: string) => Promise<Count[] | undefined>;
 
 type Counted = { count: number; late: number; at_risk: number; oldest: Date | null };
 
@@ -16,9 +22,10 @@ type Counted = { count: number; late: number; at_risk: number; oldest: Date | nu
 export async function countQueues(on: On, institution?: string) {
   const { platform, service, tenant } = on;
   const names = QUEUE_NAMES.filter((name) => reachWithin(service, QUEUES[name].openers)?.length !== 0);
-  const queues = await Promise.all(
+  const queues: Count[] = await Promise.all(
     names.map(async (name) => countOf(on, await openQueue(on, name, institution))),
   );
+  for (const count of platform.otherCounts) queues.push(...((await count(on, institution)) ?? []));
   return { asOf: isoInZone(platform.clock.now(), tenant.timeZone), queues };
 }
 

@@ -1,4 +1,4 @@
-import type { Answer, Body, CallKey, ParamsInput, QueryInput } from '@orbita/protocol';
+import type { Body, CallKey, ParamsInput, QueryInput, StaffAnswer } from '@orbita/protocol';
 import { apiTexts } from '../texts/api.ts';
 import { setServerTime } from './clock.ts';
 
@@ -149,10 +149,10 @@ async function answerTo(key: string, given: Loose): Promise<Response> {
 export async function call<K extends OperationsCall>(
   key: K,
   ...[given]: Record<never, never> extends CallOptions<K> ? [CallOptions<K>?] : [CallOptions<K>]
-): Promise<Answer<K>> {
+): Promise<StaffAnswer<K>> {
   const response = await answerTo(key, (given ?? {}) as Loose);
-  if (response.status === 204) return undefined as Answer<K>;
-  return (await response.json()) as Answer<K>;
+  if (response.status === 204) return undefined as StaffAnswer<K>;
+  return (await response.json()) as StaffAnswer<K>;
 }
 
 /** Longest that a file may take to arrive over a poor line. */

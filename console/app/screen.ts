@@ -1,3 +1,4 @@
+import type { APPROVAL_QUEUE } from '@orbita/domain/approval';
 import type { Scope } from '@orbita/domain/operations';
 import type { QueueName } from '@orbita/domain/work';
 import type { IconComponent } from '@orbita/web/ui/icon';
@@ -14,6 +15,9 @@ export const GROUPS = [
   'administration',
 ] as const;
 export type Group = (typeof GROUPS)[number];
+
+/** What is counted for a screen: queues of items, and what waits for a second person. */
+export type CountedQueue = QueueName | (typeof APPROVAL_QUEUE)['name'];
 
 /**
  * A screen as data. Routes, navigation, palette, keys, titles and the refusal of a screen without its part are drawn from
@@ -34,11 +38,11 @@ export type Screen = {
   /** Second letter of the key sequence `g` + letter. */
   letter?: string;
   /** Queues whose list and items this screen shows; its entry carries their count. */
-  queues?: readonly QueueName[];
+  queues?: readonly CountedQueue[];
   /** Address of the list of one of its queues, when it shows several; else its own. */
-  queuePath?: (queue: QueueName) => string;
+  queuePath?: (queue: CountedQueue) => string;
   /** Address of one item of its queues. */
-  itemPath?: (itemId: number, queue: QueueName) => string;
+  itemPath?: (itemId: number, queue: CountedQueue) => string;
   /** A bench: folded navigation, no top bar of its own. */
   bench?: boolean;
   /** The screen's own chunk. */

@@ -1,3 +1,4 @@
+import { approvalScreens } from '../approval/screens.ts';
 import { documentScreens } from '../document/screens.ts';
 import { essayScreens } from '../essay/screens.ts';
 import { staffScreens } from '../staff/screens.ts';
@@ -11,5 +12,6 @@ export const screens: readonly Screen[] = [
   ...essayScreens,
   ...subscriptionScreens,
   ...documentScreens,
+  ...approvalScreens,
   ...staffScreens,
 ];

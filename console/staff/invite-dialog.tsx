@@ -6,11 +6,17 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, call } from '../app/api.ts';
 import { DialogFailure } from '../app/states.tsx';
+import { waitingIn } from '../approval/asked.tsx';
+import type { Approval } from '../approval/state.tsx';
 import { teamTexts as t } from '../texts/team.ts';
 import { GrantFields } from './grant-fields.tsx';
 import type { GivenGrant } from './grants.ts';
 
-type InviteDialogProps = { onClose: () => void; onDone: (name: string) => void };
+type InviteDialogProps = {
+  onClose: () => void;
+  /** Invited, or a second person has to approve it first. */
+  onDone: (name: string, waits: Approval | undefined) => void;
+};
 
 const problemOf = (error: unknown, field: string): string | undefined =>
   error instanceof ApiError
@@ -33,7 +39,7 @@ export default function InviteDialog({ onClose, onDone }: InviteDialogProps) {
   const invite = useMutation({
     mutationFn: () =>
       call('POST /operations/staff/invites', { body: { name: name.trim(), email: email.trim(), grants } }),
-    onSuccess: () => onDone(name.trim()),
+    onSuccess: (answer) => onDone(name.trim(), waitingIn(answer)),
   });
   const send = (event: FormEvent) => {
     event.preventDefault();

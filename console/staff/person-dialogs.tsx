@@ -8,6 +8,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { call, textOf } from '../app/api.ts';
 import { DialogFailure } from '../app/states.tsx';
+import { waitingIn } from '../approval/asked.tsx';
+import type { Approval } from '../approval/state.tsx';
 import { personTexts as t, teamTexts } from '../texts/team.ts';
 import { GrantFields } from './grant-fields.tsx';
 import { editable } from './grants.ts';
@@ -20,7 +22,7 @@ type PersonDialogProps = {
   person: StaffMember;
   onClose: () => void;
   /** The server has done it; what to say. */
-  onDone: (said: string) => Promise<void>;
+  onDone: (said: string, waits?: Approval) => Promise<void>;
 };
 
 /** One act about a person's access, each asked once: what happens, then the verb (spec 25.16). */
@@ -40,7 +42,7 @@ function GrantsDialog({ person, onClose, onDone }: PersonDialogProps) {
         params: { staffId: person.staffId },
         body: { grants, version: person.version },
       }),
-    onSuccess: () => onDone(t.saved),
+    onSuccess: (answer) => onDone(t.saved, waitingIn(answer)),
   });
   const send = (event: FormEvent) => {
     event.preventDefault();

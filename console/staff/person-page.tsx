@@ -9,6 +9,8 @@ import { useMay, useMe } from '../app/me.ts';
 import { NotFound } from '../app/not-found.tsx';
 import { Failed } from '../app/states.tsx';
 import { exactly, when } from '../app/zone.ts';
+import { Asked } from '../approval/asked.tsx';
+import type { Approval } from '../approval/state.tsx';
 import { personTexts as t, teamTexts } from '../texts/team.ts';
 import { Content, Head, Section } from '../ui/page.tsx';
 import { type PersonAct, PersonDialog } from './person-dialogs.tsx';
@@ -55,12 +57,14 @@ function Person({ person, onChanged }: { person: StaffMember; onChanged: () => P
   const may = useMay();
   const [act, setAct] = useState<PersonAct>();
   const [done, setDone] = useState('');
+  const [asked, setAsked] = useState<Approval>();
   const own = person.staffId === me.staffId;
   const acts = may('staff.manage') && !own;
-  const finished = async (said: string) => {
+  const finished = async (said: string, waits?: Approval) => {
     setAct(undefined);
+    setAsked(waits);
     await onChanged();
-    setDone(said);
+    setDone(waits ? '' : said);
   };
   return (
     <Content>
@@ -86,7 +90,10 @@ function Person({ person, onChanged }: { person: StaffMember; onChanged: () => P
           )
         }
       />
-      <div role="status">{done && <Notice kind="success" title={done} />}</div>
+      <div role="status">
+        {done && <Notice kind="success" title={done} />}
+        {asked && <Asked approval={asked} />}
+      </div>
       {own && <Notice title={t.self} />}
       <Section title={t.facts}>
         <dl className="facts--list">

@@ -13,6 +13,8 @@ import { usePollMs } from '../app/live.ts';
 import { useMay } from '../app/me.ts';
 import { Failed } from '../app/states.tsx';
 import { exactly, when } from '../app/zone.ts';
+import { Asked } from '../approval/asked.tsx';
+import type { Approval } from '../approval/state.tsx';
 import { tableTexts } from '../texts/table.ts';
 import { teamTexts as t } from '../texts/team.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
@@ -70,6 +72,7 @@ export default function TeamPage() {
   const [typed, setTyped] = useState('');
   const [inviting, setInviting] = useState(false);
   const [invited, setInvited] = useState('');
+  const [asked, setAsked] = useState<Approval>();
   const q = useDeferredValue(typed.trim());
   const query: QueryInput<'GET /operations/staff'> = {
     ...(values.situacao ? { state: values.situacao as StaffMember['state'] } : {}),
@@ -93,9 +96,10 @@ export default function TeamPage() {
     setTyped('');
     set({ situacao: '', funcao: '' });
   };
-  const done = async (name: string) => {
+  const done = async (name: string, waits: Approval | undefined) => {
     setInviting(false);
-    setInvited(name);
+    setInvited(waits ? '' : name);
+    setAsked(waits);
     await client.invalidateQueries({ queryKey: ['staff', 'list'] });
     setRound((before) => before + 1);
   };
@@ -114,7 +118,10 @@ export default function TeamPage() {
           </>
         }
       />
-      <div role="status">{invited && <Notice kind="success" title={t.invited(invited)} />}</div>
+      <div role="status">
+        {invited && <Notice kind="success" title={t.invited(invited)} />}
+        {asked && <Asked approval={asked} />}
+      </div>
       <div className="filters">
         <FilterPills
           legend={t.filter}
@@ -185,7 +192,7 @@ export default function TeamPage() {
       )}
       {inviting && (
         <Suspense>
-          <InviteDialog onClose={() => setInviting(false)} onDone={(name) => void done(name)} />
+          <InviteDialog onClose={() => setInviting(false)} onDone={(name, waits) => void done(name, waits)} />
         </Suspense>
       )}
     </Content>

@@ -16,7 +16,16 @@ import { useKeys } from '../ui/keys.ts';
 import { Content, Head, Section } from '../ui/page.tsx';
 import { Mark } from '../ui/state.tsx';
 import { OwnClaims } from './own-claims.tsx';
-import { byDanger, itemPath, type QueueCount, queuePath, screenOf, useQueues } from './queues.ts';
+import {
+  byDanger,
+  type ItemCount,
+  itemPath,
+  ofItems,
+  type QueueCount,
+  queuePath,
+  screenOf,
+  useQueues,
+} from './queues.ts';
 
 const columns: readonly Column<QueueCount>[] = [
   { key: 'queue', title: t.queue, cell: ({ label }) => label },
@@ -71,10 +80,10 @@ export default function HomePage() {
   const open = (data?.queues ?? []).filter(({ queue }) => screenOf(queue, screens));
   const waiting = byDanger(open).filter(({ count }) => count > 0);
   const [current, setCurrent] = useState<string>();
-  const chosen =
-    waiting.find(({ queue }) => queue === current) ?? waiting.find((queue) => canBegin(queue, screens));
+  const items = ofItems(waiting);
+  const chosen = items.find(({ queue }) => queue === current) ?? items.find((one) => canBegin(one, screens));
   if (data && waiting.length === 0) return <Nothing hasQueues={open.length > 0} />;
-  const items = tableTexts.total(
+  const count = tableTexts.total(
     sum(waiting, ({ count }) => count),
     waiting.some(({ capped }) => capped),
   );
@@ -82,7 +91,7 @@ export default function HomePage() {
     <Content split>
       <Head
         title={data ? newsOf(waiting) : t.loadingTitle}
-        lead={data && t.lead(items, waiting.length)}
+        lead={data && t.lead(count, waiting.length)}
         actions={chosen && canBegin(chosen, screens) && <Next queue={chosen} />}
       />
       <Section title={t.queues}>
@@ -112,11 +121,11 @@ export default function HomePage() {
   );
 }
 
-const canBegin = ({ queue }: QueueCount, screens: readonly Screen[]): boolean =>
+const canBegin = ({ queue }: ItemCount, screens: readonly Screen[]): boolean =>
   itemPath(queue, 0, screens) !== undefined;
 
 /** Takes up the next free item of a queue and opens it; nothing is decided here. */
-function Next({ queue }: { queue: QueueCount }) {
+function Next({ queue }: { queue: ItemCount }) {
   const go = useGo();
   const screens = useScreens();
   const institution = useInstitution()?.code;

@@ -6,13 +6,13 @@ import { useScreens } from '../app/screen.ts';
 import { hour } from '../app/zone.ts';
 import { homeTexts as t } from '../texts/work.ts';
 import { Section } from '../ui/page.tsx';
-import { itemPath, type QueueCount } from './queues.ts';
+import { itemPath, ofItems, type QueueCount } from './queues.ts';
 
 /** "Continuar": what the person has taken up, so that nothing is forgotten (spec 25.5). */
 export function OwnClaims({ queues }: { queues: readonly QueueCount[] }) {
   const screens = useScreens();
   const institution = useInstitution()?.code;
-  const held = queues.filter(({ mine, queue }) => mine > 0 && itemPath(queue, 0, screens));
+  const held = ofItems(queues).filter(({ mine, queue }) => mine > 0 && itemPath(queue, 0, screens));
   const lists = useQueries({
     queries: held.map(({ queue, mine }) => ({
       queryKey: ['queues', institution ?? '', queue, 'mine', mine],

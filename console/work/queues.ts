@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../app/api.ts';
 import { useInstitution } from '../app/institution.ts';
 import { usePollMs } from '../app/live.ts';
-import type { Screen } from '../app/screen.ts';
+import type { CountedQueue, Screen } from '../app/screen.ts';
 
 export type Queues = Answer<'GET /operations/queues'>;
 export type QueueCount = Queues['queues'][number];
+export type ItemCount = QueueCount & { queue: QueueName };
 
 /** Without the socket counts are asked for this often (spec 25.19). */
 const POLL_MS = 30_000;
@@ -28,6 +29,10 @@ export function useQueues() {
   });
 }
 
+/** Counts of items that somebody takes up; what waits for a second person is decided on its own screen. */
+export const ofItems = (queues: readonly QueueCount[]): ItemCount[] =>
+  queues.filter((one): one is ItemCount => one.queue !== 'approvals');
+
 /** Late queues first, then those at risk, then the others, each with the fullest first (spec 25.5). */
 export const byDanger = (queues: readonly QueueCount[]): QueueCount[] =>
   [...queues].sort(
@@ -35,18 +40,21 @@ export const byDanger = (queues: readonly QueueCount[]): QueueCount[] =>
   );
 
 /** The screen of a queue; undefined while it has none. */
-export const screenOf = (queue: QueueName, screens: readonly Screen[]): Screen | undefined =>
+export const screenOf = (queue: CountedQueue, screens: readonly Screen[]): Screen | undefined =>
   screens.find((screen) => screen.queues?.includes(queue));
 
 /** Where a queue's list is. */
-export const queuePath = (queue: QueueName, screens: readonly Screen[]): string | undefined => {
+export const queuePath = (queue: CountedQueue, screens: readonly Screen[]): string | undefined => {
   const screen = screenOf(queue, screens);
   return screen && (screen.queuePath?.(queue) ?? screen.path);
 };
 
 /** Where an item of a queue is decided. */
-export const itemPath = (queue: QueueName, itemId: number, screens: readonly Screen[]): string | undefined =>
-  screenOf(queue, screens)?.itemPath?.(itemId, queue);
+export const itemPath = (
+  queue: CountedQueue,
+  itemId: number,
+  screens: readonly Screen[],
+): string | undefined => screenOf(queue, screens)?.itemPath?.(itemId, queue);
 
 export type Waiting = { count: number; capped: boolean; state: 'none' | 'soon' | 'over' };
 

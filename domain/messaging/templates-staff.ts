@@ -55,4 +55,25 @@ export const FOR_STAFF = {
       'Se ninguém pediu isto, tire o acesso na tela Equipe.',
     ]),
   },
+  'NE-05': {
+    ...mail,
+    link: 'plain',
+    action: 'Ver o pedido',
+    wordings: one('Um pedido espera sua aprovação', [
+      '{quem} pediu: {resumo}.',
+      'Outra pessoa precisa aprovar até {prazo}.',
+      '?Veja o pedido: {link}',
+    ]),
+  },
+  'NE-06': {
+    ...mail,
+    link: 'plain',
+    action: 'Ver o pedido',
+    wordings: one('Seu pedido foi {decidido}', [
+      '{resumo}: {decidido} em {quando}.',
+      '?Quem decidiu: {quem}.',
+      '?Motivo: {motivo}',
+      '?Veja o pedido: {link}',
+    ]),
+  },
 } as const satisfies Record<string, Template>;

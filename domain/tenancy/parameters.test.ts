@@ -96,6 +96,8 @@ const TABLE: Record<ParameterName, { type: string; fallback: unknown; values: re
   ExportKeepHours: { type: 'int', fallback: 24, values: [1, 12, 72] },
   StaffMayCopyAccessLinks: { type: 'bool', fallback: false, values: [true, false] },
   ReviewTargetHours: { type: 'int', fallback: 48, values: [24, 72, 96] },
+  RefundSecondPersonAbove: { type: 'money', fallback: 50_000, values: [0, 300, 1000.5] },
+  ManualSettlementSecondPersonAbove: { type: 'money', fallback: undefined, values: [0, 300, 1000.5] },
   TimeZone: { type: 'str', fallback: 'America/Sao_Paulo', values: ['America/Manaus', 'America/Belem'] },
   Holidays: { type: 'list', fallback: [], values: [['2026-06-12'], ['2026-08-15', '2026-11-20']] },
 };
@@ -185,6 +187,7 @@ const RANGES: Partial<Record<ParameterName, readonly [least: number, most: numbe
   ...{ MinInstallmentAmount: [0, 1_000_000], InstallmentDueDay: [1, 28], AccessKeyTtlDays: [1, 365] },
   ...{ MaxActiveSubscriptions: [1, 100], RetentionMonthsNotEnrolled: [1, 240] },
   ...{ ClaimMinutes: [1, 120], ReviewTargetHours: [1, 720], ExportKeepHours: [1, 72] },
+  ...{ RefundSecondPersonAbove: [0, 1_000_000], ManualSettlementSecondPersonAbove: [0, 1_000_000] },
 };
 
 describe('values at their limits', () => {
@@ -266,6 +269,7 @@ describe('where parameters are set and who reads them', () => {
       ...['InterviewEmail', 'PaymentSettings', 'RevealUnknownUser', 'AccessKeyTtlDays'],
       ...['RetentionMonthsNotEnrolled', 'ClaimMinutes', 'ExportKeepHours', 'ReviewTargetHours'],
       'StaffMayCopyAccessLinks',
+      ...['RefundSecondPersonAbove', 'ManualSettlementSecondPersonAbove'],
       ...['StaffSessionHours', 'StaffIdleMinutes', 'StaffReauthMinutes', 'StaffReadAlert'],
       'StaffIdpRecheckMinutes',
     ]);
@@ -288,6 +292,7 @@ describe('where parameters are set and who reads them', () => {
       ...['ManualPaymentEnabled', 'AccessKeyTtlDays', 'MaxActiveSubscriptions', 'SupportWhatsapp'],
       ...['PrivacyPolicyUrl', 'DpoContact', 'RetentionMonthsNotEnrolled', 'ClaimMinutes'],
       ...['ReviewTargetHours', 'StaffMayCopyAccessLinks'],
+      ...['RefundSecondPersonAbove', 'ManualSettlementSecondPersonAbove'],
     ]);
     expect(named(({ level }) => level === 'offer')).toHaveLength(34);
   });

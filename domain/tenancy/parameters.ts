@@ -72,6 +72,12 @@ const money = (fallbackCents: number, at?: Place): Parameter<number> => ({
   },
 });
 
+/** An amount without which what depends on it is off. */
+const maybeMoney = (at?: Place): Parameter<number | undefined> => ({
+  ...money(0, at),
+  fallback: undefined,
+});
+
 const oneOf = <T extends string>(fallback: T, options: readonly T[], at?: Place): Parameter<T> => ({
   type: 'enum',
   fallback,
@@ -218,6 +224,8 @@ export const PARAMETERS = {
   ExportKeepHours: int(24, 1, 72, { public: false, level: 'tenant' }),
   ReviewTargetHours: int(48, 1, 720, hidden),
   StaffMayCopyAccessLinks: bool(false, hidden),
+  RefundSecondPersonAbove: money(50_000, hidden),
+  ManualSettlementSecondPersonAbove: maybeMoney(hidden),
   StaffSessionHours: int(10, 1, 12, ofTeam),
   StaffIdleMinutes: int(30, 5, 120, ofTeam),
   StaffReauthMinutes: int(10, 1, 30, ofTeam),

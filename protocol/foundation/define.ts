@@ -33,6 +33,8 @@ export interface Call {
   readonly within?: { readonly scope: Grantable; readonly for: string };
   /** Only people of the team make it, because it is about who they are: a service token gets 403 (spec 25.4). */
   readonly person?: true;
+  /** What a person of the team asks for may wait for a second one: 202. Service tokens are not held back (spec 25.4.4). */
+  readonly secondPerson?: true;
   /** Also open to a token of scope `subscription:{id}` (spec 5.2). */
   readonly accessKey?: boolean;
   /** `Idempotency-Key` is demanded (spec 2.2). */
@@ -98,7 +100,13 @@ type Success<S> = S extends number ? (`${S}` extends `2${string}` ? S : never) :
 
 export type StatusOf<C> = keyof ResponsesOf<C>;
 export type AnswerAtOf<C, S extends StatusOf<C>> = Shown<ResponsesOf<C>[S]>;
-export type AnswerOf<C> = { [S in Success<StatusOf<C>>]: AnswerAtOf<C, S> }[Success<StatusOf<C>>];
+/** A status that people of the team alone are answered with. */
+type OfPeople<C> = C extends { secondPerson: true } ? 202 : never;
+/** What a call answers to who is not held back; to people of the team `StaffAnswerOf`. */
+export type AnswerOf<C> = {
+  [S in Exclude<Success<StatusOf<C>>, OfPeople<C>>]: AnswerAtOf<C, S>;
+}[Exclude<Success<StatusOf<C>>, OfPeople<C>>];
+export type StaffAnswerOf<C> = { [S in Success<StatusOf<C>>]: AnswerAtOf<C, S> }[Success<StatusOf<C>>];
 export type ReplyOf<C> = { [S in StatusOf<C>]: { status: S; body: AnswerAtOf<C, S> } }[StatusOf<C>];
 
 /** A key taken apart. */

@@ -98,6 +98,10 @@ export const errorCatalogue = {
   },
   STATE_CONFLICT: { status: 409, text: 'Esta ação não está disponível na situação atual.' },
   DUPLICATE: { status: 409, text: 'Este registro já existe.' },
+  APPROVAL_PENDING: {
+    status: 409,
+    text: 'Já existe um pedido esperando aprovação para este item.',
+  },
   VERSION_CONFLICT: {
     status: 409,
     text: 'Este item mudou enquanto você olhava. Confira de novo antes de decidir.',
@@ -198,6 +202,7 @@ export const errorCatalogue = {
   },
   CAPACITY_BELOW_TAKEN: { status: 409, text: 'A capacidade não pode ser menor que as vagas já ocupadas.' },
 
+  APPROVAL_OVER: { status: 410, text: 'O pedido expirou ou já foi decidido.' },
   INVITE_OVER: { status: 410, text: 'Convite expirado ou já usado. Peça outro.' },
   EXPORT_EXPIRED: { status: 410, text: 'O arquivo expirou. Gere outro.' },
   CODE_EXPIRED: { status: 410, text: 'Este código não vale mais. Peça outro.' },

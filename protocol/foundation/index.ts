@@ -17,6 +17,7 @@ export {
   type QueryInputOf,
   type QueryOf,
   type ReplyOf,
+  type StaffAnswerOf,
   type StatusOf,
 } from './define.ts';
 export {

@@ -5,8 +5,6 @@ import type { Call } from './define.ts';
 const unopened = [
   'catalogue.everyday',
   'catalogue.brand',
-  'payments.approve',
-  'privacy.approve',
   'reports',
 ] as const satisfies readonly Scope[];
 

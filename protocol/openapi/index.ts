@@ -23,6 +23,7 @@ const MODULE_TEXTS: { readonly [R in keyof typeof modules]: string } = {
   staff: 'The institution’s team: people, roles, invites',
   work: 'What waits for the team, and who has taken it up',
   export: 'Lists as files',
+  approval: 'Acts of the team that wait for a second person',
 };
 
 const header = (name: string, description: string, required = false): Json => ({

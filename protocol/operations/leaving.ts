@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { awaitsApproval } from '../approval/index.ts';
 import {
   cursor,
   day,
@@ -74,8 +75,9 @@ export const leavingCalls = defineCalls({
       refund: maybe(money.min(0).max(MOST_MONEY)),
       refundBy: maybe(day),
     }),
-    responses: { 200: decided },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT', 'TRANSITION_NOT_ALLOWED'],
+    secondPerson: true,
+    responses: { 200: decided, 202: awaitsApproval },
+    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT', 'TRANSITION_NOT_ALLOWED', 'APPROVAL_PENDING'],
   },
   'POST /operations/subscriptions/{id}/events': {
     summary: 'Reinstate an expired application, or disqualify one',

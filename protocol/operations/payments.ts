@@ -1,5 +1,6 @@
 import { ATTENTIONS, RESOLUTIONS } from '@orbita/domain/payment';
 import { z } from 'zod';
+import { awaitsApproval } from '../approval/index.ts';
 import {
   defineCalls,
   id,
@@ -11,7 +12,7 @@ import {
   text,
   typed,
 } from '../foundation/index.ts';
-import { chargeState, method, monthMark, purpose } from '../payment/index.ts';
+import { chargeState, method, monthMark, purpose, refundState } from '../payment/index.ts';
 import { statusNumber } from '../subscription/index.ts';
 import { decided, listQuery, subscriptionQuery } from './shapes.ts';
 
@@ -24,9 +25,6 @@ export const attention = z.enum(ATTENTIONS).meta({ id: 'PaymentAttention' });
 /** What operations say of a mark: nothing has to happen, or the money pays the application after all. */
 const resolution = z.enum(RESOLUTIONS);
 
-/** How a refund travels. */
-export const refundState = z.enum(['requested', 'processing', 'done', 'failed']).meta({ id: 'RefundState' });
-
 /** Money that goes back; `outside` = already given back elsewhere, only registered. */
 export const refundBody = z.object({ amount, reason, outside: maybe(z.boolean()) });
 
@@ -38,6 +36,8 @@ export const handled = {
       amount: money,
       state: refundState,
       reason: text,
+      /** Who asked for it, and who approved it where a second person did. */
+      requestedBy: text,
       failure: text.nullable(),
       requestedAt: isoDateTime,
       settledAt: isoDateTime.nullable(),
@@ -123,8 +123,9 @@ export const operationsPaymentCalls = defineCalls({
       proof: maybe(typed(500)),
       reason: maybe(typed(2000)),
     }),
-    responses: { 200: decided },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT', 'TRANSITION_NOT_ALLOWED'],
+    secondPerson: true,
+    responses: { 200: decided, 202: awaitsApproval },
+    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT', 'TRANSITION_NOT_ALLOWED', 'APPROVAL_PENDING'],
   },
   'POST /operations/payments/{id}/refund': {
     summary:
@@ -133,8 +134,9 @@ export const operationsPaymentCalls = defineCalls({
     scope: 'payments.refund',
     confirm: 'strong',
     body: refundBody,
-    responses: { 200: decided },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+    secondPerson: true,
+    responses: { 200: decided, 202: awaitsApproval },
+    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT', 'APPROVAL_PENDING'],
   },
   'POST /operations/payments/{id}/resolution': {
     summary:

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { awaitsApproval } from '../approval/index.ts';
 import {
   day,
   defineCalls,
@@ -62,7 +63,8 @@ export const operationsPrivacyCalls = defineCalls({
     errors: [],
   },
   'POST /operations/privacy-requests/{id}/decision': {
-    summary: 'Take a request, conclude it, or deny it with a reason; a concluded deletion erases at once',
+    summary:
+      'Take a request, conclude it, or deny it with a reason; a concluded deletion erases at once, by a person of the team once a second one approves',
     auth: 'service',
     scope: 'privacy.answer',
     within: { scope: 'privacy.erase', for: 'concluding a deletion' },
@@ -71,8 +73,16 @@ export const operationsPrivacyCalls = defineCalls({
       reason: maybe(typed(2000)),
       answer: maybe(typed(4000)),
     }),
-    responses: { 200: z.object({ id, personId: id, state: privacyState }) },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+    secondPerson: true,
+    responses: { 200: z.object({ id, personId: id, state: privacyState }), 202: awaitsApproval },
+    errors: [
+      'NOT_FOUND',
+      'VALIDATION',
+      'STATE_CONFLICT',
+      'APPROVAL_PENDING',
+      'REAUTH_REQUIRED',
+      'STRONGER_SIGN_IN',
+    ],
   },
   'POST /operations/privacy-requests/{id}/review': {
     summary:

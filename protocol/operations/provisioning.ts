@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { awaitsApproval } from '../approval/index.ts';
 import {
   cursor,
   defineCalls,
@@ -77,8 +78,19 @@ export const provisioningCalls = defineCalls({
       institutions: maybe(z.array(typed(60)).min(1).max(100)),
       expiresAt: isoDateTime,
     }),
+    secondPerson: true,
+    responses: { 201: serviceToken, 202: awaitsApproval },
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'VALIDATION', 'APPROVAL_PENDING'],
+  },
+  'POST /operations/approvals/{id}/token': {
+    summary: 'Have the secret of a token that a second person approved shown, once, to who asked for it',
+    auth: 'service',
+    showsSecret: true,
+    scope: 'tokens',
+    confirm: 'strong',
+    person: true,
     responses: { 201: serviceToken },
-    errors: ['FORBIDDEN', 'NOT_FOUND', 'VALIDATION'],
+    errors: ['NOT_FOUND', 'APPROVAL_OVER'],
   },
   'GET /operations/tokens': {
     summary: 'Service tokens of the tenant, last changed first; never what opens anything',

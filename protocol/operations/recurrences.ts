@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { awaitsApproval } from '../approval/index.ts';
 import { defineCalls, id, isoDateTime, listOf } from '../foundation/index.ts';
 import { cycleState, month, monthlyMethod, monthMark, recurrenceRecord } from '../payment/index.ts';
 import { handled, reason, refundBody } from './payments.ts';
@@ -44,8 +45,9 @@ export const recurrenceOperationsCalls = defineCalls({
     scope: 'payments.refund',
     confirm: 'strong',
     body: refundBody,
-    responses: { 200: decided },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+    secondPerson: true,
+    responses: { 200: decided, 202: awaitsApproval },
+    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT', 'APPROVAL_PENDING'],
   },
   'POST /operations/months/{id}/resolution': {
     summary: 'Take an attention mark off a month with a reason: nothing has to happen',

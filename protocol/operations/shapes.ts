@@ -253,6 +253,8 @@ export const auditEntry = z
     action: text,
     subject: text.nullable(),
     status: z.number().int(),
+    /** Who of the team asked for what this call decided as a second person. */
+    requestedBy: text.nullable(),
     traceId: text,
     /** Of calls that are summed: how many there were within the hour that began then. */
     times: z.number().int().positive().optional(),
@@ -304,6 +306,7 @@ export const jobName = z
     'recurrence',
     'comparison',
     'staff-recheck',
+    'approval-expiry',
     'staff-clean-up',
     'export',
     'export-sweep',

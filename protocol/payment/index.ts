@@ -37,6 +37,7 @@ export {
   paymentOptions,
   purpose,
   recurrenceState,
+  refundState,
   simulation,
   voucherRefused,
 } from './shapes.ts';

@@ -21,6 +21,9 @@ export const method = z
 /** State of a charge (spec 14.5). */
 export const chargeState = z.enum(CHARGE_STATES).meta({ id: 'ChargeState' });
 
+/** How a refund travels. */
+export const refundState = z.enum(['requested', 'processing', 'done', 'failed']).meta({ id: 'RefundState' });
+
 /** State of a recurrence (spec 14.2). */
 export const recurrenceState = z
   .enum(['created', 'approved', 'rejected', 'expired', 'cancelled'])

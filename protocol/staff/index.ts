@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { awaitsApproval } from '../approval/index.ts';
 import { cursor, defineCalls, id, isoDateTime, listOf, pageQuery, text, typed } from '../foundation/index.ts';
 import { heldGrant, role } from './shapes.ts';
 
@@ -102,8 +103,9 @@ export const staffCalls = defineCalls({
       /** The one way in that it allows; left out = those of the console. */
       method: z.enum(['passkey']).optional(),
     }),
-    responses: { 201: staffInvite },
-    errors: ['ROLE_NOT_YOURS', 'DUPLICATE', 'VALIDATION', 'SEND_FAILED'],
+    secondPerson: true,
+    responses: { 201: staffInvite, 202: awaitsApproval },
+    errors: ['ROLE_NOT_YOURS', 'DUPLICATE', 'VALIDATION', 'SEND_FAILED', 'APPROVAL_PENDING'],
   },
   'PUT /operations/staff/{staffId}/grants': {
     summary: 'Say which roles a person holds; those of the institution’s own sign-in stay',
@@ -111,9 +113,11 @@ export const staffCalls = defineCalls({
     scope: 'staff.manage',
     confirm: 'strong',
     body: z.object({ grants, version: z.int32().positive().optional() }),
-    responses: { 200: staffMember },
+    secondPerson: true,
+    responses: { 200: staffMember, 202: awaitsApproval },
     errors: [
       'NOT_FOUND',
+      'APPROVAL_PENDING',
       'OWN_GRANT',
       'ROLE_NOT_YOURS',
       'VERSION_CONFLICT',

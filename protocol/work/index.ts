@@ -1,10 +1,12 @@
+import { APPROVAL_QUEUE } from '@orbita/domain/approval';
 import { KIND_NAMES, QUEUE_NAMES } from '@orbita/domain/work';
 import { z } from 'zod';
 import { anyPart, cursor, defineCalls, id, isoDateTime, pageQuery, text } from '../foundation/index.ts';
 
 export { QUEUE_NAMES } from '@orbita/domain/work';
 
-const queueName = z.enum(QUEUE_NAMES).meta({ id: 'QueueName' });
+/** Queues that are counted: those of items, and what waits for a second person, which has calls of its own. */
+const queueName = z.enum([...QUEUE_NAMES, APPROVAL_QUEUE.name]).meta({ id: 'QueueName' });
 const workKind = z.enum(KIND_NAMES).meta({ id: 'WorkKind' });
 const risk = z.enum(['none', 'at-risk', 'late']).meta({ id: 'Risk' });
 

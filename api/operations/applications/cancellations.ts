@@ -75,18 +75,27 @@ function refundCents(row: Row, given: CancellationDecision, left: number): numbe
   return cents ?? 0;
 }
 
+type Deciding = {
+  service: Service;
+  id: number;
+  decidedBy: string;
+  read: () => CancellationDecision;
+  /** The request that a second person approved, if one had to. */
+  approvalId?: number;
+};
+
 /** Records the refunds, which are paid once the decision is committed (TR-92). */
 async function giveBack(
   tx: Tx,
   platform: Platform,
   row: Row,
-  by: string,
+  { decidedBy: by, approvalId }: Deciding,
   given: CancellationDecision,
   cents: number,
 ) {
   if (cents === 0) return [];
   const reason = given.reason?.trim() || 'Cancelamento';
-  const rows = await registerRefunds(tx, platform, row.subscription_id, { cents, reason, by });
+  const rows = await registerRefunds(tx, platform, row.subscription_id, { cents, reason, by, approvalId });
   if (!rows) throw new Error(`Subscription ${row.subscription_id} has less left than was counted`);
   return rows;
 }
@@ -98,19 +107,8 @@ const find = (tx: Tx, service: Service, id: number) =>
     join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
     where x.tenant_id = ${tx.tenantId} and x.id = ${id}${institutionFilter(service, {}, sql`i.code`)}`);
 
-/**
- * Decides a cancellation request (TR-92, TR-93) and notifies the candidate (N-28); also returns the refunds
- * to send. 409 `STATE_CONFLICT` when it is not open any more, `TRANSITION_NOT_ALLOWED` when the right of
- * withdrawal or the time before classes forbids a denial.
- */
-export async function decideCancellation(
-  tx: Tx,
-  platform: Platform,
-  service: Service,
-  id: number,
-  decidedBy: string,
-  read: () => CancellationDecision,
-) {
+/** A request that may be decided so, its application locked; `cents` = what goes back, null for a denial. */
+export async function judgeCancellation(tx: Tx, { service, id, read }: Omit<Deciding, 'decidedBy'>) {
   const found = await find(tx, service, id);
   if (!found) fail('NOT_FOUND');
   const given = read();
@@ -121,8 +119,19 @@ export async function decideCancellation(
   const confirmed = given.decision === 'confirmed';
   if (!confirmed && !given.reason?.trim()) invalid([{ field: 'reason', message: 'Required' }]);
   const left = confirmed ? await refundableOf(tx, tx.tenantId, row.subscription_id) : 0;
-  const cents = confirmed ? refundCents(row, given, left) : null;
-  const refunds = await giveBack(tx, platform, row, decidedBy, given, cents ?? 0);
+  return { row, subscription, given, cents: confirmed ? refundCents(row, given, left) : null };
+}
+
+/**
+ * Decides a cancellation request (TR-92, TR-93) and notifies the candidate (N-28); also returns the refunds
+ * to send. 409 `STATE_CONFLICT` when it is not open any more, `TRANSITION_NOT_ALLOWED` when the right of
+ * withdrawal or the time before classes forbids a denial.
+ */
+export async function decideCancellation(tx: Tx, platform: Platform, deciding: Deciding) {
+  const { id, decidedBy } = deciding;
+  const { row, subscription, given, cents } = await judgeCancellation(tx, deciding);
+  const confirmed = given.decision === 'confirmed';
+  const refunds = await giveBack(tx, platform, row, deciding, given, cents ?? 0);
   const moved = await moveSubscription(tx, platform, {
     subscriptionId: row.subscription_id,
     event: confirmed ? 'cancel-confirmed' : 'cancel-denied',

@@ -2,6 +2,7 @@ import { STATUS } from '@orbita/domain/subscription';
 import { latePayment, settleLatePayment } from '../../payment/late.ts';
 import { sendLater } from '../../payment/returns.ts';
 import type { Tx } from '../../platform/database/types.ts';
+import type { Reply, ServiceContext } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import { withKey } from '../../platform/http/with-key.ts';
@@ -10,8 +11,9 @@ import { lockSubscription, type Moved, moveSubscription } from '../../subscripti
 import { subscriptionById } from '../../subscription/row.ts';
 import { maySee } from '../lists.ts';
 import { operatorOf } from '../operator.ts';
+import { secondForCancellation } from '../second-money.ts';
 import { addBlock, listBlocks, namedBy, removeBlock } from './blocks.ts';
-import { decideCancellation, listCancellations } from './cancellations.ts';
+import { decideCancellation, judgeCancellation, listCancellations } from './cancellations.ts';
 import { checkSeen } from './seen-version.ts';
 
 /** Reinstates an expired application (TR-98); a late payment for it, or for its fee, pays it now. */
@@ -44,6 +46,19 @@ export async function reinstate(
   return moved;
 }
 
+/** Keeps a confirmation of a person of the team for a second one where it gives back more than the limit. */
+async function secondFor(
+  tx: Tx,
+  ctx: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
+  deciding: Parameters<typeof judgeCancellation>[1],
+): Promise<Reply | undefined> {
+  if (!ctx.service.staff) return undefined;
+  const { subscription, given, cents } = await judgeCancellation(tx, deciding);
+  if (!cents) return undefined;
+  const { reason = null, refundBy = null } = given;
+  return secondForCancellation(tx, ctx, subscription, { id: deciding.id, cents, reason, refundBy });
+}
+
 /** Cancellations, blocks, and other calls of operations that end or reinstate an application (spec 17.2). */
 export const leavingRoutes = (platform: Platform): Route[] => [
   route('GET /operations/cancellations', async ({ tenant, service, query }) =>
@@ -53,10 +68,10 @@ export const leavingRoutes = (platform: Platform): Route[] => [
     withKey(ctx, (write) =>
       write(async (tx) => {
         const { service, params } = ctx;
-        const by = operatorOf(service);
-        const { decided, refunds } = await decideCancellation(tx, platform, service, params.id, by, () =>
-          ctx.body(),
-        );
+        const deciding = { service, id: params.id, decidedBy: operatorOf(service), read: () => ctx.body() };
+        const waits = await secondFor(tx, ctx, deciding);
+        if (waits) return waits;
+        const { decided, refunds } = await decideCancellation(tx, platform, deciding);
         tx.afterCommit(() => sendLater(platform, tx.tenantId, refunds));
         return reply(200, decided);
       }),

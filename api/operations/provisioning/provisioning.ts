@@ -19,7 +19,7 @@ import {
 import { notifyHosts } from '../catalogue/hold.ts';
 import { catalogueSchema } from '../catalogue/schema.ts';
 import { createTenant, showTenant } from './tenants.ts';
-import { createToken, listTokens, revokeToken } from './tokens.ts';
+import { createToken, listTokens, revokeToken, showApprovedToken } from './tokens.ts';
 
 /** Records the call for the tenant it names, before the body is validated. */
 type PlatformCall = ServiceContext<Tenant | undefined>;
@@ -107,7 +107,11 @@ export const provisioningRoutes = (platform: Platform): Route[] => [
     await auditNamedTenant(ctx, field(ctx, 'tenant'));
     const given = ctx.body();
     if (!mayActFor(ctx, given.tenant)) fail('TENANT_MISMATCH');
-    return reply(201, await createToken(platform, ctx.service, given));
+    return createToken(platform, ctx.service, given);
+  }),
+  route('POST /operations/approvals/{id}/token', async (ctx) => {
+    requireAllInstitutions(ctx);
+    return reply(201, await showApprovedToken(ctx, ctx.params.id));
   }),
   route('GET /operations/tokens', async (ctx) => {
     requireAllInstitutions(ctx);

@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { approvalTexts, tokenMayCarry, tokenNeedsSecond } from '@orbita/domain/approval';
 import { isoInZone } from '@orbita/domain/foundation';
 import type { Grantable } from '@orbita/protocol/foundation';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import type { Service, Tenant } from '../../platform/http/context.ts';
+import type { Act } from '../../approval/act.ts';
+import { askSecond } from '../../approval/ask.ts';
+import type { Runner, Tx } from '../../platform/database/types.ts';
+import type { Reply, Service, ServiceContext, Tenant } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
+import { reply } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { tenantByAlias } from '../../tenancy/hosts.ts';
 import { type List, listPage } from '../list-page.ts';
@@ -19,21 +24,34 @@ export type NewToken = {
   expiresAt: string;
 };
 
-/** Refuses institutions the tenant does not have, because such a token would silently see nothing. */
-const checkInstitutions = async (
-  platform: Platform,
-  tenantId: number,
-  codes: readonly string[],
-): Promise<void> => {
-  const rows = await platform.db.tenant(tenantId).many<{ code: string }>(sql`
+const newSecret = (): string => `svc_${randomBytes(32).toString('base64url')}`;
+
+const knownInstitutions = async (on: Runner, tenantId: number): Promise<ReadonlySet<string>> => {
+  const rows = await on.many<{ code: string }>(sql`
     select code from institution where tenant_id = ${tenantId} and retired_at is null`);
-  const known = new Set(rows.map((row) => row.code));
+  return new Set(rows.map((row) => row.code));
+};
+
+/** Refuses institutions the tenant does not have, because such a token would silently see nothing. */
+const refuseUnknown = (codes: readonly string[], known: ReadonlySet<string>): void =>
   invalid(
     codes
       .map((code, index) => ({ field: `institutions.${index}`, message: `Unknown institution ${code}` }))
       .filter((_, index) => !known.has(codes[index] ?? '')),
   );
-};
+
+/** Longest life of a token that a person of the team makes (spec 25.16). */
+const YEAR_MS = 366 * 24 * 3_600_000;
+
+/** Refuses what no person of the team gives a token: it would act where she has to ask a second one (spec 25.16). */
+function checkOfTeam({ scopes, expiresAt }: NewToken, now: Date): void {
+  const errors = scopes.flatMap((scope, index) =>
+    tokenMayCarry(scope) ? [] : [{ field: `scopes.${index}`, message: `No person gives a token ${scope}` }],
+  );
+  if (errors.length > 0) fail('FORBIDDEN', { errors });
+  if (new Date(expiresAt).getTime() > now.getTime() + YEAR_MS)
+    invalid([{ field: 'expiresAt', message: 'At most a year from now' }]);
+}
 
 /**
  * Creates a service token and stores only its hash; only this answer contains it (spec 17.1). A token created
@@ -41,38 +59,123 @@ const checkInstitutions = async (
  * more than the parent has 403; scope `test` in production, unknown institutions, an expiry in the past or
  * after the parent's 422; a parent revoked meanwhile 401.
  */
-export async function createToken(
-  platform: Platform,
-  { tokenId }: Pick<Service, 'tokenId'>,
-  given: NewToken,
-) {
+export async function createToken(platform: Platform, service: Service, given: NewToken): Promise<Reply> {
+  const { tokenId, staff } = service;
   const tenant = await tenantByAlias(platform, given.tenant);
   if (!tenant) fail('NOT_FOUND');
   const now = platform.clock.now();
   const expiresAt = new Date(given.expiresAt);
   if (!(expiresAt > now)) invalid([{ field: 'expiresAt', message: 'Must lie in the future' }]);
+  if (staff) checkOfTeam(given, now);
   if (!platform.config.development && given.scopes.includes('test')) {
     invalid([{ field: 'scopes', message: 'The scope test does not exist in production' }]);
   }
   const institutions = given.institutions?.length ? [...new Set(given.institutions)] : null;
-  if (institutions) await checkInstitutions(platform, tenant.id, institutions);
-  const token = `svc_${randomBytes(32).toString('base64url')}`;
+  if (institutions)
+    refuseUnknown(institutions, await knownInstitutions(platform.db.tenant(tenant.id), tenant.id));
+  const token = newSecret();
   const scopes = [...new Set(given.scopes)];
-  const id = await platform.db.write(tenant.id, async (tx) => {
+  const { name, expiresAt: until } = given;
+  return platform.db.write(tenant.id, async (tx) => {
     const parent = tokenId === null ? undefined : await parentOf(tx, tokenId, now);
     if (parent) staysWithin(parent, { scopes, institutions, expiresAt }, tenant);
-    const row = await tx.one<{ id: number }>(sql`
-      insert into service_token
-        (tenant_id, name, token_hash, scopes, institutions, expires_at, created_at, parent_id, root_id)
-      values (${tenant.id}, ${given.name}, ${hashServiceToken(token)}, ${JSON.stringify(scopes)}::jsonb,
-        ${institutions ? JSON.stringify(institutions) : null}::jsonb, ${expiresAt}::timestamptz, ${now}::timestamptz,
-        ${parent?.id ?? null}::bigint, ${parent?.rootId ?? null}::bigint)
-      returning id`);
-    if (!row) throw new Error('The token was not kept');
-    return row.id;
+    const wanted = { name, scopes, institutions, expiresAt };
+    if (staff && tokenNeedsSecond(scopes))
+      return askSecond(
+        tx,
+        { platform, tenant, service },
+        {
+          kind: 'token',
+          subject: { kind: 'token', id: null, name },
+          institutions: null,
+          summary: approvalTexts.token(name, scopes),
+          command: { ...given, scopes, institutions },
+        },
+      );
+    const id = await insertToken(tx, { ...wanted, token, now, parent });
+    return reply(201, { id, token, ...wanted, tenant: tenant.alias, expiresAt: until, parentId: tokenId });
   });
-  const { name, expiresAt: until } = given;
-  return { id, token, name, tenant: tenant.alias, scopes, institutions, expiresAt: until, parentId: tokenId };
+}
+
+type Inserted = {
+  name: string;
+  scopes: readonly Grantable[];
+  institutions: readonly string[] | null;
+  expiresAt: Date;
+  token: string;
+  now: Date;
+  parent?: { id: number; rootId: number } | undefined;
+};
+
+async function insertToken(
+  tx: Tx,
+  { name, scopes, institutions, expiresAt, token, now, parent }: Inserted,
+): Promise<number> {
+  const row = await tx.one<{ id: number }>(sql`
+    insert into service_token
+      (tenant_id, name, token_hash, scopes, institutions, expires_at, created_at, parent_id, root_id)
+    values (${tx.tenantId}, ${name}, ${hashServiceToken(token)}, ${JSON.stringify(scopes)}::jsonb,
+      ${institutions ? JSON.stringify(institutions) : null}::jsonb, ${expiresAt}::timestamptz, ${now}::timestamptz,
+      ${parent?.id ?? null}::bigint, ${parent?.rootId ?? null}::bigint)
+    returning id`);
+  return row?.id ?? fail('STATE_CONFLICT');
+}
+
+/**
+ * A token that a second person approved. Nobody knows its secret: who asked has one made and shown (`showApprovedToken`), so
+ * that none is kept until she comes.
+ */
+export const tokenAct: Act = {
+  async run(tx, { platform, approval, command }) {
+    const given = command as NewToken;
+    const now = platform.clock.now();
+    const expiresAt = new Date(given.expiresAt);
+    if (expiresAt <= now) invalid([{ field: 'expiresAt', message: 'Must lie in the future' }]);
+    const institutions = given.institutions ?? null;
+    if (institutions) refuseUnknown(institutions, await knownInstitutions(tx, tx.tenantId));
+    const { name, scopes } = given;
+    const id = await insertToken(tx, { name, scopes, institutions, expiresAt, token: newSecret(), now });
+    await tx.one(sql`
+      update approval set token_id = ${id} where tenant_id = ${tx.tenantId} and id = ${approval.id} returning id`);
+    return undefined;
+  },
+};
+
+type Shown = {
+  name: string;
+  scopes: Grantable[];
+  institutions: string[] | null;
+  expires_at: Date;
+  token_id: number;
+};
+
+/** The secret of a token that was approved, once and for who asked for it alone (spec 25.16). @throws `APPROVAL_OVER`. */
+export async function showApprovedToken(
+  { platform, tenant, service }: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
+  approvalId: number,
+) {
+  const token = newSecret();
+  const now = platform.clock.now();
+  return platform.db.write(tenant.id, async (tx) => {
+    const asked = await tx.one<{ token_id: number | null; shown: boolean }>(sql`
+      select token_id, token_shown_at is not null as shown from approval
+      where tenant_id = ${tenant.id} and id = ${approvalId} and kind = 'token'
+        and requested_by = ${service.staff?.id ?? 0}::bigint for update`);
+    if (!asked) fail('NOT_FOUND');
+    if (asked.token_id === null || asked.shown) fail('APPROVAL_OVER');
+    const row = await tx.one<Shown>(sql`
+      update service_token set token_hash = ${hashServiceToken(token)}
+      where tenant_id = ${tenant.id} and id = ${asked.token_id} and revoked_at is null
+        and expires_at > ${now}::timestamptz
+      returning id as token_id, name, scopes, institutions, expires_at`);
+    if (!row) fail('APPROVAL_OVER');
+    await tx.one(sql`
+      update approval set token_shown_at = ${now}::timestamptz
+      where tenant_id = ${tenant.id} and id = ${approvalId} returning id`);
+    const { name, scopes, institutions, token_id: id } = row;
+    const expiresAt = isoInZone(row.expires_at, tenant.timeZone);
+    return { id, token, name, tenant: tenant.alias, scopes, institutions, expiresAt, parentId: null };
+  });
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { Call } from '@orbita/protocol/foundation';
-import type { ActingStaff } from './context.ts';
+import type { ActingStaff, Service } from './context.ts';
 import { fail } from './errors.ts';
 
 /** Refuses an act for which a person must prove again, or better, who she is (spec 25.2.4). */
-export function checkConfirmed({ confirm }: Pick<Call, 'confirm'>, proved: Proved, now: Date): void {
+export function checkConfirmed(confirm: Call['confirm'], proved: Proved, now: Date): void {
   const weak = confirm === 'strong' && proved.method === 'code';
   if (weak && !proved.hasPasskey) fail('STRONGER_SIGN_IN');
   if (weak || (confirm && proved.reauthAt <= now))
@@ -16,4 +16,13 @@ type Proved = Pick<ActingStaff, 'method' | 'reauthAt' | 'hasPasskey'>;
 function confirmations({ method, hasPasskey }: Proved): string[] {
   if (method === 'code' || method === 'demo') return hasPasskey ? ['passkey', 'code'] : ['code'];
   return [method];
+}
+
+/** The same inside a call of which a part alone needs it; service tokens are not asked. */
+export function requireConfirmed(
+  { staff }: Pick<Service, 'staff'>,
+  confirm: Call['confirm'],
+  now: Date,
+): void {
+  if (staff) checkConfirmed(confirm, staff, now);
 }

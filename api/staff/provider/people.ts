@@ -5,6 +5,7 @@ import {
   rolesOfGroups,
 } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
+import { withdrawUnheld } from '../../approval/end.ts';
 import type { Tx } from '../../platform/database/types.ts';
 import { fail } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -139,6 +140,7 @@ export async function replaceGrants(
   await tx.one(sql`
     update staff set version = version + 1, changed_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${staff.id} returning id`);
+  await withdrawUnheld(tx, platform, staff.id);
   await tellStaffChanged(tx, platform, staff.id);
   const after = (await read(tx, staff.id)) ?? staff;
   // Roles that somebody has from her first sign-in on are no change to her.

@@ -1,4 +1,4 @@
-import { reachOf, STAFF_SESSION } from '@orbita/domain/staff';
+import { reachOf } from '@orbita/domain/staff';
 import { callOf } from '@orbita/protocol';
 import { openersOf } from '@orbita/protocol/foundation';
 import type { FastifyRequest } from 'fastify';
@@ -9,6 +9,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { secretHash } from '../../platform/secret-hash.ts';
 import { serviceOf } from '../service.ts';
 import type { StaffSession } from '../session.ts';
+import { staffSettings } from '../settings.ts';
 import { heldGrants } from '../store.ts';
 
 const MAKING = callOf('POST /operations/subscriptions/{id}/views');
@@ -51,7 +52,8 @@ export async function livingView(
   which: Sql,
 ): Promise<LivingView | undefined> {
   const now = platform.clock.now();
-  const idleSince = new Date(now.getTime() - STAFF_SESSION.idleMinutes * MINUTE_MS);
+  const { idleMinutes } = await staffSettings(platform, tenant.id);
+  const idleSince = new Date(now.getTime() - idleMinutes * MINUTE_MS);
   const row = await platform.db.tenant(tenant.id).one<Row>(sql`
     select v.id, v.subscription_id as "subscriptionId", u.application_type as "applicationType",
       i.code as institution, i.id as "institutionId", u.version, a.id as "accountId", p.id as "personId", p.uuid, p.name, v.opened_at as "openedAt",

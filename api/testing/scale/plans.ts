@@ -33,6 +33,7 @@ export const GROWING = [
   'questionnaire',
   'interview',
   'webhook_delivery',
+  'approval',
 ];
 
 type Node = {

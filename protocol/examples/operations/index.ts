@@ -1,5 +1,6 @@
 import type { CallKey, calls } from '../../index.ts';
 import type { Example } from '../records.ts';
+import { approvalExamples } from './approvals.ts';
 import { essayExamples } from './essays.ts';
 import { exportExamples } from './exports.ts';
 import { moneyExamples } from './money.ts';
@@ -23,4 +24,5 @@ export const operationsExamples: Readonly<Record<ServiceKey, Example>> = {
   ...staffExamples,
   ...queueExamples,
   ...exportExamples,
+  ...approvalExamples,
 };

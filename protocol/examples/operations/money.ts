@@ -1,4 +1,5 @@
 import type { Examples } from '../records.ts';
+import { awaiting } from './approvals.ts';
 import {
   AT,
   decision,
@@ -19,7 +20,7 @@ export const moneyExamples = {
   'GET /operations/months': { answers: { 200: listed(opsMonth) } },
   'POST /operations/months/{id}/refund': {
     body: { amount: 360, reason: 'Paga duas vezes' },
-    answers: { 200: decision(9801, 'processing', 7) },
+    answers: { 200: decision(9801, 'processing', 7), 202: awaiting },
   },
   'POST /operations/months/{id}/resolution': {
     body: { mark: 'amount-lower', reason: 'Desconto combinado' },
@@ -41,11 +42,11 @@ export const moneyExamples = {
   },
   'POST /operations/manual-payments/{id}/decision': {
     body: { decision: 'settled', receivedAt: AT, proof: 'Recibo 17' },
-    answers: { 200: decision(8003, 'settled', 5) },
+    answers: { 200: decision(8003, 'settled', 5), 202: awaiting },
   },
   'POST /operations/payments/{id}/refund': {
     body: { amount: 10, reason: 'Pago a mais' },
-    answers: { 200: decision(8001, 'processing', 5) },
+    answers: { 200: decision(8001, 'processing', 5), 202: awaiting },
   },
   'POST /operations/payments/{id}/resolution': {
     body: { mark: 'amount-higher', decision: 'ignored', reason: 'Doação, diz quem pagou' },

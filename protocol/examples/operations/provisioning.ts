@@ -1,4 +1,5 @@
 import { type Examples, UUID } from '../records.ts';
+import { awaiting } from './approvals.ts';
 import { AT, listed } from './records.ts';
 
 const tenant = { id: UUID, alias: 'gama', name: 'Grupo Gama', hosts: ['gama.exemplo.test'] };
@@ -79,6 +80,21 @@ export const provisioningExamples = {
         institutions: ['GAM01'],
         expiresAt: '2027-01-12T10:00:00-03:00',
       },
+      202: awaiting,
+    },
+  },
+  'POST /operations/approvals/{id}/token': {
+    answers: {
+      201: {
+        id: 42,
+        parentId: null,
+        token: 'svc_exemplo-que-so-aparece-desta-vez',
+        name: 'Financeiro',
+        tenant: 'alfa',
+        scopes: ['payments.refund'],
+        institutions: null,
+        expiresAt: '2026-12-31T10:00:00-03:00',
+      },
     },
   },
   'GET /operations/tokens': {
@@ -143,6 +159,7 @@ export const provisioningExamples = {
         action: 'PUT /operations/subscriptions/{id}/student',
         subject: '/orbita/api/operations/subscriptions/5001/student',
         status: 200,
+        requestedBy: null,
         traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
       }),
     },
@@ -178,7 +195,7 @@ export const provisioningExamples = {
   },
   'POST /operations/privacy-requests/{id}/decision': {
     body: { decision: 'concluded', answer: 'Nome corrigido.' },
-    answers: { 200: { id: 9502, personId: 9001, state: 'concluded' } },
+    answers: { 200: { id: 9502, personId: 9001, state: 'concluded' }, 202: awaiting },
   },
   'POST /operations/privacy-requests/{id}/review': {
     body: { score: 720, hasPlagiarism: false, answer: 'A segunda banca aprovou o texto.' },

@@ -195,6 +195,7 @@ export const opsMonth = {
   refunds: [
     {
       ...{ id: 8202, amount: 360, state: 'processing', reason: 'Paga duas vezes', failure: null },
+      requestedBy: 'ERP',
       ...{ requestedAt: '2026-02-06T11:00:00-03:00', settledAt: null },
     },
   ],
@@ -221,6 +222,7 @@ export const opsPayment = {
       state: 'processing',
       reason: 'Pago a mais',
       failure: null,
+      requestedBy: 'ERP',
       requestedAt: '2026-01-12T11:00:00-03:00',
       settledAt: null,
     },

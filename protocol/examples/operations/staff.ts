@@ -1,4 +1,5 @@
 import type { Examples } from '../records.ts';
+import { awaiting } from './approvals.ts';
 import { AT, listed } from './records.ts';
 
 const bia = {
@@ -45,11 +46,12 @@ export const staffExamples = {
         expiresAt: '2026-01-15T10:00:00-03:00',
         url: 'https://equipe.alfa.orbita.test/orbita/equipe/convite#exemplo-que-so-aparece-desta-vez',
       },
+      202: awaiting,
     },
   },
   'PUT /operations/staff/{staffId}/grants': {
     body: { grants: [{ role: 'secretaria', institutions: ['CUA01'] }], version: 2 },
-    answers: { 200: bia },
+    answers: { 200: bia, 202: awaiting },
   },
   'POST /operations/staff/{staffId}/state': {
     body: { state: 'active', reason: 'Voltou da licença' },

@@ -1,4 +1,5 @@
 import { type Examples, UUID } from '../records.ts';
+import { awaiting } from './approvals.ts';
 import {
   AT,
   decision,
@@ -85,7 +86,7 @@ export const workExamples = {
   },
   'POST /operations/cancellations/{id}/decision': {
     body: { decision: 'confirmed', refund: 360, refundBy: '2026-01-22' },
-    answers: { 200: decision(9101, 'confirmed', 13) },
+    answers: { 200: decision(9101, 'confirmed', 13), 202: awaiting },
   },
   'POST /operations/subscriptions/{id}/essay-attempts': {
     body: { extra: 1 },

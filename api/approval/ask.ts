@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { APPROVAL_HOURS, type ApprovalKind, type ApprovalSubject } from '@orbita/domain/approval';
+import sql from 'sql-template-tag';
+import type { Tx } from '../platform/database/types.ts';
+import type { Reply, Service, Tenant } from '../platform/http/context.ts';
+import { fail } from '../platform/http/errors.ts';
+import { reply } from '../platform/http/route.ts';
+import type { Platform } from '../platform/platform.ts';
+import { endApproval } from './end.ts';
+import { presentApproval } from './present.ts';
+import { type ApprovalRow, sealCommand, shownById } from './store.ts';
+import { tellApprovers, tellPages } from './tell.ts';
+
+const HOUR_MS = 3_600_000;
+
+export type Asking = { platform: Platform; tenant: Tenant; service: Service };
+
+export type Wanted = {
+  kind: ApprovalKind;
+  subject: { kind: ApprovalSubject; id: number } | { kind: ApprovalSubject; id: null; name: string };
+  /** The candidate and the application it is about, if it is about them. */
+  personId?: number | undefined;
+  subscriptionId?: number | undefined;
+  /** Codes of the institutions it touches; null = all of the tenant. */
+  institutions: readonly string[] | null;
+  /** One line for people (`approvalTexts`). */
+  summary: string;
+  amountCents?: number | undefined;
+  reason?: string | null | undefined;
+  /** Whatever the act needs besides what stands in the request; kept sealed. */
+  command: unknown;
+};
+
+/** Names a subject without keeping who is behind a name that is not in the database yet. */
+const keyOf = ({ subject }: Wanted): string =>
+  subject.id === null
+    ? `${subject.kind}#${createHash('sha256').update(subject.name).digest('base64url')}`
+    : `${subject.kind} ${subject.id}`;
+
+async function insert(tx: Tx, { platform, service }: Asking, wanted: Wanted): Promise<ApprovalRow> {
+  const now = platform.clock.now();
+  const { institutions } = wanted;
+  const row = await tx.one<ApprovalRow>(sql`
+    insert into approval (tenant_id, kind, subject_kind, subject_id, subject_key, person_id, subscription_id,
+      institutions, summary, amount_cents, reason, command, requested_by, requested_at, expires_at)
+    values (${tx.tenantId}, ${wanted.kind}::text, ${wanted.subject.kind}::text, ${wanted.subject.id}::bigint,
+      ${keyOf(wanted)}::text, ${wanted.personId ?? null}::bigint, ${wanted.subscriptionId ?? null}::bigint,
+      ${institutions && JSON.stringify(institutions)}::jsonb, ${wanted.summary}::text,
+      ${wanted.amountCents ?? null}::bigint, ${wanted.reason?.trim() || null}::text,
+      ${sealCommand(platform, tx.tenantId, wanted.command)}::text, ${service.staff?.id}::bigint,
+      ${now}::timestamptz, ${new Date(now.getTime() + APPROVAL_HOURS * HOUR_MS)}::timestamptz)
+    on conflict (tenant_id, kind, subject_key) where state = 'waiting' do nothing
+    returning *`);
+  return row ?? fail('APPROVAL_PENDING');
+}
+
+/** A request whose time is up hinders no new one, though the job has not ended it yet. */
+async function endOverdue(tx: Tx, { platform }: Asking, wanted: Wanted): Promise<void> {
+  const over = await tx.one<ApprovalRow>(sql`
+    select * from approval where tenant_id = ${tx.tenantId} and kind = ${wanted.kind}::text
+      and subject_key = ${keyOf(wanted)}::text and state = 'waiting'
+      and expires_at <= ${platform.clock.now()}::timestamptz for update`);
+  if (over) await endApproval(tx, platform, over, { event: 'expire' });
+}
+
+/**
+ * Keeps an act of a person of the team for a second one instead of doing it (spec 25.4.4): 202 with the request. Call it in the
+ * transaction of the act, once it has been found possible, with what it changes locked. @throws `APPROVAL_PENDING` while
+ * another request of this kind about the same waits.
+ */
+export async function askSecond(tx: Tx, asking: Asking, wanted: Wanted): Promise<Reply> {
+  const { platform, tenant, service } = asking;
+  await endOverdue(tx, asking, wanted);
+  const made = await insert(tx, asking, wanted);
+  await tellPages(tx, platform, made);
+  await tellApprovers(tx, platform, made, service.operator ?? '');
+  const shown = await shownById(tx, tx.tenantId, made.id);
+  if (!shown) throw new Error('The request was not kept');
+  const approval = presentApproval(shown, { service, tenant, now: platform.clock.now() });
+  return reply(202, { approval });
+}

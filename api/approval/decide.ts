@@ -1,0 +1,128 @@
+import { approvalTexts, isWaiting } from '@orbita/domain/approval';
+import { isBlank } from '@orbita/domain/foundation';
+import type { ParsedBody } from '@orbita/protocol';
+import type { Tx } from '../platform/database/types.ts';
+import { nameActingStaff } from '../platform/http/acting-staff.ts';
+import type { ServiceContext } from '../platform/http/context.ts';
+import { AppError, fail, invalid } from '../platform/http/errors.ts';
+import type { HeldKey } from '../platform/http/idempotency.ts';
+import type { Afterwards } from './act.ts';
+import { endApproval, failApproved } from './end.ts';
+import { colleagueById, serviceOfBoth, stillAsks } from './people.ts';
+import { presentApproval, secondOf } from './present.ts';
+import { isSeen } from './seen.ts';
+import { type ApprovalRow, lockApproval, openCommand, type ShownRow, shownById } from './store.ts';
+
+export type Ctx = Pick<ServiceContext, 'platform' | 'tenant' | 'service' | 'request'>;
+type Decision = ParsedBody<'POST /operations/approvals/{id}/decision'>;
+
+/** A request the caller may look at; 404 otherwise, as for one that does not exist. */
+export async function seenApproval({ platform, tenant, service }: Ctx, id: number): Promise<ShownRow> {
+  const row = await shownById(platform.db.tenant(tenant.id), tenant.id, id);
+  return row && isSeen(service, row) ? row : fail('NOT_FOUND');
+}
+
+/** Refuses who may not be the second person, and requests that do not wait any more. */
+function checkSecond({ platform, service }: Ctx, row: ApprovalRow): void {
+  const may = secondOf(service, row);
+  if (may === 'own') fail('OWN_APPROVAL');
+  if (may === 'about-self') fail('OWN_GRANT');
+  if (may === 'not-hers') fail('NOT_FOUND');
+  if (!isWaiting({ state: row.state, expiresAt: row.expires_at }, platform.clock.now()))
+    fail('APPROVAL_OVER', { extra: { state: row.state } });
+}
+
+type Done = { failure?: string; after?: Afterwards | undefined };
+
+/** Does what was approved; whatever refuses it undoes it and is the reason why it failed. */
+async function act(tx: Tx, { platform, tenant, service, request }: Ctx, row: ApprovalRow): Promise<Done> {
+  const requester = await colleagueById(tx, tx.tenantId, row.requested_by);
+  if (!requester || !stillAsks(requester, row)) return { failure: approvalTexts.roleEnded };
+  const both = serviceOfBoth(tenant, requester, {
+    kind: row.kind,
+    approver: service.operator ?? '',
+    now: platform.clock.now(),
+  });
+  const { run } = platform.approvals[row.kind];
+  const approved = {
+    platform,
+    tenant,
+    approval: row,
+    command: openCommand(platform, tx.tenantId, row),
+    service: both,
+    hostname: request.hostname,
+  };
+  try {
+    return { after: await tx.savepoint(() => run(tx, approved)) };
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return { failure: error.message };
+    throw error;
+  }
+}
+
+/** One transaction: whoever decides second finds it over (`APPROVAL_OVER`). */
+function decideOnce(
+  ctx: Ctx,
+  { id, kind }: Pick<ApprovalRow, 'id' | 'kind'>,
+  { decision, reason }: Decision,
+  key: HeldKey | undefined,
+): Promise<Done> {
+  const { platform, tenant, service } = ctx;
+  return platform.db.write(tenant.id, async (tx) => {
+    await nameActingStaff(tx, service);
+    const seen = await shownById(tx, tx.tenantId, id);
+    if (seen && decision === 'approved') await platform.approvals[kind].lock?.(tx, seen);
+    const row = (await lockApproval(tx, id)) ?? fail('NOT_FOUND');
+    checkSecond(ctx, row);
+    const decidedBy = { id: service.staff?.id ?? 0, name: service.operator ?? '' };
+    const done: Done = decision === 'approved' ? await act(tx, ctx, row) : {};
+    const event = decision === 'refused' ? 'refuse' : done.failure === undefined ? 'approve' : 'fail';
+    await endApproval(tx, platform, row, {
+      event,
+      decidedBy,
+      reason,
+      ...(done.failure ? { failure: done.failure } : {}),
+    });
+    // A repeat with this key does nothing again; what comes after the commit is finished by jobs.
+    await key?.note(tx, { decided: true });
+    return done;
+  });
+}
+
+/** What follows the commit; where it cannot be done, the request says so as if it had failed before. */
+async function finish(ctx: Ctx, row: ApprovalRow, after: Afterwards | undefined): Promise<void> {
+  const { platform, tenant } = ctx;
+  try {
+    await after?.();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const failure = error.message;
+    await platform.db.write(tenant.id, (tx) => failApproved(tx, platform, row.id, failure));
+  }
+}
+
+/**
+ * Approves a request as its second person, which does what was asked for in the same step, or refuses it (spec 25.4.4). The
+ * state of the request is what makes it happen once. What does not fit any more answers as `failed`, with nothing done.
+ */
+export async function decideApproval(ctx: Ctx, id: number, given: () => Decision, key: HeldKey | undefined) {
+  const { platform, tenant, service } = ctx;
+  const seen = await seenApproval(ctx, id);
+  const decision = given();
+  if (decision.decision === 'refused' && isBlank(decision.reason))
+    invalid([{ field: 'reason', message: 'Required' }]);
+  if (!key?.progress) {
+    checkSecond(ctx, seen);
+    const { after } = await decideOnce(ctx, seen, decision, key);
+    await finish(ctx, seen, after);
+  }
+  const row = (await shownById(platform.db.tenant(tenant.id), tenant.id, id)) ?? fail('NOT_FOUND');
+  return presentApproval(row, { service, tenant, now: platform.clock.now() });
+}
+
+/** Withdraws an own request that still waits; those of others are not there for this call. */
+export async function withdrawApproval(tx: Tx, { platform, service }: Ctx, id: number): Promise<void> {
+  const row = await lockApproval(tx, id);
+  if (!row || !service.staff || row.requested_by !== service.staff.id) fail('NOT_FOUND');
+  await endApproval(tx, platform, row, { event: 'withdraw' });
+}

@@ -1,0 +1,63 @@
+import { type ApprovalEvent, approvalAfter } from '@orbita/domain/approval';
+import sql from 'sql-template-tag';
+import type { Tx } from '../platform/database/types.ts';
+import { fail } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import { colleagueById, stillAsks } from './people.ts';
+import type { ApprovalRow } from './store.ts';
+import { tellPages, tellRequester } from './tell.ts';
+
+export type Ending = {
+  event: ApprovalEvent;
+  decidedBy?: { id: number; name: string } | undefined;
+  reason?: string | null | undefined;
+  failure?: string | undefined;
+};
+
+/**
+ * Ends a request that is locked, and tells who asked and the pages of the team. @throws `APPROVAL_OVER` where it has ended, or
+ * its time is up.
+ */
+export async function endApproval(
+  tx: Tx,
+  platform: Platform,
+  row: ApprovalRow,
+  { event, decidedBy, reason, failure }: Ending,
+): Promise<ApprovalRow> {
+  const now = platform.clock.now();
+  const state = approvalAfter({ state: row.state, expiresAt: row.expires_at }, event, now);
+  if (!state) fail('APPROVAL_OVER', { extra: { state: row.state } });
+  const ended = await tx.one<ApprovalRow>(sql`
+    update approval set state = ${state}::text, ended_at = ${now}::timestamptz, command = null,
+      decided_by = ${decidedBy?.id ?? null}::bigint, decision_reason = ${reason?.trim() || null}::text,
+      failure = ${failure?.slice(0, 500) ?? null}::text
+    where tenant_id = ${tx.tenantId} and id = ${row.id} and state = 'waiting' returning *`);
+  if (!ended) fail('APPROVAL_OVER');
+  await tellPages(tx, platform, ended);
+  await tellRequester(tx, platform, ended, decidedBy?.name ?? null);
+  return ended;
+}
+
+/** What was approved a moment ago could not be finished, such as a message that was not sent. */
+export async function failApproved(tx: Tx, platform: Platform, id: number, failure: string): Promise<void> {
+  const failed = await tx.one<ApprovalRow>(sql`
+    update approval set state = 'failed', failure = ${failure.slice(0, 500)}::text
+    where tenant_id = ${tx.tenantId} and id = ${id} and state = 'approved' returning *`);
+  if (!failed) return;
+  await tellPages(tx, platform, failed);
+  await tellRequester(tx, platform, failed, null);
+}
+
+/**
+ * Withdraws what somebody asked for and may not ask any more: her roles changed, or her access ended (spec 25.4.4). Call it in
+ * the transaction of the change, after it.
+ */
+export async function withdrawUnheld(tx: Tx, platform: Platform, staffId: number): Promise<void> {
+  const waiting = await tx.many<ApprovalRow>(sql`
+    select * from approval where tenant_id = ${tx.tenantId} and requested_by = ${staffId} and state = 'waiting'
+      and expires_at > ${platform.clock.now()}::timestamptz order by id for update`);
+  if (waiting.length === 0) return;
+  const requester = await colleagueById(tx, tx.tenantId, staffId);
+  for (const row of waiting)
+    if (!stillAsks(requester, row)) await endApproval(tx, platform, row, { event: 'withdraw' });
+}

@@ -1,0 +1,31 @@
+import sql from 'sql-template-tag';
+import type { Job } from '../platform/jobs.ts';
+import type { Platform } from '../platform/platform.ts';
+import { endApproval } from './end.ts';
+import type { ApprovalRow } from './store.ts';
+
+const BATCH = 100;
+
+/** Ends one request whose time is up; false where none is left. Of two nodes each takes another one. */
+const expireOne = (platform: Platform, tenantId: number): Promise<boolean> =>
+  platform.db.write(tenantId, async (tx) => {
+    const row = await tx.one<ApprovalRow>(sql`
+      select * from approval where tenant_id = ${tenantId} and state = 'waiting'
+        and expires_at <= ${platform.clock.now()}::timestamptz
+      order by expires_at limit 1 for update skip locked`);
+    if (!row) return false;
+    await endApproval(tx, platform, row, { event: 'expire' });
+    return true;
+  });
+
+/** Ends requests that nobody approved within 72 hours, and tells who asked (spec 25.4.4, NE-06). */
+export const approvalExpiry: Job = {
+  name: 'approval-expiry',
+  everyMs: 60_000,
+  async run(platform) {
+    let done = 0;
+    for (const tenantId of await platform.db.tenantIds())
+      for (let ended = 0; ended < BATCH && (await expireOne(platform, tenantId)); ended += 1) done += 1;
+    return done;
+  },
+};

@@ -1,0 +1,23 @@
+import { ofPerson, type PersonalTable, technical } from '../platform/personal-data.ts';
+
+const CLERK = 'Quem atende na instituição.';
+
+/** What somebody of the team asked about a candidate, and what a second person said. */
+export const personalData: readonly PersonalTable[] = [
+  {
+    table: 'approval',
+    mine: ofPerson,
+    section: 'pedidos_de_aprovacao',
+    columns: [
+      ...['id', 'subscription_id', 'kind', 'amount_cents', 'reason', 'state', 'requested_at'],
+      ...['decision_reason', 'ended_at'],
+    ],
+    left: {
+      ...technical('subject_kind', 'subject_id', 'subject_key', 'institutions', 'summary', 'command'),
+      ...technical('expires_at', 'failure', 'token_id', 'token_shown_at', 'changed_at'),
+      requested_by: CLERK,
+      decided_by: CLERK,
+    },
+    erase: { set: { reason: 'null', decision_reason: 'null' } },
+  },
+];

@@ -1,0 +1,52 @@
+import { APPROVALS, isWaiting, maySecond } from '@orbita/domain/approval';
+import { isoInZone, toAmount } from '@orbita/domain/foundation';
+import { refundStateOf } from '@orbita/domain/payment';
+import type { Service, Tenant } from '../platform/http/context.ts';
+import { reachWithin } from '../platform/http/reach-within.ts';
+import type { ApprovalRow, ShownRow } from './store.ts';
+
+/** The person of the team whom a request is about, if it is about one. */
+const aboutOf = ({ subject_kind: kind, subject_id: id }: ApprovalRow): number | null =>
+  kind === 'staff' ? id : null;
+
+/** What somebody may say to a request as its second person; a service token is no person (spec 25.4.4). */
+export const secondOf = (service: Service, row: ApprovalRow): ReturnType<typeof maySecond> =>
+  service.staff
+    ? maySecond(
+        { requestedBy: row.requested_by, institutions: row.institutions, about: aboutOf(row) },
+        { staffId: service.staff.id, reach: reachWithin(service, [APPROVALS[row.kind].approves]) },
+      )
+    : 'not-hers';
+
+/** A request as somebody sees it. */
+export function presentApproval(row: ShownRow, { service, tenant, now }: Looking) {
+  const mine = service.staff?.id === row.requested_by;
+  const waits = isWaiting({ state: row.state, expiresAt: row.expires_at }, now);
+  // Over, though the job has not said so yet.
+  const state = row.state === 'waiting' && !waits ? ('expired' as const) : row.state;
+  const shown = (at: Date) => isoInZone(at, tenant.timeZone);
+  return {
+    id: row.id,
+    kind: row.kind,
+    subject: { kind: row.subject_kind, id: row.subject_id },
+    subscriptionId: row.subscription_id,
+    institutions: row.institutions,
+    summary: row.summary,
+    amount: row.amount_cents === null ? null : toAmount(row.amount_cents),
+    reason: row.reason,
+    requestedBy: { staffId: row.requested_by, name: row.requester },
+    requestedAt: shown(row.requested_at),
+    expiresAt: shown(row.expires_at),
+    state,
+    decidedBy: row.decided_by === null ? null : { staffId: row.decided_by, name: row.decider ?? '' },
+    decisionReason: row.decision_reason,
+    endedAt: state === 'waiting' ? null : shown(row.ended_at ?? row.expires_at),
+    failure: row.failure,
+    refundState: row.refund_states.length === 0 ? null : refundStateOf(row.refund_states),
+    mine,
+    mayDecide: waits && secondOf(service, row) === 'yes',
+    mayShowToken: mine && state === 'approved' && row.token_id !== null && row.token_shown_at === null,
+  };
+}
+
+export type Looking = { service: Service; tenant: Pick<Tenant, 'timeZone'>; now: Date };

@@ -1,0 +1,47 @@
+import { APPROVAL_KINDS, APPROVALS, type ApprovalKind, reaches } from '@orbita/domain/approval';
+import sql, { empty, join, type Sql } from 'sql-template-tag';
+import { literals } from '../platform/database/literals.ts';
+import type { Service } from '../platform/http/context.ts';
+import { reachWithin } from '../platform/http/reach-within.ts';
+import type { ApprovalRow } from './store.ts';
+
+/** Whether somebody sees a request: her own, and those of the institutions for which she holds the part that approves. */
+export const isSeen = (service: Service, row: ApprovalRow): boolean => {
+  if (service.staff?.id === row.requested_by) return true;
+  const reach = reachWithin(service, [APPROVALS[row.kind].approves]);
+  return reach?.length !== 0 && reaches(reach, row.institutions);
+};
+
+const kindsOf = (part: string): ApprovalKind[] =>
+  APPROVAL_KINDS.filter((kind) => APPROVALS[kind].approves === part);
+
+/**
+ * Whether all institutions of a request `a` are among these. Not by `<@`: of that the planner expects a thousandth of the rows and
+ * sorts the whole table for a page.
+ */
+const liesWithin = (reach: readonly string[]): Sql => sql`
+  coalesce((select bool_and(place.code = any(${reach}::text[]))
+    from jsonb_array_elements_text(a.institutions) as place (code)), false)`;
+
+/** Requests `a` whose second person a caller could be, who asked aside; `false` where she holds none of the parts. */
+export function approvable(service: Service): Sql {
+  const ways = [...new Set(APPROVAL_KINDS.map((kind) => APPROVALS[kind].approves))].flatMap((part) => {
+    const reach = reachWithin(service, [part]);
+    if (reach?.length === 0) return [];
+    const within = reach ? sql` and ${liesWithin(reach)}` : empty;
+    return [sql`(a.kind in ${literals(kindsOf(part))}${within})`];
+  });
+  return ways.length === 0 ? sql`false` : sql`(${join(ways, ' or ')})`;
+}
+
+/** Requests `a` that a caller sees. */
+export const seen = (service: Service): Sql =>
+  service.staff
+    ? sql`(${approvable(service)} or a.requested_by = ${service.staff.id}::bigint)`
+    : approvable(service);
+
+/** Requests `a` that touch an institution; those of all of the tenant touch each. */
+export const touching = (institution: string | undefined): Sql =>
+  institution === undefined
+    ? empty
+    : sql` and (a.institutions is null or jsonb_exists(a.institutions, ${institution}::text))`;

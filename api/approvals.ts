@@ -1,0 +1,15 @@
+import type { Acts } from './approval/act.ts';
+import { cancellationAct, refundAct, settlementAct } from './operations/approved-money.ts';
+import { tokenAct } from './operations/provisioning/tokens.ts';
+import { erasureAct } from './privacy/decide.ts';
+import { grantAct } from './staff/approved.ts';
+
+/** How acts are done that a second person approved; a kind without its act is a compile error. */
+export const allApprovals: Acts = {
+  refund: refundAct,
+  cancellation: cancellationAct,
+  settlement: settlementAct,
+  erasure: erasureAct,
+  token: tokenAct,
+  grant: grantAct,
+};

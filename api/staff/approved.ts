@@ -1,0 +1,26 @@
+import type { ParsedBody } from '@orbita/protocol';
+import type { Act } from '../approval/act.ts';
+import { changeGrants } from './change.ts';
+import { makeInvite, sendInvite } from './invite.ts';
+import { lockTeam } from './store.ts';
+
+/** What a request about roles says: an invite, or the roles somebody shall hold as she was when it was asked for. */
+export type GrantCommand =
+  | { invite: ParsedBody<'POST /operations/staff/invites'> }
+  | { staffId: number; change: ParsedBody<'PUT /operations/staff/{staffId}/grants'> };
+
+/** Roles that a second person of the administration approved. */
+export const grantAct: Act = {
+  lock: lockTeam,
+  async run(tx, { platform, tenant, service, command, hostname }) {
+    const asked = command as GrantCommand;
+    const now = platform.clock.now();
+    if ('staffId' in asked) {
+      await changeGrants(tx, { platform, service, id: asked.staffId, now }, asked.change);
+      return undefined;
+    }
+    const inviting = { platform, tenant, service, hostname };
+    const made = await makeInvite(tx, inviting, asked.invite);
+    return () => sendInvite(inviting, asked.invite, made);
+  },
+};

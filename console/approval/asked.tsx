@@ -1,0 +1,20 @@
+import { ButtonLink } from '@orbita/web/ui/button';
+import { Notice } from '@orbita/web/ui/notice';
+import { askedTexts as t } from '../texts/approval.ts';
+import { type Approval, untilOf } from './state.tsx';
+
+/** The request that an answer of 202 carries; undefined where the act was done at once (spec 25.4.4). */
+export const waitingIn = (answer: object | undefined): Approval | undefined =>
+  answer && 'approval' in answer ? (answer.approval as Approval) : undefined;
+
+/** Says that a second person must approve what somebody just asked for, and leads to the request. */
+export const Asked = ({ approval }: { approval: Approval }) => (
+  <Notice title={t.title}>
+    <p>{t.text(approval.summary, untilOf(approval.expiresAt))}</p>
+    <div className="row">
+      <ButtonLink kind="outline" small href={`/aprovacoes/${approval.id}`}>
+        {t.show}
+      </ButtonLink>
+    </div>
+  </Notice>
+);

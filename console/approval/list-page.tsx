@@ -1,0 +1,135 @@
+import { Empty } from '@orbita/web/ui/empty';
+import { call } from '../app/api.ts';
+import { useInstitution } from '../app/institution.ts';
+import { useFilters, useList } from '../app/list.ts';
+import { usePollMs, useTeamEvent } from '../app/live.ts';
+import { Failed } from '../app/states.tsx';
+import { exactly, when } from '../app/zone.ts';
+import { kindWords, approvalTexts as t } from '../texts/approval.ts';
+import { tableTexts } from '../texts/table.ts';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Hints } from '../ui/kbd.tsx';
+import { Content, Head } from '../ui/page.tsx';
+import { useSteadyRows } from '../ui/steady-rows.ts';
+import { Changes, FilterPills, TableFoot } from '../ui/table-parts.tsx';
+import { type Approval, amountOf, RequestState, untilOf } from './state.tsx';
+
+const AGAIN_MS = 30_000;
+const DECIDED = 'encerrados';
+
+const at = (instant: string) => (
+  <time dateTime={instant} title={exactly(instant)}>
+    {when(instant)}
+  </time>
+);
+
+const common: readonly Column<Approval>[] = [
+  { key: 'summary', title: t.summary, className: 'line', cell: ({ summary }) => summary },
+  { key: 'kind', title: t.kind, className: 'hide-mid hide', cell: ({ kind }) => kindWords[kind] },
+  { key: 'amount', title: t.amount, className: 'num nowrap', cell: amountOf },
+  {
+    key: 'by',
+    title: t.by,
+    cell: ({ requestedBy, mine }) => (mine ? t.mine : requestedBy.name),
+  },
+];
+
+const waiting: readonly Column<Approval>[] = [
+  ...common,
+  {
+    key: 'asked',
+    title: t.asked,
+    className: 'nowrap hide-small',
+    cell: ({ requestedAt }) => at(requestedAt),
+  },
+  {
+    key: 'ends',
+    title: t.due,
+    className: 'nowrap',
+    cell: ({ expiresAt }) => (
+      <time dateTime={expiresAt} title={exactly(expiresAt)}>
+        {t.until(untilOf(expiresAt))}
+      </time>
+    ),
+  },
+];
+
+const decided: readonly Column<Approval>[] = [
+  ...common,
+  { key: 'state', title: t.state, cell: ({ state }) => <RequestState state={state} /> },
+];
+
+/** `/aprovacoes`: what waits for a second person, and what was decided (spec 25.4.4). */
+export default function ListPage() {
+  const { values, set } = useFilters(['situacao']);
+  const institution = useInstitution()?.code;
+  const over = values.situacao === DECIDED;
+  const query = {
+    state: over ? ('decided' as const) : ('waiting' as const),
+    ...(institution ? { institution } : {}),
+  };
+  const list = useList<Approval>({
+    key: ['approval', 'list', query],
+    read: ({ cursor, signal, background }) =>
+      call('GET /operations/approvals', {
+        query: { ...query, pageSize: 25, ...(cursor ? { cursor } : {}) },
+        signal,
+        background,
+      }),
+    everyMs: usePollMs(AGAIN_MS),
+  });
+  const steady = useSteadyRows(list.page, list.answer?.data, ({ id }) => String(id));
+  useTeamEvent('approval.changed', () => list.retry());
+  const total = list.answer && tableTexts.total(list.answer.total, list.answer.totalCapped);
+  const title = () => {
+    if (over) return t.decidedTitle;
+    if (total === undefined) return t.loadingTitle;
+    return total === '0' ? t.none : t.waitingTitle(total);
+  };
+  return (
+    <Content>
+      <Head title={title()} lead={t.lead} />
+      <div className="filters">
+        <FilterPills
+          legend={t.filter}
+          value={over ? DECIDED : ''}
+          onChange={(situacao) => set({ situacao })}
+          options={[
+            { value: '', label: t.waiting },
+            { value: DECIDED, label: t.decided },
+          ]}
+        />
+      </div>
+      {list.error ? (
+        <Failed error={list.error} onRetry={list.retry} />
+      ) : (
+        <>
+          <Changes count={steady.count} onUpdate={steady.update} />
+          <DataTable
+            caption={t.caption}
+            columns={over ? decided : waiting}
+            rows={steady.rows}
+            idOf={({ id }) => String(id)}
+            hrefOf={({ id }) => `/aprovacoes/${id}`}
+            marksOf={({ id }) => ({ changed: steady.changed.has(String(id)) })}
+            empty={
+              over ? (
+                <Empty mark="check" title={t.noneDecided} />
+              ) : (
+                <Empty mark="check" title={t.none} text={t.noneHelp} />
+              )
+            }
+          />
+          <TableFoot onPrevious={list.onPrevious} onNext={list.onNext}>
+            <Hints
+              items={[
+                { keys: ['j', 'k'], label: tableTexts.row },
+                { keys: ['Enter'], label: tableTexts.open },
+              ]}
+            />
+          </TableFoot>
+        </>
+      )}
+    </Content>
+  );
+}

@@ -1,0 +1,199 @@
+import { Button, ButtonLink } from '@orbita/web/ui/button';
+import { Empty } from '@orbita/web/ui/empty';
+import { Anchor } from '@orbita/web/ui/link';
+import { Notice } from '@orbita/web/ui/notice';
+import { Loading, SkeletonForm } from '@orbita/web/ui/skeleton';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useParams } from 'react-router';
+import { ApiError, call } from '../app/api.ts';
+import { usePollMs, useTeamEvent } from '../app/live.ts';
+import { useMay } from '../app/me.ts';
+import { Failed } from '../app/states.tsx';
+import { useScreenTitle } from '../app/title.ts';
+import { exactly, when } from '../app/zone.ts';
+import { kindWords, requestTexts as t } from '../texts/approval.ts';
+import { Content, Head, Section } from '../ui/page.tsx';
+import { type RequestAct, RequestDialog } from './dialogs.tsx';
+import { type Approval, amountOf, RequestState, untilOf } from './state.tsx';
+import { ShowToken } from './token.tsx';
+
+const OPEN_ITEM_MS = 15_000;
+
+/** `/aprovacoes/{id}`: one request, and what may be said to it (spec 25.4.4). */
+export default function RequestPage() {
+  const id = Number(useParams().id);
+  const known = Number.isSafeInteger(id);
+  useScreenTitle(known ? t.title(id) : t.loading);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['approval', 'one', id],
+    queryFn: ({ signal, client, queryKey }) =>
+      call('GET /operations/approvals/{id}', {
+        params: { id },
+        signal,
+        background: client.getQueryData(queryKey) !== undefined,
+      }),
+    enabled: known,
+    refetchInterval: usePollMs(OPEN_ITEM_MS),
+  });
+  useTeamEvent('approval.changed', (changed) => {
+    if (changed.id === id) void refetch();
+  });
+  const missing = !known || (error instanceof ApiError && error.status === 404);
+  if (data && !missing) return <Request approval={data} key={id} onChanged={() => void refetch()} />;
+  return (
+    <Content>
+      <Head title={known ? t.title(id) : t.loading} />
+      {missing && (
+        <Empty
+          mark="question"
+          title={t.missing}
+          action={
+            <ButtonLink kind="outline" href="/aprovacoes">
+              {t.toList}
+            </ButtonLink>
+          }
+        />
+      )}
+      {!missing && error && <Failed error={error} onRetry={() => void refetch()} />}
+      {!missing && !error && (
+        <Loading label={t.loading}>
+          <SkeletonForm fields={3} />
+        </Loading>
+      )}
+    </Content>
+  );
+}
+
+type Said = { kind: 'success' | 'warning' | 'danger'; text: string };
+
+/** What to say after an act: also money whose bank did not answer, and what was approved and could not be done. */
+export function saidOf(after: Approval | undefined): Said {
+  if (!after) return { kind: 'success', text: t.withdrawn };
+  if (after.state === 'refused') return { kind: 'success', text: t.refused };
+  if (after.state === 'failed') return { kind: 'danger', text: t.failed(after.failure ?? '') };
+  if (after.refundState === 'failed') return { kind: 'danger', text: t.bankRefused };
+  if (after.refundState === 'requested' || after.refundState === 'processing')
+    return { kind: 'warning', text: t.bank };
+  return { kind: 'success', text: t.approved };
+}
+
+function Request({ approval, onChanged }: { approval: Approval; onChanged: () => void }) {
+  const client = useQueryClient();
+  const [act, setAct] = useState<RequestAct>();
+  const [said, setSaid] = useState<Said>();
+  const waits = approval.state === 'waiting';
+  const done = (after: Approval | undefined) => {
+    setAct(undefined);
+    setSaid(saidOf(after));
+    if (after) client.setQueryData(['approval', 'one', approval.id], after);
+    void client.invalidateQueries({ queryKey: ['approval'] });
+    void client.invalidateQueries({ queryKey: ['queues'] });
+  };
+  return (
+    <Content>
+      <Head
+        title={approval.summary}
+        lead={t.lead(approval.id, kindWords[approval.kind])}
+        actions={<Acts approval={approval} onAct={setAct} />}
+      />
+      <div role="status">{said && <Notice kind={said.kind} title={said.text} />}</div>
+      {waits && !approval.mayDecide && <Notice title={approval.mine ? t.own : t.notYours} />}
+      <Section title={t.facts}>
+        <Facts approval={approval} />
+      </Section>
+      {!waits && (
+        <Section title={t.outcome}>
+          <Outcome approval={approval} />
+        </Section>
+      )}
+      {act && (
+        <RequestDialog
+          act={act}
+          approval={approval}
+          onClose={() => setAct(undefined)}
+          onDone={done}
+          onFailed={onChanged}
+        />
+      )}
+    </Content>
+  );
+}
+
+function Acts({ approval, onAct }: { approval: Approval; onAct: (act: RequestAct) => void }) {
+  if (approval.mayShowToken) return <ShowToken approval={approval} />;
+  if (approval.mayDecide)
+    return (
+      <>
+        <Button kind="outline" onClick={() => onAct('refuse')}>
+          {t.refuse}
+        </Button>
+        <Button onClick={() => onAct('approve')}>{t.approve}</Button>
+      </>
+    );
+  if (approval.mine && approval.state === 'waiting')
+    return (
+      <Button kind="outline" onClick={() => onAct('withdraw')}>
+        {t.withdraw}
+      </Button>
+    );
+  return null;
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const At = ({ instant }: { instant: string }) => (
+  <time dateTime={instant} title={exactly(instant)}>
+    {when(instant)}
+  </time>
+);
+
+function Facts({ approval }: { approval: Approval }) {
+  const may = useMay();
+  const { subscriptionId, institutions } = approval;
+  return (
+    <dl className="facts--list">
+      <Fact name={t.state}>
+        <RequestState state={approval.state} />
+      </Fact>
+      {approval.amount !== null && <Fact name={t.amount}>{amountOf(approval)}</Fact>}
+      {approval.reason && <Fact name={t.reason}>{approval.reason}</Fact>}
+      <Fact name={t.by}>{approval.requestedBy.name}</Fact>
+      <Fact name={t.asked}>
+        <At instant={approval.requestedAt} />
+      </Fact>
+      <Fact name={t.ends}>
+        <time dateTime={approval.expiresAt} title={exactly(approval.expiresAt)}>
+          {untilOf(approval.expiresAt)}
+        </time>
+      </Fact>
+      <Fact name={t.where}>{institutions?.join(', ') ?? t.everywhere}</Fact>
+      {subscriptionId !== null && may('subscriptions.read') && (
+        <Fact name={t.application}>
+          <Anchor href={`/inscricoes/${subscriptionId}`}>{subscriptionId}</Anchor>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Outcome({ approval }: { approval: Approval }) {
+  return (
+    <dl className="facts--list">
+      {approval.decidedBy && <Fact name={t.decidedBy}>{approval.decidedBy.name}</Fact>}
+      {approval.endedAt && (
+        <Fact name={t.endedAt}>
+          <At instant={approval.endedAt} />
+        </Fact>
+      )}
+      {approval.decisionReason && <Fact name={t.decisionReason}>{approval.decisionReason}</Fact>}
+      {approval.failure && <Fact name={t.failure}>{approval.failure}</Fact>}
+      {approval.refundState && <Fact name={t.refund}>{t.refundStates[approval.refundState]}</Fact>}
+    </dl>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button } from '@orbita/web/ui/button';
+import { Dialog } from '@orbita/web/ui/dialog';
+import { Field } from '@orbita/web/ui/field';
+import { TextInput } from '@orbita/web/ui/text-input';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../app/api.ts';
+import { DialogFailure } from '../app/states.tsx';
+import { requestTexts as t } from '../texts/approval.ts';
+import type { Approval } from './state.tsx';
+
+/** The secret of a token that was approved, shown once to who asked for it; it stays nowhere in the page (spec 25.16). */
+export function ShowToken({ approval: { id } }: { approval: Approval }) {
+  const client = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const [copied, setCopied] = useState(false);
+  const show = useMutation({
+    mutationFn: () => call('POST /operations/approvals/{id}/token', { params: { id } }),
+    gcTime: 0,
+  });
+  const close = () => {
+    setOpen(false);
+    show.reset();
+    void client.invalidateQueries({ queryKey: ['approval'] });
+  };
+  const copy = async () => {
+    await navigator.clipboard.writeText(show.data?.token ?? '');
+    setCopied(true);
+  };
+  return (
+    <>
+      <Button
+        busy={show.isPending && t.showing}
+        onClick={() => {
+          setOpen(true);
+          show.mutate();
+        }}
+      >
+        {t.token}
+      </Button>
+      {open && !show.isPending && (
+        <Dialog
+          open
+          onClose={close}
+          title={t.tokenTitle}
+          foot={
+            <>
+              {show.data && <Button onClick={() => void copy()}>{t.copy}</Button>}
+              <Button kind="quiet" onClick={close}>
+                {t.close}
+              </Button>
+            </>
+          }
+        >
+          {show.error && <DialogFailure error={show.error} />}
+          {show.data && (
+            <>
+              <p>{t.tokenHelp}</p>
+              <Field label={t.tokenField}>
+                <TextInput readOnly value={show.data.token} />
+              </Field>
+              <div role="status">{copied && t.copied}</div>
+            </>
+          )}
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+export {
+  APPROVAL_KINDS,
+  APPROVAL_QUEUE,
+  APPROVAL_SUBJECTS,
+  APPROVALS,
+  APPROVERS,
+  type ApprovalKind,
+  type ApprovalSubject,
+} from './kinds.ts';
+export {
+  GRAVE_ROLES,
+  grantNeedsSecond,
+  type MoneyAsked,
+  refundNeedsSecond,
+  settlementNeedsSecond,
+  tokenMayCarry,
+  tokenNeedsSecond,
+} from './need.ts';
+export { maySecond, reaches } from './second.ts';
+export {
+  APPROVAL_AT_RISK_HOURS,
+  APPROVAL_HOURS,
+  APPROVAL_STATES,
+  type ApprovalEvent,
+  type ApprovalState,
+  approvalAfter,
+  isWaiting,
+} from './state.ts';
+export { approvalTexts } from './texts.ts';

@@ -1,0 +1,48 @@
+import type { Examples } from '../records.ts';
+import { AT, listed } from './records.ts';
+
+const waiting = {
+  id: 81,
+  kind: 'refund',
+  subject: { kind: 'payment', id: 301 },
+  subscriptionId: 5001,
+  institutions: ['CUA01'],
+  summary: 'Devolver R$ 720,00 da inscrição 5001',
+  amount: 720,
+  reason: 'Pago duas vezes.',
+  requestedBy: { staffId: 61, name: 'Ivo Financeiro' },
+  requestedAt: AT,
+  expiresAt: '2026-01-15T10:00:00-03:00',
+  state: 'waiting',
+  decidedBy: null,
+  decisionReason: null,
+  endedAt: null,
+  failure: null,
+  refundState: null,
+  mine: false,
+  mayDecide: true,
+  mayShowToken: false,
+};
+
+/** What a person of the team is answered whose act waits for a second one. */
+export const awaiting = { approval: waiting };
+
+/** Examples of second persons. */
+export const approvalExamples = {
+  'GET /operations/approvals': { answers: { 200: listed(waiting) } },
+  'GET /operations/approvals/{id}': { answers: { 200: waiting } },
+  'POST /operations/approvals/{id}/decision': {
+    body: { decision: 'approved' },
+    answers: {
+      200: {
+        ...waiting,
+        state: 'approved',
+        decidedBy: { staffId: 62, name: 'Júlia Financeiro' },
+        endedAt: '2026-01-12T11:00:00-03:00',
+        refundState: 'done',
+        mayDecide: false,
+      },
+    },
+  },
+  'DELETE /operations/approvals/{id}': { answers: {} },
+} satisfies Examples;
