@@ -162,10 +162,10 @@ const UPLOAD_TIMEOUT_MS = 600_000;
 export async function sendForm<K extends OperationsCall>(
   key: K,
   { params, form }: { params: ParamsInput<K>; form: FormData },
-): Promise<Answer<K>> {
+): Promise<StaffAnswer<K>> {
   const signal = AbortSignal.timeout(UPLOAD_TIMEOUT_MS);
   const response = await answerTo(key, { params: params as Record<string, unknown>, body: form, signal });
-  return (await response.json()) as Answer<K>;
+  return (await response.json()) as StaffAnswer<K>;
 }
 
 /** The same for a call that answers with a file. */
