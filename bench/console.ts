@@ -1,148 +1,256 @@
 import { performance } from 'node:perf_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
-import { startHarness } from '@orbita/api/testing/harness';
-import { bodyOf } from '@orbita/api/testing/journey';
-import { refreshStatistics, type SeededTenant, seedScale } from '@orbita/api/testing/scale/seed';
+import { type Client, type Harness, startHarness } from '@orbita/api/testing/harness';
+import { seedScale } from '@orbita/api/testing/scale/seed';
+import { fromConsole, type Grants, staffCode } from '@orbita/api/testing/staff';
 import sql from 'sql-template-tag';
+import { inMs, measure, percentile, usual } from './rounds.ts';
 import type { Figure } from './table.ts';
 
-const MIB = 1024 * 1024;
-/** Targets of spec-console 25.21. */
-const LEAST_ROWS_A_SECOND = 5_000;
-const MOST_MIB = 50;
-const MOST_SLOWER = 1.25;
-/** Every column that the list has, people's names and contacts among them. */
-const COLUMNS = [
-  ...['number', 'name', 'document', 'email', 'cellPhone', 'institution', 'course', 'pole', 'offer', 'intake'],
-  ...['status', 'waiting', 'created', 'changed', 'campaign', 'externalId'],
-];
-/** Calls measured before the export, as a measure of those beside it. */
-const CALLS = 200;
+/** An almost empty tenant whose pages are full all the same, so that both answer as much. */
+const FEW = 1_000;
+const ROWS = 100;
+/** People of the team, who call in turn, so that none reaches the limits of a session. */
+const TEAM = 50;
+/** The institution whose people are measured. */
+const INSTITUTION = 'CUA01';
 
-type Harness = Awaited<ReturnType<typeof startHarness>>;
+type Ask = { most: number; ask: () => Promise<unknown> };
+type Side = { harness: Harness; team: readonly Client[]; asks: Map<string, Ask> };
 
-const p95 = (times: readonly number[]) =>
-  [...times].sort((a, b) => a - b)[Math.floor((times.length - 1) * 0.95)] ?? 0;
+let people = 0;
 
-/** What the process holds: everything, and what is not garbage, where the runtime lets it be collected. */
-const held = (): number => {
-  globalThis.gc?.();
-  return process.memoryUsage().rss / MIB;
-};
-
-async function callTime(harness: Harness, { alias }: SeededTenant): Promise<number> {
-  const began = performance.now();
-  await harness.operationsOf(alias).call('GET /operations/subscriptions', { query: { pageSize: 50 } });
-  return performance.now() - began;
+/** Somebody of the team of a seeded tenant, signed in at its console. */
+async function member(
+  harness: Harness,
+  alias: string,
+  roles: readonly Grants[number]['role'][],
+): Promise<Client> {
+  const host = `${alias}.cua.alfa.orbita.test`;
+  const client = harness.visitor(host);
+  people += 1;
+  client.headers = { ...fromConsole(host), 'x-forwarded-for': `10.${people >> 8}.${people & 255}.9` };
+  const email = `medida${people}@equipe.test`;
+  const invited = await harness.operationsOf(alias).call('POST /operations/staff/invites', {
+    body: {
+      name: `Pessoa Medida ${people}`,
+      email,
+      grants: roles.map((role) => ({ role, institutions: [INSTITUTION] })),
+    },
+  });
+  const sent = await client.call('POST /operations/staff/invites/acceptance', {
+    body: { invite: invited.body.url?.split('#')[1] ?? '', method: 'code' },
+  });
+  if (!('challengeId' in sent.body)) throw new Error(JSON.stringify(sent.body));
+  const entered = await client.call('POST /operations/staff/code/challenges/{challengeId}/verify', {
+    params: { challengeId: sent.body.challengeId },
+    body: { code: await staffCode(harness, email) },
+  });
+  if (entered.status !== 200) throw new Error(JSON.stringify(entered.body));
+  return client;
 }
 
-async function exportOnce(
-  harness: Harness,
-  tenant: SeededTenant,
-  format: 'csv' | 'xlsx',
-  other: readonly number[],
-) {
-  const client = harness.operationsOf(tenant.alias);
-  const before = held();
-  let most = before;
-  const beside: number[] = [];
+/** Fails where a call does not answer what is measured. */
+const good = async <T extends { status: number }>(answer: Promise<T>): Promise<T> => {
+  const got = await answer;
+  if (got.status >= 300) throw new Error(JSON.stringify(got));
+  return got;
+};
+
+type Sample = {
+  id: number;
+  cpf: string;
+  email: string;
+  name: string;
+  offer: string;
+  course: string;
+  pole: string;
+  intake: string | null;
+};
+
+const sampleOf = (harness: Harness, tenantId: number) =>
+  harness.platform.db.tenant(tenantId).many<Sample>(sql`
+    select s.id, p.cpf, p.email, p.name, o.code as offer, c.code as course, po.code as pole, i.code as intake
+    from subscription s join person p on p.tenant_id = s.tenant_id and p.id = s.person_id
+    join institution n on n.tenant_id = s.tenant_id and n.id = s.institution_id and n.code = ${INSTITUTION}
+    join offer o on o.tenant_id = s.tenant_id and o.id = s.offer_id
+    join course c on c.tenant_id = s.tenant_id and c.id = s.course_id
+    join pole po on po.tenant_id = s.tenant_id and po.id = s.pole_id
+    left join intake i on i.tenant_id = s.tenant_id and i.id = s.intake_id
+    where s.tenant_id = ${tenantId} and s.status = 7 order by s.id desc limit 200`);
+
+/** Lists of E-02 with each filter, and the middle of the longest. */
+async function lists(caller: () => Client, one: Sample): Promise<[string, Ask][]> {
+  type Query = Record<string, string | number>;
+  const list = (query: Query) => () =>
+    good(
+      caller().call('GET /operations/subscriptions', {
+        query: { institution: INSTITUTION, pageSize: ROWS, ...query } as never,
+      }),
+    );
+  const filters: [string, Query][] = [
+    ['without filter', {}],
+    ['situation', { state: '6' }],
+    ['two situations', { state: '5,7' }],
+    ['offer', { offer: one.offer }],
+    ['course', { course: one.course }],
+    ['pole', { pole: one.pole }],
+    ...(one.intake ? [['intake', { intake: one.intake }] as [string, Query]] : []),
+    [
+      'created in two days',
+      { createdFrom: '2026-01-08T00:00:00-03:00', createdTo: '2026-01-10T00:00:00-03:00' },
+    ],
+    ['attention', { attention: 'true' }],
+    ['number of another system', { externalId: 'B-1' }],
+    ['course and situation', { course: one.course, state: '9' }],
+  ];
+  let cursor: string | undefined;
+  for (let page = 0; page < 60; page++) {
+    const { body } = await list(cursor ? { cursor } : {})();
+    if (!('nextCursor' in body) || !body.nextCursor) break;
+    cursor = body.nextCursor;
+  }
+  const deep: Query = cursor ? { cursor } : {};
+  return [...filters, ['deep cursor', deep] as [string, Query]].map(([name, query]) => [
+    `list of ${ROWS}: ${name}`,
+    { most: 50, ask: list(query) },
+  ]);
+}
+
+/** Queues: their counts, their first hundred and the hundred after. */
+async function queues(caller: () => Client): Promise<[string, Ask][]> {
+  const asks: [string, Ask][] = [
+    ['queues, all counts', { most: 80, ask: () => good(caller().call('GET /operations/queues', {})) }],
+  ];
+  for (const queue of ['essays', 'selection-documents', 'enrolment-documents'] as const) {
+    const page = (query: { cursor?: string }) => () =>
+      good(
+        caller().call('GET /operations/queues/{queue}', {
+          params: { queue },
+          query: { pageSize: ROWS, ...query },
+        }),
+      );
+    const { nextCursor: cursor } = (await page({})()).body;
+    asks.push([`queue ${queue}, ${ROWS} rows`, { most: 50, ask: page({}) }]);
+    if (cursor) asks.push([`queue ${queue}, the next ${ROWS}`, { most: 50, ask: page({ cursor }) }]);
+  }
+  return asks;
+}
+
+/** Search, and one application with what its page asks for at once. */
+function pages(caller: () => Client, sample: readonly Sample[]): [string, Ask][] {
+  let turn = 0;
+  const next = (): Sample => sample[turn++ % sample.length] as Sample;
+  const search = (q: () => string) => () =>
+    good(caller().call('POST /operations/search', { body: { q: q() } }));
+  return [
+    ['search by CPF', { most: 30, ask: search(() => next().cpf) }],
+    ['search by e-mail', { most: 30, ask: search(() => next().email) }],
+    ['search by number', { most: 30, ask: search(() => String(next().id)) }],
+    ['search by name', { most: 100, ask: search(() => next().name) }],
+    ['search by three letters', { most: 100, ask: search(() => next().name.slice(0, 3)) }],
+    [
+      'application, actions and timeline at once',
+      {
+        most: 60,
+        ask: () => {
+          const client = caller();
+          const params = { id: next().id };
+          return Promise.all([
+            good(client.call('GET /operations/subscriptions/{id}', { params })),
+            good(client.call('GET /operations/subscriptions/{id}/actions', { params })),
+            good(client.call('GET /operations/subscriptions/{id}/timeline', { params })),
+          ]);
+        },
+      },
+    ],
+  ];
+}
+
+async function prepare(applications: number, over: number, told: (text: string) => void): Promise<Side> {
+  const harness = await startHarness({ callsPerMinute: 10_000_000 });
   const began = performance.now();
-  await client.call('POST /operations/exports', {
-    body: {
-      list: 'subscriptions',
-      query: {},
-      format,
-      columns: COLUMNS,
-      reason: 'Medição',
-    } as never,
-  });
-  let over = false;
-  const made = harness.platform.jobs.run('export').finally(() => {
-    over = true;
-  });
-  const watched = (async () => {
-    while (!over) {
-      most = Math.max(most, process.memoryUsage().rss / MIB);
-      beside.push(await callTime(harness, tenant));
-      await pause(20);
-    }
-  })();
-  await made;
-  const seconds = (performance.now() - began) / 1000;
-  await watched;
-  const [job] = bodyOf(await client.call('GET /operations/exports'));
-  if (job?.state !== 'ready') throw new Error(`The export is ${job?.state}`);
+  const tenants = await seedScale(harness.platform, { subscriptions: applications, tenants: over });
+  const tenant = tenants[Math.floor(tenants.length / 2)];
+  if (!tenant) throw new Error('nothing was seeded');
+  const sample = await sampleOf(harness, tenant.id);
+  const [first] = sample;
+  if (!first) throw new Error('no application to look at');
+  const { share } =
+    (await harness.platform.db.tenant(tenant.id).one<{ share: number }>(sql`
+      select count(*)::int as share from subscription s join institution n on n.tenant_id = s.tenant_id
+        and n.id = s.institution_id where s.tenant_id = ${tenant.id} and n.code = ${INSTITUTION}`)) ?? {};
+  told(
+    `${applications} applications over ${over} tenants, ${share} of ${INSTITUTION}, in ${((performance.now() - began) / 1000).toFixed(0)} s`,
+  );
+  const team: Client[] = [];
+  for (let n = 0; n < TEAM; n++)
+    team.push(await member(harness, tenant.alias, ['secretaria', 'coordenacao', 'banca', 'atendimento']));
+  let turn = 0;
+  const caller = () => team[turn++ % TEAM] as Client;
+  const asks = new Map([
+    ...(await lists(caller, first)),
+    ...(await queues(caller)),
+    ...pages(caller, sample),
+  ]);
+  return { harness, team, asks };
+}
+
+/** Many graders press "Próximo" at once; nobody gets an essay that another has. */
+async function nextAtOnce({ team }: Side): Promise<Figure> {
+  const times: number[] = [];
+  let twice = 0;
+  for (let round = 0; round < 5; round++) {
+    const items = await Promise.all(
+      team.map(async (grader) => {
+        const began = performance.now();
+        const { body } = await good(
+          grader.call('POST /operations/queues/{queue}/next', { params: { queue: 'essays' }, body: {} }),
+        );
+        times.push(performance.now() - began);
+        return (body as { itemId?: number } | undefined)?.itemId;
+      }),
+    );
+    const got = items.filter((one) => one !== undefined);
+    twice += got.length - new Set(got).size;
+  }
+  const p95 = percentile(times, 0.95);
   return {
-    rows: job.rows,
-    seconds,
-    grown: most - before,
-    slower: p95(beside) / p95(other),
-    beside: p95(beside),
+    what: `next essay, ${TEAM} graders at once`,
+    measured: `${percentile(times, 0.5).toFixed(1)} / ${p95.toFixed(1)} ms, ${twice} twice`,
+    target: '≤ 50 ms, 0 twice',
+    reached: p95 <= 50 && twice === 0,
   };
 }
 
-/** Applications written at once; more would take longer than a statement may. */
-const SET = 50_000;
-
-/** Writes the applications of a tenant again, cancelled, until there are as many as wanted. */
-async function multiply(harness: Harness, { id, subscriptions }: SeededTenant, size: number): Promise<void> {
-  const on = harness.platform.db.tenant(id);
-  const first = await on.one<{ most: number }>(sql`
-    select max(id) as most from subscription where tenant_id = ${id}`);
-  for (let made = subscriptions; made < size; made += subscriptions)
-    await on.one(sql`
-      with again as (
-        insert into subscription (tenant_id, person_id, institution_id, offer_id, course_id, pole_id, intake_id,
-          application_type, status, is_paid, holds_place, created_at, updated_at)
-        select tenant_id, person_id, institution_id, offer_id, course_id, pole_id, intake_id, application_type, 13, false,
-          false, created_at, updated_at from subscription
-        where tenant_id = ${id} and id <= ${first?.most ?? 0}::bigint order by id limit ${size - made}::int
-        returning tenant_id, id, created_at),
-      moved as (
-        insert into status_history (tenant_id, subscription_id, from_status, to_status, event, transition, actor, at)
-        select tenant_id, id, 6, 13, 'cancellation-confirmed', 'TR-80', 'operations', created_at from again returning 1)
-      select count(*) from moved`);
-  await refreshStatistics(harness.platform);
-}
-
-/** How fast a list of all columns is taken out, and what it costs the process that does it (25.21). Needs PostgreSQL. */
-export async function consoleFigures(size: number): Promise<Figure[]> {
-  const harness = await startHarness({ callsPerMinute: 10_000_000 });
+/**
+ * Server times of the console on a big tenant (spec-console 25.21): p50 / p95 of an almost empty and of a full
+ * database, the ratio of both, and the targets in milliseconds; `only` = what holds a text. Needs PostgreSQL.
+ */
+export async function consoleFigures(
+  size: number,
+  { times, over, only }: { times: number; over: number; only: string },
+  told: (text: string) => void,
+): Promise<Figure[]> {
+  const sides = [await prepare(FEW, 1, told), await prepare(size, over, told)] as const;
   try {
-    const [tenant] = await seedScale(harness.platform, { subscriptions: Math.min(size, SET), tenants: 1 });
-    if (!tenant) throw new Error('nothing was seeded');
-    await multiply(harness, tenant, size);
-    const usual: number[] = [];
-    for (let call = 0; call < CALLS; call++) usual.push(await callTime(harness, tenant));
     const figures: Figure[] = [];
-    const formats = size <= 200_000 ? (['csv', 'xlsx'] as const) : (['csv'] as const);
-    for (const format of formats) {
-      const { rows, seconds, grown, slower, beside } = await exportOnce(harness, tenant, format, usual);
-      const what = `${format.toUpperCase()} of ${rows} applications, all columns`;
-      const rate = Math.round(rows / seconds);
-      figures.push(
-        {
-          what,
-          measured: `${rate} rows/s (${seconds.toFixed(1)} s)`,
-          target: `>= ${LEAST_ROWS_A_SECOND}`,
-          reached: rate >= LEAST_ROWS_A_SECOND,
-        },
-        {
-          what: 'memory of the process beside it',
-          measured: `+ ${grown.toFixed(0)} MiB`,
-          target: `<= ${MOST_MIB}`,
-          reached: grown <= MOST_MIB,
-        },
-        {
-          what: 'list of 50 rows meanwhile in the same process, p95',
-          measured: `${beside.toFixed(1)} ms, x ${slower.toFixed(2)}`,
-          target: `<= x ${MOST_SLOWER}`,
-          reached: slower <= MOST_SLOWER,
-        },
-      );
+    for (const [name, { most }] of sides[0].asks) {
+      if (!name.includes(only)) continue;
+      const both = sides.flatMap(({ asks }) => asks.get(name)?.ask ?? []);
+      const [few = [], many = []] = await measure(both, times);
+      if (both.length < 2) continue;
+      const p95 = usual(many, 0.95);
+      const ratio = p95 / usual(few, 0.95);
+      const compared = name.startsWith('list') || name.startsWith('queue ');
+      figures.push({
+        what: name,
+        measured: `${inMs(few)} → ${inMs(many)} ms, ${ratio.toFixed(2)}`,
+        target: compared ? `≤ ${most} ms, ≤ 1.25` : `≤ ${most} ms`,
+        reached: p95 <= most && (!compared || ratio <= 1.25),
+      });
     }
-    return figures;
+    return 'next'.includes(only) ? [...figures, await nextAtOnce(sides[1])] : figures;
   } finally {
-    await harness.stop();
+    for (const { harness } of sides) await harness.stop();
   }
 }

@@ -12,6 +12,7 @@ import {
 } from '@orbita/api/testing/scale/seed';
 import { sessionOf } from '@orbita/api/testing/scale/session';
 import sql from 'sql-template-tag';
+import { inMs, measure, usual } from './rounds.ts';
 import type { Figure } from './table.ts';
 
 type CallKey = Parameters<Client['call']>[0];
@@ -24,23 +25,6 @@ const TENANTS = 50;
 const LEAST = 20_000;
 /** An almost empty database whose pages are full all the same, so that both answer as much. */
 const FEW = 1_000;
-
-const WARM_UP = 20;
-/** Number of rounds; other load on the machine may spoil one of them, but not the median. */
-const ROUNDS = 5;
-
-const percentile = (times: readonly number[], p: number) =>
-  [...times].sort((a, b) => a - b)[Math.floor((times.length - 1) * p)] ?? 0;
-
-/** Half and nineteen in twenty of the requests of a round took no longer; of the rounds the one in the middle. */
-const usual = (rounds: readonly number[][], p: number) =>
-  percentile(
-    rounds.map((round) => percentile(round, p)),
-    0.5,
-  );
-
-const inMs = (rounds: readonly number[][]) =>
-  `${usual(rounds, 0.5).toFixed(1)} / ${usual(rounds, 0.95).toFixed(1)}`;
 
 /** A cursor in the middle of a list, reached as a system would reach it. */
 async function deepCursor(client: Client, key: CallKey): Promise<string | undefined> {
@@ -129,25 +113,6 @@ async function prepare(subscriptions: number, over: number, told: (text: string)
     return performance.now() - began;
   });
   return { harness, tenant, asks };
-}
-
-/**
- * Rounds of requests one after the other, of all that are asked in turn: what else the machine does strikes them alike.
- * The order is random: garbage collection runs every so many requests and would otherwise always hit the same one.
- */
-async function measure(asks: readonly (() => Promise<unknown>)[], times: number): Promise<number[][][]> {
-  const taken: number[][][] = asks.map(() => Array.from({ length: ROUNDS }, () => []));
-  for (let n = -WARM_UP; n < times; n++) {
-    const first = Math.floor(Math.random() * asks.length);
-    for (let turn = 0; turn < asks.length; turn++) {
-      const at = (first + turn) % asks.length;
-      const began = performance.now();
-      const own = await asks[at]?.();
-      const took = typeof own === 'number' ? own : performance.now() - began;
-      if (n >= 0) taken[at]?.[Math.floor((n * ROUNDS) / times)]?.push(took);
-    }
-  }
-  return taken;
 }
 
 /**

@@ -17,6 +17,20 @@ if (process.argv[2] === 'scale') {
   }
   process.exit();
 }
+if (process.argv[2] === 'console') {
+  const server = await startPostgres();
+  process.env.ORBITA_TEST_POSTGRES = server.url;
+  const { consoleFigures } = await import('../bench/console.ts');
+  try {
+    const [size = '1000000', times = '300', over = '1', only = ''] = process.argv.slice(3);
+    print(
+      await consoleFigures(Number(size), { times: Number(times), over: Number(over), only }, console.log),
+    );
+  } finally {
+    await server.stop();
+  }
+  process.exit();
+}
 /** Works on a PostgreSQL that nothing else uses. */
 async function onEmptyServer<T>(work: (server: ThrowawayPostgres) => Promise<T>): Promise<T> {
   const server = await startPostgres();
@@ -45,11 +59,11 @@ if (process.argv[2] === 'acceptances') {
   });
   process.exit();
 }
-if (process.argv[2] === 'console') {
+if (process.argv[2] === 'exports') {
   await onEmptyServer(async ({ url }) => {
     process.env.ORBITA_TEST_POSTGRES = url;
-    const { consoleFigures } = await import('../bench/console.ts');
-    print(await consoleFigures(Number(process.argv[3] ?? 250_000)));
+    const { exportFigures } = await import('../bench/exports.ts');
+    print(await exportFigures(Number(process.argv[3] ?? 250_000)));
   });
   process.exit();
 }

@@ -1,6 +1,7 @@
 import type { DocumentType } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import type { Runner } from '../platform/database/types.ts';
+import { codeContact } from './held-contact.ts';
 
 /** A person found by a document; imported people have no account until their first sign-in (spec 5.1). */
 export type Known = {
@@ -8,6 +9,7 @@ export type Known = {
   account_id: number | null;
   name: string;
   social_name: string | null;
+  /** Where codes go, which is the contact from before while a correction of the team is held. */
   email: string | null;
   cell_phone: string | null;
 };
@@ -18,6 +20,7 @@ export const findByDocument = (
   tenantId: number,
   type: DocumentType,
   document: string,
+  now: Date,
 ): Promise<Known | undefined> =>
   on.one<Known>(sql`
     with found as (
@@ -25,6 +28,7 @@ export const findByDocument = (
       where tenant_id = ${tenantId} and document_type = ${type} and document = ${document}
       union all
       select id, null from person where tenant_id = ${tenantId} and ${type} = 'cpf' and cpf = ${document})
-    select p.id as person_id, f.account_id, p.name, p.social_name, p.email, p.cell_phone
+    select p.id as person_id, f.account_id, p.name, p.social_name, ${codeContact('email', now)} as email,
+      ${codeContact('cellPhone', now)} as cell_phone
     from found f join person p on p.tenant_id = ${tenantId} and p.id = f.person_id and p.anonymised_at is null
     order by f.account_id nulls last limit 1`);

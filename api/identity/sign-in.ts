@@ -85,7 +85,7 @@ export async function accountOf(
   const right = await passwordMatches(locked ? null : account?.password_hash, password);
   if (!account) {
     // Imported people have no password yet, but their document counts as known.
-    const imported = await findByDocument(db, tenant.id, type, normaliseDocument(type, typed));
+    const imported = await findByDocument(db, tenant.id, type, normaliseDocument(type, typed), now);
     if (imported) return refuse(ctx, 'BAD_CREDENTIALS');
     await countUnknown(ctx, `${type}:${normaliseDocument(type, typed)}`);
     return refuse(ctx, neutral ? 'BAD_CREDENTIALS' : 'USER_NOT_FOUND');

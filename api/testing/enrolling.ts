@@ -12,6 +12,7 @@ export type Enrolling = {
   id: number;
   priceId: number;
   email: string;
+  cpf: string;
 };
 
 /** What is needed to make people: the database, and clients for them. */

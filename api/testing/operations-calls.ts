@@ -50,6 +50,10 @@ export const operationsCalls: Record<string, CallExample> = {
       reason: 'Perdeu o e-mail',
     }),
   },
+  'POST /operations/persons/{personId}/contacts/release': {
+    ...person,
+    body: () => ({ identityCheck: 'document', reason: 'Conferi o documento' }),
+  },
   'GET /operations/subscriptions/{id}': subscription,
   'GET /operations/subscriptions/{id}/timeline': subscription,
   'GET /operations/subscriptions/{id}/actions': subscription,

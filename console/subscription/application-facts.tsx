@@ -5,6 +5,7 @@ import { Failed } from '../app/states.tsx';
 import { applicationTexts as t } from '../texts/subscription.ts';
 import { Section } from '../ui/page.tsx';
 import { Contacts } from './contacts.tsx';
+import { HeldContacts } from './held-contacts.tsx';
 import { documentText } from './person-facts.ts';
 import { usePerson } from './queries.ts';
 import type { Application } from './status.tsx';
@@ -53,6 +54,7 @@ export function ApplicationFacts({ application }: { application: Pick<Applicatio
             <Contacts contacts={person.contacts} />
           </dl>
           {person.contacts.length === 0 && <p className="meta">{t.noContact}</p>}
+          <HeldContacts person={person} />
           <p className="meta">{t.audited}</p>
         </>
       )}

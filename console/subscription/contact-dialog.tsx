@@ -1,4 +1,3 @@
-import { Choice, Choices } from '@orbita/web/ui/choice';
 import { Field } from '@orbita/web/ui/field';
 import { TextInput } from '@orbita/web/ui/text-input';
 import { useMutation } from '@tanstack/react-query';
@@ -7,13 +6,13 @@ import { call } from '../app/api.ts';
 import { acts, askTexts } from '../texts/subscription-acts.ts';
 import { ActDialog } from './act-dialog.tsx';
 import type { ActProps } from './action-dialog.tsx';
+import { type IdentityCheck, IdentityChecks } from './identity-checks.tsx';
 import { contactText } from './person-facts.ts';
 import { usePerson } from './queries.ts';
 import { useReason } from './reason-field.tsx';
 import type { Person } from './status.tsx';
 
 const t = askTexts.contact;
-const CHECKS = ['in-person', 'document', 'call-back'] as const;
 
 const textOf = (person: Person, channel: 'email' | 'sms'): string => {
   const found = person.contacts.find((one) => one.channel === channel);
@@ -29,7 +28,7 @@ export function ContactDialog(props: ActProps) {
 function Form({ person, onClose, onDone }: ActProps & { person: Person }) {
   const before = { email: textOf(person, 'email'), cellPhone: textOf(person, 'sms') };
   const [next, setNext] = useState(before);
-  const [check, setCheck] = useState<(typeof CHECKS)[number]>('in-person');
+  const [check, setCheck] = useState<IdentityCheck>('in-person');
   const [tried, setTried] = useState(false);
   const reason = useReason();
   const changed = {
@@ -79,17 +78,7 @@ function Form({ person, onClose, onDone }: ActProps & { person: Person }) {
           onChange={(event) => setNext({ ...next, cellPhone: event.currentTarget.value })}
         />
       </Field>
-      <Choices legend={t.check}>
-        {CHECKS.map((one) => (
-          <Choice
-            key={one}
-            name="check"
-            checked={check === one}
-            onChange={() => setCheck(one)}
-            title={t.checks[one]}
-          />
-        ))}
-      </Choices>
+      <IdentityChecks value={check} onChange={setCheck} />
       {reason.field}
     </ActDialog>
   );

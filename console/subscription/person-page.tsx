@@ -14,6 +14,7 @@ import { applicationTexts, personPageTexts as t } from '../texts/subscription.ts
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Content, Head, Section } from '../ui/page.tsx';
 import { Contacts } from './contacts.tsx';
+import { HeldContacts } from './held-contacts.tsx';
 import { documentText } from './person-facts.ts';
 import { usePerson } from './queries.ts';
 import { ApplicationState, type Person } from './status.tsx';
@@ -147,6 +148,7 @@ function Identity({ person }: { person: Person }) {
           <Contacts contacts={person.contacts} />
         </dl>
         {person.contacts.length === 0 && <p className="meta">{applicationTexts.noContact}</p>}
+        <HeldContacts person={person} />
       </Section>
     </>
   );

@@ -124,8 +124,17 @@ export const askTexts = {
       'call-back': 'Liguei para o número que já tínhamos',
     },
     happens:
-      'O contato novo fica como não confirmado até a pessoa entrar com um código enviado para ele. Até lá, a equipe não consegue enviar link para ele.',
+      'O contato novo fica como não confirmado até a pessoa entrar com um código enviado para ele. Por 24 horas, os códigos ainda vão para o contato anterior, a não ser que outra pessoa da equipe libere antes.',
     message: 'Um aviso da mudança, no e-mail que já tínhamos. Se não havia e-mail, nenhum aviso.',
+  },
+  release: {
+    held: (on: string, at: string) => `Os códigos de acesso vão para o contato anterior até ${on} às ${at}`,
+    another: 'Outra pessoa da equipe pode liberar antes, depois de conferir quem pediu.',
+    title: 'Liberar códigos para o contato novo?',
+    verb: 'Liberar códigos',
+    busy: 'Liberando…',
+    happens:
+      'A pessoa passa a entrar com código enviado para o contato novo. Confira antes que foi ela quem pediu a troca.',
   },
   reinstate: {
     title: 'Reativar esta inscrição?',

@@ -1,4 +1,5 @@
 export { CODE, CODE_TEXTS, code, normaliseCode } from './code.ts';
+export { CONTACT_HOLD_HOURS } from './contact-hold.ts';
 export { maskContact, maskDocument, maskEmail, maskPhone } from './contact-mask.ts';
 export {
   DOCUMENT_LABELS,

@@ -78,4 +78,6 @@ export const timelineTexts = {
     favourable ? 'Análise de disciplinas: favorável' : 'Análise de disciplinas: desfavorável',
   corrected: (fields: readonly string[]) =>
     `Contato corrigido: ${fields.map((field) => named(CONTACTS, field)).join(' e ')}`,
+  released: (fields: readonly string[]) =>
+    `Códigos liberados para o contato corrigido: ${fields.map((field) => named(CONTACTS, field)).join(' e ')}`,
 } as const;

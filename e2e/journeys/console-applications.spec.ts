@@ -140,3 +140,43 @@ test('K04: an application is ended with a reason, and the page says what the per
   await expect(page.getByText('Inscrição não encontrada ou de outra instituição.')).toBeVisible();
   await other.close();
 });
+
+test('K04: codes go to a corrected contact once somebody else of the team confirmed it', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const [other, second] = [await browser.newContext(), await browser.newContext()];
+  const candidate = await Candidate.at('approved', product, other);
+  await confirmEmail(product, candidate);
+  await member(product, page, 'Hana Modelo', 'atendimento');
+  await page.goto(consoleUrl(product, `/inscricoes/${candidate.subscriptionId}`));
+  await page.getByRole('button', { name: /^Corrigir contato/ }).click();
+  const correct = page.getByRole('dialog', { name: 'Corrigir contato' });
+  await correct.getByLabel('E-mail', { exact: true }).fill('hana.nova@equipe.test');
+  await correct.getByLabel('Motivo').fill('Perdeu o acesso ao e-mail.');
+  await correct.getByRole('button', { name: 'Corrigir contato' }).click();
+  const held = (of: typeof page) => of.getByText(/^Os códigos de acesso vão para o contato anterior até /);
+  await expect(held(page)).toBeVisible();
+  await expect(page.getByText(/^Outra pessoa da equipe pode liberar antes/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Liberar códigos' })).toHaveCount(0);
+  await atBothWidths(page, 'contato-aguarda');
+
+  const colleague = await second.newPage();
+  await member(product, colleague, 'Otto Modelo', 'atendimento');
+  await colleague.goto(consoleUrl(product, `/inscricoes/${candidate.subscriptionId}`));
+  await expect(held(colleague)).toBeVisible();
+  await colleague.getByRole('button', { name: 'Liberar códigos' }).press('Enter');
+  const ask = colleague.getByRole('dialog', { name: 'Liberar códigos para o contato novo?' });
+  await ask.getByRole('button', { name: 'Liberar códigos' }).click();
+  await expect(ask.getByText('Escreva o motivo.')).toBeVisible();
+  await ask.getByLabel('Motivo').fill('Liguei para o celular que já tínhamos.');
+  await atBothWidths(colleague, 'liberar-codigos', true);
+  await ask.getByRole('button', { name: 'Liberar códigos' }).click();
+  await expect(held(colleague)).toHaveCount(0);
+  await expect(
+    timeline(colleague).getByText('Códigos liberados para o contato corrigido: e-mail'),
+  ).toBeVisible();
+  await second.close();
+  await other.close();
+});

@@ -55,6 +55,7 @@ export const errorCatalogue = {
     text: 'O acesso da sua instituição não informou seus grupos. Avise a administração.',
   },
   OWN_GRANT: { status: 403, text: 'Outra pessoa da administração precisa mudar suas funções.' },
+  OWN_APPROVAL: { status: 403, text: 'Quem pediu não pode aprovar.' },
   OWN_FILE: { status: 403, text: 'Outra pessoa precisa conferir este arquivo.' },
   ROLE_NOT_YOURS: { status: 403, text: 'Você só pode conceder para as suas instituições.' },
   TENANT_MISMATCH: { status: 403, text: 'Você não tem permissão para acessar este conteúdo.' },

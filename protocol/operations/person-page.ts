@@ -32,8 +32,16 @@ export const opsPersonPage = z
     birthDate: day.nullable(),
     documents: z.array(z.object({ type: z.enum(['cpf', 'rne', 'passport', 'rg']), number: text })),
     contacts: z.array(
-      z.object({ channel: z.enum(['email', 'sms']), value: text, confirmedAt: isoDateTime.nullable() }),
+      z.object({
+        channel: z.enum(['email', 'sms']),
+        value: text,
+        confirmedAt: isoDateTime.nullable(),
+        /** Until then codes go to the contact from before, because a person of the team set this one alone. */
+        heldUntil: isoDateTime.nullable(),
+      }),
     ),
+    /** Whether the caller may let codes go to held contacts: nobody may who corrected one of them. */
+    mayRelease: z.boolean(),
     address: personAddress.nullable(),
     /** How the person may sign in. */
     signIn: z.object({
@@ -55,6 +63,9 @@ export const opsPersonPage = z
     identityLockedAt: isoDateTime.nullable(),
   })
   .meta({ id: 'OperationsPersonPage' });
+
+/** How it was made sure who asks. */
+const identityCheck = z.enum(['in-person', 'document', 'call-back']);
 
 /** Search and the page of a person (spec 25.3.3, 25.6). */
 export const personPageCalls = defineCalls({
@@ -84,11 +95,20 @@ export const personPageCalls = defineCalls({
     body: z.object({
       email: maybe(typed(400)),
       cellPhone: maybe(typed(60)),
-      /** How it was made sure who asks. */
-      identityCheck: z.enum(['in-person', 'document', 'call-back']),
+      identityCheck,
       reason: typed(500),
     }),
     responses: { 200: opsPersonPage },
     errors: ['NOT_FOUND', 'VALIDATION'],
+  },
+  'POST /operations/persons/{personId}/contacts/release': {
+    summary: 'Let codes go to the contacts that somebody else of the team corrected',
+    auth: 'service',
+    scope: 'subscriptions.support',
+    person: true,
+    confirm: 'recent',
+    body: z.object({ identityCheck, reason: typed(500) }),
+    responses: { 200: opsPersonPage },
+    errors: ['NOT_FOUND', 'VALIDATION', 'OWN_APPROVAL', 'STATE_CONFLICT'],
   },
 });

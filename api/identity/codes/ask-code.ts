@@ -58,7 +58,13 @@ export async function askCode(
   const subject = `${documentType}:${document}`;
   const proven = (await askCaptcha(request, body.captchaToken)) === 'passed';
   const neutral = await isNeutral(request);
-  const known = await findByDocument(platform.db.tenant(tenant.id), tenant.id, documentType, document);
+  const known = await findByDocument(
+    platform.db.tenant(tenant.id),
+    tenant.id,
+    documentType,
+    document,
+    platform.clock.now(),
+  );
   if (!known) {
     await countUnknown(request, subject);
     if (!neutral) fail('USER_NOT_FOUND');

@@ -110,7 +110,12 @@ describe('a corrected contact', () => {
     const { status, body } = await correct(who, { email: 'HANA@equipe.test' });
     expect([status, body.contacts?.[0]]).toEqual([
       200,
-      { channel: 'email', value: 'hana@equipe.test', confirmedAt: null },
+      {
+        channel: 'email',
+        value: 'hana@equipe.test',
+        confirmedAt: null,
+        heldUntil: '2026-01-13T10:00:00-03:00',
+      },
     ]);
     const told = (await sentTo(who.email)).filter(({ template }) => template === 'N-04');
     expect(told).toHaveLength(1);

@@ -6,8 +6,10 @@ import {
   normaliseEmail,
   normalisePhone,
 } from '@orbita/domain/foundation';
+import { CONTACT_HOLD_HOURS } from '@orbita/domain/identity';
 import type { ParsedBody } from '@orbita/protocol';
 import sql from 'sql-template-tag';
+import { codeContact, isHeld } from '../../identity/held-contact.ts';
 import { notify } from '../../messaging/notify.ts';
 import type { Tx } from '../../platform/database/types.ts';
 import type { ServiceContext } from '../../platform/http/context.ts';
@@ -19,9 +21,19 @@ import { operatorOf } from '../operator.ts';
 import { showPerson } from './person-page.ts';
 
 type Body = ParsedBody<'PUT /operations/persons/{personId}/contacts'>;
-type Kept = { nationality: string; email: string | null; cell_phone: string | null };
+type Release = ParsedBody<'POST /operations/persons/{personId}/contacts/release'>;
+type Kept = {
+  nationality: string;
+  email: string | null;
+  cell_phone: string | null;
+  /** Where codes go now, which differs while an earlier correction is held. */
+  email_codes: string | null;
+  cell_phone_codes: string | null;
+  has_way_in: boolean;
+};
 type Field = 'email' | 'cellPhone';
 
+const HOUR_MS = 3_600_000;
 const CHANGED = { email: 'e-mail', cellPhone: 'celular' } as const;
 
 /** The contacts as they are stored; 422 for wrong ones, none at all, or no reason. */
@@ -53,20 +65,32 @@ const store = (tx: Tx, personId: number, field: Field, value: string, now: Date)
     where tenant_id = ${tx.tenantId} and id = ${personId} returning id`);
 };
 
-/** Corrects contacts and tells the old e-mail of each change (N-04), so that nobody is replaced unnoticed. */
+const keptOf = (tx: Tx, personId: number, now: Date) =>
+  tx.one<Kept>(sql`
+    select p.nationality, p.email, p.cell_phone, ${codeContact('email', now)} as email_codes,
+      ${codeContact('cellPhone', now)} as cell_phone_codes,
+      p.email_confirmed_at is not null or p.cell_phone_confirmed_at is not null
+        or exists(select from user_account u where u.tenant_id = p.tenant_id and u.person_id = p.id) as has_way_in
+    from person p where p.tenant_id = ${tx.tenantId} and p.id = ${personId} and p.anonymised_at is null for update`);
+
+const heldUntilOf = (now: Date) => new Date(now.getTime() + CONTACT_HOLD_HOURS * HOUR_MS);
+
+/**
+ * Corrects contacts and tells the old e-mail of each change (N-04), so that nobody is replaced unnoticed. A person of
+ * the team corrects no way in alone: codes keep going where they went before (decision 0122).
+ */
 async function correct(
   tx: Tx,
   { platform, service }: Pick<ServiceContext, 'platform' | 'service'>,
   { personId, institutionId }: { personId: number; institutionId: number | null },
   body: Body,
 ): Promise<void> {
-  const before = await tx.one<Kept>(sql`
-    select nationality, email, cell_phone from person
-    where tenant_id = ${tx.tenantId} and id = ${personId} and anonymised_at is null for update`);
+  const now = platform.clock.now();
+  const before = await keptOf(tx, personId, now);
   if (!before) fail('NOT_FOUND');
   const given = wanted(body, before.nationality);
-  const now = platform.clock.now();
   const old = { email: before.email, cellPhone: before.cell_phone };
+  const codes = { email: before.email_codes, cellPhone: before.cell_phone_codes };
   const changed = (Object.keys(given) as Field[]).filter((field) => given[field] !== old[field]);
   if (changed.length === 0) return;
   for (const field of changed) {
@@ -81,11 +105,45 @@ async function correct(
         recipients: [{ channel: 'email', to: before.email }],
       });
   }
+  const staffId = service.staff?.id ?? null;
+  const only = (of: Partial<Record<Field, string | null>>) =>
+    JSON.stringify(Object.fromEntries(changed.map((field) => [field, of[field] ?? ''])));
   await tx.one(sql`
-    insert into person_correction (tenant_id, person_id, fields, identity_check, reason, staff_id, made_by, at)
+    insert into person_correction (tenant_id, person_id, fields, identity_check, reason, staff_id, made_by, at,
+      before, after, held_until)
     values (${tx.tenantId}, ${personId}::bigint, ${JSON.stringify(changed)}::jsonb, ${body.identityCheck}::text,
-      ${body.reason.trim()}::text, ${service.staff?.id ?? null}::bigint, ${operatorOf(service)}::text,
-      ${now}::timestamptz) returning id`);
+      ${body.reason.trim()}::text, ${staffId}::bigint, ${operatorOf(service)}::text, ${now}::timestamptz,
+      ${only(codes)}::jsonb, ${only(given)}::jsonb,
+      ${staffId !== null && before.has_way_in ? heldUntilOf(now) : null}::timestamptz) returning id`);
+}
+
+/**
+ * Lets codes go to contacts that somebody else of the team corrected, after this person looked who asks as well.
+ * @throws `OWN_APPROVAL` for whoever corrected one of them, `STATE_CONFLICT` when nothing is held
+ */
+async function release(
+  tx: Tx,
+  { platform, service }: Pick<ServiceContext, 'platform' | 'service'>,
+  personId: number,
+  { identityCheck, reason }: Release,
+): Promise<void> {
+  invalid(isBlank(reason) ? [{ field: 'reason', message: 'Obrigatório.' }] : []);
+  const now = platform.clock.now();
+  const staffId = service.staff?.id ?? fail('FORBIDDEN');
+  // The same lock that a correction takes, so that none comes in between.
+  await tx.one(
+    sql`select id from person where tenant_id = ${tx.tenantId} and id = ${personId} for no key update`,
+  );
+  const held = await tx.many<{ staff_id: number }>(sql`
+    select c.staff_id from person_correction c
+    where c.tenant_id = ${tx.tenantId} and c.person_id = ${personId} and ${isHeld(sql`c`, now)}`);
+  if (held.some(({ staff_id }) => staff_id === staffId)) fail('OWN_APPROVAL');
+  if (held.length === 0) fail('STATE_CONFLICT');
+  await tx.many(sql`
+    update person_correction c set released_by = ${staffId}::bigint, released_name = ${operatorOf(service)}::text,
+      release_check = ${identityCheck}::text, release_reason = ${reason.trim()}::text,
+      released_at = ${now}::timestamptz
+    where c.tenant_id = ${tx.tenantId} and c.person_id = ${personId} and ${isHeld(sql`c`, now)} returning id`);
 }
 
 /** Contacts that the institution corrects after it knows whom it speaks with (spec 25.6.3). */
@@ -98,6 +156,17 @@ export const contactRoutes = (platform: Platform): Route[] => [
       const institutionId = known.applications[0]?.institutionId ?? null;
       return write(async (tx) => {
         await correct(tx, ctx, { personId, institutionId }, body);
+        return reply(200, await showPerson(ctx, platform, personId, tx));
+      });
+    }),
+  ),
+  route('POST /operations/persons/{personId}/contacts/release', (ctx) =>
+    withKey(ctx, async (write) => {
+      const { personId } = ctx.params;
+      await showPerson(ctx, platform, personId);
+      const body = ctx.body();
+      return write(async (tx) => {
+        await release(tx, ctx, personId, body);
         return reply(200, await showPerson(ctx, platform, personId, tx));
       });
     }),

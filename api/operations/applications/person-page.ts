@@ -1,6 +1,7 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import { consentsOf } from '../../consent/consents.ts';
+import { heldUntil, isHeld } from '../../identity/held-contact.ts';
 import type { Runner } from '../../platform/database/types.ts';
 import type { Service, ServiceContext, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
@@ -28,6 +29,10 @@ type Row = {
   email_confirmed_at: Date | null;
   cell_phone: string | null;
   cell_phone_confirmed_at: Date | null;
+  email_held_until: Date | null;
+  cell_phone_held_until: Date | null;
+  /** Who of the team corrected contacts that are held. */
+  held_by: number[];
   identity_locked_at: Date | null;
   accounts: Account[];
   password: boolean;
@@ -49,9 +54,12 @@ type Row = {
 };
 
 /** A person with ways in, address, block and open requests in one statement. */
-const selectPerson = (tenantId: number, personId: number) => sql`
+const selectPerson = (tenantId: number, personId: number, now: Date) => sql`
   select p.id, p.name, p.social_name, p.birth_date, p.cpf, p.rg, p.email, p.email_confirmed_at, p.cell_phone,
-    p.cell_phone_confirmed_at, p.identity_locked_at,
+    p.cell_phone_confirmed_at, p.identity_locked_at, ${heldUntil('email', now)} as email_held_until,
+    ${heldUntil('cellPhone', now)} as cell_phone_held_until,
+    array(select c.staff_id::int from person_correction c
+      where c.tenant_id = p.tenant_id and c.person_id = p.id and ${isHeld(sql`c`, now)}) as held_by,
     (select coalesce(jsonb_agg(jsonb_build_object('documentType', u.document_type, 'document', u.document,
        'lastAt', u.last_login_at) order by u.id), '[]')
      from user_account u where u.tenant_id = p.tenant_id and u.person_id = p.id) as accounts,
@@ -89,20 +97,16 @@ const documentsOf = ({ cpf, rg, accounts }: Row) => {
 };
 
 const contactsOf = (row: Row, zone: string) => {
-  const confirmed = (at: Date | null) => at && isoInZone(at, zone);
+  const inTheZone = (at: Date | null) => at && isoInZone(at, zone);
+  const contact = (
+    channel: 'email' | 'sms',
+    value: string | null,
+    confirmedAt: Date | null,
+    until: Date | null,
+  ) => (value ? [{ channel, value, confirmedAt: inTheZone(confirmedAt), heldUntil: inTheZone(until) }] : []);
   return [
-    ...(row.email
-      ? [{ channel: 'email' as const, value: row.email, confirmedAt: confirmed(row.email_confirmed_at) }]
-      : []),
-    ...(row.cell_phone
-      ? [
-          {
-            channel: 'sms' as const,
-            value: row.cell_phone,
-            confirmedAt: confirmed(row.cell_phone_confirmed_at),
-          },
-        ]
-      : []),
+    ...contact('email', row.email, row.email_confirmed_at, row.email_held_until),
+    ...contact('sms', row.cell_phone, row.cell_phone_confirmed_at, row.cell_phone_held_until),
   ];
 };
 
@@ -119,6 +123,12 @@ const blockOf = ({ block }: Row, tenant: Tenant, service: Service) =>
 const knows = (service: Service, applications: readonly SubscriptionState[]): boolean =>
   service.institutions === null || applications.some((row) => maySee(service, row.institution_code));
 
+/** A second person of the team lets codes go: none who corrected a contact herself (decision 0122). */
+const mayRelease = (row: Row, { staff }: Service): boolean =>
+  (row.email_held_until ?? row.cell_phone_held_until) !== null &&
+  staff !== undefined &&
+  !row.held_by.includes(staff.id);
+
 /** The page of a person (spec 25.6.1); 404 for whom no institution of the caller knows. */
 export async function showPerson(
   { tenant, service }: Pick<ServiceContext, 'tenant' | 'service'>,
@@ -126,14 +136,14 @@ export async function showPerson(
   personId: number,
   on: Runner = platform.db.tenant(tenant.id),
 ) {
-  const row = await on.one<Row>(selectPerson(tenant.id, personId));
+  const now = platform.clock.now();
+  const row = await on.one<Row>(selectPerson(tenant.id, personId, now));
   if (!row) fail('NOT_FOUND');
   const applications = await on.many<SubscriptionState>(
     sql`${selectStates(sql`s.tenant_id = ${tenant.id} and s.person_id = ${personId}`)} order by s.id desc`,
   );
   if (!knows(service, applications)) fail('NOT_FOUND');
   const seen = applications.filter((one) => maySee(service, one.institution_code));
-  const now = platform.clock.now();
   return {
     personId: row.id,
     name: row.name,
@@ -141,6 +151,7 @@ export async function showPerson(
     birthDate: row.birth_date,
     documents: documentsOf(row),
     contacts: contactsOf(row, tenant.timeZone),
+    mayRelease: mayRelease(row, service),
     address: row.address,
     signIn: {
       accounts: row.accounts.map(({ documentType, lastAt }) => ({

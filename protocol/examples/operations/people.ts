@@ -16,9 +16,10 @@ export const personPage = {
   birthDate: '2003-05-10',
   documents: [{ type: 'cpf', number: '11122233396' }],
   contacts: [
-    { channel: 'email', value: 'um@exemplo.test', confirmedAt: AT },
-    { channel: 'sms', value: '31900000001', confirmedAt: null },
+    { channel: 'email', value: 'um@exemplo.test', confirmedAt: AT, heldUntil: null },
+    { channel: 'sms', value: '31900000001', confirmedAt: null, heldUntil: null },
   ],
+  mayRelease: false,
   address: null,
   signIn: { accounts: [{ documentType: 'cpf', lastAt: AT }], password: true, passkeys: 0, providers: [] },
   applications: [card],
@@ -130,6 +131,10 @@ export const peopleExamples = {
   'GET /operations/persons/{personId}': { answers: { 200: personPage } },
   'PUT /operations/persons/{personId}/contacts': {
     body: { email: 'um@exemplo.test', identityCheck: 'document', reason: 'Perdeu o acesso ao e-mail antigo' },
+    answers: { 200: personPage },
+  },
+  'POST /operations/persons/{personId}/contacts/release': {
+    body: { identityCheck: 'call-back', reason: 'Liguei para o celular que já tínhamos' },
     answers: { 200: personPage },
   },
 } satisfies Examples;

@@ -103,6 +103,15 @@ const cancellation: Telling = ({ data }) => ({
   refs: { cancellationId: numberOf(data.cancellationId) },
 });
 
+const correction =
+  (words: (fields: readonly string[]) => string): Telling =>
+  ({ data }) => ({
+    kind: 'decision',
+    text: words(Array.isArray(data.fields) ? data.fields.map(textOf) : []),
+    detail: orNull(data.reason),
+    refs: {},
+  });
+
 const TELLINGS: Readonly<Record<What, Telling>> = {
   move,
   message,
@@ -139,12 +148,8 @@ const TELLINGS: Readonly<Record<What, Telling>> = {
     text: textOf(data.text),
     refs: { noteId: numberOf(data.noteId) },
   }),
-  correction: ({ data }) => ({
-    kind: 'decision',
-    text: t.corrected(Array.isArray(data.fields) ? data.fields.map(textOf) : []),
-    detail: orNull(data.reason),
-    refs: {},
-  }),
+  correction: correction(t.corrected),
+  'correction-released': correction(t.released),
 };
 
 /** Acts that name a grader, whom nobody but the lead is told of: essays are blind in both directions. */

@@ -24,7 +24,8 @@ export type What =
   | 'manual'
   | 'analysis'
   | 'note'
-  | 'correction';
+  | 'correction'
+  | 'correction-released';
 
 export type Entry = {
   what: What;
@@ -265,6 +266,16 @@ const branchesOf = (tenantId: number, subscriptionId: number): Branch[] => {
       actor: sql`case when c.staff_id is null then 'service' else 'staff' end`,
       by: sql`c.made_by`,
       data: sql`jsonb_build_object('fields', c.fields, 'reason', c.reason)`,
+    },
+    {
+      what: 'correction-released',
+      from: sql`person_correction c join subscription s on s.tenant_id = c.tenant_id and s.person_id = c.person_id
+        where s.tenant_id = ${tenantId} and s.id = ${subscriptionId} and c.released_at is not null`,
+      id: sql`c.id`,
+      at: sql`c.released_at`,
+      actor: sql`'staff'`,
+      by: sql`c.released_name`,
+      data: sql`jsonb_build_object('fields', c.fields, 'reason', c.release_reason)`,
     },
   ];
 };

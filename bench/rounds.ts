@@ -1,0 +1,42 @@
+import { performance } from 'node:perf_hooks';
+
+const WARM_UP = 20;
+/** Number of rounds; other load on the machine may spoil one of them, but not the median. */
+const ROUNDS = 5;
+
+/** The value that `p` of them do not exceed. */
+export const percentile = (times: readonly number[], p: number) =>
+  [...times].sort((a, b) => a - b)[Math.floor((times.length - 1) * p)] ?? 0;
+
+/** Half and nineteen in twenty of the requests of a round took no longer; of the rounds the one in the middle. */
+export const usual = (rounds: readonly number[][], p: number) =>
+  percentile(
+    rounds.map((round) => percentile(round, p)),
+    0.5,
+  );
+
+/** p50 / p95 in milliseconds. */
+export const inMs = (rounds: readonly number[][]) =>
+  `${usual(rounds, 0.5).toFixed(1)} / ${usual(rounds, 0.95).toFixed(1)}`;
+
+/**
+ * Rounds of requests one after the other, of all that are asked in turn: what else the machine does strikes them alike.
+ * The order is random: garbage collection runs every so many requests and would otherwise always hit the same one.
+ */
+export async function measure(
+  asks: readonly (() => Promise<unknown>)[],
+  times: number,
+): Promise<number[][][]> {
+  const taken: number[][][] = asks.map(() => Array.from({ length: ROUNDS }, () => []));
+  for (let n = -WARM_UP; n < times; n++) {
+    const first = Math.floor(Math.random() * asks.length);
+    for (let turn = 0; turn < asks.length; turn++) {
+      const at = (first + turn) % asks.length;
+      const began = performance.now();
+      const own = await asks[at]?.();
+      const took = typeof own === 'number' ? own : performance.now() - began;
+      if (n >= 0) taken[at]?.[Math.floor((n * ROUNDS) / times)]?.push(took);
+    }
+  }
+  return taken;
+}

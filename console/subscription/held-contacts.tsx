@@ -1,0 +1,75 @@
+import { Button } from '@orbita/web/ui/button';
+import { Notice } from '@orbita/web/ui/notice';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../app/api.ts';
+import { useMay } from '../app/me.ts';
+import { day, hour } from '../app/zone.ts';
+import { askTexts } from '../texts/subscription-acts.ts';
+import { ActDialog } from './act-dialog.tsx';
+import { type IdentityCheck, IdentityChecks } from './identity-checks.tsx';
+import { personKey } from './queries.ts';
+import { useReason } from './reason-field.tsx';
+import type { Person } from './status.tsx';
+
+const t = askTexts.release;
+
+/** Says that codes do not go to a corrected contact yet; somebody else of the team lets them go (decision 0122). */
+export function HeldContacts({ person }: { person: Person }) {
+  const [open, setOpen] = useState(false);
+  const mayAct = useMay()('subscriptions.support') && person.mayRelease;
+  const until = person.contacts
+    .flatMap(({ heldUntil }) => heldUntil ?? [])
+    .toSorted()
+    .at(-1);
+  if (!until) return null;
+  return (
+    <Notice kind="info" title={t.held(day(until), hour(until))}>
+      {mayAct ? (
+        <Button kind="outline" onClick={() => setOpen(true)}>
+          {t.verb}
+        </Button>
+      ) : (
+        <p>{t.another}</p>
+      )}
+      {open && <ReleaseDialog person={person} onClose={() => setOpen(false)} />}
+    </Notice>
+  );
+}
+
+function ReleaseDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+  const { personId } = person;
+  const client = useQueryClient();
+  const [check, setCheck] = useState<IdentityCheck>('call-back');
+  const reason = useReason();
+  const release = useMutation({
+    mutationFn: (given: string) =>
+      call('POST /operations/persons/{personId}/contacts/release', {
+        params: { personId },
+        body: { identityCheck: check, reason: given },
+      }),
+    onSuccess: (next) => {
+      client.setQueryData(personKey(personId), next);
+      void client.invalidateQueries({ queryKey: ['application'] });
+      onClose();
+    },
+  });
+  const send = () => {
+    const given = reason.take();
+    if (given) release.mutate(given);
+  };
+  return (
+    <ActDialog
+      title={t.title}
+      verb={t.verb}
+      busy={release.isPending && t.busy}
+      error={release.error}
+      happens={t.happens}
+      onClose={onClose}
+      onSend={send}
+    >
+      <IdentityChecks value={check} onChange={setCheck} />
+      {reason.field}
+    </ActDialog>
+  );
+}
