@@ -59,10 +59,10 @@ if (process.argv[2] === 'acceptances') {
   });
   process.exit();
 }
-if (process.argv[2] === 'export') {
+if (process.argv[2] === 'exports') {
   await onEmptyServer(async ({ url }) => {
     process.env.ORBITA_TEST_POSTGRES = url;
-    const { exportFigures } = await import('../bench/export.ts');
+    const { exportFigures } = await import('../bench/exports.ts');
     print(await exportFigures(Number(process.argv[3] ?? 250_000)));
   });
   process.exit();

@@ -25,6 +25,8 @@ import {
 
 /** Files that one process makes at once. */
 const AT_ONCE = 3;
+/** Rows after which it is told how far a file is, and asked whether it is still wanted (spec-console 25.3.6). */
+const TOLD_EVERY = 5_000;
 /** How often a process that makes files looks for further ones. */
 const LOOK_MS = 500;
 const HOUR_MS = 3600_000;
@@ -32,7 +34,7 @@ const HOUR_MS = 3600_000;
 /** It was cancelled, or another process works on it. */
 class Stopped extends Error {}
 
-/** Reads the rows of a file, and notes how far it is after each batch. */
+/** Reads the rows of a file, and notes from time to time how far it is. */
 async function* batches(
   platform: Platform,
   job: Job,
@@ -49,12 +51,15 @@ async function* batches(
     if (!wanted) throw new Stopped();
   };
   await note();
+  let told = 0;
   for (let after = 0; ; ) {
     const batch = await nextBatch(on, walk, after, last);
     if (!batch) return;
     yield batch.rows;
     after = batch.at;
     counted.rows += batch.rows.length;
+    if (counted.rows - told < TOLD_EVERY) continue;
+    told = counted.rows;
     await note();
   }
 }
