@@ -357,10 +357,7 @@ test('K03: withdrawn meanwhile, recognised, taken over, and out at once', async 
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/Falta a segunda correção\./).first()).toBeVisible();
   // What came next is given back.
-  await page.goto(consoleUrl(product, '/redacoes'));
-  await expect(title(page)).toHaveText(/para corrigir$/);
-  await page.keyboard.press('n');
-  await painted(page);
+  await painted(page, taken.essayId);
   await page.keyboard.press('l');
   await expect(title(page)).toHaveText(/para corrigir$/);
 
