@@ -356,6 +356,10 @@ test('K03: withdrawn meanwhile, recognised, taken over, and out at once', async 
   await page.waitForTimeout(350);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/Falta a segunda correção\./).first()).toBeVisible();
+  // What came next is given back.
+  await painted(page, taken.essayId);
+  await page.keyboard.press('l');
+  await expect(title(page)).toHaveText(/para corrigir$/);
 
   const eva = await beside(product, page, 'Eva Banca', BANCA);
   await open(eva.page, product, taken.essayId);
