@@ -3,7 +3,6 @@ import { store } from '../ui/store.ts';
 import { forgetInTab } from '../ui/tab-store.ts';
 import type { ApiError } from './api.ts';
 import { BASE } from './base.ts';
-import { hostQuery } from './host.ts';
 import { knownMe, type Me, setMe } from './me.ts';
 
 /** What the page asks the person: to sign in again, to confirm who she is, to make the passkey that an act needs. */
