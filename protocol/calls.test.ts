@@ -152,6 +152,7 @@ describe('definitions of calls', () => {
       'POST /operations/approvals/{id}/token',
       'POST /operations/handoffs',
       'POST /operations/subscriptions/{id}/access-keys',
+      'POST /operations/subscriptions/{id}/views',
       'POST /operations/webhook-endpoints',
       'POST /operations/webhook-endpoints/{id}/rotation',
       'POST /operations/staff/invites',
