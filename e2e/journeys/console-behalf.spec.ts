@@ -196,6 +196,7 @@ test('an analysis is registered, and more time is granted for the essay', async 
 }) => {
   const other = await browser.newContext();
   const who = await Candidate.at('applied', product, other);
+  const essay = who.subscriptionId;
   const transfer = await who.apply({ type: 1, ingress: 'document-analysis', q: 'psicologia' });
   await member(product, page, 'Nina Modelo', 'secretaria');
   await page.goto(consoleUrl(product, `/inscricoes/${transfer}`));
@@ -213,7 +214,7 @@ test('an analysis is registered, and more time is granted for the essay', async 
   const lead = await browser.newContext();
   const own = await lead.newPage();
   await member(product, own, 'Fábio Modelo', 'coordenacao');
-  await own.goto(consoleUrl(product, `/inscricoes/${who.subscriptionId}`));
+  await own.goto(consoleUrl(product, `/inscricoes/${essay}`));
   const more = await open(own, 'Recursos de acessibilidade');
   await expect(more.getByText('A pessoa não pediu nada na inscrição.')).toBeVisible();
   await more.getByLabel('Minutos a mais para a redação').fill('90');
