@@ -12,6 +12,7 @@ import { usePollMs, useTeamEvent } from '../app/live.ts';
 import { useMay } from '../app/me.ts';
 import { Failed } from '../app/states.tsx';
 import { exactly, hour, when } from '../app/zone.ts';
+import { ExportButton } from '../export/export-button.tsx';
 import { essayTexts as t } from '../texts/essay.ts';
 import { tableTexts } from '../texts/table.ts';
 import { type Column, DataTable, type RowMarks } from '../ui/data-table.tsx';
@@ -104,6 +105,7 @@ export default function ListPage() {
                 {t.gradersTitle}
               </ButtonLink>
             )}
+            <ExportButton list="essays" query={{ state: 'finished', institution }} />
             <Next queue={queue} />
           </>
         }
