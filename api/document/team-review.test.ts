@@ -106,7 +106,10 @@ describe('a decision of a person', () => {
   });
 
   it('is not made by whoever sent the paper', async () => {
-    const sent = await make(caio, 'POST /operations/documents/{id}/files', { params: { id: id(3) } });
+    const sent = await make(caio, 'POST /operations/documents/{id}/files', {
+      params: { id: id(3) },
+      body: { reason: 'Trouxe o papel' },
+    });
     expect(sent.status).toBe(201);
     await harness.platform.jobs.run('scan');
     expect((await readDocument(caio, id(3))).sentBy).toBe('institution');

@@ -36,6 +36,7 @@ export function make(client: Client, key: CallKey, sent: Sent): Promise<Response
   const address = `/orbita/api${filled}${query.size ? `?${query}` : ''}`;
   if (call.multipart && sent.raw === undefined) {
     const form = new FormData();
+    for (const [field, value] of Object.entries(sent.body ?? {})) form.set(field, String(value));
     form.set('file', new File([new Uint8Array(JPEG)], 'foto.jpg', { type: 'image/jpeg' }));
     return client.send(method, address, { headers, form });
   }

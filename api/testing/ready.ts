@@ -76,6 +76,11 @@ const ROWS: Partial<Record<CallKey, (of: FullPerson, tenantId: number) => Sql[]>
       coverable = jsonb_build_object('label', 'Consta no outro', 'items', jsonb_build_array(code))
     where tenant_id = ${tenantId} and id = ${of.documentId} returning id`,
   ],
+  // An earlier call may have covered it by another one.
+  'POST /operations/documents/{id}/review': (of, tenantId) => [
+    sql`update required_document set state = 'sent', covered_by = null
+    where tenant_id = ${tenantId} and id = ${of.documentId} returning id`,
+  ],
   'POST /operations/payments/{id}/refund': (of, tenantId) => [
     sql`update payment set state = 'paid', method = 'manual'
     where tenant_id = ${tenantId} and id = ${of.paymentId} returning id`,

@@ -24,7 +24,7 @@ it('tells who moved what, newest first, of the own institutions and of the perio
     ids.unshift(id);
     await bia.call('POST /operations/subscriptions/{id}/events', {
       params: { id },
-      body: { event: 'disqualified', reason } as never,
+      body: { event: 'disqualified', reason, version: 1 } as never,
     });
     harness.clock.set(new Date(harness.clock.now().getTime() + HOUR_MS / 6));
   }

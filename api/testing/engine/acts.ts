@@ -185,6 +185,15 @@ const moveTo = (pole: 'BH' | 'CT') => (of: Walker) => {
   const place = of.engine.place(letter, head, tail, pole);
   return of.candidate('PUT', '', { courseId: place.course_id, poleId: place.pole_id, subscriptionId: of.id });
 };
+const moveForPerson = (of: Walker) => {
+  const { letter, head, tail } = of.way;
+  const { course, pole } = of.engine.place(letter, head, tail, 'CT');
+  return of.institution('POST', `/subscriptions/${of.id}/course-change`, {
+    courseCode: course,
+    poleCode: pole,
+    reason: REASON,
+  });
+};
 const cancel = (of: Walker) => of.candidate('POST', '/cancellation', { reason: 'gave-up' });
 const decideCancellation = (decision: 'confirmed' | 'denied') =>
   about('cancellation', (of, id) =>
@@ -311,6 +320,7 @@ export const ACTS = {
   'refuse by hand': institution('manual-payment-refused', decideManual('refused')),
   'approve documents': system('documents-approved', approveAll('enrollment')),
   'change the pole': candidate('course-changed', moveTo('CT')),
+  'change the pole for the person': institution('course-changed', moveForPerson),
   'change the pole back': candidate('course-changed', moveTo('BH')),
   cancel: candidate('cancel-requested', cancel),
   'take the cancellation back': candidate('cancel-withdrawn', (of) =>

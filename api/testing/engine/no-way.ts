@@ -127,6 +127,7 @@ export const NO_WAY: Readonly<Record<string, keyof typeof REASONS>> = Object.fro
   ...because(
     'left at once',
     'TR-84 course-changed 4 3 candidate',
+    'TR-84 course-changed 4 3 operations',
     'TR-90 cancel-requested 4 13 candidate',
     'TR-91 cancel-requested 4 12 candidate',
     'TR-93 cancel-withdrawn 12 4 candidate',

@@ -245,6 +245,7 @@ const enrolment: readonly Scenario[] = [
     tail: 'class',
   }),
   ...fromAnywhere('TR-84', 'course-changed', [5, 6, 21], 'change the pole'),
+  ...fromAnywhere('TR-84', 'course-changed', [5, 6, 21], 'change the pole for the person'),
 ];
 
 const leaving: readonly Scenario[] = [

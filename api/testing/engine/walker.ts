@@ -22,7 +22,7 @@ export type Snapshot = {
   history: (HistoryRow & { transition: string })[];
 };
 
-type Place = { offer_id: number; course_id: number; pole: 'BH' | 'CT'; pole_id: number };
+type Place = { offer_id: number; course_id: number; course: string; pole: 'BH' | 'CT'; pole_id: number };
 
 /** A tenant whose offers reach every row, on a running product. */
 export class Engine {
@@ -76,9 +76,10 @@ export class Engine {
     if (listens.status !== 201) throw new Error(JSON.stringify(listens.body));
     return new Engine(harness, tenantId, {
       places: await on.many(sql`
-        select o.code, o.id as offer_id, ocp.course_id, p.id as pole_id, p.code as pole
+        select o.code, o.id as offer_id, ocp.course_id, c.code as course, p.id as pole_id, p.code as pole
         from offer_course_pole ocp
         join offer o on o.tenant_id = ocp.tenant_id and o.id = ocp.offer_id
+        join course c on c.tenant_id = ocp.tenant_id and c.id = ocp.course_id
         join pole p on p.tenant_id = ocp.tenant_id and p.id = ocp.pole_id where ocp.tenant_id = ${tenantId}`),
       slots: (
         await on.many<{ id: number }>(
