@@ -98,10 +98,11 @@ export default defineConfig({
               test: /@oxc-project|node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
               priority: 40,
             },
-            // Pieces of the kit are one file; they know nothing of the app (decision 0112). Styles of a screen come with it.
+            // Pieces of the kit are one file; they know nothing of the app (decision 0112). Pieces and styles of one screen
+            // come with it.
             {
               name: 'kit',
-              test: /[\\/]web[\\/](ui|styles)[\\/]|[\\/]console[\\/](ui[\\/]|styles[\\/](?!application|bench|essay|gate|viewer)|texts[\\/](keys|table)\.)/,
+              test: /[\\/]web[\\/](ui[\\/](?!steps-compact|esteira|copy-code|use-copy|masked-input|masks|meter|segmented)|styles[\\/])|[\\/]console[\\/](ui[\\/]|styles[\\/](?!application|bench|essay|gate|viewer)|texts[\\/](keys|table)\.)/,
               priority: 20,
             },
           ],
