@@ -4,7 +4,7 @@ import { Notice } from '@orbita/web/ui/notice';
 import { useDetailsPopup } from '@orbita/web/ui/use-details.ts';
 import { passkeyTexts } from '../texts/passkeys.ts';
 import { shellTexts as t } from '../texts/shell.ts';
-import { usePreferences } from '../ui/preferences.ts';
+import { choose, type Preferences, usePreferences } from '../ui/preferences.ts';
 import { textOf } from './api.ts';
 import { useChoice } from './choice.ts';
 import { type Me, mayHavePasskeys, useMe } from './me.ts';
@@ -29,6 +29,11 @@ export function PersonMenu() {
   const details = useDetailsPopup();
   const preferences = usePreferences();
   const choice = useChoice();
+  // The box shows what was chosen at once, before the server is asked.
+  const prefer = (given: Partial<Preferences>) => {
+    choose(given);
+    choice.mutate(given);
+  };
   const passkeys = mayHavePasskeys(me);
   const { signOut, leaving } = useSignOut();
   const act = (run: () => void) => () => {
@@ -54,7 +59,7 @@ export function PersonMenu() {
             type="checkbox"
             className="box"
             checked={preferences.shortcuts}
-            onChange={(event) => choice.mutate({ shortcuts: event.currentTarget.checked })}
+            onChange={(event) => prefer({ shortcuts: event.currentTarget.checked })}
           />
           {t.singleKeys}
         </label>
@@ -63,9 +68,7 @@ export function PersonMenu() {
             type="checkbox"
             className="box"
             checked={preferences.density === 'compact'}
-            onChange={(event) =>
-              choice.mutate({ density: event.currentTarget.checked ? 'compact' : 'comfortable' })
-            }
+            onChange={(event) => prefer({ density: event.currentTarget.checked ? 'compact' : 'comfortable' })}
           />
           {t.compactRows}
         </label>

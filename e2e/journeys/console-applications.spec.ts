@@ -124,6 +124,7 @@ test('K04: an application is ended with a reason, and the page says what the per
   const candidate = await Candidate.at('approved', product, other);
   await member(product, page, 'Helena Modelo', 'secretaria');
   await page.goto(consoleUrl(product, `/inscricoes/${candidate.subscriptionId}`));
+  await page.getByText(/^Mais \d+ aç/).click();
   await page.getByRole('button', { name: /^Desclassificar/ }).click();
   const ask = page.getByRole('dialog', { name: 'Desclassificar esta inscrição?' });
   await expect(ask.getByText('Sua inscrição foi encerrada')).toBeVisible();

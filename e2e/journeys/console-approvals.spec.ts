@@ -114,18 +114,18 @@ test('K10: a role that moves money is given by two people, refused with a reason
 
   // Roles of somebody of the team are refused with a reason.
   const davi: { staffId: number } = await product.operations('POST', '/staff/invites', {
-    name: 'Davi Banca',
+    name: 'Davi Segundo',
     email: 'davi.segundo@equipe.test',
     grants: [{ role: 'banca' }],
   });
   await ana.goto(consoleUrl(product, `/equipe/${davi.staffId}`));
   await ana.getByRole('button', { name: 'Alterar funções' }).click();
-  const roles = ana.getByRole('dialog', { name: 'Funções de Davi Banca' });
+  const roles = ana.getByRole('dialog', { name: 'Funções de Davi Segundo' });
   await roles.getByRole('checkbox', { name: /^Gestão/ }).check();
   await roles.getByRole('button', { name: 'Salvar funções' }).click();
   await expect(ana.getByText(ASKED)).toBeVisible();
   await ana.getByRole('link', { name: 'Ver o pedido' }).click();
-  await expect(heading(ana)).toContainText('Dar a Davi Banca as funções: Banca, Gestão');
+  await expect(heading(ana)).toContainText('Dar a Davi Segundo as funções: Banca, Gestão');
   await bruna.goto(ana.url());
   await bruna.getByRole('button', { name: 'Recusar' }).click();
   const refuse = bruna.getByRole('dialog', { name: 'Recusar este pedido?' });

@@ -24,7 +24,7 @@ test('K03: a session that ends while a grade waits for the line, and a sign-in i
 }) => {
   for (const status of [0, 401]) expectedStatuses.add(status);
   const who = await author(product, page, ownWords('sessao'));
-  const { staffId, email } = await member(product, page, 'Davi Banca', BANCA);
+  const { staffId, email } = await member(product, page, 'Davi Rubrica', BANCA);
   await open(page, product, who.essayId);
   const keys = new Set<string | undefined>();
   page.on('request', (request) => {
@@ -62,7 +62,7 @@ test('E-03 with competences, own texts and a phone', async ({ page, product }) =
     ),
   );
   const who = await author(product, page, ownWords('competencias'));
-  await member(product, page, 'Davi Banca', BANCA);
+  await member(product, page, 'Davi Rubrica', BANCA);
   await open(page, product, who.essayId);
   await page.keyboard.press('Control+Enter');
   await expect(panel(page).getByText('Escolha um nível para cada competência.')).toBeVisible();
