@@ -37,6 +37,7 @@ const ALSO: Partial<Record<ActName, readonly SubscriptionEvent[]>> = {
   'book the test for them': ['test-rescheduled'],
   'move the test for them': ['test-scheduled'],
   'change the pole': ['schedule-invalidated'],
+  'change the pole for the person': ['schedule-invalidated'],
 };
 
 /**
@@ -49,6 +50,7 @@ const BESIDE: readonly ActName[] = [
   'complete the information',
   'complete the information for them',
   'change the pole',
+  'change the pole for the person',
   'change the pole back',
   // They act on a person, whatever the status of the applications.
   'block',
