@@ -6,6 +6,7 @@ import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
 import { upload } from '../testing/requests.ts';
 import { decideDocument, deliverAll, readDocument, withDocuments } from '../testing/reviewing.ts';
 import { staffIn } from '../testing/staff.ts';
+import { until } from '../testing/until.ts';
 
 let harness: Harness;
 let who: Applicant;
@@ -79,6 +80,14 @@ describe('a decision of a person', () => {
     expect([refused.status, refused.body]).toMatchObject([409, { code: 'VERSION_CONFLICT' }]);
     expect((refused.body as unknown as { version: number }).version).toBeGreaterThan(version);
     expect((await readDocument(bia, id(1))).state).toBe('sent');
+    // The scan of the new file changes the document once more, a moment after the upload was answered.
+    await until(
+      () =>
+        harness.platform.db.asOwner((run) =>
+          run("select id from document_file where scan = 'pending' and removed_at is null limit 1"),
+        ),
+      (waiting) => waiting.length === 0,
+    );
   });
 
   it('is refused while somebody else has the document, who may take it over', async () => {
