@@ -242,7 +242,9 @@ describe('a file under way', () => {
         lease_until = ${lease}::timestamptz where tenant_id = ${tenantId} and id = ${body.id} returning id`);
     return body.id;
   };
-  const past = () => new Date(Date.now() - 60_000);
+  /** Leases end by the wall clock, which the frozen clock of a test does not move. */
+  const inMs = (ms: number) => new Date(harness.platform.clock.wall() + ms);
+  const past = () => inMs(-60_000);
 
   it('is one of each person; another waits until it is over', async () => {
     const { body } = await ask();
@@ -286,7 +288,7 @@ describe('a file under way', () => {
   });
 
   it('waits while three of the tenant are being made', async () => {
-    const later = new Date(Date.now() + 60_000);
+    const later = inMs(60_000);
     for (let busy = 0; busy < 3; busy++)
       await on().one(sql`
         insert into export_job (tenant_id, asker, list, format, query, columns, state, attempt, lease_until, created_at)
@@ -318,7 +320,7 @@ describe('a file under way', () => {
   });
 
   it('is left to the process that has it', async () => {
-    const id = await taken(1, new Date(Date.now() + 60_000));
+    const id = await taken(1, inMs(60_000));
     await harness.platform.jobs.run('export');
     expect(await job(id)).toMatchObject({ state: 'running', rows: 5000 });
   });

@@ -55,7 +55,7 @@ export const EssayText = memo(function EssayText({ text, passages, current }: Pr
         // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a delivered text keep their places
         <p key={at}>
           {line.map((piece, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: so do their pieces
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a delivered paragraph keep their places
             <Fragment key={place}>{draw(piece, current)}</Fragment>
           ))}
         </p>

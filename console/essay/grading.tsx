@@ -176,7 +176,7 @@ export function Grading(props: Props) {
           />
         </section>
         {like.comparing && like.chosen && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the other text scrolls by keys too
           <section className="bench__work" aria-label={t.otherText(like.chosen.label)} tabIndex={0}>
             <OtherPaper similar={like.chosen} run={like.run} />
           </section>
