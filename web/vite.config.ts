@@ -68,6 +68,9 @@ const atEntry = reachedFrom(main);
 /** What pages of every kind need, but none before sign-in. */
 const afterSignIn =
   /[\\/]domain[\\/](foundation[\\/](format|money)|tenancy[\\/]video|subscription[\\/]types)\.|[\\/]web[\\/]ui[\\/]paragraphs\./;
+/** Rules of what is asked after a document: sign-up, reset and the forms after sign-in share them. */
+const formRules =
+  /[\\/]domain[\\/](foundation[\\/](person-rules|places|calendar|zone)|identity[\\/](sign-up|password|code))\./;
 const app = join(root, 'app/app.tsx');
 const inApp = reachedFrom(app);
 const shell = join(root, 'subscription/shell-page.tsx');
@@ -126,6 +129,7 @@ export default defineConfig({
               priority: 40,
             },
             { name: 'app-base', test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 30 },
+            { name: 'form-rules', test: formRules, priority: 26 },
             {
               name: 'rules',
               test: (id: string) =>
