@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 import { precompress } from './build/precompress.ts';
+import { reachedFrom } from './build/reached-from.ts';
 import { withoutCircles } from './build/without-circles.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -50,18 +51,6 @@ function painted(): Plugin {
   };
 }
 
-/** Files of this layer that a module imports statically, directly or indirectly. */
-function reachedFrom(file: string, found = new Set<string>()): Set<string> {
-  if (found.has(file) || !existsSync(file)) return found;
-  found.add(file);
-  if (!/\.tsx?$/.test(file)) return found;
-  for (const [, target] of readFileSync(file, 'utf8').matchAll(
-    /^(?:import|export)(?! type)[^;]*?'(\.[^']+)';/gm,
-  )) {
-    reachedFrom(join(dirname(file), target as string), found);
-  }
-  return found;
-}
 // The sign-in page is part of the entry, so every later page has it already.
 const main = join(root, 'app/main.tsx');
 const atEntry = reachedFrom(main);
