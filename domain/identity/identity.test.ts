@@ -163,6 +163,9 @@ describe('S6 redirectTo', () => {
     '/orbita/candidate/../api/operations',
     '/orbita/candidate/%2e%2e/api',
     '/orbita/candidate/%252e%252e/api',
+    // Its encoding does not settle within three rounds.
+    '/orbita/candidate/%25252525252541',
+    `/orbita/candidate/${'x'.repeat(2_000)}`,
     '/orbita/candidate//evil.test',
     '/orbita/candidate/%2F/evil.test',
     '/orbita/candidate/\tportal',
