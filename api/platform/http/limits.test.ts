@@ -139,6 +139,31 @@ describe('T7 S2: a limit', () => {
     expect(limits.isFull(FIVE, { tenant: 1, address: '203.0.113.7' })).toBe(false);
   });
 
+  it('says in how many whole seconds it ends, at least one', () => {
+    let now = 0;
+    const limits = createLimits(() => now);
+    const waits = (who: Counted): number | undefined => {
+      try {
+        limits.check(FIVE, who);
+        return undefined;
+      } catch (error) {
+        return (error as AppError).retryAfter;
+      }
+    };
+    const who = { tenant: 1, address: '2001:db8:1:2::7' };
+    expect(waits(who)).toBeUndefined();
+    for (let n = 0; n < 5; n++) limits.note(FIVE, who);
+    expect(waits(who)).toBe(60);
+    now = 58_001;
+    expect(waits(who)).toBe(2);
+    // The whole /48 is full for longer than this line of it.
+    for (let n = 5; n < 5 * WIDE_SHARE; n++) limits.note(FIVE, { tenant: 1, address: `2001:db8:1:${n}::7` });
+    now = 59_999;
+    expect(waits(who)).toBe(1);
+    now = 60_000;
+    expect(waits(who)).toBeUndefined();
+  });
+
   it('restarts when its window is over, and a look at it counts nothing', () => {
     let now = 0;
     const limits = createLimits(() => now);
