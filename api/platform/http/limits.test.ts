@@ -115,6 +115,10 @@ describe('T7 S2: a limit', () => {
       { tenant: 1, account: 8 },
       { tenant: 1, payment: 7 },
       { tenant: 1, payment: 8 },
+      { tenant: 1, session: 7 },
+      { tenant: 1, session: 8 },
+      { tenant: 1, link: 7 },
+      { tenant: 1, link: 8 },
       { tenant: 1, all: true },
     ];
     for (const who of kinds)
