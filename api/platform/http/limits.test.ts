@@ -229,6 +229,14 @@ describe('T7: the store of windows under attack', () => {
     expect([live(), windows.size()]).toEqual([['a', 'c', 'f'], 3]);
   });
 
+  it('holds one window of a visitor who comes again after it has ended', () => {
+    let now = 0;
+    const windows = createWindows(() => now, 3);
+    windows.add('x', 'other', 1000);
+    for (; now < 100; now += 10) windows.add('x', 'again', 10);
+    expect([windows.size(), windows.counted('x', 'other')]).toEqual([2, 1]);
+  });
+
   it('takes from a bucket above its share, else from the fullest', () => {
     const windows = createWindows(() => 0, 6);
     const held = (shelf: string) =>
