@@ -9,6 +9,10 @@ const now = new Date('2026-01-12T10:00:00Z');
 const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 type Proved = Parameters<typeof checkConfirmed>[1];
 
+const proved = (method: Proved['method'], seconds: number, hasPasskey = false): Proved => ({
+  ...{ method, hasPasskey, reauthAt: at(seconds) },
+});
+
 /** What the call is refused with, and by what the person may confirm who she is; undefined when it is open. */
 function refusal(confirm: 'recent' | 'strong' | undefined, proved: Proved) {
   try {
@@ -21,9 +25,6 @@ function refusal(confirm: 'recent' | 'strong' | undefined, proved: Proved) {
 }
 
 describe('an act for which a person must have proved who she is (spec 25.2.4)', () => {
-  const proved = (method: Proved['method'], seconds: number, hasPasskey = false): Proved => ({
-    ...{ method, hasPasskey, reauthAt: at(seconds) },
-  });
   it.each([
     ['asks nothing else', undefined, proved('code', -1), undefined],
     ['is open while the proof is recent', 'recent', proved('code', 1), undefined],
@@ -77,11 +78,7 @@ describe('a part of a call that needs a scope of its own (spec 25.1.2)', () => {
       { role: 'banca', institutions: ['EPA01'] },
       { role: 'financeiro', institutions: null },
     ] as const;
-    const staff = {
-      ...{ id: 1, sessionId: 1, role: null, method: 'code', reauthAt: now },
-      hasPasskey: false,
-      grants,
-    };
+    const staff = { ...proved('code', 1), grants, role: null, id: 1, sessionId: 1 };
     expect(reachWithin(token([], { staff }), ['essays.grade'])).toEqual(['EPA01']);
   });
 });
