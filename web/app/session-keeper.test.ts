@@ -52,8 +52,8 @@ describe('U12: the end of a session', () => {
     expect(changes).toHaveBeenCalledTimes(1);
     quiet();
     expect(keeper.endsAt()).toBe(START + 60 * MINUTE);
-    await later(5 * MINUTE);
-    expect(changes).toHaveBeenCalledTimes(1);
+    await keeper.stay();
+    expect([keeper.askingNow(), changes.mock.calls.length]).toEqual(['nothing', 1]);
   });
 
   it('S8: signs out, removes the session and leaves, once', async () => {
