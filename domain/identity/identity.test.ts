@@ -146,6 +146,7 @@ describe('S6 redirectTo', () => {
     '/orbita/candidate/',
     '/orbita/candidate/subscriptions/essays/5001?accesskey=a%2Fb#top',
     '/orbita/candidate/course?q=%C3%A1',
+    '/orbita/candidate/'.padEnd(2_000, 'x'),
   ])('keeps %s', (value) => {
     expect(safeRedirect(value)).toBe(value);
   });
