@@ -50,7 +50,7 @@ export const tellProgress = async (
   { id, rows, state, staff_id: staffId }: Pick<Job, 'id' | 'rows' | 'state' | 'staff_id'>,
 ): Promise<void> => {
   if (staffId === null) return;
-  await publishToTeam(tx, platform, { type: 'export.progress', data: { id, rows, state }, staffId });
+  publishToTeam(tx, platform, { type: 'export.progress', data: { id, rows, state }, staffId });
 };
 
 export type Wish = Pick<

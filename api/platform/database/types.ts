@@ -13,6 +13,11 @@ export interface Runner {
 
 export interface Tx extends Runner {
   readonly tenantId: number;
+  /**
+   * Runs a statement whose rows nobody needs before the next one or the commit, in the same round trip. Where it fails, that one
+   * fails; so it is for statements whose failure nobody handles.
+   */
+  alongside(query: Sql): void;
   /** Runs `work` after the transaction was committed, and never after a rollback. */
   afterCommit(work: () => void): void;
   /** Runs `work` so that its failure undoes only its own changes. */

@@ -41,7 +41,7 @@ export async function logoutFromProvider(
             and i.subject = ${sub ?? null}::text))
       returning k.staff_id as "staffId", k.id as "sessionId"`);
     for (const staffId of new Set(ended.map((one) => one.staffId)))
-      await tellStaffChanged(tx, platform, staffId);
+      tellStaffChanged(tx, platform, staffId);
     return ended;
   });
   for (const session of sessions) await auditEnded(ctx, tenant.id, identityProvider.name, session);
