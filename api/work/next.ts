@@ -6,8 +6,11 @@ import { type ItemRow, itemJoins, ownColumns, presentItem } from './item.ts';
 import { itemsOf, type On, type OpenQueue, orderOf, placesIn } from './open-queue.ts';
 import { tellClaim } from './tell.ts';
 
-/** Items looked at for one that is free; as many callers may come at the same moment. */
-const LOOKED_AT = 100;
+/**
+ * Items looked at for one that is free: a few, and more where others are just taking all of these. As many callers as the last
+ * may come at the same moment.
+ */
+const LOOKED_AT = [20, 100] as const;
 /** Times somebody else may be faster before a caller is told that nothing is free. */
 const ATTEMPTS = 20;
 
@@ -94,10 +97,11 @@ async function freeItem(
   open: OpenQueue,
   after: number | undefined,
 ): Promise<number | undefined> {
-  for (const tier of await tiersFrom(tx, open, after)) {
-    const found = await tx.one<{ id: number }>(freeStatement(tx, on, open, tier));
-    if (found) return found.id;
-  }
+  for (const tier of await tiersFrom(tx, open, after))
+    for (const most of LOOKED_AT) {
+      const found = await tx.one<{ id: number }>(freeStatement(tx, on, open, { tier, most }));
+      if (found) return found.id;
+    }
   return undefined;
 }
 
@@ -121,7 +125,12 @@ async function tiersFrom(tx: Tx, { queue }: OpenQueue, after: number | undefined
  * The first free item that no other caller is just taking: each locks the number of what it takes, and passes by what is
  * locked, so that many at once neither wait nor get the same.
  */
-function freeStatement(tx: Tx, { platform, service }: On, open: OpenQueue, tier: Sql): Sql {
+function freeStatement(
+  tx: Tx,
+  { platform, service }: On,
+  open: OpenQueue,
+  { tier, most }: { tier: Sql; most: number },
+): Sql {
   const { queue, kind } = open;
   const now = platform.clock.now();
   return sql`
@@ -134,11 +143,11 @@ function freeStatement(tx: Tx, { platform, service }: On, open: OpenQueue, tier:
           and not exists (select from work_skip k where k.tenant_id = w.tenant_id and k.kind = ${kind}::text
             and k.item_id = w.id and k.staff_id = ${service.staff?.id ?? 0}
             and (k.until is null or k.until > ${now}::timestamptz))
-        order by ${orderOf(queue)} limit ${raw(String(LOOKED_AT))}) found
+        order by ${orderOf(queue)} limit ${raw(String(most))}) found
       order by case when found.key + interval '${raw(String(queue.dueAfterHours))} hours' <= ${now}::timestamptz then 0
           when found.key + interval '${raw(String(queue.dueAfterHours))} hours'
             <= ${now}::timestamptz + place.ahead * interval '1 hour' then 1 else 2 end,
-        found.key, found.tie, found.id limit ${raw(String(LOOKED_AT))})
+        found.key, found.tie, found.id limit ${raw(String(most))})
     select id from free
     where pg_try_advisory_xact_lock(hashtext(${`${kind}:${tx.tenantId}`}), hashint8(id)) limit 1`;
 }
