@@ -71,6 +71,7 @@ export async function openPglite(
 
   return {
     kind: 'pglite',
+    url: undefined,
     tenant: (tenantId) => scoped('app.tenant_id', String(tenantId)),
     lookup: (key) => scoped(key.setting, key.value),
     global: scoped('app.tenant_id', ''),

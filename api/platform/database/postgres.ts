@@ -197,6 +197,7 @@ export function openPostgres(options: {
   const plain = scoped('app.tenant_id', '');
   return {
     kind: 'postgres',
+    url: options.url,
     tenant: (tenantId) => scoped('app.tenant_id', String(tenantId)),
     lookup: (key: Lookup) => scoped(key.setting, key.value),
     global: plain,

@@ -29,6 +29,8 @@ export type Lookup = { setting: 'app.host' | 'app.token_hash'; value: string };
 
 export interface Database {
   readonly kind: 'postgres' | 'pglite';
+  /** Address by which a thread opens a connection of its own; undefined where the engine runs in this process. */
+  readonly url: string | undefined;
   /**
    * Runs statements of a tenant in one round trip: the tenant and the statement share one implicit
    * transaction.
