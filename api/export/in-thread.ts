@@ -11,7 +11,7 @@ const threads = createThreads(new URL('./thread.ts', import.meta.url), {
   maxThreads: 1,
   concurrentTasksPerWorker: 3,
   idleTimeout: UNUSED_MS,
-  resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 },
+  resourceLimits: { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 2 },
 });
 
 /**
