@@ -58,7 +58,10 @@ export async function* piecesInThread(url: string, making: Making): AsyncGenerat
         if (said.over === 'too-big') throw new TooBig('more rows than a spreadsheet takes');
         return;
       }
-      yield { bytes: Buffer.from(said.bytes.buffer, said.bytes.byteOffset, said.bytes.byteLength), rows: said.rows };
+      yield {
+        bytes: Buffer.from(said.bytes.buffer, said.bytes.byteOffset, said.bytes.byteLength),
+        rows: said.rows,
+      };
       port.postMessage('more');
     }
   } finally {

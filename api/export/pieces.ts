@@ -1,4 +1,4 @@
-import { type Cell, type ExportFormat } from '@orbita/domain/export';
+import type { Cell, ExportFormat } from '@orbita/domain/export';
 import type { Runner } from '../platform/database/types.ts';
 import { type Seal, sealedStream } from '../platform/files/vault.ts';
 import { fileOf } from './file.ts';

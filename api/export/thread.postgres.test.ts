@@ -84,7 +84,9 @@ it('the thread waits for whoever takes its pieces, and ends with her', async () 
   await pieces.return(undefined);
   const living = () =>
     harness.platform.db.asOwner((run) =>
-      run(`select 1 from pg_stat_activity where datname = current_database() and query like '%row_id%' and pid <> pg_backend_pid()`),
+      run(
+        `select 1 from pg_stat_activity where datname = current_database() and query like '%row_id%' and pid <> pg_backend_pid()`,
+      ),
     );
   await until(living, (rows) => rows.length === 0);
 });

@@ -48,7 +48,12 @@ const resultOf = (
     client.query(new FollowingQuery(before, last, finish) as unknown as pg.Submittable);
   });
 
-const plainStatement = (text: string): NamedStatement => ({ text, name: `orbita_${text}`, values: [], types });
+const plainStatement = (text: string): NamedStatement => ({
+  text,
+  name: `orbita_${text}`,
+  values: [],
+  types,
+});
 const BEGIN = plainStatement('begin');
 const COMMIT = plainStatement('commit');
 /** Statements that begin a transaction. */

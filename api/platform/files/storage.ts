@@ -43,11 +43,8 @@ export const storeSealed = (
 ): Promise<void> => store(platform, key, inTurns(sealed(sealOf(platform, tenantId, key), content)));
 
 /** The same for pieces that were sealed where they were made; where their making fails, nothing is left either. */
-export const storePieces = (
-  platform: Platform,
-  key: string,
-  pieces: AsyncIterable<Buffer>,
-): Promise<void> => store(platform, key, pieces);
+export const storePieces = (platform: Platform, key: string, pieces: AsyncIterable<Buffer>): Promise<void> =>
+  store(platform, key, pieces);
 
 async function store(platform: Platform, key: string, pieces: AsyncIterable<Buffer>): Promise<void> {
   const part = `${key}${PART}`;

@@ -7,7 +7,8 @@ import type { Service } from './context.ts';
  * on the way being told.
  */
 export function nameActingStaff(tx: Tx, { staff }: Pick<Service, 'staff'>): void {
-  if (staff) tx.alongside(sql`select set_config('orbita.staff_id', ${String(staff.id)}::text, true) as named`);
+  if (staff)
+    tx.alongside(sql`select set_config('orbita.staff_id', ${String(staff.id)}::text, true) as named`);
 }
 
 /** The person whom `nameActingStaff` named; null in any other transaction. */
