@@ -28,7 +28,7 @@ async function changeable(tx: Tx, { service, id }: Change): Promise<StaffRow> {
 
 /** Counts the change, and answers the person as she is after it. */
 async function changed(tx: Tx, { platform, id, now }: Change): Promise<StaffRow> {
-  await tellStaffChanged(tx, platform, id);
+  tellStaffChanged(tx, platform, id);
   await tx.one(sql`
     update staff set version = version + 1, changed_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
