@@ -8,6 +8,7 @@ import { countCall, isSummed } from '../staff/audit-sums.ts';
 import { noteOpening } from '../staff/openings.ts';
 import { serviceOf } from '../staff/service.ts';
 import { auditView } from '../staff/views/audit.ts';
+import { keepOpened } from '../work/opened.ts';
 import type { Caller } from './identify.ts';
 
 const OK = 200;
@@ -44,7 +45,9 @@ async function auditTeam(
   const action = request.routeOptions.config.key ?? '';
   if (isSummed(action, service, outcome.status)) return countCall(platform, tenant.id, service, action);
   await audit(platform, [tenant.id], service, request, outcome);
-  if (outcome.status === OK) await noteOpening(platform, tenant.id, service, request);
+  if (outcome.status !== OK) return;
+  await noteOpening(platform, tenant.id, service, request);
+  await keepOpened(platform, tenant.id, service, request);
 }
 
 /**

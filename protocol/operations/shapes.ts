@@ -250,6 +250,9 @@ export const auditEntry = z
     at: isoDateTime,
     token: text,
     operator: text.nullable(),
+    /** Who of the team called, and by which role; null of a service token. */
+    staffId: id.nullable(),
+    role: text.nullable(),
     action: text,
     subject: text.nullable(),
     status: z.number().int(),
