@@ -195,6 +195,7 @@ export const operationsCalls: Record<string, CallExample> = {
     body: () => ({ decision: 'confirmed', refund: 0 }),
   },
   'GET /operations/payments': {},
+  'GET /operations/subscriptions/{id}/money': subscription,
   'GET /operations/subscriptions/{id}/recurrence': subscription,
   'GET /operations/months': {},
   'POST /operations/months/{id}/refund': {
