@@ -21,6 +21,7 @@ import { BenchBar } from '../work/bench-bar.tsx';
 import { type ClaimState, useClaim } from '../work/claim.ts';
 import { Due } from '../work/due.tsx';
 import '../styles/bench.css';
+import { afterAll } from './after-all.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import {
   bytesOf,
@@ -60,7 +61,7 @@ export default function BenchPage() {
   const waits = document && isOpen(document);
   const { claim, takeOver, lose } = useClaim('document', may && waits ? id : undefined);
   const [passed, setPassed] = useState<ReadonlySet<number>>(new Set());
-  const { order, others, total, item } = useUpcoming(document, institution, passed);
+  const { order, others, siblings, total, item } = useUpcoming(document, institution, passed);
   const frame = document && frames.of(framedOf(document));
   const shown = useShown(frame);
   const { isSeen, seenOf } = useSeen(document, shown);
@@ -299,7 +300,7 @@ export default function BenchPage() {
         onYes={() => void approveAll()}
         onNo={() => setAsksAll(false)}
       >
-        <p>{t.asked}</p>
+        <p>{t.afterAll(afterAll(siblings, new Set(all.map((one) => one.id))))}</p>
       </AskDialog>
     </div>
   );

@@ -108,7 +108,11 @@ export default function BenchPage() {
     await refetch();
   };
   const mayTake = may(LEAD) ? () => void takeIt() : undefined;
-  const due = item ?? (queue && essay?.dueBy ? dueOf(essay.dueBy, serverNow()) : undefined);
+  const due =
+    item ??
+    (queue && essay?.dueBy
+      ? dueOf({ dueBy: essay.dueBy, since: essay.completedDate }, serverNow())
+      : undefined);
 
   return (
     <div className="bench">

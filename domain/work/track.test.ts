@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_TICKS, TRACK, ticksOf } from './index.ts';
+import { type Histogram, MOST_TICKS, TRACK, ticksOf } from './index.ts';
 
 describe('a track', () => {
-  it.each([
+  it.each<[string, Histogram[], number[]]>([
     ['nothing', [], []],
     ['one item', [{ 7: 1 }], [7]],
     ['items of two institutions in order', [{ 90: 1, 3: 2 }, { 50: 1 }], [3, 3, 50, 90]],
