@@ -110,6 +110,7 @@ describe('every text is read with ease (D-90)', () => {
     ['looking as the candidate', ['subscription-view']],
     ['essays', ['essay']],
     ['acts for a person', ['subscription-behalf']],
+    ['acts about money', ['subscription-money']],
     ['second persons', ['approval']],
   ];
   it.each(team)('console: %s', (_name, names) => {

@@ -21,7 +21,7 @@ export const receiveTexts = {
   noPrice: 'Não há preço na tabela.',
   tooMuch: (most: string) => `No máximo ${most}.`,
   happens:
-    'As cobranças abertas são canceladas. A inscrição espera o Financeiro confirmar que o dinheiro chegou.',
+    'As cobranças abertas não valem mais. A inscrição fica à espera: quem cuida do dinheiro vê se ele chegou.',
   message: 'Nada agora. Na página dela, ela lê que estamos vendo o pagamento.',
   told: 'A equipe vê na linha do tempo, com seu nome. O pagamento fica entre os que faltam confirmar.',
   gone: 'Esta inscrição não espera pagamento agora.',
@@ -51,13 +51,13 @@ export const refundTexts = {
   now: 'agora',
   other: 'Outra pessoa aprova',
   onlyThen: 'só então o dinheiro sai',
-  second: (limit: string) => `Acima de ${limit} outra pessoa precisa aprovar. O pedido vale 72 h.`,
+  second: (limit: string) => `Acima de ${limit} outra pessoa precisa aprovar. O pedido vale por 72 h.`,
   secondSum: (limit: string, before: string) =>
-    `Com o que já foi devolvido ou pedido (${before}), passa de ${limit}: outra pessoa precisa aprovar. O pedido vale 72 h.`,
+    `Com o que já foi devolvido ou pedido (${before}), passa de ${limit}: outra pessoa precisa aprovar. O pedido vale por 72 h.`,
   ask: 'Pedir aprovação',
   asking: 'Pedindo…',
-  happens: 'O dinheiro volta para quem pagou. A inscrição continua na mesma situação.',
-  happensOutside: 'Fica registrado que o dinheiro já voltou. A inscrição continua na mesma situação.',
-  happensSecond: 'Nada sai até outra pessoa aprovar. A inscrição continua na mesma situação.',
+  happens: 'O dinheiro volta para quem pagou. A inscrição fica como está.',
+  happensOutside: 'Fica escrito que o dinheiro já voltou. A inscrição fica como está.',
+  happensSecond: 'Nada sai até que outra pessoa diga sim. A inscrição fica como está.',
   told: 'A equipe vê na linha do tempo, com seu nome e o de quem aprovar.',
 } as const;
