@@ -91,7 +91,11 @@ test('a queue shows where its items stand, and nothing to begin with where it is
 
   const asked = documents.find(({ state }) => state === 'pending')?.id ?? 0;
   await upload(candidate.client, candidate.subscriptionId, asked, pdfOf(3000), 'rg.pdf');
-  await product.runJob('scan');
+  const waiting = () =>
+    product
+      .operations<{ queues: { queue: string; count: number }[] }>('GET', '/queues')
+      .then(({ queues }) => queues.find(({ queue }) => queue === 'enrolment-documents')?.count ?? 0);
+  await expect.poll(waiting, { timeout: 60_000 }).toBeGreaterThan(0);
   await page.goto(consoleUrl(product));
   const track = page.getByRole('img', { name: /^Documentos da matrícula: \d+ esperando\./ });
   await expect(track).toBeVisible();
