@@ -5,7 +5,7 @@ import { AppError } from '../platform/http/errors.ts';
 /** Refusals of the request itself; those of the session and of the server keep the envelope that pages act upon. */
 const TOLD: readonly number[] = [403, 404, 409, 422];
 
-/** True for a refusal that a call with `htmlErrors` answers as HTML (spec 7.5). */
+/** True for a refusal that a call with `htmlErrors: 'paragraphs'` answers so (spec 7.5). */
 export const isToldAsHtml = (error: unknown): error is AppError =>
   error instanceof AppError && TOLD.includes(error.status);
 

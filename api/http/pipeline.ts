@@ -93,7 +93,7 @@ function answering(platform: Platform, route: Route, call: Call) {
       return send(platform, route.key, response, answer);
     } catch (error) {
       await audit.failed(error);
-      if (call.htmlErrors && isToldAsHtml(error)) return sendHtml(response, error);
+      if (call.htmlErrors === 'paragraphs' && isToldAsHtml(error)) return sendHtml(response, error);
       throw error;
     }
   };

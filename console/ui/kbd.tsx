@@ -1,12 +1,24 @@
+import { Icon } from '@orbita/web/ui/icon';
 import { Fragment } from 'react';
 
-const SIGNS: Readonly<Record<string, string>> = {
-  ArrowDown: '↓',
-  ArrowUp: '↑',
-  ArrowLeft: '←',
-  ArrowRight: '→',
-  Escape: 'Esc',
+/** Drawn, because the signs of arrows are missing in some fonts. */
+const ARROWS: Readonly<Record<string, string>> = {
+  ArrowDown: 'M12 5v14M6 13l6 6 6-6',
+  ArrowUp: 'M12 19V5M6 11l6-6 6 6',
+  ArrowLeft: 'M19 12H5M11 6l-6 6 6 6',
+  ArrowRight: 'M5 12h14M13 6l6 6-6 6',
 };
+
+function Sign({ name }: { name: string }) {
+  const arrow = ARROWS[name];
+  if (arrow)
+    return (
+      <Icon>
+        <path d={arrow} />
+      </Icon>
+    );
+  return name === 'Escape' ? 'Esc' : name.length === 1 ? name.toUpperCase() : name;
+}
 
 /** Caps of a key, of keys pressed together (`Ctrl+Enter`) or one after the other (`g i`). Never read out: the control says its key. */
 export function Kbd({ keys }: { keys: string }) {
@@ -16,7 +28,7 @@ export function Kbd({ keys }: { keys: string }) {
         <Fragment key={together}>
           {(together === '+' ? ['+'] : together.split('+')).map((one) => (
             <span className="kbd" aria-hidden="true" key={one}>
-              {SIGNS[one] ?? (one.length === 1 ? one.toUpperCase() : one)}
+              <Sign name={one} />
             </span>
           ))}
         </Fragment>

@@ -59,8 +59,11 @@ export interface Call {
   readonly binary?: string;
   /** Most bytes of a JSON body where 256 KiB are not enough; such a body is read from known callers only. */
   readonly bodyLimit?: number;
-  /** Refusals may be an HTML body instead of the envelope (spec 7.5). */
-  readonly htmlErrors?: true;
+  /**
+   * Refusals may be HTML instead of the envelope: paragraphs that the page puts in place (spec 7.5), or a whole page by the
+   * call itself for a browser that asks for one.
+   */
+  readonly htmlErrors?: 'paragraphs' | 'page';
   readonly responses: { readonly [status: number]: z.ZodType | null };
   /** Codes besides the generic ones (`genericErrors`). */
   readonly errors: readonly ErrorCode[];

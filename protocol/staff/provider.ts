@@ -21,6 +21,7 @@ export const staffProviderCalls = defineCalls({
     // Further parameters belong to the provider's protocol and are checked there.
     query: z.object({ state: z.string().max(200).optional() }),
     binary: 'text/html',
+    htmlErrors: 'page',
     responses: { 200: z.string() },
     errors: [
       'FORBIDDEN',

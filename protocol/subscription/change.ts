@@ -23,7 +23,7 @@ export const changeCalls = defineCalls({
     auth: 'candidate',
     accessKey: true,
     body: z.object({ courseId: id, poleId: id, subscriptionId: maybe(id) }),
-    htmlErrors: true,
+    htmlErrors: 'paragraphs',
     responses: { 200: subscription },
     errors: [
       'NOT_FOUND',
