@@ -192,7 +192,9 @@ function TwoHands({ text }: { text: string }) {
             <span className="meta">{t.now}</span>
           </span>
         </div>
-        <ArrowRightIcon small />
+        <span className="two-hands__arrow">
+          <ArrowRightIcon small />
+        </span>
         <div>
           <span className="avatar avatar--empty" aria-hidden="true">
             2

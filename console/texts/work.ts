@@ -1,5 +1,3 @@
-type Tracked = { label: string; count: number; capped: boolean; late: number; atRisk: number };
-
 /** E-01 (spec 25.5). */
 export const homeTexts = {
   loadingTitle: 'Início',
@@ -28,19 +26,6 @@ export const homeTexts = {
   failed: 'Não foi possível contar esta fila.',
   toDue: 'Até o prazo',
   trackHelp: 'Cada traço é um item. A linha alta é o prazo; a faixa, o fim dele.',
-  track: ({ label, count, capped, late, atRisk }: Tracked) =>
-    [
-      `${label}: ${capped ? '1.000+' : count} esperando.`,
-      atRisk > 0 ? `${atRisk} perto do prazo.` : '',
-      late > 0 ? `${late} fora do prazo.` : '',
-    ]
-      .filter(Boolean)
-      .join(' '),
-  opened: 'Inscrições abertas por último',
-  openedLoading: 'Carregando as inscrições…',
-  openedNone: 'Nenhuma ainda. As que você abrir ficam aqui.',
-  openedName: (name: string, id: number) => `${name}, nº ${id}`,
-  openedAt: (when: string) => `aberta ${when}`,
   goOn: 'Continuar',
   withYou: (until: string) => `Com você até ${until}`,
   nothingOpen: 'Nada aberto por você.',

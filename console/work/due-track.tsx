@@ -1,5 +1,6 @@
 import { TRACK } from '@orbita/domain/work';
-import { homeTexts as t } from '../texts/work.ts';
+import { homeMoreTexts as t } from '../texts/home.ts';
+import '../styles/home.css';
 import type { QueueCount } from './queues.ts';
 
 /** Where the deadline stands, in the units of the drawing; what is late stands behind it. */

@@ -6,7 +6,7 @@ import { call } from '../app/api.ts';
 import { useInstitution } from '../app/institution.ts';
 import { Failed } from '../app/states.tsx';
 import { exactly, when } from '../app/zone.ts';
-import { homeTexts as t } from '../texts/work.ts';
+import { homeMoreTexts as t } from '../texts/home.ts';
 import { Section } from '../ui/page.tsx';
 
 /** The applications that the person opened last, so that she finds her way back (spec 25.5). */
