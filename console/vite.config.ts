@@ -102,7 +102,7 @@ export default defineConfig({
             // come with it.
             {
               name: 'kit',
-              test: /[\\/]web[\\/](ui[\\/](?!steps-compact|esteira|copy-code|use-copy|masked-input|masks|meter|segmented)|styles[\\/])|[\\/]console[\\/](ui[\\/]|styles[\\/](?!application|bench|essay|gate|home|viewer)|texts[\\/](keys|table)\.)/,
+              test: /[\\/]web[\\/](ui[\\/](?!steps-compact|esteira|copy-code|use-copy|masked-input|masks|meter|segmented)|styles[\\/])|[\\/]console[\\/](ui[\\/]|styles[\\/](?!application|bench|due|essay|gate|home|viewer)|texts[\\/](keys|table)\.)/,
               priority: 20,
             },
           ],

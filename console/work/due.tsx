@@ -1,6 +1,7 @@
 import { serverNow } from '../app/clock.ts';
 import { exactly, span } from '../app/zone.ts';
 import { benchTexts as t } from '../texts/work.ts';
+import '../styles/due.css';
 
 const STATES = { none: undefined, 'at-risk': 'soon', late: 'over' } as const;
 
