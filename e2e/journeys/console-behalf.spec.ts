@@ -97,7 +97,7 @@ test('a document is sent for somebody, and she reads who did it', async ({ page,
   await ask.getByRole('button', { name: 'Enviar documento' }).click();
   await expect(ask.getByText('Escolha o arquivo.')).toBeVisible();
   await atBothWidths(page, 'enviar-documento');
-  await chooseFromDisk(ask.getByLabel('Arquivo'), ['rg.pdf', pdfOf(2000)]);
+  await chooseFromDisk(ask.getByLabel('Arquivo', { exact: true }), ['rg.pdf', pdfOf(2000)]);
   await ask.getByLabel('Motivo').fill('Trouxe o papel no balcão.');
   await ask.getByRole('button', { name: 'Enviar documento' }).click();
   await expect(page.getByText('Documento enviado.')).toBeVisible();
@@ -122,7 +122,7 @@ test('a document that another one shows is marked for somebody', async ({ page, 
   await ask.getByLabel('Documento', { exact: true }).selectOption({ label: 'CPF' });
   await ask.getByText('Ele já consta em outro documento').click();
   await expect(ask.getByText('A pessoa diria: “Meu CPF consta no documento de identidade”.')).toBeVisible();
-  await expect(ask.getByLabel('Arquivo')).toHaveCount(0);
+  await expect(ask.getByLabel('Arquivo', { exact: true })).toHaveCount(0);
   await expect(
     ask.getByText(/^Este documento fica dispensado quando “Documento de identidade/),
   ).toBeVisible();
