@@ -1,6 +1,6 @@
 import type { Acts } from './approval/act.ts';
 import { cancellationAct, refundAct, settlementAct } from './operations/approved-money.ts';
-import { tokenAct } from './operations/provisioning/tokens.ts';
+import { tokenAct } from './operations/provisioning/approved-token.ts';
 import { erasureAct } from './privacy/decide.ts';
 import { grantAct } from './staff/approved.ts';
 

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { DEFAULT_THEME, themeCss, themeTokens } from '@orbita/domain/tenancy';
 import { precompress } from '@orbita/web/build/precompress';
+import { reachedFrom } from '@orbita/web/build/reached-from';
 import { withoutCircles } from '@orbita/web/build/without-circles';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
@@ -64,6 +65,12 @@ function visor(): Plugin {
   };
 }
 
+/** Pieces of the kit that the first screen, or the frame around it, shows. */
+const atFirst = reachedFrom(join(root, 'work/home-page.tsx'), reachedFrom(join(root, 'app/main.tsx')));
+/** Pieces and styles that one screen alone shows come with it. */
+const KIT =
+  /[\\/]web[\\/](ui[\\/](?!steps-compact|esteira|copy-code|use-copy|masked-input|masks|meter|segmented)|styles[\\/])|[\\/]console[\\/](ui[\\/]|styles[\\/](?!application|bench|essay|gate|viewer)|texts[\\/](keys|table)\.)/;
+
 const server = `http://localhost:${process.env.PORT ?? 8080}`;
 
 export default defineConfig({
@@ -98,13 +105,14 @@ export default defineConfig({
               test: /@oxc-project|node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
               priority: 40,
             },
-            // Pieces of the kit are one file; they know nothing of the app (decision 0112). Pieces and styles of one screen
-            // come with it.
+            // Pieces of the kit know nothing of the app (decision 0112). Its styles are one file, so that their order stays.
             {
               name: 'kit',
-              test: /[\\/]web[\\/](ui[\\/](?!steps-compact|esteira|copy-code|use-copy|masked-input|masks|meter|segmented)|styles[\\/])|[\\/]console[\\/](ui[\\/]|styles[\\/](?!application|bench|essay|gate|viewer)|texts[\\/](keys|table)\.)/,
+              test: (id: string) => KIT.test(id) && (atFirst.has(id) || id.endsWith('.css')),
               priority: 20,
             },
+            // What other screens show besides; each of them asks for it together with its own file.
+            { name: 'kit-more', test: KIT, priority: 19 },
           ],
         },
       },

@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 import { precompress } from './build/precompress.ts';
+import { reachedFrom } from './build/reached-from.ts';
 import { withoutCircles } from './build/without-circles.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -50,24 +51,15 @@ function painted(): Plugin {
   };
 }
 
-/** Files of this layer that a module imports statically, directly or indirectly. */
-function reachedFrom(file: string, found = new Set<string>()): Set<string> {
-  if (found.has(file) || !existsSync(file)) return found;
-  found.add(file);
-  if (!/\.tsx?$/.test(file)) return found;
-  for (const [, target] of readFileSync(file, 'utf8').matchAll(
-    /^(?:import|export)(?! type)[^;]*?'(\.[^']+)';/gm,
-  )) {
-    reachedFrom(join(dirname(file), target as string), found);
-  }
-  return found;
-}
 // The sign-in page is part of the entry, so every later page has it already.
 const main = join(root, 'app/main.tsx');
 const atEntry = reachedFrom(main);
 /** What pages of every kind need, but none before sign-in. */
 const afterSignIn =
   /[\\/]domain[\\/](foundation[\\/](format|money)|tenancy[\\/]video|subscription[\\/]types)\.|[\\/]web[\\/]ui[\\/]paragraphs\./;
+/** Rules of what is asked after a document: sign-up, reset and the forms after sign-in share them. */
+const formRules =
+  /[\\/]domain[\\/](foundation[\\/](person-rules|places|calendar|zone)|identity[\\/](sign-up|password|code))\./;
 const app = join(root, 'app/app.tsx');
 const inApp = reachedFrom(app);
 const shell = join(root, 'subscription/shell-page.tsx');
@@ -126,6 +118,7 @@ export default defineConfig({
               priority: 40,
             },
             { name: 'app-base', test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 30 },
+            { name: 'form-rules', test: formRules, priority: 26 },
             {
               name: 'rules',
               test: (id: string) =>

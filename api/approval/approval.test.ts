@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lookUpRefunds } from '../payment/returns.ts';
 import {
@@ -12,6 +13,7 @@ import { withoutTrace } from '../testing/fingerprint.ts';
 import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
 import { type Paying, paying } from '../testing/paying.ts';
 import { strongStaff } from '../testing/staff.ts';
+import { enterByProvider, putAccount } from '../testing/staff-provider.ts';
 import { until } from '../testing/until.ts';
 
 /** The parts of K06 that need no screen of payments: two people and money, by calls (spec 25.24). */
@@ -294,5 +296,21 @@ describe('a request', () => {
       body: { state: 'disabled', reason: 'Saiu' },
     });
     expect((await show(julia.client, second)).state).toBe('withdrawn');
+  });
+
+  it('of somebody whom a group of the institution’s own sign-in gave the role is withdrawn with the group', async () => {
+    await putAccount(harness, 'fin-da-conta', { groups: ['fin', 'sec-cua'] });
+    const { client } = await enterByProvider(harness, 'fin-da-conta');
+    const { id } = await paidByPix();
+    const request = await asked(client, id, 360);
+    expect((await show(julia.client, request)).state).toBe('waiting');
+    await putAccount(harness, 'fin-da-conta', { groups: ['sec-cua'] });
+    harness.clock.set(new Date(new Date(T0).getTime() + 61 * 60_000));
+    await harness.platform.db.tenant(ivo.tenantId).many(sql`
+      update staff_session set last_input_at = ${harness.clock.now()}::timestamptz
+      where tenant_id = ${ivo.tenantId} and revoked_at is null returning id`);
+    await harness.platform.jobs.run('staff-recheck');
+    const after = await strongStaff(harness, 'Rita Financeiro', FIN);
+    expect((await show(after.client, request)).state).toBe('withdrawn');
   });
 });

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { audit } from '../operations/audit.ts';
 import { DatabaseUnavailable } from '../platform/database/outage.ts';
 import type { Reply, Service, Tenant } from '../platform/http/context.ts';
-import { AppError } from '../platform/http/errors.ts';
+import { AppError, fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { countCall, isSummed } from '../staff/audit-sums.ts';
 import { noteOpening } from '../staff/openings.ts';
@@ -34,6 +34,9 @@ function auditedOf(caller: Caller): Known | undefined {
   return { tenant, service: serviceOf(tenant, caller.staff, null) };
 }
 
+/** What its answer gives is not given before it is recorded: the code of a view opens what a candidate sees (spec 25.6.3). */
+const RECORDED_FIRST: ReadonlySet<string> = new Set(['POST /operations/subscriptions/{id}/views']);
+
 /** Records a call of the team: what pages ask again and again is counted, everything else is a line of its own (25.2.5). */
 async function auditTeam(
   platform: Platform,
@@ -43,7 +46,13 @@ async function auditTeam(
 ): Promise<void> {
   const action = request.routeOptions.config.key ?? '';
   if (isSummed(action, service, outcome.status)) return countCall(platform, tenant.id, service, action);
-  await audit(platform, [tenant.id], service, request, outcome);
+  try {
+    await audit(platform, [tenant.id], service, request, outcome);
+  } catch (error) {
+    if (!RECORDED_FIRST.has(action)) throw error;
+    platform.log.error({ err: error }, 'view not recorded');
+    fail('UNAVAILABLE');
+  }
   if (outcome.status === OK) await noteOpening(platform, tenant.id, service, request);
 }
 

@@ -276,6 +276,50 @@ describe('R1: the stored answer of a command', () => {
       expect(again === 201).toBe(!kept);
     });
 
+  it('goes on from what a process noted that failed, and answers once', async () => {
+    const asked = command();
+    const { platform } = harness;
+    const first = runOnceAcross(platform, asked, async (held) => {
+      expect(held.progress).toBeNull();
+      await platform.db.write(tenantId, (tx) => held.note(tx, { charge: 7 }));
+      return fail('PROVIDER_UNAVAILABLE');
+    });
+    expect(await told(first)).toBe('PROVIDER_UNAVAILABLE');
+    const found: unknown[] = [];
+    const goOn = () =>
+      runOnceAcross(platform, asked, (held) => {
+        found.push(held.progress);
+        return platform.db.write(tenantId, (tx) => held.answer(tx, reply(201, { charge: 7 })));
+      });
+    expect(await goOn()).toMatchObject({ status: 201, body: { charge: 7 } });
+    expect(await goOn()).toMatchObject({ status: 201, body: { charge: 7 } });
+    expect(found).toEqual([{ charge: 7 }]);
+  });
+
+  it.each(['note', 'answer'] as const)(
+    'is that of the process that took the command over: what the first one then wanted to %s is undone',
+    async (step) => {
+      const asked = command();
+      const { platform } = harness;
+      const mine = runOnceAcross(platform, asked, async (held) => {
+        await platform.db.write(tenantId, (tx) =>
+          tx.one(sql`update idempotency_key set status = 202, answer = '{"by":"other"}'
+            where tenant_id = ${tenantId} and key = ${asked.key} returning key`),
+        );
+        await platform.db.write(tenantId, async (tx) => {
+          await tx.one(sql`update idempotency_key set lease_until = '2001-01-01'
+            where tenant_id = ${tenantId} and key = ${asked.key} returning key`);
+          await (step === 'note' ? held.note(tx, 1) : held.answer(tx, reply(201)));
+        });
+        return reply(201);
+      });
+      expect(await mine).toMatchObject({ status: 202, body: { by: 'other' } });
+      const left = sql`select count(*)::int as count from idempotency_key
+        where tenant_id = ${tenantId} and key = ${asked.key} and lease_until = '2001-01-01'`;
+      expect(await rowsOf(left)).toBe(0);
+    },
+  );
+
   it.each(ways)('executed %s, lasts a day to the millisecond', async (_way, run) => {
     const asked = command();
     const now = harness.clock.now();

@@ -223,7 +223,8 @@ describe('leaving (S-36)', () => {
     const { client, id } = await atPayment();
     const taken = (await places('BH', 'ADM'))?.taken ?? 0;
     const blank = await cancel(client, id, { reason: 'other', details: '  ' });
-    expect(blank.status).toBe(422);
+    const missing = { errors: [{ field: 'details', message: 'Obrigatório.' }] };
+    expect([blank.status, blank.body]).toMatchObject([422, missing]);
     const answer = await cancel(client, id, { reason: 'other', details: 'Mudei de cidade' });
     expect(answer.body).toEqual({ status: 13, refund: { due: false, amount: null, legalBasis: null } });
     expect((await statusOf(client, id)).reason).toBe('Mudei de cidade');

@@ -14,7 +14,7 @@ import {
   step,
 } from '../testing/state-row.ts';
 import { pageOfState, paymentUntil, presentSubscription, stepFactsOf } from './present.ts';
-import { compactStatus, stepsOfState } from './read.ts';
+import { compactStatus, deadlinesOf, stepsOfState } from './read.ts';
 
 describe('what is shown of an application', () => {
   it('is its whole state, by the names of the contract', () => {
@@ -313,5 +313,22 @@ describe('the steps of an application', () => {
     expect(stepFactsOf(stopped, NOW)).not.toHaveProperty('previousStatus');
     const codes: StepCode[] = stepsOfState(ROW, NOW).map(({ code }) => code);
     expect(codes).toContain('assessment');
+  });
+});
+
+describe('the deadline of documents', () => {
+  const asked = step(5, 'payment-confirmed', { from: 6, at: '2026-01-20T12:00:00Z' });
+  const history = [step(6, 'payment-required', { from: 4, at: '2026-01-10T12:00:00Z' }), asked];
+  it('counts from the day on which they were asked for, to the end of the last one', () => {
+    const settings = [set('DocumentDeadlineDays', 10)];
+    expect(deadlinesOf(rowOf({ status: 5, history, settings })).documents).toBe('2026-01-30T23:59:59-03:00');
+    const again = { ...asked, at: '2026-01-25T12:00:00Z' };
+    const twice = [...history, step(7, 'documents-approved', { from: 5 }), again];
+    expect(deadlinesOf(rowOf({ status: 5, history: twice, settings })).documents).toBe(
+      '2026-02-04T23:59:59-03:00',
+    );
+  });
+  it('is none before and after', () => {
+    for (const status of [6, 7]) expect(deadlinesOf(rowOf({ status, history })).documents).toBeNull();
   });
 });

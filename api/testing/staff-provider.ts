@@ -92,3 +92,26 @@ export async function enterByProvider(
     return { client, answer: start as never as Awaited<ReturnType<typeof comeBack>> };
   return { client, answer: await comeBack(client, await throughConta(location, sub)) };
 }
+
+/** Accounts that nobody else uses, and the console of who comes in by one. */
+export function accountsOf(harness: () => Harness) {
+  let made = 0;
+  const me = (client: Client) => client.call('GET /operations/staff/me');
+  return {
+    me,
+    /** Makes an account; answers its `sub`. */
+    async account(given: Account = { groups: ['sec-cua'] }): Promise<string> {
+      const sub = `conta${++made}`;
+      await putAccount(harness(), sub, given);
+      return sub;
+    },
+    async enter(sub: string): Promise<Client> {
+      const { client, answer } = await enterByProvider(harness(), sub);
+      if (answer.status !== 200 || !answer.body.includes('refresh'))
+        throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+      return client;
+    },
+    grantsOf: async (client: Client) =>
+      (await me(client)).body.grants?.map(({ role, institutions, source }) => [role, institutions, source]),
+  };
+}

@@ -1,8 +1,8 @@
 import { AskDialog } from '@orbita/web/ui/ask-dialog';
 import { Field } from '@orbita/web/ui/field';
 import { TextArea } from '@orbita/web/ui/text-area';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type UseMutationResult, useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { call, randomId, textOf } from '../app/api.ts';
 import { requestTexts as t } from '../texts/approval.ts';
 import type { Approval } from './state.tsx';
@@ -35,52 +35,64 @@ function useDecision({ approval: { id }, onDone, onFailed }: DialogProps) {
   });
 }
 
+type AskProps = Pick<DialogProps, 'approval' | 'onClose'> & {
+  title: string;
+  yes: string;
+  /** What the button says while it is sent. */
+  sending: string;
+  act: Pick<UseMutationResult, 'isPending' | 'error'>;
+  onYes: () => void;
+  children: ReactNode;
+};
+
+/** Asks for one act about a request, which it names first. */
+const Ask = ({ approval, onClose, title, yes, sending, act, onYes, children }: AskProps) => (
+  <AskDialog
+    open
+    title={title}
+    yes={yes}
+    no={t.cancel}
+    busy={act.isPending && sending}
+    failure={act.error && textOf(act.error)}
+    onYes={() => {
+      if (!act.isPending) onYes();
+    }}
+    onNo={onClose}
+  >
+    <p>
+      <b>{approval.summary}</b>
+    </p>
+    {children}
+  </AskDialog>
+);
+
 function ApproveDialog(props: DialogProps) {
-  const { approval, onClose } = props;
   const decide = useDecision(props);
   return (
-    <AskDialog
-      open
+    <Ask
+      {...props}
       title={t.approveTitle}
       yes={t.approve}
-      no={t.cancel}
-      busy={decide.isPending && t.approving}
-      failure={decide.error && textOf(decide.error)}
-      onYes={() => !decide.isPending && decide.mutate({ decision: 'approved' })}
-      onNo={onClose}
+      sending={t.approving}
+      act={decide}
+      onYes={() => decide.mutate({ decision: 'approved' })}
     >
-      <p>
-        <b>{approval.summary}</b>
-      </p>
       <p>{t.approveHelp}</p>
-      {approval.kind === 'erasure' && <p>{t.forever}</p>}
-    </AskDialog>
+      {props.approval.kind === 'erasure' && <p>{t.forever}</p>}
+    </Ask>
   );
 }
 
 function RefuseDialog(props: DialogProps) {
-  const { approval, onClose } = props;
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const decide = useDecision(props);
   const send = () => {
     setTried(true);
-    if (reason.trim() && !decide.isPending) decide.mutate({ decision: 'refused', reason: reason.trim() });
+    if (reason.trim()) decide.mutate({ decision: 'refused', reason: reason.trim() });
   };
   return (
-    <AskDialog
-      open
-      title={t.refuseTitle}
-      yes={t.refuse}
-      no={t.cancel}
-      busy={decide.isPending && t.refusing}
-      failure={decide.error && textOf(decide.error)}
-      onYes={send}
-      onNo={onClose}
-    >
-      <p>
-        <b>{approval.summary}</b>
-      </p>
+    <Ask {...props} title={t.refuseTitle} yes={t.refuse} sending={t.refusing} act={decide} onYes={send}>
       <p>{t.refuseHelp}</p>
       <Field label={t.refuseReason} error={tried && !reason.trim() ? t.reasonMissing : undefined}>
         <TextArea
@@ -90,31 +102,27 @@ function RefuseDialog(props: DialogProps) {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       </Field>
-    </AskDialog>
+    </Ask>
   );
 }
 
-function WithdrawDialog({ approval: { id, summary }, onClose, onDone, onFailed }: DialogProps) {
+function WithdrawDialog(props: DialogProps) {
+  const { approval, onDone, onFailed } = props;
   const withdraw = useMutation({
-    mutationFn: () => call('DELETE /operations/approvals/{id}', { params: { id } }),
+    mutationFn: () => call('DELETE /operations/approvals/{id}', { params: { id: approval.id } }),
     onSuccess: () => onDone(undefined),
     onError: onFailed,
   });
   return (
-    <AskDialog
-      open
+    <Ask
+      {...props}
       title={t.withdrawTitle}
       yes={t.withdraw}
-      no={t.cancel}
-      busy={withdraw.isPending && t.withdrawing}
-      failure={withdraw.error && textOf(withdraw.error)}
-      onYes={() => !withdraw.isPending && withdraw.mutate()}
-      onNo={onClose}
+      sending={t.withdrawing}
+      act={withdraw}
+      onYes={() => withdraw.mutate()}
     >
-      <p>
-        <b>{summary}</b>
-      </p>
       <p>{t.withdrawHelp}</p>
-    </AskDialog>
+    </Ask>
   );
 }

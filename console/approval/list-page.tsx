@@ -2,16 +2,15 @@ import { Empty } from '@orbita/web/ui/empty';
 import { call } from '../app/api.ts';
 import { useInstitution } from '../app/institution.ts';
 import { useFilters, useList } from '../app/list.ts';
+import { ListTable } from '../app/list-table.tsx';
 import { usePollMs, useTeamEvent } from '../app/live.ts';
-import { Failed } from '../app/states.tsx';
 import { exactly, when } from '../app/zone.ts';
 import { kindWords, approvalTexts as t } from '../texts/approval.ts';
 import { tableTexts } from '../texts/table.ts';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Hints } from '../ui/kbd.tsx';
+import type { Column } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
 import { useSteadyRows } from '../ui/steady-rows.ts';
-import { Changes, FilterPills, TableFoot } from '../ui/table-parts.tsx';
+import { FilterPills } from '../ui/table-parts.tsx';
 import { type Approval, amountOf, RequestState, untilOf } from './state.tsx';
 
 const AGAIN_MS = 30_000;
@@ -100,36 +99,21 @@ export default function ListPage() {
           ]}
         />
       </div>
-      {list.error ? (
-        <Failed error={list.error} onRetry={list.retry} />
-      ) : (
-        <>
-          <Changes count={steady.count} onUpdate={steady.update} />
-          <DataTable
-            caption={t.caption}
-            columns={over ? decided : waiting}
-            rows={steady.rows}
-            idOf={({ id }) => String(id)}
-            hrefOf={({ id }) => `/aprovacoes/${id}`}
-            marksOf={({ id }) => ({ changed: steady.changed.has(String(id)) })}
-            empty={
-              over ? (
-                <Empty mark="check" title={t.noneDecided} />
-              ) : (
-                <Empty mark="check" title={t.none} text={t.noneHelp} />
-              )
-            }
-          />
-          <TableFoot onPrevious={list.onPrevious} onNext={list.onNext}>
-            <Hints
-              items={[
-                { keys: ['j', 'k'], label: tableTexts.row },
-                { keys: ['Enter'], label: tableTexts.open },
-              ]}
-            />
-          </TableFoot>
-        </>
-      )}
+      <ListTable
+        list={list}
+        steady={steady}
+        caption={t.caption}
+        columns={over ? decided : waiting}
+        idOf={({ id }) => String(id)}
+        hrefOf={({ id }) => `/aprovacoes/${id}`}
+        empty={
+          over ? (
+            <Empty mark="check" title={t.noneDecided} />
+          ) : (
+            <Empty mark="check" title={t.none} text={t.noneHelp} />
+          )
+        }
+      />
     </Content>
   );
 }

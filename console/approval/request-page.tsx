@@ -1,15 +1,13 @@
-import { Button, ButtonLink } from '@orbita/web/ui/button';
-import { Empty } from '@orbita/web/ui/empty';
+import { Button } from '@orbita/web/ui/button';
 import { Anchor } from '@orbita/web/ui/link';
 import { Notice } from '@orbita/web/ui/notice';
-import { Loading, SkeletonForm } from '@orbita/web/ui/skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
-import { ApiError, call } from '../app/api.ts';
+import { call } from '../app/api.ts';
+import { AwaitedItem, isMissing } from '../app/awaited-item.tsx';
 import { usePollMs, useTeamEvent } from '../app/live.ts';
 import { useMay } from '../app/me.ts';
-import { Failed } from '../app/states.tsx';
 import { useScreenTitle } from '../app/title.ts';
 import { exactly, when } from '../app/zone.ts';
 import { kindWords, requestTexts as t } from '../texts/approval.ts';
@@ -24,7 +22,8 @@ const OPEN_ITEM_MS = 15_000;
 export default function RequestPage() {
   const id = Number(useParams().id);
   const known = Number.isSafeInteger(id);
-  useScreenTitle(known ? t.title(id) : t.loading);
+  const title = known ? t.title(id) : t.loading;
+  useScreenTitle(title);
   const { data, error, refetch } = useQuery({
     queryKey: ['approval', 'one', id],
     queryFn: ({ signal, client, queryKey }) =>
@@ -39,29 +38,17 @@ export default function RequestPage() {
   useTeamEvent('approval.changed', (changed) => {
     if (changed.id === id) void refetch();
   });
-  const missing = !known || (error instanceof ApiError && error.status === 404);
-  if (data && !missing) return <Request approval={data} key={id} onChanged={() => void refetch()} />;
+  if (data && !isMissing(id, error))
+    return <Request approval={data} key={id} onChanged={() => void refetch()} />;
   return (
-    <Content>
-      <Head title={known ? t.title(id) : t.loading} />
-      {missing && (
-        <Empty
-          mark="question"
-          title={t.missing}
-          action={
-            <ButtonLink kind="outline" href="/aprovacoes">
-              {t.toList}
-            </ButtonLink>
-          }
-        />
-      )}
-      {!missing && error && <Failed error={error} onRetry={() => void refetch()} />}
-      {!missing && !error && (
-        <Loading label={t.loading}>
-          <SkeletonForm fields={3} />
-        </Loading>
-      )}
-    </Content>
+    <AwaitedItem
+      id={id}
+      title={title}
+      error={error}
+      onRetry={() => void refetch()}
+      texts={t}
+      list="/aprovacoes"
+    />
   );
 }
 

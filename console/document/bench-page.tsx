@@ -1,5 +1,4 @@
 import { AskDialog } from '@orbita/web/ui/ask-dialog';
-import { Button } from '@orbita/web/ui/button';
 import { CheckIcon } from '@orbita/web/ui/icons/check';
 import { Notice } from '@orbita/web/ui/notice';
 import { useQuery } from '@tanstack/react-query';
@@ -9,17 +8,15 @@ import { call } from '../app/api.ts';
 import { useGo, useInstitution } from '../app/institution.ts';
 import { usePollMs, useTeamEvent } from '../app/live.ts';
 import { useMay } from '../app/me.ts';
-import { whoMay } from '../app/not-allowed.tsx';
 import { Failed } from '../app/states.tsx';
 import { useScreenTitle } from '../app/title.ts';
 import { hour } from '../app/zone.ts';
 import { documentTexts as t } from '../texts/document.ts';
-import { LockIcon } from '../ui/icons/lock.tsx';
-import { UsersIcon } from '../ui/icons/users.tsx';
 import { itemPainted, useItemPainted, useKeys } from '../ui/keys.ts';
 import { BenchBar } from '../work/bench-bar.tsx';
-import { type ClaimState, useClaim } from '../work/claim.ts';
+import { type ClaimState, useBenchClaim } from '../work/claim.ts';
 import { Due } from '../work/due.tsx';
+import { Changed, readOnlyNotice, takenNotice } from '../work/hindered.tsx';
 import '../styles/bench.css';
 import { ConflictPanel } from './conflict-panel.tsx';
 import {
@@ -65,7 +62,13 @@ export default function BenchPage() {
   const query = useQuery({ ...documentQuery(id, true), refetchInterval: usePollMs(WATCH_MS) });
   const { document, changedAt, lookAgain } = useLooked(id, query.data);
   const waits = document && isOpen(document);
-  const { claim, takeOver, lose } = useClaim('document', may && waits ? id : undefined);
+  const { claim, takeIt } = useBenchClaim({
+    kind: 'document',
+    id,
+    holds: may && waits === true,
+    holder: query.data?.claim,
+    lookAgain: query.refetch,
+  });
   const [passed, setPassed] = useState<ReadonlySet<number>>(new Set());
   const { order, others, total, item } = useUpcoming(document, institution, passed);
   const frame = document && frames.of(framedOf(document));
@@ -78,15 +81,13 @@ export default function BenchPage() {
   const [asksAll, setAsksAll] = useState(false);
   const [told, setTold] = useState<string>();
   useAhead(frames, document, order);
-  const hear = (itemId: number) => itemId === id && void query.refetch();
-  useTeamEvent('item.claimed', (event) => event.kind === 'document' && hear(event.itemId));
-  useTeamEvent('item.decided', (event) => event.kind === 'document' && hear(event.itemId));
-  useTeamEvent(
-    'application.changed',
-    (event) => event.subscriptionId === document?.subscriptionId && hear(id),
-  );
+  useTeamEvent('application.changed', (event) => {
+    if (event.subscriptionId === document?.subscriptionId) void query.refetch();
+  });
   // What was still being checked came into the queue: now there is something to look at.
-  useTeamEvent('queue.changed', () => document && cleanFiles(document.files).length === 0 && hear(id));
+  useTeamEvent('queue.changed', () => {
+    if (document && cleanFiles(document.files).length === 0) void query.refetch();
+  });
   useScreenTitle(document ? `Documento da inscrição ${document.subscriptionId}` : t.title);
   useItemPainted(id);
 
@@ -133,25 +134,20 @@ export default function BenchPage() {
     };
   }, [frame]);
 
-  const holder = query.data?.claim;
-  /** The claim it was taken over from, which an answer read before still tells. */
-  const former = useRef<string>(undefined);
-  useEffect(() => {
-    if (claim.is === 'mine' && holder && !holder.mine && holder.since !== former.current) lose(holder);
-  }, [claim.is, holder, lose]);
-  const takeIt = async () => {
-    former.current = holder?.since;
-    await takeOver();
-    await query.refetch();
-  };
   // Who asked for the next one does not want one that somebody else has.
   useEffect(() => {
     if (claim.is === 'theirs' && cameBy === 'next' && order.length > 0) void next();
   }, [claim.is, cameBy, order.length, next]);
 
   const busy = decision.sending ? t.sending : false;
-  const hindered = hinderedBy({ may, claim, takeOver: takeIt, busy: decision.waits === true });
-  const inTheWay = changedAt ? <Changed at={changedAt} onAgain={lookAgain} /> : hindered;
+  const hindered = hinderedBy({ may, claim, takeOver: () => void takeIt(), busy: decision.waits === true });
+  const inTheWay = changedAt ? (
+    <Changed onAgain={lookAgain}>
+      <p>{t.swapped(hour(changedAt))}</p>
+    </Changed>
+  ) : (
+    hindered
+  );
   const isLooked = Boolean(shown.drawn || shown.problem);
   const send = (wanted: Decision) => document && !hindered && void decide(document, wanted);
   const approve = () => {
@@ -314,41 +310,14 @@ export default function BenchPage() {
   );
 }
 
-type HinderedBy = { may: boolean; claim: ClaimState; takeOver: () => Promise<void>; busy: boolean };
+type HinderedBy = { may: boolean; claim: ClaimState; takeOver: () => void; busy: boolean };
 
 /** Why nothing can be decided now, with what can be done about it; undefined = it can. */
 function hinderedBy({ may, claim, takeOver, busy }: HinderedBy): ReactNode {
-  if (!may) return <Notice icon={LockIcon} title={t.readOnly(whoMay([PART]).join(', '))} />;
+  if (!may) return readOnlyNotice(PART);
   if (busy) return <Notice kind="warning" role="status" title={t.waitsForLine} />;
-  if (claim.is !== 'theirs' && claim.is !== 'lost') return undefined;
-  const until = claim.until && hour(claim.until);
-  return (
-    <Notice
-      kind="warning"
-      icon={UsersIcon}
-      role="status"
-      title={claim.is === 'lost' ? t.takenFromYou(claim.by) : t.takenBy(claim.by, until)}
-    >
-      <div className="row">
-        <Button kind="outline" small onClick={() => void takeOver()}>
-          {t.takeOver}
-        </Button>
-      </div>
-    </Notice>
-  );
+  return takenNotice(claim, takeOver);
 }
-
-/** The person added or removed a file while it was looked at: nothing of the new one is decided unseen. */
-const Changed = ({ at, onAgain }: { at: string; onAgain: () => void }) => (
-  <Notice kind="warning" role="alert" title={t.changed}>
-    <p>{t.swapped(hour(at))}</p>
-    <div className="row">
-      <Button kind="outline" small onClick={onAgain}>
-        {t.checkAgain}
-      </Button>
-    </div>
-  </Notice>
-);
 
 /** The team is given clean files alone (spec 15.1), so of what was sent and has none the file is still being checked. */
 const insteadOf = ({ files, state }: DocumentPage): ReactNode => {

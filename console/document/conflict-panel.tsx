@@ -1,13 +1,9 @@
 import { REJECTIONS } from '@orbita/domain/document';
-import { Button } from '@orbita/web/ui/button';
-import { Notice } from '@orbita/web/ui/notice';
-import { useCopy } from '@orbita/web/ui/use-copy.ts';
-import { useEffect, useRef } from 'react';
 import { hour } from '../app/zone.ts';
+import { claimTexts } from '../texts/claim.ts';
 import { documentTexts as t } from '../texts/document.ts';
-import { UsersIcon } from '../ui/icons/users.tsx';
-import { Kbd } from '../ui/kbd.tsx';
 import { useKeys } from '../ui/keys.ts';
+import { KeptText, RefusedBench } from '../work/refused.tsx';
 import type { Conflict } from './document.ts';
 import type { Decision, Refused } from './use-decision.ts';
 
@@ -21,9 +17,9 @@ type Props = {
 };
 
 const titleOf = ({ code, by, at, until }: Conflict): string => {
-  if (code === 'VERSION_CONFLICT') return t.changed;
-  if (code === 'CLAIMED_BY_OTHER') return by ? t.takenBy(by, until && hour(until)) : t.conflictTaken;
-  return by && at ? t.decidedBy(by, hour(at)) : t.decidedMeanwhile;
+  if (code === 'VERSION_CONFLICT') return claimTexts.changed;
+  if (code === 'CLAIMED_BY_OTHER') return by ? claimTexts.takenBy(by, until && hour(until)) : t.conflictTaken;
+  return by && at ? claimTexts.decidedBy(by, hour(at)) : t.decidedMeanwhile;
 };
 const helpOf = ({ code, at }: Conflict): string => {
   if (code === 'CLAIMED_BY_OTHER') return t.conflictTakenHelp;
@@ -37,85 +33,49 @@ const reasonOf = (decision: Decision): string =>
 /** Somebody was faster, or the item changed: who decided what, and the typed text as it was (spec 25.4.3). */
 export function ConflictPanel({ refused, text, onNext, onAgain, onTakeOver }: Props) {
   const { conflict, decision } = refused;
-  const title = useRef<HTMLDivElement>(null);
-  const { copied, copy } = useCopy(text);
-  useEffect(() => title.current?.focus(), []);
-  const main = conflict.code === 'VERSION_CONFLICT' ? onAgain : onNext;
-  useKeys(t.keyGroup, [
-    { key: 'n', label: t.openNext, run: onNext },
-    { key: 'Escape', label: t.checkAgain, run: onAgain },
-  ]);
+  useKeys(t.keyGroup, [{ key: 'Escape', label: claimTexts.checkAgain, run: onAgain }]);
   return (
-    <>
-      <div className="bench__scroll">
-        <div tabIndex={-1} ref={title} className="bench__told">
-          <Notice kind="warning" icon={UsersIcon} title={titleOf(conflict)} titleAs="h2" role="alert">
-            {helpOf(conflict)}
-          </Notice>
-        </div>
-        {conflict.code === 'STATE_CONFLICT' && (
-          <section className="section" aria-labelledby="duas">
-            <h2 id="duas">{t.what}</h2>
-            <table className="table">
-              <thead>
-                <tr>
-                  <th scope="col">{t.who}</th>
-                  <th scope="col">{t.decision}</th>
-                  <th scope="col">{t.counts}</th>
-                </tr>
-              </thead>
-              <tbody>
-                <tr>
-                  <th scope="row">{conflict.by || t.someone}</th>
-                  <td>{stateOf(conflict.state)}</td>
-                  <td>{t.yes}</td>
-                </tr>
-                <tr>
-                  <th scope="row">{t.you}</th>
-                  <td>{t.done[decision.kind]}</td>
-                  <td>{t.notSentCell}</td>
-                </tr>
-              </tbody>
-            </table>
-          </section>
-        )}
-        {text && (
-          <section className="section" aria-labelledby="texto">
-            <h2 id="texto">{t.yourText}</h2>
-            <div className="letter">
-              <small>{reasonOf(decision)}</small>“{text}”
-            </div>
-            <div className="row">
-              <Button kind="outline" small onClick={copy}>
-                {copied ? t.copied : t.copy}
-              </Button>
-            </div>
-          </section>
-        )}
-      </div>
-      <div className="bench__foot">
-        <Button className="button--large" block onClick={main}>
-          {conflict.code === 'VERSION_CONFLICT' ? t.checkAgain : t.openNext}
-          {conflict.code !== 'VERSION_CONFLICT' && <Kbd keys="N" />}
-        </Button>
-        <div className="row row--between">
-          {conflict.code === 'CLAIMED_BY_OTHER' && (
-            <Button kind="quiet" small onClick={onTakeOver}>
-              {t.takeOver}
-            </Button>
-          )}
-          {conflict.code === 'VERSION_CONFLICT' ? (
-            <Button kind="quiet" small onClick={onNext}>
-              {t.openNext}
-              <Kbd keys="N" />
-            </Button>
-          ) : (
-            <Button kind="quiet" small onClick={onAgain}>
-              {t.checkAgain}
-            </Button>
-          )}
-        </div>
-      </div>
-    </>
+    <RefusedBench
+      keyGroup={t.keyGroup}
+      title={titleOf(conflict)}
+      help={helpOf(conflict)}
+      openNext={t.openNext}
+      onNext={onNext}
+      onAgain={onAgain}
+      leadsAgain={conflict.code === 'VERSION_CONFLICT'}
+      onTakeOver={conflict.code === 'CLAIMED_BY_OTHER' ? onTakeOver : undefined}
+    >
+      {conflict.code === 'STATE_CONFLICT' && (
+        <section className="section" aria-labelledby="duas">
+          <h2 id="duas">{t.what}</h2>
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">{t.who}</th>
+                <th scope="col">{t.decision}</th>
+                <th scope="col">{t.counts}</th>
+              </tr>
+            </thead>
+            <tbody>
+              <tr>
+                <th scope="row">{conflict.by || t.someone}</th>
+                <td>{stateOf(conflict.state)}</td>
+                <td>{t.yes}</td>
+              </tr>
+              <tr>
+                <th scope="row">{t.you}</th>
+                <td>{t.done[decision.kind]}</td>
+                <td>{t.notSentCell}</td>
+              </tr>
+            </tbody>
+          </table>
+        </section>
+      )}
+      {text && (
+        <KeptText title={t.yourText} text={text} copy={t.copy} copied={t.copied}>
+          <small>{reasonOf(decision)}</small>“{text}”
+        </KeptText>
+      )}
+    </RefusedBench>
   );
 }

@@ -1,25 +1,22 @@
-import { Button } from '@orbita/web/ui/button';
 import { Notice } from '@orbita/web/ui/notice';
 import { Skeleton } from '@orbita/web/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { call, NetworkError, textOf } from '../app/api.ts';
 import { serverNow } from '../app/clock.ts';
 import { useGo, useInstitution } from '../app/institution.ts';
-import { usePollMs, useTeamEvent } from '../app/live.ts';
+import { usePollMs } from '../app/live.ts';
 import { useMay } from '../app/me.ts';
-import { whoMay } from '../app/not-allowed.tsx';
 import { Failed } from '../app/states.tsx';
 import { useScreenTitle } from '../app/title.ts';
-import { hour } from '../app/zone.ts';
 import { essayTexts as t } from '../texts/essay.ts';
 import { LockIcon } from '../ui/icons/lock.tsx';
-import { UsersIcon } from '../ui/icons/users.tsx';
 import { useItemPainted } from '../ui/keys.ts';
 import { BenchBar } from '../work/bench-bar.tsx';
-import { type ClaimState, useClaim } from '../work/claim.ts';
+import { type ClaimState, useBenchClaim } from '../work/claim.ts';
 import { Due } from '../work/due.tsx';
+import { readOnlyNotice, takenNotice } from '../work/hindered.tsx';
 import '../styles/bench.css';
 import '../styles/essay.css';
 import {
@@ -58,7 +55,14 @@ export default function BenchPage() {
   if (queue) lastQueue.current = queue;
   const mayMark =
     essay !== undefined && queue !== undefined && may(PART) && !isForLead(essay) && !essay.barred;
-  const { claim, takeOver, lose } = useClaim('essay', mayMark ? id : undefined);
+  const { refetch } = query;
+  const { claim, takeIt } = useBenchClaim({
+    kind: 'essay',
+    id,
+    holds: mayMark,
+    holder: essay?.claim,
+    lookAgain: refetch,
+  });
   const items = useQuery({
     ...queueQuery(queue ?? 'essays', institution),
     enabled: queue !== undefined && may(queue === 'third-grades' ? LEAD : PART),
@@ -66,12 +70,6 @@ export default function BenchPage() {
   const item = items.data?.data.find(({ itemId }) => itemId === id);
   const [registered, setRegistered] = useState<Registered>();
   const [problem, setProblem] = useState<string>();
-  const { refetch } = query;
-  const hear = ({ kind, itemId }: { kind: string; itemId: number }) => {
-    if (kind === 'essay' && itemId === id) void refetch();
-  };
-  useTeamEvent('item.claimed', hear);
-  useTeamEvent('item.decided', hear);
   useScreenTitle(t.item(id));
   useItemPainted(id);
 
@@ -96,17 +94,6 @@ export default function BenchPage() {
     [id, institution, go],
   );
 
-  const holder = essay?.claim;
-  /** The claim it was taken over from, which an answer read before still tells. */
-  const former = useRef<string>(undefined);
-  useEffect(() => {
-    if (claim.is === 'mine' && holder && !holder.mine && holder.since !== former.current) lose(holder);
-  }, [claim.is, holder, lose]);
-  const takeIt = async () => {
-    former.current = holder?.since;
-    await takeOver();
-    await refetch();
-  };
   const mayTake = may(LEAD) ? () => void takeIt() : undefined;
   const due = item ?? (queue && essay?.dueBy ? dueOf(essay.dueBy, serverNow()) : undefined);
 
@@ -174,26 +161,8 @@ function hinderedBy(
   claim: ClaimState,
   onTakeOver: (() => void) | undefined,
 ): ReactNode {
-  if (!mayGrade) return <Notice icon={LockIcon} title={t.readOnly(whoMay([PART]).join(', '))} />;
+  if (!mayGrade) return readOnlyNotice(PART);
   if (essay.barred) return <Notice icon={LockIcon} title={t.barred[essay.barred]} />;
   if (isForLead(essay)) return <Notice icon={LockIcon} title={t.leadOnly} />;
-  if (claim.is !== 'theirs' && claim.is !== 'lost') return undefined;
-  return (
-    <Notice
-      kind="warning"
-      icon={UsersIcon}
-      role="status"
-      title={
-        claim.is === 'lost' ? t.takenFromYou(claim.by) : t.takenBy(claim.by, claim.until && hour(claim.until))
-      }
-    >
-      {onTakeOver && (
-        <div className="row">
-          <Button kind="outline" small onClick={onTakeOver}>
-            {t.takeOver}
-          </Button>
-        </div>
-      )}
-    </Notice>
-  );
+  return takenNotice(claim, onTakeOver);
 }

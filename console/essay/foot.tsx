@@ -69,14 +69,3 @@ export function Foot(props: Props) {
     </div>
   );
 }
-
-/** The essay changed while it was read: nothing is decided before she looks again (spec 25.4.3). */
-export const Changed = ({ onAgain }: { onAgain: () => void }) => (
-  <Notice kind="warning" role="alert" title={t.changed}>
-    <div className="row">
-      <Button kind="outline" small onClick={onAgain}>
-        {t.checkAgain}
-      </Button>
-    </div>
-  </Notice>
-);

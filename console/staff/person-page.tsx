@@ -4,7 +4,8 @@ import { Loading, SkeletonForm } from '@orbita/web/ui/skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { ApiError, call } from '../app/api.ts';
+import { call } from '../app/api.ts';
+import { isMissing } from '../app/awaited-item.tsx';
 import { useMay, useMe } from '../app/me.ts';
 import { NotFound } from '../app/not-found.tsx';
 import { Failed } from '../app/states.tsx';
@@ -26,8 +27,7 @@ export default function PersonPage() {
     queryFn: ({ signal }) => call('GET /operations/staff/{staffId}', { params: { staffId }, signal }),
     enabled: Number.isSafeInteger(staffId),
   });
-  if (!Number.isSafeInteger(staffId) || (error instanceof ApiError && error.status === 404))
-    return <NotFound />;
+  if (isMissing(staffId, error)) return <NotFound />;
   if (data)
     return (
       <Person

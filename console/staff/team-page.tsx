@@ -9,19 +9,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { call } from '../app/api.ts';
 import { useFilters, useList } from '../app/list.ts';
+import { ListTable, NoHits } from '../app/list-table.tsx';
 import { usePollMs } from '../app/live.ts';
 import { useMay } from '../app/me.ts';
-import { Failed } from '../app/states.tsx';
 import { exactly, when } from '../app/zone.ts';
 import { Asked } from '../approval/asked.tsx';
 import type { Approval } from '../approval/state.tsx';
 import { tableTexts } from '../texts/table.ts';
 import { teamTexts as t } from '../texts/team.ts';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Hints } from '../ui/kbd.tsx';
+import type { Column } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
 import { useSteadyRows } from '../ui/steady-rows.ts';
-import { Changes, FilterPills, TableFoot } from '../ui/table-parts.tsx';
+import { FilterPills } from '../ui/table-parts.tsx';
 import { grantText } from './grant-text.ts';
 import { type StaffMember, StaffState } from './state.tsx';
 
@@ -148,48 +147,19 @@ export default function TeamPage() {
           />
         </div>
       </div>
-      {list.error ? (
-        <Failed error={list.error} onRetry={list.retry} />
-      ) : (
-        <>
-          <Changes count={steady.count} onUpdate={steady.update} />
-          <DataTable
-            caption={t.caption}
-            columns={columns}
-            rows={steady.rows}
-            idOf={({ staffId }) => String(staffId)}
-            hrefOf={({ staffId }) => `/equipe/${staffId}`}
-            detailOf={({ email }) => email}
-            marksOf={({ staffId, state }) => ({
-              changed: steady.changed.has(String(staffId)),
-              decided: state === 'disabled' ? t.states.disabled : undefined,
-            })}
-            empty={
-              filtered ? (
-                <Empty
-                  mark="question"
-                  title={tableTexts.noHits}
-                  action={
-                    <Button kind="outline" onClick={clear}>
-                      {tableTexts.clear}
-                    </Button>
-                  }
-                />
-              ) : (
-                <Empty mark="mail" title={t.empty} text={t.emptyHelp} />
-              )
-            }
-          />
-          <TableFoot onPrevious={list.onPrevious} onNext={list.onNext}>
-            <Hints
-              items={[
-                { keys: ['j', 'k'], label: tableTexts.row },
-                { keys: ['Enter'], label: tableTexts.open },
-              ]}
-            />
-          </TableFoot>
-        </>
-      )}
+      <ListTable
+        list={list}
+        steady={steady}
+        caption={t.caption}
+        columns={columns}
+        idOf={({ staffId }) => String(staffId)}
+        hrefOf={({ staffId }) => `/equipe/${staffId}`}
+        detailOf={({ email }) => email}
+        marksOf={({ state }) => ({ decided: state === 'disabled' ? t.states.disabled : undefined })}
+        empty={
+          filtered ? <NoHits onClear={clear} /> : <Empty mark="mail" title={t.empty} text={t.emptyHelp} />
+        }
+      />
       {inviting && (
         <Suspense>
           <InviteDialog onClose={() => setInviting(false)} onDone={(name, waits) => void done(name, waits)} />

@@ -2,17 +2,16 @@ import { ACCESSIBILITY_KINDS } from '@orbita/domain/offering';
 import type { Answer } from '@orbita/protocol';
 import { Field } from '@orbita/web/ui/field';
 import { Notice } from '@orbita/web/ui/notice';
-import { Loading, Skeleton } from '@orbita/web/ui/skeleton';
 import { TextArea } from '@orbita/web/ui/text-area';
 import { TextInput } from '@orbita/web/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../app/api.ts';
-import { Failed } from '../app/states.tsx';
 import { acts } from '../texts/subscription-acts.ts';
 import { accommodationTexts as t } from '../texts/subscription-behalf.ts';
 import { ActDialog } from './act-dialog.tsx';
 import type { ActProps } from './action-dialog.tsx';
+import { LoadingAct } from './loading-act.tsx';
 import { useAct } from './use-act.ts';
 
 type Granted = Answer<'GET /operations/subscriptions/{id}/accommodations'>;
@@ -31,22 +30,16 @@ export function AccommodationDialog(props: ActProps) {
   });
   if (data) return <Form {...props} granted={data} />;
   return (
-    <ActDialog
+    <LoadingAct
       title={t.title}
       verb={acts['grant-accommodations'].verb}
       happens={t.happens}
       message={t.message}
+      label={t.loading}
+      error={error}
+      onRetry={() => void refetch()}
       onClose={props.onClose}
-      onSend={() => undefined}
-    >
-      {error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Loading label={t.loading}>
-          <Skeleton width="100%" height="6rem" />
-        </Loading>
-      )}
-    </ActDialog>
+    />
   );
 }
 

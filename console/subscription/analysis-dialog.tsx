@@ -1,16 +1,15 @@
 import { Choice, Choices } from '@orbita/web/ui/choice';
 import { Field } from '@orbita/web/ui/field';
-import { Loading, Skeleton } from '@orbita/web/ui/skeleton';
 import { TextInput } from '@orbita/web/ui/text-input';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../app/api.ts';
-import { Failed } from '../app/states.tsx';
 import { acts } from '../texts/subscription-acts.ts';
 import { analysisTexts as t } from '../texts/subscription-behalf.ts';
 import { ActDialog } from './act-dialog.tsx';
 import type { ActProps } from './action-dialog.tsx';
+import { Awaited } from './loading-act.tsx';
 import { previewOf } from './preview.ts';
+import { useDisciplines } from './queries.ts';
 import { useAct } from './use-act.ts';
 
 const LAST_TERM = 20;
@@ -19,13 +18,7 @@ const LAST_TERM = 20;
 export function AnalysisDialog(props: ActProps) {
   const { application, onClose } = props;
   const { id } = application;
-  const { data, error, refetch } = useQuery({
-    queryKey: ['application', 'disciplines', id],
-    queryFn: ({ signal }) =>
-      call('GET /operations/subscriptions/{id}/disciplines', { params: { id }, signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const { data, error, refetch } = useDisciplines(id);
   const [favourable, setFavourable] = useState<boolean>();
   const [accepted, setAccepted] = useState<readonly string[]>([]);
   const [term, setTerm] = useState('');
@@ -71,12 +64,7 @@ export function AnalysisDialog(props: ActProps) {
           title={t.unfavourable}
         />
       </Choices>
-      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && (
-        <Loading label={t.loading}>
-          <Skeleton width="100%" height="6rem" />
-        </Loading>
-      )}
+      {!data && <Awaited label={t.loading} error={error} onRetry={() => void refetch()} />}
       {data && favourable && (
         <Choices legend={<span className="field__label">{t.accepted}</span>}>
           {data.disciplines.map(({ code, name }) => (

@@ -1,16 +1,11 @@
 import { courseName } from '@orbita/domain/foundation';
-import { ButtonLink } from '@orbita/web/ui/button';
-import { Empty } from '@orbita/web/ui/empty';
 import { Notice } from '@orbita/web/ui/notice';
-import { Loading, SkeletonForm } from '@orbita/web/ui/skeleton';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { ApiError } from '../app/api.ts';
-import { Failed } from '../app/states.tsx';
+import { AwaitedItem, isMissing } from '../app/awaited-item.tsx';
 import { useScreenTitle } from '../app/title.ts';
 import { day, exactly } from '../app/zone.ts';
 import { applicationTexts as t } from '../texts/subscription.ts';
-import { Content, Head } from '../ui/page.tsx';
 import { Mark } from '../ui/state.tsx';
 import { Actions } from './actions.tsx';
 import { ApplicationFacts } from './application-facts.tsx';
@@ -24,32 +19,20 @@ import '../styles/application.css';
 /** E-02 `/inscricoes/{id}`: one application, what happened with it and what may be done (spec 25.6). */
 export default function ApplicationPage() {
   const id = Number(useParams().id);
-  useScreenTitle(Number.isSafeInteger(id) ? t.title(id) : t.loadingTitle);
+  const title = Number.isSafeInteger(id) ? t.title(id) : t.loadingTitle;
+  useScreenTitle(title);
   const { data, error, refetch } = useApplication(id);
   useLive(id, data?.version);
-  const missing = !Number.isSafeInteger(id) || (error instanceof ApiError && error.status === 404);
-  if (data && !missing) return <Whole application={data} key={id} />;
+  if (data && !isMissing(id, error)) return <Whole application={data} key={id} />;
   return (
-    <Content>
-      <Head title={Number.isSafeInteger(id) ? t.title(id) : t.loadingTitle} />
-      {missing && (
-        <Empty
-          mark="question"
-          title={t.missing}
-          action={
-            <ButtonLink kind="outline" href="/inscricoes">
-              {t.toList}
-            </ButtonLink>
-          }
-        />
-      )}
-      {!missing && error && <Failed error={error} onRetry={() => void refetch()} />}
-      {!missing && !error && (
-        <Loading label={t.loading}>
-          <SkeletonForm fields={3} />
-        </Loading>
-      )}
-    </Content>
+    <AwaitedItem
+      id={id}
+      title={title}
+      error={error}
+      onRetry={() => void refetch()}
+      texts={t}
+      list="/inscricoes"
+    />
   );
 }
 

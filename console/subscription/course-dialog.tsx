@@ -3,15 +3,14 @@ import { changeKeepsStatus, type Status } from '@orbita/domain/subscription';
 import { Choice, Choices } from '@orbita/web/ui/choice';
 import { Field } from '@orbita/web/ui/field';
 import { Select } from '@orbita/web/ui/select';
-import { Loading, Skeleton } from '@orbita/web/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../app/api.ts';
-import { Failed } from '../app/states.tsx';
 import { acts } from '../texts/subscription-acts.ts';
 import { courseTexts as t } from '../texts/subscription-behalf.ts';
 import { ActDialog } from './act-dialog.tsx';
 import type { ActProps } from './action-dialog.tsx';
+import { Awaited } from './loading-act.tsx';
 import { useReason } from './reason-field.tsx';
 import { useAct } from './use-act.ts';
 
@@ -67,12 +66,13 @@ export function CourseDialog(props: ActProps) {
       onClose={onClose}
       onSend={send}
     >
-      {failed && <Failed error={failed} onRetry={() => void Promise.all([own.refetch(), other.refetch()])} />}
-      {!own.data && !failed && (
-        <Loading label={t.loading}>
-          <Skeleton width="100%" height="3rem" />
-          <Skeleton width="100%" height="6rem" />
-        </Loading>
+      {(failed || !own.data) && (
+        <Awaited
+          label={t.loading}
+          error={failed}
+          onRetry={() => void Promise.all([own.refetch(), other.refetch()])}
+          places={['3rem', '6rem']}
+        />
       )}
       {own.data && (
         <Field label={t.course} hint={t.courseHint}>

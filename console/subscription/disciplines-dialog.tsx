@@ -1,50 +1,34 @@
 import { ELECTIVE_TEXT, electiveProblem } from '@orbita/domain/enrolment';
 import type { Answer } from '@orbita/protocol';
 import { Choice, Choices } from '@orbita/web/ui/choice';
-import { Loading, Skeleton } from '@orbita/web/ui/skeleton';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../app/api.ts';
-import { Failed } from '../app/states.tsx';
 import { acts } from '../texts/subscription-acts.ts';
 import { disciplineTexts as t } from '../texts/subscription-behalf.ts';
 import { ActDialog } from './act-dialog.tsx';
 import type { ActProps } from './action-dialog.tsx';
+import { LoadingAct } from './loading-act.tsx';
+import { useDisciplines } from './queries.ts';
 import { useReason } from './reason-field.tsx';
 import { useAct } from './use-act.ts';
 
 type Choosing = Answer<'GET /operations/subscriptions/{id}/disciplines'>;
-
-const useDisciplines = (id: number) =>
-  useQuery({
-    queryKey: ['application', 'disciplines', id],
-    queryFn: ({ signal }) =>
-      call('GET /operations/subscriptions/{id}/disciplines', { params: { id }, signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
 
 /** Chooses the electives of a transfer for the candidate, within the limits of her offer (spec 12.2). */
 export function DisciplinesDialog(props: ActProps) {
   const { data, error, refetch } = useDisciplines(props.application.id);
   if (data) return <Form {...props} choice={data} />;
   return (
-    <ActDialog
+    <LoadingAct
       title={t.title}
       verb={acts['choose-disciplines'].verb}
       happens={t.happens}
       message={t.message}
+      label={t.loading}
+      error={error}
+      onRetry={() => void refetch()}
       onClose={props.onClose}
-      onSend={() => undefined}
-    >
-      {error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Loading label={t.loading}>
-          <Skeleton width="100%" height="6rem" />
-        </Loading>
-      )}
-    </ActDialog>
+    />
   );
 }
 

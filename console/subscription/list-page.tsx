@@ -6,19 +6,17 @@ import { lazy, Suspense, useState } from 'react';
 import { call } from '../app/api.ts';
 import { useInstitution } from '../app/institution.ts';
 import { useFilters, useList } from '../app/list.ts';
+import { ListTable, NoHits } from '../app/list-table.tsx';
 import { usePollMs, useTeamEvent } from '../app/live.ts';
 import { SavedFilters } from '../app/saved-filters.tsx';
-import { Failed } from '../app/states.tsx';
 import { dayStart, exactly, spanSince, when } from '../app/zone.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { listTexts as t } from '../texts/subscription.ts';
 import { tableTexts } from '../texts/table.ts';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Hints } from '../ui/kbd.tsx';
+import type { Column } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
 import { Mark } from '../ui/state.tsx';
 import { useSteadyRows } from '../ui/steady-rows.ts';
-import { Changes, TableFoot } from '../ui/table-parts.tsx';
 import { FILTERS, type Filters, queryOf, statusesOf } from './list-query.ts';
 import { ApplicationState, type Card } from './status.tsx';
 import '../styles/application.css';
@@ -138,45 +136,22 @@ export default function ListPage() {
         )}
         <SavedFilters values={values} />
       </div>
-      {list.error ? (
-        <Failed error={list.error} onRetry={list.retry} />
-      ) : (
-        <>
-          <Changes count={steady.count} onUpdate={steady.update} />
-          <DataTable
-            caption={t.caption}
-            columns={columns}
-            rows={steady.rows}
-            idOf={({ id }) => String(id)}
-            hrefOf={({ id }) => `/inscricoes/${id}`}
-            detailOf={({ id }) => `${t.number} ${id}`}
-            marksOf={({ id }) => ({ changed: steady.changed.has(String(id)) })}
-            empty={
-              filtered ? (
-                <Empty
-                  mark="question"
-                  title={t.none}
-                  action={
-                    <Button kind="outline" onClick={() => set(none)}>
-                      {t.clear}
-                    </Button>
-                  }
-                />
-              ) : (
-                <Empty mark="file" title={t.empty} text={t.emptyHelp} />
-              )
-            }
-          />
-          <TableFoot onPrevious={list.onPrevious} onNext={list.onNext}>
-            <Hints
-              items={[
-                { keys: ['j', 'k'], label: tableTexts.row },
-                { keys: ['Enter'], label: tableTexts.open },
-              ]}
-            />
-          </TableFoot>
-        </>
-      )}
+      <ListTable
+        list={list}
+        steady={steady}
+        caption={t.caption}
+        columns={columns}
+        idOf={({ id }) => String(id)}
+        hrefOf={({ id }) => `/inscricoes/${id}`}
+        detailOf={({ id }) => `${t.number} ${id}`}
+        empty={
+          filtered ? (
+            <NoHits title={t.none} onClear={() => set(none)} />
+          ) : (
+            <Empty mark="file" title={t.empty} text={t.emptyHelp} />
+          )
+        }
+      />
       {choosing && (
         <Suspense>
           <FiltersDialog

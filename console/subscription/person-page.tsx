@@ -1,13 +1,9 @@
 import { courseName, formatDate, formatZipCode } from '@orbita/domain/foundation';
 import { SOCIAL_LABELS } from '@orbita/domain/identity';
-import { ButtonLink } from '@orbita/web/ui/button';
-import { Empty } from '@orbita/web/ui/empty';
 import { Notice } from '@orbita/web/ui/notice';
-import { Loading, SkeletonForm } from '@orbita/web/ui/skeleton';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { ApiError } from '../app/api.ts';
-import { Failed } from '../app/states.tsx';
+import { AwaitedItem, isMissing } from '../app/awaited-item.tsx';
 import { useScreenTitle } from '../app/title.ts';
 import { day, exactly, when } from '../app/zone.ts';
 import { applicationTexts, personPageTexts as t } from '../texts/subscription.ts';
@@ -25,29 +21,16 @@ export default function PersonPage() {
   const personId = Number(useParams().personId);
   useScreenTitle(t.title);
   const { data, error, refetch } = usePerson(personId);
-  const missing = !Number.isSafeInteger(personId) || (error instanceof ApiError && error.status === 404);
-  if (data && !missing) return <Whole person={data} />;
+  if (data && !isMissing(personId, error)) return <Whole person={data} />;
   return (
-    <Content>
-      <Head title={t.loadingTitle} />
-      {missing && (
-        <Empty
-          mark="question"
-          title={t.missing}
-          action={
-            <ButtonLink kind="outline" href="/inscricoes">
-              {applicationTexts.toList}
-            </ButtonLink>
-          }
-        />
-      )}
-      {!missing && error && <Failed error={error} onRetry={() => void refetch()} />}
-      {!missing && !error && (
-        <Loading label={t.loading}>
-          <SkeletonForm fields={3} />
-        </Loading>
-      )}
-    </Content>
+    <AwaitedItem
+      id={personId}
+      title={t.loadingTitle}
+      error={error}
+      onRetry={() => void refetch()}
+      texts={{ ...t, toList: applicationTexts.toList }}
+      list="/inscricoes"
+    />
   );
 }
 

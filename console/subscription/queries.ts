@@ -45,6 +45,16 @@ export const useActions = (id: number) =>
       }),
   });
 
+/** Disciplines of a transfer; what was read for one dialog is not shown in the next. */
+export const useDisciplines = (id: number) =>
+  useQuery({
+    queryKey: ['application', 'disciplines', id],
+    queryFn: ({ signal }) =>
+      call('GET /operations/subscriptions/{id}/disciplines', { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
 export const timelineKey = (id: number) => [...applicationKey(id), 'timeline'] as const;
 export const notesKey = (id: number) => [...applicationKey(id), 'notes'] as const;
 

@@ -14,15 +14,14 @@ import { Button } from '@orbita/web/ui/button';
 import { Field } from '@orbita/web/ui/field';
 import { Notice } from '@orbita/web/ui/notice';
 import { Select } from '@orbita/web/ui/select';
-import { Loading, Skeleton } from '@orbita/web/ui/skeleton';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../app/api.ts';
-import { Failed } from '../app/states.tsx';
 import { acts } from '../texts/subscription-acts.ts';
 import { questionnaireTexts as t } from '../texts/subscription-behalf.ts';
 import { ActDialog } from './act-dialog.tsx';
 import type { ActProps } from './action-dialog.tsx';
+import { LoadingAct } from './loading-act.tsx';
 import { useReload } from './queries.ts';
 import { useReason } from './reason-field.tsx';
 import { RowFields } from './row-fields.tsx';
@@ -56,22 +55,16 @@ export function QuestionnaireDialog(props: ActProps) {
   const { data, error, refetch } = useQuestionnaire(props.application.id);
   if (data) return <Form {...props} asked={data} again={refetch} />;
   return (
-    <ActDialog
+    <LoadingAct
       title={t.title}
       verb={t.save}
       happens={t.happens}
       message={t.message}
+      label={t.loading}
+      error={error}
+      onRetry={() => void refetch()}
       onClose={props.onClose}
-      onSend={() => undefined}
-    >
-      {error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Loading label={t.loading}>
-          <Skeleton width="100%" height="6rem" />
-        </Loading>
-      )}
-    </ActDialog>
+    />
   );
 }
 

@@ -3,16 +3,15 @@ import type { Answer } from '@orbita/protocol';
 import { Choice, Choices } from '@orbita/web/ui/choice';
 import { Field } from '@orbita/web/ui/field';
 import { Select } from '@orbita/web/ui/select';
-import { Loading, Skeleton } from '@orbita/web/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../app/api.ts';
-import { Failed } from '../app/states.tsx';
 import { hour } from '../app/zone.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { testTexts as t } from '../texts/subscription-behalf.ts';
 import { ActDialog } from './act-dialog.tsx';
 import type { ActProps } from './action-dialog.tsx';
+import { Awaited } from './loading-act.tsx';
 import { previewOf } from './preview.ts';
 import { useReason } from './reason-field.tsx';
 import { useAct } from './use-act.ts';
@@ -72,12 +71,8 @@ export function TestDialog(props: ActProps) {
       onClose={onClose}
       onSend={send}
     >
-      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && (
-        <Loading label={t.loading}>
-          <Skeleton width="100%" height="3rem" />
-          <Skeleton width="100%" height="6rem" />
-        </Loading>
+      {!data && (
+        <Awaited label={t.loading} error={error} onRetry={() => void refetch()} places={['3rem', '6rem']} />
       )}
       {data?.length === 0 && <p className="muted">{t.none}</p>}
       {place && day && (

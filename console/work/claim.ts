@@ -1,6 +1,7 @@
 import type { Body } from '@orbita/protocol';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../app/api.ts';
+import { useTeamEvent } from '../app/live.ts';
 
 type Kind = Body<'POST /operations/claims'>['kind'];
 
@@ -108,6 +109,40 @@ export function useClaim(kind: Kind, itemId: number | undefined) {
   }, []);
 
   return { claim: state, takeOver, lose };
+}
+
+/** Who has an item by what the server last answered of it. */
+type Holder = { by: string; since: string; until: string; mine: boolean };
+
+type Bench = {
+  kind: Kind;
+  id: number;
+  /** False: it is only looked at, and nobody is kept from it. */
+  holds: boolean;
+  holder: Holder | null | undefined;
+  /** Reads the item again. */
+  lookAgain: () => Promise<unknown>;
+};
+
+/** The claim of the item on a bench, kept true by what others do and by what the server says of it (spec 25.4.2). */
+export function useBenchClaim({ kind, id, holds, holder, lookAgain }: Bench) {
+  const { claim, takeOver, lose } = useClaim(kind, holds ? id : undefined);
+  const hear = (event: { kind: string; itemId: number }) => {
+    if (event.kind === kind && event.itemId === id) void lookAgain();
+  };
+  useTeamEvent('item.claimed', hear);
+  useTeamEvent('item.decided', hear);
+  /** The claim it was taken over from, which an answer read before still tells. */
+  const former = useRef<string>(undefined);
+  useEffect(() => {
+    if (claim.is === 'mine' && holder && !holder.mine && holder.since !== former.current) lose(holder);
+  }, [claim.is, holder, lose]);
+  const takeIt = async () => {
+    former.current = holder?.since;
+    await takeOver();
+    await lookAgain();
+  };
+  return { claim, takeIt };
 }
 
 const asLost = (claim: ClaimState): ClaimState =>

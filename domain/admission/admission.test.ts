@@ -9,6 +9,7 @@ import {
   interviewErrors,
   interviewMessage,
   isSectionComplete,
+  isSectionKey,
   keptRows,
   type Row,
   SECTION_KEYS,
@@ -16,6 +17,7 @@ import {
   type SectionKey,
   type TypedRow,
   usableChannels,
+  wholeErrors,
 } from './index.ts';
 
 const LIMITS = { birthDate: '1988-11-11', limit: 2026 };
@@ -40,6 +42,11 @@ const complete = (key: SectionKey, change: TypedRow, mandatory = true) =>
   isSectionComplete({ key, mandatory }, keptRows(key, [{ ...GOOD[key], ...change }]), LIMITS);
 
 describe('the ten sections', () => {
+  it('are named by their keys, and nothing else is one', () => {
+    for (const key of SECTION_KEYS) expect([SECTIONS[key].key, isSectionKey(key)]).toEqual([key, true]);
+    for (const other of ['', 'master', 'toString', null, 7]) expect(isSectionKey(other)).toBe(false);
+  });
+
   it('have the labels and rows of the table', () => {
     expect(SECTION_KEYS.map((key) => [SECTIONS[key].label, SECTIONS[key].min, SECTIONS[key].max])).toEqual([
       ['Graduação', 1, 5],
@@ -81,6 +88,12 @@ const YEAR = [
 ] as const;
 
 describe('rules of fields', () => {
+  it('a year has no lower limit while the birth date is not known', () => {
+    const rows = [{ ...GOOD.graduate, conclusionYear: 1950 }];
+    expect(draftErrors('graduate', rows, { birthDate: null, limit: 2026 })).toEqual([]);
+    expect(draftErrors('graduate', rows, LIMITS)).toHaveLength(1);
+  });
+
   it.each(YEAR)('years of %s.%s obey the rule of the conclusion year', (key, field) => {
     const text = (value: TypedRow[string]) =>
       errorsOf(key, { [field]: value }).find(({ field: path }) => path === `rows.0.${field}`)?.message;
@@ -134,6 +147,13 @@ describe('rules of fields', () => {
 });
 
 describe('what may be submitted', () => {
+  it('is no more rows than the section takes; that is told of the rows together', () => {
+    const rows = Array.from({ length: 4 }, () => GOOD.masters);
+    const section = { key: 'masters', mandatory: false } as const;
+    expect(wholeErrors(section, rows, LIMITS)).toEqual([{ field: 'rows', message: 'Máximo de 3 itens.' }]);
+    expect(wholeErrors(section, rows.slice(1), LIMITS)).toEqual([]);
+  });
+
   const asked: AskedSection[] = SECTION_KEYS.map((key) => ({ key, mandatory: key === 'graduate' }));
 
   it('reports only mandatory sections as missing, by name', () => {

@@ -82,6 +82,20 @@ describe('device', () => {
         BrowserVendor: 'Samsung Electronics',
       },
     ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 OPR/124.0.0.0',
+      {
+        ...{ DeviceType: 'desktop', OS: 'Windows 10 ou 11' },
+        ...{ Browser: 'Opera 124', BrowserVendor: 'Opera Software' },
+      },
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 401.0.0.25.81',
+      {
+        ...{ DeviceType: 'mobile', OS: 'iOS 18.5' },
+        ...{ Browser: 'Instagram 401', BrowserVendor: 'Meta Platforms' },
+      },
+    ],
     ['', { DeviceType: 'desktop', OS: '', Browser: '', BrowserVendor: '' }],
   ])('%s', (userAgent, device) => {
     expect(describeDevice(userAgent)).toEqual(device);

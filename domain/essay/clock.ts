@@ -24,10 +24,6 @@ export function writingTime(deadline: Date, now: Date): WritingTime {
   return late <= GRACE_MS ? 'grace' : 'over';
 }
 
-/** Milliseconds left to write, never negative. */
-export const timeLeft = (deadline: Date, now: Date): number =>
-  Math.max(0, deadline.getTime() - now.getTime());
-
 /** Moment from which the correction counts as delayed. */
 export const resultDueBy = (completedDate: Date): Date =>
   new Date(completedDate.getTime() + RESULT_DUE_HOURS * 60 * MINUTE);

@@ -21,7 +21,7 @@ export type AfterMarks =
   | { state: 'third-grade' };
 
 const isNearMinimum = (mark: Grade, { margin, minScore }: MarkRules): boolean =>
-  mark.hasPlagiarism || mark.score < minScore || mark.score - minScore <= margin;
+  mark.hasPlagiarism || mark.score - minScore <= margin;
 
 function needsSecond(first: Grade, rules: MarkRules, asked: boolean): boolean {
   if (asked || rules.secondGrade === 'always') return true;

@@ -14,6 +14,8 @@ const level = (points: unknown, text: unknown = 'Nível') => ({ points, text }) 
 
 it('a rubric has five competences with levels of different worth', () => {
   expect(isRubric(rubric())).toBe(true);
+  const largest = { label: 'x'.repeat(500), levels: Array.from({ length: 21 }, (_, at) => level(at * 10)) };
+  expect(isRubric(rubric().map(() => largest))).toBe(true);
   const wrong: unknown[] = [
     null,
     {},

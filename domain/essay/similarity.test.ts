@@ -35,6 +35,14 @@ describe('passages that two texts share', () => {
     ]);
   });
 
+  it('end at a word that was replaced, though both texts go on alike', () => {
+    const [own, other] = ['meu', 'dele'].map((word) => `${words(0, 10)} ${word} ${words(10, 20)}`);
+    expect(shared(own ?? '', other ?? '')).toEqual([
+      [words(0, 10), words(0, 10)],
+      [words(10, 20), words(10, 20)],
+    ]);
+  });
+
   it('of a support text count for nothing', () => {
     const text = `${words(0, 20)} e o que penso ${words(50, 60)}`;
     expect(shared(text, text, [words(0, 20)]).flat()).not.toContain(words(0, 20));

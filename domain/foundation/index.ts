@@ -46,7 +46,6 @@ export {
   normaliseZipCode,
   withoutFinalSlashes,
 } from './normalise.ts';
-export { AREA_CODES, isZipCodeOf, STATES } from './places.ts';
 export {
   accepted,
   addressText,
@@ -54,28 +53,31 @@ export {
   birthDay,
   cellPhone,
   cellPhoneOf,
-  check,
   citySelected,
-  cpf,
-  documentOf,
   email,
-  type FieldError,
   maxLength,
   minLength,
   noSpecialCharacters,
-  passport,
-  passportOf,
   personName,
   phone,
   phoneOf,
-  type Rule,
-  type Rules,
-  required,
   rg,
-  rne,
   socialName,
   zipCode,
   zipCodeOf,
+} from './person-rules.ts';
+export { AREA_CODES, isZipCodeOf, STATES } from './places.ts';
+export {
+  check,
+  cpf,
+  documentOf,
+  type FieldError,
+  passport,
+  passportOf,
+  type Rule,
+  type Rules,
+  required,
+  rne,
 } from './rules.ts';
 export { TEXTS } from './texts.ts';
 export { atWallClock, DEFAULT_ZONE, type Instant, offsetMinutes, type WallClock, wallClock } from './zone.ts';

@@ -146,6 +146,7 @@ describe('S6 redirectTo', () => {
     '/orbita/candidate/',
     '/orbita/candidate/subscriptions/essays/5001?accesskey=a%2Fb#top',
     '/orbita/candidate/course?q=%C3%A1',
+    '/orbita/candidate/'.padEnd(2_000, 'x'),
   ])('keeps %s', (value) => {
     expect(safeRedirect(value)).toBe(value);
   });
@@ -163,6 +164,9 @@ describe('S6 redirectTo', () => {
     '/orbita/candidate/../api/operations',
     '/orbita/candidate/%2e%2e/api',
     '/orbita/candidate/%252e%252e/api',
+    // Its encoding does not settle within three rounds.
+    '/orbita/candidate/%25252525252541',
+    `/orbita/candidate/${'x'.repeat(2_000)}`,
     '/orbita/candidate//evil.test',
     '/orbita/candidate/%2F/evil.test',
     '/orbita/candidate/\tportal',

@@ -1,19 +1,7 @@
 export { CODE, CODE_TEXTS, code, normaliseCode } from './code.ts';
 export { CONTACT_HOLD_HOURS } from './contact-hold.ts';
 export { maskContact, maskDocument, maskEmail, maskPhone } from './contact-mask.ts';
-export {
-  DOCUMENT_LABELS,
-  documentRules,
-  documentTypes,
-  type NewPassword,
-  newPasswordRules,
-  type SignIn,
-  type SignUp,
-  type SignUpContext,
-  signInRules,
-  signUpNationality,
-  signUpRules,
-} from './forms.ts';
+export { DOCUMENT_LABELS, documentRules, documentTypes, type SignIn, signInRules } from './forms.ts';
 export { PASSKEY_CHALLENGE_MINUTES, PASSKEYS_MOST, passkeyLabel } from './passkeys.ts';
 export {
   normalisePassword,
@@ -26,6 +14,14 @@ export {
 } from './password.ts';
 export { BASE_PATH, safeRedirect } from './redirect.ts';
 export { HANDOFF_SECONDS, SESSION } from './session.ts';
+export {
+  type NewPassword,
+  newPasswordRules,
+  type SignUp,
+  type SignUpContext,
+  signUpNationality,
+  signUpRules,
+} from './sign-up.ts';
 export {
   SOCIAL_LABELS,
   SOCIAL_LINK_MINUTES,

@@ -52,6 +52,13 @@ describe('S17: a message told again', () => {
     ],
     ['N-18', 'email', {}, 'Seu código Pix expirou', ['Gere um novo.']],
     [
+      'N-21',
+      'email',
+      { variante: 'recusado', motivo: 'valor menor' },
+      'Atualização do seu pagamento',
+      ['A instituição não achou seu pagamento.', 'Motivo: valor menor'],
+    ],
+    [
       'N-20',
       'email',
       {},

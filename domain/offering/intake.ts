@@ -19,8 +19,7 @@ export const isIntakeActive = ({ startDate, endDate, suspended = false }: Intake
  */
 export function intakeEndFor(endDate: string, decidedOn: string | null, graceDays: number): string {
   if (decidedOn === null || decidedOn <= addDays(endDate, -graceDays)) return endDate;
-  const extended = addDays(decidedOn, graceDays);
-  return extended > endDate ? extended : endDate;
+  return addDays(decidedOn, graceDays);
 }
 
 export interface ExistingSubscription {

@@ -15,6 +15,8 @@ describe('the kind of a search', () => {
     ['123456789012', 'document', '123456789012'],
     ['cand um', 'name', 'cand um'],
     ["D'Ávila", 'name', "D'Ávila"],
+    ['Ação 12', 'name', 'Ação 12'],
+    ['+351 ABC', 'name', '+351 ABC'],
     ['%', 'name', '%'],
   ])('%s is %s', (typed, kind, value) => {
     expect(termOf(typed)).toEqual({ kind, value });

@@ -13,7 +13,12 @@ describe('decline classes', () => {
     ['visa', 'n7', 'FIX_DATA'],
     ['visa', '54', 'FIX_DATA'],
     ['mastercard', '01', 'FIX_DATA'],
+    ['amex', '122', 'FIX_DATA'],
     ['visa', '46', 'OTHER_CARD'],
+    ['visa', '52', 'OTHER_CARD'],
+    ['elo', 'AB', 'OTHER_CARD'],
+    ['mastercard', '43', 'STOP'],
+    ['elo', '43', 'STOP'],
     ['visa', '43', 'STOP'],
     ['visa', 'R1', 'STOP'],
     // The same code with another meaning.

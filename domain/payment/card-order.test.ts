@@ -24,6 +24,11 @@ describe('S-30a: what our page sends of a card', () => {
     expect(wrong({ holderName: "JOÃO D'ÁVILA JR." })).toEqual([]);
   });
 
+  it('names the holder in one way, however the document was typed', () => {
+    expect(holderDocumentOf({ holderDocument: ' 529.982.247-25 ' })).toBe('52998224725');
+    expect(holderDocumentOf({ holderDocument: 'fz-12 345/6' })).toBe('FZ123456');
+  });
+
   it.each([
     [{ token: '4000000000000010' }, 'card.token: Valor inválido.'],
     [{ token: '4000-0000-0000-0010' }, 'card.token: Valor inválido.'],

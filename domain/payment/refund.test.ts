@@ -62,6 +62,12 @@ describe('reason for review after a refund', () => {
       ['second-payment'],
     ],
     [
+      'all went back, and the provider says otherwise',
+      ['late-payment', 'comparison-difference', 'refund-failed'],
+      { asked: 100, received: 100, returned: 100 },
+      ['comparison-difference'],
+    ],
+    [
       'a later part went back',
       ['late-payment', 'refund-failed'],
       { asked: 100, received: 100, returned: 10 },

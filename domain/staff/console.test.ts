@@ -44,4 +44,13 @@ describe('groups', () => {
     expect(rolesOfGroups(['x', 'A'], named)).toEqual([]);
     expect(rolesOfGroups(['b', 'a', 'a'], named)).toEqual([named[0], named[2]]);
   });
+
+  it('give the same role once for each set of institutions', () => {
+    const named: GroupRole[] = [
+      { group: 'a', role: 'secretaria', institutions: ['CUA01'] },
+      { group: 'b', role: 'secretaria', institutions: ['EPA01'] },
+      { group: 'c', role: 'secretaria', institutions: null },
+    ];
+    expect(rolesOfGroups(['a', 'b', 'c'], named)).toEqual(named);
+  });
 });

@@ -21,7 +21,7 @@ describe('institutions of a call', () => {
     ],
     [
       'the union of roles that carry the part',
-      [grant('secretaria', ['CUA01']), grant('coordenacao', ['EPA01', 'CUA01']), grant('banca', ['XYZ01'])],
+      [grant('secretaria', ['EPA01']), grant('coordenacao', ['EPA01', 'CUA01']), grant('banca', ['XYZ01'])],
       ['documents.read'],
       undefined,
       ['CUA01', 'EPA01'],

@@ -87,8 +87,8 @@ const oneOf = <T extends string>(fallback: T, options: readonly T[], at?: Place)
 
 const text = (
   fallback: string,
-  at?: Place,
-  valid: (value: string) => boolean = () => true,
+  at: Place | undefined,
+  valid: (value: string) => boolean,
 ): Parameter<string> => ({
   type: 'str',
   fallback,
@@ -249,9 +249,7 @@ export type SettingLevels = Partial<Record<ParameterLevel, Settings>>;
 export function resolveParameter<N extends ParameterName>(name: N, levels: SettingLevels): ParameterValue<N> {
   const parameter = PARAMETERS[name] as unknown as Parameter<ParameterValue<N>>;
   for (const level of PARAMETER_LEVELS) {
-    const given = levels[level]?.[name];
-    if (given === undefined || given === null) continue;
-    const parsed = parameter.parse(given);
+    const parsed = parameter.parse(levels[level]?.[name]);
     if (parsed !== undefined) return parsed;
   }
   return parameter.fallback;

@@ -1,9 +1,8 @@
-import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import { openIdConfiguration } from '../openid/configuration.ts';
 import { html } from '../page/html.ts';
 import { singleMarkup } from '../page/layout.ts';
-import { Memory } from '../social/memory.ts';
-import { askAlways } from '../social/provider.ts';
 import type { StaffAccount, StaffAccounts } from './accounts.ts';
 
 /** Client of the demo's console; the secret is no secret here. */
@@ -12,6 +11,8 @@ export const STAFF_CLIENT_SECRET = 'sandbox-equipe-secret';
 /** Return addresses of the product on any machine and port. */
 const RETURN =
   /^https?:\/\/([a-z0-9-]+\.)*(localhost|127\.0\.0\.1|orbita\.test)(:\d+)?\/orbita\/(api\/operations\/staff\/oidc\/callback|equipe\/[a-z]*)$/;
+
+const DAY_SECONDS = 24 * 3600;
 
 /** What the provider says of an account; too many groups become a reference, as large directories do it. */
 const claimsOf = ({ sub, name, email, emailVerified, groups, mode }: StaffAccount, issuer: string) => ({
@@ -38,10 +39,13 @@ type Deliver = (logoutToken: string) => Promise<Response>;
  * use, groups, logout at both ends. `deliver` brings a logout token to the product.
  */
 export function createStaffProvider(issuer: string, accounts: StaffAccounts, deliver: Deliver): Provider {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const { pathname } = new URL(issuer);
+  const base = openIdConfiguration({
+    issuer,
+    clientId: STAFF_CLIENT_ID,
+    scope: 'openid email profile groups',
+  });
   const configuration: Configuration = {
-    adapter: Memory,
+    ...base,
     clients: [
       {
         client_id: STAFF_CLIENT_ID,
@@ -53,19 +57,7 @@ export function createStaffProvider(issuer: string, accounts: StaffAccounts, del
         backchannel_logout_session_required: true,
       },
     ],
-    jwks: {
-      keys: [
-        { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig', alg: 'RS256' } as never,
-      ],
-    },
-    cookies: {
-      keys: [randomBytes(32).toString('base64url')],
-      long: { path: pathname },
-      short: { path: pathname },
-    },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
-    conformIdTokenClaims: false,
-    pkce: { required: () => true },
+    claims: { ...base.claims, groups: ['groups'] },
     issueRefreshToken: async () => true,
     rotateRefreshToken: true,
     // The address that the client registered is replaced by wherever the product runs.
@@ -91,36 +83,10 @@ export function createStaffProvider(issuer: string, accounts: StaffAccounts, del
         },
       },
     },
-    interactions: {
-      policy: askAlways(),
-      url: (_ctx, interaction) => `${pathname}/entrar/${interaction.uid}`,
-    },
-    ttl: {
-      AuthorizationCode: 60,
-      AccessToken: 600,
-      IdToken: 600,
-      Interaction: 3600,
-      Session: 24 * 3600,
-      Grant: 24 * 3600,
-      RefreshToken: 24 * 3600,
-    },
+    ttl: { ...base.ttl, Session: DAY_SECONDS, Grant: DAY_SECONDS, RefreshToken: DAY_SECONDS },
     findAccount: (_ctx, sub) => {
       const account = accounts.get(sub);
       return account && { accountId: sub, claims: async () => claimsOf(account, issuer) };
-    },
-    // Who signed in agreed; a second page would only cost time.
-    loadExistingGrant: async (ctx) => {
-      const grant = new ctx.oidc.provider.Grant({
-        clientId: ctx.oidc.client?.clientId ?? STAFF_CLIENT_ID,
-        accountId: ctx.oidc.session?.accountId ?? '',
-      });
-      grant.addOIDCScope('openid email profile groups');
-      await grant.save();
-      return grant;
-    },
-    renderError: (ctx, out) => {
-      ctx.type = 'text/plain; charset=utf-8';
-      ctx.body = `${out.error}: ${out.error_description ?? ''}`;
     },
   };
   const provider = new Provider(issuer, configuration);

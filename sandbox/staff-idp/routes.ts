@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type Provider from 'oidc-provider';
+import { openIdRoutes, type SignInForm } from '../openid/routes.ts';
 import { html } from '../page/html.ts';
 import { singleMarkup } from '../page/layout.ts';
-import { sendSignIn, takeOver } from '../social/oidc-routes.ts';
 import type { World } from '../world.ts';
 import type { StaffAccount } from './accounts.ts';
 
@@ -54,9 +54,7 @@ ${problem ? html`<p class="notice notice--bad" role="alert">${problem}</p>` : ''
 </form>`,
   );
 
-type Form = Record<'conta' | 'nome' | 'email' | 'grupos' | 'confirmado' | 'acao', string | undefined>;
-
-const accountOf = ({ staffAccounts }: World, form: Partial<Form>): StaffAccount | undefined => {
+const accountOf = ({ staffAccounts }: World, form: SignInForm): StaffAccount | undefined => {
   if (form.conta) return staffAccounts.get(form.conta);
   const email = (form.email ?? '').trim().toLowerCase();
   if (!EMAIL.test(email)) return undefined;
@@ -102,32 +100,12 @@ export function openStaffIdp(world: () => World): StaffIdp {
 
 /** Mounts the institution's own sign-in. */
 export function staffIdpRoutes(app: FastifyInstance, world: World): void {
-  app.addHook('onRequest', async (_request, reply) => {
-    if (world.faults.mode('staff-idp') === 'down')
-      return reply.code(503).send({ error: 'Serviço indisponível.' });
-    await world.faults.linger('staff-idp');
+  openIdRoutes(app, world, {
+    fault: 'staff-idp',
+    mount: STAFF_IDP_PATH,
+    provider: world.staffIdp.provider,
+    page: (uid, problem) => page(world, uid, problem),
+    accountOf: (form) => accountOf(world, form)?.sub,
+    problem: 'Escreva um e-mail.',
   });
-
-  const uidOf = (request: { params: unknown }) => (request.params as { uid: string }).uid;
-  app.get('/entrar/:uid', async (request, reply) => sendSignIn(reply, page(world, uidOf(request))));
-  app.post('/entrar/:uid', async (request, reply): Promise<FastifyReply | undefined> => {
-    const form = (request.body ?? {}) as Partial<Form>;
-    const cancelled = form.acao === 'cancelar';
-    const account = cancelled ? undefined : accountOf(world, form);
-    if (!cancelled && !account)
-      return sendSignIn(reply.code(422), page(world, uidOf(request), 'Escreva um e-mail.'));
-    reply.hijack();
-    const result = account
-      ? { login: { accountId: account.sub, remember: false } }
-      : { error: 'access_denied', error_description: 'Cancelado' };
-    try {
-      const provider = await world.staffIdp.provider();
-      await provider.interactionFinished(request.raw, reply.raw, result, { mergeWithLastSubmission: false });
-    } catch {
-      reply.raw.writeHead(410, { 'content-type': 'text/plain; charset=utf-8' });
-      reply.raw.end('Esta página expirou. Volte e entre de novo.');
-    }
-    return undefined;
-  });
-  app.all('/*', { onRequest: takeOver(STAFF_IDP_PATH, world.staffIdp.provider) }, async () => undefined);
 }

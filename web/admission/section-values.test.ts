@@ -68,10 +68,17 @@ describe('rows of the questionnaire in the form', () => {
   it.each([
     ['graduate', { conclusionYear: '20x' }, { conclusionYear: '20x' }],
     ['graduate', { conclusionYear: ' 2024 ' }, { conclusionYear: 2024 }],
+    ['graduate', { conclusionYear: '12024' }, { conclusionYear: '12024' }],
     ['volunteering', { start: '03/2020' }, { start: '2020-03' }],
+    ['volunteering', { start: '103/2020' }, { start: '103/2020' }],
     ['volunteering', { start: '3/20' }, { start: '3/20' }],
   ] as const)('of %s reads %j', (key, values, row) => {
     expect(rowsOf(key, [values])[0]).toMatchObject(row);
+  });
+
+  it('shows a month as Brazilians write it, and everything else as it is on file', () => {
+    const row = { organization: '2015-03', start: '2015-03', end: '12015-03' };
+    expect(draftOf('volunteering', [row])[0]).toMatchObject({ ...row, start: '03/2015' });
   });
 
   it.each([null, {}, [1], [{ a: 1 }], [[]], 'x'])('are not %j', (value) => {

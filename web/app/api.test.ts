@@ -21,6 +21,15 @@ const refuses = (status: number, body: unknown) => {
 const STATES = 'GET /candidate/states';
 const DOWN = 'Sistema indisponível. Tente mais tarde.';
 
+it('a refusal whose page breaks off on the way is still a refusal', async () => {
+  const page = new ReadableStream({ start: (way) => way.error(new Error('broken off')) });
+  const refusal = new Response(page, {
+    status: 422,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+  });
+  expect(await api.refusalOf(refusal)).toMatchObject({ status: 422, code: 'HTML', more: { html: '' } });
+});
+
 describe('a call', () => {
   it('goes to its address with what identifies tenant and person', async () => {
     browser.state.answer = () => Response.json([{ id: 1 }]);

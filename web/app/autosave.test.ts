@@ -65,6 +65,9 @@ function scene({ unsent = false, seconds = 30 } = {}) {
     serverHas: (essay: string, revision: number) => {
       server = () => Promise.resolve({ draft: text(essay), revision });
     },
+    asksServer: (read: typeof server) => {
+      server = read;
+    },
     word: () => saveWord(saver.state),
   };
 }
@@ -172,6 +175,40 @@ describe('autosave', () => {
     expect(sent.at(-1)).toMatchObject({ draft: text('ab'), revision: 1 });
     await answer(saved(2));
     expect(isUnsent(saver.state)).toBe(false);
+  });
+
+  it('asks the server once about a doubtful save, and sends at once what was typed meanwhile', async () => {
+    const { saver, sent, pass, answer, rest, asksServer } = scene();
+    let reads = 0;
+    let told: (server: { draft: Draft; revision: number }) => void = () => undefined;
+    saver.typed(text('a'));
+    await pass(3_000);
+    await answer({ type: 'lost' });
+    asksServer(() => {
+      reads += 1;
+      return new Promise((tell) => {
+        told = tell;
+      });
+    });
+    await pass(2_000);
+    await answer({ type: 'stale' });
+    saver.typed(text('ab'));
+    saver.typed(text('abc'));
+    expect(reads).toBe(1);
+    told({ draft: text('a'), revision: 1 });
+    await rest();
+    expect(sent.at(-1)).toMatchObject({ draft: text('abc'), revision: 1 });
+  });
+
+  it('tells its listeners of every change until they leave', () => {
+    const { saver } = scene();
+    const seen: string[] = [];
+    const leave = saver.subscribe(() => seen.push(saver.state.draft.essay));
+    saver.typed(text('a'));
+    saver.typed(text('ab'));
+    leave();
+    saver.typed(text('abc'));
+    expect(seen).toEqual(['a', 'ab']);
   });
 
   it('becomes stale when another window wrote, and takes no more text', async () => {

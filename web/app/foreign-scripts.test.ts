@@ -4,7 +4,7 @@ vi.mock('./settings.ts', () => ({
   settings: { scriptOrigins: ['https://www.gstatic.com', 'http://c.test:81'] },
 }));
 vi.stubGlobal('location', { href: 'https://cua.alfa.orbita.test/orbita/candidate/' });
-const { foreignRules } = await import('./foreign-scripts.ts');
+const { addForeignScript, foreignRules } = await import('./foreign-scripts.ts');
 
 it.each([
   'https://www.gstatic.com/recaptcha/releases/x/recaptcha__pt_br.js',
@@ -38,4 +38,18 @@ it.each([
   const insert = () => foreignRules.createHTML(text);
   if (taken) expect(insert()).toBe(text);
   else expect(insert).toThrow(TypeError);
+});
+
+it('S10: a script of another origin joins the page under these rules, which are given once', () => {
+  const createPolicy = vi.fn();
+  const added: unknown[] = [];
+  vi.stubGlobal('window', { trustedTypes: { createPolicy } });
+  vi.stubGlobal('document', {
+    createElement: (name: string) => ({ name }),
+    head: { append: (element: unknown) => added.push(element) },
+  });
+  const addresses = ['https://www.gstatic.com/a.js', 'https://www.gstatic.com/b.js'];
+  for (const address of addresses) addForeignScript(address);
+  expect(added).toEqual(addresses.map((src) => ({ name: 'script', async: true, src })));
+  expect(createPolicy).toHaveBeenCalledExactlyOnceWith('default', foreignRules);
 });

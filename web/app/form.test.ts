@@ -170,6 +170,17 @@ describe('a valid form', () => {
     expect((await submit(refuse, JUDGE, options)).attempts).toBe(2);
     expect((await submit(async () => undefined, JUDGE, options)).summary).toEqual([]);
   });
+  it('shows an error of the server at the field of the same name when nothing maps it', async () => {
+    const form = await submit(() =>
+      Promise.reject(
+        new (ApiError as unknown as new (fields: unknown) => Error)([
+          { field: 'name', message: 'Já existe.' },
+        ]),
+      ),
+    );
+    expect(form.errors).toEqual({ name: 'Já existe.' });
+    expect(form.summary.map(({ id }) => id)).toEqual(['name']);
+  });
   it('keeps a failure that belongs to no field until the next attempt', async () => {
     const failed = new Error('away');
     const form = await submit(async () => {

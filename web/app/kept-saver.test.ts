@@ -136,6 +136,18 @@ describe('a copy in the tab', () => {
     end();
   });
 
+  it('is written at every key after a save that failed', async () => {
+    const { kept, sent, type } = opened();
+    const end = runTexts([kept]);
+    type('falhou');
+    await vi.advanceTimersByTimeAsync(3_000);
+    sent[0]?.answer({ type: 'failed' });
+    await rest();
+    type('e continua');
+    expect(page.kept()).toMatchObject({ draft: text('e continua'), revision: 3 });
+    end();
+  });
+
   it('is written when the page is hidden or left, and the text is sent at once when it is hidden', async () => {
     const { kept, sent, type } = opened();
     const end = runTexts([kept]);
@@ -229,6 +241,43 @@ describe('a page with texts', () => {
     page.network(false);
     expect(kept.saver.state.online).toBe(true);
   });
+});
+
+it('the answer to an earlier page does not end the wait for the last save of a later one', async () => {
+  const [first, second] = [opened(), opened()];
+  for (const { kept, type } of [first, second]) {
+    const end = runTexts([kept]);
+    type('a última');
+    end();
+  }
+  await rest();
+  const answer = { type: 'saved', revision: 4, savedAt: UNTIL } as const;
+  first.sent[0]?.answer(answer);
+  await rest();
+  let done = false;
+  const saved = untilSaved('essay:7').then(() => {
+    done = true;
+  });
+  await rest();
+  expect(done).toBe(false);
+  second.sent[0]?.answer(answer);
+  await saved;
+});
+
+it('all questionnaires of an application are waited for together', async () => {
+  const { kept, sent, type } = opened({ key: 'questionnaire:8:extra' });
+  const end = runTexts([kept]);
+  type('resposta');
+  end();
+  await rest();
+  let done = false;
+  const saved = untilSaved('questionnaire:8:').then(() => {
+    done = true;
+  });
+  await rest();
+  expect(done).toBe(false);
+  sent[0]?.answer({ type: 'saved', revision: 4, savedAt: UNTIL });
+  await saved;
 });
 
 describe('a failed save', () => {

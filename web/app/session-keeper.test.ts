@@ -52,6 +52,8 @@ describe('U12: the end of a session', () => {
     expect(changes).toHaveBeenCalledTimes(1);
     quiet();
     expect(keeper.endsAt()).toBe(START + 60 * MINUTE);
+    await keeper.stay();
+    expect([keeper.askingNow(), changes.mock.calls.length]).toEqual(['nothing', 1]);
   });
 
   it('S8: signs out, removes the session and leaves, once', async () => {
@@ -123,6 +125,8 @@ describe('extending a session', () => {
     await open('/portal', () => signIn('a', false, 58));
     await later(55 * MINUTE);
     await keeper.stay();
+    expect(keeper.askingNow()).toBe('sign-in');
+    await later(0);
     expect(keeper.askingNow()).toBe('sign-in');
   });
   it.each(['input', 'keydown', 'pointerdown'])(
@@ -254,6 +258,13 @@ describe('calls', () => {
     };
     expect(await settled(call())).toBe('waits');
     expect([browser.loads, browser.asked.length]).toEqual([[PORTAL], 1]);
+  });
+  it('S8: a file is not sent again with the token of another person', async () => {
+    const { ApiError, sessionRenewed } = await import('./api.ts');
+    signIn('b');
+    const again = sessionRenewed(new ApiError(401, { code: 'UNAUTHENTICATED' }), tokenOf({ sub: 'a' }));
+    expect(await settled(again)).toBe('waits');
+    expect(browser.loads).toEqual([PORTAL]);
   });
   it('are retried after the person signed in over the page', async () => {
     now.typed = true;

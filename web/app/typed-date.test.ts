@@ -7,6 +7,10 @@ describe('typed dates', () => {
     expect(typedFromDay('2003-05-10')).toBe('10/05/2003');
   });
 
+  it('leaves what is no day as it is', () => {
+    for (const kept of ['02003-05-10', '2003-05-100', '2003-5-10']) expect(typedFromDay(kept)).toBe(kept);
+  });
+
   it('leaves an incomplete date as typed, and an empty one empty', () => {
     expect(dayFromTyped('10/05/20')).toBe('10/05/20');
     expect(dayFromTyped('')).toBe('');

@@ -18,8 +18,10 @@ import {
 } from '../catalogue/apply.ts';
 import { notifyHosts } from '../catalogue/hold.ts';
 import { catalogueSchema } from '../catalogue/schema.ts';
+import { showApprovedToken } from './approved-token.ts';
 import { createTenant, showTenant } from './tenants.ts';
-import { createToken, listTokens, revokeToken, showApprovedToken } from './tokens.ts';
+import { listTokens } from './token-list.ts';
+import { createToken, revokeToken } from './tokens.ts';
 
 /** Records the call for the tenant it names, before the body is validated. */
 type PlatformCall = ServiceContext<Tenant | undefined>;

@@ -1,18 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { approvalTexts, tokenMayCarry, tokenNeedsSecond } from '@orbita/domain/approval';
-import { isoInZone } from '@orbita/domain/foundation';
 import type { Grantable } from '@orbita/protocol/foundation';
-import sql, { empty, type Sql } from 'sql-template-tag';
-import type { Act } from '../../approval/act.ts';
+import sql from 'sql-template-tag';
 import { askSecond } from '../../approval/ask.ts';
 import type { Runner, Tx } from '../../platform/database/types.ts';
-import type { Reply, Service, ServiceContext, Tenant } from '../../platform/http/context.ts';
+import type { Reply, Service } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
 import { reply } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { tenantByAlias } from '../../tenancy/hosts.ts';
-import { type List, listPage } from '../list-page.ts';
-import type { ListQuery } from '../lists.ts';
 import { hashServiceToken } from './service-token.ts';
 import { endFamily, parentOf, staysWithin } from './token-family.ts';
 
@@ -24,16 +20,17 @@ export type NewToken = {
   expiresAt: string;
 };
 
-const newSecret = (): string => `svc_${randomBytes(32).toString('base64url')}`;
+export const newSecret = (): string => `svc_${randomBytes(32).toString('base64url')}`;
 
-const knownInstitutions = async (on: Runner, tenantId: number): Promise<ReadonlySet<string>> => {
+/** Codes of the institutions that a tenant has now. */
+export const knownInstitutions = async (on: Runner, tenantId: number): Promise<ReadonlySet<string>> => {
   const rows = await on.many<{ code: string }>(sql`
     select code from institution where tenant_id = ${tenantId} and retired_at is null`);
   return new Set(rows.map((row) => row.code));
 };
 
 /** Refuses institutions the tenant does not have, because such a token would silently see nothing. */
-const refuseUnknown = (codes: readonly string[], known: ReadonlySet<string>): void =>
+export const refuseUnknown = (codes: readonly string[], known: ReadonlySet<string>): void =>
   invalid(
     codes
       .map((code, index) => ({ field: `institutions.${index}`, message: `Unknown institution ${code}` }))
@@ -107,7 +104,8 @@ type Inserted = {
   parent?: { id: number; rootId: number } | undefined;
 };
 
-async function insertToken(
+/** Keeps a token, of which only the hash is kept; returns its id. */
+export async function insertToken(
   tx: Tx,
   { name, scopes, institutions, expiresAt, token, now, parent }: Inserted,
 ): Promise<number> {
@@ -119,63 +117,6 @@ async function insertToken(
       ${parent?.id ?? null}::bigint, ${parent?.rootId ?? null}::bigint)
     returning id`);
   return row?.id ?? fail('STATE_CONFLICT');
-}
-
-/**
- * A token that a second person approved. Nobody knows its secret: who asked has one made and shown (`showApprovedToken`), so
- * that none is kept until she comes.
- */
-export const tokenAct: Act = {
-  async run(tx, { platform, approval, command }) {
-    const given = command as NewToken;
-    const now = platform.clock.now();
-    const expiresAt = new Date(given.expiresAt);
-    if (expiresAt <= now) invalid([{ field: 'expiresAt', message: 'Must lie in the future' }]);
-    const institutions = given.institutions ?? null;
-    if (institutions) refuseUnknown(institutions, await knownInstitutions(tx, tx.tenantId));
-    const { name, scopes } = given;
-    const id = await insertToken(tx, { name, scopes, institutions, expiresAt, token: newSecret(), now });
-    await tx.one(sql`
-      update approval set token_id = ${id} where tenant_id = ${tx.tenantId} and id = ${approval.id} returning id`);
-    return undefined;
-  },
-};
-
-type Shown = {
-  name: string;
-  scopes: Grantable[];
-  institutions: string[] | null;
-  expires_at: Date;
-  token_id: number;
-};
-
-/** The secret of a token that was approved, once and for who asked for it alone (spec 25.16). @throws `APPROVAL_OVER`. */
-export async function showApprovedToken(
-  { platform, tenant, service }: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
-  approvalId: number,
-) {
-  const token = newSecret();
-  const now = platform.clock.now();
-  return platform.db.write(tenant.id, async (tx) => {
-    const asked = await tx.one<{ token_id: number | null; shown: boolean }>(sql`
-      select token_id, token_shown_at is not null as shown from approval
-      where tenant_id = ${tenant.id} and id = ${approvalId} and kind = 'token'
-        and requested_by = ${service.staff?.id ?? 0}::bigint for update`);
-    if (!asked) fail('NOT_FOUND');
-    if (asked.token_id === null || asked.shown) fail('APPROVAL_OVER');
-    const row = await tx.one<Shown>(sql`
-      update service_token set token_hash = ${hashServiceToken(token)}
-      where tenant_id = ${tenant.id} and id = ${asked.token_id} and revoked_at is null
-        and expires_at > ${now}::timestamptz
-      returning id as token_id, name, scopes, institutions, expires_at`);
-    if (!row) fail('APPROVAL_OVER');
-    await tx.one(sql`
-      update approval set token_shown_at = ${now}::timestamptz
-      where tenant_id = ${tenant.id} and id = ${approvalId} returning id`);
-    const { name, scopes, institutions, token_id: id } = row;
-    const expiresAt = isoInZone(row.expires_at, tenant.timeZone);
-    return { id, token, name, tenant: tenant.alias, scopes, institutions, expiresAt, parentId: null };
-  });
 }
 
 /**
@@ -195,60 +136,4 @@ export async function revokeToken(
     return tenantId;
   }
   return undefined;
-}
-
-type TokenRow = {
-  id: number;
-  parent_id: number | null;
-  name: string;
-  scopes: Grantable[];
-  institutions: string[] | null;
-  created_at: Date;
-  expires_at: Date;
-  revoked_at: Date | null;
-  last_used_at: Date | null;
-};
-type TokenState = 'active' | 'expired' | 'revoked';
-type TokenQuery = Omit<ListQuery, 'institution'> & { state?: TokenState | undefined };
-
-const inState = (state: TokenState | undefined, now: Date): Sql => {
-  if (!state) return empty;
-  if (state === 'revoked') return sql` and k.revoked_at is not null`;
-  const side =
-    state === 'active' ? sql`k.expires_at > ${now}::timestamptz` : sql`k.expires_at <= ${now}::timestamptz`;
-  return sql` and k.revoked_at is null and ${side}`;
-};
-
-const tokenList = (tenantId: number, { state }: TokenQuery, now: Date): List => ({
-  from: ['service_token', 'k'],
-  where: sql`k.tenant_id = ${tenantId}${inState(state, now)}`,
-  columns: sql`k.id, k.parent_id, k.name, k.scopes, k.institutions, k.created_at, k.expires_at, k.revoked_at,
-    (select max(a.at) from audit_log a where a.tenant_id = k.tenant_id and a.token_id = k.id) as last_used_at`,
-  at: sql`k.changed_at`,
-  newestFirst: true,
-});
-
-/** Tokens of a tenant, so that a leaked one can be found and revoked; hashes are not answered. */
-export function listTokens(platform: Platform, tenant: Tenant, query: TokenQuery) {
-  const now = platform.clock.now();
-  const shown = (at: Date | null) => at && isoInZone(at, tenant.timeZone);
-  const stateOf = (row: TokenRow): TokenState =>
-    row.revoked_at ? 'revoked' : row.expires_at > now ? 'active' : 'expired';
-  return listPage(
-    platform.db.tenant(tenant.id),
-    tokenList(tenant.id, query, now),
-    query,
-    (row: TokenRow) => ({
-      id: row.id,
-      parentId: row.parent_id,
-      name: row.name,
-      scopes: row.scopes,
-      institutions: row.institutions,
-      state: stateOf(row),
-      createdAt: isoInZone(row.created_at, tenant.timeZone),
-      expiresAt: isoInZone(row.expires_at, tenant.timeZone),
-      revokedAt: shown(row.revoked_at),
-      lastUsedAt: shown(row.last_used_at),
-    }),
-  );
 }

@@ -115,6 +115,10 @@ describe('T7 S2: a limit', () => {
       { tenant: 1, account: 8 },
       { tenant: 1, payment: 7 },
       { tenant: 1, payment: 8 },
+      { tenant: 1, session: 7 },
+      { tenant: 1, session: 8 },
+      { tenant: 1, link: 7 },
+      { tenant: 1, link: 8 },
       { tenant: 1, all: true },
     ];
     for (const who of kinds)
@@ -137,6 +141,31 @@ describe('T7 S2: a limit', () => {
     // @ts-expect-error an address is not the number of a person
     limits.note(FIVE, { tenant: 1, person: '203.0.113.7' });
     expect(limits.isFull(FIVE, { tenant: 1, address: '203.0.113.7' })).toBe(false);
+  });
+
+  it('says in how many whole seconds it ends, at least one', () => {
+    let now = 0;
+    const limits = createLimits(() => now);
+    const waits = (who: Counted): number | undefined => {
+      try {
+        limits.check(FIVE, who);
+        return undefined;
+      } catch (error) {
+        return (error as AppError).retryAfter;
+      }
+    };
+    const who = { tenant: 1, address: '2001:db8:1:2::7' };
+    expect(waits(who)).toBeUndefined();
+    for (let n = 0; n < 5; n++) limits.note(FIVE, who);
+    expect(waits(who)).toBe(60);
+    now = 58_001;
+    expect(waits(who)).toBe(2);
+    // The whole /48 is full for longer than this line of it.
+    for (let n = 5; n < 5 * WIDE_SHARE; n++) limits.note(FIVE, { tenant: 1, address: `2001:db8:1:${n}::7` });
+    now = 59_999;
+    expect(waits(who)).toBe(1);
+    now = 60_000;
+    expect(waits(who)).toBeUndefined();
   });
 
   it('restarts when its window is over, and a look at it counts nothing', () => {
@@ -198,6 +227,14 @@ describe('T7: the store of windows under attack', () => {
     expect([live(), windows.size()]).toEqual([['a', 'c', 'e'], 3]);
     windows.add('x', 'f', 100);
     expect([live(), windows.size()]).toEqual([['a', 'c', 'f'], 3]);
+  });
+
+  it('holds one window of a visitor who comes again after it has ended', () => {
+    let now = 0;
+    const windows = createWindows(() => now, 3);
+    windows.add('x', 'other', 1000);
+    for (; now < 100; now += 10) windows.add('x', 'again', 10);
+    expect([windows.size(), windows.counted('x', 'other')]).toEqual([2, 1]);
   });
 
   it('takes from a bucket above its share, else from the fullest', () => {

@@ -179,6 +179,10 @@ describe('the audit', () => {
       const { status, body } = await statusOf(view, id);
       expect([status, body]).toMatchObject([503, { code: 'UNAVAILABLE' }]);
       expect((await open(tabOf(), code)).status).toBe(503);
+      const made = await team.call('POST /operations/subscriptions/{id}/views', { params: { id }, body: {} });
+      expect([made.status, made.body]).toMatchObject([503, { code: 'UNAVAILABLE' }]);
+      expect(Number(made.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(JSON.stringify(made.body)).not.toContain('visualizacao');
     } finally {
       await silent('drop trigger no_audit on audit_log');
       await silent('drop function no_audit()');

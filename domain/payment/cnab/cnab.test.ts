@@ -227,6 +227,8 @@ describe('return', () => {
         { line: 6, problem: 'order' },
       ],
     });
+    const longer = changed(lines, 5, (line) => `${line.padEnd(240)}0`);
+    expect(read(longer).errors).toContainEqual({ line: 6, problem: 'length' });
     const letters = changed(lines, 7, (line) => `${line.slice(0, 77)}X${line.slice(78)}`);
     expect(read(letters)).toMatchObject({
       file: { events: [{ line: 3 }, { line: 5 }] },
@@ -249,6 +251,7 @@ describe('return', () => {
     ];
     expect(without(3)).toEqual([{ line: 3, problem: 'order' }, ...count]);
     expect(without(2)).toEqual([{ line: 3, problem: 'order' }, ...count]);
+    expect(without(5)).toEqual([{ line: 5, problem: 'order' }, ...count]);
     expect(without(lines.length - 1)).toEqual([{ line: 7, problem: 'order' }]);
     expect(without(1)).toEqual(expect.arrayContaining([{ line: 2, problem: 'order' }]));
   });

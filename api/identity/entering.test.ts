@@ -1,0 +1,88 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { from, idOf, signInCalls } from '../testing/codes.ts';
+import { type Harness, startHarness } from '../testing/harness.ts';
+import { PASSWORD } from '../testing/people.ts';
+import { linkTokenOf, signInWith } from '../testing/social.ts';
+
+let harness: Harness;
+let entry: ReturnType<typeof signInCalls>;
+const lines: string[] = [];
+beforeAll(async () => {
+  harness = await startHarness({ writeLog: (line) => lines.push(line) });
+  entry = signInCalls(harness);
+});
+afterAll(() => harness?.stop());
+
+type Line = { kind?: string; outcome?: string; subject?: string };
+/** Outcomes and subjects of sign-ins that the log tells since `work` began. */
+async function toldOf(work: () => Promise<unknown>): Promise<[string, string][]> {
+  const begun = lines.length;
+  await work();
+  return lines
+    .slice(begun)
+    .flatMap((text) => text.trim().split('\n'))
+    .map((text) => JSON.parse(text) as Line)
+    .filter(({ kind }) => kind === 'sign-in')
+    .map(({ outcome = '', subject = '' }) => [outcome, subject.split(' ')[0] ?? '']);
+}
+
+describe('S27: the log tells of a sign-in by which way and of whom', () => {
+  it('by a hand-off of the institution', async () => {
+    const { client } = await entry.newcomer(7701);
+    const { body } = await client.call('GET /candidate/users/check/');
+    const issued = await harness.operations.call('POST /operations/handoffs', {
+      body: { personId: body.payloadToken.personId },
+    });
+    const exchange = () =>
+      harness.visitor().call('POST /platform/auth/handoff/exchange', { body: { code: issued.body.code } });
+    expect(await toldOf(exchange)).toEqual([['entered', 'account']]);
+    expect(await toldOf(exchange)).toEqual([['HANDOFF_EXPIRED', 'address']]);
+  });
+
+  it('by an account of a provider', async () => {
+    const person = await entry.newcomer(7702);
+    const visitor = harness.visitor();
+    const linkToken = await linkTokenOf(visitor, 'g7702');
+    await visitor.call('POST /platform/auth/signin/tenants/{tenant}/social/{provider}/link', {
+      params: { tenant: 'alfa', provider: 'google' },
+      body: { linkToken, documentType: 'cpf', document: person.cpf, password: PASSWORD },
+    });
+    const enter = () => signInWith(harness.visitor(), 'google', 'g7702');
+    expect(await toldOf(enter)).toEqual([['entered-by-google', 'account']]);
+    const unknown = () => signInWith(harness.visitor(), 'google', 'g7703');
+    expect(await toldOf(unknown)).toEqual([['unlinked-google', 'address']]);
+  });
+
+  it('by a password, and of refusals the network where no account is known', async () => {
+    const person = await entry.newcomer(7704);
+    const refused = (document: string) => () => entry.signIn(document, 'Errada#2026', from('10.77.4.1'));
+    expect(await toldOf(() => entry.signIn(person.cpf, PASSWORD))).toEqual([['entered', 'account']]);
+    expect(await toldOf(refused(person.cpf))).toEqual([['BAD_CREDENTIALS', 'account']]);
+    expect(await toldOf(refused('529.982.247-25'))).toEqual([[expect.any(String), 'address']]);
+  });
+});
+
+describe('S8: somebody whose data were erased meanwhile', () => {
+  const erase = (cpf: string) =>
+    harness.platform.db.tenant(1).one(sql`
+      update person set anonymised_at = ${harness.clock.now()}::timestamptz
+      where tenant_id = 1 and cpf = ${cpf} returning id`);
+
+  it('is not known by an older token', async () => {
+    const { client, cpf } = await entry.newcomer(7705);
+    expect((await client.call('GET /candidate/users/check/')).status).toBe(200);
+    await erase(cpf);
+    const { status, body } = await client.call('GET /candidate/users/check/');
+    expect([status, (body as { code?: string }).code]).toEqual([401, 'UNAUTHENTICATED']);
+  });
+
+  it('does not enter by a code that was sent before', async () => {
+    const person = await entry.newcomer(7706);
+    const sent = idOf((await entry.ask(person.cpf, { channel: 'email' })).body);
+    const code = await entry.codeFor(person.email);
+    await erase(person.cpf);
+    const { status, body } = await entry.verify(sent, code);
+    expect([status, (body as { code?: string }).code]).toEqual([410, 'CODE_EXPIRED']);
+  });
+});

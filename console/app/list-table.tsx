@@ -1,0 +1,51 @@
+import { Button } from '@orbita/web/ui/button';
+import { Empty } from '@orbita/web/ui/empty';
+import { tableTexts as t } from '../texts/table.ts';
+import { DataTable, type DataTableProps } from '../ui/data-table.tsx';
+import { Hints } from '../ui/kbd.tsx';
+import type { useSteadyRows } from '../ui/steady-rows.ts';
+import { Changes, TableFoot } from '../ui/table-parts.tsx';
+import type { useList } from './list.ts';
+import { Failed } from './states.tsx';
+
+type Props<Row> = Omit<DataTableProps<Row>, 'rows'> & {
+  list: Pick<ReturnType<typeof useList<Row>>, 'error' | 'retry' | 'onPrevious' | 'onNext'>;
+  steady: ReturnType<typeof useSteadyRows<Row>>;
+};
+
+/** What `useList` read, as `useSteadyRows` shows it: the count of changes, the table with what changed marked, its foot (spec 25.3.4). */
+export function ListTable<Row>({ list, steady, ...table }: Props<Row>) {
+  const { idOf, marksOf } = table;
+  if (list.error) return <Failed error={list.error} onRetry={list.retry} />;
+  return (
+    <>
+      <Changes count={steady.count} onUpdate={steady.update} />
+      <DataTable
+        {...table}
+        rows={steady.rows}
+        marksOf={(row) => ({ ...marksOf?.(row), changed: steady.changed.has(idOf(row)) })}
+      />
+      <TableFoot onPrevious={list.onPrevious} onNext={list.onNext}>
+        <Hints
+          items={[
+            { keys: ['j', 'k'], label: t.row },
+            { keys: ['Enter'], label: t.open },
+          ]}
+        />
+      </TableFoot>
+    </>
+  );
+}
+
+/** Instead of rows where the filters leave none. */
+export const NoHits = ({ title = t.noHits, onClear }: { title?: string; onClear: () => void }) => (
+  <Empty
+    mark="question"
+    title={title}
+    action={
+      <Button kind="outline" onClick={onClear}>
+        {t.clear}
+      </Button>
+    }
+  />
+);

@@ -1,0 +1,10 @@
+/** What every bench says of an item that this person may not decide now (spec 25.4.2, 25.4.3). */
+export const claimTexts = {
+  readOnly: (roles: string) => `Sua função não permite. Quem pode: ${roles}.`,
+  takenBy: (name: string, until: string) => `${name} está com este item até ${until}.`,
+  takenFromYou: (name: string) => `${name} assumiu este item.`,
+  takeOver: 'Assumir',
+  decidedBy: (name: string, at: string) => `Este item foi decidido por ${name} às ${at}.`,
+  changed: 'Este item mudou enquanto você olhava. Confira de novo antes de decidir.',
+  checkAgain: 'Conferir de novo',
+} as const;

@@ -1,0 +1,49 @@
+import type { Scope } from '@orbita/domain/operations';
+import { Button } from '@orbita/web/ui/button';
+import { Notice } from '@orbita/web/ui/notice';
+import type { ReactNode } from 'react';
+import { whoMay } from '../app/not-allowed.tsx';
+import { hour } from '../app/zone.ts';
+import { claimTexts as t } from '../texts/claim.ts';
+import { LockIcon } from '../ui/icons/lock.tsx';
+import { UsersIcon } from '../ui/icons/users.tsx';
+import type { ClaimState } from './claim.ts';
+
+/** In place of the decisions of a bench for who may only read it. */
+export const readOnlyNotice = (part: Scope): ReactNode => (
+  <Notice icon={LockIcon} title={t.readOnly(whoMay([part]).join(', '))} />
+);
+
+/** In place of the decisions while somebody else has the item; undefined while nobody else has it. */
+export function takenNotice(claim: ClaimState, onTakeOver: (() => void) | undefined): ReactNode {
+  if (claim.is !== 'theirs' && claim.is !== 'lost') return undefined;
+  const until = claim.until && hour(claim.until);
+  return (
+    <Notice
+      kind="warning"
+      icon={UsersIcon}
+      role="status"
+      title={claim.is === 'lost' ? t.takenFromYou(claim.by) : t.takenBy(claim.by, until)}
+    >
+      {onTakeOver && (
+        <div className="row">
+          <Button kind="outline" small onClick={onTakeOver}>
+            {t.takeOver}
+          </Button>
+        </div>
+      )}
+    </Notice>
+  );
+}
+
+/** The item changed while it was looked at: nothing of the new one is decided unseen (spec 25.4.3). */
+export const Changed = ({ onAgain, children }: { onAgain: () => void; children?: ReactNode }) => (
+  <Notice kind="warning" role="alert" title={t.changed}>
+    {children}
+    <div className="row">
+      <Button kind="outline" small onClick={onAgain}>
+        {t.checkAgain}
+      </Button>
+    </div>
+  </Notice>
+);

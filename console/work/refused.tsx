@@ -1,0 +1,94 @@
+import { Button } from '@orbita/web/ui/button';
+import { Notice } from '@orbita/web/ui/notice';
+import { useCopy } from '@orbita/web/ui/use-copy.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { claimTexts as t } from '../texts/claim.ts';
+import { UsersIcon } from '../ui/icons/users.tsx';
+import { Kbd } from '../ui/kbd.tsx';
+import { useKeys } from '../ui/keys.ts';
+
+type Props = {
+  /** Whose keys they are in the list of keys. */
+  keyGroup: string;
+  title: string;
+  help: string | undefined;
+  /** "Abrir o próximo", in the words of the item. */
+  openNext: string;
+  onNext: () => void;
+  /** Undefined where looking again changes nothing. */
+  onAgain: (() => void) | undefined;
+  /** Looking again comes first, because what was typed may still be sent. */
+  leadsAgain: boolean;
+  onTakeOver: (() => void) | undefined;
+  children: ReactNode;
+};
+
+/** In place of the panel of a bench: a decision was refused, or the item waits for nobody any more (spec 25.4.3). */
+export function RefusedBench(props: Props) {
+  const { title, help, openNext, onNext, onAgain, leadsAgain, onTakeOver } = props;
+  const head = useRef<HTMLDivElement>(null);
+  useEffect(() => head.current?.focus(), []);
+  useKeys(props.keyGroup, [{ key: 'n', label: openNext, run: onNext }]);
+  return (
+    <>
+      <div className="bench__scroll">
+        <div tabIndex={-1} ref={head} className="bench__told">
+          <Notice kind="warning" icon={UsersIcon} title={title} titleAs="h2" role="alert">
+            {help}
+          </Notice>
+        </div>
+        {props.children}
+      </div>
+      <div className="bench__foot">
+        <Button className="button--large" block onClick={leadsAgain ? onAgain : onNext}>
+          {leadsAgain ? t.checkAgain : openNext}
+          {!leadsAgain && <Kbd keys="N" />}
+        </Button>
+        <div className="row row--between">
+          {onTakeOver && (
+            <Button kind="quiet" small onClick={onTakeOver}>
+              {t.takeOver}
+            </Button>
+          )}
+          {leadsAgain && (
+            <Button kind="quiet" small onClick={onNext}>
+              {openNext}
+              <Kbd keys="N" />
+            </Button>
+          )}
+          {!leadsAgain && onAgain && (
+            <Button kind="quiet" small onClick={onAgain}>
+              {t.checkAgain}
+            </Button>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+type KeptProps = {
+  title: string;
+  /** What is copied. */
+  text: string;
+  copy: string;
+  copied: string;
+  /** The text as it is shown. */
+  children: ReactNode;
+};
+
+/** What the person typed and could not send, to be copied. */
+export function KeptText({ title, text, children, ...labels }: KeptProps) {
+  const { copied, copy } = useCopy(text);
+  return (
+    <section className="section" aria-labelledby="texto">
+      <h2 id="texto">{title}</h2>
+      <div className="letter">{children}</div>
+      <div className="row">
+        <Button kind="outline" small onClick={copy}>
+          {copied ? labels.copied : labels.copy}
+        </Button>
+      </div>
+    </section>
+  );
+}

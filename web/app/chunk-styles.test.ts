@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+/** A link to a style file, as far as its loading goes. */
+class Link {
+  rel = 'stylesheet';
+  #heard = new Map<string, () => void>();
+  addEventListener = (name: string, heard: () => void) => void this.#heard.set(name, heard);
+  end = (name: 'load' | 'error') => this.#heard.get(name)?.();
+}
+let fails: (target: unknown) => void;
+let lineIsBack: () => void;
+let styles: typeof import('./chunk-styles.ts');
+
+beforeEach(async () => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  const heard = new Map<string, (event: { target?: unknown }) => void>();
+  const listen = (name: string, listener: (event: { target?: unknown }) => void) => heard.set(name, listener);
+  vi.stubGlobal('HTMLLinkElement', Link);
+  vi.stubGlobal('document', { addEventListener: listen });
+  vi.stubGlobal('addEventListener', listen);
+  styles = await import('./chunk-styles.ts');
+  styles.watchStyles();
+  fails = (target) => heard.get('error')?.({ target });
+  lineIsBack = () => heard.get('online')?.({});
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Whether a page may open now. */
+async function opens(): Promise<boolean> {
+  let open = false;
+  void styles.loadMissingStyles().then(() => {
+    open = true;
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  return open;
+}
+
+it('a page opens at once while no style is missing', async () => {
+  expect(await opens()).toBe(true);
+});
+
+it.each(['load', 'error'] as const)(
+  'R13: a style that failed is asked for again, and the page waits for it (%s)',
+  async (end) => {
+    const link = new Link();
+    fails(link);
+    expect(link.rel).toBe('');
+    expect(await opens()).toBe(false);
+    expect(link.rel).toBe('stylesheet');
+    // A second page waits for the same style and does not ask for it anew.
+    link.rel = 'asked';
+    expect(await opens()).toBe(false);
+    expect(link.rel).toBe('asked');
+    link.end(end);
+    expect(await opens()).toBe(true);
+  },
+);
+
+it('R13: nobody waits longer than five seconds for a style', async () => {
+  fails(new Link());
+  expect(await opens()).toBe(false);
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(await opens()).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await opens()).toBe(true);
+});
+
+it('R13: missing styles come by themselves when the line is back', () => {
+  const link = new Link();
+  fails(link);
+  lineIsBack();
+  expect(link.rel).toBe('stylesheet');
+});
+
+it('other files that fail are not asked for as styles', async () => {
+  const icon = Object.assign(new Link(), { rel: 'icon' });
+  fails(icon);
+  fails({ rel: 'stylesheet' });
+  expect(icon.rel).toBe('icon');
+  expect(await opens()).toBe(true);
+});

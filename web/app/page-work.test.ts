@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fetchWhenIdle, whenIdle } from './idle.ts';
+import { keepFile } from './keep-file.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('work while the page rests', () => {
+  it('is done when the browser says so, within four seconds', () => {
+    const rests = vi.fn();
+    vi.stubGlobal('window', { requestIdleCallback: rests });
+    vi.stubGlobal('requestIdleCallback', rests);
+    const work = vi.fn();
+    whenIdle(work);
+    vi.advanceTimersByTime(10_000);
+    expect([rests.mock.calls, work.mock.calls]).toEqual([[[work, { timeout: 4000 }]], []]);
+  });
+
+  it('is done after a second and a half where the browser cannot say so', () => {
+    vi.stubGlobal('window', {});
+    const work = vi.fn();
+    whenIdle(work);
+    vi.advanceTimersByTime(1_499);
+    expect(work).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(work).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    [{}, 1],
+    [{ connection: {} }, 1],
+    [{ connection: { saveData: true } }, 0],
+  ])('fetches files ahead, unless the person saves data: %j', (navigator, times) => {
+    vi.stubGlobal('window', {});
+    vi.stubGlobal('navigator', navigator);
+    const [first, second] = [vi.fn(() => Promise.reject(new Error('gone'))), vi.fn(async () => undefined)];
+    fetchWhenIdle(first, second);
+    vi.advanceTimersByTime(1_500);
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([times, times]);
+  });
+});
+
+it('a file made in the page is saved under its name, and its address lives a minute for Safari', () => {
+  const link = { href: '', download: '', click: vi.fn() };
+  const elements: Record<string, unknown> = { a: link };
+  vi.stubGlobal('document', { createElement: (name: string) => elements[name] });
+  const content = new Blob(['x']);
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((given) =>
+    given === content ? 'blob:1' : 'blob:other',
+  );
+  const revoked = vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
+  keepFile(content, 'meus-dados.json');
+  expect(link).toMatchObject({ href: 'blob:1', download: 'meus-dados.json' });
+  expect(link.click).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(59_999);
+  expect(revoked).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(revoked).toHaveBeenCalledExactlyOnceWith('blob:1');
+});
