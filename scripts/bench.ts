@@ -128,6 +128,20 @@ if (process.argv[2] === 'upload') {
   print(upload);
   process.exit(upload.every(({ reached }) => reached) ? 0 : 1);
 }
+if (process.argv[2] === 'document') {
+  const { documentFigures } = await import('../bench/document.ts');
+  const { DATABASES, Product } = await import('../e2e/support/product.ts');
+  await onEmptyServer(async ({ url }) => {
+    process.env[DATABASES] = url;
+    const product = await Product.start();
+    try {
+      print(await documentFigures(product, await findBrowser(), Number(process.argv[3] ?? 3), console.log));
+    } finally {
+      await product.stop();
+    }
+  });
+  process.exit();
+}
 /** Scores of the pages after sign-in, and how fast they answer to keys and presses; `only` = the pages of that name. */
 async function printRoutes(only = ''): Promise<void> {
   const { routeScores } = await import('../bench/route-scores.ts');

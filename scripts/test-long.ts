@@ -4,21 +4,27 @@ import { run } from './processes.ts';
 
 /**
  * Random walks of applications and random interleavings of two people at one item, many times as many as in every run of the tests,
- * by a seed of its own each time.
+ * by a seed of its own each time. An argument, `walk` or `interleavings`, runs these alone.
  */
 const walks = process.env.ORBITA_WALKS ?? '3000';
+const interleavings = process.env.ORBITA_INTERLEAVINGS ?? '1000';
 const seed = process.env.ORBITA_WALK_SEED ?? String(randomInt(1, 2 ** 31));
-console.log(`${walks} walks, seed ${seed}; the same again: ORBITA_WALK_SEED=${seed} npm run test:long`);
+const [only = ''] = process.argv.slice(2);
+const files = ['api/journeys/engine/walk', 'api/work/interleavings'].filter((file) => file.endsWith(only));
+if (files.length === 0) throw new Error('npm run test:long -- [walk|interleavings]');
+console.log(
+  `${walks} walks, ${interleavings} interleavings, seed ${seed}; the same again: ORBITA_WALK_SEED=${seed} npm run test:long -- ${only}`,
+);
 
 const given = process.env.TEST_DATABASE_URL;
 const server = given ? undefined : await startPostgres({ durable: false });
 try {
-  await run('vitest', ['run', 'api/journeys/engine/walk', 'api/work/interleavings'], {
+  await run('vitest', ['run', ...files], {
     env: {
       ORBITA_TEST_POSTGRES: given ?? server?.url,
       ORBITA_WALKS: walks,
       ORBITA_WALK_SEED: seed,
-      ORBITA_INTERLEAVINGS: process.env.ORBITA_INTERLEAVINGS ?? '1000',
+      ORBITA_INTERLEAVINGS: interleavings,
     },
   });
 } finally {

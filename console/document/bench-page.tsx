@@ -23,6 +23,7 @@ import { ConflictPanel } from './conflict-panel.tsx';
 import {
   bytesOf,
   cleanFiles,
+  type DocumentPage,
   documentQuery,
   firstName,
   fullName,
@@ -40,6 +41,12 @@ import { useLooked } from './use-looked.ts';
 import { useSeen } from './use-seen.ts';
 import { Frames } from './viewer/frames.ts';
 import { useShown, Viewer } from './viewer/viewer.tsx';
+
+/** From now on the person sees what she decides; the mark tells those who measure it (`npm run bench -- document`). */
+const painted = (): void => {
+  itemPainted();
+  performance.mark('document-painted');
+};
 
 type Mode = 'look' | 'asked' | 'refuse' | 'waive' | 'reopen';
 const NO_DRAFT: Draft = { reason: undefined, note: '' };
@@ -78,6 +85,10 @@ export default function BenchPage() {
   useTeamEvent('application.changed', (event) => {
     if (event.subscriptionId === document?.subscriptionId) void query.refetch();
   });
+  // What was still being checked came into the queue: now there is something to look at.
+  useTeamEvent('queue.changed', () => {
+    if (document && cleanFiles(document.files).length === 0) void query.refetch();
+  });
   useScreenTitle(document ? `Documento da inscrição ${document.subscriptionId}` : t.title);
   useItemPainted(id);
 
@@ -115,10 +126,10 @@ export default function BenchPage() {
     if (!frame) return;
     let isNew = !frame.snapshot().drawn;
     frame.onPainted = () => {
-      if (isNew) itemPainted();
+      if (isNew) painted();
       isNew = false;
     };
-    if (!isNew) itemPainted();
+    if (!isNew) painted();
     return () => {
       frame.onPainted = undefined;
     };
@@ -221,7 +232,7 @@ export default function BenchPage() {
           frames={frames}
           frame={frame}
           name={document?.name ?? t.viewer}
-          instead={document && insteadOf(document.files)}
+          instead={document && insteadOf(document)}
           onOriginal={frame ? (file) => void original(file) : undefined}
           saving={saving}
           last={<Last done={decision.done} told={told} waits={decision.waits === true} />}
@@ -309,11 +320,12 @@ function hinderedBy({ may, claim, takeOver, busy }: HinderedBy): ReactNode {
   return takenNotice(claim, takeOver);
 }
 
-const insteadOf = (files: readonly { scan: string }[]): ReactNode => {
+/** The team is given clean files alone (spec 15.1), so of what was sent and has none the file is still being checked. */
+const insteadOf = ({ files, state }: DocumentPage): ReactNode => {
   if (cleanFiles(files).length > 0) return undefined;
   return (
     <div className="viewer__refused">
-      <Notice role="status">{files.length > 0 ? t.problems.scanning : t.problems.none}</Notice>
+      <Notice role="status">{state === 'sent' ? t.problems.scanning : t.problems.none}</Notice>
     </div>
   );
 };

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { exactly, when } from '../app/zone.ts';
 import { documentTexts as t } from '../texts/document.ts';
 import { Kbd } from '../ui/kbd.tsx';
-import type { DocumentPage, DocumentRow } from './document.ts';
+import { type DocumentPage, type DocumentRow, isOpen } from './document.ts';
 
 export type Acts = {
   approve: () => void;
@@ -168,7 +168,7 @@ function Decide({ document, acts, asked, busy }: DecideProps) {
         icon={XIcon}
         aria-keyshortcuts="R"
         onClick={acts.refuse}
-        disabled={document.state !== 'sent'}
+        disabled={!isOpen(document)}
       >
         {t.refuse}
         <Kbd keys="R" />
@@ -179,7 +179,7 @@ function Decide({ document, acts, asked, busy }: DecideProps) {
         aria-keyshortcuts="A"
         busy={busy}
         onClick={acts.approve}
-        disabled={document.state !== 'sent'}
+        disabled={!isOpen(document)}
       >
         {asked ? t.approveLast : t.approve}
         <Kbd keys="A" />

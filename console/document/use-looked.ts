@@ -11,8 +11,10 @@ export function useLooked(id: number, newest: DocumentPage | undefined) {
   const [again, setAgain] = useState(false);
   const known = looked?.id === id ? looked : undefined;
   const isNew = newest !== undefined && newest.id === id && newest.version !== known?.version;
-  // What was decided here or elsewhere is told by the decision itself; other files are what must not slip in.
-  const isSwapped = isNew && known !== undefined && filesOf(known) !== filesOf(newest);
+  // What was decided here or elsewhere is told by the decision itself; other files are what must not slip in. Where there was
+  // none to look at, the first one slips in under nobody's eyes.
+  const isSwapped =
+    isNew && known !== undefined && known.files.length > 0 && filesOf(known) !== filesOf(newest);
   if (newest && newest.id === id && newest !== looked && (!isSwapped || again)) {
     setLooked(newest);
     if (again) setAgain(false);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Candidate } from '../support/candidate.ts';
-import { look } from '../support/look.ts';
+import { atBothWidths } from '../support/look.ts';
 import type { Product } from '../support/product.ts';
 import { codeSentTo } from '../support/sign-in.ts';
 import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
@@ -29,15 +29,6 @@ async function confirmEmail(product: Product, candidate: Candidate): Promise<voi
 }
 
 const timeline = (page: Page) => page.getByRole('region', { name: 'Linha do tempo' });
-
-/** Looks at a page, or at a question before it, at the width of a desktop and of a phone. */
-async function atBothWidths(page: Page, name: string, busy = false): Promise<void> {
-  const wide = page.viewportSize();
-  await look(page, name, { busy });
-  await page.setViewportSize({ width: 360, height: 740 });
-  await look(page, `${name}-360`, { busy });
-  if (wide) await page.setViewportSize(wide);
-}
 
 test('K04: somebody is found in the list, read in her own words, written about and sent a link', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { authenticator } from '../support/authenticator.ts';
-import { look } from '../support/look.ts';
+import { atBothWidths } from '../support/look.ts';
 import type { Product } from '../support/product.ts';
 import { consoleUrl, personMenu } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
@@ -21,14 +21,6 @@ async function administrator(product: Product, page: Page, name: string): Promis
   await page.goto(url);
   await page.getByRole('button', { name: 'Aceitar com chave de acesso' }).click();
   await personMenu(page).waitFor();
-}
-
-async function atBothWidths(page: Page, name: string, busy = false): Promise<void> {
-  const wide = page.viewportSize();
-  await look(page, name, { busy });
-  await page.setViewportSize({ width: 360, height: 740 });
-  await look(page, `${name}-360`, { busy });
-  if (wide) await page.setViewportSize(wide);
 }
 
 /** Asks for an invite in the dialog, and stays where it is answered. */

@@ -3,7 +3,7 @@ import { Candidate } from '../support/candidate.ts';
 import { pdfOf } from '../support/content.ts';
 import { chooseFromDisk } from '../support/files.ts';
 import { press } from '../support/keyboard.ts';
-import { look } from '../support/look.ts';
+import { atBothWidths } from '../support/look.ts';
 import { otherSteps, questionnaireStep } from '../support/other-steps.ts';
 import type { Product } from '../support/product.ts';
 import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
@@ -23,14 +23,6 @@ async function member(
 }
 
 const timeline = (page: Page) => page.getByRole('region', { name: 'Linha do tempo' });
-
-async function atBothWidths(page: Page, name: string): Promise<void> {
-  const wide = page.viewportSize();
-  await look(page, name, { busy: true });
-  await page.setViewportSize({ width: 360, height: 740 });
-  await look(page, `${name}-360`, { busy: true });
-  if (wide) await page.setViewportSize(wide);
-}
 
 /** Opens an act by the keyboard, wherever it stands in the list. */
 async function open(page: Page, label: string, dialog = label): Promise<Locator> {
@@ -56,7 +48,7 @@ test('identity and course of somebody are put right', async ({ page, product, br
   await identity.getByRole('button', { name: 'Corrigir dados' }).click();
   await expect(identity.getByText('Mude ao menos um dado.')).toBeVisible();
   await expect(identity.getByText('Escreva o motivo.')).toBeVisible();
-  await atBothWidths(page, 'corrigir-dados');
+  await atBothWidths(page, 'corrigir-dados', true);
   await identity.getByLabel('Número do documento').fill('123.456.789-00');
   await identity.getByLabel('Nome civil').fill('Candidata Corrigida');
   await identity.getByText('Comprovante do CPF').click();
@@ -76,7 +68,7 @@ test('identity and course of somebody are put right', async ({ page, product, br
   const course = await open(page, 'Trocar curso ou polo');
   await course.getByRole('button', { name: 'Trocar' }).click();
   await expect(course.getByText('Escolha o polo.')).toBeVisible();
-  await atBothWidths(page, 'trocar-curso');
+  await atBothWidths(page, 'trocar-curso', true);
   const pole = course.getByText(/Contagem/);
   await pole.click();
   await course.getByLabel('Motivo').fill('Mudou de cidade.');
@@ -96,7 +88,7 @@ test('a document is sent for somebody, and she reads who did it', async ({ page,
   const ask = await open(page, 'Enviar documento');
   await ask.getByRole('button', { name: 'Enviar documento' }).click();
   await expect(ask.getByText('Escolha o arquivo.')).toBeVisible();
-  await atBothWidths(page, 'enviar-documento');
+  await atBothWidths(page, 'enviar-documento', true);
   await chooseFromDisk(ask.getByLabel('Arquivo', { exact: true }), ['rg.pdf', pdfOf(2000)]);
   await ask.getByLabel('Motivo').fill('Trouxe o papel no balcão.');
   await ask.getByRole('button', { name: 'Enviar documento' }).click();
@@ -151,7 +143,7 @@ test('a test is booked, a score asked and electives chosen for somebody', async 
   await expect(slot.getByLabel('Local')).toBeVisible();
   await slot.getByRole('button', { name: 'Agendar prova' }).click();
   await expect(slot.getByText('Escolha o horário.')).toBeVisible();
-  await atBothWidths(page, 'agendar-prova');
+  await atBothWidths(page, 'agendar-prova', true);
   await slot.getByRole('radio', { disabled: false }).first().check();
   await expect(slot.getByText(/Leve documento com foto/)).toBeVisible();
   await slot.getByLabel('Motivo').fill('Pediu pelo telefone.');
@@ -162,7 +154,7 @@ test('a test is booked, a score asked and electives chosen for somebody', async 
   await page.goto(consoleUrl(product, `/inscricoes/${numberOf(exam?.path)}`));
   const score = await open(page, 'Consultar ENEM');
   await score.getByRole('button', { name: 'Consultar' }).click();
-  await atBothWidths(page, 'consultar-enem');
+  await atBothWidths(page, 'consultar-enem', true);
   await score.getByLabel('Número de inscrição no ENEM').fill('251000000005');
   await score.getByLabel('Ano da prova').fill('2025');
   await score.getByLabel('Motivo').fill('Sem acesso à página.');
@@ -173,7 +165,7 @@ test('a test is booked, a score asked and electives chosen for somebody', async 
   await page.goto(consoleUrl(product, `/inscricoes/${numberOf(transfer?.path)}`));
   const electives = await open(page, 'Escolher disciplinas');
   await expect(electives.getByRole('checkbox').first()).toBeVisible();
-  await atBothWidths(page, 'escolher-disciplinas');
+  await atBothWidths(page, 'escolher-disciplinas', true);
   await electives.getByRole('checkbox').first().check();
   await electives.getByLabel('Motivo').fill('Escolheu pelo telefone.');
   await electives.getByRole('button', { name: 'Salvar escolha' }).click();
@@ -191,7 +183,7 @@ test('a questionnaire is answered for somebody, a part at a time', async ({ page
   await expect(ask.getByLabel('Parte')).toHaveValue('graduate');
   await ask.getByRole('button', { name: 'Salvar parte' }).click();
   await expect(ask.getByText('Escreva o motivo.')).toBeVisible();
-  await atBothWidths(page, 'responder-questionario');
+  await atBothWidths(page, 'responder-questionario', true);
   await ask.getByLabel(/^Curso/).fill('Administração');
   await ask.getByLabel(/^Instituição/).fill('Universidade Exemplo');
   await ask.getByLabel(/^Ano de conclusão/).fill('1850');
@@ -229,7 +221,7 @@ test('an analysis is registered, and more time is granted for the essay', async 
   await analysis.getByText('Favorável', { exact: true }).click();
   await analysis.getByRole('checkbox').first().check();
   await analysis.getByLabel(/^Período em que ela começa/).fill('2');
-  await atBothWidths(page, 'analise');
+  await atBothWidths(page, 'analise', true);
   await analysis.getByRole('button', { name: 'Registrar análise' }).click();
   await expect(page.getByText('Análise registrada.')).toBeVisible();
   await expect(timeline(page).getByText('Análise de disciplinas: favorável')).toBeVisible();
@@ -242,7 +234,7 @@ test('an analysis is registered, and more time is granted for the essay', async 
   await expect(more.getByText('A pessoa não pediu nada na inscrição.')).toBeVisible();
   await more.getByLabel('Minutos a mais para a redação').fill('90');
   await expect(more.getByText('De 0 a 60.')).toBeVisible();
-  await atBothWidths(own, 'recursos');
+  await atBothWidths(own, 'recursos', true);
   await more.getByLabel('Minutos a mais para a redação').fill('30');
   await more.getByRole('button', { name: 'Salvar recursos' }).click();
   await expect(own.getByText('Recursos salvos.')).toBeVisible();

@@ -1,74 +1,22 @@
-import type { BrowserContext, Page } from '@playwright/test';
 import { upload } from '../../api/testing/requests.ts';
 import { Candidate } from '../support/candidate.ts';
 import { JPEG } from '../support/content.ts';
+import {
+  type Asked,
+  beside,
+  documentsOf,
+  last,
+  open,
+  painted,
+  panel,
+  secretary,
+  sendAll,
+  statusOf,
+  title,
+} from '../support/documents.ts';
 import { phoneJpeg, plainPdf, scriptedPdf } from '../support/hostile-documents.ts';
-import type { Product } from '../support/product.ts';
-import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
+import { consoleUrl } from '../support/team.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
-
-type Asked = {
-  required: boolean;
-  documentId: number;
-  name: string;
-  state: string;
-  files: { fileId: number; scan: string }[];
-};
-
-const documentsOf = (candidate: Candidate): Promise<Asked[]> =>
-  candidate.call('GET', `/candidate/subscriptions/${candidate.subscriptionId}/documents`);
-
-/** Sends a file for every document that is asked for, and waits until all are clean. */
-async function sendAll(candidate: Candidate, content: (at: number) => Buffer): Promise<Asked[]> {
-  const asked = (await documentsOf(candidate)).filter(({ required }) => required);
-  for (const [at, { documentId }] of asked.entries()) {
-    const bytes = content(at);
-    const name = bytes.subarray(0, 4).toString('latin1') === '%PDF' ? 'papel.pdf' : 'foto.jpg';
-    await upload(candidate.client, candidate.subscriptionId, documentId, bytes, name);
-  }
-  const isClean = ({ files }: Asked) => files.length > 0 && files.every(({ scan }) => scan === 'clean');
-  await expect
-    .poll(async () => (await documentsOf(candidate)).filter(({ required }) => required).every(isClean), {
-      timeout: 60_000,
-    })
-    .toBe(true);
-  return (await documentsOf(candidate)).filter(({ required }) => required);
-}
-
-const statusOf = async (product: Product, id: number): Promise<number> =>
-  (await product.operations<{ subscriptionStatus: number }>('GET', `/subscriptions/${id}`))
-    .subscriptionStatus;
-
-/** Somebody of the secretariat in a browser of her own. */
-async function secretary(product: Product, page: Page, name: string): Promise<void> {
-  const email = `${name.toLowerCase().replace(/\W/g, '.')}.${Math.random().toString(36).slice(2, 8)}@equipe.test`;
-  const grants = [{ role: 'secretaria', institutions: ['CUA01'] }];
-  const { url } = await inviteToTeam(product, name, email, grants);
-  await enterTeam(page, product, url, email);
-}
-
-const title = (page: Page) => page.getByRole('heading', { level: 1 });
-const last = (page: Page) => page.locator('.viewer__last');
-const panel = (page: Page) => page.getByRole('region', { name: 'Conferir documento' });
-
-/** Waits until the file of the document looked at stands on the paper, and until its first keys count. */
-async function painted(page: Page): Promise<void> {
-  await expect(page.locator('.viewer__frame[data-current]')).toBeVisible();
-  await expect(page.locator('.viewer__wait')).toHaveCount(0);
-  await page.waitForTimeout(350);
-}
-
-const open = async (page: Page, product: Product, id: number): Promise<void> => {
-  await page.goto(consoleUrl(product, `/documentos/${id}`));
-  await painted(page);
-};
-
-/** A second person beside the first, who sees what she does. */
-async function beside(context: BrowserContext, product: Product, name: string): Promise<Page> {
-  const page = await (context.browser() as NonNullable<ReturnType<BrowserContext['browser']>>).newPage();
-  await secretary(product, page, name);
-  return page;
-}
 
 test('K02: seven documents by keys, the last one asked for', async ({ page, product }) => {
   const candidate = await Candidate.at('paid', product, page.context());

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { inventedPerson } from '../support/candidate.ts';
-import { look } from '../support/look.ts';
+import { atBothWidths } from '../support/look.ts';
 import type { Product } from '../support/product.ts';
 import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
@@ -46,15 +46,6 @@ async function pressExport(page: Page): Promise<void> {
 }
 const make = (page: Page) => ask(page).getByRole('button', { name: 'Gerar arquivo' }).press('Enter');
 
-/** Looks at a page, or at a question before it, at the width of a desktop and of a phone. */
-async function atBothWidths(page: Page, name: string): Promise<void> {
-  const wide = page.viewportSize();
-  await look(page, name, { busy: true });
-  await page.setViewportSize({ width: 360, height: 740 });
-  await look(page, `${name}-360`, { busy: true });
-  if (wide) await page.setViewportSize(wide);
-}
-
 test('K08: a list is taken out by keys, followed in the bar and saved without a formula', async ({
   page,
   product,
@@ -64,7 +55,7 @@ test('K08: a list is taken out by keys, followed in the bar and saved without a 
   await lia(product, page);
   await page.goto(consoleUrl(product, '/inscricoes'));
   await expect(page.locator(`[data-row="${id}"]`)).toBeVisible();
-  await atBothWidths(page, 'lista-exportar');
+  await atBothWidths(page, 'lista-exportar', true);
   await openTray(page);
   await expect(tray(page).getByText('Nenhum arquivo ainda.')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -75,7 +66,7 @@ test('K08: a list is taken out by keys, followed in the bar and saved without a 
   await make(page);
   await expect(ask(page).getByText('Escreva ao menos 3 letras.')).toBeVisible();
   await expect(ask(page).getByLabel('Por que você precisa dos dados pessoais?')).toBeFocused();
-  await atBothWidths(page, 'exportar');
+  await atBothWidths(page, 'exportar', true);
   await ask(page).getByLabel('Por que você precisa dos dados pessoais?').fill('Ligar para quem parou');
   await make(page);
   await expect(ask(page)).toBeHidden();
@@ -83,7 +74,7 @@ test('K08: a list is taken out by keys, followed in the bar and saved without a 
   await openTray(page);
   await expect(first(page)).toContainText('Inscrições · CSV');
   await expect(first(page)).toContainText('Pronto até');
-  await atBothWidths(page, 'exportacoes-pronto');
+  await atBothWidths(page, 'exportacoes-pronto', true);
   const arrived = page.waitForEvent('download');
   await first(page).getByRole('button', { name: 'Baixar' }).press('Enter');
   const file = await arrived;
@@ -123,7 +114,7 @@ test('K08: one file at a time; what fails, is stopped or is over says so', async
       await openTray(page);
       await expect(first(page)).toContainText('Não foi possível gerar o arquivo.', { timeout: 5000 });
     }).toPass();
-    await atBothWidths(page, 'exportacoes-falha');
+    await atBothWidths(page, 'exportacoes-falha', true);
   } finally {
     await fault(product, 'ok');
   }
@@ -152,7 +143,7 @@ test('a filter gets a name, leads back from the screen and the palette, and goes
   await naming.getByRole('button', { name: 'Salvar filtro' }).press('Enter');
   await expect(naming.getByText('Dê um nome ao filtro.')).toBeVisible();
   await naming.getByLabel('Nome do filtro').fill('Parados no pagamento');
-  await atBothWidths(page, 'salvar-filtro');
+  await atBothWidths(page, 'salvar-filtro', true);
   await page.keyboard.press('Enter');
   await expect(naming).toBeHidden();
   const saved = page.getByRole('list', { name: 'Filtros salvos' });
@@ -160,7 +151,7 @@ test('a filter gets a name, leads back from the screen and the palette, and goes
     'aria-current',
     'true',
   );
-  await atBothWidths(page, 'filtros-salvos');
+  await atBothWidths(page, 'filtros-salvos', true);
 
   await page.goto(consoleUrl(product, '/inscricoes'));
   await saved.getByRole('link', { name: 'Parados no pagamento' }).press('Enter');

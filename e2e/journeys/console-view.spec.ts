@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Candidate } from '../support/candidate.ts';
-import { look } from '../support/look.ts';
+import { atBothWidths } from '../support/look.ts';
 import type { Product } from '../support/product.ts';
 import { consoleUrl, enterTeam, inviteToTeam, personMenu } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
@@ -35,14 +35,6 @@ async function openView(page: Page, reason = ''): Promise<{ tab: Page; others: s
   const tab = await opened;
   await expect(tab.getByText(BANNER)).toBeVisible();
   return { tab, others };
-}
-
-async function atBothWidths(page: Page, name: string, busy = false): Promise<void> {
-  const wide = page.viewportSize();
-  await look(page, name, { busy });
-  await page.setViewportSize({ width: 360, height: 740 });
-  await look(page, `${name}-360`, { busy });
-  if (wide) await page.setViewportSize(wide);
 }
 
 test.describe('K04: the team looks at the candidate’s pages', () => {

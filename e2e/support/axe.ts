@@ -10,16 +10,18 @@ const OF_WHOLE_PAGES = ['page-has-heading-one', 'landmark-one-main', 'region'];
 
 type InPage = { axe: { run(context: object, options: RunOptions): Promise<AxeResults> } };
 
-async function faultsOf(frame: Frame, without: readonly string[]): Promise<string[]> {
+type Looked = { without: readonly string[]; only?: readonly string[] | undefined };
+
+async function faultsOf(frame: Frame, { without, only }: Looked): Promise<string[]> {
   // A document keeps axe until it is left; handing it over again would cost four times as much as the look itself.
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(SOURCE);
   return frame.evaluate(
-    async ({ tags, disabled }) => {
+    async ({ only: asked, disabled }) => {
       const { violations } = await (window as unknown as InPage).axe.run(
         // Shows for moments while something loads; it belongs to no region on purpose.
         { exclude: [['.loading-bar']] },
         {
-          runOnly: tags,
+          runOnly: asked,
           // What passed is counted by nobody.
           resultTypes: ['violations'],
           // Each frame is looked at by itself.
@@ -31,19 +33,25 @@ async function faultsOf(frame: Frame, without: readonly string[]): Promise<strin
       );
       return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`);
     },
-    { tags: TAGS, disabled: [...without] },
+    { only: [...(only ?? TAGS)], disabled: [...without] },
   );
 }
 
 /**
  * What axe finds on the page and in its frames as they are now (WCAG 2.2 A and AA and good practice), without the rules
- * named.
+ * named; `only` = no other rules than these.
  */
-export async function axeFaults(page: Page, without: readonly string[]): Promise<string[]> {
+export async function axeFaults(
+  page: Page,
+  without: readonly string[],
+  only?: readonly string[],
+): Promise<string[]> {
   const faults: string[] = [];
   for (const frame of page.frames()) {
     const isPage = frame === page.mainFrame();
-    faults.push(...(await faultsOf(frame, isPage ? without : [...without, ...OF_WHOLE_PAGES])));
+    faults.push(
+      ...(await faultsOf(frame, { without: isPage ? without : [...without, ...OF_WHOLE_PAGES], only })),
+    );
   }
   return faults;
 }

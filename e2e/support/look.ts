@@ -3,22 +3,37 @@ import { type Page, test } from '@playwright/test';
 import { expect, expectAccessible, expectNoSideways } from './test.ts';
 
 /**
- * Looks at a page once it has come: no accessibility fault, nothing scrolls sideways. Where PICTURES names a folder it
- * keeps a picture in both schemes of colour. A page that waits behind a question is still `busy`.
+ * Looks at a page once it has come: no accessibility fault in either scheme of colour, nothing scrolls sideways. Where
+ * PICTURES names a folder it keeps a picture in both. A page that waits behind a question is still `busy`.
  */
 export async function look(page: Page, name: string, { busy = false } = {}): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible();
   if (!busy) await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await expectAccessible(page, name);
   await expectNoSideways(page);
-  if (!process.env.PICTURES) return;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({
-      path: join(process.env.PICTURES, `${test.info().project.name}-${name}-${colorScheme}.png`),
-      // What fills the screen has no page below it.
-      fullPage: !busy,
-    });
-  }
+  await picture(page, name, 'light', busy);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  // Nothing but its colours differs in the dark.
+  await expectAccessible(page, `${name} in the dark`, { only: ['color-contrast'] });
+  await picture(page, name, 'dark', busy);
   await page.emulateMedia({ colorScheme: 'light' });
+}
+
+async function picture(page: Page, name: string, scheme: 'light' | 'dark', busy: boolean): Promise<void> {
+  const folder = process.env.PICTURES;
+  if (!folder) return;
+  await page.screenshot({
+    path: join(folder, `${test.info().project.name}-${name}-${scheme}.png`),
+    // What fills the screen has no page below it.
+    fullPage: !busy,
+  });
+}
+
+/** Looks at a page, or at a question before it (`busy`), at the width of a desktop and of a phone. */
+export async function atBothWidths(page: Page, name: string, busy = false): Promise<void> {
+  const wide = page.viewportSize();
+  await look(page, name, { busy });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await look(page, `${name}-360`, { busy });
+  if (wide) await page.setViewportSize(wide);
 }

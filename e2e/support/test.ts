@@ -103,8 +103,10 @@ export const test = base.extend<Fixtures & { strict: undefined }, { product: Pro
   ],
 });
 
+type Looking = { loading?: boolean; only?: readonly string[] };
+
 /** What axe finds on the page as it is now (WCAG 2.2 A and AA and good practice). */
-async function accessibilityFaults(page: Page, loading: boolean): Promise<string[]> {
+async function accessibilityFaults(page: Page, { loading, only }: Looking): Promise<string[]> {
   // Where the page happens to be scrolled, a sticky bar half covers some field; the size of that field is not the bar's.
   const stick = (position: string) =>
     page.evaluate((value) => {
@@ -112,21 +114,21 @@ async function accessibilityFaults(page: Page, loading: boolean): Promise<string
         bar.style.position = value;
     }, position);
   await stick('static');
-  const faults = await axeFaults(page, loading ? ['page-has-heading-one'] : []);
+  const faults = await axeFaults(page, loading ? ['page-has-heading-one'] : [], only);
   await stick('');
   return faults;
 }
 
 /**
  * No accessibility fault on the page as it rests: what is gone a second later was a page being drawn. While it is
- * `loading` its heading may be one of the things that are still to come.
+ * `loading` its heading may be one of the things that are still to come. `only` = no other rules than these.
  */
-export async function expectAccessible(page: Page, what: string, { loading = false } = {}): Promise<void> {
-  let faults = await accessibilityFaults(page, loading);
+export async function expectAccessible(page: Page, what: string, looking: Looking = {}): Promise<void> {
+  let faults = await accessibilityFaults(page, looking);
   for (const pause of [300, 1000]) {
     if (faults.length === 0) break;
     await page.waitForTimeout(pause);
-    faults = await accessibilityFaults(page, loading);
+    faults = await accessibilityFaults(page, looking);
   }
   expect(faults, `${what} has accessibility faults`).toEqual([]);
 }

@@ -115,7 +115,12 @@ export function Viewer({ frames, frame, name, instead, onOriginal, saving, last 
         {frame && pages.length > 1 && <Pages frame={frame} shown={shown} name={name} />}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than the room is scrolled by keys */}
         <section className="viewer__paper" ref={paper} tabIndex={0} aria-label={name}>
-          <div className="viewer__frames" ref={frames.attach} hidden={Boolean(shown.problem || instead)} />
+          <div
+            className="viewer__frames"
+            ref={frames.attach}
+            data-off={shown.problem || instead ? '' : undefined}
+            aria-hidden={Boolean(shown.problem || instead)}
+          />
           {instead}
           {!instead && shown.problem && <Refused shown={shown} onRetry={() => frame?.retry()} />}
           {!instead && !shown.problem && !drawn && <p className="viewer__wait meta">{t.opening}</p>}

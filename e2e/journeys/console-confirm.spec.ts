@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { authenticator } from '../support/authenticator.ts';
+import { Candidate } from '../support/candidate.ts';
+import { look } from '../support/look.ts';
+import type { Product } from '../support/product.ts';
+import { consoleUrl, personMenu } from '../support/team.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Sessions that end while something waits (spec 25.2.3, 25.2.4): by a passkey, in place, nothing lost. */
+type Member = { staffId: number; device: Awaited<ReturnType<typeof authenticator>> };
+
+/** Somebody who comes in by a passkey alone. */
+async function byPasskey(product: Product, page: Page, name: string, role: string): Promise<Member> {
+  const device = await authenticator(page);
+  const { url, staffId }: { url: string; staffId: number } = await product.operations(
+    'POST',
+    '/staff/invites',
+    {
+      name,
+      email: `${Math.random().toString(36).slice(2, 9)}@equipe.test`,
+      grants: [{ role }],
+      method: 'passkey',
+    },
+  );
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Aceitar com chave de acesso' }).click();
+  await personMenu(page).waitFor();
+  return { staffId, device };
+}
+
+const over = (page: Page) => page.getByRole('dialog', { name: 'Sua sessão terminou' });
+const confirm = (page: Page) => page.getByRole('dialog', { name: 'Confirme que é você para continuar.' });
+const endSessions = (product: Product, { staffId }: Member) =>
+  product.operations('DELETE', `/staff/${staffId}/sessions`);
+
+test('a passkey confirms who somebody is, also when her session ended behind the question', async ({
+  page,
+  product,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(401).add(403);
+  const ana = await byPasskey(product, page, 'Ana Confirma', 'administracao');
+  await page.goto(consoleUrl(product, '/equipe'));
+  // Half an hour after she came in nobody would believe her any more.
+  for (const now of ['10:20', '10:40']) {
+    await product.setClock(`2026-01-12T${now}:00-03:00`);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/na equipe$/);
+  }
+  await page.getByRole('button', { name: 'Convidar', exact: true }).click();
+  const invite = page.getByRole('dialog', { name: 'Convidar para a equipe' });
+  await invite.getByLabel('Nome').fill('Eva Banca');
+  await invite.getByLabel('E-mail').fill('eva.confirma@equipe.test');
+  await invite.getByRole('checkbox', { name: /Banca/ }).check();
+  await invite.getByRole('button', { name: 'Convidar', exact: true }).click();
+  await expect(confirm(page)).toBeVisible();
+  await look(page, 'confirmar-com-chave', { busy: true });
+
+  // Somebody who does not show who she is confirms nothing, and may try again.
+  await ana.device.verified(false);
+  await confirm(page).getByRole('button', { name: 'Confirmar com chave de acesso' }).click();
+  await expect(confirm(page)).toBeVisible();
+  expect(await product.outbox('eva.confirma@equipe.test')).toEqual([]);
+  await ana.device.verified(true);
+
+  await endSessions(product, ana);
+  await expect(over(page)).toBeVisible();
+  await look(page, 'sessao-terminou-chave', { busy: true });
+  await over(page).getByRole('button', { name: 'Entrar com chave de acesso' }).click();
+  await expect(over(page)).toHaveCount(0);
+  await expect(invite.getByLabel('Nome')).toHaveValue('Eva Banca');
+  const question = confirm(page).getByRole('button', { name: 'Confirmar com chave de acesso' });
+  const send = invite.getByRole('button', { name: 'Convidar', exact: true });
+  // Who has just come in by a passkey has shown who she is; what waited may be sent by itself or by her.
+  const sent = page.getByText('Convite de Eva Banca enviado.');
+  await expect(sent.or(question).or(send).first()).toBeVisible();
+  if (await question.isVisible()) await question.click();
+  else if (!(await sent.isVisible())) await send.click();
+  await expect(sent).toBeVisible();
+  expect(await product.outbox('eva.confirma@equipe.test')).toHaveLength(1);
+});
+
+test('K04: a page left alone asks, ends, and is entered again in place by a passkey with its half-written note', async ({
+  page,
+  product,
+  browser,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(401).add(0);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const other = await browser.newContext();
+  const candidate = await Candidate.at('approved', product, other);
+  await page.clock.install();
+  const hana = await byPasskey(product, page, 'Hana Confirma', 'atendimento');
+  await page.goto(consoleUrl(product, `/inscricoes/${candidate.subscriptionId}`));
+  const note = page.getByLabel('Nova observação');
+  await note.fill('Ligou de manhã e');
+  await page.clock.fastForward('28:10');
+  const idle = page.getByRole('dialog', { name: /^Sua sessão termina em [12] minutos?\.$/ });
+  await expect(idle).toBeVisible();
+  await look(page, 'sessao-parada-360', { busy: true });
+  await idle.getByRole('button', { name: 'Continuar' }).click();
+  await expect(idle).toHaveCount(0);
+
+  await page.clock.fastForward('28:10');
+  await expect(idle).toBeVisible();
+  await product.setClock('2026-01-12T10:31:00-03:00');
+  await page.clock.fastForward('03:00');
+  await idle.getByRole('button', { name: 'Continuar' }).click();
+  await expect(over(page)).toBeVisible();
+  await look(page, 'sessao-terminou-360', { busy: true });
+  await over(page).getByRole('button', { name: 'Entrar com chave de acesso' }).click();
+  await expect(over(page)).toHaveCount(0);
+  await expect(note).toHaveValue('Ligou de manhã e');
+  await note.fill('Ligou de manhã e à tarde.');
+  await page.getByRole('button', { name: 'Guardar observação' }).click();
+  await expect(page.locator('.event__note')).toHaveText('Ligou de manhã e à tarde.');
+  expect(await hana.device.credentials()).toHaveLength(1);
+  await other.close();
+});

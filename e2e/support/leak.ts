@@ -1,0 +1,14 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Where hostile files would carry something to: an address of its own, which remembers everybody who asks. */
+export async function leakServer(): Promise<{ address: string; asked: string[]; stop: () => void }> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.writeHead(200, { 'access-control-allow-origin': '*' }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { address: `http://leak.orbita.test:${port}`, asked, stop: () => server.close() };
+}
