@@ -82,7 +82,7 @@ async function exportOnce(
 }
 
 /** Applications written at once; more would take longer than a statement may. */
-const SET = 50_000;
+const SET = 20_000;
 
 /** Writes the applications of a tenant again, cancelled, until there are as many as wanted. */
 async function multiply(harness: Harness, { id, subscriptions }: SeededTenant, size: number): Promise<void> {

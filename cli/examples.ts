@@ -130,6 +130,7 @@ const TOLD: Record<string, readonly string[]> = {
     'payment list --attention any',
     'payment list --method manual --state pending --institution CUA01',
   ],
+  'payment due': ['payment due 5001'],
   'payment recurrence': ['payment recurrence 5001'],
   'payment settle': [
     'payment settle 8001 --proof "Recibo 17"',

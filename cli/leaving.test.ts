@@ -120,7 +120,13 @@ it('lists messages, sends one again and audits who did it', async () => {
     '--json',
   );
   expect(JSON.parse(seen.out).data).toMatchObject([
-    { operator: 'Ana – secretaria', action: 'POST /operations/notifications/{id}/resend', status: 201 },
+    {
+      operator: 'Ana – secretaria',
+      staffId: null,
+      role: null,
+      action: 'POST /operations/notifications/{id}/resend',
+      status: 201,
+    },
   ]);
 });
 

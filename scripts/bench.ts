@@ -1,6 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { findBrowser } from './browser.ts';
 import { startPostgres, type ThrowawayPostgres } from './postgres.ts';
 import { buildWebIfStale } from './web-build.ts';
+
+/** What each part measures, as the README's table of commands says it. */
+function help(): string {
+  const rows = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8').matchAll(
+    /^\| `(npm run bench[^`]*)` \| (.+) \|$/gm,
+  );
+  return Array.from(rows, ([, command, says]) => `${command}\n    ${says?.replaceAll('`', '')}`).join('\n');
+}
+if (process.argv[2]?.startsWith('-')) {
+  console.log(help());
+  process.exit(process.argv[2] === '--help' ? 0 : 1);
+}
 
 /** Prints the figures of the design's section 8 that can be measured on one machine; ratios come from one run. */
 const { print } = await import('../bench/table.ts');

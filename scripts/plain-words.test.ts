@@ -105,11 +105,12 @@ describe('every text is read with ease (D-90)', () => {
   const team: [string, string[]][] = [
     ['the frame', ['api', 'keys', 'shell', 'table']],
     ['the team', ['staff', 'team']],
-    ['what waits', ['work', 'claim']],
+    ['what waits', ['work', 'home', 'claim']],
     ['files of lists', ['export', 'filters']],
     ['looking as the candidate', ['subscription-view']],
     ['essays', ['essay']],
     ['acts for a person', ['subscription-behalf']],
+    ['acts about money', ['subscription-money']],
     ['second persons', ['approval']],
   ];
   it.each(team)('console: %s', (_name, names) => {

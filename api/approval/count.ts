@@ -1,12 +1,13 @@
 import { APPROVAL_AT_RISK_HOURS, APPROVAL_QUEUE, APPROVERS } from '@orbita/domain/approval';
 import { isoInZone } from '@orbita/domain/foundation';
+import { type Histogram, TRACK, ticksOf } from '@orbita/domain/work';
 import sql, { raw } from 'sql-template-tag';
 import { reachWithin } from '../platform/http/reach-within.ts';
-import { MOST_COUNTED } from '../work/count.ts';
+import { MOST_COUNTED, placeOn } from '../work/count.ts';
 import type { On } from '../work/open-queue.ts';
 import { approvable, touching } from './seen.ts';
 
-type Counted = { count: number; at_risk: number; oldest: Date | null };
+type Counted = { count: number; at_risk: number; oldest: Date | null; track: Histogram };
 
 /**
  * How much waits for the caller as a second person (spec 25.4.1): what she asked for herself, or is about, is not hers to
@@ -16,19 +17,27 @@ export async function countApprovals({ platform, tenant, service }: On, institut
   if (reachWithin(service, APPROVERS)?.length === 0) return undefined;
   const now = platform.clock.now();
   const staffId = service.staff?.id ?? 0;
+  const at = placeOn({
+    since: sql`requested_at`,
+    atRisk: sql`(requested_at + interval '${raw(String(APPROVAL_AT_RISK_HOURS))} hours')`,
+    due: sql`expires_at`,
+    now: sql`${now}::timestamptz`,
+  });
   const row = await platform.db.tenant(tenant.id).one<Counted>(sql`
-    select count(*)::int as count,
-      count(*) filter (where requested_at <= ${now}::timestamptz - interval '${raw(String(APPROVAL_AT_RISK_HOURS))} hours')::int
-        as at_risk,
-      min(requested_at) as oldest
+    select coalesce(sum(items), 0)::int as count,
+      coalesce(sum(items) filter (where at >= ${raw(String(TRACK.atRisk))}), 0)::int as at_risk, min(oldest) as oldest,
+      coalesce(jsonb_object_agg(at, items), '{}') as track
     from (
-      select a.requested_at from approval a
-      where a.tenant_id = ${tenant.id} and a.state = 'waiting' and a.expires_at > ${now}::timestamptz
-        and a.requested_by <> ${staffId}::bigint
-        and (a.subject_kind <> 'staff' or a.subject_id is distinct from ${staffId}::bigint)
-        and ${approvable(service)}${touching(institution)}
-      order by a.changed_at, a.id limit ${raw(String(MOST_COUNTED + 1))}) waiting`);
-  const { count, at_risk: atRisk, oldest } = row ?? { count: 0, at_risk: 0, oldest: null };
+      select ${at} as at, count(*)::int as items, min(requested_at) as oldest
+      from (
+        select a.requested_at, a.expires_at from approval a
+        where a.tenant_id = ${tenant.id} and a.state = 'waiting' and a.expires_at > ${now}::timestamptz
+          and a.requested_by <> ${staffId}::bigint
+          and (a.subject_kind <> 'staff' or a.subject_id is distinct from ${staffId}::bigint)
+          and ${approvable(service)}${touching(institution)}
+        order by a.changed_at, a.id limit ${raw(String(MOST_COUNTED + 1))}) waiting
+      group by 1) places`);
+  const { count, at_risk: atRisk, oldest, track } = row ?? { count: 0, at_risk: 0, oldest: null, track: {} };
   const counted = {
     queue: APPROVAL_QUEUE.name,
     label: APPROVAL_QUEUE.label,
@@ -38,6 +47,7 @@ export async function countApprovals({ platform, tenant, service }: On, institut
     late: 0,
     mine: 0,
     oldestAt: oldest ? isoInZone(oldest, tenant.timeZone) : null,
+    track: ticksOf([track]),
   };
   return [counted];
 }

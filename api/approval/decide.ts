@@ -69,7 +69,7 @@ function decideOnce(
 ): Promise<Done> {
   const { platform, tenant, service } = ctx;
   return platform.db.write(tenant.id, async (tx) => {
-    await nameActingStaff(tx, service);
+    nameActingStaff(tx, service);
     const seen = await shownById(tx, tx.tenantId, id);
     if (seen && decision === 'approved') await platform.approvals[kind].lock?.(tx, seen);
     const row = (await lockApproval(tx, id)) ?? fail('NOT_FOUND');

@@ -19,7 +19,7 @@ export async function tellPages(tx: Tx, platform: Platform, approval: ApprovalRo
   const { approves } = APPROVALS[kind];
   const places = await institutionIds(tx, institutions);
   const [only] = places;
-  await publishToTeam(tx, platform, {
+  publishToTeam(tx, platform, {
     type: 'approval.changed',
     data: { id, state },
     staffId,
@@ -29,7 +29,7 @@ export async function tellPages(tx: Tx, platform: Platform, approval: ApprovalRo
     },
   });
   for (const place of places)
-    await queueChanged(tx, { queue: APPROVAL_QUEUE.name, institutionId: place.id, parts: [approves] });
+    queueChanged(tx, { queue: APPROVAL_QUEUE.name, institutionId: place.id, parts: [approves] });
 }
 
 /** In the transaction: another connection might never come while this one waits. */

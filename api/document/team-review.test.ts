@@ -174,11 +174,20 @@ it('a queue is ordered by what is due first, and says what is late', async () =>
     const { body } = await (await reviewer()).call('GET /operations/queues/{queue}', queue);
     return [...new Set(body.data.map(({ risk }) => risk))];
   };
-  expect(await risks()).toEqual(['none']);
-  await later(25 * 60);
-  expect(await risks()).toEqual(['at-risk']);
+  /** Lowest and highest place of the track, which has one of each item. */
+  const track = async () => {
+    const { body } = await (await reviewer()).call('GET /operations/queues', {});
+    const told = body.queues.find(({ queue: name }) => name === 'enrolment-documents');
+    expect(told?.track).toHaveLength(told?.count ?? 0);
+    return [told?.track.at(0), told?.track.at(-1)];
+  };
+  expect([await risks(), await track()]).toEqual([['none'], [0, 0]]);
+  await later(12 * 60);
+  expect(await track()).toEqual([25, 25]);
+  await later(13 * 60);
+  expect([await risks(), await track()]).toEqual([['at-risk'], [52, 52]]);
   await later(24 * 60);
-  expect(await risks()).toEqual(['late']);
+  expect([await risks(), await track()]).toEqual([['late'], [100, 100]]);
   const dora = await reviewer();
   const { body } = await dora.call('GET /operations/queues', {});
   const told = body.queues.find(({ queue: name }) => name === 'enrolment-documents');

@@ -46,5 +46,5 @@ export async function startWaiting(tx: Tx, platform: Platform, documentId: numbe
 /** Tells the pages that show the queues of documents that something came or left (spec 25.19). */
 export async function tellDocumentQueue(tx: Tx, platform: Platform, documentId: number): Promise<void> {
   const item = await tx.one<Item>(platform.items.document(tx.tenantId, documentId));
-  if (item) await tellQueues(tx, { kind: 'document', institutionId: item.institution_id });
+  if (item) tellQueues(tx, { kind: 'document', institutionId: item.institution_id });
 }

@@ -34,7 +34,7 @@ export async function finishEssay(
       shingles = ${shingleLiteral(text.essay, row.theme_texts)}::int[]
     where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
   await keepRuns(tx, row.id);
-  await tellQueues(tx, { kind: 'essay', institutionId: row.institution_id });
+  tellQueues(tx, { kind: 'essay', institutionId: row.institution_id });
   const event = { stream: 'business', subscriptionId: row.subscription_id } as const;
   await emit(tx, platform, { ...event, type: 'essay.finished', data: { essayId: row.id } });
   await emit(tx, platform, { ...event, type: 'subscription.steps-changed', data: {} });

@@ -15,7 +15,7 @@ export async function openReview(tx: Tx, essayId: number, now: Date): Promise<vo
   const opened = await tx.one<{ institution: number }>(sql`
     update essay set review_since = ${now}::timestamptz, round = round + 1
     where tenant_id = ${tx.tenantId} and id = ${essayId} and state = 'graded' returning institution_id as institution`);
-  if (opened) await tellQueues(tx, { kind: 'essay', institutionId: opened.institution });
+  if (opened) tellQueues(tx, { kind: 'essay', institutionId: opened.institution });
 }
 
 /**

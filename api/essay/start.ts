@@ -78,7 +78,7 @@ export async function startEssay(tx: Tx, platform: Platform, subscriptionId: num
   if (last?.state === 'finished') {
     await tx.one(sql`
       update essay set state = 'withdrawn' where tenant_id = ${tx.tenantId} and id = ${last.id} returning id`);
-    await tellQueues(tx, { kind: 'essay', institutionId: last.institution_id });
+    tellQueues(tx, { kind: 'essay', institutionId: last.institution_id });
   }
   const id = await insert(tx, platform, state, last);
   await emit(tx, platform, {

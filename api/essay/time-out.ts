@@ -36,7 +36,7 @@ export async function timeOutEssay(tx: Tx, platform: Platform, essayId: number):
     where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
   if (delivered) {
     await keepRuns(tx, row.id);
-    await tellQueues(tx, { kind: 'essay', institutionId: row.institution_id });
+    tellQueues(tx, { kind: 'essay', institutionId: row.institution_id });
   }
   const event = { stream: 'business', subscriptionId: row.subscription_id } as const;
   await emit(tx, platform, { ...event, type: 'essay.timed-out', data: { essayId: row.id, delivered } });

@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Cell, chosenColumns } from '@orbita/domain/export';
+import { chosenColumns } from '@orbita/domain/export';
 import type { Tx } from '../platform/database/types.ts';
-import { storeSealedStream } from '../platform/files/storage.ts';
+import { sealOf, storePieces } from '../platform/files/storage.ts';
 import type { Job as BackgroundJob } from '../platform/jobs.ts';
 import { underLease } from '../platform/lease.ts';
 import type { Platform } from '../platform/platform.ts';
 import { wakeJob } from '../platform/wake.ts';
 import { tenantById } from '../tenancy/hosts.ts';
 import { parameterOf } from '../tenancy/parameters.ts';
-import { fileOf, TooBig } from './file.ts';
-import { measure, nextBatch, type Walk } from './source.ts';
+import { TooBig } from './file.ts';
+import { piecesInThread } from './in-thread.ts';
+import { type Making, piecesOf } from './pieces.ts';
+import { measure, type Walk } from './source.ts';
 import {
   claimJob,
   EXPORT_CHANNEL,
   endJob,
   expiredJobs,
   expireJob,
+  giveBack,
   type Job,
   noteProgress,
   offerFile,
@@ -31,35 +34,42 @@ const TOLD_EVERY = 5_000;
 const LOOK_MS = 500;
 const HOUR_MS = 3600_000;
 
+/** Rows that are written in this thread: starting another one would take longer. */
+const FEW = 2_000;
+
 /** It was cancelled, or another process works on it. */
 class Stopped extends Error {}
+/** This process ends; another one makes the file. */
+class GivenBack extends Error {}
 
-/** Reads the rows of a file, and notes from time to time how far it is. */
-async function* batches(
+/** Sealed pieces of the file of an attempt; notes from time to time how far it is. */
+async function* pieces(
   platform: Platform,
   job: Job,
-  walk: Walk,
-  counted: { rows: number },
-): AsyncGenerator<Cell[][]> {
-  const on = platform.db.tenant(walk.tenantId);
-  const { total, last } = await measure(on, walk);
+  making: Making,
+  { total, counted }: { total: number; counted: { rows: number } },
+): AsyncGenerator<Buffer> {
+  const { tenantId } = making.walk;
+  const { url } = platform.db;
   const note = async () => {
-    const wanted = await noteProgress(platform, walk.tenantId, job, {
+    const wanted = await noteProgress(platform, tenantId, job, {
       rows: counted.rows,
       estimated: Math.max(total, counted.rows),
     });
     if (!wanted) throw new Stopped();
   };
   await note();
+  const made =
+    url !== undefined && total > FEW
+      ? piecesInThread(url, making)
+      : piecesOf(platform.db.tenant(tenantId), making);
   let told = 0;
-  for (let after = 0; ; ) {
-    const batch = await nextBatch(on, walk, after, last);
-    if (!batch) return;
-    yield batch.rows;
-    after = batch.at;
-    counted.rows += batch.rows.length;
-    if (counted.rows - told < TOLD_EVERY) continue;
-    told = counted.rows;
+  for await (const { bytes, rows } of made) {
+    if (platform.jobs.stopping.aborted) throw new GivenBack();
+    yield bytes;
+    counted.rows = rows;
+    if (rows - told < TOLD_EVERY) continue;
+    told = rows;
     await note();
   }
 }
@@ -70,20 +80,23 @@ async function make(platform: Platform, tenantId: number, job: Job): Promise<voi
   const columns = chosenColumns(job.list, job.columns) ?? [];
   const { list, query, institutions } = job;
   const walk: Walk = { tenantId, zone, list, query, institutions, columns: columns.map(({ key }) => key) };
-  const counted = { rows: 0 };
   const key = `tenants/${tenantId}/lists/${randomUUID()}`;
-  const heads = columns.map(({ label }) => label);
-  await storeSealedStream(
-    platform,
-    tenantId,
-    key,
-    fileOf({ list, format: job.format, heads }, batches(platform, job, walk, counted)),
-  );
+  const { total, last } = await measure(platform.db.tenant(tenantId), walk);
+  const making: Making = {
+    ...{ walk, format: job.format, last },
+    ...{ heads: columns.map(({ label }) => label), seal: sealOf(platform, tenantId, key) },
+  };
+  const counted = { rows: 0 };
+  await storePieces(platform, key, pieces(platform, job, making, { total, counted }));
   const hours = await parameterOf(platform, tenantId, 'ExportKeepHours');
   const until = new Date(platform.clock.now().getTime() + hours * HOUR_MS);
   const offered = await offerFile(platform, tenantId, job, { rows: counted.rows, key, until });
   if (!offered) await platform.files.delete(key).catch(() => undefined);
 }
+
+/** The file store wraps what went wrong where the file is made. */
+const causeOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause instanceof Error ? causeOf(error.cause) : error;
 
 async function attempt(platform: Platform, tenantId: number, job: Job): Promise<void> {
   try {
@@ -92,8 +105,10 @@ async function attempt(platform: Platform, tenantId: number, job: Job): Promise<
       (until) => renewJob(platform, tenantId, job, until),
       () => make(platform, tenantId, job),
     );
-  } catch (error) {
+  } catch (failure) {
+    const error = causeOf(failure);
     if (error instanceof Stopped) return;
+    if (error instanceof GivenBack) return giveBack(platform, tenantId, job);
     if (!(error instanceof TooBig)) platform.log.error({ err: error, export: job.id }, 'list not exported');
     await platform.db.write(tenantId, (tx) => endJob(tx, platform, job, 'failed'));
   }
@@ -103,7 +118,7 @@ async function attempt(platform: Platform, tenantId: number, job: Job): Promise<
 async function begin(platform: Platform, going: Set<Promise<void>>): Promise<number> {
   let begun = 0;
   for (const tenantId of await platform.db.tenantIds()) {
-    if (going.size >= AT_ONCE) break;
+    if (going.size >= AT_ONCE || platform.jobs.stopping.aborted) break;
     const job = await claimJob(platform, tenantId);
     if (!job) continue;
     begun += 1;

@@ -50,7 +50,7 @@ export const tellProgress = async (
   { id, rows, state, staff_id: staffId }: Pick<Job, 'id' | 'rows' | 'state' | 'staff_id'>,
 ): Promise<void> => {
   if (staffId === null) return;
-  await publishToTeam(tx, platform, { type: 'export.progress', data: { id, rows, state }, staffId });
+  publishToTeam(tx, platform, { type: 'export.progress', data: { id, rows, state }, staffId });
 };
 
 export type Wish = Pick<
@@ -146,6 +146,17 @@ const mine = (tenantId: number, { id, attempt }: Pick<Job, 'id' | 'attempt'>): S
 export const renewJob = (platform: Platform, tenantId: number, job: Job, until: Date): Promise<unknown> =>
   platform.db.tenant(tenantId).many(sql`
     update export_job set lease_until = ${until}::timestamptz where ${mine(tenantId, job)} returning id`);
+
+/** Gives a file back that this process has no time to make: it waits again, and every node hears of it at once. */
+export const giveBack = (platform: Platform, tenantId: number, job: Job): Promise<void> =>
+  platform.db.write(tenantId, async (tx) => {
+    const waiting = await tx.one<Job>(sql`
+      update export_job set state = 'waiting', attempt = attempt - 1, rows = 0, lease_until = null
+      where ${mine(tenantId, job)} returning *`);
+    if (!waiting) return;
+    await tellProgress(tx, platform, waiting);
+    await tx.one(sql`select pg_notify(${EXPORT_CHANNEL}, ${String(tenantId)})`);
+  });
 
 /** Notes how far it is. False: it was cancelled, or somebody else works on it. */
 export const noteProgress = (

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { audit } from '../operations/audit.ts';
+import { audit, auditStatement } from '../operations/audit.ts';
 import { DatabaseUnavailable } from '../platform/database/outage.ts';
+import type { Tx } from '../platform/database/types.ts';
 import type { Reply, Service, Tenant } from '../platform/http/context.ts';
 import { AppError, fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -8,18 +9,23 @@ import { countCall, isSummed } from '../staff/audit-sums.ts';
 import { noteOpening } from '../staff/openings.ts';
 import { serviceOf } from '../staff/service.ts';
 import { auditView } from '../staff/views/audit.ts';
+import { keepOpened } from '../work/opened.ts';
 import type { Caller } from './identify.ts';
 
 const OK = 200;
 const INTERNAL = 500;
 const UNAVAILABLE = 503;
 
+type Outcome = Pick<Reply, 'status' | 'body'>;
+
 /** Audit record of one call of a service token or of the team, written when the call ends. */
 export type Audit = {
   /** Adds a tenant that the call concerns. */
   concerns(tenantId: number): void;
-  /** Records the answer of the call. */
-  answered(outcome: Pick<Reply, 'status' | 'body'>): Promise<void>;
+  /** Records what a write of the team answers in the transaction of the write, so that neither is there without the other. */
+  within(tx: Tx, outcome: Outcome): void;
+  /** Records the answer of the call, unless its write did. */
+  answered(outcome: Outcome): Promise<void>;
   /** Records the refusal or the failure of the call. */
   failed(error: unknown): Promise<void>;
 };
@@ -42,18 +48,23 @@ async function auditTeam(
   platform: Platform,
   { service, tenant }: { service: Service; tenant: Tenant },
   request: FastifyRequest,
-  outcome: Pick<Reply, 'status' | 'body'>,
+  { outcome, isWritten }: { outcome: Outcome; isWritten: boolean },
 ): Promise<void> {
   const action = request.routeOptions.config.key ?? '';
   if (isSummed(action, service, outcome.status)) return countCall(platform, tenant.id, service, action);
   try {
-    await audit(platform, [tenant.id], service, request, outcome);
+    if (!isWritten) await audit(platform, [tenant.id], service, request, outcome);
   } catch (error) {
     if (!RECORDED_FIRST.has(action)) throw error;
     platform.log.error({ err: error }, 'view not recorded');
     fail('UNAVAILABLE');
   }
-  if (outcome.status === OK) await noteOpening(platform, tenant.id, service, request);
+  if (outcome.status !== OK) return;
+  await noteOpening(platform, tenant.id, service, request);
+  // A shortcut: without it the answer is as good.
+  await keepOpened(platform, tenant.id, service, request).catch((error: unknown) =>
+    platform.log.warn({ err: error }, 'opening not kept'),
+  );
 }
 
 /**
@@ -64,15 +75,28 @@ export function openAudit(platform: Platform, caller: Caller, request: FastifyRe
   if (caller.auth === 'candidate' && caller.session.view) return auditOfView(platform, caller, request);
   const known = auditedOf(caller);
   if (!known)
-    return { concerns: () => undefined, answered: async () => undefined, failed: async () => undefined };
+    return {
+      ...{ concerns: () => undefined, within: () => undefined },
+      ...{ answered: async () => undefined, failed: async () => undefined },
+    };
   const { service, tenant } = known;
   const concerned = new Set(tenant ? [tenant.id] : []);
+  let written: Outcome['status'] | undefined;
   const answered: Audit['answered'] = (outcome) =>
     service.staff && tenant
-      ? auditTeam(platform, { service, tenant }, request, outcome)
+      ? auditTeam(platform, { service, tenant }, request, { outcome, isWritten: written === outcome.status })
       : audit(platform, [...concerned], service, request, outcome);
   return {
     concerns: (tenantId) => void concerned.add(tenantId),
+    within(tx, outcome) {
+      const action = request.routeOptions.config.key ?? '';
+      if (!service.staff || tx.tenantId !== tenant?.id || isSummed(action, service, outcome.status)) return;
+      if (RECORDED_FIRST.has(action)) return;
+      tx.alongside(auditStatement(platform, tx.tenantId, service, request, outcome));
+      tx.afterCommit(() => {
+        written = outcome.status;
+      });
+    },
     answered,
     async failed(error) {
       if (error instanceof AppError) await answered({ status: error.status });
@@ -94,6 +118,7 @@ function auditOfView(
   const record: Audit['answered'] = (outcome) => auditView(platform, at.tenant.id, session, request, outcome);
   return {
     concerns: () => undefined,
+    within: () => undefined,
     answered: record,
     async failed(error) {
       const status = error instanceof AppError ? error.status : INTERNAL;

@@ -104,6 +104,7 @@ function ofService(
     tenant,
     service,
     concerns: audit.concerns,
+    audited: audit.within,
     command: (tenantId) =>
       headerOf(request, 'idempotency-key')
         ? commandOf(request, { tenantId, personId: 0, key: `${reachOf(service)}${keyOf(request)}` })

@@ -10,6 +10,8 @@ type Row = {
   at: Date;
   token_name: string;
   operator: string | null;
+  staff_id: number | null;
+  role: string | null;
   action: string;
   subject: string | null;
   outcome: number;
@@ -48,6 +50,8 @@ const present = (row: Row, zone: string) => ({
   at: isoInZone(row.at, zone),
   token: row.token_name,
   operator: row.operator,
+  staffId: row.staff_id,
+  role: row.role,
   action: row.action,
   subject: row.subject,
   status: row.outcome,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { calledAddress } from '../platform/http/canonical.ts';
 import type { Reply, Service } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -54,19 +54,40 @@ export async function audit(
   request: FastifyRequest,
   outcome: Outcome,
 ): Promise<void> {
-  const { tokenId, tokenName, operator, staff } = service;
-  const action = request.routeOptions.config.key ?? request.method;
   if (tenants.length === 0)
     platform.log.info(
-      { token: tokenName, operator, action, status: outcome.status, requestId: request.id },
+      {
+        ...{ token: service.tokenName, operator: service.operator, action: actionOf(request) },
+        ...{ status: outcome.status, requestId: request.id },
+      },
       'audit',
     );
   for (const tenantId of tenants)
-    await platform.db.tenant(tenantId).one(sql`
-      insert into audit_log (tenant_id, at, token_id, token_name, operator, staff_id, role, action, subject, outcome,
-        detail)
-      values (${tenantId}, ${platform.clock.now()}, ${tokenId}::bigint, ${tokenName}, ${operator},
-              ${staff?.id ?? null}::bigint, ${staff?.role ?? null}::text, ${action}, ${subjectOf(request, outcome)},
-              ${outcome.status}, ${JSON.stringify({ requestId: request.id, ...foundBy(action, request.body, outcome), ...askedBy(action, outcome), ...heldBack(outcome) })}::jsonb)
-      returning id`);
+    await platform.db.tenant(tenantId).one(auditStatement(platform, tenantId, service, request, outcome));
 }
+
+/** Writes a line of the audit; for a call whose line is committed with what it did. */
+export function auditStatement(
+  platform: Platform,
+  tenantId: number,
+  { tokenId, tokenName, operator, staff }: Service,
+  request: FastifyRequest,
+  outcome: Outcome,
+): Sql {
+  const action = actionOf(request);
+  const detail = {
+    requestId: request.id,
+    ...foundBy(action, request.body, outcome),
+    ...askedBy(action, outcome),
+    ...heldBack(outcome),
+  };
+  return sql`
+    insert into audit_log (tenant_id, at, token_id, token_name, operator, staff_id, role, action, subject, outcome,
+      detail)
+    values (${tenantId}, ${platform.clock.now()}, ${tokenId}::bigint, ${tokenName}, ${operator},
+            ${staff?.id ?? null}::bigint, ${staff?.role ?? null}::text, ${action}, ${subjectOf(request, outcome)},
+            ${outcome.status}, ${JSON.stringify(detail)}::jsonb)
+    returning id`;
+}
+
+const actionOf = (request: FastifyRequest): string => request.routeOptions.config.key ?? request.method;

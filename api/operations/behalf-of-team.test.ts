@@ -192,10 +192,18 @@ describe('a document', () => {
         params: { id, otherId },
         body: { reason },
       });
+    const shown = async () =>
+      (await hana.call('GET /operations/subscriptions/{id}', { params: { id: who.id } })).body.documents.map(
+        ({ id, cover: by, coveredBy }) => [id, by, coveredBy],
+      );
+    const before = await shown();
+    expect(before).toContainEqual([cpf, { documentId: rg, label: 'O CPF está no RG' }, null]);
+    expect(before).toContainEqual([rg, null, null]);
     expect((await cover(cpf, rg)).body).toMatchObject({ code: 'VALIDATION' });
     expect((await cover(cpf, 999_999_999, REASON)).status).toBe(404);
     const { body, status } = await cover(cpf, rg, REASON);
     expect([status, body]).toEqual([200, { id: cpf, state: 'pending', subscriptionId: who.id, status: 5 }]);
     expect(await actsOf(who)).toEqual([['document-covered', 'CPF']]);
+    expect(await shown()).toContainEqual([cpf, { documentId: rg, label: 'O CPF está no RG' }, rg]);
   });
 });

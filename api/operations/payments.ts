@@ -13,6 +13,8 @@ import { type Route, reply, route } from '../platform/http/route.ts';
 import { withHeldKey, withKey } from '../platform/http/with-key.ts';
 import type { Platform } from '../platform/platform.ts';
 import { subscriptionById } from '../subscription/row.ts';
+import { moneyOf } from './application-money.ts';
+import { checkSeen } from './applications/seen-version.ts';
 import { type List, listPage } from './list-page.ts';
 import { institutionFilter, maySee, ownedBy } from './lists.ts';
 import { operatorOf } from './operator.ts';
@@ -113,14 +115,18 @@ export const paymentRoutes = (platform: Platform): Route[] => [
       const { id } = ctx.params;
       const found = await subscriptionById(platform.db.tenant(ctx.tenant.id), ctx.tenant.id, id);
       if (!found || !maySee(ctx.service, found.institution_code)) fail('NOT_FOUND');
-      const { purpose, amount, reason } = ctx.body();
+      const { purpose, amount, reason, version } = ctx.body();
       const wanted = { purpose, amountCents: toCents(amount), reason };
       return write(async (tx) => {
+        await checkSeen(tx, ctx.service, id, version);
         const made = await requestManual(tx, platform, id, operatorOf(ctx.service), wanted);
         const { amountCents, ...rest } = made;
         return reply(201, { ...rest, amount: toAmount(amountCents), state: 'pending' as const });
       });
     }),
+  ),
+  route('GET /operations/subscriptions/{id}/money', async (ctx) =>
+    reply(200, await moneyOf(ctx, ctx.params.id)),
   ),
   route('GET /operations/subscriptions/{id}/recurrence', async ({ tenant, service, params }) => {
     const on = platform.db.tenant(tenant.id);

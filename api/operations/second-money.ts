@@ -28,7 +28,7 @@ const sameMoney = (subscriptionId: number, of: MoneyOf | undefined) => {
 };
 
 /** What was given back of some money, or is on its way, and what waits for a second person, in cents (spec 25.4.4). */
-async function moneySoFar(
+export async function moneySoFar(
   tx: Tx,
   now: Date,
   subscriptionId: number,

@@ -17,6 +17,8 @@ export interface Jobs {
   /** Runs every job until none finds more to do (used when the test clock is moved). */
   settle(): Promise<void>;
   start(): void;
+  /** Aborted when the process ends: what takes long gives its work back instead of finishing it. */
+  readonly stopping: AbortSignal;
   stop(): Promise<void>;
 }
 
@@ -48,6 +50,7 @@ export function createJobs(platform: () => Platform, jobs: readonly Job[]): Jobs
   }
   const running = new Map<string, Promise<number>>();
   const timers: NodeJS.Timeout[] = [];
+  const ending = new AbortController();
   const run = (name: string): Promise<number> => {
     const parts = byName.get(name);
     if (!parts) throw new Error(`Unknown job ${name}`);
@@ -84,7 +87,9 @@ export function createJobs(platform: () => Platform, jobs: readonly Job[]): Jobs
         if (everyMs <= FREQUENT_MS) timers.push(setTimeout(tick, Math.random() * FIRST_MS));
       }
     },
+    stopping: ending.signal,
     async stop() {
+      ending.abort();
       for (const timer of timers) clearInterval(timer);
       await Promise.allSettled(running.values());
     },

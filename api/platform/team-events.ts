@@ -1,6 +1,6 @@
 import type { Scope } from '@orbita/domain/operations';
 import type { TeamEventData, TeamEventType } from '@orbita/protocol/staff';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from './database/types.ts';
 import type { Platform } from './platform.ts';
 
@@ -25,13 +25,13 @@ export type TeamMessage<T extends TeamEventType> = {
  * Tells the pages of the team (spec 25.19), in the transaction of the cause, so that a rollback tells nobody. For
  * `queue.changed` call `queueChanged`, which costs no row.
  */
-export async function publishToTeam<T extends Exclude<TeamEventType, 'queue.changed'>>(
+export function publishToTeam<T extends Exclude<TeamEventType, 'queue.changed'>>(
   tx: Tx,
   platform: Pick<Platform, 'clock'>,
   { type, data, staffId, to }: TeamMessage<T>,
-): Promise<void> {
+): void {
   const reach = typeof to?.institution === 'number' ? 'institution' : (to?.institution ?? 'any');
-  await tx.one(sql`
+  tx.alongside(sql`
     with told as (
       insert into staff_event (tenant_id, type, data, staff_id, parts, reach, institution_id, occurred_at)
       values (${tx.tenantId}, ${type}::text, ${JSON.stringify(data)}::jsonb, ${staffId ?? null}::bigint,
@@ -41,8 +41,27 @@ export async function publishToTeam<T extends Exclude<TeamEventType, 'queue.chan
     select pg_notify(${TEAM_CHANNEL}, concat('event:', tenant_id, ':', id)) from told`);
 }
 
+/**
+ * Tells the pages of the team about each row of a statement that changes rows, in one statement with it: `data` is made of the
+ * columns of `row`, of which `institution_id` is the institution whose team hears it.
+ */
+export function publishEach(
+  tx: Tx,
+  platform: Pick<Platform, 'clock'>,
+  { type, rows, data, parts }: { type: TeamEventType; rows: Sql; data: Sql; parts: TeamAudience['parts'] },
+): void {
+  tx.alongside(sql`
+    with row as (${rows}),
+    told as (
+      insert into staff_event (tenant_id, type, data, parts, reach, institution_id, occurred_at)
+      select ${tx.tenantId}::bigint, ${type}::text, ${data}, ${JSON.stringify(parts)}::jsonb, 'institution', row.institution_id,
+        ${platform.clock.now()}::timestamptz from row
+      returning tenant_id, id)
+    select pg_notify(${TEAM_CHANNEL}, concat('event:', tenant_id, ':', id)) from told`);
+}
+
 /** Tells somebody's pages to look again who she is and what she may do: roles, state or a session changed. */
-export const tellStaffChanged = (tx: Tx, platform: Pick<Platform, 'clock'>, staffId: number): Promise<void> =>
+export const tellStaffChanged = (tx: Tx, platform: Pick<Platform, 'clock'>, staffId: number): void =>
   publishToTeam(tx, platform, { type: 'staff.changed', data: {}, staffId });
 
 /**
@@ -56,6 +75,6 @@ export const queueChanged = (
     institutionId,
     parts,
   }: { queue: string; institutionId: number; parts: readonly [Scope, ...Scope[]] },
-): Promise<unknown> =>
-  tx.one(sql`
+): void =>
+  tx.alongside(sql`
     select pg_notify(${TEAM_CHANNEL}, ${`queue:${tx.tenantId}:${institutionId}:${queue}:${parts.join(',')}`})`);

@@ -70,6 +70,8 @@ it('what pages ask again and again is one line for each session and hour, writte
   expect(body.data[0]).toMatchObject({
     token: 'equipe',
     operator: 'Pessoa da Equipe',
+    staffId,
+    role: 'secretaria',
     action: 'PUT /operations/claims/{id}',
     subject: '/orbita/api/operations/claims',
     times: 4,

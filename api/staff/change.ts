@@ -28,7 +28,7 @@ async function changeable(tx: Tx, { service, id }: Change): Promise<StaffRow> {
 
 /** Counts the change, and answers the person as she is after it. */
 async function changed(tx: Tx, { platform, id, now }: Change): Promise<StaffRow> {
-  await tellStaffChanged(tx, platform, id);
+  tellStaffChanged(tx, platform, id);
   await tx.one(sql`
     update staff set version = version + 1, changed_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
@@ -99,6 +99,9 @@ export async function changeState(
     update staff set state = ${state}::text, state_reason = ${reason}::text
     where tenant_id = ${tx.tenantId} and id = ${staff.id} returning id`);
   await withdrawUnheld(tx, change.platform, staff.id);
+  if (state === 'disabled')
+    await tx.many(sql`
+      delete from work_opened where tenant_id = ${tx.tenantId} and staff_id = ${staff.id} returning 1`);
   const after = await changed(tx, change);
   // Who was only invited has nothing to lose.
   if (staff.state === 'active' && state === 'disabled') await tellDisabled(tx, change.platform, after);

@@ -9,8 +9,8 @@ const OVER_DAYS = 90;
 
 /**
  * What is of no more use: events and tickets of the team, one-time marks and challenges after a day, openings after an hour,
- * sessions and invites 90 days after their end, browsers that somebody was not seen in for as long. An invite by passkey that
- * was accepted stays, because it says that its person may come in that way.
+ * sessions and invites 90 days after their end, browsers that somebody was not seen in for as long, and what she opened as long
+ * ago. An invite by passkey that was accepted stays, because it says that its person may come in that way.
  */
 const overOf = (tenantId: number, now: Date): Sql[] => {
   const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -25,6 +25,7 @@ const overOf = (tenantId: number, now: Date): Sql[] => {
     sql`delete from staff_session where tenant_id = ${tenantId} and ends_at < ${long}::timestamptz returning 1`,
     sql`delete from staff_invite where tenant_id = ${tenantId} and expires_at < ${long}::timestamptz
       and (method is null or used_at is null) returning 1`,
+    sql`delete from work_opened where tenant_id = ${tenantId} and at < ${long}::timestamptz returning 1`,
     sql`delete from staff_browser where tenant_id = ${tenantId}
       and seen_at < ${ago(BROWSER_DAYS * DAY_MS)}::timestamptz returning 1`,
   ];

@@ -17,5 +17,5 @@ export async function endSessions(
     update staff_session set revoked_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and staff_id = ${id} and revoked_at is null returning id`);
   await releaseClaimsOf(tx, platform, { staffId: id });
-  await tellStaffChanged(tx, platform, id);
+  tellStaffChanged(tx, platform, id);
 }

@@ -92,7 +92,7 @@ export async function endOwnSession(ctx: EndCtx, id: number): Promise<Reply> {
       returning id`);
     if (!ended) fail('NOT_FOUND');
     await releaseClaimsOf(tx, platform, { staffId: staff.staffId, sessionId: id });
-    await tellStaffChanged(tx, platform, staff.staffId);
+    tellStaffChanged(tx, platform, staff.staffId);
   });
   const there = id === staff.sessionId ? await leaveProvider(ctx) : undefined;
   return {

@@ -195,6 +195,7 @@ export const operationsCalls: Record<string, CallExample> = {
     body: () => ({ decision: 'confirmed', refund: 0 }),
   },
   'GET /operations/payments': {},
+  'GET /operations/subscriptions/{id}/money': subscription,
   'GET /operations/subscriptions/{id}/recurrence': subscription,
   'GET /operations/months': {},
   'POST /operations/months/{id}/refund': {
@@ -371,6 +372,7 @@ export const operationsCalls: Record<string, CallExample> = {
   },
   'DELETE /operations/approvals/{id}': { params: (of) => ({ id: of.approvalId }) },
   'POST /operations/approvals/{id}/token': { params: (of) => ({ id: of.approvalId }) },
+  'GET /operations/opened-subscriptions': {},
   'POST /operations/claims': { body: (of) => ({ kind: 'document', itemId: of.documentId }) },
   // Unknown ids; whose claims somebody may keep or give back has its own test.
   'PUT /operations/claims/{id}': { params: () => ({ id: UNKNOWN_ID }) },

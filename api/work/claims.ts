@@ -1,5 +1,5 @@
 import { KINDS, type Kind } from '@orbita/domain/work';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import type { ActingStaff, Service, Tenant } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
@@ -7,9 +7,9 @@ import { reachWithin } from '../platform/http/reach-within.ts';
 import type { Platform } from '../platform/platform.ts';
 import { refuseClaimed } from './decision.ts';
 import { holderOf } from './holder.ts';
-import { placeOf } from './places.ts';
+import { placeOf, type ReadSetting } from './places.ts';
 import type { Item } from './queue.ts';
-import { type Told, tellClaim } from './tell.ts';
+import { type Told, tellClaim, tellFreed } from './tell.ts';
 
 const MINUTE = 60_000;
 
@@ -24,8 +24,8 @@ export const actorOf = ({ staff }: Service): ActingStaff => staff ?? fail('FORBI
  * lock, frees whatever she took before it. Refuses (401) who was ended meanwhile.
  */
 export async function lockActor(tx: Tx, staff: ActingStaff): Promise<void> {
-  await lockPerson(tx, staff.id);
-  // A statement of its own: what ended while it waited for the lock is seen only by one that begins after.
+  tx.alongside(lockOf(tx, staff.id));
+  // A statement of its own: what ended while the lock was waited for is seen only by one that begins after.
   const living = await tx.one(sql`
     select s.id from staff s
     join staff_session k on k.tenant_id = s.tenant_id and k.id = ${staff.sessionId} and k.revoked_at is null
@@ -33,8 +33,8 @@ export async function lockActor(tx: Tx, staff: ActingStaff): Promise<void> {
   if (!living) fail('STAFF_SESSION_OVER');
 }
 
-const lockPerson = (tx: Tx, staffId: number): Promise<unknown> =>
-  tx.one(sql`select id from staff where tenant_id = ${tx.tenantId} and id = ${staffId} for no key update`);
+const lockOf = ({ tenantId }: Tx, staffId: number): Sql =>
+  sql`select id from staff where tenant_id = ${tenantId} and id = ${staffId} for no key update`;
 
 /** An item the caller may claim: 404 for those of other institutions, 403 without a part that opens its kind. */
 export async function claimable(tx: Tx, { platform, service }: On, kind: Kind, id: number): Promise<Item> {
@@ -48,8 +48,12 @@ export async function claimable(tx: Tx, { platform, service }: On, kind: Kind, i
 /** Until when a claim made or kept now lasts, by the institution of its item (`ClaimMinutes`). */
 export async function claimUntil(tx: Tx, platform: Platform, institutionId: number): Promise<Date> {
   const { read } = await placeOf(tx, tx.tenantId, institutionId);
-  return new Date(platform.clock.now().getTime() + read('ClaimMinutes') * MINUTE);
+  return claimEnd(platform.clock.now(), read);
 }
+
+/** Until when a claim made at a moment lasts in an institution. */
+export const claimEnd = (now: Date, read: ReadSetting): Date =>
+  new Date(now.getTime() + read('ClaimMinutes') * MINUTE);
 
 type Taking = { kind: Kind; id: number; takeOver?: boolean | undefined };
 
@@ -80,12 +84,12 @@ export async function takeClaim(
       : await writeClaim(tx, { kind, id, item, staff, now, until, takeOver }));
   if (!claimed) refuseClaimed((await holderOf(tx, { kind, id }, now)) ?? fail('NOT_FOUND'), tenant.timeZone);
   const told = { kind, id, institutionId: item.institution_id };
-  await tellClaim(tx, platform, told, {
+  tellClaim(tx, platform, told, {
     by: service.operator ?? '',
     until: claimed.until,
     zone: tenant.timeZone,
   });
-  await tellFreed(tx, platform, await giveBackSurplus(tx, staff.id, kind, id));
+  giveBackSurplus(tx, platform, { staffId: staff.id, kind, kept: id });
   return { ...claimed, item };
 }
 
@@ -107,18 +111,26 @@ const writeClaim = (
     where c.staff_id = excluded.staff_id or c.until <= ${now}::timestamptz or ${takeOver === true}::boolean
     returning id, until`);
 
-/** Rows that somebody is just taking over are left to her: waiting for one another would be a deadlock. */
-const giveBackSurplus = (tx: Tx, staffId: number, kind: Kind, kept: number): Promise<Told[]> =>
-  tx.many<Told>(sql`
+/**
+ * Gives back what a person holds of a kind beyond the most, the oldest first, and tells its pages. Rows that somebody is just
+ * taking over are left to her: waiting for one another would be a deadlock.
+ */
+export const giveBackSurplus = (
+  tx: Tx,
+  platform: Pick<Platform, 'clock'>,
+  { staffId, kind, kept }: { staffId: number; kind: Kind; kept: number },
+): void =>
+  tellFreed(
+    tx,
+    platform,
+    kind,
+    sql`
     delete from work_claim where tenant_id = ${tx.tenantId} and id in (
       select id from work_claim
       where tenant_id = ${tx.tenantId} and staff_id = ${staffId} and kind = ${kind}::text and item_id <> ${kept}
       order by since desc, id desc offset ${KINDS[kind].most - 1}::int for update skip locked)
-    returning kind, item_id as id, institution_id as "institutionId"`);
-
-async function tellFreed(tx: Tx, platform: Pick<Platform, 'clock'>, freed: readonly Told[]): Promise<void> {
-  for (const told of freed) await tellClaim(tx, platform, told);
-}
+    returning item_id as id, institution_id`,
+  );
 
 /** Keeps an own claim, also one that ran out while nobody took the item. */
 export async function renewClaim(tx: Tx, on: On, id: number): Promise<Date> {
@@ -149,7 +161,7 @@ export async function releaseClaim(tx: Tx, { platform, service }: On, id: number
     delete from work_claim where tenant_id = ${tx.tenantId} and id = ${id} and staff_id = ${actorOf(service).id}
     returning kind, item_id as id, institution_id as "institutionId"`);
   if (released.length === 0) fail('NOT_FOUND');
-  await tellFreed(tx, platform, released);
+  for (const told of released) tellClaim(tx, platform, told);
 }
 
 /**
@@ -161,10 +173,10 @@ export async function releaseClaimsOf(
   platform: Pick<Platform, 'clock'>,
   { staffId, sessionId = null }: { staffId: number; sessionId?: number | null },
 ): Promise<void> {
-  await lockPerson(tx, staffId);
+  tx.alongside(lockOf(tx, staffId));
   const freed = await tx.many<Told>(sql`
     delete from work_claim where tenant_id = ${tx.tenantId} and staff_id = ${staffId}
       and (${sessionId}::bigint is null or session_id = ${sessionId}::bigint)
     returning kind, item_id as id, institution_id as "institutionId"`);
-  await tellFreed(tx, platform, freed);
+  for (const told of freed) tellClaim(tx, platform, told);
 }

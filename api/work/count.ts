@@ -1,7 +1,7 @@
 import { isoInZone } from '@orbita/domain/foundation';
-import { QUEUE_NAMES, QUEUES } from '@orbita/domain/work';
+import { type Histogram, QUEUE_NAMES, QUEUES, TRACK, ticksOf } from '@orbita/domain/work';
 import type { Answer } from '@orbita/protocol';
-import sql, { raw } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { reachWithin } from '../platform/http/reach-within.ts';
 import { itemsOf, type On, type OpenQueue, openQueue, orderOf, placesIn } from './open-queue.ts';
 
@@ -13,7 +13,7 @@ export type Count = Answer<'GET /operations/queues'>['queues'][number];
 /** Counts what waits elsewhere than in a queue of items; undefined for whom it is not. */
 export type OtherCount = (on: On, institution?: string) => Promise<Count[] | undefined>;
 
-type Counted = { count: number; late: number; at_risk: number; oldest: Date | null };
+type Counted = { count: number; late: number; at_risk: number; oldest: Date | null; track: Histogram };
 
 /**
  * Counts of every queue the caller may open (spec 25.4.1). Each reads its index to a thousand rows in each institution, in the
@@ -50,23 +50,56 @@ async function countOf(on: On, open: OpenQueue) {
     ),
     mine: open.places.length === 0 ? 0 : await mineOf(on, open),
     oldestAt: oldest ? isoInZone(oldest, tenant.timeZone) : null,
+    track: ticksOf(rows.map(({ track }) => track)),
   };
+}
+
+const seconds = (from: Sql, to: Sql): Sql => sql`extract(epoch from ${to} - ${from})`;
+/** A whole number below `of`, by how much of the way from one time to another is gone. */
+const gone = (from: Sql, to: Sql, now: Sql, of: number): Sql => sql`
+  least(greatest(floor(${raw(String(of))} * ${seconds(from, now)} / greatest(${seconds(from, to)}, 1)), 0), ${raw(String(of - 1))})`;
+
+/**
+ * The place of an item on the track: which of the three ranges it is in is exactly whether it is counted as late or at risk
+ * (decision 0127). What has been late for the whole time it had, or longer, stands at the end.
+ */
+export function placeOn({ since, atRisk, due, now }: Record<'since' | 'atRisk' | 'due' | 'now', Sql>): Sql {
+  const before = gone(since, atRisk, now, TRACK.atRisk);
+  const near = gone(atRisk, due, now, TRACK.due - TRACK.atRisk);
+  const late = gone(
+    due,
+    sql`(${due} + greatest(${due} - ${since}, interval '1 hour'))`,
+    now,
+    TRACK.places - TRACK.due,
+  );
+  return sql`(case when ${due} <= ${now} then ${raw(String(TRACK.due))} + ${late}
+    when ${atRisk} <= ${now} then ${raw(String(TRACK.atRisk))} + ${near} else ${before} end)::int`;
 }
 
 /** One row for each institution, of at most one item more than is counted exactly. */
 const countedOf = ({ platform, tenant }: On, open: OpenQueue): Promise<Counted[]> => {
   const { queue } = open;
-  const now = platform.clock.now();
+  const now = sql`${platform.clock.now()}::timestamptz`;
+  const at = placeOn({
+    since: sql`since`,
+    atRisk: sql`(due - place.ahead * interval '1 hour')`,
+    due: sql`due`,
+    now,
+  });
+  const of = (from: number, to: number) =>
+    sql`coalesce(sum(items) filter (where at >= ${raw(String(from))} and at < ${raw(String(to))}), 0)::int`;
   return platform.db.tenant(tenant.id).many<Counted>(sql`
     select counted.* from ${placesIn(open)}
     cross join lateral (
-      select count(*)::int as count, count(*) filter (where due <= ${now}::timestamptz)::int as late,
-        count(*) filter (where due > ${now}::timestamptz
-          and due <= ${now}::timestamptz + place.ahead * interval '1 hour')::int as at_risk,
-        min(since) as oldest
+      select ${of(0, TRACK.places)} as count, ${of(TRACK.due, TRACK.places)} as late,
+        ${of(TRACK.atRisk, TRACK.due)} as at_risk, min(oldest) as oldest,
+        coalesce(jsonb_object_agg(at, items), '{}') as track
       from (
-        select ${queue.dueAt} as due, ${queue.waitingSince} as since from ${itemsOf(queue, tenant.id)}
-        order by ${orderOf(queue)} limit ${raw(String(MOST_COUNTED + 1))}) reached) counted`);
+        select ${at} as at, count(*)::int as items, min(since) as oldest
+        from (
+          select ${queue.dueAt} as due, ${queue.waitingSince} as since from ${itemsOf(queue, tenant.id)}
+          order by ${orderOf(queue)} limit ${raw(String(MOST_COUNTED + 1))}) reached
+        group by 1) places) counted`);
 };
 
 /** How many items of the queue the caller has taken up. */

@@ -85,6 +85,6 @@ export async function settleItem(
   const item = await tx.one<Item>(platform.items[kind](tx.tenantId, id));
   if (!item) return;
   const told = { kind, id, institutionId: item.institution_id };
-  await tellDecided(tx, platform, told, by);
-  await tellQueues(tx, told);
+  tellDecided(tx, platform, told, by);
+  tellQueues(tx, told);
 }

@@ -16,11 +16,14 @@ export type ItemRow = {
   claim: ClaimJson | null;
 };
 
-/** What is shown of the items `w` of a queue that were `picked`. */
-export const itemColumns = ({ queue, kind }: OpenQueue, now: Date): Sql => sql`
+/** What is shown of the items `w` of a queue that were `picked`, but who has them. */
+export const ownColumns = ({ queue }: OpenQueue): Sql => sql`
   w.id, ${queue.title} as title, ${queue.subscriptionId ?? sql`null::bigint`} as subscription_id,
-  ins.code as institution_code, ${queue.waitingSince} as since, ${queue.dueAt} as due, picked.ahead, w.version,
-  ${claimColumn(kind, sql`w.tenant_id`, sql`w.id`, now)} as claim`;
+  ins.code as institution_code, ${queue.waitingSince} as since, ${queue.dueAt} as due, picked.ahead, w.version`;
+
+/** What is shown of the items `w` of a queue that were `picked`. */
+export const itemColumns = (open: OpenQueue, now: Date): Sql => sql`
+  ${ownColumns(open)}, ${claimColumn(open.kind, sql`w.tenant_id`, sql`w.id`, now)} as claim`;
 
 export const itemJoins = ({ queue }: OpenQueue): Sql => sql`
   join institution ins on ins.tenant_id = w.tenant_id and ins.id = w.institution_id ${queue.joins ?? empty}`;

@@ -1,12 +1,16 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
-import { AppError } from '../platform/http/errors.ts';
-import { actorOf, lockActor, releaseClaim, takeClaim } from './claims.ts';
-import { type ItemRow, itemColumns, itemJoins, presentItem } from './item.ts';
+import type { ActingStaff } from '../platform/http/context.ts';
+import { actorOf, claimEnd, giveBackSurplus, lockActor } from './claims.ts';
+import { type ItemRow, itemJoins, ownColumns, presentItem } from './item.ts';
 import { itemsOf, type On, type OpenQueue, orderOf, placesIn } from './open-queue.ts';
+import { tellClaim } from './tell.ts';
 
-/** Items looked at for one that is free; as many callers may come at the same moment. */
-const LOOKED_AT = 100;
+/**
+ * Items looked at for one that is free: a few, and more where others are just taking all of these. As many callers as the last
+ * may come at the same moment.
+ */
+const LOOKED_AT = [20, 100] as const;
 /** Times somebody else may be faster before a caller is told that nothing is free. */
 const ATTEMPTS = 20;
 
@@ -20,23 +24,71 @@ export async function nextItem(tx: Tx, on: On, open: OpenQueue, after: number | 
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const id = await freeItem(tx, on, open, after);
     if (id === undefined) return undefined;
-    if (await taken(tx, on, open, id)) return presentItem(on, open, await itemById(tx, on, open, id));
+    const item = await taken(tx, on, open, id);
+    if (item) return presentItem(on, open, item);
   }
   return undefined;
 }
 
-/** Takes an item that was free a moment ago; false when somebody took or decided it since. */
-async function taken(tx: Tx, on: On, { name, kind }: OpenQueue, id: number): Promise<boolean> {
-  try {
-    const { item, id: claimId } = await takeClaim(tx, on, { kind, id });
-    if (item.queue === name) return true;
-    await releaseClaim(tx, on, claimId);
-    return false;
-  } catch (error) {
-    if (error instanceof AppError && (error.code === 'CLAIMED_BY_OTHER' || error.code === 'NOT_FOUND'))
-      return false;
-    throw error;
-  }
+type TakenRow = Omit<ItemRow, 'claim'> & {
+  institution_id: number;
+  claim_id: number;
+  claim_since: Date;
+  claim_until: Date;
+};
+
+/** Takes an item that was free a moment ago and still waits; undefined when somebody took or decided it since. */
+async function taken(tx: Tx, on: On, open: OpenQueue, id: number): Promise<ItemRow | undefined> {
+  const { platform, service, tenant } = on;
+  const { kind } = open;
+  const staff = actorOf(service);
+  const row = await tx.one<TakenRow>(takeStatement(on, open, { id, staff }));
+  if (!row) return undefined;
+  const { claim_id: claimId, claim_since: since, claim_until: until } = row;
+  const by = service.operator ?? '';
+  tellClaim(
+    tx,
+    platform,
+    { kind, id, institutionId: row.institution_id },
+    { by, until, zone: tenant.timeZone },
+  );
+  giveBackSurplus(tx, platform, { staffId: staff.id, kind, kept: id });
+  const claim = {
+    ...{ id: claimId, staffId: staff.id, by },
+    ...{ since: since.toISOString(), until: until.toISOString() },
+  };
+  return { ...row, claim };
+}
+
+/** Writes the claim and reads what is shown of the item, which is of an institution of the caller and waits in the queue. */
+function takeStatement(
+  { platform, tenant }: On,
+  open: OpenQueue,
+  { id, staff }: { id: number; staff: ActingStaff },
+): Sql {
+  const { queue, name, kind, places } = open;
+  const now = platform.clock.now();
+  return sql`
+    with item as (${platform.items[kind](tenant.id, id)}),
+    place as (
+      select * from unnest(${places.map((one) => one.id)}::bigint[],
+        ${places.map(({ read }) => queue.aheadHours(read))}::float8[],
+        ${places.map(({ read }) => claimEnd(now, read))}::timestamptz[]) as place (id, ahead, until)),
+    claim as (
+      insert into work_claim as c (tenant_id, kind, item_id, institution_id, staff_id, session_id, since, until)
+      select ${tenant.id}::bigint, ${kind}::text, ${id}::bigint, item.institution_id, ${staff.id}::bigint,
+        ${staff.sessionId}::bigint, ${now}::timestamptz, place.until
+      from item join place on place.id = item.institution_id where item.queue = ${name}::text
+      on conflict (tenant_id, kind, item_id) do update set since = excluded.since, staff_id = excluded.staff_id,
+        session_id = excluded.session_id, until = excluded.until
+      where c.staff_id = excluded.staff_id or c.until <= ${now}::timestamptz
+      returning c.id, c.since, c.until)
+    select ${ownColumns(open)}, w.institution_id, claim.id as claim_id, claim.since as claim_since, claim.until as claim_until
+    from claim
+    join ${raw(queue.table)} w on w.tenant_id = ${tenant.id} and w.id = ${id}
+    join place on place.id = w.institution_id
+    cross join lateral (select place.ahead) picked
+    ${itemJoins(open)}`;
 }
 
 async function freeItem(
@@ -45,10 +97,11 @@ async function freeItem(
   open: OpenQueue,
   after: number | undefined,
 ): Promise<number | undefined> {
-  for (const tier of await tiersFrom(tx, open, after)) {
-    const found = await tx.one<{ id: number }>(freeStatement(tx, on, open, tier));
-    if (found) return found.id;
-  }
+  for (const tier of await tiersFrom(tx, open, after))
+    for (const most of LOOKED_AT) {
+      const found = await tx.one<{ id: number }>(freeStatement(tx, on, open, { tier, most }));
+      if (found) return found.id;
+    }
   return undefined;
 }
 
@@ -72,7 +125,12 @@ async function tiersFrom(tx: Tx, { queue }: OpenQueue, after: number | undefined
  * The first free item that no other caller is just taking: each locks the number of what it takes, and passes by what is
  * locked, so that many at once neither wait nor get the same.
  */
-function freeStatement(tx: Tx, { platform, service }: On, open: OpenQueue, tier: Sql): Sql {
+function freeStatement(
+  tx: Tx,
+  { platform, service }: On,
+  open: OpenQueue,
+  { tier, most }: { tier: Sql; most: number },
+): Sql {
   const { queue, kind } = open;
   const now = platform.clock.now();
   return sql`
@@ -85,24 +143,11 @@ function freeStatement(tx: Tx, { platform, service }: On, open: OpenQueue, tier:
           and not exists (select from work_skip k where k.tenant_id = w.tenant_id and k.kind = ${kind}::text
             and k.item_id = w.id and k.staff_id = ${service.staff?.id ?? 0}
             and (k.until is null or k.until > ${now}::timestamptz))
-        order by ${orderOf(queue)} limit ${raw(String(LOOKED_AT))}) found
+        order by ${orderOf(queue)} limit ${raw(String(most))}) found
       order by case when found.key + interval '${raw(String(queue.dueAfterHours))} hours' <= ${now}::timestamptz then 0
           when found.key + interval '${raw(String(queue.dueAfterHours))} hours'
             <= ${now}::timestamptz + place.ahead * interval '1 hour' then 1 else 2 end,
-        found.key, found.tie, found.id limit ${raw(String(LOOKED_AT))})
+        found.key, found.tie, found.id limit ${raw(String(most))})
     select id from free
     where pg_try_advisory_xact_lock(hashtext(${`${kind}:${tx.tenantId}`}), hashint8(id)) limit 1`;
-}
-
-async function itemById(tx: Tx, { platform }: On, open: OpenQueue, id: number): Promise<ItemRow> {
-  const { queue, places } = open;
-  const row = await tx.one<ItemRow>(sql`
-    select ${itemColumns(open, platform.clock.now())}
-    from ${raw(queue.table)} w
-    join ${placesIn(open)} on place.id = w.institution_id
-    cross join lateral (select place.ahead) picked
-    ${itemJoins(open)}
-    where w.tenant_id = ${tx.tenantId} and w.id = ${id}`);
-  if (!row) throw new Error(`Item ${id} of ${places.length} institutions is gone`);
-  return row;
 }

@@ -16,7 +16,7 @@ export async function openQueue(on: On, name: QueueName, institution?: string): 
   const { platform, tenant, service } = on;
   const { kind, openers } = QUEUES[name];
   if (reachWithin(service, openers)?.length === 0) fail('NOT_FOUND');
-  const places = await placesOf(platform.db.tenant(tenant.id), tenant.id, {
+  const places = await placesOf(platform, tenant.id, {
     service,
     oneOf: openers,
     institution,

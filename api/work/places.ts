@@ -9,6 +9,8 @@ import sql, { empty } from 'sql-template-tag';
 import type { Runner } from '../platform/database/types.ts';
 import type { Service } from '../platform/http/context.ts';
 import { reachWithin } from '../platform/http/reach-within.ts';
+import type { Platform } from '../platform/platform.ts';
+import { remember } from '../tenancy/memory.ts';
 
 /** Reads a parameter as it holds for an institution. */
 export type ReadSetting = <N extends ParameterName>(name: N) => ParameterValue<N>;
@@ -30,10 +32,10 @@ const readerOf = ({ settings }: Row): ReadSetting => {
 
 /**
  * Institutions where a caller holds one of these scopes; with `institution` that one alone, if it is among them. Empty where
- * she holds none.
+ * she holds none. As the node knows the catalogue, outside transactions.
  */
 export async function placesOf(
-  on: Runner,
+  platform: Platform,
   tenantId: number,
   {
     service,
@@ -43,11 +45,12 @@ export async function placesOf(
 ): Promise<Place[]> {
   const reach = reachWithin(service, oneOf);
   if (reach?.length === 0) return [];
-  return placesWhere(
-    on,
-    tenantId,
-    sql`${reach ? sql` and i.code = any(${reach}::text[])` : empty}
-      ${institution === undefined ? empty : sql` and i.code = ${institution}`}`,
+  const all = await remember(platform, `places:${tenantId}`, () =>
+    placesWhere(platform.db.tenant(tenantId), tenantId, empty),
+  );
+  return all.filter(
+    ({ code }) =>
+      (reach === null || reach.includes(code)) && (institution === undefined || code === institution),
   );
 }
 

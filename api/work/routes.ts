@@ -5,6 +5,7 @@ import { releaseClaim, renewClaim, takeClaim } from './claims.ts';
 import { countQueues } from './count.ts';
 import { nextItem } from './next.ts';
 import { openQueue } from './open-queue.ts';
+import { openedApplications } from './opened.ts';
 import { queuePage } from './page.ts';
 import { skipItem } from './skip.ts';
 
@@ -31,6 +32,9 @@ export const routes = (): Route[] => [
         return reply(204);
       }),
     ),
+  ),
+  route('GET /operations/opened-subscriptions', async (ctx) =>
+    reply(200, await openedApplications(ctx, ctx.query.institution)),
   ),
   route('POST /operations/claims', (ctx) =>
     withKey(ctx, (write) =>

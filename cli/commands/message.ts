@@ -46,7 +46,17 @@ const audit = (context: Context) => {
     .action(async ({ subject, by, ...given }: ListOptions & { subject?: string; by?: string }) => {
       const query = { ...queryOf(given), subject, operator: by };
       const page = await context.client().call('GET /operations/audit', { query });
-      context.rows(page, page.data, ['id', 'at', 'token', 'operator', 'action', 'subject', 'status']);
+      context.rows(page, page.data, [
+        'id',
+        'at',
+        'token',
+        'operator',
+        'staffId',
+        'role',
+        'action',
+        'subject',
+        'status',
+      ]);
     });
 };
 

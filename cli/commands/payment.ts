@@ -31,6 +31,15 @@ const lists = (context: Context, group: ReturnType<Context['program']['command']
       ]);
     });
 
+const due = (context: Context, group: ReturnType<Context['program']['command']>) =>
+  group
+    .command('due <subscription>')
+    .description('Show what an application has to pay now, and what could be given back of each payment')
+    .action(async (id: string) => {
+      const params = { id: wholeNumber(id) };
+      context.thing(await context.client().call('GET /operations/subscriptions/{id}/money', { params }));
+    });
+
 const recurrences = (context: Context, group: ReturnType<Context['program']['command']>) =>
   group
     .command('recurrence <subscription>')
@@ -131,6 +140,7 @@ const resolutions = (context: Context, group: ReturnType<Context['program']['com
 export function paymentCommands(context: Context): void {
   const group = context.program.command('payment').description('Payments and refunds');
   lists(context, group);
+  due(context, group);
   recurrences(context, group);
   decisions(context, group);
   asking(context, group);

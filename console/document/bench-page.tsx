@@ -18,6 +18,7 @@ import { type ClaimState, useBenchClaim } from '../work/claim.ts';
 import { Due } from '../work/due.tsx';
 import { Changed, readOnlyNotice, takenNotice } from '../work/hindered.tsx';
 import '../styles/bench.css';
+import { afterAll } from './after-all.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import {
   bytesOf,
@@ -70,7 +71,7 @@ export default function BenchPage() {
     lookAgain: query.refetch,
   });
   const [passed, setPassed] = useState<ReadonlySet<number>>(new Set());
-  const { order, others, total, item } = useUpcoming(document, institution, passed);
+  const { order, others, siblings, total, item } = useUpcoming(document, institution, passed);
   const frame = document && frames.of(framedOf(document));
   const shown = useShown(frame);
   const { isSeen, seenOf } = useSeen(document, shown);
@@ -304,7 +305,7 @@ export default function BenchPage() {
         onYes={() => void approveAll()}
         onNo={() => setAsksAll(false)}
       >
-        <p>{t.asked}</p>
+        <p>{t.afterAll(afterAll(siblings, new Set(all.map((one) => one.id))))}</p>
       </AskDialog>
     </div>
   );

@@ -43,6 +43,7 @@ export function useUpcoming(
     [siblings.data, id],
   );
   const items = queue.data?.data;
+  const all = siblings.data?.data;
   const order = useMemo(
     () =>
       upcoming(
@@ -57,7 +58,13 @@ export function useUpcoming(
       ),
     [id, subscriptionId, others, items, passed],
   );
-  return { order, others, total: queue.data, item: items?.find(({ itemId }) => itemId === id) };
+  return {
+    order,
+    others,
+    siblings: all ?? [],
+    total: queue.data,
+    item: items?.find(({ itemId }) => itemId === id),
+  };
 }
 
 /** Fetches what comes next and has its first pages drawn behind the one looked at. */

@@ -95,7 +95,11 @@ export default function BenchPage() {
   );
 
   const mayTake = may(LEAD) ? () => void takeIt() : undefined;
-  const due = item ?? (queue && essay?.dueBy ? dueOf(essay.dueBy, serverNow()) : undefined);
+  const due =
+    item ??
+    (queue && essay?.dueBy
+      ? dueOf({ dueBy: essay.dueBy, since: essay.completedDate }, serverNow())
+      : undefined);
 
   return (
     <div className="bench">

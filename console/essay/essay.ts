@@ -27,7 +27,11 @@ export function queueOf(essay: Pick<Essay, 'state' | 'subscriptionId' | 'round'>
 }
 
 /** How near an essay is to its due time, by what the server promises for results. */
-export const dueOf = (dueBy: string, now: number): { dueAt: string; risk: QueueItem['risk'] } => ({
+export const dueOf = (
+  { dueBy, since }: { dueBy: string; since: string | null },
+  now: number,
+): Pick<QueueItem, 'dueAt' | 'risk'> & { waitingSince: string | null } => ({
+  waitingSince: since,
   dueAt: dueBy,
   risk: riskOf(new Date(dueBy), new Date(now), { hours: RESULT_DUE_HOURS - RESULT_AT_RISK_HOURS }),
 });

@@ -106,7 +106,7 @@ export default function ListPage() {
               </ButtonLink>
             )}
             <ExportButton list="essays" query={{ state: 'finished', institution }} />
-            <Next queue={queue} />
+            {list.answer && list.answer.total > 0 && <Next queue={queue} />}
           </>
         }
       />

@@ -153,7 +153,7 @@ describe('an essay', () => {
   });
   it('is at risk in the last four hours', () => {
     const due = '2026-01-13T10:00:00Z';
-    const risk = (now: string) => dueOf(due, Date.parse(now)).risk;
+    const risk = (now: string) => dueOf({ dueBy: due, since: null }, Date.parse(now)).risk;
     expect([risk('2026-01-13T05:59:00Z'), risk('2026-01-13T06:00:00Z'), risk(due)]).toEqual([
       'none',
       'at-risk',

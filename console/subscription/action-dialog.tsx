@@ -13,8 +13,11 @@ import { ApproveDialog, DisqualifyDialog, ReinstateDialog, RejectDialog } from '
 import { AttemptDialog, StudentDialog } from './number-dialogs.tsx';
 import { AllInstitutionsDialog, BlockDialog, UnblockDialog } from './person-act-dialogs.tsx';
 import { QuestionnaireDialog } from './questionnaire-dialog.tsx';
+import { ReceiveDialog } from './receive-dialog.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
 import type { Application } from './status.tsx';
 import { TestDialog } from './test-dialog.tsx';
+import type { Told } from './told.tsx';
 import { ViewDialog } from './view-dialog.tsx';
 
 export type ActProps = {
@@ -22,6 +25,8 @@ export type ActProps = {
   onClose: () => void;
   /** The server has done it. */
   onDone: () => Promise<void>;
+  /** The server has done it, or keeps it for a second person: what to say instead of the words of the act. */
+  onOutcome: (told: Told) => Promise<void>;
 };
 
 const DIALOGS: Readonly<Record<Act, (props: ActProps) => React.ReactNode>> = {
@@ -45,6 +50,8 @@ const DIALOGS: Readonly<Record<Act, (props: ActProps) => React.ReactNode>> = {
   'grant-attempt': AttemptDialog,
   'grant-accommodations': AccommodationDialog,
   'analyse-disciplines': AnalysisDialog,
+  'receive-payment': ReceiveDialog,
+  refund: RefundDialog,
   'student-number': StudentDialog,
   'approve-selection': ApproveDialog,
   'reject-selection': RejectDialog,

@@ -22,6 +22,7 @@ import { Section } from '../ui/page.tsx';
 import { usePageCommands } from '../ui/page-commands.ts';
 import { useActions, useReload } from './queries.ts';
 import type { Application } from './status.tsx';
+import type { Told } from './told.tsx';
 
 const ActionDialog = lazy(() => import('./action-dialog.tsx'));
 
@@ -50,6 +51,8 @@ const SIGNS: Readonly<Record<Act, IconComponent>> = {
   'grant-attempt': PencilIcon,
   'grant-accommodations': PencilIcon,
   'analyse-disciplines': CheckCircleIcon,
+  'receive-payment': BuildingIcon,
+  refund: UndoIcon,
   'student-number': CapIcon,
   'approve-selection': CheckCircleIcon,
   'reject-selection': XCircleIcon,
@@ -68,7 +71,7 @@ const ABOUT_PERSON: readonly Act[] = ['block', 'unblock', 'correct-contact', 'co
 /** So many stand open; the rest is behind "Mais {n} ações". */
 const OPEN = 5;
 
-type Props = { application: Application; onDone: (said: string) => void };
+type Props = { application: Application; onDone: (told: Told) => void };
 
 /** What may be done with an application now, and why not (spec 25.6.1). */
 export function Actions({ application, onDone }: Props) {
@@ -82,6 +85,11 @@ export function Actions({ application, onDone }: Props) {
       .filter(({ allowed }) => allowed)
       .map(({ action, label }) => ({ id: action, label, run: () => setAct(action) })),
   );
+  const finish = async (done: Act, told: Told) => {
+    setAct(undefined);
+    await reload(ABOUT_PERSON.includes(done));
+    onDone(told);
+  };
   const row = (one: Action & { action: Act }) => (
     <Row key={one.action} action={one} onOpen={() => setAct(one.action)} />
   );
@@ -111,11 +119,8 @@ export function Actions({ application, onDone }: Props) {
             act={act}
             application={application}
             onClose={() => setAct(undefined)}
-            onDone={async () => {
-              setAct(undefined);
-              await reload(ABOUT_PERSON.includes(act));
-              onDone(acts[act].done);
-            }}
+            onDone={() => finish(act, acts[act].done)}
+            onOutcome={(told) => finish(act, told)}
           />
         </Suspense>
       )}

@@ -1,5 +1,4 @@
 import { courseName } from '@orbita/domain/foundation';
-import { Notice } from '@orbita/web/ui/notice';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { AwaitedItem, isMissing } from '../app/awaited-item.tsx';
@@ -14,6 +13,7 @@ import { useApplication, useLive } from './queries.ts';
 import { type Application, ApplicationChip } from './status.tsx';
 import { Steps, StepsLine } from './steps.tsx';
 import { Timeline } from './timeline.tsx';
+import { type Told, ToldNotice } from './told.tsx';
 import '../styles/application.css';
 
 /** E-02 `/inscricoes/{id}`: one application, what happened with it and what may be done (spec 25.6). */
@@ -46,7 +46,7 @@ export function nextDeadline({ deadlines }: Pick<Application, 'deadlines'>) {
 }
 
 function Whole({ application }: { application: Application }) {
-  const [said, setSaid] = useState('');
+  const [told, setTold] = useState<Told>('');
   const deadline = nextDeadline(application);
   const { person } = application;
   return (
@@ -83,15 +83,15 @@ function Whole({ application }: { application: Application }) {
         </div>
       </div>
       <div className="wide" role="status">
-        {said && <Notice kind="success" title={said} />}
+        <ToldNotice told={told} />
       </div>
       <StepsLine application={application} />
       <Steps application={application} />
-      <Timeline id={application.id} onDone={setSaid} />
+      <Timeline id={application.id} onDone={setTold} />
       <aside className="aside" aria-label={t.aside}>
-        <Actions application={application} onDone={setSaid} />
+        <Actions application={application} onDone={setTold} />
         <ApplicationFacts application={application} />
-        <Notes id={application.id} onDone={setSaid} />
+        <Notes id={application.id} onDone={setTold} />
       </aside>
     </div>
   );

@@ -1,9 +1,10 @@
 import { takesFiles } from '@orbita/domain/document';
+import { Choice, Choices } from '@orbita/web/ui/choice';
 import { Field } from '@orbita/web/ui/field';
 import { Select } from '@orbita/web/ui/select';
 import { TextInput } from '@orbita/web/ui/text-input';
 import { useState } from 'react';
-import { sendForm } from '../app/api.ts';
+import { call, sendForm } from '../app/api.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { fileTexts as t } from '../texts/subscription-behalf.ts';
 import { ActDialog } from './act-dialog.tsx';
@@ -11,34 +12,59 @@ import type { ActProps } from './action-dialog.tsx';
 import { useReason } from './reason-field.tsx';
 import { useAct } from './use-act.ts';
 
-/** Sends a file of a document for the candidate; another person has to check it (spec 25.6.3). */
+type Given = { id: number; reason: string } & ({ file: File } | { otherId: number });
+
+function deliver({ id, reason, ...by }: Given): Promise<unknown> {
+  if ('otherId' in by)
+    return call('POST /operations/documents/{id}/covered-by/{otherId}', {
+      params: { id, otherId: by.otherId },
+      body: { reason },
+    });
+  const form = new FormData();
+  // The server reads texts that stand before the file.
+  form.set('reason', reason);
+  form.set('file', by.file);
+  return sendForm('POST /operations/documents/{id}/files', { params: { id }, form });
+}
+
+/**
+ * Sends a file of a document for the candidate, which another person has to check, or says that another document shows what
+ * this one asks for (D-83, spec 25.6.2).
+ */
 export function FileDialog(props: ActProps) {
-  const { application, onClose } = props;
-  const open = application.documents.filter(({ state }) => takesFiles(state));
+  const { application, onClose, onDone, onOutcome } = props;
+  const { documents } = application;
+  const open = documents.filter(({ state }) => takesFiles(state));
   const [documentId, setDocumentId] = useState(open[0]?.id);
   const [file, setFile] = useState<File>();
+  const [wantsCover, setWantsCover] = useState(false);
   const [tried, setTried] = useState(false);
   const reason = useReason();
-  const upload = useAct(props, (given: { id: number; file: File; reason: string }) => {
-    const form = new FormData();
-    // The server reads texts that stand before the file.
-    form.set('reason', given.reason);
-    form.set('file', given.file);
-    return sendForm('POST /operations/documents/{id}/files', { params: { id: given.id }, form });
-  });
+  const cover = open.find(({ id }) => id === documentId)?.cover ?? null;
+  const isCovered = wantsCover && cover !== null;
+  const act = useAct<Given>(
+    { application, onDone: () => (isCovered ? onOutcome(t.covered) : onDone()) },
+    deliver,
+  );
   const send = () => {
     setTried(true);
     const given = reason.take();
-    if (given && documentId !== undefined && file) upload.mutate({ id: documentId, file, reason: given });
+    if (!given || documentId === undefined) return;
+    if (isCovered) act.mutate({ id: documentId, reason: given, otherId: cover.documentId });
+    else if (file) act.mutate({ id: documentId, reason: given, file });
   };
+  const words = isCovered
+    ? { verb: t.cover, busy: t.covering }
+    : { verb: acts['send-document'].verb, busy: acts['send-document'].busy };
+  const other = documents.find(({ id }) => id === cover?.documentId)?.name ?? '';
   return (
     <ActDialog
       title={t.title}
-      verb={acts['send-document'].verb}
-      busy={upload.isPending && acts['send-document'].busy}
-      error={upload.error}
-      happens={t.happens}
-      message={t.message}
+      verb={words.verb}
+      busy={act.isPending && words.busy}
+      error={act.error}
+      happens={isCovered ? t.happensCovered(other) : t.happens}
+      message={isCovered ? t.messageCovered : t.message}
       onClose={onClose}
       onSend={send}
     >
@@ -49,13 +75,27 @@ export function FileDialog(props: ActProps) {
           onChange={(event) => setDocumentId(Number(event.currentTarget.value))}
         />
       </Field>
-      <Field label={t.file} hint={t.fileHint} error={tried && !file ? t.fileMissing : undefined}>
-        <TextInput
-          type="file"
-          accept=".pdf,.jpg,.jpeg,.xlsx"
-          onChange={(event) => setFile(event.currentTarget.files?.[0])}
-        />
-      </Field>
+      {cover && (
+        <Choices legend={<span className="field__label">{t.how}</span>}>
+          <Choice name="how" checked={!isCovered} onChange={() => setWantsCover(false)} title={t.byFile} />
+          <Choice
+            name="how"
+            checked={isCovered}
+            onChange={() => setWantsCover(true)}
+            title={t.byOther}
+            note={t.says(cover.label)}
+          />
+        </Choices>
+      )}
+      {!isCovered && (
+        <Field label={t.file} hint={t.fileHint} error={tried && !file ? t.fileMissing : undefined}>
+          <TextInput
+            type="file"
+            accept=".pdf,.jpg,.jpeg,.xlsx"
+            onChange={(event) => setFile(event.currentTarget.files?.[0])}
+          />
+        </Field>
+      )}
       {reason.field}
     </ActDialog>
   );

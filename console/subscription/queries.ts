@@ -1,3 +1,4 @@
+import type { Answer } from '@orbita/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../app/api.ts';
@@ -53,6 +54,16 @@ export const useDisciplines = (id: number) =>
       call('GET /operations/subscriptions/{id}/disciplines', { params: { id }, signal }),
     staleTime: 0,
     gcTime: 0,
+  });
+
+export type Money = Answer<'GET /operations/subscriptions/{id}/money'>;
+
+/** What is due and what could be given back, as it is now; read again whenever the application changes. */
+export const useMoney = (id: number) =>
+  useQuery({
+    queryKey: [...applicationKey(id), 'money'],
+    queryFn: ({ signal }) => call('GET /operations/subscriptions/{id}/money', { params: { id }, signal }),
+    staleTime: 0,
   });
 
 export const timelineKey = (id: number) => [...applicationKey(id), 'timeline'] as const;

@@ -6,8 +6,8 @@ import { actTexts as t } from '../texts/subscription-acts.ts';
 const LONGEST = 2000;
 
 /** A reason that must be given, and whether the candidate reads it. */
-export function useReason(hint: string = t.reasonRead) {
-  const [reason, setReason] = useState('');
+export function useReason(hint: string = t.reasonRead, before = '') {
+  const [reason, setReason] = useState(before);
   const [tried, setTried] = useState(false);
   const missing = tried && !reason.trim();
   return {

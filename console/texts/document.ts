@@ -61,6 +61,13 @@ export const documentTexts = {
   sendReopening: 'Reabrir',
   asked: 'Confirme para concluir a etapa.',
   approveAll: (count: number) => `Aprovar os ${count} abertos`,
+  afterAll: ({ missing, completes }: { missing: number; completes: boolean }) => {
+    if (completes) return 'São os últimos que faltavam. Aprovar conclui a etapa.';
+    if (missing === 0) return 'A etapa continua como está.';
+    return missing === 1
+      ? 'Depois disso, ainda falta 1 obrigatório.'
+      : `Depois disso, ainda faltam ${missing} obrigatórios.`;
+  },
   unseen: 'Ainda não visto',
   decidedMeanwhile: 'Este item já foi decidido.',
   notSent: 'Sua decisão não foi enviada. Vale a decisão que está registrada.',

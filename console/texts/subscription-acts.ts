@@ -143,6 +143,18 @@ export const acts = {
     busy: 'Registrando…',
     done: 'Análise registrada.',
   },
+  'receive-payment': {
+    small: 'Quando a pessoa paga aqui',
+    verb: 'Receber',
+    busy: 'Registrando…',
+    done: 'Pagamento registrado. Falta confirmar que o dinheiro chegou.',
+  },
+  refund: {
+    small: 'O todo ou uma parte do que foi pago',
+    verb: 'Devolver',
+    busy: 'Devolvendo…',
+    done: 'Devolução feita.',
+  },
   'student-number': {
     small: 'O número que o sistema acadêmico deu',
     verb: 'Informar número',

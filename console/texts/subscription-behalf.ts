@@ -81,6 +81,16 @@ export const fileTexts = {
   fileMissing: 'Escolha o arquivo.',
   happens: 'O arquivo vai para a fila. Quem envia não aprova: outra pessoa da equipe olha.',
   message: 'Nada agora. Na página dela, ela lê que a instituição mandou o arquivo.',
+  how: 'Como',
+  byFile: 'Enviar um arquivo',
+  byOther: 'Ele já consta em outro documento',
+  says: (label: string) => `A pessoa diria: “${label}”.`,
+  cover: 'Salvar',
+  covering: 'Salvando…',
+  happensCovered: (name: string) =>
+    `Este documento fica dispensado quando “${name}” for aprovado; se já foi, fica agora. Se for recusado, volta a faltar.`,
+  messageCovered: 'Nada agora. Na página dela, ela lê que a instituição fez a escolha.',
+  covered: 'Documento marcado como já presente em outro.',
 } as const;
 
 /** "Escolher disciplinas". */

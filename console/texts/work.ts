@@ -24,6 +24,8 @@ export const homeTexts = {
   nextOf: (queue: string) => `Próximo: ${queue}`,
   noneFree: (queue: string) => `Nenhum item livre agora em "${queue}".`,
   failed: 'Não foi possível contar esta fila.',
+  toDue: 'Até o prazo',
+  trackHelp: 'Cada traço é um item. A linha alta é o prazo; a faixa, o fim dele.',
   goOn: 'Continuar',
   withYou: (until: string) => `Com você até ${until}`,
   nothingOpen: 'Nada aberto por você.',

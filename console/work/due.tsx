@@ -1,18 +1,55 @@
-import { AlertIcon } from '@orbita/web/ui/icons/alert';
-import { ClockIcon } from '@orbita/web/ui/icons/clock';
 import { serverNow } from '../app/clock.ts';
 import { exactly, span } from '../app/zone.ts';
 import { benchTexts as t } from '../texts/work.ts';
+import '../styles/due.css';
 
 const STATES = { none: undefined, 'at-risk': 'soon', late: 'over' } as const;
 
-/** When an item is due, in words, with a sign where that is near or past. */
-export function Due({ dueAt, risk }: { dueAt: string; risk: keyof typeof STATES }) {
-  const left = Date.parse(dueAt) - serverNow();
+type Props = { waitingSince: string | null; dueAt: string; risk: keyof typeof STATES };
+
+const RADIUS = 7.5;
+
+/** How much of the time of an item is gone, from 0 to 1; nothing where it is not known since when it waits. */
+export function goneOf({ waitingSince, dueAt }: Pick<Props, 'waitingSince' | 'dueAt'>, now: number): number {
+  if (waitingSince === null) return now < Date.parse(dueAt) ? 0 : 1;
+  const [since, due] = [Date.parse(waitingSince), Date.parse(dueAt)];
+  return due <= since ? 1 : Math.min(1, Math.max(0, (now - since) / (due - since)));
+}
+
+/** When an item is due: a ring that fills up, and the words that tell it all (look, 4). */
+export function Due(props: Props) {
+  const { dueAt, risk } = props;
+  const now = serverNow();
+  const left = Date.parse(dueAt) - now;
   return (
     <span className="due" data-state={STATES[risk]} title={exactly(dueAt)}>
-      {risk === 'late' ? <AlertIcon small /> : <ClockIcon small />}
+      <Ring gone={risk === 'late' ? 1 : goneOf(props, now)} late={risk === 'late'} />
       {left > 0 ? t.due(span(left)) : t.late(span(-left))}
     </span>
+  );
+}
+
+/** Circle = the whole time, arc = time gone, planet = now; late it is full, with "!". Never without words beside it. */
+function Ring({ gone, late }: { gone: number; late: boolean }) {
+  const angle = gone * 2 * Math.PI;
+  const at = (value: number) => (10 + RADIUS * value).toFixed(1);
+  return (
+    <svg className="due__ring" viewBox="0 0 20 20" aria-hidden="true">
+      <circle className="way" cx="10" cy="10" r={RADIUS} />
+      <circle
+        className="gone"
+        cx="10"
+        cy="10"
+        r={RADIUS}
+        pathLength="100"
+        strokeDasharray={`${Math.round(gone * 100)} 100`}
+        transform="rotate(-90 10 10)"
+      />
+      {late ? (
+        <path className="call" d="M10 6.3v4.4M10 13.4v.2" />
+      ) : (
+        <circle className="now" cx={at(Math.sin(angle))} cy={at(-Math.cos(angle))} r="3.4" />
+      )}
+    </svg>
   );
 }

@@ -2,9 +2,10 @@ import { Button } from '@orbita/web/ui/button';
 import { Empty } from '@orbita/web/ui/empty';
 import { Notice } from '@orbita/web/ui/notice';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { call, textOf } from '../app/api.ts';
 import { useGo, useInstitution } from '../app/institution.ts';
+import { useMay } from '../app/me.ts';
 import { type Screen, useScreens } from '../app/screen.ts';
 import { Failed } from '../app/states.tsx';
 import { exactly, spanSince } from '../app/zone.ts';
@@ -27,6 +28,11 @@ import {
   useQueues,
 } from './queues.ts';
 
+const part = <K extends keyof typeof import('./home-more.tsx').parts>(name: K) =>
+  lazy(() => import('./home-more.tsx').then(({ parts }) => ({ default: parts[name] })));
+const DueTrack = part('DueTrack');
+const Opened = part('Opened');
+
 const columns: readonly Column<QueueCount>[] = [
   { key: 'queue', title: t.queue, cell: ({ label }) => label },
   {
@@ -47,6 +53,16 @@ const columns: readonly Column<QueueCount>[] = [
       ) : (
         '—'
       ),
+  },
+  {
+    key: 'track',
+    title: t.toDue,
+    className: 'line hide-small',
+    cell: (queue) => (
+      <Suspense>
+        <DueTrack queue={queue} />
+      </Suspense>
+    ),
   },
   { key: 'due', title: t.due, className: 'line', cell: (queue) => <Due queue={queue} /> },
 ];
@@ -94,7 +110,7 @@ export default function HomePage() {
         lead={data && t.lead(count, waiting.length)}
         actions={chosen && canBegin(chosen, screens) && <Next queue={chosen} />}
       />
-      <Section title={t.queues}>
+      <Section title={t.queues} aside={<span className="meta only-wide">{t.trackHelp}</span>}>
         {error && !data ? (
           <Failed error={error} onRetry={() => void refetch()} />
         ) : (
@@ -116,7 +132,10 @@ export default function HomePage() {
           ]}
         />
       </Section>
-      <OwnClaims queues={waiting} />
+      <div className="aside">
+        <OwnClaims queues={waiting} />
+        <LastOpened />
+      </div>
     </Content>
   );
 }
@@ -159,11 +178,20 @@ function Next({ queue }: { queue: ItemCount }) {
   );
 }
 
+/** For who opens applications at all. */
+const LastOpened = () =>
+  useMay()('subscriptions.read') && (
+    <Suspense>
+      <Opened />
+    </Suspense>
+  );
+
 function Nothing({ hasQueues }: { hasQueues: boolean }) {
   return (
     <Content>
       <Head title={hasQueues ? t.nothing : t.noQueues} />
       <Empty mark="check" title={hasQueues ? t.nothingHelp : t.noQueuesHelp} />
+      <LastOpened />
     </Content>
   );
 }

@@ -22,6 +22,7 @@ const count = (queue: QueueCount['queue'], more: Partial<QueueCount> = {}): Queu
   late: 0,
   mine: 0,
   oldestAt: '2026-01-12T07:00:00-03:00',
+  track: [12],
   ...more,
 });
 const load = async () => ({ default: () => null });

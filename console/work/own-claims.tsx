@@ -31,25 +31,23 @@ export function OwnClaims({ queues }: { queues: readonly QueueCount[] }) {
     })),
   );
   return (
-    <div className="aside">
-      <Section title={t.goOn}>
-        {items.length === 0 ? (
-          <p className="muted">{t.nothingOpen}</p>
-        ) : (
-          <ul className="lines">
-            {items.map((item) => (
-              <li key={`${item.kind} ${item.itemId}`} className="lines__item">
-                <div>
-                  <Anchor href={item.path}>
-                    <b>{item.title}</b>
-                  </Anchor>
-                  {item.claim && <small>{t.withYou(hour(item.claim.until))}</small>}
-                </div>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Section>
-    </div>
+    <Section title={t.goOn}>
+      {items.length === 0 ? (
+        <p className="muted">{t.nothingOpen}</p>
+      ) : (
+        <ul className="lines">
+          {items.map((item) => (
+            <li key={`${item.kind} ${item.itemId}`} className="lines__item">
+              <div>
+                <Anchor href={item.path}>
+                  <b>{item.title}</b>
+                </Anchor>
+                {item.claim && <small>{t.withYou(hour(item.claim.until))}</small>}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
   );
 }

@@ -36,6 +36,9 @@ describe('a rejection', () => {
     ['other', '  ', false, 'Outro:'],
     ['other', null, false, 'Outro:'],
     ['other', undefined, false, 'Outro:'],
+    ['other', 'Faltou o verso.', true, 'Outro: Faltou o verso'],
+    ['other', ' Não dá para ler... ', true, 'Outro: Não dá para ler'],
+    ['other', '...', true, 'Outro:'],
   ] as const)('%s with %s is complete: %s', (reason, note, complete, text) => {
     expect([isRejectionComplete(reason, note), rejectionText(reason, note)]).toEqual([complete, text]);
   });

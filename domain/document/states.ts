@@ -70,9 +70,18 @@ export const REJECTIONS = {
 } as const;
 export type Rejection = keyof typeof REJECTIONS;
 
-/** Text of a rejection: the label, and the note of "Outro: {nota}". */
+/** A text without the full stops at its end, for a sentence that goes on or ends by itself. */
+function withoutStops(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '.') end -= 1;
+  return text.slice(0, end);
+}
+
+/** Text of a rejection: the label, and the note of "Outro: {nota}"; without a full stop, as messages add their own. */
 export const rejectionText = (reason: Rejection, note?: string | null): string =>
-  reason === 'other' ? `${REJECTIONS.other}: ${note ?? ''}`.trim() : REJECTIONS[reason];
+  reason === 'other'
+    ? withoutStops(`${REJECTIONS.other}: ${note?.trim() ?? ''}`).trimEnd()
+    : REJECTIONS[reason];
 
 /** True when the reason is complete with this note. */
 export const isRejectionComplete = (reason: Rejection, note?: string | null): boolean =>

@@ -1,2 +1,3 @@
 export { KIND_NAMES, KINDS, type Kind, QUEUE_NAMES, QUEUES, type QueueName } from './queues.ts';
 export { type Ahead, type Risk, reviewDueBy, riskOf } from './risk.ts';
+export { type Histogram, MOST_TICKS, TRACK, ticksOf } from './track.ts';

@@ -89,7 +89,7 @@ test('a document is sent for somebody, and she reads who did it', async ({ page,
   await ask.getByRole('button', { name: 'Enviar documento' }).click();
   await expect(ask.getByText('Escolha o arquivo.')).toBeVisible();
   await atBothWidths(page, 'enviar-documento', true);
-  await chooseFromDisk(ask.getByLabel('Arquivo'), ['rg.pdf', pdfOf(2000)]);
+  await chooseFromDisk(ask.getByLabel('Arquivo', { exact: true }), ['rg.pdf', pdfOf(2000)]);
   await ask.getByLabel('Motivo').fill('Trouxe o papel no balcão.');
   await ask.getByRole('button', { name: 'Enviar documento' }).click();
   await expect(page.getByText('Documento enviado.')).toBeVisible();
@@ -102,6 +102,29 @@ test('a document is sent for somebody, and she reads who did it', async ({ page,
   await expect(own.getByText(/^Documento enviado: /)).toBeVisible();
   await expect(own.getByText(/Feito pela instituição/)).toBeVisible();
   await expect(own.getByText('Trouxe o papel no balcão.')).toHaveCount(0);
+  await other.close();
+});
+
+test('a document that another one shows is marked for somebody', async ({ page, product, browser }) => {
+  const other = await browser.newContext();
+  const candidate = await Candidate.at('paid', product, other);
+  await member(product, page, 'Lara Modelo', 'atendimento');
+  await page.goto(consoleUrl(product, `/inscricoes/${candidate.subscriptionId}`));
+  const ask = await open(page, 'Enviar documento');
+  await ask.getByLabel('Documento', { exact: true }).selectOption({ label: 'CPF' });
+  await ask.getByText('Ele já consta em outro documento').click();
+  await expect(ask.getByText('A pessoa diria: “Meu CPF consta no documento de identidade”.')).toBeVisible();
+  await expect(ask.getByLabel('Arquivo', { exact: true })).toHaveCount(0);
+  await expect(
+    ask.getByText(/^Este documento fica dispensado quando “Documento de identidade/),
+  ).toBeVisible();
+  await atBothWidths(page, 'consta-em-outro');
+  await ask.getByRole('button', { name: 'Salvar' }).click();
+  await expect(ask.getByText('Escreva o motivo.')).toBeVisible();
+  await ask.getByLabel('Motivo').fill('O CPF está no RG dela.');
+  await press(page, ask.getByRole('button', { name: 'Salvar' }));
+  await expect(page.getByText('Documento marcado como já presente em outro.')).toBeVisible();
+  await expect(timeline(page).getByText(/CPF/).first()).toBeVisible();
   await other.close();
 });
 

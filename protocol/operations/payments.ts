@@ -14,6 +14,7 @@ import {
 } from '../foundation/index.ts';
 import { chargeState, method, monthMark, purpose, refundState } from '../payment/index.ts';
 import { statusNumber } from '../subscription/index.ts';
+import { seenVersion } from '../work/index.ts';
 import { decided, listQuery, subscriptionQuery } from './shapes.ts';
 
 export const reason = z.string().trim().min(1).max(2000);
@@ -88,6 +89,34 @@ export const manualPayment = z
   })
   .meta({ id: 'ManualPayment' });
 
+/** Money of one application as its acts need it: what is due, and what could still be given back (spec 25.6.2). */
+const applicationMoney = z
+  .object({
+    /** Null where the application waits for no payment; of several plans the dearest comes first. */
+    due: z.object({ purpose, prices: z.array(z.object({ description: text, amount: money })) }).nullable(),
+    /** One of each payment, or later month, with money left. */
+    refundable: z.array(
+      z.object({
+        paymentId: id.nullable(),
+        monthId: id.nullable(),
+        /** Number of the instalment, of a month. */
+        number: z.number().int().positive().nullable(),
+        purpose,
+        method,
+        paidAt: isoDateTime.nullable(),
+        left: money,
+        /** Given back before, or on its way, and what waits for a second person: both count towards the limit. */
+        returned: money,
+        waiting: money,
+        /** Whether who took the money gives it back; otherwise a refund only registers what was done elsewhere. */
+        byProvider: z.boolean(),
+      }),
+    ),
+    /** Above it a refund of a person of the team waits for a second one. */
+    secondPersonAbove: money,
+  })
+  .meta({ id: 'ApplicationMoney' });
+
 /** Money by operations (spec 17.2, TR-12 to 14 and 80 to 82). */
 export const operationsPaymentCalls = defineCalls({
   'GET /operations/payments': {
@@ -104,13 +133,28 @@ export const operationsPaymentCalls = defineCalls({
     responses: { 200: listOf(opsPayment) },
     errors: [],
   },
+  'GET /operations/subscriptions/{id}/money': {
+    summary: 'What an application has to pay now, and what could still be given back of each payment',
+    auth: 'service',
+    scope: 'payments.read',
+    responses: { 200: applicationMoney },
+    errors: ['NOT_FOUND'],
+  },
   'POST /operations/subscriptions/{id}/manual-payments': {
     summary: 'Take a payment at the institution: open charges end, the application waits for the decision',
     auth: 'service',
     scope: 'payments.settle',
-    body: z.object({ purpose, amount, reason }),
+    body: z.object({ purpose, amount, reason, version: seenVersion }),
     responses: { 201: manualPayment },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT', 'ALREADY_PAID', 'TRANSITION_NOT_ALLOWED'],
+    errors: [
+      'NOT_FOUND',
+      'VALIDATION',
+      'STATE_CONFLICT',
+      'ALREADY_PAID',
+      'TRANSITION_NOT_ALLOWED',
+      'VERSION_REQUIRED',
+      'VERSION_CONFLICT',
+    ],
   },
   'POST /operations/manual-payments/{id}/decision': {
     summary: 'Settle what was paid at the institution, or refuse it with a reason',

@@ -47,6 +47,14 @@ export const opsDocument = z
   })
   .meta({ id: 'OperationsDocument' });
 
+/** A document of one application, with the one that may make it unnecessary now and the candidate's words for it (D-83). */
+const askedDocument = z
+  .object({
+    ...opsDocument.shape,
+    cover: z.object({ documentId: id, label: text }).nullable(),
+  })
+  .meta({ id: 'AskedDocument' });
+
 /** One document with all that a decision needs (spec 25.8). */
 export const opsDocumentPage = z
   .object({
@@ -108,7 +116,7 @@ export const opsSubscription = z
       }),
     ),
     payments: z.array(payment),
-    documents: z.array(opsDocument),
+    documents: z.array(askedDocument),
     attention: z.array(text),
     /** Steps as the candidate sees them. */
     steps: z.array(step),
@@ -250,6 +258,9 @@ export const auditEntry = z
     at: isoDateTime,
     token: text,
     operator: text.nullable(),
+    /** Who of the team called, and by which role; null of a service token. */
+    staffId: id.nullable(),
+    role: text.nullable(),
     action: text,
     subject: text.nullable(),
     status: z.number().int(),

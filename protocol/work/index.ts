@@ -2,6 +2,7 @@ import { APPROVAL_QUEUE } from '@orbita/domain/approval';
 import { KIND_NAMES, QUEUE_NAMES } from '@orbita/domain/work';
 import { z } from 'zod';
 import { anyPart, cursor, defineCalls, id, isoDateTime, pageQuery, text } from '../foundation/index.ts';
+import { statusNumber } from '../subscription/index.ts';
 
 export { QUEUE_NAMES } from '@orbita/domain/work';
 
@@ -30,6 +31,11 @@ export const queueCount = z
     /** Items of it that the caller has taken up. */
     mine: z.number().int().nonnegative(),
     oldestAt: isoDateTime.nullable(),
+    /**
+     * Where items stand between the time they came (0), the time from which they are at risk (50) and the time by which they
+     * are due (100; 119 is late by a fifth of the way and more), in order; of more than 60 items 60 that stand for them.
+     */
+    track: z.array(z.number().int().min(0).max(119)).max(60),
   })
   .meta({ id: 'QueueCount' });
 
@@ -48,6 +54,20 @@ export const queueItem = z
     claim: claim.nullable(),
   })
   .meta({ id: 'QueueItem' });
+
+/** An application that the caller opened lately, as a line that leads to it (spec 25.5). */
+const openedSubscription = z
+  .object({
+    subscriptionId: id,
+    name: text,
+    courseName: text,
+    status: statusNumber,
+    statusName: text,
+    statusColor: text,
+    institutionCode: text,
+    openedAt: isoDateTime,
+  })
+  .meta({ id: 'OpenedSubscription' });
 
 const institution = z.string().max(60).optional();
 const itemKinds = ['essays.grade', 'essays.lead', 'documents.review'] as const;
@@ -105,6 +125,15 @@ export const workCalls = defineCalls({
     body: z.object({ itemId: id, reason: z.string().trim().min(1).max(200).nullable().optional() }),
     responses: { 204: null },
     errors: ['NOT_FOUND'],
+  },
+  'GET /operations/opened-subscriptions': {
+    summary: 'Applications that the caller opened last, ten at most, of the institutions she may see now',
+    auth: 'service',
+    scope: 'subscriptions.read',
+    person: true,
+    query: z.object({ institution }),
+    responses: { 200: z.array(openedSubscription) },
+    errors: [],
   },
   'POST /operations/claims': {
     summary: 'Take an item up, or over from somebody else with the leading part',

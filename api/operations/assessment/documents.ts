@@ -1,3 +1,4 @@
+import { type Cover, canBeCovered, type DocumentState, isCover } from '@orbita/domain/document';
 import { isoInZone } from '@orbita/domain/foundation';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Runner } from '../../platform/database/types.ts';
@@ -63,17 +64,38 @@ export const presentDocument = (row: DocumentRow, service: Pick<Service, 'staff'
   sentBy: row.sent_by,
 });
 
-/** All documents of a subscription, in the order they are requested. */
+type AskedRow = DocumentRow & { code: string; coverable: Cover | null };
+
+const asked = ({ stage, coverable, code, state }: AskedRow) => ({
+  stage,
+  coverable,
+  code,
+  state: state as DocumentState,
+});
+
+/** The document that may make one unnecessary now, and the words with which the candidate says so. */
+function coverOf(row: AskedRow, others: readonly AskedRow[]) {
+  const document = asked(row);
+  const other = canBeCovered(document.state)
+    ? others.find((one) => isCover(document, asked(one)))
+    : undefined;
+  return other && row.coverable ? { documentId: other.id, label: row.coverable.label } : null;
+}
+
+/** All documents of a subscription, in the order they are requested, each with what may make it unnecessary. */
 export async function documentsOf(
   on: Runner,
   { tenant, service, now }: { tenant: Tenant; service: Service; now: Date },
   subscriptionId: number,
 ) {
-  const rows = await on.many<DocumentRow>(sql`
-    select ${shownAt(now)} from required_document d ${JOINS}
+  const rows = await on.many<AskedRow>(sql`
+    select ${shownAt(now)}, d.code, d.coverable from required_document d ${JOINS}
     where d.tenant_id = ${tenant.id} and d.subscription_id = ${subscriptionId}
     order by d.stage desc, d.position, d.id`);
-  return rows.map((row) => presentDocument(row, service, tenant.timeZone));
+  return rows.map((row) => ({
+    ...presentDocument(row, service, tenant.timeZone),
+    cover: coverOf(row, rows),
+  }));
 }
 
 export type DocumentQuery = ListQuery & {

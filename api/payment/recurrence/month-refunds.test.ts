@@ -104,6 +104,13 @@ describe('a month paid by automatic Pix', () => {
       ...{ id: month, state: 'paid', received: 360, refunded: 100.5, attention: [] },
       refunds: [{ amount: 100.5, state: 'done', reason: 'Desistência', failure: null }],
     });
+    const { body: money } = await operations.call('GET /operations/subscriptions/{id}/money', {
+      params: { id: who.id },
+    });
+    expect(money.refundable[0]).toMatchObject({
+      ...{ paymentId: null, monthId: month, number: 2, method: 'automatic-pix', byProvider: true },
+      ...{ left: 259.5, returned: 100.5, waiting: 0 },
+    });
     await withoutTrace(harness, async () => {
       expect(await refund(month, 259.51)).toMatchObject({
         ...{ status: 422, body: { errors: [{ field: 'amount' }] } },

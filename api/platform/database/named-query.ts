@@ -18,8 +18,11 @@ export const nameOf = (text: string): string => {
 
 type Wire = {
   parsedStatements: Record<string, string>;
+  submittedNamedStatements: Record<string, string>;
+  on(event: 'parseComplete', heard: () => void): void;
+  off(event: 'parseComplete', heard: () => void): void;
   parse(message: { text: string; name: string; types?: number[] }): void;
-  bind(message: { statement: string; values: unknown[] }): void;
+  bind(message: object): void;
   execute(message: object): void;
   describe(message: object): void;
 };
@@ -34,6 +37,8 @@ type WireQuery = {
   handleRowDescription(message: unknown): void;
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, wire: Wire): void;
+  handleReadyForQuery(wire: Wire): void;
+  handleError(error: Error, wire: Wire): void;
 };
 type Finish = (error: Error | null, result: pg.QueryResult) => void;
 const BaseQuery = pg.Query as unknown as new (config: object, callback: Finish) => WireQuery;
@@ -70,39 +75,89 @@ export class NamedQuery extends BaseQuery {
   }
 }
 
-/**
- * Sends `set_config(…, true)` and one statement without a Sync between them, so that both run in one implicit
- * transaction and one round trip. The first result belongs to the setting and is dropped.
- */
-export class ScopedQuery extends NamedQuery {
-  readonly #setting: string;
-  readonly #value: string;
-  #settingDone = false;
+/** Sets a session setting until the transaction ends. */
+export const settingStatement = (setting: string, value: string): NamedStatement => ({
+  name: 'orbita_scope',
+  text: 'select set_config($1, $2, true)',
+  values: [setting, value],
+  types: pg.types,
+});
 
-  constructor(setting: string, value: string, statement: NamedStatement, callback: Finish) {
-    super(statement, callback);
-    this.#setting = setting;
-    this.#value = value;
+/** Statements of one round trip that a connection knows not yet, in their order. */
+class Parses {
+  readonly #wire: Wire;
+  readonly #waited: NamedStatement[];
+  readonly #one = () => {
+    const parsed = this.#waited.shift();
+    if (!parsed) return;
+    this.#wire.parsedStatements[parsed.name] = parsed.text;
+    delete this.#wire.submittedNamedStatements[parsed.name];
+  };
+
+  constructor(wire: Wire, statements: readonly NamedStatement[]) {
+    const { parsedStatements, submittedNamedStatements } = wire;
+    this.#wire = wire;
+    const known = (name: string) =>
+      parsedStatements[name] !== undefined || submittedNamedStatements[name] !== undefined;
+    this.#waited = [...new Map(statements.map((one) => [one.name, one])).values()].filter(
+      ({ name }) => !known(name),
+    );
+    if (this.#waited.length > 0) wire.on('parseComplete', this.#one);
+  }
+
+  /** What was not parsed, because something before it failed, is parsed when it is sent again. */
+  end(): void {
+    this.#wire.off('parseComplete', this.#one);
+    for (const { name } of this.#waited.splice(0)) {
+      delete this.#wire.parsedStatements[name];
+      delete this.#wire.submittedNamedStatements[name];
+    }
+  }
+}
+
+const NOTHING = { value: () => undefined };
+
+/**
+ * Sends statements and a last one without a Sync between them: all run in one round trip, in their order, each seeing what was
+ * committed before it began, and none after one that failed. Outside a transaction they share an implicit one. Only the rows of
+ * the last are kept.
+ */
+export class FollowingQuery extends NamedQuery {
+  readonly #before: readonly NamedStatement[];
+  readonly #last: NamedStatement;
+  #awaited: number;
+  #parses: Parses | undefined;
+
+  constructor(before: readonly NamedStatement[], last: NamedStatement, callback: Finish) {
+    super(last, callback);
+    this.#before = before;
+    this.#last = last;
+    this.#awaited = before.length;
   }
 
   override prepare(wire: Wire): void {
-    const statement = 'orbita_scope';
-    const text = 'select set_config($1, $2, true)';
-    if (!wire.parsedStatements[statement]) {
-      wire.parse({ text, name: statement });
-      wire.parsedStatements[statement] = text;
-    }
-    wire.bind({ statement, values: [this.#setting, this.#value] });
-    wire.execute({});
+    this.#parses = new Parses(wire, [...this.#before, this.#last]);
+    const unsynced = Object.create(wire, { describe: NOTHING, sync: NOTHING });
+    for (const statement of this.#before) new BaseQuery(statement, () => undefined).prepare(unsynced);
     super.prepare(wire);
   }
 
   override handleDataRow(message: unknown): void {
-    if (this.#settingDone) super.handleDataRow(message);
+    if (this.#awaited === 0) super.handleDataRow(message);
   }
 
   override handleCommandComplete(message: unknown, wire: Wire): void {
-    if (this.#settingDone) super.handleCommandComplete(message, wire);
-    else this.#settingDone = true;
+    if (this.#awaited === 0) super.handleCommandComplete(message, wire);
+    else this.#awaited -= 1;
+  }
+
+  override handleReadyForQuery(wire: Wire): void {
+    this.#parses?.end();
+    super.handleReadyForQuery(wire);
+  }
+
+  override handleError(error: Error, wire: Wire): void {
+    this.#parses?.end();
+    super.handleError(error, wire);
   }
 }

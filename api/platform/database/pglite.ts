@@ -71,6 +71,7 @@ export async function openPglite(
 
   return {
     kind: 'pglite',
+    url: undefined,
     tenant: (tenantId) => scoped('app.tenant_id', String(tenantId)),
     lookup: (key) => scoped(key.setting, key.value),
     global: scoped('app.tenant_id', ''),
@@ -79,19 +80,33 @@ export async function openPglite(
       const result = await exclusive(async () => {
         await enter('app.tenant_id', String(tenantId));
         let depth = 0;
+        let waiting: Sql[] = [];
+        const flush = async () => {
+          const before = waiting;
+          waiting = [];
+          for (const query of before) await run(query);
+        };
+        const many = async <R>(query: Sql): Promise<R[]> => {
+          await flush();
+          return run<R>(query);
+        };
         const tx: Tx = {
           tenantId,
-          many: run,
-          one: async <R>(query: Sql) => (await run<R>(query))[0],
+          many,
+          one: async <R>(query: Sql) => (await many<R>(query))[0],
+          alongside: (query) => void waiting.push(query),
           afterCommit: (later) => void after.push(later),
           async savepoint(part) {
             const name = `step_${++depth}`;
+            await flush();
             await engine.exec(`savepoint ${name}`);
             try {
               const done = await part();
+              await flush();
               await engine.exec(`release savepoint ${name}`);
               return done;
             } catch (error) {
+              waiting = [];
               await engine.exec(`rollback to savepoint ${name}`);
               throw error;
             }
@@ -100,6 +115,7 @@ export async function openPglite(
         await engine.exec('begin');
         try {
           const done = await inside.run(true, () => work(tx));
+          await flush();
           await engine.exec('commit');
           return done;
         } catch (error) {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import { createListening } from './listening.ts';
-import { NamedQuery, type NamedStatement, nameOf, ScopedQuery } from './named-query.ts';
+import { FollowingQuery, type NamedStatement, nameOf, settingStatement } from './named-query.ts';
 import { DatabaseUnavailable, isOutage, named, OutcomeUnknown } from './outage.ts';
 import {
   type Database,
@@ -36,12 +36,28 @@ const statement = (query: Sql): NamedStatement => ({
   types,
 });
 
-type Finish = ConstructorParameters<typeof NamedQuery>[1];
-const rowsOf = <T>(client: pg.PoolClient, query: (finish: Finish) => NamedQuery): Promise<T[]> =>
+type Finish = ConstructorParameters<typeof FollowingQuery>[2];
+/** Runs statements and a last one in one round trip, and returns the result of that. */
+const resultOf = (
+  client: pg.PoolClient,
+  before: readonly NamedStatement[],
+  last: NamedStatement,
+): Promise<pg.QueryResult> =>
   new Promise((done, failed) => {
-    const finish: Finish = (error, result) => (error ? failed(error) : done(result.rows as T[]));
-    client.query(query(finish) as unknown as pg.Submittable);
+    const finish: Finish = (error, result) => (error ? failed(error) : done(result));
+    client.query(new FollowingQuery(before, last, finish) as unknown as pg.Submittable);
   });
+
+const plainStatement = (text: string): NamedStatement => ({
+  text,
+  name: `orbita_${text}`,
+  values: [],
+  types,
+});
+const BEGIN = plainStatement('begin');
+const COMMIT = plainStatement('commit');
+/** Statements that begin a transaction. */
+const FIRST = 2;
 
 /** Milliseconds to wait for a connection and for an answer, which includes the statement's wait for locks. */
 const PATIENCE = { connect: 8_000, answer: 15_000 };
@@ -97,7 +113,7 @@ export function openPostgres(options: {
       const client = await connect();
       let broken: Error | undefined;
       try {
-        return await rowsOf<T>(client, (finish) => new ScopedQuery(setting, value, statement(query), finish));
+        return (await resultOf(client, [settingStatement(setting, value)], statement(query))).rows;
       } catch (error) {
         if (isOutage(error)) broken = error as Error;
         throw named(error);
@@ -116,14 +132,27 @@ export function openPostgres(options: {
       if (isOutage(error)) lost = error;
       throw named(error);
     };
-    const run = (text: string) => client.query(text).catch(failing);
-    const many = <R>(query: Sql): Promise<R[]> =>
-      rowsOf<R>(client, (finish) => new NamedQuery(statement(query), finish)).catch(failing);
+    // Nothing is begun before there is something to send it with.
+    let waiting = [BEGIN, settingStatement('app.tenant_id', String(Number(tenantId)))];
+    let begun = false;
+    const send = (last: NamedStatement): Promise<pg.QueryResult> => {
+      const before = waiting;
+      waiting = [];
+      begun = true;
+      return resultOf(client, before, last);
+    };
+    const many = async <R>(query: Sql): Promise<R[]> => (await send(statement(query)).catch(failing)).rows;
+    /** Statements of no rows; what waits runs before them. */
+    const run = async (text: string) => {
+      if (waiting.length > 0) await many(sql`select 1 as flushed`);
+      await client.query(text).catch(failing);
+    };
     let depth = 0;
     const tx: Tx = {
       tenantId,
       many,
       one: async <R>(query: Sql) => (await many<R>(query))[0],
+      alongside: (query) => void waiting.push(statement(query)),
       afterCommit: (later) => void after.push(later),
       async savepoint(part) {
         const name = `step_${++depth}`;
@@ -133,6 +162,7 @@ export function openPostgres(options: {
           await run(`release savepoint ${name}`);
           return result;
         } catch (error) {
+          waiting = [];
           if (!lost) await run(`rollback to savepoint ${name}`);
           throw error;
         }
@@ -141,20 +171,22 @@ export function openPostgres(options: {
     let broken: Error | undefined;
     let committing = false;
     try {
-      await run(`begin; select set_config('app.tenant_id', '${Number(tenantId)}', true)`);
       const result = await inside.run(true, () => work(tx));
       if (lost) throw named(lost);
-      committing = true;
-      const { command } = await client.query('commit');
-      committing = false;
-      if (command !== 'COMMIT') throw new Error('A failed statement was passed over: nothing was committed');
+      if (begun || waiting.length > FIRST) {
+        committing = true;
+        const { command } = await send(COMMIT);
+        committing = false;
+        if (command !== 'COMMIT')
+          throw new Error('A failed statement was passed over: nothing was committed');
+      }
       for (const later of after) later();
       return result;
     } catch (error) {
       // A lost server cannot answer a rollback, so this does not wait for one.
       if (lost) broken = lost;
       else if (committing && isOutage(error)) broken = error as Error;
-      else
+      else if (begun)
         await client.query('rollback').catch((failure: Error) => {
           broken = failure;
         });
@@ -170,6 +202,7 @@ export function openPostgres(options: {
   const plain = scoped('app.tenant_id', '');
   return {
     kind: 'postgres',
+    url: options.url,
     tenant: (tenantId) => scoped('app.tenant_id', String(tenantId)),
     lookup: (key: Lookup) => scoped(key.setting, key.value),
     global: plain,

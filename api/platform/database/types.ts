@@ -13,6 +13,11 @@ export interface Runner {
 
 export interface Tx extends Runner {
   readonly tenantId: number;
+  /**
+   * Runs a statement whose rows nobody needs before the next one or the commit, in the same round trip. Where it fails, that one
+   * fails; so it is for statements whose failure nobody handles.
+   */
+  alongside(query: Sql): void;
   /** Runs `work` after the transaction was committed, and never after a rollback. */
   afterCommit(work: () => void): void;
   /** Runs `work` so that its failure undoes only its own changes. */
@@ -24,6 +29,8 @@ export type Lookup = { setting: 'app.host' | 'app.token_hash'; value: string };
 
 export interface Database {
   readonly kind: 'postgres' | 'pglite';
+  /** Address by which a thread opens a connection of its own; undefined where the engine runs in this process. */
+  readonly url: string | undefined;
   /**
    * Runs statements of a tenant in one round trip: the tenant and the statement share one implicit
    * transaction.

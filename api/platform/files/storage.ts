@@ -4,12 +4,13 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import type { Platform } from '../platform.ts';
-import { sealed, sealedStream, unsealed } from './vault.ts';
+import { sealed, unsealed } from './vault.ts';
 
 /** Suffix of the name of a file that is still being written. */
 export const PART = '.part';
 
-const sealOf = (platform: Platform, tenantId: number, key: string) => ({
+/** The seal of a file under its key. */
+export const sealOf = (platform: Platform, tenantId: number, key: string) => ({
   secret: platform.config.secret,
   tenantId,
   key,
@@ -41,13 +42,9 @@ export const storeSealed = (
   content: Buffer,
 ): Promise<void> => store(platform, key, inTurns(sealed(sealOf(platform, tenantId, key), content)));
 
-/** The same for a content that is made while it is written; where its making fails, nothing is left either. */
-export const storeSealedStream = (
-  platform: Platform,
-  tenantId: number,
-  key: string,
-  content: AsyncIterable<Buffer>,
-): Promise<void> => store(platform, key, sealedStream(sealOf(platform, tenantId, key), content));
+/** The same for pieces that were sealed where they were made; where their making fails, nothing is left either. */
+export const storePieces = (platform: Platform, key: string, pieces: AsyncIterable<Buffer>): Promise<void> =>
+  store(platform, key, pieces);
 
 async function store(platform: Platform, key: string, pieces: AsyncIterable<Buffer>): Promise<void> {
   const part = `${key}${PART}`;

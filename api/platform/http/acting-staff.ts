@@ -6,9 +6,9 @@ import type { Service } from './context.ts';
  * Says in a transaction which person of the team acts, so that whatever the act writes can name her without every function
  * on the way being told.
  */
-export async function nameActingStaff(tx: Tx, { staff }: Pick<Service, 'staff'>): Promise<void> {
+export function nameActingStaff(tx: Tx, { staff }: Pick<Service, 'staff'>): void {
   if (staff)
-    await tx.one(sql`select set_config('orbita.staff_id', ${String(staff.id)}::text, true) as named`);
+    tx.alongside(sql`select set_config('orbita.staff_id', ${String(staff.id)}::text, true) as named`);
 }
 
 /** The person whom `nameActingStaff` named; null in any other transaction. */

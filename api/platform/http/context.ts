@@ -206,6 +206,8 @@ export type ServiceContext<T extends Tenant | undefined = Tenant> = CallContext 
   service: Service;
   /** Adds a tenant to those the call concerns; its audit records the call, whatever the outcome. */
   concerns(tenantId: number): void;
+  /** Records the answer of a write in its transaction; `withKey` does it. */
+  audited(tx: Tx, reply: Reply): void;
   /** Returns the call as its `Idempotency-Key` names it, stored at a tenant; undefined without a key. */
   command(tenantId: number): Command | undefined;
 };

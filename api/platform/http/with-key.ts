@@ -6,7 +6,7 @@ import { type HeldKey, runOnceAcross } from './idempotency.ts';
 /** Runs the transaction of a write; with an `Idempotency-Key` its answer is committed with it. */
 export type Write = (work: (tx: Tx) => Promise<Reply>) => Promise<Reply>;
 
-type Writer = Pick<ServiceContext<Tenant | undefined>, 'command' | 'platform' | 'service'>;
+type Writer = Pick<ServiceContext<Tenant | undefined>, 'audited' | 'command' | 'platform' | 'service'>;
 type TenantWriter = Writer & Pick<ServiceContext, 'tenant'>;
 
 /**
@@ -25,8 +25,9 @@ export const withKeyAt = (
   holding(ctx, tenantId, (key) =>
     work((run) =>
       ctx.platform.db.write(tenantId, async (tx) => {
-        await nameActingStaff(tx, ctx.service);
+        nameActingStaff(tx, ctx.service);
         const reply = await run(tx);
+        ctx.audited(tx, reply);
         return key ? key.answer(tx, reply) : reply;
       }),
     ),

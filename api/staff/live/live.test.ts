@@ -30,7 +30,7 @@ let items = 0;
 /** Tells of a decided item and returns its number. */
 const decided = async (to: Omit<Told, 'type' | 'data'>): Promise<number> => {
   const itemId = ++items;
-  await write((tx) =>
+  await write(async (tx) =>
     publishToTeam(tx, harness.platform, {
       type: 'item.decided',
       data: { kind: 'documents', itemId, by: 'Bia Secretaria' },
@@ -172,7 +172,7 @@ describe('the socket of the team', () => {
         events.some(({ type, data }) => type === 'application.changed' && data.subscriptionId === who.id),
     );
     // Even where an event is addressed to a grader: its number could be looked up beside an essay.
-    await write((tx) =>
+    await write(async (tx) =>
       publishToTeam(tx, harness.platform, {
         type: 'application.changed',
         data: { subscriptionId: who.id, version: 1 },
@@ -191,7 +191,7 @@ describe('the socket of the team', () => {
   it('joins the changes of a queue within a second, and tells the last one', async () => {
     const { line, staffId } = await listening(SECRETARIA);
     const change = (institutionId: number) =>
-      write((tx) =>
+      write(async (tx) =>
         queueChanged(tx, { queue: 'enrolment-documents', institutionId, parts: ['documents.review'] }),
       );
     for (let n = 0; n < 20; n++) await change(cua);

@@ -40,8 +40,7 @@ export async function logoutFromProvider(
           where i.tenant_id = k.tenant_id and i.staff_id = k.staff_id and i.issuer = ${identityProvider.issuer}::text
             and i.subject = ${sub ?? null}::text))
       returning k.staff_id as "staffId", k.id as "sessionId"`);
-    for (const staffId of new Set(ended.map((one) => one.staffId)))
-      await tellStaffChanged(tx, platform, staffId);
+    for (const staffId of new Set(ended.map((one) => one.staffId))) tellStaffChanged(tx, platform, staffId);
     return ended;
   });
   for (const session of sessions) await auditEnded(ctx, tenant.id, identityProvider.name, session);

@@ -141,7 +141,7 @@ export async function replaceGrants(
     update staff set version = version + 1, changed_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${staff.id} returning id`);
   await withdrawUnheld(tx, platform, staff.id);
-  await tellStaffChanged(tx, platform, staff.id);
+  tellStaffChanged(tx, platform, staff.id);
   const after = (await read(tx, staff.id)) ?? staff;
   // Roles that somebody has from her first sign-in on are no change to her.
   if (staff.grants.length > 0) await tellRoles(tx, platform, staff, after);

@@ -36,7 +36,7 @@ async function endOne(tx: Tx, platform: Platform, { id, staffId }: Due): Promise
   await tx.many(sql`
     update staff_session set revoked_at = ${platform.clock.now()}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} and revoked_at is null returning id`);
-  await tellStaffChanged(tx, platform, staffId);
+  tellStaffChanged(tx, platform, staffId);
 }
 
 /** While nobody answers, a session lives as long as one without a refresh token would: eight hours from the last answer. */

@@ -39,7 +39,7 @@ export async function openView(ctx: Ctx<'POST /candidate/views'>): Promise<Reply
   }
   const { session, subscriptionId, uuid, applicationType } = found;
   await auditView(platform, tenant.id, session, ctx.request, { status: 201, body: { id: subscriptionId } });
-  await platform.db.write(tenant.id, (tx) =>
+  await platform.db.write(tenant.id, async (tx) =>
     publishToTeam(tx, platform, {
       type: 'application.changed',
       data: { subscriptionId, version: found.version },

@@ -30,7 +30,7 @@ const bookings: Paper = (tenantId, now) => sql`
     from seed s cross join hour h
     where s.status = 2 or (s.status in (3, 5, 6, 7, 9) and s.n % 3 = 0) returning schedule_slot_id
   )
-  update schedule_slot x set taken = held.places
+  update schedule_slot x set taken = x.taken + held.places
   from (select schedule_slot_id, count(*)::int as places from born group by 1) held
   where x.tenant_id = ${tenantId} and x.id = held.schedule_slot_id`;
 
@@ -68,7 +68,8 @@ const endpoints: Paper = (tenantId, now) => sql`
   insert into webhook_endpoint (tenant_id, institution_id, url, kinds, secret, created_at, updated_at)
   select ${tenantId}, i.id, 'https://sistema.exemplo.test/avisos', array['subscription.status-changed'], '',
     ${now}::timestamptz, ${now}::timestamptz
-  from institution i where i.tenant_id = ${tenantId} and i.retired_at is null`;
+  from institution i where i.tenant_id = ${tenantId} and i.retired_at is null
+    and not exists (select from webhook_endpoint e where e.tenant_id = i.tenant_id and e.institution_id = i.id)`;
 
 // Bodies are erased long before the log line; undelivered ones are not due.
 const deliveries: Paper = (tenantId) => sql`

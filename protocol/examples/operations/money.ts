@@ -26,6 +26,28 @@ export const moneyExamples = {
     body: { mark: 'amount-lower', reason: 'Desconto combinado' },
     answers: { 200: decision(9801, 'ignored', 7) },
   },
+  'GET /operations/subscriptions/{id}/money': {
+    answers: {
+      200: {
+        due: null,
+        refundable: [
+          {
+            paymentId: 8001,
+            monthId: null,
+            number: null,
+            purpose: 'enrollment',
+            method: 'pix',
+            paidAt: AT,
+            left: 360,
+            returned: 0,
+            waiting: 0,
+            byProvider: true,
+          },
+        ],
+        secondPersonAbove: 500,
+      },
+    },
+  },
   'POST /operations/subscriptions/{id}/manual-payments': {
     body: { purpose: 'enrollment', amount: 360, reason: 'Paga em dinheiro' },
     answers: {

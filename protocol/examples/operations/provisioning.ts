@@ -156,6 +156,8 @@ export const provisioningExamples = {
         at: AT,
         token: 'Sistema acadêmico',
         operator: 'secretaria',
+        staffId: null,
+        role: null,
         action: 'PUT /operations/subscriptions/{id}/student',
         subject: '/orbita/api/operations/subscriptions/5001/student',
         status: 200,

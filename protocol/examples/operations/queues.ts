@@ -38,6 +38,7 @@ export const queueExamples = {
             late: 0,
             mine: 1,
             oldestAt: AT,
+            track: [4, 12, 31, 56, 88],
           },
         ],
       },
@@ -50,6 +51,22 @@ export const queueExamples = {
   'POST /operations/queues/{queue}/skips': {
     body: { itemId: 6001, reason: 'Preciso perguntar à coordenação' },
     answers: {},
+  },
+  'GET /operations/opened-subscriptions': {
+    answers: {
+      200: [
+        {
+          subscriptionId: 5001,
+          name: 'Candidata Um',
+          courseName: 'Administração',
+          status: 1,
+          statusName: 'Inscrito',
+          statusColor: 'status-subscribed',
+          institutionCode: 'CUA01',
+          openedAt: AT,
+        },
+      ],
+    },
   },
   'POST /operations/claims': {
     body: { kind: 'document', itemId: 6001, takeOver: true },

@@ -90,7 +90,7 @@ export const wholeSubscription = {
     },
   ],
   payments: [payment],
-  documents: [document],
+  documents: [{ ...document, cover: null }],
   attention: [],
   steps: [
     { code: 'subscription', label: 'Inscrição', state: 'done', route: null },

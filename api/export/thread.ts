@@ -1,0 +1,57 @@
+import { setPriority } from 'node:os';
+import type { MessagePort } from 'node:worker_threads';
+import { openPostgres } from '../platform/database/postgres.ts';
+import { TooBig } from './file.ts';
+import { type Making, type Piece, piecesOf } from './pieces.ts';
+
+/** What the thread is told: what to make, where the database is, and by which port pieces are asked for. */
+export type Task = { making: Making; url: string; port: MessagePort };
+
+/** What the thread answers to `more`: a piece, or the end. */
+export type Said = { bytes: Uint8Array; rows: number } | { over: 'made' | 'too-big' };
+
+/** Pieces made before they are asked for. */
+const AHEAD = 2;
+/** Whoever waits for an answer comes before a file; on Linux this is said of a thread, elsewhere of the whole process. */
+const NICE = 10;
+
+const said = ({ bytes, rows }: Piece): Said => ({ bytes: new Uint8Array(bytes), rows });
+
+/**
+ * Makes a file over a connection of its own, a piece for each `more` on the port; `stop` or a closed port ends it. Throws what
+ * reading throws.
+ */
+export default async function make({ making, url, port }: Task): Promise<void> {
+  if (process.platform === 'linux') setPriority(0, NICE);
+  const db = openPostgres({ url, pool: 1 });
+  const pieces = piecesOf(db.tenant(making.walk.tenantId), making);
+  let wanted = AHEAD;
+  let stopped = false;
+  let heard = Promise.withResolvers<void>();
+  const hear = (stop: boolean) => {
+    wanted += 1;
+    stopped ||= stop;
+    heard.resolve();
+    heard = Promise.withResolvers();
+  };
+  port.on('message', (message) => hear(message === 'stop'));
+  port.on('close', () => hear(true));
+  try {
+    for await (const piece of pieces) {
+      const message = said(piece);
+      port.postMessage(message, 'bytes' in message ? [message.bytes.buffer as ArrayBuffer] : []);
+      wanted -= 1;
+      while (wanted <= 0 && !stopped) await heard.promise;
+      if (stopped) return;
+    }
+    port.postMessage({ over: 'made' } satisfies Said);
+  } catch (error) {
+    if (!(error instanceof TooBig)) throw error;
+    port.postMessage({ over: 'too-big' } satisfies Said);
+  } finally {
+    port.removeAllListeners('close');
+    // What was sent last still arrives at a port that this side has closed.
+    port.close();
+    await db.close();
+  }
+}

@@ -1,0 +1,148 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase } from '../../testing/fresh-database.ts';
+import { migrate } from './migrate.ts';
+import { openPglite } from './pglite.ts';
+import { openPostgres } from './postgres.ts';
+import type { Database, Tx } from './types.ts';
+
+const server = process.env.ORBITA_TEST_POSTGRES;
+
+type Opened = { db: Database; drop: () => Promise<void> };
+
+async function served(pool: number): Promise<Opened> {
+  const { url, drop } = await freshDatabase(server ?? '');
+  return { db: openPostgres({ url, pool }), drop };
+}
+
+const engines: [string, () => Promise<Opened>][] = [
+  ['the embedded engine', async () => ({ db: await openPglite(), drop: async () => undefined })],
+  ...(server ? [['one connection to a server', () => served(1)] as [string, () => Promise<Opened>]] : []),
+];
+
+const add = (tx: Tx, code: string) => sql`
+  insert into institution (tenant_id, code, acronym, alias, name)
+  values (${tx.tenantId}, ${code}, 'I', ${code}, 'Faculdade') returning id`;
+const codes = async (on: Pick<Tx, 'many'>) =>
+  (await on.many<{ code: string }>(sql`select code from institution order by code`)).map(({ code }) => code);
+
+const tenantIn = async (db: Database): Promise<number> => {
+  await migrate(db);
+  const made = await db.global.one<{ id: number }>(
+    sql`insert into tenant (alias, name) values ('um', 'um') returning id`,
+  );
+  return made?.id ?? 0;
+};
+
+describe.each(engines)('a statement alongside, on %s', (_name, open) => {
+  let opened: Opened;
+  let db: Database;
+  let id: number;
+  beforeAll(async () => {
+    opened = await open();
+    db = opened.db;
+    id = await tenantIn(db);
+  });
+  afterAll(async () => {
+    await db?.close();
+    await opened?.drop();
+  });
+  const stored = () => codes(db.tenant(id));
+  const forget = () => db.tenant(id).many(sql`delete from institution returning id`);
+
+  it('runs before the next one, in order, and before the commit', async () => {
+    const seen = await db.write(id, async (tx) => {
+      tx.alongside(add(tx, 'a'));
+      tx.alongside(sql`update institution set code = 'b' where code = 'a' returning id`);
+      const before = await codes(tx);
+      tx.alongside(add(tx, 'c'));
+      return before;
+    });
+    expect(seen).toEqual(['b']);
+    expect(await stored()).toEqual(['b', 'c']);
+    await forget();
+  });
+
+  it('that fails undoes the transaction, whether something follows or the commit', async () => {
+    const failing = (followed: boolean) =>
+      db.write(id, async (tx) => {
+        await tx.one(add(tx, 'a'));
+        tx.alongside(add(tx, 'a'));
+        if (followed) await tx.one(sql`select 1 as never_reached`);
+      });
+    for (const followed of [true, false]) {
+      await expect(failing(followed)).rejects.toMatchObject({ code: '23505' });
+      expect(await stored()).toEqual([]);
+    }
+  });
+
+  it('leaves what follows it to be asked again on the same connection', async () => {
+    const asked = (first: string) =>
+      db.write(id, async (tx) => {
+        tx.alongside(sql`select ${first}::text::int as number`);
+        tx.alongside(sql`select ${first}::text as word, 'asked after one that failed' as said`);
+        return tx.one<{ said: string }>(sql`select ${first}::text as said, 'and this after that' as last`);
+      });
+    await expect(asked('x')).rejects.toMatchObject({ code: '22P02' });
+    for (let time = 0; time < 3; time += 1) expect(await asked('7')).toMatchObject({ said: '7' });
+    await expect(asked('y')).rejects.toMatchObject({ code: '22P02' });
+    expect(await asked('8')).toMatchObject({ said: '8' });
+  });
+
+  it('belongs to the part in which it was said', async () => {
+    await db.write(id, async (tx) => {
+      tx.alongside(add(tx, 'before'));
+      await tx
+        .savepoint(async () => {
+          tx.alongside(add(tx, 'undone'));
+          throw new Error('given up');
+        })
+        .catch(() => undefined);
+      await tx.savepoint(async () => tx.alongside(add(tx, 'kept')));
+      await tx
+        .savepoint(async () => {
+          await tx.savepoint(async () => tx.alongside(add(tx, 'inner')));
+          throw new Error('given up');
+        })
+        .catch(() => undefined);
+    });
+    expect(await stored()).toEqual(['before', 'kept']);
+    await forget();
+  });
+
+  it('is not needed: work without any statement is done as well', async () => {
+    const done: string[] = [];
+    await db.write(id, async (tx) => tx.afterCommit(() => void done.push('done')));
+    await expect(
+      db.write(id, async () => {
+        throw new Error('given up');
+      }),
+    ).rejects.toThrow('given up');
+    expect(done).toEqual(['done']);
+  });
+});
+
+describe.runIf(server)('a statement after one that waited for a lock', () => {
+  it('sees what was committed meanwhile', async () => {
+    const { db, drop } = await served(2);
+    const id = await tenantIn(db);
+    await db.write(id, async (tx) => tx.alongside(add(tx, 'old')));
+    const locked = Promise.withResolvers<void>();
+    const first = db.write(id, async (tx) => {
+      await tx.one(sql`select id from tenant where id = ${id} for update`);
+      locked.resolve();
+      await pause(200);
+      await tx.one(sql`update institution set code = 'new' where code = 'old' returning id`);
+    });
+    await locked.promise;
+    const seen = await db.write(id, async (tx) => {
+      tx.alongside(sql`select id from tenant where id = ${id} for update`);
+      return codes(tx);
+    });
+    await first;
+    expect(seen).toEqual(['new']);
+    await db.close();
+    await drop();
+  });
+});

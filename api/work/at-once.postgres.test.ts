@@ -1,0 +1,96 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tenantIdOf } from '../testing/full-person.ts';
+import { type Harness, startHarness } from '../testing/harness.ts';
+import { type Node, secondNode } from '../testing/many-people.ts';
+import { fillTenant, refreshStatistics } from '../testing/scale/seed.ts';
+import { staffIn } from '../testing/staff.ts';
+
+const GRADERS = 24;
+const BANCA = [{ role: 'banca' as const, institutions: ['CUA01'] }];
+
+let harness: Harness;
+let node: Node;
+let tenantId: number;
+beforeAll(async () => {
+  harness = await startHarness({ callsPerMinute: 1_000_000, places: 100_000 });
+  node = await secondNode(harness, () => undefined);
+  tenantId = await tenantIdOf(harness, 'alfa');
+  await fillTenant(harness.platform, tenantId, 2_000);
+  await refreshStatistics(harness.platform);
+}, 120_000);
+afterAll(async () => {
+  await node?.stop();
+  await harness?.stop();
+});
+
+const on = () => harness.platform.db.tenant(tenantId);
+
+it('many graders at two nodes who press "next" at once get different essays, each audited once', async () => {
+  const graders = await Promise.all(Array.from({ length: GRADERS }, () => staffIn(harness, BANCA)));
+  const callers = graders.map(({ client, staffId }, n) => ({
+    staffId,
+    caller: n % 2 ? node.client({ client }) : client,
+  }));
+  const held = new Map<number, number>();
+  for (let round = 0; round < 3; round += 1) {
+    const got = await Promise.all(
+      callers.map(async ({ caller, staffId }) => {
+        const { status, body } = await caller.call('POST /operations/queues/{queue}/next', {
+          params: { queue: 'essays' },
+          body: {},
+        });
+        expect(status, JSON.stringify(body)).toBe(200);
+        expect(body).toMatchObject({ claim: { staffId, mine: true }, subscriptionId: null });
+        held.set(staffId, body.itemId);
+        return body.itemId;
+      }),
+    );
+    expect(new Set(got).size).toBe(GRADERS);
+  }
+  const claims = await on().many<{ staff_id: number; item_id: number }>(sql`
+    select staff_id, item_id from work_claim where tenant_id = ${tenantId} and kind = 'essay' order by staff_id`);
+  expect(new Map(claims.map(({ staff_id: by, item_id: item }) => [by, item]))).toEqual(
+    new Map([...held].sort(([a], [b]) => a - b)),
+  );
+  const lines = await on().many<{ staff_id: number; count: number }>(sql`
+    select staff_id, count(*)::int as count from audit_log where tenant_id = ${tenantId}
+      and action = 'POST /operations/queues/{queue}/next' and outcome = 200 group by staff_id order by staff_id`);
+  expect(lines.map(({ count }) => count)).toEqual(Array(GRADERS).fill(3));
+  const told = await on().one<{ taken: number; freed: number }>(sql`
+    select count(*) filter (where data ? 'by')::int as taken, count(*) filter (where not data ? 'by')::int as freed
+    from staff_event where tenant_id = ${tenantId} and type = 'item.claimed'`);
+  // Who takes the next essay gives the one before back, and both are told.
+  expect(told).toEqual({ taken: 3 * GRADERS, freed: 2 * GRADERS });
+});
+
+it('an essay whose audit cannot be written is not taken', async () => {
+  const { client, staffId } = await staffIn(harness, BANCA);
+  const asOwner = (text: string) => harness.platform.db.asOwner((run) => run(text));
+  await asOwner(`alter table audit_log add constraint broken check (action not like '%/next') not valid`);
+  const { status } = await client.call('POST /operations/queues/{queue}/next', {
+    params: { queue: 'essays' },
+    body: {},
+  });
+  await asOwner('alter table audit_log drop constraint broken');
+  expect(status).toBe(500);
+  expect(
+    await on().many(sql`select id from work_claim where tenant_id = ${tenantId} and staff_id = ${staffId}`),
+  ).toEqual([]);
+});
+
+it('one session that was ended takes nothing up any more, also where it waited', async () => {
+  const { client, staffId } = await staffIn(harness, BANCA);
+  const next = () =>
+    client.call('POST /operations/queues/{queue}/next', { params: { queue: 'essays' }, body: {} });
+  expect((await next()).status).toBe(200);
+  const [pressed] = await Promise.all([
+    next(),
+    harness.operations.call('DELETE /operations/staff/{staffId}/sessions', { params: { staffId } }),
+  ]);
+  expect([200, 401]).toContain(pressed.status);
+  expect((await next()).status).toBe(401);
+  expect(
+    await on().many(sql`select id from work_claim where tenant_id = ${tenantId} and staff_id = ${staffId}`),
+  ).toEqual([]);
+});

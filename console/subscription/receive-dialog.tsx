@@ -1,0 +1,116 @@
+import { formatAmount, formatMoney, toAmount, toCents } from '@orbita/domain/foundation';
+import { Field } from '@orbita/web/ui/field';
+import { Notice } from '@orbita/web/ui/notice';
+import { Loading, Skeleton } from '@orbita/web/ui/skeleton';
+import { TextInput } from '@orbita/web/ui/text-input';
+import { useState } from 'react';
+import { ApiError, call } from '../app/api.ts';
+import { Failed } from '../app/states.tsx';
+import { acts } from '../texts/subscription-acts.ts';
+import { sureTexts, receiveTexts as t } from '../texts/subscription-money.ts';
+import { ActDialog } from './act-dialog.tsx';
+import type { ActProps } from './action-dialog.tsx';
+import { centsOf } from './money.ts';
+import { type Money, useMoney, useReload } from './queries.ts';
+import { useReason } from './reason-field.tsx';
+import { SureFields } from './sure-fields.tsx';
+import { useSure } from './use-sure.ts';
+
+/** Most that a payment may be of, in cents. */
+export const MOST_CENTS = 1_000_000_000;
+
+type Given = { purpose: 'tax' | 'enrollment'; amount: number; reason: string; version: number };
+
+/** What is wrong with an amount; undefined where nothing is. */
+export function amountProblem(cents: number | undefined, most = MOST_CENTS): string | undefined {
+  if (cents === undefined) return t.amount.wrong;
+  if (cents === 0) return t.amount.zero;
+  return cents > most ? t.tooMuch(formatMoney(most)) : undefined;
+}
+
+/** TR-12, TR-80: the institution takes the money itself, and settles it on its own screen (spec 25.6.2). */
+export function ReceiveDialog(props: ActProps) {
+  const { application, onClose, onDone } = props;
+  const money = useMoney(application.id);
+  const reload = useReload(application.id);
+  const sure = useSure({
+    name: `receive ${application.id}`,
+    send: (body: Given, idempotencyKey) =>
+      call('POST /operations/subscriptions/{id}/manual-payments', {
+        params: { id: application.id },
+        body,
+        idempotencyKey,
+      }),
+    onSuccess: () => onDone(),
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409) void reload();
+    },
+  });
+  const { unknown } = sure;
+  const [typed, setTyped] = useState<string>();
+  const [tried, setTried] = useState(false);
+  const reason = useReason(undefined, unknown?.reason);
+  const due = money.data?.due;
+  const amount = unknown ? formatAmount(toCents(unknown.amount)) : (typed ?? dearest(due));
+  const cents = centsOf(amount);
+  const problem = tried ? amountProblem(cents) : undefined;
+  const send = () => {
+    setTried(true);
+    if (unknown) return sure.send(unknown);
+    const given = reason.take();
+    if (given && due && cents !== undefined && !amountProblem(cents))
+      sure.send({
+        purpose: due.purpose,
+        amount: toAmount(cents),
+        reason: given,
+        version: application.version,
+      });
+  };
+  return (
+    <ActDialog
+      title={t.title}
+      verb={unknown ? sureTexts.again : acts['receive-payment'].verb}
+      busy={sure.isPending && acts['receive-payment'].busy}
+      error={sure.error}
+      happens={t.happens}
+      message={t.message}
+      told={t.told}
+      onClose={onClose}
+      onSend={send}
+    >
+      {money.error && !money.data && <Failed error={money.error} onRetry={() => void money.refetch()} />}
+      {!money.data && !money.error && (
+        <Loading label={t.loading}>
+          <Skeleton width="100%" height="3rem" />
+        </Loading>
+      )}
+      {money.data && !due && !unknown && <Notice title={t.gone} />}
+      {(due || unknown) && (
+        <SureFields unknown={unknown !== undefined}>
+          <Field label={t.amount.label} hint={hintOf(due)} error={problem}>
+            <TextInput
+              inputMode="decimal"
+              autoComplete="off"
+              value={amount}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          </Field>
+          {reason.field}
+        </SureFields>
+      )}
+    </ActDialog>
+  );
+}
+
+const dearest = (due: Money['due'] | undefined): string => {
+  const [price] = due?.prices ?? [];
+  return price ? formatAmount(toCents(price.amount)) : '';
+};
+
+const hintOf = (due: Money['due'] | undefined): string | undefined => {
+  if (!due) return undefined;
+  const prices = due.prices.map(({ amount, description }) =>
+    t.price(formatMoney(toCents(amount)), description),
+  );
+  return prices.length > 0 ? t.prices(prices.join(', ')) : t.noPrice;
+};

@@ -1,0 +1,212 @@
+import { refundNeedsSecond } from '@orbita/domain/approval';
+import { formatAmount, formatMoney, toAmount, toCents } from '@orbita/domain/foundation';
+import { methodLabel } from '@orbita/domain/payment';
+import { Field } from '@orbita/web/ui/field';
+import { Notice } from '@orbita/web/ui/notice';
+import { Select } from '@orbita/web/ui/select';
+import { Loading, Skeleton } from '@orbita/web/ui/skeleton';
+import { TextInput } from '@orbita/web/ui/text-input';
+import { useState } from 'react';
+import { ApiError, call } from '../app/api.ts';
+import { useMe } from '../app/me.ts';
+import { initialsOf } from '../app/person-menu.tsx';
+import { Failed } from '../app/states.tsx';
+import { day } from '../app/zone.ts';
+import { waitingIn } from '../approval/asked.tsx';
+import { requestTexts } from '../texts/approval.ts';
+import { acts } from '../texts/subscription-acts.ts';
+import { sureTexts, refundTexts as t } from '../texts/subscription-money.ts';
+import { ArrowRightIcon } from '../ui/icons/arrow-right.tsx';
+import { ActDialog } from './act-dialog.tsx';
+import type { ActProps } from './action-dialog.tsx';
+import { centsOf } from './money.ts';
+import { type Money, useMoney, useReload } from './queries.ts';
+import { useReason } from './reason-field.tsx';
+import { amountProblem } from './receive-dialog.tsx';
+import { SureFields } from './sure-fields.tsx';
+import type { Told } from './told.tsx';
+import { useSure } from './use-sure.ts';
+
+type Item = Money['refundable'][number];
+type Given = { item: Item; amount: number; reason: string; outside: boolean };
+type Answer = Awaited<ReturnType<typeof give>>;
+
+const give = ({ item, amount, reason, outside }: Given, idempotencyKey: string) => {
+  const body = { amount, reason, outside };
+  return item.paymentId === null
+    ? call('POST /operations/months/{id}/refund', {
+        params: { id: item.monthId ?? 0 },
+        body,
+        idempotencyKey,
+      })
+    : call('POST /operations/payments/{id}/refund', { params: { id: item.paymentId }, body, idempotencyKey });
+};
+
+/** How a refund stands, for the page under the dialog (spec 25.11). */
+function toldOf(answer: Answer): Told {
+  const waits = waitingIn(answer);
+  if (waits) return { waits };
+  const state = 'state' in answer ? answer.state : '';
+  if (state === 'failed') return { kind: 'danger', text: requestTexts.bankRefused };
+  return state === 'done' ? acts.refund.done : { kind: 'warning', text: requestTexts.bank };
+}
+
+const keyOf = ({ paymentId, monthId }: Item): string => `${paymentId ?? ''}/${monthId ?? ''}`;
+
+const nameOf = ({ number, purpose, method, paidAt }: Item): string =>
+  [
+    methodLabel(method),
+    number === null ? t.purposes[purpose] : t.month(number),
+    ...(paidAt ? [day(paidAt)] : []),
+  ].join(' · ');
+
+/** Gives money back: at once, or after a second person where it is above the limit (spec 25.4.4, 25.6.2). */
+export function RefundDialog(props: ActProps) {
+  const { application, onClose, onOutcome } = props;
+  const money = useMoney(application.id);
+  const reload = useReload(application.id);
+  const sure = useSure({
+    name: `refund ${application.id}`,
+    send: give,
+    onSuccess: (answer: Answer) => onOutcome(toldOf(answer)),
+    onError: (error) => {
+      if (error instanceof ApiError && [409, 422].includes(error.status)) void reload();
+    },
+  });
+  const { unknown } = sure;
+  const [chosen, setChosen] = useState<string>();
+  const [typed, setTyped] = useState<string>();
+  const [wantsOutside, setWantsOutside] = useState(false);
+  const [tried, setTried] = useState(false);
+  const reason = useReason(undefined, unknown?.reason);
+
+  const items = unknown ? [unknown.item] : (money.data?.refundable ?? []);
+  const item = items.find((one) => keyOf(one) === chosen) ?? items[0];
+  const leftCents = item ? toCents(item.left) : 0;
+  const amount = unknown ? formatAmount(toCents(unknown.amount)) : (typed ?? formatAmount(leftCents));
+  const cents = centsOf(amount);
+  const isOutside = unknown?.outside ?? (wantsOutside || item?.byProvider === false);
+  const second = item && money.data && cents !== undefined && secondOf(item, cents, money.data);
+  const send = () => {
+    setTried(true);
+    if (unknown) return sure.send(unknown);
+    const given = reason.take();
+    if (given && item && cents !== undefined && !amountProblem(cents, leftCents))
+      sure.send({ item, amount: toAmount(cents), reason: given, outside: isOutside });
+  };
+  const verb = second ? t.ask : acts.refund.verb;
+  return (
+    <ActDialog
+      title={t.title}
+      verb={unknown ? sureTexts.again : verb}
+      busy={sure.isPending && (second ? t.asking : acts.refund.busy)}
+      error={sure.error}
+      happens={second ? t.happensSecond : isOutside ? t.happensOutside : t.happens}
+      told={t.told}
+      onClose={onClose}
+      onSend={send}
+    >
+      {money.error && !money.data && <Failed error={money.error} onRetry={() => void money.refetch()} />}
+      {!money.data && !money.error && (
+        <Loading label={t.loading}>
+          <Skeleton width="100%" height="3rem" />
+          <Skeleton width="100%" height="3rem" />
+        </Loading>
+      )}
+      {money.data && !item && <Notice title={t.nothing} />}
+      {item && (
+        <SureFields unknown={unknown !== undefined}>
+          {second && <TwoHands text={second} />}
+          <Field label={t.which}>
+            <Select
+              value={keyOf(item)}
+              options={items.map((one) => ({
+                value: keyOf(one),
+                label: t.one(nameOf(one), formatMoney(toCents(one.left))),
+              }))}
+              onChange={(event) => {
+                setChosen(event.currentTarget.value);
+                setTyped(undefined);
+              }}
+            />
+          </Field>
+          <div className="pair-fields">
+            <Field
+              label={t.amount.label}
+              hint={t.left(formatMoney(leftCents))}
+              error={tried ? amountProblem(cents, leftCents) : undefined}
+            >
+              <TextInput
+                inputMode="decimal"
+                autoComplete="off"
+                value={amount}
+                onChange={(event) => setTyped(event.currentTarget.value)}
+              />
+            </Field>
+            <Field label={t.how} hint={item.byProvider ? undefined : t.onlyOutside}>
+              <Select
+                value={isOutside ? 'outside' : 'back'}
+                options={[
+                  ...(item.byProvider ? [{ value: 'back', label: wayOf(item) }] : []),
+                  { value: 'outside', label: t.ways.outside },
+                ]}
+                onChange={(event) => setWantsOutside(event.currentTarget.value === 'outside')}
+              />
+            </Field>
+          </div>
+          {reason.field}
+        </SureFields>
+      )}
+    </ActDialog>
+  );
+}
+
+const wayOf = ({ method }: Item): string => (method === 'credit-card' ? t.ways['credit-card'] : t.ways.pix);
+
+/** Why a second person must approve; undefined where none must. */
+function secondOf(item: Item, cents: number, { secondPersonAbove }: Money): string | undefined {
+  const [returned, waiting, limit] = [item.returned, item.waiting, secondPersonAbove].map(toCents) as [
+    number,
+    number,
+    number,
+  ];
+  if (!refundNeedsSecond({ asked: cents, returned, waiting }, limit)) return undefined;
+  return cents > limit || returned + waiting === 0
+    ? t.second(formatMoney(limit))
+    : t.secondSum(formatMoney(limit), formatMoney(returned + waiting));
+}
+
+/** Who asks, and that somebody else says yes before money leaves (look, 8). */
+function TwoHands({ text }: { text: string }) {
+  const { name } = useMe();
+  return (
+    <div className="stack stack--tight">
+      <div className="two-hands">
+        <div>
+          <span className="avatar" aria-hidden="true">
+            {initialsOf(name)}
+          </span>
+          <span>
+            <b>{t.you}</b>
+            <br />
+            <span className="meta">{t.now}</span>
+          </span>
+        </div>
+        <span className="two-hands__arrow">
+          <ArrowRightIcon small />
+        </span>
+        <div>
+          <span className="avatar avatar--empty" aria-hidden="true">
+            2
+          </span>
+          <span>
+            <b>{t.other}</b>
+            <br />
+            <span className="meta">{t.onlyThen}</span>
+          </span>
+        </div>
+      </div>
+      <p className="meta">{text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, NetworkError } from '../app/api.ts';
+import { sendSure, unknownOf } from './sure.ts';
+
+const refusal = (status: number) => new ApiError(status, { code: 'X', message: 'x' });
+let ways = 0;
+/** A server of which each call ends as it is told, and what it was sent. */
+function server() {
+  ways += 1;
+  const way = `7 refund ${ways}`;
+  const sent: [given: string, key: string][] = [];
+  const send = (given: string, ends: 'done' | Error) =>
+    sendSure(way, given, async (what, key) => {
+      sent.push([what, key]);
+      if (ends !== 'done') throw ends;
+      return what;
+    }).catch((error: unknown) => error);
+  return { way, sent, send, keys: () => new Set(sent.map(([, key]) => key)).size };
+}
+
+describe('an act that must not be done twice', () => {
+  it('has a new key each time it was done', async () => {
+    const { way, send, keys } = server();
+    await send('10', 'done');
+    await send('10', 'done');
+    expect([keys(), unknownOf(way)]).toEqual([2, undefined]);
+  });
+
+  it.each([
+    ['the answer is lost', new NetworkError()],
+    ['the server fails', refusal(500)],
+    ['the server is away', refusal(503)],
+  ])('is sent as it was, with its key, once %s', async (_what, lost) => {
+    const { way, sent, send, keys } = server();
+    await send('10', lost);
+    expect(unknownOf(way)).toBe('10');
+    await send('99', lost);
+    expect(await send('99', 'done')).toBe('10');
+    expect(sent.map(([given]) => given)).toEqual(['10', '10', '10']);
+    expect([keys(), unknownOf(way)]).toEqual([1, undefined]);
+    await send('99', 'done');
+    expect([keys(), sent.at(-1)?.[0]]).toEqual([2, '99']);
+  });
+
+  it.each([403, 404, 409, 422, 429])('is over when it is refused with %d', async (status) => {
+    const { way, send, keys } = server();
+    await send('10', refusal(status));
+    expect(unknownOf(way)).toBeUndefined();
+    await send('11', 'done');
+    expect(keys()).toBe(2);
+  });
+
+  it.each([
+    [401, true],
+    [403, true],
+    [429, true],
+    [404, false],
+    [409, false],
+    [422, false],
+  ])('of which the answer was lost stays unknown after %d: %s', async (status, stays) => {
+    const { way, send } = server();
+    await send('10', new NetworkError());
+    await send('10', refusal(status));
+    expect(unknownOf(way)).toBe(stays ? '10' : undefined);
+  });
+
+  it('is one person’s and of one application', async () => {
+    const [one, other] = [server(), server()];
+    await one.send('10', new NetworkError());
+    expect(unknownOf(other.way)).toBeUndefined();
+    await other.send('20', 'done');
+    expect(other.sent.map(([given]) => given)).toEqual(['20']);
+  });
+});

@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query';
+import { knownMe } from '../app/me.ts';
+import { sendSure, unknownOf } from './sure.ts';
+
+type Sure<Given, Answer> = {
+  /** Names the act and what it is about, such as `refund 5001`. */
+  name: string;
+  send: (given: Given, idempotencyKey: string) => Promise<Answer>;
+  onSuccess: (answer: Answer) => unknown;
+  onError?: (error: unknown) => void;
+};
+
+/**
+ * An act that must not be done twice, such as giving money back (decision 0128). While it is unknown whether the server did it,
+ * only the same can be sent, with the same key, also from the dialog opened anew; the server then answers what it answered before.
+ */
+export function useSure<Given, Answer>({ name, send, onSuccess, onError }: Sure<Given, Answer>) {
+  const way = `${knownMe()?.staffId ?? 0} ${name}`;
+  const mutation = useMutation({
+    mutationFn: (given: Given) => sendSure(way, given, send),
+    onSuccess,
+    onError: (error) => onError?.(error),
+  });
+  return {
+    send: mutation.mutate,
+    isPending: mutation.isPending,
+    error: mutation.error,
+    /** What was sent with an outcome that nobody knows; nothing else can be sent before it is. */
+    unknown: mutation.isPending ? undefined : unknownOf<Given>(way),
+  };
+}

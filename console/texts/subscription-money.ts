@@ -1,0 +1,63 @@
+/** Acts about money, and what stands where their outcome is not known (spec 25.6.2). */
+export const sureTexts = {
+  title: 'Não sabemos se foi feito',
+  help: 'A resposta não chegou. Tente de novo: se já foi feito, nada se repete.',
+  again: 'Tentar de novo',
+} as const;
+
+const amount = {
+  label: 'Valor',
+  wrong: 'Escreva o valor assim: 349,00.',
+  zero: 'O valor deve ser maior que zero.',
+} as const;
+
+/** "Receber na instituição" (TR-12, TR-80). */
+export const receiveTexts = {
+  title: 'Receber na instituição',
+  loading: 'Carregando os valores…',
+  amount,
+  prices: (list: string) => `Na tabela: ${list}.`,
+  price: (money: string, plan: string) => `${money} (${plan})`,
+  noPrice: 'Não há preço na tabela.',
+  tooMuch: (most: string) => `No máximo ${most}.`,
+  happens:
+    'As cobranças abertas não valem mais. A inscrição fica à espera: quem cuida do dinheiro vê se ele chegou.',
+  message: 'Nada agora. Na página dela, ela lê que estamos vendo o pagamento.',
+  told: 'A equipe vê na linha do tempo, com seu nome. O pagamento fica entre os que faltam confirmar.',
+  gone: 'Esta inscrição não espera pagamento agora.',
+} as const;
+
+/** "Devolver" (25.6.2, 25.4.4). */
+export const refundTexts = {
+  title: 'Devolver dinheiro',
+  loading: 'Carregando os pagamentos…',
+  which: 'Qual pagamento',
+  one: (what: string, left: string) => `${what} · restam ${left}`,
+  purposes: { tax: 'taxa', enrollment: 'matrícula' },
+  month: (number: number) => `mensalidade ${number}`,
+  amount,
+  left: (money: string) => `Restam ${money}`,
+  tooMuch: (most: string) => `No máximo ${most}.`,
+  how: 'Como volta',
+  ways: {
+    pix: 'Pix pelo banco',
+    'automatic-pix': 'Pix pelo banco',
+    'credit-card': 'No cartão, pela operadora',
+    outside: 'Já devolvido fora',
+  },
+  onlyOutside: 'Este valor não volta por aqui. Devolva por fora e registre.',
+  nothing: 'Não há nada para devolver agora.',
+  you: 'Você pede',
+  now: 'agora',
+  other: 'Outra pessoa aprova',
+  onlyThen: 'só então o dinheiro sai',
+  second: (limit: string) => `Acima de ${limit} outra pessoa precisa aprovar. O pedido vale por 72 h.`,
+  secondSum: (limit: string, before: string) =>
+    `Com o que já foi devolvido ou pedido (${before}), passa de ${limit}: outra pessoa precisa aprovar. O pedido vale por 72 h.`,
+  ask: 'Pedir aprovação',
+  asking: 'Pedindo…',
+  happens: 'O dinheiro volta para quem pagou. A inscrição fica como está.',
+  happensOutside: 'Fica escrito que o dinheiro já voltou. A inscrição fica como está.',
+  happensSecond: 'Nada sai até que outra pessoa diga sim. A inscrição fica como está.',
+  told: 'A equipe vê na linha do tempo, com seu nome e o de quem aprovar.',
+} as const;

@@ -1,0 +1,5 @@
+import { DueTrack } from './due-track.tsx';
+import { Opened } from './opened.tsx';
+
+/** What Início shows beside its counts; it comes after them, so that they are seen first (spec 25.21). */
+export const parts = { DueTrack, Opened };

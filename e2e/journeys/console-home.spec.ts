@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { upload } from '../../api/testing/requests.ts';
+import { Candidate } from '../support/candidate.ts';
+import { pdfOf } from '../support/content.ts';
+import { look } from '../support/look.ts';
+import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
+import { expect, test } from '../support/test.ts';
+
+/** E-01: the way back to what was opened, and where the items of a queue stand (spec 25.5). */
+async function atBothWidths(page: Page, name: string, busy = false): Promise<void> {
+  const wide = page.viewportSize();
+  await look(page, name, { busy });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await look(page, `${name}-360`, { busy });
+  if (wide) await page.setViewportSize(wide);
+}
+
+const opened = (page: Page) => page.getByRole('region', { name: 'Inscrições abertas por último' });
+
+test('Início shows the applications opened last, as far as the role of today goes', async ({
+  page,
+  product,
+  browser,
+  expectedStatuses,
+}) => {
+  const other = await browser.newContext();
+  const first = await Candidate.at('applied', product, other);
+  const second = await Candidate.at('paid', product, await browser.newContext());
+  const email = `bia.${Math.random().toString(36).slice(2, 8)}@equipe.test`;
+  const grants = [{ role: 'secretaria', institutions: ['CUA01'] }];
+  const { url, staffId } = await inviteToTeam(product, 'Bia Modelo', email, grants);
+  await enterTeam(page, product, url, email);
+  await page.goto(consoleUrl(product));
+  await expect(opened(page).getByText('Nenhuma ainda. As que você abrir ficam aqui.')).toBeVisible();
+  await atBothWidths(page, 'inicio-nada-aberto');
+  for (const { subscriptionId } of [first, second]) {
+    await page.goto(consoleUrl(product, `/inscricoes/${subscriptionId}`));
+    await expect(page.getByRole('heading', { name: 'O que pode ser feito' })).toBeVisible();
+  }
+  await page.goto(consoleUrl(product));
+  const links = opened(page).getByRole('link');
+  await expect(links).toHaveCount(2);
+  await expect(links.first()).toContainText(`nº ${second.subscriptionId}`);
+  await expect(opened(page)).not.toContainText('@');
+  await links.nth(1).press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/inscricoes/${first.subscriptionId}`));
+
+  // A part that fails leaves the counts as they are.
+  expectedStatuses.add(503);
+  await page.route('**/opened-subscriptions*', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { code: 'UNAVAILABLE', message: 'Sistema indisponível.', traceId: 'x' },
+    }),
+  );
+  await page.goto(consoleUrl(product));
+  await expect(opened(page).getByRole('alert')).toContainText('Não foi possível carregar.');
+  await page.unroute('**/opened-subscriptions*');
+  await opened(page).getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(links).toHaveCount(2);
+
+  // Another institution: nothing of these is shown any more.
+  await product.operations('PUT', `/staff/${staffId}/grants`, {
+    grants: [{ role: 'secretaria', institutions: ['EPA01'] }],
+  });
+  await page.goto(consoleUrl(product));
+  await expect(opened(page).getByText('Nenhuma ainda. As que você abrir ficam aqui.')).toBeVisible();
+  await other.close();
+});
+
+test('a queue shows where its items stand, and nothing to begin with where it is empty', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const other = await browser.newContext();
+  const candidate = await Candidate.at('paid', product, other);
+  const { documents }: { documents: { id: number; required: boolean; state: string }[] } =
+    await product.operations('GET', `/subscriptions/${candidate.subscriptionId}`);
+  const email = `caio.${Math.random().toString(36).slice(2, 8)}@equipe.test`;
+  const { url } = await inviteToTeam(product, 'Caio Modelo', email, [
+    { role: 'secretaria', institutions: ['CUA01'] },
+    { role: 'banca', institutions: ['CUA01'] },
+  ]);
+  await enterTeam(page, product, url, email);
+  await page.goto(consoleUrl(product, '/redacoes'));
+  await expect(page.getByText('Nenhuma redação para corrigir.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Próxima redação/ })).toHaveCount(0);
+  await page.goto(consoleUrl(product, '/documentos'));
+  await expect(page.getByRole('link', { name: /^Conferir o próximo/ })).toHaveCount(0);
+
+  const asked = documents.find(({ state }) => state === 'pending')?.id ?? 0;
+  await upload(candidate.client, candidate.subscriptionId, asked, pdfOf(3000), 'rg.pdf');
+  const waiting = () =>
+    product
+      .operations<{ queues: { queue: string; count: number }[] }>('GET', '/queues')
+      .then(({ queues }) => queues.find(({ queue }) => queue === 'enrolment-documents')?.count ?? 0);
+  await expect.poll(waiting, { timeout: 60_000 }).toBeGreaterThan(0);
+  await page.goto(consoleUrl(product));
+  const track = page.getByRole('img', { name: /^Documentos da matrícula: \d+ esperando\./ });
+  await expect(track).toBeVisible();
+  await atBothWidths(page, 'inicio-prazos');
+  await page.goto(consoleUrl(product, '/documentos'));
+  await expect(page.locator('.due').first()).toContainText('vence em');
+  await expect(page.locator('.due__ring').first()).toBeVisible();
+  await atBothWidths(page, 'documentos-prazos');
+  await other.close();
+});

@@ -1,0 +1,207 @@
+import type { Locator, Page } from '@playwright/test';
+import { authenticator } from '../support/authenticator.ts';
+import { Candidate } from '../support/candidate.ts';
+import { changeCatalogue, rewriteEntry } from '../support/catalogue.ts';
+import { press } from '../support/keyboard.ts';
+import { look } from '../support/look.ts';
+import type { Product } from '../support/product.ts';
+import { consoleUrl, enterTeam, inviteToTeam, personMenu } from '../support/team.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Money among the acts of E-02: taken at the institution, and given back by one or two people (spec 25.6.2, K04, K06). */
+async function withPasskey(product: Product, page: Page, name: string): Promise<void> {
+  await authenticator(page);
+  const { url }: { url: string } = await product.operations('POST', '/staff/invites', {
+    name,
+    email: `${Math.random().toString(36).slice(2, 9)}@equipe.test`,
+    grants: [{ role: 'financeiro', institutions: ['CUA01'] }],
+    method: 'passkey',
+  });
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Aceitar com chave de acesso' }).click();
+  await personMenu(page).waitFor();
+}
+
+async function atBothWidths(page: Page, name: string): Promise<void> {
+  const wide = page.viewportSize();
+  await look(page, name, { busy: true });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await look(page, `${name}-360`, { busy: true });
+  if (wide) await page.setViewportSize(wide);
+}
+
+const timeline = (page: Page) => page.getByRole('region', { name: 'Linha do tempo' });
+
+async function showActs(page: Page): Promise<void> {
+  await expect(page.locator('.actions li').first()).toBeVisible();
+  const more = page.getByText(/^Mais \d+ aç/);
+  if (await more.isVisible()) await more.click();
+}
+
+async function open(page: Page, label: string, dialog: string): Promise<Locator> {
+  await showActs(page);
+  await page.getByRole('button', { name: new RegExp(`^${label}`) }).press('Enter');
+  const asked = page.getByRole('dialog', { name: dialog });
+  await expect(asked.getByLabel('Valor')).toBeVisible();
+  return asked;
+}
+
+/** The server does what is asked, and its answer is lost on the way. */
+const loseAnswer = (page: Page, address: string) =>
+  page.route(
+    address,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+
+type Payment = { id: number; method: string; state: string; refunds: { amount: number; state: string }[] };
+const paymentsOf = async (product: Product, id: number): Promise<Payment[]> =>
+  (await product.operations<{ data: Payment[] }>('GET', `/payments?subscriptionId=${id}`)).data;
+
+test('K04: whoever may not move money reads who may', async ({ page, product, browser }) => {
+  const other = await browser.newContext();
+  const candidate = await Candidate.at('paid', product, other);
+  const email = `hana.${Math.random().toString(36).slice(2, 8)}@equipe.test`;
+  const grants = [{ role: 'atendimento', institutions: ['CUA01'] }];
+  const { url } = await inviteToTeam(product, 'Hana Modelo', email, grants);
+  await enterTeam(page, product, url, email);
+  await page.goto(consoleUrl(product, `/inscricoes/${candidate.subscriptionId}`));
+  await showActs(page);
+  for (const label of ['Devolver', 'Receber na instituição'])
+    await expect(page.locator('.action--off', { hasText: label })).toContainText(
+      'Sua função não permite. Quem pode: Financeiro.',
+    );
+  await expect(page.getByRole('button', { name: /^Devolver/ })).toHaveCount(0);
+  await other.close();
+});
+
+test('money is taken at the institution once, although the answer is lost', async ({
+  page,
+  product,
+  browser,
+  expectedStatuses,
+}) => {
+  // The answer that is lost on the way.
+  expectedStatuses.add(0);
+  const other = await browser.newContext();
+  const candidate = await Candidate.at('contract-accepted', product, other);
+  await withPasskey(product, page, 'Ivo Modelo');
+  await page.goto(consoleUrl(product, `/inscricoes/${candidate.subscriptionId}`));
+  const ask = await open(page, 'Receber na instituição', 'Receber na instituição');
+  await expect(ask.getByText(/^Na tabela: R\$ /)).toBeVisible();
+  await atBothWidths(page, 'receber');
+  await ask.getByLabel('Valor').fill('349.50');
+  await ask.getByRole('button', { name: 'Receber' }).click();
+  await expect(ask.getByText('Escreva o valor assim: 349,00.')).toBeVisible();
+  await expect(ask.getByText('Escreva o motivo.')).toBeVisible();
+  await ask.getByLabel('Valor').fill('360,00');
+  await ask.getByLabel('Motivo').fill('Trouxe o dinheiro no balcão.');
+  await loseAnswer(page, '**/manual-payments');
+  await press(page, ask.getByRole('button', { name: 'Receber' }));
+  await expect(ask.getByText('Não sabemos se foi feito')).toBeVisible();
+  await expect(ask.getByLabel('Valor')).toBeDisabled();
+  await atBothWidths(page, 'receber-sem-resposta');
+
+  await ask.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(page.getByText('Pagamento registrado. Falta confirmar que o dinheiro chegou.')).toBeVisible();
+  await expect(page.locator('.head .chip')).toContainText('Aguardando confirmação do pagamento');
+  await expect(timeline(page).getByText('A instituição está vendo seu pagamento')).toBeVisible();
+  const manual = (await paymentsOf(product, candidate.subscriptionId)).filter(
+    ({ method }) => method === 'manual',
+  );
+  expect(manual).toHaveLength(1);
+  await other.close();
+});
+
+test('money goes back in parts, once each, and above the limit by two people', async ({
+  page: ivo,
+  product,
+  browser,
+  expectedStatuses,
+}) => {
+  test.slow();
+  for (const status of [0, 401, 403, 409, 422]) expectedStatuses.add(status);
+  const back = await changeCatalogue(product, (yaml) =>
+    rewriteEntry(yaml, 'institutions', 'code: CUA01', (entry) =>
+      entry.replace(/( {4}parameters:\n)/, '$1      RefundSecondPersonAbove: 300\n'),
+    ),
+  );
+  const others = await browser.newContext();
+  try {
+    const candidate = await Candidate.at('paid', product, others);
+    const id = candidate.subscriptionId;
+    await withPasskey(product, ivo, 'Ivo Modelo');
+    await ivo.goto(consoleUrl(product, `/inscricoes/${id}`));
+    const ask = await open(ivo, 'Devolver', 'Devolver dinheiro');
+    const whole = await ask.getByLabel('Valor').inputValue();
+    await expect(ask.getByText(`Restam R$ ${whole}`, { exact: true })).toBeVisible();
+    await expect(ask.getByText('Acima de R$ 300,00 outra pessoa precisa aprovar.')).toBeVisible();
+    await atBothWidths(ivo, 'devolver-acima');
+    await ask.getByLabel('Valor').fill('9.999,00');
+    await ask.getByLabel('Motivo').fill('Pago a mais.');
+    await ask.getByRole('button', { name: /^(Devolver|Pedir aprovação)$/ }).click();
+    await expect(ask.getByText(`No máximo R$ ${whole}.`)).toBeVisible();
+
+    // A part below the limit, whose answer is lost: it goes back once.
+    await ask.getByLabel('Valor').fill('10,00');
+    await expect(ask.getByText('Outra pessoa aprova')).toHaveCount(0);
+    await atBothWidths(ivo, 'devolver');
+    await loseAnswer(ivo, '**/refund');
+    await press(ivo, ask.getByRole('button', { name: 'Devolver', exact: true }));
+    await expect(ask.getByText('Não sabemos se foi feito')).toBeVisible();
+    await expect(ask.getByLabel('Valor')).toBeDisabled();
+    await atBothWidths(ivo, 'devolver-sem-resposta');
+    // Closed and opened again it is the same act, not another one.
+    await ivo.keyboard.press('Escape');
+    await expect(ask).toBeHidden();
+    await open(ivo, 'Devolver', 'Devolver dinheiro');
+    await expect(ask.getByLabel('Valor')).toHaveValue('10,00');
+    await expect(ask.getByLabel('Motivo')).toHaveValue('Pago a mais.');
+    await ask.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(
+      ivo.getByText('Devolução feita.').or(ivo.getByText(/^O banco não respondeu\. A devolução/)),
+    ).toBeVisible();
+    const refunds = async () =>
+      (await paymentsOf(product, id)).flatMap(({ refunds }) => refunds.map(({ amount }) => amount));
+    expect(await refunds()).toEqual([10]);
+
+    // The rest counts with what went back before, and waits.
+    const rest = await open(ivo, 'Devolver', 'Devolver dinheiro');
+    await rest.getByLabel('Valor').fill('295,00');
+    await expect(rest.getByText(/^Com o que já foi devolvido ou pedido \(R\$ 10,00\)/)).toBeVisible();
+    await rest.getByLabel('Motivo').fill('Desistiu antes das aulas.');
+    await rest.getByRole('button', { name: 'Pedir aprovação' }).click();
+    await expect(ivo.getByText('Outra pessoa precisa aprovar')).toBeVisible();
+    expect(await refunds()).toEqual([10]);
+    await atBothWidths(ivo, 'devolver-pedido');
+    const second = await open(ivo, 'Devolver', 'Devolver dinheiro');
+    await second.getByLabel('Motivo').fill('De novo.');
+    await second.getByRole('button', { name: 'Pedir aprovação' }).click();
+    await expect(second.getByRole('alert')).toHaveText(
+      'Já existe um pedido esperando aprovação para este item.',
+    );
+    await ivo.keyboard.press('Escape');
+    await ivo.getByRole('link', { name: 'Ver o pedido' }).click();
+    await expect(ivo.getByText('Você pediu. Outra pessoa precisa aprovar.')).toBeVisible();
+
+    const julia = await others.newPage();
+    await withPasskey(product, julia, 'Júlia Modelo');
+    await julia.goto(ivo.url());
+    await julia.getByRole('button', { name: 'Aprovar' }).click();
+    await julia.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).click();
+    await expect(julia.getByText(/^(Pedido aprovado|O banco não respondeu)/)).toBeVisible();
+    expect(await refunds()).toEqual([10, 295]);
+    await ivo.goto(consoleUrl(product, `/inscricoes/${id}`));
+    await expect(
+      timeline(ivo)
+        .getByText(/com aprovação de Júlia Modelo/)
+        .first(),
+    ).toBeVisible();
+  } finally {
+    await back();
+    await others.close();
+  }
+});
