@@ -1,8 +1,7 @@
 import { isoInZone, shownName } from '@orbita/domain/foundation';
 import { type Status, statusInfo } from '@orbita/domain/subscription';
 import type { FastifyRequest } from 'fastify';
-import sql from 'sql-template-tag';
-import { ownedBy } from '../operations/lists.ts';
+import sql, { empty } from 'sql-template-tag';
 import type { Service, ServiceContext } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -65,7 +64,8 @@ export async function openedApplications(
     join course c on c.tenant_id = s.tenant_id and c.id = s.course_id
     join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
     where o.tenant_id = ${tenant.id} and o.staff_id = ${service.staff?.id ?? 0}
-      ${ownedBy(tenant.id, service, { institution }, sql`s.institution_id`)}
+      ${service.institutions ? sql`and i.code = any(${service.institutions}::text[])` : empty}
+      ${institution === undefined ? empty : sql`and i.code = ${institution}`}
     order by o.at desc, s.id desc`);
   return rows.map((row) => ({
     subscriptionId: row.id,

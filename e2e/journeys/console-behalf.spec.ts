@@ -118,7 +118,7 @@ test('a document that another one shows is marked for somebody', async ({ page, 
   await expect(
     ask.getByText(/^Este documento fica dispensado quando “Documento de identidade/),
   ).toBeVisible();
-  await atBothWidths(page, 'consta-em-outro');
+  await atBothWidths(page, 'consta-em-outro', true);
   await ask.getByRole('button', { name: 'Salvar' }).click();
   await expect(ask.getByText('Escreva o motivo.')).toBeVisible();
   await ask.getByLabel('Motivo').fill('O CPF está no RG dela.');

@@ -145,7 +145,7 @@ test('K02: a paper sent for somebody is checked by another person, and who may n
   await act.press('Enter');
   const ask = page.getByRole('dialog', { name: 'Enviar documento' });
   await ask.getByLabel('Documento', { exact: true }).selectOption({ label: first?.name ?? '' });
-  await chooseFromDisk(ask.getByLabel('Arquivo'), ['rg.pdf', plainPdf()]);
+  await chooseFromDisk(ask.getByLabel('Arquivo', { exact: true }), ['rg.pdf', plainPdf()]);
   await ask.getByLabel('Motivo').fill('Trouxe o papel no balcão.');
   await ask.getByRole('button', { name: 'Enviar documento' }).click();
   await expect(page.getByText('Documento enviado.')).toBeVisible();
