@@ -4,7 +4,7 @@ import {
   isStageComplete,
   REJECTIONS,
   type Rejection,
-  rejectionText,
+  rejectionInSentence,
 } from '@orbita/domain/document';
 import { TEXTS } from '@orbita/domain/foundation';
 import { STATUS } from '@orbita/domain/subscription';
@@ -89,7 +89,7 @@ async function notifyRejection(
     subscriptionId: state.id,
     // One rejection message per file sent last.
     dedupe: `${document.id}:${lastClean(document)}`,
-    data: { documento: document.name, motivo: rejectionText(refusal.reason, refusal.note) },
+    data: { documento: document.name, motivo: rejectionInSentence(refusal.reason, refusal.note) },
   });
 }
 

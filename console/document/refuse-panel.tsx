@@ -1,4 +1,4 @@
-import { REJECTIONS, type Rejection, rejectionText } from '@orbita/domain/document';
+import { REJECTIONS, type Rejection, rejectionInSentence } from '@orbita/domain/document';
 import { Button } from '@orbita/web/ui/button';
 import { Choice, Choices } from '@orbita/web/ui/choice';
 import { Field } from '@orbita/web/ui/field';
@@ -105,7 +105,7 @@ export function RefusePanel(props: Props) {
                 {draft.reason !== 'other' && draft.note.trim() && ` ${t.noteWhere}`}
               </small>
               <b>
-                {documentName}: {rejectionText(draft.reason, draft.note)}.
+                {documentName}: {rejectionInSentence(draft.reason, draft.note)}.
               </b>
               {draft.reason !== 'other' && draft.note.trim() && <> “{draft.note.trim()}”</>}
             </div>

@@ -4,6 +4,7 @@ import {
   type DocumentSubject,
   isRejectionComplete,
   isStageComplete,
+  rejectionInSentence,
   rejectionText,
   stageProgress,
   takesFiles,
@@ -36,11 +37,17 @@ describe('a rejection', () => {
     ['other', '  ', false, 'Outro:'],
     ['other', null, false, 'Outro:'],
     ['other', undefined, false, 'Outro:'],
-    ['other', 'Faltou o verso.', true, 'Outro: Faltou o verso'],
-    ['other', ' Não dá para ler... ', true, 'Outro: Não dá para ler'],
-    ['other', '...', true, 'Outro:'],
   ] as const)('%s with %s is complete: %s', (reason, note, complete, text) => {
     expect([isRejectionComplete(reason, note), rejectionText(reason, note)]).toEqual([complete, text]);
+  });
+
+  it.each([
+    ['unreadable', null, 'Documento ilegível'],
+    ['other', 'Faltou o verso.', 'Outro: Faltou o verso'],
+    ['other', 'Não dá para ler... ', 'Outro: Não dá para ler'],
+    ['other', '...', 'Outro:'],
+  ] as const)('%s with %s ends no sentence by itself', (reason, note, text) => {
+    expect(rejectionInSentence(reason, note)).toBe(text);
   });
 });
 

@@ -77,11 +77,13 @@ function withoutStops(text: string): string {
   return text.slice(0, end);
 }
 
-/** Text of a rejection: the label, and the note of "Outro: {nota}"; without a full stop, as messages add their own. */
+/** Text of a rejection: the label, and the note of "Outro: {nota}". */
 export const rejectionText = (reason: Rejection, note?: string | null): string =>
-  reason === 'other'
-    ? withoutStops(`${REJECTIONS.other}: ${note?.trim() ?? ''}`).trimEnd()
-    : REJECTIONS[reason];
+  reason === 'other' ? `${REJECTIONS.other}: ${note ?? ''}`.trim() : REJECTIONS[reason];
+
+/** The same inside a sentence, which has a full stop of its own. */
+export const rejectionInSentence = (reason: Rejection, note?: string | null): string =>
+  withoutStops(rejectionText(reason, note)).trimEnd();
 
 /** True when the reason is complete with this note. */
 export const isRejectionComplete = (reason: Rejection, note?: string | null): boolean =>

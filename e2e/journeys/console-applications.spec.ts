@@ -86,7 +86,9 @@ test('K04: somebody is found in the list, read in her own words, written about a
   await page.keyboard.press('Escape');
   await expect(correct).toBeHidden();
   await expect(contact).toBeFocused();
-  await expect(page.getByText('Receber na instituição')).toHaveCount(0);
+  await expect(page.locator('.action--off', { hasText: 'Receber na instituição' })).toContainText(
+    'Sua função não permite. Quem pode: Financeiro.',
+  );
   await page.getByRole('button', { name: /^Enviar link de acesso/ }).click();
   const ask = page.getByRole('dialog', { name: 'Enviar link de acesso' });
   await ask.getByText('Pagar', { exact: true }).click();

@@ -287,5 +287,9 @@ test('K02: a spreadsheet is not drawn; it is saved under a name of our own and d
   expect(name).toBe(`conteudos-programaticos-${candidate.subscriptionId}.xlsx`);
   expect(content.subarray(0, 2).toString()).toBe('PK');
   await page.keyboard.press('a');
-  await expect(last(page)).toContainText('Aprovado · Conteúdos programáticos');
+  await expect
+    .poll(async () =>
+      (await documentsOf(candidate)).find(({ documentId }) => documentId === plans?.documentId),
+    )
+    .toMatchObject({ state: 'approved' });
 });

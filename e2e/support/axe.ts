@@ -49,9 +49,13 @@ export async function axeFaults(
   const faults: string[] = [];
   for (const frame of page.frames()) {
     const isPage = frame === page.mainFrame();
-    faults.push(
-      ...(await faultsOf(frame, { without: isPage ? without : [...without, ...OF_WHOLE_PAGES], only })),
-    );
+    const rules = { without: isPage ? without : [...without, ...OF_WHOLE_PAGES], only };
+    const found = await faultsOf(frame, rules).catch((error: unknown) => {
+      // A frame that the page has taken away meanwhile shows nothing to anybody.
+      if (!isPage && frame.isDetached()) return [];
+      throw error;
+    });
+    faults.push(...found);
   }
   return faults;
 }
