@@ -6,12 +6,15 @@ import type { Said, Task } from './thread.ts';
 
 const UNUSED_MS = 60_000;
 
-/** One thread makes all files of a process, each over a connection of its own; its memory is what a few thousand rows need. */
+/**
+ * One thread makes all files of a process, each over a connection of its own; its memory is what three spreadsheets at once need
+ * beside the code that is loaded, because a thread without memory fails its files.
+ */
 const threads = createThreads(new URL('./thread.ts', import.meta.url), {
   maxThreads: 1,
   concurrentTasksPerWorker: 3,
   idleTimeout: UNUSED_MS,
-  resourceLimits: { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 2 },
+  resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 },
 });
 
 /**
