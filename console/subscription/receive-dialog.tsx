@@ -1,15 +1,14 @@
 import { formatAmount, formatMoney, toAmount, toCents } from '@orbita/domain/foundation';
 import { Field } from '@orbita/web/ui/field';
 import { Notice } from '@orbita/web/ui/notice';
-import { Loading, Skeleton } from '@orbita/web/ui/skeleton';
 import { TextInput } from '@orbita/web/ui/text-input';
 import { useState } from 'react';
 import { ApiError, call } from '../app/api.ts';
-import { Failed } from '../app/states.tsx';
 import { acts } from '../texts/subscription-acts.ts';
 import { sureTexts, receiveTexts as t } from '../texts/subscription-money.ts';
 import { ActDialog } from './act-dialog.tsx';
 import type { ActProps } from './action-dialog.tsx';
+import { Awaited } from './loading-act.tsx';
 import { centsOf } from './money.ts';
 import { type Money, useMoney, useReload } from './queries.ts';
 import { useReason } from './reason-field.tsx';
@@ -78,11 +77,13 @@ export function ReceiveDialog(props: ActProps) {
       onClose={onClose}
       onSend={send}
     >
-      {money.error && !money.data && <Failed error={money.error} onRetry={() => void money.refetch()} />}
-      {!money.data && !money.error && (
-        <Loading label={t.loading}>
-          <Skeleton width="100%" height="3rem" />
-        </Loading>
+      {!money.data && (
+        <Awaited
+          label={t.loading}
+          error={money.error}
+          onRetry={() => void money.refetch()}
+          places={['3rem']}
+        />
       )}
       {money.data && !due && !unknown && <Notice title={t.gone} />}
       {(due || unknown) && (

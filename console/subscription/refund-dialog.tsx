@@ -4,13 +4,11 @@ import { methodLabel } from '@orbita/domain/payment';
 import { Field } from '@orbita/web/ui/field';
 import { Notice } from '@orbita/web/ui/notice';
 import { Select } from '@orbita/web/ui/select';
-import { Loading, Skeleton } from '@orbita/web/ui/skeleton';
 import { TextInput } from '@orbita/web/ui/text-input';
 import { useState } from 'react';
 import { ApiError, call } from '../app/api.ts';
 import { useMe } from '../app/me.ts';
 import { initialsOf } from '../app/person-menu.tsx';
-import { Failed } from '../app/states.tsx';
 import { day } from '../app/zone.ts';
 import { waitingIn } from '../approval/asked.tsx';
 import { requestTexts } from '../texts/approval.ts';
@@ -19,6 +17,7 @@ import { sureTexts, refundTexts as t } from '../texts/subscription-money.ts';
 import { ArrowRightIcon } from '../ui/icons/arrow-right.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import type { ActProps } from './action-dialog.tsx';
+import { Awaited } from './loading-act.tsx';
 import { centsOf } from './money.ts';
 import { type Money, useMoney, useReload } from './queries.ts';
 import { useReason } from './reason-field.tsx';
@@ -106,13 +105,7 @@ export function RefundDialog(props: ActProps) {
       onClose={onClose}
       onSend={send}
     >
-      {money.error && !money.data && <Failed error={money.error} onRetry={() => void money.refetch()} />}
-      {!money.data && !money.error && (
-        <Loading label={t.loading}>
-          <Skeleton width="100%" height="3rem" />
-          <Skeleton width="100%" height="3rem" />
-        </Loading>
-      )}
+      {!money.data && <Awaited label={t.loading} error={money.error} onRetry={() => void money.refetch()} />}
       {money.data && !item && <Notice title={t.nothing} />}
       {item && (
         <SureFields unknown={unknown !== undefined}>
