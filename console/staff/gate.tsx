@@ -1,9 +1,10 @@
 import { Logo } from '@orbita/web/ui/logo';
 import { SignInLayout } from '@orbita/web/ui/sign-in-layout';
 import { SkipLink } from '@orbita/web/ui/skip-link';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import '../styles/gate.css';
-import { useTenantName } from '../app/host.ts';
+import { hostQuery, useTenantName } from '../app/host.ts';
 import { entryTexts as t } from '../texts/staff.ts';
 
 type GateProps = { title: string; lead?: ReactNode; children: ReactNode };
@@ -11,7 +12,8 @@ type GateProps = { title: string; lead?: ReactNode; children: ReactNode };
 /** Frame of E-00: the institution beside what is asked. */
 export function Gate({ title, lead, children }: GateProps) {
   const tenant = useTenantName();
-  const logo = <Logo href="/entrar" name={tenant} detail={t.slogan} />;
+  const image = useQuery(hostQuery).data?.tenant.logo;
+  const logo = <Logo href="/entrar" name={tenant} {...(image ? { src: image, whole: true } : {})} />;
   return (
     <>
       <SkipLink />
