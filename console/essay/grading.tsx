@@ -59,7 +59,7 @@ const closedTitle = ({ state }: Essay): string => {
   return state === 'graded' ? t.graded : t.notWaiting;
 };
 
-/** One essay on its bench: the text at the left, the mark at the right (spec 25.7). Another essay is another one of these. */
+/** One essay on its bench: the text at the left, the mark at the right (spec 25.7). Each essay mounts it anew, so no field keeps the one before. */
 export function Grading(props: Props) {
   const {
     essay,
