@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { atBothWidths } from '../support/look.ts';
 import { inviteToTeam } from '../support/team.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
@@ -25,8 +26,7 @@ test('K01 comes in by the own sign-in and is out when it says so', async ({
   const equipe = (path: string) => `http://${HOST}:${product.port}/orbita/equipe${path}`;
   await page.goto(equipe('/entrar'));
   await expect(page.getByRole('link', { name: 'Entrar com Conta Alfa' })).toBeVisible();
-  await expectAccessible(page, 'sign-in of the console with a provider');
-  await expectNoSideways(page);
+  await atBothWidths(page, 'entrar');
 
   // The way back comes from another site; the page in between makes the strict cookie travel.
   expectedStatuses.add(401);
@@ -102,8 +102,7 @@ test('K01 an invite is accepted by the own sign-in, by its own person alone', as
   };
   await page.goto(url);
   await expect(page.getByText('Entre em Conta Alfa com o e-mail deste convite.')).toBeVisible();
-  await expectAccessible(page, 'invite with a provider');
-  await expectNoSideways(page);
+  await atBothWidths(page, 'convite');
   await there();
   await asStranger(page, 'de.outra.conta@equipe.test', 'sec-cua');
   await expect(page.getByRole('alert')).toHaveText('Este convite é de outra pessoa.');
