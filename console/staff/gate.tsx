@@ -13,11 +13,12 @@ type GateProps = { title: string; lead?: ReactNode; children: ReactNode };
 export function Gate({ title, lead, children }: GateProps) {
   const tenant = useTenantName();
   const image = useQuery(hostQuery).data?.tenant.logo;
-  const logo = <Logo href="/entrar" name={tenant} {...(image ? { src: image, whole: true } : {})} />;
+  const drawn = <Logo href="/entrar" name={tenant} detail={t.slogan} />;
+  const logo = image ? <Logo href="/entrar" name={tenant} src={image} whole /> : drawn;
   return (
     <>
       <SkipLink />
-      <SignInLayout logo={logo} brandLabel={tenant} slogan={t.slogan} note={t.note(tenant)}>
+      <SignInLayout logo={logo} panelLogo={drawn} brandLabel={tenant} slogan={t.slogan} note={t.note(tenant)}>
         <div className="head__text">
           <h1 tabIndex={-1}>{title}</h1>
           {lead && <p className="muted">{lead}</p>}
