@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const ALONE = '**/*.alone.test.ts';
@@ -6,6 +7,14 @@ const ENGINE = process.env.ORBITA_TEST_POSTGRES ? [] : ['api/journeys/engine/**'
 /** Tests of what only a PostgreSQL server has, such as query plans over many rows. */
 const SERVER_ONLY = process.env.ORBITA_TEST_POSTGRES ? [] : ['**/*.postgres.test.ts'];
 const testsOf = (names: string) => `${names}/**/*.test.{ts,tsx}`;
+
+/** What a test of a page replaces for all files of its process: modules, globals, timers, settings. */
+const REPLACES = /\bvi\.(?!fn\b)|\bglobalThis\b|\bprocess\.(env|chdir)\b|\bdefineProperty\b/;
+/** Tests of pages that replace nothing: one process runs them all, which a process for each would take three times as long for. */
+const sharing = globSync('{web,console}/**/*.test.{ts,tsx}', {
+  cwd: import.meta.dirname,
+  exclude: (name) => name === 'node_modules' || name === 'dist',
+}).filter((file) => !REPLACES.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')));
 
 export default defineConfig({
   test: {
@@ -38,9 +47,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'pages',
+          isolate: false,
+          include: sharing,
+          exclude: ['**/node_modules/**', '**/dist/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'alone',
           include: [testsOf('{web,console,sandbox,scripts}'), `api/${ALONE}`],
-          exclude: ['**/node_modules/**', '**/dist/**'],
+          exclude: ['**/node_modules/**', '**/dist/**', ...sharing],
         },
       },
       {
