@@ -40,6 +40,7 @@ export default defineConfig({
           // Commands run against a whole product, whose demo database is built once per process and then copied.
           name: 'commands',
           isolate: false,
+          globalSetup: 'api/testing/template.ts',
           include: [testsOf('cli')],
           exclude: ['**/node_modules/**', '**/dist/**'],
         },
