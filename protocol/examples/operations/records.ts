@@ -144,6 +144,7 @@ export const essay = {
 export const wholeEssay = {
   ...essay,
   supportTexts: ['Máquinas assumem tarefas que se repetem.'],
+  quotations: [{ start: 44, end: 96 }],
   rubric: null,
   draft: null,
   marks: null,
