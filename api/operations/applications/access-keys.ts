@@ -35,6 +35,9 @@ type Wanted = {
   notify?: boolean | null | undefined;
 };
 
+/** The person of the team who hands a link on by herself, and why. */
+type By = { staffId: number; reason: string };
+
 /**
  * Issues a key and, if requested, queues a message with another key to the owner's confirmed contacts (spec
  * 5.1): one message per `Idempotency-Key`, although a repeat gets a new key.
@@ -43,6 +46,7 @@ async function issue(
   { platform, tenant, command }: Pick<ServiceContext, 'platform' | 'tenant' | 'command'>,
   state: SubscriptionState,
   wanted: Wanted,
+  by?: By,
 ) {
   const { purpose, ttlDays = null } = wanted;
   const host = await hostOf(platform, tenant.id, state.institution_id);
@@ -55,6 +59,7 @@ async function issue(
       subscriptionId: state.id,
       purpose,
       days,
+      by,
     });
     if (wanted.notify && first) {
       await notify(tx, platform, {
@@ -146,11 +151,7 @@ async function copyForStaff(
   if (!settingsReader(state.settings)('StaffMayCopyAccessLinks')) fail('FORBIDDEN');
   const reason = wanted.reason?.trim() ?? '';
   invalid(reason === '' ? [{ field: 'reason', message: 'Obrigatório.' }] : []);
-  const issued = await issue(ctx, state, { ...wanted, notify: false, ttlDays: COPIED_DAYS });
-  await ctx.platform.db.tenant(ctx.tenant.id).one(sql`
-    update access_key set staff_id = ${staffId}::bigint, reason = ${reason}::text
-    where tenant_id = ${ctx.tenant.id} and id = ${issued.keyId} returning id`);
-  return issued;
+  return issue(ctx, state, { ...wanted, notify: false, ttlDays: COPIED_DAYS }, { staffId, reason });
 }
 
 const answerOf = (ctx: ServiceContext, state: SubscriptionState, wanted: Wanted) => {
