@@ -391,7 +391,7 @@ test('K03: withdrawn meanwhile, recognised, taken over, and out at once', async 
   await panel(fabio.page).getByRole('button', { name: 'Segunda correção' }).click();
   await fabio.page.getByRole('dialog').getByRole('button', { name: 'Pedir segunda correção' }).click();
   await expect(panel(fabio.page).getByText('Segunda correção pedida.')).toBeVisible();
-  await page.keyboard.press('Control+Enter');
+  // Who has it is told at once, before she sends anything.
   await expect(panel(page).getByText(/^Este item mudou enquanto você olhava\./)).toBeVisible();
   await look(page, 'redacao-mudou');
   await panel(page).getByRole('button', { name: 'Conferir de novo' }).click();
