@@ -30,7 +30,7 @@ export const consoleSection = ({ product }: World, tenant: string): Section => {
   return {
     id: 'equipe',
     title: 'Órbita Equipe',
-    lead: 'O que a instituição decide é com a equipe dela, no console. Quem entra primeiro usa o convite que npm start mostrou.',
+    lead: 'O que a instituição decide, a equipe dela decide aqui. Para entrar pela primeira vez, use o convite do terminal.',
     body: html`<nav class="index" aria-label="No console">${SCREENS.map(
       ([path, text]) => html`<a href="${address}${path}" target="_blank" rel="noopener">${text}</a>`,
     )}</nav>`,
