@@ -129,7 +129,7 @@ async function sendPage(
     .header('vary', 'cookie')
     .type('text/html; charset=utf-8');
   const hints = isSignedIn(request.headers.cookie)
-    ? build?.hints.app(path.slice(BASE_PATH.length))
+    ? build?.hints.app(request.url.slice(BASE_PATH.length))
     : build?.hints.gate;
   if (hints) reply.header('link', hints);
   return reply.send(page);

@@ -10,6 +10,8 @@ vi.mock('react', () => ({
     page.watched = watched;
   },
 }));
+// When a page has settled is tested in page-work.test.ts.
+vi.mock('./when-settled.ts', () => ({ whenSettled: (work: () => void) => void work() ?? (() => undefined) }));
 vi.mock('./api.ts', () => ({ call: vi.fn() }));
 
 class Socket {

@@ -9,6 +9,8 @@ vi.mock('react', () => ({
     effects.end = effect();
   },
 }));
+// When a page has settled is tested in page-work.test.ts.
+vi.mock('./when-settled.ts', () => ({ whenSettled: (work: () => void) => void work() ?? (() => undefined) }));
 vi.mock('./api.ts', () => ({ call: vi.fn(async () => ({ ticket: 'a b' })) }));
 
 class Socket {
