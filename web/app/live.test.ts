@@ -10,7 +10,12 @@ vi.mock('react', () => ({
   },
 }));
 // When a page has settled is tested in page-work.test.ts.
-vi.mock('./when-settled.ts', () => ({ whenSettled: (work: () => void) => void work() ?? (() => undefined) }));
+vi.mock('./when-settled.ts', () => ({
+  whenSettled: (work: () => void) => {
+    work();
+    return () => undefined;
+  },
+}));
 vi.mock('./api.ts', () => ({ call: vi.fn(async () => ({ ticket: 'a b' })) }));
 
 class Socket {
