@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { part } from './part.tsx';
@@ -13,7 +13,7 @@ vi.mock('./chunk-styles.ts', () => ({
 beforeEach(() => Object.assign(styles, { missing: false, asked: 0 }));
 
 const Greeting = ({ name }: { name: string }) => <p>Olá, {name}</p>;
-const drawn = (Shown: typeof Greeting) =>
+const drawn = (Shown: ComponentType<{ name: string }>) =>
   renderToStaticMarkup(
     <Suspense fallback="Carregando">
       <Shown name="Ana" />
