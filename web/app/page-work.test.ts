@@ -82,6 +82,16 @@ describe('work that nobody waits for', () => {
     expect(work).toHaveBeenCalledOnce();
   });
 
+  it('does not wait for one that failed and is repeated', async () => {
+    const refused = vi.fn(() => Promise.reject(new Error('no')));
+    void queryClient.prefetchQuery({ queryKey: ['a'], queryFn: refused, retry: 9, retryDelay: 60_000 });
+    const { work } = works();
+    await vi.advanceTimersByTimeAsync(1_499);
+    expect([refused.mock.calls.length, work.mock.calls.length]).toEqual([1, 0]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(work).toHaveBeenCalledOnce();
+  });
+
   it('does not wait longer than four seconds for them', async () => {
     asked('never');
     const { work } = works();

@@ -3,9 +3,14 @@ import { queryClient } from './query.ts';
 
 /** Nothing waits longer for the first calls of a page. */
 const MOST_MS = 4000;
-/** True while a call is under way whose first answer the page waits for. */
+/**
+ * True while a call is under way whose first answer the page waits for. One that failed and is repeated holds nothing up:
+ * connecting to the events asks everything again, which must not take away a failure that somebody reads already.
+ */
 const isLoading = (): boolean =>
-  queryClient.isFetching({ predicate: ({ state }) => state.status === 'pending' }) > 0;
+  queryClient.isFetching({
+    predicate: ({ state }) => state.status === 'pending' && state.fetchFailureCount === 0,
+  }) > 0;
 
 /**
  * Runs work once the first calls of the page have been answered and the page rests, at the latest some seconds later;
