@@ -165,7 +165,9 @@ describe('a completed enrolment', () => {
     const who = await enrolling(harness);
     await enrol(who);
     expect(await deliver()).toBe(1);
-    expect(await log(system)).toMatchObject([{ state: 'delivered', attempts: 1, lastStatus: 200, lastError: null }]);
+    expect(await log(system)).toMatchObject([
+      { state: 'delivered', attempts: 1, lastStatus: 200, lastError: null },
+    ]);
     const shown = await harness.operations.call('GET /operations/subscriptions/{id}', {
       params: { id: who.id },
     });

@@ -7,7 +7,12 @@ const SUBJECT = {
   ...{ rg: 'MG-10.000.001', rg_issuer: 'SSP', rg_state: 'MG', cpf: '11122233396' },
   ...{ street: 'Rua Exemplo', number: '10', complement: ' ', neighborhood: 'Centro' },
   ...{ city: 'Belo Horizonte', state: 'MG', zip_code: '30100000' },
-  ...{ school_name: 'Escola Modelo', school_year: 2020, institution_name: 'Faculdade Modelo', course_name: 'Letras' },
+  ...{
+    school_name: 'Escola Modelo',
+    school_year: 2020,
+    institution_name: 'Faculdade Modelo',
+    course_name: 'Letras',
+  },
   ...{ guardian_name: 'Responsável Um', guardian_cpf: '44455566619', relationship: 'mother' },
 };
 const linesOf = async (code: string, subject: Partial<typeof SUBJECT> = SUBJECT) => {

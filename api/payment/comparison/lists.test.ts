@@ -57,7 +57,14 @@ describe('what an acquirer lists of a day', () => {
     ['PROCESSING', 0, 'unsure'],
     ['UNKNOWN', 0, 'unsure'],
   ] as const)('%s with %i cents captured is %s', async (status, capturedCents, stage) => {
-    const charge = { orderId: 'O1', providerId: 'P1', status, amountCents: 100, capturedCents, refundedCents: 0 };
+    const charge = {
+      orderId: 'O1',
+      providerId: 'P1',
+      status,
+      amountCents: 100,
+      capturedCents,
+      refundedCents: 0,
+    };
     const [found] = await cardBooks([charge]).listed(DAY);
     expect(found).toMatchObject({ reference: 'O1', stage, asked: 100, received: capturedCents });
   });
