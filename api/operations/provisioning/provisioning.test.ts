@@ -71,6 +71,18 @@ describe('tenants', () => {
     }
   });
 
+  it('are created once for one alias that several request at the same moment', async () => {
+    const wishes = ['um', 'dois', 'tres'].map((host) => ({
+      ...{ alias: 'disputada', name: 'Grupo Disputado', hosts: [`${host}.disputada.test`] },
+    }));
+    const answers = await Promise.all(
+      wishes.map((body) => harness.operations.call('POST /operations/tenants', { body })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    for (const { status, body } of answers)
+      if (status === 409) expect(body).toMatchObject({ code: 'DUPLICATE', errors: [{ field: 'alias' }] });
+  });
+
   it('are created once for one key, also by two simultaneous calls', async () => {
     const create = (name: string) =>
       harness.operations.call('POST /operations/tenants', {
