@@ -61,6 +61,7 @@ export const document = {
   ],
   version: 3,
   claim: null,
+  skipped: false,
   waitingSince: AT,
   sentBy: 'candidate',
 };
