@@ -1,10 +1,5 @@
-import { Button } from '@orbita/web/ui/button';
 import { Empty } from '@orbita/web/ui/empty';
-import { Notice } from '@orbita/web/ui/notice';
-import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { call, textOf } from '../app/api.ts';
-import { useGo, useInstitution } from '../app/institution.ts';
 import { useMay } from '../app/me.ts';
 import { type Screen, useScreens } from '../app/screen.ts';
 import { Failed } from '../app/states.tsx';
@@ -12,11 +7,10 @@ import { exactly, spanSince } from '../app/zone.ts';
 import { tableTexts } from '../texts/table.ts';
 import { homeTexts as t } from '../texts/work.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Hints, Kbd } from '../ui/kbd.tsx';
-import { useKeys } from '../ui/keys.ts';
+import { Hints } from '../ui/kbd.tsx';
 import { Content, Head, Section } from '../ui/page.tsx';
-import { usePageCommands } from '../ui/page-commands.ts';
 import { Mark } from '../ui/state.tsx';
+import { NextItem } from './next-item.tsx';
 import { OwnClaims } from './own-claims.tsx';
 import {
   byDanger,
@@ -109,7 +103,18 @@ export default function HomePage() {
       <Head
         title={data ? newsOf(waiting) : t.loadingTitle}
         lead={data && t.lead(count, waiting.length)}
-        actions={chosen && canBegin(chosen, screens) && <Next queue={chosen} />}
+        actions={
+          chosen &&
+          canBegin(chosen, screens) && (
+            <NextItem
+              queue={chosen.queue}
+              label={t.next}
+              keyLabel={t.nextOf(chosen.label)}
+              group={t.queues}
+              noneFree={t.noneFree(chosen.label)}
+            />
+          )
+        }
       />
       <Section title={t.queues} aside={<span className="meta only-wide">{t.trackHelp}</span>}>
         {error && !data ? (
@@ -143,42 +148,6 @@ export default function HomePage() {
 
 const canBegin = ({ queue }: ItemCount, screens: readonly Screen[]): boolean =>
   itemPath(queue, 0, screens) !== undefined;
-
-/** Takes up the next free item of a queue and opens it; nothing is decided here. */
-function Next({ queue }: { queue: ItemCount }) {
-  const go = useGo();
-  const screens = useScreens();
-  const institution = useInstitution()?.code;
-  const next = useMutation({
-    mutationFn: () =>
-      call('POST /operations/queues/{queue}/next', {
-        params: { queue: queue.queue },
-        body: { ...(institution ? { institution } : {}) },
-      }),
-    onSuccess: (item) => {
-      const path = item && itemPath(queue.queue, item.itemId, screens);
-      if (path) go(path);
-    },
-  });
-  const begin = () => {
-    if (!next.isPending) next.mutate();
-  };
-  useKeys(t.queues, [{ key: 'n', label: t.nextOf(queue.label), run: begin }]);
-  usePageCommands([{ id: 'next', label: t.nextOf(queue.label), run: begin }]);
-  const none = next.isSuccess && !next.data;
-  return (
-    <>
-      <Button aria-keyshortcuts="n" busy={next.isPending && t.nexting} onClick={begin}>
-        {t.next}
-        <Kbd keys="n" />
-      </Button>
-      <div role="status" className="head__said">
-        {none && <Notice title={t.noneFree(queue.label)} />}
-        {next.error && <Notice kind="danger" title={textOf(next.error)} />}
-      </div>
-    </>
-  );
-}
 
 /** For who opens applications at all. */
 const LastOpened = () =>
