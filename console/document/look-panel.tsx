@@ -42,7 +42,17 @@ type Props = {
 export const mayWaive = ({ state }: DocumentPage): boolean => documentMove(state, 'waive') !== undefined;
 
 /** What the person said beside the file, what was decided before, and the decision (spec 25.8). */
-export function LookPanel({ document, open, seenCount, acts, hindered, asked, busy, failure, decidedBy }: Props) {
+export function LookPanel({
+  document,
+  open,
+  seenCount,
+  acts,
+  hindered,
+  asked,
+  busy,
+  failure,
+  decidedBy,
+}: Props) {
   const { compare, decisions, missingAfter, nextStatus } = document;
   return (
     <>

@@ -37,7 +37,10 @@ export function useApproveAll({ document, isSeen, others, siblings, seenOf, send
     if (!outcomes) return;
     const approved = outcomes.filter(({ code }) => !code).map(({ id }) => id);
     const left = outcomes.length - approved.length;
-    const said = [approved.length > 0 ? t.allApproved(approved.length) : '', left > 0 ? t.someLeft(left) : ''];
+    const said = [
+      approved.length > 0 ? t.allApproved(approved.length) : '',
+      left > 0 ? t.someLeft(left) : '',
+    ];
     onDone(approved, said.filter(Boolean).join('. '));
   };
   const dialog = (

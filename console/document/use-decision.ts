@@ -68,7 +68,10 @@ export function useDecision(onDone: (document: DocumentPage, decision: Decision)
 
   /** Undefined: another one is on its way. */
   const run = useCallback(
-    async <Given, T>(given: Given, sent: (given: Given, key: string) => Promise<T>): Promise<T | undefined> => {
+    async <Given, T>(
+      given: Given,
+      sent: (given: Given, key: string) => Promise<T>,
+    ): Promise<T | undefined> => {
       if (sending.current) return undefined;
       sending.current = true;
       setState(({ done }) => ({ sending: true, done }));
@@ -126,10 +129,7 @@ export function useDecision(onDone: (document: DocumentPage, decision: Decision)
   );
 
   /** Forgets why the last decision was refused; one on its way stays told. */
-  const clear = useCallback(
-    () => setState(({ sending, waits, done }) => ({ sending, waits, done })),
-    [],
-  );
+  const clear = useCallback(() => setState(({ sending, waits, done }) => ({ sending, waits, done })), []);
   const isOwn = useCallback((id: number) => own.current.has(id), []);
   return { ...state, decide, approveAll, clear, isOwn };
 }

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, NetworkError } from './api.ts';
+import { untilAnswered } from './line.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', () => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Sends that end one after the other as they are told. */
+const sends = (...ends: unknown[]) =>
+  vi.fn(async () => {
+    const end = ends.shift();
+    if (end instanceof Error) throw end;
+    return end;
+  });
+
+describe('sending until an answer came', () => {
+  it('repeats what was lost, and says each time that it waits', async () => {
+    const send = sends(new NetworkError(), new NetworkError(), 'done');
+    const waits = vi.fn();
+    const answer = untilAnswered(send, waits);
+    await vi.runAllTimersAsync();
+    expect([await answer, send.mock.calls.length, waits.mock.calls.length]).toEqual(['done', 3, 2]);
+  });
+
+  it('gives a refusal to whoever asked, and does not repeat it', async () => {
+    const refusal = new ApiError(409, { code: 'STATE_CONFLICT', message: 'x' });
+    const send = sends(refusal, 'done');
+    const waits = vi.fn();
+    await expect(untilAnswered(send, waits)).rejects.toBe(refusal);
+    expect([send.mock.calls.length, waits.mock.calls.length]).toEqual([1, 0]);
+  });
+});
