@@ -10,6 +10,7 @@ import { factsOfState, type SubscriptionState, stateOf } from '../../subscriptio
 import { compareLines } from './compare.ts';
 import { type DocumentRow, JOINS, presentDocument, shownAt } from './documents.ts';
 
+type Stage = Parameters<typeof hasMovedOn>[1]['stage'];
 type Row = DocumentRow & { code: string; covers: string[] };
 type Context = Pick<Ctx<'GET /operations/documents/{id}'>, 'platform' | 'tenant' | 'service'>;
 
@@ -62,7 +63,7 @@ const stageOf = ({ documents }: SubscriptionState, { stage }: Row) =>
 /** Whether a decision may be taken back; nothing is decided about what waits or was not sent. */
 function reopeningOf(state: SubscriptionState, row: Row, last: { status: number } | undefined) {
   if (row.state === 'sent' || row.state === 'pending') return null;
-  const isOver = hasMovedOn(state, row, last);
+  const isOver = hasMovedOn(state, { stage: row.stage as Stage }, last);
   return { allowed: !isOver, reason: isOver ? MOVED_ON : null };
 }
 
