@@ -51,8 +51,9 @@ export default function BenchPage() {
   const query = useQuery({ ...essayQuery(id), refetchInterval: usePollMs(WATCH_MS) });
   const essay = query.data?.id === id ? query.data : undefined;
   const queue = essay && queueOf(essay);
-  const lastQueue = useRef<EssayQueue>('essays');
-  if (queue) lastQueue.current = queue;
+  // Her own mark moves the essay on, and may be heard of before its answer: she stays in the queue it was taken from.
+  const worked = useRef<{ id?: number; queue: EssayQueue }>({ queue: 'essays' });
+  if (queue && worked.current.id !== id) worked.current = { id, queue };
   const mayMark =
     essay !== undefined && queue !== undefined && may(PART) && !isForLead(essay) && !essay.barred;
   const { refetch } = query;
@@ -77,7 +78,7 @@ export default function BenchPage() {
 
   const next = useCallback(
     async (done?: Registered) => {
-      const from = lastQueue.current;
+      const from = worked.current.queue;
       setProblem(undefined);
       let found: { itemId: number } | undefined;
       try {
@@ -106,7 +107,7 @@ export default function BenchPage() {
   return (
     <div className="bench">
       <BenchBar
-        back={`/redacoes?fila=${lastQueue.current}`}
+        back={`/redacoes?fila=${worked.current.queue}`}
         backLabel={t.back}
         title={t.item(id)}
         about={essay ? [essay.course, t.attempt(essay.attempt), queue ? roundOf(essay) : ''] : []}
@@ -131,7 +132,7 @@ export default function BenchPage() {
           onNext={() => void next()}
           onBack={() => {
             forgetEssays();
-            go(`/redacoes?fila=${lastQueue.current}`);
+            go(`/redacoes?fila=${worked.current.queue}`);
           }}
           onLookAgain={async () => (await refetch()).data}
           onTakeOver={mayTake}

@@ -60,12 +60,12 @@ const focusOn = (problems: Problems, rows: number): void => {
 };
 
 const closedTitle = ({ state }: Essay, decided: DecidedBy | undefined): string => {
-  if (decided) return claimTexts.decidedBy(decided.by, hour(decided.at));
   if (state === 'withdrawn') return t.withdrawn;
+  if (decided) return claimTexts.decidedBy(decided.by, hour(decided.at));
   return state === 'graded' ? t.graded : t.notWaiting;
 };
 
-/** One essay on its bench: the text at the left, the mark at the right (spec 25.7). Another essay is another one of these. */
+/** One essay on its bench: the text at the left, the mark at the right (spec 25.7). Each essay mounts it anew, so no field keeps the one before. */
 export function Grading(props: Props) {
   const {
     essay,

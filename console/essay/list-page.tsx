@@ -19,6 +19,7 @@ import { type Column, DataTable, type RowMarks } from '../ui/data-table.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { useKeys } from '../ui/keys.ts';
 import { Content, Head } from '../ui/page.tsx';
+import { usePageCommands } from '../ui/page-commands.ts';
 import { useSteadyRows } from '../ui/steady-rows.ts';
 import { Changes, FilterPills, TableFoot } from '../ui/table-parts.tsx';
 import { Due } from '../work/due.tsx';
@@ -164,6 +165,7 @@ function Next({ queue }: { queue: EssayQueue }) {
     if (!next.isPending) next.mutate();
   };
   useKeys(t.title, [{ key: 'n', label: t.start, run: begin }]);
+  usePageCommands([{ id: 'next', label: t.start, run: begin }]);
   return (
     <>
       <Button aria-keyshortcuts="N" busy={next.isPending && t.starting} onClick={begin}>

@@ -84,6 +84,8 @@ export const documentTexts = {
   done: { approved: 'Aprovado', rejected: 'Recusado', waived: 'Dispensado', reopened: 'Reaberto' },
   line: (what: string, name: string, at: string) => `${what} · ${name} · ${at}`,
   byInstitution: 'Enviado pela instituição',
+  byPerson: 'Enviado pela pessoa',
+  fileOf: (at: number) => `Arquivo ${at}`,
   sentAt: (at: string) => `Enviado ${at}`,
   keyGroup: 'Documento',
   what: 'As duas decisões',

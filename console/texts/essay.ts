@@ -43,6 +43,14 @@ export const essayTexts = {
     count === 1 ? 'Há 1 caractere invisível.' : `Há ${count} caracteres invisíveis.`,
   hiddenMark: (code: string) => `caractere invisível ${code}`,
   runEnd: (run: number) => `fim do trecho ${run}`,
+  quoteStart: 'começo de citação dos textos de apoio',
+  quoteEnd: 'fim de citação',
+  quoteSign: 'apoio',
+  quoteSample: 'assim',
+  quotations: (count: number) =>
+    count === 1
+      ? '1 citação dos textos de apoio. Não conta como semelhança.'
+      : `${count} citações dos textos de apoio. Não contam como semelhança.`,
   recuse: 'Reconheço quem escreveu',
   recuseTitle: 'Você reconhece quem escreveu?',
   recuseHelp: 'A redação volta para a fila. Você não a recebe de novo.',

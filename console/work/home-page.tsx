@@ -15,6 +15,7 @@ import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Hints, Kbd } from '../ui/kbd.tsx';
 import { useKeys } from '../ui/keys.ts';
 import { Content, Head, Section } from '../ui/page.tsx';
+import { usePageCommands } from '../ui/page-commands.ts';
 import { Mark } from '../ui/state.tsx';
 import { OwnClaims } from './own-claims.tsx';
 import {
@@ -163,6 +164,7 @@ function Next({ queue }: { queue: ItemCount }) {
     if (!next.isPending) next.mutate();
   };
   useKeys(t.queues, [{ key: 'n', label: t.nextOf(queue.label), run: begin }]);
+  usePageCommands([{ id: 'next', label: t.nextOf(queue.label), run: begin }]);
   const none = next.isSuccess && !next.data;
   return (
     <>

@@ -9,7 +9,16 @@ import { type ClaimJson, claimColumn, presentClaim } from '../../work/claim.ts';
 import { type List, listPage } from '../list-page.ts';
 import { institutionFilter, type ListQuery, ownedBy } from '../lists.ts';
 
-type FileJson = { fileId: number; name: string; size: number; type: string; sentAt: string; scan: string };
+type Sender = 'candidate' | 'institution';
+type FileJson = {
+  fileId: number;
+  name: string;
+  size: number;
+  type: string;
+  sentAt: string;
+  scan: string;
+  sentBy: Sender;
+};
 type DocumentRow = {
   id: number;
   subscription_id: number;
@@ -20,7 +29,7 @@ type DocumentRow = {
   covered_by: number | null;
   version: number;
   waiting_since: Date | null;
-  sent_by: 'candidate' | 'institution' | null;
+  sent_by: Sender | null;
   claim: ClaimJson | null;
   files: FileJson[];
 };
@@ -38,7 +47,7 @@ export const shownAt = (
 export const JOINS = sql`
   left join lateral (
     select jsonb_agg(jsonb_build_object('fileId', f.id, 'name', f.name, 'size', f.size, 'type', f.type,
-        'sentAt', f.sent_at, 'scan', f.scan) order by f.id) as files,
+        'sentAt', f.sent_at, 'scan', f.scan, 'sentBy', f.sent_by) order by f.id) as files,
       (array_agg(f.sent_by order by f.id desc))[1] as sent_by
     from document_file f
     where f.tenant_id = d.tenant_id and f.required_document_id = d.id and f.removed_at is null and f.scan = 'clean'
