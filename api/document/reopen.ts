@@ -26,8 +26,15 @@ const ASKED_IN: Record<DocumentRow['stage'], number> = {
   enrollment: STATUS.DocumentationPending,
 };
 
-const hasMovedOn = ({ status }: SubscriptionState, { stage }: DocumentRow, last: DecisionRow | undefined) =>
-  status !== ASKED_IN[stage] && status !== last?.status;
+/** Why a decision cannot be taken back once its application moved on. */
+export const MOVED_ON = 'A inscrição já seguiu adiante.';
+
+/** Whether an application went on since the last decision about a document of it. */
+export const hasMovedOn = (
+  { status }: Pick<SubscriptionState, 'status'>,
+  { stage }: Pick<DocumentRow, 'stage'>,
+  last: Pick<DecisionRow, 'status'> | undefined,
+): boolean => status !== ASKED_IN[stage] && status !== last?.status;
 
 /**
  * Takes a decision about a document back (spec 25.8): it waits for a review again, or for a file where there is none. Refused
@@ -50,7 +57,7 @@ export async function reopenDocumentIn(tx: Tx, platform: Platform, command: Reop
   await checkDecision(tx, { decider: command.decider, item, seen: command.version, now, zone });
   if (hasMovedOn(locked, document, last))
     fail('STATE_CONFLICT', {
-      message: 'A inscrição já seguiu adiante.',
+      message: MOVED_ON,
       extra: { state: document.state, status: locked.status },
     });
   await setState(tx, document.id, state, now);

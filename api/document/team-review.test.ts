@@ -159,9 +159,22 @@ describe('several at once', () => {
       ...items.slice(1).map(() => 'approved'),
     ]);
     const last = await readDocument(bia, items[0]?.id ?? 0);
-    expect(last).toMatchObject({ missingAfter: 0, nextStatus: { status: 7, statusName: 'Matriculado' } });
+    const enrolled = { status: 7, statusName: 'Matriculado' };
+    expect(last).toMatchObject({ missingAfter: 0, nextStatus: enrolled, nextStatusWaived: enrolled });
+    expect(last.reopening).toBeNull();
+    const decided = await readDocument(bia, items[1]?.id ?? 0);
+    expect(decided).toMatchObject({
+      ...{ nextStatus: null, nextStatusWaived: null },
+      reopening: { allowed: true, reason: null },
+    });
+    // A refused one may still be waived, and that completes the stage as well.
+    await decideDocument(bia, last.id, { decision: 'rejected', note: 'Falta o verso' });
+    const refused = await readDocument(bia, last.id);
+    expect(refused).toMatchObject({ nextStatus: null, nextStatusWaived: enrolled });
+    expect((await reopen(bia, last.id, refused.version)).body).toMatchObject({ state: 'sent' });
     expect((await decideDocument(bia, last.id)).body).toMatchObject({ state: 'approved', status: 7 });
     const after = await readDocument(bia, last.id);
+    expect(after.reopening).toEqual({ allowed: false, reason: 'A inscrição já seguiu adiante.' });
     const gone = await reopen(bia, last.id, after.version);
     expect([gone.status, gone.body]).toMatchObject([409, { message: 'A inscrição já seguiu adiante.' }]);
   });

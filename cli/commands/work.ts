@@ -131,8 +131,12 @@ const documents = (context: Context) => {
     .action(async (id: string) => {
       const params = { id: wholeNumber(id) };
       const answer = await context.client().call('GET /operations/documents/{id}', { params });
-      const { compare, decisions, files, claim, nextStatus, ...facts } = answer;
-      const next = nextStatus ? { nextStatus: nextStatus.statusName } : {};
+      const { compare, decisions, files, claim, nextStatus, nextStatusWaived, reopening, ...facts } = answer;
+      const next = {
+        ...(nextStatus ? { nextStatus: nextStatus.statusName } : {}),
+        ...(nextStatusWaived ? { nextStatusWaived: nextStatusWaived.statusName } : {}),
+        ...(reopening ? { reopening: reopening.reason ?? 'yes' } : {}),
+      };
       context.lines(answer, [
         record(plain({ ...facts, ...next, claim: claim?.by ?? null })),
         ...['', 'Compared with', table(compare, ['label', 'value'])],

@@ -1,45 +1,39 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from './api.ts';
-import { untilSent } from './line.ts';
+import { untilAnswered } from './line.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  const heard = new EventTarget();
-  vi.stubGlobal('addEventListener', heard.addEventListener.bind(heard));
-  vi.stubGlobal('removeEventListener', heard.removeEventListener.bind(heard));
-  vi.stubGlobal('dispatchEvent', heard.dispatchEvent.bind(heard));
-  return () => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  };
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', () => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
-describe('what waits for the line', () => {
-  it('is sent again when it is back, and says once for each time that it waits', async () => {
-    const outcomes = [new NetworkError(), new NetworkError(), undefined];
-    const send = vi.fn(async () => {
-      const outcome = outcomes.shift();
-      if (outcome) throw outcome;
-      return 'sent';
-    });
-    const onWaits = vi.fn();
-    const sent = untilSent(send, onWaits);
-    await vi.advanceTimersByTimeAsync(1);
-    expect([send.mock.calls.length, onWaits.mock.calls.length]).toEqual([1, 1]);
-    dispatchEvent(new Event('online'));
-    await vi.advanceTimersByTimeAsync(1);
-    expect([send.mock.calls.length, onWaits.mock.calls.length]).toEqual([2, 2]);
-    // A browser that says nothing is not waited for.
-    await vi.runAllTimersAsync();
-    expect(await sent).toBe('sent');
-    expect(send).toHaveBeenCalledTimes(3);
+/** Sends that end one after the other as they are told. */
+const sends = (...ends: unknown[]) =>
+  vi.fn(async () => {
+    const end = ends.shift();
+    if (end instanceof Error) throw end;
+    return end;
   });
 
-  it('is not sent again once an answer came, a refusal too', async () => {
-    const refused = new ApiError(404, { code: 'NOT_FOUND', message: 'Não encontrado.', traceId: 'x' });
-    const send = vi.fn(async () => Promise.reject(refused));
-    const onWaits = vi.fn();
-    await expect(untilSent(send, onWaits)).rejects.toBe(refused);
-    expect([send.mock.calls.length, onWaits.mock.calls.length]).toEqual([1, 0]);
+describe('sending until an answer came', () => {
+  it('repeats what was lost, and says each time that it waits', async () => {
+    const send = sends(new NetworkError(), new NetworkError(), 'done');
+    const waits = vi.fn();
+    const answer = untilAnswered(send, waits);
+    await vi.runAllTimersAsync();
+    expect([await answer, send.mock.calls.length, waits.mock.calls.length]).toEqual(['done', 3, 2]);
+  });
+
+  it('gives a refusal to whoever asked, and does not repeat it', async () => {
+    const refusal = new ApiError(409, { code: 'STATE_CONFLICT', message: 'x' });
+    const send = sends(refusal, 'done');
+    const waits = vi.fn();
+    await expect(untilAnswered(send, waits)).rejects.toBe(refusal);
+    expect([send.mock.calls.length, waits.mock.calls.length]).toEqual([1, 0]);
   });
 });

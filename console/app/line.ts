@@ -15,10 +15,10 @@ export const lineBack = (): Promise<void> =>
   });
 
 /**
- * Sends something until an answer comes, a refusal among them: without a line it waits for it and sends again. What is sent must
- * carry one key, so that nothing is done twice.
+ * Sends until an answer came (spec 25.1.1): without a line it says so and repeats, so what is sent must carry the same key each
+ * time. Rejects with what the server refused.
  */
-export async function untilSent<T>(send: () => Promise<T>, onWaits: () => void): Promise<T> {
+export async function untilAnswered<T>(send: () => Promise<T>, onWaits: () => void): Promise<T> {
   for (;;) {
     try {
       return await send();

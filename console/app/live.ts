@@ -25,16 +25,16 @@ export const useConnected = connection.use;
 /** How often a page asks while it is shown: not at all while events come by themselves. */
 export const usePollMs = (ms: number): number | false => (useConnected() ? false : ms);
 
-/** Calls back for events of one type, for as long as the part of the page stands. */
+/** Calls back for events of one type with when each happened, for as long as the part of the page stands. */
 export function useTeamEvent<T extends TeamEventType>(
   type: T,
-  onEvent: (data: TeamEventData[T]) => void,
+  onEvent: (data: TeamEventData[T], at: string) => void,
 ): void {
   const latest = useRef(onEvent);
   latest.current = onEvent;
   useEffect(() => {
     const listener: Listener = (event) => {
-      if (event.type === type) latest.current(event.data as TeamEventData[T]);
+      if (event.type === type) latest.current(event.data as TeamEventData[T], event.occurredAt);
     };
     listeners.add(listener);
     return () => {

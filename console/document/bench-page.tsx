@@ -1,4 +1,3 @@
-import { AskDialog } from '@orbita/web/ui/ask-dialog';
 import { CheckIcon } from '@orbita/web/ui/icons/check';
 import { Notice } from '@orbita/web/ui/notice';
 import { useQuery } from '@tanstack/react-query';
@@ -6,11 +5,12 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useParams } from 'react-router';
 import { call, NetworkError, textOf } from '../app/api.ts';
 import { useGo, useInstitution } from '../app/institution.ts';
-import { usePollMs, useTeamEvent } from '../app/live.ts';
+import { usePollMs } from '../app/live.ts';
 import { useMay } from '../app/me.ts';
 import { Failed } from '../app/states.tsx';
 import { useScreenTitle } from '../app/title.ts';
 import { hour } from '../app/zone.ts';
+import { claimTexts } from '../texts/claim.ts';
 import { documentTexts as t } from '../texts/document.ts';
 import { itemPainted, useItemPainted, useKeys } from '../ui/keys.ts';
 import { BenchBar } from '../work/bench-bar.tsx';
@@ -19,7 +19,6 @@ import { Due } from '../work/due.tsx';
 import { Changed, readOnlyNotice, takenNotice } from '../work/hindered.tsx';
 import { useSkip, useSkipSaid } from '../work/skip.ts';
 import '../styles/bench.css';
-import { afterAll } from './after-all.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import {
   bytesOf,
@@ -36,12 +35,15 @@ import {
   WATCH_MS,
 } from './document.ts';
 import { listBehind } from './list-address.ts';
-import { LookPanel } from './look-panel.tsx';
+import { LookPanel, mayWaive } from './look-panel.tsx';
 import { ReasonPanel } from './reason-panel.tsx';
 import { type Draft, RefusePanel } from './refuse-panel.tsx';
 import { framedOf, useAhead, useUpcoming } from './use-ahead.ts';
+import { useApproveAll } from './use-approve-all.tsx';
+import { useDecidedElsewhere } from './use-decided.ts';
 import { type Decision, type Done, useDecision } from './use-decision.ts';
 import { useLooked } from './use-looked.ts';
+import { useNews } from './use-news.ts';
 import { useSeen } from './use-seen.ts';
 import { Frames } from './viewer/frames.ts';
 import { useShown, Viewer } from './viewer/viewer.tsx';
@@ -88,49 +90,59 @@ export default function BenchPage() {
   const [draft, setDraft] = useState(NO_DRAFT);
   const [panel, setPanel] = useState(true);
   const [saving, setSaving] = useState(false);
-  const [asksAll, setAsksAll] = useState(false);
   const [told, setTold] = useState<string>();
   /** Why there is no next one to go to. */
   const [stays, setStays] = useState<string>();
   useAhead(frames, document, order);
-  useTeamEvent('application.changed', (event) => {
-    if (event.subscriptionId === document?.subscriptionId) void query.refetch();
-  });
-  // What was still being checked came into the queue: now there is something to look at.
-  useTeamEvent('queue.changed', () => {
-    if (document && cleanFiles(document.files).length === 0) void query.refetch();
-  });
+  useNews(document, siblings, query.refetch);
   useScreenTitle(document ? `Documento da inscrição ${document.subscriptionId}` : t.title);
   useItemPainted(id);
 
-  const next = useCallback(async () => {
-    setPassed((before) => new Set(before).add(id));
-    setStays(undefined);
-    const [following] = order;
-    if (following) return go(`/documentos/${following}`, { state: 'next' });
-    if (!document) return go(list);
-    let found: { itemId: number } | undefined;
-    try {
-      found = await call('POST /operations/queues/{queue}/next', {
-        params: { queue: queueOf(document) },
-        body: { after: id, institution },
-      });
-    } catch (error) {
-      // Without a line she stays with what she looks at.
-      if (error instanceof NetworkError) return setStays(textOf(error));
-    }
-    if (found && found.itemId !== id) go(`/documentos/${found.itemId}`, { state: 'next' });
-    else go(list);
-  }, [id, order, document, institution, go, list]);
+  /** Opens what comes after this one and, where several were decided, after all of them. */
+  const next = useCallback(
+    async (done: readonly number[] = [id]) => {
+      setPassed((before) => new Set([...before, ...done]));
+      setStays(undefined);
+      const following = order.find((one) => !done.includes(one));
+      if (following) return go(`/documentos/${following}`, { state: 'next' });
+      if (!document) return go(list);
+      let found: { itemId: number } | undefined;
+      try {
+        found = await call('POST /operations/queues/{queue}/next', {
+          params: { queue: queueOf(document) },
+          body: { after: id, institution },
+        });
+      } catch (error) {
+        // Without a line she stays with what she looks at.
+        if (error instanceof NetworkError) return setStays(textOf(error));
+      }
+      if (found && found.itemId !== id) go(`/documentos/${found.itemId}`, { state: 'next' });
+      else go(list);
+    },
+    [id, order, document, institution, go, list],
+  );
 
   const said = useSkipSaid();
   const skip = useSkip(id, { onSkipped: forgetDocuments, onNext: () => void next() });
-  const { decide, clear, ...decision } = useDecision((decided, { kind }) => {
+  const { decide, approveAll, clear, ...decision } = useDecision((decided, { kind }) => {
+    setTold(undefined);
+    if (decided.id !== id) return;
     setDraft(NO_DRAFT);
     setMode('look');
-    setTold(undefined);
-    if (decided.id === id && kind !== 'reopened') void next();
+    if (kind !== 'reopened') void next();
   });
+  const all = useApproveAll({
+    ...{ document, isSeen: isSeen && waits === true, others, siblings, seenOf, send: approveAll },
+    onDone: (approved, said) => {
+      setTold(said);
+      setPassed((before) => new Set([...before, ...approved]));
+      // What she looks at stays while it still waits; she may have gone on while there was no line.
+      if (before.current === id && approved.includes(id)) void next(approved);
+    },
+  });
+
+  const elsewhere = useDecidedElsewhere(document, decision.isOwn);
+  const wasFaster = elsewhere && !decision.sending ? elsewhere : undefined;
 
   // Another item begins as it is: nothing asked, nothing typed.
   const before = useRef(id);
@@ -179,10 +191,11 @@ export default function BenchPage() {
     else send({ kind: 'approved' });
   };
   const can = document && !hindered;
+  const toggleData = () => setPanel((shows) => !shows);
   const acts = {
     approve,
     refuse: () => can && waits && setMode('refuse'),
-    waive: () => can && ['sent', 'pending', 'rejected'].includes(document.state) && setMode('waive'),
+    waive: () => can && mayWaive(document) && setMode('waive'),
     reopen: () => can && setMode('reopen'),
     skip: () => {
       if (!document || hindered) return;
@@ -194,9 +207,13 @@ export default function BenchPage() {
       go(list);
     },
     next: () => void next(),
-    approveAll: () => setAsksAll(true),
+    approveAll: all.ask,
   };
-  const looking = !decision.refused && (mode === 'look' || mode === 'asked');
+  // What she was about to write is not sent any more: somebody decided it.
+  const refused =
+    decision.refused ??
+    (wasFaster && (mode === 'refuse' || mode === 'waive') ? { conflict: wasFaster } : undefined);
+  const looking = !refused && (mode === 'look' || mode === 'asked');
   useKeys(
     t.keyGroup,
     looking
@@ -210,7 +227,7 @@ export default function BenchPage() {
           { key: 'n', label: t.following, run: acts.next },
           { key: 's', label: t.skip, decides: true, run: acts.skip },
           { key: 'l', label: t.giveBack, run: acts.giveBack },
-          { key: 'd', label: t.data, run: () => setPanel((shows) => !shows) },
+          { key: 'd', label: t.data, run: toggleData },
         ]
       : [],
   );
@@ -221,22 +238,11 @@ export default function BenchPage() {
     await saveOriginal(document, file).catch(() => setTold(t.problems.failed));
     setSaving(false);
   };
-  const all = [
-    ...(document && waits && isSeen ? [{ id: document.id, version: document.version }] : []),
-    ...others
-      .filter(({ id: other, version }) => seenOf(other) === version)
-      .map(({ id, version }) => ({ id, version })),
-  ];
-  const approveAll = async () => {
-    setAsksAll(false);
-    const items = all.map((one) => ({ ...one, decision: 'approved' as const }));
-    const results = await call('POST /operations/documents/reviews', { body: { items } }).catch(() => []);
-    const done = results.filter(({ code }) => !code).length;
-    setTold(done === items.length ? t.allApproved(done) : t.someLeft(items.length - done));
-    await query.refetch();
-    if (done > 0) void next();
-  };
 
+  const waived = mode === 'waive' ? document?.nextStatusWaived : undefined;
+  const willFollow = waived ? t.lastWaived(waived.statusName) : undefined;
+  // What is asked is never hidden with the data.
+  const isPanelOff = !panel && mode === 'look' && !refused && !decision.failure;
   return (
     <div className="bench">
       <BenchBar
@@ -248,7 +254,7 @@ export default function BenchPage() {
         due={item && <Due {...item} />}
         total={total}
       />
-      <div className="bench__body" data-panel={panel ? undefined : 'off'}>
+      <div className="bench__body" data-panel={isPanelOff ? 'off' : undefined}>
         <Viewer
           frames={frames}
           frame={frame}
@@ -256,6 +262,7 @@ export default function BenchPage() {
           instead={document && insteadOf(document)}
           onOriginal={frame ? (file) => void original(file) : undefined}
           saving={saving}
+          data={{ shown: !isPanelOff, toggle: toggleData }}
           last={<Last done={decision.done} told={said ?? stays ?? told} waits={decision.waits === true} />}
         />
         <section className="bench__panel" aria-label={t.panel}>
@@ -264,13 +271,14 @@ export default function BenchPage() {
               <Failed error={query.error} onRetry={() => void query.refetch()} />
             </div>
           )}
-          {document && decision.refused && (
+          {document && refused && (
             <ConflictPanel
-              refused={decision.refused}
+              refused={refused}
               text={draft.note}
               onNext={acts.next}
               onAgain={() => {
                 clear();
+                setMode('look');
                 lookAgain();
                 void query.refetch();
               }}
@@ -280,7 +288,7 @@ export default function BenchPage() {
               }}
             />
           )}
-          {document && !decision.refused && mode === 'refuse' && (
+          {document && !refused && mode === 'refuse' && (
             <RefusePanel
               documentName={document.name}
               person={firstName(document)}
@@ -292,10 +300,11 @@ export default function BenchPage() {
               busy={busy}
             />
           )}
-          {document && !decision.refused && (mode === 'waive' || mode === 'reopen') && (
+          {document && !refused && (mode === 'waive' || mode === 'reopen') && (
             <ReasonPanel
               title={mode === 'waive' ? t.whyWaive : t.whyReopen}
-              send={mode === 'waive' ? t.sendWaiver : t.sendReopening}
+              send={mode === 'reopen' ? t.sendReopening : willFollow ? t.sendLastWaiver : t.sendWaiver}
+              follows={willFollow}
               value={draft.note}
               onChange={(note) => setDraft({ ...draft, note })}
               onSend={(note) => send({ kind: mode === 'waive' ? 'waived' : 'reopened', note })}
@@ -308,26 +317,18 @@ export default function BenchPage() {
             <LookPanel
               document={document}
               open={others.map((one) => ({ ...one, seen: seenOf(one.id) === one.version }))}
-              seenCount={all.length}
+              seenCount={all.count}
               acts={acts}
               hindered={inTheWay}
               asked={mode === 'asked'}
               busy={busy}
               failure={decision.failure}
+              decidedBy={wasFaster && claimTexts.decidedBy(wasFaster.by, hour(wasFaster.at))}
             />
           )}
         </section>
       </div>
-      <AskDialog
-        open={asksAll}
-        title={t.approveAll(all.length)}
-        yes={t.approve}
-        no={t.cancel}
-        onYes={() => void approveAll()}
-        onNo={() => setAsksAll(false)}
-      >
-        <p>{t.afterAll(afterAll(siblings, new Set(all.map((one) => one.id))))}</p>
-      </AskDialog>
+      {all.dialog}
     </div>
   );
 }

@@ -16,10 +16,10 @@ type Props = {
   onTakeOver: () => void;
 };
 
-const titleOf = ({ code, by, at, until }: Conflict): string => {
+const titleOf = ({ code, by, at, until, message }: Conflict): string => {
   if (code === 'VERSION_CONFLICT') return claimTexts.changed;
   if (code === 'CLAIMED_BY_OTHER') return by ? claimTexts.takenBy(by, until && hour(until)) : t.conflictTaken;
-  return by && at ? claimTexts.decidedBy(by, hour(at)) : t.decidedMeanwhile;
+  return by && at ? claimTexts.decidedBy(by, hour(at)) : message;
 };
 const helpOf = ({ code, at }: Conflict): string => {
   if (code === 'CLAIMED_BY_OTHER') return t.conflictTakenHelp;
@@ -38,16 +38,16 @@ export function ConflictPanel({ refused, text, onNext, onAgain, onTakeOver }: Pr
     <RefusedBench
       keyGroup={t.keyGroup}
       title={titleOf(conflict)}
-      help={helpOf(conflict)}
+      help={decision ? helpOf(conflict) : t.nothingSent}
       openNext={t.openNext}
       onNext={onNext}
       onAgain={onAgain}
       leadsAgain={conflict.code === 'VERSION_CONFLICT'}
       onTakeOver={conflict.code === 'CLAIMED_BY_OTHER' ? onTakeOver : undefined}
     >
-      {conflict.code === 'STATE_CONFLICT' && (
+      {conflict.code === 'STATE_CONFLICT' && conflict.by && (
         <section className="section" aria-labelledby="duas">
-          <h2 id="duas">{t.what}</h2>
+          <h2 id="duas">{decision ? t.what : t.decision}</h2>
           <table className="table">
             <thead>
               <tr>
@@ -58,22 +58,24 @@ export function ConflictPanel({ refused, text, onNext, onAgain, onTakeOver }: Pr
             </thead>
             <tbody>
               <tr>
-                <th scope="row">{conflict.by || t.someone}</th>
+                <th scope="row">{conflict.by}</th>
                 <td>{stateOf(conflict.state)}</td>
                 <td>{t.yes}</td>
               </tr>
-              <tr>
-                <th scope="row">{t.you}</th>
-                <td>{t.done[decision.kind]}</td>
-                <td>{t.notSentCell}</td>
-              </tr>
+              {decision && (
+                <tr>
+                  <th scope="row">{t.you}</th>
+                  <td>{t.done[decision.kind]}</td>
+                  <td>{t.notSentCell}</td>
+                </tr>
+              )}
             </tbody>
           </table>
         </section>
       )}
       {text && (
         <KeptText title={t.yourText} text={text} copy={t.copy} copied={t.copied}>
-          <small>{reasonOf(decision)}</small>“{text}”
+          {decision && <small>{reasonOf(decision)}</small>}“{text}”
         </KeptText>
       )}
     </RefusedBench>

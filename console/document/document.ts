@@ -22,6 +22,10 @@ export const queueOf = ({ stage }: Pick<DocumentRow, 'stage'>): DocumentQueue =>
 export const cleanFiles = <F extends { scan: string }>(files: readonly F[]): F[] =>
   files.filter(({ scan }) => scan === 'clean');
 
+/** Nothing is decided about it. */
+export const isUndecided = ({ state }: Pick<DocumentRow, 'state'>): boolean =>
+  state === 'sent' || state === 'pending';
+
 /** Waits for a decision, and somebody can look at it. */
 export const isOpen = ({ state, files }: Pick<DocumentRow, 'state' | 'files'>): boolean =>
   state === 'sent' && cleanFiles(files).length > 0;
@@ -86,6 +90,8 @@ export type Conflict = {
   at: string;
   until: string;
   state: string;
+  /** The server's own sentence, for what nobody else decided. */
+  message: string;
 };
 
 const CONFLICTS: readonly string[] = ['VERSION_CONFLICT', 'CLAIMED_BY_OTHER', 'STATE_CONFLICT'];
@@ -102,5 +108,6 @@ export function conflictIn(error: unknown): Conflict | undefined {
     at: text('at') || text('changedAt'),
     until: text('until'),
     state: text('state'),
+    message: error.message,
   };
 }

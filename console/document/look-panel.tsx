@@ -1,4 +1,4 @@
-import { DOCUMENT_LABELS, REJECTIONS, type Rejection } from '@orbita/domain/document';
+import { DOCUMENT_LABELS, documentMove, REJECTIONS, type Rejection } from '@orbita/domain/document';
 import { Button } from '@orbita/web/ui/button';
 import { CheckIcon } from '@orbita/web/ui/icons/check';
 import { XIcon } from '@orbita/web/ui/icons/x';
@@ -7,8 +7,9 @@ import { Notice } from '@orbita/web/ui/notice';
 import type { ReactNode } from 'react';
 import { exactly, when } from '../app/zone.ts';
 import { documentTexts as t } from '../texts/document.ts';
+import { UsersIcon } from '../ui/icons/users.tsx';
 import { Kbd } from '../ui/kbd.tsx';
-import { type DocumentPage, type DocumentRow, isOpen } from './document.ts';
+import { type DocumentPage, type DocumentRow, isOpen, isUndecided } from './document.ts';
 
 export type Acts = {
   approve: () => void;
@@ -33,9 +34,12 @@ type Props = {
   asked: boolean;
   busy: string | false;
   failure: string | undefined;
+  /** Who of the others decided it. */
+  decidedBy: string | undefined;
 };
 
-const isDecided = ({ state }: DocumentPage): boolean => state !== 'sent' && state !== 'pending';
+/** A refused one may be waived, too; what is approved or waived is reopened first. */
+export const mayWaive = ({ state }: DocumentPage): boolean => documentMove(state, 'waive') !== undefined;
 
 /** When what waits was sent, and by whom; of files of different people each for itself. */
 function Sent({ document: { files, waitingSince } }: Pick<Props, 'document'>) {
@@ -63,16 +67,23 @@ function Sent({ document: { files, waitingSince } }: Pick<Props, 'document'>) {
 }
 
 /** What the person said beside the file, what was decided before, and the decision (spec 25.8). */
-export function LookPanel({ document, open, seenCount, acts, hindered, asked, busy, failure }: Props) {
+export function LookPanel({
+  document,
+  open,
+  seenCount,
+  acts,
+  hindered,
+  asked,
+  busy,
+  failure,
+  decidedBy,
+}: Props) {
   const { compare, decisions, missingAfter, nextStatus } = document;
   return (
     <>
       <div className="bench__scroll">
         <section className="section" aria-labelledby="cadastro">
-          <div className="section__head">
-            <h2 id="cadastro">{t.record}</h2>
-            <Kbd keys="D" />
-          </div>
+          <h2 id="cadastro">{t.record}</h2>
           <dl className="compare">
             {compare.map(({ label, value }) => (
               <div key={label}>
@@ -137,9 +148,10 @@ export function LookPanel({ document, open, seenCount, acts, hindered, asked, bu
             {t.asked}
           </Notice>
         )}
+        {decidedBy && <Notice kind="warning" icon={UsersIcon} role="status" title={decidedBy} />}
         {hindered ?? <Decide document={document} acts={acts} asked={asked} busy={busy} />}
         <div className="row row--between">
-          {!hindered && !isDecided(document) && (
+          {!hindered && mayWaive(document) && (
             <Button kind="quiet" small aria-keyshortcuts="W" onClick={acts.waive}>
               {t.waive}
               <Kbd keys="W" />
@@ -171,13 +183,17 @@ type DecideProps = Pick<Props, 'document' | 'acts' | 'asked' | 'busy'>;
 
 /** Approve and refuse while the document waits; afterwards what it is, and looking at it again. */
 function Decide({ document, acts, asked, busy }: DecideProps) {
-  if (isDecided(document))
+  if (!isUndecided(document))
     return (
       <div className="decide">
         <p className="decide__state">{DOCUMENT_LABELS[document.state]}</p>
-        <Button kind="outline" className="button--large" onClick={acts.reopen}>
-          {t.reopen}
-        </Button>
+        {document.reopening?.allowed ? (
+          <Button kind="outline" className="button--large" onClick={acts.reopen}>
+            {t.reopen}
+          </Button>
+        ) : (
+          <p className="meta">{document.reopening?.reason}</p>
+        )}
       </div>
     );
   return (

@@ -1,5 +1,6 @@
 import { Button } from '@orbita/web/ui/button';
 import { Field } from '@orbita/web/ui/field';
+import { Notice } from '@orbita/web/ui/notice';
 import { TextArea } from '@orbita/web/ui/text-area';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { documentTexts as t } from '../texts/document.ts';
@@ -9,6 +10,8 @@ import { useKeys } from '../ui/keys.ts';
 type Props = {
   title: string;
   send: string;
+  /** What else it sets off. */
+  follows?: string | undefined;
   value: string;
   onChange: (value: string) => void;
   onSend: (reason: string) => void;
@@ -20,7 +23,7 @@ type Props = {
 
 /** Why a document is waived or looked at again: a reason that stays with the team (spec 25.8). */
 export function ReasonPanel(props: Props) {
-  const { title, send, value, onChange, onSend, onCancel, hindered, busy } = props;
+  const { title, send, follows, value, onChange, onSend, onCancel, hindered, busy } = props;
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLDivElement>(null);
   useEffect(() => field.current?.querySelector('textarea')?.focus(), []);
@@ -63,6 +66,7 @@ export function ReasonPanel(props: Props) {
         </section>
       </div>
       <div className="bench__foot">
+        {follows && <Notice kind="warning" role="status" title={follows} />}
         <div className="decide">
           <Button kind="outline" className="button--large" onClick={onCancel}>
             {t.cancel}

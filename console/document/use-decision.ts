@@ -1,8 +1,11 @@
 import type { Rejection } from '@orbita/domain/document';
+import type { Answer } from '@orbita/protocol';
 import { useCallback, useRef, useState } from 'react';
-import { call, NetworkError, randomId, textOf } from '../app/api.ts';
+import { call, textOf } from '../app/api.ts';
 import { serverNow } from '../app/clock.ts';
-import { lineBack } from '../app/line.ts';
+import { untilAnswered } from '../app/line.ts';
+import { knownMe } from '../app/me.ts';
+import { sendSure } from '../subscription/sure.ts';
 import { type Conflict, conflictIn, type DocumentPage, forgetDocuments } from './document.ts';
 
 export type Decision =
@@ -12,11 +15,21 @@ export type Decision =
 
 /** What was decided last, for the line under the viewer. */
 export type Done = { kind: Decision['kind']; name: string; at: number };
-export type Refused = { conflict: Conflict; decision: Decision };
+/** `decision` is what she sent; without one somebody was faster before she sent anything. */
+export type Refused = { conflict: Conflict; decision?: Decision };
+/** A document as it was seen, to be approved with others. */
+export type Seen = { id: number; version: number };
+export type Outcome = Answer<'POST /operations/documents/reviews'>[number];
 
-type State = { sending?: Decision; waits?: boolean; refused?: Refused; failure?: string; done?: Done };
+type State = {
+  sending?: boolean | undefined;
+  waits?: boolean | undefined;
+  refused?: Refused;
+  failure?: string;
+  done?: Done | undefined;
+};
 
-function send({ id, version }: DocumentPage, decision: Decision, idempotencyKey: string): Promise<unknown> {
+function send({ id, version }: Seen, decision: Decision, idempotencyKey: string): Promise<unknown> {
   const params = { id };
   if (decision.kind === 'reopened')
     return call('POST /operations/documents/{id}/reopening', {
@@ -34,48 +47,89 @@ function send({ id, version }: DocumentPage, decision: Decision, idempotencyKey:
   });
 }
 
+const sendAll = (seen: readonly Seen[], idempotencyKey: string): Promise<Outcome[]> =>
+  call('POST /operations/documents/reviews', {
+    body: { items: seen.map(({ id, version }) => ({ id, version, decision: 'approved' as const })) },
+    idempotencyKey,
+  });
+
 /**
- * Sends decisions, one at a time (spec 25.8). Without a line it waits and repeats with the same key, so that nothing is decided
- * twice; what was refused keeps the decision with its text.
+ * Sends decisions, one at a time (spec 25.8). Without a line it waits and repeats with the same key, and after an answer that
+ * says nothing of what became of it the same decision goes with the same key, so that nothing is decided twice; what was refused
+ * keeps the decision with its text.
  */
 export function useDecision(onDone: (document: DocumentPage, decision: Decision) => void) {
   const [state, setState] = useState<State>({});
   const sending = useRef(false);
+  /** What stands decided because it was decided here. */
+  const own = useRef(new Set<number>());
   const after = useRef(onDone);
   after.current = onDone;
 
-  const decide = useCallback(async (document: DocumentPage, decision: Decision) => {
-    if (sending.current) return;
-    sending.current = true;
-    setState(({ done }) => ({ sending: decision, done }));
-    const key = randomId();
-    try {
-      for (;;) {
-        try {
-          await send(document, decision, key);
-          break;
-        } catch (error) {
-          if (!(error instanceof NetworkError)) throw error;
-          setState((before) => ({ ...before, waits: true }));
-          await lineBack();
-        }
+  /** Undefined: another one is on its way. */
+  const run = useCallback(
+    async <Given, T>(
+      given: Given,
+      sent: (given: Given, key: string) => Promise<T>,
+    ): Promise<T | undefined> => {
+      if (sending.current) return undefined;
+      sending.current = true;
+      setState(({ done }) => ({ sending: true, done }));
+      const way = `${knownMe()?.staffId ?? 0} documents ${JSON.stringify(given)}`;
+      try {
+        return await untilAnswered(
+          () => sendSure(way, given, sent),
+          () => setState((before) => ({ ...before, waits: true })),
+        );
+      } finally {
+        sending.current = false;
+        forgetDocuments();
       }
-      setState({ done: { kind: decision.kind, name: document.name, at: serverNow() } });
-      forgetDocuments();
-      after.current(document, decision);
-    } catch (error) {
-      const conflict = conflictIn(error);
-      setState(({ done }) => ({
-        done,
-        ...(conflict ? { refused: { conflict, decision } } : { failure: textOf(error) }),
-      }));
-      forgetDocuments();
-    } finally {
-      sending.current = false;
-    }
-  }, []);
+    },
+    [],
+  );
 
-  /** Forgets why the last decision was refused. */
-  const clear = useCallback(() => setState(({ done }) => ({ done })), []);
-  return { ...state, decide, clear };
+  const decide = useCallback(
+    async (document: DocumentPage, decision: Decision) => {
+      const { id, name, version } = document;
+      try {
+        const answer = await run({ seen: { id, version }, decision }, (given, key) =>
+          send(given.seen, given.decision, key),
+        );
+        if (answer === undefined) return;
+        if (decision.kind === 'reopened') own.current.delete(id);
+        else own.current.add(id);
+        setState({ done: { kind: decision.kind, name, at: serverNow() } });
+        after.current(document, decision);
+      } catch (error) {
+        const conflict = conflictIn(error);
+        setState(({ done }) => ({
+          done,
+          ...(conflict ? { refused: { conflict, decision } } : { failure: textOf(error) }),
+        }));
+      }
+    },
+    [run],
+  );
+
+  /** Approves several that were seen; undefined when that failed, and the panel says why. */
+  const approveAll = useCallback(
+    async (seen: readonly Seen[]): Promise<Outcome[] | undefined> => {
+      try {
+        const outcomes = await run(seen, sendAll);
+        for (const { id, code } of outcomes ?? []) if (!code) own.current.add(id);
+        if (outcomes) setState({});
+        return outcomes;
+      } catch (error) {
+        setState(({ done }) => ({ done, failure: textOf(error) }));
+        return undefined;
+      }
+    },
+    [run],
+  );
+
+  /** Forgets why the last decision was refused; one on its way stays told. */
+  const clear = useCallback(() => setState(({ sending, waits, done }) => ({ sending, waits, done })), []);
+  const isOwn = useCallback((id: number) => own.current.has(id), []);
+  return { ...state, decide, approveAll, clear, isOwn };
 }

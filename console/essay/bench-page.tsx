@@ -58,7 +58,7 @@ export default function BenchPage() {
   const mayMark =
     essay !== undefined && queue !== undefined && may(PART) && !isForLead(essay) && !essay.barred;
   const { refetch } = query;
-  const { claim, takeIt } = useBenchClaim({
+  const { claim, takeIt, decided } = useBenchClaim({
     kind: 'essay',
     id,
     holds: mayMark,
@@ -71,6 +71,8 @@ export default function BenchPage() {
   });
   const item = items.data?.data.find(({ itemId }) => itemId === id);
   const [registered, setRegistered] = useState<Registered>();
+  /** The essay she marked here last: who decided that one is no news. */
+  const [own, setOwn] = useState<number>();
   const [problem, setProblem] = useState<string>();
   useScreenTitle(t.item(id));
   useItemPainted(id);
@@ -122,11 +124,13 @@ export default function BenchPage() {
           essay={essay}
           form={formOf(queue !== undefined && !mayMark, claim)}
           hindered={hinderedBy(essay, may(PART), claim, mayTake)}
+          decided={own === id ? undefined : decided}
           registered={registered}
           problem={problem}
           skipped={said}
           onRegistered={(done) => {
             setRegistered(done);
+            setOwn(id);
             void next(done);
           }}
           onNext={() => void next()}

@@ -2,8 +2,11 @@ import { Notice } from '@orbita/web/ui/notice';
 import { useOffline } from '@orbita/web/ui/offline-banner';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMay, useMe } from '../app/me.ts';
+import { hour } from '../app/zone.ts';
+import { claimTexts } from '../texts/claim.ts';
 import { essayTexts as t } from '../texts/essay.ts';
 import { itemPainted, useKeys } from '../ui/keys.ts';
+import type { DecidedBy } from '../work/claim.ts';
 import { Changed } from '../work/hindered.tsx';
 import { type Asked, AskedDialogs } from './asked-dialogs.tsx';
 import { OtherPaper } from './compare.tsx';
@@ -27,6 +30,8 @@ type Props = {
   form: 'none' | 'read' | 'open';
   /** Why nothing can be decided now; undefined = it can. */
   hindered: ReactNode;
+  /** Who of the others marked it while it stood here. */
+  decided: DecidedBy | undefined;
   /** The mark before this one, for the line. */
   registered: Registered | undefined;
   onRegistered: (registered: Registered) => void;
@@ -56,8 +61,9 @@ const focusOn = (problems: Problems, rows: number): void => {
   missing?.focus();
 };
 
-const closedTitle = ({ state }: Essay): string => {
+const closedTitle = ({ state }: Essay, decided: DecidedBy | undefined): string => {
   if (state === 'withdrawn') return t.withdrawn;
+  if (decided) return claimTexts.decidedBy(decided.by, hour(decided.at));
   return state === 'graded' ? t.graded : t.notWaiting;
 };
 
@@ -67,6 +73,7 @@ export function Grading(props: Props) {
     essay,
     form,
     hindered,
+    decided,
     registered,
     onRegistered,
     problem,
@@ -187,7 +194,7 @@ export function Grading(props: Props) {
         {refused || isClosed ? (
           <RefusedPanel
             key={refused ? refused.code : 'closed'}
-            title={refused ? refusedTitle(refused) : closedTitle(essay)}
+            title={refused ? refusedTitle(refused) : closedTitle(essay, decided)}
             wasSent={refused !== undefined}
             score={draft.mark.hasPlagiarism ? '' : draft.mark.score}
             comment={draft.mark.feedback}

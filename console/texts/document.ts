@@ -35,6 +35,7 @@ export const documentTexts = {
   missing: (count: number) =>
     count === 1 ? 'Ainda falta 1 obrigatório.' : `Ainda faltam ${count} obrigatórios.`,
   last: (status: string) => `Aprovar conclui a etapa: ${status}.`,
+  lastWaived: (status: string) => `Dispensar conclui a etapa: ${status}.`,
   approve: 'Aprovar',
   approveLast: 'Aprovar e concluir',
   refuse: 'Recusar',
@@ -58,6 +59,7 @@ export const documentTexts = {
   noteWhere: 'A nota aparece no portal.',
   sendRefusal: 'Recusar e avisar',
   sendWaiver: 'Dispensar',
+  sendLastWaiver: 'Dispensar e concluir',
   sendReopening: 'Reabrir',
   asked: 'Confirme para concluir a etapa.',
   approveAll: (count: number) => `Aprovar os ${count} abertos`,
@@ -69,7 +71,7 @@ export const documentTexts = {
       : `Depois disso, ainda faltam ${missing} obrigatórios.`;
   },
   unseen: 'Ainda não visto',
-  decidedMeanwhile: 'Este item já foi decidido.',
+  nothingSent: 'Nada seu foi enviado. Vale a decisão que está registrada.',
   notSent: 'Sua decisão não foi enviada. Vale a decisão que está registrada.',
   swapped: (at: string) => `A pessoa trocou o arquivo às ${at}.`,
   yourText: 'Seu texto continua aqui',
@@ -93,7 +95,6 @@ export const documentTexts = {
   yes: 'sim',
   notSentCell: 'não enviada',
   you: 'Você',
-  someone: 'Outra pessoa',
   conflictTaken: 'Outra pessoa está com este item.',
   conflictTakenHelp: 'Sua decisão não foi enviada. Você pode assumir o item ou abrir outro.',
   conflictChangedHelp: 'Nada foi gravado. Confira o arquivo e os dados outra vez.',
@@ -101,10 +102,12 @@ export const documentTexts = {
   seen: 'Visto',
   someLeft: (count: number) =>
     count === 1
-      ? '1 documento não foi aprovado. Abra e confira.'
-      : `${count} documentos não foram aprovados. Abra e confira.`,
+      ? '1 ficou sem a sua aprovação. Abra e confira.'
+      : `${count} ficaram sem a sua aprovação. Abra e confira.`,
   allApproved: (count: number) => (count === 1 ? '1 documento aprovado' : `${count} documentos aprovados`),
   data: 'Mostrar ou esconder os dados',
+  dataShort: 'Dados',
+  pageOf: (page: number, of: number) => `${page} de ${of}`,
   panel: 'Conferir documento',
   empty: 'Nenhum documento com esses filtros.',
   noDocument: 'Nenhum documento.',

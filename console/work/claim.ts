@@ -1,6 +1,7 @@
 import type { Body } from '@orbita/protocol';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../app/api.ts';
+import { serverNow } from '../app/clock.ts';
 import { useTeamEvent } from '../app/live.ts';
 
 type Kind = Body<'POST /operations/claims'>['kind'];
@@ -14,6 +15,8 @@ export type ClaimState =
 const RENEW_MS = 60_000;
 /** Who has not touched anything for so long does not hold an item back from others. */
 const INPUT_MS = 5 * 60_000;
+/** A claim has run out for the server by then, too. */
+const AFTER_MS = 1000;
 const INPUT = ['keydown', 'pointerdown', 'wheel'] as const;
 
 const textIn = (error: ApiError, field: string): string =>
@@ -25,19 +28,30 @@ export const holderIn = (error: unknown): { by: string; until: string } | undefi
     ? { by: textIn(error, 'by'), until: textIn(error, 'until') }
     : undefined;
 
+type Taken = Extract<ClaimState, { by: string }>;
+/** Somebody else has it. */
+const isTaken = (claim: ClaimState): claim is Taken => claim.is === 'theirs' || claim.is === 'lost';
+
 /**
  * Holds an item for as long as its page stands (spec 25.4.2): takes it up, renews it every minute while there was input in the
- * last five, and gives it back. Without an item it does nothing.
+ * last five, and gives it back. What somebody else has is taken up once nobody has it any more. Without an item it does nothing.
  */
 export function useClaim(kind: Kind, itemId: number | undefined) {
   const [state, setState] = useState<ClaimState>({ is: 'none' });
   const held = useRef<number | undefined>(undefined);
   const touched = useRef(performance.now());
+  /** Shows what came of taking the item up, unless the page went on meanwhile. */
+  const settled = useRef<(claim: ClaimState) => void>(undefined);
+  /** Nobody has the item, and it is taken up with the next input. */
+  const isFree = useRef(false);
 
   const take = useCallback(
-    async (id: number, takeOver = false) => {
+    async (id: number, { takeOver = false, background = false } = {}) => {
       try {
-        const claim = await call('POST /operations/claims', { body: { kind, itemId: id, takeOver } });
+        const claim = await call('POST /operations/claims', {
+          body: { kind, itemId: id, takeOver },
+          background,
+        });
         return { is: 'mine', id: claim.id, until: claim.until } as const;
       } catch (error) {
         const holder = holderIn(error);
@@ -47,15 +61,25 @@ export function useClaim(kind: Kind, itemId: number | undefined) {
     [kind],
   );
 
+  /** Nobody has the item any more: it is hers, unless she is away and would only hold it back from others. */
+  const takeUp = useCallback(async () => {
+    if (itemId === undefined) return;
+    const { current: settle } = settled;
+    isFree.current = performance.now() - touched.current > INPUT_MS;
+    if (isFree.current) return settle?.({ is: 'none' });
+    settle?.(await take(itemId, { background: true }));
+  }, [itemId, take]);
+
   useEffect(() => {
     const touch = () => {
       touched.current = performance.now();
+      if (isFree.current) void takeUp();
     };
     for (const kind of INPUT) document.addEventListener(kind, touch, { passive: true });
     return () => {
       for (const kind of INPUT) document.removeEventListener(kind, touch);
     };
-  }, []);
+  }, [takeUp]);
 
   useEffect(() => {
     if (itemId === undefined) return setState({ is: 'none' });
@@ -67,6 +91,8 @@ export function useClaim(kind: Kind, itemId: number | undefined) {
       held.current = claim.is === 'mine' ? claim.id : undefined;
       setState(claim);
     };
+    settled.current = settle;
+    isFree.current = false;
     void take(itemId).then(settle);
     const renew = async () => {
       const { current } = held;
@@ -97,18 +123,18 @@ export function useClaim(kind: Kind, itemId: number | undefined) {
   /** Takes the item over from whoever has it (needs the leading part). */
   const takeOver = useCallback(async () => {
     if (itemId === undefined) return;
-    const claim = await take(itemId, true);
-    held.current = claim.is === 'mine' ? claim.id : undefined;
-    setState(claim);
+    const { current: settle } = settled;
+    settle?.(await take(itemId, { takeOver: true }));
   }, [itemId, take]);
 
   /** Somebody else was heard to have it: nothing is given back any more. */
-  const lose = useCallback((holder: { by: string; until: string }) => {
+  const lose = useCallback(({ by, until }: { by: string; until: string }) => {
     held.current = undefined;
-    setState({ is: 'lost', ...holder });
+    isFree.current = false;
+    setState(({ is }) => ({ is: is === 'theirs' ? is : 'lost', by, until }));
   }, []);
 
-  return { claim: state, takeOver, lose };
+  return { claim: state, takeOver, takeUp, lose };
 }
 
 /** Who has an item by what the server last answered of it. */
@@ -124,25 +150,59 @@ type Bench = {
   lookAgain: () => Promise<unknown>;
 };
 
-/** The claim of the item on a bench, kept true by what others do and by what the server says of it (spec 25.4.2). */
+/** Who decided an item, and when. */
+export type DecidedBy = { by: string; at: string };
+
+/**
+ * The claim of the item on a bench, kept true by what others do and by what the server says of it, and who was heard to have
+ * decided it (spec 25.4.2). What somebody gave back or let run out is taken up.
+ */
 export function useBenchClaim({ kind, id, holds, holder, lookAgain }: Bench) {
-  const { claim, takeOver, lose } = useClaim(kind, holds ? id : undefined);
-  const hear = (event: { kind: string; itemId: number }) => {
-    if (event.kind === kind && event.itemId === id) void lookAgain();
-  };
-  useTeamEvent('item.claimed', hear);
-  useTeamEvent('item.decided', hear);
-  /** The claim it was taken over from, which an answer read before still tells. */
+  const { claim, takeOver, takeUp, lose } = useClaim(kind, holds ? id : undefined);
+  const [decided, setDecided] = useState<DecidedBy & { id: number }>();
+  /** The claim that is over, which an answer read before still tells. */
   const former = useRef<string>(undefined);
+  const takeFree = async () => {
+    former.current = holder?.since;
+    await takeUp();
+    await lookAgain();
+  };
+  useTeamEvent('item.claimed', (event) => {
+    if (event.kind !== kind || event.itemId !== id) return;
+    if (!event.by && isTaken(claim)) void takeFree();
+    else void lookAgain();
+  });
+  useTeamEvent('item.decided', ({ kind: of, itemId, by }, at) => {
+    if (of !== kind || itemId !== id) return;
+    setDecided({ id, by, at });
+    void lookAgain();
+  });
+  const again = useRef(takeFree);
+  again.current = takeFree;
+  const until = isTaken(claim) ? claim.until : '';
+  // A claim that ran out hinders nobody; one that was kept meanwhile is told with its new end.
   useEffect(() => {
-    if (claim.is === 'mine' && holder && !holder.mine && holder.since !== former.current) lose(holder);
+    if (!until) return;
+    const left = Math.max(0, new Date(until).getTime() - serverNow());
+    const timer = setTimeout(() => void again.current(), left + AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [until]);
+  const heard = useRef<typeof holder>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer is what is heard
+  useEffect(() => {
+    const [before, now] = [heard.current, holder];
+    heard.current = now;
+    if (now && !now.mine && now.since !== former.current) {
+      if (claim.is === 'mine' || (isTaken(claim) && (claim.by !== now.by || claim.until !== now.until)))
+        lose(now);
+    } else if (before && !before.mine && now === null && isTaken(claim)) void again.current();
   }, [claim.is, holder, lose]);
   const takeIt = async () => {
     former.current = holder?.since;
     await takeOver();
     await lookAgain();
   };
-  return { claim, takeIt };
+  return { claim, takeIt, decided: decided?.id === id ? decided : undefined };
 }
 
 const asLost = (claim: ClaimState): ClaimState =>

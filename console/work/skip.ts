@@ -1,7 +1,7 @@
 import type { QueueName } from '@orbita/domain/work';
 import { useEffect, useRef } from 'react';
 import { call, randomId, textOf } from '../app/api.ts';
-import { untilSent } from '../app/line.ts';
+import { untilAnswered } from '../app/line.ts';
 import { skipTexts as t } from '../texts/work.ts';
 import { store } from '../ui/store.ts';
 
@@ -40,7 +40,7 @@ export function useSkip(shown: number, after: { onSkipped: () => void; onNext: (
     const idempotencyKey = randomId();
     let waited = false;
     try {
-      await untilSent(
+      await untilAnswered(
         () =>
           call('POST /operations/queues/{queue}/skips', {
             params: { queue },

@@ -62,6 +62,8 @@ const askedDocument = z
   })
   .meta({ id: 'AskedDocument' });
 
+const reachedStatus = z.object({ status: statusNumber, statusName: text });
+
 /** One document with all that a decision needs (spec 25.8). */
 export const opsDocumentPage = z
   .object({
@@ -80,7 +82,11 @@ export const opsDocumentPage = z
     /** Required documents of the stage that stay open once this one is approved. */
     missingAfter: z.number().int().nonnegative(),
     /** Where an approval of this one moves the application, where it completes the stage. */
-    nextStatus: z.object({ status: statusNumber, statusName: text }).nullable(),
+    nextStatus: reachedStatus.nullable(),
+    /** The same where it is waived instead. */
+    nextStatusWaived: reachedStatus.nullable(),
+    /** Whether what was decided may be taken back, and why not; null while nothing is decided. */
+    reopening: z.object({ allowed: z.boolean(), reason: text.nullable() }).nullable(),
   })
   .meta({ id: 'OperationsDocumentPage' });
 

@@ -1,14 +1,16 @@
-import { type DocumentState, isStageComplete } from '@orbita/domain/document';
+import { type DocumentState, documentMove, isStageComplete } from '@orbita/domain/document';
 import { isoInZone } from '@orbita/domain/foundation';
 import { decideMove, STATUS, type SubscriptionEvent, statusInfo } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { decisionsOf } from '../../document/decisions.ts';
+import { hasMovedOn, MOVED_ON } from '../../document/reopen.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { factsOfState, type SubscriptionState, stateOf } from '../../subscription/facts.ts';
 import { compareLines } from './compare.ts';
 import { type DocumentRow, JOINS, presentDocument, shownAt } from './documents.ts';
 
+type Stage = Parameters<typeof hasMovedOn>[1]['stage'];
 type Row = DocumentRow & { code: string; covers: string[] };
 type Context = Pick<Ctx<'GET /operations/documents/{id}'>, 'platform' | 'tenant' | 'service'>;
 
@@ -33,9 +35,6 @@ export async function showDocument({ platform, tenant, service }: Context, id: n
   const state = row && (await stateOf(on, tenant.id, row.subscription_id));
   if (!row || !state) fail('NOT_FOUND');
   const after = approvedIn(state, row);
-  const stage = after.documents
-    .filter((one) => one.stage === row.stage)
-    .map(({ required, state: reached }) => ({ required, state: reached as DocumentState }));
   const decisions = await decisionsOf(on, tenant.id, id);
   return {
     ...presentDocument(row, service, tenant.timeZone),
@@ -44,9 +43,28 @@ export async function showDocument({ platform, tenant, service }: Context, id: n
       ...{ state: decision, reason, note, by },
       at: isoInZone(at, tenant.timeZone),
     })),
-    missingAfter: stage.filter((one) => one.required && !isStageComplete([one])).length,
-    nextStatus: isStageComplete(stage) ? nextStatusOf(after, row, now) : null,
+    missingAfter: stageOf(after, row).filter((one) => one.required && !isStageComplete([one])).length,
+    nextStatus:
+      row.state === 'sent' && (row.required || row.covers.length > 0) ? nextStatusOf(after, row, now) : null,
+    nextStatusWaived:
+      documentMove(row.state as DocumentState, 'waive') && row.required
+        ? nextStatusOf(waivedIn(state, row), row, now)
+        : null,
+    reopening: reopeningOf(state, row, decisions.at(-1)),
   };
+}
+
+/** Documents of the stage of one, as far as they say whether it is complete. */
+const stageOf = ({ documents }: SubscriptionState, { stage }: Row) =>
+  documents
+    .filter((one) => one.stage === stage)
+    .map(({ required, state }) => ({ required, state: state as DocumentState }));
+
+/** Whether a decision may be taken back; nothing is decided about what waits or was not sent. */
+function reopeningOf(state: SubscriptionState, row: Row, last: { status: number } | undefined) {
+  if (row.state === 'sent' || row.state === 'pending') return null;
+  const isOver = hasMovedOn(state, { stage: row.stage as Stage }, last);
+  return { allowed: !isOver, reason: isOver ? MOVED_ON : null };
 }
 
 /** The application as it would be with a document approved, and with what that makes unnecessary waived. */
@@ -59,10 +77,18 @@ const approvedIn = (state: SubscriptionState, { stage, code, covers }: Row): Sub
   ),
 });
 
-function nextStatusOf(after: SubscriptionState, { stage, required, covers, state }: Row, now: Date) {
-  const move = MOVES[stage];
-  const counts = state === 'sent' && (required || covers.length > 0);
-  if (!move || !counts || after.status !== move.from) return null;
+/** The application as it would be with a document waived. */
+const waivedIn = (state: SubscriptionState, { stage, code }: Row): SubscriptionState => ({
+  ...state,
+  documents: state.documents.map((one) =>
+    one.stage === stage && one.code === code ? { ...one, state: 'waived' } : one,
+  ),
+});
+
+/** Where a decision moves the application that leaves it as given; null where it moves nowhere. */
+function nextStatusOf(after: SubscriptionState, row: Row, now: Date) {
+  const move = MOVES[row.stage];
+  if (!move || !isStageComplete(stageOf(after, row)) || after.status !== move.from) return null;
   const decided = decideMove({
     type: after.application_type,
     from: after.status,

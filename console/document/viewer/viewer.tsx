@@ -1,10 +1,12 @@
 import { Button } from '@orbita/web/ui/button';
 import { IconButton } from '@orbita/web/ui/icon-button';
+import { ArrowLeftIcon } from '@orbita/web/ui/icons/arrow-left';
 import { DownloadIcon } from '@orbita/web/ui/icons/download';
 import { RefreshIcon } from '@orbita/web/ui/icons/refresh';
 import { Notice } from '@orbita/web/ui/notice';
 import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { documentTexts as t } from '../../texts/document.ts';
+import { ArrowRightIcon } from '../../ui/icons/arrow-right.tsx';
 import { ExpandIcon } from '../../ui/icons/expand.tsx';
 import { SearchMinusIcon } from '../../ui/icons/search-minus.tsx';
 import { SearchPlusIcon } from '../../ui/icons/search-plus.tsx';
@@ -34,12 +36,14 @@ type Props = {
   /** Gives the original of the file looked at; undefined where it may not be had. */
   onOriginal: ((file: number) => void) | undefined;
   saving: boolean;
+  /** The data beside the file, which may be put away. */
+  data: { shown: boolean; toggle: () => void };
   /** What was decided last. */
   last: ReactNode;
 };
 
 /** The file at the left of the bench: tools, small pages, paper, and the line of what was done last (spec 25.8). */
-export function Viewer({ frames, frame, name, instead, onOriginal, saving, last }: Props) {
+export function Viewer({ frames, frame, name, instead, onOriginal, saving, data, last }: Props) {
   const section = useRef<HTMLElement>(null);
   const paper = useRef<HTMLDivElement>(null);
   const shown = useShown(frame);
@@ -65,6 +69,7 @@ export function Viewer({ frames, frame, name, instead, onOriginal, saving, last 
     { key: 'o', label: t.original, run: original },
   ]);
   const pages = pagesOf(files);
+  const at = pages.findIndex(({ file, page }) => file === view.file && page === view.page);
   return (
     <section className="viewer" aria-label={t.viewer} ref={section}>
       <div className="viewer__tools" role="toolbar" aria-label={t.tools}>
@@ -84,6 +89,26 @@ export function Viewer({ frames, frame, name, instead, onOriginal, saving, last 
           title={`${t.full} (F)`}
           onClick={full}
         />
+        {pages.length > 1 && (
+          <>
+            <span className="viewer__break" />
+            <IconButton
+              icon={ArrowLeftIcon}
+              label={t.previous}
+              title={`${t.previous} (←)`}
+              disabled={at <= 0}
+              onClick={() => frame?.turnPage(-1)}
+            />
+            <span className="viewer__at meta">{t.pageOf(at + 1, pages.length)}</span>
+            <IconButton
+              icon={ArrowRightIcon}
+              label={t.next}
+              title={`${t.next} (→)`}
+              disabled={at >= pages.length - 1}
+              onClick={() => frame?.turnPage(1)}
+            />
+          </>
+        )}
         <span className="viewer__hints hints" aria-hidden="true">
           <span>
             <Kbd keys="+" />
@@ -92,11 +117,19 @@ export function Viewer({ frames, frame, name, instead, onOriginal, saving, last 
           <span>
             <Kbd keys="." /> girar
           </span>
-          <span>
-            <Kbd keys="←" />
-            <Kbd keys="→" /> página
-          </span>
         </span>
+        <Button
+          kind="quiet"
+          small
+          className="viewer__data"
+          aria-pressed={data.shown}
+          aria-label={t.data}
+          aria-keyshortcuts="D"
+          onClick={data.toggle}
+        >
+          {t.dataShort}
+          <Kbd keys="D" />
+        </Button>
         <span className="viewer__break only-wide" />
         <Button
           kind="quiet"

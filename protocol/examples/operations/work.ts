@@ -253,6 +253,8 @@ export const workExamples = {
         ],
         missingAfter: 0,
         nextStatus: { status: 7, statusName: 'Matriculado' },
+        nextStatusWaived: { status: 7, statusName: 'Matriculado' },
+        reopening: null,
       },
     },
   },

@@ -1,0 +1,59 @@
+import { AskDialog } from '@orbita/web/ui/ask-dialog';
+import { type ReactNode, useState } from 'react';
+import { documentTexts as t } from '../texts/document.ts';
+import { afterAll } from './after-all.ts';
+import type { DocumentPage, DocumentRow } from './document.ts';
+import type { Outcome, Seen } from './use-decision.ts';
+
+type Given = {
+  document: DocumentPage | undefined;
+  /** All pages of it were shown, and it waits. */
+  isSeen: boolean;
+  /** Others of the application that wait. */
+  others: readonly DocumentRow[];
+  siblings: readonly DocumentRow[];
+  /** In which version a document was seen whole. */
+  seenOf: (id: number) => number | undefined;
+  send: (seen: readonly Seen[]) => Promise<Outcome[] | undefined>;
+  /** Documents that were approved; what is told of them all stands in `said`. */
+  onDone: (approved: readonly number[], said: string) => void;
+};
+
+/** "Aprovar os {n} abertos": exactly the documents whose pages were all shown (spec 25.8). */
+export function useApproveAll({ document, isSeen, others, siblings, seenOf, send, onDone }: Given): {
+  count: number;
+  ask: () => void;
+  dialog: ReactNode;
+} {
+  const [asks, setAsks] = useState(false);
+  const seen: Seen[] = [
+    ...(document && isSeen ? [document] : []),
+    ...others.filter(({ id, version }) => seenOf(id) === version),
+  ].map(({ id, version }) => ({ id, version }));
+  const approve = async () => {
+    setAsks(false);
+    if (seen.length === 0) return;
+    const outcomes = await send(seen);
+    if (!outcomes) return;
+    const approved = outcomes.filter(({ code }) => !code).map(({ id }) => id);
+    const left = outcomes.length - approved.length;
+    const said = [
+      approved.length > 0 ? t.allApproved(approved.length) : '',
+      left > 0 ? t.someLeft(left) : '',
+    ];
+    onDone(approved, said.filter(Boolean).join('. '));
+  };
+  const dialog = (
+    <AskDialog
+      open={asks}
+      title={t.approveAll(seen.length)}
+      yes={t.approve}
+      no={t.cancel}
+      onYes={() => void approve()}
+      onNo={() => setAsks(false)}
+    >
+      <p>{t.afterAll(afterAll(siblings, new Set(seen.map(({ id }) => id))))}</p>
+    </AskDialog>
+  );
+  return { count: seen.length, ask: () => setAsks(true), dialog };
+}

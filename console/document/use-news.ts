@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { usePollMs, useTeamEvent } from '../app/live.ts';
+import { queryClient } from '../app/query.ts';
+import { cleanFiles, type DocumentPage, type DocumentRow, siblingsQuery, WATCH_MS } from './document.ts';
+
+/**
+ * Reads again what others change of the application on the bench: its other documents, which come next and may be approved
+ * together, and what a decision about this one would set off (spec 25.8).
+ */
+export function useNews(
+  document: DocumentPage | undefined,
+  siblings: readonly Pick<DocumentRow, 'id'>[],
+  lookAgain: () => unknown,
+): void {
+  const subscriptionId = document?.subscriptionId ?? 0;
+  const again = () => {
+    void queryClient.invalidateQueries({ queryKey: siblingsQuery(subscriptionId).queryKey });
+    void lookAgain();
+  };
+  // Without a socket nobody tells, so that it is asked.
+  useQuery({
+    ...siblingsQuery(subscriptionId),
+    enabled: document !== undefined,
+    refetchInterval: usePollMs(WATCH_MS),
+  });
+  const hear = ({ kind, itemId }: { kind: string; itemId: number }) => {
+    if (kind !== 'document' || itemId === document?.id) return;
+    if (siblings.some(({ id }) => id === itemId)) again();
+  };
+  useTeamEvent('item.decided', hear);
+  useTeamEvent('item.claimed', hear);
+  useTeamEvent('application.changed', (event) => {
+    if (event.subscriptionId === document?.subscriptionId) again();
+  });
+  // What was still being checked came into the queue: now there is something to look at.
+  useTeamEvent('queue.changed', () => {
+    if (document && cleanFiles(document.files).length === 0) void lookAgain();
+  });
+}
