@@ -5,7 +5,7 @@ import { emit } from '../platform/events.ts';
 import { publishToTeam } from '../platform/team-events.ts';
 import { enrolling } from './enrolling.ts';
 import { tenantIdOf } from './full-person.ts';
-import type { Client, Harness } from './harness.ts';
+import type { Harness } from './harness.ts';
 import { type LiveLine, liveLine } from './live-line.ts';
 import { staffIn } from './staff.ts';
 import { ticketFor } from './team-socket.ts';
@@ -17,17 +17,14 @@ export type AnyLine = LiveLine<Heard>;
 /** Somebody who may listen, whichever of the two kinds of sockets is hers. */
 export type Audience = {
   path: string;
-  client: Client;
   ticket(): Promise<string>;
   /** Opens a page with a ticket of hers. */
   open(): Promise<AnyLine>;
   /** Tells her something of about so many bytes, and returns a mark by which it is known. */
   tell(bytes?: number): Promise<string>;
-  /** Ends her session behind the back of its socket. */
-  end(): Promise<unknown>;
 };
 
-type Parts = Pick<Audience, 'path' | 'client' | 'ticket' | 'end'> & {
+type Parts = Pick<Audience, 'path' | 'ticket'> & {
   publish(mark: string, filler: string): Promise<unknown>;
 };
 const audienceOf = (harness: Harness, { publish, ...parts }: Parts): Audience => ({
@@ -44,9 +41,7 @@ async function candidate(harness: Harness): Promise<Audience> {
   const who = await enrolling(harness);
   return audienceOf(harness, {
     path: liveStreams.business,
-    client: who.client,
     ticket: async () => (await who.client.call('POST /candidate/events/tickets', { body: {} })).body.ticket,
-    end: () => who.client.call('POST /platform/auth/signout'),
     publish: (mark, filler) =>
       harness.platform.db.write(who.tenantId, (tx) =>
         emit(tx, harness.platform, {
@@ -65,9 +60,7 @@ async function team(harness: Harness): Promise<Audience> {
   const tenantId = await tenantIdOf(harness, 'alfa');
   return audienceOf(harness, {
     path: TEAM_EVENTS,
-    client,
     ticket: () => ticketFor(client),
-    end: () => client.call('DELETE /operations/staff/me/session'),
     publish: (mark, filler) =>
       harness.platform.db.write(tenantId, async (tx) =>
         publishToTeam(tx, harness.platform, {
