@@ -253,11 +253,13 @@ test('K02: the list stays while others decide, and the bench leads back to it', 
   await caio.keyboard.press('a');
   await expect(last(caio)).toContainText('Aprovado');
   // He goes back to his list, so that what came after it is free again.
-  const free = caio.waitForResponse(
-    (answer) => answer.request().method() === 'DELETE' && answer.url().includes('/operations/claims/'),
-  );
   await caio.keyboard.press('l');
-  await free;
+  type Waiting = { data: { itemId: number; claim: object | null }[] };
+  const held = async () => {
+    const { data } = await product.operations<Waiting>('GET', '/queues/enrolment-documents?pageSize=100');
+    return data.filter(({ claim }) => claim).length;
+  };
+  await expect.poll(held).toBe(0);
   await expect(row(first)).toContainText(/Decidido por Caio Secretaria às \d\d:\d\d/, { timeout: 20_000 });
   await caio.close();
   expect(await shown()).toEqual(before);
