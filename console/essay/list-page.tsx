@@ -22,7 +22,7 @@ import { Content, Head } from '../ui/page.tsx';
 import { useSteadyRows } from '../ui/steady-rows.ts';
 import { Changes, FilterPills, TableFoot } from '../ui/table-parts.tsx';
 import { Due } from '../work/due.tsx';
-import { useQueues } from '../work/queues.ts';
+import { isCounted, useQueues } from '../work/queues.ts';
 import { ESSAY_QUEUES, type EssayQueue, type QueueItem } from './essay.ts';
 import { registeredText } from './send-line.tsx';
 import type { Registered } from './use-sending.ts';
@@ -33,7 +33,7 @@ const AGAIN_MS = 30_000;
 
 const columns: readonly Column<QueueItem>[] = [
   { key: 'theme', title: t.columns.theme, cell: ({ title }) => title },
-  { key: 'place', title: t.columns.place, className: 'hide', cell: ({ institutionCode }) => institutionCode },
+  { key: 'place', title: t.columns.place, className: 'end', cell: ({ institutionCode }) => institutionCode },
   {
     key: 'waiting',
     title: t.columns.waiting,
@@ -120,7 +120,7 @@ export default function ListPage() {
               return {
                 value: one,
                 label: t.queues[one],
-                ...(count ? { count: tableTexts.total(count.count, count.capped) } : {}),
+                ...(count && isCounted(count) ? { count: tableTexts.total(count.count, count.capped) } : {}),
               };
             })}
             value={queue}
