@@ -106,8 +106,11 @@ export default function HomePage() {
   const counted = waiting.filter(isCounted);
   const [current, setCurrent] = useState<string>();
   const items = ofItems(waiting);
+  // There is always one, so that going to a row never moves the rows below the pointer.
   const chosen =
-    waiting.find(({ queue }) => queue === current) ?? items.find((one) => canBegin(one, screens));
+    waiting.find(({ queue }) => queue === current) ??
+    items.find((one) => canBegin(one, screens)) ??
+    waiting[0];
   if (data && waiting.length === 0) return <Nothing hasQueues={open.length > 0} />;
   const count = tableTexts.total(
     sum(counted, ({ count }) => count ?? 0),
