@@ -48,12 +48,14 @@ const columns: readonly Column<QueueCount>[] = [
     key: 'oldest',
     title: t.oldest,
     className: 'nowrap',
-    inBlock: t.oldestBefore,
     cell: ({ oldestAt }) =>
       oldestAt ? (
-        <time dateTime={oldestAt} title={exactly(oldestAt)}>
-          {t.oldestAt(spanSince(oldestAt))}
-        </time>
+        <>
+          <span className="table__label">{t.oldestBefore} </span>
+          <time dateTime={oldestAt} title={exactly(oldestAt)}>
+            {t.oldestAt(spanSince(oldestAt))}
+          </time>
+        </>
       ) : (
         '—'
       ),
