@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const ALONE = '**/*.alone.test.ts';
@@ -6,6 +7,14 @@ const ENGINE = process.env.ORBITA_TEST_POSTGRES ? [] : ['api/journeys/engine/**'
 /** Tests of what only a PostgreSQL server has, such as query plans over many rows. */
 const SERVER_ONLY = process.env.ORBITA_TEST_POSTGRES ? [] : ['**/*.postgres.test.ts'];
 const testsOf = (names: string) => `${names}/**/*.test.{ts,tsx}`;
+
+/** What a test of a page replaces for all files of its process: modules, globals, timers, settings. */
+const REPLACES = /\bvi\.(?!fn\b)|\bglobalThis\b|\bprocess\.(env|chdir)\b|\bdefineProperty\b/;
+/** Tests of pages that replace nothing: one process runs them all, which a process for each would take three times as long for. */
+const sharing = globSync('{web,console}/**/*.test.{ts,tsx}', {
+  cwd: import.meta.dirname,
+  exclude: (name) => name === 'node_modules' || name === 'dist',
+}).filter((file) => !REPLACES.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')));
 
 export default defineConfig({
   test: {
@@ -31,7 +40,17 @@ export default defineConfig({
           // Commands run against a whole product, whose demo database is built once per process and then copied.
           name: 'commands',
           isolate: false,
+          globalSetup: 'api/testing/template.ts',
           include: [testsOf('cli')],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pages',
+          isolate: false,
+          include: sharing,
           exclude: ['**/node_modules/**', '**/dist/**'],
         },
       },
@@ -40,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: [testsOf('{web,console,sandbox,scripts}'), `api/${ALONE}`],
-          exclude: ['**/node_modules/**', '**/dist/**'],
+          exclude: ['**/node_modules/**', '**/dist/**', ...sharing],
         },
       },
       {

@@ -7,7 +7,7 @@ async function testsOf(paths: string[]): Promise<void> {
   const inMemory = memoryFolder();
   if (inMemory) process.env.TMPDIR = inMemory;
   const given = process.env.ORBITA_TEST_POSTGRES ?? process.env.TEST_DATABASE_URL;
-  const wanted = !given && paths.some((path) => path.startsWith('api'));
+  const wanted = !given && paths.some((path) => /^(api|cli)/.test(path));
   const server = wanted ? await startPostgres({ durable: false }) : undefined;
   const url = given ?? server?.url;
   try {

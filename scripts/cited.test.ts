@@ -38,6 +38,23 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((file) => OF_THE_PRODUCT.test(file) && !/^docs\/(?:spec|journeys)\.md$/.test(file));
 
+const numbersOf = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, number]) => Number(number));
+
+it('decision records stand in their index, and those that are missing are named', () => {
+  const records = [...(EXISTS['decision record'] ?? [])].map(Number).filter((number) => number > 0);
+  const index = numbersOf(read('docs/decisions/README.md'), /\[(\d{4}) /g);
+  expect(index.toSorted((a, b) => a - b)).toEqual(records.toSorted((a, b) => a - b));
+  const named = /records that are missing \(([^)]+)\)/.exec(read('docs/README.md'))?.[1] ?? '';
+  const missing = named.split(', ').flatMap((part) => {
+    const [from = 0, to = from] = numbersOf(part, /(\d{4})/g);
+    return Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  });
+  const last = Math.max(...records);
+  const gaps = Array.from({ length: last }, (_, at) => at + 1).filter((number) => !records.includes(number));
+  expect(missing).toEqual(gaps);
+});
+
 describe('what is cited exists', () => {
   it.each(Object.keys(CITED))('%s', (family) => {
     const missing = new Set<string>();

@@ -112,7 +112,8 @@ export async function startPostgres({ durable = true } = {}): Promise<ThrowawayP
         '-c',
         'listen_addresses=127.0.0.1',
         '-c',
-        'max_connections=120',
+        // Five processes of tests at once, some of them with several products.
+        'max_connections=300',
         ...(durable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off']),
       ],
       { ...unprivileged, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },

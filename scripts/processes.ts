@@ -18,6 +18,17 @@ export const run = (command: string, args: string[] = [], options: SpawnOptions 
     );
   });
 
+/** Runs a TypeScript program of the project on the pinned Node to its end: whether it ended well, and all it said. */
+export const runAside = (file: string, args: string[]): Promise<{ good: boolean; said: string }> =>
+  new Promise((done, failed) => {
+    const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const pieces: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (piece: Buffer) => pieces.push(piece));
+    child.once('error', failed);
+    child.once('close', (code) => done({ good: code === 0, said: Buffer.concat(pieces).toString() }));
+  });
+
 /** Starts a TypeScript program of the project on the pinned Node and leaves it running. */
 export const launch = (
   file: string,

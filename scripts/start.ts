@@ -93,7 +93,7 @@ console.log(`
   Equipe        ${first}
                 ${second}   (para uma segunda pessoa)
   Outras marcas http://epa.alfa.localhost:${port}/orbita/candidate/  ·  http://beta.localhost:${port}/orbita/candidate/
-  Sandbox       ${url}/sandbox   (pagar o Pix, ler e-mails e SMS, corrigir redação, aprovar documentos)
+  Sandbox       ${url}/sandbox   (pagar o Pix, ler e-mails e SMS, desligar provedores)
   API           ${url}/orbita/api/docs
 
   Candidata de demonstração: CPF ${DEMO_CANDIDATE.cpf} · senha ${DEMO_CANDIDATE.password}

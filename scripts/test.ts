@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestReport } from './failures-reporter.ts';
 import { memoryFolder } from './memory-folder.ts';
 import { startPostgres } from './postgres.ts';
-import { run } from './processes.ts';
+import { run, runAside } from './processes.ts';
 import { buildWebIfStale } from './web-build.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -23,8 +23,11 @@ const broken: string[] = [];
 const began = Date.now();
 
 /** One part of the suite; a failing part does not hide what the later ones say. */
-async function part(name: string, work: () => Promise<Counted | undefined>): Promise<void> {
-  const from = Date.now();
+async function part(
+  name: string,
+  work: () => Promise<Counted | undefined>,
+  from = Date.now(),
+): Promise<void> {
   console.log(`\n── ${name}`);
   try {
     const result = (await work()) ?? { passed: 1, failed: 0 };
@@ -41,6 +44,24 @@ async function part(name: string, work: () => Promise<Counted | undefined>): Pro
 
 /** A part that counts as one when it ends well. */
 const done = async (work: Promise<unknown>): Promise<undefined> => void (await work);
+
+type Program = [name: string, file: string, args: string[]];
+
+/** Programs of which each leaves half of two cores idle, at the same time; what each says is shown when it has ended. */
+async function sideBySide(programs: Program[]): Promise<void> {
+  const from = Date.now();
+  await Promise.all(
+    programs.map(async ([name, file, args]) => {
+      const { good, said } = await runAside(file, args);
+      const tell = async () => {
+        console.log(said.trim());
+        if (!good) throw new Error(`${file} ${args.join(' ')} failed`);
+        return undefined;
+      };
+      await part(name, tell, from);
+    }),
+  );
+}
 
 /** Runs vitest and adds up what it came to. */
 async function vitest(label: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Counted> {
@@ -65,6 +86,9 @@ const EMBEDDED_TOO = [
   'api/privacy',
 ];
 
+/** Tests of the API on PostgreSQL work a third of their time and wait for the rest, so that many keep two cores busy. */
+const WAITING_WORKERS = 4;
+
 /** A slice of `npm run fuzz`: the same requests in every run, so that a failure is of the change that is tested. */
 const FUZZ = ['--seed', '1', '--count', '3000', '--engine', 'postgres'];
 
@@ -77,16 +101,18 @@ if (wants('check')) {
 }
 if (wants('unit'))
   await part('unit', () =>
-    vitest('unit', ['domain/', 'protocol/', 'web/', 'console/', 'sandbox/', 'cli/', 'scripts/']),
+    vitest('unit', ['domain/', 'protocol/', 'web/', 'console/', 'sandbox/', 'scripts/']),
   );
 if (wants('embedded'))
   await part('api on PGlite', () => vitest('pglite', EMBEDDED_TOO, { ORBITA_TEST_SECOND_ENGINE: '1' }));
 if (wants('api')) {
-  await part('api on PostgreSQL', async () => {
+  await part('api and cli on PostgreSQL', async () => {
     const given = process.env.TEST_DATABASE_URL;
     const server = given ? undefined : await startPostgres({ durable: false });
     try {
-      return await vitest('postgres', ['api/'], {
+      // Commands run against a whole product as well, for which the embedded engine needs twice the work.
+      const workers = given ? [] : ['--maxWorkers', String(WAITING_WORKERS)];
+      return await vitest('postgres', ['api/', 'cli/', ...workers], {
         ORBITA_TEST_POSTGRES: given ?? server?.url,
       });
     } finally {
@@ -94,13 +120,19 @@ if (wants('api')) {
     }
   });
 }
-if (wants('fuzz')) await part('malformed requests', () => done(run('node', ['scripts/fuzz.ts', ...FUZZ])));
 if (wants('chaos')) {
-  const short = ['scripts/chaos.ts', '--minutes', '0.15', '--seed', '10', '--patient'];
-  await part('kills under load', () => done(run('node', short)));
+  const short = ['--minutes', '0.15', '--seed', '10', '--patient', '--engine'];
+  await sideBySide([
+    ['kills under load on PGlite', 'scripts/chaos.ts', [...short, 'pglite']],
+    ['kills under load on PostgreSQL', 'scripts/chaos.ts', [...short, 'postgres']],
+  ]);
+}
+// Slowness is a fault to both, so nothing runs beside them.
+if (wants('chaos')) {
   const money = ['scripts/chaos.ts', '--money', '30', '--minutes', '0.2', '--seed', '1'];
   await part('money under kills', () => done(run('node', money)));
 }
+if (wants('fuzz')) await part('malformed requests', () => done(run('node', ['scripts/fuzz.ts', ...FUZZ])));
 if (wants('browser')) {
   await part('web build', () => done(buildWebIfStale()));
   await part('browser journeys', async () => {

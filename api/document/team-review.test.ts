@@ -121,7 +121,9 @@ describe('a decision of a person', () => {
     });
     expect(sent.status).toBe(201);
     await harness.platform.jobs.run('scan');
-    expect((await readDocument(caio, id(3))).sentBy).toBe('institution');
+    // Each file says who sent it; the document says it of the last one.
+    const { sentBy, files } = await readDocument(caio, id(3));
+    expect([sentBy, files.map((file) => file.sentBy)]).toEqual(['institution', ['candidate', 'institution']]);
     expect((await decideDocument(caio, id(3))).body).toMatchObject({ code: 'OWN_FILE' });
     expect((await decideDocument(bia, id(3))).body).toMatchObject({ state: 'approved' });
   });

@@ -182,7 +182,7 @@ describe('what is kept of a way in', () => {
   const DAY = 24 * HOUR;
   const TENANTS = ['alfa', 'beta'];
 
-  /** One row of everything that is written at the door, so many milliseconds ago. */
+  /** One row of everything that is written before anybody has signed in, so many milliseconds ago. */
   const write = async (alias: string, name: string, ms: number) => {
     const { db } = harness.platform;
     const tenant = await db.global.one<{ id: number }>(sql`select id from tenant where alias = ${alias}`);

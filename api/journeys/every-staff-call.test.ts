@@ -2,10 +2,11 @@ import { carries } from '@orbita/domain/operations';
 import { ROLES, type Role, roles } from '@orbita/domain/staff';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { openersOf } from '@orbita/protocol/foundation';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onFirstEngine } from '../testing/engine-part.ts';
 import { fingerprint, touched } from '../testing/fingerprint.ts';
-import { type FullPerson, fullPerson } from '../testing/full-person.ts';
+import { type FullPerson, fullPerson, tenantIdOf } from '../testing/full-person.ts';
 import { type Client, type Harness, startHarness } from '../testing/harness.ts';
 import { exampleOf, expectRefusal, make } from '../testing/misuse.ts';
 import { operationsCalls, UNKNOWN_ID } from '../testing/operations-calls.ts';
@@ -40,6 +41,13 @@ let beta: FullPerson;
 const everywhere = new Map<Role, Client>();
 let elsewhere: Client;
 let all: Client;
+/** Sessions of somebody with every role that are over, by what ended them. */
+const over = new Map<string, Client>();
+const ENDS = {
+  'ten hours': sql`ends_at = started_at`,
+  'no input': sql`last_input_at = started_at - interval '2 hours'`,
+  'signed out': sql`revoked_at = started_at`,
+};
 
 beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000 });
@@ -52,6 +60,16 @@ beforeAll(async () => {
       ROLES.map((role) => ({ role })),
     )
   ).client;
+  const tenantId = await tenantIdOf(harness, 'alfa');
+  for (const [why, ended] of Object.entries(ENDS)) {
+    const { client, staffId } = await staffIn(
+      harness,
+      ROLES.map((role) => ({ role })),
+    );
+    await harness.platform.db.tenant(tenantId).one(sql`
+      update staff_session set ${ended} where tenant_id = ${tenantId} and staff_id = ${staffId} returning id`);
+    over.set(why, client);
+  }
   const inEpa = ROLES.map((role) => ({ role, institutions: ['EPA01'] }));
   elsewhere = (await staffIn(harness, inEpa)).client;
 });
@@ -124,6 +142,11 @@ describe.each(keys)('%s', (key) => {
     expect(await made((client) => client.cookies.set('orbita-equipe', 'x'))).toBe('STAFF_SESSION_OVER');
     expect(await made(() => undefined, 'beta')).toBe('STAFF_SESSION_OVER');
     expect(await made((client) => client.cookies.clear())).toBe('SERVICE_TOKEN_INVALID');
+    for (const [why, { cookies }] of over) {
+      const ended = (client: Client) =>
+        client.cookies.set('orbita-equipe', cookies.get('orbita-equipe') ?? '');
+      expect([why, await made(ended)]).toEqual([why, 'STAFF_SESSION_OVER']);
+    }
     if (key.startsWith('GET ')) {
       const reads = (site: string) =>
         made((client) => Object.assign(client.headers, { 'sec-fetch-site': site }));

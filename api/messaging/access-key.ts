@@ -38,16 +38,23 @@ export async function issueAccessKey(
   on: Runner,
   platform: Platform,
   tenantId: number,
-  wanted: { subscriptionId: number; purpose: KeyPurpose; days: number; short?: boolean },
+  wanted: {
+    subscriptionId: number;
+    purpose: KeyPurpose;
+    days: number;
+    short?: boolean;
+    /** The person of the team who hands the link on herself, and why. */
+    by?: { staffId: number; reason: string } | undefined;
+  },
 ): Promise<IssuedKey> {
-  const { subscriptionId, purpose, days, short = false } = wanted;
+  const { subscriptionId, purpose, days, short = false, by } = wanted;
   const key = randomBytes(short ? SHORT_KEY_BYTES : KEY_BYTES).toString('base64url');
   const now = platform.clock.now();
   const expiresAt = new Date(now.getTime() + days * 24 * 3600_000);
   const row = await on.one<{ id: number }>(sql`
-    insert into access_key (tenant_id, subscription_id, key_hash, purpose, created_at, expires_at)
+    insert into access_key (tenant_id, subscription_id, key_hash, purpose, created_at, expires_at, staff_id, reason)
     values (${tenantId}, ${subscriptionId}, ${secretHash(key)}, ${purpose}, ${now}::timestamptz,
-            ${expiresAt}::timestamptz) returning id`);
+            ${expiresAt}::timestamptz, ${by?.staffId ?? null}::bigint, ${by?.reason ?? null}::text) returning id`);
   if (!row) throw new Error('The access key was not stored');
   return { keyId: row.id, key, expiresAt };
 }

@@ -1,35 +1,14 @@
 import { isoInZone, toAmount } from '@orbita/domain/foundation';
-import {
-  dueNow,
-  type PaymentMethod,
-  type Purpose,
-  priceRows,
-  RETURNED_METHODS,
-} from '@orbita/domain/payment';
+import { dueNow, type PaymentMethod, priceRows, RETURNED_METHODS } from '@orbita/domain/payment';
 import { awaitsPayment, purposeIn } from '@orbita/domain/subscription';
-import sql from 'sql-template-tag';
 import { pricesFor, readBill } from '../payment/bill.ts';
-import { isSameMoney, type MoneyOf, type Received, receivedOf } from '../payment/refundable.ts';
+import { isSameMoney, type MoneyOf, type Received, receivedOf, sourceOf } from '../payment/refundable.ts';
 import type { Tx } from '../platform/database/types.ts';
 import type { ServiceContext } from '../platform/http/context.ts';
-import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type SubscriptionState, settingsReader, stateOf } from '../subscription/facts.ts';
-import { maySee } from './lists.ts';
+import { type SubscriptionState, settingsReader } from '../subscription/facts.ts';
 import { moneySoFar } from './second-money.ts';
-
-type Source = { purpose: Purpose; method: PaymentMethod; paid_at: Date | null; month: number | null };
-
-/** What the money of a payment, or of a later month, was taken for, and when. */
-const sourceOf = (tx: Tx, of: MoneyOf): Promise<Source | undefined> =>
-  'paymentId' in of
-    ? tx.one<Source>(sql`
-        select y.purpose, y.method, y.paid_at, null::int as month from payment y
-        where y.tenant_id = ${tx.tenantId} and y.id = ${of.paymentId}`)
-    : tx.one<Source>(sql`
-        select 'enrollment' as purpose, q.method, c.paid_at, c.number as month
-        from recurrence_cycle c join recurrence q on q.tenant_id = c.tenant_id and q.id = c.recurrence_id
-        where c.tenant_id = ${tx.tenantId} and c.id = ${of.monthId}`);
+import { seenState } from './seen-state.ts';
 
 const isReturned = (method: PaymentMethod): boolean =>
   (RETURNED_METHODS as readonly PaymentMethod[]).includes(method);
@@ -53,7 +32,7 @@ async function refundable(tx: Tx, platform: Platform, row: SubscriptionState) {
   const now = platform.clock.now();
   const items = [];
   for (const { of, leftCents, tooLate } of together(await receivedOf(tx, tx.tenantId, row.id, now))) {
-    const source = await sourceOf(tx, of);
+    const source = await sourceOf(tx, tx.tenantId, of);
     if (!source) continue;
     const { returned, waiting } = await moneySoFar(tx, now, row.id, of);
     items.push({
@@ -95,8 +74,7 @@ export const moneyOf = (
   id: number,
 ) =>
   platform.db.write(tenant.id, async (tx) => {
-    const row = await stateOf(tx, tenant.id, id);
-    if (!row || !maySee(service, row.institution_code)) fail('NOT_FOUND');
+    const row = await seenState(tx, { tenantId: tenant.id, service }, id);
     return {
       due: await due(tx, platform, row),
       refundable: await refundable(tx, platform, row),

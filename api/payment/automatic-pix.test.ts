@@ -1,11 +1,14 @@
 import { readBrCode } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { PixCharge } from '../platform/ports.ts';
 import { control, type Enrolling, enrolling } from '../testing/enrolling.ts';
 import { type Harness, startHarness, T0 } from '../testing/harness.ts';
 import { type Recurring, recurring } from '../testing/recurring.ts';
 import type { Charge } from '../testing/requests.ts';
 import { until } from '../testing/until.ts';
+import { applyCharge } from './apply.ts';
+import { pixReport } from './instruments/pix.ts';
 
 /** S-30d: one code pays the first instalment and asks for the monthly authorisation of the others (spec 14.2). */
 
@@ -172,6 +175,19 @@ describe('the ways out of an open code', () => {
       ...{ status: 201, body: { state: 'pending', amount: 350, recurrence: { state: 'created' } } },
     });
     expect(again.body.pix?.copyPaste).not.toBe(body.pix?.copyPaste);
+  });
+
+  it('pays the first instalment before the payer’s bank answers about the months, which it still may', async () => {
+    const { who, body, txid } = await charged();
+    const received = [{ endToEndId: `E${txid}`, amountCents: 35_000, at: '2026-01-12T13:01:00Z' }];
+    const report: PixCharge = {
+      ...{ txid, status: 'CONCLUIDA', amountCents: 35_000, copyPaste: 'code', received },
+      ...{ createdAt: '2026-01-12T13:00:00Z', expiresInSeconds: 3600 },
+    };
+    await applyCharge(harness.platform, who.tenantId, body.paymentId, pixReport(report));
+    expect(await use.use.payment(who, body.paymentId)).toMatchObject({
+      ...{ state: 'paid', recurrence: { state: 'created', approvedAt: null } },
+    });
   });
 
   it('R4: paid after its end, it counts; the authorisation that ended stays ended', async () => {

@@ -21,7 +21,7 @@ export function checkedCents(cents: number): number {
   return cents;
 }
 
-/** A sale that may leave the house; a card number in place of a token is refused. Throws RangeError. */
+/** A sale as it may be sent to an acquirer; a card number in place of a token is refused. Throws RangeError. */
 export function checkedSale(sale: CardSale): CardSale {
   checkedOrder(sale.orderId);
   checkedCents(sale.amountCents);

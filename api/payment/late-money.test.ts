@@ -5,6 +5,7 @@ import { type BankReports, bankReports } from '../testing/bank-reports.ts';
 import { control, type Enrolling, enrolling } from '../testing/enrolling.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { type Paying, paying } from '../testing/paying.ts';
+import { registerRefunds } from './give-back.ts';
 import { latePayment } from './late.ts';
 import { createAtProvider, removeCharge } from './provider.ts';
 
@@ -194,6 +195,29 @@ describe('more than one Pix', () => {
     });
     expect(await apply(says('CONCLUIDA', 20_000, 16_000))).toBe(false);
     expect(await moneyOf(who)).toEqual([36_000]);
+  });
+
+  it('on one charge, one of them too old for the bank to return: that part is left to the institution', async () => {
+    const { who, paymentId, says, apply } = await asked();
+    const start = harness.clock.now();
+    const days = (count: number) => harness.clock.set(new Date(start.getTime() + count * 24 * 3600_000));
+    await apply(says('CONCLUIDA', 36_000));
+    days(80);
+    await apply(says('CONCLUIDA', 36_000, 36_000));
+    days(91);
+    const order = { cents: 72_000, reason: 'Desistência', by: 'Operação', only: { paymentId } };
+    await harness.platform.db.write(who.tenantId, (tx) =>
+      registerRefunds(tx, harness.platform, who.id, order),
+    );
+    harness.clock.set(start);
+    const { body } = await harness.operations.call('GET /operations/payments', {
+      query: { subscriptionId: who.id },
+    });
+    const refunds = body.data.find(({ id }) => id === paymentId)?.refunds ?? [];
+    expect(refunds.map(({ amount, state, failure }) => [amount, state, failure]).sort()).toEqual([
+      [360, 'failed', 'O prazo do prestador para devolver terminou: devolva por fora e registre.'],
+      [360, 'requested', null],
+    ]);
   });
 
   it('R7: on one charge, reported one after the other: the second is marked, and counts once', async () => {

@@ -243,10 +243,13 @@ describe('what the bank answers', () => {
   });
 
   it.each(['360', '360.0', '360.000', 'x360.00', '360.00x', '-1.00', '12345678901.00', '.50'])(
-    'is no charge where the amount is written %s',
+    'is neither a charge nor money received where the amount is written %s',
     async (original) => {
       const { gateway } = await bank(() => ({ status: 200, body: { ...CHARGE, valor: { original } } }));
       await expect(gateway.find(TXID)).rejects.toThrow('something that is no charge');
+      const pix = [{ endToEndId: 'E1', valor: original, horario: '2026-01-12T13:05:00Z' }];
+      const received = await bank(() => ({ status: 200, body: { ...CHARGE, pix } }));
+      await expect(received.gateway.find(TXID)).rejects.toThrow('something that is no');
     },
   );
 

@@ -1,6 +1,7 @@
 import {
   isTooLateToReturn,
   type PaymentMethod,
+  type Purpose,
   RETURNED_METHODS,
   type Refundable,
 } from '@orbita/domain/payment';
@@ -104,3 +105,16 @@ export async function refundableOf(
     .filter(({ of }) => only === undefined || isSameMoney(of, only))
     .reduce((sum, { leftCents }) => sum + leftCents, 0);
 }
+
+type Source = { purpose: Purpose; method: PaymentMethod; paid_at: Date | null; month: number | null };
+
+/** What the money of a payment, or of a later month, was taken for, and when; undefined where there is no such one. */
+export const sourceOf = (on: Runner, tenantId: number, of: MoneyOf): Promise<Source | undefined> =>
+  'paymentId' in of
+    ? on.one<Source>(sql`
+        select y.purpose, y.method, y.paid_at, null::int as month from payment y
+        where y.tenant_id = ${tenantId} and y.id = ${of.paymentId}`)
+    : on.one<Source>(sql`
+        select 'enrollment' as purpose, q.method, c.paid_at, c.number as month
+        from recurrence_cycle c join recurrence q on q.tenant_id = c.tenant_id and q.id = c.recurrence_id
+        where c.tenant_id = ${tenantId} and c.id = ${of.monthId}`);

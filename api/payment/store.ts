@@ -231,31 +231,3 @@ export async function insertPayment(
   if (!stored) throw new Error('The payment was not stored');
   return stored;
 }
-
-/** The last try by card of a purpose, which says where the next one goes (D-69). */
-export const lastCardTry = (
-  on: Runner,
-  tenantId: number,
-  subscriptionId: number,
-  purpose: Purpose,
-): Promise<PaymentRow | undefined> =>
-  on.one<PaymentRow>(
-    select(
-      sql`y.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId} and y.purpose = ${purpose}::text
-        and y.method = 'credit-card'`,
-      sql`order by y.id desc limit 1`,
-    ),
-  );
-
-/** How many cards were denied for an application since a moment (spec 14.4). */
-export async function denialsSince(
-  on: Runner,
-  tenantId: number,
-  subscriptionId: number,
-  since: Date,
-): Promise<number> {
-  const row = await on.one<{ count: number }>(sql`
-    select count(*)::int as count from payment where tenant_id = ${tenantId} and subscription_id = ${subscriptionId}
-      and method = 'credit-card' and state = 'denied' and created_at > ${since}::timestamptz`);
-  return row?.count ?? 0;
-}

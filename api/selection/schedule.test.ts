@@ -528,3 +528,13 @@ describe('the reminder (N-07)', () => {
     expect(await messages(late, 'N-07')).toHaveLength(0);
   });
 });
+
+it('a slot is listed to the institution with its place, its moment and how full it is', async () => {
+  const hour = await inserted('LISTED', '2026-01-19T10:00:00-03:00', 2);
+  await booked(hour);
+  const { body } = await operations.call('GET /operations/schedules', { query: { pageSize: 100 } });
+  expect(body.data.find(({ id }) => id === hour)).toEqual({
+    ...{ id: hour, code: 'LISTED', offerCode: 'ENF-TEST', poleCode: 'CENTRO', place: 'Bloco C' },
+    ...{ at: '2026-01-19T10:00:00-03:00', capacity: 2, taken: 1, state: 'coming' },
+  });
+});

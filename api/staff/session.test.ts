@@ -41,7 +41,7 @@ describe('an invite', () => {
         name: 'Pessoa da Equipe',
         emailMasked: expect.stringMatching(/^e\*+@/),
         grants: [{ role: 'secretaria', label: 'Secretaria', institutions: ['CUA01'] }],
-        methods: ['passkey', 'code'],
+        methods: ['idp', 'passkey', 'code'],
       });
     }
     const sent = await client.call('POST /operations/staff/invites/acceptance', {

@@ -1,5 +1,6 @@
 import { firstName } from '@orbita/domain/foundation';
 import { maskContact } from '@orbita/domain/identity';
+import type { WayIn } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import { createChallenge, createDecoy, type Verified, verifyChallenge } from '../identity/challenge.ts';
 import { hidden } from '../identity/sign-in-events.ts';
@@ -14,6 +15,7 @@ import { CODES, STARTS, WRONG } from './limits.ts';
 import { offeredWays } from './offered.ts';
 import { beginMade } from './passkeys.ts';
 import { presentGrants } from './present.ts';
+import { acceptAtProvider } from './provider/sign-in.ts';
 import { type StaffRow, staffColumns } from './store.ts';
 
 /** What a code of the team was sent for; kept with it until it is used. */
@@ -69,12 +71,9 @@ async function openInvite(ctx: Place, secret: string): Promise<Invite> {
   return fail('INVITE_OVER');
 }
 
-/** Ways in of an invite: the one that it names, else those of the console, of which it can be accepted by these. */
-async function methodsOf(ctx: Place, { method }: Invite): Promise<('code' | 'passkey')[]> {
-  if (method) return [method];
-  const offered = await offeredWays(ctx);
-  return (['passkey', 'code'] as const).filter((way) => offered.includes(way));
-}
+/** Ways in of an invite: the one that it names, else those of the console. */
+const methodsOf = async (ctx: Place, { method }: Invite): Promise<WayIn[]> =>
+  method ? [method] : offeredWays(ctx);
 
 const presentInvite = ({ tenant }: Place, found: StaffRow, methods: string[]) => ({
   tenant: { alias: tenant.alias, name: tenant.name },
@@ -108,8 +107,9 @@ const acceptDemo = (ctx: Ctx<'POST /operations/staff/invites/acceptance'>, { id 
   );
 
 /**
- * Accepts an invite. A code goes to its e-mail, because whoever holds the link has not proved to be the invited person; a
- * passkey is made by whoever holds it, and proves nothing about the e-mail.
+ * Accepts an invite. A code goes to its e-mail, because whoever holds the link has not proved to be the invited person; the
+ * institution's own sign-in says who it is afterwards; a passkey is made by whoever holds the link, and proves nothing about the
+ * e-mail.
  */
 export async function acceptInvite(ctx: Ctx<'POST /operations/staff/invites/acceptance'>): Promise<Reply> {
   const { invite, method } = ctx.body();
@@ -118,6 +118,7 @@ export async function acceptInvite(ctx: Ctx<'POST /operations/staff/invites/acce
   if (ofDemo) return acceptDemo(ctx, ofDemo);
   const found = await openInvite(ctx, invite);
   if (!(await methodsOf(ctx, found)).some((way) => way === method)) fail('FORBIDDEN');
+  if (method === 'idp') return acceptAtProvider(ctx, found.inviteId);
   if (method === 'passkey') return reply(200, await beginMade(ctx, found, found.inviteId));
   const order = orderFor(found, { staffId: found.id, inviteId: found.inviteId });
   const { challengeId, expiresIn, resendIn } = await createChallenge(ctx, order);

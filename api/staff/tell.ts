@@ -65,8 +65,8 @@ export async function tellDisabled(tx: Tx, platform: Platform, staff: Member): P
 }
 
 /**
- * Who administers the team that a person is in: of all institutions, or of one of hers; a person of all institutions is looked
- * after by those of all alone. Never the person herself.
+ * The administrators who answer for a person: those of all institutions, and those of one of her institutions. Somebody who
+ * works in all institutions has only the former. Never the person herself.
  */
 const administration = (tx: Tx, staffId: number): Promise<Told[]> =>
   tx.many<Told>(sql`

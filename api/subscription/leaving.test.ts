@@ -308,6 +308,16 @@ describe('leaving with only the fee paid (7.5)', () => {
       ...{ atOnce: false, refund, contractAccepted: false },
       paid: [{ purpose: 'tax', withdrawal }],
     });
+    await cancel(client, id, { reason: 'gave-up' });
+    const list = await operations.call('GET /operations/cancellations', { query: { state: 'open' } });
+    const wish = list.body.data.find(({ subscriptionId }) => subscriptionId === id);
+    const confirmed = await operations.call('POST /operations/cancellations/{id}/decision', {
+      params: { id: wish?.id ?? 0 },
+      body: { decision: 'confirmed' },
+    });
+    // Without a word about money none goes back, which is refused within the right of withdrawal.
+    expect(confirmed.status).toBe(withdrawal ? 422 : 200);
+    if (!withdrawal) expect(confirmed.body).toMatchObject({ state: 'confirmed', status: 13 });
   });
 });
 

@@ -11,25 +11,29 @@ const inlineStyle = (text: string): string => `<style nonce="${NONCE}">${text}</
 const withoutScripts = (painter: Painter): string =>
   `<noscript>${inlineStyle('#root{display:none}')}${painter.withoutScripts()}</noscript>`;
 
+const inlineScript = (text: string): string => `<script nonce="${NONCE}">${text}</script>`;
+
 /**
- * What follows the head of a host in its page. Styles of a painted page stand in it, so that it is seen without another
+ * What follows the head of a host in its page. `asksEarly`: the page's first calls are made by a script in front of all
+ * that would hold it up (decision 0136). Styles of a painted page stand in it, so that it is seen without another
  * answer; their links stay, switched off, because a part that is loaded later looks there whether its style has come.
  */
 export function restOfPage(
   build: WebBuild,
   painter: Painter | undefined,
   painting: Painting | undefined,
+  asksEarly: boolean,
 ): string {
   if (!painter || !build.root) return build.after;
   const { head, body } = build.root;
-  if (!painting) return `${head.linked}${withoutScripts(painter)}<div id="root"></div>${body}`;
+  const early = asksEarly ? inlineScript(painter.EARLY) : '';
+  if (!painting) return `${early}${head.linked}${withoutScripts(painter)}<div id="root"></div>${body}`;
   const { text, addresses } = build.styles(painting.module);
   const links = addresses.map((address) => `<link rel="stylesheet" href="${address}" disabled>`).join('');
-  const script = `<script nonce="${NONCE}">${painter.HOLD}</script>`;
   return [
     inlineStyle(text) + links,
     head.bare,
-    withoutScripts(painter) + script,
+    withoutScripts(painter) + inlineScript(painter.HOLD),
     `<div id="root" data-painted="${painting.name}">`,
     painting.html,
     `</div>${painter.waitLine()}${body}`,

@@ -275,6 +275,9 @@ describe('the built application', () => {
           file: 'assets/shell-abc.js',
           imports: ['_shared.js', 'app/app.tsx'],
         },
+        'enrolment/data-step.tsx': { file: 'assets/data-abc.js', css: ['assets/data.css'] },
+        'contract/review-page.tsx': { file: 'assets/review-abc.js' },
+        'payment/confirmed-step.tsx': { file: 'assets/confirmed-abc.js' },
       }),
     );
     const app = await served();
@@ -301,6 +304,29 @@ describe('the built application', () => {
     });
     expect(inside.headers.link).toContain('/assets/app-abc.js>; rel=modulepreload, ');
     expect(inside.headers.link).toContain('/assets/shell-abc.js>; rel=modulepreload');
+    // The query names a part of a step, so the files of that step need not wait for the status.
+    const named = async (place: string, cookie = 'accessToken=x') => {
+      const { headers: answered } = await app.inject({
+        url: `/orbita/candidate/${place}`,
+        headers: { ...headers, cookie },
+      });
+      return [
+        ...String(answered.link).matchAll(/assets\/(shell|data|review|confirmed)\S*?[.](?:js|css)/g),
+      ].map(([file]) => file.slice('assets/'.length));
+    };
+    const place = 'subscriptions/essays/1';
+    expect(await named(place)).toEqual(['shell-abc.js']);
+    expect(await named(`${place}?etapa=revisao`)).toEqual([
+      'shell-abc.js',
+      'data-abc.js',
+      'review-abc.js',
+      'data.css',
+    ]);
+    expect(await named(`${place}?etapa=escolaridade`)).toEqual(['shell-abc.js', 'data-abc.js', 'data.css']);
+    expect(await named(`${place}?etapa=pagamento-confirmado`)).toEqual(['shell-abc.js', 'confirmed-abc.js']);
+    for (const query of ['etapa=', 'etapa=%0A', `etapa=${'a'.repeat(41)}`, 'ver=1&etapa=revisao', 'x'])
+      expect([query, await named(`${place}?${query}`)]).toEqual([query, ['shell-abc.js']]);
+    expect(await named(`${place}?etapa=revisao`, '')).toEqual([]);
     const small = await app.inject({
       url: '/orbita/candidate/',
       headers: { ...headers, 'accept-encoding': 'gzip, br' },

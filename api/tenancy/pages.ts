@@ -111,7 +111,10 @@ async function sendPage(
   const painting = viewed
     ? undefined
     : await paintingFor(platform, found, build?.root && painter, request, settings);
-  const rest = build ? restOfPage(build, painter, painting) : plainEnd(sentence(NOT_BUILT));
+  const signedIn = isSignedIn(request.headers.cookie);
+  const rest = build
+    ? restOfPage(build, painter, painting, signedIn && !viewed)
+    : plainEnd(sentence(NOT_BUILT));
   const filled = fillHead(head + rest, nonce, platform.clock.now());
   const page = Buffer.from((build?.before ?? plainStart) + filled);
   reply
@@ -128,9 +131,7 @@ async function sendPage(
     // A page of the history is asked for anew by whoever has signed in or out since.
     .header('vary', 'cookie')
     .type('text/html; charset=utf-8');
-  const hints = isSignedIn(request.headers.cookie)
-    ? build?.hints.app(path.slice(BASE_PATH.length))
-    : build?.hints.gate;
+  const hints = signedIn ? build?.hints.app(request.url.slice(BASE_PATH.length)) : build?.hints.gate;
   if (hints) reply.header('link', hints);
   return reply.send(page);
 }

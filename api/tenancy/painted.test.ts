@@ -19,6 +19,7 @@ const CUA = 'cua.alfa.orbita.test';
 const PAINTER = `
 export const MODULES = { 'sign-in': undefined, 'sign-up': 'identity/sign-up-panel.tsx' };
 export const HOLD = 'hold()';
+export const EARLY = 'early()';
 export const drawn = [];
 export const pageOf = (address, settings) => {
   if (address.includes('/pagar')) return undefined;
@@ -124,6 +125,23 @@ describe('the painted page', () => {
     const shell = (await get('/portal', { cookie: 'accessToken=x' })).body;
     expect(shell).toContain('<link rel="stylesheet" href="/orbita/candidate/assets/base.css">');
     expect(shell).toContain('without scripts');
+  });
+
+  it('stands aside for the first calls of who is signed in, which its script makes before styles and scripts come', async () => {
+    const asks = async (path: string, cookie?: string) =>
+      (await get(path, cookie === undefined ? {} : { cookie })).body.includes('early()');
+    const { body, headers } = await get('/portal', { cookie: 'accessToken=x' });
+    const nonce = /'nonce-([\w-]+)'/.exec(String(headers['content-security-policy']))?.[1];
+    expect(body).toContain(
+      `<script nonce="${nonce}">early()</script><link rel="stylesheet" href="/orbita/candidate/assets/base.css">`,
+    );
+    expect(headers['cache-control']).toBe('private, no-cache');
+    expect(await asks('/portal')).toBe(false);
+    expect(await asks('/subscriptions/5001', 'uuid=u')).toBe(false);
+    expect(await asks('/visualizacao/subscriptions/5001', 'accessToken=x')).toBe(false);
+    expect(await asks('/portal', 'accessToken=x; uuid=u')).toBe(true);
+    const nowhere = await get('/portal', { cookie: 'accessToken=x', host: 'nowhere.test' });
+    expect(nowhere.body).not.toContain('early()');
   });
 
   it('is left out where it cannot be painted', async () => {

@@ -11,6 +11,7 @@ export type PaintedPage = { name: string; query: string; sentHere: boolean };
 export type Painter = {
   MODULES: Record<string, string | undefined>;
   HOLD: string;
+  EARLY: string;
   pageOf(address: string, settings: PageSettings): PaintedPage | undefined;
   paint(name: string, withQuery: boolean, settings: PageSettings): Promise<string>;
   fillQuery(html: string, page: PaintedPage): string;

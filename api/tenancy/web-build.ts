@@ -52,16 +52,27 @@ function filesOf(
 
 /** Module loaded after the entry once somebody is signed in (docs/decisions/0006). */
 const NEXT = 'app/app.tsx';
-/** Module of the page that an address below the base shows; of others nothing is known before the app runs. */
-const PAGES: readonly [address: RegExp, module: string][] = [
-  [/^portal$/, 'subscription/portal-page.tsx'],
-  [/^course$/, 'offering/course-page.tsx'],
-  [/^subscriptions\/(?:[a-z]+\/){0,2}\d+$/, 'subscription/shell-page.tsx'],
-  [/^essays\/\d+$/, 'essay/editor-page.tsx'],
-  [/^tracking$/, 'subscription/tracking-page.tsx'],
-  [/^profile(?:\/\d+)?$/, 'person/profile-page.tsx'],
+const SHELL = 'subscription/shell-page.tsx';
+const DATA = 'enrolment/data-step.tsx';
+/** An application, whose step nobody knows before the app asks, unless the query names a part of one. */
+const application = (part: string): RegExp =>
+  new RegExp(String.raw`^subscriptions/(?:[a-z]+/){0,2}\d+${part}$`);
+/**
+ * Modules of the page that an address below the base shows, with its query where that says more; of others nothing is
+ * known before the app runs. The first that fits counts.
+ */
+const PAGES: readonly [address: RegExp, ...modules: string[]][] = [
+  [/^portal(?:\?.*)?$/, 'subscription/portal-page.tsx'],
+  [/^course(?:\?.*)?$/, 'offering/course-page.tsx'],
+  [application(String.raw`\?etapa=pagamento-confirmado`), SHELL, 'payment/confirmed-step.tsx'],
+  [application(String.raw`\?etapa=revisao`), SHELL, DATA, 'contract/review-page.tsx'],
+  [application(String.raw`\?etapa=[a-z-]{1,40}`), SHELL, DATA],
+  [application(String.raw`(?:\?.*)?`), SHELL],
+  [/^essays\/\d+(?:\?.*)?$/, 'essay/editor-page.tsx'],
+  [/^tracking(?:\?.*)?$/, 'subscription/tracking-page.tsx'],
+  [/^profile(?:\/\d+)?(?:\?.*)?$/, 'person/profile-page.tsx'],
 ];
-/** For who is not signed in, and for who is, by the address below the base. */
+/** For who is not signed in, and for who is, by the address below the base with its query. */
 type Hints = { gate: string; app: (address: string) => string };
 
 /**
@@ -87,7 +98,7 @@ function hintsOf(dist: string): Hints {
     return [...scripts(all), ...new Set(styles)].join(', ');
   };
   const usual = signedIn(NEXT);
-  const pages = PAGES.map(([address, module]) => ({ address, hints: signedIn(NEXT, module) }));
+  const pages = PAGES.map(([address, ...modules]) => ({ address, hints: signedIn(NEXT, ...modules) }));
   return {
     gate: scripts(own.scripts).join(', '),
     app: (address) => pages.find((page) => page.address.test(address))?.hints ?? usual,

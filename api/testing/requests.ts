@@ -88,7 +88,7 @@ export const savePerson = (
   });
 
 export type Schooling = Body<'PUT /candidate/subscriptions/{id}/schooling'>;
-/** Saves where somebody learned before. */
+/** Saves somebody's earlier studies. */
 export const saveSchooling = (caller: Caller, subscriptionId: number, body: Schooling) =>
   caller.call('PUT /candidate/subscriptions/{id}/schooling', { params: { id: subscriptionId }, body });
 

@@ -7,7 +7,8 @@ import { TEMPLATE } from './harness.ts';
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   const server = process.env.ORBITA_TEST_POSTGRES;
-  if (!server) return;
+  // Projects that run at the same time share it.
+  if (!server || process.env[TEMPLATE]) return;
   const { name, drop } = await demoDatabase(server);
   process.env[TEMPLATE] = `${server} ${name}`;
   return drop;

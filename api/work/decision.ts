@@ -7,7 +7,7 @@ import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { holderOf } from './holder.ts';
 import type { Item } from './queue.ts';
-import { tellDecided, tellQueues } from './tell.ts';
+import { type Told, tellClaim, tellDecided, tellQueues } from './tell.ts';
 
 /** Who decides; absent = the product itself, or a service token. */
 export type Decider = Pick<Service, 'staff'> | undefined;
@@ -87,4 +87,14 @@ export async function settleItem(
   const told = { kind, id, institutionId: item.institution_id };
   tellDecided(tx, platform, told, by);
   tellQueues(tx, told);
+}
+
+/**
+ * An item changed without being decided: the pages that show its queues hear it, and those that have it open look again because
+ * they are told once more who has it, or that nobody does.
+ */
+export async function tellChanged(tx: Tx, platform: Platform, item: Told, zone: string): Promise<void> {
+  const holder = await holderOf(tx, item, platform.clock.now());
+  tellClaim(tx, platform, item, holder && { by: holder.by, until: holder.until, zone });
+  tellQueues(tx, item);
 }

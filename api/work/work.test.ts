@@ -130,6 +130,29 @@ describe('a claim', () => {
     expect(skipped.status).toBe(204);
     expect((await next(bia)).status).toBe(204);
     expect((await next(caio)).body).toMatchObject({ itemId: of.documentId });
+    // What her bench orders by itself knows it as well; to anybody else nothing was skipped.
+    const skippedFor = async (client: Client) => {
+      const { body } = await client.call('GET /operations/queues/{queue}', {
+        params: { queue: 'enrolment-documents' },
+      });
+      const list = await client.call('GET /operations/documents', {
+        query: { subscriptionId: of.subscriptionId },
+      });
+      const page = await client.call('GET /operations/documents/{id}', { params: { id: of.documentId } });
+      return [
+        body.data.find(({ itemId }) => itemId === of.documentId)?.skipped,
+        list.body.data.find(({ id }) => id === of.documentId)?.skipped,
+        page.body.skipped,
+      ];
+    };
+    expect(await skippedFor(bia)).toEqual([true, true, true]);
+    expect(await skippedFor(caio)).toEqual([false, false, false]);
+    expect(await skippedFor(harness.operations)).toEqual([false, false, false]);
+    // As if the day were over.
+    const tenantId = await tenantIdOf(harness, 'alfa');
+    await harness.platform.db.tenant(tenantId).many(sql`
+      update work_skip set until = ${harness.clock.now()}::timestamptz where tenant_id = ${tenantId} returning item_id`);
+    expect(await skippedFor(bia)).toEqual([false, false, false]);
   });
 });
 

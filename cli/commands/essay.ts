@@ -39,7 +39,16 @@ export function essayCommands(context: Context): void {
       const answer = await context
         .client()
         .call('GET /operations/essays/{id}', { params: { id: wholeNumber(id) } });
-      const { title, essay, similarity, supportTexts: _, rubric: _rubric, draft: _draft, ...known } = answer;
+      const {
+        title,
+        essay,
+        similarity,
+        supportTexts: _,
+        quotations: _quotations,
+        rubric: _rubric,
+        draft: _draft,
+        ...known
+      } = answer;
       const { marks, claim, ...facts } = known;
       const alike = similarity.essayId === null ? {} : { similarTo: similarity.essayId };
       const held = claim ? { heldBy: claim.by } : {};

@@ -27,5 +27,5 @@ export const withFilter = (kept: readonly SavedFilter[], added: SavedFilter): Sa
 export const withoutFilter = (kept: readonly SavedFilter[], gone: SavedFilter): SavedFilter[] =>
   kept.filter((one) => !isSame(one, gone));
 
-/** Where a filter leads. */
+/** The address of a list with a kept filter. */
 export const addressOfFilter = ({ screen, query }: SavedFilter): string => `${screen}?${query}`;

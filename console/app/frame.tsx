@@ -11,6 +11,7 @@ import { connect } from './live.ts';
 import { holds, useMe } from './me.ts';
 import { NotAllowed } from './not-allowed.tsx';
 import { Rail } from './rail.tsx';
+import { useReturnPlace } from './return-place.ts';
 import type { Screen } from './screen.ts';
 import { pageTitle, useDocumentTitle, useShownTitle } from './title.ts';
 import { TopBar } from './top-bar.tsx';
@@ -34,6 +35,7 @@ export function Frame() {
   useOwnPreferences();
   useEffect(connect, []);
   useHeadingFocus(pathname, { preventScroll: true });
+  useReturnPlace();
   const refused = screen && !holds(me, screen.parts) ? screen : undefined;
   return (
     <div className={screen?.bench ? 'shell shell--bench' : 'shell'}>

@@ -64,6 +64,34 @@ describe('the session keeper', () => {
     expect(openQuestion()).toBeUndefined();
   });
 
+  it('lets an act that waits for a confirmation go on after a sign-in over it, without another press', async () => {
+    setMe(person(1));
+    const act = keeper(confirm);
+    const [look, other] = [keeper(over), keeper(over)];
+    expect(openQuestion()?.kind).toBe('over');
+    // What wants a confirmation meanwhile needs the sign-in first, and is then confirmed as well.
+    const late = vi.fn();
+    void keeper(confirm).then(late);
+    await Promise.resolve();
+    expect(late).not.toHaveBeenCalled();
+    signedInAgain(person(1), () => undefined);
+    expect(await Promise.all([act, look, other])).toEqual([true, true, true]);
+    await vi.waitFor(() => expect(late).toHaveBeenCalledWith(true));
+    expect(openQuestion()).toBeUndefined();
+  });
+
+  it('asks a passkey of who needs one anew, whatever else is open', async () => {
+    vi.stubGlobal('isSecureContext', true);
+    vi.stubGlobal('PublicKeyCredential', class {});
+    const act = keeper(confirm);
+    const strong = keeper(stronger);
+    expect(await act).toBe(false);
+    expect(openQuestion()?.kind).toBe('stronger');
+    dismissed('stronger');
+    expect(await strong).toBe(false);
+    vi.unstubAllGlobals();
+  });
+
   it('leaves the page, with what the tab kept, when the administration ended the access', async () => {
     const replace = vi.fn();
     const kept = new Map([['equipe.aba.nota.1.7', '{}']]);

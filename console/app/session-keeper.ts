@@ -20,13 +20,22 @@ export const useQuestions = (): SessionQuestion[] => waiting.use().map(({ questi
 /** The question that the person answers first. */
 export const openQuestion = (): SessionQuestion | undefined => waiting.get().at(-1)?.question;
 
+/**
+ * Whether an open question stays while another one is asked over it: making a passkey may itself need another answer, and a
+ * session may end while somebody confirms who she is.
+ */
+const waitsBelow = (open: SessionQuestion, asked: SessionQuestion): boolean =>
+  open.kind === 'stronger' || (open.kind === 'confirm' && asked.kind === 'over');
+
 function ask(question: SessionQuestion): Promise<boolean> {
   // Calls that fail together share one dialog, and all go on after it.
   const open = waiting.get().find((one) => one.question.kind === question.kind);
   if (open) return open.answer;
-  // Making a passkey may itself need another answer, so it alone waits below.
+  // A sign-in also says who one is: whatever needs that goes on after it.
+  const over = waiting.get().find((one) => one.question.kind === 'over');
+  if (over && question.kind === 'confirm') return over.answer;
   const [below, given] = [[], []] as [Waiting[], Waiting[]];
-  for (const one of waiting.get()) (one.question.kind === 'stronger' ? below : given).push(one);
+  for (const one of waiting.get()) (waitsBelow(one.question, question) ? below : given).push(one);
   let settle: Waiting['settle'] = () => undefined;
   const answer = new Promise<boolean>((done) => {
     settle = done;
@@ -49,8 +58,8 @@ export const confirmed = (kind?: Kind): void => close(true, kind);
 export const dismissed = (kind?: Kind): void => close(false, kind);
 
 /**
- * Somebody signed in over the page. Only the same person may go on with what is open; for another one the page is loaded anew,
- * so that she sees nothing of it.
+ * Somebody signed in over the page. Only the same person may go on with what is open, also with what waited for her confirmation
+ * below: a sign-in is one (spec 25.2.4). For another one the page is loaded anew, so that she sees nothing of it.
  */
 export function signedInAgain(me: Me, reload: () => void): void {
   const before = knownMe();
@@ -60,6 +69,7 @@ export function signedInAgain(me: Me, reload: () => void): void {
   }
   setMe(me);
   close(true, 'over');
+  close(true, 'confirm');
 }
 
 /** The administration ended the access: the page goes, and what was typed with it (spec 25.2.3). Never answers. */

@@ -112,10 +112,10 @@ function Acts({ approval, onAct }: { approval: Approval; onAct: (act: RequestAct
   if (approval.mayDecide)
     return (
       <>
+        <Button onClick={() => onAct('approve')}>{t.approve}</Button>
         <Button kind="outline" onClick={() => onAct('refuse')}>
           {t.refuse}
         </Button>
-        <Button onClick={() => onAct('approve')}>{t.approve}</Button>
       </>
     );
   if (approval.mine && approval.state === 'waiting')

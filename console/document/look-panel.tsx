@@ -37,6 +37,31 @@ type Props = {
 
 const isDecided = ({ state }: DocumentPage): boolean => state !== 'sent' && state !== 'pending';
 
+/** When what waits was sent, and by whom; of files of different people each for itself. */
+function Sent({ document: { files, waitingSince } }: Pick<Props, 'document'>) {
+  if (!waitingSince) return null;
+  const senders = new Set(files.map(({ sentBy }) => sentBy));
+  if (senders.size < 2)
+    return (
+      <p className="meta" title={exactly(waitingSince)}>
+        {t.sentAt(when(waitingSince))}
+        {senders.has('institution') && ` · ${t.byInstitution}`}
+      </p>
+    );
+  return (
+    <ul className="before">
+      {files.map(({ fileId, sentAt, sentBy }, at) => (
+        <li key={fileId} title={exactly(sentAt)}>
+          <span>
+            {t.fileOf(at + 1)} · {t.sentAt(when(sentAt))}
+          </span>
+          <span className="meta">{sentBy === 'institution' ? t.byInstitution : t.byPerson}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** What the person said beside the file, what was decided before, and the decision (spec 25.8). */
 export function LookPanel({ document, open, seenCount, acts, hindered, asked, busy, failure }: Props) {
   const { compare, decisions, missingAfter, nextStatus } = document;
@@ -64,12 +89,7 @@ export function LookPanel({ document, open, seenCount, acts, hindered, asked, bu
               {t.open}
             </Anchor>
           </div>
-          {document.waitingSince && (
-            <p className="meta" title={exactly(document.waitingSince)}>
-              {t.sentAt(when(document.waitingSince))}
-              {document.sentBy === 'institution' && ` · ${t.byInstitution}`}
-            </p>
-          )}
+          <Sent document={document} />
           <ul className="before">
             {decisions.map(({ state, reason, note, by, at }) => (
               <li key={`${at}${state}`}>

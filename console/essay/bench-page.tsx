@@ -17,6 +17,7 @@ import { BenchBar } from '../work/bench-bar.tsx';
 import { type ClaimState, useBenchClaim } from '../work/claim.ts';
 import { Due } from '../work/due.tsx';
 import { readOnlyNotice, takenNotice } from '../work/hindered.tsx';
+import { useSkip, useSkipSaid } from '../work/skip.ts';
 import '../styles/bench.css';
 import '../styles/essay.css';
 import {
@@ -51,8 +52,9 @@ export default function BenchPage() {
   const query = useQuery({ ...essayQuery(id), refetchInterval: usePollMs(WATCH_MS) });
   const essay = query.data?.id === id ? query.data : undefined;
   const queue = essay && queueOf(essay);
-  const lastQueue = useRef<EssayQueue>('essays');
-  if (queue) lastQueue.current = queue;
+  // Her own mark moves the essay on, and may be heard of before its answer: she stays in the queue it was taken from.
+  const worked = useRef<{ id?: number; queue: EssayQueue }>({ queue: 'essays' });
+  if (queue && worked.current.id !== id) worked.current = { id, queue };
   const mayMark =
     essay !== undefined && queue !== undefined && may(PART) && !isForLead(essay) && !essay.barred;
   const { refetch } = query;
@@ -75,7 +77,7 @@ export default function BenchPage() {
 
   const next = useCallback(
     async (done?: Registered) => {
-      const from = lastQueue.current;
+      const from = worked.current.queue;
       setProblem(undefined);
       let found: { itemId: number } | undefined;
       try {
@@ -94,6 +96,8 @@ export default function BenchPage() {
     [id, institution, go],
   );
 
+  const said = useSkipSaid();
+  const skip = useSkip(id, { onSkipped: forgetEssays, onNext: () => void next() });
   const mayTake = may(LEAD) ? () => void takeIt() : undefined;
   const due =
     item ??
@@ -104,7 +108,7 @@ export default function BenchPage() {
   return (
     <div className="bench">
       <BenchBar
-        back={`/redacoes?fila=${lastQueue.current}`}
+        back={`/redacoes?fila=${worked.current.queue}`}
         backLabel={t.back}
         title={t.item(id)}
         about={essay ? [essay.course, t.attempt(essay.attempt), queue ? roundOf(essay) : ''] : []}
@@ -120,14 +124,19 @@ export default function BenchPage() {
           hindered={hinderedBy(essay, may(PART), claim, mayTake)}
           registered={registered}
           problem={problem}
+          skipped={said}
           onRegistered={(done) => {
             setRegistered(done);
             void next(done);
           }}
           onNext={() => void next()}
+          onSkip={(from) => {
+            void skip({ queue: from, itemId: id, name: t.item(id) });
+            void next();
+          }}
           onBack={() => {
             forgetEssays();
-            go(`/redacoes?fila=${lastQueue.current}`);
+            go(`/redacoes?fila=${worked.current.queue}`);
           }}
           onLookAgain={async () => (await refetch()).data}
           onTakeOver={mayTake}

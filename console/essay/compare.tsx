@@ -2,7 +2,10 @@ import { Notice } from '@orbita/web/ui/notice';
 import { useMemo } from 'react';
 import { essayTexts as t } from '../texts/essay.ts';
 import type { Similar } from './essay.ts';
-import { EssayText, EssayTitle } from './essay-text.tsx';
+import { EssayText, EssayTitle, QuotationLegend } from './essay-text.tsx';
+import type { Passage } from './pieces.ts';
+
+const NONE: readonly Passage[] = [];
 
 /** The other text beside the one that is graded, with what both hold (spec 25.7). */
 export function OtherPaper({ similar, run }: { similar: Similar; run: number | undefined }) {
@@ -16,6 +19,7 @@ export function OtherPaper({ similar, run }: { similar: Similar; run: number | u
   return (
     <div className="sheet">
       <p className="sheet__label">{t.other(similar.label)}</p>
+      <QuotationLegend quotations={similar.otherQuotations ?? NONE} />
       {similar.text === null ? (
         <Notice title={t.closedText} />
       ) : (
@@ -27,7 +31,12 @@ export function OtherPaper({ similar, run }: { similar: Similar; run: number | u
               <span className="muted">{t.untitled}</span>
             )}
           </h2>
-          <EssayText text={similar.text} passages={passages} current={run} />
+          <EssayText
+            text={similar.text}
+            passages={passages}
+            quotations={similar.otherQuotations ?? NONE}
+            current={run}
+          />
         </article>
       )}
     </div>

@@ -15,7 +15,7 @@ type Props = {
   hindered: ReactNode;
   sending: boolean;
   onSend: () => void;
-  /** Undefined = not now. */
+  /** Undefined while nothing can be skipped. */
   onSkip: (() => void) | undefined;
   onBack: (() => void) | undefined;
   onSecond: (() => void) | undefined;

@@ -1,14 +1,13 @@
 import { Notice } from '@orbita/web/ui/notice';
 import { useOffline } from '@orbita/web/ui/offline-banner';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { call } from '../app/api.ts';
 import { useMay, useMe } from '../app/me.ts';
 import { essayTexts as t } from '../texts/essay.ts';
 import { itemPainted, useKeys } from '../ui/keys.ts';
 import { Changed } from '../work/hindered.tsx';
 import { type Asked, AskedDialogs } from './asked-dialogs.tsx';
 import { OtherPaper } from './compare.tsx';
-import { type Essay, isReview, queueOf } from './essay.ts';
+import { type Essay, type EssayQueue, isReview, queueOf } from './essay.ts';
 import { Foot } from './foot.tsx';
 import { GradeForm } from './grade-form.tsx';
 import { gradeBody, type Problems, problemsOf, refuses } from './mark.ts';
@@ -33,7 +32,10 @@ type Props = {
   onRegistered: (registered: Registered) => void;
   /** Why the next essay could not be asked for. */
   problem: string | undefined;
+  /** What became of the essay that was skipped last; undefined where it went well. */
+  skipped: string | undefined;
   onNext: () => void;
+  onSkip: (queue: EssayQueue) => void;
   onBack: () => void;
   /** Asks the server again, and answers what it says. */
   onLookAgain: () => Promise<Essay | undefined>;
@@ -59,7 +61,7 @@ const closedTitle = ({ state }: Essay): string => {
   return state === 'graded' ? t.graded : t.notWaiting;
 };
 
-/** One essay on its bench: the text at the left, the mark at the right (spec 25.7). Another essay is another one of these. */
+/** One essay on its bench: the text at the left, the mark at the right (spec 25.7). Each essay mounts it anew, so no field keeps the one before. */
 export function Grading(props: Props) {
   const {
     essay,
@@ -68,7 +70,9 @@ export function Grading(props: Props) {
     registered,
     onRegistered,
     problem,
+    skipped,
     onNext,
+    onSkip,
     onBack,
     onLookAgain,
     onTakeOver,
@@ -125,11 +129,7 @@ export function Grading(props: Props) {
 
   const skip = () => {
     if (hindered || queue === undefined || isSending) return;
-    void call('POST /operations/queues/{queue}/skips', {
-      params: { queue },
-      body: { itemId: essay.id },
-    }).catch(() => undefined);
-    onNext();
+    onSkip(queue);
   };
   const waits = queue !== undefined;
   const canMark = waits && !hindered;
@@ -231,7 +231,7 @@ export function Grading(props: Props) {
               )}
             </div>
             <Foot
-              failure={sending.state.is === 'failed' ? sending.state.text : problem}
+              failure={sending.state.is === 'failed' ? sending.state.text : (skipped ?? problem)}
               told={told}
               refuses={refuses(draft.mark, seen)}
               line={

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { exactly, when } from '../app/zone.ts';
 import { essayTexts as t } from '../texts/essay.ts';
 import type { Essay, Similar } from './essay.ts';
-import { EssayText, EssayTitle } from './essay-text.tsx';
+import { EssayText, EssayTitle, QuotationLegend } from './essay-text.tsx';
 import { hiddenIn } from './pieces.ts';
 
 type Props = {
@@ -26,6 +26,8 @@ export function Paper({ essay, similar, run, onRecuse }: Props) {
     () => (similar?.runs ?? []).map(({ start, end }, at) => ({ start, end, run: at })),
     [similar],
   );
+  // Compared with an essay of another theme, what is quoted from that one's texts does not count either.
+  const quotations = similar?.quotations ?? essay.quotations;
   const hidden = hiddenIn(text) + hiddenIn(title);
   const facts = [
     t.words(essay.wordCount),
@@ -50,11 +52,12 @@ export function Paper({ essay, similar, run, onRecuse }: Props) {
         ))}
       </Disclosure>
       {hidden > 0 && <Notice kind="warning" title={t.hidden(hidden)} />}
+      <QuotationLegend quotations={quotations} />
       <article className="sheet__paper" aria-label={t.paper}>
         <h2 className="sheet__title">
           {title ? <EssayTitle text={title} /> : <span className="muted">{t.untitled}</span>}
         </h2>
-        <EssayText text={text} passages={passages} current={run} />
+        <EssayText text={text} passages={passages} quotations={quotations} current={run} />
       </article>
       <p className="meta sheet__facts">
         <span title={essay.completedDate ? exactly(essay.completedDate) : undefined}>

@@ -1,13 +1,18 @@
-/** A passage of a text that another one holds too, as offsets in the composed text; in the order of the text. */
+/** A part of a text, as offsets in the composed text: what another one holds too, or what it quotes. */
 export type Passage = { start: number; end: number };
+
+/** What holds of every letter of a piece. */
+type Within = { run: number | undefined; isQuoted: boolean };
 
 /** A part of a paragraph that is drawn one way. */
 export type Piece =
-  | { kind: 'text'; text: string; run: number | undefined }
+  | ({ kind: 'text'; text: string } & Within)
   /** A character that nobody sees, by its number ("U+202E"). */
-  | { kind: 'hidden'; code: string; run: number | undefined }
+  | ({ kind: 'hidden'; code: string } & Within)
   /** The number of a passage, where it ends. */
-  | { kind: 'end'; run: number };
+  | { kind: 'end'; run: number }
+  /** Where a quotation of the support texts begins and ends. */
+  | { kind: 'quote'; edge: 'start' | 'end' };
 
 /**
  * Characters without a shape of their own: control, zero-width, direction marks, soft hyphens, fillers, variation selectors,
@@ -29,19 +34,19 @@ export function hiddenIn(text: string): number {
 const codeOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** Text without passages, with its hidden characters apart. */
-function plainPieces(text: string, run: number | undefined): Piece[] {
+/** Text that is drawn one way, with its hidden characters apart. */
+function plainPieces(text: string, within: Within): Piece[] {
   const pieces: Piece[] = [];
   let open = '';
   const close = () => {
-    if (open) pieces.push({ kind: 'text', text: open, run });
+    if (open) pieces.push({ kind: 'text', text: open, ...within });
     open = '';
   };
   for (const character of text) {
     if (!isHidden(character)) open += character;
     else {
       close();
-      pieces.push({ kind: 'hidden', code: codeOf(character), run });
+      pieces.push({ kind: 'hidden', code: codeOf(character), ...within });
     }
   }
   close();
@@ -59,25 +64,59 @@ function paragraphsOf(text: string): { text: string; at: number }[] {
   return found.filter((line) => line.text.trim() !== '');
 }
 
+const byPlace = (one: Passage, other: Passage): number => one.start - other.start || one.end - other.end;
+
+type Line = { text: string; at: number };
+
+/** A stretch of a line from one place to another, cut where quotations begin and end. */
+function stretch(
+  { text, at }: Line,
+  [from, to]: readonly [number, number],
+  { run, quotations }: { run: number | undefined; quotations: readonly Passage[] },
+): Piece[] {
+  const pieces: Piece[] = [];
+  let cursor = from;
+  const upTo = (place: number, isQuoted: boolean) => {
+    pieces.push(...plainPieces(text.slice(cursor, place), { run, isQuoted }));
+    cursor = Math.max(cursor, place);
+  };
+  for (const { start, end } of quotations) {
+    const [begins, ends] = [Math.max(start - at, cursor), Math.min(end - at, to)];
+    if (ends <= begins) continue;
+    upTo(begins, false);
+    if (start - at >= from) pieces.push({ kind: 'quote', edge: 'start' });
+    upTo(ends, true);
+    if (end - at <= to) pieces.push({ kind: 'quote', edge: 'end' });
+  }
+  upTo(to, false);
+  return pieces;
+}
+
 /**
- * A text as paragraphs of pieces (spec 25.7): its passages by their place in the list, and every hidden character apart, so that
- * nothing turns or hides what is read. Passages that overlap share nothing twice: the first one has the words.
+ * A text as paragraphs of pieces (spec 25.7): its passages by their place in the list, what it quotes of the support texts, and every
+ * hidden character apart, so that nothing turns or hides what is read. Passages that overlap share nothing twice: the first one
+ * has the words. A passage may hold a part of a quotation: what goes on from it differs from the support text.
  */
-export function piecesOf(text: string, passages: readonly (Passage & { run: number })[]): Piece[][] {
-  const sorted = [...passages].sort((one, other) => one.start - other.start || one.end - other.end);
-  return paragraphsOf(text).map(({ text: line, at }) => {
+export function piecesOf(
+  text: string,
+  passages: readonly (Passage & { run: number })[],
+  quoted: readonly Passage[] = [],
+): Piece[][] {
+  const sorted = [...passages].sort(byPlace);
+  const quotations = [...quoted].sort(byPlace);
+  return paragraphsOf(text).map((line) => {
     const pieces: Piece[] = [];
     let cursor = 0;
     for (const { start, end, run } of sorted) {
-      const [from, to] = [Math.max(start - at, cursor), Math.min(end - at, line.length)];
+      const [from, to] = [Math.max(start - line.at, cursor), Math.min(end - line.at, line.text.length)];
       if (to <= from) continue;
       pieces.push(
-        ...plainPieces(line.slice(cursor, from), undefined),
-        ...plainPieces(line.slice(from, to), run),
+        ...stretch(line, [cursor, from], { run: undefined, quotations }),
+        ...stretch(line, [from, to], { run, quotations }),
       );
-      if (end - at <= line.length) pieces.push({ kind: 'end', run });
+      if (end - line.at <= line.text.length) pieces.push({ kind: 'end', run });
       cursor = to;
     }
-    return [...pieces, ...plainPieces(line.slice(cursor), undefined)];
+    return [...pieces, ...stretch(line, [cursor, line.text.length], { run: undefined, quotations })];
   });
 }

@@ -10,7 +10,7 @@ export const refusedTitle = ({ code, message, by, at }: Refusal): string =>
 
 type Props = {
   title: string;
-  /** False: nothing was sent, the essay just waits for nobody any more. */
+  /** False: nothing was sent; the essay was decided or withdrawn before. */
   wasSent: boolean;
   score: string;
   comment: string;

@@ -40,7 +40,7 @@ export function useExports(): ExportJob[] | undefined {
   });
   useTeamEvent('export.progress', ({ id, rows, state }) => {
     const known = data?.find((one) => one.id === id);
-    // Of a file that begins or ends there is more to know than the event says.
+    // The event holds the number of rows alone; a file that begins or ends has changed in more than that.
     if (!known || known.state !== state || known.estimated === null) return void askAgain();
     queryClient.setQueryData<ExportJob[]>(KEY, (before) =>
       before?.map((one) => (one.id === id ? { ...one, rows } : one)),
@@ -56,9 +56,9 @@ export const useAsk = () =>
     onSuccess: askAgain,
   });
 
-/** The wish behind a file, to be made again. */
+/** The request that made a file, so that the same file can be asked for again. */
 export const wishOf = ({ list, query, format, columns, reason }: ExportJob): ExportWish =>
-  // What the server tells of a wish is what it took.
+  // The protocol types the answer more widely than the request, though the server repeats what it was sent.
   ({ list, query, format, columns, reason }) as ExportWish;
 
 /** Stops a file, or deletes it. */

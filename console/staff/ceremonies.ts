@@ -32,7 +32,7 @@ export async function enterByPasskey(): Promise<Me> {
 /** Confirms by a passkey who is signed in (spec 25.2.4). */
 export async function confirmByPasskey(): Promise<void> {
   const body = { passkey: await show() };
-  await call('POST /operations/staff/me/reauthentication', { body, quiet: true });
+  await call('POST /operations/staff/me/reauthentication', { body });
 }
 
 /** Accepts an invite by a passkey that is made for it, which signs in. */

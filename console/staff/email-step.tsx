@@ -10,10 +10,12 @@ import type { Challenge } from './code-step.tsx';
 type EmailStepProps = {
   ask: (email: string) => Promise<Challenge>;
   onSent: (email: string, challenge: Challenge) => void;
+  /** Another way in stands before this one as the main act. */
+  second: boolean;
 };
 
 /** Asks for the e-mail a code goes to. */
-export function EmailStep({ ask, onSent }: EmailStepProps) {
+export function EmailStep({ ask, onSent, second }: EmailStepProps) {
   const [email, setEmail] = useState('');
   const [missing, setMissing] = useState(false);
   const send = useMutation({ mutationFn: ask, onSuccess: (challenge) => onSent(email.trim(), challenge) });
@@ -34,7 +36,7 @@ export function EmailStep({ ask, onSent }: EmailStepProps) {
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
       </Field>
-      <Button type="submit" block busy={send.isPending && t.sending}>
+      <Button type="submit" kind={second ? 'outline' : 'primary'} block busy={send.isPending && t.sending}>
         {t.sendCode}
       </Button>
     </form>

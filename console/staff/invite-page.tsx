@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError, call, textOf } from '../app/api.ts';
+import { hostQuery } from '../app/host.ts';
 import { type Me, setMe } from '../app/me.ts';
 import { Failed } from '../app/states.tsx';
 import { pageTitle, useDocumentTitle } from '../app/title.ts';
@@ -24,6 +25,14 @@ async function accept(invite: string): Promise<Challenge> {
   });
   if (!('resendIn' in next)) throw new Error('A code was asked for, and something else came');
   return next;
+}
+
+/** Leads to the institution's own sign-in, which says whether this is the invited person. */
+async function acceptThere(invite: string): Promise<void> {
+  const body = { invite, method: 'idp' as const };
+  const next = await call('POST /operations/staff/invites/acceptance', { body, quiet: true });
+  if (!('address' in next)) throw new Error('The own sign-in was asked for, and something else came');
+  window.location.assign(next.address);
 }
 
 /** The invites of a demo are a sign-in by themselves. */
@@ -108,6 +117,16 @@ function Accept({ invite, emailMasked, methods }: AcceptProps) {
     mutationFn: () => (demo ? acceptDemo(invite) : accept(invite)),
     onSuccess: (next) => (next ? setChallenge(next) : void navigate('/', { replace: true })),
   });
+  const host = useQuery(hostQuery).data;
+  const there = methods.includes('idp') && host?.idpName;
+  const leave = useMutation({
+    mutationFn: async () => {
+      await acceptThere(invite);
+      // The browser is on its way to another page, and the button waits for that.
+      await new Promise<never>(() => undefined);
+    },
+  });
+  const error = leave.error ?? ask.error;
   const verify = async (challengeId: string, code: string) => {
     const me = await call('POST /operations/staff/code/challenges/{challengeId}/verify', {
       params: { challengeId },
@@ -127,11 +146,20 @@ function Accept({ invite, emailMasked, methods }: AcceptProps) {
     );
   return (
     <div className="stack">
-      {ask.error && <Notice kind="danger" role="alert" title={textOf(ask.error)} />}
+      {error && <Notice kind="danger" role="alert" title={textOf(error)} />}
+      {there && (
+        <>
+          <p className="muted">{t.providerHint(there)}</p>
+          <Button block busy={leave.isPending && t.leaving} onClick={() => leave.mutate()}>
+            {t.acceptWith(there)}
+          </Button>
+        </>
+      )}
       {code && <p className="muted">{t.hint}</p>}
       {(code || demo) && (
         <Button
           block
+          kind={there ? 'outline' : 'primary'}
           busy={ask.isPending && (demo ? entryTexts.entering : t.accepting)}
           onClick={() => ask.mutate()}
         >
@@ -143,7 +171,7 @@ function Accept({ invite, emailMasked, methods }: AcceptProps) {
           <p className="muted">{passkeyTexts.acceptHint}</p>
           <PasskeyButton
             label={passkeyTexts.accept}
-            kind={code ? 'outline' : 'primary'}
+            kind={code || there ? 'outline' : 'primary'}
             block
             run={async ({ acceptByPasskey }) => enter(await acceptByPasskey(invite))}
           />

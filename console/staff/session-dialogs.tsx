@@ -89,7 +89,7 @@ function ConfirmDialog({ methods }: Pick<SessionQuestion, 'methods'>) {
   const leave = () => dismissed('confirm');
   const byPasskey = methods.includes('passkey');
   const verify = async (challengeId: string, code: string) => {
-    await call('POST /operations/staff/me/reauthentication', { body: { challengeId, code }, quiet: true });
+    await call('POST /operations/staff/me/reauthentication', { body: { challengeId, code } });
     done();
   };
   return (

@@ -76,7 +76,11 @@ export default function SignInPage() {
           )}
           {listed && byPasskey}
           {host?.methods.includes('code') && (
-            <EmailStep onSent={(email, challenge) => setSent({ email, challenge })} ask={askCode} />
+            <EmailStep
+              second={host.methods.includes('idp')}
+              onSent={(email, challenge) => setSent({ email, challenge })}
+              ask={askCode}
+            />
           )}
           {!listed && byPasskey}
         </>

@@ -24,7 +24,6 @@ import '../styles/application.css';
 const FiltersDialog = lazy(() => import('./filters-dialog.tsx'));
 
 const AGAIN_MS = 30_000;
-const PAGE_SIZE = 25;
 
 const columns: readonly Column<Card>[] = [
   { key: 'name', title: t.name, cell: ({ person }) => person.socialName ?? person.name },
@@ -86,9 +85,9 @@ export default function ListPage() {
   };
   const list = useList<Card>({
     key: ['application', 'list', query],
-    read: ({ cursor, signal, background }) =>
+    read: ({ cursor, pageSize, signal, background }) =>
       call('GET /operations/subscriptions', {
-        query: { ...query, pageSize: PAGE_SIZE, ...(cursor ? { cursor } : {}) },
+        query: { ...query, pageSize, ...(cursor ? { cursor } : {}) },
         signal,
         background,
       }),

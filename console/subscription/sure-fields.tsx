@@ -1,17 +1,28 @@
 import { Notice } from '@orbita/web/ui/notice';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { sureTexts as t } from '../texts/subscription-money.ts';
 
 /** Fields of an act that must not be done twice: while its outcome is not known they stay as they were sent. */
 export const SureFields = ({ unknown, children }: { unknown: boolean; children: ReactNode }) => (
   <>
-    {unknown && (
-      <Notice kind="warning" title={t.title}>
-        <p>{t.help}</p>
-      </Notice>
-    )}
+    {unknown && <Unknown />}
     <fieldset className="stack stack--fields" disabled={unknown}>
       {children}
     </fieldset>
   </>
 );
+
+/** Brought into sight, because the press was at the dialog's foot. */
+function Unknown() {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={place}>
+      <Notice kind="warning" role="alert" title={t.title}>
+        <p>{t.help}</p>
+      </Notice>
+    </div>
+  );
+}

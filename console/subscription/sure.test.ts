@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, NetworkError } from '../app/api.ts';
-import { sendSure, unknownOf } from './sure.ts';
+import { isLost, sendSure, unknownOf } from './sure.ts';
 
 const refusal = (status: number) => new ApiError(status, { code: 'X', message: 'x' });
 let ways = 0;
@@ -71,4 +71,14 @@ describe('an act that must not be done twice', () => {
     await other.send('20', 'done');
     expect(other.sent.map(([given]) => given)).toEqual(['20']);
   });
+});
+
+it.each([
+  ['no answer', new NetworkError(), true],
+  ['a server that failed', refusal(500), true],
+  ['a server that is away', refusal(503), true],
+  ['a refusal', refusal(409), false],
+  ['a session that is over', refusal(401), false],
+])('%s: whether it is open what became of the act', (_what, error, lost) => {
+  expect(isLost(error)).toBe(lost);
 });

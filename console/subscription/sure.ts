@@ -8,9 +8,12 @@ const onTheWay = new Map<string, Sending>();
 /** Refusals before the server looks whether it knows the key: they say nothing of what was sent before. */
 const EARLY = [401, 403, 429];
 
+/** Whether it is open what became of a call: no answer came, or the server failed at it. */
+export const isLost = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500;
+
 /** Whether an answer settles what became of an act: it was refused, and by whoever would have found it done. */
 const isSettled = (error: unknown, { unknown }: Sending): boolean =>
-  error instanceof ApiError && error.status < 500 && !(unknown && EARLY.includes(error.status));
+  !isLost(error) && !(unknown && EARLY.includes((error as ApiError).status));
 
 /**
  * Sends an act, or once more the one of that way whose outcome nobody knows, with its key; what is given then does not count.

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { knownMe } from '../app/me.ts';
-import { sendSure, unknownOf } from './sure.ts';
+import { isLost, sendSure, unknownOf } from './sure.ts';
 
 type Sure<Given, Answer> = {
   /** Names the act and what it is about, such as `refund 5001`. */
@@ -21,11 +21,13 @@ export function useSure<Given, Answer>({ name, send, onSuccess, onError }: Sure<
     onSuccess,
     onError: (error) => onError?.(error),
   });
+  const unknown = mutation.isPending ? undefined : unknownOf<Given>(way);
   return {
     send: mutation.mutate,
     isPending: mutation.isPending,
-    error: mutation.error,
+    /** Why the server refused; a lost answer is no refusal, and is told by `unknown` alone. */
+    error: unknown !== undefined && isLost(mutation.error) ? null : mutation.error,
     /** What was sent with an outcome that nobody knows; nothing else can be sent before it is. */
-    unknown: mutation.isPending ? undefined : unknownOf<Given>(way),
+    unknown,
   };
 }

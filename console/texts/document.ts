@@ -82,6 +82,8 @@ export const documentTexts = {
   done: { approved: 'Aprovado', rejected: 'Recusado', waived: 'Dispensado', reopened: 'Reaberto' },
   line: (what: string, name: string, at: string) => `${what} · ${name} · ${at}`,
   byInstitution: 'Enviado pela instituição',
+  byPerson: 'Enviado pela pessoa',
+  fileOf: (at: number) => `Arquivo ${at}`,
   sentAt: (at: string) => `Enviado ${at}`,
   keyGroup: 'Documento',
   what: 'As duas decisões',
@@ -105,7 +107,7 @@ export const documentTexts = {
   data: 'Mostrar ou esconder os dados',
   panel: 'Conferir documento',
   empty: 'Nenhum documento com esses filtros.',
-  clear: 'Limpar filtros',
+  noDocument: 'Nenhum documento.',
   head: (count: string) => `${count} para conferir`,
   headLate: (late: number, soon: number) =>
     [late > 0 ? `${late} fora do prazo` : '', soon > 0 ? `${soon} perto dele` : '']
@@ -127,10 +129,9 @@ export const documentTexts = {
     state: 'Situação',
     who: 'Com quem',
   },
-  claimed: (name: string, at: string) => `Com ${name} desde ${at}`,
-  mine: 'Com você',
   start: 'Conferir o próximo',
-  more: 'Mostrar mais',
+  noneFree: 'Nenhum documento livre nesta fila agora.',
+  skipped: 'Pulado por você',
   number: (id: number) => `nº ${id}`,
   optional: 'opcional',
 } as const;

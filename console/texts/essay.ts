@@ -23,11 +23,7 @@ export const essayTexts = {
     'third-grades': 'Redações com correções divergentes',
   },
   columns: { theme: 'Tema', place: 'Instituição', waiting: 'Espera desde', due: 'Prazo' },
-  claimed: (name: string, at: string) => `Com ${name} desde ${at}`,
-  mine: 'Com você',
-  decided: (name: string, at: string) => `Decidido por ${name} às ${at}`,
   start: 'Próxima redação',
-  starting: 'Buscando…',
   noneFree: 'Nenhuma redação livre nesta fila agora.',
   attempt: (attempt: number) => `${attempt}ª tentativa`,
   rounds: { 2: 'segunda correção', 3: 'correção final' } as Record<number, string>,
@@ -43,6 +39,14 @@ export const essayTexts = {
     count === 1 ? 'Há 1 caractere invisível.' : `Há ${count} caracteres invisíveis.`,
   hiddenMark: (code: string) => `caractere invisível ${code}`,
   runEnd: (run: number) => `fim do trecho ${run}`,
+  quoteStart: 'começo de citação dos textos de apoio',
+  quoteEnd: 'fim de citação',
+  quoteSign: 'apoio',
+  quoteSample: 'assim',
+  quotations: (count: number) =>
+    count === 1
+      ? '1 citação dos textos de apoio. Não conta como semelhança.'
+      : `${count} citações dos textos de apoio. Não contam como semelhança.`,
   recuse: 'Reconheço quem escreveu',
   recuseTitle: 'Você reconhece quem escreveu?',
   recuseHelp: 'A redação volta para a fila. Você não a recebe de novo.',

@@ -46,3 +46,9 @@ export const benchTexts = {
   due: (span: string) => `vence em ${span}`,
   late: (span: string) => `há ${span}`,
 } as const;
+
+/** What became of an item that was skipped (spec 25.4.4). */
+export const skipTexts = {
+  waits: (name: string) => `Sem conexão. O pedido de pular "${name}" será enviado quando ela voltar.`,
+  failed: (name: string, why: string) => `Não foi possível pular "${name}". ${why}`,
+} as const;

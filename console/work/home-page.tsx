@@ -1,10 +1,7 @@
-import { Button, ButtonLink } from '@orbita/web/ui/button';
+import { ButtonLink } from '@orbita/web/ui/button';
 import { Empty } from '@orbita/web/ui/empty';
-import { Notice } from '@orbita/web/ui/notice';
-import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { call, textOf } from '../app/api.ts';
-import { useGo, useInstitution } from '../app/institution.ts';
+import { useGo } from '../app/institution.ts';
 import { useMay } from '../app/me.ts';
 import { type Screen, useScreens } from '../app/screen.ts';
 import { Failed } from '../app/states.tsx';
@@ -16,6 +13,7 @@ import { Hints, Kbd } from '../ui/kbd.tsx';
 import { useKeys } from '../ui/keys.ts';
 import { Content, Head, Section } from '../ui/page.tsx';
 import { Mark } from '../ui/state.tsx';
+import { NextItem } from './next-item.tsx';
 import { OwnClaims } from './own-claims.tsx';
 import {
   byDanger,
@@ -162,7 +160,16 @@ const canBegin = ({ queue }: ItemCount, screens: readonly Screen[]): boolean =>
 function Begin({ queue }: { queue: QueueCount }) {
   const screens = useScreens();
   const [items] = ofItems([queue]);
-  if (items && canBegin(items, screens)) return <Next key={items.queue} queue={items} />;
+  if (items && canBegin(items, screens))
+    return (
+      <NextItem
+        queue={items.queue}
+        label={t.next}
+        keyLabel={t.nextOf(items.label)}
+        group={t.queues}
+        noneFree={t.noneFree(items.label)}
+      />
+    );
   const path = queuePath(queue.queue, screens);
   return path && <OpenList queue={queue} path={path} />;
 }
@@ -171,45 +178,10 @@ function OpenList({ queue, path }: { queue: QueueCount; path: string }) {
   const go = useGo();
   useKeys(t.queues, [{ key: 'n', label: t.listOf(queue.label), run: () => go(path) }]);
   return (
-    <ButtonLink href={path} aria-keyshortcuts="n">
+    <ButtonLink href={path} aria-keyshortcuts="N">
       {t.openList}
-      <Kbd keys="n" />
+      <Kbd keys="N" />
     </ButtonLink>
-  );
-}
-
-/** Takes up the next free item of a queue and opens it; nothing is decided here. */
-function Next({ queue }: { queue: ItemCount }) {
-  const go = useGo();
-  const screens = useScreens();
-  const institution = useInstitution()?.code;
-  const next = useMutation({
-    mutationFn: () =>
-      call('POST /operations/queues/{queue}/next', {
-        params: { queue: queue.queue },
-        body: { ...(institution ? { institution } : {}) },
-      }),
-    onSuccess: (item) => {
-      const path = item && itemPath(queue.queue, item.itemId, screens);
-      if (path) go(path);
-    },
-  });
-  const begin = () => {
-    if (!next.isPending) next.mutate();
-  };
-  useKeys(t.queues, [{ key: 'n', label: t.nextOf(queue.label), run: begin }]);
-  const none = next.isSuccess && !next.data;
-  return (
-    <>
-      <Button aria-keyshortcuts="n" busy={next.isPending && t.nexting} onClick={begin}>
-        {t.next}
-        <Kbd keys="n" />
-      </Button>
-      <div role="status" className="head__said">
-        {none && <Notice title={t.noneFree(queue.label)} />}
-        {next.error && <Notice kind="danger" title={textOf(next.error)} />}
-      </div>
-    </>
   );
 }
 

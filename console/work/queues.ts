@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../app/api.ts';
 import { useInstitution } from '../app/institution.ts';
 import { usePollMs } from '../app/live.ts';
+import { queryClient } from '../app/query.ts';
 import type { CountedQueue, Screen } from '../app/screen.ts';
 
 export type Queues = Answer<'GET /operations/queues'>;
@@ -31,6 +32,13 @@ export function useQueues() {
     refetchInterval: every,
   });
 }
+
+/** Everything that was read of queues is old: something was decided, given back or skipped. */
+export const forgetQueues = (): void => {
+  // After an own act a list begins anew, instead of showing what changed since it was left.
+  queryClient.removeQueries({ queryKey: ['queues', 'pages'], type: 'inactive' });
+  void queryClient.invalidateQueries({ queryKey: ['queues'] });
+};
 
 /** Counts of items that somebody takes up; what waits for a second person is decided on its own screen. */
 export const ofItems = (queues: readonly QueueCount[]): ItemCount[] =>

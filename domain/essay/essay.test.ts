@@ -9,7 +9,6 @@ import {
   type EssayState,
   essayDeadline,
   essayErrors,
-  essayMove,
   isApproved,
   recordedGrade,
   similarity,
@@ -78,24 +77,6 @@ describe('states', () => {
     expect(timeoutEvent('deliver', { title: 'Meu título', essay: words(180) })).toBe('deliver');
     expect(timeoutEvent('deliver', { title: '', essay: words(180) })).toBe('time-out');
     expect(timeoutEvent('discard', { title: 'Meu título', essay: words(180) })).toBe('time-out');
-  });
-  it('withdraws only a text delivered at time-out', () => {
-    expect(essayMove({ state: 'finished', timedOut: true }, 'new-attempt')).toBe('withdrawn');
-    expect(essayMove({ state: 'finished', timedOut: false }, 'new-attempt')).toBeUndefined();
-  });
-  it('never grades twice and gives no retake after plagiarism', () => {
-    expect(essayMove({ state: 'graded', timedOut: false }, 'grade')).toBeUndefined();
-    const rejected = { state: 'graded', timedOut: false, approved: false } as const;
-    expect(essayMove(rejected, 'retake')).toBe('graded');
-    expect(essayMove({ ...rejected, hasPlagiarism: true }, 'retake')).toBeUndefined();
-  });
-  it('keeps final states on every event', () => {
-    const ends: EssayState[] = ['withdrawn'];
-    for (const state of ends) {
-      for (const event of ['start', 'finish', 'deliver', 'time-out', 'grade', 'new-attempt'] as const) {
-        expect(essayMove({ state, timedOut: true }, event)).toBeUndefined();
-      }
-    }
   });
   it('approves by the minimum, never at zero, never with plagiarism', () => {
     expect(isApproved({ score: 200, hasPlagiarism: false }, 200)).toBe(true);

@@ -24,6 +24,8 @@ export {
   composed,
   isSuspicious,
   ownShingles,
+  type Quotation,
+  quotations,
   SHOWN_SIMILARITY,
   type SharedRun,
   sharedRuns,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { composed, ownShingles, sharedRuns, shareOf, shingles, similarity } from './index.ts';
+import { composed, ownShingles, quotations, sharedRuns, shareOf, shingles, similarity } from './index.ts';
 
 const words = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, at) => `palavra${from + at}`).join(' ');
@@ -9,6 +9,91 @@ const shared = (text: string, other: string, quoted: string[] = []) =>
     composed(text).slice(start, end),
     composed(other).slice(otherStart, otherEnd),
   ]);
+
+/** Counts how often it is asked: one step of a walk over a text asks once. */
+class CountingSet extends Set<string> {
+  count = 0;
+  override has(run: string): boolean {
+    this.count += 1;
+    return super.has(run);
+  }
+}
+
+const quoted = (text: string, ...support: string[]) =>
+  quotations(text, shingles(...support)).map(({ start, end }) => composed(text).slice(start, end));
+
+describe('quotations of the support texts', () => {
+  it.each([
+    ['none', words(0, 30), [words(40, 60)], []],
+    ['seven words, which are none', `a ${words(0, 7)} b`, [words(0, 20)], []],
+    ['eight words', `a ${words(0, 8)} b`, [words(0, 20)], [words(0, 8)]],
+    [
+      'a whole sentence, however it is typed',
+      `Diz: "${words(0, 12).toUpperCase()}."`,
+      [`${words(0, 12)}!`],
+      [words(0, 12).toUpperCase()],
+    ],
+    ['two apart', `${words(0, 9)} e ${words(20, 30)}`, [words(0, 30)], [words(0, 9), words(20, 30)]],
+    [
+      'one from each text, that follow each other',
+      `${words(0, 9)} ${words(20, 30)}`,
+      [words(0, 10), words(19, 30)],
+      [words(0, 9), words(20, 30)],
+    ],
+    ['what two texts hold, once', words(0, 20), [words(0, 12), words(5, 20)], [words(0, 20)]],
+    ['two that overlap, as one', words(0, 13), [words(0, 8), words(5, 13)], [words(0, 13)]],
+    ['the whole of a short text', 'Só três palavras.', ['só três palavras'], ['Só três palavras']],
+    ['a word with a loose accent', `E\u0301 ${words(0, 9)}`, [`É ${words(0, 9)}`], [`É ${words(0, 9)}`]],
+    ['nothing of an empty text', '', ['', words(0, 9)], []],
+  ])('%s', (_, text, support, found) => {
+    expect(quoted(text, ...support)).toEqual(found);
+  });
+
+  const text = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 60 }).map((list) => list.join(' '));
+
+  it('lie in order and apart, and hold exactly the words of the runs that are left out of the share', () => {
+    fc.assert(
+      fc.property(text, fc.array(text, { maxLength: 3 }), (own, support) => {
+        const found = quotations(own, shingles(...support));
+        let before = 0;
+        for (const { start, end } of found) {
+          expect(start).toBeGreaterThanOrEqual(before);
+          expect(end).toBeGreaterThan(start);
+          before = end;
+        }
+        const list = own ? own.split(' ') : [];
+        const kept = ownShingles(own, support);
+        const isLeftOut = (at: number) => !kept.has(list.slice(at, at + 8).join(' '));
+        const starts = list.map((_, at) => at).slice(0, Math.max(1, list.length - 7));
+        const expected = list.flatMap((_, word) =>
+          starts.some((at) => at <= word && word < at + 8 && isLeftOut(at)) ? [word * 2] : [],
+        );
+        // Each word is one letter, so it stands at twice its number.
+        const told = list.flatMap((_, word) =>
+          found.some(({ start, end }) => start <= word * 2 && word * 2 < end) ? [word * 2] : [],
+        );
+        expect(told).toEqual(expected);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('of a text against itself are the whole text, and leave no passage that is shared', () => {
+    fc.assert(
+      fc.property(text, (own) => {
+        const all = shingles(own);
+        expect(quotations(own, all)).toEqual(own ? [{ start: 0, end: own.length }] : []);
+        expect(sharedRuns(own, own, all)).toEqual([]);
+      }),
+    );
+  });
+
+  it.each([4_000, 16_000])('are found in one walk over %i words that are all the same', (length) => {
+    const asked = new CountingSet(shingles('ab '.repeat(8)));
+    expect(quotations('ab '.repeat(length), asked)).toHaveLength(1);
+    expect(asked.count).toBe(length - 7);
+  });
+});
 
 describe('passages that two texts share', () => {
   it('are told from their first to their last word in both', () => {
@@ -79,16 +164,14 @@ describe('passages that two texts share', () => {
     );
   });
 
-  it('are found in a time that grows as the texts do, whatever repeats in them', () => {
-    const timed = (length: number) => {
-      const same = 'ab '.repeat(length);
-      const from = performance.now();
-      sharedRuns(same, same, new Set());
-      return performance.now() - from;
-    };
-    timed(2_000);
-    const [short, long] = [timed(4_000), timed(16_000)];
-    expect(long).toBeLessThan(Math.max(short, 5) * 16);
+  it.each([4_000, 16_000])('are found in one walk over %i words that are all the same', (length) => {
+    const same = 'ab '.repeat(length);
+    const asked = new CountingSet();
+    expect(sharedRuns(same, same, asked)).toHaveLength(1);
+    expect(asked.count).toBe(length - 7);
+  });
+
+  it('are five hundred at most', () => {
     const turns = `${words(0, 8)} x `.repeat(2_000);
     expect(sharedRuns(turns, `${words(0, 8)} y`, new Set())).toHaveLength(500);
   });

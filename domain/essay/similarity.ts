@@ -53,6 +53,26 @@ export function shareOf(own: ReadonlySet<string>, theirs: ReadonlySet<string>): 
 /** Share (0–1) of the first text's runs that occur in the other. */
 export const similarity = (text: string, other: string): number => shareOf(shingles(text), shingles(other));
 
+/** A part of a text that it quotes from the support texts of its theme, as offsets in the composed text. */
+export type Quotation = { start: number; end: number };
+
+/**
+ * What a text quotes from support texts, in its order and without overlaps (spec 25.7): the very runs that `ownShingles` and
+ * `sharedRuns` leave out. There is at most one for each eight words, so the length of a text bounds them.
+ */
+export function quotations(text: string, support: ReadonlySet<string>): Quotation[] {
+  const own = wordsOf(composed(text));
+  const length = Math.min(SHINGLE, own.length);
+  const found: { at: number; end: number }[] = [];
+  for (const [at, run] of runsOf(own).entries()) {
+    if (!support.has(run)) continue;
+    const last = found.at(-1);
+    if (last && at < last.end) last.end = at + length;
+    else found.push({ at, end: at + length });
+  }
+  return found.map(({ at, end }) => ({ start: own[at]?.start ?? 0, end: own[end - 1]?.end ?? 0 }));
+}
+
 /** A passage that two texts share, as offsets in both. */
 export type SharedRun = { start: number; end: number; otherStart: number; otherEnd: number };
 

@@ -1,47 +1,7 @@
 import { type EssayLimits, type EssayText, meetsLimits } from './text.ts';
 
+/** States of an essay (spec 10.2); a new attempt is a new essay. */
 export type EssayState = 'not-started' | 'in-progress' | 'finished' | 'timed-out' | 'graded' | 'withdrawn';
-export type EssayEvent = 'start' | 'finish' | 'deliver' | 'time-out' | 'grade' | 'new-attempt' | 'retake';
-
-export interface EssayMove {
-  from: EssayState;
-  event: EssayEvent;
-  to: EssayState;
-  by: 'candidate' | 'system' | 'operations';
-  /** Further condition, checked by `essayMove`. */
-  only?: 'timed-out-delivery' | 'rejected-without-plagiarism';
-}
-
-/** State table of spec 10.2. A new attempt is a new essay; the state given here is that of the old one. */
-export const ESSAY_MOVES: readonly EssayMove[] = [
-  { from: 'not-started', event: 'start', to: 'in-progress', by: 'candidate' },
-  { from: 'in-progress', event: 'finish', to: 'finished', by: 'candidate' },
-  { from: 'in-progress', event: 'deliver', to: 'finished', by: 'system' },
-  { from: 'in-progress', event: 'time-out', to: 'timed-out', by: 'system' },
-  { from: 'finished', event: 'grade', to: 'graded', by: 'operations' },
-  { from: 'finished', event: 'new-attempt', to: 'withdrawn', by: 'candidate', only: 'timed-out-delivery' },
-  { from: 'timed-out', event: 'new-attempt', to: 'timed-out', by: 'candidate' },
-  { from: 'graded', event: 'retake', to: 'graded', by: 'candidate', only: 'rejected-without-plagiarism' },
-];
-
-export interface EssayFacts {
-  state: EssayState;
-  timedOut: boolean;
-  approved?: boolean | null;
-  hasPlagiarism?: boolean | null;
-}
-
-/** The state after an event; undefined when it is not allowed. */
-export function essayMove(essay: EssayFacts, event: EssayEvent): EssayState | undefined {
-  const move = ESSAY_MOVES.find((row) => row.from === essay.state && row.event === event);
-  if (!move) return undefined;
-  if (move.only === 'timed-out-delivery' && !essay.timedOut) return undefined;
-  if (move.only === 'rejected-without-plagiarism' && (essay.approved !== false || essay.hasPlagiarism)) {
-    return undefined;
-  }
-  return move.to;
-}
-
 export type TimeoutMode = 'deliver' | 'discard';
 
 /** Event at the time-out: the text is delivered if the mode says so and it meets every limit (D-10). */

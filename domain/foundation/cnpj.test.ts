@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatCnpj, isCnpj, normaliseCnpj } from './index.ts';
+import { formatCnpj, isCnpj } from './index.ts';
 
 describe('CNPJ', () => {
   it.each([
@@ -24,9 +24,7 @@ describe('CNPJ', () => {
     ['12ÁBC34501DE35', 'a letter outside A to Z'],
     ['', 'nothing'],
   ])('%s is wrong: %s', (number) => expect(isCnpj(number)).toBe(false));
-  it('is stored without marks and shown with them', () => {
-    expect(normaliseCnpj(' 12.abc.345/01de-35 ')).toBe('12ABC34501DE35');
-    expect(normaliseCnpj(null)).toBe('');
+  it('is shown with marks', () => {
     expect(formatCnpj('12ABC34501DE35')).toBe('12.ABC.345/01DE-35');
     expect(formatCnpj('00000000000191')).toBe('00.000.000/0001-91');
     expect(formatCnpj('123')).toBe('123');

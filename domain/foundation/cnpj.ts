@@ -20,10 +20,6 @@ export function isCnpj(number: string): boolean {
   return number.endsWith(first + checkDigit(number.slice(0, 12) + first));
 }
 
-/** CNPJ as stored: capital letters and digits, `12.abc.345/01de-35` → `12ABC34501DE35`. */
-export const normaliseCnpj = (value: string | null | undefined): string =>
-  (value ?? '').replace(/[\s./-]/g, '').toUpperCase();
-
 /** CNPJ as people read it: `12.ABC.345/01DE-35`; anything of another length stays as it is. */
 export const formatCnpj = (cnpj: string): string =>
   cnpj.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/u, '$1.$2.$3/$4-$5');

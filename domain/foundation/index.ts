@@ -15,7 +15,7 @@ export {
   nextBusinessDay,
   startOfDay,
 } from './calendar.ts';
-export { formatCnpj, isCnpj, normaliseCnpj } from './cnpj.ts';
+export { formatCnpj, isCnpj } from './cnpj.ts';
 export { isCpf } from './cpf.ts';
 export {
   formatAmount,

@@ -1,7 +1,7 @@
 /** Places of a track: 0 an item just came, 50 it becomes at risk, 100 it is due; the last are late (decision 0127). */
 export const TRACK = { atRisk: 50, due: 100, places: 120 } as const;
 
-/** Ticks that a track draws at most; of more items so many that stand for them. */
+/** Ticks that a track draws at most; with more items each tick stands for several. */
 export const MOST_TICKS = 60;
 
 /** How many items stand at each place; a place that is missing has none. */

@@ -88,6 +88,11 @@ test('K04: somebody is found in the list, read in her own words, written about a
 
   await row.getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`/inscricoes/${id}`));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.goBack();
+  await expect(row.getByRole('link').first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/inscricoes/${id}`));
   await expect(page).toHaveTitle(new RegExp(`^Inscrição ${id} · `));
   await expect(timeline(page).locator('.event')).not.toHaveCount(0);
   await expect(page.getByText('Esta abertura ficou na auditoria.')).toBeVisible();

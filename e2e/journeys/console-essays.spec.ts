@@ -14,6 +14,7 @@ import {
   ownWords,
   painted,
   panel,
+  quotingAuthor,
   SILENT,
   score,
   secondGrades,
@@ -23,7 +24,7 @@ import {
   title,
   type,
 } from '../support/essays.ts';
-import { look } from '../support/look.ts';
+import { atBothWidths, look } from '../support/look.ts';
 import { consoleUrl } from '../support/team.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
@@ -289,6 +290,48 @@ test('K03: a copy is compared by keys, and refused by two', async ({ page, produ
   await product.operations('POST', `/essays/${original.essayId}/grade`, { score: 600, hasPlagiarism: false });
 });
 
+test('K03: what is quoted of the support texts is marked and makes no copy, alone and compared', async ({
+  page,
+  product,
+}) => {
+  const common = ownWords('igualdade', 110);
+  const original = await quotingAuthor(
+    product,
+    page,
+    (quote) => `${common}\n\nLi que ${quote}. ${ownWords('delas', 40)}`,
+  );
+  const copy = await quotingAuthor(
+    product,
+    page,
+    (quote) => `${ownWords('minhas', 30)} “${quote}” ${ownWords('nossas', 9)}\n\n${common}`,
+  );
+  const heard = new Heard(page);
+  await member(product, page, 'Davi Banca', BANCA);
+  await open(page, product, copy.essayId);
+  const own = page.getByRole('article', { name: 'Texto da redação' });
+  const legend = page.getByText('1 citação dos textos de apoio. Não conta como semelhança.');
+  await expect(legend).toHaveCount(1);
+  await expect(own.locator('.quoted')).toHaveText([copy.quote]);
+  await expect(own.locator('.quote-end')).toHaveText([/^apoio/]);
+  // Who listens hears where it begins and ends; what both texts hold is marked without it.
+  await expect(own).toContainText(`(começo de citação dos textos de apoio) ${copy.quote}`);
+  await expect(own).toContainText('(fim de citação)');
+  await expect(own.locator('mark')).toHaveText([common]);
+  await atBothWidths(page, 'redacao-citacoes');
+
+  await panel(page).getByRole('button', { name: 'Comparar' }).press('Enter');
+  const other = page.getByRole('article', { name: 'Texto da Redação A' });
+  await expect(other.locator('.quoted')).toHaveText([original.quote]);
+  await expect(other.locator('mark')).toHaveText([common]);
+  await expect(legend).toHaveCount(2);
+  await page.keyboard.press(']');
+  await expect(panel(page).getByText('Trecho 1 de 1')).toBeVisible();
+  await atBothWidths(page, 'redacao-citacoes-comparar');
+  expect(await heard.leaksOf([original, copy])).toEqual([]);
+  for (const { essayId } of [original, copy])
+    await product.operations('POST', `/essays/${essayId}/grade`, { score: 600, hasPlagiarism: false });
+});
+
 test('K03: withdrawn meanwhile, recognised, taken over, and out at once', async ({
   page,
   product,
@@ -348,7 +391,7 @@ test('K03: withdrawn meanwhile, recognised, taken over, and out at once', async 
   await panel(fabio.page).getByRole('button', { name: 'Segunda correção' }).click();
   await fabio.page.getByRole('dialog').getByRole('button', { name: 'Pedir segunda correção' }).click();
   await expect(panel(fabio.page).getByText('Segunda correção pedida.')).toBeVisible();
-  await page.keyboard.press('Control+Enter');
+  // Who has it is told at once, before she sends anything.
   await expect(panel(page).getByText(/^Este item mudou enquanto você olhava\./)).toBeVisible();
   await look(page, 'redacao-mudou');
   await panel(page).getByRole('button', { name: 'Conferir de novo' }).click();
@@ -380,4 +423,33 @@ test('K03: withdrawn meanwhile, recognised, taken over, and out at once', async 
   expect((await heard.all()).filter(({ text }) => text.includes('Só meu'))).toEqual([]);
   await fabio.page.close();
   await eva.page.close();
+});
+
+test('K03: a skip that did not arrive is told, and sent again with its key', async ({
+  page,
+  product,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(0);
+  const { essayId } = await author(product, page, ownWords('pulada'));
+  await member(product, page, 'Davi Banca', BANCA);
+  await open(page, product, essayId);
+  const keys = new Set<string | undefined>();
+  page.on('request', (request) => {
+    if (request.url().endsWith('/skips')) keys.add(request.headers()['idempotency-key']);
+  });
+  await page.route('**/skips', (route) => route.abort());
+  await page.keyboard.press('s');
+  await expect(title(page)).not.toHaveText(`Redação ${essayId}`);
+  const told = page.getByText(`O pedido de pular "Redação ${essayId}" será enviado quando ela voltar.`);
+  await expect(told).toBeVisible();
+  await look(page, 'redacao-pulada-sem-conexao', { busy: true });
+  const arrived = page.waitForResponse(
+    (answer) => answer.url().endsWith('/skips') && answer.status() === 204,
+  );
+  await page.unroute('**/skips');
+  await arrived;
+  await expect(told).toHaveCount(0);
+  expect(keys.size).toBe(1);
+  await product.operations('POST', `/essays/${essayId}/grade`, { score: 600, hasPlagiarism: false });
 });

@@ -8,6 +8,9 @@ import type { Product } from '../support/product.ts';
 import { consoleUrl, enterTeam, inviteToTeam, personMenu } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
+/** The one thing that is said of an act whose answer was lost. */
+const UNKNOWN = /^Não sabemos se foi feito/;
+
 /** Money among the acts of E-02: taken at the institution, and given back by one or two people (spec 25.6.2, K04, K06). */
 async function withPasskey(product: Product, page: Page, name: string): Promise<void> {
   await authenticator(page);
@@ -101,7 +104,7 @@ test('money is taken at the institution once, although the answer is lost', asyn
   await ask.getByLabel('Motivo').fill('Trouxe o dinheiro no balcão.');
   await loseAnswer(page, '**/manual-payments');
   await press(page, ask.getByRole('button', { name: 'Receber' }));
-  await expect(ask.getByText('Não sabemos se foi feito')).toBeVisible();
+  await expect(ask.getByRole('alert')).toHaveText(UNKNOWN);
   await expect(ask.getByLabel('Valor')).toBeDisabled();
   await atBothWidths(page, 'receber-sem-resposta');
 
@@ -151,7 +154,7 @@ test('money goes back in parts, once each, and above the limit by two people', a
     await atBothWidths(ivo, 'devolver');
     await loseAnswer(ivo, '**/refund');
     await press(ivo, ask.getByRole('button', { name: 'Devolver', exact: true }));
-    await expect(ask.getByText('Não sabemos se foi feito')).toBeVisible();
+    await expect(ask.getByRole('alert')).toHaveText(UNKNOWN);
     await expect(ask.getByLabel('Valor')).toBeDisabled();
     await atBothWidths(ivo, 'devolver-sem-resposta');
     // Closed and opened again it is the same act, not another one.

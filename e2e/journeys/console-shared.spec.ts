@@ -170,8 +170,16 @@ test('K02: a paper sent for somebody is checked by another person, and who may n
   await page.keyboard.press('l');
   await expect(title(page)).toHaveText(/para conferir$|^Documentos$/);
 
+  // The person sends a page of her own as well: each file says who sent it.
+  await sendFor(candidate, first?.documentId ?? 0, [['verso.pdf', plainPdf()]]);
   const bia = await beside(page.context(), product, 'Bia Secretaria');
   await open(bia, product, first?.documentId ?? 0);
+  await expect(
+    panel(bia)
+      .getByRole('listitem')
+      .filter({ hasText: /^Arquivo/ }),
+  ).toHaveText([/^Arquivo 1 .*Enviado pela instituição$/, /^Arquivo 2 .*Enviado pela pessoa$/]);
+  await atBothWidths(bia, 'documento-de-duas-pessoas');
   await bia.keyboard.press('a');
   await expect(last(bia)).toContainText(`Aprovado · ${first?.name}`);
   expect(await stateOf(candidate, first)).toBe('approved');

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { atBothWidths } from '../support/look.ts';
+import { inviteToTeam } from '../support/team.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
 /** The part of K01 that goes through the institution's own sign-in, which lies on another site than the console. */
@@ -24,8 +26,7 @@ test('K01 comes in by the own sign-in and is out when it says so', async ({
   const equipe = (path: string) => `http://${HOST}:${product.port}/orbita/equipe${path}`;
   await page.goto(equipe('/entrar'));
   await expect(page.getByRole('link', { name: 'Entrar com Conta Alfa' })).toBeVisible();
-  await expectAccessible(page, 'sign-in of the console with a provider');
-  await expectNoSideways(page);
+  await atBothWidths(page, 'entrar');
 
   // The way back comes from another site; the page in between makes the strict cookie travel.
   expectedStatuses.add(401);
@@ -84,4 +85,30 @@ test('K01 is refused in words without a role, without groups and without the pro
     'Não foi possível falar com o acesso da sua instituição. Tente novamente em instantes.',
   );
   await page.request.post(`${sandbox}/faults/staff-idp?tenant=alfa`, { form: { mode: 'ok' } });
+});
+
+test('K01 an invite is accepted by the own sign-in, by its own person alone', async ({
+  page,
+  product,
+  expectedStatuses,
+}) => {
+  for (const status of [401, 403, 410]) expectedStatuses.add(status);
+  const email = 'convidada.conta@equipe.test';
+  const { url } = await inviteToTeam(product, 'Pessoa Convidada', email, [{ role: 'financeiro' }]);
+  const there = async () => {
+    await page.goto(url);
+    await page.getByRole('button', { name: 'Aceitar com Conta Alfa' }).click();
+    await expect(page).toHaveURL(/\/oidc\/conta-alfa\/entrar\//);
+  };
+  await page.goto(url);
+  await expect(page.getByText('Entre em Conta Alfa com o e-mail deste convite.')).toBeVisible();
+  await atBothWidths(page, 'convite');
+  await there();
+  await asStranger(page, 'de.outra.conta@equipe.test', 'sec-cua');
+  await expect(page.getByRole('alert')).toHaveText('Este convite é de outra pessoa.');
+  await there();
+  await asStranger(page, email, '');
+  await expect(page.getByText('Pessoa Convidada').first()).toBeVisible();
+  await page.goto(url);
+  await expect(page.getByRole('heading', { name: 'Este convite não vale mais' })).toBeVisible();
 });

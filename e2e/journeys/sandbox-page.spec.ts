@@ -66,3 +66,18 @@ test('sandbox: a visitor of the demo gives results of a test and of the ENEM by 
   await expect(disk.getByRole('button', { name: 'Disco cheio' })).toHaveAttribute('aria-pressed', 'true');
   await look(page, 'sandbox after');
 });
+
+test('sandbox: what the institution decides is a link into its console', async ({
+  page,
+  product,
+  context,
+}) => {
+  await open(page, product);
+  const team = section(page, 'Órbita Equipe');
+  await expect(page.getByRole('region', { name: /Redações|Documentos|matrícula/ })).toHaveCount(0);
+  const opened = context.waitForEvent('page');
+  await team.getByRole('link', { name: 'Redações para corrigir' }).click();
+  const console = await opened;
+  await expect(console).toHaveURL(/\/orbita\/equipe\//);
+  await expect(console.getByRole('heading', { level: 1 })).toBeVisible();
+});

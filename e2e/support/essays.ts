@@ -21,6 +21,22 @@ export async function author(product: Product, page: Page, text: string): Promis
   return candidate;
 }
 
+/** A new candidate who has handed in an essay that quotes some words of the support texts she was given. */
+export async function quotingAuthor(
+  product: Product,
+  page: Page,
+  textWith: (quote: string) => string,
+): Promise<Candidate & { quote: string }> {
+  const candidate = await Candidate.at('essay-started', product, page.context());
+  const { theme } = await candidate.call<{ theme: { texts: string[] } }>(
+    'GET',
+    `/candidate/subscriptions/essays/${candidate.essayId}`,
+  );
+  const quote = (theme.texts[0] ?? '').split(/\s+/).slice(3, 25).join(' ');
+  bodyOf(await finishEssay(candidate.client, candidate.essayId, textWith(quote)));
+  return Object.assign(candidate, { quote });
+}
+
 /** A new candidate whose essay was delivered by the end of the time; the clock stands an hour later then. */
 export async function lateAuthor(
   product: Product,

@@ -47,6 +47,7 @@ export const errorCatalogue = {
   FORBIDDEN: { status: 403, text: 'Você não tem permissão para acessar este conteúdo.' },
   REAUTH_REQUIRED: { status: 403, text: 'Confirme que é você para continuar.' },
   STRONGER_SIGN_IN: { status: 403, text: 'Cadastre uma chave de acesso para fazer isto.' },
+  INVITE_OTHER_PERSON: { status: 403, text: 'Este convite é de outra pessoa.' },
   NO_ROLE: {
     status: 403,
     text: 'Seu acesso ainda não tem uma função. Fale com a administração da sua instituição.',

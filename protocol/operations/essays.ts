@@ -9,6 +9,8 @@ import { listQuery } from './shapes.ts';
 const share = z.number().min(0).max(1);
 const place = z.number().int().nonnegative();
 const count = z.number().int().nonnegative();
+/** A part of a text, as offsets in Unicode's composed form (NFC). */
+const span = z.object({ start: place, end: place });
 const competences = z.array(z.number().min(0).max(MOST_POINTS)).length(COMPETENCES);
 
 /** Competences of an essay with their levels; each mark chooses one level of each (spec 25.7). */
@@ -63,6 +65,8 @@ export const opsEssay = gradedEssay.meta({ id: 'OperationsEssay' });
 export const opsWholeEssay = gradedEssay
   .extend({
     supportTexts: z.array(text),
+    /** What the text quotes from them, which makes no copy. */
+    quotations: z.array(span),
     rubric: essayRubric.nullable(),
     /** What the grader has typed and not sent. */
     draft: z
@@ -119,6 +123,9 @@ export const essayCalls = defineCalls({
           runs: z.array(
             z.object({ start: place, end: place, otherStart: place.nullable(), otherEnd: place.nullable() }),
           ),
+          /** What both themes' support texts take out of the share: of this text, and of the other one where it is told. */
+          quotations: z.array(span),
+          otherQuotations: z.array(span).nullable(),
         }),
       ),
     },

@@ -25,6 +25,11 @@ export const listQuery = {
   cursor,
 };
 
+const sender = z.enum(['candidate', 'institution']);
+
+/** A file of a document with who sent it. */
+const opsDocumentFile = documentFile.extend({ sentBy: sender }).meta({ id: 'OperationsDocumentFile' });
+
 /** Document as reviewers see it (spec 17.2). */
 export const opsDocument = z
   .object({
@@ -36,14 +41,16 @@ export const opsDocument = z
     state: documentState,
     /** The document with which the candidate says that this one is unnecessary. */
     coveredBy: id.nullable(),
-    files: z.array(documentFile),
+    files: z.array(opsDocumentFile),
     version: z.number().int().positive(),
     /** Who has taken it up. */
     claim: claim.nullable(),
+    /** Not offered to the caller now: she skipped it within the last day. */
+    skipped: z.boolean(),
     /** Since when somebody can look at it; null where nothing waits for a decision. */
     waitingSince: isoDateTime.nullable(),
     /** Who sent its last file; null without one. */
-    sentBy: z.enum(['candidate', 'institution']).nullable(),
+    sentBy: sender.nullable(),
   })
   .meta({ id: 'OperationsDocument' });
 

@@ -30,6 +30,8 @@ export const staffProviderCalls = defineCalls({
       'IDP_REFUSED',
       'NO_ROLE',
       'GROUPS_MISSING',
+      'INVITE_OTHER_PERSON',
+      'INVITE_OVER',
       'IDP_UNAVAILABLE',
     ],
   },

@@ -6,7 +6,7 @@ import { preferences } from './preferences.ts';
 import { heldGrant } from './shapes.ts';
 
 /** Ways in that an invite offers. */
-const method = z.enum(['code', 'passkey', 'demo']).meta({ id: 'StaffInviteMethod' });
+const method = z.enum(['idp', 'code', 'passkey', 'demo']).meta({ id: 'StaffInviteMethod' });
 /** How somebody proved who she is. */
 const provedBy = z.enum(['code', 'passkey', 'idp', 'demo']).meta({ id: 'StaffSignInMethod' });
 const code = z.object({ code: typed(20) });
@@ -18,6 +18,9 @@ const sentCode = z.object({
   expiresIn: z.number().int(),
   resendIn: z.number().int(),
 });
+
+/** Address of the institution's own sign-in, where the browser goes on. */
+const providerAddress = z.object({ address: text }).meta({ id: 'StaffProviderAddress' });
 
 /** Who is signed in, and what she may do where (spec 25.2.6). */
 export const staffMe = z
@@ -104,11 +107,11 @@ export const staffSessionCalls = defineCalls({
   },
   'POST /operations/staff/invites/acceptance': {
     summary:
-      'Accept an invite: what follows is a code to its e-mail, the options of a passkey, or in a demo the sign-in itself',
+      'Accept an invite: what follows is the institution’s own sign-in, a code to the e-mail, the options of a passkey, or in a demo the sign-in itself',
     auth: 'public',
     body: z.object({ invite, method }),
-    responses: { 200: z.union([staffMe, sentCode, begunPasskey]) },
-    errors: ['INVITE_OVER', 'NO_ROLE', 'SEND_FAILED', 'FORBIDDEN'],
+    responses: { 200: z.union([staffMe, sentCode, begunPasskey, providerAddress]) },
+    errors: ['INVITE_OVER', 'NO_ROLE', 'SEND_FAILED', 'FORBIDDEN', 'IDP_UNAVAILABLE'],
   },
   'GET /operations/staff/me': {
     summary: 'Who is signed in',

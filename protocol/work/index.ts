@@ -53,6 +53,8 @@ export const queueItem = z
     risk,
     version: z.number().int().positive(),
     claim: claim.nullable(),
+    /** Not offered to the caller now: she skipped it within the last day, or had her say about it. */
+    skipped: z.boolean(),
   })
   .meta({ id: 'QueueItem' });
 

@@ -33,6 +33,6 @@ export const bankPage = (asked: { id: string; last4: string; amount: number; mer
     </form>
   </main>`);
 
-/** The last page of the bank: tells the script that asked that there is an outcome, and nothing about it. */
+/** The last page of the bank: reports to the script of the shop that the check is over, without its outcome. */
 export const bankDonePage = (): string =>
   `${page(html`<main><h1>Banco Exemplo</h1><p>Pronto. Voltando à loja…</p></main>`)}<script>parent.postMessage('acs-done', '*')</script>`;

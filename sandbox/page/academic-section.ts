@@ -16,7 +16,7 @@ const notices = ({ academic }: World, tenant: string): Markup => {
     <li class="card">
       <div><h3>${type}</h3>
         <p class="meta">${system} · ${formatInstant(at)}${times > 1 ? ` · recebido ${times} vezes` : ''}</p></div>
-      <details><summary>Ver o conteúdo</summary><p class="essay">${JSON.stringify(body, null, 2)}</p></details>
+      <details><summary>Ver o conteúdo</summary><p class="text">${JSON.stringify(body, null, 2)}</p></details>
     </li>`,
   )}</ul>`;
 };

@@ -5,12 +5,11 @@ import { isFaultMode, isFaultPort } from '../faults.ts';
 import { PaymentRefused } from '../psp/psp.ts';
 import type { World } from '../world.ts';
 import { systemOf } from './academic-section.ts';
-import { type Act, type Form, noticeOf } from './act.ts';
+import type { Act, Form } from './act.ts';
 import { bankFileActs } from './bank-file-section.ts';
 import { decisionActs } from './decisions.ts';
-import type { SentDocument } from './institution-sections.ts';
 import type { Notice } from './layout.ts';
-import { callOperations, listOperations } from './operations.ts';
+import { callOperations } from './operations.ts';
 import { recurrenceActs } from './recurrence-acts.ts';
 import { settleSlip } from './slip-section.ts';
 import { staffIdpAct } from './staff-idp-section.ts';
@@ -75,54 +74,6 @@ const decideCard =
     return { good: false, text: 'Decisão desconhecida.' };
   };
 
-const grade =
-  ({ product }: World): Act =>
-  async ({ params, form, tenant }) =>
-    noticeOf(
-      await callOperations(product, tenant, 'POST', `/essays/${params.id}/grade`, {
-        score: Number(form.score),
-        hasPlagiarism: form.hasPlagiarism === '1',
-        feedback: form.feedback ?? '',
-      }),
-      'Nota registrada.',
-    );
-
-const review =
-  ({ product }: World): Act =>
-  async ({ params, form, tenant }) => {
-    const rejected = form.decision === 'rejected';
-    const body = rejected
-      ? { decision: 'rejected', reason: form.reason, ...(form.note ? { note: form.note } : {}) }
-      : { decision: 'approved' };
-    return noticeOf(
-      await callOperations(product, tenant, 'POST', `/documents/${params.id}/review`, body),
-      rejected ? 'Documento recusado.' : 'Documento aprovado.',
-    );
-  };
-
-const approveAll =
-  ({ product }: World): Act =>
-  async ({ tenant }) => {
-    const sent = await listOperations<SentDocument>(product, tenant, '/documents?state=sent');
-    if (!sent.ok) return { good: false, text: sent.message };
-    for (const { id } of sent.data) {
-      const path = `/documents/${id}/review`;
-      const outcome = await callOperations(product, tenant, 'POST', path, { decision: 'approved' });
-      if (!outcome.ok) return { good: false, text: `Documento ${id}: ${outcome.message}` };
-    }
-    return { good: true, text: `Documentos aprovados: ${sent.data.length}.` };
-  };
-
-const deliverNumber =
-  ({ product }: World): Act =>
-  async ({ params, form, tenant }) =>
-    noticeOf(
-      await callOperations(product, tenant, 'PUT', `/subscriptions/${params.id}/student`, {
-        studentLyceumId: form.studentLyceumId ?? '',
-      }),
-      'Número de matrícula entregue.',
-    );
-
 /** Registers the sandbox's student system as the institution's operations would, and keeps the secret it is told. */
 const connectAcademic =
   ({ product, academic, origin }: World): Act =>
@@ -167,10 +118,6 @@ export function actionRoutes(app: FastifyInstance, world: World): void {
   act('/pix/:txid', 'pix', pay(world));
   act('/slips/:code', 'boletos', settleSlip(world));
   act('/cards/:provider/:orderId', 'cartoes', decideCard(world));
-  act('/essays/:id/grade', 'redacoes', grade(world));
-  act('/documents/approve-all', 'documentos', approveAll(world));
-  act('/documents/:id/review', 'documentos', review(world));
-  act('/subscriptions/:id/student', 'matricula', deliverNumber(world));
   act('/academic', 'academico', connectAcademic(world));
   act('/staff-idp/:sub', 'conta-alfa', staffIdpAct(world));
   for (const [path, anchor, run] of recurrenceActs(world)) act(path, anchor, run);

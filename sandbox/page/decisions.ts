@@ -2,7 +2,6 @@ import type { World } from '../world.ts';
 import type { Act, Form } from './act.ts';
 import { noticeOf } from './act.ts';
 import { callOperations, type Outcome } from './operations.ts';
-import { approveSelection } from './selection-sections.ts';
 
 const DAY_MS = 86_400_000;
 const PASSED = 700;
@@ -114,21 +113,6 @@ const registerScore =
     return noticeOf(await tell({ state: 'rejected', scores: found }), 'Nota registrada: abaixo do mínimo.');
   };
 
-const decideSelection =
-  (world: World): Act =>
-  async ({ params, form, tenant }) => {
-    const id = params.id ?? '';
-    if (form.decision === 'approved')
-      return noticeOf(await approveSelection(world, tenant, id), 'Seleção aprovada.');
-    return noticeOf(
-      await callOperations(world.product, tenant, 'POST', `/subscriptions/${id}/selection-decision`, {
-        decision: 'rejected',
-        reason: form.reason,
-      }),
-      'Inscrição recusada.',
-    );
-  };
-
 /** What the institution decides on the page: the address of its form, its section, and what is done. */
 export const decisionActs = (world: World): [path: string, anchor: string, run: Act][] => [
   ...Object.entries(DECISIONS).map(([path, { anchor, decide }]): [string, string, Act] => [
@@ -138,5 +122,4 @@ export const decisionActs = (world: World): [path: string, anchor: string, run: 
   ]),
   ['/schedules/:slot/:id', 'provas', registerTest(world)],
   ['/exam-scores/:id', 'enem', registerScore(world)],
-  ['/selections/:id', 'selecao', decideSelection(world)],
 ];

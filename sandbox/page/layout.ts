@@ -68,7 +68,7 @@ export const pageMarkup = (view: PageView): string =>
 </header>
 <main class="inner">
   <h1>O mundo lá fora</h1>
-  <p class="lead">Aqui você é o banco, o correio e a secretaria. Nada sai desta máquina.
+  <p class="lead">Aqui você é o banco, o correio e os outros sistemas. Nada sai desta máquina.
     <span data-live="clock">${view.clock ? `Relógio de teste: ${view.clock}.` : ''}</span></p>
   <nav class="index" aria-label="Nesta página">
     ${view.sections.map(({ id, title }) => html`<a href="#${id}">${title}</a>`)}

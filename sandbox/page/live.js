@@ -2,19 +2,10 @@
 (() => {
   const PERIOD = 4000;
 
-  const touched = (field) => {
-    if (field.type === 'checkbox') return field.checked !== field.defaultChecked;
-    if (field.tagName === 'SELECT') {
-      const first = [...field.options].findIndex((option) => option.defaultSelected);
-      return field.selectedIndex !== Math.max(0, first);
-    }
-    return field.value !== field.defaultValue;
-  };
-
   const inUse = (part) =>
     part.contains(document.activeElement) ||
     part.querySelector('details[open]') !== null ||
-    [...part.querySelectorAll('input, select, textarea')].some(touched);
+    [...part.querySelectorAll('input, textarea')].some((field) => field.value !== field.defaultValue);
 
   const renew = async () => {
     if (document.hidden) return;

@@ -60,22 +60,3 @@ export async function listOperations<T>(
   if (!answer.ok) return answer;
   return { ok: true, data: Array.isArray(answer.data) ? answer.data : (answer.data.data ?? []) };
 }
-
-/** A candidate's file, as the institution downloads it. */
-export async function fetchDocumentFile(
-  product: Product,
-  tenant: string,
-  fileId: string,
-): Promise<Outcome<{ type: string; content: Buffer }>> {
-  try {
-    const answer = await fetch(addressOf(product, `/documents/files/${encodeURIComponent(fileId)}`), {
-      headers: headersFor(product, tenant),
-      signal: AbortSignal.timeout(TIMEOUT),
-    });
-    if (!answer.ok) return { ok: false, message: await refusalText(answer) };
-    const type = answer.headers.get('content-type') ?? 'application/octet-stream';
-    return { ok: true, data: { type, content: Buffer.from(await answer.arrayBuffer()) } };
-  } catch {
-    return unreachable(product);
-  }
-}

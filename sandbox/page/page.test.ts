@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openReceiver, openTestSandbox, type Received, type TestSandbox, until } from '../test-kit.ts';
+import { consoleAddress } from './console-section.ts';
 
 const line = (places: [number, string][]) =>
   places.reduce((written, [from, text]) => written.padEnd(from - 1) + text, '').padEnd(240);
@@ -21,28 +22,6 @@ const FILE = [
   .join('');
 
 const LISTS: Record<string, unknown> = {
-  '/essays?state=finished': {
-    data: [
-      {
-        id: 7001,
-        subscriptionId: 5001,
-        course: 'Administração',
-        attempt: 1,
-        theme: { title: 'Cidades' },
-        title: 'Meu <título>',
-        essay: 'Texto',
-        wordCount: 180,
-      },
-    ],
-  },
-  '/documents?state=sent': {
-    data: [6001, 6002].map((id) => ({
-      id,
-      subscriptionId: 5001,
-      name: 'CPF',
-      files: [{ fileId: 1, name: 'a.pdf' }],
-    })),
-  },
   '/schedules': {
     data: [
       { id: 31, offerCode: 'ENF-TEST', place: 'Bloco A', at: '2026-01-20T14:00:00-03:00', taken: 2 },
@@ -55,13 +34,6 @@ const LISTS: Record<string, unknown> = {
   ],
   '/exam-scores?state=analysing': {
     data: [{ id: 41, subscriptionId: 5004, registration: '251000000005', year: 2025, state: 'analysing' }],
-  },
-  '/subscriptions/5005': {
-    subscriptionStatus: 10,
-    documents: [{ id: 91, stage: 'selection', state: 'sent' }],
-  },
-  '/subscriptions?state=10': {
-    data: [{ id: 5005, personName: 'Candidata Cinco', courseName: 'Psicologia' }],
   },
   '/questionnaires?state=submitted': {
     data: [{ id: 51, subscriptionId: 5006, sections: [{ label: 'Graduação', rows: [{}] }] }],
@@ -82,7 +54,6 @@ const LISTS: Record<string, unknown> = {
   },
   '/slip-remittances/91/file': { content: FILE },
   '/slip-returns': { lines: [{ line: 3, message: 'Pago: R$ 200,00.' }] },
-  '/subscriptions?state=7': { data: [{ id: 5001, personName: 'Candidata Um', courseName: 'Administração' }] },
 };
 const BASE = '/orbita/api/operations';
 
@@ -90,7 +61,7 @@ let product: Awaited<ReturnType<typeof openReceiver>>;
 let world: TestSandbox;
 beforeAll(async () => {
   const answer = ({ path }: Received) =>
-    path.includes('/subscriptions/5001/')
+    path.includes('/questionnaires/52/')
       ? { status: 409, body: { code: 'WRONG_STATE', message: 'Estado inválido.' } }
       : { status: 200, body: LISTS[path.slice(BASE.length)] ?? {} };
   product = await openReceiver(answer);
@@ -114,10 +85,17 @@ const lastWrite = () => product.received.filter(({ method }) => method !== 'GET'
 describe('page', () => {
   it('shows every section with escaped content', async () => {
     const markup = await page('?tenant=beta');
-    for (const title of ['Pagamentos Pix', 'Boletos', 'E-mails', 'SMS', 'Redações para corrigir', 'Falhas'])
+    for (const title of [
+      'Pagamentos Pix',
+      'Boletos',
+      'E-mails',
+      'SMS',
+      'Órbita Equipe',
+      'Provas agendadas',
+      'Falhas',
+    ])
       expect(markup).toContain(title);
-    expect(markup).toContain('Meu &lt;título&gt;');
-    expect(markup).toContain('name="studentLyceumId" value="20265001"');
+    expect(markup).toContain('Candidata &lt;Dois&gt;');
     const asked = product.received.at(-1)!;
     expect(asked.headers).toMatchObject({ authorization: 'Bearer svc_teste', 'x-tenant-alias': 'beta' });
   });
@@ -203,30 +181,9 @@ describe('page', () => {
     expect(odd.headers.get('location')).toContain('erro=');
   });
 
-  it('grades an essay and approves every document through the product', async () => {
-    await submit('/essays/7001/grade', { score: '720', feedback: 'Bom texto.' });
-    expect(lastWrite()).toMatchObject({ method: 'POST', path: `${BASE}/essays/7001/grade` });
-    expect(JSON.parse(lastWrite()!.body)).toEqual({
-      score: 720,
-      hasPlagiarism: false,
-      feedback: 'Bom texto.',
-    });
-    const answer = await submit('/documents/approve-all');
-    expect(answer.headers.get('location')).toContain('aprovados');
-    expect(lastWrite()).toMatchObject({ path: `${BASE}/documents/6002/review` });
-    await submit('/documents/6001/review', { decision: 'rejected', reason: 'unreadable', note: '' });
-    expect(JSON.parse(lastWrite()!.body)).toEqual({ decision: 'rejected', reason: 'unreadable' });
-  });
-
   it('shows what the institution has to decide, and nobody whose result is there', async () => {
     const markup = await page('?tenant=beta');
-    for (const text of [
-      'Candidata &lt;Dois&gt;',
-      'nº 251000000005',
-      'Candidata Cinco',
-      'R$ 120,00',
-      'R$ 360,00',
-    ])
+    for (const text of ['Candidata &lt;Dois&gt;', 'nº 251000000005', 'R$ 120,00', 'R$ 360,00'])
       expect(markup).toContain(text);
     expect(markup).not.toContain('Candidato Três');
     expect(product.received.some(({ path }) => path.includes('/schedules/32/'))).toBe(false);
@@ -295,8 +252,6 @@ describe('page', () => {
       'POST /cancellations/81/decision',
       { decision: 'confirmed', refund: 360 },
     ],
-    ['/selections/5005', yes, 'POST /subscriptions/5005/selection-decision', { decision: 'approved' }],
-    ['/selections/5005', no, 'POST /subscriptions/5005/selection-decision', no],
   ])('%s with %j is %s', async (path, fields, call, body) => {
     expect((await submit(path, fields)).status).toBe(303);
     const { method, path: address, body: sent } = lastWrite()!;
@@ -312,10 +267,37 @@ describe('page', () => {
   });
 
   it('says plainly what the product refused', async () => {
-    const answer = await submit('/subscriptions/5001/student', { studentLyceumId: '1' });
+    const answer = await submit('/questionnaires/52', yes);
     const location = answer.headers.get('location')!;
     const shown = await page(location.slice('/sandbox'.length).split('#')[0]);
     expect(shown).toContain('O produto respondeu 409 (WRONG_STATE: Estado inválido.).');
+  });
+
+  it('leaves to the console what that one does, and leads there', async () => {
+    const asked = product.received.length;
+    const markup = await page('?tenant=beta');
+    const paths = product.received.slice(asked).map(({ path }) => path.slice(BASE.length));
+    expect(paths.filter((path) => /^\/(essays|documents|subscriptions)/.test(path))).toEqual([]);
+    for (const path of ['', 'redacoes', 'documentos', 'inscricoes?situacao=10', 'inscricoes?situacao=7'])
+      expect(markup).toContain(`href="${product.url}/orbita/equipe/${path}"`);
+    for (const gone of [
+      '/essays/7001/grade',
+      '/documents/approve-all',
+      '/documents/6001/review',
+      '/selections/5005',
+      '/subscriptions/5001/student',
+    ])
+      expect((await submit(gone, yes)).status).toBe(404);
+    expect((await world.call('/sandbox/document-files/1')).status).toBe(404);
+  });
+
+  it.each([
+    ['http://localhost:8080', 'alfa', 'http://localhost:8080/orbita/equipe/'],
+    ['http://localhost:8080', 'beta', 'http://beta.localhost:8080/orbita/equipe/'],
+    ['http://localhost:8080', 'nova_1', 'http://localhost:8080/orbita/equipe/'],
+    ['http://127.0.0.1:8080', 'beta', 'http://127.0.0.1:8080/orbita/equipe/'],
+  ])('at %s the console of %s is %s', (apiUrl, tenant, address) => {
+    expect(consoleAddress({ apiUrl }, tenant)).toBe(address);
   });
 
   it('switches faults and refuses forms of other sites', async () => {

@@ -6,16 +6,15 @@ import { interviewSection, questionnaireSection } from './admission-sections.ts'
 import { pageScript, pageStyle } from './assets.ts';
 import { bankFileSection } from './bank-file-section.ts';
 import { cardSection } from './card-section.ts';
+import { consoleSection } from './console-section.ts';
 import { faultSection } from './faults-section.ts';
 import { formatInstant } from './format.ts';
-import { documentSection, essaySection, studentSection } from './institution-sections.ts';
 import { type Notice, pageMarkup, singleMarkup } from './layout.ts';
 import { mailMarkup, mailSection, smsSection } from './messages-section.ts';
 import { cancellationSection, manualSection } from './money-sections.ts';
-import { fetchDocumentFile } from './operations.ts';
 import { pixSection } from './pix-section.ts';
 import { recurrenceSection } from './recurrence-section.ts';
-import { analysisSection, examScoreSection, testSection } from './selection-sections.ts';
+import { examScoreSection, testSection } from './selection-sections.ts';
 import { slipSection } from './slip-section.ts';
 import { staffIdpSection } from './staff-idp-section.ts';
 import { DEMO_TENANTS, tenantOf } from './tenant.ts';
@@ -91,22 +90,18 @@ function mailRoutes(app: FastifyInstance, { outbox }: World): void {
   });
 }
 
-/** What the institution does, in the order of an enrolment. */
+/** What the institution does and its console does not do yet, in the order of an enrolment. */
 const INSTITUTION = [
-  essaySection,
   testSection,
   examScoreSection,
-  analysisSection,
   questionnaireSection,
   interviewSection,
   bankFileSection,
   manualSection,
-  documentSection,
-  studentSection,
   cancellationSection,
 ];
 
-/** The page where a person plays the bank, the post and the institution. */
+/** The page where a person plays the bank, the post and the other systems around the product. */
 export function pageRoutes(app: FastifyInstance, world: World): void {
   app.get('/', async (request, reply) => {
     const tenant = tenantOf(request);
@@ -126,6 +121,7 @@ export function pageRoutes(app: FastifyInstance, world: World): void {
           cardSection(world, tenant),
           mailSection(world, tenant),
           smsSection(world),
+          consoleSection(world, tenant),
           ...institution,
           academicSection(world, tenant),
           staffIdpSection(world, tenant),
@@ -138,17 +134,6 @@ export function pageRoutes(app: FastifyInstance, world: World): void {
   app.get('/page.js', async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(pageScript),
   );
-  app.get('/document-files/:fileId', async (request, reply) => {
-    const { fileId } = request.params as { fileId: string };
-    const file = await fetchDocumentFile(world.product, tenantOf(request), fileId);
-    if (!file.ok) return reply.code(502).send({ error: file.message });
-    const extension = file.data.type.includes('pdf')
-      ? 'pdf'
-      : file.data.type.includes('jpeg')
-        ? 'jpg'
-        : 'bin';
-    return download(reply, `documento-${fileId}.${extension}`, file.data.type, file.data.content);
-  });
   mailRoutes(app, world);
   actionRoutes(app, world);
 }

@@ -2,8 +2,8 @@ import type { World } from '../world.ts';
 import { formatInstant } from './format.ts';
 import { html, type Markup } from './html.ts';
 import type { Section } from './layout.ts';
-import { choices, listMarkup, withReason } from './list-markup.ts';
-import { callOperations, listOperations, type Outcome } from './operations.ts';
+import { choices, listMarkup } from './list-markup.ts';
+import { listOperations, type Outcome } from './operations.ts';
 
 interface Slot {
   id: number;
@@ -26,12 +26,6 @@ interface LookUp {
   registration: string | null;
   year: number;
   state: string;
-}
-
-interface Card {
-  id: number;
-  personName?: string;
-  courseName?: string;
 }
 
 /** Slots whose roll is read for one page. */
@@ -135,68 +129,4 @@ export async function examScoreSection({ product }: World, tenant: string): Prom
       lookUpCard(one, tenant),
     ),
   };
-}
-
-const analysisCard = ({ id, personName, courseName }: Card, tenant: string): Markup => html`
-  <li class="card">
-    <div><h3>${personName ?? `Inscrição ${id}`}</h3><p class="meta">Inscrição ${id} · ${courseName}</p></div>
-    ${choices(`/sandbox/selections/${id}`, tenant, [['approved', 'Aprovar a seleção']])}
-    ${withReason(`/sandbox/selections/${id}`, tenant, {
-      title: 'Recusar',
-      label: 'Motivo',
-      text: 'Os documentos não atendem ao edital.',
-      value: 'rejected',
-      button: 'Recusar a inscrição',
-    })}
-  </li>`;
-
-/** Selections by documents: transfers, second degrees, bulletins. */
-export async function analysisSection({ product }: World, tenant: string): Promise<Section> {
-  const found = await listOperations<Card>(product, tenant, '/subscriptions?state=10');
-  return {
-    id: 'selecao',
-    title: 'Seleção por documentos',
-    lead: 'Transferências e outras seleções por análise. Aprovar conclui a análise e dispensa o que falta.',
-    body: listMarkup(found, 'Nenhuma seleção em análise.', (one) => analysisCard(one, tenant)),
-  };
-}
-
-/** Approves a selection with everything that stands before it: documents, then analysis, then the decision. */
-export async function approveSelection(
-  { product }: World,
-  tenant: string,
-  id: string,
-): Promise<Outcome<unknown>> {
-  const whole = await callOperations<{ documents?: { id: number; stage: string; state: string }[] }>(
-    product,
-    tenant,
-    'GET',
-    `/subscriptions/${id}`,
-  );
-  if (!whole.ok) return whole;
-  const open = (whole.data.documents ?? []).filter(
-    ({ stage, state }) => stage === 'selection' && !['approved', 'waived'].includes(state),
-  );
-  for (const { id: documentId, state } of open) {
-    const decision = state === 'sent' ? 'approved' : 'waived';
-    const done = await callOperations(product, tenant, 'POST', `/documents/${documentId}/review`, {
-      decision,
-    });
-    if (!done.ok) return done;
-  }
-  // A selection without disciplines has nothing to analyse, and the last document may have decided it already.
-  await callOperations(product, tenant, 'POST', `/subscriptions/${id}/discipline-analysis`, {
-    favourable: true,
-    accepted: [],
-  });
-  const after = await callOperations<{ subscriptionStatus?: number }>(
-    product,
-    tenant,
-    'GET',
-    `/subscriptions/${id}`,
-  );
-  if (after.ok && after.data.subscriptionStatus !== 10) return after;
-  return callOperations(product, tenant, 'POST', `/subscriptions/${id}/selection-decision`, {
-    decision: 'approved',
-  });
 }

@@ -154,6 +154,47 @@ describe('a session that has ended', () => {
   });
 });
 
+describe('an answer that the page asked for before its scripts came', () => {
+  const path = '/orbita/api/candidate/states';
+  /** Puts such an answer into the page, which came `ago` milliseconds before. */
+  const early = (answer: Promise<Response>, ago = 0) => {
+    const name = `${path} ${JSON.stringify(api.headers())}`;
+    const told = answer.then((response) => ({ response, at: performance.now() - ago }));
+    told.catch(() => undefined);
+    vi.stubGlobal('window', { orbitaEarly: { [name]: told } });
+  };
+
+  it('is taken once, and the time of the server counts from when it came', async () => {
+    const headers = { 'x-server-time': '2026-01-12T10:00:00.000Z' };
+    early(Promise.resolve(Response.json([{ id: 1 }], { headers })), 60_000);
+    browser.state.answer = () => Response.json([{ id: 2 }]);
+    expect([await api.call(STATES), browser.asked.length]).toEqual([[{ id: 1 }], 0]);
+    const { serverNow } = await import('./server-clock.ts');
+    expect(serverNow()).toBeGreaterThanOrEqual(Date.parse('2026-01-12T10:01:00.000Z'));
+    expect([await api.call(STATES), browser.asked.length]).toEqual([[{ id: 2 }], 1]);
+  });
+
+  it('that tells of an ended session is renewed and asked anew like any other', async () => {
+    early(Promise.resolve(Response.json({ code: 'UNAUTHENTICATED' }, { status: 401 })));
+    api.keepSession({ before: () => undefined, lost: async () => true });
+    browser.state.answer = () => Response.json([{ id: 2 }]);
+    expect([await api.call(STATES), browser.asked.length]).toEqual([[{ id: 2 }], 1]);
+  });
+
+  it('that never came is a lost connection', async () => {
+    early(Promise.reject(new TypeError('Failed to fetch')));
+    await expect(api.call(STATES)).rejects.toBeInstanceOf(api.NetworkError);
+    expect(browser.asked).toHaveLength(0);
+  });
+
+  it('is not given to another person', async () => {
+    early(Promise.resolve(Response.json([{ id: 1 }])));
+    browser.jar.set('accessToken', 'd.e.f');
+    browser.state.answer = () => Response.json([{ id: 2 }]);
+    expect(await api.call(STATES)).toEqual([{ id: 2 }]);
+  });
+});
+
 it('textOf shows the text of a refusal, and a general text for a server fault', () => {
   const { ApiError, NetworkError, textOf } = api;
   expect(textOf(new ApiError(422, { message: 'Errado.' }))).toBe('Errado.');

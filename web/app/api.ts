@@ -1,4 +1,5 @@
 import type { Answer, Body, CallKey, ParamsInput, QueryInput } from '@orbita/protocol';
+import { takeEarly } from './early.ts';
 import { institutionFor } from './institution-codes.ts';
 import { setServerTime } from './server-clock.ts';
 import { clearSession, session } from './session.ts';
@@ -130,10 +131,17 @@ async function attempt(method: string, path: string, options: Loose): Promise<Re
   const limit = AbortSignal.timeout?.(options.timeoutMs ?? TIMEOUT_MS);
   const signal = options.signal ?? limit;
   try {
-    const response = await fetch(addressOf(path, options), {
+    const address = addressOf(path, options);
+    const sent = headers(options);
+    const early = await takeEarly(method, address, sent);
+    if (early) {
+      setServerTime(early.response, early.at);
+      return early.response;
+    }
+    const response = await fetch(address, {
       method,
       headers: {
-        ...headers(options),
+        ...sent,
         ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),

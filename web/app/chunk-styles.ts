@@ -2,6 +2,8 @@
 const missing = new Set<HTMLLinkElement>();
 /** Nobody waits longer for a style, which may be that of another page. */
 const MOST_MS = 5_000;
+/** True while a page could open without a style of its own. */
+export const missesStyles = (): boolean => missing.size > 0;
 let coming: Promise<unknown> = Promise.resolve();
 
 const askAgain = (link: HTMLLinkElement): Promise<void> =>

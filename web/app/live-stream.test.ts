@@ -10,6 +10,13 @@ vi.mock('react', () => ({
     page.watched = watched;
   },
 }));
+// When a page has settled is tested in page-work.test.ts.
+vi.mock('./when-settled.ts', () => ({
+  whenSettled: (work: () => void) => {
+    work();
+    return () => undefined;
+  },
+}));
 vi.mock('./api.ts', () => ({ call: vi.fn() }));
 
 class Socket {

@@ -9,6 +9,13 @@ vi.mock('react', () => ({
     effects.end = effect();
   },
 }));
+// When a page has settled is tested in page-work.test.ts.
+vi.mock('./when-settled.ts', () => ({
+  whenSettled: (work: () => void) => {
+    work();
+    return () => undefined;
+  },
+}));
 vi.mock('./api.ts', () => ({ call: vi.fn(async () => ({ ticket: 'a b' })) }));
 
 class Socket {

@@ -2,6 +2,7 @@ import type { LiveEvent } from '@orbita/protocol/messaging';
 import { useEffect, useRef } from 'react';
 import { call } from './api.ts';
 import { inView } from './base.ts';
+import { whenSettled } from './when-settled.ts';
 
 export type { LiveEvent };
 
@@ -99,13 +100,18 @@ export function useLive(given: Options): void {
       onEvent: (event) => latest.current.onEvent(event),
       onPoll: () => latest.current.onPoll(),
     };
-    const ends = (['business', 'financial'] as const).map((stream) =>
-      openStream(stream, options, seen, (state) => {
-        open[stream] = state;
-        // Events from before the connections are not delivered, so the page refetches, once for both.
-        if (open.business && open.financial) options.onPoll();
-      }),
-    );
+    let ends: (() => void)[] = [];
+    const connect = () => {
+      ends = (['business', 'financial'] as const).map((stream) =>
+        openStream(stream, options, seen, (state) => {
+          open[stream] = state;
+          // Events from before the connections are not delivered, so the page refetches, once for both.
+          if (open.business && open.financial) options.onPoll();
+        }),
+      );
+    };
+    // Connecting costs six calls, which what the page shows must not wait for.
+    const giveUp = whenSettled(connect);
     const poll = setInterval(() => {
       if (!open.business || !open.financial) options.onPoll();
     }, POLL_MS);
@@ -115,6 +121,7 @@ export function useLive(given: Options): void {
     document.addEventListener('visibilitychange', back);
     addEventListener('online', back);
     return () => {
+      giveUp();
       for (const end of ends) end();
       clearInterval(poll);
       document.removeEventListener('visibilitychange', back);

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fetchWhenIdle, whenIdle } from './idle.ts';
+import { whenIdle } from './idle.ts';
 import { keepFile } from './keep-file.ts';
+import { queryClient } from './query.ts';
+import { fetchWhenIdle, whenSettled } from './when-settled.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -41,6 +43,71 @@ describe('work while the page rests', () => {
     fetchWhenIdle(first, second);
     vi.advanceTimersByTime(1_500);
     expect([first.mock.calls.length, second.mock.calls.length]).toEqual([times, times]);
+  });
+});
+
+describe('work that nobody waits for', () => {
+  /** A first call of the page, answered by the function it gives. */
+  const asked = (name: string) => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    void queryClient.prefetchQuery({ queryKey: [name], queryFn: () => promise });
+    return async () => {
+      resolve('answer');
+      await vi.advanceTimersByTimeAsync(0);
+    };
+  };
+  const works = () => {
+    const work = vi.fn();
+    return { work, giveUp: whenSettled(work) };
+  };
+  beforeEach(() => {
+    vi.stubGlobal('window', {});
+    queryClient.clear();
+  });
+
+  it('waits for every first call of the page, and not for one that is repeated', async () => {
+    const [answer, another] = [asked('a'), asked('b')];
+    const { work } = works();
+    await answer();
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(work).not.toHaveBeenCalled();
+    await another();
+    void queryClient.refetchQueries({ queryKey: ['a'] });
+    await vi.advanceTimersByTimeAsync(1_499);
+    expect(work).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    asked('c');
+    expect(work).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(work).toHaveBeenCalledOnce();
+  });
+
+  it('does not wait for one that failed and is repeated', async () => {
+    const refused = vi.fn(() => Promise.reject(new Error('no')));
+    void queryClient.prefetchQuery({ queryKey: ['a'], queryFn: refused, retry: 9, retryDelay: 60_000 });
+    const { work } = works();
+    await vi.advanceTimersByTimeAsync(1_499);
+    expect([refused.mock.calls.length, work.mock.calls.length]).toEqual([1, 0]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(work).toHaveBeenCalledOnce();
+  });
+
+  it('does not wait longer than four seconds for them', async () => {
+    asked('never');
+    const { work } = works();
+    await vi.advanceTimersByTimeAsync(5_499);
+    expect(work).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(work).toHaveBeenCalledOnce();
+  });
+
+  it.each([0, 4_500])('is not done once it was given up, after %i ms', async (after) => {
+    asked('never');
+    const { work, giveUp } = works();
+    await vi.advanceTimersByTimeAsync(after);
+    giveUp();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(work).not.toHaveBeenCalled();
   });
 });
 

@@ -9,6 +9,7 @@ import { paintTexts as t } from '../texts/paint.ts';
 import { OrbitEmblem } from '../ui/orbit.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { BASE } from './base.ts';
+import { askEarly } from './early.ts';
 import { entryOf } from './entry.ts';
 import { paintAt } from './here.ts';
 import { paintWith, type Settings } from './settings.ts';
@@ -94,6 +95,9 @@ export const fillQuery = (html: string, { name, query }: PaintedPage): string =>
 
 /** Script of a painted page, in front of everything that can be pressed. */
 export const HOLD = `(${String(holdPresses)})()`;
+
+/** Script of the pages of who is signed in, in front of their styles and scripts. */
+export const EARLY = `(${String(askEarly)})()`;
 
 const still = (page: ReactNode): string => renderToStaticMarkup(page);
 

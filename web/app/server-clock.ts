@@ -7,12 +7,15 @@ let receivedAt = performance.now();
 // A page without the server's time has the device's.
 let base = inPage ? Date.parse(inPage) : performance.timeOrigin + receivedAt;
 
-/** Every answer of the API carries the server's time in `x-server-time`; one that lacks it (a proxy's) changes nothing. */
-export function setServerTime({ headers }: Response): void {
+/**
+ * Every answer of the API carries the server's time in `x-server-time`; one that lacks it (a proxy's) changes nothing. `at`
+ * is when it came, as `performance.now()` tells it.
+ */
+export function setServerTime({ headers }: Response, at = performance.now()): void {
   const now = Date.parse(headers.get('x-server-time') ?? '');
   if (Number.isNaN(now)) return;
   base = now;
-  receivedAt = performance.now();
+  receivedAt = at;
 }
 
 export const serverNow = (): number => base + (performance.now() - receivedAt);

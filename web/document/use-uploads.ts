@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { randomId } from '../app/api.ts';
-import { whenIdle } from '../app/idle.ts';
 import { queryClient } from '../app/query.ts';
+import { whenSettled } from '../app/when-settled.ts';
 import { problemOf, shrink } from './prepare-file.ts';
 import { documentsQuery, type RequiredDocument, type Stage, unfinishedQuery } from './queries.ts';
 import { giveUp, isFinal, prepareSending, sendFile } from './send-file.ts';
@@ -63,7 +63,7 @@ export function useUploads(
   const news = useSyncExternalStore(store.watch, store.news);
   const busy = isBusy(queue);
   const cut = queue.some(({ state }) => state === 'offline');
-  useEffect(() => whenIdle(prepareSending), []);
+  useEffect(() => whenSettled(prepareSending), []);
   useEffect(() => {
     if (!busy) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

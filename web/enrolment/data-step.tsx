@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { chunk } from '../app/chunk-reload.ts';
 import { today } from '../app/today.ts';
 import { type PersonData, personDataQuery } from '../person/queries.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
@@ -12,22 +11,19 @@ import { DisciplinesPart } from './disciplines-part.tsx';
 import { GuardianPart } from './guardian-part.tsx';
 import { PersonalPart } from './personal-part.tsx';
 import { type EnrollmentData, enrollmentDataQuery } from './queries.ts';
+import { reviewPart } from './review-part.ts';
 import { SchoolingPart } from './schooling-part.tsx';
 import { byPage, PARTS, partPath, partToOpen } from './way.ts';
 
 /** What each part is given. */
 export type PartProps = StepProps & { person: PersonData; data: EnrollmentData };
 
-const ReviewPage = lazy(() =>
-  chunk<{ default: ComponentType<PartProps> }>(() => import('../contract/review-page.tsx')),
-);
-
 const pages = {
   personal: PersonalPart,
   schooling: SchoolingPart,
   guardian: GuardianPart,
   disciplines: DisciplinesPart,
-  review: ReviewPage,
+  review: reviewPart,
 } as const;
 
 /** Page of status 3: one part at a time, none skipped, any earlier one open again (spec 12.1). */

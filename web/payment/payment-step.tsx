@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useReducer, useRef, useState } from 'react';
 import { ApiError, textOf } from '../app/api.ts';
 import { chunk } from '../app/chunk-reload.ts';
-import { whenIdle } from '../app/idle.ts';
 import { useTitle } from '../app/title.ts';
+import { whenSettled } from '../app/when-settled.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { StepFrame } from '../subscription/step-frame.tsx';
 import { pixTexts, slipTexts, paymentTexts as t } from '../texts/payment.ts';
@@ -85,7 +85,7 @@ function Ready(props: StepProps & { options: PaymentOptions; newest: Payment | u
   const canCard = options.cardFields !== null;
   useEffect(() => {
     // The files of the card's page, before its button is pressed.
-    if (canCard) whenIdle(() => void loadCardPage().catch(() => undefined));
+    return canCard ? whenSettled(() => void loadCardPage().catch(() => undefined)) : undefined;
   }, [canCard]);
 
   const leave = (payment: Payment) => {

@@ -9,7 +9,7 @@ import { ApiError, call, textOf } from '../app/api.ts';
 import { chunk } from '../app/chunk-reload.ts';
 import { useDomainForm } from '../app/form.ts';
 import { checkQuery } from '../app/guard.ts';
-import { fetchWhenIdle } from '../app/idle.ts';
+import { fetchWhenIdle } from '../app/when-settled.ts';
 import { NotFoundPage } from '../app/not-found-page.tsx';
 import { PortalLayout } from '../app/portal-layout.tsx';
 import { BASE } from '../app/settings.ts';

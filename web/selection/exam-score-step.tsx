@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { chunk } from '../app/chunk-reload.ts';
-import { fetchWhenIdle } from '../app/idle.ts';
+import { fetchWhenIdle } from '../app/when-settled.ts';
 import { documentsQuery } from '../document/queries.ts';
 import { useServerNow } from '../essay/use-server-now.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { chunk } from '../app/chunk-reload.ts';
-import { fetchWhenIdle } from '../app/idle.ts';
+import { fetchWhenIdle } from '../app/when-settled.ts';
 import { MESSAGES_HREF } from '../person/tabs.ts';
 import { appTexts } from '../texts/app.ts';
 import { cancelTexts, changeTexts } from '../texts/leaving.ts';

@@ -1,11 +1,12 @@
 import { type Page, VIEW } from '@orbita/domain/subscription';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import { inView } from '../app/base.ts';
 import { chunk } from '../app/chunk-reload.ts';
 import { LoadingPage } from '../app/loading-page.tsx';
 import { NotFoundPage } from '../app/not-found-page.tsx';
+import { useFirstPart } from '../app/part.tsx';
 import { tabAccess } from '../app/tab-access.ts';
 import { endItem } from '../identity/access-key-end.tsx';
 import { isNewsSeen, paymentsMade } from '../payment/seen-news.ts';
@@ -26,7 +27,7 @@ import {
   subscriptionQuery,
 } from './queries.ts';
 import { stepRoute } from './routes.ts';
-import { chunkOf, fetchNextStep, PART, PAYMENT_CONFIRMED, type StepChunk } from './step-chunks.ts';
+import { fetchNextStep, PART, PAYMENT_CONFIRMED, stepOf } from './step-chunks.ts';
 import { SupportBubble } from './support-bubble.tsx';
 import { useConcludedPlace, useTrackedMoves } from './use-tracked-moves.ts';
 import { WarningPopup } from './warning-popup.tsx';
@@ -42,15 +43,6 @@ export type StepProps = {
 const RecordPage = lazy(() => chunk(() => import('./record-page.tsx')));
 
 const CLASSES = '/subscriptions/pos/classes/';
-
-const drawn = new Map<StepChunk, ComponentType<StepProps>>();
-
-/** The component of a chunk; always the same one, so that a step is not drawn anew. */
-function pageOf(load: StepChunk): ComponentType<StepProps> {
-  const known = drawn.get(load) ?? lazy(() => chunk(load));
-  drawn.set(load, known);
-  return known;
-}
 
 /** S-12: the frame of an application, live. */
 export default function ShellPage() {
@@ -106,9 +98,11 @@ function Shell({ subscription, page, steps, record }: ShellProps) {
 
   const part = parameters.get(PART);
   const justPaid = paid > paidBefore.current;
-  const stepChunk = chunkOf(page, justPaid ? PAYMENT_CONFIRMED : part, paid > 0);
-  const Step = pageOf(stepChunk);
-  useEffect(() => fetchNextStep(stepChunk), [stepChunk]);
+  const Step = stepOf(page, justPaid ? PAYMENT_CONFIRMED : part, paid > 0);
+  const isThere = useFirstPart(Step);
+  useEffect(() => {
+    if (isThere) fetchNextStep(Step);
+  }, [Step, isThere]);
   useTrackedMoves(subscription, page);
   useConcludedPlace(subscription, page, part, record !== undefined);
   useHeadingFocus(record?.code ?? `${page}:${part ?? ''}`, { preventScroll: false });
@@ -127,11 +121,9 @@ function Shell({ subscription, page, steps, record }: ShellProps) {
       {menu.dialog}
       <LiveNews subscriptionId={subscription.id} place={record?.code ?? `${page}:${part ?? ''}`} />
       <Suspense fallback={<LoadingPage below />}>
-        {record ? (
-          <RecordPage key={record.code} subscription={subscription} steps={steps} step={record} />
-        ) : (
-          <Step subscription={subscription} steps={steps} reload={reload} />
-        )}
+        {record && <RecordPage key={record.code} subscription={subscription} steps={steps} step={record} />}
+        {!record && !isThere && <LoadingPage below />}
+        {!record && isThere && <Step subscription={subscription} steps={steps} reload={reload} />}
       </Suspense>
       <SupportBubble subscription={subscription} />
       <WarningPopup subscription={subscription} />

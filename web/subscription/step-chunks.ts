@@ -1,10 +1,11 @@
 import type { Page } from '@orbita/domain/subscription';
-import type { ComponentType } from 'react';
-import { fetchWhenIdle } from '../app/idle.ts';
+import { type Part, part } from '../app/part.tsx';
 import { queryClient } from '../app/query.ts';
+import { fetchWhenIdle } from '../app/when-settled.ts';
 import { contractQuery, priceExistsQuery, pricesQuery } from '../contract/queries.ts';
 import { documentsQuery } from '../document/queries.ts';
 import { enrollmentDataQuery } from '../enrolment/queries.ts';
+import { reviewPart } from '../enrolment/review-part.ts';
 import { essaysQuery } from '../essay/queries.ts';
 import { paymentOptionsQuery, paymentsQuery } from '../payment/queries.ts';
 import { gendersQuery, personDataQuery } from '../person/queries.ts';
@@ -17,28 +18,26 @@ export const PAYMENT_CONFIRMED = 'pagamento-confirmado';
 /** Part of the enrolment data where the contract is accepted (S-28). */
 const REVIEW = 'revisao';
 
-export type StepChunk = () => Promise<{ default: ComponentType<StepProps> }>;
+export type StepPart = Part<StepProps>;
 
-const result: StepChunk = () => import('../selection/result-step.tsx');
-const essay: StepChunk = () => import('../essay/essay-step.tsx');
-const information: StepChunk = () => import('../person/information-step.tsx');
-const data: StepChunk = () => import('../enrolment/data-step.tsx');
-/** Last part of the data, where the contract is read and accepted. */
-const reviewPart = () => import('../contract/review-page.tsx');
-const payment: StepChunk = () => import('../payment/payment-step.tsx');
-const confirmed: StepChunk = () => import('../payment/confirmed-step.tsx');
-const documents: StepChunk = () => import('../document/documents-step.tsx');
-const selectionDocuments: StepChunk = () => import('../document/selection-documents-step.tsx');
-const test: StepChunk = () => import('../selection/test-step.tsx');
-const examScore: StepChunk = () => import('../selection/exam-score-step.tsx');
-const interview: StepChunk = () => import('../admission/interview-step.tsx');
-const questionnaire: StepChunk = () => import('../admission/questionnaire-step.tsx');
-const academicClass: StepChunk = () => import('../enrolment/class-step.tsx');
-const enrolled: StepChunk = () => import('./enrolled-step.tsx');
-const standstill: StepChunk = () => import('./standstill-step.tsx');
+const result = part<StepProps>(() => import('../selection/result-step.tsx'));
+const essay = part<StepProps>(() => import('../essay/essay-step.tsx'));
+const information = part<StepProps>(() => import('../person/information-step.tsx'));
+const data = part<StepProps>(() => import('../enrolment/data-step.tsx'));
+const payment = part<StepProps>(() => import('../payment/payment-step.tsx'));
+const confirmed = part<StepProps>(() => import('../payment/confirmed-step.tsx'));
+const documents = part<StepProps>(() => import('../document/documents-step.tsx'));
+const selectionDocuments = part<StepProps>(() => import('../document/selection-documents-step.tsx'));
+const test = part<StepProps>(() => import('../selection/test-step.tsx'));
+const examScore = part<StepProps>(() => import('../selection/exam-score-step.tsx'));
+const interview = part<StepProps>(() => import('../admission/interview-step.tsx'));
+const questionnaire = part<StepProps>(() => import('../admission/questionnaire-step.tsx'));
+const academicClass = part<StepProps>(() => import('../enrolment/class-step.tsx'));
+const enrolled = part<StepProps>(() => import('./enrolled-step.tsx'));
+const standstill = part<StepProps>(() => import('./standstill-step.tsx'));
 
-/** Chunk of each page that the server names (spec 8.5). */
-const CHUNKS: Readonly<Record<Page, StepChunk>> = {
+/** What is drawn for each page that the server names (spec 8.5). */
+const STEPS: Readonly<Record<Page, StepPart>> = {
   portal: standstill,
   essay,
   information,
@@ -66,16 +65,16 @@ const CHUNKS: Readonly<Record<Page, StepChunk>> = {
 };
 
 /**
- * Chunk of a page; `part` is the part of a step that the address opens, `paid` says that a payment was made. A page
+ * What is drawn for a page; `part` is the part of a step that the address opens, `paid` says that a payment was made. A page
  * stays open while a newer server may name pages that it does not know.
  */
-export function chunkOf(page: Page, part: string | null, paid: boolean): StepChunk {
+export function stepOf(page: Page, part: string | null, paid: boolean): StepPart {
   if (part === PAYMENT_CONFIRMED && paid) return confirmed;
-  return part && page === 'personal-data' ? data : (CHUNKS[page] ?? standstill);
+  return part && page === 'personal-data' ? data : (STEPS[page] ?? standstill);
 }
 
 /** The step that follows most often, so that its files are there when it is reached. */
-const NEXT = new Map<StepChunk, readonly (() => Promise<unknown>)[]>([
+const NEXT = new Map<StepPart, readonly Pick<StepPart, 'fetch'>[]>([
   [result, [data]],
   [data, [reviewPart, payment]],
   [academicClass, [payment]],
@@ -85,34 +84,34 @@ const NEXT = new Map<StepChunk, readonly (() => Promise<unknown>)[]>([
 ]);
 
 /** Fetches the files of the step after this one. */
-export function fetchNextStep(chunk: StepChunk): void {
-  fetchWhenIdle(...(NEXT.get(chunk) ?? []));
+export function fetchNextStep(step: StepPart): void {
+  fetchWhenIdle(...(NEXT.get(step) ?? []).map(({ fetch }) => fetch));
 }
 
 /** Fetches the files of an application that is about to be opened: those of `frame` and of its page. */
 export const fetchStepOf = (page: Page, frame: () => Promise<unknown>): void =>
-  fetchWhenIdle(frame, chunkOf(page, null, false));
+  fetchWhenIdle(frame, stepOf(page, null, false).fetch);
 
 /** What the first look at a step asks for. */
-function callsOf(chunk: StepChunk, id: number, part: string | null): void {
+function callsOf(step: StepPart, id: number, part: string | null): void {
   const ahead = (...queries: Parameters<typeof queryClient.prefetchQuery>[0][]) => {
     for (const query of queries) void queryClient.prefetchQuery(query);
   };
-  if (chunk === payment) ahead(paymentOptionsQuery(id), paymentsQuery(id));
-  else if (chunk === essay) ahead(essaysQuery(id));
-  else if (chunk === documents) ahead(documentsQuery(id), fullStatusQuery(id));
-  else if (chunk === selectionDocuments) ahead(documentsQuery(id, 'selection'));
-  else if (chunk === data) {
+  if (step === payment) ahead(paymentOptionsQuery(id), paymentsQuery(id));
+  else if (step === essay) ahead(essaysQuery(id));
+  else if (step === documents) ahead(documentsQuery(id), fullStatusQuery(id));
+  else if (step === selectionDocuments) ahead(documentsQuery(id, 'selection'));
+  else if (step === data) {
     ahead(personDataQuery(), enrollmentDataQuery(id));
     if (part === REVIEW) {
-      void reviewPart().catch(() => undefined);
+      void reviewPart.fetch().catch(() => undefined);
       ahead(priceExistsQuery(id), contractQuery(id), pricesQuery(id));
     } else ahead(gendersQuery);
   }
 }
 
 /**
- * Asks for everything the frame of an application shows, and, once the status names the step, for its chunk and its
+ * Asks for everything the frame of an application shows, and, once the status names the step, for its file and its
  * first calls together: on a slow line each round trip that waits for another one is felt.
  */
 export function prefetchStep(id: number, part: string | null): void {
@@ -120,9 +119,9 @@ export function prefetchStep(id: number, part: string | null): void {
   prefetchSubscription(id);
   const ahead = async () => {
     const { page } = await queryClient.fetchQuery(statusQuery(id));
-    const chunk = chunkOf(page, part, false);
-    callsOf(chunk, id, part);
-    await chunk();
+    const step = stepOf(page, part, false);
+    callsOf(step, id, part);
+    await step.fetch();
   };
   // Whatever fails here fails again, and is told, when the page needs it.
   void ahead().catch(() => undefined);

@@ -155,6 +155,16 @@ describe('signing in by code', () => {
     entry.later(0);
   });
 
+  it('enters nobody whose data were erased after the code was sent', async () => {
+    const person = await entry.newcomer(2091);
+    const sent = await entry.ask(person.cpf, { channel: 'sms' });
+    const code = await entry.codeFor(person.cellPhone);
+    await harness.platform.db.tenant(1).many(sql`
+      update person set anonymised_at = ${harness.clock.now()} where tenant_id = 1 and cpf = ${person.cpf} returning id`);
+    const { status, body } = await entry.verify(idOf(sent.body), code);
+    expect([status, body.code]).toEqual([410, 'CODE_EXPIRED']);
+  });
+
   it('creates the account of an imported person at the first sign-in', async () => {
     const person = inventedPerson(2020);
     await harness.platform.db.tenant(1).one(sql`

@@ -157,6 +157,23 @@ describe('a completed enrolment', () => {
     expect(messages.body.data.map(({ template }) => template)).toContain('N-27');
   });
 
+  it('that is answered with something else than a number is delivered all the same, once', async () => {
+    const system = await listen(['enrollment.completed']);
+    await control(harness, 'PUT', `/academic/${system.name}`, {
+      ...{ secrets: [system.secret], answersNumbers: false },
+    });
+    const who = await enrolling(harness);
+    await enrol(who);
+    expect(await deliver()).toBe(1);
+    expect(await log(system)).toMatchObject([
+      { state: 'delivered', attempts: 1, lastStatus: 200, lastError: null },
+    ]);
+    const shown = await harness.operations.call('GET /operations/subscriptions/{id}', {
+      params: { id: who.id },
+    });
+    expect(shown.body.studentLyceumId).toBeNull();
+  });
+
   it('is logged without personal data', async () => {
     const system = await listen(['enrollment.completed']);
     const who = await enrolling(harness);

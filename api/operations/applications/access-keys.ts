@@ -12,22 +12,16 @@ import { isFirst } from '../../platform/http/idempotency.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import { withKey } from '../../platform/http/with-key.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type SubscriptionState, selectStates, settingsReader } from '../../subscription/facts.ts';
+import { type SubscriptionState, settingsReader } from '../../subscription/facts.ts';
 import { maySee } from '../lists.ts';
 import { deciderName } from '../operator.ts';
+import { seenState } from '../seen-state.ts';
 import { hasConfirmedContact } from './confirmed-contact.ts';
 
-async function seen(
-  platform: Platform,
-  tenant: Tenant,
-  service: Service,
+const seen = (
+  { platform, tenant, service }: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
   id: number,
-): Promise<SubscriptionState> {
-  const row = await platform.db
-    .tenant(tenant.id)
-    .one<SubscriptionState>(selectStates(sql`s.tenant_id = ${tenant.id} and s.id = ${id}`));
-  return row && maySee(service, row.institution_code) ? row : fail('NOT_FOUND');
-}
+) => seenState(platform.db.tenant(tenant.id), { tenantId: tenant.id, service }, id);
 
 type Wanted = {
   purpose: KeyPurpose;
@@ -35,6 +29,9 @@ type Wanted = {
   ttlDays?: number | null | undefined;
   notify?: boolean | null | undefined;
 };
+
+/** The person of the team who hands a link on by herself, and why. */
+type By = { staffId: number; reason: string };
 
 /**
  * Issues a key and, if requested, queues a message with another key to the owner's confirmed contacts (spec
@@ -44,6 +41,7 @@ async function issue(
   { platform, tenant, command }: Pick<ServiceContext, 'platform' | 'tenant' | 'command'>,
   state: SubscriptionState,
   wanted: Wanted,
+  by?: By,
 ) {
   const { purpose, ttlDays = null } = wanted;
   const host = await hostOf(platform, tenant.id, state.institution_id);
@@ -56,6 +54,7 @@ async function issue(
       subscriptionId: state.id,
       purpose,
       days,
+      by,
     });
     if (wanted.notify && first) {
       await notify(tx, platform, {
@@ -152,11 +151,7 @@ async function copyForStaff(
   if (!settingsReader(state.settings)('StaffMayCopyAccessLinks')) fail('FORBIDDEN');
   const reason = wanted.reason?.trim() ?? '';
   invalid(reason === '' ? [{ field: 'reason', message: 'Obrigatório.' }] : []);
-  const issued = await issue(ctx, state, { ...wanted, notify: false, ttlDays: COPIED_DAYS });
-  await ctx.platform.db.tenant(ctx.tenant.id).one(sql`
-    update access_key set staff_id = ${staffId}::bigint, reason = ${reason}::text
-    where tenant_id = ${ctx.tenant.id} and id = ${issued.keyId} returning id`);
-  return issued;
+  return issue(ctx, state, { ...wanted, notify: false, ttlDays: COPIED_DAYS }, { staffId, reason });
 }
 
 const answerOf = (ctx: ServiceContext, state: SubscriptionState, wanted: Wanted) => {
@@ -171,16 +166,16 @@ const answerOf = (ctx: ServiceContext, state: SubscriptionState, wanted: Wanted)
 export const accessKeyRoutes = (platform: Platform): Route[] => [
   // The answer is not stored for an `Idempotency-Key`, because it would store the access key itself.
   route('POST /operations/subscriptions/{id}/access-keys', async (ctx) => {
-    const state = await seen(platform, ctx.tenant, ctx.service, ctx.params.id);
+    const state = await seen(ctx, ctx.params.id);
     return reply(201, await answerOf(ctx, state, ctx.body()));
   }),
-  route('GET /operations/subscriptions/{id}/access-keys', async ({ tenant, service, params }) => {
-    const { id } = await seen(platform, tenant, service, params.id);
-    return reply(200, await list(platform, tenant, id));
+  route('GET /operations/subscriptions/{id}/access-keys', async (ctx) => {
+    const { id } = await seen(ctx, ctx.params.id);
+    return reply(200, await list(platform, ctx.tenant, id));
   }),
   route('DELETE /operations/subscriptions/{id}/access-keys', (ctx) =>
     withKey(ctx, async (write) => {
-      const { id } = await seen(platform, ctx.tenant, ctx.service, ctx.params.id);
+      const { id } = await seen(ctx, ctx.params.id);
       return write(async (tx) =>
         reply(200, { revoked: await revokeAccessKeys(tx, platform, id, revokerOf(ctx.service)) }),
       );

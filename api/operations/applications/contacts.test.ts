@@ -89,8 +89,16 @@ describe('a link that a person of the team asks for', () => {
       select tenant_id, 'institution', institution_id, 'StaffMayCopyAccessLinks', 'true'::jsonb
       from subscription where tenant_id = ${who.tenantId} and id = ${who.id} returning internal_value`);
     expect((await link(who, { notify: false })).body).toMatchObject({ code: 'VALIDATION' });
+    // The key is written with who and why, and never in a second step that could be missing.
+    await harness.platform.db.asOwner(async (run) => {
+      await run(`create function refuse_change() returns trigger language plpgsql as $$
+        begin raise exception 'A key is written once'; end $$`);
+      await run(`create trigger written_once before update on access_key
+        for each row execute function refuse_change()`);
+    });
     const { status, body } = await link(who, copy);
     expect([status, body.url]).toEqual([201, expect.stringContaining('accesskey=')]);
+    await harness.platform.db.asOwner((run) => run('drop function refuse_change cascade'));
     const lives = Date.parse(body.expiresAt) - harness.clock.now().getTime();
     expect(Math.round(lives / MINUTE_MS)).toBe(24 * 60);
     const { data } = bodyOf(

@@ -58,5 +58,6 @@ it('needs an event and a period that begins before it ends', async () => {
   const at = harness.clock.now().toISOString();
   for (const wrong of [{ event: '' }, { from: 'ontem' }, { from: at, to: at }])
     expect((await moves(wrong)).status).toBe(422);
+  expect((await moves({ from: at, to: at })).body).toMatchObject({ errors: [{ field: 'to' }] });
   expect((await bia.call('GET /operations/moves', { query: {} as never })).status).toBe(422);
 });

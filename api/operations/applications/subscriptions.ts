@@ -5,14 +5,15 @@ import { presentWithDenial } from '../../payment/denial.ts';
 import { paymentsOf } from '../../payment/store.ts';
 import type { Runner } from '../../platform/database/types.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
-import { fail, invalid } from '../../platform/http/errors.ts';
+import { invalid } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type SubscriptionState, selectStates } from '../../subscription/facts.ts';
 import { presentCard, presentSubscription } from '../../subscription/present.ts';
 import { deadlinesOf, enteredAt, historyOf, ownSentence, stepsOfState } from '../../subscription/read.ts';
 import { documentsOf } from '../assessment/documents.ts';
 import { type List, listPage } from '../list-page.ts';
-import { type ListQuery, maySee, ownedBy } from '../lists.ts';
+import { type ListQuery, ownedBy } from '../lists.ts';
+import { seenState } from '../seen-state.ts';
 
 /** Sign-in documents of people without a CPF. */
 const documentsOfPeople = async (on: Runner, tenant: Tenant, people: readonly number[]) => {
@@ -200,8 +201,7 @@ export async function showSubscription(
   service: Service,
   id: number,
 ) {
-  const row = await on.one<SubscriptionState>(selectStates(sql`s.tenant_id = ${tenant.id} and s.id = ${id}`));
-  if (!row || !maySee(service, row.institution_code)) fail('NOT_FOUND');
+  const row = await seenState(on, { tenantId: tenant.id, service }, id);
   const history = await historyOf(on, tenant.id, id);
   const documents = await documentsOfPeople(on, tenant, [row.person_id]);
   return {

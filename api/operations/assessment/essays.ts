@@ -2,8 +2,10 @@ import {
   countWords,
   type EssayState,
   isSuspicious,
+  quotations,
   resultDueBy,
   SHOWN_SIMILARITY,
+  shingles,
 } from '@orbita/domain/essay';
 import { isoInZone } from '@orbita/domain/foundation';
 import sql, { empty, type Sql } from 'sql-template-tag';
@@ -163,9 +165,11 @@ export async function showEssay(platform: Platform, tenant: Tenant, service: Ser
     row.round >= DIVERGENT && row.review_since === null && leadsAt(service, row.institution)
       ? await marksOf(on, tenant.id, row.id)
       : null;
+  const shownEssay = present(row, service, zone);
   return {
-    ...present(row, service, zone),
+    ...shownEssay,
     supportTexts: row.support,
+    quotations: quotations(shownEssay.essay ?? '', shingles(...row.support)),
     rubric: settingsReader(row.settings)('EssayRubric') ?? null,
     draft,
     marks: marks?.map((mark) => presentMark(mark, zone)) ?? null,

@@ -1,4 +1,12 @@
-import { composed, ownShingles, SHOWN_SIMILARITY, sharedRuns, shareOf, shingles } from '@orbita/domain/essay';
+import {
+  composed,
+  ownShingles,
+  quotations,
+  SHOWN_SIMILARITY,
+  sharedRuns,
+  shareOf,
+  shingles,
+} from '@orbita/domain/essay';
 import sql from 'sql-template-tag';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
@@ -19,7 +27,8 @@ function compare(
 ): { share: number; entry: object } {
   const quoted = [...own.support, ...other.support];
   const share = shareOf(ownShingles(own.body, quoted), ownShingles(other.body, quoted));
-  const runs = sharedRuns(own.body, other.body, shingles(...quoted));
+  const support = shingles(...quoted);
+  const runs = sharedRuns(own.body, other.body, support);
   const open = maySee(service, other.institution);
   return {
     share: Math.round(share * 1000) / 1000,
@@ -27,6 +36,8 @@ function compare(
       title: open ? other.title : null,
       text: open ? composed(other.body) : null,
       runs: open ? runs : runs.map(({ start, end }) => ({ start, end, otherStart: null, otherEnd: null })),
+      quotations: quotations(own.body, support),
+      otherQuotations: open ? quotations(other.body, support) : null,
     },
   };
 }

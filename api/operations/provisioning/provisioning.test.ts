@@ -71,6 +71,17 @@ describe('tenants', () => {
     }
   });
 
+  it('are created once for one alias that several request at the same moment', async () => {
+    const wishes = ['um', 'dois', 'tres'].map((host) => ({
+      ...{ alias: 'disputada', name: 'Grupo Disputado', hosts: [`${host}.disputada.test`] },
+    }));
+    const answers = await Promise.all(
+      wishes.map((body) => harness.operations.call('POST /operations/tenants', { body })),
+    );
+    const told = answers.map(({ status, body }) => `${status} ${body.errors?.[0]?.field ?? ''}`.trim());
+    expect(told.sort()).toEqual(['201', '409 alias', '409 alias']);
+  });
+
   it('are created once for one key, also by two simultaneous calls', async () => {
     const create = (name: string) =>
       harness.operations.call('POST /operations/tenants', {

@@ -116,16 +116,6 @@ export const lastRecurrence = (
     ),
   );
 
-/** The recurrence that came with a payment, if there is one. */
-export const recurrenceOfPayment = (
-  on: Runner,
-  tenantId: number,
-  paymentId: number,
-): Promise<RecurrenceRow | undefined> =>
-  on.one<RecurrenceRow>(
-    select(sql`r.tenant_id = ${tenantId} and r.payment_id = ${paymentId}`, sql`order by r.id desc limit 1`),
-  );
-
 export const recurrenceAtProvider = (
   on: Runner,
   tenantId: number,

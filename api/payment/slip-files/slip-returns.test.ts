@@ -82,7 +82,8 @@ describe('returns', () => {
     lines[6] = `${third.slice(0, 81)}X${third.slice(82)}`;
     const said = await by.read(lines.join('\r\n'));
     expect(said.body.lines).toMatchObject([
-      { line: 3, outcome: 'applied', paymentId: ids[0] },
+      // A line that only registers a slip brings no money, not R$ 0,00.
+      { line: 3, outcome: 'applied', paymentId: ids[0], paid: null },
       { line: 5, outcome: 'unknown-number', paymentId: null },
       { line: 7, outcome: 'unreadable', movement: null },
     ]);

@@ -120,6 +120,19 @@ describe('printed slip', () => {
     ])
       expect(text).toContain(part);
   });
+  it('has every field of the standard form under its own name in the part of the bank', async () => {
+    const text = (await pdfText(await slipPdf(SLIP))).replace(/\s+/g, ' ');
+    const bank = text.slice(text.indexOf('Local de pagamento'));
+    for (const field of [
+      ...['Vencimento 27/11/2026', 'Agência/Código do beneficiário 0001/1234567'],
+      ...['Data do documento 23/11/2026', 'Número do documento A-77', 'Espécie doc. DM', 'Aceite N'],
+      ...['Data do processamento 23/11/2026', 'Nosso número 00000043218', 'Uso do banco', 'Carteira 112'],
+      ...['Espécie R$', 'Quantidade', 'Valor', '(=) Valor do documento R$ 400,00'],
+      ...['Instruções (texto de responsabilidade do beneficiário)', '(-) Desconto', '(-) Outras deduções'],
+      ...['(+) Mora/Multa', '(+) Outros acréscimos', '(=) Valor cobrado', 'Ficha de compensação'],
+    ])
+      expect(bank).toContain(field);
+  });
   it('is one page with title, language and pictures in words, the same bytes every time', async () => {
     const pdf = Buffer.from(await slipPdf(SLIP, false));
     expect(pdf.equals(await slipPdf(SLIP, false))).toBe(true);

@@ -7,7 +7,7 @@ import { afterEnd } from './restarts.ts';
 
 /** How long the primary waits for a process. */
 export const PATIENCE = {
-  /** Looks, a second apart, without a sign of life; as long as a hung node usually gets from what restarts it. */
+  /** Looks, a second apart, without a heartbeat; as long as a hung node usually gets from what restarts it. */
   silentLooks: 30,
   /** Milliseconds for its measures, because a scrape waits no longer than ten seconds. */
   measuresMs: 2_000,
@@ -21,7 +21,7 @@ type Slot = {
   worker?: Worker | undefined;
   /** Moment from which it serves, in milliseconds of the primary; undefined while it starts. */
   since?: number | undefined;
-  /** Looks since its last sign of life; seconds would also count those in which the whole machine stood still. */
+  /** Looks since its last heartbeat; seconds would also count those in which the whole machine stood still. */
   silent: number;
   /** Starts in a row that came to nothing. */
   failures: number;

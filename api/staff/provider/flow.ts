@@ -21,6 +21,8 @@ const flowShape = z.object({
   startedAt: z.number(),
   /** The session that is to be confirmed; null = a sign-in. */
   sessionId: z.number().nullable(),
+  /** The invite that is to be accepted; null = none, and whoever comes may come. */
+  inviteId: z.number().nullable(),
 });
 export type Flow = z.output<typeof flowShape>;
 

@@ -67,6 +67,29 @@ async function joinInvite(tx: Tx, platform: Platform, email: string): Promise<nu
   return used.staffId;
 }
 
+/**
+ * Whether an account is that of the invited person: the provider has proved her e-mail, or knows her from before. What the
+ * account may do without the invite stays for the sign-in. @throws `INVITE_OTHER_PERSON`, `INVITE_OVER`.
+ */
+export async function checkInvited(
+  tx: Tx,
+  { issuer, claims, inviteId }: { issuer: string; claims: Claims; inviteId: number },
+  now: Date,
+): Promise<void> {
+  const invited = await tx.one<{ email: string; known: boolean; open: boolean }>(sql`
+    select s.email, y.subject is not null as known,
+      i.used_at is null and i.revoked_at is null and i.expires_at > ${now}::timestamptz as open
+    from staff_invite i
+    join staff s on s.tenant_id = i.tenant_id and s.id = i.staff_id
+    left join staff_identity y on y.tenant_id = s.tenant_id and y.staff_id = s.id and y.issuer = ${issuer}::text
+      and y.subject = ${claims.sub}::text
+    where i.tenant_id = ${tx.tenantId} and i.id = ${inviteId}`);
+  if (!invited) fail('INVITE_OVER');
+  if (invited.known) return;
+  if (claims.email_verified !== true || emailOf(claims) !== invited.email) fail('INVITE_OTHER_PERSON');
+  if (!invited.open) fail('INVITE_OVER');
+}
+
 /** Somebody whom nobody invited, in the team because a group of hers is; refused where another person has her e-mail. */
 async function create(tx: Tx, claims: Claims, now: Date): Promise<number> {
   const email = emailOf(claims);

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tenantIdOf } from '../../testing/full-person.ts';
-import { type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
 import { consoleOf, newInvite, staffIn } from '../../testing/staff.ts';
 import {
   accountsOf,
@@ -102,6 +102,50 @@ describe('the way in', () => {
     // Nor does a new e-mail make another person of a known account.
     await putAccount(harness, sub, { email: 'outro@equipe.test', groups: ['sec-cua'] });
     expect((await me(await in_(sub))).body).toMatchObject({ staffId, email });
+  });
+
+  it('accepts an invite for its own person alone, and while it is open', async () => {
+    const accept = async (client: Client, invite: string) => {
+      const body = { invite, method: 'idp' as const };
+      const { body: next } = await client.call('POST /operations/staff/invites/acceptance', { body });
+      if (!('address' in next)) throw new Error(JSON.stringify(next));
+      return next.address;
+    };
+    const come = async (invite: string, sub: string) => {
+      const client = consoleOf(harness);
+      const address = await accept(client, invite);
+      return { client, answer: await comeBack(client, await throughConta(address, sub)) };
+    };
+    const { email, staffId, invite } = await newInvite(harness, [{ role: 'financeiro' }]);
+    const looked = await consoleOf(harness).call('POST /operations/staff/invites/inspection', {
+      body: { invite },
+    });
+    expect(looked.body.methods).toContain('idp');
+
+    // A role of her own by a group makes nobody the invited person, nor does an e-mail that the provider has not proved.
+    const other = await account({ email: 'de.outra@equipe.test', groups: ['sec-cua'] });
+    for (const sub of [other, await account({ email, emailVerified: false, groups: ['sec-cua'] })]) {
+      const { client, answer } = await come(invite, sub);
+      expect([answer.status, answer.body.code]).toEqual([403, 'INVITE_OTHER_PERSON']);
+      expect(client.cookies.has('orbita-equipe')).toBe(false);
+    }
+    const mine = await account({ email, groups: [] });
+    const { client, answer } = await come(invite, mine);
+    expect(answer.status).toBe(200);
+    expect((await me(client)).body).toMatchObject({ staffId, session: { method: 'idp' } });
+    const again = await consoleOf(harness).call('POST /operations/staff/invites/acceptance', {
+      body: { invite, method: 'idp' },
+    });
+    expect([again.status, again.body]).toEqual([410, expect.objectContaining({ code: 'INVITE_OVER' })]);
+
+    // It ran out while she was at the provider.
+    const late = await newInvite(harness, [{ role: 'financeiro' }]);
+    const waiting = consoleOf(harness);
+    const address = await accept(waiting, late.invite);
+    const search = await throughConta(address, await account({ email: late.email, groups: [] }));
+    minutes(73 * 60);
+    const over = await comeBack(waiting, search);
+    expect([over.status, over.body.code]).toEqual([410, 'INVITE_OVER']);
   });
 
   it('replaces the roles of groups each time and leaves those given by hand', async () => {

@@ -11,9 +11,8 @@ import { confirmStaffSession, openStaffSession, readStaffSession, sessionById } 
 import { askedOf } from './asked.ts';
 import { type Flow, flowCookie, flowOf, pageToReturnTo, withoutFlow } from './flow.ts';
 import { confirmedThere, goingOn, toldToPerson } from './page.ts';
-import { grantsOf, personOf, replaceGrants } from './people.ts';
+import { checkInvited, grantsOf, personOf, replaceGrants } from './people.ts';
 import { keptOfProvider } from './session-part.ts';
-
 import { useOnce } from './used-once.ts';
 
 const CALLBACK = '/orbita/api/operations/staff/oidc/callback';
@@ -30,25 +29,43 @@ async function providerOf({ platform, tenant }: Pick<HostContext, 'platform' | '
   return { settings, provider: settings.identityProvider ?? fail('NOT_FOUND') };
 }
 
+type Purpose = Pick<Flow, 'returnTo' | 'sessionId' | 'inviteId'>;
+
+/** Where a browser goes for the institution's own sign-in, and the cookie that knows why. @throws `IDP_UNAVAILABLE`. */
+async function toProvider(ctx: Pick<HostContext, 'platform' | 'tenant' | 'request'>, purpose: Purpose) {
+  const { platform, tenant } = ctx;
+  const { provider } = await providerOf(ctx);
+  const startedAt = platform.clock.wall();
+  const again = purpose.sessionId !== null;
+  const { address, flow } = await askedOf(platform, tenant.id, () =>
+    platform.ports.staffProvider.authorize(provider, `${originOf(ctx)}${CALLBACK}`, again),
+  );
+  return { address, cookie: flowCookie(ctx, { ...flow, startedAt, ...purpose }) };
+}
+
 async function begin(ctx: StartCtx): Promise<Reply> {
   const { platform, tenant, query } = ctx;
   platform.limits.take(STARTS, { tenant: tenant.id, address: ctx.ip });
-  const { provider } = await providerOf(ctx);
   const again = query.purpose === 'reauth';
   // Read here: the strict cookie of the session does not come along on the way back from the provider.
   const session = again ? await readStaffSession(platform, tenant, ctx.request) : undefined;
   if (again && !session) fail('STAFF_SESSION_OVER');
-  const startedAt = platform.clock.wall();
-  const { address, flow } = await askedOf(platform, tenant.id, () =>
-    platform.ports.staffProvider.authorize(provider, `${originOf(ctx)}${CALLBACK}`, again),
-  );
-  const kept: Flow = {
-    ...flow,
-    startedAt,
+  const { address, cookie } = await toProvider(ctx, {
     returnTo: again && query.returnTo === undefined ? null : pageToReturnTo(query.returnTo),
     sessionId: session?.sessionId ?? null,
-  };
-  return { ...reply(302), headers: { location: address }, cookies: [flowCookie(ctx, kept)] };
+    inviteId: null,
+  });
+  return { ...reply(302), headers: { location: address }, cookies: [cookie] };
+}
+
+/** Begins the acceptance of an invite by the institution's own sign-in (spec 25.2.6). @throws `IDP_UNAVAILABLE`. */
+export async function acceptAtProvider(
+  ctx: Pick<HostContext, 'platform' | 'tenant' | 'request'>,
+  inviteId: number,
+): Promise<Reply> {
+  const purpose = { returnTo: pageToReturnTo(undefined), sessionId: null, inviteId };
+  const { address, cookie } = await toProvider(ctx, purpose);
+  return { ...reply(200, { address }), cookies: [cookie] };
 }
 
 /** Sends a browser to the institution's own sign-in (spec 25.2.6). */
@@ -58,10 +75,14 @@ export const startAtProvider = (ctx: StartCtx): Promise<Reply> =>
 type Come = { settings: ConsoleSettings; provider: IdentityProvider; told: StaffClaims };
 
 /** Opens a session for whom the provider names; roles from its groups replace those of before, refused or not. */
-async function enter(ctx: EndCtx, { settings, provider, told }: Come) {
+async function enter(ctx: EndCtx, { settings, provider, told }: Come, inviteId: number | null) {
   const { platform, tenant } = ctx;
   const grants = grantsOf(settings, provider, told.claims);
   const opened = await platform.db.write(tenant.id, async (tx) => {
+    if (inviteId !== null) {
+      const come = { issuer: provider.issuer, claims: told.claims, inviteId };
+      await checkInvited(tx, come, platform.clock.now());
+    }
     const found = await personOf(tx, platform, { issuer: provider.issuer, claims: told.claims, grants });
     if (!found) return undefined;
     const staff = await replaceGrants(tx, platform, found, grants);
@@ -115,7 +136,9 @@ async function end(ctx: EndCtx): Promise<Reply> {
       platform.ports.staffProvider.exchange(provider, flow, search),
     );
     const come = { settings, provider, told };
-    return flow.sessionId === null ? enter(ctx, come) : confirm(ctx, come, flow.sessionId, flow.startedAt);
+    return flow.sessionId === null
+      ? enter(ctx, come, flow.inviteId)
+      : confirm(ctx, come, flow.sessionId, flow.startedAt);
   };
   // Only a way that began here is worth a line: anybody may call the address with anything.
   const own = await take().catch(async (error: unknown) => {

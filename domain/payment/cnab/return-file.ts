@@ -195,7 +195,3 @@ export function readReturn(content: string): { file: ReturnFile | null; errors: 
   if (before !== '9') bad(lines.length, 'order');
   return { file, errors };
 }
-
-/** What names an event for ever, so that a file that comes twice counts once. */
-export const eventKey = ({ bank, sequence }: ReturnFile, event: CnabEvent): string =>
-  [bank, sequence, event.line, event.block.trim(), event.code, event.eventDate ?? ''].join(':');

@@ -28,17 +28,3 @@ export function cnabErrorText({ problem, fields = [] }: CnabError): string {
   const named = fields.map((field) => FIELDS[field] ?? field);
   return named.length > 0 ? `${PROBLEMS[problem]} Confira: ${named.join(', ')}.` : PROBLEMS[problem];
 }
-
-/** Movements of a return in plain words. */
-export const CNAB_MOVEMENT_TEXTS: Record<CnabMovement, string> = {
-  registered: 'registrado',
-  rejected: 'recusado pelo banco',
-  settled: 'pago',
-  'written-off': 'baixado',
-  'due-date-changed': 'vencimento alterado',
-  'settled-late': 'pago depois da baixa',
-  'instruction-rejected': 'pedido recusado pelo banco',
-  fees: 'tarifa',
-  'settlement-reversed': 'pagamento estornado',
-  unknown: 'movimento sem efeito aqui',
-};

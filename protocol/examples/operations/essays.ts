@@ -14,6 +14,8 @@ export const essayExamples = {
           title: 'Outro título',
           text: 'Outro texto inteiro, com as mesmas passagens.',
           runs: [{ start: 0, end: 40, otherStart: 12, otherEnd: 52 }],
+          quotations: [{ start: 44, end: 96 }],
+          otherQuotations: [],
         },
       ],
     },

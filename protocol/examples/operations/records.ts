@@ -57,10 +57,19 @@ export const document = {
   state: 'sent',
   coveredBy: null,
   files: [
-    { fileId: 6101, name: 'identidade.jpg', size: 482_113, type: 'image/jpeg', sentAt: AT, scan: 'clean' },
+    {
+      fileId: 6101,
+      name: 'identidade.jpg',
+      size: 482_113,
+      type: 'image/jpeg',
+      sentAt: AT,
+      scan: 'clean',
+      sentBy: 'candidate',
+    },
   ],
   version: 3,
   claim: null,
+  skipped: false,
   waitingSince: AT,
   sentBy: 'candidate',
 };
@@ -144,6 +153,7 @@ export const essay = {
 export const wholeEssay = {
   ...essay,
   supportTexts: ['Máquinas assumem tarefas que se repetem.'],
+  quotations: [{ start: 44, end: 96 }],
   rubric: null,
   draft: null,
   marks: null,

@@ -13,10 +13,9 @@ import { type ErrorCode, errorCatalogue, openersOf, opens } from '@orbita/protoc
 import sql from 'sql-template-tag';
 import type { Tx } from '../../../platform/database/types.ts';
 import type { Service, ServiceContext } from '../../../platform/http/context.ts';
-import { fail } from '../../../platform/http/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { gatherFacts, type SubscriptionState, stateOf } from '../../../subscription/facts.ts';
-import { maySee } from '../../lists.ts';
+import { gatherFacts, type SubscriptionState } from '../../../subscription/facts.ts';
+import { seenState } from '../../seen-state.ts';
 import { type Case, isMeant, type Verdict, verdictOf } from './decide.ts';
 
 type Reason = { code: ErrorCode; text: string };
@@ -134,7 +133,6 @@ export const showActions = (
   id: number,
 ) =>
   platform.db.write(tenant.id, async (tx) => {
-    const row = await stateOf(tx, tenant.id, id);
-    if (!row || !maySee(service, row.institution_code)) fail('NOT_FOUND');
+    const row = await seenState(tx, { tenantId: tenant.id, service }, id);
     return actionsOf(tx, platform, service, row);
   });

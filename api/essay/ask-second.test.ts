@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tellStaffChanged } from '../platform/team-events.ts';
+import { type Author, author, grader, ownText, personOf } from '../testing/grading.ts';
+import { type Client, type Harness, startHarness } from '../testing/harness.ts';
+import { bodyOf } from '../testing/journey.ts';
+import { type TeamLine, teamLine, ticketFor } from '../testing/team-socket.ts';
+import { until } from '../testing/until.ts';
+
+/** The lead asks for a second mark: whoever shows the queue or has the essay on a bench hears of it (spec 25.7, 25.19). */
+let harness: Harness;
+type Person = Awaited<ReturnType<typeof personOf>>;
+let davi: Person;
+let eva: Person;
+let lead: Person;
+let elsewhere: Person;
+const TENANT = 1;
+const BANCA = [{ role: 'banca' as const, institutions: ['CUA01'] }];
+
+beforeAll(async () => {
+  harness = await startHarness({ callsPerMinute: 1_000_000 });
+  davi = await personOf(harness, 'Davi Banca', BANCA);
+  eva = await personOf(harness, 'Eva Banca', BANCA);
+  lead = await personOf(harness, 'Fábio Coordenação', [{ role: 'coordenacao', institutions: ['CUA01'] }]);
+  elsewhere = await personOf(harness, 'Gal Banca', [{ role: 'banca', institutions: ['EPA01'] }]);
+});
+afterAll(() => harness?.stop());
+
+const ask = ({ client }: Person, { essayId }: Author) =>
+  client.call('POST /operations/essays/{id}/second-grade', {
+    params: { id: essayId },
+    body: { reason: 'Texto difícil.' },
+  });
+
+/** Counts of the three queues of essays, as somebody sees them. */
+const counts = async (client: Client) => {
+  const { queues } = bodyOf(await client.call('GET /operations/queues', {}));
+  return Object.fromEntries(queues.map(({ queue, count }) => [queue, count]));
+};
+
+/** A page of somebody that hears what is told from now on. */
+async function listening({ client, staffId }: Person): Promise<TeamLine> {
+  const line = teamLine(harness.url, await ticketFor(client));
+  await line.opened;
+  await until(
+    async () => {
+      await harness.platform.db.write(TENANT, async (tx) => tellStaffChanged(tx, harness.platform, staffId));
+      return line.types();
+    },
+    (types) => types.includes('staff.changed'),
+  );
+  return line;
+}
+
+/** What a page heard of queues and of one essay. */
+const heardOf = (line: TeamLine, essayId: number) => ({
+  queues: line.events.flatMap(({ type, data }) => (type === 'queue.changed' ? [data.queue] : [])),
+  item: line.events.flatMap((event) =>
+    event.type === 'item.claimed' && event.data.itemId === essayId ? [event.data] : [],
+  ),
+});
+
+describe('a second mark that the lead asks for', () => {
+  it('is heard by queues and by the bench that has the essay, not by who may not see it', async () => {
+    const who = await author(harness, ownText('pedida'));
+    bodyOf(await grader(davi.client).claim(who.essayId));
+    const { version } = await grader(davi.client).shown(who.essayId);
+    const [mine, hers, others] = [await listening(davi), await listening(eva), await listening(elsewhere)];
+    const before = await counts(eva.client);
+
+    expect((await ask(lead, who)).body).toEqual({ id: who.essayId, version: version + 1 });
+    for (const line of [mine, hers]) {
+      const heard = await until(
+        async () => heardOf(line, who.essayId),
+        ({ queues, item }) => queues.includes('essays') && item.length > 0,
+      );
+      expect(heard.item).toEqual([
+        { kind: 'essay', itemId: who.essayId, by: 'Davi Banca', until: expect.any(String) },
+      ]);
+    }
+    expect(new Set(others.types())).toEqual(new Set(['staff.changed']));
+    // It waits where it did; after the first mark it waits for the second one.
+    expect(await counts(eva.client)).toEqual(before);
+    const looked = await grader(davi.client).shown(who.essayId);
+    expect(looked).toMatchObject({ version: version + 1, claim: { mine: true } });
+    expect((await grader(davi.client).mark(who.essayId, { score: 900 })).body.state).toBe('second-grade');
+    const after = await counts(eva.client);
+    expect([after.essays, after['second-grades']]).toEqual([
+      Number(before.essays) - 1,
+      Number(before['second-grades']) + 1,
+    ]);
+    for (const line of [mine, hers, others]) line.close();
+  });
+
+  it('of an essay that nobody has says that it is free, and asked again says nothing', async () => {
+    const who = await author(harness, ownText('livre'));
+    const line = await listening(eva);
+    bodyOf(await ask(lead, who));
+    const { item } = await until(
+      async () => heardOf(line, who.essayId),
+      (heard) => heard.item.length > 0,
+    );
+    expect(item).toEqual([{ kind: 'essay', itemId: who.essayId }]);
+    bodyOf(await ask(lead, who));
+    // What comes after it on the same line was told after it.
+    bodyOf(await grader(eva.client).claim(who.essayId));
+    const told = await until(
+      async () => heardOf(line, who.essayId).item,
+      (heard) => heard.some(({ by }) => by !== undefined),
+    );
+    expect(told.map(({ by }) => by)).toEqual([undefined, 'Eva Banca']);
+    line.close();
+  });
+
+  it('is told to nobody where it is refused', async () => {
+    const who = await author(harness, ownText('recusada'));
+    const line = await listening(eva);
+    expect((await ask(davi, who)).status).toBe(403);
+    expect((await ask(elsewhere, who)).status).toBe(403);
+    bodyOf(await grader(eva.client).claim(who.essayId));
+    const told = await until(
+      async () => heardOf(line, who.essayId).item,
+      (heard) => heard.length > 0,
+    );
+    expect(told.map(({ by }) => by)).toEqual(['Eva Banca']);
+    line.close();
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import type { CardSale } from '../platform/acquirer-port.ts';
+import { saleWith } from '../testing/cards.ts';
+import { saleBody } from './cielo-shapes.ts';
+
+/** What Cielo is told of a stored card: without it the networks decline the months that follow. */
+const told = (more: Partial<CardSale>) => {
+  const { Payment } = saleBody(saleWith('12345678-token', more)) as { Payment: Record<string, unknown> };
+  const { Recurrent, InitiatedTransactionIndicator, IssuerTransactionId, CreditCard } = Payment;
+  return { Recurrent, InitiatedTransactionIndicator, IssuerTransactionId, CreditCard };
+};
+const later = { storedCredential: { networkId: '123456789012345' } } as const;
+
+it.each([
+  ['visa', undefined, undefined],
+  ['elo', undefined, undefined],
+  ['mastercard', 'C1', 'M1'],
+] as const)('a card of %s is kept by its holder and charged by us afterwards', (brand, first, again) => {
+  const begun = (Category: string | undefined) => Category && { Category, Subcategory: 'StandingOrder' };
+  expect(told({ brand, storedCredential: 'first' })).toEqual({
+    Recurrent: true,
+    InitiatedTransactionIndicator: begun(first),
+    IssuerTransactionId: undefined,
+    CreditCard: expect.objectContaining({
+      PaymentToken: '12345678-token',
+      SaveCard: true,
+      CardOnFile: { Usage: 'First', Reason: 'Recurring' },
+    }),
+  });
+  const month = told({ brand, ...later });
+  expect(month).toEqual({
+    Recurrent: true,
+    InitiatedTransactionIndicator: begun(again),
+    IssuerTransactionId: '123456789012345',
+    CreditCard: expect.objectContaining({
+      CardToken: '12345678-token',
+      CardOnFile: { Usage: 'Used', Reason: 'Recurring' },
+    }),
+  });
+  expect(month.CreditCard).not.toHaveProperty('SaveCard');
+});
+
+it('a card that pays once is not kept', () => {
+  const once = told({ brand: 'mastercard' });
+  expect(once).toMatchObject({ Recurrent: undefined, InitiatedTransactionIndicator: undefined });
+  expect(once.CreditCard).not.toHaveProperty('CardOnFile');
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { CardCharge } from '../../platform/acquirer-port.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { PixCharge } from '../../platform/ports.ts';
+import { booksOf } from './lists.ts';
+
+/** The books of providers as the nightly comparison reads them, from providers that answer what a test says. */
+
+const ACCOUNT = { alias: 'alfa', code: 'CUA01', timeZone: 'America/Sao_Paulo' };
+const DAY = '2026-01-12';
+const nothing = async () => undefined;
+
+type Pix = { list?: Partial<PixCharge>[]; received?: { txid: string | null; amountCents: number }[] };
+const pixBooks = ({ list = [], received = [] }: Pix) => {
+  const bank = { list: async () => list, received: async () => received, find: nothing };
+  const pix = { account: () => bank, recurrences: () => undefined };
+  return booksOf({ ports: { pix } } as unknown as Platform, ACCOUNT, 'pix'); // only the parts it reads
+};
+const cardBooks = (list: Partial<CardCharge>[]) => {
+  const acquirers = { account: () => ({ list: async () => list, find: nothing }) };
+  const platform = { ports: { acquirers }, clock: { now: () => new Date(0) } } as unknown as Platform;
+  return booksOf(platform, ACCOUNT, 'pagarme');
+};
+
+describe('what a bank lists of a day', () => {
+  it.each([
+    ['ATIVA', 'open'],
+    ['CONCLUIDA', 'paid'],
+    ['REMOVIDA_PELO_USUARIO_RECEBEDOR', 'ended'],
+    ['REMOVIDA_PELO_PSP', 'ended'],
+    ['UNKNOWN', 'unsure'],
+  ] as const)('%s is %s', async (status, stage) => {
+    const charge = { txid: 'T1', status, amountCents: 100, received: [] };
+    const [found] = await pixBooks({ list: [charge] }).listed(DAY);
+    expect(found).toMatchObject({ reference: 'T1', stage, asked: 100, received: 0, refunded: 0 });
+  });
+
+  it('money under a number that it finds no charge for was paid; money without a number is nobody’s', async () => {
+    const received = [
+      { txid: 'T2', amountCents: 360 },
+      { txid: null, amountCents: 7 },
+    ];
+    expect(await pixBooks({ received }).listed(DAY)).toEqual([
+      { reference: 'T2', stage: 'paid', asked: 360, received: 360, refunded: 0 },
+    ]);
+  });
+});
+
+describe('what an acquirer lists of a day', () => {
+  it.each([
+    ['PAID', 100, 'paid'],
+    ['CHARGEDBACK', 100, 'paid'],
+    ['REFUNDED', 100, 'paid'],
+    // Nothing was captured, so no money moved.
+    ['VOIDED', 0, 'ended'],
+    ['DENIED', 0, 'ended'],
+    ['PROCESSING', 0, 'unsure'],
+    ['UNKNOWN', 0, 'unsure'],
+  ] as const)('%s with %i cents captured is %s', async (status, capturedCents, stage) => {
+    const charge = {
+      orderId: 'O1',
+      providerId: 'P1',
+      status,
+      amountCents: 100,
+      capturedCents,
+      refundedCents: 0,
+    };
+    const [found] = await cardBooks([charge]).listed(DAY);
+    expect(found).toMatchObject({ reference: 'O1', stage, asked: 100, received: capturedCents });
+  });
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ProviderUnavailable } from '../platform/ports.ts';
+import { enrolling } from '../testing/enrolling.ts';
+import { type Harness, startHarness } from '../testing/harness.ts';
+import { type Paying, paying } from '../testing/paying.ts';
+import { reconciliation } from './reconcile.ts';
+
+let harness: Harness;
+let use: Paying;
+const lines: string[] = [];
+beforeAll(async () => {
+  harness = await startHarness({ writeLog: (line) => lines.push(line) });
+  use = paying(harness);
+});
+afterAll(() => harness.stop());
+
+/** The platform with a bank whose look-up of these charges fails so. */
+function withBank(failing: Map<string, Error>) {
+  const { ports } = harness.platform;
+  const pix: typeof ports.pix = {
+    ...ports.pix,
+    account(tenant, institution) {
+      const bank = ports.pix.account(tenant, institution);
+      return (
+        bank && {
+          ...bank,
+          find: async (txid) => {
+            const error = failing.get(txid);
+            if (error) throw error;
+            return bank.find(txid);
+          },
+        }
+      );
+    },
+  };
+  return { ...harness.platform, ports: { ...ports, pix } };
+}
+
+it('tells a fault of ours from a bank that does not answer, and looks up the other charges after both', async () => {
+  const charge = async () => {
+    const who = await enrolling(harness);
+    const { paymentId } = (await use.pay(who)).body;
+    return { who, paymentId, txid: await use.txidOf(who, paymentId) };
+  };
+  const [ours, banks, good] = [await charge(), await charge(), await charge()];
+  // Its notice never comes, so that only a look-up finds the money.
+  await use.muteBank();
+  await use.settle(good.txid);
+  const failing = new Map<string, Error>([
+    [ours.txid, new TypeError('a fault of ours')],
+    [banks.txid, new ProviderUnavailable('The bank is away')],
+  ]);
+  await reconciliation.run(withBank(failing));
+  const told = lines
+    .map((line) => JSON.parse(line) as { level: number | string; msg: string; payment?: number })
+    .filter(({ msg }) => msg === 'charge not reconciled')
+    .map(({ level, payment }) => [payment, level]);
+  expect(told).toEqual([
+    [ours.paymentId, 50],
+    [banks.paymentId, 40],
+  ]);
+  expect((await use.payment(good.who, good.paymentId)).state).toBe('paid');
+});

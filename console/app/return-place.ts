@@ -1,0 +1,70 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+
+/** Where somebody was on a page: the row that had the focus, and how far the page was scrolled, in CSS pixels. */
+type Place = { row: string | undefined; y: number };
+
+const MOST = 50;
+/** By the key of the history's entry; kept in memory, because ids of rows belong into no storage (spec 25.2.3). */
+const places = new Map<string, Place>();
+
+const keep = (key: string, change: Partial<Place>): void => {
+  const before = places.get(key) ?? { row: undefined, y: 0 };
+  places.delete(key);
+  places.set(key, { ...before, ...change });
+  const [oldest] = places.keys();
+  if (places.size > MOST && oldest !== undefined) places.delete(oldest);
+};
+
+const rowOf = (target: EventTarget | null): string | undefined =>
+  (target as Element | null)?.closest<HTMLElement>('[data-row]')?.dataset.row;
+
+/** Goes back to a place; false while its row is not on the page yet. */
+function goBackTo({ row, y }: Place): boolean {
+  if (row !== undefined) {
+    const link = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"] :is(a, button)`);
+    if (!link) return false;
+    link.focus({ preventScroll: true });
+  }
+  scrollTo(0, y);
+  return true;
+}
+
+/** A page that somebody returns to has its scroll and the focused row of before (spec 25.3.4); every other begins at its top. */
+export function useReturnPlace(): void {
+  const { key, pathname } = useLocation();
+  const isReturn = useNavigationType() === 'POP';
+
+  useEffect(() => {
+    const focused = ({ target }: FocusEvent) => {
+      const row = rowOf(target);
+      if (row !== undefined) keep(key, { row });
+    };
+    const scrolled = () => keep(key, { y: scrollY });
+    document.addEventListener('focusin', focused);
+    addEventListener('scroll', scrolled, { passive: true });
+    return () => {
+      document.removeEventListener('focusin', focused);
+      removeEventListener('scroll', scrolled);
+    };
+  }, [key]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: filters of one page leave it where it is
+  useEffect(() => {
+    const place = isReturn ? places.get(key) : undefined;
+    if (!place) {
+      if (!isReturn) scrollTo(0, 0);
+      return;
+    }
+    if (goBackTo(place)) return;
+    const begun = document.activeElement;
+    const watch = new MutationObserver(() => {
+      const now = document.activeElement;
+      // Whoever has gone on by herself meanwhile stays where she is.
+      const goneOn = now !== begun && now !== document.body && now?.tagName !== 'H1';
+      if (goneOn || goBackTo(place)) watch.disconnect();
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+    return () => watch.disconnect();
+  }, [pathname]);
+}

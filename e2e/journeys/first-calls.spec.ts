@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { issueLink } from '../support/access-key.ts';
+import { Candidate } from '../support/candidate.ts';
+import { expect, forget, test } from '../support/test.ts';
+import { heading } from '../support/whole-way.ts';
+
+/** Reading calls that a page makes from now on: below `/candidate/`, without the person's own number. */
+function readings(page: Page): string[] {
+  const made: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    const [, call] = pathname.split('/orbita/api/candidate/');
+    if (call !== undefined && request.method() === 'GET')
+      made.push(call.replace(/users\/[\w-]{36}/, 'users/uuid') + search);
+  });
+  return made;
+}
+
+/** Once its events are followed a page asks everything again, which is another matter. */
+const withoutEvents = (page: Page) => page.route('**/events/tickets', (route) => route.abort());
+
+/** Keeps the scripts of the page back until the function it gives is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  return resolve;
+}
+
+test('a page asks what it shows before its scripts come, and nothing twice', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(0);
+  const candidate = await Candidate.at('approved', product, context);
+  const { subscriptionId: id } = candidate;
+  await withoutEvents(page);
+  const made = readings(page);
+  const frame = [
+    'users/check/',
+    `users/uuid/subscription/${id}`,
+    `subscriptions/status/${id}`,
+    `subscriptions/${id}/steps`,
+  ];
+  for (const [path, early] of [
+    ['/portal', ['users/check/', 'users/uuid/subscriptions']],
+    [`/tracking?subscription=${id}`, ['users/check/', 'users/uuid/subscriptions']],
+    [`/subscriptions/essays/${id}?etapa=dados`, frame],
+    [`/subscriptions/essays/${id}`, frame],
+  ] as const)
+    await test.step(path, async () => {
+      made.length = 0;
+      const bringScripts = await holdScripts(page);
+      await page.goto(product.url(path), { waitUntil: 'commit' });
+      await expect.poll(() => [...made].sort()).toEqual([...early].sort());
+      bringScripts();
+      await expect(heading(page, /./)).toBeVisible();
+      expect(made.filter((call, place) => made.indexOf(call) !== place)).toEqual([]);
+      await page.unroute('**/assets/*.js');
+    });
+});
+
+test('the page of a link asks nothing for who is signed in, and one who left asks nothing at all', async ({
+  page,
+  product,
+  context,
+}) => {
+  const candidate = await Candidate.at('approved', product, context);
+  const { path } = await issueLink(product, candidate.subscriptionId);
+  const made = readings(page);
+  await test.step('a link', async () => {
+    const bringScripts = await holdScripts(page);
+    await page.goto(product.url(path), { waitUntil: 'commit' });
+    await page.locator('#root').waitFor({ state: 'attached' });
+    expect(made).toEqual([]);
+    bringScripts();
+    await expect(heading(page, /Você passou/)).toBeVisible();
+    await page.unroute('**/assets/*.js');
+  });
+  await test.step('nobody signed in', async () => {
+    await page.evaluate(() => sessionStorage.clear());
+    await forget(page, { name: /^(accessToken|uuid)$/ });
+    made.length = 0;
+    await page.goto(product.url(`/subscriptions/essays/${candidate.subscriptionId}`));
+    await expect(heading(page, /./)).toBeVisible();
+    expect(made).toEqual([]);
+  });
+});

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { askEarly, type EarlyWindow, takeEarly } from './early.ts';
+
+const UUID = '6f1c1e5e-3c7a-4c1e-9d8e-0d8f6f1f2a3b';
+const asked: { address: string; headers: Record<string, string> }[] = [];
+const page = {
+  path: '/portal',
+  search: '',
+  cookie: `cookieConsent=00; accessToken=a%20b; uuid=${UUID}`,
+  access: null as string | null,
+  settings: { tenant: { alias: 'alfa', id: '1' }, institution: { code: 'CUA01' } } as object,
+};
+const usual = { ...page };
+const answer = vi.fn(async () => new Response('{}'));
+
+/** What the page of an address asks, by the end of each address and the headers beside those of every call. */
+function asks(path: string, given: Partial<typeof page> = {}): (string | Record<string, string>)[][] {
+  Object.assign(page, usual, { path }, given);
+  asked.length = 0;
+  (window as EarlyWindow).orbitaEarly = undefined;
+  askEarly();
+  return asked.map(({ address, headers }) => {
+    const { authorization, 'x-tenant-alias': alias, 'x-tenant-id': id, ...more } = headers;
+    expect([authorization, alias, id]).toEqual(['Bearer a b', 'alfa', '1']);
+    return [address.replace('/orbita/api/candidate/', ''), more];
+  });
+}
+
+beforeEach(() => {
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('location', {
+    get pathname() {
+      return `/orbita/candidate${page.path}`;
+    },
+    get search() {
+      return page.search;
+    },
+  });
+  vi.stubGlobal('document', {
+    get cookie() {
+      return page.cookie;
+    },
+    getElementById: () => ({ textContent: JSON.stringify(page.settings) }),
+  });
+  vi.stubGlobal('sessionStorage', { getItem: () => page.access });
+  vi.stubGlobal('fetch', (address: string, { headers }: { headers: Record<string, string> }) => {
+    asked.push({ address, headers });
+    return answer();
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const CHECK = ['users/check/', {}];
+const LIST = [`users/${UUID}/subscriptions`, { 'institution-global-filter': 'false' }];
+const named = { 'x-institution-code': 'CUA01' };
+const FRAME = [
+  CHECK,
+  [`users/${UUID}/subscription/5001`, {}],
+  ['subscriptions/status/5001', named],
+  ['subscriptions/5001/steps', named],
+];
+
+it.each([
+  ['/portal', [CHECK, LIST]],
+  ['/tracking', [CHECK, LIST]],
+  ['/course', [CHECK]],
+  ['/essays/7', [CHECK]],
+  ['/subscriptions/5001', FRAME],
+  ['/subscriptions/essays/5001', FRAME],
+  ['/subscriptions/pos/classes/5001', FRAME],
+])('the page %s asks at once what it asks in any case', (path, expected) => {
+  expect(asks(path)).toEqual(expected);
+});
+
+it('asks nothing at an address of another kind, nor for who has no session or came by a link', () => {
+  for (const path of [
+    '/',
+    '/logout',
+    '/portal/x',
+    '/subscriptions',
+    '/subscriptions/0x1',
+    '/subscriptions/05',
+  ])
+    expect([path, asks(path)]).toEqual([path, []]);
+  for (const path of ['/subscriptions/other/5', '/subscriptions/1234567890123456', '/visualizacao/portal'])
+    expect([path, asks(path)]).toEqual([path, []]);
+  expect(asks('/portal', { cookie: `uuid=${UUID}` })).toEqual([]);
+  expect(asks('/portal', { cookie: 'accessToken=a; uuid=' })).toEqual([]);
+  expect(asks('/subscriptions/5001', { access: '{}' })).toEqual([]);
+  expect(asks('/subscriptions/5001', { search: '?accesskey=k' })).toEqual([]);
+});
+
+it('on a host of several institutions leaves out the calls that name one', () => {
+  const settings = { ...usual.settings, institution: null };
+  expect(asks('/subscriptions/5001', { settings })).toEqual(FRAME.slice(0, 2));
+});
+
+it('asks nothing, and says nothing, where the browser lacks something', () => {
+  vi.stubGlobal('AbortSignal', {});
+  expect(asks('/portal')).toEqual([]);
+  vi.unstubAllGlobals();
+  expect(askEarly).not.toThrow();
+});
+
+const first = () => asked[0] as { address: string; headers: Record<string, string> };
+
+it('gives each answer once, and only to the same call of the same person', async () => {
+  asks('/portal');
+  const { address, headers } = first();
+  expect(takeEarly('GET', address, { ...headers, authorization: 'Bearer other' })).toBeUndefined();
+  expect(takeEarly('GET', `${address}?a=1`, headers)).toBeUndefined();
+  const early = await takeEarly('GET', address, headers);
+  expect([early?.response.status, early?.at]).toEqual([200, expect.any(Number)]);
+  expect(takeEarly('GET', address, headers)).toBeUndefined();
+});
+
+it('gives no answer from before a change', () => {
+  asks('/portal');
+  const { address, headers } = first();
+  expect(takeEarly('POST', '/orbita/api/candidate/subscriptions', headers)).toBeUndefined();
+  expect(takeEarly('GET', address, headers)).toBeUndefined();
+});
+
+it('tells of a failure whoever takes the answer, and nobody else', async () => {
+  const unheard = vi.fn();
+  process.on('unhandledRejection', unheard);
+  answer.mockRejectedValueOnce(new TypeError('offline'));
+  answer.mockRejectedValueOnce(new TypeError('offline'));
+  asks('/portal');
+  const { address, headers } = first();
+  await expect(takeEarly('GET', address, headers)).rejects.toThrow('offline');
+  await new Promise((turn) => setTimeout(turn));
+  process.off('unhandledRejection', unheard);
+  expect(unheard).not.toHaveBeenCalled();
+});

@@ -1,0 +1,76 @@
+/** An answer with the moment at which it came, as `performance.now()` tells it. */
+export type Early = Promise<{ response: Response; at: number }>;
+export type EarlyWindow = { orbitaEarly?: Record<string, Early> | undefined };
+
+/**
+ * Stands as a script inside the pages of who is signed in, so it may use nothing outside itself (decision 0136). Makes the
+ * calls that the page of this address makes in any case, while its scripts are still on their way; `api.ts` takes their
+ * answers. Where anything is unusual it makes none: the access of a link, a host of several institutions, a foreign path.
+ */
+export function askEarly(): void {
+  try {
+    const cookie = (name: string): string => {
+      const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+      return found ? decodeURIComponent(found.slice(name.length + 1)) : '';
+    };
+    const place =
+      /^\/orbita\/candidate\/(?:(portal|tracking)|course|essays\/\d+|subscriptions(?:\/(?:pos\/classes|pos|essays|ext|tax))?\/([1-9]\d{0,14}))$/.exec(
+        location.pathname,
+      );
+    const token = cookie('accessToken');
+    const owner = encodeURIComponent(cookie('uuid'));
+    // A link in a message opens its page for whom it was sent to, not for who is signed in here.
+    const byLink = sessionStorage.getItem('orbita.access') || location.search.includes('accesskey=');
+    if (!place || !token || !owner || byLink) return;
+    const { tenant, institution } = JSON.parse(document.getElementById('orbita-settings')?.textContent ?? '');
+    const [, list, id] = place;
+    const usual: Record<string, string> = {
+      'x-tenant-alias': tenant.alias,
+      'x-tenant-id': tenant.id,
+      authorization: `Bearer ${token}`,
+    };
+    const asked: Record<string, Early> = {};
+    const ask = (path: string, more: Record<string, string> = {}) => {
+      const address = `/orbita/api/candidate/${path}`;
+      const headers = { ...usual, ...more };
+      const answer = fetch(address, {
+        headers,
+        credentials: 'same-origin',
+        signal: AbortSignal.timeout(20_000),
+      }).then((response) => ({ response, at: performance.now() }));
+      // Who takes the answer is told of a failure; an answer that nobody takes fails unheard.
+      answer.catch(() => undefined);
+      asked[`${address} ${JSON.stringify(headers)}`] = answer;
+    };
+    ask('users/check/');
+    if (list) ask(`users/${owner}/subscriptions`, { 'institution-global-filter': 'false' });
+    if (id) {
+      ask(`users/${owner}/subscription/${id}`);
+      if (institution) {
+        const named = { 'x-institution-code': institution.code };
+        ask(`subscriptions/status/${id}`, named);
+        ask(`subscriptions/${id}/steps`, named);
+      }
+    }
+    (window as EarlyWindow).orbitaEarly = asked;
+  } catch {
+    // The page asks itself then, as it does in browsers that lack something of this.
+  }
+}
+
+/**
+ * The early answer to a call with these headers, if there is one; each is given once. A call that changes something ends
+ * them all, because they tell what was before.
+ */
+export function takeEarly(
+  method: string,
+  address: string,
+  headers: Readonly<Record<string, string>>,
+): Early | undefined {
+  const holder = globalThis.window as EarlyWindow | undefined;
+  if (method !== 'GET' && holder) holder.orbitaEarly = undefined;
+  const name = `${address} ${JSON.stringify(headers)}`;
+  const found = holder?.orbitaEarly?.[name];
+  if (found) delete holder?.orbitaEarly?.[name];
+  return found;
+}
