@@ -121,6 +121,7 @@ export default function BenchPage() {
   });
 
   const elsewhere = useDecidedElsewhere(document, decision.isOwn);
+  const [known, setKnown] = useState<string>();
   const wasFaster = elsewhere && !decision.sending ? elsewhere : undefined;
 
   // Another item begins as it is: nothing asked, nothing typed.
@@ -174,7 +175,12 @@ export default function BenchPage() {
   const acts = {
     approve,
     refuse: () => can && waits && setMode('refuse'),
-    waive: () => can && mayWaive(document) && setMode('waive'),
+    waive: () => {
+      if (!can || !mayWaive(document)) return;
+      // What is refused may be waived by who knows that it is.
+      setKnown(wasFaster?.at);
+      setMode('waive');
+    },
     reopen: () => can && setMode('reopen'),
     skip: () => {
       if (!document || hindered) return;
@@ -191,7 +197,9 @@ export default function BenchPage() {
   // What she was about to write is not sent any more: somebody decided it.
   const refused =
     decision.refused ??
-    (wasFaster && (mode === 'refuse' || mode === 'waive') ? { conflict: wasFaster } : undefined);
+    (wasFaster && wasFaster.at !== known && (mode === 'refuse' || mode === 'waive')
+      ? { conflict: wasFaster }
+      : undefined);
   const looking = !refused && (mode === 'look' || mode === 'asked');
   useKeys(
     t.keyGroup,
