@@ -265,7 +265,8 @@ export default function BenchPage() {
               onNext={acts.next}
               onAgain={() => {
                 clear();
-                setMode('look');
+                // What only changed may still be sent; what is decided is looked at.
+                if (refused.conflict.code === 'STATE_CONFLICT') setMode('look');
                 lookAgain();
                 void query.refetch();
               }}
