@@ -25,7 +25,7 @@ const at = (instant: string) => (
 
 const common: readonly Column<Approval>[] = [
   { key: 'summary', title: t.summary, className: 'line', cell: ({ summary }) => summary },
-  { key: 'kind', title: t.kind, className: 'hide-mid hide', cell: ({ kind }) => kindWords[kind] },
+  { key: 'kind', title: t.kind, cell: ({ kind }) => kindWords[kind] },
   { key: 'amount', title: t.amount, className: 'num nowrap', cell: amountOf },
   {
     key: 'by',
@@ -39,7 +39,8 @@ const waiting: readonly Column<Approval>[] = [
   {
     key: 'asked',
     title: t.asked,
-    className: 'nowrap hide-small',
+    className: 'nowrap',
+    inBlock: t.asked,
     cell: ({ requestedAt }) => at(requestedAt),
   },
   {

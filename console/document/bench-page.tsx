@@ -142,6 +142,7 @@ export default function BenchPage() {
   });
 
   const elsewhere = useDecidedElsewhere(document, decision.isOwn);
+  const [known, setKnown] = useState<string>();
   const wasFaster = elsewhere && !decision.sending ? elsewhere : undefined;
 
   // Another item begins as it is: nothing asked, nothing typed.
@@ -195,7 +196,12 @@ export default function BenchPage() {
   const acts = {
     approve,
     refuse: () => can && waits && setMode('refuse'),
-    waive: () => can && mayWaive(document) && setMode('waive'),
+    waive: () => {
+      if (!can || !mayWaive(document)) return;
+      // What is refused may be waived by who knows that it is.
+      setKnown(wasFaster?.at);
+      setMode('waive');
+    },
     reopen: () => can && setMode('reopen'),
     skip: () => {
       if (!document || hindered) return;
@@ -212,7 +218,9 @@ export default function BenchPage() {
   // What she was about to write is not sent any more: somebody decided it.
   const refused =
     decision.refused ??
-    (wasFaster && (mode === 'refuse' || mode === 'waive') ? { conflict: wasFaster } : undefined);
+    (wasFaster && wasFaster.at !== known && (mode === 'refuse' || mode === 'waive')
+      ? { conflict: wasFaster }
+      : undefined);
   const looking = !refused && (mode === 'look' || mode === 'asked');
   useKeys(
     t.keyGroup,
@@ -278,7 +286,8 @@ export default function BenchPage() {
               onNext={acts.next}
               onAgain={() => {
                 clear();
-                setMode('look');
+                // What only changed may still be sent; what is decided is looked at.
+                if (refused.conflict.code === 'STATE_CONFLICT') setMode('look');
                 lookAgain();
                 void query.refetch();
               }}

@@ -17,7 +17,7 @@ import { FilterPills } from '../ui/table-parts.tsx';
 import { Due } from '../work/due.tsx';
 import { NextItem } from '../work/next-item.tsx';
 import { type QueueItem, useQueueList } from '../work/queue-list.ts';
-import { useQueues } from '../work/queues.ts';
+import { isCounted, useQueues } from '../work/queues.ts';
 import { useSkipSaid } from '../work/skip.ts';
 import { ESSAY_QUEUES, type EssayQueue } from './essay.ts';
 import { registeredText } from './send-line.tsx';
@@ -25,7 +25,7 @@ import type { Registered } from './use-sending.ts';
 
 const columns: readonly Column<QueueItem>[] = [
   { key: 'theme', title: t.columns.theme, cell: ({ title }) => title },
-  { key: 'place', title: t.columns.place, className: 'hide', cell: ({ institutionCode }) => institutionCode },
+  { key: 'place', title: t.columns.place, className: 'end', cell: ({ institutionCode }) => institutionCode },
   {
     key: 'waiting',
     title: t.columns.waiting,
@@ -82,7 +82,7 @@ export default function ListPage() {
               return {
                 value: one,
                 label: t.queues[one],
-                ...(count ? { count: tableTexts.total(count.count, count.capped) } : {}),
+                ...(count && isCounted(count) ? { count: tableTexts.total(count.count, count.capped) } : {}),
               };
             })}
             value={queue}

@@ -37,7 +37,8 @@ const columns: readonly Column<StaffMember>[] = [
   {
     key: 'seen',
     title: t.lastSeen,
-    className: 'hide-small nowrap',
+    className: 'nowrap',
+    inBlock: t.lastSeen,
     cell: ({ lastSeenAt }) =>
       lastSeenAt ? (
         <time dateTime={lastSeenAt} title={exactly(lastSeenAt)}>

@@ -144,7 +144,7 @@ export const essayTexts = {
   toScore: 'Ir para a nota',
   toCompetence: (label: string) => `Ir para ${label}`,
   gradersTitle: 'Quem corrige',
-  gradersLead: 'Notas dadas nestes dias, sem o nome de quem escreveu.',
+  gradersLead: (from: string, to: string) => `Notas dadas de ${from} a ${to}, sem o nome de quem escreveu.`,
   gradersCaption: 'Números de cada pessoa que corrigiu',
   from: 'De',
   to: 'Até',

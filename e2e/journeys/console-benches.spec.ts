@@ -12,9 +12,11 @@ import {
   statusOf,
   title,
 } from '../support/documents.ts';
+import * as essays from '../support/essays.ts';
 import { plainPdf } from '../support/hostile-documents.ts';
 import { look } from '../support/look.ts';
 import type { Product } from '../support/product.ts';
+import { consoleUrl } from '../support/team.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
 /** Another system decides: it is not held back by who has the document. */
@@ -181,4 +183,32 @@ test('K02: the last one waived, and what cannot be reopened any more', async ({
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSideways(page);
   await look(page, 'documento-seguiu-adiante-celular');
+});
+
+test('K03: what a grader gave back is taken up, and who marked it meanwhile is told', async ({
+  page,
+  product,
+}) => {
+  const who = await essays.author(product, page, essays.ownWords('devolvida'));
+  await essays.member(product, page, 'Davi Banca', essays.BANCA);
+  const eva = await essays.beside(product, page, 'Eva Banca', essays.BANCA);
+  await essays.open(page, product, who.essayId);
+  await eva.page.goto(consoleUrl(product, `/redacoes/${who.essayId}`));
+  await essays.painted(eva.page, who.essayId);
+  await expect(
+    essays.panel(eva.page).getByText(/^Davi Banca está com este item até \d\d:\d\d\.$/),
+  ).toBeVisible();
+  await page.keyboard.press('l');
+  await expect(essays.panel(eva.page).getByText(/está com este item até/)).toHaveCount(0);
+  await expect(eva.page.locator('.bench__title')).toContainText('com você até');
+  await essays.type(eva.page, '640', 'Boa tese.');
+  await expect(essays.comment(eva.page)).toHaveValue('Boa tese.');
+
+  await product.operations('POST', `/essays/${who.essayId}/grade`, { score: 600, hasPlagiarism: false });
+  await expect(
+    essays.panel(eva.page).getByText(/^Este item foi decidido por .+ às \d\d:\d\d\.$/),
+  ).toBeVisible();
+  await expect(essays.panel(eva.page).getByText('Boa tese.')).toBeVisible();
+  await look(eva.page, 'redacao-decidida');
+  await eva.page.close();
 });
