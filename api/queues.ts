@@ -1,3 +1,4 @@
+import { APPROVAL_QUEUE } from '@orbita/domain/approval';
 import { countApprovals } from './approval/count.ts';
 import { documentQueue, findDocumentItem } from './document/queue.ts';
 import { findEssayItem, firstMarks, secondMarks, thirdMarks } from './essay/queue.ts';
@@ -17,4 +18,6 @@ export const allQueues: Queues = {
 export const allItems: Items = { essay: findEssayItem, document: findDocumentItem };
 
 /** What is counted beside them, because it has calls of its own. */
-export const otherCounts: readonly OtherCount[] = [countApprovals];
+export const otherCounts: readonly OtherCount[] = [
+  { queue: APPROVAL_QUEUE.name, label: APPROVAL_QUEUE.label, countOf: countApprovals },
+];

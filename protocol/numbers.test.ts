@@ -14,6 +14,7 @@ type Shape = {
   minimum?: number;
   maximum?: number;
   exclusiveMinimum?: number;
+  const?: unknown;
   properties?: Record<string, Shape>;
   items?: Shape;
   additionalProperties?: Shape;
@@ -30,7 +31,10 @@ function* numbersOf(shape: Shape, path: string, defs: Record<string, Shape>): Ge
     const { $ref, ...own } = shape;
     yield* numbersOf({ ...inner, ...own }, path, defs);
   }
-  if (shape.type === 'integer' || shape.type === 'number') yield [path, shape];
+  // A number that is named is its own least and most.
+  const { const: named } = shape;
+  if (typeof named === 'number') yield [path, { minimum: named, maximum: named }];
+  else if (shape.type === 'integer' || shape.type === 'number') yield [path, shape];
   for (const [name, value] of Object.entries(shape.properties ?? {}))
     yield* numbersOf(value, path ? `${path}.${name}` : name, defs);
   if (shape.items) yield* numbersOf(shape.items, `${path}[]`, defs);

@@ -1,6 +1,7 @@
 import { startServerProcess } from '@orbita/api/testing/server-process';
 import { growth, soak } from '../bench/soak.ts';
 import { startPostgres } from './postgres.ts';
+import { runtimeEnvironment } from './runtime-environment.ts';
 
 /** `npm run soak -- [minutes] [calls a second]`: memory of one process over time, on PostgreSQL. */
 const [minutes = 60, pace = 30] = process.argv
@@ -11,7 +12,7 @@ const [minutes = 60, pace = 30] = process.argv
 process.env.ORBITA_SIGN_UPS_PER_HOUR = '1000000';
 process.env.ORBITA_CALLS_PER_MINUTE = '1000000';
 const postgres = await startPostgres();
-const product = await startServerProcess(postgres.url);
+const product = await startServerProcess(postgres.url, { environment: runtimeEnvironment() });
 try {
   const samples = await soak(product, minutes, pace, ({ minute, calls, rss, heap, external }) =>
     console.log(

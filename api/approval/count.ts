@@ -38,7 +38,7 @@ export async function countApprovals({ platform, tenant, service }: On, institut
         order by a.changed_at, a.id limit ${raw(String(MOST_COUNTED + 1))}) waiting
       group by 1) places`);
   const { count, at_risk: atRisk, oldest, track } = row ?? { count: 0, at_risk: 0, oldest: null, track: {} };
-  const counted = {
+  return {
     queue: APPROVAL_QUEUE.name,
     label: APPROVAL_QUEUE.label,
     count: Math.min(count, MOST_COUNTED),
@@ -49,5 +49,4 @@ export async function countApprovals({ platform, tenant, service }: On, institut
     oldestAt: oldest ? isoInZone(oldest, tenant.timeZone) : null,
     track: ticksOf([track]),
   };
-  return [counted];
 }

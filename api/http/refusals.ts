@@ -3,6 +3,8 @@ import type { Platform } from '../platform/platform.ts';
 import { reachesForeignRecord } from '../privacy/ownership.ts';
 
 const WATCHED = new Set([401, 403, 404, 429]);
+/** With these a call may refuse a record of somebody else; some say so in words of their own, as for a slip that cannot be printed. */
+const MAY_HIDE = new Set([403, 404, 409, 410, 422]);
 const TELL_LEFT_OUT_MS = 60_000;
 
 /** Collects every value that a call names: parameters, query and the first level of its body. */
@@ -17,18 +19,18 @@ async function concernOf(platform: Platform, request: FastifyRequest, status: nu
   if (status === 429) return 'limit';
   const { caller, tenant } = request;
   if (request.refusal === 'TENANT_MISMATCH') return 'foreign-tenant';
-  if (status !== 404 || !tenant || !caller || !('person' in caller)) return undefined;
+  if (!MAY_HIDE.has(status) || !tenant || !caller || !('person' in caller)) return undefined;
   const key = request.routeOptions.config.key ?? '';
   const reached = await reachesForeignRecord(platform, tenant.id, caller.person, key, namedBy(request));
   return reached ? 'not-hers' : undefined;
 }
 
-/** Counts and logs every refusal once, after its answer was sent (S27). */
+/** Counts and logs every refusal once, after its answer was sent (S27); others only where they reach for what is not hers. */
 export function watchRefusals(app: FastifyInstance, platform: Platform): void {
   app.decorateRequest('refusal', undefined);
   app.decorateRequest('caller', undefined);
   app.addHook('onResponse', async (request, { statusCode: status }) => {
-    if (!WATCHED.has(status)) return;
+    if (!WATCHED.has(status) && !MAY_HIDE.has(status)) return;
     const call = request.routeOptions.config.key ?? '-';
     const code = request.refusal ?? `HTTP_${status}`;
     const { caller, tenant, id: trace, ip: address } = request;
@@ -40,7 +42,7 @@ export function watchRefusals(app: FastifyInstance, platform: Platform): void {
     if (kind) {
       platform.metrics.refusals.inc({ call, code });
       platform.security.event({ ...of, kind, outcome: code });
-    } else platform.security.refused({ ...of, code });
+    } else if (WATCHED.has(status)) platform.security.refused({ ...of, code });
   });
   const timer = setInterval(() => platform.security.tellLeftOut(), TELL_LEFT_OUT_MS);
   timer.unref();

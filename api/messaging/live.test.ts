@@ -1,13 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { LiveEvent, LiveStream } from '@orbita/protocol/messaging';
+import { type LiveEvent, type LiveStream, liveStreams } from '@orbita/protocol/messaging';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
 import { revokeSession } from '../caller/session.ts';
 import { emit } from '../platform/events.ts';
 import { tenantByAlias } from '../tenancy/hosts.ts';
 import { control, type Enrolling, enrolling } from '../testing/enrolling.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
+import { type LiveLine, liveLine } from '../testing/live-line.ts';
 import { until } from '../testing/until.ts';
 
 let harness: Harness;
@@ -17,34 +16,10 @@ beforeAll(async () => {
 afterAll(() => harness.stop());
 
 const HOST = 'cua.alfa.orbita.test';
-type Line = {
-  socket: WebSocket;
-  events: LiveEvent[];
-  closed: Promise<number>;
-  opened: Promise<void>;
-  say(value: unknown): void;
-  close(): void;
-};
+type Line = LiveLine<LiveEvent>;
 
-const connect = (stream: LiveStream, ticket: string, headers: Record<string, string> = {}): Line => {
-  const events: LiveEvent[] = [];
-  const socket = new WebSocket(
-    `${harness.url.replace('http', 'ws')}/orbita/api/candidate/events/${stream}?ticket=${ticket}`,
-    {
-      headers: { 'x-forwarded-host': HOST, ...headers },
-    },
-  );
-  socket.on('error', () => undefined);
-  socket.on('message', (data) => events.push(JSON.parse(String(data)) as LiveEvent));
-  return {
-    socket,
-    events,
-    opened: new Promise((resolve) => socket.once('open', () => resolve())),
-    closed: new Promise((resolve) => socket.once('close', (code) => resolve(code))),
-    say: (value) => socket.send(JSON.stringify(value)),
-    close: () => socket.close(),
-  };
-};
+const connect = (stream: LiveStream, ticket: string, headers: Record<string, string> = {}): Line =>
+  liveLine(harness.url, liveStreams[stream], ticket, headers);
 const ask = (who: Enrolling, subscriptionIds?: number[]) =>
   who.client.call('POST /candidate/events/tickets', { body: subscriptionIds ? { subscriptionIds } : {} });
 const ticketOf = async (who: Enrolling, subscriptionIds?: number[]) =>
@@ -175,83 +150,6 @@ describe('live events', () => {
     expect(types(again).filter((type) => type === 'essay.finished')).toHaveLength(1);
     expect(again.events.map(({ id }) => id)).not.toContain(seen);
     again.close();
-  });
-
-  const HELLO = JSON.stringify({ lastEventId: 'none' });
-
-  it('end with a reason for a client that sends too much; others stay connected', async () => {
-    const [flooder, other] = [await enrolling(harness), await enrolling(harness)];
-    for (let n = 0; n < 3; n += 1) await emitTest(flooder, 'business', 'essay.graded');
-    const line = await listening(other, 'business');
-    const flood = connect('business', await ticketOf(flooder));
-    await flood.opened;
-    for (let n = 0; n < 20_000; n += 1) flood.say({ lastEventId: 'none' });
-    expect(await Promise.race([flood.closed, pause(10_000)])).toBe(4429);
-    // Each replay sends all events; only the first few requests were answered.
-    expect(flood.events.length).toBeLessThan(200);
-    await emitTest(other, 'business', 'essay.finished');
-    await until(
-      async () => types(line),
-      (all) => all.includes('essay.finished'),
-    );
-    line.close();
-  });
-
-  it('end for frames of every type, before and after the ticket was validated', async () => {
-    for (const send of [
-      (socket: WebSocket) => socket.ping(),
-      (socket: WebSocket) => socket.pong(),
-      (socket: WebSocket) => socket.send('x'),
-      (socket: WebSocket) => socket.send(HELLO),
-    ]) {
-      const who = await enrolling(harness);
-      const line = connect('business', await ticketOf(who));
-      await line.opened;
-      for (let n = 0; n < 50; n += 1) send(line.socket);
-      expect(await Promise.race([line.closed, pause(10_000)])).toBe(4429);
-    }
-  });
-
-  it('are limited to the tabs a person needs; closing one frees its place', async () => {
-    const who = await enrolling(harness);
-    const lines: Line[] = [];
-    for (let n = 0; n < 30; n += 1) lines.push(connect('business', await ticketOf(who)));
-    await Promise.all(lines.map(({ opened }) => opened));
-    // A line counts from the moment its ticket was judged, which is after it opened.
-    await until(
-      async () => {
-        await emitTest(who, 'business', 'subscription.test');
-        return lines.every(({ events }) => events.length > 0);
-      },
-      (known) => known,
-    );
-    const refused = connect('business', await ticketOf(who));
-    expect(await Promise.race([refused.closed, pause(10_000)])).toBe(4429);
-    lines[0]?.close();
-    await lines[0]?.closed;
-    const next = connect('business', await ticketOf(who));
-    await next.opened;
-    expect(await Promise.race([next.closed, pause(500)])).toBeUndefined();
-    for (const line of [...lines, next]) line.close();
-  });
-
-  it('end for a client that does not read what it is sent', async () => {
-    const who = await enrolling(harness);
-    const line = await listening(who, 'business');
-    line.socket.pause();
-    const data = { filler: 'x'.repeat(300_000) };
-    for (let n = 0; n < 40; n += 1)
-      await harness.platform.db.write(who.tenantId, (tx) =>
-        emit(tx, harness.platform, {
-          stream: 'business',
-          type: 'essay.graded',
-          subscriptionId: who.id,
-          data,
-        }),
-      );
-    await pause(500);
-    line.socket.resume();
-    expect(await Promise.race([line.closed, pause(10_000)])).toBe(1006);
   });
 
   it('are 404 for plain requests without an upgrade', async () => {

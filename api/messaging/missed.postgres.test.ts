@@ -1,10 +1,12 @@
-import type { LiveEvent } from '@orbita/protocol/messaging';
+import { type LiveEvent, liveStreams } from '@orbita/protocol/messaging';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
 import { emit } from '../platform/events.ts';
+import { TRY_AGAIN_LATER } from '../staff/live/listeners.ts';
 import { type Enrolling, enrolling } from '../testing/enrolling.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
+import { AUDIENCES, listening as audible, timesHeard } from '../testing/live-audience.ts';
+import { liveLine } from '../testing/live-line.ts';
 
 const PATIENT = { timeout: 15_000, interval: 50 };
 let harness: Harness;
@@ -24,16 +26,17 @@ const emitTest = (who: Enrolling, type: string) =>
   );
 const connect = async (who: Enrolling, hello?: string) => {
   const { body } = await who.client.call('POST /candidate/events/tickets', { body: {} });
-  const socket = new WebSocket(
-    `${harness.url.replace('http', 'ws')}/orbita/api/candidate/events/business?ticket=${body.ticket}`,
-    { headers: { 'x-forwarded-host': 'cua.alfa.orbita.test' } },
-  );
-  const events: LiveEvent[] = [];
-  socket.on('message', (data) => events.push(JSON.parse(String(data)) as LiveEvent));
-  await new Promise((open) => socket.once('open', open));
-  if (hello) socket.send(JSON.stringify({ lastEventId: hello }));
-  return { socket, events, types: () => events.map(({ type }) => type) };
+  const line = liveLine<LiveEvent>(harness.url, liveStreams.business, body.ticket);
+  await line.opened;
+  if (hello) line.say({ lastEventId: hello });
+  return { ...line, types: () => line.events.map(({ type }) => type) };
 };
+/** Takes the connection away by which the process hears of events. */
+const deafen = () =>
+  harness.platform.db.asOwner((run) =>
+    run(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+      and pid <> pg_backend_pid() and (application_name = 'orbita listening' or query ~* '^listen')`),
+  );
 const listening = async (who: Enrolling) => {
   const line = await connect(who);
   await expect
@@ -53,10 +56,7 @@ describe('NOTIFY messages missed while the listening connection was down', () =>
   it('reach the sockets as soon as it listens again', async () => {
     const who = await enrolling(harness);
     const line = await listening(who);
-    await harness.platform.db.asOwner(async (run) => {
-      await run(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
-        and pid <> pg_backend_pid() and (application_name = 'orbita listening' or query ~* '^listen')`);
-    });
+    await deafen();
     await emitTest(who, 'essay.graded');
     await expect.poll(line.types, PATIENT).toContain('essay.graded');
     line.socket.close();
@@ -65,15 +65,26 @@ describe('NOTIFY messages missed while the listening connection was down', () =>
   it('cannot be read again: the end of a session closes its socket anyway', async () => {
     const who = await enrolling(harness);
     const line = await listening(who);
-    const closed = new Promise<number>((done) => line.socket.once('close', done));
     await harness.platform.db.tenant(who.tenantId).many(sql`
       update login_session set revoked_at = ${harness.clock.now()}::timestamptz
       where tenant_id = ${who.tenantId} and person_id = ${who.personId}`);
-    await harness.platform.db.asOwner((run) =>
-      run(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
-        and pid <> pg_backend_pid() and (application_name = 'orbita listening' or query ~* '^listen')`),
-    );
-    expect(await closed).toBe(4403);
+    await deafen();
+    expect(await line.closed).toBe(4403);
+  });
+
+  it('make pages of the team come back, who then hear what they missed', async () => {
+    const [, team] = AUDIENCES;
+    const who = await team[1](harness);
+    const line = await audible(who);
+    const last = line.events.at(-1)?.id ?? '';
+    await deafen();
+    const mark = await who.tell();
+    expect(await line.closed).toBe(TRY_AGAIN_LATER);
+    const again = await who.open();
+    await again.opened;
+    again.say({ lastEventId: last });
+    await expect.poll(() => timesHeard(again, mark), PATIENT).toBe(1);
+    again.close();
   });
 });
 

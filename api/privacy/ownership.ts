@@ -66,8 +66,21 @@ const KINDS: Readonly<Record<string, Kind>> = {
   challengeId: 'challenge',
   passkeyId: 'passkey',
 };
-const kindOf = (key: string, name: string): Kind | undefined =>
-  name === 'id' ? (key.includes('/privacy-requests/{id}') ? 'request' : 'subscription') : KINDS[name];
+/** What `refId` of a printed document refers to, by its kind. */
+const PRINTED: Readonly<Record<string, Kind>> = {
+  receipt: 'payment',
+  slip: 'payment',
+  'essay-result': 'essay',
+};
+/** Names of ids in paths, queries and bodies that may be those of somebody else. */
+export const NAMES_OF_RECORDS: ReadonlySet<string> = new Set(['id', 'refId', ...Object.keys(KINDS)]);
+
+type Named = Readonly<Record<string, unknown>>;
+const kindOf = (key: string, name: string, { kind }: Named): Kind | undefined => {
+  if (name === 'refId') return PRINTED[String(kind)];
+  if (name !== 'id') return KINDS[name];
+  return key.includes('/privacy-requests/{id}') ? 'request' : 'subscription';
+};
 
 const NUMBER = /^[1-9]\d{0,17}$/;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -83,10 +96,10 @@ export async function reachesForeignRecord(
   tenantId: number,
   personId: number,
   key: string,
-  named: Readonly<Record<string, unknown>>,
+  named: Named,
 ): Promise<boolean> {
   const asked = Object.entries(named).flatMap(([name, value]) => {
-    const kind = kindOf(key, name);
+    const kind = kindOf(key, name, named);
     if (!kind) return [];
     const shape = SHAPES[kind] ?? NUMBER;
     const ids = [value]

@@ -24,6 +24,11 @@ describe('the registry of personal data', () => {
     expect(told).toEqual([...schema.keys()].sort());
   });
 
+  it('puts each table into a section of the copy that has a name', () => {
+    const unnamed = personalTables.filter(({ section }) => section !== null && section.trim() === '');
+    expect(unnamed.map(({ table }) => table)).toEqual([]);
+  });
+
   it('exports each column of these tables, or gives the reason why not', () => {
     const missing: string[] = [];
     for (const { table, section, columns, left } of personalTables) {

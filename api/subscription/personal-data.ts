@@ -26,7 +26,11 @@ export const personalData: readonly PersonalTable[] = [
     mine: ofSubscription,
     section: 'links_de_acesso',
     columns: ['subscription_id', 'purpose', 'created_at', 'expires_at', 'revoked_at', 'reason'],
-    left: { key_hash: 'Segredo de acesso, guardado só como resumo criptográfico.' },
+    left: {
+      key_hash: 'Segredo de acesso, guardado só como resumo criptográfico.',
+      revoked_by: 'Quem atende na instituição.',
+      revoked_by_staff: 'Quem atende na instituição.',
+    },
     erase: 'delete',
   },
   {

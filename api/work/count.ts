@@ -10,8 +10,9 @@ export const MOST_COUNTED = 1000;
 
 /** One line of the counts. */
 export type Count = Answer<'GET /operations/queues'>['queues'][number];
-/** Counts what waits elsewhere than in a queue of items; undefined for whom it is not. */
-export type OtherCount = (on: On, institution?: string) => Promise<Count[] | undefined>;
+type Named = Pick<Count, 'queue' | 'label'>;
+/** What waits elsewhere than in a queue of items; its count is undefined for whom it is not. */
+export type OtherCount = Named & { countOf: (on: On, institution?: string) => Promise<Count | undefined> };
 
 type Counted = { count: number; late: number; at_risk: number; oldest: Date | null; track: Histogram };
 
@@ -22,14 +23,34 @@ type Counted = { count: number; late: number; at_risk: number; oldest: Date | nu
 export async function countQueues(on: On, institution?: string) {
   const { platform, service, tenant } = on;
   const names = QUEUE_NAMES.filter((name) => reachWithin(service, QUEUES[name].openers)?.length !== 0);
-  const queues: Count[] = await Promise.all(
-    names.map(async (name) => countOf(on, await openQueue(on, name, institution))),
-  );
-  for (const count of platform.otherCounts) queues.push(...((await count(on, institution)) ?? []));
+  const items = names.map((name) => ({
+    ...{ queue: name, label: QUEUES[name].label },
+    countOf: async () => countOf(on, await openQueue(on, name, institution)),
+  }));
+  const all = [...items, ...platform.otherCounts];
+  const tried = await Promise.allSettled(all.map(async (one) => one.countOf(on, institution)));
+  const queues = all.flatMap((one, at) => told(on, one, tried[at]) ?? []);
+  const failed = tried.find((one) => one.status === 'rejected');
+  // Where nothing at all could be counted, the call has failed and not its parts.
+  if (failed && queues.every(({ count }) => count === null)) throw failed.reason;
   return { asOf: isoInZone(platform.clock.now(), tenant.timeZone), queues };
 }
 
-async function countOf(on: On, open: OpenQueue) {
+/** A count as it came, or that there is none: one queue that fails takes no other away (spec 25.5). */
+function told(
+  { platform, tenant }: On,
+  { queue, label }: Named,
+  tried: PromiseSettledResult<Count | undefined> | undefined,
+): Count | undefined {
+  if (tried?.status !== 'rejected') return tried?.value;
+  platform.log.error({ err: tried.reason, queue, tenant: tenant.alias }, 'queue not counted');
+  return {
+    ...{ queue, label, count: null, capped: false, atRisk: 0, late: 0, mine: 0 },
+    ...{ oldestAt: null, track: [] },
+  };
+}
+
+async function countOf(on: On, open: OpenQueue): Promise<Count> {
   const { tenant } = on;
   const rows = open.places.length === 0 ? [] : await countedOf(on, open);
   const sum = (of: (row: Counted) => number) => rows.reduce((total, row) => total + of(row), 0);

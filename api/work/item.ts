@@ -3,6 +3,7 @@ import { riskOf } from '@orbita/domain/work';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { type ClaimJson, claimColumn, presentClaim } from './claim.ts';
 import type { On, OpenQueue } from './open-queue.ts';
+import { isSkipped } from './skipped.ts';
 
 export type ItemRow = {
   id: number;
@@ -14,16 +15,21 @@ export type ItemRow = {
   ahead: number;
   version: number;
   claim: ClaimJson | null;
+  skipped: boolean;
 };
 
-/** What is shown of the items `w` of a queue that were `picked`, but who has them. */
+/** What is shown of the items `w` of a queue that were `picked`, but who has them and who skipped them. */
 export const ownColumns = ({ queue }: OpenQueue): Sql => sql`
   w.id, ${queue.title} as title, ${queue.subscriptionId ?? sql`null::bigint`} as subscription_id,
   ins.code as institution_code, ${queue.waitingSince} as since, ${queue.dueAt} as due, picked.ahead, w.version`;
 
 /** What is shown of the items `w` of a queue that were `picked`. */
-export const itemColumns = (open: OpenQueue, now: Date): Sql => sql`
-  ${ownColumns(open)}, ${claimColumn(open.kind, sql`w.tenant_id`, sql`w.id`, now)} as claim`;
+export const itemColumns = ({ platform, service }: On, open: OpenQueue): Sql => {
+  const now = platform.clock.now();
+  const [tenant, id] = [sql`w.tenant_id`, sql`w.id`];
+  return sql`${ownColumns(open)}, ${claimColumn(open.kind, tenant, id, now)} as claim,
+    ${isSkipped({ kind: open.kind, service, now }, tenant, id)} as skipped`;
+};
 
 export const itemJoins = ({ queue }: OpenQueue): Sql => sql`
   join institution ins on ins.tenant_id = w.tenant_id and ins.id = w.institution_id ${queue.joins ?? empty}`;
@@ -40,4 +46,5 @@ export const presentItem = ({ platform, service, tenant }: On, { kind }: OpenQue
   risk: riskOf(row.due, platform.clock.now(), { hours: row.ahead }),
   version: row.version,
   claim: presentClaim(row.claim, service, tenant.timeZone),
+  skipped: row.skipped,
 });

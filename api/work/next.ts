@@ -4,6 +4,7 @@ import type { ActingStaff } from '../platform/http/context.ts';
 import { actorOf, claimEnd, giveBackSurplus, lockActor } from './claims.ts';
 import { type ItemRow, itemJoins, ownColumns, presentItem } from './item.ts';
 import { itemsOf, type On, type OpenQueue, orderOf, placesIn } from './open-queue.ts';
+import { isSkipped } from './skipped.ts';
 import { tellClaim } from './tell.ts';
 
 /**
@@ -30,7 +31,7 @@ export async function nextItem(tx: Tx, on: On, open: OpenQueue, after: number | 
   return undefined;
 }
 
-type TakenRow = Omit<ItemRow, 'claim'> & {
+type TakenRow = Omit<ItemRow, 'claim' | 'skipped'> & {
   institution_id: number;
   claim_id: number;
   claim_since: Date;
@@ -57,7 +58,7 @@ async function taken(tx: Tx, on: On, open: OpenQueue, id: number): Promise<ItemR
     ...{ id: claimId, staffId: staff.id, by },
     ...{ since: since.toISOString(), until: until.toISOString() },
   };
-  return { ...row, claim };
+  return { ...row, claim, skipped: false };
 }
 
 /** Writes the claim and reads what is shown of the item, which is of an institution of the caller and waits in the queue. */
@@ -140,9 +141,7 @@ function freeStatement(
         select w.id, ${queue.key} as key, ${queue.tie ?? sql`0`} as tie from ${itemsOf(queue, tx.tenantId)}${tier}
           and not exists (select from work_claim c where c.tenant_id = w.tenant_id and c.kind = ${kind}::text
             and c.item_id = w.id and c.until > ${now}::timestamptz)
-          and not exists (select from work_skip k where k.tenant_id = w.tenant_id and k.kind = ${kind}::text
-            and k.item_id = w.id and k.staff_id = ${service.staff?.id ?? 0}
-            and (k.until is null or k.until > ${now}::timestamptz))
+          and not ${isSkipped({ kind, service, now }, sql`w.tenant_id`, sql`w.id`)}
         order by ${orderOf(queue)} limit ${raw(String(most))}) found
       order by case when found.key + interval '${raw(String(queue.dueAfterHours))} hours' <= ${now}::timestamptz then 0
           when found.key + interval '${raw(String(queue.dueAfterHours))} hours'

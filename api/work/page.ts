@@ -78,7 +78,7 @@ function pageStatement(on: On, open: OpenQueue, { asOf, mark, pageSize, isMine }
           ${mark ? sql` and ${from}` : empty}${isMine ? own : empty}
         order by ${orderOf(queue)} limit ${most}) found
       order by risk, found.key, found.tie, found.id limit ${most})
-    select ${itemColumns(open, now)}, picked.risk as order_risk, picked.tie as order_tie,
+    select ${itemColumns(on, open)}, picked.risk as order_risk, picked.tie as order_tie,
       (extract(epoch from picked.key) * 1000000)::bigint as order_key
     from picked
     -- One by one, by their numbers: the planner expects more rows than a page has and would read the whole tenant for them.

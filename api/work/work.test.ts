@@ -1,3 +1,4 @@
+import type { QueueName } from '@orbita/domain/work';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FullPerson, fullPerson, tenantIdOf } from '../testing/full-person.ts';
@@ -5,6 +6,8 @@ import { type Client, type Harness, startHarness } from '../testing/harness.ts';
 import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
 import { deliverAll, withDocuments } from '../testing/reviewing.ts';
 import { staffIn } from '../testing/staff.ts';
+import type { OtherCount } from './count.ts';
+import type { Queue } from './queue.ts';
 
 let harness: Harness;
 let of: FullPerson;
@@ -42,6 +45,59 @@ describe('queues', () => {
   });
 });
 
+describe('a queue that cannot be counted', () => {
+  const broken = async (names: readonly QueueName[], run: () => Promise<void>) => {
+    const queues = harness.platform.queues as Record<QueueName, Queue>;
+    const kept = { ...queues };
+    for (const name of names) queues[name] = { ...kept[name], where: sql`w.no_such_column` };
+    try {
+      await run();
+    } finally {
+      Object.assign(queues, kept);
+    }
+  };
+
+  it('says so and leaves the others as they are', () =>
+    broken(['selection-documents'], async () => {
+      const { status, body } = await bia.call('GET /operations/queues', {});
+      expect(status).toBe(200);
+      expect(body.queues.map(({ queue, count }) => [queue, count])).toEqual([
+        ['selection-documents', null],
+        ['enrolment-documents', 1],
+      ]);
+      expect(body.queues[0]).toMatchObject({ late: 0, atRisk: 0, mine: 0, oldestAt: null, track: [] });
+    }));
+
+  it('is a failure of the call where no other could be counted either', () =>
+    broken(['selection-documents', 'enrolment-documents'], async () => {
+      const { status } = await bia.call('GET /operations/queues', {});
+      expect(status).toBeGreaterThanOrEqual(500);
+    }));
+
+  it('leaves what waits for a second person as it is, and the other way round', async () => {
+    const { client: ana } = await staffIn(harness, [
+      { role: 'secretaria', ...CUA },
+      { role: 'financeiro', ...CUA },
+    ]);
+    const told = async () =>
+      (await ana.call('GET /operations/queues', {})).body.queues.map(({ queue, count }) => [queue, count]);
+    await broken(['enrolment-documents'], async () => {
+      expect(await told()).toContainEqual(['enrolment-documents', null]);
+      expect(await told()).toContainEqual(['approvals', expect.any(Number)]);
+    });
+    const others = harness.platform.otherCounts as OtherCount[];
+    const [approvals] = others;
+    if (!approvals) throw new Error('No count of approvals');
+    others[0] = { ...approvals, countOf: () => Promise.reject(new Error('no answer')) };
+    try {
+      expect(await told()).toContainEqual(['approvals', null]);
+      expect(await told()).toContainEqual(['enrolment-documents', 1]);
+    } finally {
+      others[0] = approvals;
+    }
+  });
+});
+
 describe('a claim', () => {
   it('is one person’s until it runs out, is given back or taken over', async () => {
     const first = await claim(bia);
@@ -74,6 +130,29 @@ describe('a claim', () => {
     expect(skipped.status).toBe(204);
     expect((await next(bia)).status).toBe(204);
     expect((await next(caio)).body).toMatchObject({ itemId: of.documentId });
+    // What her bench orders by itself knows it as well; to anybody else nothing was skipped.
+    const skippedFor = async (client: Client) => {
+      const { body } = await client.call('GET /operations/queues/{queue}', {
+        params: { queue: 'enrolment-documents' },
+      });
+      const list = await client.call('GET /operations/documents', {
+        query: { subscriptionId: of.subscriptionId },
+      });
+      const page = await client.call('GET /operations/documents/{id}', { params: { id: of.documentId } });
+      return [
+        body.data.find(({ itemId }) => itemId === of.documentId)?.skipped,
+        list.body.data.find(({ id }) => id === of.documentId)?.skipped,
+        page.body.skipped,
+      ];
+    };
+    expect(await skippedFor(bia)).toEqual([true, true, true]);
+    expect(await skippedFor(caio)).toEqual([false, false, false]);
+    expect(await skippedFor(harness.operations)).toEqual([false, false, false]);
+    // As if the day were over.
+    const tenantId = await tenantIdOf(harness, 'alfa');
+    await harness.platform.db.tenant(tenantId).many(sql`
+      update work_skip set until = ${harness.clock.now()}::timestamptz where tenant_id = ${tenantId} returning item_id`);
+    expect(await skippedFor(bia)).toEqual([false, false, false]);
   });
 });
 

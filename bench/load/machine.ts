@@ -17,6 +17,7 @@ import { sessionOf } from '@orbita/api/testing/scale/session';
 import sql from 'sql-template-tag';
 import { freePorts } from '../../scripts/free-ports.ts';
 import type { ThrowawayPostgres } from '../../scripts/postgres.ts';
+import { runtimeEnvironment } from '../../scripts/runtime-environment.ts';
 import { type Children, createChildren, messageOf } from './children.ts';
 import { createBareTables, durabilityOf } from './database.ts';
 import type { Order, Report } from './generator.ts';
@@ -94,7 +95,7 @@ export async function startMachine(postgres: ThrowawayPostgres, lanes: number) {
   const sandbox = await startSandboxProcess(children, dataDir);
   const port = await freePorts();
   const env = {
-    NODE_OPTIONS: '',
+    ...runtimeEnvironment(),
     // The sandbox's addresses are plain http, which only development allows; nothing else differs under load.
     NODE_ENV: 'development',
     HOST: '127.0.0.1',

@@ -13,15 +13,10 @@ export function queueCommands(context: Context): void {
     .option('--institution <code>', 'only of this institution')
     .action(async ({ institution }: { institution?: string }) => {
       const answer = await context.client().call('GET /operations/queues', { query: { institution } });
-      context.rows(answer, answer.queues, [
-        'queue',
-        'label',
-        'count',
-        'capped',
-        'atRisk',
-        'late',
-        'oldestAt',
-      ]);
+      const rows = answer.queues.map((one) =>
+        one.count === null ? { queue: one.queue, label: one.label, count: 'unknown' } : one,
+      );
+      context.rows(answer, rows, ['queue', 'label', 'count', 'capped', 'atRisk', 'late', 'oldestAt']);
     });
   queue
     .command('show <queue>')

@@ -1,15 +1,19 @@
 import { Button } from '@orbita/web/ui/button';
 import { Empty } from '@orbita/web/ui/empty';
+import { Select } from '@orbita/web/ui/select';
 import { tableTexts as t } from '../texts/table.ts';
 import { DataTable, type DataTableProps } from '../ui/data-table.tsx';
 import { Hints } from '../ui/kbd.tsx';
 import type { useSteadyRows } from '../ui/steady-rows.ts';
 import { Changes, TableFoot } from '../ui/table-parts.tsx';
-import type { useList } from './list.ts';
+import { PAGE_SIZES, type useList } from './list.ts';
 import { Failed } from './states.tsx';
 
 type Props<Row> = Omit<DataTableProps<Row>, 'rows'> & {
-  list: Pick<ReturnType<typeof useList<Row>>, 'error' | 'retry' | 'onPrevious' | 'onNext'>;
+  list: Pick<
+    ReturnType<typeof useList<Row>>,
+    'error' | 'retry' | 'onPrevious' | 'onNext' | 'pageSize' | 'onPageSize'
+  >;
   steady: ReturnType<typeof useSteadyRows<Row>>;
 };
 
@@ -25,7 +29,7 @@ export function ListTable<Row>({ list, steady, ...table }: Props<Row>) {
         rows={steady.rows}
         marksOf={(row) => ({ ...marksOf?.(row), changed: steady.changed.has(idOf(row)) })}
       />
-      <TableFoot onPrevious={list.onPrevious} onNext={list.onNext}>
+      <TableFoot onPrevious={list.onPrevious} onNext={list.onNext} size={<PageSize {...list} />}>
         <Hints
           items={[
             { keys: ['j', 'k'], label: t.row },
@@ -34,6 +38,24 @@ export function ListTable<Row>({ list, steady, ...table }: Props<Row>) {
         />
       </TableFoot>
     </>
+  );
+}
+
+type SizeProps = Pick<Props<never>['list'], 'onPrevious' | 'onNext' | 'pageSize' | 'onPageSize'>;
+
+/** How many rows a page has, where there are more than the fewest. */
+function PageSize({ onPrevious, onNext, pageSize, onPageSize }: SizeProps) {
+  if (!onPrevious && !onNext && pageSize === PAGE_SIZES[0]) return null;
+  return (
+    <Select
+      aria-label={t.size}
+      value={String(pageSize)}
+      options={PAGE_SIZES.map((size) => ({ value: String(size), label: t.sizeOf(size) }))}
+      onChange={({ currentTarget }) => {
+        const size = PAGE_SIZES.find((one) => String(one) === currentTarget.value);
+        if (size) onPageSize(size);
+      }}
+    />
   );
 }
 

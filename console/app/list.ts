@@ -1,5 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useChoice } from './choice.ts';
+import { type Me, useMe } from './me.ts';
 
 /** One page of a list of operations. */
 export type ListAnswer<Row> = {
@@ -11,10 +13,20 @@ export type ListAnswer<Row> = {
 
 type ListState = { cursors?: string[] };
 
+type PageSize = NonNullable<Me['preferences']['rows']>;
+/** Rows of a page that somebody may choose (spec 25.3.4). */
+export const PAGE_SIZES: readonly PageSize[] = [25, 50, 100];
+const [USUAL_SIZE] = PAGE_SIZES as readonly [PageSize];
+
 export type ListOptions<Row> = {
   /** What is listed, with every filter: another key is another list, which begins at its first page. */
   key: readonly unknown[];
-  read: (page: { cursor?: string; signal: AbortSignal; background: boolean }) => Promise<ListAnswer<Row>>;
+  read: (page: {
+    cursor?: string;
+    pageSize: PageSize;
+    signal: AbortSignal;
+    background: boolean;
+  }) => Promise<ListAnswer<Row>>;
   /** How often it is asked again while it is shown; the live socket makes this rarer. */
   everyMs?: number | false;
 };
@@ -28,12 +40,15 @@ export function useList<Row>({ key, read, everyMs }: ListOptions<Row>) {
   const location = useLocation();
   const cursors = (location.state as ListState | null)?.cursors ?? [];
   const cursor = cursors.at(-1);
+  const pageSize = useMe().preferences.rows ?? USUAL_SIZE;
+  const choice = useChoice();
   const query = useQuery({
-    queryKey: [...key, cursor ?? ''],
+    queryKey: [...key, pageSize, cursor ?? ''],
     // What is asked again while it is shown was asked for by nobody.
     queryFn: ({ signal, client, queryKey }) =>
       read({
         ...(cursor ? { cursor } : {}),
+        pageSize,
         signal,
         background: client.getQueryData(queryKey) !== undefined,
       }),
@@ -48,8 +63,14 @@ export function useList<Row>({ key, read, everyMs }: ListOptions<Row>) {
     error: query.data ? undefined : (query.error ?? undefined),
     retry: () => void query.refetch(),
     /** Names the page that is shown, for `useSteadyRows`. */
-    page: JSON.stringify([...key, cursor ?? '']),
+    page: JSON.stringify([...key, pageSize, cursor ?? '']),
     onPrevious: cursors.length > 0 ? () => void navigate(-1) : undefined,
+    /** Rows of a page, as this person likes her lists; another number begins the list anew. */
+    pageSize,
+    onPageSize: (rows: PageSize) => {
+      choice.mutate({ rows });
+      if (cursor) to([]);
+    },
     onNext: following ? () => to([...cursors, following]) : undefined,
   };
 }

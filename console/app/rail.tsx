@@ -94,13 +94,16 @@ function RailItem({ screen, current, onClick }: { screen: Screen; current: boole
 function Count({ screen }: { screen: Screen }) {
   const { data } = useQueues();
   const waiting = data && waitingFor(screen, data.queues);
-  if (!waiting || waiting.count === 0) return null;
+  if (!waiting || (waiting.count === 0 && !waiting.uncounted)) return null;
   return (
     <span className="rail__count" data-state={waiting.state}>
       {waiting.state === 'over' && <AlertIcon />}
       {waiting.state === 'soon' && <ClockIcon />}
-      {tableTexts.total(waiting.count, waiting.capped)}
-      <span className="visually-hidden">{t.waiting(waiting.state)}</span>
+      {waiting.count === 0 ? '?' : tableTexts.total(waiting.count, waiting.capped || waiting.uncounted)}
+      <span className="visually-hidden">
+        {waiting.count > 0 && t.waiting(waiting.state)}
+        {waiting.uncounted && t.uncounted}
+      </span>
     </span>
   );
 }

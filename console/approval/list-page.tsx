@@ -4,6 +4,7 @@ import { useInstitution } from '../app/institution.ts';
 import { useFilters, useList } from '../app/list.ts';
 import { ListTable } from '../app/list-table.tsx';
 import { usePollMs, useTeamEvent } from '../app/live.ts';
+import { SavedFilters } from '../app/saved-filters.tsx';
 import { exactly, when } from '../app/zone.ts';
 import { kindWords, approvalTexts as t } from '../texts/approval.ts';
 import { tableTexts } from '../texts/table.ts';
@@ -24,7 +25,7 @@ const at = (instant: string) => (
 
 const common: readonly Column<Approval>[] = [
   { key: 'summary', title: t.summary, className: 'line', cell: ({ summary }) => summary },
-  { key: 'kind', title: t.kind, className: 'hide-mid hide', cell: ({ kind }) => kindWords[kind] },
+  { key: 'kind', title: t.kind, cell: ({ kind }) => kindWords[kind] },
   { key: 'amount', title: t.amount, className: 'num nowrap', cell: amountOf },
   {
     key: 'by',
@@ -38,7 +39,8 @@ const waiting: readonly Column<Approval>[] = [
   {
     key: 'asked',
     title: t.asked,
-    className: 'nowrap hide-small',
+    className: 'nowrap',
+    inBlock: t.asked,
     cell: ({ requestedAt }) => at(requestedAt),
   },
   {
@@ -69,9 +71,9 @@ export default function ListPage() {
   };
   const list = useList<Approval>({
     key: ['approval', 'list', query],
-    read: ({ cursor, signal, background }) =>
+    read: ({ cursor, pageSize, signal, background }) =>
       call('GET /operations/approvals', {
-        query: { ...query, pageSize: 25, ...(cursor ? { cursor } : {}) },
+        query: { ...query, pageSize, ...(cursor ? { cursor } : {}) },
         signal,
         background,
       }),
@@ -98,6 +100,7 @@ export default function ListPage() {
             { value: DECIDED, label: t.decided },
           ]}
         />
+        <SavedFilters values={values} />
       </div>
       <ListTable
         list={list}

@@ -3,7 +3,7 @@ import { Notice } from '@orbita/web/ui/notice';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { call } from '../app/api.ts';
+import { call, NetworkError, textOf } from '../app/api.ts';
 import { useGo, useInstitution } from '../app/institution.ts';
 import { usePollMs } from '../app/live.ts';
 import { useMay } from '../app/me.ts';
@@ -17,20 +17,24 @@ import { BenchBar } from '../work/bench-bar.tsx';
 import { type ClaimState, useBenchClaim } from '../work/claim.ts';
 import { Due } from '../work/due.tsx';
 import { Changed, readOnlyNotice, takenNotice } from '../work/hindered.tsx';
+import { useSkip, useSkipSaid } from '../work/skip.ts';
 import '../styles/bench.css';
 import { ConflictPanel } from './conflict-panel.tsx';
 import {
   bytesOf,
   cleanFiles,
   type DocumentPage,
+  type DocumentQueue,
   documentQuery,
   firstName,
+  forgetDocuments,
   fullName,
   isOpen,
   queueOf,
   saveOriginal,
   WATCH_MS,
 } from './document.ts';
+import { listBehind } from './list-address.ts';
 import { LookPanel, mayWaive } from './look-panel.tsx';
 import { ReasonPanel } from './reason-panel.tsx';
 import { type Draft, RefusePanel } from './refuse-panel.tsx';
@@ -58,13 +62,18 @@ const PART = 'documents.review';
 export default function BenchPage() {
   const id = Number(useParams().id);
   const go = useGo();
-  const { state: cameBy } = useLocation();
+  const { state: cameBy, search } = useLocation();
+  /** The list it was opened from; what comes after it by itself leads back there, too. */
+  const [cameFrom] = useState(search);
+  const lastQueue = useRef<DocumentQueue>(undefined);
   const may = useMay()(PART);
   const institution = useInstitution()?.code;
   const [frames] = useState(() => new Frames(bytesOf));
   const query = useQuery({ ...documentQuery(id, true), refetchInterval: usePollMs(WATCH_MS) });
   const { document, changedAt, lookAgain } = useLooked(id, query.data);
   const waits = document && isOpen(document);
+  if (document) lastQueue.current = queueOf(document);
+  const list = listBehind(cameFrom, lastQueue.current);
   const { claim, takeIt } = useBenchClaim({
     kind: 'document',
     id,
@@ -82,6 +91,8 @@ export default function BenchPage() {
   const [panel, setPanel] = useState(true);
   const [saving, setSaving] = useState(false);
   const [told, setTold] = useState<string>();
+  /** Why there is no next one to go to. */
+  const [stays, setStays] = useState<string>();
   useAhead(frames, document, order);
   useNews(document, siblings, query.refetch);
   useScreenTitle(document ? `Documento da inscrição ${document.subscriptionId}` : t.title);
@@ -91,18 +102,28 @@ export default function BenchPage() {
   const next = useCallback(
     async (done: readonly number[] = [id]) => {
       setPassed((before) => new Set([...before, ...done]));
+      setStays(undefined);
       const following = order.find((one) => !done.includes(one));
       if (following) return go(`/documentos/${following}`, { state: 'next' });
-      if (!document) return go('/documentos');
-      const found = await call('POST /operations/queues/{queue}/next', {
-        params: { queue: queueOf(document) },
-        body: { after: id, institution },
-      }).catch(() => undefined);
-      go(found && found.itemId !== id ? `/documentos/${found.itemId}` : '/documentos', { state: 'next' });
+      if (!document) return go(list);
+      let found: { itemId: number } | undefined;
+      try {
+        found = await call('POST /operations/queues/{queue}/next', {
+          params: { queue: queueOf(document) },
+          body: { after: id, institution },
+        });
+      } catch (error) {
+        // Without a line she stays with what she looks at.
+        if (error instanceof NetworkError) return setStays(textOf(error));
+      }
+      if (found && found.itemId !== id) go(`/documentos/${found.itemId}`, { state: 'next' });
+      else go(list);
     },
-    [id, order, document, institution, go],
+    [id, order, document, institution, go, list],
   );
 
+  const said = useSkipSaid();
+  const skip = useSkip(id, { onSkipped: forgetDocuments, onNext: () => void next() });
   const { decide, approveAll, clear, ...decision } = useDecision((decided, { kind }) => {
     setTold(undefined);
     if (decided.id !== id) return;
@@ -184,13 +205,13 @@ export default function BenchPage() {
     reopen: () => can && setMode('reopen'),
     skip: () => {
       if (!document || hindered) return;
-      void call('POST /operations/queues/{queue}/skips', {
-        params: { queue: queueOf(document) },
-        body: { itemId: id },
-      }).catch(() => undefined);
+      void skip({ queue: queueOf(document), itemId: id, name: document.name });
       void next();
     },
-    giveBack: () => go('/documentos'),
+    giveBack: () => {
+      forgetDocuments();
+      go(list);
+    },
     next: () => void next(),
     approveAll: all.ask,
   };
@@ -233,7 +254,7 @@ export default function BenchPage() {
   return (
     <div className="bench">
       <BenchBar
-        back="/documentos"
+        back={list}
         backLabel={t.back}
         title={document?.name ?? t.opening}
         about={document ? [fullName(document), t.number(document.subscriptionId)] : []}
@@ -250,7 +271,7 @@ export default function BenchPage() {
           onOriginal={frame ? (file) => void original(file) : undefined}
           saving={saving}
           data={{ shown: !isPanelOff, toggle: toggleData }}
-          last={<Last done={decision.done} told={told} waits={decision.waits === true} />}
+          last={<Last done={decision.done} told={said ?? stays ?? told} waits={decision.waits === true} />}
         />
         <section className="bench__panel" aria-label={t.panel}>
           {query.error && !document && (

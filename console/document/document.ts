@@ -3,11 +3,13 @@ import type { Answer, QueryInput } from '@orbita/protocol';
 import { ApiError, call, fileOf } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
 import { keepFile } from '../ui/keep-file.ts';
+import { forgetQueues } from '../work/queues.ts';
 
 export type DocumentPage = Answer<'GET /operations/documents/{id}'>;
 export type DocumentRow = Answer<'GET /operations/documents'>['data'][number];
-export type QueueItem = Answer<'GET /operations/queues/{queue}'>['data'][number];
-export type DocumentQueue = 'selection-documents' | 'enrolment-documents';
+/** Queues of documents, in the order in which they are offered. */
+export const DOCUMENT_QUEUES = ['enrolment-documents', 'selection-documents'] as const;
+export type DocumentQueue = (typeof DOCUMENT_QUEUES)[number];
 export type ListQuery = QueryInput<'GET /operations/documents'>;
 
 /** How often an open item is looked at again without a socket (spec 25.19). */
@@ -52,8 +54,9 @@ export const queueQuery = (queue: DocumentQueue, institution: string | undefined
 
 /** Everything that was read of documents and queues is old: something was decided. */
 export const forgetDocuments = (): void => {
+  queryClient.removeQueries({ queryKey: ['documents', 'pages'], type: 'inactive' });
   void queryClient.invalidateQueries({ queryKey: ['documents'] });
-  void queryClient.invalidateQueries({ queryKey: ['queues'] });
+  forgetQueues();
 };
 
 /** Bytes of a file for the viewer. */

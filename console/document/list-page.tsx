@@ -1,93 +1,91 @@
 import { DOCUMENT_LABELS, type DocumentState } from '@orbita/domain/document';
-import { Button, ButtonLink } from '@orbita/web/ui/button';
 import { Empty } from '@orbita/web/ui/empty';
 import { Field } from '@orbita/web/ui/field';
 import { AlertIcon } from '@orbita/web/ui/icons/alert';
 import { CheckIcon } from '@orbita/web/ui/icons/check';
 import { CircleIcon } from '@orbita/web/ui/icons/circle';
 import { ClockIcon } from '@orbita/web/ui/icons/clock';
+import { Notice } from '@orbita/web/ui/notice';
 import { Select } from '@orbita/web/ui/select';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { type ReactNode, useState } from 'react';
 import { call } from '../app/api.ts';
-import { useGo, useInstitution } from '../app/institution.ts';
+import { useInstitution } from '../app/institution.ts';
+import { useFilters, useList } from '../app/list.ts';
+import { ListTable, NoHits } from '../app/list-table.tsx';
+import { atMostEvery, usePollMs, useTeamEvent } from '../app/live.ts';
 import { useMay } from '../app/me.ts';
+import { queryClient } from '../app/query.ts';
 import { SavedFilters } from '../app/saved-filters.tsx';
-import { Failed } from '../app/states.tsx';
-import { exactly, hour, when } from '../app/zone.ts';
+import { exactly, when } from '../app/zone.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { documentTexts as t } from '../texts/document.ts';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Kbd } from '../ui/kbd.tsx';
-import { useKeys } from '../ui/keys.ts';
+import type { Column } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
 import { State, type StateStatus } from '../ui/state.tsx';
+import { useSteadyRows } from '../ui/steady-rows.ts';
+import { claimedText, useDecided } from '../work/decided.ts';
 import { Due } from '../work/due.tsx';
+import { NextItem } from '../work/next-item.tsx';
+import { LIST_AGAIN_MS, type QueueItem, useQueueList } from '../work/queue-list.ts';
+import { useSkipSaid } from '../work/skip.ts';
 import '../styles/bench.css';
-import type { DocumentQueue, DocumentRow, QueueItem } from './document.ts';
+import { DOCUMENT_QUEUES, type DocumentQueue, type DocumentRow } from './document.ts';
+import { addressOfList, EVERY } from './list-address.ts';
 
-const QUEUES: readonly DocumentQueue[] = ['enrolment-documents', 'selection-documents'];
 const STATES = Object.keys(DOCUMENT_LABELS) as DocumentState[];
-const ROWS = 50;
 /** When the documents of a queue are asked for. */
 const STAGES = { 'enrolment-documents': 'enrollment', 'selection-documents': 'selection' } as const;
+/** Every document is read again at most this often, however many are decided at once. */
+const EVENTS_MS = 5000;
 
 /** E-04, the list: what waits by queue, or every document by its state; filters live in the address (spec 25.8). */
 export default function ListPage() {
   const may = useMay();
-  const [address, setAddress] = useSearchParams();
-  const asked = address.get('fila');
+  const { values, set } = useFilters(['fila', 'situacao']);
   const reviews = may('documents.review');
-  const queue = reviews ? QUEUES.find((one) => one === (asked ?? QUEUES[0])) : undefined;
-  const set = (name: string, value: string) =>
-    setAddress(
-      (before) => {
-        before.set(name, value);
-        return before;
-      },
-      { replace: true },
-    );
+  const queue = reviews
+    ? DOCUMENT_QUEUES.find((one) => one === (values.fila || DOCUMENT_QUEUES[0]))
+    : undefined;
+  const state = STATES.find((one) => one === values.situacao);
+  const said = useSkipSaid();
   const filters = (
-    <div className="row">
-      {reviews && (
-        <Field label={t.queue} id="fila">
-          <Select
-            value={queue ?? 'todos'}
-            onChange={({ target }) => set('fila', target.value)}
-            options={[
-              ...QUEUES.map((one) => ({ value: one, label: t.queues[one] })),
-              { value: 'todos', label: t.all },
-            ]}
-          />
-        </Field>
-      )}
-      {!queue && (
-        <Field label={t.stateFilter} id="situacao">
-          <Select
-            value={address.get('situacao') ?? ''}
-            onChange={({ target }) => set('situacao', target.value)}
-            options={[
-              { value: '', label: t.anyState },
-              ...STATES.map((state) => ({ value: state, label: DOCUMENT_LABELS[state] })),
-            ]}
-          />
-        </Field>
-      )}
-      <SavedFilters values={{ fila: asked ?? '', situacao: queue ? '' : (address.get('situacao') ?? '') }} />
-    </div>
+    <>
+      <div role="status">{said && <Notice kind="warning" title={said} />}</div>
+      <div className="row">
+        {reviews && (
+          <Field label={t.queue} id="fila">
+            <Select
+              value={queue ?? EVERY}
+              onChange={({ currentTarget }) => set({ fila: currentTarget.value, situacao: '' })}
+              options={[
+                ...DOCUMENT_QUEUES.map((one) => ({ value: one, label: t.queues[one] })),
+                { value: EVERY, label: t.all },
+              ]}
+            />
+          </Field>
+        )}
+        {!queue && (
+          <Field label={t.stateFilter} id="situacao">
+            <Select
+              value={state ?? ''}
+              onChange={({ currentTarget }) => set({ situacao: currentTarget.value })}
+              options={[
+                { value: '', label: t.anyState },
+                ...STATES.map((one) => ({ value: one, label: DOCUMENT_LABELS[one] })),
+              ]}
+            />
+          </Field>
+        )}
+        <SavedFilters values={{ fila: values.fila, situacao: queue ? '' : values.situacao }} />
+      </div>
+    </>
   );
   return queue ? (
     <QueueList key={queue} queue={queue} filters={filters} />
   ) : (
-    <WholeList filters={filters} onClear={() => set('situacao', '')} />
+    <WholeList state={state} filters={filters} onClear={() => set({ situacao: '' })} />
   );
 }
-
-const claimedText = (claim: QueueItem['claim']): string | undefined => {
-  if (!claim) return undefined;
-  return claim.mine ? t.mine : t.claimed(claim.by, hour(claim.since));
-};
 
 const queueColumns: readonly Column<QueueItem>[] = [
   { key: 'document', title: t.columns.document, cell: ({ title }) => title },
@@ -109,62 +107,34 @@ const queueColumns: readonly Column<QueueItem>[] = [
 /** What waits in one queue, in its order. */
 function QueueList({ queue, filters }: { queue: DocumentQueue; filters: ReactNode }) {
   const institution = useInstitution()?.code;
-  const go = useGo();
-  const query = useInfiniteQuery({
-    queryKey: ['queues', 'pages', queue, institution ?? ''],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) =>
-      call('GET /operations/queues/{queue}', {
-        params: { queue },
-        query: { institution, pageSize: ROWS, cursor: pageParam },
-      }),
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  });
-  const rows = query.data?.pages.flatMap(({ data }) => data);
-  const first = query.data?.pages[0];
-  const free = rows?.find(({ claim }) => !claim || claim.mine);
-  const start = () => free && go(`/documentos/${free.itemId}`, { state: 'next' });
-  useKeys(t.title, [{ key: 'n', label: t.start, run: () => void start() }]);
-  const count = first && (first.totalCapped ? '1.000+' : String(first.total));
-  const danger = t.headLate(
-    rows?.filter(({ risk }) => risk === 'late').length ?? 0,
-    rows?.filter(({ risk }) => risk === 'at-risk').length ?? 0,
-  );
+  const { list, steady, marksOf, late, atRisk, total } = useQueueList(queue);
   return (
     <Content>
       <Head
-        title={count && first.total > 0 ? t.head(count) : t.title}
-        lead={danger || undefined}
+        title={total ? t.head(total) : t.title}
+        lead={t.headLate(late, atRisk) || undefined}
         actions={
           <>
             <ExportButton
               list="documents"
               query={{ ...(institution ? { institution } : {}), state: 'sent', stage: STAGES[queue] }}
             />
-            {free && (
-              <ButtonLink href={`/documentos/${free.itemId}`} aria-keyshortcuts="N">
-                {t.start}
-                <Kbd keys="N" />
-              </ButtonLink>
-            )}
+            {total && <NextItem queue={queue} label={t.start} group={t.title} noneFree={t.noneFree} />}
           </>
         }
       />
       {filters}
-      {query.error && !rows ? (
-        <Failed error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <DataTable
-          caption={t.queues[queue]}
-          columns={queueColumns}
-          rows={rows}
-          idOf={({ itemId }) => String(itemId)}
-          hrefOf={({ itemId }) => `/documentos/${itemId}`}
-          marksOf={({ claim }) => ({ claimed: claimedText(claim) })}
-          empty={<Empty mark="file" title={t.none} text={t.noneHelp} />}
-        />
-      )}
-      <More query={query} />
+      <ListTable
+        list={list}
+        steady={steady}
+        caption={t.queues[queue]}
+        columns={queueColumns}
+        idOf={({ itemId }) => String(itemId)}
+        hrefOf={({ itemId }) => `/documentos/${itemId}`}
+        detailOf={({ skipped }) => (skipped ? t.skipped : undefined)}
+        marksOf={marksOf}
+        empty={<Empty mark="file" title={t.none} text={t.noneHelp} />}
+      />
     </Content>
   );
 }
@@ -199,21 +169,30 @@ const documentColumns: readonly Column<DocumentRow>[] = [
   },
 ];
 
+type WholeProps = { state: DocumentState | undefined; filters: ReactNode; onClear: () => void };
+
 /** Every document, by its state. */
-function WholeList({ filters, onClear }: { filters: ReactNode; onClear: () => void }) {
+function WholeList({ state, filters, onClear }: WholeProps) {
   const institution = useInstitution()?.code;
-  const [address] = useSearchParams();
-  const state = STATES.find((one) => one === address.get('situacao'));
-  const query = useInfiniteQuery({
-    queryKey: ['documents', 'pages', state ?? '', institution ?? ''],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) =>
+  const list = useList<DocumentRow>({
+    key: ['documents', 'pages', state ?? '', institution ?? ''],
+    read: ({ cursor, pageSize, signal, background }) =>
       call('GET /operations/documents', {
-        query: { state, institution, pageSize: ROWS, cursor: pageParam },
+        query: { state, institution, pageSize, cursor },
+        signal,
+        background,
       }),
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    everyMs: usePollMs(LIST_AGAIN_MS),
   });
-  const rows = query.data?.pages.flatMap(({ data }) => data);
+  const [again] = useState(() =>
+    atMostEvery(EVENTS_MS, () => void queryClient.invalidateQueries({ queryKey: ['documents', 'pages'] })),
+  );
+  const hear = ({ kind }: { kind: string }) => kind === 'document' && again();
+  useTeamEvent('item.claimed', hear);
+  useTeamEvent('item.decided', hear);
+  const decided = useDecided('document');
+  const steady = useSteadyRows(list.page, list.answer?.data, ({ id }) => String(id));
+  const waiting = new Set(list.answer?.data.filter((one) => one.state === 'sent').map(({ id }) => id));
   return (
     <Content>
       <Head
@@ -226,47 +205,23 @@ function WholeList({ filters, onClear }: { filters: ReactNode; onClear: () => vo
         }
       />
       {filters}
-      {query.error && !rows ? (
-        <Failed error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <DataTable
-          caption={t.all}
-          columns={documentColumns}
-          rows={rows}
-          idOf={({ id }) => String(id)}
-          hrefOf={({ id }) => `/documentos/${id}`}
-          detailOf={({ required }) => (required ? undefined : t.optional)}
-          marksOf={({ claim }) => ({ claimed: claimedText(claim) })}
-          empty={
-            <div className="section">
-              <p>{t.empty}</p>
-              {state && (
-                <Button kind="outline" small onClick={onClear}>
-                  {t.clear}
-                </Button>
-              )}
-            </div>
-          }
-        />
-      )}
-      <More query={query} />
+      <ListTable
+        list={list}
+        steady={steady}
+        caption={t.all}
+        columns={documentColumns}
+        idOf={({ id }) => String(id)}
+        hrefOf={({ id }) => addressOfList({ id, fila: EVERY, situacao: state })}
+        detailOf={({ required }) => (required ? undefined : t.optional)}
+        marksOf={({ id, claim }) => ({
+          claimed: claimedText(claim),
+          // Until the person asks for the changes the row shows the state it had.
+          decided: steady.changed.has(String(id)) && !waiting.has(id) ? decided(id) : undefined,
+        })}
+        empty={
+          state ? <NoHits title={t.empty} onClear={onClear} /> : <Empty mark="file" title={t.noDocument} />
+        }
+      />
     </Content>
   );
 }
-
-type MoreProps = {
-  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
-};
-
-const More = ({ query }: MoreProps) =>
-  query.hasNextPage && (
-    <div className="row">
-      <Button
-        kind="outline"
-        busy={query.isFetchingNextPage && t.opening}
-        onClick={() => void query.fetchNextPage()}
-      >
-        {t.more}
-      </Button>
-    </div>
-  );

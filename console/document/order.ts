@@ -3,7 +3,7 @@ export type Waiting = { id: number; subscriptionId: number | null; isFree: boole
 
 /**
  * What comes after an item: first what else waits of the same application, then the order of the queue (spec 25.8). What
- * somebody else has, what was passed over, and what is done already is left out.
+ * somebody else has, what was skipped or passed over, and what is done already is left out.
  */
 export function upcoming(
   current: { id: number; subscriptionId: number },

@@ -23,7 +23,9 @@ export const framedOf = ({ id, name, files }: Pick<DocumentRow, 'id' | 'name' | 
   files: cleanFiles(files),
 });
 
-const isFree = (claim: { mine: boolean } | null): boolean => !claim || claim.mine;
+/** What nobody else has and this person did not skip (spec 25.4.4). */
+const isFree = ({ claim, skipped }: Pick<DocumentRow, 'claim' | 'skipped'>): boolean =>
+  (!claim || claim.mine) && !skipped;
 
 /** What comes after the document looked at, the rest of its application, and its place in the queue. */
 export function useUpcoming(
@@ -48,11 +50,11 @@ export function useUpcoming(
     () =>
       upcoming(
         { id, subscriptionId },
-        others.map((one) => ({ id: one.id, subscriptionId: one.subscriptionId, isFree: isFree(one.claim) })),
+        others.map((one) => ({ id: one.id, subscriptionId: one.subscriptionId, isFree: isFree(one) })),
         (items ?? []).map((one) => ({
           id: one.itemId,
           subscriptionId: one.subscriptionId,
-          isFree: isFree(one.claim),
+          isFree: isFree(one),
         })),
         passed,
       ),

@@ -17,6 +17,7 @@ import { BenchBar } from '../work/bench-bar.tsx';
 import { type ClaimState, useBenchClaim } from '../work/claim.ts';
 import { Due } from '../work/due.tsx';
 import { readOnlyNotice, takenNotice } from '../work/hindered.tsx';
+import { useSkip, useSkipSaid } from '../work/skip.ts';
 import '../styles/bench.css';
 import '../styles/essay.css';
 import {
@@ -97,6 +98,8 @@ export default function BenchPage() {
     [id, institution, go],
   );
 
+  const said = useSkipSaid();
+  const skip = useSkip(id, { onSkipped: forgetEssays, onNext: () => void next() });
   const mayTake = may(LEAD) ? () => void takeIt() : undefined;
   const due =
     item ??
@@ -124,12 +127,17 @@ export default function BenchPage() {
           decided={own === id ? undefined : decided}
           registered={registered}
           problem={problem}
+          skipped={said}
           onRegistered={(done) => {
             setRegistered(done);
             setOwn(id);
             void next(done);
           }}
           onNext={() => void next()}
+          onSkip={(from) => {
+            void skip({ queue: from, itemId: id, name: t.item(id) });
+            void next();
+          }}
           onBack={() => {
             forgetEssays();
             go(`/redacoes?fila=${worked.current.queue}`);

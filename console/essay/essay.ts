@@ -3,6 +3,7 @@ import { riskOf } from '@orbita/domain/work';
 import type { Answer } from '@orbita/protocol';
 import { ApiError, call } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
+import { forgetQueues } from '../work/queues.ts';
 
 export type Essay = Answer<'GET /operations/essays/{id}'>;
 export type Similar = Answer<'GET /operations/essays/{id}/similar'>[number];
@@ -65,9 +66,7 @@ export const queueQuery = (queue: EssayQueue, institution: string | undefined) =
 /** Everything that was read of essays and queues is old: something was decided. */
 export const forgetEssays = (): void => {
   void queryClient.invalidateQueries({ queryKey: ['essays'], refetchType: 'none' });
-  // After an own act a list begins anew, instead of showing what changed since it was left.
-  queryClient.removeQueries({ queryKey: ['queues', 'pages'], type: 'inactive' });
-  void queryClient.invalidateQueries({ queryKey: ['queues'] });
+  forgetQueues();
 };
 
 /** Why a mark was not taken: the essay is no longer what was read, or this person may not mark it. */

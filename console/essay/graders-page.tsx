@@ -1,12 +1,16 @@
+import { GRADER_DAYS } from '@orbita/domain/essay';
+import { addDays, formatDate, isRealDay } from '@orbita/domain/foundation';
 import type { Answer } from '@orbita/protocol';
 import { Empty } from '@orbita/web/ui/empty';
 import { Field } from '@orbita/web/ui/field';
 import { TextInput } from '@orbita/web/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../app/api.ts';
+import { serverNow } from '../app/clock.ts';
 import { useInstitution } from '../app/institution.ts';
 import { useFilters } from '../app/list.ts';
 import { Failed } from '../app/states.tsx';
+import { localDay } from '../app/zone.ts';
 import { essayTexts as t } from '../texts/essay.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
@@ -18,33 +22,72 @@ const number = (value: number): string =>
 
 const columns: readonly Column<Grader>[] = [
   { key: 'name', title: t.graders.name, cell: ({ name }) => name },
-  { key: 'graded', title: t.graders.graded, className: 'num', cell: ({ graded }) => number(graded) },
-  { key: 'mean', title: t.graders.mean, className: 'num', cell: ({ mean }) => number(mean) },
-  { key: 'spread', title: t.graders.spread, className: 'num hide', cell: ({ spread }) => number(spread) },
+  {
+    key: 'graded',
+    title: t.graders.graded,
+    className: 'num',
+    inBlock: t.graders.graded,
+    cell: ({ graded }) => number(graded),
+  },
+  {
+    key: 'mean',
+    title: t.graders.mean,
+    className: 'num start',
+    inBlock: t.graders.mean,
+    cell: ({ mean }) => number(mean),
+  },
+  {
+    key: 'spread',
+    title: t.graders.spread,
+    className: 'num',
+    inBlock: t.graders.spread,
+    cell: ({ spread }) => number(spread),
+  },
   {
     key: 'minutes',
     title: t.graders.minutes,
-    className: 'num hide',
+    className: 'num start',
+    inBlock: t.graders.minutes,
     cell: ({ medianMinutes }) => (medianMinutes === null ? '—' : number(medianMinutes)),
   },
-  { key: 'thirds', title: t.graders.thirds, className: 'num', cell: ({ thirds }) => number(thirds * 100) },
+  {
+    key: 'thirds',
+    title: t.graders.thirds,
+    className: 'num',
+    inBlock: t.graders.thirds,
+    cell: ({ thirds }) => number(thirds * 100),
+  },
 ];
+
+/** The days that are counted: those chosen, else as many as the server counts by itself, so that the page can say which. */
+export function countedDays({ de, ate }: { de: string; ate: string }): { from: string; to: string } {
+  const to = ate || localDay(new Date(serverNow()));
+  return { from: de || (isRealDay(to) ? addDays(to, 1 - GRADER_DAYS) : to), to };
+}
 
 /** What each grader gave in some days, for the lead; no candidate stands here (spec 25.7). */
 export default function GradersPage() {
   const institution = useInstitution()?.code;
   const { values, set } = useFilters(['de', 'ate']);
+  const days = countedDays(values);
   const query = useQuery({
-    queryKey: ['essays', 'graders', values.de, values.ate, institution ?? ''],
+    queryKey: ['essays', 'graders', days.from, days.to, institution ?? ''],
     queryFn: ({ signal }) =>
       call('GET /operations/graders', {
-        query: { from: values.de || undefined, to: values.ate || undefined, institution },
+        query: { ...days, institution },
         signal,
       }),
   });
   return (
     <Content>
-      <Head title={t.gradersTitle} lead={t.gradersLead} />
+      <Head
+        title={t.gradersTitle}
+        lead={
+          isRealDay(days.from) &&
+          isRealDay(days.to) &&
+          t.gradersLead(formatDate(days.from), formatDate(days.to))
+        }
+      />
       <div className="row">
         <Field label={t.from} id="de">
           <TextInput type="date" value={values.de} onChange={({ target }) => set({ de: target.value })} />

@@ -1,7 +1,6 @@
 import { Notice } from '@orbita/web/ui/notice';
 import { useOffline } from '@orbita/web/ui/offline-banner';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { call } from '../app/api.ts';
 import { useMay, useMe } from '../app/me.ts';
 import { hour } from '../app/zone.ts';
 import { claimTexts } from '../texts/claim.ts';
@@ -11,7 +10,7 @@ import type { DecidedBy } from '../work/claim.ts';
 import { Changed } from '../work/hindered.tsx';
 import { type Asked, AskedDialogs } from './asked-dialogs.tsx';
 import { OtherPaper } from './compare.tsx';
-import { type Essay, isReview, queueOf } from './essay.ts';
+import { type Essay, type EssayQueue, isReview, queueOf } from './essay.ts';
 import { Foot } from './foot.tsx';
 import { GradeForm } from './grade-form.tsx';
 import { gradeBody, type Problems, problemsOf, refuses } from './mark.ts';
@@ -38,7 +37,10 @@ type Props = {
   onRegistered: (registered: Registered) => void;
   /** Why the next essay could not be asked for. */
   problem: string | undefined;
+  /** What became of the essay that was skipped last; undefined where it went well. */
+  skipped: string | undefined;
   onNext: () => void;
+  onSkip: (queue: EssayQueue) => void;
   onBack: () => void;
   /** Asks the server again, and answers what it says. */
   onLookAgain: () => Promise<Essay | undefined>;
@@ -75,7 +77,9 @@ export function Grading(props: Props) {
     registered,
     onRegistered,
     problem,
+    skipped,
     onNext,
+    onSkip,
     onBack,
     onLookAgain,
     onTakeOver,
@@ -132,11 +136,7 @@ export function Grading(props: Props) {
 
   const skip = () => {
     if (hindered || queue === undefined || isSending) return;
-    void call('POST /operations/queues/{queue}/skips', {
-      params: { queue },
-      body: { itemId: essay.id },
-    }).catch(() => undefined);
-    onNext();
+    onSkip(queue);
   };
   const waits = queue !== undefined;
   const canMark = waits && !hindered;
@@ -238,7 +238,7 @@ export function Grading(props: Props) {
               )}
             </div>
             <Foot
-              failure={sending.state.is === 'failed' ? sending.state.text : problem}
+              failure={sending.state.is === 'failed' ? sending.state.text : (skipped ?? problem)}
               told={told}
               refuses={refuses(draft.mark, seen)}
               line={

@@ -12,6 +12,7 @@ import { useFilters, useList } from '../app/list.ts';
 import { ListTable, NoHits } from '../app/list-table.tsx';
 import { usePollMs } from '../app/live.ts';
 import { useMay } from '../app/me.ts';
+import { SavedFilters } from '../app/saved-filters.tsx';
 import { exactly, when } from '../app/zone.ts';
 import { Asked } from '../approval/asked.tsx';
 import type { Approval } from '../approval/state.tsx';
@@ -36,7 +37,8 @@ const columns: readonly Column<StaffMember>[] = [
   {
     key: 'seen',
     title: t.lastSeen,
-    className: 'hide-small nowrap',
+    className: 'nowrap',
+    inBlock: t.lastSeen,
     cell: ({ lastSeenAt }) =>
       lastSeenAt ? (
         <time dateTime={lastSeenAt} title={exactly(lastSeenAt)}>
@@ -80,9 +82,9 @@ export default function TeamPage() {
   };
   const list = useList<StaffMember>({
     key: ['staff', 'list', query],
-    read: ({ cursor, signal, background }) =>
+    read: ({ cursor, pageSize, signal, background }) =>
       call('GET /operations/staff', {
-        query: { ...query, pageSize: 25, ...(cursor ? { cursor } : {}) },
+        query: { ...query, pageSize, ...(cursor ? { cursor } : {}) },
         signal,
         background,
       }),
@@ -138,6 +140,7 @@ export default function TeamPage() {
           options={ROLES.map((role) => ({ value: role, label: roles[role].label }))}
           onChange={(event) => set({ funcao: event.currentTarget.value })}
         />
+        <SavedFilters values={values} />
         <div className="find">
           <SearchInput
             aria-label={t.find}

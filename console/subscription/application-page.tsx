@@ -5,11 +5,11 @@ import { AwaitedItem, isMissing } from '../app/awaited-item.tsx';
 import { useScreenTitle } from '../app/title.ts';
 import { day, exactly } from '../app/zone.ts';
 import { applicationTexts as t } from '../texts/subscription.ts';
-import { Mark } from '../ui/state.tsx';
 import { Actions } from './actions.tsx';
 import { ApplicationFacts } from './application-facts.tsx';
+import { AttentionMarks } from './attention.tsx';
 import { Notes } from './notes.tsx';
-import { useApplication, useLive } from './queries.ts';
+import { useAhead, useApplication, useLive } from './queries.ts';
 import { type Application, ApplicationChip } from './status.tsx';
 import { Steps, StepsLine } from './steps.tsx';
 import { Timeline } from './timeline.tsx';
@@ -22,6 +22,7 @@ export default function ApplicationPage() {
   const title = Number.isSafeInteger(id) ? t.title(id) : t.loadingTitle;
   useScreenTitle(title);
   const { data, error, refetch } = useApplication(id);
+  useAhead(id);
   useLive(id, data?.version);
   if (data && !isMissing(id, error)) return <Whole application={data} key={id} />;
   return (
@@ -79,7 +80,11 @@ function Whole({ application }: { application: Application }) {
               </b>
             </p>
           )}
-          {application.attention.length > 0 && <Mark kind="danger">{t.attention}</Mark>}
+          {application.attention.length > 0 && (
+            <div className="row">
+              <AttentionMarks of={application} />
+            </div>
+          )}
         </div>
       </div>
       <div className="wide" role="status">
@@ -91,7 +96,7 @@ function Whole({ application }: { application: Application }) {
       <aside className="aside" aria-label={t.aside}>
         <Actions application={application} onDone={setTold} />
         <ApplicationFacts application={application} />
-        <Notes id={application.id} onDone={setTold} />
+        <Notes application={application} onDone={setTold} />
       </aside>
     </div>
   );

@@ -15,8 +15,8 @@ import { listTexts as t } from '../texts/subscription.ts';
 import { tableTexts } from '../texts/table.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
-import { Mark } from '../ui/state.tsx';
 import { useSteadyRows } from '../ui/steady-rows.ts';
+import { AttentionMarks } from './attention.tsx';
 import { FILTERS, type Filters, queryOf, statusesOf } from './list-query.ts';
 import { ApplicationState, type Card } from './status.tsx';
 import '../styles/application.css';
@@ -24,32 +24,33 @@ import '../styles/application.css';
 const FiltersDialog = lazy(() => import('./filters-dialog.tsx'));
 
 const AGAIN_MS = 30_000;
-const PAGE_SIZE = 25;
 
 const columns: readonly Column<Card>[] = [
   { key: 'name', title: t.name, cell: ({ person }) => person.socialName ?? person.name },
   {
     key: 'document',
     title: t.document,
-    className: 'numbers nowrap hide-mid',
+    className: 'numbers nowrap end',
     cell: ({ person }) => person.document || '—',
   },
   { key: 'course', title: t.course, cell: (card) => courseName(card.courseName) },
-  { key: 'pole', title: t.pole, className: 'hide-small', cell: ({ campusPolo }) => campusPolo },
+  { key: 'pole', title: t.pole, className: 'end', cell: ({ campusPolo }) => campusPolo },
   {
     key: 'status',
     title: t.status,
+    className: 'line',
     cell: (card) => (
       <>
         <ApplicationState of={card} />
-        {card.attention.length > 0 && <Mark kind="danger">{t.attention}</Mark>}
+        <AttentionMarks of={card} />
       </>
     ),
   },
   {
     key: 'waiting',
     title: t.waiting,
-    className: 'num nowrap',
+    className: 'num nowrap start',
+    inBlock: t.waiting,
     cell: ({ waitingSince }) => (
       <time dateTime={waitingSince} title={exactly(waitingSince)}>
         {spanSince(waitingSince)}
@@ -59,7 +60,8 @@ const columns: readonly Column<Card>[] = [
   {
     key: 'changed',
     title: t.changed,
-    className: 'num nowrap hide-small',
+    className: 'num nowrap',
+    inBlock: t.changed,
     cell: ({ changedAt }) => (
       <time dateTime={changedAt} title={exactly(changedAt)}>
         {when(changedAt)}
@@ -83,9 +85,9 @@ export default function ListPage() {
   };
   const list = useList<Card>({
     key: ['application', 'list', query],
-    read: ({ cursor, signal, background }) =>
+    read: ({ cursor, pageSize, signal, background }) =>
       call('GET /operations/subscriptions', {
-        query: { ...query, pageSize: PAGE_SIZE, ...(cursor ? { cursor } : {}) },
+        query: { ...query, pageSize, ...(cursor ? { cursor } : {}) },
         signal,
         background,
       }),

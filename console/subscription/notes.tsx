@@ -4,16 +4,18 @@ import { AskDialog } from '@orbita/web/ui/ask-dialog';
 import { Button } from '@orbita/web/ui/button';
 import { Field } from '@orbita/web/ui/field';
 import { TextArea } from '@orbita/web/ui/text-area';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call, textOf } from '../app/api.ts';
 import { serverNow } from '../app/clock.ts';
+import { holdsFor, useMe } from '../app/me.ts';
 import { DialogFailure } from '../app/states.tsx';
 import { exactly, hour } from '../app/zone.ts';
 import { noteTexts as t } from '../texts/subscription.ts';
 import { Section } from '../ui/page.tsx';
 import { NoteDialog } from './note-dialog.tsx';
-import { notesKey, useActions, useReload } from './queries.ts';
+import { useActions, useNotes, useReload } from './queries.ts';
+import type { Application } from './status.tsx';
 
 /** From so many left on, they are counted. */
 const NEAR_END = 200;
@@ -22,13 +24,16 @@ type Props = { id: number; onDone: (said: string) => void };
 type Note = Answer<'GET /operations/subscriptions/{id}/notes'>['data'][number];
 
 /** Writing a note, and one's own of the last minutes; all of them stand in the timeline. */
-export function Notes({ id, onDone }: Props) {
+export function Notes({ application, onDone }: { application: Application; onDone: Props['onDone'] }) {
+  const { id, institutionCode } = application;
+  const reads = holdsFor(useMe(), ['subscriptions.support'], institutionCode);
+  const { data: notes } = useNotes(id, reads);
   const { data: actions } = useActions(id);
   if (!actions?.some(({ action, allowed }) => action === 'write-note' && allowed)) return null;
   return (
     <Section title={t.title}>
       <Write id={id} onDone={onDone} />
-      <Own id={id} onDone={onDone} />
+      <Own notes={notes?.data ?? []} id={id} onDone={onDone} />
     </Section>
   );
 }
@@ -78,17 +83,7 @@ function Write({ id, onDone }: Props) {
   );
 }
 
-function Own({ id, onDone }: Props) {
-  const { data } = useQuery({
-    queryKey: notesKey(id),
-    queryFn: ({ signal, client, queryKey }) =>
-      call('GET /operations/subscriptions/{id}/notes', {
-        params: { id },
-        query: { pageSize: 20 },
-        signal,
-        background: client.getQueryData(queryKey) !== undefined,
-      }),
-  });
+function Own({ notes, id, onDone }: Props & { notes: readonly Note[] }) {
   const [changing, setChanging] = useState<Note>();
   const [removing, setRemoving] = useState<Note>();
   const reload = useReload(id);
@@ -102,10 +97,10 @@ function Own({ id, onDone }: Props) {
     mutationFn: (noteId: number) => call('DELETE /operations/notes/{id}', { params: { id: noteId } }),
     onSuccess: done,
   });
-  const own = data?.data.filter(
+  const own = notes.filter(
     ({ changeableUntil }) => changeableUntil !== null && Date.parse(changeableUntil) > serverNow(),
   );
-  if (!own || own.length === 0) return null;
+  if (own.length === 0) return null;
   return (
     <>
       <p className="meta">{t.own}</p>

@@ -38,18 +38,19 @@ type Card = Person['applications'][number];
 
 const columns: readonly Column<Card>[] = [
   { key: 'course', title: t.course, cell: (card) => courseName(card.courseName) },
-  { key: 'pole', title: t.pole, className: 'hide-small', cell: ({ campusPolo }) => campusPolo },
+  { key: 'pole', title: t.pole, className: 'end', cell: ({ campusPolo }) => campusPolo },
   {
     key: 'institution',
     title: t.institution,
-    className: 'hide-mid',
+    className: 'end',
     cell: ({ institutionCode }) => institutionCode,
   },
   { key: 'status', title: t.status, cell: (card) => <ApplicationState of={card} /> },
   {
     key: 'created',
     title: t.created,
-    className: 'num nowrap hide-small',
+    className: 'num nowrap',
+    inBlock: t.created,
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} title={exactly(createdAt)}>
         {day(createdAt)}

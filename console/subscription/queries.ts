@@ -1,5 +1,12 @@
+import type { TimelineFilter } from '@orbita/domain/operations';
 import type { Answer } from '@orbita/protocol';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../app/api.ts';
 import { usePollMs, useTeamEvent } from '../app/live.ts';
@@ -35,8 +42,8 @@ export const usePerson = (personId: number) =>
 
 export const actionsKey = (id: number) => [...applicationKey(id), 'actions'] as const;
 
-export const useActions = (id: number) =>
-  useQuery({
+const actionsQuery = (id: number) =>
+  queryOptions({
     queryKey: actionsKey(id),
     queryFn: ({ signal, client, queryKey }) =>
       call('GET /operations/subscriptions/{id}/actions', {
@@ -45,6 +52,8 @@ export const useActions = (id: number) =>
         background: client.getQueryData(queryKey) !== undefined,
       }),
   });
+
+export const useActions = (id: number) => useQuery(actionsQuery(id));
 
 /** Disciplines of a transfer; what was read for one dialog is not shown in the next. */
 export const useDisciplines = (id: number) =>
@@ -66,8 +75,45 @@ export const useMoney = (id: number) =>
     staleTime: 0,
   });
 
-export const timelineKey = (id: number) => [...applicationKey(id), 'timeline'] as const;
-export const notesKey = (id: number) => [...applicationKey(id), 'notes'] as const;
+const timelineQuery = (id: number, only: TimelineFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...applicationKey(id), 'timeline', only],
+    queryFn: ({ pageParam, signal, client, queryKey }) =>
+      call('GET /operations/subscriptions/{id}/timeline', {
+        params: { id },
+        query: { only, ...(pageParam ? { cursor: pageParam } : {}) },
+        signal,
+        background: pageParam === '' && client.getQueryData(queryKey) !== undefined,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+
+/** What happened with an application, page by page, newest first. */
+export const useTimeline = (id: number, only: TimelineFilter) => useInfiniteQuery(timelineQuery(id, only));
+
+/** Asks for timeline and actions together with the application and not after it (spec 25.21); once for each application. */
+export function useAhead(id: number): void {
+  const client = useQueryClient();
+  if (!Number.isSafeInteger(id)) return;
+  const [actions, timeline] = [actionsQuery(id), timelineQuery(id, 'all')];
+  if (!client.getQueryState(actions.queryKey)) void client.prefetchQuery(actions);
+  if (!client.getQueryState(timeline.queryKey)) void client.prefetchInfiniteQuery(timeline);
+}
+
+/** Notes of an application, newest first. */
+export const useNotes = (id: number, enabled: boolean) =>
+  useQuery({
+    queryKey: [...applicationKey(id), 'notes'],
+    queryFn: ({ signal, client, queryKey }) =>
+      call('GET /operations/subscriptions/{id}/notes', {
+        params: { id },
+        query: { pageSize: 20 },
+        signal,
+        background: client.getQueryData(queryKey) !== undefined,
+      }),
+    enabled,
+  });
 
 /** Reads every part of an application again; of its person only after an act about her. */
 export function useReload(id: number, personId?: number): (andPerson?: boolean) => Promise<void> {

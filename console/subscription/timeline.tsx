@@ -2,9 +2,7 @@ import type { TimelineFilter } from '@orbita/domain/operations';
 import { Button } from '@orbita/web/ui/button';
 import { EyeIcon } from '@orbita/web/ui/icons/eye';
 import { Loading, Skeleton } from '@orbita/web/ui/skeleton';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../app/api.ts';
 import { serverNow } from '../app/clock.ts';
 import { Failed } from '../app/states.tsx';
 import { day, exactly, hour, localDay } from '../app/zone.ts';
@@ -12,7 +10,7 @@ import { timelineTexts as t } from '../texts/subscription.ts';
 import { Section } from '../ui/page.tsx';
 import { FilterPills } from '../ui/table-parts.tsx';
 import { EntrySign } from './entry-sign.tsx';
-import { timelineKey } from './queries.ts';
+import { useTimeline } from './queries.ts';
 import { Resend } from './resend.tsx';
 import { byDay, type Entry, toneOf } from './timeline-days.ts';
 
@@ -31,18 +29,7 @@ type Props = { id: number; onDone: (said: string) => void };
 /** Everything that happened with an application, newest first, in the candidate's words (spec 25.6.1). */
 export function Timeline({ id, onDone }: Props) {
   const [only, setOnly] = useState<TimelineFilter>('all');
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: [...timelineKey(id), only],
-    queryFn: ({ pageParam, signal, client, queryKey }) =>
-      call('GET /operations/subscriptions/{id}/timeline', {
-        params: { id },
-        query: { only, ...(pageParam ? { cursor: pageParam } : {}) },
-        signal,
-        background: pageParam === '' && client.getQueryData(queryKey) !== undefined,
-      }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  });
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useTimeline(id, only);
   const entries = data?.pages.flatMap((page) => page.data);
   return (
     <Section title={t.title}>

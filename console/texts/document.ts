@@ -110,7 +110,7 @@ export const documentTexts = {
   pageOf: (page: number, of: number) => `${page} de ${of}`,
   panel: 'Conferir documento',
   empty: 'Nenhum documento com esses filtros.',
-  clear: 'Limpar filtros',
+  noDocument: 'Nenhum documento.',
   head: (count: string) => `${count} para conferir`,
   headLate: (late: number, soon: number) =>
     [late > 0 ? `${late} fora do prazo` : '', soon > 0 ? `${soon} perto dele` : '']
@@ -132,10 +132,9 @@ export const documentTexts = {
     state: 'Situação',
     who: 'Com quem',
   },
-  claimed: (name: string, at: string) => `Com ${name} desde ${at}`,
-  mine: 'Com você',
   start: 'Conferir o próximo',
-  more: 'Mostrar mais',
+  noneFree: 'Nenhum documento livre nesta fila agora.',
+  skipped: 'Pulado por você',
   number: (id: number) => `nº ${id}`,
   optional: 'opcional',
 } as const;

@@ -35,6 +35,7 @@ export const shellTexts = {
   whoMay: (roles: string) => `Quem abre: ${roles}.`,
   offline: 'Você está sem conexão.',
   offlineSendLine: 'Você está sem conexão. O que for decidido será enviado quando ela voltar.',
+  uncounted: ', não foi possível contar tudo',
   waiting: (state: 'none' | 'soon' | 'over') =>
     ({
       none: ' esperando',

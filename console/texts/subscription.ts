@@ -1,3 +1,5 @@
+import type { Attention } from '@orbita/domain/payment';
+
 /** E-02, the list (spec 25.6.1). */
 export const listTexts = {
   loadingTitle: 'Inscrições',
@@ -35,6 +37,23 @@ export const listTexts = {
   emptyHelp: 'Elas aparecem aqui assim que a primeira pessoa se inscrever.',
 } as const;
 
+/** Marks of money that the team must look at (spec 14.4, 25.11). */
+export const attentionTexts = {
+  of: {
+    'late-payment': 'Pago depois do prazo',
+    'second-payment': 'Pago duas vezes',
+    'payment-of-closed-charge': 'Pago em cobrança já encerrada',
+    'amount-lower': 'Recebido a menos',
+    'amount-higher': 'Recebido a mais',
+    'status-not-moved': 'Pago, mas a inscrição não avançou',
+    'refund-failed': 'Devolução recusada pelo banco',
+    'comparison-difference': 'Diferença na conciliação',
+    chargeback: 'Compra contestada no cartão',
+    'settlement-reversed': 'Recebimento desfeito',
+  } satisfies Readonly<Record<Attention, string>>,
+  other: 'Pede atenção',
+} as const;
+
 /** E-02, one application. */
 export const applicationTexts = {
   reads: 'A pessoa lê:',
@@ -45,7 +64,6 @@ export const applicationTexts = {
   toList: 'Ver inscrições',
   number: (id: number) => `Nº ${id}`,
   until: { payment: 'Pagar até', documents: 'Enviar documentos até', class: 'Turma guardada até' },
-  attention: 'Pede atenção',
   steps: 'Etapas',
   stepStates: {
     done: ', concluída',

@@ -9,6 +9,8 @@ export const tableTexts = {
   update: 'Atualizar',
   previous: 'Anterior',
   next: 'Próximas',
+  size: 'Linhas por página',
+  sizeOf: (rows: number) => `${rows} linhas`,
   row: 'linha',
   open: 'abrir',
   select: 'escolher',
@@ -16,6 +18,7 @@ export const tableTexts = {
   noHits: 'Nada com estes filtros.',
   total: (count: number, capped: boolean) =>
     capped ? `${count.toLocaleString('pt-BR')}+` : count.toLocaleString('pt-BR'),
+  mine: 'Com você',
   claimed: (by: string, since: string) => `Com ${by} desde ${since}`,
   decided: (by: string, at: string) => `Decidido por ${by} às ${at}`,
   due: {

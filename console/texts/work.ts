@@ -18,12 +18,17 @@ export const homeTexts = {
   oldest: 'Mais antigo',
   due: 'Prazo',
   onTime: 'em dia',
+  oldestBefore: 'mais antigo',
   oldestAt: (span: string) => `há ${span}`,
   next: 'Próximo item',
   nexting: 'Buscando…',
   nextOf: (queue: string) => `Próximo: ${queue}`,
   noneFree: (queue: string) => `Nenhum item livre agora em "${queue}".`,
   failed: 'Não foi possível contar esta fila.',
+  uncounted: (queues: number) =>
+    queues === 1 ? 'Uma fila não pôde ser contada' : `${queues} filas não puderam ser contadas`,
+  openList: 'Abrir a lista',
+  listOf: (queue: string) => `Abrir a lista: ${queue}`,
   toDue: 'Até o prazo',
   trackHelp: 'Cada traço é um item. A linha alta é o prazo; a faixa, o fim dele.',
   goOn: 'Continuar',
@@ -40,4 +45,10 @@ export const benchTexts = {
   withYou: (until: string) => `com você até ${until}`,
   due: (span: string) => `vence em ${span}`,
   late: (span: string) => `há ${span}`,
+} as const;
+
+/** What became of an item that was skipped (spec 25.4.4). */
+export const skipTexts = {
+  waits: (name: string) => `Sem conexão. O pedido de pular "${name}" será enviado quando ela voltar.`,
+  failed: (name: string, why: string) => `Não foi possível pular "${name}". ${why}`,
 } as const;

@@ -10,8 +10,10 @@ export type Column<Row> = {
   key: string;
   /** Head of the column; units belong here ("Valor (R$)"). */
   title: string;
-  /** `num` is right and tabular; `hide-mid` and `hide-small` go first when the window is narrow, `hide` in blocks. */
+  /** `num` is right and tabular; where rows are blocks, `line` takes a line of its own, `start` and `end` say the side. */
   className?: string;
+  /** Word before the cell where rows are blocks and nobody sees the head of the column. */
+  inBlock?: string;
   cell: (row: Row) => ReactNode;
 };
 
@@ -161,8 +163,9 @@ function TableRow<Row>(props: TableRowProps<Row>) {
         {marks.changed && <span className="visually-hidden"> {t.changed}</span>}
         {(marks.decided ?? marks.claimed) && <small>{marks.decided ?? marks.claimed}</small>}
       </th>
-      {others.map(({ key, className, cell }) => (
+      {others.map(({ key, className, inBlock, cell }) => (
         <td key={key} className={className}>
+          {inBlock && <span className="table__label">{inBlock} </span>}
           {cell(row)}
         </td>
       ))}

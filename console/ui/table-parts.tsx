@@ -54,23 +54,28 @@ export function FilterPills({
 type PagingProps = {
   /** Hints of keys, or how many there are. */
   children?: ReactNode;
+  /** The choice of how many rows a page has. */
+  size?: ReactNode;
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
 };
 
 /** Foot of a table: on the left what its keys do, on the right the ways to other pages. */
-export const TableFoot = ({ children, onPrevious, onNext }: PagingProps) => (
+export const TableFoot = ({ children, size, onPrevious, onNext }: PagingProps) => (
   <div className="table-foot">
     <div>{children}</div>
-    {(onPrevious || onNext) && (
-      <div className="row">
-        <Button kind="outline" small aria-disabled={!onPrevious} onClick={onPrevious}>
-          {t.previous}
-        </Button>
-        <Button kind="outline" small aria-disabled={!onNext} onClick={onNext}>
-          {t.next}
-        </Button>
-      </div>
-    )}
+    <div className="row">
+      {size}
+      {(onPrevious || onNext) && (
+        <>
+          <Button kind="outline" small aria-disabled={!onPrevious} onClick={onPrevious}>
+            {t.previous}
+          </Button>
+          <Button kind="outline" small aria-disabled={!onNext} onClick={onNext}>
+            {t.next}
+          </Button>
+        </>
+      )}
+    </div>
   </div>
 );

@@ -1,7 +1,7 @@
 import { TRACK } from '@orbita/domain/work';
 import { homeMoreTexts as t } from '../texts/home.ts';
 import '../styles/home.css';
-import type { QueueCount } from './queues.ts';
+import type { Counted } from './queues.ts';
 
 /** Where the deadline stands, in the units of the drawing; what is late stands behind it. */
 const GOAL = 90;
@@ -29,7 +29,7 @@ const placesOf = (track: readonly number[]): number[] => [...new Set(track)];
 export function DueTrack({
   queue,
 }: {
-  queue: Pick<QueueCount, 'label' | 'count' | 'capped' | 'late' | 'atRisk' | 'track'>;
+  queue: Pick<Counted, 'label' | 'count' | 'capped' | 'late' | 'atRisk' | 'track'>;
 }) {
   return (
     <svg className="due-track" viewBox="0 0 116 20" role="img" aria-label={t.track(queue)}>

@@ -1,10 +1,7 @@
-import { Button } from '@orbita/web/ui/button';
+import { ButtonLink } from '@orbita/web/ui/button';
 import { Empty } from '@orbita/web/ui/empty';
-import { Notice } from '@orbita/web/ui/notice';
-import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { call, textOf } from '../app/api.ts';
-import { useGo, useInstitution } from '../app/institution.ts';
+import { useGo } from '../app/institution.ts';
 import { useMay } from '../app/me.ts';
 import { type Screen, useScreens } from '../app/screen.ts';
 import { Failed } from '../app/states.tsx';
@@ -15,12 +12,13 @@ import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Hints, Kbd } from '../ui/kbd.tsx';
 import { useKeys } from '../ui/keys.ts';
 import { Content, Head, Section } from '../ui/page.tsx';
-import { usePageCommands } from '../ui/page-commands.ts';
 import { Mark } from '../ui/state.tsx';
+import { NextItem } from './next-item.tsx';
 import { OwnClaims } from './own-claims.tsx';
 import {
   byDanger,
   type ItemCount,
+  isCounted,
   itemPath,
   ofItems,
   type QueueCount,
@@ -40,17 +38,22 @@ const columns: readonly Column<QueueCount>[] = [
     key: 'count',
     title: t.waiting,
     className: 'num',
-    cell: ({ count, capped }) => <b className="queue__count">{tableTexts.total(count, capped)}</b>,
+    cell: ({ count, capped }) => (
+      <b className="queue__count">{count === null ? '?' : tableTexts.total(count, capped)}</b>
+    ),
   },
   {
     key: 'oldest',
     title: t.oldest,
-    className: 'nowrap hide',
+    className: 'nowrap',
     cell: ({ oldestAt }) =>
       oldestAt ? (
-        <time dateTime={oldestAt} title={exactly(oldestAt)}>
-          {t.oldestAt(spanSince(oldestAt))}
-        </time>
+        <>
+          <span className="table__label">{t.oldestBefore} </span>
+          <time dateTime={oldestAt} title={exactly(oldestAt)}>
+            {t.oldestAt(spanSince(oldestAt))}
+          </time>
+        </>
       ) : (
         '—'
       ),
@@ -58,17 +61,19 @@ const columns: readonly Column<QueueCount>[] = [
   {
     key: 'track',
     title: t.toDue,
-    className: 'line hide-small',
-    cell: (queue) => (
-      <Suspense>
-        <DueTrack queue={queue} />
-      </Suspense>
-    ),
+    className: 'end',
+    cell: (queue) =>
+      isCounted(queue) && (
+        <Suspense>
+          <DueTrack queue={queue} />
+        </Suspense>
+      ),
   },
   { key: 'due', title: t.due, className: 'line', cell: (queue) => <Due queue={queue} /> },
 ];
 
-function Due({ queue: { late, atRisk } }: { queue: QueueCount }) {
+function Due({ queue: { count, late, atRisk } }: { queue: QueueCount }) {
+  if (count === null) return <Mark kind="danger">{t.failed}</Mark>;
   if (late === 0 && atRisk === 0) return <Mark kind="plain">{t.onTime}</Mark>;
   return (
     <>
@@ -81,13 +86,15 @@ function Due({ queue: { late, atRisk } }: { queue: QueueCount }) {
 const sum = (queues: readonly QueueCount[], of: (queue: QueueCount) => number): number =>
   queues.reduce((before, queue) => before + of(queue), 0);
 
-/** What the first line says: what is late and near, that all is in time, or that nothing waits. */
+/** What the first line says: what is late and near, what is not known, that all is in time, or that nothing waits. */
 export function newsOf(queues: readonly QueueCount[]): string {
   const [late, atRisk] = [sum(queues, (queue) => queue.late), sum(queues, (queue) => queue.atRisk)];
-  if (sum(queues, ({ count }) => count) === 0) return t.nothing;
+  const uncounted = queues.filter((one) => !isCounted(one)).length;
   if (late > 0 && atRisk > 0) return t.news(late, atRisk);
   if (late > 0) return t.late(late);
-  return atRisk > 0 ? t.atRisk(atRisk) : t.inTime;
+  if (atRisk > 0) return t.atRisk(atRisk);
+  if (uncounted > 0) return t.uncounted(uncounted);
+  return sum(queues, ({ count }) => count ?? 0) === 0 ? t.nothing : t.inTime;
 }
 
 /** E-01 Início: what waits, what is in danger, and how to begin (spec 25.5). */
@@ -95,21 +102,26 @@ export default function HomePage() {
   const screens = useScreens();
   const { data, error, refetch } = useQueues();
   const open = (data?.queues ?? []).filter(({ queue }) => screenOf(queue, screens));
-  const waiting = byDanger(open).filter(({ count }) => count > 0);
+  const waiting = byDanger(open).filter(({ count }) => count !== 0);
+  const counted = waiting.filter(isCounted);
   const [current, setCurrent] = useState<string>();
   const items = ofItems(waiting);
-  const chosen = items.find(({ queue }) => queue === current) ?? items.find((one) => canBegin(one, screens));
+  // There is always one, so that going to a row never moves the rows below the pointer.
+  const chosen =
+    waiting.find(({ queue }) => queue === current) ??
+    items.find((one) => canBegin(one, screens)) ??
+    waiting[0];
   if (data && waiting.length === 0) return <Nothing hasQueues={open.length > 0} />;
   const count = tableTexts.total(
-    sum(waiting, ({ count }) => count),
-    waiting.some(({ capped }) => capped),
+    sum(counted, ({ count }) => count ?? 0),
+    counted.some(({ capped }) => capped),
   );
   return (
     <Content split>
       <Head
         title={data ? newsOf(waiting) : t.loadingTitle}
-        lead={data && t.lead(count, waiting.length)}
-        actions={chosen && canBegin(chosen, screens) && <Next queue={chosen} />}
+        lead={counted.length > 0 && t.lead(count, counted.length)}
+        actions={chosen && <Begin queue={chosen} />}
       />
       <Section title={t.queues} aside={<span className="meta only-wide">{t.trackHelp}</span>}>
         {error && !data ? (
@@ -144,39 +156,32 @@ export default function HomePage() {
 const canBegin = ({ queue }: ItemCount, screens: readonly Screen[]): boolean =>
   itemPath(queue, 0, screens) !== undefined;
 
-/** Takes up the next free item of a queue and opens it; nothing is decided here. */
-function Next({ queue }: { queue: ItemCount }) {
-  const go = useGo();
+/** What `n` does with the queue that is gone to: one whose items nobody takes up opens its list, never another queue. */
+function Begin({ queue }: { queue: QueueCount }) {
   const screens = useScreens();
-  const institution = useInstitution()?.code;
-  const next = useMutation({
-    mutationFn: () =>
-      call('POST /operations/queues/{queue}/next', {
-        params: { queue: queue.queue },
-        body: { ...(institution ? { institution } : {}) },
-      }),
-    onSuccess: (item) => {
-      const path = item && itemPath(queue.queue, item.itemId, screens);
-      if (path) go(path);
-    },
-  });
-  const begin = () => {
-    if (!next.isPending) next.mutate();
-  };
-  useKeys(t.queues, [{ key: 'n', label: t.nextOf(queue.label), run: begin }]);
-  usePageCommands([{ id: 'next', label: t.nextOf(queue.label), run: begin }]);
-  const none = next.isSuccess && !next.data;
+  const [items] = ofItems([queue]);
+  if (items && canBegin(items, screens))
+    return (
+      <NextItem
+        queue={items.queue}
+        label={t.next}
+        keyLabel={t.nextOf(items.label)}
+        group={t.queues}
+        noneFree={t.noneFree(items.label)}
+      />
+    );
+  const path = queuePath(queue.queue, screens);
+  return path && <OpenList queue={queue} path={path} />;
+}
+
+function OpenList({ queue, path }: { queue: QueueCount; path: string }) {
+  const go = useGo();
+  useKeys(t.queues, [{ key: 'n', label: t.listOf(queue.label), run: () => go(path) }]);
   return (
-    <>
-      <Button aria-keyshortcuts="n" busy={next.isPending && t.nexting} onClick={begin}>
-        {t.next}
-        <Kbd keys="n" />
-      </Button>
-      <div role="status" className="head__said">
-        {none && <Notice title={t.noneFree(queue.label)} />}
-        {next.error && <Notice kind="danger" title={textOf(next.error)} />}
-      </div>
-    </>
+    <ButtonLink href={path} aria-keyshortcuts="N">
+      {t.openList}
+      <Kbd keys="N" />
+    </ButtonLink>
   );
 }
 

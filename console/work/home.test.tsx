@@ -93,6 +93,24 @@ describe('Início', () => {
     expect(empty).not.toContain('<table');
   });
 
+  it('says which queue could not be counted, and counts the others', () => {
+    const page = drawn([
+      count('essays', { count: null, track: [] }),
+      count('enrolment-documents', { count: 3 }),
+    ]);
+    expect(page).toContain('Uma fila não pôde ser contada');
+    expect(page).toContain('3 itens esperam a equipe em 1 fila.');
+    expect(page).toContain('Não foi possível contar esta fila.');
+    expect(page).toContain('Fila enrolment-documents');
+    queryClient.removeQueries({ queryKey: ['queues'] });
+    const nothing = drawn([
+      count('essays', { count: null, track: [] }),
+      count('enrolment-documents', { count: 0 }),
+    ]);
+    expect(nothing).not.toContain('Nada esperando por você agora.');
+    expect(nothing).not.toContain('itens esperam');
+  });
+
   it('counts for the chosen institution alone', () => {
     expect(drawn([count('essays', { label: 'Só da CUA' })], '?ies=CUA01')).toContain('Só da CUA');
   });
@@ -135,13 +153,20 @@ describe('queues', () => {
       count('selection-documents', { count: 6 }),
       count('enrolment-documents', { count: 37, late: 2 }),
     ];
-    expect(waitingFor(screens[0]!, all)).toEqual({ count: 43, capped: false, state: 'over' });
+    expect(waitingFor(screens[0]!, all)).toEqual({
+      ...{ count: 43, capped: false, state: 'over', uncounted: false },
+    });
     expect(waitingFor(screens[1]!, all)).toBeUndefined();
+    const half = [count('selection-documents', { count: null }), count('enrolment-documents', { count: 3 })];
+    expect(waitingFor(screens[0]!, half)).toMatchObject({ count: 3, uncounted: true });
     expect(waitingFor(screens[0]!, [count('selection-documents', { atRisk: 1 })])?.state).toBe('soon');
   });
 
   it('have news for late items alone and for near ones alone', () => {
     expect(newsOf([count('essays', { late: 2 })])).toBe('2 fora do prazo');
     expect(newsOf([count('essays', { atRisk: 2 })])).toBe('2 perto do prazo');
+    const unknown = count('essays', { count: null });
+    expect(newsOf([unknown, count('enrolment-documents', { late: 1 })])).toBe('1 fora do prazo');
+    expect(newsOf([unknown, unknown])).toBe('2 filas não puderam ser contadas');
   });
 });

@@ -4,11 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../app/api.ts';
 import { useInstitution } from '../app/institution.ts';
 import { usePollMs } from '../app/live.ts';
+import { queryClient } from '../app/query.ts';
 import type { CountedQueue, Screen } from '../app/screen.ts';
 
 export type Queues = Answer<'GET /operations/queues'>;
 export type QueueCount = Queues['queues'][number];
 export type ItemCount = QueueCount & { queue: QueueName };
+/** A queue whose count came. */
+export type Counted = QueueCount & { count: number };
+export const isCounted = (one: QueueCount): one is Counted => one.count !== null;
 
 /** Without the socket counts are asked for this often (spec 25.19). */
 const POLL_MS = 30_000;
@@ -29,14 +33,22 @@ export function useQueues() {
   });
 }
 
+/** Everything that was read of queues is old: something was decided, given back or skipped. */
+export const forgetQueues = (): void => {
+  // After an own act a list begins anew, instead of showing what changed since it was left.
+  queryClient.removeQueries({ queryKey: ['queues', 'pages'], type: 'inactive' });
+  void queryClient.invalidateQueries({ queryKey: ['queues'] });
+};
+
 /** Counts of items that somebody takes up; what waits for a second person is decided on its own screen. */
 export const ofItems = (queues: readonly QueueCount[]): ItemCount[] =>
   queues.filter((one): one is ItemCount => one.queue !== 'approvals');
 
-/** Late queues first, then those at risk, then the others, each with the fullest first (spec 25.5). */
+/** Late queues first, then those at risk, then the others, each with the fullest first; uncounted ones last (spec 25.5). */
 export const byDanger = (queues: readonly QueueCount[]): QueueCount[] =>
   [...queues].sort(
-    (one, other) => other.late - one.late || other.atRisk - one.atRisk || other.count - one.count,
+    (one, other) =>
+      other.late - one.late || other.atRisk - one.atRisk || (other.count ?? 0) - (one.count ?? 0),
   );
 
 /** The screen of a queue; undefined while it has none. */
@@ -56,7 +68,13 @@ export const itemPath = (
   screens: readonly Screen[],
 ): string | undefined => screenOf(queue, screens)?.itemPath?.(itemId, queue);
 
-export type Waiting = { count: number; capped: boolean; state: 'none' | 'soon' | 'over' };
+export type Waiting = {
+  count: number;
+  capped: boolean;
+  state: 'none' | 'soon' | 'over';
+  /** Whether one of the queues could not be counted. */
+  uncounted: boolean;
+};
 
 /** What the entry of a screen says of its queues together. */
 export function waitingFor(screen: Pick<Screen, 'queues'>, all: readonly QueueCount[]): Waiting | undefined {
@@ -64,5 +82,10 @@ export function waitingFor(screen: Pick<Screen, 'queues'>, all: readonly QueueCo
   if (own.length === 0) return undefined;
   const sum = (of: (queue: QueueCount) => number) => own.reduce((before, queue) => before + of(queue), 0);
   const state = sum(({ late }) => late) > 0 ? 'over' : sum(({ atRisk }) => atRisk) > 0 ? 'soon' : 'none';
-  return { count: sum(({ count }) => count), capped: own.some(({ capped }) => capped), state };
+  return {
+    count: sum(({ count }) => count ?? 0),
+    capped: own.some(({ capped }) => capped),
+    state,
+    uncounted: !own.every(isCounted),
+  };
 }

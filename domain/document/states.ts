@@ -85,6 +85,12 @@ export const rejectionText = (reason: Rejection, note?: string | null): string =
 export const rejectionInSentence = (reason: Rejection, note?: string | null): string =>
   withoutStops(rejectionText(reason, note)).trimEnd();
 
+/** Why a document was decided so, as the team reads it: the label of the reason and whatever was written; null without both. */
+export const refusalText = (reason: string | null, note: string | null): string | null =>
+  [reason && ((REJECTIONS as Readonly<Record<string, string>>)[reason] ?? reason), note]
+    .filter(Boolean)
+    .join(': ') || null;
+
 /** True when the reason is complete with this note. */
 export const isRejectionComplete = (reason: Rejection, note?: string | null): boolean =>
   reason !== 'other' || Boolean(note?.trim());

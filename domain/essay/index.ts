@@ -2,6 +2,7 @@ export * from './clock.ts';
 export {
   type AfterMarks,
   afterMarks,
+  GRADER_DAYS,
   joinedFeedback,
   MARK_TEXTS,
   type MarkRules,

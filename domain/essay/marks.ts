@@ -1,5 +1,8 @@
 import { type Grade, isApproved } from './states.ts';
 
+/** Days of the figures of graders where nobody says which, the last one included (spec 25.7). */
+export const GRADER_DAYS = 30;
+
 /** When a first mark is not enough (parameter `EssaySecondGrade`, spec 25.7). */
 export const SECOND_GRADES = ['on-request', 'near-minimum', 'always'] as const;
 export type SecondGrade = (typeof SECOND_GRADES)[number];

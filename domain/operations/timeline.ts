@@ -45,6 +45,7 @@ export const timelineTexts = {
     approved: (name: string) => `Documento aprovado: ${name}`,
     rejected: (name: string) => `Documento recusado: ${name}`,
     waived: (name: string) => `Documento dispensado: ${name}`,
+    reopened: (name: string) => `Decisão desfeita, documento em análise de novo: ${name}`,
   },
   essayStarted: (attempt: number) => `Redação, tentativa ${attempt}: começou`,
   essayEnded: (attempt: number) => `Redação, tentativa ${attempt}: entregue`,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Candidate } from '../support/candidate.ts';
-import { atBothWidths } from '../support/look.ts';
+import { atBothWidths, atMiddleWidth } from '../support/look.ts';
 import type { Product } from '../support/product.ts';
 import { codeSentTo } from '../support/sign-in.ts';
 import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
@@ -28,6 +28,31 @@ async function confirmEmail(product: Product, candidate: Candidate): Promise<voi
   });
 }
 
+/**
+ * Reads an application anew while its answer is held until timeline and actions were asked for, and the actions until notes and
+ * person were: what waits for another answer without need would wait for ever (spec 25.21).
+ */
+async function readInTwoHops(page: Page, id: number): Promise<void> {
+  const part = (name: string) => new RegExp(`/operations/subscriptions/${id}${name}(\\?|$)`);
+  const asked = (...addresses: RegExp[]) =>
+    Promise.all(addresses.map((address) => page.waitForRequest(address)));
+  const first = asked(part('/timeline'), part('/actions'));
+  const second = asked(part('/notes'), /\/operations\/persons\/\d+(\?|$)/);
+  await page.route(part(''), async (route) => {
+    await first;
+    await route.continue();
+  });
+  await page.route(part('/actions'), async (route) => {
+    await second;
+    await route.continue();
+  });
+  await page.reload();
+  await Promise.all([first, second]);
+  await expect(page.getByLabel('Nova observação')).toBeVisible();
+  await page.unroute(part(''));
+  await page.unroute(part('/actions'));
+}
+
 const timeline = (page: Page) => page.getByRole('region', { name: 'Linha do tempo' });
 
 test('K04: somebody is found in the list, read in her own words, written about and sent a link', async ({
@@ -51,6 +76,15 @@ test('K04: somebody is found in the list, read in her own words, written about a
   await expect(row).toBeVisible();
   await expect(row).not.toContainText(candidate.person.cpf);
   await atBothWidths(page, 'lista');
+  await atMiddleWidth(page, 'lista');
+  const desk = page.viewportSize();
+  for (const width of [360, 768]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expect(row.getByText(/^\*\*\*\.\d{3}\.\d{3}-\*\*$/)).toBeVisible();
+    await expect(row.locator('time')).toHaveCount(2);
+    await expect(row.locator('time').last()).toBeVisible();
+  }
+  if (desk) await page.setViewportSize(desk);
 
   await row.getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`/inscricoes/${id}`));
@@ -63,6 +97,8 @@ test('K04: somebody is found in the list, read in her own words, written about a
   await expect(timeline(page).locator('.event')).not.toHaveCount(0);
   await expect(page.getByText('Esta abertura ficou na auditoria.')).toBeVisible();
   await atBothWidths(page, 'inscricao');
+  await atMiddleWidth(page, 'inscricao');
+  await readInTwoHops(page, id);
   const wide = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(page.getByText(/^Etapa \d+ de \d+/)).toBeVisible();
@@ -110,6 +146,7 @@ test('K04: somebody is found in the list, read in her own words, written about a
   await expect(page.getByRole('heading', { name: 'Como entra' })).toBeVisible();
   await expect(page.getByText(/Belo Horizonte \/ MG/)).toBeVisible();
   await atBothWidths(page, 'pessoa');
+  await atMiddleWidth(page, 'pessoa');
   await other.close();
 });
 

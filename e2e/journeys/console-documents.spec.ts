@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { upload } from '../../api/testing/requests.ts';
 import { Candidate } from '../support/candidate.ts';
 import { JPEG } from '../support/content.ts';
@@ -15,6 +16,7 @@ import {
   title,
 } from '../support/documents.ts';
 import { phoneJpeg, plainPdf, scriptedPdf } from '../support/hostile-documents.ts';
+import { atBothWidths } from '../support/look.ts';
 import { consoleUrl } from '../support/team.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
@@ -209,4 +211,130 @@ test('E-04 on a phone, and the original under a name of our own', async ({ page,
   await expectNoSideways(page);
   await expectAccessible(page, 'the list on a phone');
   await page.screenshot({ path: '../test-results/documentos-celular.png' });
+});
+
+/** A hundred rows a page, so that what others left in the queue pushes nothing off it. */
+const likeManyRows = (page: Page) =>
+  page.evaluate(async () => {
+    const answer = await fetch('/orbita/api/operations/staff/me/preferences', {
+      method: 'PUT',
+      headers: {
+        'content-type': 'application/json',
+        'x-orbita-equipe': '1',
+        'idempotency-key': crypto.randomUUID(),
+      },
+      body: JSON.stringify({ rows: 100 }),
+    });
+    if (!answer.ok) throw new Error(`${answer.status}`);
+  });
+
+test('K02: the list stays while others decide, and the bench leads back to it', async ({ page, product }) => {
+  const candidate = await Candidate.at('paid', product, page.context());
+  const [first, second, third] = (await sendAll(candidate, () => plainPdf())).map(
+    ({ documentId }) => documentId,
+  );
+  await secretary(product, page, 'Bia Secretaria');
+  await likeManyRows(page);
+  await page.goto(consoleUrl(product, '/documentos?fila=enrolment-documents'));
+  const at = (id: number | undefined) => new RegExp(`/documentos/${id}$`);
+  const row = (id: number | undefined) => page.locator(`tr[data-row="${id}"]`);
+  const shown = () => page.locator('tbody tr').evaluateAll((rows) => rows.map((one) => one.dataset.row));
+  await expect(row(first)).toBeVisible();
+  const before = await shown();
+
+  // A colleague decides: nothing moves, the row says who it was, and nothing that was asked for keeps the session alive.
+  const asked: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/queues/enrolment-documents?')) asked.push(request.headers()['x-background']);
+  });
+  await row(second).getByRole('link').focus();
+  const caio = await beside(page.context(), product, 'Caio Secretaria');
+  await open(caio, product, first ?? 0);
+  await caio.keyboard.press('a');
+  await expect(last(caio)).toContainText('Aprovado');
+  await expect(row(first)).toContainText(/Decidido por Caio Secretaria às \d\d:\d\d/, { timeout: 20_000 });
+  await caio.close();
+  expect(await shown()).toEqual(before);
+  await expect(row(second).getByRole('link')).toBeFocused();
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.filter((one) => one !== '1')).toEqual([]);
+  await expect(page.getByText(/^\d+ mudanças?/)).toBeVisible();
+  await atBothWidths(page, 'documentos-mudancas');
+  await page.getByRole('button', { name: 'Atualizar' }).click();
+  await expect(row(first)).toHaveCount(0);
+
+  // What was skipped is not offered again, by key or by mouse, also when the bench is opened anew.
+  await row(second).getByRole('link').click();
+  await painted(page);
+  const skipped = page.waitForResponse(
+    (answer) => answer.url().endsWith('/skips') && answer.status() === 204,
+  );
+  await page.keyboard.press('s');
+  await skipped;
+  await expect(page).not.toHaveURL(at(second));
+  await page.keyboard.press('l');
+  await expect(page).toHaveURL(/\/documentos\?fila=enrolment-documents$/);
+  await expect(row(second)).toContainText('Pulado por você');
+  await atBothWidths(page, 'documentos-pulado');
+  await page.goto(consoleUrl(product, `/documentos/${third}`));
+  await painted(page);
+  await page.keyboard.press('n');
+  await expect(page).not.toHaveURL(at(third));
+  await expect(page).not.toHaveURL(at(second));
+  await page.getByRole('link', { name: 'Voltar para os documentos' }).click();
+  await expect(page).toHaveURL(/\/documentos\?fila=enrolment-documents$/);
+  await page.getByRole('button', { name: /^Conferir o próximo/ }).click();
+  await expect(page).toHaveURL(/\/documentos\/\d+$/);
+  await expect(page).not.toHaveURL(at(second));
+
+  // Filters are what one comes back to; rows a page are what one likes.
+  await page.goto(consoleUrl(product, '/documentos?fila=todos&situacao=sent'));
+  await expect(page.getByRole('button', { name: 'Salvar filtro' })).toBeVisible();
+  await row(third).getByRole('link').click();
+  await painted(page);
+  await page.keyboard.press('l');
+  await expect(page).toHaveURL(/\/documentos\?fila=todos&situacao=sent$/);
+  const fewer = page.waitForRequest(/\/operations\/documents\?.*pageSize=25/);
+  await page.getByLabel('Linhas por página').selectOption('25');
+  await fewer;
+});
+
+test('K02: a skip that did not arrive is told, and sent again with its key', async ({
+  page,
+  product,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(0);
+  expectedStatuses.add(503);
+  const candidate = await Candidate.at('paid', product, page.context());
+  const [first] = await sendAll(candidate, () => plainPdf());
+  await secretary(product, page, 'Bia Secretaria');
+  await open(page, product, first?.documentId ?? 0);
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/skips')) keys.push(request.headers()['idempotency-key']);
+  });
+  await page.route('**/skips', (route) => route.abort());
+  await page.keyboard.press('s');
+  await expect(page).not.toHaveURL(new RegExp(`/documentos/${first?.documentId}$`));
+  await expect(last(page)).toContainText(`O pedido de pular "${first?.name}" será enviado`);
+  await painted(page);
+  await expectAccessible(page, 'a skip that waits for the line');
+  const arrived = page.waitForResponse(
+    (answer) => answer.url().endsWith('/skips') && answer.status() === 204,
+  );
+  await page.unroute('**/skips');
+  await arrived;
+  await expect(last(page)).not.toContainText('O pedido de pular');
+  expect(new Set(keys).size).toBe(1);
+
+  await page.route('**/skips', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { code: 'UNAVAILABLE', message: 'Sistema indisponível.', traceId: 'x' },
+    }),
+  );
+  const second = await title(page).textContent();
+  await page.keyboard.press('s');
+  await expect(last(page)).toContainText(`Não foi possível pular "${second}".`);
 });

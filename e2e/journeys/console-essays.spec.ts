@@ -424,3 +424,32 @@ test('K03: withdrawn meanwhile, recognised, taken over, and out at once', async 
   await fabio.page.close();
   await eva.page.close();
 });
+
+test('K03: a skip that did not arrive is told, and sent again with its key', async ({
+  page,
+  product,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(0);
+  const { essayId } = await author(product, page, ownWords('pulada'));
+  await member(product, page, 'Davi Banca', BANCA);
+  await open(page, product, essayId);
+  const keys = new Set<string | undefined>();
+  page.on('request', (request) => {
+    if (request.url().endsWith('/skips')) keys.add(request.headers()['idempotency-key']);
+  });
+  await page.route('**/skips', (route) => route.abort());
+  await page.keyboard.press('s');
+  await expect(title(page)).not.toHaveText(`Redação ${essayId}`);
+  const told = page.getByText(`O pedido de pular "Redação ${essayId}" será enviado quando ela voltar.`);
+  await expect(told).toBeVisible();
+  await look(page, 'redacao-pulada-sem-conexao', { busy: true });
+  const arrived = page.waitForResponse(
+    (answer) => answer.url().endsWith('/skips') && answer.status() === 204,
+  );
+  await page.unroute('**/skips');
+  await arrived;
+  await expect(told).toHaveCount(0);
+  expect(keys.size).toBe(1);
+  await product.operations('POST', `/essays/${essayId}/grade`, { score: 600, hasPlagiarism: false });
+});

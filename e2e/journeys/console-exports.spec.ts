@@ -169,3 +169,23 @@ test('a filter gets a name, leads back from the screen and the palette, and goes
   await expect(page.getByRole('button', { name: 'Salvar filtro' })).toBeVisible();
   await expect(saved).toBeHidden();
 });
+
+test('the filters of every list can be named', async ({ page, product }) => {
+  const email = `zoe.${Math.random().toString(36).slice(2, 8)}@equipe.test`;
+  const { url } = await inviteToTeam(product, 'Zoe Modelo', email, [
+    { role: 'administracao' },
+    { role: 'coordenacao', institutions: ['CUA01'] },
+    { role: 'secretaria', institutions: ['CUA01'] },
+  ]);
+  await enterTeam(page, product, url, email);
+  for (const address of [
+    '/equipe?situacao=active',
+    '/aprovacoes?situacao=encerrados',
+    '/redacoes?fila=third-grades',
+    '/documentos?fila=todos&situacao=sent',
+    '/inscricoes?situacao=6',
+  ]) {
+    await page.goto(consoleUrl(product, address));
+    await expect(page.getByRole('button', { name: 'Salvar filtro' }), address).toBeVisible();
+  }
+});

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { upload } from '../../api/testing/requests.ts';
 import { Candidate } from '../support/candidate.ts';
 import { pdfOf } from '../support/content.ts';
-import { look } from '../support/look.ts';
+import { atMiddleWidth, look } from '../support/look.ts';
 import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -87,7 +87,7 @@ test('a queue shows where its items stand, and nothing to begin with where it is
   await expect(page.getByText('Nenhuma redação para corrigir.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Próxima redação/ })).toHaveCount(0);
   await page.goto(consoleUrl(product, '/documentos'));
-  await expect(page.getByRole('link', { name: /^Conferir o próximo/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Conferir o próximo/ })).toHaveCount(0);
 
   const asked = documents.find(({ state }) => state === 'pending')?.id ?? 0;
   await upload(candidate.client, candidate.subscriptionId, asked, pdfOf(3000), 'rg.pdf');
@@ -100,6 +100,43 @@ test('a queue shows where its items stand, and nothing to begin with where it is
   const track = page.getByRole('img', { name: /^Documentos da matrícula: \d+ esperando\./ });
   await expect(track).toBeVisible();
   await atBothWidths(page, 'inicio-prazos');
+  await atMiddleWidth(page, 'inicio-prazos');
+  // A phone leaves nothing out.
+  const row = page.locator('[data-row="enrolment-documents"]');
+  const wide = page.viewportSize();
+  for (const width of [360, 768]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expect(track).toBeVisible();
+    await expect(row.getByText(/^há /)).toBeVisible();
+  }
+  if (wide) await page.setViewportSize(wide);
+
+  // A queue that cannot be counted takes no other away; one whose items nobody takes up begins no other queue.
+  const none = { capped: false, atRisk: 0, late: 0, mine: 0, oldestAt: null, track: [] };
+  await page.route(/\/operations\/queues(\?|$)/, async (route) => {
+    const answer = (await (await route.fetch()).json()) as { queues: { queue: string }[] };
+    const others = answer.queues.filter(({ queue }) => queue === 'enrolment-documents');
+    const failed = { ...none, queue: 'essays', label: 'Redações para corrigir', count: null };
+    const approvals = { ...none, queue: 'approvals', label: 'Esperando sua aprovação', count: 2 };
+    await route.fulfill({ json: { ...answer, queues: [failed, approvals, ...others] } });
+  });
+  await page.goto(consoleUrl(product));
+  await expect(page.locator('[data-row="essays"]')).toContainText('Não foi possível contar esta fila.');
+  await expect(row).toContainText(/mais antigo|há/);
+  await expect(page.getByRole('link', { name: /^Redações/ }).first()).toContainText(
+    'não foi possível contar tudo',
+  );
+  await atBothWidths(page, 'inicio-sem-contar');
+  const begun: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/next')) begun.push(request.url());
+  });
+  await page.locator('[data-row="approvals"]').getByRole('link').focus();
+  await expect(page.getByRole('link', { name: 'Abrir a lista' })).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL(/\/aprovacoes/);
+  expect(begun).toEqual([]);
+  await page.unroute(/\/operations\/queues(\?|$)/);
   await page.goto(consoleUrl(product, '/documentos'));
   await expect(page.locator('.due').first()).toContainText('vence em');
   await expect(page.locator('.due__ring').first()).toBeVisible();

@@ -29,6 +29,18 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
+/** Opens a page whose scripts are held back until it has asked `early`, and looks that no call is made again. */
+async function asksOnce(page: Page, address: string, made: string[], early: readonly string[]) {
+  made.length = 0;
+  const bringScripts = await holdScripts(page);
+  await page.goto(address, { waitUntil: 'commit' });
+  await expect.poll(() => [...made].sort()).toEqual([...early].sort());
+  bringScripts();
+  await expect(heading(page, /./)).toBeVisible();
+  expect(made.filter((call, place) => made.indexOf(call) !== place)).toEqual([]);
+  await page.unroute('**/assets/*.js');
+}
+
 test('a page asks what it shows before its scripts come, and nothing twice', async ({
   page,
   product,
@@ -36,8 +48,7 @@ test('a page asks what it shows before its scripts come, and nothing twice', asy
   expectedStatuses,
 }) => {
   expectedStatuses.add(0);
-  const candidate = await Candidate.at('approved', product, context);
-  const { subscriptionId: id } = candidate;
+  const { subscriptionId: id } = await Candidate.at('approved', product, context);
   await withoutEvents(page);
   const made = readings(page);
   const frame = [
@@ -52,16 +63,20 @@ test('a page asks what it shows before its scripts come, and nothing twice', asy
     [`/subscriptions/essays/${id}?etapa=dados`, frame],
     [`/subscriptions/essays/${id}`, frame],
   ] as const)
-    await test.step(path, async () => {
-      made.length = 0;
-      const bringScripts = await holdScripts(page);
-      await page.goto(product.url(path), { waitUntil: 'commit' });
-      await expect.poll(() => [...made].sort()).toEqual([...early].sort());
-      bringScripts();
-      await expect(heading(page, /./)).toBeVisible();
-      expect(made.filter((call, place) => made.indexOf(call) !== place)).toEqual([]);
-      await page.unroute('**/assets/*.js');
-    });
+    await test.step(path, () => asksOnce(page, product.url(path), made, early));
+});
+
+test('the editor asks for its essay before its scripts come, and once', async ({
+  page,
+  product,
+  context,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(0);
+  const { essayId } = await Candidate.at('essay-started', product, context);
+  await withoutEvents(page);
+  const early = ['users/check/', `subscriptions/essays/${essayId}`];
+  await asksOnce(page, product.url(`/essays/${essayId}`), readings(page), early);
 });
 
 test('the page of a link asks nothing for who is signed in, and one who left asks nothing at all', async ({

@@ -45,6 +45,8 @@ export const opsDocument = z
     version: z.number().int().positive(),
     /** Who has taken it up. */
     claim: claim.nullable(),
+    /** Not offered to the caller now: she skipped it within the last day. */
+    skipped: z.boolean(),
     /** Since when somebody can look at it; null where nothing waits for a decision. */
     waitingSince: isoDateTime.nullable(),
     /** Who sent its last file; null without one. */

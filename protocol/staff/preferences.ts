@@ -12,6 +12,8 @@ export const preferences = z
       .array(z.object({ name, screen: z.string().min(1).max(60), query: z.string().max(1000) }))
       .max(50)
       .optional(),
+    /** Rows of a page in lists. */
+    rows: z.union([z.literal(25), z.literal(50), z.literal(100)]).optional(),
     /** The e-mail of what waits. */
     digest: z.enum(['daily', 'off']).optional(),
     /** Columns of a table that are shown, by its screen. */

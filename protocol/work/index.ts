@@ -24,7 +24,8 @@ export const queueCount = z
   .object({
     queue: queueName,
     label: text,
-    count: z.number().int().nonnegative(),
+    /** Null where this queue could not be counted just now; its other figures say nothing then, and those of others hold. */
+    count: z.number().int().nonnegative().nullable(),
     capped: z.boolean(),
     atRisk: z.number().int().nonnegative(),
     late: z.number().int().nonnegative(),
@@ -52,6 +53,8 @@ export const queueItem = z
     risk,
     version: z.number().int().positive(),
     claim: claim.nullable(),
+    /** Not offered to the caller now: she skipped it within the last day, or had her say about it. */
+    skipped: z.boolean(),
   })
   .meta({ id: 'QueueItem' });
 

@@ -6,9 +6,10 @@ import { operationsCalls } from '@orbita/api/testing/operations-calls';
 import { payerCalls } from '@orbita/api/testing/payer';
 import { PASSWORD } from '@orbita/api/testing/people';
 import { notice, publicCalls } from '@orbita/api/testing/public-calls';
-import type { Audience } from './description.ts';
+import { AUDIENCES, type Audience } from './description.ts';
 import type { Header } from './headers.ts';
 import type { Actor, Example } from './plans.ts';
+import { atConsole, CONSOLES } from './team.ts';
 import type { Known } from './values.ts';
 import type { World } from './world.ts';
 
@@ -17,6 +18,8 @@ export type Caller = Actor & {
   proof: readonly Header[];
   /** How often of a hundred a call of each audience is made by this one. */
   share: Record<Audience, number>;
+  /** With what else the same may be proved, once what was proved ended. */
+  spares: readonly (readonly Header[])[];
   /** Who can sign in again, by which document. */
   signIn: { tenant: string; document: string; password: string } | undefined;
 };
@@ -24,6 +27,8 @@ export type Caller = Actor & {
 /** The smallest catalogue that is taken. */
 const LEAST = 'version: 1\n';
 const CAPTCHA = 'simulator-token';
+
+const NEVER = Object.fromEntries(AUDIENCES.map((one) => [one, 0])) as Record<Audience, number>;
 
 type Person = World['people'][number];
 
@@ -77,7 +82,7 @@ const examplesOf =
 
 /** Everybody who calls in a run: people, systems of the institution, the bank, and nobody in particular. */
 export function actorsOf(world: World): Caller[] {
-  const { people, guardian, payer, tokens, notices } = world;
+  const { people, guardian, payer, tokens, notices, team } = world;
   const [first] = people;
   const foreign = people.find(({ tenant }) => tenant === 'beta');
   if (!first || !foreign) throw new Error('Nobody stands in the prepared database');
@@ -99,9 +104,17 @@ export function actorsOf(world: World): Caller[] {
     known: knownOf(people, of, world),
     exampleOf: examplesOf(of, notices),
     proof,
-    share: { anyone: 0, candidate: 0, guardian: 0, payer: 0, operations: 0, provider: 0, ...share },
+    share: { ...NEVER, ...share },
+    spares: [],
     signIn: undefined,
     ...more,
+  });
+  /** First what is her own and what is good for the ways in, then what anybody would send. */
+  const askingAt = (of: Person, own: Record<string, Example>) => (key: string) =>
+    own[key] ?? team.waysIn[key] ?? examplesOf(of, notices)(key);
+  const atConsoleOf = (of: Person, own: Record<string, Example> = {}): Partial<Caller> => ({
+    host: CONSOLES[of.tenant],
+    exampleOf: askingAt(of, own),
   });
   const ofAlfa = people.filter(({ tenant }) => tenant === 'alfa');
   return [
@@ -112,6 +125,8 @@ export function actorsOf(world: World): Caller[] {
       payer: 3,
       operations: 4,
       provider: 20,
+      staff: 4,
+      console: 8,
     }),
     caller('anonymous of beta', 'anyone', foreign, [], { anyone: 15, candidate: 2 }),
     caller(
@@ -127,7 +142,7 @@ export function actorsOf(world: World): Caller[] {
       'provider',
       first,
       [],
-      { provider: 75, anyone: 1, candidate: 1, operations: 1 },
+      { provider: 75, anyone: 1, candidate: 1, operations: 1, console: 1 },
       { host: 'bank.test' },
     ),
     ...people.map((of, n) =>
@@ -141,6 +156,7 @@ export function actorsOf(world: World): Caller[] {
           anyone: 20 / people.length,
           operations: 5 / people.length,
           provider: 1,
+          staff: 0.5,
         },
         { signIn: { tenant: of.tenant, document: of.document, password: PASSWORD } },
       ),
@@ -159,6 +175,25 @@ export function actorsOf(world: World): Caller[] {
     caller('operations of a tenant', 'operations', first, bearer(tokens.tenant), { operations: 14 }),
     caller('operations of an institution', 'operations', first, bearer(tokens.institution), {
       operations: 8,
+    }),
+    caller(
+      'nobody at the console',
+      'console',
+      first,
+      [...atConsole('alfa'), ...team.wayBack],
+      { console: 80, staff: 8, operations: 2 },
+      atConsoleOf(first),
+    ),
+    ...team.members.map(({ name, tenant, sessions: [proof = [], ...spares], examples }, n) => {
+      const of = tenant === 'beta' ? foreign : first;
+      return caller(
+        name,
+        'staff',
+        of,
+        proof,
+        { staff: 20, console: 3, operations: n === 0 ? 24 : 6, candidate: 0.2, provider: 0.5 },
+        { spares, ...atConsoleOf(of, examples) },
+      );
     }),
   ];
 }

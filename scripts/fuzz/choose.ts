@@ -6,6 +6,7 @@ import type { World } from './world.ts';
 
 /** Calls that steer time and the outside world: they come last in a round, where nothing else can suffer. */
 const STEERS = /^\/operations\/simulator\//;
+export const steers = ({ path }: Described): boolean => STEERS.test(path);
 const LAST = 0.04;
 
 /** 32 bits of a whole number and another, spread evenly (the finaliser of MurmurHash3). */
@@ -28,8 +29,8 @@ export type Chosen = {
 export function chooser(world: World, document?: unknown) {
   const description = readDescription(document);
   const callers = actorsOf(world);
-  const usual = description.calls.filter(({ path }) => !STEERS.test(path));
-  const steering = description.calls.filter(({ path }) => STEERS.test(path));
+  const usual = description.calls.filter((call) => !steers(call));
+  const steering = description.calls.filter(steers);
   const made = new Map<string, fc.Arbitrary<Plan>>();
 
   const callerFor = (call: Described, at: number): Caller => {

@@ -9,6 +9,10 @@ export type Counts = {
   unanswered: number;
   slowest: { ms: number; key: string; index: number }[];
   calls: Map<string, Record<string, number>>;
+  /** Calls whose own code answered somebody. */
+  cameIn: Set<string>;
+  /** What became of sockets, by address: the status of the handshake, and how an opened one was closed. */
+  talks: Map<string, Record<string, number>>;
   worst: { heldMs: number; rssMiB: number };
   renewed: number;
   rounds: number;
@@ -24,6 +28,8 @@ export const emptyCounts = (): Counts => ({
   unanswered: 0,
   slowest: [],
   calls: new Map(),
+  cameIn: new Set(),
+  talks: new Map(),
   worst: { heldMs: 0, rssMiB: 0 },
   renewed: 0,
   rounds: 0,
@@ -42,10 +48,22 @@ export function countAnswer(counts: Counts, key: string, index: number, status: 
   }
 }
 
+export function countSocket(counts: Counts, path: string, status: number, closed: number | undefined): void {
+  const became = status === 101 ? (closed === undefined ? 'open' : `closed ${closed}`) : `refused ${status}`;
+  const talks = counts.talks.get(path) ?? {};
+  talks[became] = (talks[became] ?? 0) + 1;
+  counts.talks.set(path, talks);
+}
+
 /** Refusals that come before a call's own code. */
 const BEFORE = new Set([400, 401, 403, 404, 413, 415, 429, 431]);
 const sum = (statuses: Record<string, number>, wanted: (status: number) => boolean): number =>
   Object.entries(statuses).reduce((total, [status, n]) => total + (wanted(Number(status)) ? n : 0), 0);
+
+const listed = (numbers: Record<string, number>): string =>
+  Object.entries(numbers)
+    .map(([name, n]) => `${name} × ${n}`)
+    .join(', ');
 
 /** The end of a run in lines; `table` adds one for each call. */
 export function report(
@@ -82,10 +100,11 @@ export function report(
     `Calls: ${calls.length}; asked ${rows.filter(({ made }) => made > 0).length}; least reached ${least?.key} (${least?.inside} answers of its own code)`,
     `Never answered 2xx: ${names(rows.filter(({ good }) => good === 0))}`,
     `Never past the entrance: ${names(rows.filter(({ inside }) => inside === 0))}`,
+    ...[...counts.talks].map(([path, became]) => `Sockets of ${path}: ${listed(became)}`),
     ...(table
       ? rows.map(
           ({ key, made, good, inside }) =>
-            `${String(made).padStart(7)} ${String(good).padStart(7)} 2xx ${String(inside).padStart(7)} inside  ${key}`,
+            `${String(made).padStart(7)} ${String(good).padStart(7)} 2xx ${String(inside).padStart(7)} inside  ${key}  ${listed(counts.calls.get(key) ?? {})}`,
         )
       : []),
   ];

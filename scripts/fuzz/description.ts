@@ -4,8 +4,18 @@ import { join } from 'node:path';
 /** JSON Schema as the description of the API writes it. */
 export type Schema = { readonly [key: string]: unknown };
 export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema };
-/** Who a call is meant for. */
-export type Audience = 'anyone' | 'candidate' | 'guardian' | 'payer' | 'operations' | 'provider';
+/** Who a call is meant for: `staff` and `console` are the team's console, the latter before anybody has signed in there. */
+export const AUDIENCES = [
+  'anyone',
+  'candidate',
+  'guardian',
+  'payer',
+  'operations',
+  'provider',
+  'staff',
+  'console',
+] as const;
+export type Audience = (typeof AUDIENCES)[number];
 export type Described = {
   /** `METHOD /path` */
   key: string;
@@ -22,6 +32,8 @@ export type Description = { calls: Described[]; resolve(schema: Schema): Schema 
 
 type Node = { readonly [key: string]: unknown };
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'];
+/** What is below it and asks for no session is a way into the console, or out of it. */
+const WAYS_IN = '/operations/staff/';
 const FILE = join(import.meta.dirname, '../../docs/openapi.json');
 const node = (value: unknown): Node => (typeof value === 'object' && value !== null ? (value as Node) : {});
 
@@ -35,12 +47,14 @@ export function readDescription(document: unknown = JSON.parse(readFileSync(FILE
   const resolve = (schema: Schema): Schema =>
     typeof schema.$ref === 'string' ? resolve(look(schema.$ref)) : schema;
 
-  const audienceOf = (security: unknown): Audience => {
+  const audienceOf = (path: string, security: unknown): Audience => {
     const names = Array.isArray(security) ? security.flatMap((one) => Object.keys(node(one))) : [];
     if (names.includes('candidateToken')) return 'candidate';
     if (names.includes('guardianLink')) return 'guardian';
     if (names.includes('payerLink')) return 'payer';
     if (names.includes('serviceToken')) return 'operations';
+    if (names.includes('staffCookie')) return 'staff';
+    if (path.startsWith(WAYS_IN)) return 'console';
     return names.includes('providerCertificate') ? 'provider' : 'anyone';
   };
   const parametersOf = (given: unknown): Parameter[] =>
@@ -74,7 +88,7 @@ export function readDescription(document: unknown = JSON.parse(readFileSync(FILE
           key: `${method.toUpperCase()} ${path}`,
           method: method.toUpperCase(),
           path,
-          audience: audienceOf(call.security),
+          audience: audienceOf(path, call.security),
           parameters: parametersOf(call.parameters),
           body: bodyOf(call.requestBody),
           statuses: new Set(answers.map(([status]) => Number(status))),

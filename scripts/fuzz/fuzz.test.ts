@@ -1,13 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readDescription } from './description.ts';
+import { actorsOf } from './actors.ts';
+import { AUDIENCES, readDescription } from './description.ts';
 import { edited } from './edits.ts';
-import { judge } from './judge.ts';
+import { formBodies } from './forms.ts';
+import { cameIn, judge } from './judge.ts';
 import { type Actor, type Plan, plansOf } from './plans.ts';
 import { parseAnswer } from './send.ts';
 import { Pairs, Raw, writeJson } from './strange.ts';
+import { atConsole } from './team.ts';
 import { valuesOf } from './values.ts';
 import { wireOf } from './wire.ts';
+import type { World } from './world.ts';
 
 const DOCUMENT = {
   components: { schemas: { Error: { type: 'object' }, Name: { type: 'string', maxLength: 5 } } },
@@ -79,6 +83,68 @@ describe('a call nobody wrote a line about', () => {
   });
 });
 
+describe('callers', () => {
+  const person = (tenant: 'alfa' | 'beta') => ({
+    tenant,
+    host: `${tenant}.test`,
+    subscriptionId: 1,
+    proof: [],
+  });
+  const callers = actorsOf({
+    people: [person('alfa'), person('beta')],
+    guardian: [],
+    payer: [],
+    tokens: { all: 'a', tenant: 'b', institution: 'c' },
+    notices: { tenant: 'alfa', secret: 's' },
+    catalogue: '',
+    team: {
+      members: [
+        {
+          name: 'somebody',
+          tenant: 'alfa',
+          sessions: [atConsole('alfa', 'first'), atConsole('alfa', 'second')],
+          examples: { 'DELETE /operations/staff/me/sessions/{id}': { params: { id: 7 } } },
+        },
+      ],
+      waysIn: {},
+      wayBack: [],
+    },
+  } as unknown as World);
+
+  it('are those for whom each call of the product is meant', () => {
+    const { calls } = readDescription();
+    for (const { key, audience } of calls)
+      expect(
+        callers.some((one) => one.share[audience] > 0 && one.audience === audience),
+        key,
+      ).toBe(true);
+    expect(new Set(calls.map(({ audience }) => audience))).toEqual(new Set(AUDIENCES));
+  });
+
+  it('ask as the page of the console does, at its host, the team with a session of its own', () => {
+    const of = (audience: string) => callers.find((one) => one.audience === audience);
+    for (const audience of ['staff', 'console']) {
+      const { host, proof = [] } = of(audience) ?? {};
+      expect(host).toBe('equipe.alfa.orbita.test');
+      expect(Object.fromEntries(proof)).toMatchObject({ origin: `http://${host}`, 'x-orbita-equipe': '1' });
+    }
+    expect(Object.fromEntries(of('staff')?.proof ?? []).cookie).toBe('orbita-equipe=first');
+    expect(of('staff')?.spares).toHaveLength(1);
+    expect(of('staff')?.share.operations).toBeGreaterThan(0);
+    expect(of('staff')?.exampleOf('DELETE /operations/staff/me/sessions/{id}')?.params).toEqual({ id: 7 });
+  });
+});
+
+describe('forms', () => {
+  it('are sent as pages and providers do, or nearly', () => {
+    const made = fc.sample(formBodies(fc.constant({ token: 'a b&c' })), { seed: 1, numRuns: 200 });
+    expect(made.every(({ headers }) => headers[0]?.[1] === 'application/x-www-form-urlencoded')).toBe(true);
+    const texts = made.map(({ bytes }) => bytes.toString());
+    expect(texts.filter((text) => text === 'token=a%20b%26c').length).toBeGreaterThan(40);
+    expect(new Set(texts).size).toBeGreaterThan(20);
+  });
+});
+
 describe('values', () => {
   it('are what their schema allows', () => {
     const of = valuesOf(description, new Map());
@@ -139,6 +205,31 @@ describe('the judge', () => {
   ] as const)('finds what is wrong with %j', (given, faults) => {
     expect(judge(straight, call, given, false)).toEqual(faults);
   });
+
+  it.each([
+    [200, '{}', true],
+    [302, '', true],
+    [404, '{"code":"NOT_FOUND"}', true],
+    [422, '{"code":"VALIDATION"}', true],
+    [412, '', true],
+    [403, '<p>Você não tem permissão</p>', false],
+    [401, '', false],
+    [500, '{"code":"INTERNAL"}', false],
+    ...[
+      'HOST_UNKNOWN',
+      'FORBIDDEN',
+      'STAFF_SESSION_OVER',
+      'STRONGER_SIGN_IN',
+      'MALFORMED',
+      'TENANT_MISMATCH',
+    ].map((code) => [400, JSON.stringify({ code }), false] as const),
+  ] as const)(
+    'tells what a call itself answered from what stood before it: %d %s',
+    (status, body, inside) => {
+      expect(cameIn(straight, answer(status, body))).toBe(inside);
+      expect(cameIn({ ...straight, straight: false }, answer(status, body))).toBe(false);
+    },
+  );
 
   it('lets reference data and "not changed" be kept for a while, and no refusal', () => {
     const known = new Map([...headers, ['cache-control', 'public, max-age=300']]);

@@ -1,4 +1,5 @@
 import type { Described } from './description.ts';
+import { FORM } from './forms.ts';
 import type { Plan } from './plans.ts';
 import type { Answer } from './send.ts';
 
@@ -13,6 +14,40 @@ export type Fault =
 
 const INNER_WORDS =
   /\n\s+at \S+ \(|node:internal|node_modules|\.ts:\d+|violates \w+ constraint|duplicate key value|relation "\w+"|syntax error at or near|invalid input syntax|PostgresError|TypeError|ECONNREFUSED|"query":"select/;
+
+/** Refusals of whoever has not come in: before the call's own rules looked at what was asked. */
+const AT_THE_DOOR = new Set([
+  'HOST_UNKNOWN',
+  'MALFORMED',
+  'IDEMPOTENCY_KEY_REQUIRED',
+  'UNAUTHENTICATED',
+  'STAFF_SESSION_OVER',
+  'SERVICE_TOKEN_INVALID',
+  'GUARDIAN_LINK_INVALID',
+  'PAYER_LINK_INVALID',
+  'FORBIDDEN',
+  'REAUTH_REQUIRED',
+  'STRONGER_SIGN_IN',
+  'VIEW_ONLY',
+  'TENANT_MISMATCH',
+  'TENANT_REQUIRED',
+  'RATE_LIMITED',
+]);
+const AT_THE_DOOR_OF_PAGES = new Set([400, 401, 403, 429]);
+
+/** A form without a query has no shape that the entrance could refuse: what calls it malformed has read it. */
+const isPlainForm = ({ body, target }: Plan): boolean =>
+  !target.includes('?') && body?.headers.some(([, value]) => value === FORM) === true;
+
+/** Whether the code behind an address answered, not what stands before all of them. */
+export function cameIn(plan: Plan, { status, body }: Answer): boolean {
+  if (!plan.straight || status >= 500) return false;
+  if (status < 400) return true;
+  const { code } = parsed(body) ?? {};
+  if (code === 'MALFORMED' && isPlainForm(plan)) return true;
+  // Pages and answers without a body have no code.
+  return typeof code === 'string' ? !AT_THE_DOOR.has(code) : !AT_THE_DOOR_OF_PAGES.has(status);
+}
 
 type Envelope = { code?: unknown; message?: unknown; traceId?: unknown };
 const parsed = (text: string): Envelope | undefined => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { filledPath, queryOf, targets } from './addresses.ts';
 import { jsonBodies, multipartBodies, type Sent } from './bodies.ts';
 import type { Audience, Described, Description } from './description.ts';
+import { FORM, formBodies } from './forms.ts';
 import { type Header, headersOf } from './headers.ts';
 import { type Known, valuesOf } from './values.ts';
 
@@ -100,14 +101,16 @@ export function plansOf(description: Description, call: Described, actor: Actor)
       const needless = jsonBodies(fc.constantFrom<unknown>({}, [], null, { a: 1 }));
       return fc.oneof({ weight: 15, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: needless });
     }
-    if (call.body.type !== 'application/json') return multipartBodies();
+    const { type } = call.body;
+    if (type !== 'application/json' && type !== FORM) return multipartBodies();
     const good = [
       { weight: 3, arbitrary: values(call.body.schema) },
       ...(example?.body === undefined ? [] : [{ weight: 6, arbitrary: fc.constant(example.body) }]),
       ...(call.body.example === undefined ? [] : [{ weight: 1, arbitrary: fc.constant(call.body.example) }]),
     ];
+    const written = type === FORM ? formBodies : jsonBodies;
     return fc.oneof(
-      { weight: 40, arbitrary: jsonBodies(fc.oneof(...good)) },
+      { weight: 40, arbitrary: written(fc.oneof(...good)) },
       { weight: 1, arbitrary: fc.constant(undefined) },
     );
   };

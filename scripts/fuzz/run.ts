@@ -1,17 +1,17 @@
-import { Client } from '@orbita/api/testing/client';
 import fc from 'fast-check';
-import { type Chosen, chooser, mixed, planOf } from './choose.ts';
-import { type Counts, countAnswer, emptyCounts } from './count.ts';
-import type { Header } from './headers.ts';
-import { type Fault, judge } from './judge.ts';
+import { type Chosen, chooser, planOf, steers } from './choose.ts';
+import { type Counts, countAnswer, countSocket, emptyCounts } from './count.ts';
+import type { Described } from './description.ts';
+import { cameIn, type Fault, judge } from './judge.ts';
 import type { Plan } from './plans.ts';
+import { createProofs } from './proofs.ts';
 import { Line, type Outcome } from './send.ts';
-import { dialogue, hold } from './sockets.ts';
+import { talk } from './talk.ts';
 import { type Wire, wireOf } from './wire.ts';
 import { type Engine, type Product, prepareWorld } from './world.ts';
 
 export type Found = {
-  kind: Fault | 'no answer' | 'too slow' | 'exit';
+  kind: Fault | 'no answer' | 'too slow' | 'exit' | 'never let in';
   key: string;
   index: number;
   told: string;
@@ -46,6 +46,16 @@ const SHRINK_RUNS = 150;
 const SHRINK_MS = 15_000;
 const MOST_KINDS = 25;
 const LOST_CALLERS = 3;
+/** How many more turns of all calls a call has whose every request was refused at the door. */
+const KNOCKS = 60;
+
+/** Headers of a request that take the place of what proves who calls. */
+const PROVING = new Set(['authorization', 'cookie', 'x-tenant-alias', 'x-forwarded-host']);
+/** Whether a 401 says that the session of this caller ended, not that the call is meant for others. */
+const mayRenew = ({ caller, call: { audience } }: Chosen): boolean =>
+  caller.spares.length > 0
+    ? audience === 'staff' || audience === 'operations'
+    : caller.signIn !== undefined && audience === 'candidate';
 
 const addressOf = (index: number): string => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 
@@ -62,50 +72,20 @@ export async function fuzz(
   const outOfTime = () => performance.now() > until;
   const found = new Map<string, Found>();
   let product: Product | undefined;
-  const proofs = new Map<string, readonly Header[]>();
-  const lost = new Set<string>();
-  const renewing = new Map<string, Promise<void>>();
+  const proofs = createProofs(chosen.callers, () => {
+    counts.renewed += 1;
+  });
 
   const begin = async (): Promise<Product> => {
     await product?.stop();
     product = await prepared.round();
     counts.rounds += 1;
-    lost.clear();
-    for (const { name, proof } of chosen.callers) proofs.set(name, proof);
+    proofs.begin();
     return product;
   };
 
-  /** Signs somebody in again whose session ended; one who cannot is lost until the next round. */
-  const renew = (url: string, caller: Chosen['caller']): Promise<void> => {
-    const running = renewing.get(caller.name);
-    if (running) return running;
-    const work = (async () => {
-      if (lost.has(caller.name)) return;
-      const client = new Client(url, caller.host);
-      client.headers = { 'x-forwarded-for': '10.255.0.1' };
-      const { tenant = '', document = '', password = '' } = caller.signIn ?? {};
-      const answer = await client.call('POST /platform/auth/signin/tenants/{tenant}', {
-        params: { tenant },
-        body: { documentType: 'cpf', document, password, captchaToken: 'simulator-token' },
-      });
-      if (answer.status !== 200) return void lost.add(caller.name);
-      client.token = (answer.body as { accessToken: string }).accessToken;
-      const check = await client.call('GET /candidate/users/check/');
-      if (check.status !== 200) return void lost.add(caller.name);
-      counts.renewed += 1;
-      proofs.set(caller.name, [
-        ['authorization', `Bearer ${(check.body as { accessToken: string }).accessToken}`],
-        ['cookie', [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')],
-      ]);
-    })()
-      .catch(() => void lost.add(caller.name))
-      .finally(() => renewing.delete(caller.name));
-    renewing.set(caller.name, work);
-    return work;
-  };
-
   const wireFor = (plan: Plan, at: number, id: string): Wire =>
-    wireOf(plan, proofs.get(plan.actor) ?? [], id, addressOf(at));
+    wireOf(plan, proofs.of(plan.actor), id, addressOf(at));
   /** A kept connection may have been closed meanwhile: what is lawful is said once more on a new one. */
   const deliver = async (line: Line, wire: Wire, { call }: Chosen): Promise<Outcome> => {
     const lawful = !wire.lawless && wire.end === 'open';
@@ -173,7 +153,30 @@ export async function fuzz(
   };
 
   type Later = { one: Chosen; plan: Plan; kind: Found['kind']; told: string };
-  /** Requests from `from` to `end` over some lines at once; what is to be looked at alone comes back. */
+  /** Sends what stands at one index; what is to be looked at alone comes back. */
+  const ask = async (at: Product, line: Line, one: Chosen): Promise<Later[]> => {
+    const plan = planOf(one);
+    const wire = wireFor(plan, one.index, `fuzz-${seed}-${one.index}`);
+    const outcome = await deliver(line, wire, one);
+    counts.requests += 1;
+    if (outcome.answers.length === 0) counts.unanswered += 1;
+    for (const answer of outcome.answers.slice(0, 1)) {
+      countAnswer(counts, one.call.key, one.index, answer.status, answer.ms);
+      if (cameIn(plan, answer)) counts.cameIn.add(one.call.key);
+    }
+    const later: Later[] = [];
+    const { kinds, slowMs } = look(one, plan, wire, outcome);
+    for (const [kind, told] of kinds) if (note(kind, one, plan, told)) later.push({ one, plan, kind, told });
+    if (slowMs > SLOW_MS) later.push({ one, plan, kind: 'too slow', told: '' });
+    const overwritten = plan.headers.some(([name]) => PROVING.has(name));
+    const ended = outcome.answers[0]?.status === 401 && plan.straight && !overwritten;
+    if (ended && mayRenew(one)) await proofs.renew(at.url, one.caller);
+    counts.worst.heldMs = Math.max(counts.worst.heldMs, at.pulse.heldMs);
+    counts.worst.rssMiB = Math.max(counts.worst.rssMiB, at.pulse.rssMiB);
+    return later;
+  };
+
+  /** Requests from `from` to `end` over some lines at once. */
   const volley = async (
     from: number,
     end: number,
@@ -184,31 +187,11 @@ export async function fuzz(
     let next = from;
     const lane = async () => {
       const line = new Line(at.port);
-      while (next < end && !outOfTime() && lost.size < LOST_CALLERS && !at.exited()) {
+      while (next < end && !outOfTime() && proofs.lost.size < LOST_CALLERS && !at.exited()) {
         const index = next++;
         const one = chosen.at(seed, index, ROUND);
-        if (lanes > 1 && index % SOCKET_EVERY === SOCKET_EVERY - 1) {
-          await talk(at, one);
-          continue;
-        }
-        const plan = planOf(one);
-        const wire = wireFor(plan, index, `fuzz-${seed}-${index}`);
-        const outcome = await deliver(line, wire, one);
-        counts.requests += 1;
-        if (outcome.answers.length === 0) counts.unanswered += 1;
-        for (const { status, ms } of outcome.answers.slice(0, 1))
-          countAnswer(counts, one.call.key, index, status, ms);
-        const { kinds, slowMs } = look(one, plan, wire, outcome);
-        for (const [kind, told] of kinds)
-          if (note(kind, one, plan, told)) later.push({ one, plan, kind, told });
-        if (slowMs > SLOW_MS) later.push({ one, plan, kind: 'too slow', told: '' });
-        const overwritten = plan.headers.some(([name]) =>
-          ['authorization', 'cookie', 'x-tenant-alias'].includes(name),
-        );
-        const ended = outcome.answers[0]?.status === 401 && plan.straight && !overwritten;
-        if (ended && one.caller.signIn && one.call.audience === 'candidate') await renew(at.url, one.caller);
-        counts.worst.heldMs = Math.max(counts.worst.heldMs, at.pulse.heldMs);
-        counts.worst.rssMiB = Math.max(counts.worst.rssMiB, at.pulse.rssMiB);
+        if (lanes > 1 && index % SOCKET_EVERY === SOCKET_EVERY - 1) await listen(at, one);
+        else later.push(...(await ask(at, line, one)));
       }
       line.close();
     };
@@ -216,41 +199,37 @@ export async function fuzz(
     return { next: Math.min(next, end), later };
   };
 
-  const talk = async (at: Product, one: Chosen): Promise<void> => {
-    const said = fc.sample(dialogue, { seed: one.seed, numRuns: 1 })[0];
-    if (!said) return;
-    const people = chosen.callers.filter(({ signIn }) => signIn);
-    const who = people[mixed(seed + 3, one.index) % people.length];
-    if (!who) return;
-    let ticket = said.ticket === true ? 'none' : said.ticket;
-    if (said.ticket === true) {
-      const answer = await fetch(`${at.url}/orbita/api/candidate/events/tickets`, {
-        method: 'POST',
-        headers: {
-          ...Object.fromEntries(proofs.get(who.name) ?? []),
-          'content-type': 'application/json',
-          'x-forwarded-host': who.host,
-        },
-        body: '{}',
-      }).catch(() => undefined);
-      if (answer?.ok) ticket = ((await answer.json()) as { ticket: string }).ticket;
-    }
-    const { status, ms, head } = await hold(at.port, who.host, said, ticket, addressOf(one.index));
+  const listen = async (at: Product, one: Chosen): Promise<void> => {
+    const talked = await talk(at, one, chosen.callers, proofs, addressOf(one.index));
+    if (!talked) return;
+    const { path: key, status, ms, closed, told } = talked;
     counts.requests += 1;
     counts.sockets += 1;
-    countAnswer(counts, 'sockets', one.index, status, ms);
-    const told = `${status} ${head.slice(0, 300)} ${JSON.stringify(said).slice(0, 600)}`;
-    const name = `${said.path} socket`;
-    if (status >= 500 || status === 0)
-      found.set(name, {
-        kind: status ? 'server error' : 'no answer',
-        key: said.path,
-        index: one.index,
-        told,
-        request: told,
-        log: [],
-        times: 1,
-      });
+    countAnswer(counts, key, one.index, status, ms);
+    countSocket(counts, key, status, closed);
+    if (status >= 500 || status === 0) {
+      const kind = status ? 'server error' : 'no answer';
+      found.set(`${key} socket`, { kind, key, index: one.index, told, request: told, log: [], times: 1 });
+    }
+  };
+
+  /** Asks on for calls of which every request was refused at the door; a call that nobody enters is a fault of the fuzz. */
+  const knock = async (from: number): Promise<void> => {
+    const at = product as Product;
+    const left = () => chosen.description.calls.filter((one) => !counts.cameIn.has(one.key) && wasAsked(one));
+    const wasAsked = (one: Described) => !steers(one) || counts.calls.has(one.key);
+    const line = new Line(at.port);
+    const end = from + KNOCKS * chosen.description.calls.length;
+    for (let index = from; index < end && left().length > 0 && !at.exited() && !outOfTime(); index++) {
+      const one = chosen.at(seed, index, ROUND);
+      if (!counts.cameIn.has(one.call.key) && !steers(one.call)) await lookAgain(await ask(at, line, one));
+    }
+    line.close();
+    if (outOfTime()) return;
+    for (const { key } of left()) {
+      const told = `refused at the door by everybody: ${JSON.stringify(counts.calls.get(key))}`;
+      found.set(`door ${key}`, { kind: 'never let in', key, index: 0, told, request: '', log: [], times: 1 });
+    }
   };
 
   /** Repeats a suspicious request alone, and shrinks it. */
@@ -284,7 +263,7 @@ export async function fuzz(
       const usual = await volley(next, Math.min(roundEnd, steerFrom), options.only === undefined ? LANES : 1);
       await lookAgain(usual.later);
       next = Math.max(next, usual.next);
-      if (next >= steerFrom && next < roundEnd && lost.size < LOST_CALLERS && !at.exited()) {
+      if (next >= steerFrom && next < roundEnd && proofs.lost.size < LOST_CALLERS && !at.exited()) {
         const last = await volley(next, roundEnd, 1);
         await lookAgain(last.later);
         next = last.next;
@@ -296,9 +275,10 @@ export async function fuzz(
         if (options.only !== undefined) break;
       }
       say(
-        `${next} of ${end}, ${found.size} kinds of faults, memory ${at.pulse.rssMiB.toFixed(0)} MiB, processor ${(at.pulse.cpuMs / 1000).toFixed(0)} s${lost.size ? `, lost ${[...lost].join(' ')}` : ''}`,
+        `${next} of ${end}, ${found.size} kinds of faults, memory ${at.pulse.rssMiB.toFixed(0)} MiB, processor ${(at.pulse.cpuMs / 1000).toFixed(0)} s${proofs.lost.size ? `, lost ${[...proofs.lost].join(' ')}` : ''}`,
       );
     }
+    if (options.only === undefined && count >= chosen.description.calls.length) await knock(count);
   } finally {
     await product?.stop();
     await prepared.stop();

@@ -5,6 +5,7 @@ import { TEAM_EVENTS } from '@orbita/protocol/staff';
 import fc from 'fast-check';
 import { edited } from './edits.ts';
 import { strangeText, writeJson } from './strange.ts';
+import { CONSOLES } from './team.ts';
 
 /** A frame of RFC 6455, as it should be or not. */
 type Frame = {
@@ -81,7 +82,13 @@ export const dialogue: fc.Arbitrary<Dialogue> = fc.record({
     { weight: 5, arbitrary: fc.constant(undefined) },
     {
       weight: 1,
-      arbitrary: fc.constantFrom('https://outro.test', 'null', 'http://', 'http://cua.alfa.orbita.test'),
+      arbitrary: fc.constantFrom(
+        'https://outro.test',
+        'null',
+        'http://',
+        'http://cua.alfa.orbita.test',
+        `http://${CONSOLES.alfa}`,
+      ),
     },
   ),
   frames: fc.oneof(
@@ -106,32 +113,58 @@ function bytesOf({ opcode, payload, final, masked, reserved, length = payload.le
   return Buffer.concat([head, mask, payload.map((byte, n) => byte ^ (mask[n & 3] as number))]);
 }
 
-/** Status of the handshake (0 = closed without one) and how long it took. */
+/** The code by which the other side closed, when it did so. */
+function closingOf(read: Buffer): number | undefined {
+  for (let at = 0; at + 2 <= read.length; ) {
+    const [first = 0, second = 0] = read.subarray(at, at + 2);
+    const short = second & 0x7f;
+    if (short === 127 || at + 4 > read.length) return undefined;
+    const length = short === 126 ? read.readUInt16BE(at + 2) : short;
+    const from = at + (short === 126 ? 4 : 2);
+    if ((first & 15) === CLOSE && length >= 2) return read.readUInt16BE(from);
+    at = from + length;
+  }
+  return undefined;
+}
+
+export type Held = {
+  /** Of the handshake; 0 = closed without one. */
+  status: number;
+  ms: number;
+  head: string;
+  /** Code by which an opened socket was closed; undefined when it was left open. */
+  closed: number | undefined;
+};
+
+/** Opens a socket, says what is to be said, and listens for a moment. */
 export function hold(
   port: number,
   host: string,
   said: Dialogue,
   ticket: string,
   address: string,
-): Promise<{ status: number; ms: number; head: string }> {
+): Promise<Held> {
   const began = performance.now();
   return new Promise((done) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    let read = '';
+    let read = Buffer.alloc(0);
+    let head = '';
     let status = 0;
     let ms = 0;
     const finish = () => {
       clearTimeout(timer);
       socket.destroy();
-      done({ status, ms: ms || performance.now() - began, head: read });
+      done({ status, ms: ms || performance.now() - began, head, closed: closingOf(read) });
     };
     const timer = setTimeout(finish, PATIENCE_MS);
     socket.on('error', () => undefined).once('close', finish);
     socket.on('data', (chunk) => {
-      if (status > 0) return;
-      read += chunk.toString('latin1');
-      if (!read.includes('\r\n\r\n')) return;
-      status = Number(read.split(' ')[1]);
+      read = Buffer.concat([read, chunk]);
+      const end = read.indexOf('\r\n\r\n');
+      if (status > 0 || end === -1) return;
+      head = read.subarray(0, end).toString('latin1');
+      read = read.subarray(end + 4);
+      status = Number(head.split(' ')[1]);
       ms = performance.now() - began;
       if (status !== 101 || said.leaves) return finish();
       socket.write(Buffer.concat(said.frames.map(bytesOf)));

@@ -21,6 +21,7 @@ import { freePorts } from '../free-ports.ts';
 import { startPostgres } from '../postgres.ts';
 import { answers, launch } from '../processes.ts';
 import type { Header } from './headers.ts';
+import { type Team, teamOf } from './team.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CONTROL_KEY = 'control';
@@ -42,6 +43,7 @@ export type World = {
   /** Service tokens by what they may: every scope of every tenant, of one tenant, of one institution. */
   tokens: { all: string; tenant: string; institution: string };
   notices: { tenant: string; secret: string };
+  team: Team;
   /** The demo catalogue, as returned by `GET /operations/catalogue/export`. */
   catalogue: string;
 };
@@ -90,6 +92,7 @@ async function populate(harness: Harness): Promise<World> {
     payer,
     tokens: { all: OPERATIONS_TOKEN, tenant: await token(), institution: await token(['CUA01']) },
     notices: { tenant: 'alfa', secret: tenant?.webhook_secret ?? '' },
+    team: await teamOf(harness),
     catalogue: exported.body.yaml,
   };
 }
@@ -182,6 +185,7 @@ export async function prepareWorld(engine: Engine, kept?: string) {
       clock,
       operations: operationsOf('alfa'),
       operationsOf,
+      sandbox: { url: sandboxUrl },
       visitor: (host = 'cua.alfa.orbita.test') => new Client(url, host),
     } as unknown as Harness);
     const at = clock.now().toISOString();

@@ -64,7 +64,7 @@ it.each([
   ['/portal', [CHECK, LIST]],
   ['/tracking', [CHECK, LIST]],
   ['/course', [CHECK]],
-  ['/essays/7', [CHECK]],
+  ['/essays/7', [CHECK, ['subscriptions/essays/7', named]]],
   ['/subscriptions/5001', FRAME],
   ['/subscriptions/essays/5001', FRAME],
   ['/subscriptions/pos/classes/5001', FRAME],
@@ -93,6 +93,7 @@ it('asks nothing at an address of another kind, nor for who has no session or ca
 it('on a host of several institutions leaves out the calls that name one', () => {
   const settings = { ...usual.settings, institution: null };
   expect(asks('/subscriptions/5001', { settings })).toEqual(FRAME.slice(0, 2));
+  expect(asks('/essays/7', { settings })).toEqual([CHECK]);
 });
 
 it('asks nothing, and says nothing, where the browser lacks something', () => {

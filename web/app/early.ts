@@ -14,7 +14,7 @@ export function askEarly(): void {
       return found ? decodeURIComponent(found.slice(name.length + 1)) : '';
     };
     const place =
-      /^\/orbita\/candidate\/(?:(portal|tracking)|course|essays\/\d+|subscriptions(?:\/(?:pos\/classes|pos|essays|ext|tax))?\/([1-9]\d{0,14}))$/.exec(
+      /^\/orbita\/candidate\/(?:(portal|tracking)|course|essays\/([1-9]\d{0,14})|subscriptions(?:\/(?:pos\/classes|pos|essays|ext|tax))?\/([1-9]\d{0,14}))$/.exec(
         location.pathname,
       );
     const token = cookie('accessToken');
@@ -23,7 +23,7 @@ export function askEarly(): void {
     const byLink = sessionStorage.getItem('orbita.access') || location.search.includes('accesskey=');
     if (!place || !token || !owner || byLink) return;
     const { tenant, institution } = JSON.parse(document.getElementById('orbita-settings')?.textContent ?? '');
-    const [, list, id] = place;
+    const [, list, essay, id] = place;
     const usual: Record<string, string> = {
       'x-tenant-alias': tenant.alias,
       'x-tenant-id': tenant.id,
@@ -44,13 +44,12 @@ export function askEarly(): void {
     };
     ask('users/check/');
     if (list) ask(`users/${owner}/subscriptions`, { 'institution-global-filter': 'false' });
-    if (id) {
-      ask(`users/${owner}/subscription/${id}`);
-      if (institution) {
-        const named = { 'x-institution-code': institution.code };
-        ask(`subscriptions/status/${id}`, named);
-        ask(`subscriptions/${id}/steps`, named);
-      }
+    if (id) ask(`users/${owner}/subscription/${id}`);
+    if (institution) {
+      const named = { 'x-institution-code': institution.code };
+      if (essay) ask(`subscriptions/essays/${essay}`, named);
+      if (id) ask(`subscriptions/status/${id}`, named);
+      if (id) ask(`subscriptions/${id}/steps`, named);
     }
     (window as EarlyWindow).orbitaEarly = asked;
   } catch {

@@ -4,14 +4,18 @@ import { announceEndIn } from '../../caller/session.ts';
 import type { Tx } from '../../platform/database/types.ts';
 import type { Platform } from '../../platform/platform.ts';
 
+/** Who cancels: a person of the team by her number, and the name that others read. */
+export type Revoker = { by: string; staffId: number | null };
+
 /**
  * Ends the keys and then, when no new token can be made from them, every session they opened; open tabs are
  * notified by the commit.
  */
-async function revoke(tx: Tx, platform: Platform, which: Sql): Promise<number[]> {
+async function revoke(tx: Tx, platform: Platform, { by, staffId }: Revoker, which: Sql): Promise<number[]> {
   const now = platform.clock.now();
   const ended = await tx.many<{ id: number }>(sql`
-    update access_key set revoked_at = ${now}::timestamptz
+    update access_key set revoked_at = ${now}::timestamptz, revoked_by = ${by}::text,
+      revoked_by_staff = ${staffId}::bigint
     where tenant_id = ${tx.tenantId} and revoked_at is null and ${which} returning id`);
   const keyIds = ended.map(({ id }) => id);
   // A separate statement, because it must see the sessions of exchanges that the first one waited for.
@@ -24,9 +28,18 @@ async function revoke(tx: Tx, platform: Platform, which: Sql): Promise<number[]>
 }
 
 /** Revokes one key with the tab tokens made from it (spec 5.2); a repeat changes nothing. */
-export const revokeAccessKey = (tx: Tx, platform: Platform, keyId: number): Promise<number[]> =>
-  revoke(tx, platform, sql`id = ${keyId}::bigint`);
+export const revokeAccessKey = (
+  tx: Tx,
+  platform: Platform,
+  keyId: number,
+  revoker: Revoker,
+): Promise<number[]> => revoke(tx, platform, revoker, sql`id = ${keyId}::bigint`);
 
 /** Revokes every key of a subscription; returns how many were still valid. */
-export const revokeAccessKeys = async (tx: Tx, platform: Platform, subscriptionId: number): Promise<number> =>
-  (await revoke(tx, platform, sql`subscription_id = ${subscriptionId}::bigint`)).length;
+export const revokeAccessKeys = async (
+  tx: Tx,
+  platform: Platform,
+  subscriptionId: number,
+  revoker: Revoker,
+): Promise<number> =>
+  (await revoke(tx, platform, revoker, sql`subscription_id = ${subscriptionId}::bigint`)).length;

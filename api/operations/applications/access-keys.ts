@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isoInZone } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
-import { revokeAccessKey, revokeAccessKeys } from '../../identity/access-keys/revoke.ts';
+import { type Revoker, revokeAccessKey, revokeAccessKeys } from '../../identity/access-keys/revoke.ts';
 import { accessKeyDays, issueAccessKey, type KeyPurpose } from '../../messaging/access-key.ts';
 import { hostOf, subscriptionAddress } from '../../messaging/address.ts';
 import { notify } from '../../messaging/notify.ts';
@@ -14,6 +14,7 @@ import { withKey } from '../../platform/http/with-key.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type SubscriptionState, settingsReader } from '../../subscription/facts.ts';
 import { maySee } from '../lists.ts';
+import { deciderName } from '../operator.ts';
 import { seenState } from '../seen-state.ts';
 import { hasConfirmedContact } from './confirmed-contact.ts';
 
@@ -95,6 +96,11 @@ async function list(platform: Platform, tenant: Tenant, subscriptionId: number) 
   }));
 }
 
+const revokerOf = (service: Service): Revoker => ({
+  by: deciderName(service),
+  staffId: service.staff?.id ?? null,
+});
+
 async function revokeOne(tx: Tx, platform: Platform, service: Service, keyId: number): Promise<void> {
   const row = await tx.one<{ code: string }>(sql`
     select i.code from access_key k
@@ -102,7 +108,7 @@ async function revokeOne(tx: Tx, platform: Platform, service: Service, keyId: nu
     join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
     where k.tenant_id = ${tx.tenantId} and k.id = ${keyId}`);
   if (!row || !maySee(service, row.code)) fail('NOT_FOUND');
-  await revokeAccessKey(tx, platform, keyId);
+  await revokeAccessKey(tx, platform, keyId, revokerOf(service));
 }
 
 /** Hours for which a link lives that a person of the team hands on by herself. */
@@ -170,7 +176,9 @@ export const accessKeyRoutes = (platform: Platform): Route[] => [
   route('DELETE /operations/subscriptions/{id}/access-keys', (ctx) =>
     withKey(ctx, async (write) => {
       const { id } = await seen(ctx, ctx.params.id);
-      return write(async (tx) => reply(200, { revoked: await revokeAccessKeys(tx, platform, id) }));
+      return write(async (tx) =>
+        reply(200, { revoked: await revokeAccessKeys(tx, platform, id, revokerOf(ctx.service)) }),
+      );
     }),
   ),
   route('DELETE /operations/access-keys/{keyId}', (ctx) =>

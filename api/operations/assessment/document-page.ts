@@ -29,7 +29,7 @@ export async function showDocument({ platform, tenant, service }: Context, id: n
   const on = platform.db.tenant(tenant.id);
   const now = platform.clock.now();
   const row = await on.one<Row>(sql`
-    select ${shownAt(now)}, d.code, (select coalesce(jsonb_agg(o.code), '[]') from required_document o
+    select ${shownAt(now, service)}, d.code, (select coalesce(jsonb_agg(o.code), '[]') from required_document o
       where o.tenant_id = d.tenant_id and o.covered_by = d.id and o.state in ('pending', 'rejected')) as covers
     from required_document d ${JOINS} where d.tenant_id = ${tenant.id} and d.id = ${id}`);
   const state = row && (await stateOf(on, tenant.id, row.subscription_id));

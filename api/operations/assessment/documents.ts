@@ -6,6 +6,7 @@ import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type ClaimJson, claimColumn, presentClaim } from '../../work/claim.ts';
+import { isSkipped } from '../../work/skipped.ts';
 import { type List, listPage } from '../list-page.ts';
 import { institutionFilter, type ListQuery, ownedBy } from '../lists.ts';
 
@@ -31,17 +32,20 @@ type DocumentRow = {
   waiting_since: Date | null;
   sent_by: Sender | null;
   claim: ClaimJson | null;
+  skipped: boolean;
   files: FileJson[];
 };
 
 export type { DocumentRow };
 
-/** What is shown of documents `d` with `JOINS`. */
+/** What is shown of documents `d` with `JOINS`, at a moment, to a caller. */
 export const shownAt = (
   now: Date,
+  service: Pick<Service, 'staff'>,
 ): Sql => sql`d.id, d.subscription_id, d.name, d.stage, d.required, d.state, d.covered_by,
   d.version, d.waiting_since, f.sent_by, coalesce(f.files, '[]'::jsonb) as files,
-  ${claimColumn('document', sql`d.tenant_id`, sql`d.id`, now)} as claim`;
+  ${claimColumn('document', sql`d.tenant_id`, sql`d.id`, now)} as claim,
+  ${isSkipped({ kind: 'document', service, now }, sql`d.tenant_id`, sql`d.id`)} as skipped`;
 
 /** The files reviewers may open: a file is hidden until a clean scan (spec 15.1). */
 export const JOINS = sql`
@@ -57,7 +61,7 @@ export const JOINS = sql`
 const inState = (state: string): Sql =>
   state === 'sent' ? sql` and d.state = 'sent' and d.readable` : sql` and d.state = ${state}`;
 
-/** A document as the team sees it; whose a claim is depends on who asks. */
+/** A document as the team sees it; whose a claim is and what was skipped depend on who asks. */
 export const presentDocument = (row: DocumentRow, service: Pick<Service, 'staff'>, zone: string) => ({
   id: row.id,
   subscriptionId: row.subscription_id,
@@ -69,6 +73,7 @@ export const presentDocument = (row: DocumentRow, service: Pick<Service, 'staff'
   files: row.files.map((file) => ({ ...file, sentAt: isoInZone(new Date(file.sentAt), zone) })),
   version: row.version,
   claim: presentClaim(row.claim, service, zone),
+  skipped: row.skipped,
   waitingSince: row.waiting_since && isoInZone(row.waiting_since, zone),
   sentBy: row.sent_by,
 });
@@ -98,7 +103,7 @@ export async function documentsOf(
   subscriptionId: number,
 ) {
   const rows = await on.many<AskedRow>(sql`
-    select ${shownAt(now)}, d.code, d.coverable from required_document d ${JOINS}
+    select ${shownAt(now, service)}, d.code, d.coverable from required_document d ${JOINS}
     where d.tenant_id = ${tenant.id} and d.subscription_id = ${subscriptionId}
     order by d.stage desc, d.position, d.id`);
   return rows.map((row) => ({
@@ -121,7 +126,7 @@ export const documentList = (tenantId: number, service: Service, query: Document
     ${query.stage ? sql` and d.stage = ${query.stage}` : empty}
     ${query.subscriptionId === undefined ? empty : sql` and d.subscription_id = ${query.subscriptionId}`}
     ${ownedBy(tenantId, service, query, sql`d.institution_id`)}`,
-  columns: shownAt(now),
+  columns: shownAt(now, service),
   joins: JOINS,
   at: sql`d.updated_at`,
 });

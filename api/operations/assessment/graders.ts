@@ -1,3 +1,4 @@
+import { GRADER_DAYS } from '@orbita/domain/essay';
 import { addDays, dayInZone, endOfDay, isRealDay, startOfDay } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import type { Service, Tenant } from '../../platform/http/context.ts';
@@ -7,7 +8,6 @@ import { ownedBy } from '../lists.ts';
 
 type Query = { from?: string | undefined; to?: string | undefined; institution?: string | undefined };
 
-const USUAL_DAYS = 30;
 const MOST_DAYS = 366;
 
 /** Years with which the database can count. */
@@ -18,7 +18,7 @@ function daysOf({ from, to }: Query, today: string): { from: string; to: string 
   const wrong = Object.entries({ from, to }).filter(([, day]) => day !== undefined && !isCounted(day));
   invalid(wrong.map(([field]) => ({ field, message: 'Must be a day of the calendar' })));
   const last = to ?? today;
-  const first = from ?? addDays(last, 1 - USUAL_DAYS);
+  const first = from ?? addDays(last, 1 - GRADER_DAYS);
   if (first > last) invalid([{ field: 'to', message: 'Must not be before from' }]);
   if (first <= addDays(last, -MOST_DAYS))
     invalid([{ field: 'from', message: `At most ${MOST_DAYS} days at once` }]);

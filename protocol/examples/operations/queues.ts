@@ -20,6 +20,7 @@ const item = {
   risk: 'none',
   version: 3,
   claim,
+  skipped: false,
 };
 
 /** Examples of queues and claims. */

@@ -69,6 +69,7 @@ export const document = {
   ],
   version: 3,
   claim: null,
+  skipped: false,
   waitingSince: AT,
   sentBy: 'candidate',
 };

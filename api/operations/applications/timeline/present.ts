@@ -1,3 +1,4 @@
+import { refusalText } from '@orbita/domain/document';
 import { firstName, isoInZone, shownName } from '@orbita/domain/foundation';
 import { type Channel, toldAgain } from '@orbita/domain/messaging';
 import { type TimelineKind, timelineTexts as t } from '@orbita/domain/operations';
@@ -55,11 +56,12 @@ const message: Telling = ({ id, data }, { row }) => {
 
 const REVIEWS = t.documentReviewed as Readonly<Record<string, (name: string) => string>>;
 
+/** A decision about a document, with why: the label of a reason and what was written beside it. */
 const review: Telling = ({ data }) => ({
   kind: 'document',
   text: REVIEWS[textOf(data.state)]?.(textOf(data.name)) ?? textOf(data.name),
-  detail: orNull(data.note),
-  refs: { documentId: numberOf(data.documentId) },
+  detail: refusalText(orNull(data.reason), orNull(data.note)),
+  refs: { documentId: numberOf(data.documentId), state: orNull(data.state), reason: orNull(data.reason) },
 });
 
 const essay =
@@ -116,6 +118,7 @@ const TELLINGS: Readonly<Record<What, Telling>> = {
   move,
   message,
   review,
+  'review-untold': review,
   file: ({ id, data }) => ({
     kind: 'document',
     text: t.documentSent(textOf(data.name)),

@@ -7,6 +7,7 @@ export type What =
   | 'message'
   | 'file'
   | 'review'
+  | 'review-untold'
   | 'essay-started'
   | 'essay-ended'
   | 'essay-graded'
@@ -105,12 +106,27 @@ const branchesOf = (tenantId: number, subscriptionId: number): Branch[] => {
     },
     {
       what: 'review',
+      from: sql`${documents} join document_decision v on v.tenant_id = d.tenant_id and v.required_document_id = d.id
+        where ${of('d')}`,
+      id: sql`v.id`,
+      at: sql`v.at`,
+      actor: sql`case when v.staff_id is null then 'service' else 'staff' end`,
+      by: sql`v.decided_by`,
+      data: sql`jsonb_build_object('documentId', d.id, 'name', d.name, 'state', v.decision, 'reason', v.reason,
+        'note', v.note)`,
+    },
+    {
+      // Decided before decisions were kept one by one: the document alone knows, and not by whom.
+      what: 'review-untold',
       from: sql`${documents} where ${of('d')} and d.reviewed_at is not null
-        and d.state in ('approved', 'rejected', 'waived')`,
+        and d.state in ('approved', 'rejected', 'waived') and not exists (
+          select from document_decision v where v.tenant_id = d.tenant_id and v.required_document_id = d.id
+            and v.at >= d.reviewed_at)`,
       id: sql`d.id`,
       at: sql`d.reviewed_at`,
       actor: sql`'service'`,
-      data: sql`jsonb_build_object('documentId', d.id, 'name', d.name, 'state', d.state, 'note', d.rejection_note)`,
+      data: sql`jsonb_build_object('documentId', d.id, 'name', d.name, 'state', d.state, 'reason', d.rejection_reason,
+        'note', d.rejection_note)`,
     },
     {
       what: 'essay-started',
@@ -148,12 +164,16 @@ const branchesOf = (tenantId: number, subscriptionId: number): Branch[] => {
     },
     {
       what: 'charge',
-      from: sql`${payments} where ${of('y')}`,
+      from: sql`${payments} left join manual_payment m on m.tenant_id = y.tenant_id and m.payment_id = y.id
+        where ${of('y')}`,
       id: sql`y.id`,
       at: sql`y.created_at`,
-      actor: sql`case when y.method = 'waived' then 'system' else 'candidate' end`,
+      // Only a charge to be paid at the institution can have been asked for by somebody there.
+      actor: sql`case when y.method = 'waived' then 'system' when coalesce(m.requested_by, 'candidate') = 'candidate'
+        then 'candidate' else ${actorNamed(sql`m.requested_by`)} end`,
+      by: sql`nullif(m.requested_by, 'candidate')`,
       data: sql`jsonb_build_object('paymentId', y.id, 'cents', y.amount_cents, 'method', y.method,
-        'purpose', y.purpose)`,
+        'purpose', y.purpose, 'reason', m.reason)`,
     },
     {
       what: 'paid',
@@ -213,7 +233,8 @@ const branchesOf = (tenantId: number, subscriptionId: number): Branch[] => {
       from: sql`access_key k where ${of('k')} and k.revoked_at is not null`,
       id: sql`k.id`,
       at: sql`k.revoked_at`,
-      actor: sql`'service'`,
+      actor: sql`case when k.revoked_by_staff is null then 'service' else 'staff' end`,
+      by: sql`k.revoked_by`,
       data: sql`jsonb_build_object('keyId', k.id, 'purpose', k.purpose)`,
     },
     {

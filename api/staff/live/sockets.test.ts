@@ -1,0 +1,99 @@
+import { EventEmitter } from 'node:events';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { expect, it, vi } from 'vitest';
+import type { Places } from '../../messaging/live-limits.ts';
+import { LIVE_CHANNEL } from '../../platform/events.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { TEAM_CHANNEL } from '../../platform/team-events.ts';
+import { TRY_AGAIN_LATER } from './listeners.ts';
+import { teamSockets } from './sockets.ts';
+
+const ADDRESS = '2001:db8:1:2:3:4:5:6';
+const NETWORK = '2001:db8:1:2::/64';
+const GRANTS = [{ role: 'secretaria', institutions: null }];
+
+const NOW = new Date('2026-01-12T13:00:00Z');
+
+/** A socket as far as the server uses it. */
+function socketOf() {
+  const calls: (string | number)[] = [];
+  const socket = Object.assign(new EventEmitter(), {
+    readyState: 1,
+    bufferedAmount: 0,
+    close(code: number) {
+      calls.push(code);
+      socket.emit('close');
+    },
+    pause: () => void calls.push('paused'),
+    terminate: () => void calls.push('terminated'),
+    send: () => undefined,
+    ping: () => undefined,
+  });
+  return { socket, calls };
+}
+
+/** The sockets of a node whose database knows one session; `ofNetwork` and `ofStaff` say whether there is room. */
+async function node(places: Partial<Places>) {
+  const heard = new Map<string, (() => void) | undefined>();
+  const asked = vi.fn(async () => ({ staffId: 1, sessionId: 2 }));
+  const platform = {
+    clock: { now: () => NOW, wall: () => NOW.getTime() },
+    log: { error: (told: unknown) => expect(told).toBeUndefined() },
+    memory: new Map(),
+    db: {
+      tenant: () => ({ one: asked, many: async () => [{ sessionId: 2, staffId: 1, grants: GRANTS }] }),
+      async listen(channel: string, _: unknown, missed?: () => void) {
+        heard.set(channel, missed);
+        return async () => undefined;
+      },
+    },
+  } as unknown as Platform;
+  let handle: ((socket: unknown, request: unknown) => Promise<void>) | undefined;
+  const app = {
+    route: ({ wsHandler }: RouteOptions) => {
+      handle = wsHandler as never;
+    },
+  } as unknown as FastifyInstance;
+  const room = { ofNetwork: vi.fn(() => () => undefined), ofStaff: vi.fn(() => () => undefined), ...places };
+  const stop = await teamSockets(app, platform, room as unknown as Places);
+  const open = async () => {
+    const { socket, calls } = socketOf();
+    const request = {
+      headers: {},
+      ip: ADDRESS,
+      query: { ticket: 'x' },
+      found: { tenant: { id: 7, timeZone: 'America/Sao_Paulo' } },
+    };
+    await handle?.(socket, request);
+    return { socket, calls };
+  };
+  return { open, heard, asked, room, stop };
+}
+
+it('a network takes its place before the ticket is looked at, and is refused as a flood where there is none', async () => {
+  const { open, asked, room, stop } = await node({ ofNetwork: vi.fn(() => undefined) });
+  const { calls } = await open();
+  expect(calls).toEqual([4429, 'paused']);
+  expect(room.ofNetwork).toHaveBeenCalledWith(7, NETWORK);
+  expect(asked).not.toHaveBeenCalled();
+  await stop();
+});
+
+it('places are free again when the socket closes', async () => {
+  const [network, person] = [vi.fn(), vi.fn()];
+  const { open, stop } = await node({ ofNetwork: () => network, ofStaff: () => person });
+  const { socket } = await open();
+  expect([network, person].map((free) => free.mock.calls.length)).toEqual([0, 0]);
+  socket.emit('close');
+  expect([network, person].map((free) => free.mock.calls.length)).toEqual([1, 1]);
+  await stop();
+});
+
+it.each([TEAM_CHANNEL, LIVE_CHANNEL])('what was missed on %s lets every page come back', async (channel) => {
+  const { open, heard, stop } = await node({});
+  const { calls } = await open();
+  expect(calls).toEqual([]);
+  heard.get(channel)?.();
+  expect(calls).toEqual([TRY_AGAIN_LATER]);
+  await stop();
+});

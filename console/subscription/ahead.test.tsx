@@ -1,0 +1,45 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { queryClient } from '../app/query.ts';
+import ApplicationPage from './application-page.tsx';
+
+const { asked } = vi.hoisted(() => ({ asked: [] as string[] }));
+vi.mock('../app/api.ts', async (original) => ({
+  ...(await original<typeof import('../app/api.ts')>()),
+  call: (key: string) => {
+    asked.push(key);
+    return new Promise(() => undefined);
+  },
+}));
+
+const draw = (id: string) =>
+  renderToStaticMarkup(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[`/inscricoes/${id}`]}>
+        <Routes>
+          <Route path="/inscricoes/:id" element={<ApplicationPage />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+
+beforeEach(() => {
+  queryClient.clear();
+  asked.length = 0;
+});
+
+it('asks for actions and timeline before the application is known, once (spec 25.21)', () => {
+  draw('5001');
+  draw('5001');
+  expect(asked.toSorted()).toEqual([
+    'GET /operations/subscriptions/{id}/actions',
+    'GET /operations/subscriptions/{id}/timeline',
+  ]);
+});
+
+it('asks for nothing where the address names no application', () => {
+  draw('nada');
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,18 @@
+import type { Attention } from '@orbita/domain/payment';
+import { attentionTexts } from '../texts/subscription.ts';
+import { Mark } from '../ui/state.tsx';
+import type { Card } from './status.tsx';
+
+/** What a mark says; one that this console does not know yet still asks for attention. */
+export const attentionText = (code: string): string =>
+  Object.hasOwn(attentionTexts.of, code) ? attentionTexts.of[code as Attention] : attentionTexts.other;
+
+/** Why the team must look at the money of an application, each reason in words (spec 25.6.1). */
+export function AttentionMarks({ of: { attention } }: { of: Pick<Card, 'attention'> }) {
+  const said = [...new Set(attention.map(attentionText))];
+  return said.map((text) => (
+    <Mark key={text} kind="danger">
+      {text}
+    </Mark>
+  ));
+}
