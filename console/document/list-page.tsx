@@ -49,7 +49,7 @@ export default function ListPage() {
   const state = STATES.find((one) => one === values.situacao);
   const said = useSkipSaid();
   const filters = (
-    <>
+    <div>
       <div role="status">{said && <Notice kind="warning" title={said} />}</div>
       <div className="row">
         {reviews && (
@@ -78,7 +78,7 @@ export default function ListPage() {
         )}
         <SavedFilters values={{ fila: values.fila, situacao: queue ? '' : values.situacao }} />
       </div>
-    </>
+    </div>
   );
   return queue ? (
     <QueueList key={queue} queue={queue} filters={filters} />

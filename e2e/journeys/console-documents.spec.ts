@@ -230,9 +230,8 @@ const likeManyRows = (page: Page) =>
 
 test('K02: the list stays while others decide, and the bench leads back to it', async ({ page, product }) => {
   const candidate = await Candidate.at('paid', product, page.context());
-  const [first, second, third] = (await sendAll(candidate, () => plainPdf())).map(
-    ({ documentId }) => documentId,
-  );
+  const all = (await sendAll(candidate, () => plainPdf())).map(({ documentId }) => documentId);
+  const [first, second, third] = all;
   await secretary(product, page, 'Bia Secretaria');
   await likeManyRows(page);
   await page.goto(consoleUrl(product, '/documentos?fila=enrolment-documents'));
@@ -252,6 +251,14 @@ test('K02: the list stays while others decide, and the bench leads back to it', 
   await open(caio, product, first ?? 0);
   await caio.keyboard.press('a');
   await expect(last(caio)).toContainText('Aprovado');
+  // He goes back to his list, so that what came after it is free again.
+  await caio.keyboard.press('l');
+  type Waiting = { data: { itemId: number; claim: object | null }[] };
+  const held = async () => {
+    const { data } = await product.operations<Waiting>('GET', '/queues/enrolment-documents?pageSize=100');
+    return data.filter(({ itemId, claim }) => claim && all.includes(itemId)).length;
+  };
+  await expect.poll(held).toBe(0);
   await expect(row(first)).toContainText(/Decidido por Caio Secretaria às \d\d:\d\d/, { timeout: 20_000 });
   await caio.close();
   expect(await shown()).toEqual(before);
