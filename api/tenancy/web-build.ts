@@ -54,20 +54,17 @@ function filesOf(
 const NEXT = 'app/app.tsx';
 const SHELL = 'subscription/shell-page.tsx';
 const DATA = 'enrolment/data-step.tsx';
-/** An application, whose step nobody knows before the app asks, unless the query names a part of one. */
-const application = (part: string): RegExp =>
-  new RegExp(String.raw`^subscriptions/(?:[a-z]+/){0,2}\d+${part}$`);
 /**
  * Modules of the page that an address below the base shows, with its query where that says more; of others nothing is
- * known before the app runs. The first that fits counts.
+ * known before the app runs: the step of an application, unless the query names a part of one. The first that fits counts.
  */
 const PAGES: readonly [address: RegExp, ...modules: string[]][] = [
   [/^portal(?:\?.*)?$/, 'subscription/portal-page.tsx'],
   [/^course(?:\?.*)?$/, 'offering/course-page.tsx'],
-  [application(String.raw`\?etapa=pagamento-confirmado`), SHELL, 'payment/confirmed-step.tsx'],
-  [application(String.raw`\?etapa=revisao`), SHELL, DATA, 'contract/review-page.tsx'],
-  [application(String.raw`\?etapa=[a-z-]{1,40}`), SHELL, DATA],
-  [application(String.raw`(?:\?.*)?`), SHELL],
+  [/^subscriptions\/(?:[a-z]+\/){0,2}\d+\?etapa=pagamento-confirmado$/, SHELL, 'payment/confirmed-step.tsx'],
+  [/^subscriptions\/(?:[a-z]+\/){0,2}\d+\?etapa=revisao$/, SHELL, DATA, 'contract/review-page.tsx'],
+  [/^subscriptions\/(?:[a-z]+\/){0,2}\d+\?etapa=[a-z-]{1,40}$/, SHELL, DATA],
+  [/^subscriptions\/(?:[a-z]+\/){0,2}\d+(?:\?.*)?$/, SHELL],
   [/^essays\/\d+(?:\?.*)?$/, 'essay/editor-page.tsx'],
   [/^tracking(?:\?.*)?$/, 'subscription/tracking-page.tsx'],
   [/^profile(?:\/\d+)?(?:\?.*)?$/, 'person/profile-page.tsx'],

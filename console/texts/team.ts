@@ -43,7 +43,7 @@ export const teamTexts = {
 export const personTexts = {
   loadingTitle: 'Pessoa da equipe',
   back: 'Equipe',
-  self: 'Esta é você. Só outra pessoa pode mudar suas funções.',
+  self: 'Outra pessoa da administração precisa mudar suas funções.',
   change: 'Alterar funções',
   changing: 'Salvando…',
   save: 'Salvar funções',

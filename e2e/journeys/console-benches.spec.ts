@@ -157,7 +157,7 @@ test('K02: the last one waived, and what cannot be reopened any more', async ({
   await open(page, product, second?.documentId ?? 0);
   await page.keyboard.press('d');
   await expect(panel(page)).toBeHidden();
-  await page.getByRole('button', { name: 'Mostrar ou esconder os dados' }).click();
+  await page.getByRole('button', { name: 'Dados', exact: true }).click();
   await expect(panel(page)).toBeVisible();
   await page.keyboard.press('w');
   await expect(panel(page).getByText(/^Dispensar conclui a etapa: /)).toBeVisible();

@@ -123,7 +123,6 @@ export function Viewer({ frames, frame, name, instead, onOriginal, saving, data,
           small
           className="viewer__data"
           aria-pressed={data.shown}
-          aria-label={t.data}
           aria-keyshortcuts="D"
           onClick={data.toggle}
         >
