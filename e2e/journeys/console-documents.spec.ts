@@ -252,7 +252,10 @@ test('K02: the list stays while others decide, and the bench leads back to it', 
   await caio.keyboard.press('a');
   await expect(last(caio)).toContainText('Aprovado');
   // He goes back to his list, so that what came after it is free again.
+  await expect(caio).not.toHaveURL(at(first));
+  await painted(caio);
   await caio.keyboard.press('l');
+  await expect(caio).toHaveURL(/\/documentos\?fila=enrolment-documents$/);
   type Waiting = { data: { itemId: number; claim: object | null }[] };
   const held = async () => {
     const { data } = await product.operations<Waiting>('GET', '/queues/enrolment-documents?pageSize=100');
