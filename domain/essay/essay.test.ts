@@ -6,7 +6,6 @@ import {
   countWords,
   draftErrors,
   drawTheme,
-  type EssayState,
   essayDeadline,
   essayErrors,
   isApproved,

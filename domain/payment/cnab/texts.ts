@@ -1,4 +1,4 @@
-import type { CnabError, CnabMovement } from './return-file.ts';
+import type { CnabError } from './return-file.ts';
 
 const PROBLEMS: Record<CnabError['problem'], string> = {
   length: 'A linha está cortada ou é longa demais. Cada linha tem 240 posições.',
