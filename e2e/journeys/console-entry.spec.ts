@@ -279,7 +279,7 @@ test('the bar shows whose institution it is and leads to other teams; the palett
   await expect(scope).toContainText('CUA');
   const logo = scope.locator('img');
   await expect(logo).toHaveAttribute('src', '/assets/alfa/s.svg');
-  expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await scope.focus();
   await page.keyboard.press('Enter');
   const beta = page.getByRole('list', { name: 'Outras equipes' }).getByRole('link', { name: 'Equipe Beta' });
