@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { firstName, formatDateTime, isoInZone } from '@orbita/domain/foundation';
+import { email, firstName, formatDateTime, isoInZone } from '@orbita/domain/foundation';
 import type { ParsedBody } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { consolePage } from '../messaging/address.ts';
@@ -7,7 +7,7 @@ import { sendAtOnce } from '../messaging/at-once.ts';
 import { operatorOf } from '../operations/operator.ts';
 import type { Tx } from '../platform/database/types.ts';
 import type { Reply, ServiceContext, Tenant } from '../platform/http/context.ts';
-import { fail } from '../platform/http/errors.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 import { secretHash } from '../platform/secret-hash.ts';
@@ -111,10 +111,10 @@ export async function makeInvite(
   checkReach(service, given.grants);
   await lockTeam(tx);
   await checkInstitutions(tx, given.grants);
-  const email = given.email.toLowerCase();
+  const address = given.email.toLowerCase();
   // A link for somebody who is in the team would open her access, so no person gives one to another.
   const back = given.method === 'passkey' && !service.staff;
-  const staff = await invitedOf(tx, { name: given.name, email, back }, now);
+  const staff = await invitedOf(tx, { name: given.name, email: address, back }, now);
   checkReach(service, staff.grants);
   await checkNotLast(tx, staff, { active: true, grants: given.grants });
   await writeGrants(tx, staff, given.grants, { by: operatorOf(service), now });
@@ -138,6 +138,9 @@ export async function makeInvite(
  */
 export async function inviteStaff(ctx: Inviting, given: Invited): Promise<Reply> {
   const { platform, tenant, service } = ctx;
+  const wrong = email(given.email);
+  // The mail server would refuse it, when the invite is made already.
+  invalid(wrong ? [{ field: 'email', message: wrong }] : []);
   const made = await platform.db.write(tenant.id, async (tx) => {
     if (service.staff) {
       checkReach(service, given.grants);

@@ -103,6 +103,15 @@ describe('an invite', () => {
     });
   });
 
+  it('is refused for an address that no mail server takes', async () => {
+    for (const email of ['a@a-.exemplo.test', 'a@exemplo.t-', `${'a'.repeat(65)}@exemplo.test`]) {
+      const { status, body } = await harness.operations.call('POST /operations/staff/invites', {
+        body: { name: 'Pessoa da Equipe', email, grants: [{ role: 'secretaria' }] },
+      });
+      expect([email, status]).toEqual([email, 422]);
+      expect(body.errors).toMatchObject([{ field: 'email' }]);
+    }
+  });
   it('is made by who manages the team or the platform, for the own tenant', async () => {
     for (const scope of ['platform', 'staff', 'staff.manage'] as const)
       expect((await invite(await holderOf(harness, [scope]), [{ role: 'banca' }])).status).toBe(201);
