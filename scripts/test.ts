@@ -20,13 +20,13 @@ type Counted = { passed: number; failed: number };
 const counted: Counted = { passed: 0, failed: 0 };
 const failures: string[] = [];
 const broken: string[] = [];
-const began = Date.now();
+const began = performance.now();
 
 /** One part of the suite; a failing part does not hide what the later ones say. */
 async function part(
   name: string,
   work: () => Promise<Counted | undefined>,
-  from = Date.now(),
+  from = performance.now(),
 ): Promise<void> {
   console.log(`\n── ${name}`);
   try {
@@ -39,7 +39,7 @@ async function part(
     failures.push(name);
     console.error((error as Error).message);
   }
-  console.log(`── ${name}: ${((Date.now() - from) / 1000).toFixed(0)} s`);
+  console.log(`── ${name}: ${((performance.now() - from) / 1000).toFixed(0)} s`);
 }
 
 /** A part that counts as one when it ends well. */
@@ -49,7 +49,7 @@ type Program = [name: string, file: string, args: string[]];
 
 /** Programs of which each leaves half of two cores idle, at the same time; what each says is shown when it has ended. */
 async function sideBySide(programs: Program[]): Promise<void> {
-  const from = Date.now();
+  const from = performance.now();
   await Promise.all(
     programs.map(async ([name, file, args]) => {
       const { good, said } = await runAside(file, args);
@@ -144,7 +144,7 @@ if (wants('browser')) {
 // Failures are repeated at the end, because often only the end of a long output is kept.
 for (const test of broken) console.log(`\n✗ ${test}`);
 console.log(
-  `\n${failures.length > 0 ? `Failed: ${failures.join(', ')}\n` : ''}Took ${((Date.now() - began) / 1000).toFixed(0)} s`,
+  `\n${failures.length > 0 ? `Failed: ${failures.join(', ')}\n` : ''}Took ${((performance.now() - began) / 1000).toFixed(0)} s`,
 );
 console.log(`${counted.passed} passed, ${counted.failed} failed`);
 process.exit(counted.failed > 0 ? 1 : 0);

@@ -19,8 +19,9 @@ const keep = (key: string, change: Partial<Place>): void => {
 const rowOf = (target: EventTarget | null): string | undefined =>
   (target as Element | null)?.closest<HTMLElement>('[data-row]')?.dataset.row;
 
-/** Goes back to a place; false while its row is not on the page yet. */
+/** Goes back to a place; false while its row is not on the page yet, or the page is not as long as it was. */
 function goBackTo({ row, y }: Place): boolean {
+  if (document.documentElement.scrollHeight < y + innerHeight) return false;
   if (row !== undefined) {
     const link = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"] :is(a, button)`);
     if (!link) return false;
@@ -49,7 +50,7 @@ export function useReturnPlace(): void {
     };
   }, [key]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: filters of one page leave it where it is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key of the entry changes with filters, which must not scroll the page
   useEffect(() => {
     const place = isReturn ? places.get(key) : undefined;
     if (!place) {

@@ -188,7 +188,7 @@ export function useBenchClaim({ kind, id, holds, holder, lookAgain }: Bench) {
     return () => clearTimeout(timer);
   }, [until]);
   const heard = useRef<typeof holder>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer is what is heard
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new answer of the server runs it once
   useEffect(() => {
     const [before, now] = [heard.current, holder];
     heard.current = now;
