@@ -97,7 +97,7 @@ export async function assemblePlatform(config: Config, db: Database, given: Give
   const clock =
     given.clock ?? createClock(config.development ? join(config.dataDir, 'clock.json') : undefined);
   if (config.testNow) clock.set(new Date(config.testNow));
-  siblings.hear('clock', ({ now, run }) => clock.set(now === null ? null : new Date(now), run));
+  siblings.receive('clock', ({ now, run }) => clock.set(now === null ? null : new Date(now), run));
   const errorReports = await createErrorReports(config);
   const log = createLog(config, given.writeLog, errorReports.report, processOf(siblings));
   clock.onStep((step) => log.error(step, 'the clock of this machine stepped'));

@@ -166,7 +166,7 @@ function pages(caller: () => Client, sample: readonly Sample[]): [string, Ask][]
   ];
 }
 
-async function prepare(applications: number, over: number, told: (text: string) => void): Promise<Side> {
+async function prepare(applications: number, over: number, report: (text: string) => void): Promise<Side> {
   const harness = await startHarness({ callsPerMinute: 10_000_000 });
   const began = performance.now();
   const tenants = await seedScale(harness.platform, { subscriptions: applications, tenants: over });
@@ -179,7 +179,7 @@ async function prepare(applications: number, over: number, told: (text: string) 
     (await harness.platform.db.tenant(tenant.id).one<{ share: number }>(sql`
       select count(*)::int as share from subscription s join institution n on n.tenant_id = s.tenant_id
         and n.id = s.institution_id where s.tenant_id = ${tenant.id} and n.code = ${INSTITUTION}`)) ?? {};
-  told(
+  report(
     `${applications} applications over ${over} tenants, ${share} of ${INSTITUTION}, in ${((performance.now() - began) / 1000).toFixed(0)} s`,
   );
   const team: Client[] = [];
@@ -229,9 +229,9 @@ async function nextAtOnce({ team }: Side): Promise<Figure> {
 export async function consoleFigures(
   size: number,
   { times, over, only }: { times: number; over: number; only: string },
-  told: (text: string) => void,
+  report: (text: string) => void,
 ): Promise<Figure[]> {
-  const sides = [await prepare(FEW, 1, told), await prepare(size, over, told)] as const;
+  const sides = [await prepare(FEW, 1, report), await prepare(size, over, report)] as const;
   try {
     const figures: Figure[] = [];
     for (const [name, { most }] of sides[0].asks) {

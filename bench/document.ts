@@ -240,7 +240,7 @@ export async function documentFigures(
   product: Product,
   executablePath: string,
   applications: number,
-  told: (text: string) => void,
+  report: (text: string) => void,
 ): Promise<Figure[]> {
   const browser = await chromium.launch({
     executablePath,
@@ -248,7 +248,7 @@ export async function documentFigures(
   });
   try {
     const content = await photo(browser);
-    told(`${applications} applications in each run, photos of ${(content.length / 1e6).toFixed(1)} MB`);
+    report(`${applications} applications in each run, photos of ${(content.length / 1e6).toFixed(1)} MB`);
     const figures: Figure[] = [];
     for (const slower of [1, SLOWER]) {
       const way = { applications, content, slower, lookMs: LOOKING_MS / 2 };

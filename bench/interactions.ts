@@ -7,7 +7,7 @@ import type { Figure } from './table.ts';
 /** The processor of a cheap phone against this one, as Lighthouse assumes it. */
 const SLOWER = 4;
 const MOST_MS = 100;
-/** The browser tells of no interaction that is shorter. */
+/** The browser reports no interaction that is shorter. */
 const SHORTEST_MS = 16;
 const LETTERS = 150;
 const TIMES = 5;
@@ -23,7 +23,7 @@ declare global {
   }
 }
 
-/** Keeps what the browser tells of every interaction of a page from its start. */
+/** Keeps what the browser reports of every interaction of a page from its start. */
 function watch(shortest: number): void {
   const found = new Map<number, number>();
   window.interactions = found;
@@ -53,7 +53,7 @@ function watch(shortest: number): void {
 type Act = {
   what: string;
   route: Route;
-  /** Uses the page and tells how many interactions that were. */
+  /** Uses the page and returns how many interactions that were. */
   use: (page: Page) => Promise<number>;
 };
 
@@ -111,7 +111,7 @@ async function figuresOf(context: BrowserContext, product: Product, act: Act): P
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   const count = await act.use(page);
-  // The browser tells of an event once its frame was seen.
+  // The browser reports an event once its frame was seen.
   await page.waitForTimeout(500);
   const [durations, openings] = await page.evaluate(
     () => [[...(window.interactions?.values() ?? [])], window.openings ?? []] as const,

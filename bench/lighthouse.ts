@@ -15,7 +15,7 @@ const CATEGORIES = {
 };
 type Category = keyof typeof CATEGORIES;
 
-/** Measures an address with the session of the browser it was made for; tells on the console what costs points. */
+/** Measures an address with the session of the browser it was made for; prints what costs points. */
 export type Measure = (what: string, url: string, categories: readonly Category[]) => Promise<Result>;
 
 /** Lighthouse, mobile with simulated throttling, in a browser of its own while `work` goes on. */

@@ -99,7 +99,7 @@ async function notices(harness: Harness, use: CardPaying, size: number): Promise
       sql`select webhook_secret from tenant where id = ${who.tenantId}`,
     );
     const line = await listenerOf(harness, who);
-    const confirmed = line.heard('payment.confirmed');
+    const confirmed = line.received('payment.confirmed');
     // A charge registers the webhook anew, so the bank is made silent for each one.
     await use.muteBank();
     await use.settle(txid);

@@ -20,7 +20,7 @@ export const inMs = (rounds: readonly number[][]) =>
   `${usual(rounds, 0.5).toFixed(1)} / ${usual(rounds, 0.95).toFixed(1)}`;
 
 /**
- * Rounds of requests one after the other, of all that are asked in turn: what else the machine does strikes them alike.
+ * Rounds of requests one after the other, of all that are asked in turn: what else the machine does disturbs them alike.
  * The order is random: garbage collection runs every so many requests and would otherwise always hit the same one.
  */
 export async function measure(

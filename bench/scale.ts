@@ -56,13 +56,13 @@ const LISTS: readonly [CallKey, Record<string, string | number>][] = [
   ['GET /operations/audit', {}],
 ];
 
-async function prepare(subscriptions: number, over: number, told: (text: string) => void): Promise<Side> {
+async function prepare(subscriptions: number, over: number, report: (text: string) => void): Promise<Side> {
   const harness = await startHarness({ callsPerMinute: 10_000_000 });
   const began = performance.now();
   const tenants = await seedScale(harness.platform, { subscriptions, tenants: over });
   const tenant = tenants[Math.floor(tenants.length / 2)];
   if (!tenant) throw new Error('nothing was seeded');
-  told(
+  report(
     `${subscriptions} applications over ${over} tenants in ${((performance.now() - began) / 1000).toFixed(0)} s`,
   );
   const asks: Side['asks'] = new Map();
@@ -105,9 +105,9 @@ async function prepare(subscriptions: number, over: number, told: (text: string)
   const choice = await findCourse(harness.visitor(`${tenant.alias}.cua.alfa.orbita.test`), {
     ingress: 'online-essay',
   });
-  let born = 0;
+  let created = 0;
   asks.set('creation', async () => {
-    const client = await sessionOf(harness, tenant, await newPerson(harness.platform, tenant.id, ++born));
+    const client = await sessionOf(harness, tenant, await newPerson(harness.platform, tenant.id, ++created));
     const began = performance.now();
     bodyOf(await requestPlace(client, choice));
     return performance.now() - began;
@@ -122,12 +122,12 @@ async function prepare(subscriptions: number, over: number, told: (text: string)
 export async function scale(
   size: number,
   times: number,
-  told: (text: string) => void,
+  report: (text: string) => void,
   only = '',
 ): Promise<Figure[]> {
   const sides = [
-    await prepare(FEW, 1, told),
-    await prepare(size, Math.min(TENANTS, Math.ceil(size / LEAST)), told),
+    await prepare(FEW, 1, report),
+    await prepare(size, Math.min(TENANTS, Math.ceil(size / LEAST)), report),
   ] as const;
   try {
     const figures: Figure[] = [];

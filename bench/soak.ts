@@ -18,7 +18,7 @@ export async function soak(
   product: ServerProcess,
   minutes: number,
   callsPerSecond: number,
-  tell: (sample: Sample) => void,
+  report: (sample: Sample) => void,
 ): Promise<Sample[]> {
   const writers = await Promise.all(
     Array.from({ length: PEOPLE }, async (_, n) => {
@@ -51,7 +51,7 @@ export async function soak(
   for (let minute = 0; minute <= minutes; minute++) {
     const sample = { minute, calls, ...(await memoryOf(product.url)) };
     samples.push(sample);
-    tell(sample);
+    report(sample);
     if (minute === minutes) break;
     for (let second = 0; second < 60; second++) {
       const first = (minute * 60 + second) * callsPerSecond;

@@ -1,5 +1,5 @@
 import type { Answer, Body, CallKey, ParamsInput, QueryInput } from '@orbita/protocol';
-import { keepTelling } from './progress.ts';
+import { reportProgress } from './progress.ts';
 
 export type Connection = {
   url: string;
@@ -69,7 +69,7 @@ export function createClient({ url, tenant, token, operator, once, progress, doi
     const asked = fetch(new URL(path, url), request).catch((error: Error) => {
       throw new Refused(0, { code: 'UNREACHABLE', message: `${url} does not answer: ${error.message}` });
     });
-    const answer = await keepTelling(asked, doing ?? 'Waiting for the service', progress);
+    const answer = await reportProgress(asked, doing ?? 'Waiting for the service', progress);
     if (answer.ok) return answer;
     const envelope = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
     throw new Refused(answer.status, envelope);

@@ -20,7 +20,7 @@ type Settings = {
 export type Context = {
   program: Command;
   env: NodeJS.ProcessEnv;
-  /** Speaks to the service; `doing` is what people read while a long answer is waited for. */
+  /** Calls the service; `doing` is what people read while a long answer is waited for. */
   client(doing?: string): Client;
   /** The tenant named by option or environment. */
   tenant(): string | undefined;

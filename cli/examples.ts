@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { leavesOf, pathOf } from './program.ts';
 
 /** Examples worth more than what follows from a command's arguments; written after `orbita`. */
-const TOLD: Record<string, readonly string[]> = {
+const EXAMPLES: Record<string, readonly string[]> = {
   'tenant create': [
     'tenant create -f nova.yaml',
     'tenant create -f nova.yaml --service-token Secretaria',
@@ -223,7 +223,7 @@ const SAMPLES: Record<string, string> = {
 
 const sample = (name: string): string => SAMPLES[name] ?? '7001';
 
-/** The shortest line a command accepts, told by its own arguments and mandatory options. */
+/** The shortest line a command accepts, known by its own arguments and mandatory options. */
 const shortest = (command: Command): string =>
   [
     pathOf(command),
@@ -238,7 +238,7 @@ const shortest = (command: Command): string =>
 
 /** Lines that show how a command is used, without `orbita` before them. */
 export const examplesOf = (command: Command): readonly string[] =>
-  TOLD[pathOf(command)] ?? [shortest(command)];
+  EXAMPLES[pathOf(command)] ?? [shortest(command)];
 
 /** Gives every command its examples at the end of its help. */
 export function addExamples(program: Command): void {

@@ -27,7 +27,7 @@ async function worked<T>(command: Promise<T>): Promise<T> {
   return command.finally(() => clearInterval(timer));
 }
 
-it('takes a list out, saves it, and tells which there are', async () => {
+it('takes a list out, saves it, and lists which there are', async () => {
   const file = join(folder, 'a.csv');
   const made = await worked(run('export', 'run', 'subscriptions', '--institution', 'CUA01', '-f', file));
   expect([made.exit, made.out]).toEqual([0, expect.stringContaining(file)]);

@@ -243,7 +243,7 @@ describe('one enrolment', () => {
     expect(out).not.toContain('{"');
   });
 
-  it('ends with the student number, and the letters that told it', async () => {
+  it('ends with the student number, and the letters that said it', async () => {
     expect(await json(['student', 'set', String(id), '20260001'])).toMatchObject({
       state: 'registered',
       status: 7,

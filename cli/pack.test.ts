@@ -33,7 +33,7 @@ describe('what is sent', () => {
   });
 });
 
-it('of a file in another encoding is nothing: the line is told', () => {
+it('of a file in another encoding is nothing: the line is reported', () => {
   put('nova.yaml');
   writeFileSync(
     join(folder, 'nova.yaml'),
@@ -64,12 +64,12 @@ describe('what is exported', () => {
   it('does not lie beside catalogue files it would be read with', () => {
     put('out/catalogue.yaml');
     put('out/offers.yaml');
-    expect(unpackingOf(join(folder, 'out'), exported).strangers).toEqual(['offers.yaml']);
-    expect(unpackingOf(join(folder, 'out/nova.yaml'), exported).strangers).toEqual([]);
+    expect(unpackingOf(join(folder, 'out'), exported).others).toEqual(['offers.yaml']);
+    expect(unpackingOf(join(folder, 'out/nova.yaml'), exported).others).toEqual([]);
   });
 });
 
-it('a problem is told at the file the caller knows', () => {
+it('a problem is reported at the file the caller knows', () => {
   expect(placeOfProblem('nova/', { line: 3, path: 'prices.yaml: prices[0].kind' })).toEqual({
     file: 'nova/prices.yaml',
     line: 3,

@@ -72,7 +72,7 @@ export type Unpacking = {
   /** Files that hold something else now. */
   replaced: string[];
   /** Catalogue files of the folder that are not among them: both together would be read as one catalogue. */
-  strangers: string[];
+  others: string[];
 };
 
 /** Where an exported catalogue goes: into a folder, or as the named YAML file with its files beside it. */
@@ -95,7 +95,7 @@ export function unpackingOf(
   return {
     files: all,
     replaced: all.flatMap(([target, content]) => (holds(target)?.equals(content) === false ? [target] : [])),
-    strangers: there.filter((name) => isYaml(name) && !all.some(([target]) => target === join(folder, name))),
+    others: there.filter((name) => isYaml(name) && !all.some(([target]) => target === join(folder, name))),
   };
 }
 

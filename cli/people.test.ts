@@ -44,7 +44,7 @@ describe('a table', () => {
   });
 });
 
-it('brings people in, and tells refused lines by their number', async () => {
+it('brings people in, and reports refused lines by their number', async () => {
   const path = file(
     'document,name,email,externalId\n' +
       '52998224725,"Ana Nunes",ana.nunes@exemplo.test,A-1\n' +
@@ -96,7 +96,7 @@ it('sends nothing of a file whose numbers are none', async () => {
   ]);
 });
 
-it('tells what was done when the service stops answering', async () => {
+it('reports what was done when the service stops answering', async () => {
   let calls = 0;
   const dying = createServer((request, response) => {
     calls += 1;

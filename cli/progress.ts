@@ -1,21 +1,21 @@
 const EVERY_MS = 1000;
 
 /** Prints the elapsed time every second; nothing for work that takes less than one. */
-export async function keepTelling<T>(
+export async function reportProgress<T>(
   work: Promise<T>,
   text: string,
-  tell: ((text: string | undefined) => void) | undefined,
+  show: ((text: string | undefined) => void) | undefined,
 ): Promise<T> {
-  if (!tell) return work;
+  if (!show) return work;
   let seconds = 0;
   const timer = setInterval(() => {
     seconds += EVERY_MS / 1000;
-    tell(`${text} ${seconds} s`);
+    show(`${text} ${seconds} s`);
   }, EVERY_MS);
   try {
     return await work;
   } finally {
     clearInterval(timer);
-    if (seconds > 0) tell(undefined);
+    if (seconds > 0) show(undefined);
   }
 }

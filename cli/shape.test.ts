@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { examplesOf } from './examples.ts';
 import { buildProgram, main } from './main.ts';
 import { commandsOf, leavesOf, pathOf } from './program.ts';
-import { keepTelling } from './progress.ts';
+import { reportProgress } from './progress.ts';
 import type { Output } from './terminal.ts';
 
 const silent: Output = { out: () => undefined, err: () => undefined };
@@ -132,21 +132,21 @@ describe('progress', () => {
     vi.useRealTimers();
   });
 
-  it('is told every second, and goes away', async () => {
+  it('is shown every second, and goes away', async () => {
     vi.useFakeTimers();
-    const told: (string | undefined)[] = [];
+    const shown: (string | undefined)[] = [];
     const { promise, resolve } = Promise.withResolvers<string>();
-    const done = keepTelling(promise, 'Applying nova.yaml…', (text) => told.push(text));
+    const done = reportProgress(promise, 'Applying nova.yaml…', (text) => shown.push(text));
     await vi.advanceTimersByTimeAsync(2500);
     resolve('done');
     expect(await done).toBe('done');
-    expect(told).toEqual(['Applying nova.yaml… 1 s', 'Applying nova.yaml… 2 s', undefined]);
+    expect(shown).toEqual(['Applying nova.yaml… 1 s', 'Applying nova.yaml… 2 s', undefined]);
   });
 
   it('is silent about short work', async () => {
-    const told: unknown[] = [];
-    await keepTelling(Promise.resolve(), 'x', (text) => told.push(text));
-    expect(told).toEqual([]);
+    const shown: unknown[] = [];
+    await reportProgress(Promise.resolve(), 'x', (text) => shown.push(text));
+    expect(shown).toEqual([]);
   });
 });
 

@@ -35,7 +35,7 @@ it('the team is invited, listed, changed and ended', async () => {
   expect((await run(...bia, '--role', 'banca')).err).toContain('409 DUPLICATE');
 });
 
-it('what cannot be understood is told before anything is sent', async () => {
+it('what cannot be understood is reported before anything is sent', async () => {
   const grant = ['staff', 'grant', '61', '--role'];
   for (const line of [
     [...grant, 'diretoria'],

@@ -2,7 +2,7 @@ import { main } from './main.ts';
 
 /**
  * Runs lines of `orbita` against the tenant alfa of a service, as somebody at a shell would; answers what was written
- * and the exit code. `url` is asked at each line, for the service starts after the tests are told.
+ * and the exit code. `url` is asked at each line, for the service starts after the tests are declared.
  */
 export const commandLine =
   (url: () => string, token: string) =>

@@ -25,7 +25,7 @@ const TRICKS: Record<string, string> = {
   'half a pair': '\ud800',
 };
 const ALL = Object.values(TRICKS).join('');
-/** Ranges of code points that no terminal may be sent; halves of a pair are told apart from whole ones by iteration. */
+/** Ranges of code points that no terminal may be sent; halves of a pair are distinguished from whole ones by iteration. */
 const OBEYED = [
   [0x00, 0x08],
   [0x0b, 0x1f],

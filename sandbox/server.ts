@@ -41,7 +41,7 @@ export interface SandboxOptions {
   port?: number;
   smtpPort?: number;
   clamdPort?: number;
-  /** Address to listen on, `127.0.0.1` unless told. */
+  /** Address to listen on, `127.0.0.1` unless given. */
   host?: string;
   /** The product, for the page's grading and checking; the protocols never call it. */
   apiUrl?: string;

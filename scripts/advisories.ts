@@ -9,9 +9,9 @@ export const GRACE_DAYS: Record<string, number> = { critical: 2, high: 14 };
 
 const DAY_MS = 24 * 3600_000;
 
-type Told = { source?: number; name?: string; title?: string; url?: string; severity?: string };
+type Via = { source?: number; name?: string; title?: string; url?: string; severity?: string };
 export type AuditAnswer = {
-  vulnerabilities?: Record<string, { via: (Told | string)[] }>;
+  vulnerabilities?: Record<string, { via: (Via | string)[] }>;
   message?: string;
   error?: { summary?: string; code?: string };
 };
@@ -21,10 +21,10 @@ export function advisoriesOf({ vulnerabilities }: AuditAnswer): Advisory[] | und
   if (!vulnerabilities) return undefined;
   const found = new Map<string, Advisory>();
   for (const { via } of Object.values(vulnerabilities))
-    for (const told of via) {
-      if (typeof told === 'string') continue;
-      const { name = '', title = '', url = '', severity = 'critical' } = told;
-      const id = /GHSA(?:-\w{4}){3}/.exec(url)?.[0] ?? `npm-${told.source}`;
+    for (const one of via) {
+      if (typeof one === 'string') continue;
+      const { name = '', title = '', url = '', severity = 'critical' } = one;
+      const id = /GHSA(?:-\w{4}){3}/.exec(url)?.[0] ?? `npm-${one.source}`;
       found.set(`${id} ${name}`, { id, package: name, severity, title, url });
     }
   return [...found.values()];
@@ -33,8 +33,8 @@ export function advisoriesOf({ vulnerabilities }: AuditAnswer): Advisory[] | und
 export type Verdict = Advisory & { fails: boolean; why: string };
 
 /**
- * Which advisories fail the build at `now`. `published` gives the day of publication; an advisory whose day nobody can
- * tell counts as too old.
+ * Which advisories fail the build at `now`. `published` gives the day of publication; an advisory whose day nobody
+ * knows counts as too old.
  */
 export function judge(
   advisories: readonly Advisory[],
@@ -51,7 +51,7 @@ export function judge(
     const grace = GRACE_DAYS[advisory.severity];
     if (grace === undefined) return verdict(false, `${advisory.severity}: with the next update`);
     const since = published.get(advisory.id);
-    if (!since) return verdict(true, 'nobody could tell since when it is known');
+    if (!since) return verdict(true, 'nobody knows since when it is known');
     const days = Math.floor((now.getTime() - since.getTime()) / DAY_MS);
     return verdict(days >= grace, `known for ${days} days, ${grace} are allowed`);
   });

@@ -50,7 +50,7 @@ const refOf = (folder: string): string => {
 };
 
 /**
- * The list as npm makes it (npm 10 or newer), without what other workspaces alone need. npm is not told to omit what is
+ * The list as npm makes it (npm 10 or newer), without what other workspaces alone need. npm is not asked to omit what is
  * for development: it would leave out a package that is needed for both.
  */
 export function componentList(): ComponentList {

@@ -22,7 +22,7 @@ it('the console makes calls of operations alone, each of which the protocol has 
   expect(named.filter((key) => !(key in calls) || !key.includes(' /operations/'))).toEqual([]);
 });
 
-it('the console speaks to the server in one place, and listens in one', () => {
+it('the console calls the server in one place, and listens in one', () => {
   expect(holding(/(?<![\w.#])fetch\(|XMLHttpRequest|sendBeacon/)).toEqual(['console/app/api.ts']);
   expect(holding(/new (?:WebSocket|EventSource)\(/)).toEqual(['console/app/live.ts']);
   const address = /host}(\/orbita\/api[^?`]*)\?ticket=/.exec(

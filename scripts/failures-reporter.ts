@@ -6,7 +6,7 @@ export type TestReport = { passed: number; failed: number; broken: string[] };
 
 const SHOWN_CHARACTERS = 1500;
 
-const told = (name: string, errors: readonly SerializedError[]): string =>
+const textOf = (name: string, errors: readonly SerializedError[]): string =>
   `${name}\n${errors.map((error) => error.stack ?? error.message).join('\n')}`.slice(0, SHOWN_CHARACTERS);
 
 /**
@@ -18,17 +18,17 @@ export function reportOf(modules: readonly TestModule[], unhandled: readonly Ser
   const broken: string[] = [];
   for (const module of modules) {
     const name = module.relativeModuleId;
-    if (module.errors().length > 0) broken.push(told(name, module.errors()));
+    if (module.errors().length > 0) broken.push(textOf(name, module.errors()));
     if (['queued', 'pending'].includes(module.state())) broken.push(`${name}\nThis file did not end.`);
     for (const suite of module.children.allSuites())
-      if (suite.errors().length > 0) broken.push(told(suite.fullName, suite.errors()));
+      if (suite.errors().length > 0) broken.push(textOf(suite.fullName, suite.errors()));
     for (const test of module.children.allTests()) {
       const { state, errors } = test.result();
       if (state === 'passed') passed += 1;
-      if (state === 'failed') broken.push(told(test.fullName, errors));
+      if (state === 'failed') broken.push(textOf(test.fullName, errors));
     }
   }
-  for (const error of unhandled) broken.push(told('Outside of every test', [error, ...causes(error)]));
+  for (const error of unhandled) broken.push(textOf('Outside of every test', [error, ...causes(error)]));
   return { passed, failed: broken.length, broken };
 }
 

@@ -34,9 +34,9 @@ const { counts, found, chosen } = await fuzz({
 const seconds = (performance.now() - began) / 1000;
 console.log(`\nSeed ${seed} on ${values.engine}`);
 for (const line of report(counts, chosen.description.calls, seconds, values.table)) console.log(line);
-for (const { kind, key, index, told, request, log, times } of found) {
+for (const { kind, key, index, what, request, log, times } of found) {
   console.log(
-    `\n✗ ${kind}: ${key} (${times} times)\n  npm run fuzz -- --seed ${seed} --engine ${values.engine} --only ${index}\n  ${told}`,
+    `\n✗ ${kind}: ${key} (${times} times)\n  npm run fuzz -- --seed ${seed} --engine ${values.engine} --only ${index}\n  ${what}`,
   );
   console.log(request.replaceAll(/^/gm, '  > '));
   for (const line of log) console.log(`  ${line.slice(0, 2_000)}`);

@@ -130,7 +130,7 @@ describe('a node of the image alone', () => {
     expect(String(said)).toContain('up to date');
     node = spawn(process.execPath, ['api/main.ts', '--role', 'api'], { cwd: image, env: environment() });
     await new Promise<void>((serving, failed) => {
-      const hear = (chunk: Buffer) => {
+      const onData = (chunk: Buffer) => {
         log.push(String(chunk));
         const found = /"url":"(http:[^"]+)"/.exec(log.join(''))?.[1];
         if (found) {
@@ -138,8 +138,8 @@ describe('a node of the image alone', () => {
           serving();
         }
       };
-      node.stdout?.on('data', hear);
-      node.stderr?.on('data', hear);
+      node.stdout?.on('data', onData);
+      node.stderr?.on('data', onData);
       node.once('exit', (code) => failed(new Error(`It ended with ${code}:\n${log.join('')}`)));
     });
   }, LONG);

@@ -62,7 +62,7 @@ function copyPackage(from: string, to: string, copy: (from: string, to: string) 
 
 /**
  * Writes the folder anew. `share` links files of packages instead of copying them where the file system can: for a
- * folder that only lives as long as a test.
+ * folder that is only there as long as a test.
  */
 export function stageImage(folder: string, { share = false } = {}): void {
   rmSync(folder, { recursive: true, force: true });

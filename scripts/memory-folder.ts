@@ -39,11 +39,11 @@ export function memoryFolder(): string | undefined {
 function removeAbandoned(): void {
   for (const name of readdirSync(IN_MEMORY)) {
     const pid = Number(NAME.exec(name)?.[1]);
-    if (pid && !lives(pid)) rmSync(join(IN_MEMORY, name), { recursive: true, force: true });
+    if (pid && !isRunning(pid)) rmSync(join(IN_MEMORY, name), { recursive: true, force: true });
   }
 }
 
-function lives(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

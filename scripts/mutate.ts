@@ -72,7 +72,7 @@ const chosen = new Set(
   [...modules.values()].flatMap((of) => (size >= of.length ? of : sample(of, size, Number(options.seed)))),
 );
 
-/** What a survivor was told by: the texts of all tests that were asked about its file. */
+/** What a survivor was judged by: the texts of all tests that were asked about its file. */
 const basisOf = (mutant: Mutant): string =>
   digest(...(candidates.get(mutant.file) ?? []).map((test) => `${test}=${hashes.get(test)}`));
 function remembered(mutant: Mutant): { state: State; by: string } | undefined {

@@ -49,7 +49,7 @@ describe('the index', () => {
       .reduce((sum, word) => sum + syllablesOf(word), 0);
     expect(fleschOf(text)).toBeCloseTo(248.835 - (1.015 * words) / sentences - (84.6 * syllables) / words);
   });
-  it('tells an easy sentence from a hard one', () => {
+  it('distinguishes an easy sentence from a hard one', () => {
     expect(fleschOf('Este pagamento já foi feito. Vamos para a próxima etapa.')).toBeGreaterThan(60);
     expect(fleschOf('Limite de tentativas excedido. Indisponibilidade temporária.')).toBeLessThan(10);
   });

@@ -22,7 +22,7 @@ const rowsBelow = (line: string): string[][] => {
 const ANY = 'any part';
 
 it('the specification says of every call what opens it', () => {
-  const told = rowsBelow('Calls that exist, by what opens them').flatMap(([scope = '', named = '']) =>
+  const documented = rowsBelow('Calls that exist, by what opens them').flatMap(([scope = '', named = '']) =>
     scope.startsWith('`') || scope === ANY ? named.split(' · ').map((call) => `${call} ${scope}`) : [],
   );
   const asked = (Object.keys(calls) as CallKey[])
@@ -34,7 +34,7 @@ it('the specification says of every call what opens it', () => {
       const also = alsoScope ? ` and \`${alsoScope}\`` : '';
       return `\`${key.replace('/operations', '')}\` ${openers.join(' or ')}${also}`;
     });
-  expect(told.sort()).toEqual(asked.sort());
+  expect(documented.sort()).toEqual(asked.sort());
 });
 
 it('the specification says which part of a call needs a scope of its own', () => {
@@ -42,20 +42,20 @@ it('the specification says which part of a call needs a scope of its own', () =>
     ([scope]) => !scope?.startsWith('`') && scope !== ANY,
   );
   const needed = (Object.keys(calls) as CallKey[]).flatMap((key) => callOf(key).within?.scope ?? []);
-  const told = scopes.filter((scope) => row[1]?.includes(`\`${scope}\``));
-  expect(told.sort()).toEqual([...new Set(needed)].sort());
+  const documented = scopes.filter((scope) => row[1]?.includes(`\`${scope}\``));
+  expect(documented.sort()).toEqual([...new Set(needed)].sort());
 });
 
 it('the specification names the parts of every family', () => {
-  const told = new Map<string, string[]>();
+  const documented = new Map<string, string[]>();
   let family = '';
   for (const [first = '', parts = ''] of rowsBelow('### 25.1.2 Scopes and parts')) {
     const named = [...first.matchAll(/`([a-z-]+)`/g)].map(([, name = '']) => name);
-    for (const name of named) told.set(name, []);
+    for (const name of named) documented.set(name, []);
     family = named[0] ?? family;
-    for (const [, part = ''] of parts.matchAll(/`[a-z]*\.([a-z]+)`/g)) told.get(family)?.push(part);
+    for (const [, part = ''] of parts.matchAll(/`[a-z]*\.([a-z]+)`/g)) documented.get(family)?.push(part);
   }
   // Of the installation and of its test controls (spec 17.2, 17.7); they have no parts.
   const beside = { platform: [], test: [] };
-  expect({ ...Object.fromEntries(told), ...beside }).toEqual(families);
+  expect({ ...Object.fromEntries(documented), ...beside }).toEqual(families);
 });

@@ -53,12 +53,12 @@ async function sideBySide(programs: Program[]): Promise<void> {
   await Promise.all(
     programs.map(async ([name, file, args]) => {
       const { good, said } = await runAside(file, args);
-      const tell = async () => {
+      const print = async () => {
         console.log(said.trim());
         if (!good) throw new Error(`${file} ${args.join(' ')} failed`);
         return undefined;
       };
-      await part(name, tell, from);
+      await part(name, print, from);
     }),
   );
 }

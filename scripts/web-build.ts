@@ -5,7 +5,7 @@ import { run } from './processes.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** What is built, each from its own folder, with what is told while it is built. */
+/** What is built, each from its own folder, with what is printed while it is built. */
 const BUILDS = {
   web: {
     says: 'Construindo o aplicativo web…',

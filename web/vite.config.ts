@@ -148,7 +148,7 @@ export default defineConfig({
               name: 'shell-frame',
               test: (id: string) =>
                 id !== shell &&
-                (inShell.has(id) || /[\\/]domain[\\/]subscription[\\/](?!texts|told)/.test(id)),
+                (inShell.has(id) || /[\\/]domain[\\/]subscription[\\/](?!texts|shown-line)/.test(id)),
               priority: 12,
             },
             // The forms of the enrolment data, and the rules they share with the server.

@@ -68,7 +68,7 @@ describe('the questionnaire of a candidate', () => {
     expect(touched(before, await fingerprint(harness.platform))).toEqual([]);
   });
 
-  it('tells the older of two windows, and repeats the answer to a save it has', async () => {
+  it('refuses the older of two windows, and repeats the answer to a save it has', async () => {
     const who = await at.arrive('MBA-GESTAO');
     const keep = (revision: number | null, course: string, key = 'specialist') =>
       who.client.call('PUT /candidate/subscriptions/{id}/questionnaire/sections/{key}', {
@@ -165,9 +165,9 @@ describe('the interview of a candidate', () => {
       place: 'Sala 2',
       link: 'https://sala.test/2',
     });
-    const told = (await at.messagesTo(who.email)).filter(({ subject }) => subject === 'Entrevista agendada');
-    expect(told).toHaveLength(1);
-    expect(told[0]?.text).toContain('20/01/2026 às 14:00: Sala 2 – https://sala.test/2');
+    const sent = (await at.messagesTo(who.email)).filter(({ subject }) => subject === 'Entrevista agendada');
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.text).toContain('20/01/2026 às 14:00: Sala 2 – https://sala.test/2');
 
     expect((await at.ask(who, 'email', '2026-01-23')).body).toMatchObject({
       state: 'requested',

@@ -146,7 +146,7 @@ describe('roles', () => {
     expect(await byEmail('depois@equipe.test')).toBeUndefined();
   });
 
-  it('whose invite cannot be sent are told as failed', async () => {
+  it('whose invite cannot be sent are shown as failed', async () => {
     const waits = waitingOf(await invite(ana.client, 'gestao', 'sem-correio@equipe.test'));
     const { send } = harness.platform.ports.mail;
     harness.platform.ports.mail.send = () => Promise.reject(new Error('down'));

@@ -61,7 +61,7 @@ const refundsOf = async (who: Enrolling, id: number) => {
     .call('GET /operations/payments', { query: { subscriptionId: who.id } });
   return body.data.find((one) => one.id === id);
 };
-const told = async (email: string) => {
+const noticesTo = async (email: string) => {
   await harness.platform.jobs.run('outbox');
   const { body } = await harness.operations.call('GET /operations/simulator/outbox', {
     query: { to: email },
@@ -104,8 +104,8 @@ describe('K06: a refund above the limit', () => {
       ]);
     });
     expect(await show(julia.client, approval.id)).toMatchObject({ mine: false, mayDecide: true });
-    expect((await told(julia.email)).join()).toContain('Um pedido espera sua aprovação');
-    expect((await told(julia.email)).join()).toContain(`/orbita/equipe/aprovacoes/${approval.id}`);
+    expect((await noticesTo(julia.email)).join()).toContain('Um pedido espera sua aprovação');
+    expect((await noticesTo(julia.email)).join()).toContain(`/orbita/equipe/aprovacoes/${approval.id}`);
 
     const done = await decide(julia.client, approval.id);
     expect(done.status, JSON.stringify(done.body)).toBe(200);
@@ -137,7 +137,7 @@ describe('K06: a refund above the limit', () => {
     expect(
       audit.body.data.find(({ action, status: code }) => action.startsWith('POST') && code === 200),
     ).toMatchObject({ operator: 'Júlia Financeiro', requestedBy: 'Ivo Financeiro' });
-    expect((await told(ivo.email)).join()).toContain('Seu pedido foi aprovado');
+    expect((await noticesTo(ivo.email)).join()).toContain('Seu pedido foi aprovado');
     const over = await decide(julia.client, approval.id);
     expect([over.status, over.body.code]).toEqual([410, 'APPROVAL_OVER']);
     expect((await withdraw(ivo.client, approval.id)).status).toBe(410);
@@ -190,7 +190,7 @@ describe('K06: a refund above the limit', () => {
       refundState: null,
     });
     expect((await refundsOf(who, id))?.refunds.length).toBe(before?.refunds.length);
-    expect((await told(ivo.email)).join()).toContain('Restam só R$ 5,00 para devolver.');
+    expect((await noticesTo(ivo.email)).join()).toContain('Restam só R$ 5,00 para devolver.');
   });
 
   it('is refused with a reason, and withdrawn by who asked alone', async () => {
@@ -203,7 +203,7 @@ describe('K06: a refund above the limit', () => {
       decisionReason: 'Já foi devolvido no balcão.',
       decidedBy: { name: 'Júlia Financeiro' },
     });
-    expect((await told(ivo.email)).join()).toContain('Já foi devolvido no balcão.');
+    expect((await noticesTo(ivo.email)).join()).toContain('Já foi devolvido no balcão.');
     const second = await asked(ivo.client, id, 360);
     expect((await withdraw(julia.client, second)).status).toBe(404);
     expect((await withdraw(ivo.client, second)).status).toBe(204);
@@ -227,7 +227,7 @@ describe('K06: a refund above the limit', () => {
     await harness.platform.jobs.run('approval-expiry');
     expect((await show(ivo.client, first)).state).toBe('expired');
     expect((await show(ivo.client, second)).state).toBe('waiting');
-    expect((await told(ivo.email)).join()).toContain('Seu pedido foi encerrado sem aprovação');
+    expect((await noticesTo(ivo.email)).join()).toContain('Seu pedido foi encerrado sem aprovação');
     await withdraw(ivo.client, second);
   });
 

@@ -8,8 +8,8 @@ import { reply } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 import { endApproval } from './end.ts';
 import { presentApproval } from './present.ts';
+import { notifyApprovers, publishToPages } from './publish.ts';
 import { type ApprovalRow, sealCommand, shownById } from './store.ts';
-import { tellApprovers, tellPages } from './tell.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -72,8 +72,8 @@ export async function askSecond(tx: Tx, asking: Asking, wanted: Wanted): Promise
   const { platform, tenant, service } = asking;
   await endOverdue(tx, asking, wanted);
   const made = await insert(tx, asking, wanted);
-  await tellPages(tx, platform, made);
-  await tellApprovers(tx, platform, made, service.operator ?? '');
+  await publishToPages(tx, platform, made);
+  await notifyApprovers(tx, platform, made, service.operator ?? '');
   const shown = await shownById(tx, tx.tenantId, made.id);
   if (!shown) throw new Error('The request was not kept');
   const approval = presentApproval(shown, { service, tenant, now: platform.clock.now() });

@@ -4,8 +4,8 @@ import type { Tx } from '../platform/database/types.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { colleagueById, stillAsks } from './people.ts';
+import { notifyRequester, publishToPages } from './publish.ts';
 import type { ApprovalRow } from './store.ts';
-import { tellPages, tellRequester } from './tell.ts';
 
 export type Ending = {
   event: ApprovalEvent;
@@ -15,7 +15,7 @@ export type Ending = {
 };
 
 /**
- * Ends a request that is locked, and tells who asked and the pages of the team. @throws `APPROVAL_OVER` where it has ended, or
+ * Ends a request that is locked, and notifies who asked and the pages of the team. @throws `APPROVAL_OVER` where it has ended, or
  * its time is up.
  */
 export async function endApproval(
@@ -33,8 +33,8 @@ export async function endApproval(
       failure = ${failure?.slice(0, 500) ?? null}::text
     where tenant_id = ${tx.tenantId} and id = ${row.id} and state = 'waiting' returning *`);
   if (!ended) fail('APPROVAL_OVER');
-  await tellPages(tx, platform, ended);
-  await tellRequester(tx, platform, ended, decidedBy?.name ?? null);
+  await publishToPages(tx, platform, ended);
+  await notifyRequester(tx, platform, ended, decidedBy?.name ?? null);
   return ended;
 }
 
@@ -44,8 +44,8 @@ export async function failApproved(tx: Tx, platform: Platform, id: number, failu
     update approval set state = 'failed', failure = ${failure.slice(0, 500)}::text
     where tenant_id = ${tx.tenantId} and id = ${id} and state = 'approved' returning *`);
   if (!failed) return;
-  await tellPages(tx, platform, failed);
-  await tellRequester(tx, platform, failed, null);
+  await publishToPages(tx, platform, failed);
+  await notifyRequester(tx, platform, failed, null);
 }
 
 /**

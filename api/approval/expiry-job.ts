@@ -18,7 +18,7 @@ const expireOne = (platform: Platform, tenantId: number): Promise<boolean> =>
     return true;
   });
 
-/** Ends requests that nobody approved within 72 hours, and tells who asked (spec 25.4.4, NE-06). */
+/** Ends requests that nobody approved within 72 hours, and notifies who asked (spec 25.4.4, NE-06). */
 export const approvalExpiry: Job = {
   name: 'approval-expiry',
   everyMs: 60_000,

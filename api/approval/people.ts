@@ -12,8 +12,8 @@ const columns = sql`s.id, s.name, s.email, s.state, (
   select coalesce(jsonb_agg(jsonb_build_object('role', g.role, 'institutions', g.institutions) order by g.id), '[]')
   from staff_grant g where g.tenant_id = s.tenant_id and g.staff_id = s.id and g.ended_at is null) as grants`;
 
-/** Most people that one request is told to. */
-const MOST_TOLD = 50;
+/** Most people who are notified of one request. */
+const MOST_LISTED = 50;
 
 export const colleagueById = (on: Runner, tenantId: number, id: number): Promise<Colleague | undefined> =>
   on.one<Colleague>(sql`
@@ -51,8 +51,10 @@ export async function secondPersons(
     where s.tenant_id = ${tx.tenantId} and s.state = 'active' and s.id <> all(${not}::bigint[])
       and exists (select from staff_grant g where g.tenant_id = s.tenant_id and g.staff_id = s.id
         and g.ended_at is null and g.role = any(${carrying}::text[]))
-    order by s.id limit ${MOST_TOLD * 4}`);
-  return found.filter(({ grants }) => reaches(reachOf(grants, [approves]), institutions)).slice(0, MOST_TOLD);
+    order by s.id limit ${MOST_LISTED * 4}`);
+  return found
+    .filter(({ grants }) => reaches(reachOf(grants, [approves]), institutions))
+    .slice(0, MOST_LISTED);
 }
 
 /** How many people are active in `administracao`, wherever they are (spec 25.4.4). */

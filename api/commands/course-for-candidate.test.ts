@@ -171,7 +171,7 @@ describe('it is refused', () => {
   });
 });
 
-it('the courses and poles with a vacancy are told, and her own', async () => {
+it('the courses and poles with a vacancy are answered, and her own', async () => {
   const who = await enrolling(harness);
   const options = async (course?: string) =>
     bodyOf(

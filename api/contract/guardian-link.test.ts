@@ -12,7 +12,6 @@ import { candidateCalls } from '../testing/candidate-calls.ts';
 import { withoutTrace } from '../testing/fingerprint.ts';
 import { type FullPerson, fullPerson } from '../testing/full-person.ts';
 import {
-  bornOn,
   guardianCalls,
   guardianKeyOf,
   guardianOfMinor,
@@ -21,6 +20,7 @@ import {
   minorWithGuardian,
   nameGuardian,
   sendGuardianLink,
+  setBirthDate,
 } from '../testing/guardian.ts';
 import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
 import { fillData } from '../testing/journey.ts';
@@ -209,7 +209,7 @@ describe('a link is over', () => {
     expect((await show(client)).status).toBe(200);
     const token = await tokenOf(client, who);
     const { FormatedContract, Contract } = (await show(client)).body.contract;
-    await bornOn(harness, who, '2003-05-10');
+    await setBirthDate(harness, who, '2003-05-10');
     await over(client);
     expectRefusal(
       await post(client, { FormatedContract, Contract, acceptanceToken: token }),
@@ -332,13 +332,13 @@ describe('sending is refused', () => {
     await refuses(early, 409, 'TRANSITION_NOT_ALLOWED');
     const unnamed = await applicant(harness, inventedPerson(people));
     await fillData(unnamed.client, unnamed.personId, unnamed.subscriptionId, inventedPerson(people++));
-    await bornOn(harness, unnamed, '2009-12-31');
+    await setBirthDate(harness, unnamed, '2009-12-31');
     await refuses(unnamed, 422, 'GUARDIAN_REQUIRED');
   });
 });
 
 describe('meanwhile', () => {
-  it('a contract that changed is told, and one the candidate accepted is shown as accepted', async () => {
+  it('a contract that changed is reported, and one the candidate accepted is shown as accepted', async () => {
     const who = await minor();
     const client = await linkOf(who);
     const token = await tokenOf(client, who);

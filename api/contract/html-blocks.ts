@@ -76,7 +76,7 @@ export function blocksOf(html: string): Block[] {
     }
   };
 
-  // The parser tells a text in pieces, one for each entity.
+  // The parser reports a text in pieces, one for each entity.
   let text = '';
   const endText = () => {
     if (text !== '') put(text.replace(/[ \t\r\n]+/g, ' '));

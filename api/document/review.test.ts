@@ -97,9 +97,9 @@ describe('review', () => {
       status: 5,
     });
     expect((await list())[0]).toMatchObject({ state: 'rejected', rejection: { reason, note } });
-    const told = (await messages('N-24')).slice(before);
-    expect(told.map(({ channel }) => channel).sort()).toEqual(['email', 'sms']);
-    expect(told[0]?.data).toMatchObject({ documento: first?.name });
+    const sent = (await messages('N-24')).slice(before);
+    expect(sent.map(({ channel }) => channel).sort()).toEqual(['email', 'sms']);
+    expect(sent[0]?.data).toMatchObject({ documento: first?.name });
     expect(await review({ documentId, decision: 'approved' })).toMatchObject({
       code: 'STATE_CONFLICT',
       state: 'rejected',
@@ -172,7 +172,7 @@ describe('print', () => {
       body: { code: 'TICKET_EXPIRED', message: 'Não há nada para imprimir.' },
     });
     harness.clock.set(new Date('2026-01-12T10:04:59-03:00'));
-    expect((await show(body.ticket)).status, 'again, as long as it lives').toBe(200);
+    expect((await show(body.ticket)).status, 'again, as long as it is valid').toBe(200);
     harness.clock.set(new Date('2026-01-12T10:00:00-03:00'));
     const kept = lines.filter((line) => line.includes('"event":"print"'));
     const outcomes = kept.map((line) => JSON.parse(line)).filter(({ kind }) => kind === 'contract');

@@ -192,9 +192,9 @@ it('a queue is ordered by what is due first, and says what is late', async () =>
   /** Lowest and highest place of the track, which has one of each item. */
   const track = async () => {
     const { body } = await (await reviewer()).call('GET /operations/queues', {});
-    const told = body.queues.find(({ queue: name }) => name === 'enrolment-documents');
-    expect(told?.track).toHaveLength(told?.count ?? 0);
-    return [told?.track.at(0), told?.track.at(-1)];
+    const counted = body.queues.find(({ queue: name }) => name === 'enrolment-documents');
+    expect(counted?.track).toHaveLength(counted?.count ?? 0);
+    return [counted?.track.at(0), counted?.track.at(-1)];
   };
   expect([await risks(), await track()]).toEqual([['none'], [0, 0]]);
   await later(12 * 60);
@@ -205,8 +205,8 @@ it('a queue is ordered by what is due first, and says what is late', async () =>
   expect([await risks(), await track()]).toEqual([['late'], [100, 100]]);
   const dora = await reviewer();
   const { body } = await dora.call('GET /operations/queues', {});
-  const told = body.queues.find(({ queue: name }) => name === 'enrolment-documents');
-  expect(told).toMatchObject({ atRisk: 0, late: told?.count });
+  const counted = body.queues.find(({ queue: name }) => name === 'enrolment-documents');
+  expect(counted).toMatchObject({ atRisk: 0, late: counted?.count });
   await upload(other.client, other.subscriptionId, first);
   await harness.platform.jobs.run('scan');
   const page = await dora.call('GET /operations/queues/{queue}', { ...queue, query: { pageSize: 2 } });

@@ -284,8 +284,8 @@ describe('a file', () => {
 
   it('S26: is one of five at most, also with simultaneous uploads', async () => {
     const answers = await Promise.all(Array.from({ length: 7 }, (_, n) => send(PDF, `p${n}.pdf`, ids[4])));
-    const told = answers.map(({ status, body }) => body.code ?? status).sort();
-    expect(told).toEqual([201, 201, 201, 201, 201, 'TOO_MANY_FILES', 'TOO_MANY_FILES']);
+    const outcomes = answers.map(({ status, body }) => body.code ?? status).sort();
+    expect(outcomes).toEqual([201, 201, 201, 201, 201, 'TOO_MANY_FILES', 'TOO_MANY_FILES']);
     expect((await documentOf(ids[4]))?.files).toHaveLength(5);
   });
 

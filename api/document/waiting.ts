@@ -5,8 +5,8 @@ import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
 import { settingsJson, settingsReader } from '../subscription/facts.ts';
+import { publishQueues } from '../work/publish.ts';
 import type { Item } from '../work/queue.ts';
-import { tellQueues } from '../work/tell.ts';
 
 type Row = {
   entered: Date | null;
@@ -40,11 +40,11 @@ export async function startWaiting(tx: Tx, platform: Platform, documentId: numbe
   await tx.one(sql`
     update required_document set waiting_since = ${now}::timestamptz, review_due_at = ${due}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${documentId} returning id`);
-  await tellDocumentQueue(tx, platform, documentId);
+  await publishDocumentQueue(tx, platform, documentId);
 }
 
-/** Tells the pages that show the queues of documents that something came or left (spec 25.19). */
-export async function tellDocumentQueue(tx: Tx, platform: Platform, documentId: number): Promise<void> {
+/** Publishes to the pages that show the queues of documents that something came or left (spec 25.19). */
+export async function publishDocumentQueue(tx: Tx, platform: Platform, documentId: number): Promise<void> {
   const item = await tx.one<Item>(platform.items.document(tx.tenantId, documentId));
-  if (item) tellQueues(tx, { kind: 'document', institutionId: item.institution_id });
+  if (item) publishQueues(tx, { kind: 'document', institutionId: item.institution_id });
 }

@@ -132,8 +132,8 @@ describe('the analysis of a transfer', () => {
     expect(await written(who)).toEqual(before);
     const refused = await decide(who, 'rejected', 'Histórico incompatível');
     expect(refused.body).toEqual({ id: who.id, state: 'rejected', subscriptionId: who.id, status: 9 });
-    const told = await statusOf(who);
-    expect([told.reason, told.history.at(-1)?.event]).toEqual([
+    const shown = await statusOf(who);
+    expect([shown.reason, shown.history.at(-1)?.event]).toEqual([
       'Histórico incompatível',
       'analysis-rejected',
     ]);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tellStaffChanged } from '../platform/team-events.ts';
+import { publishStaffChanged } from '../platform/team-events.ts';
 import { type Author, author, grader, ownText, personOf } from '../testing/grading.ts';
 import { type Client, type Harness, startHarness } from '../testing/harness.ts';
 import { bodyOf } from '../testing/journey.ts';
 import { type TeamLine, teamLine, ticketFor } from '../testing/team-socket.ts';
 import { until } from '../testing/until.ts';
 
-/** The lead asks for a second mark: whoever shows the queue or has the essay on a bench hears of it (spec 25.7, 25.19). */
+/** The lead asks for a second mark: whoever shows the queue or has the essay on a bench receives it (spec 25.7, 25.19). */
 let harness: Harness;
 type Person = Awaited<ReturnType<typeof personOf>>;
 let davi: Person;
@@ -37,13 +37,15 @@ const counts = async (client: Client) => {
   return Object.fromEntries(queues.map(({ queue, count }) => [queue, count]));
 };
 
-/** A page of somebody that hears what is told from now on. */
+/** A page of somebody that keeps what it receives from now on. */
 async function listening({ client, staffId }: Person): Promise<TeamLine> {
   const line = teamLine(harness.url, await ticketFor(client));
   await line.opened;
   await until(
     async () => {
-      await harness.platform.db.write(TENANT, async (tx) => tellStaffChanged(tx, harness.platform, staffId));
+      await harness.platform.db.write(TENANT, async (tx) =>
+        publishStaffChanged(tx, harness.platform, staffId),
+      );
       return line.types();
     },
     (types) => types.includes('staff.changed'),
@@ -51,8 +53,8 @@ async function listening({ client, staffId }: Person): Promise<TeamLine> {
   return line;
 }
 
-/** What a page heard of queues and of one essay. */
-const heardOf = (line: TeamLine, essayId: number) => ({
+/** What a page received about queues and of one essay. */
+const receivedBy = (line: TeamLine, essayId: number) => ({
   queues: line.events.flatMap(({ type, data }) => (type === 'queue.changed' ? [data.queue] : [])),
   item: line.events.flatMap((event) =>
     event.type === 'item.claimed' && event.data.itemId === essayId ? [event.data] : [],
@@ -60,7 +62,7 @@ const heardOf = (line: TeamLine, essayId: number) => ({
 });
 
 describe('a second mark that the lead asks for', () => {
-  it('is heard by queues and by the bench that has the essay, not by who may not see it', async () => {
+  it('reaches queues and the bench that has the essay, not by who may not see it', async () => {
     const who = await author(harness, ownText('pedida'));
     bodyOf(await grader(davi.client).claim(who.essayId));
     const { version } = await grader(davi.client).shown(who.essayId);
@@ -69,11 +71,11 @@ describe('a second mark that the lead asks for', () => {
 
     expect((await ask(lead, who)).body).toEqual({ id: who.essayId, version: version + 1 });
     for (const line of [mine, hers]) {
-      const heard = await until(
-        async () => heardOf(line, who.essayId),
+      const received = await until(
+        async () => receivedBy(line, who.essayId),
         ({ queues, item }) => queues.includes('essays') && item.length > 0,
       );
-      expect(heard.item).toEqual([
+      expect(received.item).toEqual([
         { kind: 'essay', itemId: who.essayId, by: 'Davi Banca', until: expect.any(String) },
       ]);
     }
@@ -96,32 +98,32 @@ describe('a second mark that the lead asks for', () => {
     const line = await listening(eva);
     bodyOf(await ask(lead, who));
     const { item } = await until(
-      async () => heardOf(line, who.essayId),
-      (heard) => heard.item.length > 0,
+      async () => receivedBy(line, who.essayId),
+      (received) => received.item.length > 0,
     );
     expect(item).toEqual([{ kind: 'essay', itemId: who.essayId }]);
     bodyOf(await ask(lead, who));
-    // What comes after it on the same line was told after it.
+    // What comes after it on the same line was published after it.
     bodyOf(await grader(eva.client).claim(who.essayId));
-    const told = await until(
-      async () => heardOf(line, who.essayId).item,
-      (heard) => heard.some(({ by }) => by !== undefined),
+    const decided = await until(
+      async () => receivedBy(line, who.essayId).item,
+      (received) => received.some(({ by }) => by !== undefined),
     );
-    expect(told.map(({ by }) => by)).toEqual([undefined, 'Eva Banca']);
+    expect(decided.map(({ by }) => by)).toEqual([undefined, 'Eva Banca']);
     line.close();
   });
 
-  it('is told to nobody where it is refused', async () => {
+  it('is published to nobody where it is refused', async () => {
     const who = await author(harness, ownText('recusada'));
     const line = await listening(eva);
     expect((await ask(davi, who)).status).toBe(403);
     expect((await ask(elsewhere, who)).status).toBe(403);
     bodyOf(await grader(eva.client).claim(who.essayId));
-    const told = await until(
-      async () => heardOf(line, who.essayId).item,
-      (heard) => heard.length > 0,
+    const decided = await until(
+      async () => receivedBy(line, who.essayId).item,
+      (received) => received.length > 0,
     );
-    expect(told.map(({ by }) => by)).toEqual(['Eva Banca']);
+    expect(decided.map(({ by }) => by)).toEqual(['Eva Banca']);
     line.close();
   });
 });

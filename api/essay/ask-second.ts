@@ -2,13 +2,13 @@ import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import { tellChanged } from '../work/decision.ts';
+import { publishChanged } from '../work/decision.ts';
 import { type GradeCommand, lockForMark, refuseUngradable } from './grade.ts';
 
 /**
  * The lead wants a second mark of an essay, whatever the first one will be (spec 25.7). Asked again it stays as it was; 409
  * once the first mark was given, because then it is decided whether a second one is needed. Queues and the bench on which the
- * essay lies hear of it: what is graded there is another version now.
+ * essay lies receive an event: what is graded there is another version now.
  */
 export async function askSecondGrade(
   tx: Tx,
@@ -25,6 +25,6 @@ export async function askSecondGrade(
       second_asked_reason = ${reason}::text
     where tenant_id = ${tx.tenantId} and id = ${row.id} returning version`);
   const item = { kind: 'essay', id: row.id, institutionId: row.institution_id } as const;
-  await tellChanged(tx, platform, item, row.time_zone);
+  await publishChanged(tx, platform, item, row.time_zone);
   return { id: row.id, version: asked?.version ?? row.version };
 }

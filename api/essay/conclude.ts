@@ -16,7 +16,7 @@ export type FinalGrade = Grade & {
   grader: string;
 };
 
-/** Makes a grade final, tells everybody who waits for it, and moves the application by TR-51 or TR-52 (spec 10.1). */
+/** Makes a grade final, notifies everybody who waits for it, and moves the application by TR-51 or TR-52 (spec 10.1). */
 export async function concludeEssay(
   tx: Tx,
   platform: Platform,

@@ -42,7 +42,7 @@ export const delayJob: Job = {
   name: 'essay-delay',
   everyMs: 60_000,
   async run(platform) {
-    let told = 0;
+    let notified = 0;
     for (const tenantId of await platform.db.tenantIds()) {
       const due = await platform.db.tenant(tenantId).many<{ id: number }>(sql`
         select e.id from essay e join subscription s on s.tenant_id = e.tenant_id and s.id = e.subscription_id
@@ -50,9 +50,9 @@ export const delayJob: Job = {
           and s.status = ${STATUS.Subscribed}::int
           and e.completed_date < ${dueBefore(platform)}::timestamptz order by e.completed_date limit ${BATCH}`);
       for (const { id } of due) {
-        if (await platform.db.write(tenantId, (tx) => notifyDelay(tx, platform, id))) told++;
+        if (await platform.db.write(tenantId, (tx) => notifyDelay(tx, platform, id))) notified++;
       }
     }
-    return told;
+    return notified;
   },
 };

@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/types.ts';
 import { emit } from '../platform/events.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import { tellQueues } from '../work/tell.ts';
+import { publishQueues } from '../work/publish.ts';
 import { refuseClosed, refuseElsewhere } from './closed.ts';
 import { limitsOf } from './rules.ts';
 import { keepRuns, shingleLiteral } from './shingles.ts';
@@ -34,7 +34,7 @@ export async function finishEssay(
       shingles = ${shingleLiteral(text.essay, row.theme_texts)}::int[]
     where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
   await keepRuns(tx, row.id);
-  tellQueues(tx, { kind: 'essay', institutionId: row.institution_id });
+  publishQueues(tx, { kind: 'essay', institutionId: row.institution_id });
   const event = { stream: 'business', subscriptionId: row.subscription_id } as const;
   await emit(tx, platform, { ...event, type: 'essay.finished', data: { essayId: row.id } });
   await emit(tx, platform, { ...event, type: 'subscription.steps-changed', data: {} });

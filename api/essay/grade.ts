@@ -101,7 +101,7 @@ export function refuseOwnMark(marks: readonly Pick<MarkRow, 'staff_id'>[], staff
 
 /**
  * The mark of a person of the team (spec 25.7): the grade where no other mark is needed, otherwise the essay waits for the
- * next one, and nothing is told. The caller holds the locks of `lockForMark` and has judged the mark.
+ * next one, and nothing is published. The caller holds the locks of `lockForMark` and has judged the mark.
  */
 export async function markEssay(
   tx: Tx,

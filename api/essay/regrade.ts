@@ -6,7 +6,7 @@ import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { changeSubscription } from '../subscription/change.ts';
 import { settingsReader } from '../subscription/facts.ts';
-import { tellQueues } from '../work/tell.ts';
+import { publishQueues } from '../work/publish.ts';
 import { dropDrafts, type GivenMark, type Grader, writeMark } from './marks.ts';
 import { lockEssay } from './store.ts';
 
@@ -15,7 +15,7 @@ export async function openReview(tx: Tx, essayId: number, now: Date): Promise<vo
   const opened = await tx.one<{ institution: number }>(sql`
     update essay set review_since = ${now}::timestamptz, round = round + 1
     where tenant_id = ${tx.tenantId} and id = ${essayId} and state = 'graded' returning institution_id as institution`);
-  if (opened) tellQueues(tx, { kind: 'essay', institutionId: opened.institution });
+  if (opened) publishQueues(tx, { kind: 'essay', institutionId: opened.institution });
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   settingsReader,
 } from '../subscription/facts.ts';
 import { lockSubscription } from '../subscription/move.ts';
-import { tellQueues } from '../work/tell.ts';
+import { publishQueues } from '../work/publish.ts';
 import { extraMinutesOf } from './accommodation.ts';
 import { refuseElsewhere } from './closed.ts';
 import { type EssayRow, essayById, essaysOf } from './store.ts';
@@ -78,7 +78,7 @@ export async function startEssay(tx: Tx, platform: Platform, subscriptionId: num
   if (last?.state === 'finished') {
     await tx.one(sql`
       update essay set state = 'withdrawn' where tenant_id = ${tx.tenantId} and id = ${last.id} returning id`);
-    tellQueues(tx, { kind: 'essay', institutionId: last.institution_id });
+    publishQueues(tx, { kind: 'essay', institutionId: last.institution_id });
   }
   const id = await insert(tx, platform, state, last);
   await emit(tx, platform, {

@@ -7,7 +7,7 @@ import { emit } from '../platform/events.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { settingsReader } from '../subscription/facts.ts';
-import { tellQueues } from '../work/tell.ts';
+import { publishQueues } from '../work/publish.ts';
 import { limitsOf } from './rules.ts';
 import { keepRuns, shingleLiteral } from './shingles.ts';
 import { type EssayRow, lockEssay } from './store.ts';
@@ -36,7 +36,7 @@ export async function timeOutEssay(tx: Tx, platform: Platform, essayId: number):
     where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
   if (delivered) {
     await keepRuns(tx, row.id);
-    tellQueues(tx, { kind: 'essay', institutionId: row.institution_id });
+    publishQueues(tx, { kind: 'essay', institutionId: row.institution_id });
   }
   const event = { stream: 'business', subscriptionId: row.subscription_id } as const;
   await emit(tx, platform, { ...event, type: 'essay.timed-out', data: { essayId: row.id, delivered } });

@@ -223,7 +223,7 @@ describe('who may take a list out', () => {
     expect((await open(id, client)).status).toBe(200);
   });
 
-  it('is told by every opening in the audit', async () => {
+  it('is in the audit of every opening', async () => {
     const id = await made();
     await open(id);
     await open(id);
@@ -268,7 +268,7 @@ describe('a file under way', () => {
     expect([first.status, (await once()).body]).toEqual([202, first.body]);
   });
 
-  it('tells the pages of who asked, and of nobody else, how far it is', async () => {
+  it('publishes how far it is to the pages of who asked, and to nobody else', async () => {
     const { client: ivo } = await staff([{ role: 'gestao' }]);
     const [line, other] = [
       teamLine(harness.url, await ticketFor(lia)),

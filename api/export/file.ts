@@ -61,7 +61,7 @@ async function* xlsx(list: ExportList, heads: readonly string[], batches: Batche
   const zip = new ZipFile();
   const out = zip.outputStream as Readable;
   const rows = Readable.from(sheet(heads, batches), { objectMode: false });
-  // What packs the file hears of no failure of what it packs.
+  // What packs the file receives no failure of what it packs.
   rows.once('error', (error) => void out.destroy(error));
   for (const [path, content] of Object.entries(xlsxParts(EXPORT_LISTS[list].label)))
     zip.addBuffer(Buffer.from(content), path, { mtime: MADE });

@@ -28,8 +28,8 @@ import {
 
 /** Files that one process makes at once. */
 const AT_ONCE = 3;
-/** Rows after which it is told how far a file is, and asked whether it is still wanted (spec-console 25.3.6). */
-const TOLD_EVERY = 5_000;
+/** Rows after which the progress of a file is published, and asked whether it is still wanted (spec-console 25.3.6). */
+const PROGRESS_EVERY = 5_000;
 /** How often a process that makes files looks for further ones. */
 const LOOK_MS = 500;
 const HOUR_MS = 3600_000;
@@ -63,13 +63,13 @@ async function* pieces(
     url !== undefined && total > FEW
       ? piecesInThread(url, making)
       : piecesOf(platform.db.tenant(tenantId), making);
-  let told = 0;
+  let reported = 0;
   for await (const { bytes, rows } of made) {
     if (platform.jobs.stopping.aborted) throw new GivenBack();
     yield bytes;
     counted.rows = rows;
-    if (rows - told < TOLD_EVERY) continue;
-    told = rows;
+    if (rows - reported < PROGRESS_EVERY) continue;
+    reported = rows;
     await note();
   }
 }

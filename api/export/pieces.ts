@@ -4,7 +4,7 @@ import { type Seal, sealedStream } from '../platform/files/vault.ts';
 import { fileOf } from './file.ts';
 import { nextBatch, type Walk } from './source.ts';
 
-/** What a file is made of; plain data, so that a thread can be told. */
+/** What a file is made of; plain data, so that it can be sent to a thread. */
 export type Making = {
   walk: Walk;
   format: ExportFormat;

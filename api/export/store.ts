@@ -7,7 +7,7 @@ import type { Platform } from '../platform/platform.ts';
 import { publishToTeam } from '../platform/team-events.ts';
 import type { ExportQuery } from './source.ts';
 
-/** Tells every node that somebody waits for a file. */
+/** Channel that notifies every node that somebody waits for a file. */
 export const EXPORT_CHANNEL = 'orbita_export';
 /** Files of one tenant that are made at once. */
 const AT_ONCE = 3;
@@ -43,8 +43,8 @@ export const askerOf = ({ staff, tokenId }: Pick<Service, 'staff' | 'tokenId'>):
   return tokenId === null ? 'platform' : `token:${tokenId}`;
 };
 
-/** Tells the pages of who asked how far it is (spec-console 25.19). */
-export const tellProgress = async (
+/** Publishes to the pages of who asked how far it is (spec-console 25.19). */
+export const publishProgress = async (
   tx: Tx,
   platform: Pick<Platform, 'clock'>,
   { id, rows, state, staff_id: staffId }: Pick<Job, 'id' | 'rows' | 'state' | 'staff_id'>,
@@ -71,7 +71,7 @@ export async function insertWish(tx: Tx, platform: Platform, wish: Wish): Promis
       ${platform.clock.now()}::timestamptz)
     on conflict (tenant_id, asker) where state in ('waiting', 'running') do nothing returning *`);
   if (!made) return undefined;
-  await tellProgress(tx, platform, made);
+  await publishProgress(tx, platform, made);
   await tx.one(sql`select pg_notify(${EXPORT_CHANNEL}, ${String(tx.tenantId)})`);
   return made;
 }
@@ -106,7 +106,7 @@ export async function endJob(
     update export_job set state = ${state}, lease_until = null, ended_at = ${platform.clock.now()}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${job.id} and attempt = ${job.attempt}::int
       and state in ('waiting', 'running') returning *`);
-  if (ended) await tellProgress(tx, platform, ended);
+  if (ended) await publishProgress(tx, platform, ended);
   return ended !== undefined;
 }
 
@@ -135,7 +135,7 @@ async function claimIn(tx: Tx, platform: Platform): Promise<Job | undefined> {
       update export_job set state = 'running', attempt = attempt + 1, rows = 0,
         lease_until = ${leaseEnd(platform)}::timestamptz
       where tenant_id = ${tx.tenantId} and id = ${next.id} returning *`);
-  if (taken) await tellProgress(tx, platform, taken);
+  if (taken) await publishProgress(tx, platform, taken);
   return taken;
 }
 
@@ -147,14 +147,14 @@ export const renewJob = (platform: Platform, tenantId: number, job: Job, until: 
   platform.db.tenant(tenantId).many(sql`
     update export_job set lease_until = ${until}::timestamptz where ${mine(tenantId, job)} returning id`);
 
-/** Gives a file back that this process has no time to make: it waits again, and every node hears of it at once. */
+/** Gives a file back that this process has no time to make: it waits again, and every node is notified at once. */
 export const giveBack = (platform: Platform, tenantId: number, job: Job): Promise<void> =>
   platform.db.write(tenantId, async (tx) => {
     const waiting = await tx.one<Job>(sql`
       update export_job set state = 'waiting', attempt = attempt - 1, rows = 0, lease_until = null
       where ${mine(tenantId, job)} returning *`);
     if (!waiting) return;
-    await tellProgress(tx, platform, waiting);
+    await publishProgress(tx, platform, waiting);
     await tx.one(sql`select pg_notify(${EXPORT_CHANNEL}, ${String(tenantId)})`);
   });
 
@@ -168,7 +168,7 @@ export const noteProgress = (
   platform.db.write(tenantId, async (tx) => {
     const noted = await tx.one<Job>(sql`
       update export_job set rows = ${rows}::int, estimated = ${estimated}::int where ${mine(tenantId, job)} returning *`);
-    if (noted) await tellProgress(tx, platform, noted);
+    if (noted) await publishProgress(tx, platform, noted);
     return noted !== undefined;
   });
 
@@ -184,7 +184,7 @@ export const offerFile = (
       update export_job set state = 'ready', rows = ${rows}::int, storage_key = ${key}::text, lease_until = null,
         ended_at = ${platform.clock.now()}::timestamptz, expires_at = ${until}::timestamptz
       where ${mine(tenantId, job)} returning *`);
-    if (ready) await tellProgress(tx, platform, ready);
+    if (ready) await publishProgress(tx, platform, ready);
     return ready !== undefined;
   });
 
@@ -196,7 +196,7 @@ export async function expireJob(tx: Tx, platform: Platform, id: number): Promise
   const over = await tx.one<Job>(sql`
     update export_job set state = 'expired', storage_key = null where tenant_id = ${tx.tenantId} and id = ${id}
     returning *`);
-  if (over) await tellProgress(tx, platform, over);
+  if (over) await publishProgress(tx, platform, over);
   return before.storage_key;
 }
 

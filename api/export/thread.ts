@@ -4,7 +4,7 @@ import { openPostgres } from '../platform/database/postgres.ts';
 import { TooBig } from './file.ts';
 import { type Making, type Piece, piecesOf } from './pieces.ts';
 
-/** What the thread is told: what to make, where the database is, and by which port pieces are asked for. */
+/** What the thread receives: what to make, where the database is, and by which port pieces are asked for. */
 export type Task = { making: Making; url: string; port: MessagePort };
 
 /** What the thread answers to `more`: a piece, or the end. */
@@ -27,21 +27,21 @@ export default async function make({ making, url, port }: Task): Promise<void> {
   const pieces = piecesOf(db.tenant(making.walk.tenantId), making);
   let wanted = AHEAD;
   let stopped = false;
-  let heard = Promise.withResolvers<void>();
-  const hear = (stop: boolean) => {
+  let received = Promise.withResolvers<void>();
+  const onReply = (stop: boolean) => {
     wanted += 1;
     stopped ||= stop;
-    heard.resolve();
-    heard = Promise.withResolvers();
+    received.resolve();
+    received = Promise.withResolvers();
   };
-  port.on('message', (message) => hear(message === 'stop'));
-  port.on('close', () => hear(true));
+  port.on('message', (message) => onReply(message === 'stop'));
+  port.on('close', () => onReply(true));
   try {
     for await (const piece of pieces) {
       const message = said(piece);
       port.postMessage(message, 'bytes' in message ? [message.bytes.buffer as ArrayBuffer] : []);
       wanted -= 1;
-      while (wanted <= 0 && !stopped) await heard.promise;
+      while (wanted <= 0 && !stopped) await received.promise;
       if (stopped) return;
     }
     port.postMessage({ over: 'made' } satisfies Said);

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 const LOOK_MS = 100;
 
 /**
- * Closes the server: no new connections, sockets are told to come back elsewhere, and calls that are being answered
+ * Closes the server: no new connections, sockets are asked to come back elsewhere, and calls that are being answered
  * get `patienceMs` milliseconds before their connections are cut.
  */
 export async function closeServer(app: FastifyInstance, patienceMs: number): Promise<void> {

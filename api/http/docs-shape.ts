@@ -15,16 +15,17 @@ const lastOf = (ref: unknown): string => String(ref).split('/').at(-1) ?? '';
  * information.
  */
 function boundsOf(schema: Json): string {
-  const told: string[] = [];
-  const tell = (sign: string, value: unknown) => {
-    if (typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER) told.push(`${sign} ${value}`);
+  const words: string[] = [];
+  const add = (sign: string, value: unknown) => {
+    if (typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER)
+      words.push(`${sign} ${value}`);
   };
-  tell('≥', schema.minLength ?? schema.minimum ?? schema.minItems);
-  tell('>', schema.exclusiveMinimum);
-  tell('≤', schema.maxLength ?? schema.maximum ?? schema.maxItems);
-  if (schema.format) told.push(String(schema.format));
-  if (schema.pattern && String(schema.pattern).length <= 60) told.push(String(schema.pattern));
-  return told.length === 0 ? '' : ` <i>${html(told.join(', '))}</i>`;
+  add('≥', schema.minLength ?? schema.minimum ?? schema.minItems);
+  add('>', schema.exclusiveMinimum);
+  add('≤', schema.maxLength ?? schema.maximum ?? schema.maxItems);
+  if (schema.format) words.push(String(schema.format));
+  if (schema.pattern && String(schema.pattern).length <= 60) words.push(String(schema.pattern));
+  return words.length === 0 ? '' : ` <i>${html(words.join(', '))}</i>`;
 }
 
 function objectShape(schema: Json, indent: string): string {

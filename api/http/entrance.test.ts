@@ -234,7 +234,7 @@ describe('an answer', () => {
     expect(await policy({ 'x-forwarded-proto': 'https' })).toBe('max-age=31536000; includeSubDomains');
   });
 
-  it('tells the time of the server, also in a refusal', async () => {
+  it('answers the time of the server, also in a refusal', async () => {
     for (const target of [INSTITUTIONS, '/none', '/orbita/api/candidate/%zz']) {
       const { headers } = await ask(target);
       expect(headers.get('x-server-time')).toBe(harness.clock.now().toISOString());
@@ -283,11 +283,11 @@ describe('a request the server itself refuses', () => {
       body: more.body,
       headers: more.headers ?? {},
     });
-  const told = (answer: RawAnswer) => [answer.status, codeOf(answer)];
+  const verdict = (answer: RawAnswer) => [answer.status, codeOf(answer)];
 
   it('is answered in the codes of the product', async () => {
     const long = JSON.stringify({ message: 'x'.repeat(256 * 1024) });
-    expect(told(await post({ body: long }))).toEqual([413, 'FILE_TOO_BIG']);
+    expect(verdict(await post({ body: long }))).toEqual([413, 'FILE_TOO_BIG']);
     for (const [body, type] of [
       ['a=b', 'application/x-www-form-urlencoded'],
       ['<a/>', 'text/xml'],
@@ -297,15 +297,15 @@ describe('a request the server itself refuses', () => {
       ['{"constructor":{"prototype":{"a":1}}}', 'application/json'],
     ] as const) {
       const answer = await post({ body, headers: { 'content-type': type } });
-      expect([body, ...told(answer)]).toEqual([body, 400, 'MALFORMED']);
+      expect([body, ...verdict(answer)]).toEqual([body, 400, 'MALFORMED']);
       expect(isGuarded(answer)).toEqual(GUARDED);
     }
   });
 
   it('asks for its key before it asks who is calling', async () => {
     const target = '/orbita/api/candidate/subscriptions/1/payments';
-    expect(told(await post({ body: '{}', target }))).toEqual([400, 'IDEMPOTENCY_KEY_REQUIRED']);
-    expect(told(await post({ body: '{}', target, headers: { 'idempotency-key': 'k' } }))).toEqual([
+    expect(verdict(await post({ body: '{}', target }))).toEqual([400, 'IDEMPOTENCY_KEY_REQUIRED']);
+    expect(verdict(await post({ body: '{}', target, headers: { 'idempotency-key': 'k' } }))).toEqual([
       401,
       'UNAUTHENTICATED',
     ]);
@@ -314,9 +314,9 @@ describe('a request the server itself refuses', () => {
   it('of operations is read to its end only for a known caller', async () => {
     const target = '/orbita/api/operations/catalogue/plan';
     const body = JSON.stringify({ yaml: 'x'.repeat(300_000) });
-    expect(told(await post({ body, target }))).toEqual([401, 'SERVICE_TOKEN_INVALID']);
+    expect(verdict(await post({ body, target }))).toEqual([401, 'SERVICE_TOKEN_INVALID']);
     for (const authorization of ['Bearer ', 'Bearer outro', OPERATIONS_TOKEN.slice(1)])
-      expect(told(await post({ body: '{}', target, headers: { authorization } }))).toEqual([
+      expect(verdict(await post({ body: '{}', target, headers: { authorization } }))).toEqual([
         401,
         'SERVICE_TOKEN_INVALID',
       ]);

@@ -3,11 +3,11 @@ import type { FastifyReply } from 'fastify';
 import { AppError } from '../platform/http/errors.ts';
 
 /** Refusals of the request itself; those of the session and of the server keep the envelope that pages act upon. */
-const TOLD: readonly number[] = [403, 404, 409, 422];
+const SHOWN: readonly number[] = [403, 404, 409, 422];
 
 /** True for a refusal that a call with `htmlErrors: 'paragraphs'` answers so (spec 7.5). */
-export const isToldAsHtml = (error: unknown): error is AppError =>
-  error instanceof AppError && TOLD.includes(error.status);
+export const isShownAsHtml = (error: unknown): error is AppError =>
+  error instanceof AppError && SHOWN.includes(error.status);
 
 /** Sends a refusal as paragraphs: what is wrong with each field, else its own text. */
 export function sendHtml(response: FastifyReply, error: AppError): FastifyReply {

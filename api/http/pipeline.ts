@@ -10,7 +10,7 @@ import { openAudit } from './audit.ts';
 import { authorise } from './authorise.ts';
 import { comesFromConsole, consoleHost, guardConsole, isOfConsole } from './console-guard.ts';
 import { headerOf } from './header.ts';
-import { isToldAsHtml, sendHtml } from './html-errors.ts';
+import { isShownAsHtml, sendHtml } from './html-errors.ts';
 import { type Caller, identify } from './identify.ts';
 import { parserOf } from './parse.ts';
 import { run } from './run.ts';
@@ -59,7 +59,7 @@ export function registerRoutes(app: FastifyInstance, platform: Platform, routes:
   }
 }
 
-/** What is refused before a body is read: foreign pages at the console, and strangers where a body may be large. */
+/** What is refused before a body is read: foreign pages at the console, and callers without a session where a body may be large. */
 function guards(platform: Platform, key: CallKey, call: Call) {
   const ofConsole = isOfConsole(key, call);
   return async (request: FastifyRequest): Promise<void> => {
@@ -93,7 +93,7 @@ function answering(platform: Platform, route: Route, call: Call) {
       return send(platform, route.key, response, answer);
     } catch (error) {
       await audit.failed(error);
-      if (call.htmlErrors === 'paragraphs' && isToldAsHtml(error)) return sendHtml(response, error);
+      if (call.htmlErrors === 'paragraphs' && isShownAsHtml(error)) return sendHtml(response, error);
       throw error;
     }
   };

@@ -5,7 +5,7 @@ import { reachesForeignRecord } from '../privacy/ownership.ts';
 const WATCHED = new Set([401, 403, 404, 429]);
 /** With these a call may refuse a record of somebody else; some say so in words of their own, as for a slip that cannot be printed. */
 const MAY_HIDE = new Set([403, 404, 409, 410, 422]);
-const TELL_LEFT_OUT_MS = 60_000;
+const LOG_LEFT_OUT_MS = 60_000;
 
 /** Collects every value that a call names: parameters, query and the first level of its body. */
 const namedBy = ({ params, query, body }: FastifyRequest): Record<string, unknown> => ({
@@ -44,10 +44,10 @@ export function watchRefusals(app: FastifyInstance, platform: Platform): void {
       platform.security.event({ ...of, kind, outcome: code });
     } else if (WATCHED.has(status)) platform.security.refused({ ...of, code });
   });
-  const timer = setInterval(() => platform.security.tellLeftOut(), TELL_LEFT_OUT_MS);
+  const timer = setInterval(() => platform.security.logLeftOut(), LOG_LEFT_OUT_MS);
   timer.unref();
   app.addHook('onClose', async () => {
     clearInterval(timer);
-    platform.security.tellLeftOut();
+    platform.security.logLeftOut();
   });
 }

@@ -37,7 +37,7 @@ const UNAVAILABLE = 503;
  */
 const RETRY_SECONDS = 3;
 const LIMITED = 429;
-/** Told where a limit is kept in the database and does not say when it ends: when the next code may be asked for. */
+/** Answered where a limit is kept in the database and does not say when it ends: when the next code may be asked for. */
 const LIMITED_SECONDS = 60;
 const LOOK_FOR_SLOW_HEADS_MS = 5000;
 /** Most bytes of a JSON body; files have their own limit, counted while streaming. */
@@ -74,7 +74,7 @@ const guardHeaders = (request: FastifyRequest, response: FastifyReply) => {
 };
 
 /** Adds the server time for browsers: the moment of the answer itself, even when the body is a stored one. */
-const tellTime = ({ clock }: Platform, response: FastifyReply) =>
+const addServerTime = ({ clock }: Platform, response: FastifyReply) =>
   response.header('x-server-time', clock.now().toISOString());
 
 const refuse = (error: AppError, request: FastifyRequest, response: FastifyReply) => {
@@ -93,7 +93,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
     // No hook runs for a request that the router cannot read.
     frameworkErrors: (_error, request, response) => {
       guardHeaders(request, response);
-      tellTime(platform, response);
+      addServerTime(platform, response);
       refuse(new AppError('MALFORMED'), request, response);
     },
     http: {
@@ -135,7 +135,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   app.decorateRequest('found', undefined);
   app.decorateRequest('tenant', undefined);
   app.addHook('onSend', async (_request, response) => {
-    tellTime(platform, response);
+    addServerTime(platform, response);
   });
   app.addHook('onRequest', async (request, response) => {
     guardHeaders(request, response);

@@ -33,12 +33,12 @@ const codeOf = (text: string) => {
 };
 const TOO_SLOW = [408, 'REQUEST_TIMEOUT'];
 /** Waits for the end of a connection, up to 15 s, which is far longer than it may take. */
-const ended = (heard: Promise<string>) => Promise.race([heard, pause(15_000).then(() => 'still open')]);
+const ended = (received: Promise<string>) => Promise.race([received, pause(15_000).then(() => 'still open')]);
 
 describe('the pace of a body', () => {
   const pace = { silence: 60, bytesPerSecond: 2048 };
   /** Seconds until the sender is ended; undefined = the body is read to its end. */
-  const heardFor = (size: number, bytesAt: (second: number) => number): number | undefined => {
+  const openFor = (size: number, bytesAt: (second: number) => number): number | undefined => {
     let credit = pace.silence;
     for (let second = 0, sent = 0; sent < size; second += 1) {
       const bytes = bytesAt(second);
@@ -51,28 +51,28 @@ describe('the pace of a body', () => {
   const FILE = 30 * 1024 * 1024;
 
   it('allows 20 KB/s with silences of half a minute at any point', () => {
-    expect(heardFor(FILE, () => 20_000)).toBeUndefined();
-    expect(heardFor(FILE, (second) => (second % 60 < 30 ? 20_000 : 0))).toBeUndefined();
-    expect(heardFor(FILE, (second) => (second % 40 < 30 ? 0 : 20_000))).toBeUndefined();
-    expect(heardFor(FILE, (second) => (second % 35 < 30 ? 0 : 20_000))).toBeUndefined();
+    expect(openFor(FILE, () => 20_000)).toBeUndefined();
+    expect(openFor(FILE, (second) => (second % 60 < 30 ? 20_000 : 0))).toBeUndefined();
+    expect(openFor(FILE, (second) => (second % 40 < 30 ? 0 : 20_000))).toBeUndefined();
+    expect(openFor(FILE, (second) => (second % 35 < 30 ? 0 : 20_000))).toBeUndefined();
   });
 
   it('ends a body one minute after its last byte, even when the rest came quickly', () => {
-    expect(heardFor(FILE, (second) => (second === 0 ? FILE - 1 : 0))).toBe(61);
-    expect(heardFor(FILE, (second) => (second < 29 ? 1_000_000 : 0))).toBe(89);
-    expect(heardFor(FILE, () => 1)).toBe(61);
-    expect(heardFor(FILE, () => 1024)).toBe(120);
+    expect(openFor(FILE, (second) => (second === 0 ? FILE - 1 : 0))).toBe(61);
+    expect(openFor(FILE, (second) => (second < 29 ? 1_000_000 : 0))).toBe(89);
+    expect(openFor(FILE, () => 1)).toBe(61);
+    expect(openFor(FILE, () => 1024)).toBe(120);
   });
 });
 
 describe('slow senders', () => {
   it('of a head receive 408, even when they keep sending single bytes', async () => {
     for (const start of ['', `GET ${PATH} HTTP/1.1\r\n${HOST}`]) {
-      const { socket, heard } = openRaw(harness.url);
+      const { socket, received } = openRaw(harness.url);
       socket.write(start);
       let n = 0;
       const trickle = setInterval(() => socket.write(start ? `x-${n++}: 1\r\n` : ''), 300);
-      const text = await ended(heard);
+      const text = await ended(received);
       clearInterval(trickle);
       // A connection that sent no byte may close without an answer or with the same answer.
       expect(start ? codeOf(text) : text === '' || codeOf(text)[0] === 408).toEqual(start ? TOO_SLOW : true);
@@ -88,8 +88,8 @@ describe('slow senders', () => {
     );
     const silent = openRaw(harness.url);
     silent.socket.write(head(1000));
-    for (const { heard } of [stopped, pieces, silent]) {
-      const text = await ended(heard);
+    for (const { received } of [stopped, pieces, silent]) {
+      const text = await ended(received);
       expect(codeOf(text)).toEqual(TOO_SLOW);
       expect(answerOf(text).headers.get('connection')).toBe('close');
       expect(answerOf(text).headers.get('cache-control')).toBe('no-store');
@@ -97,23 +97,23 @@ describe('slow senders', () => {
   });
 
   it('of a body that arrives too slowly receive 408', async () => {
-    const { socket, heard } = openRaw(harness.url);
+    const { socket, received } = openRaw(harness.url);
     socket.write(head(100_000));
     const trickle = setInterval(() => socket.write(' '), 100);
-    const text = await ended(heard);
+    const text = await ended(received);
     clearInterval(trickle);
     expect(codeOf(text)).toEqual(TOO_SLOW);
   });
 
   it('are read to the end while they keep the pace', async () => {
     const body = JSON.stringify({ message: 'x', filler: 'y'.repeat(1500) });
-    const { socket, heard } = openRaw(harness.url);
+    const { socket, received } = openRaw(harness.url);
     socket.write(head(body.length, 'connection: close\r\n'));
     for (let at = 0; at < body.length; at += 200) {
       socket.write(body.slice(at, at + 200));
       await pause(500);
     }
-    expect(codeOf(await ended(heard))[0]).not.toBe(408);
+    expect(codeOf(await ended(received))[0]).not.toBe(408);
   });
 
   it('S26 of a file that stops before its end receive 408', async () => {
@@ -128,29 +128,29 @@ describe('slow senders', () => {
     });
     const path = `/orbita/api/candidate/subscriptions/${subscriptionId}/documents/${body[0]?.documentId}/files`;
     const cookies = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const { socket, heard } = openRaw(harness.url);
+    const { socket, received } = openRaw(harness.url);
     socket.write(
       `POST ${path} HTTP/1.1\r\n${HOST}authorization: Bearer ${client.token}\r\ncookie: ${cookies}\r\n` +
         'content-type: multipart/form-data; boundary=b\r\ncontent-length: 20000000\r\n\r\n--b\r\n' +
         'content-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.4\n',
     );
     socket.write(Buffer.alloc(1_000_000, 0x20));
-    expect(codeOf(await ended(heard))).toEqual(TOO_SLOW);
+    expect(codeOf(await ended(received))).toEqual(TOO_SLOW);
   });
 
   it('are disconnected after a refusal', async () => {
-    const { socket, heard } = openRaw(harness.url);
+    const { socket, received } = openRaw(harness.url);
     socket.write(
       `POST /orbita/api/operations/catalogue/plan HTTP/1.1\r\n${HOST}content-type: application/json\r\n` +
         'content-length: 1000000\r\n\r\n{',
     );
-    expect(codeOf(await ended(heard))).toEqual([401, 'SERVICE_TOKEN_INVALID']);
+    expect(codeOf(await ended(received))).toEqual([401, 'SERVICE_TOKEN_INVALID']);
   });
 
   it('are still timed when they ask for a socket on a path without one', async () => {
-    const { socket, heard } = openRaw(harness.url);
+    const { socket, received } = openRaw(harness.url);
     socket.write(head(1000, 'connection: upgrade\r\nupgrade: websocket\r\n'));
-    expect(codeOf(await ended(heard))).toEqual(TOO_SLOW);
+    expect(codeOf(await ended(received))).toEqual(TOO_SLOW);
     const answer = await rawRequest(harness.url, '/orbita/api/candidate/health', {
       headers: { connection: 'upgrade, close', upgrade: 'h2c' },
     });
@@ -160,7 +160,7 @@ describe('slow senders', () => {
 
 describe('connections', () => {
   it('are limited in total and for each address, and a closed one frees its place', async () => {
-    const server = createServer((_request, response) => response.end('heard'));
+    const server = createServer((_request, response) => response.end('received'));
     limitConnections(server, { most: 3, perAddress: 2 });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const { port } = server.address() as AddressInfo;
@@ -169,7 +169,7 @@ describe('connections', () => {
     await Promise.all(held.map(({ socket }) => new Promise((done) => socket.once('connect', done))));
     expect((await rawRequest(url, '/')).status).toBe(0);
     held[0]?.socket.destroy();
-    await held[0]?.heard;
+    await held[0]?.received;
     await vi.waitFor(async () => expect((await rawRequest(url, '/')).status).toBe(200));
     expect(server.maxConnections).toBe(3);
     held[1]?.socket.destroy();
@@ -213,9 +213,9 @@ describe('an invalid request', () => {
       `GET / HTTP/1.1\r\n${HOST}a b: c\r\n\r\n`,
       `GET / HTTP/1.1\r\n${HOST}x: ${'y'.repeat(40_000)}\r\n\r\n`,
     ]) {
-      const { socket, heard } = openRaw(harness.url);
+      const { socket, received } = openRaw(harness.url);
       socket.write(text);
-      const answer = await ended(heard);
+      const answer = await ended(received);
       expect(codeOf(answer)).toEqual([400, 'MALFORMED']);
       const [, id] = /^x-request-id: (\S+)\r$/m.exec(answer) ?? [];
       expect(answer).toContain(`"traceId":"${id}"`);

@@ -14,7 +14,7 @@ type Body = {
   response: ServerResponse;
   seen: number;
   credit: number;
-  told: boolean;
+  answered: boolean;
 };
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -34,11 +34,11 @@ function nextSecond(body: Body, pace: BodyPace): void {
 function end(body: Body): void {
   const { request, response } = body;
   const readers = request.listenerCount('error') - 1;
-  if (body.told || response.headersSent || readers === 0) {
+  if (body.answered || response.headersSent || readers === 0) {
     request.destroy();
     return;
   }
-  body.told = true;
+  body.answered = true;
   body.credit = LAST_WORD;
   request.emit('error', new AppError('REQUEST_TIMEOUT'));
 }
@@ -51,7 +51,7 @@ export function watchBodies(server: Server, pace: BodyPace): () => void {
     // An error event without a listener would end the process.
     request.on('error', () => undefined);
     const { bytesRead } = request.socket;
-    bodies.add({ request, response, seen: bytesRead, credit: pace.silence, told: false });
+    bodies.add({ request, response, seen: bytesRead, credit: pace.silence, answered: false });
   });
   const ticks = setInterval(() => {
     for (const body of bodies) {

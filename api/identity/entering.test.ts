@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => harness?.stop());
 
 type Line = { kind?: string; outcome?: string; subject?: string };
-/** Outcomes and subjects of sign-ins that the log tells since `work` began. */
-async function toldOf(work: () => Promise<unknown>): Promise<[string, string][]> {
+/** Outcomes and subjects of sign-ins that were logged since `work` began. */
+async function noticesOf(work: () => Promise<unknown>): Promise<[string, string][]> {
   const begun = lines.length;
   await work();
   return lines
@@ -27,7 +27,7 @@ async function toldOf(work: () => Promise<unknown>): Promise<[string, string][]>
     .map(({ outcome = '', subject = '' }) => [outcome, subject.split(' ')[0] ?? '']);
 }
 
-describe('S27: the log tells of a sign-in by which way and of whom', () => {
+describe('S27: the log shows a sign-in, by which way and of whom', () => {
   it('by a hand-off of the institution', async () => {
     const { client } = await entry.newcomer(7701);
     const { body } = await client.call('GET /candidate/users/check/');
@@ -36,8 +36,8 @@ describe('S27: the log tells of a sign-in by which way and of whom', () => {
     });
     const exchange = () =>
       harness.visitor().call('POST /platform/auth/handoff/exchange', { body: { code: issued.body.code } });
-    expect(await toldOf(exchange)).toEqual([['entered', 'account']]);
-    expect(await toldOf(exchange)).toEqual([['HANDOFF_EXPIRED', 'address']]);
+    expect(await noticesOf(exchange)).toEqual([['entered', 'account']]);
+    expect(await noticesOf(exchange)).toEqual([['HANDOFF_EXPIRED', 'address']]);
   });
 
   it('by an account of a provider', async () => {
@@ -49,17 +49,17 @@ describe('S27: the log tells of a sign-in by which way and of whom', () => {
       body: { linkToken, documentType: 'cpf', document: person.cpf, password: PASSWORD },
     });
     const enter = () => signInWith(harness.visitor(), 'google', 'g7702');
-    expect(await toldOf(enter)).toEqual([['entered-by-google', 'account']]);
+    expect(await noticesOf(enter)).toEqual([['entered-by-google', 'account']]);
     const unknown = () => signInWith(harness.visitor(), 'google', 'g7703');
-    expect(await toldOf(unknown)).toEqual([['unlinked-google', 'address']]);
+    expect(await noticesOf(unknown)).toEqual([['unlinked-google', 'address']]);
   });
 
   it('by a password, and of refusals the network where no account is known', async () => {
     const person = await entry.newcomer(7704);
     const refused = (document: string) => () => entry.signIn(document, 'Errada#2026', from('10.77.4.1'));
-    expect(await toldOf(() => entry.signIn(person.cpf, PASSWORD))).toEqual([['entered', 'account']]);
-    expect(await toldOf(refused(person.cpf))).toEqual([['BAD_CREDENTIALS', 'account']]);
-    expect(await toldOf(refused('529.982.247-25'))).toEqual([[expect.any(String), 'address']]);
+    expect(await noticesOf(() => entry.signIn(person.cpf, PASSWORD))).toEqual([['entered', 'account']]);
+    expect(await noticesOf(refused(person.cpf))).toEqual([['BAD_CREDENTIALS', 'account']]);
+    expect(await noticesOf(refused('529.982.247-25'))).toEqual([[expect.any(String), 'address']]);
   });
 });
 

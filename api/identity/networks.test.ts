@@ -61,8 +61,8 @@ const howMany = (all: string[], one: string) => all.filter((other) => other === 
 
 describe('S2: sign-in limits count networks, on every node', () => {
   it('five unknown documents of one /64 are named, then none, as of one /48 after fifty', async () => {
-    const told = codesOf(await each(12, (n) => signIn(inventedPerson(count++).cpf, inLine(n))));
-    expect(told).toEqual([...Array(5).fill('USER_NOT_FOUND'), ...Array(7).fill('BAD_CREDENTIALS')]);
+    const codes = codesOf(await each(12, (n) => signIn(inventedPerson(count++).cpf, inLine(n))));
+    expect(codes).toEqual([...Array(5).fill('USER_NOT_FOUND'), ...Array(7).fill('BAD_CREDENTIALS')]);
     // Forty-five more of the wide network, inserted as copies of the first ones.
     const some = await each(5, (n) => signIn(inventedPerson(count++).cpf, inCustomer(n)));
     expect(howMany(codesOf(some), 'USER_NOT_FOUND')).toBe(5);

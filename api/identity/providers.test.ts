@@ -7,8 +7,8 @@ import { createCaptcha } from './captcha.ts';
 import { createGraph } from './social/graph.ts';
 
 /** What a service answers by path, and what it was asked. */
-type Told = { status?: number; text: string };
-const answers = new Map<string, Told>();
+type Answer = { status?: number; text: string };
+const answers = new Map<string, Answer>();
 const asked: { method: string | undefined; path: string; given: Record<string, string> }[] = [];
 const server = createServer(async (request, response) => {
   const url = new URL(request.url ?? '', 'http://service.test');
@@ -37,7 +37,7 @@ describe('the captcha service', () => {
       namedSecrets: new Map([['ALFA', 'segredo da alfa']]),
     }).verify('token', '203.0.113.7', secretName);
 
-  it.each<[string, Told, string]>([
+  it.each<[string, Answer, string]>([
     ['yes', { text: '{"success":true}' }, 'passed'],
     ['no', { text: '{"success":false}' }, 'refused'],
     ['no, in spite of a high score', { text: '{"success":false,"score":0.9}' }, 'refused'],
@@ -48,8 +48,8 @@ describe('the captcha service', () => {
     ['another address', { status: 302, text: '' }, 'unavailable'],
     ['no JSON', { text: 'true' }, 'unavailable'],
     ['nothing that can be read', { text: '<html>' }, 'unavailable'],
-  ])('that answers %s', async (_what, told, verdict) => {
-    answers.set('/verify', told).set('/elsewhere', { text: '{"success":true}' });
+  ])('that answers %s', async (_what, reply, verdict) => {
+    answers.set('/verify', reply).set('/elsewhere', { text: '{"success":true}' });
     expect(await verify()).toBe(verdict);
     expect(asked).toEqual([
       {
@@ -82,7 +82,7 @@ describe('the Graph API', () => {
       social: { facebook: { graphUrl, secrets: { app: SECRET } } },
     } as unknown as Parameters<typeof createGraph>[0]).inspect(clientId, 'token');
   const VALID = { app_id: 'app', is_valid: true, user_id: 'f1' };
-  const tell = (debugged: object, owner: object = { id: 'f1' }) =>
+  const answerWith = (debugged: object, owner: object = { id: 'f1' }) =>
     answers
       .set('/debug_token', { text: JSON.stringify({ data: debugged }) })
       .set('/me', { text: JSON.stringify(owner) });
@@ -93,7 +93,7 @@ describe('the Graph API', () => {
     );
 
   it('names the owner of a token of our application, and is shown proof of the secret', async () => {
-    tell(VALID);
+    answerWith(VALID);
     expect(await inspect()).toEqual({ subject: 'f1' });
     expect(asked).toEqual([
       { method: 'GET', path: '/debug_token', given: { input_token: 'token', access_token: `app|${SECRET}` } },
@@ -118,7 +118,7 @@ describe('the Graph API', () => {
     ['belongs to nobody', { ...VALID, user_id: '' }, { id: '' }],
     ['has no owner', { app_id: 'app', is_valid: true }, {}],
   ])('refuses a token that %s', async (_what, debugged, owner) => {
-    tell(debugged, owner);
+    answerWith(debugged, owner);
     expect(await failureOf(inspect())).toBeInstanceOf(SocialRefused);
   });
 
@@ -131,7 +131,7 @@ describe('the Graph API', () => {
     [503, ProviderUnavailable],
     [302, ProviderUnavailable],
   ])('that answers %i', async (status, kind) => {
-    tell(VALID);
+    answerWith(VALID);
     answers.set('/debug_token', { status, text: JSON.stringify({ data: VALID }) });
     expect(await failureOf(inspect())).toBeInstanceOf(kind);
   });

@@ -12,7 +12,7 @@ export type Greeted = { uuid: string; name: string; socialName: string | null };
 const READABLE = ['accessToken', 'uuid', 'name', 'social_name', 'tenantAlias'] as const;
 type Readable = (typeof READABLE)[number];
 
-/** Seconds a cookie lives: undefined = until the browser closes, 0 = removed now. */
+/** Seconds a cookie is valid: undefined = until the browser closes, 0 = removed now. */
 type Life = number | undefined;
 
 const readable = (name: Readable, value: string | null, maxAge: Life): CookieChange => ({

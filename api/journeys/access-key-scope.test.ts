@@ -68,8 +68,8 @@ describe.each(open.filter((key) => !OF_PERSON.includes(key)))('%s', (key) => {
 describe.each(open)('%s', (key) => {
   it('S17 is allowed under an access key of the application', async () => {
     const answer = await make(isOfEssay(key) ? second : first, key, sentFor(key));
-    const told = `${key}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`;
-    expect([401, 403, 404, 500], told).not.toContain(answer.status);
-    if (key.startsWith('GET')) expect(answer.status, told).toBe(200);
+    const outcome = `${key}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`;
+    expect([401, 403, 404, 500], outcome).not.toContain(answer.status);
+    if (key.startsWith('GET')) expect(answer.status, outcome).toBe(200);
   });
 });

@@ -199,9 +199,9 @@ describe('the event loop is blocked for less than 100 ms', { retry: 2 }, () => {
       const held = await product.heldDuring(async () => {
         answer = await send();
       });
-      const told = JSON.stringify(answer?.body ?? '');
-      expect(answer?.status, told.slice(0, 300)).toBe(status);
-      expect(told).toContain(code ?? '');
+      const bodyText = JSON.stringify(answer?.body ?? '');
+      expect(answer?.status, bodyText.slice(0, 300)).toBe(status);
+      expect(bodyText).toContain(code ?? '');
       expect(held).toBeLessThan(MOST_MS);
     },
     60_000,

@@ -231,14 +231,14 @@ if (!server) {
     it('crashes no process in the middle of a transaction, and delivers notifications again once it is back', async () => {
       const postgres = await startPostgres();
       const db = openPostgres({ url: postgres.url, pool: 2 });
-      const heard: string[] = [];
+      const received: string[] = [];
       try {
         await migrate(db);
-        await db.listen('crash', (payload) => heard.push(payload));
+        await db.listen('crash', (payload) => received.push(payload));
         const cut = db.write(1, async (tx) => {
           await tx.one(sql`select 1`);
           await postgres.kill();
-          // A backend outlives its killed postmaster until it next waits.
+          // A backend runs on after its postmaster was killed until it next waits.
           for (;;) {
             await tx.one(sql`select 2`);
             await new Promise((later) => setTimeout(later, 20));
@@ -250,7 +250,7 @@ if (!server) {
         await expect
           .poll(async () => {
             await db.notify('crash', 'back').catch(() => undefined);
-            return heard.length;
+            return received.length;
           }, PATIENT)
           .toBeGreaterThan(0);
       } finally {

@@ -330,18 +330,19 @@ describe.each(ofOneTenant)('%s', (key) => {
     const client = await holder('alfa', held, wide ? undefined : [alfa.institution]);
     const sent = sentFor(key, alfa);
     const answer = await make(client, key, sent);
-    const told = `${answer.status} ${JSON.stringify(answer.body)}`;
-    if (Object.values(sent.params ?? {}).includes(UNKNOWN_ID)) expectRefusal(answer, told, 404, 'NOT_FOUND');
+    const outcome = `${answer.status} ${JSON.stringify(answer.body)}`;
+    if (Object.values(sent.params ?? {}).includes(UNKNOWN_ID))
+      expectRefusal(answer, outcome, 404, 'NOT_FOUND');
     else if (answer.status >= 400) {
       // Refused, if at all, because of the state left by earlier examples; the effect of a call has its own
       // test.
       const { code } = answer.body as { code: ErrorCode };
-      expect(callOf(key).errors, told).toContain(code);
+      expect(callOf(key).errors, outcome).toContain(code);
       if (key === WITHOUT_A_SLOT) expect(code).toBe('VALIDATION');
-      else expect(['NOT_FOUND', 'VALIDATION', 'FORBIDDEN'], told).not.toContain(code);
+      else expect(['NOT_FOUND', 'VALIDATION', 'FORBIDDEN'], outcome).not.toContain(code);
     }
     if (answer.status === 200 && 'page' in (callOf(key).query?.shape ?? {}))
-      expect((answer.body as { data: unknown[] }).data, told).not.toEqual([]);
+      expect((answer.body as { data: unknown[] }).data, outcome).not.toEqual([]);
   });
 });
 

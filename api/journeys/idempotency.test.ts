@@ -262,7 +262,7 @@ describe('R1: the stored answer of a command', () => {
     body,
     requestId: 'r',
   });
-  const told = (work: Promise<{ status: number }>) =>
+  const statusOf = (work: Promise<{ status: number }>) =>
     work.then(
       ({ status }) => status,
       (error: unknown) => (error instanceof AppError ? error.code : String(error)),
@@ -271,8 +271,8 @@ describe('R1: the stored answer of a command', () => {
   for (const [way, run] of ways)
     it.each(refusals)(`%s, executed ${way}, is stored: %s`, async (code, kept) => {
       const asked = command();
-      await told(run(harness.platform, asked, async () => fail(code)));
-      const again = await told(run(harness.platform, asked, async () => reply(201)));
+      await statusOf(run(harness.platform, asked, async () => fail(code)));
+      const again = await statusOf(run(harness.platform, asked, async () => reply(201)));
       expect(again === 201).toBe(!kept);
     });
 
@@ -284,7 +284,7 @@ describe('R1: the stored answer of a command', () => {
       await platform.db.write(tenantId, (tx) => held.note(tx, { charge: 7 }));
       return fail('PROVIDER_UNAVAILABLE');
     });
-    expect(await told(first)).toBe('PROVIDER_UNAVAILABLE');
+    expect(await statusOf(first)).toBe('PROVIDER_UNAVAILABLE');
     const found: unknown[] = [];
     const goOn = () =>
       runOnceAcross(platform, asked, (held) => {

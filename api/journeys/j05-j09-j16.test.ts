@@ -123,9 +123,9 @@ describe('J05 over HTTP, paid by Pix instead of automatic Pix', () => {
     expect(charges.body).toMatchObject([{ state: 'refunded', amount: 350 }]);
     expect(await on.pageOf(who)).toBe('canceled');
     expect(await taken(who, 'SIS', 'MZ')).toBe(0);
-    const told = await on.sent(who, 'N-28');
-    expect(told.at(-1)?.text).toMatch(new RegExp(`Sua inscrição nº ${id} em .+ foi cancelada\\.`));
-    expect(told.at(-1)?.text).toContain('Valor a devolver: R$ 350,00.');
+    const notice = await on.sent(who, 'N-28');
+    expect(notice.at(-1)?.text).toMatch(new RegExp(`Sua inscrição nº ${id} em .+ foi cancelada\\.`));
+    expect(notice.at(-1)?.text).toContain('Valor a devolver: R$ 350,00.');
     expect(await on.mails(who)).toBe('N-01 N-05 N-08 N-09 N-16 N-19 N-28×3');
     expect(await on.labels(who)).toEqual(ESSAY_STEPS);
     live.close();

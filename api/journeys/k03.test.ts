@@ -33,7 +33,7 @@ const codeOf = ({ status, body }: { status: number; body: unknown }) =>
   (body as { code?: string } | undefined)?.code ?? status;
 const seen = async ({ client, essayId }: Author) =>
   (await client.call('GET /candidate/subscriptions/essays/{essayId}', { params: { essayId } })).body;
-const told = async ({ tenantId, id }: Author) =>
+const sentTo = async ({ tenantId, id }: Author) =>
   (
     await harness.platform.db.tenant(tenantId).many<{ template: string }>(sql`
       select template from notification where tenant_id = ${tenantId} and subscription_id = ${id} and channel = 'email'
@@ -52,7 +52,7 @@ const waits = async (person: Person, queue: 'essays' | 'second-grades' | 'third-
     ({ itemId }) => itemId,
   );
 
-it('two who press "Próximo" at once get different essays, and neither is told who wrote', async () => {
+it('two who press "Próximo" at once get different essays, and neither is shown who wrote', async () => {
   for (const mark of ['um', 'dois']) await author(harness, ownText(mark));
   const [first, second] = await Promise.all([grader(davi.client).next(), grader(eva.client).next()]);
   expect([first.status, second.status]).toEqual([200, 200]);
@@ -70,7 +70,7 @@ it('two who press "Próximo" at once get different essays, and neither is told w
 });
 
 describe('a grade', () => {
-  it('sent twice with one key is one grade, and the candidate is told once', async () => {
+  it('sent twice with one key is one grade, and the candidate is notified once', async () => {
     const who = await author(harness, ownText('linha'));
     await grader(davi.client).claim(who.essayId);
     await grader(davi.client).draft(who.essayId, 'Boa tese.');
@@ -87,7 +87,7 @@ describe('a grade', () => {
     expect(first.body).toEqual({ id: who.essayId, state: 'graded', subscriptionId: who.id, status: 3 });
     expect(again.body).toEqual(first.body);
     expect(await seen(who)).toMatchObject({ state: 'graded', score: 640, feedback: 'Boa tese.' });
-    expect((await told(who)).filter((template) => template === 'N-09')).toHaveLength(1);
+    expect((await sentTo(who)).filter((template) => template === 'N-09')).toHaveLength(1);
     const final = await grader(eva.client).shown(who.essayId);
     expect(final).toMatchObject({ subscriptionId: who.id, draft: null, marks: null, claim: null });
     const late = await grader(eva.client).mark(who.essayId, { score: 300 });
@@ -156,7 +156,7 @@ describe('a second mark', () => {
     });
     expect(third.body).toMatchObject({ state: 'graded', status: 9 });
     expect(await seen(who)).toMatchObject({ score: 190, feedback: 'Não chega ao mínimo.' });
-    expect(await told(who)).toContain('N-10');
+    expect(await sentTo(who)).toContain('N-10');
   });
 
   it('is given whatever the first one is, where the grader or the lead asks for it', async () => {
@@ -181,7 +181,7 @@ describe('a second mark', () => {
   });
 });
 
-it('a copy is told with a letter and its passages, and refused for good by two who agree', async () => {
+it('a copy is shown with a letter and its passages, and refused for good by two who agree', async () => {
   const original = await author(harness, ownText('igual', 200));
   const copied = `${ownText('igual', 172)} ${ownText('proprio', 28)}`;
   const who = await author(harness, copied);

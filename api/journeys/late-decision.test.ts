@@ -66,7 +66,7 @@ async function days(who: Walker) {
   };
 }
 const ends = (day: string | null) => [day, day, day, day];
-const told = async (who: Walker, template: string) =>
+const sentTo = async (who: Walker, template: string) =>
   (await on.sent(who, template)).map(({ text }) => /\d\d\/\d\d\/\d{4}/.exec(text)?.[0]);
 
 describe('a grade that comes after the end', () => {
@@ -76,7 +76,7 @@ describe('a grade that comes after the end', () => {
     expect((await days(who)).intake).toEqual(['2026-02-13', '2026-02-13']);
     await on.travel('2026-02-15T09:00:00-03:00', who);
     await grade(who.operations, essay);
-    expect(await told(who, 'N-09')).toEqual(['18/02/2026', '18/02/2026']);
+    expect(await sentTo(who, 'N-09')).toEqual(['18/02/2026', '18/02/2026']);
     expect(await days(who)).toEqual({ intake: ['2026-02-18', '2026-02-18'], payment: ends(null) });
 
     await on.fill(who, 'school');
@@ -88,7 +88,7 @@ describe('a grade that comes after the end', () => {
     expect((await on.optionsOf(who, 'enrollment')).deadline).toBe('2026-02-18T23:59:59-03:00');
     await on.travel('2026-02-16T09:00:00-03:00', who);
     await on.travel('2026-02-17T09:00:00-03:00', who);
-    expect(await told(who, 'N-22')).toEqual(Array(4).fill('18/02/2026'));
+    expect(await sentTo(who, 'N-22')).toEqual(Array(4).fill('18/02/2026'));
 
     // One more late decision adds one more day everywhere.
     await set(who, 'ManualPaymentEnabled', true);
@@ -106,7 +106,7 @@ describe('a grade that comes after the end', () => {
       payment: ends('2026-02-22'),
     });
     await on.travel('2026-02-20T09:00:00-03:00', who);
-    expect((await told(who, 'N-22')).toSorted().at(-1)).toBe('22/02/2026');
+    expect((await sentTo(who, 'N-22')).toSorted().at(-1)).toBe('22/02/2026');
     await on.travel('2026-02-22T22:00:00-03:00', who);
     expect((await on.stateOf(who)).status).toBe(6);
     await on.travel('2026-02-23T00:30:00-03:00', who);
@@ -118,7 +118,7 @@ describe('a grade that comes after the end', () => {
     const essay = await writeEssay(who.client, who.id);
     await on.travel('2026-02-15T09:00:00-03:00', who);
     await grade(who.operations, essay, 17);
-    expect(await told(who, 'N-10')).toEqual([undefined]);
+    expect(await sentTo(who, 'N-10')).toEqual([undefined]);
     expect(await days(who)).toEqual({ intake: ['2026-02-18', '2026-02-18'], payment: ends(null) });
     const again = { params: { id: who.id }, body: { status: 1 } } as const;
     expect((await who.client.call('PUT /candidate/subscriptions/{id}/status', again)).status).toBe(204);

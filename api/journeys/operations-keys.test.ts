@@ -64,7 +64,7 @@ const scansDone = () =>
     (waiting) => waiting.length === 0,
   );
 
-const told = ({ body }: { body: unknown }) => ({ ...(body as object), traceId: undefined });
+const withoutTrace = ({ body }: { body: unknown }) => ({ ...(body as object), traceId: undefined });
 
 it.each(writes)('R1 R16: %s with one Idempotency-Key happens once or not at all (spec 17.1)', async (key) => {
   const asked = await ready(harness, key, alfa);
@@ -79,7 +79,7 @@ it.each(writes)('R1 R16: %s with one Idempotency-Key happens once or not at all 
   await scansDone();
   const between = await fingerprint(harness.platform);
   const second = await make(harness.operations, key, sent);
-  expect([second.status, told(second)]).toEqual([first.status, told(first)]);
+  expect([second.status, withoutTrace(second)]).toEqual([first.status, withoutTrace(first)]);
   expect(touched(between, await fingerprint(harness.platform))).toEqual([]);
 });
 
@@ -116,7 +116,7 @@ it.each(SHOWS_A_SECRET)('%s is never answered from a stored answer', async (key)
   const caller = callOf(key).person ? client : harness.operations;
   const answers = [await make(caller, key, sent), await make(caller, key, sent)];
   expect(answers.map(({ status }) => status < 300)).toEqual([true, true]);
-  expect(told(answers[0] ?? { body: {} })).not.toEqual(told(answers[1] ?? { body: {} }));
+  expect(withoutTrace(answers[0] ?? { body: {} })).not.toEqual(withoutTrace(answers[1] ?? { body: {} }));
 });
 
 it('requesting an access key again with one Idempotency-Key sends no second message to the candidate', async () => {
@@ -125,19 +125,19 @@ it('requesting an access key again with one Idempotency-Key sends no second mess
     make(harness.operations, key, {
       params: { id: alfa.subscriptionId },
       body: { purpose: 'continue', ttlDays, notify: true },
-      headers: { 'idempotency-key': 'told once' },
+      headers: { 'idempotency-key': 'sent once' },
     });
-  const told = async () => {
+  const withoutTrace = async () => {
     const { body } = await harness.operations.call('GET /operations/notifications', {
       query: { subscriptionId: alfa.subscriptionId, pageSize: 100 },
     });
     return body.data.filter(({ template }) => template === 'N-05').length;
   };
-  const before = await told();
+  const before = await withoutTrace();
   expect((await ask(7)).status).toBe(201);
-  const after = await told();
+  const after = await withoutTrace();
   expect(after).toBeGreaterThan(before);
   expect((await ask(7)).status).toBe(201);
-  expect(await told()).toBe(after);
+  expect(await withoutTrace()).toBe(after);
   expectRefusal(await ask(8), key, 409, 'IDEMPOTENCY_CONFLICT');
 });

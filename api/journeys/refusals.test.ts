@@ -32,10 +32,10 @@ beforeAll(async () => {
   other = await fullPerson(harness, inventedPerson(1));
 });
 afterAll(() => harness?.stop());
-beforeEach(() => harness.platform.security.tellLeftOut());
+beforeEach(() => harness.platform.security.logLeftOut());
 
 /** The log lines of one request, which are written a moment after its answer. */
-async function toldOf(answer: Response): Promise<Line[]> {
+async function linesOf(answer: Response): Promise<Line[]> {
   const trace = answer.headers.get('x-request-id') ?? 'none';
   const found = () => lines.filter((line) => line.includes(trace)).map((line) => JSON.parse(line) as Line);
   await expect.poll(() => found().length).toBeGreaterThan(0);
@@ -118,16 +118,16 @@ describe('S27: a refusal', () => {
         status: 403,
       },
     ],
-  ])('%s is logged once, by call, code and pseudonym, and counted', async (_, refuse, told) => {
-    const { call = '', outcome } = told;
-    const code = told.code ?? outcome ?? '';
+  ])('%s is logged once, by call, code and pseudonym, and counted', async (_, refuse, expected) => {
+    const { call = '', outcome } = expected;
+    const code = expected.code ?? outcome ?? '';
     const before = await countOf('orbita_refusals_total', { call, code });
     const answer = await refuse();
-    expect(answer.status).toBe(told.status);
-    const found = await toldOf(answer);
+    expect(answer.status).toBe(expected.status);
+    const found = await linesOf(answer);
     expect(found).toHaveLength(1);
     expect(found[0]).toMatchObject({
-      ...told,
+      ...expected,
       subject: expect.stringMatching(/^(person|address|token) [\w-]{16}$/),
     });
     expect(await countOf('orbita_refusals_total', { call, code })).toBe(before + 1);
@@ -141,7 +141,7 @@ describe('S27: a refusal', () => {
       });
     let answer = await report();
     for (let n = 0; n < 40 && answer.status !== 429; n++) answer = await report();
-    expect(await toldOf(answer)).toEqual([
+    expect(await linesOf(answer)).toEqual([
       expect.objectContaining({ event: 'security', kind: 'limit', outcome: 'RATE_LIMITED', status: 429 }),
     ]);
   });
@@ -156,7 +156,7 @@ describe('S27: a refusal', () => {
       body: { documentType: 'cpf', document: owner.document, password: 'Errada#2026', captchaToken: 'token' },
     });
     expect(answer.status).toBe(401);
-    const found = await toldOf(answer);
+    const found = await linesOf(answer);
     expect(found).toContainEqual(
       expect.objectContaining({
         event: 'security',
@@ -179,7 +179,7 @@ describe('S27: a refusal', () => {
       }),
       await other.client.call('GET /candidate/users/{uuid}/person-data', { params: { uuid: owner.uuid } }),
     ];
-    const found = JSON.stringify((await Promise.all(answers.map(toldOf))).flat());
+    const found = JSON.stringify((await Promise.all(answers.map(linesOf))).flat());
     for (const mark of [key, '203.0.113.77', owner.uuid, other.uuid, 'nothing'])
       expect(found).not.toContain(mark);
   });
@@ -259,13 +259,13 @@ describe('S14 S27: access to records of another person of the tenant', () => {
       const before = await seen();
       const answer = await order(theirs);
       expect(answer.status).toBe(409);
-      expect(await toldOf(answer)).toEqual([
+      expect(await linesOf(answer)).toEqual([
         expect.objectContaining({ event: 'security', kind: 'not-hers', status: 409 }),
       ]);
       await expect.poll(seen).toBe(before + 1);
       // Neither her own number nor one of nobody is a reach for somebody else's.
       for (const refId of [own, 999_999_999]) await order(refId);
-      await toldOf(await order(theirs));
+      await linesOf(await order(theirs));
       await expect.poll(seen).toBe(before + 2);
     },
   );
@@ -276,7 +276,7 @@ describe('S14 S27: access to records of another person of the tenant', () => {
       body: { subscriptionIds: [other.subscriptionId, owner.subscriptionId] },
     });
     expect(answer.status).toBe(404);
-    const found = await toldOf(answer);
+    const found = await linesOf(answer);
     expect(found).toEqual([
       expect.objectContaining({ event: 'security', kind: 'not-hers', outcome: 'NOT_FOUND' }),
     ]);
@@ -293,7 +293,7 @@ describe('S14 S27: access to records of another person of the tenant', () => {
       'GET',
       `/orbita/api/candidate/subscriptions/${other.subscriptionId}/nada`,
     );
-    await toldOf(own);
+    await linesOf(own);
     expect(await seen()).toBe(before);
   });
 });

@@ -160,11 +160,11 @@ describe.each(['alfa', 'beta'] as const)('an anonymous caller of %s', (side) => 
       ],
     ];
     for (const [theirs, nobodys] of pairs) {
-      const told = async (path: string) => {
+      const answerOf = async (path: string) => {
         const { status, body } = await client.send('GET', `/orbita/api/candidate${path}`);
         return [status, { ...(body as object), traceId: '' }];
       };
-      expect(await told(theirs), theirs).toEqual(await told(nobodys));
+      expect(await answerOf(theirs), theirs).toEqual(await answerOf(nobodys));
     }
   });
 
@@ -246,15 +246,15 @@ describe('live sockets', () => {
   const ticketOf = async (who: FullPerson) =>
     (await who.client.call('POST /candidate/events/tickets', { body: {} })).body.ticket;
   const connect = (host: string, ticket: string, stream: keyof typeof liveStreams = 'business') => {
-    const heard: { subscriptionId: number; type: string }[] = [];
+    const received: { subscriptionId: number; type: string }[] = [];
     const socket = new WebSocket(
       `${harness.url.replace('http', 'ws')}/orbita/api${liveStreams[stream]}?ticket=${ticket}`,
       { headers: { 'x-forwarded-host': host } },
     );
     socket.on('error', () => undefined);
-    socket.on('message', (data) => heard.push(JSON.parse(String(data))));
+    socket.on('message', (data) => received.push(JSON.parse(String(data))));
     const closed = new Promise<number>((done) => socket.once('close', (code) => done(code)));
-    return { heard, closed, close: () => socket.close() };
+    return { received, closed, close: () => socket.close() };
   };
   const emitTest = async (who: FullPerson, type: string) => {
     const { id } = await tenantOf(who.tenant);
@@ -281,11 +281,11 @@ describe('live sockets', () => {
     await expect
       .poll(async () => {
         for (const [who] of lines) await emitTest(who, 'subscription.test');
-        return lines.every(([, line]) => line.heard.length > 0);
+        return lines.every(([, line]) => line.received.length > 0);
       })
       .toBe(true);
     for (const [who, line] of lines) {
-      expect(new Set(line.heard.map(({ subscriptionId }) => subscriptionId))).toEqual(
+      expect(new Set(line.received.map(({ subscriptionId }) => subscriptionId))).toEqual(
         new Set([who.subscriptionId]),
       );
       line.close();

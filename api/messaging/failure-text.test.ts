@@ -6,7 +6,7 @@ const coded = (code: string, message = 'x') => Object.assign(new Error(message),
 
 describe('error text of a failed delivery for operators', () => {
   it('contains no internal address', async () => {
-    const refused = await new Promise((heard) => connect(9, '127.0.0.1').on('error', heard));
+    const refused = await new Promise((onError) => connect(9, '127.0.0.1').on('error', onError));
     expect(String(refused)).toContain('127.0.0.1');
     expect(failureText(refused)).toBe('connection refused');
   });

@@ -1,5 +1,5 @@
 import { firstName, isoInZone, shownName } from '@orbita/domain/foundation';
-import { type Channel, toldAgain } from '@orbita/domain/messaging';
+import { type Channel, shownMessage } from '@orbita/domain/messaging';
 import sql from 'sql-template-tag';
 import type { Ctx, Reply } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
@@ -57,7 +57,7 @@ export async function listOwnMessages(ctx: Ctx<'GET /candidate/users/{uuid}/mess
   const data = rows.flatMap((row) => {
     if (row.id === null) return [];
     const institution = row.institution_name ?? tenant.name;
-    const said = toldAgain(row.template, row.channel, {
+    const said = shownMessage(row.template, row.channel, {
       ...(row.subscription_id ? { id: row.subscription_id } : {}),
       ...(row.course_name ? { curso: row.course_name } : {}),
       ...row.data,

@@ -8,7 +8,7 @@ import {
   type Audience,
   known,
   listening,
-  timesHeard,
+  timesReceived,
 } from '../testing/live-audience.ts';
 import { until } from '../testing/until.ts';
 
@@ -23,10 +23,10 @@ const FLOOD = 4429;
 const MOST = 30;
 const HELLO = JSON.stringify({ lastEventId: 'none' });
 const closing = ({ closed }: AnyLine, ms = 10_000) => Promise.race([closed, pause(ms)]);
-const hears = async (who: Audience, line: AnyLine) => {
-  const mark = await who.tell();
+const receives = async (who: Audience, line: AnyLine) => {
+  const mark = await who.publishOne();
   await until(
-    async () => timesHeard(line, mark),
+    async () => timesReceived(line, mark),
     (times) => times > 0,
   );
 };
@@ -34,7 +34,7 @@ const hears = async (who: Audience, line: AnyLine) => {
 describe.each(AUDIENCES)('sockets of %s', (_, make) => {
   it('end with a reason for a page that sends too much; others stay connected', async () => {
     const [flooder, other] = [await make(harness), await make(harness)];
-    for (let n = 0; n < 3; n += 1) await flooder.tell();
+    for (let n = 0; n < 3; n += 1) await flooder.publishOne();
     const line = await listening(other);
     const flood = await flooder.open();
     await flood.opened;
@@ -42,7 +42,7 @@ describe.each(AUDIENCES)('sockets of %s', (_, make) => {
     expect(await closing(flood)).toBe(FLOOD);
     // Each replay sends all events; only the first few requests were answered.
     expect(flood.events.length).toBeLessThan(200);
-    await hears(other, line);
+    await receives(other, line);
     line.close();
   });
 
@@ -68,22 +68,22 @@ describe.each(AUDIENCES)('sockets of %s', (_, make) => {
     const who = await make(harness);
     const line = await listening(who);
     const first = line.events[0]?.id ?? '';
-    const mark = await who.tell();
+    const mark = await who.publishOne();
     await until(
-      async () => timesHeard(line, mark),
+      async () => timesReceived(line, mark),
       (times) => times > 0,
     );
     // Fewer than would end it as a flood.
     const greetings = 8;
     for (let n = 0; n < greetings; n += 1) line.say({ lastEventId: first });
     await until(
-      async () => timesHeard(line, mark),
+      async () => timesReceived(line, mark),
       (times) => times > 1,
     );
-    await hears(who, line);
+    await receives(who, line);
     // More would come if each greeting were answered.
     await pause(500);
-    expect(timesHeard(line, mark) - 1).toBeLessThan(greetings - 2);
+    expect(timesReceived(line, mark) - 1).toBeLessThan(greetings - 2);
     line.close();
   });
 
@@ -96,7 +96,7 @@ describe.each(AUDIENCES)('sockets of %s', (_, make) => {
     lines[0]?.close();
     await lines[0]?.closed;
     const next = await who.open();
-    await hears(who, await known(who, next));
+    await receives(who, await known(who, next));
     for (const line of [...lines, next]) line.close();
   });
 
@@ -104,7 +104,7 @@ describe.each(AUDIENCES)('sockets of %s', (_, make) => {
     const who = await make(harness);
     const line = await listening(who);
     line.socket.pause();
-    for (let n = 0; n < 40; n += 1) await who.tell(300_000);
+    for (let n = 0; n < 40; n += 1) await who.publishOne(300_000);
     await pause(500);
     line.socket.resume();
     expect(await closing(line)).toBe(1006);

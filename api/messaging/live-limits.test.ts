@@ -29,7 +29,7 @@ it('sockets of a process that ended are free again', () => {
   expect(more).toHaveLength(MOST - 10);
 });
 
-it('a process that begins hears of the sockets of all others', () => {
+it('a process that begins receives the sockets of all others', () => {
   const { siblings, join } = linkedSiblings(3);
   const [first, second] = siblings.slice(0, 2).map((one) => createPlaces(one));
   for (let n = 0; n < 25; n++) (n < 10 ? first : second)?.ofPerson(1, 7);

@@ -20,7 +20,7 @@ export type LimitedSocket = {
   close(code: number, reason?: string): void;
   pause(): void;
   terminate(): void;
-  on(event: 'message' | 'ping' | 'pong', heard: () => void): void;
+  on(event: 'message' | 'ping' | 'pong', listener: () => void): void;
 };
 
 /**
@@ -52,28 +52,28 @@ export function limitFrames(socket: LimitedSocket): void {
 export const takesMore = ({ bufferedAmount }: LimitedSocket): boolean => bufferedAmount < UNSENT_MOST;
 
 /** Counts the open sockets of this node, in all its processes, by network and person. */
-export function createPlaces(siblings: Pick<Siblings, 'tell' | 'hear' | 'onChange'> = ALONE) {
+export function createPlaces(siblings: Pick<Siblings, 'announce' | 'receive' | 'onChange'> = ALONE) {
   const taken = new Map<string, number>();
   const elsewhere = new Map<number, Map<string, number>>();
   const hold = (places: Map<string, number>, holder: string, held: number) => {
     if (held > 0) places.set(holder, held);
     else places.delete(holder);
   };
-  siblings.hear('places', ([holder, held], from) => {
+  siblings.receive('places', ([holder, held], from) => {
     const places = elsewhere.get(from) ?? new Map<string, number>();
     elsewhere.set(from, places);
     hold(places, holder, held);
   });
   siblings.onChange({
     joined() {
-      for (const place of taken) siblings.tell('places', place);
+      for (const place of taken) siblings.announce('places', place);
     },
     gone: (number) => void elsewhere.delete(number),
   });
   const change = (holder: string, by: number) => {
     const held = (taken.get(holder) ?? 0) + by;
     hold(taken, holder, held);
-    siblings.tell('places', [holder, held]);
+    siblings.announce('places', [holder, held]);
   };
   const heldByAll = (holder: string): number => {
     let held = taken.get(holder) ?? 0;
@@ -98,7 +98,7 @@ export function createPlaces(siblings: Pick<Siblings, 'tell' | 'hear' | 'onChang
   };
 }
 
-/** Where open sockets are counted; one for all sockets of a process, because its siblings hear of them by holder. */
+/** Where open sockets are counted; one for all sockets of a process, because its siblings receive them by holder. */
 export type Places = ReturnType<typeof createPlaces>;
 
 /**

@@ -5,7 +5,7 @@ import { emit } from '../platform/events.ts';
 import { TRY_AGAIN_LATER } from '../staff/live/listeners.ts';
 import { type Enrolling, enrolling } from '../testing/enrolling.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
-import { AUDIENCES, listening as audible, timesHeard } from '../testing/live-audience.ts';
+import { AUDIENCES, listening as audible, timesReceived } from '../testing/live-audience.ts';
 import { liveLine } from '../testing/live-line.ts';
 
 const PATIENT = { timeout: 15_000, interval: 50 };
@@ -31,7 +31,7 @@ const connect = async (who: Enrolling, hello?: string) => {
   if (hello) line.say({ lastEventId: hello });
   return { ...line, types: () => line.events.map(({ type }) => type) };
 };
-/** Takes the connection away by which the process hears of events. */
+/** Takes the connection away by which the process receives events. */
 const deafen = () =>
   harness.platform.db.asOwner((run) =>
     run(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
@@ -72,18 +72,18 @@ describe('NOTIFY messages missed while the listening connection was down', () =>
     expect(await line.closed).toBe(4403);
   });
 
-  it('make pages of the team come back, who then hear what they missed', async () => {
+  it('make pages of the team come back, which then receive what they missed', async () => {
     const [, team] = AUDIENCES;
     const who = await team[1](harness);
     const line = await audible(who);
     const last = line.events.at(-1)?.id ?? '';
     await deafen();
-    const mark = await who.tell();
+    const mark = await who.publishOne();
     expect(await line.closed).toBe(TRY_AGAIN_LATER);
     const again = await who.open();
     await again.opened;
     again.say({ lastEventId: last });
-    await expect.poll(() => timesHeard(again, mark), PATIENT).toBe(1);
+    await expect.poll(() => timesReceived(again, mark), PATIENT).toBe(1);
     again.close();
   });
 });

@@ -78,9 +78,9 @@ describe('messages', () => {
 
   it('are sent by every channel of the template, once for one event', async () => {
     const who = await enrolling(harness);
-    const told = { template: 'N-19', dedupe: '1', data: { valor: '360,00' } } as const;
-    expect(await write(who, told)).toBe(2);
-    expect(await write(who, told)).toBe(0);
+    const notice = { template: 'N-19', dedupe: '1', data: { valor: '360,00' } } as const;
+    expect(await write(who, notice)).toBe(2);
+    expect(await write(who, notice)).toBe(0);
     await Promise.all([send(), send()]);
     await send();
     expect(await inbox(who.email)).toHaveLength(1);

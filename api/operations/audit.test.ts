@@ -88,8 +88,8 @@ describe('the audit log', () => {
     lines.length = 0;
     await bootstrap({ 'x-operator': 'Casa' }).send('POST', '/orbita/api/operations/tenants', { body: {} });
     await bootstrap().call('GET /operations/essays');
-    const told = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'audit');
-    expect(told).toMatchObject([
+    const logged = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'audit');
+    expect(logged).toMatchObject([
       { token: 'bootstrap', operator: 'Casa', action: 'POST /operations/tenants', status: 422 },
       { token: 'bootstrap', operator: null, action: 'GET /operations/essays', status: 403 },
     ]);

@@ -28,7 +28,7 @@ const own = async ({ client, id }: Someone) =>
 const actsOf = async (who: Someone) => (await own(who)).acts.map(({ act, subject }) => [act, subject]);
 const timeline = async ({ id }: Someone) =>
   bodyOf(await hana.call('GET /operations/subscriptions/{id}/timeline', { params: { id } })).data;
-const told = { actor: 'staff', by: 'Pessoa da Equipe', detail: REASON, visible: true };
+const expected = { actor: 'staff', by: 'Pessoa da Equipe', detail: REASON, visible: true };
 
 describe('somebody of Atendimento', () => {
   it('books the test from the hours the candidate may choose', async () => {
@@ -47,7 +47,7 @@ describe('somebody of Atendimento', () => {
     const { reason, acts } = await own(who);
     expect([reason, acts]).toEqual([null, []]);
     expect((await timeline(who)).find(({ refs }) => refs.event === 'test-scheduled')).toMatchObject({
-      ...told,
+      ...expected,
       text: 'O dia da prova foi marcado pela instituição',
     });
   });
@@ -63,7 +63,7 @@ describe('somebody of Atendimento', () => {
     expect((await ask(REASON)).status).toBe(202);
     expect(await actsOf(who)).toEqual([['exam-score-asked', null]]);
     expect((await timeline(who)).find(({ id }) => id.startsWith('act-'))).toMatchObject({
-      ...told,
+      ...expected,
       text: 'Sua nota do ENEM foi pedida',
       status: 'Feito pela instituição',
     });
@@ -90,7 +90,7 @@ describe('somebody of Atendimento', () => {
     const { reason } = await own(who);
     expect(reason).toBeNull();
     expect((await timeline(who)).find(({ refs }) => refs.event === 'questionnaire-submitted')).toMatchObject(
-      told,
+      expected,
     );
   });
 
@@ -153,7 +153,7 @@ describe('a document', () => {
     }>;
   };
 
-  it('is sent with a reason, told as done by the institution, and never approved by who sent it', async () => {
+  it('is sent with a reason, shown as done by the institution, and never approved by who sent it', async () => {
     const who = await withDocument(8811);
     const documentId = await who.add('RG-EQUIPE', 'RG', sql`null`);
     const { client: bia } = await staffIn(harness, [{ role: 'secretaria', institutions: ['CUA01'] }]);
@@ -164,7 +164,7 @@ describe('a document', () => {
     expect((await send(bia, documentId, `${REASON}\0`)).status).toBe(201);
     expect(await actsOf(who)).toEqual([['document-sent', 'RG']]);
     const entries = (await timeline(who)).filter(({ text }) => text.includes('RG'));
-    expect(entries).toMatchObject([{ ...told, text: 'Documento enviado: RG' }]);
+    expect(entries).toMatchObject([{ ...expected, text: 'Documento enviado: RG' }]);
     await harness.platform.jobs.run('scan');
     const { version } = bodyOf(
       await bia.call('GET /operations/documents/{id}', { params: { id: documentId } }),

@@ -48,7 +48,7 @@ async function setClock(platform: Platform, now: Date | null, run: boolean): Pro
     if (!answer.ok) fail('UNAVAILABLE', { message: await reasonOf(answer) });
   }
   platform.clock.set(now, run);
-  platform.siblings.tell('clock', { now: now?.toISOString() ?? null, run });
+  platform.siblings.announce('clock', { now: now?.toISOString() ?? null, run });
   if (platform.clock.now() > before) await platform.jobs.settle();
 }
 

@@ -195,7 +195,7 @@ async function receiveMoney(doing: Doing, money: Money): Promise<boolean> {
 /** Cents that arrived, and the day on which the last of them were paid. */
 type Money = { cents: number; day: string };
 
-/** Day of a payment, which providers tell as a day or as an instant; today, if it cannot be read. */
+/** Day of a payment, which providers give as a day or as an instant; today, if it cannot be read. */
 function dayOf(at: string | null, now: Date, zone: string): string {
   if (at && /^\d{4}-\d{2}-\d{2}$/.test(at)) return at;
   const instant = new Date(at ?? now);
@@ -217,7 +217,7 @@ async function newlyReceived({ tx, platform, row }: Doing, found: ChargeReport):
   return sum;
 }
 
-/** Tells the candidate that the charge can be paid now; a slip is sent by mail, too (N-17). */
+/** Notifies the candidate that the charge can be paid now; a slip is sent by mail, too (N-17). */
 async function announceOpen(doing: Doing): Promise<void> {
   const { tx, platform, subscription } = doing;
   const opened = await reread(doing);

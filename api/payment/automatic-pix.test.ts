@@ -137,7 +137,7 @@ describe('a charge by automatic Pix', () => {
 });
 
 describe('the ways out of an open code', () => {
-  it('another method cancels charge and authorisation, and the bank is told', async () => {
+  it('another method cancels charge and authorisation, and the bank is notified', async () => {
     const { who } = await charged();
     expect(await pay(who, { method: 'pix', recurrence: false })).toMatchObject({
       ...{ status: 409, body: { code: 'OPEN_CHARGE' } },

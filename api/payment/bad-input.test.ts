@@ -8,7 +8,7 @@ import { withoutTrace } from '../testing/fingerprint.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { until } from '../testing/until.ts';
 
-/** What strangers send to payments: the right code, nothing written. */
+/** What anybody may send to payments: the right code, nothing written. */
 
 let harness: Harness;
 let use: CardPaying;

@@ -102,7 +102,7 @@ export function checkedCard(platform: Platform, bill: Bill, card: CardOrder | nu
   return card;
 }
 
-/** What is stored of a charge by card before its acquirer hears of it. */
+/** What is stored of a charge by card before it is sent to its acquirer. */
 export function cardRow(
   card: CardOrder,
   parts: number,

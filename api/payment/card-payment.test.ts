@@ -65,7 +65,7 @@ describe('S-30a: a card', () => {
     expect(await use.stored(who)).toMatchObject({ status: 5, is_paid: true, attention: [], confirmed: 1 });
   });
 
-  it('that is denied says what may follow, and the candidate is told (N-20)', async () => {
+  it('that is denied says what may follow, and the candidate is notified (N-20)', async () => {
     const who = await enrolling(harness);
     const denied = await use.payWithCard(who, CARDS.denied);
     expect(denied).toMatchObject({
@@ -162,7 +162,7 @@ describe('R9: a card number', () => {
     expect([kept?.count, await use.stored(who)]).toMatchObject([0, { payments: null }]);
   });
 
-  it('and wrong fields are told by name', async () => {
+  it('and wrong fields are named', async () => {
     const who = await enrolling(harness);
     const card = { ...(await use.cardOf(who, CARDS.approved)), holderDocument: '1', holderName: '' };
     const refused = await use.pay(who, use.key(), { method: 'credit-card', card });

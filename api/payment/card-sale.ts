@@ -45,7 +45,7 @@ export const reasonOf = (provider: string, ...parts: (string | number | undefine
       .slice(0, MOST_REASON),
   );
 
-/** A 5xx does not tell whether the request was executed, except 503, which means it was not. */
+/** A 5xx does not say whether the request was executed, except 503, which means it was not. */
 export const refusedBy = (provider: string, { status, body }: ProviderAnswer): Error => {
   const words = z
     .union([

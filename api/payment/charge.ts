@@ -203,7 +203,7 @@ const beginCard = async (begun: Begun): Promise<PaymentRow> => {
   return stored;
 };
 
-/** What is stored before a provider hears of a charge, by method. */
+/** What is stored before a charge is sent to a provider, by method. */
 const BEGIN: Record<Wanted['method'], (begun: Begun) => Promise<PaymentRow>> = {
   manual: payThere,
   pix: (begun) => beginPix(begun),

@@ -3,8 +3,8 @@ import type { CardSale } from '../platform/acquirer-port.ts';
 import { saleWith } from '../testing/cards.ts';
 import { saleBody } from './cielo-shapes.ts';
 
-/** What Cielo is told of a stored card: without it the networks decline the months that follow. */
-const told = (more: Partial<CardSale>) => {
+/** What is sent to Cielo about a stored card: without it the networks decline the months that follow. */
+const outcomeOf = (more: Partial<CardSale>) => {
   const { Payment } = saleBody(saleWith('12345678-token', more)) as { Payment: Record<string, unknown> };
   const { Recurrent, InitiatedTransactionIndicator, IssuerTransactionId, CreditCard } = Payment;
   return { Recurrent, InitiatedTransactionIndicator, IssuerTransactionId, CreditCard };
@@ -17,7 +17,7 @@ it.each([
   ['mastercard', 'C1', 'M1'],
 ] as const)('a card of %s is kept by its holder and charged by us afterwards', (brand, first, again) => {
   const begun = (Category: string | undefined) => Category && { Category, Subcategory: 'StandingOrder' };
-  expect(told({ brand, storedCredential: 'first' })).toEqual({
+  expect(outcomeOf({ brand, storedCredential: 'first' })).toEqual({
     Recurrent: true,
     InitiatedTransactionIndicator: begun(first),
     IssuerTransactionId: undefined,
@@ -27,7 +27,7 @@ it.each([
       CardOnFile: { Usage: 'First', Reason: 'Recurring' },
     }),
   });
-  const month = told({ brand, ...later });
+  const month = outcomeOf({ brand, ...later });
   expect(month).toEqual({
     Recurrent: true,
     InitiatedTransactionIndicator: begun(again),
@@ -41,7 +41,7 @@ it.each([
 });
 
 it('a card that pays once is not kept', () => {
-  const once = told({ brand: 'mastercard' });
+  const once = outcomeOf({ brand: 'mastercard' });
   expect(once).toMatchObject({ Recurrent: undefined, InitiatedTransactionIndicator: undefined });
   expect(once.CreditCard).not.toHaveProperty('CardOnFile');
 });

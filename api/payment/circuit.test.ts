@@ -23,7 +23,7 @@ describe('R10: circuit', () => {
     expect(await call()).toBe('answer');
   });
 
-  /** A circuit whose calls fail as told; `tried` counts those that were let through. */
+  /** A circuit whose calls fail as given; `tried` counts those that were let through. */
   function tried() {
     const state = { now: 0, calls: 0 };
     const circuit = createCircuit(() => state.now);

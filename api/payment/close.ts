@@ -56,7 +56,7 @@ export const amountInText = (cents: number): string => formatAmount(cents);
 /** How an open charge ends unpaid. */
 type EndState = 'expired' | 'cancelled' | 'error' | 'denied';
 
-/** What a candidate who may still pay is told of a charge that ended (spec 16.2). */
+/** The notice to a candidate who may still pay, about a charge that ended (spec 16.2). */
 function messageOf({ method }: PaymentRow, state: EndState): 'N-18' | 'N-20' | undefined {
   if (state === 'expired' && isPixMethod(method)) return 'N-18';
   if (state === 'denied') return 'N-20';

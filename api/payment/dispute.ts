@@ -7,7 +7,7 @@ import type { PaymentRow } from './store.ts';
 
 /**
  * Writes a dispute of a card's holder as its acquirer reports it: the payment stays paid and is marked, because only the
- * institution can tell what follows. When the acquirer gives the money back, the dispute was won and the mark goes. Returns
+ * institution can say what follows. When the acquirer gives the money back, the dispute was won and the mark goes. Returns
  * whether anything changed. The subscription must be locked.
  */
 export async function noteDispute(

@@ -64,7 +64,7 @@ const page = z.object({
 const issued = z.object({ codigoSolicitacao: z.string() });
 
 /**
- * What was received: the API tells the sum alone, so the slip itself names the payment. What the institution marked as
+ * What was received: the API gives the sum alone, so the slip itself names the payment. What the institution marked as
  * received by hand has no sum of its own and counts as the whole amount.
  */
 function receivedOf({ cobranca }: Slip, requestCode: string | null): SlipCharge['received'] {
@@ -94,7 +94,7 @@ export function readSlip(body: unknown): SlipCharge {
   return {
     reference: cobranca.seuNumero,
     requestCode,
-    // Paid without an amount cannot be booked: the next look-up tells more.
+    // Paid without an amount cannot be booked: the next look-up says more.
     status: status === 'PAID' && received.length === 0 ? 'UNKNOWN' : status,
     amountCents: cobranca.valorNominal,
     dueDate: cobranca.dataVencimento ?? null,

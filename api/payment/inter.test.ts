@@ -52,7 +52,7 @@ const slip = (change: object = {}, parts: object = {}) => ({
   body: { cobranca: { ...COBRANCA, ...change }, ...parts },
 });
 
-describe('what the bank is told', () => {
+describe('what is sent to the bank', () => {
   it('is an order in reais with payer, discount and note, under a token of our credentials', async () => {
     const { gateway, received } = await bankWith(() => ({ status: 200, body: { codigoSolicitacao: CODE } }), {
       accountNumber: '123456',

@@ -18,7 +18,7 @@ afterAll(() => harness.stop());
 
 type Command = { headers: { 'idempotency-key': string }; more: Partial<Charge> };
 
-/** Writes the payment as a process leaves it that is killed before it hears what became of its order. */
+/** Writes the payment as a process leaves it that is killed before it gets the answer to its order. */
 async function killedMeanwhile(who: Enrolling, paymentId: number, txid?: string): Promise<void> {
   const on = harness.platform.db.tenant(who.tenantId);
   await on.one(sql`

@@ -54,7 +54,7 @@ describe('a cancelled charge', () => {
     ['cancelled', 'cancelled', ['payment-of-closed-charge'], 6],
     ['expired', 'paid', [], 5],
   ] as const)(
-    'R6 R7: %s, and paid all the same where nobody told us: found within three days, not asked about after',
+    'R6 R7: %s, and paid all the same where nobody notified us: found within three days, not asked about after',
     async (how, state, attention, status) => {
       const before = harness.clock.now();
       const unmute = await use.muteBank();

@@ -40,7 +40,7 @@ const stateOf = (who: Enrolling) =>
     attention: string[];
     history: string[];
     payments: { id: number; method: string; state: string; amount: number; attention: string[] }[];
-    told: { type: string; decision: string | null }[];
+    events: { type: string; decision: string | null }[];
     mails: string[];
   }>(sql`
     select s.status, s.is_paid, s.is_tax_paid, s.payment_deadline, s.attention,
@@ -51,7 +51,7 @@ const stateOf = (who: Enrolling) =>
        from payment y where y.tenant_id = s.tenant_id and y.subscription_id = s.id) as payments,
       (select coalesce(jsonb_agg(jsonb_build_object('type', e.type, 'decision', e.data->>'decision') order by e.id), '[]')
        from outbox_event e where e.tenant_id = s.tenant_id and e.subscription_id = s.id
-         and e.type like 'payment.manual%') as told,
+         and e.type like 'payment.manual%') as events,
       (select coalesce(jsonb_agg(n.data->>'variante' order by n.id), '[]') from notification n
        where n.tenant_id = s.tenant_id and n.subscription_id = s.id and n.template = 'N-21' and n.channel = 'email')
        as mails
@@ -136,7 +136,7 @@ describe.each(TYPES)('the enrolment of type $type, paid at the institution', ({ 
       is_tax_paid: false,
       history: ['TR-80', 'TR-82', 'TR-80', 'TR-81'],
       payments: [{ state: 'cancelled' }, { state: 'paid', method: 'manual' }],
-      told: [
+      events: [
         { type: 'payment.manual-requested' },
         { type: 'payment.manual-decided', decision: 'refused' },
         { type: 'payment.manual-requested' },

@@ -20,7 +20,7 @@ describe('the addresses at which providers report payments', () => {
       ['cielo', 'institution'],
       ['pagarme', 'institution'],
     ]);
-    const tell = async (address: string) => {
+    const notifyAt = async (address: string) => {
       const { pathname } = new URL(address);
       const answer = await fetch(`${harness.url}${pathname}`, {
         method: 'POST',
@@ -30,8 +30,8 @@ describe('the addresses at which providers report payments', () => {
       return answer.status;
     };
     for (const { address } of body.data) {
-      expect(await tell(address)).toBe(200);
-      expect(await tell(`${address}0`)).toBe(401);
+      expect(await notifyAt(address)).toBe(200);
+      expect(await notifyAt(`${address}0`)).toBe(401);
     }
   });
 });

@@ -5,7 +5,7 @@ import { tenantById } from '../tenancy/hosts.ts';
 type NoticeAddress = Answer<'GET /operations/tenants/{alias}/notice-addresses'>['data'][number];
 type Notifier = NoticeAddress['provider'];
 
-/** Who tells a provider the address: acquirers have no call for it, only their site. */
+/** Who gives a provider the address: acquirers have no call for it, only their site. */
 const ENTERED_BY: Readonly<Record<Notifier, NoticeAddress['enteredBy']>> = {
   pix: 'us',
   inter: 'us',

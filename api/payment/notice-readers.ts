@@ -17,7 +17,7 @@ export type NoticeReader = {
   /** undefined for an item that an earlier version stored and nobody can read any more. */
   named(item: unknown): Named | undefined;
   /** The same text may come for another change, so a repeat leads to another look-up. */
-  tellsAgain?: true;
+  mayRepeat?: true;
 };
 
 const MOST_ITEMS = 1000;
@@ -94,7 +94,7 @@ const cieloChange = z.object({
   ChangeType: z.coerce.number().refine((kind) => CIELO_MONEY.includes(kind)),
 });
 
-// Cielo gives its notices no number of their own: the same text may tell of another change.
+// Cielo gives its notices no number of their own: the same text may come for another change.
 const cielo: NoticeReader = {
   ...reader(
     (body) => [body],
@@ -102,7 +102,7 @@ const cielo: NoticeReader = {
     ({ PaymentId, ChangeType }) => `${PaymentId}:${ChangeType}`,
     ({ PaymentId }) => ({ reference: null, providerId: PaymentId, refund: true }),
   ),
-  tellsAgain: true,
+  mayRepeat: true,
 };
 
 const pagarmeHook = z.object({

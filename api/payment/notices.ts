@@ -62,7 +62,7 @@ export async function receiveNotice(platform: Platform, notice: IncomingNotice):
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as r
     on conflict (tenant_id, provider, event_key) do update
       set handled_at = null, attempts = 0, next_attempt_at = excluded.next_attempt_at
-      where ${reader?.tellsAgain ?? false}::boolean and provider_notice.handled_at is not null
+      where ${reader?.mayRepeat ?? false}::boolean and provider_notice.handled_at is not null
     returning id`);
   setImmediate(() => {
     handleNotices(platform, tenantId).catch((error) => platform.log.error({ err: error }, 'notices'));

@@ -55,7 +55,7 @@ export async function payerOf(platform: Platform, charge: ChargeRow): Promise<Sl
   return { name, document: cpf, ...address };
 }
 
-/** What an acquirer is told of the person who pays, for its own checks against fraud. */
+/** What an acquirer gets about the person who pays, for its own checks against fraud. */
 export async function customerOf(platform: Platform, charge: Paid): Promise<CardCustomer> {
   const { name, cpf, email, phone, address, passport } = await partyOf(platform, charge);
   const document = cpf

@@ -171,10 +171,10 @@ describe('pix', () => {
       who.client.call('DELETE /candidate/payments/{paymentId}', { params: { paymentId: body.paymentId } });
     expect((await remove()).status).toBe(204);
     expect(await remove()).toMatchObject({ status: 409, body: { code: 'STATE_CONFLICT' } });
-    const told = await harness.platform.db.tenant(who.tenantId).many<{ type: string; state: string }>(sql`
+    const events = await harness.platform.db.tenant(who.tenantId).many<{ type: string; state: string }>(sql`
       select type, data->>'state' as state from outbox_event where tenant_id = ${who.tenantId}
         and subscription_id = ${who.id} and type like 'payment.%' order by id`);
-    expect(told).toEqual([
+    expect(events).toEqual([
       { type: 'payment.created', state: 'pending' },
       { type: 'payment.cancelled', state: 'cancelled' },
     ]);

@@ -179,7 +179,7 @@ describe('pix adapter', () => {
   });
 });
 
-describe('what the bank is told', () => {
+describe('what is sent to the bank', () => {
   it('is in reais and cents, with the payer by name where there is one', async () => {
     const { gateway, seen } = await bank(() => ({ status: 200, body: CHARGE }));
     const payer = { cpf: '11122233396', name: 'N'.repeat(201) };
@@ -212,20 +212,20 @@ describe('what the bank is told', () => {
 });
 
 describe('what the bank answers', () => {
-  it('is told in its own words where it refuses, without what others may have put there', async () => {
-    const told = async (status: number, body: unknown) => {
+  it('is quoted in its own words where it refuses, without what others may have put there', async () => {
+    const outcomeOf = async (status: number, body: unknown) => {
       const { gateway } = await bank(() => ({ status, body }));
       return gateway.create(wanted).catch((error: Error) => [error.constructor, error.message]);
     };
     const type = 'https://pix.bcb.gov.br/api/v2/error/CobOperacaoInvalida';
-    expect(await told(400, { type, detail: 'Valor zerado' })).toEqual([
+    expect(await outcomeOf(400, { type, detail: 'Valor zerado' })).toEqual([
       ...[ProviderUnavailable, 'The provider answered 400 CobOperacaoInvalida Valor zerado'],
     ]);
-    expect(await told(422, { type: 7, detail: 'Sem saldo' })).toEqual([
+    expect(await outcomeOf(422, { type: 7, detail: 'Sem saldo' })).toEqual([
       ...[ProviderUnavailable, 'The provider answered 422  Sem saldo'],
     ]);
-    expect(await told(503, undefined)).toEqual([ProviderUnavailable, 'The provider answered 503']);
-    expect(await told(500, 'oops')).toEqual([ProviderUnknown, 'The provider answered 500']);
+    expect(await outcomeOf(503, undefined)).toEqual([ProviderUnavailable, 'The provider answered 503']);
+    expect(await outcomeOf(500, 'oops')).toEqual([ProviderUnknown, 'The provider answered 500']);
   });
 
   it('is a charge with what was received, to the cent', async () => {

@@ -26,7 +26,7 @@ function presentSlip({ state, slip, amount_cents: cents }: PaymentRow): Payment[
   };
 }
 
-/** Whether the bank is told of the slip by a file, which takes it a day to answer. */
+/** Whether the slip is sent to the bank by a file, which takes it a day to answer. */
 const waitsForFile = ({ state, slip }: PaymentRow): boolean =>
   slip?.provider === 'cnab' && (state === 'created' || state === 'processing');
 

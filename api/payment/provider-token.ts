@@ -30,7 +30,7 @@ const problem = z
   .catch({ type: '', title: '', detail: '' });
 
 /**
- * Error of a refused call. A 5xx does not tell whether the request was executed, except 503, which means it was not.
+ * Error of a refused call. A 5xx does not say whether the request was executed, except 503, which means it was not.
  */
 export const refused = ({ status, body }: ProviderAnswer): Error => {
   const { type, title, detail } = problem.parse(body ?? {});

@@ -82,7 +82,7 @@ export async function createAtProvider(
 
 /**
  * Goes on with the charge of a process that died while it asked the provider for it: it may exist, so it is looked up, and
- * stays `processing` when that tells nothing yet.
+ * stays `processing` when that answers nothing yet.
  */
 export async function resumeAtProvider(
   platform: Platform,

@@ -36,7 +36,7 @@ function withBank(failing: Map<string, Error>) {
   return { ...harness.platform, ports: { ...ports, pix } };
 }
 
-it('tells a fault of ours from a bank that does not answer, and looks up the other charges after both', async () => {
+it('distinguishes a fault of ours from a bank that does not answer, and looks up the other charges after both', async () => {
   const charge = async () => {
     const who = await enrolling(harness);
     const { paymentId } = (await use.pay(who)).body;
@@ -51,11 +51,11 @@ it('tells a fault of ours from a bank that does not answer, and looks up the oth
     [banks.txid, new ProviderUnavailable('The bank is away')],
   ]);
   await reconciliation.run(withBank(failing));
-  const told = lines
+  const logged = lines
     .map((line) => JSON.parse(line) as { level: number | string; msg: string; payment?: number })
     .filter(({ msg }) => msg === 'charge not reconciled')
     .map(({ level, payment }) => [payment, level]);
-  expect(told).toEqual([
+  expect(logged).toEqual([
     [ours.paymentId, 50],
     [banks.paymentId, 40],
   ]);

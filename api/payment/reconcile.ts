@@ -20,7 +20,7 @@ const ENDED_SLIP_MS = 10 * DAY_MS;
 const BY_PIX = literals(PIX_METHODS);
 
 /**
- * When a charge by card is looked up next: 2, 5, 15 and 60 seconds after its acquirer did not tell, then every five minutes
+ * When a charge by card is looked up next: 2, 5, 15 and 60 seconds after its acquirer did not answer, then every five minutes
  * for a day (D-69), then every hour, because unknown never becomes failed.
  */
 const nextCardLook = (platform: Platform): Sql => {

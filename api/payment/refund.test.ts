@@ -86,10 +86,10 @@ describe('money paid by Pix', () => {
       expect(await refund(id, 1)).toMatchObject({ status: 409, body: { code: 'STATE_CONFLICT', status: 5 } });
     });
     // The payment stays recorded and the application does not move.
-    const told = await on(who).many<{ data: unknown }>(sql`
+    const events = await on(who).many<{ data: unknown }>(sql`
       select data from outbox_event where tenant_id = ${who.tenantId} and subscription_id = ${who.id}
         and type = 'payment.refunded' order by id`);
-    expect(told.map(({ data }) => data)).toMatchObject([
+    expect(events.map(({ data }) => data)).toMatchObject([
       { paymentId: id, amount: 100.5, state: 'paid' },
       { paymentId: id, amount: 259.5, state: 'refunded' },
     ]);
@@ -202,7 +202,7 @@ describe('money paid by Pix', () => {
     expect(await gateway?.giveBack(order)).toMatchObject({ status: 'DEVOLVIDO', amountCents: 20_000 });
   });
 
-  it('is finished once by look-ups that hear of its end at the same time', async () => {
+  it('is finished once by look-ups that find its end at the same time', async () => {
     const { who, id } = await paidByPix();
     const gateway = harness.platform.ports.pix.account('alfa', 'CUA01');
     const row = await on(who).one<{ e: string }>(sql`
@@ -220,9 +220,9 @@ describe('money paid by Pix', () => {
         ${harness.clock.now()}::timestamptz) returning id`);
     await Promise.all([1, 2, 3].map(() => lookUpRefunds(harness.platform, who.tenantId, { paymentId: id })));
     expect((await listed(who))[0]).toMatchObject({ refunded: 200, refunds: [{ state: 'done' }] });
-    const told = await on(who).many(sql`select id from outbox_event where tenant_id = ${who.tenantId}
+    const events = await on(who).many(sql`select id from outbox_event where tenant_id = ${who.tenantId}
       and subscription_id = ${who.id} and type = 'payment.refunded'`);
-    expect(told).toHaveLength(1);
+    expect(events).toHaveLength(1);
   });
 
   it('exceeded the amount due: the surplus is refunded and the mark removed', async () => {

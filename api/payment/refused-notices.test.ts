@@ -39,9 +39,9 @@ describe('R5: who may send a webhook', () => {
     const { platform, stored, refused } = platformOf(certificate);
     const { verified, ...given } = { ...right, ...changes };
     const header = (name: string) => (name === 'x-verified' ? verified : undefined);
-    const told = receiveNotice(platform, { ...given, body: BODY, ip: '192.0.2.1', header });
-    if (accepted) await told;
-    else await expect(told).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    const answer = receiveNotice(platform, { ...given, body: BODY, ip: '192.0.2.1', header });
+    if (accepted) await answer;
+    else await expect(answer).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     // Floods are counted by tenant and address; an unknown tenant is none.
     const tenant = given.tenantAlias === 'alfa' ? 2 : null;
     expect(stored).toEqual(accepted ? [2] : []);

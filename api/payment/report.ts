@@ -17,7 +17,7 @@ export type ReportedStatus =
 /** What the bank printed on a slip (spec 14.2). */
 export type PrintedSlip = { ourNumber: string; digitableLine: string; barcode: string };
 
-/** What an acquirer tells of a card; never its number (D-66). */
+/** What an acquirer reports of a card; never its number (D-66). */
 export type ReportedCard = {
   brand: string | null;
   last4: string | null;
@@ -29,7 +29,7 @@ export type ReportedCard = {
 
 /** What a provider says of one charge. Amounts in cents. */
 export type ChargeReport = {
-  /** Our identifier of the charge, chosen before the provider heard of it. */
+  /** Our identifier of the charge, chosen before it was sent to the provider. */
   reference: string;
   /** The provider's own identifier, where it has one. */
   providerId: string | null;

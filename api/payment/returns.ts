@@ -84,7 +84,7 @@ const claim = (platform: Platform, tenantId: number, { id }: RefundRow) =>
     returning r.refunded_before_cents as before`);
 
 /**
- * An acquirer has no number of ours for a return. It is told what went back before, and one whose answer was lost is looked
+ * An acquirer has no number of ours for a return. It is sent what went back before, and one whose answer was lost is looked
  * for several times before it is asked for again.
  */
 async function returnByCard(

@@ -18,7 +18,7 @@ const expire = (platform: Platform, tenantId: number, { id, subscription_id: sub
     const row = await lockPayment(tx, id);
     const over = row?.expires_at && row.expires_at < platform.clock.now();
     if (!row || !over || !isOpenCharge(row.state)) return false;
-    // The bank is told afterwards, because a bank that is away must not hold the place of somebody who pays.
+    // The bank is notified afterwards, because a bank that is away must not hold the place of somebody who pays.
     await closeCharge(tx, platform, subscription, row, 'expired', { removeAtProvider: row.txid !== null });
     return true;
   });

@@ -101,7 +101,7 @@ describe('S-30b: a slip', () => {
     await days(5);
     await bank(whole.who, whole.paymentId, { result: 'paid', amount: 400 });
     expect(await use.paid(whole.who)).toMatchObject({ attention: [] });
-    // A bank may tell two business days later what was paid in time.
+    // A bank may report two business days later what was paid in time.
     await bank(reportedLate.who, reportedLate.paymentId, { result: 'paid', amount: 360 });
     expect(await use.paid(reportedLate.who)).toMatchObject({ status: 5, attention: [] });
     await days(3);
@@ -192,7 +192,7 @@ describe('S-30b: a slip', () => {
     await pending(who, body.paymentId);
   });
 
-  it('that the bank cannot register ends, and the candidate is told (N-20)', async () => {
+  it('that the bank cannot register ends, and the candidate is notified (N-20)', async () => {
     const who = await payer();
     const { paymentId } = (await order(who)).body;
     await bank(who, paymentId, { result: 'error' });
@@ -222,7 +222,7 @@ describe('S-30b: a slip', () => {
 });
 
 describe('D-72: a slip that ended here', () => {
-  it('still counts when the bank took it before it heard of the end', async () => {
+  it('still counts when the bank took it before it received the end', async () => {
     const { who, paymentId } = await registered();
     await control(harness, 'PUT', '/faults', { port: 'slip', mode: 'down' });
     const other = await use.pay(who, use.key(), { replace: true });

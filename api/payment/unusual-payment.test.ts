@@ -243,7 +243,7 @@ describe('what may not be charged, with nothing written', () => {
     expect((await pay(who)).body).toMatchObject({ state: 'pending', amount: 360 });
   });
 
-  it('is told by its method only where nothing else is wrong but the voucher', async () => {
+  it('is refused by its method only where nothing else is wrong but the voucher', async () => {
     const who = await enrolling(harness);
     const wrong = { method: 'slip' };
     expect(await refused(who, { ...wrong, priceId: 999_999 })).toEqual([422, 'VALIDATION']);

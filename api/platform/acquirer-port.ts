@@ -91,7 +91,7 @@ export type CardRefund = {
 
 /**
  * One account at an acquirer. Every call throws `ProviderUnavailable` when certainly nothing was done, and
- * `ProviderUnknown` when nobody can tell (a time-out): then `find` before anything else.
+ * `ProviderUnknown` when nobody can know (a time-out): then `find` before anything else.
  */
 export interface Acquirer {
   readonly provider: AcquirerProvider;

@@ -16,7 +16,7 @@ export interface Clock {
    */
   wall(): number;
   /** Registers a listener for steps of the machine's clock, which this clock does not follow at once. */
-  onStep(heard: (step: ClockStep) => void): void;
+  onStep(listener: (step: ClockStep) => void): void;
   /** True while a set time replaces the machine's time. */
   readonly isSet: boolean;
 }

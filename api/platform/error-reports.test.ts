@@ -6,22 +6,24 @@ import { loadConfig } from './config.ts';
 import { createErrorReports } from './error-reports.ts';
 import { createLog } from './log.ts';
 
-/** Starts a collector that speaks the protocol and keeps the reports it received. */
+/** Starts a collector that follows the protocol and keeps the reports it received. */
 async function startCollector() {
-  const told: string[] = [];
+  const reported: string[] = [];
   const server: Server = createServer((request, answer) => {
     const pieces: Buffer[] = [];
     request.on('data', (piece: Buffer) => pieces.push(piece));
     request.on('end', () => {
       const body = Buffer.concat(pieces);
-      told.push((request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString('utf8'));
+      reported.push(
+        (request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString('utf8'),
+      );
       answer.setHeader('content-type', 'application/json');
       answer.end('{}');
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
-    told,
+    reported,
     dsn: `http://key@127.0.0.1:${(server.address() as AddressInfo).port}/1`,
     close: () => new Promise<void>((done) => server.close(() => done())),
   };
@@ -38,7 +40,7 @@ describe('error reports', () => {
     const { errorReports } = config({});
     expect(errorReports).toEqual({ dsn: undefined, tracesSampleRate: 0.01 });
     const reports = await createErrorReports(config({}));
-    reports.report(new Error('nobody hears'));
+    reports.report(new Error('nobody receives'));
     await reports.close();
     collector = await startCollector();
   });
@@ -49,7 +51,7 @@ describe('error reports', () => {
     const error = new Error('no row for 529.982.247-25, um@exemplo.test, (31) 99999-0001');
     reports.report(error, { build: '20251024.2' });
     await reports.close();
-    const text = collector.told.join('\n');
+    const text = collector.reported.join('\n');
     expect(text).toContain('no row for [cpf], [e-mail], [phone]');
     expect(text).toContain('"release":"20251024.2"');
     expect(text).not.toMatch(/529\.982|um@exemplo|99999-0001|server_name|breadcrumbs|"request"|"user"/);
@@ -60,7 +62,7 @@ describe('error reports', () => {
     const reports = await createErrorReports(config({ ORBITA_SENTRY_DSN: collector.dsn }));
     reports.report(new Error(`${'a-'.repeat(500_000)} um@exemplo.test`), { build: 'b-'.repeat(500_000) });
     await reports.close();
-    const text = collector.told.join('\n');
+    const text = collector.reported.join('\n');
     expect(text).toContain('[cut]');
     expect(text.length).toBeLessThan(100_000);
     expect(text).not.toContain('um@exemplo');
@@ -77,7 +79,7 @@ describe('error reports', () => {
     now = 61_000;
     log.error({ err: new Error('the job broke') }, 'job failed');
     await reports.close();
-    const text = collector.told.join('\n');
+    const text = collector.reported.join('\n');
     expect(text).not.toContain('a warning');
     expect(text.match(/"value":"the job broke"/g)).toHaveLength(2);
   });
@@ -93,7 +95,7 @@ describe('error reports', () => {
     for (let call = 0; call < 20; call++) reports.trace('GET /candidate/states', 200, 12.5);
     reports.report(new Error('always sent'));
     await reports.close();
-    const events = collector.told.flatMap((envelope) =>
+    const events = collector.reported.flatMap((envelope) =>
       envelope
         .split('\n')
         .filter((line) => line.includes('"transaction":'))
@@ -109,6 +111,6 @@ describe('error reports', () => {
       expect(Number(trace.timestamp) - Number(trace.start_timestamp)).toBeCloseTo(0.0125, 3);
       expect(trace).not.toHaveProperty('server_name');
     }
-    expect(collector.told.join('\n')).toContain('always sent');
+    expect(collector.reported.join('\n')).toContain('always sent');
   });
 });

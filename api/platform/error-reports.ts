@@ -45,19 +45,19 @@ function scrubbed(event: ErrorEvent): ErrorEvent {
 
 /** Passes each error once a minute within one process, by its first line: a broken loop is one error. */
 function oncePerMinute(wall: () => number): (error: Error) => boolean {
-  const told = new Map<string, number>();
+  const reported = new Map<string, number>();
   return (error) => {
     const line = `${error.name}: ${error.message}`.slice(0, 200);
     const at = wall();
-    if (at - (told.get(line) ?? Number.NEGATIVE_INFINITY) < 60_000) return false;
-    told.set(line, at);
-    if (told.size > 500) told.delete(told.keys().next().value as string);
+    if (at - (reported.get(line) ?? Number.NEGATIVE_INFINITY) < 60_000) return false;
+    reported.set(line, at);
+    if (reported.size > 500) reported.delete(reported.keys().next().value as string);
     return true;
   };
 }
 
 /**
- * Creates the reporter for an error collector that speaks Sentry's protocol; it is silent when none is
+ * Creates the reporter for an error collector of Sentry's protocol; it is silent when none is
  * configured.
  */
 export async function createErrorReports(

@@ -22,6 +22,6 @@ export async function emit(tx: Tx, platform: Platform, event: LiveEvent): Promis
     select s.tenant_id, ${event.stream}::text, ${event.type}::text, s.id, s.person_id, s.version,
            ${JSON.stringify(event.data)}::jsonb, ${platform.clock.now()}::timestamptz
     from subscription s where s.tenant_id = ${tx.tenantId} and s.id = ${event.subscriptionId} returning id`);
-  if (!row) throw new Error(`No subscription ${event.subscriptionId} to speak of`);
+  if (!row) throw new Error(`No subscription ${event.subscriptionId} for the event`);
   await tx.one(sql`select pg_notify(${LIVE_CHANNEL}, ${`${tx.tenantId}:${row.id}`})`);
 }

@@ -5,7 +5,7 @@ import type { Platform } from './platform.ts';
 const warned: unknown[] = [];
 const platform = {
   clock: { wall: () => Date.now() },
-  log: { warn: (told: unknown) => warned.push(told) },
+  log: { warn: (line: unknown) => warned.push(line) },
 } as unknown as Platform; // only the parts it reads
 
 afterEach(() => {

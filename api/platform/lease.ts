@@ -9,7 +9,7 @@ export const leaseEnd = (platform: Platform): Date => new Date(platform.clock.wa
 
 /**
  * Does work that only one process may do at a time, however long it takes: `renew` extends its lease while
- * this process lives. A failed renewal is tried again, and a renewal in progress ends before this returns.
+ * this process runs. A failed renewal is tried again, and a renewal in progress ends before this returns.
  */
 export async function underLease<T>(
   platform: Platform,

@@ -5,15 +5,15 @@ import { mask, masked } from './mask.ts';
 import type { Siblings } from './processes/siblings.ts';
 
 let lost = 0;
-let heard = false;
+let watched = false;
 
 /**
  * Writes to standard output, which may be a full disk or a closed pipe: the service continues without its log
  * and reports afterwards how many lines are missing.
  */
 const toStandardOutput = (line: string): void => {
-  if (!heard) process.stdout.on('error', () => undefined);
-  heard = true;
+  if (!watched) process.stdout.on('error', () => undefined);
+  watched = true;
   process.stdout.write(line, (error) => {
     if (error) lost += 1;
     else if (lost > 0) {

@@ -2,7 +2,7 @@ import type { RecurrenceEnder } from '@orbita/domain/payment';
 
 /** Pix Automático and charges with a due date of the Central Bank's API Pix 2.9.0. Amounts in cents, days `YYYY-MM-DD`. */
 
-/** Who ended something, and the code of the reason; both null when nobody told. */
+/** Who ended something, and the code of the reason; both null when nobody said. */
 export type PixEnding = { endedBy: RecurrenceEnder | null; endCode: string | null };
 
 /** A Pix that was received; `refundedCents` is what went back of it, absent when nothing did. */

@@ -147,7 +147,7 @@ export type SlipCharge = {
   pixTxid: string | null;
   /**
    * What was paid. `reference` is the same whenever the same payment is reported; `at` is a day or an instant, as the
-   * bank tells it; both `at` and `by` are null where it does not say.
+   * bank reports it; both `at` and `by` are null where it does not say.
    */
   received: { reference: string; amountCents: number; at: string | null; by: 'slip' | 'pix' | null }[];
 };

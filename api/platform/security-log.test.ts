@@ -49,7 +49,7 @@ describe('S27: what the log keeps of refusals', () => {
     security.refused(refusal);
     expect(lines).toHaveLength(304);
     expect(lines[302]).toEqual({ event: 'left-out', tenant: 'alfa', lines: { NOT_FOUND: 200_000 - 300 } });
-    security.tellLeftOut();
+    security.logLeftOut();
     expect(lines).toHaveLength(304);
   });
 

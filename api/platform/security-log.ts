@@ -26,12 +26,12 @@ const WINDOW_MS = 60_000;
 const LINES_PER_KIND = 20;
 const LINES_PER_TENANT = 300;
 
-type Told = { lines: number; kinds: Map<string, number>; leftOut: Map<string, number> };
+type Logged = { lines: number; kinds: Map<string, number>; leftOut: Map<string, number> };
 
 /**
  * Logs refusals and security events (S27): each once, by tenant, call, code, request and a pseudonym, never
  * by ids or addresses of the request. A flood raises the counters of `/metrics` and does not fill the disk:
- * above a number of lines per minute, `tellLeftOut` only reports how many were left out, after the minute.
+ * above a number of lines per minute, `logLeftOut` only reports how many were left out, after the minute.
  */
 export function createSecurityLog(
   config: Pick<Config, 'secret'>,
@@ -39,7 +39,7 @@ export function createSecurityLog(
   metrics: Metrics,
   wall: () => number,
 ) {
-  const tenants = new Map<string, Told>();
+  const tenants = new Map<string, Logged>();
   let began = wall();
 
   const pseudonymOf = ({ tenant, subject }: Of): string => {
@@ -51,7 +51,7 @@ export function createSecurityLog(
       .slice(0, 16)}`;
   };
 
-  const tellLeftOut = (): void => {
+  const logLeftOut = (): void => {
     for (const [tenant, { leftOut }] of tenants)
       if (leftOut.size > 0)
         log.warn({ event: 'left-out', tenant, lines: Object.fromEntries(leftOut) }, 'lines were left out');
@@ -60,18 +60,18 @@ export function createSecurityLog(
   };
 
   /** True when a line of this kind may be written; otherwise it is counted as left out. */
-  const mayTell = (tenant: string, kind: string, word: string): boolean => {
+  const mayLog = (tenant: string, kind: string, word: string): boolean => {
     const passed = wall() - began;
-    if (passed >= WINDOW_MS || passed < 0) tellLeftOut();
-    const told = tenants.get(tenant) ?? { lines: 0, kinds: new Map(), leftOut: new Map() };
-    tenants.set(tenant, told);
-    const same = told.kinds.get(kind) ?? 0;
-    if (same < LINES_PER_KIND && told.lines < LINES_PER_TENANT) {
-      told.kinds.set(kind, same + 1);
-      told.lines += 1;
+    if (passed >= WINDOW_MS || passed < 0) logLeftOut();
+    const logged = tenants.get(tenant) ?? { lines: 0, kinds: new Map(), leftOut: new Map() };
+    tenants.set(tenant, logged);
+    const same = logged.kinds.get(kind) ?? 0;
+    if (same < LINES_PER_KIND && logged.lines < LINES_PER_TENANT) {
+      logged.kinds.set(kind, same + 1);
+      logged.lines += 1;
       return true;
     }
-    told.leftOut.set(word, (told.leftOut.get(word) ?? 0) + 1);
+    logged.leftOut.set(word, (logged.leftOut.get(word) ?? 0) + 1);
     return false;
   };
 
@@ -81,7 +81,7 @@ export function createSecurityLog(
       const { call, code, status, trace } = of;
       metrics.refusals.inc({ call, code });
       const tenant = of.tenant?.alias ?? '-';
-      if (mayTell(tenant, `${call} ${code}`, code))
+      if (mayLog(tenant, `${call} ${code}`, code))
         log.info({ event: 'refusal', tenant, call, code, status, subject: pseudonymOf(of), trace });
     },
     /** Logs a security event for the operators of the product. */
@@ -89,7 +89,7 @@ export function createSecurityLog(
       const { kind, outcome, call, status, trace } = of;
       metrics.security.inc({ kind, outcome });
       const tenant = of.tenant?.alias ?? '-';
-      if (!mayTell(tenant, `${kind} ${outcome} ${call}`, `${kind} ${outcome}`)) return;
+      if (!mayLog(tenant, `${kind} ${outcome} ${call}`, `${kind} ${outcome}`)) return;
       const line = {
         event: 'security',
         kind,
@@ -103,7 +103,7 @@ export function createSecurityLog(
       if (kind === 'sign-in' || kind === 'password') log.info(line);
       else log.warn(line);
     },
-    tellLeftOut,
+    logLeftOut,
   };
 }
 export type SecurityLog = ReturnType<typeof createSecurityLog>;

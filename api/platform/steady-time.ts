@@ -14,7 +14,7 @@ export type ClockStep = { stepMs: number; is: 'doubted' | 'gone' | 'believed' };
 export function createSteadyTime(wall: () => number, elapsed: () => number) {
   let agreed = { wall: wall(), at: elapsed() };
   let doubted: { since: number; stepMs: number } | undefined;
-  let tell: (step: ClockStep) => void = () => undefined;
+  let announce: (step: ClockStep) => void = () => undefined;
   return {
     millis(): number {
       const at = elapsed();
@@ -24,17 +24,17 @@ export function createSteadyTime(wall: () => number, elapsed: () => number) {
       const small = Math.abs(stepMs) <= TOLERATED_MS;
       if (!small && doubted === undefined) {
         doubted = { since: at, stepMs };
-        tell({ stepMs, is: 'doubted' });
+        announce({ stepMs, is: 'doubted' });
       }
       if (!small && doubted !== undefined && at - doubted.since < BELIEVED_AFTER_MS) return expected;
       agreed = { wall: seen, at };
-      if (doubted !== undefined) tell({ stepMs: doubted.stepMs, is: small ? 'gone' : 'believed' });
+      if (doubted !== undefined) announce({ stepMs: doubted.stepMs, is: small ? 'gone' : 'believed' });
       doubted = undefined;
       return seen;
     },
     /** Registers the listener for steps of the clock. */
-    onStep(heard: (step: ClockStep) => void): void {
-      tell = heard;
+    onStep(listener: (step: ClockStep) => void): void {
+      announce = listener;
     },
   };
 }

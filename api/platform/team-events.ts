@@ -4,11 +4,11 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from './database/types.ts';
 import type { Platform } from './platform.ts';
 
-/** Channel that tells every node what the pages of the team may want to hear. */
+/** Channel that sends every node what the pages of the team may want to receive. */
 export const TEAM_CHANNEL = 'orbita_team';
 
 /**
- * Who hears an event, judged when it is sent: whoever holds one of these parts for the institution. `'all'`: for all of the
+ * Who receives an event, judged when it is sent: whoever holds one of these parts for the institution. `'all'`: for all of the
  * tenant, which is what acts of the whole tenant need; `'any'`: for any institution of it.
  */
 export type TeamAudience = { parts: readonly [Scope, ...Scope[]]; institution: number | 'all' | 'any' };
@@ -16,13 +16,13 @@ export type TeamAudience = { parts: readonly [Scope, ...Scope[]]; institution: n
 export type TeamMessage<T extends TeamEventType> = {
   type: T;
   data: TeamEventData[T];
-  /** One person hears it whatever she holds, and besides or instead of her an audience. */
+  /** One person receives it whatever she holds, and besides or instead of her an audience. */
   staffId?: number;
   to?: TeamAudience;
 };
 
 /**
- * Tells the pages of the team (spec 25.19), in the transaction of the cause, so that a rollback tells nobody. For
+ * Publishes to the pages of the team (spec 25.19), in the transaction of the cause, so that a rollback publishes nothing. For
  * `queue.changed` call `queueChanged`, which costs no row.
  */
 export function publishToTeam<T extends Exclude<TeamEventType, 'queue.changed'>>(
@@ -32,18 +32,18 @@ export function publishToTeam<T extends Exclude<TeamEventType, 'queue.changed'>>
 ): void {
   const reach = typeof to?.institution === 'number' ? 'institution' : (to?.institution ?? 'any');
   tx.alongside(sql`
-    with told as (
+    with published as (
       insert into staff_event (tenant_id, type, data, staff_id, parts, reach, institution_id, occurred_at)
       values (${tx.tenantId}, ${type}::text, ${JSON.stringify(data)}::jsonb, ${staffId ?? null}::bigint,
         ${to ? JSON.stringify(to.parts) : null}::jsonb, ${reach}::text,
         ${reach === 'institution' ? to?.institution : null}::bigint, ${platform.clock.now()}::timestamptz)
       returning tenant_id, id)
-    select pg_notify(${TEAM_CHANNEL}, concat('event:', tenant_id, ':', id)) from told`);
+    select pg_notify(${TEAM_CHANNEL}, concat('event:', tenant_id, ':', id)) from published`);
 }
 
 /**
- * Tells the pages of the team about each row of a statement that changes rows, in one statement with it: `data` is made of the
- * columns of `row`, of which `institution_id` is the institution whose team hears it.
+ * Publishes to the pages of the team each row of a statement that changes rows, in one statement with it: `data` is made of the
+ * columns of `row`, of which `institution_id` is the institution whose team receives it.
  */
 export function publishEach(
   tx: Tx,
@@ -52,21 +52,21 @@ export function publishEach(
 ): void {
   tx.alongside(sql`
     with row as (${rows}),
-    told as (
+    published as (
       insert into staff_event (tenant_id, type, data, parts, reach, institution_id, occurred_at)
       select ${tx.tenantId}::bigint, ${type}::text, ${data}, ${JSON.stringify(parts)}::jsonb, 'institution', row.institution_id,
         ${platform.clock.now()}::timestamptz from row
       returning tenant_id, id)
-    select pg_notify(${TEAM_CHANNEL}, concat('event:', tenant_id, ':', id)) from told`);
+    select pg_notify(${TEAM_CHANNEL}, concat('event:', tenant_id, ':', id)) from published`);
 }
 
-/** Tells somebody's pages to look again who she is and what she may do: roles, state or a session changed. */
-export const tellStaffChanged = (tx: Tx, platform: Pick<Platform, 'clock'>, staffId: number): void =>
+/** Has somebody's pages look again who she is and what she may do: roles, state or a session changed. */
+export const publishStaffChanged = (tx: Tx, platform: Pick<Platform, 'clock'>, staffId: number): void =>
   publishToTeam(tx, platform, { type: 'staff.changed', data: {}, staffId });
 
 /**
- * Tells the pages that a queue of an institution changed, to whoever holds one of the parts. Sockets join what comes within
- * a second, and a transaction tells the same only once.
+ * Publishes to the pages that a queue of an institution changed, to whoever holds one of the parts. Sockets join what comes within
+ * a second, and a transaction publishes the same only once.
  */
 export const queueChanged = (
   tx: Tx,

@@ -151,8 +151,8 @@ describe('requests about own data', () => {
     expect(await about()).toHaveLength(1);
     setClock('2026-01-28T10:00:00-03:00');
     await harness.platform.jobs.run('privacy-deadline');
-    const told = await about();
-    expect(told.map(({ text }) => text.includes('devia ter resposta'))).toEqual([true, false]);
+    const shown = await about();
+    expect(shown.map(({ text }) => text.includes('devia ter resposta'))).toEqual([true, false]);
     const { body: listed } = await harness.operations.call('GET /operations/privacy-requests', { query: {} });
     expect(listed.data.find(({ id }) => id === body.id)?.overdue).toBe(true);
     setClock(T0);

@@ -20,8 +20,8 @@ afterAll(() => harness?.stop());
 
 describe('the registry of personal data', () => {
   it('states for each table whether it contains personal data', () => {
-    const told = [...personalTables.map(({ table }) => table), ...IMPERSONAL].sort();
-    expect(told).toEqual([...schema.keys()].sort());
+    const named = [...personalTables.map(({ table }) => table), ...IMPERSONAL].sort();
+    expect(named).toEqual([...schema.keys()].sort());
   });
 
   it('puts each table into a section of the copy that has a name', () => {

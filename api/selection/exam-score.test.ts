@@ -40,10 +40,10 @@ const currentStep = async ({ client, id }: Someone) =>
   )?.code;
 const messages = async ({ id }: Someone) =>
   (
-    await on().many<{ told: string }>(sql`
-      select template || coalesce(' ' || (data ->> 'variante'), '') as told from notification
+    await on().many<{ notice: string }>(sql`
+      select template || coalesce(' ' || (data ->> 'variante'), '') as notice from notification
       where tenant_id = 1 and subscription_id = ${id} and channel = 'email' order by id`)
-  ).map(({ told }) => told);
+  ).map(({ notice }) => notice);
 const lookUpId = async ({ id }: Someone) =>
   (
     await on().one<{ id: number }>(sql`
@@ -227,7 +227,7 @@ describe('looking up an exam score', () => {
     harness.clock.set(new Date('2026-01-12T10:21:00-03:00'));
     const done = await Promise.all([examScoreJob.run(harness.platform), examScoreJob.run(harness.platform)]);
     expect(done.reduce((sum, n) => sum + n, 0)).toBe(2);
-    expect((await messages(one)).filter((told) => told.startsWith('N-13'))).toHaveLength(1);
+    expect((await messages(one)).filter((notice) => notice.startsWith('N-13'))).toHaveLength(1);
     expect(await messages(gone)).not.toContain('N-13 resultado');
     expect((await statusOf(gone)).status).toBe(13);
     expect((await scoreOf(gone)).state).toBe('failed');

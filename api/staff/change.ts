@@ -6,13 +6,13 @@ import type { Tx } from '../platform/database/types.ts';
 import type { Reply, Service, ServiceContext } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import { tellStaffChanged } from '../platform/team-events.ts';
+import { publishStaffChanged } from '../platform/team-events.ts';
 import { releaseClaimsOf } from '../work/claims.ts';
 import { endSessions } from './end-sessions.ts';
 import { checkInstitutions, checkNotLast, checkReach, writeGrants } from './grants.ts';
+import { notifyDisabled, notifyRoles } from './notices.ts';
 import { secondForGrants } from './second.ts';
 import { lockTeam, type StaffRow, staffById } from './store.ts';
-import { tellDisabled, tellRoles } from './tell.ts';
 
 /** Who changes what of whom. */
 type Change = { platform: Platform; service: Service; id: number; now: Date };
@@ -28,7 +28,7 @@ async function changeable(tx: Tx, { service, id }: Change): Promise<StaffRow> {
 
 /** Counts the change, and answers the person as she is after it. */
 async function changed(tx: Tx, { platform, id, now }: Change): Promise<StaffRow> {
-  tellStaffChanged(tx, platform, id);
+  publishStaffChanged(tx, platform, id);
   await tx.one(sql`
     update staff set version = version + 1, changed_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
@@ -58,7 +58,7 @@ export async function changeGrants(tx: Tx, change: Change, given: NewGrants): Pr
   await releaseClaimsOf(tx, change.platform, { staffId: staff.id });
   await withdrawUnheld(tx, change.platform, staff.id);
   const after = await changed(tx, change);
-  await tellRoles(tx, change.platform, staff, after);
+  await notifyRoles(tx, change.platform, staff, after);
   return after;
 }
 
@@ -104,7 +104,7 @@ export async function changeState(
       delete from work_opened where tenant_id = ${tx.tenantId} and staff_id = ${staff.id} returning 1`);
   const after = await changed(tx, change);
   // Who was only invited has nothing to lose.
-  if (staff.state === 'active' && state === 'disabled') await tellDisabled(tx, change.platform, after);
+  if (staff.state === 'active' && state === 'disabled') await notifyDisabled(tx, change.platform, after);
   return after;
 }
 

@@ -68,7 +68,7 @@ it('sessions, browsers and invites go 90 days after their end; who may come in b
   expect(kept.length).toBeGreaterThan(0);
 });
 
-it('claims that ran out and skips that are over go; one that lives and a withdrawal stay', async () => {
+it('claims that ran out and skips that are over go; one that still holds and a withdrawal stay', async () => {
   minutes(0);
   const { client } = await staffIn(harness, [{ role: 'secretaria' }]);
   const taken = await client.call('POST /operations/claims', {

@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
-import { tellStaffChanged } from '../platform/team-events.ts';
+import { publishStaffChanged } from '../platform/team-events.ts';
 import { releaseClaimsOf } from '../work/claims.ts';
 
 /**
  * Ends the living sessions of a person; no node remembers one between two calls, so the next call is refused, and her open
- * pages hear of it. What she had taken up is free at once (spec 25.23).
+ * pages receive it. What she had taken up is free at once (spec 25.23).
  */
 export async function endSessions(
   tx: Tx,
@@ -17,5 +17,5 @@ export async function endSessions(
     update staff_session set revoked_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and staff_id = ${id} and revoked_at is null returning id`);
   await releaseClaimsOf(tx, platform, { staffId: id });
-  tellStaffChanged(tx, platform, id);
+  publishStaffChanged(tx, platform, id);
 }

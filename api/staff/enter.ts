@@ -6,12 +6,12 @@ import { reply } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 import { auditStaff } from './audit.ts';
 import { presentMe } from './me.ts';
+import { notifyInviteOfTool } from './notices.ts';
 import { consoleOffers } from './offered.ts';
 import { usePasskey } from './passkey-store.ts';
 import { isMade, type Made, type Shown, verifyMade, verifyShown } from './passkeys.ts';
 import { type Entry, openStaffSession, sessionById } from './session.ts';
 import { type StaffRow, staffColumns } from './store.ts';
-import { tellInviteOfTool } from './tell.ts';
 
 type Place = Pick<HostContext, 'platform' | 'tenant' | 'host' | 'request' | 'ip'>;
 
@@ -34,7 +34,7 @@ export async function useInvite(
   await tx.one(sql`
     update staff set state = 'active', email_proved = ${byMail}::boolean, version = version + 1, changed_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${used.staff_id} and state = 'invited' returning id`);
-  await tellInviteOfTool(tx, platform, { inviteId, staffId: used.staff_id });
+  await notifyInviteOfTool(tx, platform, { inviteId, staffId: used.staff_id });
 }
 
 /** Begins the session of somebody who has just proved who she is, in the transaction of `prove`. */

@@ -13,9 +13,9 @@ import type { Platform } from '../platform/platform.ts';
 import { secretHash } from '../platform/secret-hash.ts';
 import { findConsole } from '../tenancy/console.ts';
 import { checkInstitutions, checkNotLast, checkReach, writeGrants } from './grants.ts';
+import { notifyRoles } from './notices.ts';
 import { secondForGrants } from './second.ts';
 import { lockTeam, type StaffRow, staffById, staffColumns } from './store.ts';
-import { tellRoles } from './tell.ts';
 
 /** Three days: long enough for a weekend, short enough for a link that makes an administrator. */
 const LIFE_MS = 72 * 3600_000;
@@ -118,7 +118,7 @@ export async function makeInvite(
   checkReach(service, staff.grants);
   await checkNotLast(tx, staff, { active: true, grants: given.grants });
   await writeGrants(tx, staff, given.grants, { by: operatorOf(service), now });
-  await tellRoles(tx, platform, staff, (await staffById(tx, tx.tenantId, staff.id, null)) ?? staff);
+  await notifyRoles(tx, platform, staff, (await staffById(tx, tx.tenantId, staff.id, null)) ?? staff);
   await tx.many(sql`
     update staff_invite set revoked_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and staff_id = ${staff.id} and used_at is null and revoked_at is null

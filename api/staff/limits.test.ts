@@ -24,9 +24,9 @@ const addressOf = ({ headers }: Client) => ({ tenant: tenantId, address: headers
 const fillBut1 = (limit: Limit, who: Parameters<typeof harness.platform.limits.note>[1]) => {
   for (let n = 1; n < limit.max; n += 1) harness.platform.limits.note(limit, who);
 };
-type Heard = { status: number; headers: Headers; body: { code?: string } };
-const heard = async (answer: Promise<unknown>) => {
-  const { status, headers, body } = (await answer) as Heard;
+type Outcome = { status: number; headers: Headers; body: { code?: string } };
+const outcomeOf = async (answer: Promise<unknown>) => {
+  const { status, headers, body } = (await answer) as Outcome;
   const after = headers.get('retry-after');
   return status === 429 ? [body.code, Number(after)] : status;
 };
@@ -45,8 +45,8 @@ describe('a session', () => {
   it('makes 600 calls a minute, of whatever kind; another one of the same address goes on', async () => {
     const [{ client }, other] = [await staffIn(harness, ONE), await staffIn(harness, ONE)];
     other.client.headers['x-forwarded-for'] = client.headers['x-forwarded-for'] ?? '';
-    const me = () => heard(client.call('GET /operations/staff/me'));
-    const list = (of: Client) => heard(of.call('GET /operations/subscriptions'));
+    const me = () => outcomeOf(client.call('GET /operations/staff/me'));
+    const list = (of: Client) => outcomeOf(of.call('GET /operations/subscriptions'));
     const who = await sessionOf(client);
     fillBut1(SESSION_CALLS, who);
     // The call that named the session was one of them.
@@ -57,21 +57,21 @@ describe('a session', () => {
 
   it('searches 60 times a minute, by one call or the other', async () => {
     const { client } = await staffIn(harness, ONE);
-    const search = () => heard(client.call('POST /operations/search', { body: { q: '5001' } }));
+    const search = () => outcomeOf(client.call('POST /operations/search', { body: { q: '5001' } }));
     const find = () =>
-      heard(client.call('POST /operations/subscriptions/search', { body: { name: 'Candidata' } }));
+      outcomeOf(client.call('POST /operations/subscriptions/search', { body: { name: 'Candidata' } }));
     const answers = [];
     for (let n = 0; n < 30; n += 1) answers.push(await search(), await find());
     expect(new Set(answers)).toEqual(new Set([200]));
     expect(await search()).toEqual(limitedFor(60));
     expect(await find()).toEqual(limitedFor(60));
-    expect(await heard(client.call('GET /operations/subscriptions'))).toBe(200);
+    expect(await outcomeOf(client.call('GET /operations/subscriptions'))).toBe(200);
   });
 
   it('opens 1200 files an hour', async () => {
     const { client } = await staffIn(harness, ONE);
     const open = () =>
-      heard(client.call('GET /operations/documents/files/{fileId}', { params: { fileId: of.fileId } }));
+      outcomeOf(client.call('GET /operations/documents/files/{fileId}', { params: { fileId: of.fileId } }));
     fillBut1(SESSION_FILES, await sessionOf(client));
     expect([await open(), await open()]).toEqual([200, limitedFor(3600)]);
   });
@@ -82,7 +82,7 @@ describe('a session', () => {
     guess.headers['x-forwarded-for'] = client.headers['x-forwarded-for'] ?? '';
     guess.cookies.set('orbita-equipe', 'x'.repeat(43));
     fillBut1(UNKNOWN_COOKIES, addressOf(guess));
-    const list = (of: Client) => heard(of.call('GET /operations/subscriptions'));
+    const list = (of: Client) => outcomeOf(of.call('GET /operations/subscriptions'));
     expect(await list(client)).toBe(200);
     expect([await list(guess), await list(guess)]).toEqual([401, limitedFor(60)]);
   });
@@ -95,9 +95,9 @@ describe('an address', () => {
   it('asks for 20 codes an hour, whoever they go to', async () => {
     const client = consoleOf(harness);
     fillBut1(CODES, addressOf(client));
-    expect(await heard(ask(client, 'uma@equipe.test'))).toBe(202);
-    expect(await heard(ask(client, 'outra@equipe.test'))).toEqual(limitedFor(3600));
-    expect(await heard(ask(consoleOf(harness), 'outra@equipe.test'))).toBe(202);
+    expect(await outcomeOf(ask(client, 'uma@equipe.test'))).toBe(202);
+    expect(await outcomeOf(ask(client, 'outra@equipe.test'))).toEqual(limitedFor(3600));
+    expect(await outcomeOf(ask(consoleOf(harness), 'outra@equipe.test'))).toBe(202);
   });
 
   it('begins 20 sign-ins a minute, by all ways together', async () => {
@@ -112,8 +112,8 @@ describe('an address', () => {
       for (const second of ways) {
         const client = consoleOf(harness);
         fillBut1(STARTS, addressOf(client));
-        expect(await heard(first(client))).toBeOneOf([200, 202]);
-        expect(await heard(second(client))).toEqual(limitedFor(60));
+        expect(await outcomeOf(first(client))).toBeOneOf([200, 202]);
+        expect(await outcomeOf(second(client))).toEqual(limitedFor(60));
       }
     const client = consoleOf(harness);
     fillBut1(STARTS, addressOf(client));
@@ -126,13 +126,13 @@ describe('an address', () => {
   it('is wrong 20 times a minute, by invites and passkeys together', async () => {
     const client = consoleOf(harness);
     const invite = () =>
-      heard(client.call('POST /operations/staff/invites/inspection', { body: { invite: 'x' } }));
+      outcomeOf(client.call('POST /operations/staff/invites/inspection', { body: { invite: 'x' } }));
     const key = new Authenticator('cua.alfa.orbita.test');
     const passkey = async () => {
       const { body } = await client.call('POST /operations/staff/passkeys/options');
       if (!('challengeId' in body)) throw new Error(JSON.stringify(body));
       const { challenge } = body.options as { challenge: string };
-      return heard(
+      return outcomeOf(
         client.call('POST /operations/staff/passkeys/sign-in', {
           body: { challengeId: body.challengeId, credential: key.get(challenge) },
         }),
@@ -145,7 +145,7 @@ describe('an address', () => {
     expect(await passkey()).toEqual(limitedFor(60));
     const { invite: good } = await newInvite(harness, ONE);
     const inspected = client.call('POST /operations/staff/invites/inspection', { body: { invite: good } });
-    expect(await heard(inspected)).toEqual(limitedFor(60));
+    expect(await outcomeOf(inspected)).toEqual(limitedFor(60));
   });
 });
 
@@ -156,7 +156,7 @@ it('an e-mail gets five codes an hour, from whichever addresses, known or not', 
     for (let n = 0; n < 6; n += 1) {
       harness.clock.set(new Date(harness.clock.now().getTime() + 2 * 60_000));
       answers.push(
-        await heard(
+        await outcomeOf(
           consoleOf(harness).call('POST /operations/staff/code/challenges', { body: { email: to } }),
         ),
       );

@@ -64,9 +64,9 @@ it('NE-02: a code of the team goes in its own message, by e-mail', async () => {
 });
 
 describe('NE-03: a sign-in from a browser', () => {
-  it('that is new is told; the one that was seen is not, until 90 days have gone', async () => {
+  it('that is new is notified; the one that was seen is not, until 90 days have gone', async () => {
     const { client, email } = await staffIn(harness, [{ role: 'banca' }]);
-    // She came by the mailbox that would be told.
+    // She came by the mailbox that would be notified.
     expect(await templatesTo(email)).toEqual([]);
     minutes(2);
     await enter(client, email);
@@ -105,7 +105,7 @@ describe('NE-03: a sign-in from a browser', () => {
     expect(line).toMatch(/Max-Age=7776000; Path=\/; HttpOnly; SameSite=Strict$/i);
     const mark = one.client.cookies.get('orbita-equipe-navegador') ?? '';
     expect(Buffer.from(mark, 'base64url')).toHaveLength(32);
-    // Somebody else in the same browser is new there, and told.
+    // Somebody else in the same browser is new there, and notified.
     two.client.cookies.set('orbita-equipe-navegador', mark);
     minutes(2);
     await enter(two.client, two.email);
@@ -128,7 +128,7 @@ describe('NE-03: a sign-in from a browser', () => {
 });
 
 describe('NE-07: roles that changed', () => {
-  it('are named, also when none is left; the same again tells nothing', async () => {
+  it('are named, also when none is left; the same again sends nothing', async () => {
     const { staffId, email } = await staffIn(harness, [{ role: 'banca' }]);
     await grant(staffId, [{ role: 'banca' }]);
     expect(await mailsTo(email)).toEqual([]);
@@ -146,7 +146,7 @@ describe('NE-07: roles that changed', () => {
     ]);
   });
 
-  it('are told once when somebody is disabled, and never to who was only invited', async () => {
+  it('are notified once when somebody is disabled, and never to who was only invited', async () => {
     const { staffId, email } = await staffIn(harness, [{ role: 'banca' }]);
     await disable(staffId);
     expect(await mailsTo(email)).toEqual([
@@ -161,7 +161,7 @@ describe('NE-07: roles that changed', () => {
     expect(await mailsTo(invited.email)).toEqual([]);
   });
 
-  it('are told when groups of the institution gave them, but not at the first sign-in', async () => {
+  it('are notified when groups of the institution gave them, but not at the first sign-in', async () => {
     const email = 'grupos@equipe.test';
     await putAccount(harness, 'de-grupos', { email, groups: ['sec-cua'] });
     await enterByProvider(harness, 'de-grupos');
@@ -175,21 +175,21 @@ describe('NE-07: roles that changed', () => {
 });
 
 describe('NE-11: an invite of the command line', () => {
-  const told = async (email: string) =>
+  const sentTo = async (email: string) =>
     (await mailsTo(email)).filter(([template]) => template === 'NE-11').map(([, , text]) => text);
 
-  it('that was accepted and leads to the administration is told to whoever looks after it', async () => {
+  it('that was accepted and leads to the administration is notified to whoever looks after it', async () => {
     const first = await staffIn(harness, [{ role: 'administracao' }]);
-    expect(await told(first.email)).toEqual([]);
+    expect(await sentTo(first.email)).toEqual([]);
     const [own, elsewhere] = [
       await staffIn(harness, [{ role: 'administracao', institutions: ['CUA01'] }]),
       await staffIn(harness, [{ role: 'administracao', institutions: ['EPA01'] }]),
     ];
-    expect(await told(first.email)).toHaveLength(2);
-    expect([await told(own.email), await told(elsewhere.email)]).toEqual([[], []]);
+    expect(await sentTo(first.email)).toHaveLength(2);
+    expect([await sentTo(own.email), await sentTo(elsewhere.email)]).toEqual([[], []]);
     minutes(5);
     const late = await newInvite(harness, [{ role: 'administracao', institutions: ['CUA01'] }]);
-    expect(await told(own.email)).toEqual([]);
+    expect(await sentTo(own.email)).toEqual([]);
     const client = consoleOf(harness);
     const sent = await client.call('POST /operations/staff/invites/acceptance', {
       body: { invite: late.invite, method: 'code' },
@@ -201,23 +201,23 @@ describe('NE-11: an invite of the command line', () => {
       params: { challengeId: 'challengeId' in sent.body ? sent.body.challengeId : '' },
       body: { code: /\d{6}/.exec(code.body[0]?.text ?? '')?.[0] ?? '' },
     });
-    expect(await told(own.email)).toEqual([
+    expect(await sentTo(own.email)).toEqual([
       expect.stringContaining('Pessoa da Equipe aceitou o convite em 12/01/2026 às 10:05.'),
     ]);
-    expect([await told(elsewhere.email), await told(late.email)]).toEqual([[], []]);
+    expect([await sentTo(elsewhere.email), await sentTo(late.email)]).toEqual([[], []]);
   });
 
   it('of another role is not', async () => {
     const admin = await staffIn(harness, [{ role: 'administracao' }]);
     await staffIn(harness, [{ role: 'secretaria' }]);
-    expect(await told(admin.email)).toEqual([]);
+    expect(await sentTo(admin.email)).toEqual([]);
   });
 
-  it('that the institution’s own sign-in joined is told as well', async () => {
+  it('that the institution’s own sign-in joined is notified as well', async () => {
     const admin = await staffIn(harness, [{ role: 'administracao' }]);
     const { email } = await newInvite(harness, [{ role: 'administracao' }]);
     await putAccount(harness, 'por-convite', { email, groups: [] });
     await enterByProvider(harness, 'por-convite');
-    expect(await told(admin.email)).toHaveLength(1);
+    expect(await sentTo(admin.email)).toHaveLength(1);
   });
 });

@@ -32,7 +32,7 @@ const open = async (client: Client, personId = 0) =>
 const opened = (staffId: number) =>
   harness.platform.db.tenant(tenantId).many<{ person_id: number }>(sql`
     select person_id from staff_opening where tenant_id = ${tenantId} and staff_id = ${staffId} order by at`);
-async function toldTo(email: string): Promise<string[]> {
+async function noticesTo(email: string): Promise<string[]> {
   await harness.platform.jobs.run('outbox');
   const { body } = await harness.operations.call('GET /operations/simulator/outbox', {
     query: { to: email },
@@ -40,7 +40,7 @@ async function toldTo(email: string): Promise<string[]> {
   return body.filter(({ template }) => template === 'NE-10').map(({ text }) => text);
 }
 
-it('more different people within an hour than usual are told to the administration, once an hour, and nothing is refused', async () => {
+it('more different people within an hour than usual are notified to the administration, once an hour, and nothing is refused', async () => {
   minutes(0);
   const admin = await staffIn(harness, [{ role: 'administracao' }]);
   const { client, email } = await staffIn(harness, READER);
@@ -49,12 +49,12 @@ it('more different people within an hour than usual are told to the administrati
       minutes(at);
       expect(await open(client, personId)).toBe(200);
     }
-  expect(await toldTo(admin.email)).toEqual([]);
+  expect(await noticesTo(admin.email)).toEqual([]);
   minutes(4);
   for (const personId of people) expect(await open(client, personId)).toBe(200);
-  const [told, ...again] = await toldTo(admin.email);
-  expect(told).toContain('Pessoa da Equipe abriu fichas de mais de 2 pessoas em uma hora.');
-  expect([again, await toldTo(email)]).toEqual([[], []]);
+  const [sent, ...again] = await noticesTo(admin.email);
+  expect(sent).toContain('Pessoa da Equipe abriu fichas de mais de 2 pessoas em uma hora.');
+  expect([again, await noticesTo(email)]).toEqual([[], []]);
 });
 
 it('what was opened an hour ago does not count any more', async () => {
@@ -65,11 +65,11 @@ it('what was opened an hour ago does not count any more', async () => {
     minutes(at);
     // Two within any hour but the last, which is full.
     await open(client, people[[0, 1, 0, 1, 2, 3][at / 20] ?? 0]);
-    expect([at, (await toldTo(admin.email)).length]).toEqual([at, at < 80 ? 0 : 1]);
+    expect([at, (await noticesTo(admin.email)).length]).toEqual([at, at < 80 ? 0 : 1]);
   }
 });
 
-it('again, after an hour, is told again', async () => {
+it('again, after an hour, is notified again', async () => {
   minutes(0);
   const admin = await staffIn(harness, [{ role: 'administracao', institutions: ['CUA01'] }]);
   const elsewhere = await staffIn(harness, [{ role: 'administracao', institutions: ['EPA01'] }]);
@@ -83,9 +83,9 @@ it('again, after an hour, is told again', async () => {
   for (const at of [0, 20, 40, 59, 60]) {
     minutes(at);
     await all();
-    expect([at, (await toldTo(admin.email)).length]).toEqual([at, at < 60 ? 1 : 2]);
+    expect([at, (await noticesTo(admin.email)).length]).toEqual([at, at < 60 ? 1 : 2]);
   }
-  expect(await toldTo(elsewhere.email)).toEqual([]);
+  expect(await noticesTo(elsewhere.email)).toEqual([]);
 });
 
 it('an application, what lies below it, a document and its file are of one person; lists and refusals of nobody', async () => {

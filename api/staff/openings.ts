@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Service } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
+import { notifyManyOpened } from './notices.ts';
 import { staffSettings } from './settings.ts';
-import { tellManyOpened } from './tell.ts';
 
 const HOUR_MS = 3600_000;
 
@@ -32,7 +32,7 @@ const OPENINGS: readonly (readonly [call: string, parameter: string, person: Ope
 
 /**
  * Notes whose data somebody of the team opened. Who opened more different people within an hour than `StaffReadAlert` says is
- * told to the administration (NE-10), at most once an hour; nothing is refused (spec 25.2.5).
+ * notified to the administration (NE-10), at most once an hour; nothing is refused (spec 25.2.5).
  */
 export async function noteOpening(
   platform: Platform,
@@ -62,7 +62,7 @@ export async function noteOpening(
           and o.at > ${before}::timestamptz) > ${readAlert}::int
       returning id`);
     if (many)
-      await tellManyOpened(tx, platform, {
+      await notifyManyOpened(tx, platform, {
         staffId: staff.id,
         name: operator ?? '',
         most: readAlert,

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import type { Ctx, Reply } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
-import { tellStaffChanged } from '../platform/team-events.ts';
+import { publishStaffChanged } from '../platform/team-events.ts';
 import { releaseClaimsOf } from '../work/claims.ts';
 import { usePasskey } from './passkey-store.ts';
 import { verifyShown } from './passkeys.ts';
@@ -92,7 +92,7 @@ export async function endOwnSession(ctx: EndCtx, id: number): Promise<Reply> {
       returning id`);
     if (!ended) fail('NOT_FOUND');
     await releaseClaimsOf(tx, platform, { staffId: staff.staffId, sessionId: id });
-    tellStaffChanged(tx, platform, staff.staffId);
+    publishStaffChanged(tx, platform, staff.staffId);
   });
   const there = id === staff.sessionId ? await leaveProvider(ctx) : undefined;
   return {

@@ -189,7 +189,7 @@ it('the invites of the demo sign in at once with all roles, count as strong, and
   await expect(makeDemoInvites(production, 'alfa')).rejects.toThrow('production');
 });
 
-it('preferences are kept, and told with who is signed in', async () => {
+it('preferences are kept, and answered with who is signed in', async () => {
   const { client } = await staffIn(harness, ALL);
   const body = {
     density: 'compact' as const,

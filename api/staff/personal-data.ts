@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { type Mine, ofPerson, type PersonalTable } from '../platform/personal-data.ts';
 
-/** The team's people are not the candidates of whom the copy and the erasure speak (spec 18). */
+/** The team's people are not the candidates whom the copy and the erasure are about (spec 18). */
 const nobodys: Mine = () => sql`false`;
 
 const ofTheTeam = (table: string): PersonalTable => ({

@@ -77,31 +77,31 @@ it('a session that ended on one node is over on another, from the next call on',
   }
 });
 
-it('a page that is open at another node hears within a second what its person may no longer do', async () => {
+it('a page that is open at another node receives within a second what its person may no longer do', async () => {
   const { client, staffId } = await staffIn(harness, [{ role: 'secretaria' }]);
   const line = teamLine(node.platform.address.url ?? '', await ticketFor(client));
   await line.opened;
   const params = { staffId };
   const roles = ['banca', 'secretaria'] as const;
-  const hears = async (act: () => Promise<{ status: number }>) => {
+  const receives = async (act: () => Promise<{ status: number }>) => {
     const [before, began] = [line.events.length, performance.now()];
     expect((await act()).status).toBe(200);
     await until(
       async () => line.events.length,
-      (heard) => heard > before,
+      (received) => received > before,
       5,
     );
     expect(performance.now() - began).toBeLessThan(1_000);
     expect(line.types().at(-1)).toBe('staff.changed');
   };
   for (const role of roles)
-    await hears(() =>
+    await receives(() =>
       harness.operations.call('PUT /operations/staff/{staffId}/grants', {
         params,
         body: { grants: [{ role }] },
       }),
     );
-  await hears(() =>
+  await receives(() =>
     harness.operations.call('POST /operations/staff/{staffId}/state', {
       params,
       body: { state: 'disabled', reason: 'Saiu' },

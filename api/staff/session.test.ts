@@ -31,7 +31,7 @@ const enter = (client: Client, challengeId: string, code: string) =>
 beforeEach(() => minutes(0));
 
 describe('an invite', () => {
-  it('tells what it offers, as often as it is looked at, and signs in by a code to its e-mail', async () => {
+  it('shows what it offers, as often as it is looked at, and signs in by a code to its e-mail', async () => {
     const { email, staffId, invite } = await newInvite(harness, ONE);
     const client = consoleOf(harness);
     for (let look = 0; look < 2; look++) {

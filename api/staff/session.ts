@@ -7,10 +7,10 @@ import type { CookieChange, Tenant } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
 import { secretHash } from '../platform/secret-hash.ts';
 import { noteBrowser } from './browser.ts';
+import { notifyNewBrowser } from './notices.ts';
 import type { ProviderPart } from './provider/session-part.ts';
 import { staffSettings, staffSettingsIn } from './settings.ts';
 import { type HeldGrant, heldGrants, type StaffRow } from './store.ts';
-import { tellNewBrowser } from './tell.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -132,7 +132,7 @@ export const sessionById = (
 export type Entry = {
   method: StaffMethod;
   provider?: ProviderPart;
-  /** She came by a code to the mailbox that a message of a new browser would go to, for the first time: it would tell nothing. */
+  /** She came by a code to the mailbox that a message of a new browser would go to, for the first time: it would say nothing new. */
   byInvite?: true;
 };
 
@@ -182,7 +182,7 @@ export async function openStaffSession(
     returning id`);
   const browser = await noteBrowser(tx, { platform, request }, staff.id);
   if (!browser.known && !entry.byInvite && entry.method !== 'demo')
-    await tellNewBrowser(tx, platform, {
+    await notifyNewBrowser(tx, platform, {
       to: staff,
       sessionId: row.id,
       userAgent: request.headers['user-agent'],

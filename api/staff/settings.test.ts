@@ -23,7 +23,7 @@ const minutes = (n: number) => harness.clock.set(new Date(new Date(T0).getTime()
 const me = async (client: Client) => (await client.call('GET /operations/staff/me')).status;
 const GRANTS = [{ role: 'secretaria' as const }];
 
-it('a session lives as long as its tenant says, and tells the page so', async () => {
+it('a session lasts as long as its tenant says, and the page is answered so', async () => {
   minutes(0);
   const { client, me: entered } = await staffIn(harness, GRANTS);
   expect(entered.session).toMatchObject({
@@ -52,15 +52,15 @@ it('begins also where the node has read nothing of its tenant yet', async () => 
   expect(entered.body.session).toMatchObject({ endsAt: '2026-01-12T12:02:00-03:00' });
 });
 
-it('without input it ends as early, for calls and for what its open pages hear', async () => {
+it('without input it ends as early, for calls and for what its open pages receive', async () => {
   minutes(0);
   const { client } = await staffIn(harness, GRANTS);
   const own = (await client.call('GET /operations/staff/me/sessions')).body.data[0]?.id ?? 0;
-  const hears = async () => (await livingHolders(harness.platform, tenantId, [own])).length;
+  const holders = async () => (await livingHolders(harness.platform, tenantId, [own])).length;
   minutes(4.9);
-  expect(await hears()).toBe(1);
+  expect(await holders()).toBe(1);
   minutes(5);
-  expect([await hears(), await me(client)]).toEqual([0, 401]);
+  expect([await holders(), await me(client)]).toEqual([0, 401]);
 });
 
 it('acts that ask for a recent sign-in close as early; other tenants keep their own', async () => {

@@ -12,14 +12,14 @@ const settingsOf = (parameter: Read) => ({
   idleMinutes: parameter('StaffIdleMinutes'),
   /** How long after a sign-in or a confirmation acts are open that ask for a recent one. */
   recentMinutes: parameter('StaffReauthMinutes'),
-  /** Different people that somebody opens within an hour before the administration hears of it. */
+  /** Different people that somebody opens within an hour before the administration is notified. */
   readAlert: parameter('StaffReadAlert'),
   /** How often the institution's own sign-in is asked again about a session. */
   recheckMinutes: parameter('StaffIdpRecheckMinutes'),
 });
 
 /**
- * How long sessions of the team live at a tenant (spec 25.2.3, 25.2.4), and from when on openings are told (25.2.5); as the node
+ * How long sessions of the team last at a tenant (spec 25.2.3, 25.2.4), and from when on openings are notified (25.2.5); as the node
  * knows it, outside transactions.
  */
 export const staffSettings = async (platform: Platform, tenantId: number) =>

@@ -27,7 +27,7 @@ export type Act = {
   reason: string | null;
 };
 
-/** Writes down an act in the candidate's place that moves nothing, in its transaction, and tells the open pages. */
+/** Writes down an act in the candidate's place that moves nothing, in its transaction, and publishes it to the open pages. */
 export async function recordAct(
   tx: Tx,
   platform: Platform,

@@ -108,17 +108,17 @@ describe('applying', () => {
   });
 
   it('stores the source of the visit for adults and not for people under 18', async () => {
-    const told = async (birthDate: string, tracking: Application['tracking']) => {
+    const createdBy = async (birthDate: string, tracking: Application['tracking']) => {
       const { client } = await newcomer(birthDate);
       const { id } = (await create(client, await form({ tracking }))).body;
       return (await harness.operations.call('GET /operations/subscriptions/{id}', { params: { id } })).body
         .tracking;
     };
     const fair = { utmSource: 'feira', utmCampaign: 'verão 26' };
-    expect(await told('2003-05-10', fair)).toEqual({ ...fair, utmMedium: null });
-    expect(await told('2003-05-10', null)).toBeNull();
-    expect(await told('2008-01-13', fair)).toBeNull();
-    expect(await told('2008-01-12', fair)).not.toBeNull();
+    expect(await createdBy('2003-05-10', fair)).toEqual({ ...fair, utmMedium: null });
+    expect(await createdBy('2003-05-10', null)).toBeNull();
+    expect(await createdBy('2008-01-13', fair)).toBeNull();
+    expect(await createdBy('2008-01-12', fair)).not.toBeNull();
   });
 
   it('returns the steps of an application by essay', async () => {

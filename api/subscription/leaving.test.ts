@@ -275,11 +275,11 @@ describe('leaving (S-36)', () => {
     const steps = await client.call('GET /candidate/subscriptions/{id}/steps', { params: { id } });
     const stateOf = (code: string) => steps.body.find((step) => step.code === code)?.state;
     expect([stateOf('data'), stateOf('payment'), stateOf('documents')]).toEqual(['done', 'done', 'blocked']);
-    const told = await harness.platform.db
+    const sent = await harness.platform.db
       .tenant(await alfa(harness))
       .many<{ data: { variante?: string } }>(sql`
       select data from notification where subscription_id = ${id} and template = 'N-28' order by id`);
-    expect(told.at(-1)?.data).toMatchObject({ variante: 'concluido' });
+    expect(sent.at(-1)?.data).toMatchObject({ variante: 'concluido' });
   });
 });
 

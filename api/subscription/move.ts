@@ -23,7 +23,7 @@ import type { Platform } from '../platform/platform.ts';
 import type { Changes, MoveInProgress } from './effect.ts';
 import { gatherFacts, type SubscriptionState, stateOf } from './facts.ts';
 import { aboutOf } from './hand-over.ts';
-import { tellByMessage } from './notices.ts';
+import { sendNotice } from './notices.ts';
 import { extendForLateDecision } from './payment-deadline.ts';
 import { countsAsActive, hasNotEnded } from './row.ts';
 
@@ -107,7 +107,7 @@ async function record(
         payment_deadline = case when ${changes.payment_deadline !== undefined}::boolean
           then ${changes.payment_deadline ?? null}::timestamptz else payment_deadline end
       where tenant_id = ${tx.tenantId} and id = ${row.id} returning version
-    ), told as (
+    ), published as (
       insert into status_history (tenant_id, subscription_id, from_status, to_status, event, transition, actor, reason, at,
         staff_id, institution_id)
       values (${tx.tenantId}, ${row.id}, ${row.status}::int, ${decision.to}::int, ${turn.event}::text,
@@ -118,7 +118,7 @@ async function record(
   return written.version;
 }
 
-async function tell(
+async function publish(
   tx: Tx,
   platform: Platform,
   row: SubscriptionState,
@@ -145,7 +145,7 @@ async function tell(
     event: made.event,
     statusName: data.statusName,
   });
-  await tellByMessage(tx, platform, row, made);
+  await sendNotice(tx, platform, row, made);
 }
 
 /**
@@ -211,7 +211,7 @@ async function oneMove(
   await record(tx, platform, state, turn, decision, changes);
   const made = { from: state.status, to: decision.to, event: turn.event };
   const after = await stateAfter(tx, state);
-  await tell(tx, platform, after, made, facts);
+  await publish(tx, platform, after, made, facts);
   return { made, after };
 }
 
@@ -273,7 +273,7 @@ export async function beginSubscription(
   await runEffects({ tx, platform, row: created, event, to: created.status, facts: {} }, row.effects);
   const state = await stateAfter(tx, created);
   const made: MoveMade = { from: null, to: state.status, event };
-  await tell(tx, platform, state, made, await gatherFacts(tx, platform, state));
+  await publish(tx, platform, state, made, await gatherFacts(tx, platform, state));
   return continueMoves(tx, platform, state, [made]);
 }
 

@@ -7,7 +7,7 @@ const ROW = { last_day: '2026-02-13', time_zone: 'America/Sao_Paulo', booking: n
 const NOTHING: Refund = { due: false };
 
 /** Spec 16.2: the message of each move; other moves send none, or their module sends it. */
-const TOLD: Record<string, string> = {
+const EXPECTED: Record<string, string> = {
   'create 1': 'N-05',
   'create-incomplete 14': 'N-05',
   'essay-approved 3': 'N-09',
@@ -57,8 +57,8 @@ const linkTo = (type: ApplicationType, id: number) =>
 describe('the message of a move', () => {
   it.each(moves)('$type: $event to $to', ({ type, event, to }) => {
     const notice = noticeOf({ from: 1, to, event }, ROW, NOTHING);
-    const told = [notice?.template, notice?.data?.variante].filter(Boolean).join(' ') || undefined;
-    expect(told).toBe(TOLD[`${event} ${to}`]);
+    const sent = [notice?.template, notice?.data?.variante].filter(Boolean).join(' ') || undefined;
+    expect(sent).toBe(EXPECTED[`${event} ${to}`]);
     if (!notice) return;
     for (const values of VALUES) {
       const link = linkTo(type, values.id);
@@ -74,7 +74,9 @@ describe('the message of a move', () => {
 
   it('belongs to an existing move', () => {
     const seen = moves.map(({ event, to }) => `${event} ${to}`);
-    expect(Object.keys(TOLD).filter((key) => !seen.includes(key) && !key.startsWith('create'))).toEqual([]);
+    expect(Object.keys(EXPECTED).filter((key) => !seen.includes(key) && !key.startsWith('create'))).toEqual(
+      [],
+    );
   });
 
   it.each<[Refund, object]>([

@@ -47,7 +47,7 @@ export function noticeOf(
 }
 
 /** Queues the message of a move, at most once per version of the subscription. */
-export async function tellByMessage(
+export async function sendNotice(
   tx: Tx,
   platform: Platform,
   row: SubscriptionState,

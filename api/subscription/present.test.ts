@@ -198,7 +198,7 @@ describe('the page of an application', () => {
 });
 
 describe('the news of a payment', () => {
-  const told = (change: Change) => {
+  const presented = (change: Change) => {
     const { page, after } = { after: undefined, ...compactStatus(rowOf(change), NOW) };
     return [page, after];
   };
@@ -222,7 +222,7 @@ describe('the news of a payment', () => {
     ['not where all is over', { status: 13, last_charge: paid(5) }, ['canceled', undefined]],
     ['without a charge', { status: 5, last_charge: null }, ['documents', undefined]],
   ])('%s', (_name, change, expected) => {
-    expect(told(change)).toEqual(expected);
+    expect(presented(change)).toEqual(expected);
   });
 });
 

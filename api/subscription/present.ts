@@ -158,7 +158,7 @@ export function pageOfState(row: SubscriptionState, now: Date) {
   });
 }
 
-/** The page that tells of a payment made just now (S-33); undefined when there is none. */
+/** The page that shows a payment made just now (S-33); undefined when there is none. */
 export function newsOf(row: SubscriptionState, now: Date) {
   const { status, last_charge: charge } = row;
   const paid = charge && { ...charge, paidAt: charge.paidAt === null ? null : new Date(charge.paidAt) };

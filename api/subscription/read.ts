@@ -42,7 +42,7 @@ export async function listOwn(
   return rows.map((row) => ownCard(row, now));
 }
 
-/** Card of the owner's own list: what her pages tell of the application. */
+/** Card of the owner's own list: what her pages show of the application. */
 const ownCard = (row: SubscriptionState, now: Date) => ({
   ...presentCard(row, now),
   changedAt: isoInZone(row.updated_at, row.time_zone),

@@ -4,7 +4,7 @@ import type { FoundHost, Host, Tenant } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
 import { forgetCatalogue, remember } from './memory.ts';
 
-/** Channel on which a changed catalogue is told to every node. */
+/** Channel on which a changed catalogue is announced to every node. */
 export const CATALOGUE_CHANNEL = 'orbita_catalogue';
 
 type TenantRow = {

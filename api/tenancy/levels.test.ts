@@ -199,8 +199,8 @@ describe('settings of a host', () => {
   it('T10: refuse values that could inject a style, a script or a foreign address', async () => {
     const at = hostIndex();
     const theme = (part: string, value: unknown) =>
-      refused([[['hosts', at, 'theme', part], value]]).then((told) => {
-        expect(told).toContain(`hosts[${at}].theme.${part}`);
+      refused([[['hosts', at, 'theme', part], value]]).then((refusal) => {
+        expect(refusal).toContain(`hosts[${at}].theme.${part}`);
       });
     for (const part of ['primary', 'secondary', 'link'])
       for (const value of ['red', '#fff;}body{display:none', 'url(https://x.test)', '#12345678', 1, '<b>'])
@@ -225,8 +225,8 @@ describe('settings of a host', () => {
   });
 
   it('cannot be set for a host that belongs to another tenant', async () => {
-    const told = await refused([[['hosts', hostIndex(), 'host'], 'cua.alfa.orbita.test']]);
-    expect(told).toContain('host');
+    const refusal = await refused([[['hosts', hostIndex(), 'host'], 'cua.alfa.orbita.test']]);
+    expect(refusal).toContain('host');
     expect(await settingsOf('cua.alfa.orbita.test')).toMatchObject({ tenant: { alias: 'alfa' } });
   });
 });

@@ -2,7 +2,7 @@ import { NONCE } from './page-head.ts';
 import type { Painter } from './painted.ts';
 import type { WebBuild } from './web-build.ts';
 
-/** A page painted for one request: its name tells the browser what it goes on with. */
+/** A page painted for one request: by its name the browser knows what it goes on with. */
 export type Painting = { name: string; html: string; module: string | undefined };
 
 const inlineStyle = (text: string): string => `<style nonce="${NONCE}">${text}</style>`;

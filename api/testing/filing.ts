@@ -49,9 +49,9 @@ export type BankAnswer = {
 
 /** The return that the bank of the sandbox makes of a remittance. */
 export async function bankSays(harness: Harness, file: string, answer: BankAnswer): Promise<string> {
-  const told = await control(harness, 'POST', '/cnab/returns', { file, day: '2026-01-13', ...answer });
-  if (told.status !== 200) throw new Error(await told.text());
-  return ((await told.json()) as { content: string }).content;
+  const answered = await control(harness, 'POST', '/cnab/returns', { file, day: '2026-01-13', ...answer });
+  if (answered.status !== 200) throw new Error(await answered.text());
+  return ((await answered.json()) as { content: string }).content;
 }
 
 /** Helpers of a harness whose institution CUA01 takes slips by files: people, files and what the bank says of them. */

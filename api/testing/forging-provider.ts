@@ -19,11 +19,11 @@ export type Forgery = {
 export const FORGER_SECRET = 'forger-secret-0123456789-0123456789-0123456789';
 const CLIENT = 'orbita-equipe';
 
-/** A provider that can lie: answers the token address with whatever it is told to, and says the rest as it should be. */
+/** A provider that can lie: answers the token address with whatever it is set to, and says the rest as it should be. */
 export async function startForger() {
   const [own, stranger] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')];
   const jwk = { ...(await exportJWK(own.publicKey)), kid: 'own', use: 'sig', alg: 'RS256' };
-  let told: Forgery = {};
+  let forged: Forgery = {};
   let nonce = '';
   let origin = '';
   const asked: string[] = [];
@@ -50,9 +50,9 @@ export async function startForger() {
         email: `${sub}@equipe.test`,
         email_verified: true,
         groups: ['sec-cua'],
-        ...told.claims,
+        ...forged.claims,
       },
-      told,
+      forged,
     );
   const bodies: Record<string, () => Promise<unknown>> = {
     '/.well-known/openid-configuration': async () => ({
@@ -75,7 +75,7 @@ export async function startForger() {
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     asked.push(path);
-    const instead = told.answers?.[path];
+    const instead = forged.answers?.[path];
     const answer = async () => {
       const body = instead?.body ?? JSON.stringify(await bodies[path]?.());
       response.writeHead(instead?.status ?? (body ? 200 : 404), {
@@ -92,8 +92,8 @@ export async function startForger() {
     url: origin,
     asked,
     /** What it says from now on. */
-    tells: (forgery: Forgery) => {
-      told = forgery;
+    sends: (forgery: Forgery) => {
+      forged = forgery;
     },
     /** The nonce that a browser brought, as an honest provider keeps it. */
     remembers: (given: string) => {

@@ -182,7 +182,7 @@ export async function fullPerson(
     noteId: note.body.id,
     acceptanceId: asked.body.challengeId,
     cancellationId: cancellation?.id ?? 0,
-    ...(await toldOf(harness, tenant, institution, id)),
+    ...(await eventsOf(harness, tenant, institution, id)),
     examScoreId: examScore?.id ?? 0,
     ...(await admissionOf(harness, home?.id ?? 0, id)),
     passkeyId,
@@ -197,7 +197,7 @@ export async function fullPerson(
 }
 
 /** A message about the application, a webhook endpoint of the institution, and a failed delivery. */
-async function toldOf(harness: Harness, tenant: 'alfa' | 'beta', institution: string, id: number) {
+async function eventsOf(harness: Harness, tenant: 'alfa' | 'beta', institution: string, id: number) {
   const endpoint = await harness.operationsOf(tenant).call('POST /operations/webhook-endpoints', {
     body: { institution, url: 'http://127.0.0.1:9/', kinds: ['enrollment.completed'] },
   });

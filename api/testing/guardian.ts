@@ -34,7 +34,7 @@ export const guardianCalls: Record<string, Pick<CallExample, 'free' | 'body'>> =
 };
 
 /** Changes the day of birth past all rules, as a fixture. */
-export const bornOn = (harness: Harness, who: Applicant, day: string) =>
+export const setBirthDate = (harness: Harness, who: Applicant, day: string) =>
   harness.platform.db.tenant(who.tenantId).one(sql`
     update person set birth_date = ${day}::date where tenant_id = ${who.tenantId} and id = ${who.personId}
     returning id`);
@@ -53,7 +53,7 @@ export async function minorWithGuardian(harness: Harness, n: number): Promise<Mi
   const person = inventedPerson(n);
   const who = await applicant(harness, person);
   await fillData(who.client, who.personId, who.subscriptionId, person);
-  await bornOn(harness, who, '2009-12-31');
+  await setBirthDate(harness, who, '2009-12-31');
   const guardian = guardianOf(n);
   await nameGuardian(who, guardian);
   return { ...who, person, guardian };

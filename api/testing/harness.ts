@@ -147,7 +147,7 @@ export async function startHarness(
     /** A client of operations for the named tenant, with every scope. */
     operationsOf,
     databaseUrl: database?.url,
-    /** Tells that a card was typed; its number must be found nowhere when the harness stops. */
+    /** Registers that a card was typed; its number must be found nowhere when the harness stops. */
     typed: (number: string) => cards.note(number),
     /** An anonymous caller of a host. */
     visitor: (host = 'cua.alfa.orbita.test') => new Client(started.url, host, watch),

@@ -1,13 +1,13 @@
 import type { Topic } from '../platform/processes/messages.ts';
 import { ALONE, type Siblings } from '../platform/processes/siblings.ts';
 
-/** Processes of one node in this process, which hear each other at once; `end` lets the others know of an end. */
+/** Processes of one node in this process, which receive each other's messages at once; `end` lets the others know of an end. */
 export function linkedSiblings(of: number): {
   siblings: Siblings[];
   end(number: number): void;
   join(): void;
 } {
-  type Listener = { owner: number; topic: Topic; heard: (content: never, from: number) => void };
+  type Listener = { owner: number; topic: Topic; receiver: (content: never, from: number) => void };
   type Change = Parameters<Siblings['onChange']>[0] & { owner: number };
   const listeners: Listener[] = [];
   const changes: Change[] = [];
@@ -17,11 +17,11 @@ export function linkedSiblings(of: number): {
       ...ALONE,
       number,
       of,
-      tell(topic, content) {
+      announce(topic, content) {
         for (const one of listeners)
-          if (one.topic === topic && one.owner !== number) one.heard(content as never, number);
+          if (one.topic === topic && one.owner !== number) one.receiver(content as never, number);
       },
-      hear: (topic, heard) => void listeners.push({ owner: number, topic, heard }),
+      receive: (topic, receiver) => void listeners.push({ owner: number, topic, receiver }),
       onChange: (change) => void changes.push({ ...change, owner: number }),
     };
   });

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import type { Enrolling } from './enrolling.ts';
 import type { Harness } from './harness.ts';
 
-/** A candidate's financial socket; `heard` = the moment (`performance.now()`) at which the next event of a type comes. */
+/** A candidate's financial socket; `received` = the moment (`performance.now()`) at which the next event of a type comes. */
 export async function listenerOf(harness: Harness, who: Enrolling) {
   const { ticket } = (await who.client.call('POST /candidate/events/tickets', { body: {} })).body;
   const socket = new WebSocket(
@@ -14,11 +14,11 @@ export async function listenerOf(harness: Harness, who: Enrolling) {
     socket.once('open', resolve);
     socket.once('error', reject);
   });
-  const heard = (type: string): Promise<number> =>
+  const received = (type: string): Promise<number> =>
     new Promise((resolve) => {
       socket.on('message', (data) => {
         if ((JSON.parse(String(data)) as { type: string }).type === type) resolve(performance.now());
       });
     });
-  return { heard, close: () => socket.close() };
+  return { received, close: () => socket.close() };
 }

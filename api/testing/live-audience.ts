@@ -11,8 +11,8 @@ import { staffIn } from './staff.ts';
 import { ticketFor } from './team-socket.ts';
 import { until } from './until.ts';
 
-type Heard = { id: string; type: string; data: Record<string, unknown> };
-export type AnyLine = LiveLine<Heard>;
+type Received = { id: string; type: string; data: Record<string, unknown> };
+export type AnyLine = LiveLine<Received>;
 
 /** Somebody who may listen, whichever of the two kinds of sockets is hers. */
 export type Audience = {
@@ -20,8 +20,8 @@ export type Audience = {
   ticket(): Promise<string>;
   /** Opens a page with a ticket of hers. */
   open(): Promise<AnyLine>;
-  /** Tells her something of about so many bytes, and returns a mark by which it is known. */
-  tell(bytes?: number): Promise<string>;
+  /** Publishes to her something of about so many bytes, and returns a mark by which it is known. */
+  publishOne(bytes?: number): Promise<string>;
 };
 
 type Parts = Pick<Audience, 'path' | 'ticket'> & {
@@ -29,8 +29,8 @@ type Parts = Pick<Audience, 'path' | 'ticket'> & {
 };
 const audienceOf = (harness: Harness, { publish, ...parts }: Parts): Audience => ({
   ...parts,
-  open: async () => liveLine<Heard>(harness.url, parts.path, await parts.ticket()),
-  async tell(bytes = 0) {
+  open: async () => liveLine<Received>(harness.url, parts.path, await parts.ticket()),
+  async publishOne(bytes = 0) {
     const mark = randomUUID();
     await publish(mark, 'x'.repeat(bytes));
     return mark;
@@ -78,16 +78,16 @@ export const AUDIENCES = [
   ['the team', team],
 ] as const;
 
-/** How often a page heard what is known by a mark. */
-export const timesHeard = ({ events }: AnyLine, mark: string): number =>
+/** How often a page received what is known by a mark. */
+export const timesReceived = ({ events }: AnyLine, mark: string): number =>
   events.filter(({ data }) => data.mark === mark || data.by === mark).length;
 
-/** Waits until a page hears what its person is told, because only then does the server know it. */
+/** Waits until a page receives what is published to its person, because only then does the server know it. */
 export async function known(who: Audience, line: AnyLine): Promise<AnyLine> {
   await line.opened;
   await until(
     async () => {
-      await who.tell();
+      await who.publishOne();
       return line.events.length;
     },
     (count) => count > 0,

@@ -63,7 +63,7 @@ export async function createPeople(harness: Harness, size: number): Promise<OneO
     with who as (
       select * from unnest(${people.map(({ personId }) => personId)}::bigint[],
         ${people.map(({ cpf }) => cpf)}::text[]) as w (id, cpf)
-    ), lives as (
+    ), homes as (
       insert into person_address (tenant_id, person_id, street, number, neighborhood, zip_code, city_id)
       select ${tenantId}::bigint, id, 'Rua Exemplo', '100', 'Bairro Modelo', '30100001', 3106200 from who
     ), known as (
@@ -95,7 +95,7 @@ export async function applications(
       join course c on c.tenant_id = o.tenant_id and c.code = ${place.course}::text
       join pole po on po.tenant_id = o.tenant_id and po.code = ${place.pole}::text
       where o.tenant_id = ${tenantId} and o.code = ${place.offer}::text order by w.n returning id
-    ), told as (
+    ), said as (
       insert into status_history (tenant_id, subscription_id, from_status, to_status, event, transition, actor, at)
       select ${tenantId}::bigint, id, null, 1, 'create', 'TR-01', 'candidate', ${now}::timestamptz from made)
     select id from made order by id`);
@@ -110,7 +110,7 @@ async function walked(harness: Harness, tenantId: number, ids: readonly number[]
     await harness.platform.db.tenant(tenantId).many(sql`
       with who as (
         select id, status from subscription where tenant_id = ${tenantId} and id = any(${[...ids]}::bigint[])
-      ), told as (
+      ), said as (
         insert into status_history (tenant_id, subscription_id, from_status, to_status, event, transition, actor, at)
         select ${tenantId}::bigint, id, status, ${to}::int, ${event}::text, ${transition}::text,
           case when ${transition}::text = 'TR-70' then 'candidate' else 'system' end,

@@ -58,26 +58,26 @@ export function expectRefusal(
   status?: number | readonly number[],
   code?: string,
 ) {
-  const told = `${what}: ${answer.status} ${JSON.stringify(answer.body)}`;
+  const outcome = `${what}: ${answer.status} ${JSON.stringify(answer.body)}`;
   const wanted = status === undefined ? undefined : [status].flat();
-  if (wanted) expect(wanted, told).toContain(answer.status);
-  expect(answer.status, told).toBeGreaterThanOrEqual(400);
-  expect(answer.status, told).toBeLessThan(500);
+  if (wanted) expect(wanted, outcome).toContain(answer.status);
+  expect(answer.status, outcome).toBeGreaterThanOrEqual(400);
+  expect(answer.status, outcome).toBeLessThan(500);
   // An answer to HEAD has the length of a body and none.
   if (answer.body === '' && Number(answer.headers.get('content-length')) > 0) return;
-  if (answer.headers.get('content-type')?.startsWith('text/html')) return expectHtml(answer, told, code);
+  if (answer.headers.get('content-type')?.startsWith('text/html')) return expectHtml(answer, outcome, code);
   const body = errorEnvelope.safeParse(answer.body);
-  expect(body.success, told).toBe(true);
-  expect(body.data?.message.length, told).toBeGreaterThan(0);
-  expect(answer.headers.get('x-request-id'), told).toBe(body.data?.traceId);
-  if (code) expect(body.data?.code, told).toBe(code);
+  expect(body.success, outcome).toBe(true);
+  expect(body.data?.message.length, outcome).toBeGreaterThan(0);
+  expect(answer.headers.get('x-request-id'), outcome).toBe(body.data?.traceId);
+  if (code) expect(body.data?.code, outcome).toBe(code);
 }
 
 /** The one call that refuses in HTML says nothing but texts of the catalogue (spec 7.5). */
-function expectHtml({ body, headers }: Response, told: string, code: string | undefined) {
-  expect(String(body), told).toMatch(/^(<p>[^<]+<\/p>)+$/);
-  expect(headers.get('x-request-id'), told).toBeTruthy();
-  if (code) expect(String(body), told).toContain(errorCatalogue[code as ErrorCode].text);
+function expectHtml({ body, headers }: Response, outcome: string, code: string | undefined) {
+  expect(String(body), outcome).toMatch(/^(<p>[^<]+<\/p>)+$/);
+  expect(headers.get('x-request-id'), outcome).toBeTruthy();
+  if (code) expect(String(body), outcome).toContain(errorCatalogue[code as ErrorCode].text);
 }
 
 /** The same browser with another host, or without one of its two proofs. */

@@ -16,7 +16,7 @@ export const answerOf = (text: string): RawAnswer => {
 };
 
 /** A connection on which a test writes raw bytes. */
-export function openRaw(url: string): { socket: Socket; heard: Promise<string> } {
+export function openRaw(url: string): { socket: Socket; received: Promise<string> } {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname === 'localhost' ? '127.0.0.1' : hostname);
   let text = '';
@@ -24,7 +24,7 @@ export function openRaw(url: string): { socket: Socket; heard: Promise<string> }
     text += data.toString('latin1');
   });
   socket.on('error', () => undefined);
-  return { socket, heard: new Promise((done) => socket.once('close', () => done(text))) };
+  return { socket, received: new Promise((done) => socket.once('close', () => done(text))) };
 }
 
 /**
@@ -45,7 +45,7 @@ export async function rawRequest(
       : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
     ...headers,
   }).map(([name, value]) => `${name}: ${value}\r\n`);
-  const { socket, heard } = openRaw(url);
+  const { socket, received } = openRaw(url);
   socket.write(`${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`);
-  return answerOf(await heard);
+  return answerOf(await received);
 }

@@ -145,16 +145,16 @@ export async function startServerProcess(
     /** Longest time in milliseconds for which the event loop was blocked during `work`. */
     async heldDuring(work: () => Promise<void>): Promise<number> {
       let held = 0;
-      const hear = (pulse: Pulse) => {
+      const onPulse = (pulse: Pulse) => {
         held = Math.max(held, pulse.heldMs);
       };
       // The first report still covers the time before; the last must cover the end.
       await once(pulses, 'pulse');
-      pulses.on('pulse', hear);
+      pulses.on('pulse', onPulse);
       await work();
       await once(pulses, 'pulse');
       await once(pulses, 'pulse');
-      pulses.off('pulse', hear);
+      pulses.off('pulse', onPulse);
       return held;
     },
     get running() {

@@ -37,14 +37,14 @@ export async function staffCode(harness: Harness, email: string): Promise<string
 
 /** Asks a code for an e-mail and returns the challenge with the code, which is sent after the answer. */
 export async function askedCode(harness: Harness, client: Client, email: string) {
-  const told = async () =>
+  const codeSent = async () =>
     (await harness.operations.call('GET /operations/simulator/outbox', { query: { to: email } })).body.filter(
       ({ template }) => template === 'NE-02',
     ).length;
-  const before = await told();
+  const before = await codeSent();
   const { status, body } = await client.call('POST /operations/staff/code/challenges', { body: { email } });
   if (status !== 202) throw new Error(JSON.stringify(body));
-  await until(told, (now) => now > before);
+  await until(codeSent, (now) => now > before);
   return { challengeId: body.challengeId, code: await staffCode(harness, email) };
 }
 

@@ -173,7 +173,7 @@ export function walking(harness: Harness) {
   /** Opens both live streams of a person; ends with `close`. */
   async function listen(who: Walker) {
     const { platform } = harness;
-    const heard: LiveEvent[] = [];
+    const received: LiveEvent[] = [];
     const sockets: WebSocket[] = [];
     for (const stream of ['business', 'financial'] as const) {
       const { ticket } = bodyOf(await who.client.call('POST /candidate/events/tickets', { body: {} }));
@@ -185,7 +185,7 @@ export function walking(harness: Harness) {
       socket.on('message', (data) => {
         const event = JSON.parse(String(data)) as LiveEvent;
         types.add(event.type);
-        if (event.type !== 'test.heard') heard.push(event);
+        if (event.type !== 'test.heard') received.push(event);
       });
       await new Promise((resolve) => socket.once('open', resolve));
       const probe = { stream, type: 'test.heard', subscriptionId: who.id, data: {} } as const;
@@ -202,7 +202,7 @@ export function walking(harness: Harness) {
     /** Waits for events in that order: a move as `6 → 5`, any other by its type. */
     const waitFor = async (...wanted: string[]) => {
       const lines = () =>
-        heard.map(({ type, data }) =>
+        received.map(({ type, data }) =>
           type === 'subscription.status-changed' ? `${data.from} → ${data.to}` : type,
         );
       const inOrder = () => {
@@ -217,7 +217,7 @@ export function walking(harness: Harness) {
     const close = () => {
       for (const socket of sockets) socket.close();
     };
-    return { heard, waitFor, close };
+    return { received, waitFor, close };
   }
 
   return {

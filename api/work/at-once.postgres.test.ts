@@ -57,11 +57,11 @@ it('many graders at two nodes who press "next" at once get different essays, eac
     select staff_id, count(*)::int as count from audit_log where tenant_id = ${tenantId}
       and action = 'POST /operations/queues/{queue}/next' and outcome = 200 group by staff_id order by staff_id`);
   expect(lines.map(({ count }) => count)).toEqual(Array(GRADERS).fill(3));
-  const told = await on().one<{ taken: number; freed: number }>(sql`
+  const counted = await on().one<{ taken: number; freed: number }>(sql`
     select count(*) filter (where data ? 'by')::int as taken, count(*) filter (where not data ? 'by')::int as freed
     from staff_event where tenant_id = ${tenantId} and type = 'item.claimed'`);
-  // Who takes the next essay gives the one before back, and both are told.
-  expect(told).toEqual({ taken: 3 * GRADERS, freed: 2 * GRADERS });
+  // Who takes the next essay gives the one before back, and both are published.
+  expect(counted).toEqual({ taken: 3 * GRADERS, freed: 2 * GRADERS });
 });
 
 it('an essay whose audit cannot be written is not taken', async () => {

@@ -8,8 +8,8 @@ import type { Platform } from '../platform/platform.ts';
 import { refuseClaimed } from './decision.ts';
 import { holderOf } from './holder.ts';
 import { placeOf, type ReadSetting } from './places.ts';
+import { publishClaim, publishFreed, type WorkItem } from './publish.ts';
 import type { Item } from './queue.ts';
-import { type Told, tellClaim, tellFreed } from './tell.ts';
 
 const MINUTE = 60_000;
 
@@ -83,8 +83,8 @@ export async function takeClaim(
       ? undefined
       : await writeClaim(tx, { kind, id, item, staff, now, until, takeOver }));
   if (!claimed) refuseClaimed((await holderOf(tx, { kind, id }, now)) ?? fail('NOT_FOUND'), tenant.timeZone);
-  const told = { kind, id, institutionId: item.institution_id };
-  tellClaim(tx, platform, told, {
+  const workItem = { kind, id, institutionId: item.institution_id };
+  publishClaim(tx, platform, workItem, {
     by: service.operator ?? '',
     until: claimed.until,
     zone: tenant.timeZone,
@@ -112,7 +112,7 @@ const writeClaim = (
     returning id, until`);
 
 /**
- * Gives back what a person holds of a kind beyond the most, the oldest first, and tells its pages. Rows that somebody is just
+ * Gives back what a person holds of a kind beyond the most, the oldest first, and publishes it to its pages. Rows that somebody is just
  * taking over are left to her: waiting for one another would be a deadlock.
  */
 export const giveBackSurplus = (
@@ -120,7 +120,7 @@ export const giveBackSurplus = (
   platform: Pick<Platform, 'clock'>,
   { staffId, kind, kept }: { staffId: number; kind: Kind; kept: number },
 ): void =>
-  tellFreed(
+  publishFreed(
     tx,
     platform,
     kind,
@@ -142,7 +142,7 @@ export async function renewClaim(tx: Tx, on: On, id: number): Promise<Date> {
     where tenant_id = ${tx.tenantId} and id = ${id} for update`);
   if (!known) fail('NOT_FOUND');
   if (known.staff_id !== staff.id) {
-    // Who it went to is told to whoever may see the item, and to nobody else.
+    // Who it went to is answered to whoever may see the item, and to nobody else.
     await claimable(tx, on, known.kind, known.item_id);
     const holder = await holderOf(tx, { kind: known.kind, id: known.item_id }, platform.clock.now());
     if (holder) refuseClaimed(holder, tenant.timeZone);
@@ -157,11 +157,11 @@ export async function renewClaim(tx: Tx, on: On, id: number): Promise<Date> {
 
 /** Gives an own claim back; 404 for any other. */
 export async function releaseClaim(tx: Tx, { platform, service }: On, id: number): Promise<void> {
-  const released = await tx.many<Told>(sql`
+  const released = await tx.many<WorkItem>(sql`
     delete from work_claim where tenant_id = ${tx.tenantId} and id = ${id} and staff_id = ${actorOf(service).id}
     returning kind, item_id as id, institution_id as "institutionId"`);
   if (released.length === 0) fail('NOT_FOUND');
-  for (const told of released) tellClaim(tx, platform, told);
+  for (const workItem of released) publishClaim(tx, platform, workItem);
 }
 
 /**
@@ -174,9 +174,9 @@ export async function releaseClaimsOf(
   { staffId, sessionId = null }: { staffId: number; sessionId?: number | null },
 ): Promise<void> {
   tx.alongside(lockOf(tx, staffId));
-  const freed = await tx.many<Told>(sql`
+  const freed = await tx.many<WorkItem>(sql`
     delete from work_claim where tenant_id = ${tx.tenantId} and staff_id = ${staffId}
       and (${sessionId}::bigint is null or session_id = ${sessionId}::bigint)
     returning kind, item_id as id, institution_id as "institutionId"`);
-  for (const told of freed) tellClaim(tx, platform, told);
+  for (const workItem of freed) publishClaim(tx, platform, workItem);
 }

@@ -29,7 +29,7 @@ export async function countQueues(on: On, institution?: string) {
   }));
   const all = [...items, ...platform.otherCounts];
   const tried = await Promise.allSettled(all.map(async (one) => one.countOf(on, institution)));
-  const queues = all.flatMap((one, at) => told(on, one, tried[at]) ?? []);
+  const queues = all.flatMap((one, at) => counted(on, one, tried[at]) ?? []);
   const failed = tried.find((one) => one.status === 'rejected');
   // Where nothing at all could be counted, the call has failed and not its parts.
   if (failed && queues.every(({ count }) => count === null)) throw failed.reason;
@@ -37,7 +37,7 @@ export async function countQueues(on: On, institution?: string) {
 }
 
 /** A count as it came, or that there is none: one queue that fails takes no other away (spec 25.5). */
-function told(
+function counted(
   { platform, tenant }: On,
   { queue, label }: Named,
   tried: PromiseSettledResult<Count | undefined> | undefined,

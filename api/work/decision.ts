@@ -6,8 +6,8 @@ import type { Service } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { holderOf } from './holder.ts';
+import { publishClaim, publishDecided, publishQueues, type WorkItem } from './publish.ts';
 import type { Item } from './queue.ts';
-import { type Told, tellClaim, tellDecided, tellQueues } from './tell.ts';
 
 /** Who decides; absent = the product itself, or a service token. */
 export type Decider = Pick<Service, 'staff'> | undefined;
@@ -72,7 +72,7 @@ const settleClaim = (tx: Tx, { kind, id }: Pick<JudgedItem, 'kind' | 'id'>): Pro
     delete from work_claim where tenant_id = ${tx.tenantId} and kind = ${kind}::text and item_id = ${id} returning id`);
 
 /**
- * After a decision, in its transaction: nobody has the item any more, whoever had it, and the pages of the team hear who
+ * After a decision, in its transaction: nobody has the item any more, whoever had it, and the pages of the team receive who
  * decided it.
  */
 export async function settleItem(
@@ -84,17 +84,22 @@ export async function settleItem(
   await settleClaim(tx, { kind, id });
   const item = await tx.one<Item>(platform.items[kind](tx.tenantId, id));
   if (!item) return;
-  const told = { kind, id, institutionId: item.institution_id };
-  tellDecided(tx, platform, told, by);
-  tellQueues(tx, told);
+  const workItem = { kind, id, institutionId: item.institution_id };
+  publishDecided(tx, platform, workItem, by);
+  publishQueues(tx, workItem);
 }
 
 /**
- * An item changed without being decided: the pages that show its queues hear it, and those that have it open look again because
- * they are told once more who has it, or that nobody does.
+ * An item changed without being decided: the pages that show its queues receive it, and those that have it open look again because
+ * they are sent once more who has it, or that nobody does.
  */
-export async function tellChanged(tx: Tx, platform: Platform, item: Told, zone: string): Promise<void> {
+export async function publishChanged(
+  tx: Tx,
+  platform: Platform,
+  item: WorkItem,
+  zone: string,
+): Promise<void> {
   const holder = await holderOf(tx, item, platform.clock.now());
-  tellClaim(tx, platform, item, holder && { by: holder.by, until: holder.until, zone });
-  tellQueues(tx, item);
+  publishClaim(tx, platform, item, holder && { by: holder.by, until: holder.until, zone });
+  publishQueues(tx, item);
 }

@@ -13,7 +13,7 @@ import { staffIn } from '../testing/staff.ts';
 /**
  * Two people and one document on two nodes: random interleavings of claim, take-over, decision, withdrawal, end of a claim and
  * end of a role. One step alone is answered exactly as the rules say of what the database holds; steps at the same moment are
- * held against what they left: no decision lost or doubled, every refused one told why.
+ * held against what they left: no decision lost or doubled, every refused one answered with why.
  */
 const RUNS = Number(process.env.ORBITA_INTERLEAVINGS ?? 60);
 const SEED = Number(process.env.ORBITA_WALK_SEED ?? 25_4);
@@ -177,14 +177,16 @@ function predicted({ act, by, stale }: Step, now: Truth, first: Truth): string {
 
 /** Whoever is refused reads why: what it is now, or who has it. */
 function expectReason({ code, body }: Answer): void {
-  const told: Record<string, readonly string[]> = {
+  const published: Record<string, readonly string[]> = {
     VERSION_CONFLICT: ['version', 'changedAt'],
     CLAIMED_BY_OTHER: ['by', 'until'],
     STATE_CONFLICT: ['state', 'status'],
     FORBIDDEN: [],
   };
-  expect(Object.keys(told)).toContain(code);
-  expect(body).toMatchObject(Object.fromEntries((told[code] ?? []).map((name) => [name, expect.anything()])));
+  expect(Object.keys(published)).toContain(code);
+  expect(body).toMatchObject(
+    Object.fromEntries((published[code] ?? []).map((name) => [name, expect.anything()])),
+  );
 }
 
 /** Sent by the institution, because a candidate may send no more than so many files in an hour. */

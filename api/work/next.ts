@@ -4,15 +4,15 @@ import type { ActingStaff } from '../platform/http/context.ts';
 import { actorOf, claimEnd, giveBackSurplus, lockActor } from './claims.ts';
 import { type ItemRow, itemJoins, ownColumns, presentItem } from './item.ts';
 import { itemsOf, type On, type OpenQueue, orderOf, placesIn } from './open-queue.ts';
+import { publishClaim } from './publish.ts';
 import { isSkipped } from './skipped.ts';
-import { tellClaim } from './tell.ts';
 
 /**
  * Items looked at for one that is free: a few, and more where others are just taking all of these. As many callers as the last
  * may come at the same moment.
  */
 const LOOKED_AT = [20, 100] as const;
-/** Times somebody else may be faster before a caller is told that nothing is free. */
+/** Times somebody else may be faster before a caller gets the answer that nothing is free. */
 const ATTEMPTS = 20;
 
 /**
@@ -47,7 +47,7 @@ async function taken(tx: Tx, on: On, open: OpenQueue, id: number): Promise<ItemR
   if (!row) return undefined;
   const { claim_id: claimId, claim_since: since, claim_until: until } = row;
   const by = service.operator ?? '';
-  tellClaim(
+  publishClaim(
     tx,
     platform,
     { kind, id, institutionId: row.institution_id },

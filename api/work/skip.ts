@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import { actorOf, claimable, lockActor } from './claims.ts';
 import type { On } from './open-queue.ts';
-import { tellClaim } from './tell.ts';
+import { publishClaim } from './publish.ts';
 
 const DAY = 86_400_000;
 
@@ -31,7 +31,7 @@ async function passBy(
   const freed = await tx.one<{ institution: number }>(sql`
     delete from work_claim where tenant_id = ${tx.tenantId} and kind = ${kind}::text and item_id = ${itemId}
       and staff_id = ${staff.id} returning institution_id as institution`);
-  if (freed) tellClaim(tx, on.platform, { kind, id: itemId, institutionId: freed.institution });
+  if (freed) publishClaim(tx, on.platform, { kind, id: itemId, institutionId: freed.institution });
   await tx.many(sql`
     delete from work_skip where tenant_id = ${tx.tenantId} and staff_id = ${staff.id}
       and until <= ${on.platform.clock.now()}::timestamptz returning item_id`);

@@ -79,19 +79,19 @@ describe('a queue that cannot be counted', () => {
       { role: 'secretaria', ...CUA },
       { role: 'financeiro', ...CUA },
     ]);
-    const told = async () =>
+    const published = async () =>
       (await ana.call('GET /operations/queues', {})).body.queues.map(({ queue, count }) => [queue, count]);
     await broken(['enrolment-documents'], async () => {
-      expect(await told()).toContainEqual(['enrolment-documents', null]);
-      expect(await told()).toContainEqual(['approvals', expect.any(Number)]);
+      expect(await published()).toContainEqual(['enrolment-documents', null]);
+      expect(await published()).toContainEqual(['approvals', expect.any(Number)]);
     });
     const others = harness.platform.otherCounts as OtherCount[];
     const [approvals] = others;
     if (!approvals) throw new Error('No count of approvals');
     others[0] = { ...approvals, countOf: () => Promise.reject(new Error('no answer')) };
     try {
-      expect(await told()).toContainEqual(['approvals', null]);
-      expect(await told()).toContainEqual(['enrolment-documents', 1]);
+      expect(await published()).toContainEqual(['approvals', null]);
+      expect(await published()).toContainEqual(['enrolment-documents', 1]);
     } finally {
       others[0] = approvals;
     }
@@ -280,7 +280,7 @@ describe('several items', () => {
     await dora.call('DELETE /operations/staff/me/session', {});
   });
 
-  it('are told to the pages of the team: taken, free, decided', async () => {
+  it('are published to the pages of the team: taken, free, decided', async () => {
     const tenantId = await tenantIdOf(harness, 'alfa');
     const itemId = ids[2] ?? 0;
     const held = await claim(caio, { itemId });
@@ -290,9 +290,11 @@ describe('several items', () => {
       params: { id: itemId },
       body: { decision: 'approved', version: body.version },
     });
-    const told = await harness.platform.db.tenant(tenantId).many<{ type: string; data: { by?: string } }>(sql`
+    const published = await harness.platform.db
+      .tenant(tenantId)
+      .many<{ type: string; data: { by?: string } }>(sql`
       select type, data from staff_event where tenant_id = ${tenantId} and data->>'itemId' = ${String(itemId)} order by id`);
-    expect(told.slice(-3).map(({ type, data }) => [type, data.by])).toEqual([
+    expect(published.slice(-3).map(({ type, data }) => [type, data.by])).toEqual([
       ['item.claimed', 'Pessoa da Equipe'],
       ['item.claimed', undefined],
       ['item.decided', 'Pessoa da Equipe'],

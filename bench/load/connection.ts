@@ -8,7 +8,7 @@ type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 export class Connection {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   /** Calls are noted here while it is set. */
-  heard: Call[] | undefined;
+  recorded: Call[] | undefined;
 
   close(): void {
     this.#agent.destroy();
@@ -18,7 +18,7 @@ export class Connection {
   exchange(method: string, url: string, headers: Record<string, string>, body?: Buffer): Promise<Answer> {
     // A file is noted as text, because the bare server keeps every body in a column of text.
     const encoding = headers['content-type'] === 'application/json' ? 'utf8' : 'base64';
-    this.heard?.push({ method, path: url, body: body?.toString(encoding) ?? '' });
+    this.recorded?.push({ method, path: url, body: body?.toString(encoding) ?? '' });
     return new Promise((done, failed) => {
       const length = body ? { 'content-length': String(body.length) } : {};
       const sent = request(url, { method, agent: this.#agent, headers: { ...headers, ...length } }, (got) => {

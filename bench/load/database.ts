@@ -5,7 +5,7 @@ import { BARE_TABLES } from './bare.ts';
 /** Type of a file system in memory (`TMPFS_MAGIC` of Linux). */
 const IN_MEMORY = 0x01021994;
 
-/** How durable a commit of this server is, as the server itself and the file system of its folder tell. */
+/** How durable a commit of this server is, as the server itself and the file system of its folder say. */
 export async function durabilityOf(url: string, folder: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

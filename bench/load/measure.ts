@@ -26,7 +26,7 @@ export type LoadOptions = {
   /** Numbers of api processes, a node for each. */
   processes: readonly number[];
   kinds: readonly Kind[];
-  tell: (text: string) => void;
+  log: (text: string) => void;
 };
 
 /**
@@ -58,7 +58,7 @@ const byPart = (of: (part: keyof Processor) => number) =>
 
 /** Starts a node and as many bare servers, and has a generator learn its calls. */
 async function openPhase(machine: Machine, processes: number, options: LoadOptions): Promise<Phase> {
-  const { lanes, kinds, tell } = options;
+  const { lanes, kinds, log } = options;
   const api = await machine.startApi(processes);
   const report = await machine.order(api, {
     task: 'prepare',
@@ -69,7 +69,7 @@ async function openPhase(machine: Machine, processes: number, options: LoadOptio
     firstPerson: processes * PEOPLE,
   });
   if ('calls' in report && processes === options.processes[0])
-    tell(`calls of each: ${kinds.map((kind) => `${kind} ${report.calls[kind]}`).join(', ')}`);
+    log(`calls of each: ${kinds.map((kind) => `${kind} ${report.calls[kind]}`).join(', ')}`);
   return { processes, api, spare: 0, measured: new Map(kinds.map((kind) => [kind, []])) };
 }
 
@@ -88,12 +88,12 @@ async function measureTurn(machine: Machine, phase: Phase, kind: Kind, side: Sid
 
 /**
  * Measures in rounds: every kind by each node and its bare servers in turns, and who begins changes with each. What else
- * happens on the machine strikes all alike. A round before the first warms everything up and does not count.
+ * happens on the machine disturbs all alike. A round before the first warms everything up and does not count.
  */
 async function measureRounds(
   machine: Machine,
   phases: readonly Phase[],
-  { rounds, kinds, tell }: LoadOptions,
+  { rounds, kinds, log }: LoadOptions,
   afterSlice: (phase: Phase) => Promise<void>,
 ): Promise<void> {
   for (let round = 0; round <= rounds; round++) {
@@ -110,7 +110,7 @@ async function measureRounds(
       }
       if (round > 0) for (const [phase, turns] of both) phase.measured.get(kind)?.push(turns);
     }
-    tell(round === 0 ? 'warm' : `round ${round} of ${rounds}`);
+    log(round === 0 ? 'warm' : `round ${round} of ${rounds}`);
   }
 }
 

@@ -35,7 +35,7 @@ export type Lane = {
 
 const HOST = 'cua.alfa.orbita.test';
 const PAID = 5;
-/** Pause between two looks at what others do; the page looks less often, because an event tells it. */
+/** Pause between two looks at what others do; the page looks less often, because an event reports it. */
 const LOOK_MS = 20;
 const PATIENCE_MS = 30_000;
 
@@ -168,9 +168,9 @@ export const PRODUCT: Record<Kind, (lane: Lane, supply: Supply) => Promise<boole
 
 /** The calls that one piece of work of a kind makes; looks at the same address in a row count once. */
 export async function callsOf(kind: Kind, lane: Lane, supply: Supply) {
-  const heard: NonNullable<Connection['heard']> = [];
-  lane.connection.heard = heard;
+  const recorded: NonNullable<Connection['recorded']> = [];
+  lane.connection.recorded = recorded;
   await PRODUCT[kind](lane, supply);
-  lane.connection.heard = undefined;
-  return heard.filter(({ method, path }, n) => method !== 'GET' || heard[n - 1]?.path !== path);
+  lane.connection.recorded = undefined;
+  return recorded.filter(({ method, path }, n) => method !== 'GET' || recorded[n - 1]?.path !== path);
 }

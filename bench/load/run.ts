@@ -9,7 +9,7 @@ import { costs, gains, loadTable, remarks } from './report.ts';
 const LANES = 16;
 /** Other processes at work that disturb: a bare server works mostly in the database, which gets a larger share then. */
 const BUSY = 0.5;
-/** Rounds unless told: one that was disturbed does not count. */
+/** Rounds unless given: one that was disturbed does not count. */
 export const ROUNDS = 3;
 
 /** Starts everything on an empty server, says how it is measured, measures and stops everything but the server. */
@@ -35,7 +35,7 @@ export async function measureOn(
     return await measureLoad(machine, {
       ...options,
       lanes: LANES,
-      tell: (text) => console.log(`  ${text}`),
+      log: (text) => console.log(`  ${text}`),
     });
   } finally {
     await machine.stop();

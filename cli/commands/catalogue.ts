@@ -78,7 +78,7 @@ export function catalogueCommands(context: Context): void {
 
   withFile(
     'validate',
-    'Tell every error with its line, and warn of what candidates could not finish here',
+    'Report every error with its line, and warn of what candidates could not finish here',
   ).action(async ({ file }: { file: string }) => {
     const found = await plan(file);
     showWarnings(context, file, found.warnings);
@@ -117,13 +117,13 @@ export function catalogueCommands(context: Context): void {
     .option('--yes', 'do not ask before a file is written over')
     .action(async ({ file, yes }: { file: string; yes?: boolean }) => {
       const client = context.client('Reading the catalogue…');
-      const { files, replaced, strangers } = unpackingOf(
+      const { files, replaced, others } = unpackingOf(
         file,
         await client.call('GET /operations/catalogue/export'),
       );
-      if (strangers.length > 0)
+      if (others.length > 0)
         throw new Misused(
-          `${file} has catalogue files of its own (${strangers.join(', ')}): with what is exported they would be read as one. Name another folder, or a file.`,
+          `${file} has catalogue files of its own (${others.join(', ')}): with what is exported they would be read as one. Name another folder, or a file.`,
         );
       await context.confirm(`Write over ${replaced.join(', ')}?`, yes || replaced.length === 0);
       writing(file, () => unpack(files));

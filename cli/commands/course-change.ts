@@ -7,7 +7,7 @@ export function courseChangeCommands(context: Context, subscription: Command): v
   subscription
     .command('course-options <id>')
     .description('Courses of its offer an application could change to, and the poles of one of them')
-    .option('--course <code>', 'course whose poles are told; her own if left out')
+    .option('--course <code>', 'course whose poles are listed; her own if left out')
     .action(async (id: string, { course }: { course?: string }) => {
       const params = { id: wholeNumber(id) };
       const query = course ? { course } : {};

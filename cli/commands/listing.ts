@@ -1,6 +1,6 @@
 import { type Context, Misused, wholeNumber } from '../context.ts';
 
-/** What a list may be told. */
+/** What may be asked of a list. */
 export type ListOptions = {
   state?: string;
   institution?: string;

@@ -84,8 +84,8 @@ type Import = {
 };
 
 /**
- * Brings a file in, line by line. A refused line is told with its number and does not stop the others; a service that
- * does not answer does, after telling what was done. The same file again is safe: people and applications that are there already are found.
+ * Brings a file in, line by line. A refused line is reported with its number and does not stop the others; a service that
+ * does not answer does, after reporting what was done. The same file again is safe: people and applications that are there already are found.
  */
 async function importFile(
   context: Context,

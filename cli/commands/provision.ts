@@ -103,7 +103,7 @@ export function provisionCommands(context: Context): void {
       scopesOf,
     )
     .option('--institutions <codes>', 'only these institutions', codesOf)
-    .option('--days <n>', 'days it lives', wholeNumber, 365)
+    .option('--days <n>', 'days it is valid', wholeNumber, 365)
     .option('--expires-at <instant>', 'instant with offset, instead of --days')
     .action(
       async (

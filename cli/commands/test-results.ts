@@ -24,26 +24,26 @@ const PRESENT: Record<string, boolean> = {
   '0': false,
 };
 
-function scoreOf(cell: string | undefined, name: Column, tell: (path: string, message: string) => void) {
+function scoreOf(cell: string | undefined, name: Column, report: (path: string, message: string) => void) {
   if (!cell) return null;
   const value = cell.replace(',', '.');
   if (/^\d+(\.\d)?$/.test(value) && Number(value) <= 1000) return Number(value);
-  tell(name, `${cell} is no score: 0 to 1000, at most one decimal`);
+  report(name, `${cell} is no score: 0 to 1000, at most one decimal`);
   return null;
 }
 
 function resultOf(cells: Cells, line: number, problems: CsvProblem[]): CsvResult {
-  const tell = (path: string, message: string) => problems.push({ line, path, message });
+  const report = (path: string, message: string) => problems.push({ line, path, message });
   const id = cells.subscriptionId ?? '';
   if (!/^[1-9]\d{0,14}$/.test(id))
-    tell('subscriptionId', `${id || 'Nothing'} is no number of an application`);
+    report('subscriptionId', `${id || 'Nothing'} is no number of an application`);
   const said = (cells.present ?? '').toLowerCase();
   const present = PRESENT[said];
-  if (present === undefined) tell('present', `${said || 'Nothing'} is neither yes nor no`);
-  const score = scoreOf(cells.score, 'score', tell);
-  const essayScore = scoreOf(cells.essayScore, 'essayScore', tell);
-  if (present && !cells.score) tell('score', 'Required of who was there');
-  if (present === false && (cells.score || cells.essayScore)) tell('score', 'Who was absent has none');
+  if (present === undefined) report('present', `${said || 'Nothing'} is neither yes nor no`);
+  const score = scoreOf(cells.score, 'score', report);
+  const essayScore = scoreOf(cells.essayScore, 'essayScore', report);
+  if (present && !cells.score) report('score', 'Required of who was there');
+  if (present === false && (cells.score || cells.essayScore)) report('score', 'Who was absent has none');
   return { line, subscriptionId: Number(id), present: present ?? false, score, essayScore };
 }
 

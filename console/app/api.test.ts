@@ -76,7 +76,7 @@ describe('a call', () => {
     ).toBe('/orbita/api/operations/staff?state=active&pageSize=25');
   });
 
-  it('fails with what the server says, and tells a lost line from it', async () => {
+  it('fails with what the server says, and distinguishes a lost line from it', async () => {
     answers = [says(409, { code: 'LAST_ADMINISTRATOR', message: 'A instituição precisa…', traceId: 'abc' })];
     const refused = await end().catch((error: unknown) => error);
     expect(refused).toMatchObject({ status: 409, code: 'LAST_ADMINISTRATOR', traceId: 'abc' });

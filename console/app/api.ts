@@ -67,7 +67,7 @@ export const keepSession = (given: Keeper): void => {
 
 let askedAt = performance.now();
 
-/** When the server last heard of the person herself; calls in the background are none (spec 25.2.3). */
+/** When the server last had a call of the person herself; calls in the background are none (spec 25.2.3). */
 export const lastAskedAt = (): number => askedAt;
 
 /**

@@ -5,23 +5,23 @@ import { useMe } from './me.ts';
 const MINUTE = 60_000;
 /** How long before the end the dialog asks (spec 25.2.3). */
 const WARNED_MS = 2 * MINUTE;
-/** Input without a call, such as a long comment, is told to the server this often, and well before a short session ends. */
-const TOLD_MS = 5 * MINUTE;
+/** Input without a call, such as a long comment, is reported to the server this often, and well before a short session ends. */
+const NOTICE_MS = 5 * MINUTE;
 const LOOK_MS = 5000;
 
 type Times = { now: number; askedAt: number; inputAt: number; idleMinutes: number };
 
-/** What to do now: nothing, tell the server of input, or warn, with the minutes that are left. */
+/** What to do now: nothing, report input to the server, or warn, with the minutes that are left. */
 export function idleNow({
   now,
   askedAt,
   inputAt,
   idleMinutes,
-}: Times): 'fine' | 'tell' | { minutes: number } {
-  const told = Math.min(TOLD_MS, (idleMinutes * MINUTE) / 2);
+}: Times): 'fine' | 'report' | { minutes: number } {
+  const noticeMs = Math.min(NOTICE_MS, (idleMinutes * MINUTE) / 2);
   const left = askedAt + idleMinutes * MINUTE - now;
-  const unheard = inputAt > askedAt && now - askedAt >= told;
-  if (unheard && left > 0) return 'tell';
+  const unanswered = inputAt > askedAt && now - askedAt >= noticeMs;
+  if (unanswered && left > 0) return 'report';
   if (left > WARNED_MS) return 'fine';
   return { minutes: Math.max(1, Math.ceil(left / MINUTE)) };
 }
@@ -42,7 +42,7 @@ export function useIdleEnd(): { minutes: number | undefined; stay: () => void } 
     const look = () => {
       const now = performance.now();
       const what = idleNow({ now, askedAt: lastAskedAt(), inputAt, idleMinutes });
-      if (what === 'tell') void call('GET /operations/staff/me').catch(() => undefined);
+      if (what === 'report') void call('GET /operations/staff/me').catch(() => undefined);
       setMinutes(typeof what === 'object' ? what.minutes : undefined);
     };
     const timer = setInterval(look, LOOK_MS);

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Sends that end one after the other as they are told. */
+/** Sends that end one after the other as they are given. */
 const sends = (...ends: unknown[]) =>
   vi.fn(async () => {
     const end = ends.shift();

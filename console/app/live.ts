@@ -8,7 +8,7 @@ import { queryClient } from './query.ts';
 const RECONNECT_MS = [1000, 2000, 5000, 10_000, 30_000];
 /** Close code for too many sockets of one person: waits longest before it comes back. */
 const TOO_MUCH = 4429;
-/** The server may tell an event more than once; this many ids are remembered. */
+/** The server may send an event more than once; this many ids are remembered. */
 const REMEMBERED = 200;
 /** Counts are read again at most this often (spec 25.5). */
 const COUNTS_MS = 5000;
@@ -84,7 +84,7 @@ export function connect(): () => void {
   let failures = 0;
   let ended = false;
 
-  const hear = (message: MessageEvent) => {
+  const receive = (message: MessageEvent) => {
     const event = JSON.parse(String(message.data)) as TeamEvent;
     if (!event.id || seen.has(event.id)) return;
     seen.add(event.id);
@@ -110,10 +110,10 @@ export function connect(): () => void {
         failures = 0;
         setConnected(true);
         if (lastEventId) socket?.send(JSON.stringify({ lastEventId }));
-        // Changes of queues are not told again: what happened without a connection shows in the counts alone.
+        // Changes of queues are not sent again: what happened without a connection shows in the counts alone.
         void queryClient.invalidateQueries({ queryKey: ['queues'] });
       };
-      socket.onmessage = hear;
+      socket.onmessage = receive;
       socket.onclose = ({ code }) => {
         if (code === TOO_MUCH) failures = RECONNECT_MS.length;
         retry();

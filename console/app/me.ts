@@ -8,7 +8,7 @@ export type Me = Answer<'GET /operations/staff/me'>;
 
 const KEY = ['staff', 'me'] as const;
 
-/** Who is signed in, as last heard; undefined before the first answer and after the end. */
+/** Who is signed in, as last answered; undefined before the first answer and after the end. */
 export const knownMe = (): Me | undefined => queryClient.getQueryData<Me>(KEY);
 
 /** Takes over who the server says is signed in now. */

@@ -49,15 +49,15 @@ describe('want of input', () => {
   it('is warned of two minutes before the session ends', () => {
     expect([at(27.9), at(28), at(29.5)]).toEqual(['fine', { minutes: 2 }, { minutes: 1 }]);
   });
-  it('is none while somebody types: the server is told after five minutes', () => {
-    expect([at(4, 3), at(5, 4), at(29, 28.9)]).toEqual(['fine', 'tell', 'tell']);
+  it('is none while somebody types: input is reported after five minutes', () => {
+    expect([at(4, 3), at(5, 4), at(29, 28.9)]).toEqual(['fine', 'report', 'report']);
   });
-  it('is told in time where sessions without input end soon', () => {
+  it('is reported in time where sessions without input end soon', () => {
     const soon = (minutes: number, inputAt: number) =>
       idleNow({ now: minutes * MINUTE, askedAt: 0, inputAt: inputAt * MINUTE, idleMinutes: 5 });
-    expect([soon(2.4, 2), soon(2.5, 2), soon(3, 0)]).toEqual(['fine', 'tell', { minutes: 2 }]);
+    expect([soon(2.4, 2), soon(2.5, 2), soon(3, 0)]).toEqual(['fine', 'report', { minutes: 2 }]);
   });
-  it('cannot be told once the session must be over', () => {
+  it('cannot be reported once the session must be over', () => {
     expect(at(31, 30)).toEqual({ minutes: 1 });
   });
 });

@@ -27,7 +27,7 @@ it.each([
   expect(saidOf(answer)).toEqual({ kind, text });
 });
 
-it('an answer tells whether a second person must approve first', () => {
+it('an answer says whether a second person must approve first', () => {
   const approval = after({ id: 7, state: 'waiting' });
   expect(waitingIn({ approval })).toBe(approval);
   expect(waitingIn({ staffId: 1 })).toBeUndefined();

@@ -48,7 +48,7 @@ import { useSeen } from './use-seen.ts';
 import { Frames } from './viewer/frames.ts';
 import { useShown, Viewer } from './viewer/viewer.tsx';
 
-/** From now on the person sees what she decides; the mark tells those who measure it (`npm run bench -- document`). */
+/** From now on the person sees what she decides; the mark is for those who measure it (`npm run bench -- document`). */
 const painted = (): void => {
   itemPainted();
   performance.mark('document-painted');
@@ -90,7 +90,7 @@ export default function BenchPage() {
   const [draft, setDraft] = useState(NO_DRAFT);
   const [panel, setPanel] = useState(true);
   const [saving, setSaving] = useState(false);
-  const [told, setTold] = useState<string>();
+  const [notice, setNotice] = useState<string>();
   /** Why there is no next one to go to. */
   const [stays, setStays] = useState<string>();
   useAhead(frames, document, order);
@@ -125,7 +125,7 @@ export default function BenchPage() {
   const said = useSkipSaid();
   const skip = useSkip(id, { onSkipped: forgetDocuments, onNext: () => void next() });
   const { decide, approveAll, clear, ...decision } = useDecision((decided, { kind }) => {
-    setTold(undefined);
+    setNotice(undefined);
     if (decided.id !== id) return;
     setDraft(NO_DRAFT);
     setMode('look');
@@ -134,7 +134,7 @@ export default function BenchPage() {
   const all = useApproveAll({
     ...{ document, isSeen: isSeen && waits === true, others, siblings, seenOf, send: approveAll },
     onDone: (approved, said) => {
-      setTold(said);
+      setNotice(said);
       setPassed((before) => new Set([...before, ...approved]));
       // What she looks at stays while it still waits; she may have gone on while there was no line.
       if (before.current === id && approved.includes(id)) void next(approved);
@@ -243,7 +243,7 @@ export default function BenchPage() {
   const original = async (file: number) => {
     if (!document || saving) return;
     setSaving(true);
-    await saveOriginal(document, file).catch(() => setTold(t.problems.failed));
+    await saveOriginal(document, file).catch(() => setNotice(t.problems.failed));
     setSaving(false);
   };
 
@@ -271,7 +271,9 @@ export default function BenchPage() {
           onOriginal={frame ? (file) => void original(file) : undefined}
           saving={saving}
           data={{ shown: !isPanelOff, toggle: toggleData }}
-          last={<Last done={decision.done} told={said ?? stays ?? told} waits={decision.waits === true} />}
+          last={
+            <Last done={decision.done} notice={said ?? stays ?? notice} waits={decision.waits === true} />
+          }
         />
         <section className="bench__panel" aria-label={t.panel}>
           {query.error && !document && (
@@ -361,9 +363,17 @@ const insteadOf = ({ files, state }: DocumentPage): ReactNode => {
   );
 };
 
-function Last({ done, told, waits }: { done: Done | undefined; told: string | undefined; waits: boolean }) {
+function Last({
+  done,
+  notice,
+  waits,
+}: {
+  done: Done | undefined;
+  notice: string | undefined;
+  waits: boolean;
+}) {
   if (waits) return t.waitsForLine;
-  if (told) return told;
+  if (notice) return notice;
   if (!done) return null;
   return (
     <>

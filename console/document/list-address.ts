@@ -11,7 +11,7 @@ export function addressOfList({ id, fila, situacao }: Filters & { id?: number })
   return `/documentos${id === undefined ? '' : `/${id}`}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** The list that a document was opened from, where its address tells; otherwise the queue it waits in. */
+/** The list that a document was opened from, where its address says so; otherwise the queue it waits in. */
 export function listBehind(search: string, queue: string | undefined): string {
   const query = new URLSearchParams(search);
   const [fila, situacao] = [query.get('fila') ?? '', query.get('situacao') ?? ''];

@@ -187,9 +187,9 @@ function WholeList({ state, filters, onClear }: WholeProps) {
   const [again] = useState(() =>
     atMostEvery(EVENTS_MS, () => void queryClient.invalidateQueries({ queryKey: ['documents', 'pages'] })),
   );
-  const hear = ({ kind }: { kind: string }) => kind === 'document' && again();
-  useTeamEvent('item.claimed', hear);
-  useTeamEvent('item.decided', hear);
+  const onNews = ({ kind }: { kind: string }) => kind === 'document' && again();
+  useTeamEvent('item.claimed', onNews);
+  useTeamEvent('item.decided', onNews);
   const decided = useDecided('document');
   const steady = useSteadyRows(list.page, list.answer?.data, ({ id }) => String(id));
   const waiting = new Set(list.answer?.data.filter((one) => one.state === 'sent').map(({ id }) => id));

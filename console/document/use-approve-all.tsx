@@ -15,7 +15,7 @@ type Given = {
   /** In which version a document was seen whole. */
   seenOf: (id: number) => number | undefined;
   send: (seen: readonly Seen[]) => Promise<Outcome[] | undefined>;
-  /** Documents that were approved; what is told of them all stands in `said`. */
+  /** Documents that were approved; what is said of them all stands in `said`. */
   onDone: (approved: readonly number[], said: string) => void;
 };
 

@@ -3,7 +3,7 @@ import { type Conflict, type DocumentPage, isUndecided } from './document.ts';
 
 /**
  * Who decided the document while it stood here undecided, when it was not this page (spec 25.4.2); undefined otherwise. From what
- * the document itself tells, so that it holds without a socket, too.
+ * the document itself says, so that it holds without a socket, too.
  */
 export function useDecidedElsewhere(
   document: DocumentPage | undefined,

@@ -128,7 +128,7 @@ export function useDecision(onDone: (document: DocumentPage, decision: Decision)
     [run],
   );
 
-  /** Forgets why the last decision was refused; one on its way stays told. */
+  /** Forgets why the last decision was refused; one on its way stays shown. */
   const clear = useCallback(() => setState(({ sending, waits, done }) => ({ sending, waits, done })), []);
   const isOwn = useCallback((id: number) => own.current.has(id), []);
   return { ...state, decide, approveAll, clear, isOwn };

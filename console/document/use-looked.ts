@@ -11,7 +11,7 @@ export function useLooked(id: number, newest: DocumentPage | undefined) {
   const [again, setAgain] = useState(false);
   const known = looked?.id === id ? looked : undefined;
   const isNew = newest !== undefined && newest.id === id && newest.version !== known?.version;
-  // What was decided here or elsewhere is told by the decision itself; other files are what must not slip in. Where there was
+  // What was decided here or elsewhere is shown by the decision itself; other files are what must not slip in. Where there was
   // none to look at, the first one slips in under nobody's eyes.
   const isSwapped =
     isNew && known !== undefined && known.files.length > 0 && filesOf(known) !== filesOf(newest);

@@ -17,18 +17,18 @@ export function useNews(
     void queryClient.invalidateQueries({ queryKey: siblingsQuery(subscriptionId).queryKey });
     void lookAgain();
   };
-  // Without a socket nobody tells, so that it is asked.
+  // Without a socket no event comes, so that it is asked.
   useQuery({
     ...siblingsQuery(subscriptionId),
     enabled: document !== undefined,
     refetchInterval: usePollMs(WATCH_MS),
   });
-  const hear = ({ kind, itemId }: { kind: string; itemId: number }) => {
+  const onNews = ({ kind, itemId }: { kind: string; itemId: number }) => {
     if (kind !== 'document' || itemId === document?.id) return;
     if (siblings.some(({ id }) => id === itemId)) again();
   };
-  useTeamEvent('item.decided', hear);
-  useTeamEvent('item.claimed', hear);
+  useTeamEvent('item.decided', onNews);
+  useTeamEvent('item.claimed', onNews);
   useTeamEvent('application.changed', (event) => {
     if (event.subscriptionId === document?.subscriptionId) again();
   });

@@ -52,7 +52,7 @@ export default function BenchPage() {
   const query = useQuery({ ...essayQuery(id), refetchInterval: usePollMs(WATCH_MS) });
   const essay = query.data?.id === id ? query.data : undefined;
   const queue = essay && queueOf(essay);
-  // Her own mark moves the essay on, and may be heard of before its answer: she stays in the queue it was taken from.
+  // Her own mark moves the essay on, and its event may come before its answer: she stays in the queue it was taken from.
   const worked = useRef<{ id?: number; queue: EssayQueue }>({ queue: 'essays' });
   if (queue && worked.current.id !== id) worked.current = { id, queue };
   const mayMark =

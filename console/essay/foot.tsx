@@ -6,7 +6,7 @@ import { Kbd } from '../ui/kbd.tsx';
 
 type Props = {
   failure: string | undefined;
-  told: string;
+  notice: string;
   /** By this mark alone the person would not be approved. */
   refuses: boolean;
   /** State of draft and mark. */
@@ -24,11 +24,12 @@ type Props = {
 
 /** Foot of the bench: what happens, the decision, and the ways out; it never moves between essays (look, 5). */
 export function Foot(props: Props) {
-  const { failure, told, refuses, line, hindered, sending, onSend, onSkip, onBack, onSecond, onNext } = props;
+  const { failure, notice, refuses, line, hindered, sending, onSend, onSkip, onBack, onSecond, onNext } =
+    props;
   return (
     <div className="bench__foot">
       {failure && <Notice kind="danger" role="alert" title={failure} />}
-      {told && <Notice kind="success" role="status" title={told} />}
+      {notice && <Notice kind="success" role="status" title={notice} />}
       {refuses && <Notice kind="warning" role="status" title={t.refuses} />}
       {line}
       {hindered ?? (

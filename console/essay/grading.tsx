@@ -97,7 +97,7 @@ export function Grading(props: Props) {
   const like = useSimilar(essay);
   const [tried, setTried] = useState(false);
   const [asked, setAsked] = useState<Asked>();
-  const [told, setTold] = useState('');
+  const [notice, setNotice] = useState('');
   /** A mark is sent in a moment: pressing again means the same one. */
   const begun = useRef(false);
   const queue = queueOf(essay);
@@ -239,7 +239,7 @@ export function Grading(props: Props) {
             </div>
             <Foot
               failure={sending.state.is === 'failed' ? sending.state.text : (skipped ?? problem)}
-              told={told}
+              notice={notice}
               refuses={refuses(draft.mark, seen)}
               line={
                 <SendLine
@@ -275,7 +275,7 @@ export function Grading(props: Props) {
           setAsked(undefined);
           // What she asked for herself is no change she has to look at.
           setSeen((before) => ({ ...before, version }));
-          setTold(t.asked);
+          setNotice(t.asked);
           void onLookAgain();
         }}
       />

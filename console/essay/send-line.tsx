@@ -19,7 +19,7 @@ type Known = {
 export type Line = {
   state: 'idle' | 'saving' | 'saved' | 'offline' | 'error';
   text: string;
-  spoken: boolean;
+  announced: boolean;
 };
 
 export const registeredText = ({ at, state }: Registered): string =>
@@ -29,21 +29,21 @@ export const registeredText = ({ at, state }: Registered): string =>
 export function lineOf({ sending, saved, offline, registered }: Known): Line {
   const isTyped = saved.state !== 'idle';
   if (sending.is === 'sending' && !sending.waits && !offline)
-    return { state: 'saving', text: t.sending, spoken: true };
+    return { state: 'saving', text: t.sending, announced: true };
   if (sending.is === 'sending' || saved.state === 'offline' || (offline && isTyped))
-    return { state: 'offline', text: t.offline, spoken: true };
-  if (registered) return { state: 'saved', text: registeredText(registered), spoken: true };
-  if (saved.state === 'failed') return { state: 'error', text: t.notSaved, spoken: true };
+    return { state: 'offline', text: t.offline, announced: true };
+  if (registered) return { state: 'saved', text: registeredText(registered), announced: true };
+  if (saved.state === 'failed') return { state: 'error', text: t.notSaved, announced: true };
   if (saved.state === 'saving' || saved.state === 'waiting')
-    return { state: 'saving', text: t.saving, spoken: false };
+    return { state: 'saving', text: t.saving, announced: false };
   if (saved.state === 'saved' && saved.at)
-    return { state: 'saved', text: t.savedAt(second(saved.at)), spoken: false };
-  return { state: 'idle', text: '', spoken: false };
+    return { state: 'saved', text: t.savedAt(second(saved.at)), announced: false };
+  return { state: 'idle', text: '', announced: false };
 }
 
 /** State of draft and mark, above the decision. */
 export function SendLine(known: Known) {
-  const { state, text, spoken } = lineOf(known);
+  const { state, text, announced } = lineOf(known);
   return (
     <>
       <div className="save-line" data-state={state}>
@@ -53,7 +53,7 @@ export function SendLine(known: Known) {
         <span>{text}</span>
       </div>
       <span className="visually-hidden" role="status">
-        {spoken ? text : ''}
+        {announced ? text : ''}
       </span>
     </>
   );

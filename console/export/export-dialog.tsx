@@ -41,7 +41,7 @@ export default function ExportDialog({ list, query, onClose }: Props) {
     // What is missing stands at the end of the columns, maybe out of sight.
     if (short) why.current?.focus();
     if (short || chosen.length === 0) return;
-    // Columns and filters are those of the list, which the type cannot tell apart here.
+    // Columns and filters are those of the list, which the type cannot distinguish here.
     const wish = { list, query, format, columns: chosen, ...(needsReason ? { reason: reason.trim() } : {}) };
     ask.mutate(wish as ExportWish, { onSuccess: onClose });
   };

@@ -30,7 +30,7 @@ export function useMayExport(list: ExportList): boolean {
   return holdsFor(me, ['exports'], institution.code) && holdsFor(me, parts, institution.code);
 }
 
-/** The files somebody asked for, kept fresh by what the server tells of them. */
+/** The files somebody asked for, kept fresh by what the server sends about them. */
 export function useExports(): ExportJob[] | undefined {
   const pollMs = usePollMs(AGAIN_MS);
   const { data } = useQuery({
@@ -83,7 +83,7 @@ export const useDownload = () =>
 export const shareOf = ({ rows, estimated }: Pick<ExportJob, 'rows' | 'estimated'>): number =>
   estimated ? Math.min(99, Math.floor((100 * rows) / estimated)) : 0;
 
-/** What is to be said of a file; `hour` tells a moment. */
+/** What is to be said of a file; `hour` words a moment. */
 export function stateText(job: ExportJob, hour: (at: string) => string): string {
   if (job.state === 'running') return t.running(job.rows, job.estimated);
   if (job.state === 'ready') return t.ready(hour(job.expiresAt ?? job.createdAt));

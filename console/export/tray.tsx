@@ -51,21 +51,21 @@ export default function ExportTray() {
           </p>
         )}
       </div>
-      <Spoken jobs={jobs} />
+      <Announcer jobs={jobs} />
     </details>
   );
 }
 
-/** Tells a screen reader when a file begins and ends; of each row it would be too much. */
-function Spoken({ jobs }: { jobs: ExportJob[] | undefined }) {
-  const heard = useRef<ReadonlyMap<number, string> | undefined>(undefined);
+/** Announces to a screen reader when a file begins and ends; of each row it would be too much. */
+function Announcer({ jobs }: { jobs: ExportJob[] | undefined }) {
+  const announced = useRef<ReadonlyMap<number, string> | undefined>(undefined);
   const [text, setText] = useState('');
   useEffect(() => {
     if (!jobs) return;
-    const before = heard.current;
+    const before = announced.current;
     const news = before && jobs.find(({ id, state }) => before.get(id) !== state);
     if (news) setText(`${t.file(news.list, news.format)}: ${stateText({ ...news, estimated: null }, until)}`);
-    heard.current = new Map(jobs.map(({ id, state }) => [id, state]));
+    announced.current = new Map(jobs.map(({ id, state }) => [id, state]));
   }, [jobs]);
   return (
     <p className="visually-hidden" role="status">

@@ -29,14 +29,14 @@ const isDone = ({ session }: Me, purpose: ProviderWayProps['purpose']): boolean 
 /** The same way in a tab of its own, so that what is typed here stays; this page looks again when the person comes back. */
 export function ProviderWay({ purpose, done }: ProviderWayProps) {
   const name = useQuery(hostQuery).data?.idpName;
-  const told = useRef(done);
-  told.current = done;
+  const latest = useRef(done);
+  latest.current = done;
   useEffect(() => {
     const look = () => {
       if (document.visibilityState !== 'visible') return;
       call('GET /operations/staff/me', { quiet: true, background: true }).then(
         (me) => {
-          if (isDone(me, purpose)) told.current(me);
+          if (isDone(me, purpose)) latest.current(me);
         },
         // Not there yet; the next return of the person asks again.
         () => undefined,

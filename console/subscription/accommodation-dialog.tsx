@@ -65,7 +65,7 @@ function Form({ granted, ...props }: ActProps & { granted: Granted }) {
       error={grant.error}
       happens={t.happens}
       message={t.message}
-      told={t.told}
+      audience={t.audience}
       onClose={props.onClose}
       onSend={() => {
         if (!wrong) grant.mutate(undefined);

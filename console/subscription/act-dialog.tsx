@@ -18,7 +18,7 @@ type Props = {
   /** The message that goes out, or why none does. */
   message?: Preview | string;
   /** Who else learns of it. */
-  told?: string;
+  audience?: string;
   danger?: boolean;
   onClose: () => void;
   onSend: () => void;
@@ -26,9 +26,9 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Asks once before an act: what happens, which message the candidate gets, who is told (spec 25.6.2). */
+/** Asks once before an act: what happens, which message the candidate gets, who sees it (spec 25.6.2). */
 export function ActDialog(props: Props) {
-  const { title, verb, busy, error, happens, message = t.noMessage, told = t.timeline } = props;
+  const { title, verb, busy, error, happens, message = t.noMessage, audience = t.timeline } = props;
   const form = useId();
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -64,8 +64,8 @@ export function ActDialog(props: Props) {
             <dd>{typeof message === 'string' ? message : <Letter {...message} />}</dd>
           </div>
           <div>
-            <dt>{t.told}</dt>
-            <dd>{told}</dd>
+            <dt>{t.audience}</dt>
+            <dd>{audience}</dd>
           </div>
         </dl>
       </form>

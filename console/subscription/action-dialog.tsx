@@ -11,13 +11,13 @@ import { IdentityDialog } from './identity-dialog.tsx';
 import { CancelLinksDialog, LinkDialog } from './link-dialogs.tsx';
 import { ApproveDialog, DisqualifyDialog, ReinstateDialog, RejectDialog } from './move-dialogs.tsx';
 import { AttemptDialog, StudentDialog } from './number-dialogs.tsx';
+import type { Outcome } from './outcome.tsx';
 import { AllInstitutionsDialog, BlockDialog, UnblockDialog } from './person-act-dialogs.tsx';
 import { QuestionnaireDialog } from './questionnaire-dialog.tsx';
 import { ReceiveDialog } from './receive-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import type { Application } from './status.tsx';
 import { TestDialog } from './test-dialog.tsx';
-import type { Told } from './told.tsx';
 import { ViewDialog } from './view-dialog.tsx';
 
 export type ActProps = {
@@ -26,7 +26,7 @@ export type ActProps = {
   /** The server has done it. */
   onDone: () => Promise<void>;
   /** The server has done it, or keeps it for a second person: what to say instead of the words of the act. */
-  onOutcome: (told: Told) => Promise<void>;
+  onOutcome: (outcome: Outcome) => Promise<void>;
 };
 
 const DIALOGS: Readonly<Record<Act, (props: ActProps) => React.ReactNode>> = {

@@ -20,9 +20,9 @@ import { UndoIcon } from '../ui/icons/undo.tsx';
 import { XCircleIcon } from '../ui/icons/x-circle.tsx';
 import { Section } from '../ui/page.tsx';
 import { usePageCommands } from '../ui/page-commands.ts';
+import type { Outcome } from './outcome.tsx';
 import { useActions, useReload } from './queries.ts';
 import type { Application } from './status.tsx';
-import type { Told } from './told.tsx';
 
 const ActionDialog = lazy(() => import('./action-dialog.tsx'));
 
@@ -71,7 +71,7 @@ const ABOUT_PERSON: readonly Act[] = ['block', 'unblock', 'correct-contact', 'co
 /** So many stand open; the rest is behind "Mais {n} ações". */
 const OPEN = 5;
 
-type Props = { application: Application; onDone: (told: Told) => void };
+type Props = { application: Application; onDone: (outcome: Outcome) => void };
 
 /** What may be done with an application now, and why not (spec 25.6.1). */
 export function Actions({ application, onDone }: Props) {
@@ -85,10 +85,10 @@ export function Actions({ application, onDone }: Props) {
       .filter(({ allowed }) => allowed)
       .map(({ action, label }) => ({ id: action, label, run: () => setAct(action) })),
   );
-  const finish = async (done: Act, told: Told) => {
+  const finish = async (done: Act, outcome: Outcome) => {
     setAct(undefined);
     await reload(ABOUT_PERSON.includes(done));
-    onDone(told);
+    onDone(outcome);
   };
   const row = (one: Action & { action: Act }) => (
     <Row key={one.action} action={one} onOpen={() => setAct(one.action)} />
@@ -120,7 +120,7 @@ export function Actions({ application, onDone }: Props) {
             application={application}
             onClose={() => setAct(undefined)}
             onDone={() => finish(act, acts[act].done)}
-            onOutcome={(told) => finish(act, told)}
+            onOutcome={(outcome) => finish(act, outcome)}
           />
         </Suspense>
       )}

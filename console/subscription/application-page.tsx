@@ -9,11 +9,11 @@ import { Actions } from './actions.tsx';
 import { ApplicationFacts } from './application-facts.tsx';
 import { AttentionMarks } from './attention.tsx';
 import { Notes } from './notes.tsx';
+import { type Outcome, OutcomeNotice } from './outcome.tsx';
 import { useAhead, useApplication, useLive } from './queries.ts';
 import { type Application, ApplicationChip } from './status.tsx';
 import { Steps, StepsLine } from './steps.tsx';
 import { Timeline } from './timeline.tsx';
-import { type Told, ToldNotice } from './told.tsx';
 import '../styles/application.css';
 
 /** E-02 `/inscricoes/{id}`: one application, what happened with it and what may be done (spec 25.6). */
@@ -47,7 +47,7 @@ export function nextDeadline({ deadlines }: Pick<Application, 'deadlines'>) {
 }
 
 function Whole({ application }: { application: Application }) {
-  const [told, setTold] = useState<Told>('');
+  const [outcome, setOutcome] = useState<Outcome>('');
   const deadline = nextDeadline(application);
   const { person } = application;
   return (
@@ -88,15 +88,15 @@ function Whole({ application }: { application: Application }) {
         </div>
       </div>
       <div className="wide" role="status">
-        <ToldNotice told={told} />
+        <OutcomeNotice outcome={outcome} />
       </div>
       <StepsLine application={application} />
       <Steps application={application} />
-      <Timeline id={application.id} onDone={setTold} />
+      <Timeline id={application.id} onDone={setOutcome} />
       <aside className="aside" aria-label={t.aside}>
-        <Actions application={application} onDone={setTold} />
+        <Actions application={application} onDone={setOutcome} />
         <ApplicationFacts application={application} />
-        <Notes application={application} onDone={setTold} />
+        <Notes application={application} onDone={setOutcome} />
       </aside>
     </div>
   );

@@ -47,7 +47,7 @@ export function CopyLinkDialog({ application: { id }, onClose, onDone }: ActProp
       error={make.error}
       happens={t.happens}
       message={t.message}
-      told={t.told}
+      audience={t.audience}
       onClose={onClose}
       onSend={() => {
         const why = reason.take();

@@ -62,7 +62,7 @@ export function CourseDialog(props: ActProps) {
       error={change.error}
       happens={keeps ? t.happens : t.happensAfterContract}
       message={t.message}
-      told={t.told}
+      audience={t.audience}
       onClose={onClose}
       onSend={send}
     >

@@ -29,7 +29,7 @@ export function ExamDialog(props: ActProps) {
     if (given && !noNumber && !noYear)
       ask.mutate({ registration: registration.trim(), year: Number(year), reason: given });
   };
-  const told = (field: 'registration' | 'year', own: string | undefined) =>
+  const audience = (field: 'registration' | 'year', own: string | undefined) =>
     tried ? (own ?? refusedField(ask.error, field)) : undefined;
   return (
     <ActDialog
@@ -42,7 +42,7 @@ export function ExamDialog(props: ActProps) {
       onClose={onClose}
       onSend={send}
     >
-      <Field label={t.registration} hint={t.registrationHint} error={told('registration', noNumber)}>
+      <Field label={t.registration} hint={t.registrationHint} error={audience('registration', noNumber)}>
         <TextInput
           code
           inputMode="numeric"
@@ -51,7 +51,7 @@ export function ExamDialog(props: ActProps) {
           onChange={(event) => setRegistration(event.currentTarget.value)}
         />
       </Field>
-      <Field label={t.year} error={told('year', noYear)}>
+      <Field label={t.year} error={audience('year', noYear)}>
         <TextInput
           code
           inputMode="numeric"

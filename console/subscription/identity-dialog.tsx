@@ -92,12 +92,12 @@ function Form({ application, person, onClose, onDone }: ActProps & { person: Per
       />
     </Field>
   );
-  const told = Object.keys(changed).map((name) => (name === 'document' ? type : name));
+  const audience = Object.keys(changed).map((name) => (name === 'document' ? type : name));
   const hasEmail = person.contacts.some(({ channel }) => channel === 'email');
   const message = () =>
     previewOf('N-04', application, {
       variante: 'identidade',
-      alteracao: correctedFields(told.length > 0 ? told : ['name']),
+      alteracao: correctedFields(audience.length > 0 ? audience : ['name']),
       ...(changed.document ? { documento: t.documentTypes[type] } : {}),
     });
   return (

@@ -56,7 +56,7 @@ export function LinkDialog({ application, onClose, onDone }: ActProps) {
         </>
       }
       message={previewOf('N-05', application, { variante: 'acesso' })}
-      told={t.link.told}
+      audience={t.link.audience}
       onClose={onClose}
       onSend={() => send.mutate()}
     >

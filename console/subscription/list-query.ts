@@ -22,7 +22,7 @@ const dayAfter = (day: string): string =>
 
 /**
  * The query of a list for the filters of its address; what somebody typed there that no filter has is left out. Days are whole days
- * where the tenant is: `start` tells when one begins.
+ * where the tenant is: `start` says when one begins.
  */
 export function queryOf(
   filters: Filters,

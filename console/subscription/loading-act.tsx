@@ -4,7 +4,7 @@ import { Failed } from '../app/states.tsx';
 import { ActDialog } from './act-dialog.tsx';
 
 type AwaitedProps = {
-  /** What a reader of screens hears meanwhile. */
+  /** What a screen reader says meanwhile. */
   label: string;
   error: unknown;
   onRetry: () => void;

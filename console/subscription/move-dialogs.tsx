@@ -7,7 +7,7 @@ import { previewOf } from './preview.ts';
 import { useReload } from './queries.ts';
 import { useReason } from './reason-field.tsx';
 
-/** An end after the contract is not told as a result: she may have been approved long ago. */
+/** An end after the contract is not shown as a result: she may have been approved long ago. */
 const endPreview = (application: ActProps['application'], variante: 'resultado' | 'encerrada') =>
   previewOf('N-10', application, { variante });
 

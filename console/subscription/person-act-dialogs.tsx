@@ -89,7 +89,7 @@ export function AllInstitutionsDialog({ application: { personId }, onClose, onDo
       busy={save.isPending && acts['see-all-institutions'].busy}
       error={save.error}
       happens={t.all.happens}
-      told={t.all.told}
+      audience={t.all.audience}
       onClose={onClose}
       onSend={() => save.mutate()}
     >

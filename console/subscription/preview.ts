@@ -1,5 +1,5 @@
 import { firstName, shownName } from '@orbita/domain/foundation';
-import { toldAgain } from '@orbita/domain/messaging';
+import { shownMessage } from '@orbita/domain/messaging';
 import type { Preview } from './act-dialog.tsx';
 import type { Application } from './status.tsx';
 
@@ -9,12 +9,12 @@ export const previewOf = (
   { id, courseName, person }: Pick<Application, 'id' | 'courseName' | 'person'>,
   more: Readonly<Record<string, string>> = {},
 ): Preview => {
-  const told = toldAgain(template, 'email', {
+  const shown = shownMessage(template, 'email', {
     id,
     curso: courseName,
     nome: firstName(shownName({ name: person.name, socialName: person.socialName })),
     ...more,
   });
-  if (!told) throw new Error(`No message ${template}`);
-  return told;
+  if (!shown) throw new Error(`No message ${template}`);
+  return shown;
 };

@@ -15,7 +15,7 @@ const OPEN_ITEM_MS = 15_000;
 
 const applicationKey = (id: number) => ['application', 'one', id] as const;
 
-/** The application, asked again by itself only where no event would tell that it changed (spec 25.19). */
+/** The application, asked again by itself only where no event would come when it changed (spec 25.19). */
 export const useApplication = (id: number) =>
   useQuery({
     queryKey: [...applicationKey(id), 'page'],

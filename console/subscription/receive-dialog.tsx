@@ -73,7 +73,7 @@ export function ReceiveDialog(props: ActProps) {
       error={sure.error}
       happens={t.happens}
       message={t.message}
-      told={t.told}
+      audience={t.audience}
       onClose={onClose}
       onSend={send}
     >

@@ -19,11 +19,11 @@ import { ActDialog } from './act-dialog.tsx';
 import type { ActProps } from './action-dialog.tsx';
 import { Awaited } from './loading-act.tsx';
 import { centsOf } from './money.ts';
+import type { Outcome } from './outcome.tsx';
 import { type Money, useMoney, useReload } from './queries.ts';
 import { useReason } from './reason-field.tsx';
 import { amountProblem } from './receive-dialog.tsx';
 import { SureFields } from './sure-fields.tsx';
-import type { Told } from './told.tsx';
 import { useSure } from './use-sure.ts';
 
 type Item = Money['refundable'][number];
@@ -42,7 +42,7 @@ const give = ({ item, amount, reason, outside }: Given, idempotencyKey: string) 
 };
 
 /** How a refund stands, for the page under the dialog (spec 25.11). */
-function toldOf(answer: Answer): Told {
+function outcomeOf(answer: Answer): Outcome {
   const waits = waitingIn(answer);
   if (waits) return { waits };
   const state = 'state' in answer ? answer.state : '';
@@ -67,7 +67,7 @@ export function RefundDialog(props: ActProps) {
   const sure = useSure({
     name: `refund ${application.id}`,
     send: give,
-    onSuccess: (answer: Answer) => onOutcome(toldOf(answer)),
+    onSuccess: (answer: Answer) => onOutcome(outcomeOf(answer)),
     onError: (error) => {
       if (error instanceof ApiError && [409, 422].includes(error.status)) void reload();
     },
@@ -101,7 +101,7 @@ export function RefundDialog(props: ActProps) {
       busy={sure.isPending && (second ? t.asking : acts.refund.busy)}
       error={sure.error}
       happens={second ? t.happensSecond : isOutside ? t.happensOutside : t.happens}
-      told={t.told}
+      audience={t.audience}
       onClose={onClose}
       onSend={send}
     >

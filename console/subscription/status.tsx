@@ -11,7 +11,7 @@ export type Card = Answer<'GET /operations/subscriptions'>['data'][number];
 export type Application = Answer<'GET /operations/subscriptions/{id}'>;
 export type Person = Answer<'GET /operations/persons/{personId}'>;
 
-/** Statuses that share the neutral colour are told apart by their icon. */
+/** Statuses that share the neutral colour are distinguished by their icon. */
 const NEUTRAL: Readonly<Partial<Record<number, IconComponent>>> = {
   10: UploadIcon,
   11: ClockIcon,

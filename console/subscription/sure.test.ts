@@ -4,7 +4,7 @@ import { isLost, sendSure, unknownOf } from './sure.ts';
 
 const refusal = (status: number) => new ApiError(status, { code: 'X', message: 'x' });
 let ways = 0;
-/** A server of which each call ends as it is told, and what it was sent. */
+/** A server of which each call ends as it is given, and what it was sent. */
 function server() {
   ways += 1;
   const way = `7 refund ${ways}`;

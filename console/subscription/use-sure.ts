@@ -25,7 +25,7 @@ export function useSure<Given, Answer>({ name, send, onSuccess, onError }: Sure<
   return {
     send: mutation.mutate,
     isPending: mutation.isPending,
-    /** Why the server refused; a lost answer is no refusal, and is told by `unknown` alone. */
+    /** Why the server refused; a lost answer is no refusal, and is shown by `unknown` alone. */
     error: unknown !== undefined && isLost(mutation.error) ? null : mutation.error,
     /** What was sent with an outcome that nobody knows; nothing else can be sent before it is. */
     unknown,

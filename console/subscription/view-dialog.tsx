@@ -48,7 +48,7 @@ export function ViewDialog({ application: { id }, onClose, onDone }: ActProps) {
       error={view.error}
       happens={t.happens}
       message={t.message}
-      told={t.told}
+      audience={t.audience}
       onClose={onClose}
       onSend={() => view.mutate()}
     >

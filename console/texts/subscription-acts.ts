@@ -10,7 +10,7 @@ export const actTexts = {
   cancel: 'Voltar',
   happens: 'O que acontece',
   message: 'O que a pessoa recebe',
-  told: 'Quem fica sabendo',
+  audience: 'Quem fica sabendo',
   noMessage: 'Nenhuma mensagem.',
   timeline: 'A equipe vê na linha do tempo, com seu nome.',
   reason: 'Motivo',
@@ -175,7 +175,7 @@ export const acts = {
   },
 } as const satisfies Partial<Record<ActionName, Act>>;
 
-/** What is asked and told before an act. */
+/** What is asked and said before an act. */
 export const askTexts = {
   link: {
     title: 'Enviar link de acesso',
@@ -183,7 +183,7 @@ export const askTexts = {
     purposes: { continue: 'Continuar a inscrição', payment: 'Pagar', documents: 'Enviar documentos' },
     happens: 'Criamos um link novo, que abre direto esta inscrição. Os links já enviados continuam valendo.',
     to: (where: string) => `Vai para: ${where}.`,
-    told: 'O link não aparece para a equipe.',
+    audience: 'O link não aparece para a equipe.',
   },
   cancelLinks: {
     title: 'Cancelar os links desta inscrição?',
@@ -244,7 +244,7 @@ export const askTexts = {
   },
   all: {
     title: 'Ver todas as instituições',
-    told: 'Fica na auditoria, com seu nome.',
+    audience: 'Fica na auditoria, com seu nome.',
     label: 'Na página da marca, a pessoa vê',
     on: 'Ofertas e inscrições de todas as instituições',
     off: 'Só as da instituição da página',

@@ -43,7 +43,7 @@ export const courseTexts = {
   happensAfterContract:
     'A inscrição volta para “Aprovado”. O contrato aceito perde o valor, as cobranças abertas são canceladas, e a vaga e a turma ficam livres. A pessoa aceita um contrato novo.',
   message: 'Nada agora. Na página dela, ela lê que a instituição fez a troca.',
-  told: 'A equipe vê na linha do tempo, com seu nome e o motivo.',
+  audience: 'A equipe vê na linha do tempo, com seu nome e o motivo.',
 } as const;
 
 /** "Agendar prova". */
@@ -140,7 +140,7 @@ export const accommodationTexts = {
   notesHint: 'Só lê isto quem cuida de provas e redações.',
   happens: 'O tempo a mais vale para as próximas redações e também para a que está aberta agora.',
   message: 'Nada agora. Ela vê o tempo novo quando abre a redação.',
-  told: 'Quem cuida de provas e redações.',
+  audience: 'Quem cuida de provas e redações.',
 } as const;
 
 /** "Registrar análise de disciplinas". */

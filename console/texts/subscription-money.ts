@@ -23,7 +23,7 @@ export const receiveTexts = {
   happens:
     'As cobranças abertas não valem mais. A inscrição fica à espera: quem cuida do dinheiro vê se ele chegou.',
   message: 'Nada agora. Na página dela, ela lê que estamos vendo o pagamento.',
-  told: 'A equipe vê na linha do tempo, com seu nome. O pagamento fica entre os que faltam confirmar.',
+  audience: 'A equipe vê na linha do tempo, com seu nome. O pagamento fica entre os que faltam confirmar.',
   gone: 'Esta inscrição não espera pagamento agora.',
 } as const;
 
@@ -59,5 +59,5 @@ export const refundTexts = {
   happens: 'O dinheiro volta para quem pagou. A inscrição fica como está.',
   happensOutside: 'Fica escrito que o dinheiro já voltou. A inscrição fica como está.',
   happensSecond: 'Nada sai até que outra pessoa diga sim. A inscrição fica como está.',
-  told: 'A equipe vê na linha do tempo, com seu nome e o de quem aprovar.',
+  audience: 'A equipe vê na linha do tempo, com seu nome e o de quem aprovar.',
 } as const;

@@ -6,7 +6,7 @@ export const viewTexts = {
   happens:
     'Uma aba nova mostra o que a pessoa vê nesta inscrição, por 15 minutos. Lá você só olha: nada muda para ela.',
   message: 'Nada. Ela nem fica sabendo.',
-  told: 'A equipe vê seu nome na linha do tempo. A auditoria guarda cada página que você abre.',
+  audience: 'A equipe vê seu nome na linha do tempo. A auditoria guarda cada página que você abre.',
   blocked: 'O navegador não deixou abrir a aba. Abra pelo link abaixo, em até 1 minuto.',
   open: 'Abrir a visualização',
 } as const;
@@ -16,7 +16,7 @@ export const copyLinkTexts = {
   happens:
     'Criamos um link que abre esta inscrição por 24 horas, sem senha. Entregue só para a própria pessoa: quem tem o link entra no lugar dela.',
   message: 'Nenhuma mensagem. O link só vai para onde você levar.',
-  told: 'A equipe vê na linha do tempo, com seu nome e o motivo.',
+  audience: 'A equipe vê na linha do tempo, com seu nome e o motivo.',
   made: 'Link criado',
   label: 'Link de acesso',
   copy: 'Copiar link',

@@ -85,11 +85,11 @@ export function press(event: KeyboardEvent, now = performance.now()): void {
   const sequence = first && now - first.at < SEQUENCE_MS ? first.key : undefined;
   first = undefined;
   // A dialog keeps the page behind it from being used, by keys as well.
-  const heard = dialogOpen() ? groups.filter(({ dialog }) => dialog) : groups;
-  const binding = bindingOf(name, sequence, heard);
+  const listening = dialogOpen() ? groups.filter(({ dialog }) => dialog) : groups;
+  const binding = bindingOf(name, sequence, listening);
   const typing = isTyping(event.target);
   if (!binding) {
-    const begins = heard.some((group) => group.bindings.some(({ key }) => key.startsWith(`${name} `)));
+    const begins = listening.some((group) => group.bindings.some(({ key }) => key.startsWith(`${name} `)));
     if (begins && !typing && !event.repeat && singleKeys()) first = { key: name, at: now };
     return;
   }
@@ -153,7 +153,7 @@ export function useKeys(
 /** Every key that works now, for the list. */
 export const useKeyGroups = shown.use;
 
-/** Tells the register that another item is shown; call it with the item's id. */
+/** Reports to the register that another item is shown; call it with the item's id. */
 export function useItemPainted(id: string | number | undefined): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another id is another item
   useEffect(() => itemPainted(), [id]);

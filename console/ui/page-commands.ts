@@ -12,7 +12,7 @@ export function usePageCommands(commands: readonly PageCommand[]): void {
   const latest = useRef(commands);
   latest.current = commands;
   const names = commands.map(({ id, label }) => `${id} ${label}`).join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told again when what is offered differs
+  // biome-ignore lint/correctness/useExhaustiveDependencies: registered again when what is offered differs
   useEffect(() => {
     const offered = latest.current.map(({ id, label }) => ({
       id,

@@ -1,5 +1,5 @@
 /*
- * What a page keeps of unsent work while its tab lives, so that a reload or a lost line takes nothing (spec 25.2.3, 25.7).
+ * What a page keeps of unsent work while its tab is open, so that a reload or a lost line takes nothing (spec 25.2.3, 25.7).
  * Nothing that names a candidate goes in here.
  */
 const PREFIX = 'equipe.aba.';

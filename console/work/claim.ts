@@ -127,7 +127,7 @@ export function useClaim(kind: Kind, itemId: number | undefined) {
     settle?.(await take(itemId, { takeOver: true }));
   }, [itemId, take]);
 
-  /** Somebody else was heard to have it: nothing is given back any more. */
+  /** An event said that somebody else has it: nothing is given back any more. */
   const lose = useCallback(({ by, until }: { by: string; until: string }) => {
     held.current = undefined;
     isFree.current = false;
@@ -154,13 +154,13 @@ type Bench = {
 export type DecidedBy = { by: string; at: string };
 
 /**
- * The claim of the item on a bench, kept true by what others do and by what the server says of it, and who was heard to have
+ * The claim of the item on a bench, kept true by what others do and by what the server says of it, and who is said by an event to have
  * decided it (spec 25.4.2). What somebody gave back or let run out is taken up.
  */
 export function useBenchClaim({ kind, id, holds, holder, lookAgain }: Bench) {
   const { claim, takeOver, takeUp, lose } = useClaim(kind, holds ? id : undefined);
   const [decided, setDecided] = useState<DecidedBy & { id: number }>();
-  /** The claim that is over, which an answer read before still tells. */
+  /** The claim that is over, which an answer read before still has. */
   const former = useRef<string>(undefined);
   const takeFree = async () => {
     former.current = holder?.since;
@@ -180,18 +180,18 @@ export function useBenchClaim({ kind, id, holds, holder, lookAgain }: Bench) {
   const again = useRef(takeFree);
   again.current = takeFree;
   const until = isTaken(claim) ? claim.until : '';
-  // A claim that ran out hinders nobody; one that was kept meanwhile is told with its new end.
+  // A claim that ran out hinders nobody; one that was kept meanwhile comes with its new end.
   useEffect(() => {
     if (!until) return;
     const left = Math.max(0, new Date(until).getTime() - serverNow());
     const timer = setTimeout(() => void again.current(), left + AFTER_MS);
     return () => clearTimeout(timer);
   }, [until]);
-  const heard = useRef<typeof holder>(undefined);
+  const known = useRef<typeof holder>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new answer of the server runs it once
   useEffect(() => {
-    const [before, now] = [heard.current, holder];
-    heard.current = now;
+    const [before, now] = [known.current, holder];
+    known.current = now;
     if (now && !now.mine && now.since !== former.current) {
       if (claim.is === 'mine' || (isTaken(claim) && (claim.by !== now.by || claim.until !== now.until)))
         lose(now);

@@ -28,7 +28,7 @@ describe('the ring', () => {
   const ring = (dueAt: string, risk: 'none' | 'at-risk' | 'late') =>
     renderToStaticMarkup(<Due waitingSince={at('12T00:00')} dueAt={dueAt} risk={risk} />);
 
-  it('says in words what it shows, and is hidden from those who hear the words', () => {
+  it('says in words what it shows, and is hidden from those to whom the words are read', () => {
     const far = ring(at('12T20:00'), 'none');
     expect(far).toContain('vence em 10 h');
     expect(far).toContain('aria-hidden="true"');

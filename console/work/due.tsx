@@ -16,7 +16,7 @@ export function goneOf({ waitingSince, dueAt }: Pick<Props, 'waitingSince' | 'du
   return due <= since ? 1 : Math.min(1, Math.max(0, (now - since) / (due - since)));
 }
 
-/** When an item is due: a ring that fills up, and the words that tell it all (look, 4). */
+/** When an item is due: a ring that fills up, and the words that say it all (look, 4). */
 export function Due(props: Props) {
   const { dueAt, risk } = props;
   const now = serverNow();

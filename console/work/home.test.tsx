@@ -148,7 +148,7 @@ describe('queues', () => {
     expect([queuePath('essays', []), itemPath('essays', 7, [])]).toEqual([undefined, undefined]);
   });
 
-  it('are told together beside the entry of their screen', () => {
+  it('are shown together beside the entry of their screen', () => {
     const all = [
       count('selection-documents', { count: 6 }),
       count('enrolment-documents', { count: 37, late: 2 }),

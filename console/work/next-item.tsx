@@ -13,7 +13,7 @@ import { itemPath } from './queues.ts';
 
 type Props = {
   queue: QueueName;
-  /** What the button says, and the key where its group tells more. */
+  /** What the button says, and the key where its group says more. */
   label: string;
   keyLabel?: string;
   group: string;

@@ -12,12 +12,12 @@ const said = store<Said | undefined>(undefined);
 /** Skips on their way, by item: a bench that was left does not end them. */
 const onTheWay = new Set<number>();
 
-/** What is to be told of the last skip, on the bench and on the list behind it; undefined where it went well. */
+/** What is to be said of the last skip, on the bench and on the list behind it; undefined where it went well. */
 export const useSkipSaid = (): string | undefined => said.use()?.text;
 
 /**
  * Skips items of a queue (spec 25.4.4). Without a line the skip waits for it and is sent with the same key; who could not go on
- * meanwhile goes on then. What was refused is told with the name of the item, because another one is looked at by then.
+ * meanwhile goes on then. What was refused is shown with the name of the item, because another one is looked at by then.
  */
 export function useSkip(shown: number, after: { onSkipped: () => void; onNext: () => void }) {
   const here = useRef<number>(undefined);
@@ -27,7 +27,7 @@ export function useSkip(shown: number, after: { onSkipped: () => void; onNext: (
     here.current = shown;
     return () => {
       here.current = undefined;
-      // What was told beside another item is read.
+      // What was shown beside another item is read.
       const now = said.get();
       if (now && !now.waits && now.itemId !== shown) said.set(undefined);
     };

@@ -68,7 +68,7 @@ describe('the ten sections', () => {
       const { fields } = SECTIONS[key];
       expect(errorsOf(key, {})).toEqual([]);
       expect(complete(key, {})).toBe(true);
-      const [kept] = keptRows(key, [{ ...GOOD[key], stranger: 'x' }]);
+      const [kept] = keptRows(key, [{ ...GOOD[key], unknown: 'x' }]);
       expect(Object.keys(kept ?? {})).toEqual(fields.map(({ name }) => name));
       for (const { name, required } of fields) {
         expect(errorsOf(key, { [name]: ' ' })).toEqual([]);
@@ -147,7 +147,7 @@ describe('rules of fields', () => {
 });
 
 describe('what may be submitted', () => {
-  it('is no more rows than the section takes; that is told of the rows together', () => {
+  it('is no more rows than the section takes; that is one error of the rows together', () => {
     const rows = Array.from({ length: 4 }, () => GOOD.masters);
     const section = { key: 'masters', mandatory: false } as const;
     expect(wholeErrors(section, rows, LIMITS)).toEqual([{ field: 'rows', message: 'Máximo de 3 itens.' }]);

@@ -30,7 +30,7 @@ export const approvalTexts = {
   nothingLeft: 'Não resta nada para devolver.',
   roleEnded: 'Quem pediu não tem mais a função para isso.',
   /** "Seu pedido foi …" (NE-06). */
-  told: {
+  outcome: {
     approved: 'aprovado',
     refused: 'recusado',
     expired: 'encerrado sem aprovação',

@@ -40,10 +40,10 @@ export const CONTRACT_TEXTS = {
 /** Geolocation of the browser: time-out in milliseconds and accuracy [seed]; a refusal never blocks. */
 export const GEOLOCATION = { timeoutMs: 5_000, highAccuracy: true } as const;
 
-/** Minutes an acceptance token lives after its code was verified. */
+/** Minutes an acceptance token is valid after its code was verified. */
 export const ACCEPTANCE_TOKEN_MINUTES = 15;
 
-/** Limits of the link by which a guardian accepts alone (spec 12.9): hours it lives, seconds until the next, most an hour. */
+/** Limits of the link by which a guardian accepts alone (spec 12.9): hours it is valid, seconds until the next, most an hour. */
 export const GUARDIAN_LINK = { lifeHours: 72, resendSeconds: 60, sendsPerHour: 5 } as const;
 
 /** `Address` of the post: "lat,long;precisão", empty when the place is not known. */

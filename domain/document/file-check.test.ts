@@ -60,7 +60,7 @@ describe('a format by its first bytes', () => {
     ['PK\u0003\u0004xl/', 'xlsx'],
     ['PK\u0003\u0005xl/', 'other'],
     ['XX\u0003\u0004xl/', 'other'],
-    ['text that speaks of xl/', 'other'],
+    ['text that names xl/', 'other'],
     ['', 'other'],
   ])('%j is %s', (content, format) => {
     expect(sniff(bytes(content))).toBe(format);
@@ -77,7 +77,7 @@ describe('the verdict names its problem', () => {
     ['a', '%PDF-1.7', 'FORMAT_NOT_ACCEPTED'],
     ['a.pdf', `%PDF-1.7 /Encrypt 5 0 R ${tail}`, 'FILE_PROTECTED'],
     ['a.pdf', '%PDF-1.7', 'FILE_DAMAGED'],
-    // Only the end of a file tells that it is whole.
+    // Only the end of a file shows that it is whole.
     ['a.pdf', `%PDF-1.7 ${tail}${' '.repeat(2043)}`, 'pdf'],
     ['a.pdf', `%PDF-1.7 ${tail}${' '.repeat(2044)}`, 'FILE_DAMAGED'],
     ['a.xlsx', 'PK\u0003\u0004xl/PK\u0005\u0006', 'xlsx'],

@@ -13,7 +13,7 @@ import {
 const RULES: MarkRules = { secondGrade: 'near-minimum', margin: 50, maxDifference: 150, minScore: 200 };
 const mark = (score: number, hasPlagiarism = false): Grade => ({ score, hasPlagiarism });
 const COPY = mark(0, true);
-const told = (marks: Grade[], rules: Partial<MarkRules> = {}, asked = false) => {
+const outcomeOf = (marks: Grade[], rules: Partial<MarkRules> = {}, asked = false) => {
   const after = afterMarks(marks, { ...RULES, ...rules }, asked);
   return after.state === 'graded' ? after.grade : after.state;
 };
@@ -32,19 +32,19 @@ describe('a first mark (spec 25.7)', () => {
     ['always', 640, 'second-grade'],
     ['always', 0, 'second-grade'],
   ] as const)('%s, %i', (secondGrade, score, after) => {
-    expect(told([mark(score)], { secondGrade })).toEqual(after);
+    expect(outcomeOf([mark(score)], { secondGrade })).toEqual(after);
   });
 
   it('of plagiarism needs a second one near the minimum, as all that refuse do', () => {
-    expect(told([COPY])).toBe('second-grade');
-    expect(told([COPY], { secondGrade: 'always' })).toBe('second-grade');
-    expect(told([COPY], { secondGrade: 'on-request' })).toEqual(COPY);
-    expect(told([COPY], { minScore: 0, margin: 0 })).toBe('second-grade');
+    expect(outcomeOf([COPY])).toBe('second-grade');
+    expect(outcomeOf([COPY], { secondGrade: 'always' })).toBe('second-grade');
+    expect(outcomeOf([COPY], { secondGrade: 'on-request' })).toEqual(COPY);
+    expect(outcomeOf([COPY], { minScore: 0, margin: 0 })).toBe('second-grade');
   });
 
   it('is followed by a second one whenever somebody asks for it', () => {
     for (const secondGrade of SECOND_GRADES)
-      expect(told([mark(900)], { secondGrade }, true)).toBe('second-grade');
+      expect(outcomeOf([mark(900)], { secondGrade }, true)).toBe('second-grade');
   });
 });
 
@@ -68,7 +68,7 @@ describe('a second mark', () => {
     [COPY, mark(0), 'third-grade'],
     [mark(100), COPY, 'third-grade'],
   ])('case %#', (first, second, after) => {
-    expect(told([first, second])).toEqual(after);
+    expect(outcomeOf([first, second])).toEqual(after);
   });
 });
 
@@ -107,7 +107,7 @@ describe('any marks', () => {
   it('end with the third, whatever it is', () => {
     fc.assert(
       fc.property(anyMark, anyMark, anyMark, anyRules, (first, second, third, rules) => {
-        expect(told([first, second, third], rules)).toEqual(third);
+        expect(outcomeOf([first, second, third], rules)).toEqual(third);
       }),
     );
   });
@@ -115,11 +115,11 @@ describe('any marks', () => {
   it('of which the first refuses are final alone only on request, and never once a second one is asked', () => {
     fc.assert(
       fc.property(anyMark, anyRules, (first, rules) => {
-        expect(told([first], { ...rules, secondGrade: 'on-request' })).toEqual(first);
-        expect(told([first], { ...rules, secondGrade: 'always' })).toBe('second-grade');
-        expect(told([first], rules, true)).toBe('second-grade');
+        expect(outcomeOf([first], { ...rules, secondGrade: 'on-request' })).toEqual(first);
+        expect(outcomeOf([first], { ...rules, secondGrade: 'always' })).toBe('second-grade');
+        expect(outcomeOf([first], rules, true)).toBe('second-grade');
         const refuses = first.hasPlagiarism || first.score < rules.minScore;
-        const near = told([first], { ...rules, secondGrade: 'near-minimum' });
+        const near = outcomeOf([first], { ...rules, secondGrade: 'near-minimum' });
         if (refuses) expect(near).toBe('second-grade');
         else expect(near).toEqual(first.score > rules.minScore + rules.margin ? first : 'second-grade');
       }),

@@ -39,7 +39,7 @@ function isCompetence(value: unknown): value is RubricCompetence {
     return false;
   const levels: unknown[] = value.levels;
   if (levels.length < 2 || levels.length > MOST_LEVELS || !levels.every(isLevel)) return false;
-  // Two levels of the same worth could not be told apart by the points that a mark keeps.
+  // Two levels of the same worth could not be distinguished by the points that a mark keeps.
   return new Set(levels.map(({ points }) => points)).size === levels.length;
 }
 

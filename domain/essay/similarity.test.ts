@@ -69,10 +69,10 @@ describe('quotations of the support texts', () => {
           starts.some((at) => at <= word && word < at + 8 && isLeftOut(at)) ? [word * 2] : [],
         );
         // Each word is one letter, so it stands at twice its number.
-        const told = list.flatMap((_, word) =>
+        const reported = list.flatMap((_, word) =>
           found.some(({ start, end }) => start <= word * 2 && word * 2 < end) ? [word * 2] : [],
         );
-        expect(told).toEqual(expected);
+        expect(reported).toEqual(expected);
       }),
       { numRuns: 500 },
     );
@@ -96,7 +96,7 @@ describe('quotations of the support texts', () => {
 });
 
 describe('passages that two texts share', () => {
-  it('are told from their first to their last word in both', () => {
+  it('are reported from their first to their last word in both', () => {
     const text = `Começo meu. ${words(0, 20)}! Fim meu.`;
     const other = `Outro começo, maior que aquele: ${words(0, 20).toUpperCase()}? Outro fim.`;
     expect(shared(text, other)).toEqual([[words(0, 20), words(0, 20).toUpperCase()]]);

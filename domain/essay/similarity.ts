@@ -76,7 +76,7 @@ export function quotations(text: string, support: ReadonlySet<string>): Quotatio
 /** A passage that two texts share, as offsets in both. */
 export type SharedRun = { start: number; end: number; otherStart: number; otherEnd: number };
 
-/** Passages told of two texts; a text of nothing but single shared runs has more, which nobody reads. */
+/** Most passages reported of two texts; a text of nothing but single shared runs has more, which nobody reads. */
 const MOST_RUNS = 500;
 
 /**

@@ -1,6 +1,6 @@
 import { type Cell, defused } from './cells.ts';
 
-/** Tells a spreadsheet that the file is UTF-8. */
+/** Marks for a spreadsheet that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 const SEPARATOR = ';';
 const END = '\r\n';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { neededData, TEMPLATES, type TemplateId, templateOf, toldAgain } from './index.ts';
+import { neededData, shownMessage, TEMPLATES, type TemplateId, templateOf } from './index.ts';
 
 const LINK = 'https://alfa.test/x?accesskey=SEGREDO';
 const ids = Object.keys(TEMPLATES) as TemplateId[];
@@ -9,12 +9,12 @@ const every = ids.flatMap((id) =>
   ),
 );
 
-describe('S17: a message told again', () => {
+describe('S17: a message shown again', () => {
   it.each(every)(
     '$id $variante by $channel keeps its words and no code or link',
     ({ id, variante, channel }) => {
       const data = Object.fromEntries(neededData(id, variante).map((name) => [name, 'VALOR']));
-      const again = toldAgain(id, channel, {
+      const again = shownMessage(id, channel, {
         ...data,
         nome: 'Ana',
         instituicao: 'Alfa',
@@ -66,11 +66,11 @@ describe('S17: a message told again', () => {
       ['Nada foi cobrado. Tente de novo ou escolha outra forma de pagamento.'],
     ],
   ] as const)('%s by %s', (id, channel, data, title, paragraphs) => {
-    expect(toldAgain(id, channel, { ...ana, ...data })).toEqual({ title, paragraphs });
+    expect(shownMessage(id, channel, { ...ana, ...data })).toEqual({ title, paragraphs });
   });
 
-  it('a text that no longer exists is not told', () => {
-    expect(toldAgain('unknown', 'email', ana)).toBeUndefined();
-    expect(toldAgain('N-28', 'email', { ...ana, variante: 'antiga' })).toBeUndefined();
+  it('a text that no longer exists is not shown', () => {
+    expect(shownMessage('unknown', 'email', ana)).toBeUndefined();
+    expect(shownMessage('N-28', 'email', { ...ana, variante: 'antiga' })).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import type { Channel } from './template.ts';
 import { isTemplateId } from './templates.ts';
 
 /** A message as its reader finds it again: what it was about and what it said. */
-export interface ToldAgain {
+export interface ShownMessage {
   title: string;
   paragraphs: string[];
 }
@@ -39,7 +39,7 @@ function withoutLink(text: string): string {
 const onlyLeads = (text: string): boolean => text.endsWith(LINK) && isLead(text.slice(0, -LINK.length));
 
 /** A paragraph with its values; undefined when one of them was not kept. */
-function told(text: string, data: Values): string | undefined {
+function shown(text: string, data: Values): string | undefined {
   const plain = withoutLink(text.replace(/^\?/, ''));
   const values = new Map(namesIn(plain).map((name) => [name, shownValue(data, name)]));
   if ([...values.values()].includes('')) return undefined;
@@ -50,16 +50,16 @@ function told(text: string, data: Values): string | undefined {
  * A message that was sent, for the list of messages of its reader (spec 16.3): in the words of its channel, without
  * greeting and signature, without codes and links. Undefined for a text that no longer exists.
  */
-export function toldAgain(id: string, channel: Channel, data: Values): ToldAgain | undefined {
+export function shownMessage(id: string, channel: Channel, data: Values): ShownMessage | undefined {
   if (!isTemplateId(id)) return undefined;
   const wording = wordingOf(id, data.variante?.toString());
   if (!wording) return undefined;
   const texts = channel === 'sms' && wording.sms ? [wording.sms] : wording.body;
-  const tell = (some: readonly string[]) =>
-    some.map((text) => told(text, data)).filter((text) => text !== undefined);
-  const saying = tell(texts.filter((text) => !onlyLeads(text)));
+  const shownOf = (some: readonly string[]) =>
+    some.map((text) => shown(text, data)).filter((text) => text !== undefined);
+  const saying = shownOf(texts.filter((text) => !onlyLeads(text)));
   return {
-    title: told(wording.subject, data) ?? wording.subject.replace(/ ?\{[A-Za-z_]{1,30}\}/g, ''),
-    paragraphs: saying.length > 0 ? saying : tell(texts),
+    title: shown(wording.subject, data) ?? wording.subject.replace(/ ?\{[A-Za-z_]{1,30}\}/g, ''),
+    paragraphs: saying.length > 0 ? saying : shownOf(texts),
   };
 }

@@ -1,4 +1,4 @@
-export { type ToldAgain, toldAgain } from './history.ts';
+export { type ShownMessage, shownMessage } from './history.ts';
 export * from './live-events.ts';
 export {
   type MailLook,

@@ -44,7 +44,7 @@ describe('what a message needs', () => {
     expect(neededData(id, variant)).toEqual(names);
   });
 
-  it('is told with its name when it is missing', () => {
+  it('is reported with its name when it is missing', () => {
     const data = { nome: 'Ana', instituicao: 'Alfa', id: 1, curso: 'ADM' };
     expect(() => renderNotification('N-05', data)).toThrow('N-05 needs {link}');
     // Sent by e-mail alone, a paragraph without its value must not just fall away.
@@ -73,7 +73,7 @@ describe('how a message is written', () => {
     expect(written('N-14', { comentario: 'Por quê?' }).text).toContain('\n\nPor quê?\n\n');
   });
 
-  it('the result of an exam score is told in the words of each', () => {
+  it('the result of an exam score is given in the words of each', () => {
     expect(written('N-13', {})).toMatchObject({
       text: `Olá, Ana!\n\nA análise da sua nota do ENEM foi concluída. Veja o resultado: ${LINK}\n\nAlfa`,
       sms: `A analise da sua nota do ENEM foi concluida. Veja: ${LINK}`,

@@ -18,15 +18,15 @@ function paragraphHtml(text: string, link: string, action: string, colour: strin
   if (link === '' || !text.includes(link)) return escapeHtml(text);
   if (text.endsWith(link)) {
     const before = text.slice(0, -link.length).trimEnd();
-    const told = `${before.endsWith(':') ? before.slice(0, -1) : before}.`;
-    return escapeHtml(told.endsWith(` ${action}.`) ? told.slice(0, -action.length - 2) : told);
+    const lead = `${before.endsWith(':') ? before.slice(0, -1) : before}.`;
+    return escapeHtml(lead.endsWith(` ${action}.`) ? lead.slice(0, -action.length - 2) : lead);
   }
   const [before = '', after = ''] = text.split(link, 2);
   // "o link {address}": the word "link" becomes the link; the address itself is shown under the button.
   const worded = /^(.*\b)link $/s.exec(before);
-  const [told, word, rest] = worded ? [worded[1] ?? '', 'link', after] : [before, link, after];
+  const [lead, word, rest] = worded ? [worded[1] ?? '', 'link', after] : [before, link, after];
   const style = `color:${colour};word-break:break-all`;
-  return `${escapeHtml(told)}<a class="k" href="${escapeHtml(link)}" style="${style}">${escapeHtml(word)}</a>${escapeHtml(rest)}`;
+  return `${escapeHtml(lead)}<a class="k" href="${escapeHtml(link)}" style="${style}">${escapeHtml(word)}</a>${escapeHtml(rest)}`;
 }
 
 const colours = (roles: ThemeRoles) =>

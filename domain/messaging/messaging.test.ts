@@ -54,8 +54,8 @@ describe('templates', () => {
   it('contains no grade, reason or document content', () => {
     for (const [id, variante] of wordings) {
       const { sms } = renderNotification(id, dataFor(id, variante, 'SEGREDO'));
-      const told = templateOf(id).wordings[variante]?.sms ?? '';
-      expect(told).not.toMatch(/\{(motivo|documento|comentario|score|studentLyceumId)\}/);
+      const shown = templateOf(id).wordings[variante]?.sms ?? '';
+      expect(shown).not.toMatch(/\{(motivo|documento|comentario|score|studentLyceumId)\}/);
       expect(sms === undefined || sms.length <= 160).toBe(true);
     }
   });
@@ -171,7 +171,7 @@ describe('phone messages', () => {
 
   it('keep all their words, days and amounts, whatever the host and the names', () => {
     const NAMES = ['nome', 'nome_candidato', 'curso', 'instituicao', 'local'];
-    const told = wordings.flatMap(([id, variante]) => {
+    const shown = wordings.flatMap(([id, variante]) => {
       const { sms } = templateOf(id).wordings[variante] ?? {};
       return sms && id !== 'N-29' ? [[id, variante, sms] as const] : [];
     });
@@ -184,7 +184,7 @@ describe('phone messages', () => {
     const valor = fc.constantFrom('0,01', '360,00', '9.999.999,99');
     fc.assert(
       fc.property(
-        fc.constantFrom(...told),
+        fc.constantFrom(...shown),
         host,
         filled,
         valor,
@@ -214,7 +214,7 @@ describe('phone messages', () => {
 
 describe("the text message with a guardian's link", () => {
   const words = TEMPLATES['N-29'].wordings.link.sms;
-  const told = (hostLength: number, name: string) => {
+  const shown = (hostLength: number, name: string) => {
     const link = `https://${'h'.repeat(hostLength)}/orbita/candidate/responsavel#${'k'.repeat(22)}`;
     const data: Record<string, string> = { nome_candidato: name, link, dia: '15/01' };
     return { link, sms: () => fitSms(words, (one) => data[one] ?? '') };
@@ -225,7 +225,7 @@ describe("the text message with a guardian's link", () => {
         fc.integer({ min: 4, max: 51 }),
         fc.string({ minLength: 1, maxLength: 200 }),
         (host, name) => {
-          const { link, sms } = told(host, `N${name}`);
+          const { link, sms } = shown(host, `N${name}`);
           expect(sms()).toContain(` ${link} ate 15/01.`);
           expect(sms().length).toBeLessThanOrEqual(160);
         },
@@ -233,7 +233,7 @@ describe("the text message with a guardian's link", () => {
     );
   });
   it('is refused where it does not fit, because a part of it opens nothing', () => {
-    expect(() => told(52, 'Candidata Um').sms()).toThrow(RangeError);
+    expect(() => shown(52, 'Candidata Um').sms()).toThrow(RangeError);
   });
 });
 

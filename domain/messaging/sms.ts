@@ -48,9 +48,9 @@ function fitNames(text: string, read: (name: string) => string, least: number): 
     };
   });
   for (let most = SMS_LENGTH; most >= least; most -= 1) {
-    const told = pieces.map((piece) => (piece.name ? shortened(piece.text, most) : piece.text)).join('');
+    const filled = pieces.map((piece) => (piece.name ? shortened(piece.text, most) : piece.text)).join('');
     // A shortened name at the end of a sentence.
-    const ended = told.replaceAll('....', '...');
+    const ended = filled.replaceAll('....', '...');
     if (ended.length <= SMS_LENGTH) return ended;
   }
   return undefined;
@@ -62,7 +62,7 @@ function fitNames(text: string, read: (name: string) => string, least: number): 
  */
 export function fitSms(text: string, read: (name: string) => string): string {
   const byHand = text.replace(/: \{link\}$/, ' no portal {instituicao}.');
-  const told = fitNames(text, read, NAME_BY_LINK) ?? fitNames(byHand, read, SHORTEST_NAME);
-  if (told === undefined) throw new RangeError(`Too long for a phone: ${text}`);
-  return told;
+  const filled = fitNames(text, read, NAME_BY_LINK) ?? fitNames(byHand, read, SHORTEST_NAME);
+  if (filled === undefined) throw new RangeError(`Too long for a phone: ${text}`);
+  return filled;
 }

@@ -237,7 +237,7 @@ describe('any slip', () => {
     fc.assert(
       fc.property(anySlip, change, (boleto, { at, by }) => {
         const line = lineOf(writeBarcode(boleto));
-        // The sums 0, 1 and 10 all give the digit 1, so the standard itself cannot tell them apart.
+        // The sums 0, 1 and 10 all give the digit 1, so the standard itself cannot distinguish them.
         fc.pre(at < 33 || line[32] !== '1');
         const other = String((Number(line[at]) + by) % 10);
         expect(readBoleto(line.slice(0, at) + other + line.slice(at + 1), TODAY).ok).toBe(false);

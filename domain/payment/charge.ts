@@ -50,7 +50,7 @@ export function chargeMove(state: ChargeState, event: ChargeEvent, method?: Paym
 }
 
 /**
- * A bank may still take a slip that was cancelled here, because it hears of the end later than its customers (D-72). An
+ * A bank may still take a slip that was cancelled here, because it gets the end later than its customers (D-72). An
  * acquirer that found a sale where it had answered none, or another outcome, has the last word about a card (D-69).
  */
 function afterEnd(state: ChargeState, event: ChargeEvent, method?: PaymentMethod): ChargeMove {

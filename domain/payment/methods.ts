@@ -101,7 +101,7 @@ export interface MethodOption {
   reason: string | null;
 }
 
-/** Whether slips are made here and told to the bank by files, instead of asked of its API (D-73). */
+/** Whether slips are made here and sent to the bank by files, instead of asked of its API (D-73). */
 export const slipsByFile = ({ slipProvider }: Pick<PaymentSettings, 'slipProvider'>): boolean =>
   slipProvider === 'cnab';
 

@@ -6,7 +6,7 @@ export const PAYER_LINK = {
   readsPerMinute: 60,
   /** PDFs by one key within a minute; each costs a second of a processor. */
   pdfsPerMinute: 6,
-  /** Days after the end of its charge in which a link still tells what became of it. */
+  /** Days after the end of its charge in which a link still shows what became of it. */
   daysAfter: 7,
 } as const;
 

@@ -56,7 +56,7 @@ describe('extra attempts of automatic Pix', () => {
     expect(pixRetryDay('2026-03-07', [], { ...MARCH, nextDueDay: '2026-03-08' })).toBeUndefined();
     expect(pixRetryDay('2026-03-11', [], { ...MARCH, nextDueDay: null })).toBe('2026-03-12');
   });
-  it('are at most three, on different days of the seven, whenever the failures are heard of', () => {
+  it('are at most three, on different days of the seven, whenever the failures are reported', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 5, maxLength: 5 }), (waits) => {
         const tried: string[] = [];
@@ -115,8 +115,8 @@ describe('D-70: a card that was refused', () => {
       fc.property(fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 6, maxLength: 6 }), (waits) => {
         const charged = [FEBRUARY.dueDay];
         for (const wait of waits) {
-          const heard = addDays(charged.at(-1) ?? '', wait);
-          const day = cardRetryDay(heard, charged.length, later, FEBRUARY);
+          const reported = addDays(charged.at(-1) ?? '', wait);
+          const day = cardRetryDay(reported, charged.length, later, FEBRUARY);
           if (day === undefined) break;
           charged.push(day);
         }

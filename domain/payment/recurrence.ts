@@ -39,7 +39,7 @@ export function recurrenceMove(state: RecurrenceState, event: RecurrenceEvent): 
 
 /**
  * States of the charge of one month, in the order in which a later one wins (spec 14.8, D-70). `asked` = the provider was
- * told to charge; `scheduled` = the payer's bank announced the payment; a failed attempt that may be repeated changes no
+ * asked to charge; `scheduled` = the payer's bank announced the payment; a failed attempt that may be repeated changes no
  * state.
  */
 export const CYCLE_STATES = ['planned', 'asked', 'scheduled', 'failed', 'cancelled', 'paid'] as const;

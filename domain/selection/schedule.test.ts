@@ -26,7 +26,7 @@ describe('slots of the scheduled test (spec 9.1)', () => {
     expect(of(48, 2)).toEqual({ inTime: true, left: false });
   });
 
-  it('tell until when and how often they may be changed', () => {
+  it('say until when and how often they may be changed', () => {
     const rules = { limitHours: 24, maxTimes: 2 };
     expect(reschedulingOf({ at, reschedules: 0 }, rules)).toEqual({ until: before(24), left: 2 });
     expect(reschedulingOf({ at, reschedules: 3 }, rules).left).toBe(0);

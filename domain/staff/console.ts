@@ -61,7 +61,7 @@ export function rolesOfGroups(
 }
 
 /**
- * Groups that a provider told of somebody. `missing`: the claim is absent or a reference, because large directories send one
+ * Groups that a provider gave for somebody. `missing`: the claim is absent or a reference, because large directories send one
  * instead of a long list; what somebody holds is then unknown, which is not the same as nothing.
  */
 export function groupsOfClaims(
@@ -70,8 +70,8 @@ export function groupsOfClaims(
 ): string[] | 'missing' {
   const referred = claims._claim_names;
   if (typeof referred === 'object' && referred !== null && claim in referred) return 'missing';
-  const told = Object.hasOwn(claims, claim) ? claims[claim] : undefined;
-  if (typeof told === 'string') return [told];
-  if (!Array.isArray(told)) return 'missing';
-  return told.filter((one): one is string => typeof one === 'string');
+  const sent = Object.hasOwn(claims, claim) ? claims[claim] : undefined;
+  if (typeof sent === 'string') return [sent];
+  if (!Array.isArray(sent)) return 'missing';
+  return sent.filter((one): one is string => typeof one === 'string');
 }

@@ -1,5 +1,5 @@
+import type { ShownLine } from './shown-line.ts';
 import { onBehalfTexts } from './texts.ts';
-import type { ToldLine } from './told.ts';
 import type { SubscriptionEvent } from './transition.ts';
 import type { Actor } from './types.ts';
 
@@ -27,7 +27,7 @@ const TEXTS: Readonly<Record<ActOnBehalf, (subject: string) => string>> = {
 };
 
 /** The sentence of an act on the candidate's own page; `subject` names the document or section, if there is one. */
-export const toldAct = (act: ActOnBehalf, subject: string | null): ToldLine => ({
+export const shownAct = (act: ActOnBehalf, subject: string | null): ShownLine => ({
   text: TEXTS[act](subject ?? ''),
   status: BY_INSTITUTION,
 });

@@ -78,13 +78,13 @@ const ROWS = `
 
 it('every row asks for these guards in this order and does these things', () => {
   const letters = { candidate: 'C', system: 'S', operations: 'O' };
-  const told = transitions.map((row) =>
+  const written = transitions.map((row) =>
     [
       ...[row.id.replace('TR-', ''), row.event, row.actors.map((actor) => letters[actor]).join('')],
       ...[row.guards.join(' '), row.effects.join(' ')],
     ].join('|'),
   );
-  expect(told).toEqual(ROWS.trim().split('\n'));
+  expect(written).toEqual(ROWS.trim().split('\n'));
   for (const { text } of transitions) expect(text).toMatch(/^[A-Z].{5,}/);
 });
 
@@ -239,7 +239,7 @@ const GUARDS: Record<string, [good: Facts[], bad: Facts[], code?: string]> = {
 
 describe('a guard', () => {
   it.each(Object.entries(GUARDS))(
-    '%s tells good facts from bad and missing ones',
+    '%s distinguishes good facts from bad and missing ones',
     (name, [good, bad, code]) => {
       const { test, code: own } = guards[name as GuardName];
       const context = { from: STATUS.Evaluated, to: STATUS.TermsAccepted, actor: 'candidate' } as const;

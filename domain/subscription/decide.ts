@@ -61,7 +61,7 @@ type Attempt = Decision & { unmet?: number };
 
 function attempt(row: Transition, move: Move): Attempt {
   const to = destinationOf(row, move.from, move.facts);
-  // Guards are checked before the destination, because their codes tell the candidate what to do.
+  // Guards are checked before the destination, because their codes say what the candidate has to do.
   const context = { from: move.from, to: to ?? STATUS.Subscribed, actor: move.actor };
   const unmet = row.guards.findIndex((name) => !guards[name].test(move.facts, context));
   const failed = row.guards[unmet];

@@ -43,10 +43,10 @@ const STATUSES = `
 21|PendingClassSelection|Escolha de turma pendente|status-neutral|class`;
 
 it('every status has its name, words, colour and page', () => {
-  const told = statuses.map(({ number, key, label, color, page }) =>
+  const written = statuses.map(({ number, key, label, color, page }) =>
     [number, key, label, color, page].join('|'),
   );
-  expect(told).toEqual(STATUSES.trim().split('\n'));
+  expect(written).toEqual(STATUSES.trim().split('\n'));
   for (const number of [0, 15, 99])
     expect(statusInfo(number)).toEqual({
       ...{ number, key: 'Reserved', label: 'Em processamento', color: 'status-neutral', page: 'portal' },

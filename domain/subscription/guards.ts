@@ -235,7 +235,7 @@ export const guards = {
   ),
   noSlipAwaited: guard('no open slip that may still be settled', (facts) => facts.slipAwaited === false),
   classWasFree: guard(
-    'from 21 only while a class has a free place, of which who waited for one was told',
+    'from 21 only while a class has a free place, of which who waited for one was notified',
     (facts, { from }) => from !== STATUS.PendingClassSelection || facts.classFree === true,
   ),
   intakeEnded: guard('intake ended', (facts) => facts.intakeEnded === true),

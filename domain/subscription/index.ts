@@ -1,4 +1,4 @@
-export { ACTS_ON_BEHALF, type ActOnBehalf, BY_INSTITUTION, isOnBehalf, toldAct } from './acts.ts';
+export { ACTS_ON_BEHALF, type ActOnBehalf, BY_INSTITUTION, isOnBehalf, shownAct } from './acts.ts';
 export { automaticMove } from './automatic.ts';
 export {
   CANCELLATION_REASONS,
@@ -28,6 +28,7 @@ export { ON_ENTRY } from './on-entry.ts';
 export { type ChargeView, isJustConfirmed, pageOf } from './page.ts';
 export { type RequestAnswer, requestedStatus } from './request.ts';
 export { isReviewed, mayBeSame, REFUSALS, REVIEW_DAYS, reviewUntil } from './review.ts';
+export { type HistoryLine, type ShownLine, shownLine } from './shown-line.ts';
 export {
   allStatuses,
   awaitsPayment,
@@ -57,7 +58,6 @@ export {
   VIEW,
 } from './steps.ts';
 export { eventTexts, onBehalfTexts } from './texts.ts';
-export { type HistoryLine, type ToldLine, toldLine } from './told.ts';
 export type { Effect, SubscriptionEvent, Target, Transition } from './transition.ts';
 export { creationRow, type RowKey, statusesWith, transitions } from './transitions.ts';
 export {

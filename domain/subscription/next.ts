@@ -7,7 +7,7 @@ export type NextKind = 'act' | 'wait' | 'done';
 /** What is next: the one button, and one sentence on what is missing. */
 export type Next = { action: string; next: string; kind: NextKind };
 
-/** Where an application stands, as its candidate's own list tells it. */
+/** Where an application stands, as its candidate's own list shows it. */
 export type Standing = {
   subscriptionStatus: number;
   page: string;
@@ -77,7 +77,7 @@ const TABLE: Readonly<Record<number, (card: Standing, steps: Steps) => Next>> = 
   21: () => act(t.chooseClass),
 };
 
-/** What the person does next. Unknown statuses are told as being processed. */
+/** What the person does next. Unknown statuses are shown as being processed. */
 export const nextOf = (standing: Standing, steps: Steps): Next =>
   TABLE[standing.subscriptionStatus]?.(standing, steps) ?? wait(t.processing);
 

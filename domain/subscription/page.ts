@@ -8,7 +8,7 @@ export type ChargeView = 'open' | 'just-confirmed' | 'failed';
 
 /**
  * Minutes in which a payment is news: whoever paid in the app of a bank comes back to a browser that may have forgotten the
- * page, and is told once more (spec 8.6).
+ * page, and is shown once more (spec 8.6).
  */
 export const PAYMENT_NEWS_MINUTES = 10;
 

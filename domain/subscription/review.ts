@@ -30,7 +30,7 @@ const personOf = (label: string): string | undefined => {
 
 /**
  * True when two labels (`token` or `token / operator`) may be the same person: the same operator, or the same token
- * where one of them names nobody. Whoever is not told apart may not review their own decision.
+ * where one of them names nobody. Whoever is not distinguished may not review their own decision.
  */
 export function mayBeSame(one: string, other: string): boolean {
   const [first, second] = [personOf(one), personOf(other)];

@@ -261,7 +261,7 @@ describe('dates of the steps (spec 8.6)', () => {
           [6, 'first'],
           [21, 'lost'],
           [6, 'second'],
-          [11, 'told'],
+          [11, 'notified'],
           [7, 'settled'],
         ] as [number, string][]),
       ],

@@ -1,7 +1,7 @@
 import type { SubscriptionEvent } from './transition.ts';
 
 /** What is said of an event that is not known yet, and of where the application came to. */
-export const toldTexts = {
+export const shownTexts = {
   other: 'Sua inscrição mudou',
   statusBecame: (name: string) => `Situação: ${name}`,
 } as const;

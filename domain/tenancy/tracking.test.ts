@@ -43,7 +43,7 @@ describe('trackingPayload', () => {
   });
 });
 
-it('tells the events of a journey by their published names', () => {
+it('reports the events of a journey by their published names', () => {
   expect(TRACKING_EVENTS).toEqual([
     ...['inscricao_iniciada', 'inscricao_criada', 'contrato_aceito'],
     ...['pagamento_confirmado', 'matricula_concluida'],

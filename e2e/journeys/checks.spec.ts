@@ -8,7 +8,7 @@ import { expect, expectAccessible, test } from '../support/test.ts';
 
 declare global {
   interface Window {
-    /** Sizes of the jumps of what a page shows, as the browser tells them. */
+    /** Sizes of the jumps of what a page shows, as the browser reports them. */
     shifts: number[];
   }
 }
@@ -272,8 +272,9 @@ test('U5 unknown, failed, closed, full and switched off are five pages that say 
   try {
     const signInPage = await nobody.newPage();
     await signInPage.goto(product.url('/'));
-    const told = /O portal está fechado agora. Use o link que mandamos por e-mail ou fale com a instituição/;
-    await expect(signInPage.getByText(told)).toBeVisible();
+    const closed =
+      /O portal está fechado agora. Use o link que mandamos por e-mail ou fale com a instituição/;
+    await expect(signInPage.getByText(closed)).toBeVisible();
     seen.push({
       what: 'off',
       title: await signInPage.title(),

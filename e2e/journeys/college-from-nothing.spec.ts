@@ -130,10 +130,10 @@ test('the tutorial: a new college and its first student, by command and browser 
     },
   });
 
-  const told = (start: string) => said.find(({ line }) => line.startsWith(start))?.out;
-  expect(told('tenant create')).toMatch(
+  const printed = (start: string) => said.find(({ line }) => line.startsWith(start))?.out;
+  expect(printed('tenant create')).toMatch(
     /Faculdade Nova \(nova\) is live: \d+ entries in [\d.]+ s\.\n {2}nova\.localhost/,
   );
-  expect(told('catalogue plan')).toMatch(/change +prices +P-GES +plan/);
-  expect(told('subscription show')).toMatch(/subscriptionStatus +7\n/);
+  expect(printed('catalogue plan')).toMatch(/change +prices +P-GES +plan/);
+  expect(printed('subscription show')).toMatch(/subscriptionStatus +7\n/);
 });

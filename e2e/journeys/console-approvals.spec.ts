@@ -96,7 +96,7 @@ test('K10: a role that moves money is given by two people, refused with a reason
   await ask.getByRole('button', { name: 'Aprovar' }).click();
   await expect(bruna.getByText('Pedido aprovado. Já está feito.')).toBeVisible();
   await atBothWidths(bruna, 'aprovado');
-  // The page of who asked hears it.
+  // The page of who asked receives it.
   await expect(ana.getByText('Aprovado', { exact: true })).toBeVisible();
   await expect(ana.getByText('Bruna Administração')).toBeVisible();
   const [mail] = await product.outbox('caio.novo@equipe.test');
@@ -132,7 +132,7 @@ test('K10: a role that moves money is given by two people, refused with a reason
   await expect(ana.getByRole('rowheader', { name: 'Banca' })).toBeVisible();
   await expect(ana.getByRole('rowheader', { name: 'Gestão' })).toHaveCount(0);
 
-  // Withdrawn by who asked; who looks at it meanwhile is told.
+  // Withdrawn by who asked; who looks at it meanwhile sees it.
   await ana.goto(consoleUrl(product, '/equipe'));
   await askInvite(ana, 'Eva Nova', 'eva.nova@equipe.test', /^Gestão/);
   await ana.getByRole('link', { name: 'Ver o pedido' }).click();

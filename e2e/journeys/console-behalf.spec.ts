@@ -93,8 +93,8 @@ test('a document is sent for somebody, and she reads who did it', async ({ page,
   await ask.getByLabel('Motivo').fill('Trouxe o papel no balcão.');
   await ask.getByRole('button', { name: 'Enviar documento' }).click();
   await expect(page.getByText('Documento enviado.')).toBeVisible();
-  const told = timeline(page).getByText(/^Documento enviado: /);
-  await expect(told).toBeVisible();
+  const sent = timeline(page).getByText(/^Documento enviado: /);
+  await expect(sent).toBeVisible();
 
   const own = await other.newPage();
   await own.goto(product.url(`/tracking?subscription=${candidate.subscriptionId}`, candidate.host));

@@ -42,7 +42,7 @@ test('K02: several approved over a line that loses the answer, and what opens th
   await page.route('**/documents/reviews', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
     if (keys.length > 1) return route.fallback();
-    // The server decides, and nobody hears of it.
+    // The server decides, and nobody receives it.
     await route.fetch();
     await route.abort('connectionreset');
   });
@@ -94,7 +94,7 @@ test('K02: a failure of the server says so, and the same goes once more', async 
   expect(new Set(keys).size).toBe(1);
 });
 
-test('K02: who decided is told to whoever had the document, with her text kept', async ({
+test('K02: who decided is shown to whoever had the document, with her text kept', async ({
   page,
   product,
 }) => {
@@ -185,7 +185,7 @@ test('K02: the last one waived, and what cannot be reopened any more', async ({
   await look(page, 'documento-seguiu-adiante-celular');
 });
 
-test('K03: what a grader gave back is taken up, and who marked it meanwhile is told', async ({
+test('K03: what a grader gave back is taken up, and who marked it meanwhile is shown', async ({
   page,
   product,
 }) => {

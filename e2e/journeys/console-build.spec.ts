@@ -39,10 +39,10 @@ test('both apps are built apart: no shared name, nothing of the console in the p
   const names = (app: string) => filesOf(app).filter((file) => file.startsWith('assets/'));
   expect(names('console').length).toBeGreaterThan(5);
   expect(names('console').filter((file) => names('web').includes(file))).toEqual([]);
-  const telling = filesOf('web').filter((file) =>
+  const naming = filesOf('web').filter((file) =>
     /orbita-equipe|\/orbita\/equipe/.test(readFileSync(join(root, 'web/dist', file), 'utf8')),
   );
-  expect(telling).toEqual([]);
+  expect(naming).toEqual([]);
 });
 
 test('the console is small: the first screen, and what each other one adds', () => {

@@ -3,12 +3,12 @@ import {
   BANCA,
   beside,
   comment,
-  Heard,
   member,
   open,
   ownWords,
   panel,
   quotingAuthor,
+  Received,
   SILENT,
   secondGrades,
   seenByAuthor,
@@ -25,7 +25,7 @@ test('K03: a copy is compared by keys, and refused by two', async ({ page, produ
     page,
     `${ownWords('igual', 173)}\n\n${ownWords('proprio', 27)} fim\u200b\u202e.`,
   );
-  const heard = new Heard(page);
+  const received = new Received(page);
   await member(product, page, 'Davi Banca', BANCA);
   const eva = await beside(product, page, 'Eva Banca', BANCA);
   await open(page, product, copy.essayId);
@@ -56,7 +56,7 @@ test('K03: a copy is compared by keys, and refused by two', async ({ page, produ
   await page.keyboard.type('Cópia de outra redação.');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/Falta a segunda correção\./).first()).toBeVisible();
-  expect(await heard.leaksOf([original, copy])).toEqual([]);
+  expect(await received.leaksOf([original, copy])).toEqual([]);
   await open(eva.page, product, copy.essayId);
   await eva.page.getByRole('radio', { name: 'Sim, zera' }).click();
   await eva.page.getByRole('button', { name: 'Marcar plágio' }).click();
@@ -85,7 +85,7 @@ test('K03: what is quoted of the support texts is marked and makes no copy, alon
     page,
     (quote) => `${ownWords('minhas', 30)} “${quote}” ${ownWords('nossas', 9)}\n\n${common}`,
   );
-  const heard = new Heard(page);
+  const received = new Received(page);
   await member(product, page, 'Davi Banca', BANCA);
   await open(page, product, copy.essayId);
   const own = page.getByRole('article', { name: 'Texto da redação' });
@@ -93,7 +93,7 @@ test('K03: what is quoted of the support texts is marked and makes no copy, alon
   await expect(legend).toHaveCount(1);
   await expect(own.locator('.quoted')).toHaveText([copy.quote]);
   await expect(own.locator('.quote-end')).toHaveText([/^apoio/]);
-  // Who listens hears where it begins and ends; what both texts hold is marked without it.
+  // A screen reader says where it begins and ends; what both texts hold is marked without it.
   await expect(own).toContainText(`(começo de citação dos textos de apoio) ${copy.quote}`);
   await expect(own).toContainText('(fim de citação)');
   await expect(own.locator('mark')).toHaveText([common]);
@@ -107,7 +107,7 @@ test('K03: what is quoted of the support texts is marked and makes no copy, alon
   await page.keyboard.press(']');
   await expect(panel(page).getByText('Trecho 1 de 1')).toBeVisible();
   await atBothWidths(page, 'redacao-citacoes-comparar');
-  expect(await heard.leaksOf([original, copy])).toEqual([]);
+  expect(await received.leaksOf([original, copy])).toEqual([]);
   for (const { essayId } of [original, copy])
     await product.operations('POST', `/essays/${essayId}/grade`, { score: 600, hasPlagiarism: false });
 });

@@ -309,7 +309,7 @@ test('K02: the list stays while others decide, and the bench leads back to it', 
   await fewer;
 });
 
-test('K02: a skip that did not arrive is told, and sent again with its key', async ({
+test('K02: a skip that did not arrive is shown, and sent again with its key', async ({
   page,
   product,
   expectedStatuses,

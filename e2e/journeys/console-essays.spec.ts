@@ -4,7 +4,6 @@ import {
   beside,
   comment,
   giveMark,
-  Heard,
   LEAD,
   lateAuthor,
   line,
@@ -14,6 +13,7 @@ import {
   ownWords,
   painted,
   panel,
+  Received,
   SILENT,
   score,
   secondGrades,
@@ -32,10 +32,10 @@ test('K03: two graders get different essays, and neither page says who wrote', a
     await author(product, page, ownWords('primeira')),
     await author(product, page, ownWords('segunda')),
   ];
-  const heard = [new Heard(page)];
+  const received = [new Received(page)];
   await member(product, page, 'Davi Banca', BANCA);
   const eva = await beside(product, page, 'Eva Banca', BANCA);
-  heard.push(new Heard(eva.page));
+  received.push(new Received(eva.page));
   // From Início on, by keys.
   for (const one of [page, eva.page]) {
     await one.goto(consoleUrl(product, '/'));
@@ -56,7 +56,7 @@ test('K03: two graders get different essays, and neither page says who wrote', a
   // The list says who has it.
   await eva.page.goto(consoleUrl(product, '/redacoes'));
   await expect(eva.page.getByText(/^Com Davi Banca desde \d\d:\d\d$/)).toBeVisible();
-  for (const one of heard) {
+  for (const one of received) {
     expect((await one.all()).length).toBeGreaterThan(5);
     expect(await one.leaksOf(authors)).toEqual([]);
   }
@@ -137,8 +137,8 @@ test('K03: the line is lost, the page loaded anew, and one grade arrives', async
   expect(keys.size).toBe(1);
   expect(await seenByAuthor(who)).toMatchObject({ state: 'graded', score: 640, feedback: 'Boa tese. Siga.' });
   expect(await statusOf(product, who)).toBe(3);
-  const told = (await product.outbox(who.person.email)).filter(({ template }) => template === 'N-09');
-  expect(told.length).toBe(1);
+  const notice = (await product.outbox(who.person.email)).filter(({ template }) => template === 'N-09');
+  expect(notice.length).toBe(1);
   expect(
     await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('nota'))),
   ).toEqual([]);
@@ -153,7 +153,7 @@ test('K03: the second grade is blind, both make the mean, and marks apart go to 
     await author(product, page, ownWords('media')),
     await author(product, page, ownWords('divergem')),
   ];
-  const heard = new Heard(page);
+  const received = new Received(page);
   await member(product, page, 'Davi Banca', BANCA);
   const eva = await beside(product, page, 'Eva Banca', BANCA);
   const fabio = await beside(product, page, 'Fábio Coordenação', LEAD);
@@ -180,8 +180,8 @@ test('K03: the second grade is blind, both make the mean, and marks apart go to 
   await page.keyboard.press('n');
   await painted(page, mean.essayId);
   await expect(page.locator('.bench__title')).toContainText('segunda correção');
-  expect((await heard.all()).filter(({ text }) => /\b230\b|Tese fraca/.test(text))).toEqual([]);
-  expect(await heard.leaksOf([mean, apart])).toEqual([]);
+  expect((await received.all()).filter(({ text }) => /\b230\b|Tese fraca/.test(text))).toEqual([]);
+  expect(await received.leaksOf([mean, apart])).toEqual([]);
   await giveMark(page, '250', 'Faltou concluir.');
   await expect(title(page)).toHaveText('Redações');
   await expect(page.getByText(/^Nota registrada às/)).toBeVisible();
@@ -249,7 +249,7 @@ test('K03: withdrawn meanwhile, recognised, taken over, and out at once', async 
   await member(product, page, 'Davi Banca', BANCA);
   await open(page, product, late.essayId);
   await expect(page.getByText(/entregue no fim do tempo/)).toBeVisible();
-  // The page hears nothing of it before it sends.
+  // The page receives nothing of it before it sends.
   await type(page, '640', 'Meu comentário.');
   await startAnew(late);
   await page.keyboard.press('Control+Enter');
@@ -295,7 +295,7 @@ test('K03: withdrawn meanwhile, recognised, taken over, and out at once', async 
   await panel(fabio.page).getByRole('button', { name: 'Segunda correção' }).click();
   await fabio.page.getByRole('dialog').getByRole('button', { name: 'Pedir segunda correção' }).click();
   await expect(panel(fabio.page).getByText('Segunda correção pedida.')).toBeVisible();
-  // Who has it is told at once, before she sends anything.
+  // Who has it is shown at once, before she sends anything.
   await expect(panel(page).getByText(/^Este item mudou enquanto você olhava\./)).toBeVisible();
   await look(page, 'redacao-mudou');
   await panel(page).getByRole('button', { name: 'Conferir de novo' }).click();
@@ -321,15 +321,15 @@ test('K03: withdrawn meanwhile, recognised, taken over, and out at once', async 
   });
   await look(eva.page, 'acesso-encerrado');
   expect(await eva.page.evaluate(() => sessionStorage.length)).toBe(0);
-  const heard = new Heard(fabio.page);
+  const received = new Received(fabio.page);
   await open(fabio.page, product, taken.essayId);
   await expect(comment(fabio.page)).toHaveValue('');
-  expect((await heard.all()).filter(({ text }) => text.includes('Só meu'))).toEqual([]);
+  expect((await received.all()).filter(({ text }) => text.includes('Só meu'))).toEqual([]);
   await fabio.page.close();
   await eva.page.close();
 });
 
-test('K03: a skip that did not arrive is told, and sent again with its key', async ({
+test('K03: a skip that did not arrive is shown, and sent again with its key', async ({
   page,
   product,
   expectedStatuses,
@@ -345,15 +345,15 @@ test('K03: a skip that did not arrive is told, and sent again with its key', asy
   await page.route('**/skips', (route) => route.abort());
   await page.keyboard.press('s');
   await expect(title(page)).not.toHaveText(`Redação ${essayId}`);
-  const told = page.getByText(`O pedido de pular "Redação ${essayId}" será enviado quando ela voltar.`);
-  await expect(told).toBeVisible();
+  const notice = page.getByText(`O pedido de pular "Redação ${essayId}" será enviado quando ela voltar.`);
+  await expect(notice).toBeVisible();
   await look(page, 'redacao-pulada-sem-conexao', { busy: true });
   const arrived = page.waitForResponse(
     (answer) => answer.url().endsWith('/skips') && answer.status() === 204,
   );
   await page.unroute('**/skips');
   await arrived;
-  await expect(told).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
   expect(keys.size).toBe(1);
   await product.operations('POST', `/essays/${essayId}/grade`, { score: 600, hasPlagiarism: false });
 });

@@ -222,9 +222,9 @@ test('K02: what is too big, upright, hidden in a name or another thing than its 
   await expect(panel(page).getByRole('heading', { name: 'Por que recusar?' })).toBeFocused();
   await page.keyboard.press('2');
   await expect(last(page)).toContainText(`Recusado · ${inside?.name}`);
-  const told = async () =>
+  const shown = async () =>
     (await product.outbox(candidate.person.email)).find(({ template }) => template === 'N-24')?.text ?? '';
-  await expect.poll(told).toContain('Arquivo com erro');
+  await expect.poll(shown).toContain('Arquivo com erro');
 });
 
 test('K02: several files and pages are passed by keys and by their small pictures', async ({

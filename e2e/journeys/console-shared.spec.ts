@@ -21,7 +21,7 @@ import type { Product } from '../support/product.ts';
 import { consoleUrl } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
-/** K02: what several people do with one document, and what each of them is told (spec 25.4.2, 25.6.3, 25.8). */
+/** K02: what several people do with one document, and what each of them is shown (spec 25.4.2, 25.6.3, 25.8). */
 const stateOf = async (candidate: Candidate, of: Asked | undefined): Promise<string | undefined> =>
   (await documentsOf(candidate)).find(({ documentId }) => documentId === of?.documentId)?.state;
 
@@ -34,7 +34,7 @@ async function counted(page: Page, product: Product): Promise<number> {
   return (await nothing.isVisible()) ? 0 : Number(await row.textContent());
 }
 
-/** A page that no longer hears what others do, as behind a line that lets nothing through. */
+/** A page that no longer receives what others do, as behind a line that lets nothing through. */
 const deafen = (page: Page): Promise<void> => page.routeWebSocket(/.*/, () => undefined);
 
 test('K02: Início counts what can be decided, and not what is still being checked', async ({
@@ -83,7 +83,7 @@ test('K02: a decision counts after its claim ran out, as long as nobody else too
   expect(await stateOf(candidate, first)).toBe('approved');
 });
 
-test('K02: who hears nothing of a take-over is refused, keeps her note, and may take it back', async ({
+test('K02: who receives nothing of a take-over is refused, keeps her note, and may take it back', async ({
   page,
   product,
   expectedStatuses,

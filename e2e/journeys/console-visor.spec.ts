@@ -18,7 +18,7 @@ import { visorServer } from '../support/visor-server.ts';
 
 type Served = Awaited<ReturnType<typeof visorServer>>;
 /** What the test keeps in the page that holds the frame. */
-type Held = { told: ToPage[]; send: (message: ToFrame) => void; bytes: (text: string) => ArrayBuffer };
+type Held = { received: ToPage[]; send: (message: ToFrame) => void; bytes: (text: string) => ArrayBuffer };
 
 /** A page with an empty frame, and a list of everything that happened and must not. */
 const test = base.extend<{ faults: string[]; held: Page }, { served: Served }>({
@@ -59,14 +59,14 @@ const test = base.extend<{ faults: string[]; held: Page }, { served: Served }>({
     expect(served.asked).toContain(`${served.address} with a cookie`);
     await page.evaluate(async () => {
       const { VisorFrame } = await import('/console/document/viewer/visor-frame.ts' as string);
-      const told: unknown[] = [];
+      const received: unknown[] = [];
       const frame = new VisorFrame(document.querySelector('#holder'), 'Documento enviado', (one: unknown) =>
-        told.push(one),
+        received.push(one),
       );
       frame.element.width = '500';
       frame.element.height = '700';
       const bytes = (text: string) => Uint8Array.from(atob(text), (one) => one.charCodeAt(0)).buffer;
-      Object.assign(window, { held: { told, bytes, send: (message: unknown) => frame.send(message) } });
+      Object.assign(window, { held: { received, bytes, send: (message: unknown) => frame.send(message) } });
     });
     await use(page);
     const left = page.frames().map((frame) => new URL(frame.url()).pathname);
@@ -87,8 +87,8 @@ async function open(page: Page, content: Buffer, file = 0): Promise<ToPage> {
   );
   return answer(
     page,
-    ({ told }, wanted) =>
-      told.find((one) => (one.tell === 'opened' || one.tell === 'unopened') && one.file === wanted),
+    ({ received }, wanted) =>
+      received.find((one) => (one.tell === 'opened' || one.tell === 'unopened') && one.file === wanted),
     file,
   );
 }
@@ -115,7 +115,7 @@ async function draw(page: Page, wanted: Wanted = {}): Promise<ToPage> {
     ...({ do: 'draw', ask: asks, file: 0, page: 1, label: 'RG, página 1', zoom: 'page', turn: 0 } as const),
     ...{ room, density: 1, ...wanted },
   });
-  return answer(page, ({ told }, ask) => told.find((one) => 'ask' in one && one.ask === ask), asks);
+  return answer(page, ({ received }, ask) => received.find((one) => 'ask' in one && one.ask === ask), asks);
 }
 
 const visorOf = (page: Page) => page.frames()[1]!;
@@ -162,12 +162,12 @@ test.describe('what the frame shows (25.8)', () => {
     await expect(held.frameLocator('iframe').locator('.text')).toHaveText('Exemplo');
     const small = { do: 'thumbnail', ask: 9000, file: 0, page: 1, width: 96, height: 96 } as const;
     await (await heldOf(held)).evaluate(({ send }, message) => send(message), small);
-    const told = await answer(
+    const received = await answer(
       held,
-      ({ told }, ask) => told.find((one) => 'ask' in one && one.ask === ask),
+      ({ received }, ask) => received.find((one) => 'ask' in one && one.ask === ask),
       9000,
     );
-    expect(told).toMatchObject({ tell: 'thumbnail', width: 64, height: 96 });
+    expect(received).toMatchObject({ tell: 'thumbnail', width: 64, height: 96 });
   });
 
   test('a page that office machines packed', async ({ held }) => {

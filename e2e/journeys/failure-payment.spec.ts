@@ -101,7 +101,7 @@ test('an answer that got lost does not charge a second time', async ({ page, pro
   expect(await openAtBank(candidate)).toHaveLength(1);
 });
 
-test('a bank that is down is told, and works once it is back', async ({
+test('a bank that is down is shown, and works once it is back', async ({
   page,
   product,
   expectedStatuses,

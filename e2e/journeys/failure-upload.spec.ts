@@ -66,7 +66,7 @@ async function narrow(page: Page): Promise<() => Promise<void>> {
   return () => line(-1);
 }
 
-test('U18 files that cannot be taken are told why before they travel', async ({ page, product }) => {
+test('U18 files that cannot be taken show why before they travel', async ({ page, product }) => {
   const { candidate, card } = await openDocuments(page, product);
   let posts = 0;
   page.on('request', (request) => {

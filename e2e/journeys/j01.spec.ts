@@ -38,7 +38,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
     await look(page, '01-entrar');
   });
 
-  await test.step('sign-up tells what is wrong, then signs in', async () => {
+  await test.step('sign-up shows what is wrong, then signs in', async () => {
     await page
       .getByRole('button', { name: 'Criar conta' })
       .or(page.getByRole('link', { name: 'Criar conta' }))
@@ -77,7 +77,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
       const cookie = cookies.find((one) => one.name === name);
       expect(cookie, name).toBeDefined();
       const life = (cookie?.expires ?? 0) - Date.now() / 1000;
-      expect(Math.abs(life - 604_800), `${name} lives seven days`).toBeLessThan(300);
+      expect(Math.abs(life - 604_800), `${name} is valid for seven days`).toBeLessThan(300);
     }
     await product.runJob('outbox');
     expect((await product.outbox('um@exemplo.test')).map((message) => message.template)).toContain('N-01');

@@ -62,7 +62,7 @@ test('J02 a first text is too short, a second one delivered by the clock, a thir
     first = { id: Number(/essays\/(\d+)/.exec(page.url())?.[1]), theme: await theme(page) };
     const warned = (minutes: number) =>
       expect(page.getByRole('status').filter({ hasText: `Faltam ${minutes} minutos` })).toBeAttached();
-    // The page hears of the time with the answer to its next save.
+    // The page gets the time with the answer to its next save.
     await product.setClock('2026-01-12T10:50:00-03:00');
     await write(page, 80);
     await warned(10);
@@ -131,8 +131,8 @@ test('J02 a first text is too short, a second one delivered by the clock, a thir
       body: { status: 1 },
     });
     expect(again.status).toBe(409);
-    const told = (await product.outbox(who.person.email)).map(({ template }) => template);
-    expect(told).toEqual(expect.arrayContaining(['N-10', 'N-11', 'N-12']));
+    const templates = (await product.outbox(who.person.email)).map(({ template }) => template);
+    expect(templates).toEqual(expect.arrayContaining(['N-10', 'N-11', 'N-12']));
   });
 });
 

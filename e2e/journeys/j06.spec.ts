@@ -42,7 +42,7 @@ test('J06 the ENEM score is refused, not found, too low, given up for the essay,
   await look(page, 'S-15');
   await expectHelpCollapsed(page);
 
-  await test.step('what is missing or wrong is told at its field', async () => {
+  await test.step('what is missing or wrong is shown at its field', async () => {
     await press(page, ask(page));
     await expect(page.getByText('Obrigatório.', { exact: true })).toHaveCount(3);
     await expect(page).toHaveTitle(/^Erro:/);
@@ -93,8 +93,8 @@ test('J06 the ENEM score is refused, not found, too low, given up for the essay,
     await expect(page.getByText('Sua nota do ENEM não alcançou o mínimo deste processo.')).toBeVisible();
     await expect(page.getByRole('row', { name: 'Média 380,0' })).toBeVisible();
     await look(page, 'S-20 ENEM rejected');
-    const told = (await product.outbox(who.person.email)).map(({ template }) => template);
-    expect(told).toContain('N-13');
+    const templates = (await product.outbox(who.person.email)).map(({ template }) => template);
+    expect(templates).toContain('N-13');
   });
 
   const dialog = page.getByRole('dialog', { name: 'Trocar a forma de ingresso?' });

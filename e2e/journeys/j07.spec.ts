@@ -240,9 +240,9 @@ test('J07 a test is booked although its slot was taken meanwhile, moved, missed,
   await look(page, 'J07 paid');
   await press(page, page.getByRole('button', { name: 'Enviar documentos' }));
   await expect(heading(page, 'Documentos')).toBeFocused();
-  const told = (await product.outbox(who.person.email)).map(({ template }) => template);
-  expect(told.filter((template) => template === 'N-06')).toHaveLength(3);
-  expect(told).toContain('N-19');
+  const templates = (await product.outbox(who.person.email)).map(({ template }) => template);
+  expect(templates.filter((template) => template === 'N-06')).toHaveLength(3);
+  expect(templates).toContain('N-19');
 });
 
 test('S-14: what comes too late leaves the test where it is', async ({ page, product, context }) => {

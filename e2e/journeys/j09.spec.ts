@@ -40,12 +40,12 @@ test('J09 a code that expired is made anew, and who lets the deadline pass appli
   });
 
   await test.step('she is reminded two days and one day before, each once', async () => {
-    const told: number[] = [];
+    const shown: number[] = [];
     for (const moment of ['16T12:30', '17T12:30', '17T23:30', '18T12:30', '19T12:30']) {
       await product.setClock(`2026-01-${moment}:00-03:00`);
-      told.push(await mails('N-22'));
+      shown.push(await mails('N-22'));
     }
-    expect(told).toEqual([0, 1, 1, 2, 2]);
+    expect(shown).toEqual([0, 1, 1, 2, 2]);
   });
 
   await test.step('after the last day the application has ended, and another one begins', async () => {

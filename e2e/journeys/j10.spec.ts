@@ -54,7 +54,7 @@ test('J10 a denied card leads to the first instalment alone', async ({
     await chooseCard(page);
   });
 
-  await test.step('S-30a: what is wrong is told by frame and page, and nothing typed is lost', async () => {
+  await test.step('S-30a: what is wrong is shown by frame and page, and nothing typed is lost', async () => {
     await look(page, 'J10 card');
     await press(page, payButton(page, '3.000,00'));
     await expect(page.getByText('Obrigatório.').first()).toBeVisible();
@@ -120,7 +120,7 @@ test('J10 a denied card leads to the first instalment alone', async ({
     await look(page, 'J10 paid');
   });
 
-  await test.step('a second window that pays again is told so, and goes on', async () => {
+  await test.step('a second window that pays again is shown so, and goes on', async () => {
     await second.bringToFront();
     // The news may come by itself before the button is reached.
     await payButton(second, '300,00')
@@ -141,7 +141,7 @@ test('J10 the limit of tries leaves other methods', async ({ page, product, cont
     await page.keyboard.press('Space');
   };
 
-  await test.step('an acquirer that does not answer is told so, and what was typed stays', async () => {
+  await test.step('an acquirer that does not answer is shown so, and what was typed stays', async () => {
     await page.goto(who.page);
     await plan();
     await chooseCard(page);
@@ -152,7 +152,7 @@ test('J10 the limit of tries leaves other methods', async ({ page, product, cont
     await expect(page.getByLabel('Nome impresso no cartão')).toHaveValue('CANDIDATA INVENTADA');
   });
 
-  await test.step('three denials, each told; the fourth try is not offered', async () => {
+  await test.step('three denials, each shown; the fourth try is not offered', async () => {
     for (let tries = 1; tries <= 3; tries++) {
       await typeCard(page, CARDS.denied);
       await press(page, payButton(page, '360,00'));

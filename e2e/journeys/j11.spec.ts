@@ -60,7 +60,7 @@ test('J11 from the choice of a postgraduate course to the enrolment', async ({
   expectedStatuses.add(402);
   const who = await Candidate.at('signed-up', product, context, { host: EPA });
 
-  await test.step('who has no degree before classes begin is told so, and nothing is lost', async () => {
+  await test.step('who has no degree before classes begin is shown so, and nothing is lost', async () => {
     await openCourse(page, product, 'MBA em Gestão', EPA);
     await type(page, page.getByLabel('Escolaridade'), 'Superior em andamento');
     await type(page, page.getByLabel('Ano previsto de conclusão'), '2027');
@@ -169,10 +169,10 @@ test('J11 from the choice of a postgraduate course to the enrolment', async ({
     await expect(months.getByRole('row')).toHaveCount(11);
     await look(page, 'J11 months');
     // Months are charged on days far from here: what went back of two of them is played.
-    const told = await who.call<{ cycles: object[] }>('GET', `/candidate/subscriptions/${id}/recurrence`);
+    const answer = await who.call<{ cycles: object[] }>('GET', `/candidate/subscriptions/${id}/recurrence`);
     const back = (refunded: number) => ({ state: 'paid', refunded });
-    const cycles = told.cycles.map((cycle, at) => ({ ...cycle, ...[back(550), back(50)][at] }));
-    await page.route(/\/recurrence$/, (route) => route.fulfill({ json: { ...told, cycles } }));
+    const cycles = answer.cycles.map((cycle, at) => ({ ...cycle, ...[back(550), back(50)][at] }));
+    await page.route(/\/recurrence$/, (route) => route.fulfill({ json: { ...answer, cycles } }));
     await page.reload();
     await expect(months.getByRole('row').nth(0)).toContainText('Devolvida');
     await expect(months.getByRole('row').nth(1)).toContainText(/Paga, R\$\s50,00 de volta/);

@@ -23,7 +23,7 @@ const handoff = async (product: Product, personId: number, redirectTo?: string) 
 
 test('J18 without "Lembrar de mim" the cookies end with the browser', async ({ page, product, context }) => {
   const { person } = await Candidate.at('signed-up', product, context);
-  const lives = async () =>
+  const isAlive = async () =>
     Object.fromEntries(
       (await context.cookies([product.url('/'), product.url('/').replace('candidate', 'api')]))
         .filter(({ name }) => !/^(hideWelcomeModal|cookieConsent)$/.test(name))
@@ -37,7 +37,7 @@ test('J18 without "Lembrar de mim" the cookies end with the browser', async ({ p
   await box.uncheck();
   await enter(page);
   await expect(page).toHaveURL(product.url('/portal'));
-  const session = await lives();
+  const session = await isAlive();
   expect(Object.keys(session).sort()).toEqual([
     'accessToken',
     'name',
@@ -49,13 +49,13 @@ test('J18 without "Lembrar de mim" the cookies end with the browser', async ({ p
 
   await page.goto(product.url('/logout'));
   await expect(heading(page, SIGN_IN)).toBeVisible();
-  expect(await lives()).toEqual({});
+  expect(await isAlive()).toEqual({});
   await fill(page, person.cpf);
   await enter(page);
   await expect(page).toHaveURL(product.url('/portal'));
   // The browser keeps cookies by its own clock, so it is asked.
   const now = await page.evaluate(() => (performance.timeOrigin + performance.now()) / 1000);
-  for (const [name, expires] of Object.entries(await lives())) {
+  for (const [name, expires] of Object.entries(await isAlive())) {
     expect(expires - now, name).toBeGreaterThan(604_800 - 120);
     expect(expires - now, name).toBeLessThanOrEqual(604_800);
   }

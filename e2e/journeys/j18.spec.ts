@@ -80,7 +80,7 @@ test('J18 U8 empty form, wrong password, unknown CPF, lock; a code still signs i
   await form.button('Entrar').click();
   await signedIn(page);
 
-  // At the end: five unknown CPFs are told in an hour, the one above among them; from the sixth on nobody is.
+  // At the end: five unknown CPFs are answered as unknown in an hour, the one above among them; from the sixth on nobody is.
   await forgetSession(context);
   await page.goto(product.url());
   const unknown = Array.from({ length: 5 }, () => inventedPerson().cpf);
@@ -90,7 +90,7 @@ test('J18 U8 empty form, wrong password, unknown CPF, lock; a code still signs i
   }
   await form.signIn(unknown[4] ?? '', PASSWORD);
   await expect(form.alert('Documento ou senha não conferem.')).toBeVisible();
-  // Where nobody is told apart, both ways are offered without a contact, and a code is promised to everyone.
+  // Where nobody is distinguished, both ways are offered without a contact, and a code is promised to everyone.
   await page.getByRole('link', { name: 'Entrar com código' }).click();
   await form.askCode(unknown[4] ?? '', /^SMS$/);
   await expect(
@@ -307,7 +307,7 @@ test('J18 without "Lembrar de mim" the cookie ends with the browser', async ({ p
   await product.setClock(at(6));
   const { person } = await stranger(product, context);
   const form = signInForm(page);
-  const lives = async () =>
+  const isAlive = async () =>
     (await context.cookies(product.url('/')))
       .filter(({ name }) => name === 'accessToken')
       .map(({ expires }) => expires);
@@ -315,7 +315,7 @@ test('J18 without "Lembrar de mim" the cookie ends with the browser', async ({ p
   await page.getByRole('checkbox', { name: 'Lembrar de mim' }).uncheck();
   await form.signIn(person.cpf, PASSWORD);
   await signedIn(page);
-  expect(await lives()).toEqual([-1]);
+  expect(await isAlive()).toEqual([-1]);
   // The box counts for the code as well.
   await forgetSession(context);
   await page.goto(product.url());
@@ -325,7 +325,7 @@ test('J18 without "Lembrar de mim" the cookie ends with the browser', async ({ p
   await form.box('Código').fill(await codeSentTo(product, person.email, 'N-02'));
   await form.button('Entrar').click();
   await signedIn(page);
-  expect(await lives()).toEqual([-1]);
+  expect(await isAlive()).toEqual([-1]);
 });
 
 test('J18 sign-in is off: controls are gone, links and living sessions go on', async ({

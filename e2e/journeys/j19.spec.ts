@@ -28,7 +28,7 @@ const dataOf = async (candidate: Candidate): Promise<Data> => {
 };
 
 const field = (page: Page, name: string) => page.locator(`[id="${name}"]`);
-const told = (page: Page, name: string) => page.locator(`[id="${name}-aviso"]`);
+const errorOf = (page: Page, name: string) => page.locator(`[id="${name}-aviso"]`);
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar', exact: true }).click();
 const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const leaving = (page: Page) =>
@@ -102,7 +102,7 @@ const uuidOf = async (candidate: Candidate): Promise<string> =>
   (await candidate.call<{ payloadToken: { uuid: string } }>('GET', '/candidate/users/check/')).payloadToken
     .uuid;
 
-test('J19: what is missing or wrong in the address is told, and a CEP fills it in', async ({
+test('J19: what is missing or wrong in the address is shown, and a CEP fills it in', async ({
   page,
   product,
   context,
@@ -114,8 +114,8 @@ test('J19: what is missing or wrong in the address is told, and a CEP fills it i
   await test.step('U8: empty fields', async () => {
     await save(page);
     for (const part of ['zipCode', 'street', 'number', 'neighborhood'])
-      await expect(told(page, `personAddress.${part}`)).toHaveText('Obrigatório.');
-    await expect(told(page, 'personAddress.cityId')).toHaveText('Selecione uma cidade.');
+      await expect(errorOf(page, `personAddress.${part}`)).toHaveText('Obrigatório.');
+    await expect(errorOf(page, 'personAddress.cityId')).toHaveText('Selecione uma cidade.');
     await expect(errorSummary(page)).toBeFocused();
     await expect(page).toHaveTitle(/^Erro: Meus dados · /);
     await expectAccessible(page, 'S-37 with errors');
@@ -125,7 +125,7 @@ test('J19: what is missing or wrong in the address is told, and a CEP fills it i
   await test.step('CEP that cannot be, and one nobody has', async () => {
     await field(page, 'personAddress.stateId').selectOption('Minas Gerais');
     await field(page, 'personAddress.zipCode').fill('00000-000');
-    await expect(told(page, 'personAddress.zipCode')).toHaveText('CEP inválido.');
+    await expect(errorOf(page, 'personAddress.zipCode')).toHaveText('CEP inválido.');
     await field(page, 'personAddress.zipCode').fill('39999-999');
     await expect(page.getByText('CEP não encontrado. Preencha o endereço.')).toBeVisible();
   });
@@ -141,8 +141,8 @@ test('J19: what is missing or wrong in the address is told, and a CEP fills it i
   await test.step('another state empties the city', async () => {
     await field(page, 'personAddress.stateId').selectOption('São Paulo');
     await expect(field(page, 'personAddress.cityId')).toHaveValue('');
-    await expect(told(page, 'personAddress.cityId')).toHaveText('Selecione uma cidade.');
-    await expect(told(page, 'personAddress.zipCode')).toHaveText('CEP inválido.');
+    await expect(errorOf(page, 'personAddress.cityId')).toHaveText('Selecione uma cidade.');
+    await expect(errorOf(page, 'personAddress.zipCode')).toHaveText('CEP inválido.');
     await field(page, 'personAddress.stateId').selectOption('Minas Gerais');
     await field(page, 'personAddress.cityId').selectOption('Belo Horizonte');
   });
@@ -273,7 +273,7 @@ test('J19: a new e-mail counts after its code; identity closes with the contract
     expect(await dataOf(candidate)).toMatchObject({ email: next, emailConfirmed: true });
   });
 
-  await test.step('the old one hears of it (N-04)', async () => {
+  await test.step('the old one gets a message (N-04)', async () => {
     await product.runJob('outbox');
     const sent = await product.outbox(person.email);
     expect(sent.some(({ template }) => template === 'N-04')).toBe(true);

@@ -239,7 +239,7 @@ test('S11 a page of another site can neither act nor read for who is signed in',
   const answer = evil.waitForResponse(signout);
   await evil.evaluate(() => document.forms[0]?.submit());
   expect((await answer).status()).toBeGreaterThanOrEqual(400);
-  // A tab that is closed while its next page comes may never tell that it is closed.
+  // A tab that is closed while its next page comes may never say that it is closed.
   await evil.waitForURL(signout);
   await evil.close();
   await candidate.call('GET', '/candidate/users/check/');

@@ -228,7 +228,7 @@ test('the loading bar is absent for answers under 200 ms and shows for slow ones
   });
 });
 
-test('a cut socket is replaced by asking, and offline is told', async ({
+test('a cut socket is replaced by asking, and offline is shown', async ({
   page,
   product,
   context,
@@ -254,7 +254,7 @@ test('the sign-in page shows that it is offline, and keeps typed values', async 
   context,
 }) => {
   await page.goto(product.url('/'));
-  // What still loads when the line is cut is told to the console by the browser, not by the page.
+  // What still loads when the line is cut is reported to the console by the browser, not by the page.
   await page.waitForLoadState('networkidle');
   const document = page.getByRole('textbox', { name: 'CPF', exact: true });
   await document.fill('529.982.247-25');
@@ -266,7 +266,7 @@ test('the sign-in page shows that it is offline, and keeps typed values', async 
   await expect(document).toHaveValue('529.982.247-25');
 });
 
-test('J20: a page that breaks is told with the number support finds it by', async ({ product, context }) => {
+test('J20: a page that breaks is shown with the number support finds it by', async ({ product, context }) => {
   // A page of its own: here something goes wrong on purpose, and the console says so.
   const page = await context.newPage();
   const candidate = await Candidate.at('applied', product, context);

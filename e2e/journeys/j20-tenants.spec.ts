@@ -245,12 +245,12 @@ test('sign-in that is switched off leaves a page that says what to do', async ({
     rewriteEntry(yaml, 'institutions', `code: ${code}`, (entry) =>
       entry.replace('subscriptionLoginDisabled: false', 'subscriptionLoginDisabled: true'),
     );
-  const told = page.getByText(
+  const notice = page.getByText(
     'O portal está fechado agora. Use o link que mandamos por e-mail ou fale com a instituição.',
   );
   const one = await changeCatalogue(product, off('CUA01'));
   await page.goto(product.url('/', CUA));
-  await expect(told).toBeVisible();
+  await expect(notice).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Entrar|Criar conta/ })).toHaveCount(0);
   await expectAccessible(page, 'sign-in switched off');
@@ -258,7 +258,7 @@ test('sign-in that is switched off leaves a page that says what to do', async ({
   await expect(page.getByRole('textbox', { name: 'Senha', exact: true })).toBeVisible();
   const both = await changeCatalogue(product, off('EPA01'));
   await page.goto(product.url('/', GROUP));
-  await expect(told).toBeVisible();
+  await expect(notice).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await both();
   await one();

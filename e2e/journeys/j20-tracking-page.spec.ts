@@ -41,15 +41,15 @@ test('U1, J20: /tracking shows label and colour of each status and one way on', 
   const candidate = await Candidate.at('applied', product, context);
   const id = candidate.subscriptionId;
   const { cards, status } = await truthOf(candidate);
-  let told: Record<string, unknown> = {};
+  let sent: Record<string, unknown> = {};
   await page.route(/\/candidate\/users\/[^/]+\/subscriptions$/, (route) =>
-    route.fulfill({ json: cards.map((card) => ({ ...card, ...told })) }),
+    route.fulfill({ json: cards.map((card) => ({ ...card, ...sent })) }),
   );
   await page.route(`**/subscriptions/${id}/status`, (route) =>
-    route.fulfill({ json: { ...status, status: told.subscriptionStatus, statusName: told.statusName } }),
+    route.fulfill({ json: { ...status, status: sent.subscriptionStatus, statusName: sent.statusName } }),
   );
   for (const [number, label, color, hex] of STATUSES) {
-    told = { subscriptionStatus: number, statusName: label, statusColor: `status-${color}` };
+    sent = { subscriptionStatus: number, statusName: label, statusColor: `status-${color}` };
     await page.goto(product.url(`/tracking?subscription=${id}`));
     const chip = page.getByRole('main').locator('.chip').first();
     await expect(chip, `status ${number}`).toHaveText(label);

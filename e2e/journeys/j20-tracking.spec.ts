@@ -156,10 +156,10 @@ test.describe('media tracking', () => {
     expect(JSON.stringify(events)).not.toMatch(PRIVATE);
     await page.reload();
     await expect(page.getByText('Sua matrícula foi concluída.')).toBeVisible();
-    expect(await layerOf(page), 'each is told once').toEqual([]);
+    expect(await layerOf(page), 'each is reported once').toEqual([]);
   });
 
-  test('J20: beginning and sending an application are told, with one random number', async ({
+  test('J20: beginning and sending an application are reported, with one random number', async ({
     page,
     product,
     context,
@@ -176,14 +176,14 @@ test.describe('media tracking', () => {
     const made = await product.operations<{ tracking: unknown }>('GET', `/subscriptions/${id}`);
     expect(made.tracking).toEqual({ utmSource: 'feira', utmMedium: 'cartaz', utmCampaign: null });
     expect(JSON.stringify(events)).not.toMatch(PRIVATE);
-    // What this browser was told stands in the person's record.
+    // What was chosen in this browser stands in the person's record.
     const { uuid } = await uuidOf(candidate);
     await expect
       .poll(() => candidate.call<{ cookies: unknown }>('GET', `/candidate/users/${uuid}/consents`))
       .toMatchObject({ cookies: { analytics: true, marketing: true } });
   });
 
-  test('a minor is never tracked, whatever the browser was told before', async ({
+  test('a minor is never tracked, whatever was chosen in the browser before', async ({
     page,
     product,
     context,

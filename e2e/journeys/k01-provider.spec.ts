@@ -11,7 +11,7 @@ const toProvider = async (page: Page, entrance: string): Promise<void> => {
   await page.getByRole('link', { name: 'Entrar com Conta Alfa' }).click();
   await expect(page).toHaveURL(/\/oidc\/conta-alfa\/entrar\//);
 };
-const asStranger = async (page: Page, email: string, groups: string): Promise<void> => {
+const asUnknown = async (page: Page, email: string, groups: string): Promise<void> => {
   await page.getByLabel('Nome').fill('Pessoa Nova');
   await page.getByLabel('E-mail', { exact: true }).fill(email);
   await page.getByLabel('Grupos, separados por vírgula').fill(groups);
@@ -40,7 +40,7 @@ test('K01 comes in by the own sign-in and is out when it says so', async ({
     httpOnly: true,
   });
 
-  // The institution ends her sessions: the open page hears it.
+  // The institution ends her sessions: the open page receives it.
   const outside = await page.context().newPage();
   await outside.goto(`http://localhost:${product.port + 1}/sandbox?tenant=alfa#conta-alfa`);
   const bia = outside.getByRole('listitem').filter({ hasText: 'Bia Secretaria' });
@@ -59,7 +59,7 @@ test('K01 is refused in words without a role, without groups and without the pro
   const entrance = `http://${HOST}:${product.port}/orbita/equipe/entrar`;
   for (const status of [401, 403, 503]) expectedStatuses.add(status);
   await toProvider(page, entrance);
-  await asStranger(page, 'sem.funcao@equipe.test', 'outro-grupo');
+  await asUnknown(page, 'sem.funcao@equipe.test', 'outro-grupo');
   await expect(page.getByRole('alert')).toHaveText(
     'Seu acesso ainda não tem uma função. Fale com a administração da sua instituição.',
   );
@@ -104,10 +104,10 @@ test('K01 an invite is accepted by the own sign-in, by its own person alone', as
   await expect(page.getByText('Entre em Conta Alfa com o e-mail deste convite.')).toBeVisible();
   await atBothWidths(page, 'convite');
   await there();
-  await asStranger(page, 'de.outra.conta@equipe.test', 'sec-cua');
+  await asUnknown(page, 'de.outra.conta@equipe.test', 'sec-cua');
   await expect(page.getByRole('alert')).toHaveText('Este convite é de outra pessoa.');
   await there();
-  await asStranger(page, email, '');
+  await asUnknown(page, email, '');
   await expect(page.getByText('Pessoa Convidada').first()).toBeVisible();
   await page.goto(url);
   await expect(page.getByRole('heading', { name: 'Este convite não vale mais' })).toBeVisible();

@@ -84,7 +84,7 @@ test('thirty applications and many courses read like few', async ({ page, produc
     await expect(cards(page).filter({ visible: true })).toHaveCount(APPLICATIONS);
   });
 
-  await test.step('tracking opens the one that changed last and tells its history', async () => {
+  await test.step('tracking opens the one that changed last and shows its history', async () => {
     await page.goto(product.url('/tracking', BETA));
     await expect(page.getByText(`nº ${ids[11]}`).first()).toBeVisible();
     await page.getByText('Tudo o que aconteceu').click();

@@ -129,7 +129,7 @@ test('a form sent before the scripts come waits for them, and nothing typed is i
   expect(asked.filter((one) => one.includes(encodeURIComponent(PASSWORD)))).toEqual([]);
 });
 
-test('a wrong document sent before the scripts come is told once they are there', async ({
+test('a wrong document sent before the scripts come is shown once they are there', async ({
   page,
   product,
 }) => {
@@ -233,7 +233,7 @@ test('nothing of the gate keeps the browser from bringing it back whole', async 
       notRestoredExplanations.filter(({ type }) => type !== 'Circumstantial').map(({ reason }) => reason),
     );
   });
-  /** Leaves and comes back; what the page itself has that speaks against keeping it. */
+  /** Leaves and comes back; what the page itself has that is a reason against keeping it. */
   const leaveAndReturn = async (prepare?: () => void) => {
     await page.goto(product.url('/', 'localhost'), { waitUntil: 'networkidle' });
     if (prepare) await page.evaluate(prepare);

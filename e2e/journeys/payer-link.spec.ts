@@ -82,7 +82,7 @@ test('S-54 a link ends when the candidate ends it, and its charge when another o
   expectedStatuses.add(401).add(503);
   const candidate = await Candidate.at('pix-open', product, page.context());
   await page.goto(candidate.page);
-  // How many links are valid comes late: what was just done is told without it, and the next click counts.
+  // How many links are valid comes late: what was just done is shown without it, and the next click counts.
   const counted = /\/payer-links$/;
   let letCount = (): void => undefined;
   const late = new Promise<void>((done) => {

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 import { heading } from '../support/whole-way.ts';
 
 /** A cheap phone forgets the page while the app of the bank is open (spec 8.6). */
-test('S-33 whoever paid while the page was closed is told once, and goes on by its button', async ({
+test('S-33 whoever paid while the page was closed is shown it once, and goes on by its button', async ({
   page,
   product,
   context,
@@ -24,7 +24,7 @@ test('S-33 whoever paid while the page was closed is told once, and goes on by i
   await page.goto(candidate.page);
   await expect(heading(page, 'Documentos')).toBeVisible();
 
-  // News of ten minutes: another tab is told, and later none.
+  // News of ten minutes: another tab shows it, and later none.
   const other = await context.newPage();
   await other.goto(candidate.page);
   await expect(heading(other, 'Pagamento confirmado!')).toBeVisible();

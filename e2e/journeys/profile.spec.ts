@@ -7,7 +7,7 @@ import { errorSummary } from '../support/error-summary.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
 const field = (page: Page, name: string) => page.locator(`[id="${name}"]`);
-const told = (page: Page, name: string) => page.locator(`.field__error[id="${name}-aviso"]`);
+const errorOf = (page: Page, name: string) => page.locator(`.field__error[id="${name}-aviso"]`);
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar', exact: true }).click();
 
 async function openProfile(page: Page, candidate: Candidate, host?: string): Promise<void> {
@@ -46,7 +46,7 @@ test('field rules (spec 2.4): a browser judges as the table says, and so does th
     await openProfile(page, candidate);
     await field(page, 'name').fill('');
     await save(page);
-    await expect(told(page, 'name')).toHaveText('Obrigatório.');
+    await expect(errorOf(page, 'name')).toHaveText('Obrigatório.');
     await field(page, 'name').fill('Candidata Um');
     for (const of of [undefined, 'foreigner'] as const) {
       if (of) await field(page, 'nationality').selectOption(String(CASES_FOREIGNER.nationality));
@@ -61,8 +61,8 @@ test('field rules (spec 2.4): a browser judges as the table says, and so does th
         const held = await field(page, one.field).inputValue();
         const text = judge({ ...one, value: readOf(one, held) });
         const what = `${one.field}: ${one.why}`;
-        if (text) await expect(told(page, one.field), what).toHaveText(text);
-        else await expect(told(page, one.field), what).toHaveCount(0);
+        if (text) await expect(errorOf(page, one.field), what).toHaveText(text);
+        else await expect(errorOf(page, one.field), what).toHaveCount(0);
         if (!one.text) expect(text, what).toBeUndefined();
       }
     }
@@ -150,7 +150,7 @@ test('U4 U6 U8 U30 U31 U32 the profile on a small screen, at 400 %, by keyboard'
     expect(most, 'rows of fields wholly on one screen').toBeLessThanOrEqual(5);
   });
 
-  await test.step('U8: each error is told beside its field and in the summary, in few words', async () => {
+  await test.step('U8: each error is shown beside its field and in the summary, in few words', async () => {
     await save(page);
     const summary = errorSummary(page);
     await expect(summary).toBeFocused();
@@ -168,7 +168,7 @@ test('U4 U6 U8 U30 U31 U32 the profile on a small screen, at 400 %, by keyboard'
     await expect(field(page, 'genderId').locator('option', { hasText: 'Feminino' })).toHaveCount(1);
     await page.keyboard.press('ArrowDown');
     await expect(field(page, 'genderId').locator('option:checked')).toHaveText('Feminino');
-    await expect(told(page, 'genderId')).toHaveCount(0);
+    await expect(errorOf(page, 'genderId')).toHaveCount(0);
   });
 
   await test.step('U31 U32: at 400 % and in the dark', async () => {
@@ -200,12 +200,12 @@ test('J04: a foreigner gives a phone of another country, a Brazilian does not', 
 
   await field(page, 'cellPhone').fill('(31) 80000-0000');
   await save(page);
-  await expect(told(page, 'cellPhone')).toHaveText('Celular inválido.');
+  await expect(errorOf(page, 'cellPhone')).toHaveText('Celular inválido.');
 
   await field(page, 'nationality').selectOption('AR');
   await expect(field(page, 'rg')).toHaveCount(0);
   await field(page, 'cellPhone').fill('+5491100000000');
-  await expect(told(page, 'cellPhone')).toHaveCount(0);
+  await expect(errorOf(page, 'cellPhone')).toHaveCount(0);
   await save(page);
   const dialog = page.getByRole('dialog', { name: 'Confirmar celular' });
   await dialog.getByRole('button', { name: 'Enviar código' }).click();

@@ -20,8 +20,8 @@ const section = (page: Page, name: string): Locator =>
   page.locator('details').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
 const saveLine = (page: Page) => page.locator('.save-line');
 const saved = (page: Page) => expect(saveLine(page)).toHaveText(/^Salvo às \d\d:\d\d:\d\d$/);
-/** What a screen reader is told of saving. */
-const told = (page: Page) =>
+/** What a screen reader is given of saving. */
+const errors = (page: Page) =>
   page.getByRole('status').filter({ hasText: /^(Salvo|Salvando|Sem conexão|Não foi)/ });
 const open = (page: Page, name: string) => section(page, name).locator('summary').click();
 const saveNow = (page: Page) => page.getByRole('button', { name: 'Salvar rascunho' }).click();
@@ -72,7 +72,7 @@ test('U8 U10 a questionnaire is filled in, found again, checked, sent and only r
   await expect(languages.getByLabel('Idioma', { exact: true }).first()).toHaveValue('Inglês');
   await saveNow(page);
   await saved(page);
-  await expect(told(page)).toHaveCount(0);
+  await expect(errors(page)).toHaveCount(0);
   await expect(page.getByText('0 de 10 seções')).toBeVisible();
   expect(await rowsOf('languages')).toEqual([
     { language: 'Inglês', level: 'fluent', certificate: null },
@@ -108,7 +108,7 @@ test('U8 U10 a questionnaire is filled in, found again, checked, sent and only r
   await errorSummary(page).getByRole('link', { name: 'Graduação 1, Grau: obrigatório.' }).click();
   await expect(graduate.getByLabel('Grau')).toBeFocused();
   await expect(graduate.getByText('Obrigatório.')).toHaveCount(2);
-  await look(page, 'S-21 told');
+  await look(page, 'S-21 errors');
   await page.setViewportSize({ width: 320, height: 256 });
   await look(page, 'S-21 at 400 %');
   await page.setViewportSize({ width: 360, height: 740 });
@@ -198,10 +198,10 @@ test('U21 U30 without a line and by keyboard what is typed stays and is sent lat
   await walkTo(page, graduate.getByLabel('Instituição'));
   await page.keyboard.type('Escrito sem rede');
   await expect(saveLine(page)).toHaveText('Sem conexão. Guardamos aqui e enviamos depois.');
-  await expect(told(page)).toHaveText('Sem conexão. Guardamos aqui e enviamos depois.');
+  await expect(errors(page)).toHaveText('Sem conexão. Guardamos aqui e enviamos depois.');
   await context.setOffline(false);
   await saved(page);
-  await expect(told(page)).toHaveText(/^Salvo às/);
+  await expect(errors(page)).toHaveText(/^Salvo às/);
   expect((await rowsOf('graduate'))?.[0]).toMatchObject({ institution: 'Escrito sem rede' });
 
   await page.route('**/questionnaire/sections/*', (route) =>

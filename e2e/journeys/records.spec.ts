@@ -2,7 +2,7 @@ import { Candidate } from '../support/candidate.ts';
 import { look } from '../support/look.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What is done of an application whose documents are the current step, and a word that its record tells. */
+/** What is done of an application whose documents are the current step, and a word that its record has. */
 const RECORDS = [
   ['Inscrição', 'Sua inscrição', 'Polo Belo Horizonte'],
   ['Redação', 'Redação', 'Meu título'],

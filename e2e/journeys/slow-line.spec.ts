@@ -162,7 +162,7 @@ test('of consents changed one after the other the last one holds, whichever answ
   await page.reload();
   await expect(news).not.toBeChecked();
 
-  // Of two the first is refused: what was not saved is told, though the second was.
+  // Of two the first is refused: what was not saved is shown, though the second was.
   expectedStatuses.add(503);
   let first = true;
   const { promise: bothPressed, resolve: pressed } = Promise.withResolvers<void>();
@@ -182,7 +182,7 @@ test('of consents changed one after the other the last one holds, whichever answ
   await expect(analysis).toBeChecked();
 });
 
-test('a list that comes late leaves the focus; one that does not come is told, and can be asked for again', async ({
+test('a list that comes late leaves the focus; one that does not come is shown, and can be asked for again', async ({
   page,
   product,
   context,
@@ -209,7 +209,7 @@ test('a list that comes late leaves the focus; one that does not come is told, a
   await gender.selectOption({ label: 'Feminino' });
 });
 
-test('who ended the access of a link is told so, though the page left behind is refused meanwhile', async ({
+test('who ended the access of a link is shown so, though the page left behind is refused meanwhile', async ({
   page,
   product,
   context,

@@ -3,7 +3,7 @@ import { Candidate, PASSWORD } from '../support/candidate.ts';
 import { otherSteps, questionnaireStep } from '../support/other-steps.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
-/** Holds answers back until it is told to let go; `asked` resolves when there is something to hold. */
+/** Holds answers back until it is asked to let go; `asked` resolves when there is something to hold. */
 async function hold(page: Page, pattern: string | RegExp) {
   const waiting: Route[] = [];
   await page.route(pattern, (route) => {
@@ -63,7 +63,7 @@ test('every page has the shape of what comes while it loads', async ({ page, pro
   }
 });
 
-test('what cannot be loaded is told and can be asked for again', async ({
+test('what cannot be loaded is shown and can be asked for again', async ({
   page,
   product,
   context,
@@ -104,7 +104,7 @@ test('what cannot be loaded is told and can be asked for again', async ({
   }
 });
 
-test('S-14 S-15 S-21 S-27 load in their shape, and tell when they cannot', async ({
+test('S-14 S-15 S-21 S-27 load in their shape, and say when they cannot', async ({
   page,
   product,
   context,
@@ -155,7 +155,7 @@ test('an unexpected error shows its trace and both ways on', async ({
   await expect(heading(page, 'Olá, Candidata!')).toBeVisible();
 });
 
-test('payment that cannot be loaded is told and can be asked for again', async ({
+test('payment that cannot be loaded is shown and can be asked for again', async ({
   page,
   product,
   context,
@@ -199,12 +199,16 @@ test('nothing yet, and nothing found', async ({ page, product, context }) => {
   await look(page, 'no messages');
 });
 
-test('what happens elsewhere is told above the step without a reload', async ({ page, product, context }) => {
+test('what happens elsewhere is shown above the step without a reload', async ({
+  page,
+  product,
+  context,
+}) => {
   const candidate = await Candidate.at('applied', product, context);
-  let tell = (_text: string): void => undefined;
+  let publish = (_text: string): void => undefined;
   await page.routeWebSocket(/\/events\/business/, (socket) => {
     socket.connectToServer();
-    tell = (text) => socket.send(text);
+    publish = (text) => socket.send(text);
   });
   for (const path of [`/tracking?subscription=${candidate.subscriptionId}`, candidate.page]) {
     const connected = page.waitForEvent('websocket', (socket) => socket.url().includes('/events/business'));
@@ -217,7 +221,7 @@ test('what happens elsewhere is told above the step without a reload', async ({ 
       ['student.registered', 'Seu número de matrícula chegou.'],
     ] as const) {
       id += 1;
-      tell(
+      publish(
         JSON.stringify({
           id: `${path}${id}`,
           type,
@@ -229,7 +233,7 @@ test('what happens elsewhere is told above the step without a reload', async ({ 
       );
       await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
     }
-    await look(page, 'told above the step');
+    await look(page, 'shown above the step');
     await page.getByRole('button', { name: 'Fechar aviso' }).click();
     await expect(page.getByText('Seu número de matrícula chegou.')).toHaveCount(0);
   }
@@ -328,7 +332,7 @@ test('a session that ended on the server leads to sign-in and back', async ({ pa
   await expect(page.getByText('6 parcelas', { exact: false }).first()).toBeVisible();
 });
 
-test('a cut line is told on every page and goes by itself', async ({
+test('a cut line is shown on every page and goes by itself', async ({
   page,
   product,
   context,

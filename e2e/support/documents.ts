@@ -5,7 +5,7 @@ import type { Product } from './product.ts';
 import { consoleUrl, enterTeam, inviteToTeam } from './team.ts';
 import { expect } from './test.ts';
 
-/** A document of an application as the candidate's own API tells it. */
+/** A document of an application as the candidate's own API answers it. */
 export type Asked = {
   required: boolean;
   documentId: number;

@@ -101,8 +101,8 @@ export async function beside(
   return { page: other, ...(await member(product, other, name, grants)) };
 }
 
-/** Hears everything a page loads from the product: answers of calls and live events. */
-export class Heard {
+/** Receives everything a page loads from the product: answers of calls and live events. */
+export class Received {
   readonly #texts: { what: string; text: string }[] = [];
   readonly #pending: Promise<unknown>[] = [];
 
@@ -112,11 +112,11 @@ export class Heard {
       if (!pathname.startsWith('/orbita/api/')) return;
       const what = `${response.request().method()} ${pathname}`;
       // The page may have gone on before the body came.
-      const heard = response.text().then(
+      const read = response.text().then(
         (text) => this.#texts.push({ what, text }),
         () => undefined,
       );
-      this.#pending.push(heard);
+      this.#pending.push(read);
     });
     page.on('websocket', (socket) => {
       socket.on('framereceived', ({ payload }) => {
@@ -125,14 +125,14 @@ export class Heard {
     });
   }
 
-  /** What was heard so far. */
+  /** What was received so far. */
   async all(): Promise<{ what: string; text: string }[]> {
     await Promise.all(this.#pending);
     return this.#texts;
   }
 
   /**
-   * What was heard that names one of these people: name, CPF, e-mail, phone, and the number of the application where it stands
+   * What was received that names one of these people: name, CPF, e-mail, phone, and the number of the application where it stands
    * alone, as a number or a whole text.
    */
   async leaksOf(people: readonly Candidate[]): Promise<string[]> {

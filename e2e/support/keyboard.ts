@@ -97,7 +97,7 @@ export async function type(page: Page, target: Locator, text: string): Promise<v
   // Lists come by lines of their own.
   await expect(target.locator('option', { hasText: text })).not.toHaveCount(0);
   await page.keyboard.press('Home');
-  // A list leaps to what begins as one types, by keys that need no other one before; arrows tell apart what begins alike.
+  // A list leaps to what begins as one types, by keys that need no other one before; arrows choose between what begins alike.
   await page.keyboard.type(/^[A-Za-z\d]*/.exec(text)?.[0] ?? '');
   for (let downs = 0; downs < 900; downs++) {
     if ((await optionOf(target))?.startsWith(text)) return;

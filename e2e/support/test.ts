@@ -19,7 +19,7 @@ const HOSTS = [
 ];
 
 /** A refusal that a page leaves to its error page is logged by the libraries that carry it there. */
-const TOLD_BY_BOUNDARY =
+const REPORTED_BY_BOUNDARY =
   /^React Router caught|^\w+: (Sistema indisponível|Registro não encontrado|Você está sem conexão)/;
 
 /**
@@ -91,7 +91,7 @@ export const test = base.extend<Fixtures & { strict: undefined }, { product: Pro
         if (message.type() !== 'error' && message.type() !== 'warning') return;
         const status = /status of (\d+)/.exec(message.text())?.[1];
         if (status && (expectedStatuses.has(Number(status)) || Number(status) < 500)) return;
-        if (expectedStatuses.size > 0 && TOLD_BY_BOUNDARY.test(message.text())) return;
+        if (expectedStatuses.size > 0 && REPORTED_BY_BOUNDARY.test(message.text())) return;
         if (expectedStatuses.has(0) && /ERR_|WebSocket|Failed to fetch/.test(message.text())) return;
         problems.push(`console: ${message.text()}`);
       });

@@ -13,7 +13,7 @@ const textOf = (issue: z.core.$ZodIssue): string => {
 
 /**
  * Fields of a body or query whose shape is wrong, with the texts of spec 2.4. Fields are named by their
- * dotted path. Parse with `{ reportInput: true }`, otherwise a missing field cannot be told from a wrong one.
+ * dotted path. Parse with `{ reportInput: true }`, otherwise a missing field cannot be distinguished from a wrong one.
  */
 export const fieldErrorsOf = (error: z.ZodError): FieldErrorShape[] =>
   error.issues.map((issue) => ({ field: issue.path.map(String).join('.'), message: textOf(issue) }));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls, maybe, text, typed } from '../foundation/index.ts';
 import { accessToken, codeChannel, codeChannels, codeTimes, documentType } from './shapes.ts';
 
-/** Who asks for a code, and where it shall go; without a channel the contacts on file are told, masked. */
+/** Who asks for a code, and where it shall go; without a channel the contacts on file are answered, masked. */
 export const codeOrder = z.object({
   documentType,
   document: typed(60),

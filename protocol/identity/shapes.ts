@@ -15,12 +15,12 @@ export const challenge = z.object({ challengeId: text, masked: text }).meta({ id
 /** Where a code may be sent. */
 export const codeChannel = z.enum(['email', 'sms']).meta({ id: 'CodeChannel' });
 
-/** Contacts a code can go to; `masked` is null where it must not be told whether the document is known (spec 5.1). */
+/** Contacts a code can go to; `masked` is null where it must not be shown whether the document is known (spec 5.1). */
 export const codeChannels = z
   .object({ channels: z.array(z.object({ channel: codeChannel, masked: text.nullable() })) })
   .meta({ id: 'CodeChannels' });
 
-/** Seconds a sent code lives, and until another one may be asked for. */
+/** Seconds a sent code is valid, and until another one may be asked for. */
 export const codeTimes = {
   masked: text.nullable(),
   expiresIn: z.number().int(),

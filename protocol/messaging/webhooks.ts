@@ -3,13 +3,13 @@ import { day, id, isoDateTime, money, text } from '../foundation/index.ts';
 import { chargeState, method, purpose } from '../payment/index.ts';
 import { applicationType, statusNumber } from '../subscription/index.ts';
 
-/** What an institution's systems can be told (spec 17.5). */
+/** What can be sent to an institution's systems (spec 17.5). */
 export const webhookKind = z
   .enum(['subscription.status-changed', 'enrollment.completed'])
   .meta({ id: 'WebhookKind' });
 export type WebhookKind = z.output<typeof webhookKind>;
 
-/** Whose application it is; `version` grows with each change of it and tells the order of events. */
+/** Whose application it is; `version` grows with each change of it and gives the order of events. */
 const about = {
   subscriptionId: id,
   externalId: text.nullable(),

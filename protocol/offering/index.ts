@@ -46,7 +46,7 @@ export const offerCard = z
   })
   .meta({ id: 'OfferCard' });
 
-/** Course of an offer (spec 7.4), with what S-11 tells of it; the list of offers leaves the long text out. */
+/** Course of an offer (spec 7.4), with what S-11 shows of it; the list of offers leaves the long text out. */
 export const courseOption = z
   .object({
     id,
@@ -99,7 +99,7 @@ export const offeringCalls = defineCalls({
     summary: 'Open offers, filtered and paged',
     auth: 'public',
     query: z.object({
-      /** One type, or several with commas: people do not tell 2 from 4. */
+      /** One type, or several with commas: people do not distinguish 2 from 4. */
       type: z
         .string()
         .regex(/^[1-4](,[1-4]){0,3}$/)

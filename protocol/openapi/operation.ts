@@ -141,14 +141,14 @@ const CONFIRMED = {
 } as const;
 
 /** A scope, and the family that carries it. */
-const toldScope = (scope: Grantable): string =>
+const scopeSentence = (scope: Grantable): string =>
   scope === familyOf(scope) ? `\`${scope}\`` : `\`${scope}\` (or all of \`${familyOf(scope)}\`)`;
 
 /** What a service token needs for a call, in words. */
-const scopesToldOf = (call: Call): string => {
-  const one = openersOf(call).map(toldScope).join(' or ');
-  const also = call.alsoScope ? `, and also ${toldScope(call.alsoScope)}` : '';
-  const within = call.within ? ` For ${call.within.for}: also ${toldScope(call.within.scope)}.` : '';
+const scopesNamedIn = (call: Call): string => {
+  const one = openersOf(call).map(scopeSentence).join(' or ');
+  const also = call.alsoScope ? `, and also ${scopeSentence(call.alsoScope)}` : '';
+  const within = call.within ? ` For ${call.within.for}: also ${scopeSentence(call.within.scope)}.` : '';
   const confirmed = call.confirm ? ` ${CONFIRMED[call.confirm]}` : '';
   return `Scope of the service token, or part of a role: ${one}${also}.${within}${confirmed}`;
 };
@@ -176,7 +176,7 @@ export const operationOf = (
     operationId: operationIdOf(key),
     tags: [module],
     summary: call.summary,
-    ...(call.scope ? { description: scopesToldOf(call) } : {}),
+    ...(call.scope ? { description: scopesNamedIn(call) } : {}),
     ...(call.auth === 'candidate' ? { 'x-access-key': call.accessKey === true } : {}),
     security: securityOf(call),
     parameters: parametersOf(key, call, writer),

@@ -44,7 +44,7 @@ const gradedEssay = z.object({
   completedDate: isoDateTime.nullable(),
   /**
    * Share of its word sequences found in the most similar essay; `suspected` from 0.80 on, the grader decides. Which essay
-   * that is, people of the team are not told.
+   * that is, people of the team do not get it.
    */
   similarity: z.object({ max: share, essayId: id.nullable(), suspected: z.boolean() }),
   state: essayState,
@@ -123,7 +123,7 @@ export const essayCalls = defineCalls({
           runs: z.array(
             z.object({ start: place, end: place, otherStart: place.nullable(), otherEnd: place.nullable() }),
           ),
-          /** What both themes' support texts take out of the share: of this text, and of the other one where it is told. */
+          /** What both themes' support texts take out of the share: of this text, and of the other one where it is given. */
           quotations: z.array(span),
           otherQuotations: z.array(span).nullable(),
         }),

@@ -138,7 +138,7 @@ export const opsSubscription = z
     deadlines,
     waitingSince: isoDateTime,
     changedAt: isoDateTime,
-    /** Code given with the application; the payments tell what was used. */
+    /** Code given with the application; the payments say what was used. */
     voucher: text.nullable(),
     /** Campaign that brought the person, where she let it be known. */
     tracking: z

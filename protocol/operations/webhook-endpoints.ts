@@ -10,7 +10,7 @@ const MOST_OVERLAP_HOURS = 168;
 
 const endpointState = z.enum(['active', 'disabled']);
 
-/** A system of an institution that is told what happens (spec 17.5). */
+/** A system of an institution that is notified of what happens (spec 17.5). */
 export const webhookEndpoint = z
   .object({
     id,

@@ -113,7 +113,7 @@ export const paymentOptions = z
       .object({ provider: cardProvider, url: text, threeDSecure: z.enum(THREE_D_SECURE) })
       .nullable(),
     openCharge: payment.nullable(),
-    /** Code given with the application (S-11); whether it counts is told when it is applied. */
+    /** Code given with the application (S-11); whether it counts is answered when it is applied. */
     voucher: text.nullable(),
     alreadyPaid: z.boolean(),
   })

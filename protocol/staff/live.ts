@@ -5,7 +5,7 @@ import { defineCalls, isoDateTime, text } from '../foundation/index.ts';
 export const TEAM_EVENTS = '/operations/events';
 
 /**
- * What the pages of the team hear of, and what each says. Nothing here names a candidate: a page that wants to know more
+ * The events that pages of the team receive, and what each says. Nothing here names a candidate: a page that wants to know more
  * asks, and is judged as for any other call.
  */
 export type TeamEventData = {

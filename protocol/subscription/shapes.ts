@@ -186,7 +186,7 @@ export const compactStatus = z
     statusName: text,
     color: text,
     page,
-    /** Where the way goes on, while `page` tells of a payment made just now. */
+    /** Where the way goes on, while `page` shows a payment made just now. */
     after: page.optional(),
   })
   .meta({ id: 'CompactStatus' });

@@ -33,7 +33,7 @@ export const hostSettings = z
       linkedin: z.boolean(),
     }),
     captcha: z.object({ version: z.literal(3), size: z.literal('compact') }),
-    /** Zone in which days and hours of the tenant are read and told (spec 2.3). */
+    /** Zone in which days and hours of the tenant are read and shown (spec 2.3). */
     timeZone: z.string(),
     build: z.string(),
   })

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Ledger } from '../ledger.ts';
 
-/** One student system: what it was told to check with, and whether it answers student numbers. */
+/** One student system: what it was set to check with, and whether it answers student numbers. */
 export interface AcademicSystem {
   name: string;
   secrets: string[];
@@ -73,7 +73,7 @@ const parsed = (body: string): Event | undefined => {
   }
 };
 
-/** Student systems of institutions that listen to webhooks, and what they were told. */
+/** Student systems of institutions that listen to webhooks, and what they were sent. */
 export function openAcademic(ledger: Ledger): Academic {
   const systems = ledger.table<AcademicSystem>('academic-system');
   const notices = ledger.table<AcademicNotice>('academic-notice');

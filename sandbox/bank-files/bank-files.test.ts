@@ -66,7 +66,7 @@ describe('the bank of files', () => {
     ]);
   });
 
-  it('counts its files, and pays what it is told', async () => {
+  it('counts its files, and pays what it is asked to', async () => {
     const [first, second] = [await answered({ event: 'fee' }), await answered({ event: 'pay', amount: 1.5 })];
     expect((second.file?.sequence ?? 0) - (first.file?.sequence ?? 0)).toBe(1);
     expect(second.file?.events[0]).toMatchObject({ paidCents: 150, creditedCents: 0 });

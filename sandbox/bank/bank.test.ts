@@ -217,24 +217,24 @@ describe('the list', () => {
 });
 
 describe('notices', () => {
-  it('tell of registration, payment and cancellation, again until they are taken, and of what is forged', async () => {
+  it('report registration, payment and cancellation, again until they are taken, and of what is forged', async () => {
     const receiver = await openReceiver((_request, n) => ({ status: n === 1 ? 500 : 200 }));
     const events = () =>
       receiver.received.map(({ body }) => (JSON.parse(body) as Record<string, string>[])[0] ?? {});
-    const heard = (count: number) => until(events, (all) => all.length === count);
+    const eventsUntil = (count: number) => until(events, (all) => all.length === count);
     await world.json('PUT', `${SLIPS}/webhook`, { webhookUrl: `${receiver.url}/aviso` }, auth);
     expect(await (await world.json('GET', `${SLIPS}/webhook`, undefined, auth)).json()).toMatchObject({
       webhookUrl: `${receiver.url}/aviso`,
     });
     const code = await codeOf();
     // The first attempt is refused, so that the same notice comes twice.
-    await heard(2);
+    await eventsUntil(2);
     expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body);
     await play(code, { result: 'forged' });
-    expect((await heard(3))[2]).toMatchObject({ situacao: 'RECEBIDO', valorTotalRecebido: '400.00' });
+    expect((await eventsUntil(3))[2]).toMatchObject({ situacao: 'RECEBIDO', valorTotalRecebido: '400.00' });
     expect((await read(code)).cobranca.situacao).toBe('A_RECEBER');
     await play(code, { result: 'paid', duplicate: true });
-    const all = await heard(5);
+    const all = await eventsUntil(5);
     expect(all.map(({ situacao }) => situacao)).toEqual([
       ...['A_RECEBER', 'A_RECEBER', 'RECEBIDO', 'RECEBIDO', 'RECEBIDO'],
     ]);
@@ -252,7 +252,7 @@ describe('notices', () => {
     expect((await world.json('GET', `${SLIPS}/webhook`, undefined, auth)).status).toBe(404);
     await receiver.close();
   });
-  it('tell of a slip that expired', async () => {
+  it('report a slip that expired', async () => {
     const receiver = await openReceiver(() => ({ status: 200 }));
     await world.json('PUT', `${SLIPS}/webhook`, { webhookUrl: receiver.url }, auth);
     await registered(await codeOf());
@@ -287,7 +287,7 @@ describe('faults', () => {
   });
 });
 
-it('tells after a restart what it had not told before', async () => {
+it('reports after a restart what it had not reported before', async () => {
   const receiver = await openReceiver(() => ({ status: 200 }));
   const first = await openTestSandbox({ slipIssueMs: 400 });
   const bank = await first.slipBank('sandbox-alfa-CUA01');

@@ -61,8 +61,8 @@ export interface BankOptions {
 /** Amounts that end like this stay in registration for ever (spec 2.5). */
 const STUCK_CENTS = 17;
 const TICK_MS = 200;
-/** Situations that the bank tells of by itself; those of payment and cancellation are told when they happen. */
-const TOLD: readonly Situation[] = ['A_RECEBER', 'FALHA_EMISSAO', 'EXPIRADO'];
+/** Situations that the bank reports by itself; those of payment and cancellation are reported when they happen. */
+const ANNOUNCED: readonly Situation[] = ['A_RECEBER', 'FALHA_EMISSAO', 'EXPIRADO'];
 
 /** Seven digits that are always the same for a client: the bank calls them its operation. */
 const operationOf = (clientId: string): string =>
@@ -87,7 +87,7 @@ export function openBank(ledger: Ledger, clock: Clock, { place, delays, issueMs 
   const today = () => dayInZone(clock.now(), ZONE);
 
   /** Keeps the slip and its notices together, so that no notice is lost between the two. */
-  const tell = (slip: StoredSlip, situacao: Situation, times = 1): StoredSlip => {
+  const announce = (slip: StoredSlip, situacao: Situation, times = 1): StoredSlip => {
     const hook = webhooks.get(slip.clientId);
     ledger.atomically(() => {
       keep({ ...slip, announced: situacao });
@@ -97,10 +97,10 @@ export function openBank(ledger: Ledger, clock: Clock, { place, delays, issueMs 
     deliveries.flush();
     return slips.get(slip.codigoSolicitacao) ?? slip;
   };
-  /** Tells what registration or the days made of a slip, if that was not told yet. */
+  /** Announces what registration or the days made of a slip, if that was not announced yet. */
   const announced = (slip: StoredSlip): StoredSlip => {
     const now = situation(slip);
-    return slip.end || now === slip.announced || !TOLD.includes(now) ? slip : tell(slip, now);
+    return slip.end || now === slip.announced || !ANNOUNCED.includes(now) ? slip : announce(slip, now);
   };
   const ticking = setInterval(() => slips.values().forEach(announced), TICK_MS).unref();
 
@@ -153,7 +153,7 @@ export function openBank(ledger: Ledger, clock: Clock, { place, delays, issueMs 
       end: { situacao: 'RECEBIDO', at: clock.now().toISOString() },
       paid: { cents: cents ?? owedOn(slip, today()), origin: byPix ? 'PIX' : 'BOLETO' },
     };
-    return tell(paid, 'RECEBIDO', duplicate ? 2 : 1);
+    return announce(paid, 'RECEBIDO', duplicate ? 2 : 1);
   };
 
   return {
@@ -174,7 +174,7 @@ export function openBank(ledger: Ledger, clock: Clock, { place, delays, issueMs 
       if (situacao === 'FALHA_EMISSAO' ? !registering : !open)
         throw new PaymentRefused(`O boleto está em ${now}.`);
       const end = { situacao, at: clock.now().toISOString(), ...(reason ? { reason } : {}) };
-      return tell({ ...announced(slip), end }, situacao);
+      return announce({ ...announced(slip), end }, situacao);
     },
     forge: (slip) => {
       const hook = webhooks.get(slip.clientId);

@@ -54,7 +54,7 @@ export function presentListed(slip: StoredSlip, now: Date) {
   };
 }
 
-/** A slip as a notice tells of it: one flat object. */
+/** A slip as it stands in a notice: one flat object. */
 export function presentNotice(slip: StoredSlip, situacao: Situation, at: string) {
   const { boleto, pix } = { boleto: {}, pix: {}, ...parts(slip, situacao) };
   return {

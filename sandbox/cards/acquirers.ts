@@ -85,7 +85,7 @@ function outcomeOf(
   return { state: sale.capture && plan.kind !== 'authorise-only' ? 'paid' : 'authorised', code: '00' };
 }
 
-/** Cards, tokens and charges of the simulated acquirers; each speaks its own protocol over them. */
+/** Cards, tokens and charges of the simulated acquirers; each has its own protocol over them. */
 export function openAcquirers(
   ledger: Ledger,
   clock: Clock,

@@ -324,12 +324,12 @@ describe('notices', () => {
       () => receiver.received.length,
       (count) => count >= 2,
     );
-    const told = receiver.received.map(
+    const notices = receiver.received.map(
       ({ body }) => JSON.parse(body) as { id: string; type: string; data: { code: string } },
     );
-    expect(told.map(({ type }) => type)).toEqual(['charge.paid', 'charge.processing']);
-    expect(told.map(({ data }) => data.code)).toEqual(['N2', 'N2']);
-    expect(told[0]?.id).toMatch(/^hook_/);
+    expect(notices.map(({ type }) => type)).toEqual(['charge.paid', 'charge.processing']);
+    expect(notices.map(({ data }) => data.code)).toEqual(['N2', 'N2']);
+    expect(notices[0]?.id).toMatch(/^hook_/);
     await receiver.close();
   });
 

@@ -1,5 +1,5 @@
 /**
- * Speaks as `BP.Mpi.3ds20.min.js` does: asks for its session while it loads, reads fields by their class, draws the bank's page
+ * Behaves as `BP.Mpi.3ds20.min.js` does: asks for its session while it loads, reads fields by their class, draws the bank's page
  * as a frame opened by a form, and calls back with what came of it.
  */
 export const MPI_SCRIPT = `(() => {
@@ -13,8 +13,8 @@ export const MPI_SCRIPT = `(() => {
         field.value,
       ]),
     );
-  const tell = (event, answer) => config[event]?.(answer);
-  const error = (code) => tell('onError', { Xid: null, Eci: null, ReturnCode: code, ReferenceId: null });
+  const report = (event, answer) => config[event]?.(answer);
+  const error = (code) => report('onError', { Xid: null, Eci: null, ReturnCode: code, ReferenceId: null });
   const call = async (path, body) => {
     const answer = await fetch(place + path, {
       method: 'POST',
@@ -27,9 +27,9 @@ export const MPI_SCRIPT = `(() => {
   const conclude = (result) => {
     const { Status, Cavv, Xid, Eci, Version, DirectoryServerTransactionId: ReferenceId } = result;
     const proof = { Xid, Eci, Version: Version[0], ReferenceId };
-    if (Status === 'AUTHENTICATED') tell('onSuccess', { ...proof, Cavv });
-    else if (Status === 'FAILED') tell('onFailure', proof);
-    else if (Status === 'NOT_ENROLLED') tell('onUnenrolled', proof);
+    if (Status === 'AUTHENTICATED') report('onSuccess', { ...proof, Cavv });
+    else if (Status === 'FAILED') report('onFailure', proof);
+    else if (Status === 'NOT_ENROLLED') report('onUnenrolled', proof);
     else error('MPI900');
   };
   const made = (tag, attributes, ...children) => {
@@ -54,13 +54,13 @@ export const MPI_SCRIPT = `(() => {
     document.body.append(box, form);
     form.submit();
     form.remove();
-    const hear = ({ source, data }) => {
+    const receive = ({ source, data }) => {
       if (source !== frame.contentWindow || data !== 'acs-done') return;
-      removeEventListener('message', hear);
+      removeEventListener('message', receive);
       box.remove();
       call('validate', { TransactionId: id }).then(conclude).catch(() => error('MPI901'));
     };
-    addEventListener('message', hear);
+    addEventListener('message', receive);
   };
   window.bpmpi_authenticate = () =>
     call('enroll', all())
@@ -70,7 +70,7 @@ export const MPI_SCRIPT = `(() => {
       })
       .catch(() => error('MPI902'));
   call('init', { OrderNumber: read('ordernumber'), Currency: read('currency'), Amount: read('totalamount') })
-    .then(() => tell('onReady'))
+    .then(() => report('onReady'))
     .catch(() => error('MPI903'));
 })();
 `;

@@ -92,7 +92,7 @@ function saleOf(body: Json): { sale: NewSale; card: Json } {
 }
 
 /** Sends the notice of a changed payment: only its number and the kind of change. */
-export function tellCielo({ acquirers }: World, payment: CardPayment, changeType = 1, wait = 0): void {
+export function notifyAsCielo({ acquirers }: World, payment: CardPayment, changeType = 1, wait = 0): void {
   const target = acquirers.target('cielo', payment.account);
   if (target) acquirers.notices.add(target, { PaymentId: payment.id, ChangeType: changeType }, wait);
 }
@@ -112,7 +112,7 @@ function saleRoutes(app: FastifyInstance, world: World): void {
     const { sale, card } = saleOf(part(request.body));
     const payment = acquirers.sell(cardOf(world, merchant, card), sale);
     const wait = payment.settlesAt === null ? 0 : payment.settlesAt - realNow();
-    tellCielo(world, payment, 1, Math.max(0, wait));
+    notifyAsCielo(world, payment, 1, Math.max(0, wait));
     return reply.code(201).send(presentSale(payment, world.origin()));
   };
   app.post('/1/sales', create);
@@ -132,12 +132,12 @@ function saleRoutes(app: FastifyInstance, world: World): void {
   });
   app.put('/1/sales/:paymentId/capture', async (request) => {
     const payment = acquirers.capture(own(request), queriedAmount(request));
-    tellCielo(world, payment);
+    notifyAsCielo(world, payment);
     return presentChange(payment);
   });
   app.put('/1/sales/:paymentId/void', async (request) => {
     const payment = acquirers.giveBack(own(request), queriedAmount(request));
-    tellCielo(world, payment);
+    notifyAsCielo(world, payment);
     return presentChange(payment);
   });
 }

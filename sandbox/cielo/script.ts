@@ -1,5 +1,5 @@
 /**
- * Speaks as `silentorderpost-1.0.min.js` does: one function that reads the inputs by their classes, sends the card to the
+ * Behaves as `silentorderpost-1.0.min.js` does: one function that reads the inputs by their classes, sends the card to the
  * host it was loaded from, and calls back with a token, an error or the wrong fields.
  */
 export const SOP_SCRIPT = `(() => {

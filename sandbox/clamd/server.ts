@@ -7,7 +7,7 @@ const MAX_STREAM = 64 * 1024 * 1024;
 const MAX_COMMAND = 64;
 
 /**
- * Speaks clamd on one connection: PING, VERSION and INSTREAM, in the `z` (NUL), `n` (line) and plain forms.
+ * Serves clamd on one connection: PING, VERSION and INSTREAM, in the `z` (NUL), `n` (line) and plain forms.
  * Like clamd, one command a connection; the answer ends with the command's own terminator.
  */
 function serve(socket: Socket, faults: Faults): void {

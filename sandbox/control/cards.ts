@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { DECISIONS, type Decision } from '../cards/acquirers.ts';
-import { tellAgain, tellChange } from '../cards/tell.ts';
+import { notifyAgain, notifyChange } from '../cards/notify.ts';
 import { readPlan } from '../cards/test-cards.ts';
 import type { CardPayment, NoticeTarget, Provider } from '../cards/types.ts';
 import type { World } from '../world.ts';
@@ -79,7 +79,7 @@ export function cardControls(app: FastifyInstance, world: World): void {
     const { result, silent } = (request.body ?? {}) as { result?: unknown; silent?: unknown };
     if (!isDecision(result)) throw new WrongOrder(422, `result deve ser ${DECISIONS.join(', ')}.`);
     const payment = acquirers.decide(paymentOf(world, request.params), result);
-    if (silent !== true && result !== 'hold') tellChange(world, payment);
+    if (silent !== true && result !== 'hold') notifyChange(world, payment);
     return reply.code(202).send(shown(payment));
   });
   app.put('/cards/:provider/orders/:orderId/card', async (request, reply) => {
@@ -98,7 +98,7 @@ export function cardControls(app: FastifyInstance, world: World): void {
     const payment = paymentOf(world, request.params);
     if (kind !== 'again' && kind !== 'outdated' && kind !== 'forged')
       throw new WrongOrder(422, 'kind deve ser again, outdated ou forged.');
-    tellAgain(world, payment, kind);
+    notifyAgain(world, payment, kind);
     return reply.code(202).send(shown(payment));
   });
 }

@@ -154,7 +154,7 @@ function clockControls(app: FastifyInstance, world: World): void {
   });
 }
 
-/** Student systems: the secrets they check with, and what they were told. */
+/** Student systems: the secrets they check with, and what they were sent. */
 function academicControls(app: FastifyInstance, world: World): void {
   app.get('/academic/:system', async (request) => {
     const { system } = request.params as { system: string };

@@ -52,7 +52,7 @@ const EVENTS: Partial<Record<CardPayment['state'], string>> = {
 };
 
 /** Sends the hook of a changed charge; a part that was given back has an event of its own. */
-export function tellPagarme({ acquirers }: World, payment: CardPayment, wait = 0): void {
+export function notifyAsPagarme({ acquirers }: World, payment: CardPayment, wait = 0): void {
   const target = acquirers.target('pagarme', payment.account);
   const partly = payment.state === 'paid' && payment.givenBack > 0;
   const type = partly ? 'charge.partial_canceled' : EVENTS[payment.state];
@@ -187,9 +187,9 @@ function orderRoutes(app: FastifyInstance, world: World): void {
     const card = cardOf(world, account, credit);
     const payment = acquirers.sell(suspicious(request.body) ? { ...card, plan: BY_ANTIFRAUD } : card, sale);
     if (!key.endsWith('/')) answered.put(key, { body: request.body, paymentId: payment.id });
-    if (payment.settlesAt === null) tellPagarme(world, payment);
+    if (payment.settlesAt === null) notifyAsPagarme(world, payment);
     else
-      tellPagarme(
+      notifyAsPagarme(
         world,
         { ...payment, state: 'paid', code: '00', captured: payment.amount },
         Math.max(0, payment.settlesAt - realNow()),
@@ -235,12 +235,12 @@ function chargeRoutes(app: FastifyInstance, world: World): void {
   app.get('/core/v5/charges/:id', async (request) => presentCharge(own(request)));
   app.post('/core/v5/charges/:id/capture', async (request) => {
     const payment = acquirers.capture(own(request), amountOf(request));
-    tellPagarme(world, payment);
+    notifyAsPagarme(world, payment);
     return presentCharge(payment);
   });
   app.delete('/core/v5/charges/:id', async (request) => {
     const payment = acquirers.giveBack(own(request), amountOf(request));
-    tellPagarme(world, payment);
+    notifyAsPagarme(world, payment);
     return presentCharge(payment);
   });
 }

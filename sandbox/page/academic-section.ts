@@ -9,9 +9,9 @@ const MOST = 20;
 export const systemOf = (tenant: string, institution: string): string => `${tenant}-${institution}`;
 
 const notices = ({ academic }: World, tenant: string): Markup => {
-  const told = academic.notices().filter(({ system }) => system.startsWith(`${tenant}-`));
-  if (told.length === 0) return emptyMarkup('Nenhum aviso recebido.');
-  return html`<ul class="list">${told.slice(0, MOST).map(
+  const own = academic.notices().filter(({ system }) => system.startsWith(`${tenant}-`));
+  if (own.length === 0) return emptyMarkup('Nenhum aviso recebido.');
+  return html`<ul class="list">${own.slice(0, MOST).map(
     ({ type, system, at, times, body }) => html`
     <li class="card">
       <div><h3>${type}</h3>
@@ -21,7 +21,7 @@ const notices = ({ academic }: World, tenant: string): Markup => {
   )}</ul>`;
 };
 
-/** What the institution's student system was told, and how to let it listen. */
+/** What was sent to the institution's student system, and how to let it listen. */
 export const academicSection = (world: World, tenant: string): Section => ({
   id: 'academico',
   title: 'Sistema acadêmico',

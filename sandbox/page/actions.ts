@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Decision, SaleRefused } from '../cards/acquirers.ts';
-import { tellAgain, tellChange } from '../cards/tell.ts';
+import { notifyAgain, notifyChange } from '../cards/notify.ts';
 import { isFaultMode, isFaultPort } from '../faults.ts';
 import { PaymentRefused } from '../psp/psp.ts';
 import type { World } from '../world.ts';
@@ -59,12 +59,12 @@ const decideCard =
     const { result } = form;
     try {
       if (result === 'again' || result === 'outdated' || result === 'forged') {
-        tellAgain(world, payment, result);
+        notifyAgain(world, payment, result);
         return { good: true, text: 'Aviso enviado.' };
       }
       if (result === 'approve' || result === 'deny' || result === 'hold' || result === 'chargeback') {
         const decided = world.acquirers.decide(payment, result);
-        if (result !== 'hold') tellChange(world, decided);
+        if (result !== 'hold') notifyChange(world, decided);
         return { good: true, text: CARD_DONE[result] };
       }
     } catch (error) {
@@ -74,7 +74,7 @@ const decideCard =
     return { good: false, text: 'Decisão desconhecida.' };
   };
 
-/** Registers the sandbox's student system as the institution's operations would, and keeps the secret it is told. */
+/** Registers the sandbox's student system as the institution's operations would, and keeps the secret it is given. */
 const connectAcademic =
   ({ product, academic, origin }: World): Act =>
   async ({ form, tenant }) => {

@@ -87,8 +87,8 @@ const answer =
     });
     const body = { institution: form.institution, file: content, encoding: 'text' };
     const read = await callOperations<Read>(product, tenant, 'POST', '/slip-returns', body);
-    const told = read.ok ? read.data.lines.map(({ line, message }) => `Linha ${line}: ${message}`) : [];
-    return noticeOf(read, told.slice(0, 5).join(' ') || 'Retorno lido.');
+    const problems = read.ok ? read.data.lines.map(({ line, message }) => `Linha ${line}: ${message}`) : [];
+    return noticeOf(read, problems.slice(0, 5).join(' ') || 'Retorno lido.');
   };
 
 /** What the forms of the section do. */

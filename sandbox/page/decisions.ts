@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 const PASSED = 700;
 const FAILED = 100;
 
-/** One decision of the institution: where it is told, what is sent, and what the page says afterwards. */
+/** One decision of the institution: where it is sent, with what, and what the page says afterwards. */
 type Decision = { path: string; method?: 'POST' | 'PUT'; body: object; done: string };
 type Decide = (world: World, id: string, form: Form) => Decision | undefined;
 
@@ -86,13 +86,17 @@ const registerTest =
     const result = present
       ? { score: own ? scoreOf(form.score) : given, essayScore: own ? scoreOf(form.essayScore) : given }
       : {};
-    const told = await callOperations<Line[]>(product, tenant, 'POST', `/schedules/${params.slot}/results`, [
-      { subscriptionId: Number(params.id), present, ...result },
-    ]);
-    const line = told.ok && Array.isArray(told.data) ? told.data[0] : undefined;
+    const answered = await callOperations<Line[]>(
+      product,
+      tenant,
+      'POST',
+      `/schedules/${params.slot}/results`,
+      [{ subscriptionId: Number(params.id), present, ...result }],
+    );
+    const line = answered.ok && Array.isArray(answered.data) ? answered.data[0] : undefined;
     if (line?.state === 'refused')
       return { good: false, text: `O produto recusou o resultado: ${line.message ?? ''}` };
-    return noticeOf(told, present ? 'Resultado da prova registrado.' : 'Falta registrada.');
+    return noticeOf(answered, present ? 'Resultado da prova registrado.' : 'Falta registrada.');
   };
 
 /** The average decides; what the product calls it depends on the minimum of the institution. */
@@ -100,17 +104,17 @@ const registerScore =
   ({ product }: World): Act =>
   async ({ params, form, tenant }) => {
     const path = `/exam-scores/${params.id}/result`;
-    const tell = (body: object): Promise<Outcome<unknown>> =>
+    const send = (body: object): Promise<Outcome<unknown>> =>
       callOperations(product, tenant, 'POST', path, body);
     if (form.decision === 'not-found')
-      return noticeOf(await tell({ state: 'not-found' }), 'Nota não encontrada, registrado.');
+      return noticeOf(await send({ state: 'not-found' }), 'Nota não encontrada, registrado.');
     const found =
       form.decision === 'zero'
         ? scores(PASSED, 0)
         : scores(scoreOf(form.decision === 'average' ? form.average : form.decision));
-    const approved = await tell({ state: 'approved', scores: found });
+    const approved = await send({ state: 'approved', scores: found });
     if (approved.ok) return noticeOf(approved, 'Nota registrada: aprovada.');
-    return noticeOf(await tell({ state: 'rejected', scores: found }), 'Nota registrada: abaixo do mínimo.');
+    return noticeOf(await send({ state: 'rejected', scores: found }), 'Nota registrada: abaixo do mínimo.');
   };
 
 /** What the institution decides on the page: the address of its form, its section, and what is done. */

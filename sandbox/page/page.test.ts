@@ -172,8 +172,8 @@ describe('page', () => {
     await submit('/bank-files', { institution: 'FBX01' });
     expect(lastWrite()).toMatchObject({ path: `${BASE}/slip-remittances` });
     const answer = await submit('/bank-files/91', { institution: 'FBX01', event: 'pay-wrong', place: '1' });
-    const told = new URL(answer.headers.get('location') ?? '', world.url).searchParams;
-    expect(told.get('ok')).toBe('Linha 3: Pago: R$ 200,00.');
+    const passed = new URL(answer.headers.get('location') ?? '', world.url).searchParams;
+    expect(passed.get('ok')).toBe('Linha 3: Pago: R$ 200,00.');
     const sent = JSON.parse(lastWrite()?.body ?? '{}') as { institution: string; file: string };
     expect(lastWrite()?.path).toBe(`${BASE}/slip-returns`);
     expect(sent.file.split('\r\n')[3]?.slice(77, 92)).toBe('000000000020000');

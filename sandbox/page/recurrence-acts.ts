@@ -3,8 +3,8 @@ import type { World } from '../world.ts';
 import type { Act } from './act.ts';
 import type { Notice } from './layout.ts';
 
-/** Runs what a person asked of the bank; what the bank refuses is told. */
-const told = (work: () => string): Notice => {
+/** Runs what a person asked of the bank; what the bank refuses is shown. */
+const noticeFrom = (work: () => string): Notice => {
   try {
     return { good: true, text: work() };
   } catch (error) {
@@ -18,7 +18,7 @@ const decide =
   ({ params, form }) => {
     const rec = psp.recurrences.get(form.clientId ?? '', params.idRec ?? '');
     if (!rec) return { good: false, text: 'Autorização não encontrada.' };
-    return told(() => {
+    return noticeFrom(() => {
       if (form.result === 'pay-approved' || form.result === 'pay-rejected') {
         const charge = psp.get(rec.clientId, rec.firstTxid ?? '');
         if (!charge) throw new PaymentRefused('A cobrança da primeira parcela não existe.');
@@ -44,7 +44,7 @@ const settle =
   ({ params, form }) => {
     const cobr = psp.cobrs.get(form.clientId ?? '', params.txid ?? '');
     if (!cobr) return { good: false, text: 'Cobrança não encontrada.' };
-    return told(() => {
+    return noticeFrom(() => {
       switch (form.result) {
         case 'paid':
           psp.cobrs.pay(cobr);

@@ -31,7 +31,7 @@ export const staffIdpSection = (world: World, tenant: string): Section => ({
   body: html`<ul class="list">${world.staffAccounts.all().map((account) => accountRow(account, tenant))}</ul>`,
 });
 
-/** Takes a group away, changes how groups are told, or ends the sessions of an account. */
+/** Takes a group away, changes how groups are sent, or ends the sessions of an account. */
 export const staffIdpAct =
   ({ staffAccounts, staffIdp }: World): Act =>
   async ({ params, form }) => {

@@ -12,7 +12,7 @@ import type { Recurrences } from './recurrences.ts';
 import type { ReceivedPix } from './types.ts';
 import { no } from './validate.ts';
 
-/** The payer's bank must hear of a charge so many days before its settlement (IN BCB 513/2024). */
+/** The payer's bank must receive a charge so many days before its settlement (IN BCB 513/2024). */
 const LEAST_NOTICE_DAYS = 2;
 const RETRIES = 3;
 const RETRY_DAYS = 7;
@@ -75,8 +75,8 @@ export function openCobrs(
     table.put(`${cobr.clientId}/${cobr.txid}`, cobr);
     return cobr;
   };
-  const told = (cobr: Cobr): Cobr => {
-    webhooks.tell(cobr.clientId, 'cobr', presentCobrNotice(keep(cobr)));
+  const notified = (cobr: Cobr): Cobr => {
+    webhooks.notify(cobr.clientId, 'cobr', presentCobrNotice(keep(cobr)));
     return cobr;
   };
   const at = (cobr: Cobr, status: CobrStatus, changes: Partial<Cobr> = {}): Cobr => ({
@@ -108,7 +108,7 @@ export function openCobrs(
   const current = (cobr: Cobr): Cobr => {
     const { dataDeVencimento } = cobr.terms.calendario;
     const over = today() > addDays(dataDeVencimento, RETRY_DAYS);
-    return cobr.status === 'ATIVA' && !openAttempt(cobr) && over ? told(at(cobr, 'EXPIRADA')) : cobr;
+    return cobr.status === 'ATIVA' && !openAttempt(cobr) && over ? notified(at(cobr, 'EXPIRADA')) : cobr;
   };
   const get = (clientId: string, txid: string): Cobr | undefined => {
     const cobr = table.get(`${clientId}/${txid}`);
@@ -156,12 +156,12 @@ export function openCobrs(
       ...{ history: [stamp('CRIADA' as const)], attempts: [], ending: null, pix: [] },
     };
     const settles = terms.ajusteDiaUtil ? nextBusinessDay(due) : due;
-    told({ ...at(made, 'ATIVA'), attempts: [attemptOn(settles, 'AGND')] });
+    notified({ ...at(made, 'ATIVA'), attempts: [attemptOn(settles, 'AGND')] });
     return made;
   };
 
   const cancelling = (cobr: Cobr, solicitante: Ender): Cobr =>
-    told(
+    notified(
       at(withAttempt(cobr, 'CANCELADA'), 'CANCELADA', {
         ending: {
           cancelamento: {
@@ -194,7 +194,7 @@ export function openCobrs(
       throw refusal('data', 'Existe uma tentativa para a data informada.', day);
     if (extra.length >= RETRIES || daysBetween(due, day) > RETRY_DAYS)
       throw refusal('data', 'São no máximo 3 retentativas em 7 dias corridos.', day);
-    return told({ ...cobr, attempts: [...cobr.attempts, attemptOn(day, 'NTAG')] });
+    return notified({ ...cobr, attempts: [...cobr.attempts, attemptOn(day, 'NTAG')] });
   };
 
   const fail = (given: Cobr, code?: string): Cobr => {
@@ -203,10 +203,10 @@ export function openCobrs(
     const reason = code === undefined ? null : { codigo: code, descricao: 'Recusada pelo banco do pagador.' };
     const failed = withAttempt(cobr, reason ? 'REJEITADA' : 'EXPIRADA', reason);
     if (reason && FINAL_CODES.includes(reason.codigo))
-      return told(at(failed, 'REJEITADA', { ending: { rejeicao: reason } }));
+      return notified(at(failed, 'REJEITADA', { ending: { rejeicao: reason } }));
     const extra = cobr.attempts.filter(({ tipo }) => tipo === 'NTAG').length;
     const mayRetry = recOf(cobr).terms.politicaRetentativa === 'PERMITE_3R_7D' && extra < RETRIES;
-    return told(mayRetry ? failed : at(failed, 'EXPIRADA'));
+    return notified(mayRetry ? failed : at(failed, 'EXPIRADA'));
   };
 
   return {
@@ -236,7 +236,7 @@ export function openCobrs(
         horario: clock.now().toISOString(),
         infoPagador: 'Pagamento simulado',
       };
-      return told(at(withAttempt(cobr, 'PAGA'), 'CONCLUIDA', { pix: [pix] }));
+      return notified(at(withAttempt(cobr, 'PAGA'), 'CONCLUIDA', { pix: [pix] }));
     },
     fail,
     cancelByPayer: (given) => {

@@ -27,7 +27,7 @@ export interface DueCharges {
 const amountText = (cents: number): string =>
   `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 
-/** Charges with a due date. `isTaken` tells whether another charge of the receiver has a txid; `notify` sends a paid Pix. */
+/** Charges with a due date. `isTaken` says whether another charge of the receiver has a txid; `notify` sends a paid Pix. */
 export function openDueCharges(
   ledger: Ledger,
   clock: Clock,

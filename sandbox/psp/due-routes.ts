@@ -8,7 +8,7 @@ import { Problem } from './problem.ts';
 import type { Psp } from './psp.ts';
 import { isTxid, readPage } from './validate.ts';
 
-/** Every receiver of this bank lives at its address. */
+/** Every receiver of this bank is at its address. */
 const ADDRESS = { logradouro: 'SBS Quadra 3', cidade: 'Brasilia', uf: 'DF', cep: '70074900' };
 
 const txidOf = (params: unknown): string => {

@@ -314,7 +314,7 @@ describe('money that goes back', () => {
     expect(await look('A1')).toMatchObject({ status: 'DEVOLVIDO' });
     await until(
       () => receiver.received.map(({ body }) => body).join(),
-      (told) => told.includes('NAO_REALIZADO') && told.includes('DEVOLVIDO'),
+      (bodies) => bodies.includes('NAO_REALIZADO') && bodies.includes('DEVOLVIDO'),
     );
     expect((await ask('A6', '260.00')).status).toBe(201);
     expect(await look('A7')).toMatchObject({ status: 404 });

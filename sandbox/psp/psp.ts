@@ -33,7 +33,7 @@ export interface PaymentOrder {
   late?: boolean;
   /** The notice goes out twice. */
   duplicate?: boolean;
-  /** What the payer says to the authorisation in the same code (journey 3); approved unless told. */
+  /** What the payer says to the authorisation in the same code (journey 3); approved unless given. */
   recurrence?: Decision;
 }
 
@@ -80,7 +80,11 @@ export function openPsp(ledger: Ledger, clock: Clock, place: () => string, delay
   const cobrs = openCobrs(ledger, clock, recurrences, recurrenceWebhooks);
 
   /** Sends a Pix to the address registered for its key, if there is one. */
-  const tell = (clientId: string, pix: ReceivedPix, { settled = false, wait = 0, times = 1 } = {}): void => {
+  const notifyPix = (
+    clientId: string,
+    pix: ReceivedPix,
+    { settled = false, wait = 0, times = 1 } = {},
+  ): void => {
     const hook = webhooks.get(`${clientId}/${pix.chave}`);
     for (let n = 0; hook && n < times; n += 1)
       deliveries.add(
@@ -157,7 +161,7 @@ export function openPsp(ledger: Ledger, clock: Clock, place: () => string, delay
     const waiting = recurrences.waitingFor(charge.clientId, charge.txid);
     ledger.atomically(() => {
       keep(paid);
-      tell(charge.clientId, pix, { times: order.duplicate ? 2 : 1 });
+      notifyPix(charge.clientId, pix, { times: order.duplicate ? 2 : 1 });
       if (waiting) recurrences.decide(waiting, order.recurrence ?? 'approved', 'JORNADA_3');
     });
     deliveries.flush();
@@ -168,7 +172,7 @@ export function openPsp(ledger: Ledger, clock: Clock, place: () => string, delay
     place,
     isTaken: (clientId, txid) => get(clientId, txid) !== undefined,
     notify: (clientId, pix) => {
-      tell(clientId, pix);
+      notifyPix(clientId, pix);
       deliveries.flush();
     },
   });
@@ -196,7 +200,7 @@ export function openPsp(ledger: Ledger, clock: Clock, place: () => string, delay
         ...holder,
         pix: holder.pix.map((one) => (one === pix ? after : one)),
       });
-      tell(clientId, after, { settled: true, wait: made.settlesAt - realNow() });
+      notifyPix(clientId, after, { settled: true, wait: made.settlesAt - realNow() });
     });
     deliveries.flush();
     return made;

@@ -48,7 +48,7 @@ export function presentRecurrence(
   };
 }
 
-/** What the webhook of recurrences is told (RecNotification). */
+/** What is sent to the webhook of recurrences (RecNotification). */
 export const presentRecNotice = (rec: Recurrence) => ({
   idRec: rec.idRec,
   status: rec.status,
@@ -101,7 +101,7 @@ export const presentCobr = (cobr: Cobr, rec: Recurrence) => ({
   ...historyOf(cobr),
 });
 
-/** What the webhook of charges is told (CobRNotification). */
+/** What is sent to the webhook of charges (CobRNotification). */
 export const presentCobrNotice = (cobr: Cobr) => ({
   idRec: cobr.terms.idRec,
   txid: cobr.txid,

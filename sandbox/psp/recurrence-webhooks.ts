@@ -13,7 +13,7 @@ export interface RecurrenceWebhooks {
   get(clientId: string, topic: RecurrenceTopic): RecurrenceWebhook | undefined;
   set(clientId: string, topic: RecurrenceTopic, webhookUrl: string | null): void;
   /** Sends one item to the registered address, `…/rec` or `…/cobr`; nothing without one. */
-  tell(clientId: string, topic: RecurrenceTopic, item: object): void;
+  notify(clientId: string, topic: RecurrenceTopic, item: object): void;
 }
 
 /** Addresses for notices of Pix Automático: one per receiver and topic, without a key. */
@@ -30,7 +30,7 @@ export function openRecurrenceWebhooks(
       if (webhookUrl === null) table.remove(keyOf(clientId, topic));
       else table.put(keyOf(clientId, topic), { webhookUrl, createdAt: clock.now().toISOString() });
     },
-    tell: (clientId, topic, item) => {
+    notify: (clientId, topic, item) => {
       const hook = table.get(keyOf(clientId, topic));
       if (!hook) return;
       deliveries.add(`${withoutFinalSlashes(hook.webhookUrl)}/${topic}`, { [LISTS[topic]]: [item] });

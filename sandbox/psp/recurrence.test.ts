@@ -12,16 +12,16 @@ const newTxid = (): string => {
 
 let world: TestSandbox;
 let alfa: Record<string, string>;
-let told: Awaited<ReturnType<typeof openReceiver>>;
+let receiver: Awaited<ReturnType<typeof openReceiver>>;
 beforeAll(async () => {
   world = await openTestSandbox({ webhookDelays: [10, 20, 40] });
   alfa = await world.bank(CLIENT);
-  told = await openReceiver(() => ({ status: 200 }));
+  receiver = await openReceiver(() => ({ status: 200 }));
 });
 beforeEach(() => world.control('PUT', '/clock', { now: '2026-02-20T12:00:00-03:00' }));
 afterAll(async () => {
   await world.discard();
-  await told.close();
+  await receiver.close();
 });
 
 type Json = Record<string, unknown>;
@@ -145,7 +145,7 @@ describe('an authorisation', () => {
 describe('the charge of a month', () => {
   it('is scheduled and paid, announced each time', async () => {
     for (const path of ['/webhookrec', '/webhookcobr'])
-      expect((await ask('PUT', path, { webhookUrl: `${told.url}/avisos` })).status).toBe(200);
+      expect((await ask('PUT', path, { webhookUrl: `${receiver.url}/avisos` })).status).toBe(200);
     const idRec = await approved();
     const txid = newTxid();
     expect(await ask('PUT', `/cobr/${txid}`, charge(idRec))).toMatchObject({
@@ -159,7 +159,8 @@ describe('the charge of a month', () => {
     await play(`/cobrs/${txid}`, 'paid');
     const { body } = await ask('GET', `/cobr/${txid}`);
     expect(body).toMatchObject({ status: 'CONCLUIDA', pix: [{ txid, valor: '360.00' }] });
-    const lines = () => told.received.map(({ path, body: text }) => [path, Object.keys(JSON.parse(text))]);
+    const lines = () =>
+      receiver.received.map(({ path, body: text }) => [path, Object.keys(JSON.parse(text))]);
     await until(lines, (seen) => seen.length >= 3);
     expect(lines()).toEqual([
       ['/avisos/rec', ['recs']],

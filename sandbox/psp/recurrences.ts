@@ -66,7 +66,7 @@ export function openRecurrences(
   const moved = (rec: Recurrence, status: RecStatus, changes: Partial<Recurrence> = {}): Recurrence => {
     const data = clock.now().toISOString();
     const after = keep({ ...rec, ...changes, status, history: [...rec.history, { status, data }] });
-    webhooks.tell(rec.clientId, 'rec', presentRecNotice(after));
+    webhooks.notify(rec.clientId, 'rec', presentRecNotice(after));
     return after;
   };
   /** Expiry is noticed when somebody looks, because this bank has no jobs. */

@@ -44,7 +44,7 @@ describe('Conta Alfa', () => {
     expect((await accounts()).find(({ sub }) => sub === 'bia')?.groups).toEqual(['sec-cua']);
   });
 
-  it('tells the product of a logout by a signed token, and says when it was not taken', async () => {
+  it('notifies the product of a logout by a signed token, and says when it was not taken', async () => {
     const ended = await form('/sandbox/staff-idp/caio?tenant=alfa', { logout: '1' });
     expect(ended.headers.get('location')).toContain('ok=');
     const notice = product.received.at(-1);

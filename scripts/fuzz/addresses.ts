@@ -60,7 +60,7 @@ export const queryOf = (
       .map(([value, times, spell]) =>
         Array.from({ length: times }, () => `${escaped(name)}=${spell(String(value))}`),
       );
-  const strangers = fc.oneof(
+  const unknown = fc.oneof(
     { weight: 20, arbitrary: fc.constant('') },
     {
       weight: 1,
@@ -77,7 +77,7 @@ export const queryOf = (
     },
   );
   return fc
-    .tuple(strangers, ...known.map((one) => pair(one.name, one.required)))
+    .tuple(unknown, ...known.map((one) => pair(one.name, one.required)))
     .map(([strange, ...pairs]) => [...pairs.flat(), ...(strange ? [strange] : [])].join('&'));
 };
 

@@ -81,8 +81,8 @@ export function readDescription(document: unknown = JSON.parse(readFileSync(FILE
   const calls = Object.entries(node(node(document).paths)).flatMap(([path, methods]) =>
     Object.entries(node(methods))
       .filter(([method]) => METHODS.includes(method))
-      .map(([method, told]): Described => {
-        const call = node(told);
+      .map(([method, described]): Described => {
+        const call = node(described);
         const answers = Object.entries(node(call.responses));
         return {
           key: `${method.toUpperCase()} ${path}`,

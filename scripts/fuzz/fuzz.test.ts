@@ -224,7 +224,7 @@ describe('the judge', () => {
       'TENANT_MISMATCH',
     ].map((code) => [400, JSON.stringify({ code }), false] as const),
   ] as const)(
-    'tells what a call itself answered from what stood before it: %d %s',
+    'distinguishes what a call itself answered from what stood before it: %d %s',
     (status, body, inside) => {
       expect(cameIn(straight, answer(status, body))).toBe(inside);
       expect(cameIn({ ...straight, straight: false }, answer(status, body))).toBe(false);

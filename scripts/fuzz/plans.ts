@@ -87,13 +87,13 @@ const framing: fc.Arbitrary<Framing> = fc.oneof(
 export function plansOf(description: Description, call: Described, actor: Actor): fc.Arbitrary<Plan> {
   const values = valuesOf(description, actor.known);
   const example = actor.exampleOf(call.key);
-  const told = { ...example?.query, ...example?.params, ...example?.headers };
+  const examples = { ...example?.query, ...example?.params, ...example?.headers };
   const valueFor = (name: string): fc.Arbitrary<unknown> => {
     const schema = call.parameters.find((one) => one.name.toLowerCase() === name.toLowerCase())?.schema;
     const made = values(schema ?? { type: 'string' }, name);
-    return told[name] === undefined
+    return examples[name] === undefined
       ? made
-      : fc.oneof({ weight: 8, arbitrary: fc.constant(told[name]) }, { weight: 1, arbitrary: made });
+      : fc.oneof({ weight: 8, arbitrary: fc.constant(examples[name]) }, { weight: 1, arbitrary: made });
   };
 
   const bodies = (): fc.Arbitrary<Sent | undefined> => {

@@ -31,7 +31,7 @@ async function signedIn(url: string, { host, signIn }: Caller): Promise<readonly
   ];
 }
 
-/** What proves at this moment who each caller is; `renewed` hears of each session that took the place of one that ended. */
+/** What proves at this moment who each caller is; `renewed` is called with each session that took the place of one that ended. */
 export function createProofs(callers: readonly Caller[], renewed: () => void) {
   const proofs = new Map<string, readonly Header[]>();
   const spares = new Map<string, (readonly Header[])[]>();

@@ -14,7 +14,7 @@ export type Found = {
   kind: Fault | 'no answer' | 'too slow' | 'exit' | 'never let in';
   key: string;
   index: number;
-  told: string;
+  what: string;
   /** The smallest request that still does it. */
   request: string;
   log: string[];
@@ -39,7 +39,7 @@ const LANES = 8;
 const SOCKET_EVERY = 40;
 const SLOW_MS = 1_000;
 const PATIENCE_MS = 15_000;
-/** The clock is set forward only when every job has run, and a provider told to be silent keeps jobs waiting. */
+/** The clock is set forward only when every job has run, and a provider set to be silent keeps jobs waiting. */
 const CLOCK_PATIENCE_MS = 180_000;
 const SETS_CLOCK = 'PUT /operations/simulator/clock';
 const SHRINK_RUNS = 150;
@@ -47,7 +47,7 @@ const SHRINK_MS = 15_000;
 const MOST_KINDS = 25;
 const LOST_CALLERS = 3;
 /** How many more turns of all calls a call has whose every request was refused at the door. */
-const KNOCKS = 60;
+const CONNECTIONS = 60;
 
 /** Headers of a request that take the place of what proves who calls. */
 const PROVING = new Set(['authorization', 'cookie', 'x-tenant-alias', 'x-forwarded-host']);
@@ -130,21 +130,21 @@ export async function fuzz(
       .slice(0, 1_500);
 
   /** One of a kind is enough: what the reader of HTTP answers is the same at every call. */
-  const nameOf = (kind: Found['kind'], key: string, told: string): string =>
-    `${kind} ${/"code":"(FST_\w+)"/.exec(told)?.[1] ?? key}`;
-  const note = (kind: Found['kind'], one: Chosen, plan: Plan, told: string): boolean => {
-    const name = nameOf(kind, one.call.key, told);
+  const nameOf = (kind: Found['kind'], key: string, what: string): string =>
+    `${kind} ${/"code":"(FST_\w+)"/.exec(what)?.[1] ?? key}`;
+  const note = (kind: Found['kind'], one: Chosen, plan: Plan, what: string): boolean => {
+    const name = nameOf(kind, one.call.key, what);
     const known = found.get(name);
     if (known) {
       known.times += 1;
       return false;
     }
-    say(`found ${kind}: ${one.call.key}, --only ${one.index}: ${told.slice(0, 160)}`);
+    say(`found ${kind}: ${one.call.key}, --only ${one.index}: ${what.slice(0, 160)}`);
     found.set(name, {
       kind,
       key: one.call.key,
       index: one.index,
-      told,
+      what,
       request: written(plan, one.index),
       log: product?.logOf(`fuzz-${seed}-${one.index}`) ?? [],
       times: 1,
@@ -152,7 +152,7 @@ export async function fuzz(
     return true;
   };
 
-  type Later = { one: Chosen; plan: Plan; kind: Found['kind']; told: string };
+  type Later = { one: Chosen; plan: Plan; kind: Found['kind']; what: string };
   /** Sends what stands at one index; what is to be looked at alone comes back. */
   const ask = async (at: Product, line: Line, one: Chosen): Promise<Later[]> => {
     const plan = planOf(one);
@@ -166,8 +166,8 @@ export async function fuzz(
     }
     const later: Later[] = [];
     const { kinds, slowMs } = look(one, plan, wire, outcome);
-    for (const [kind, told] of kinds) if (note(kind, one, plan, told)) later.push({ one, plan, kind, told });
-    if (slowMs > SLOW_MS) later.push({ one, plan, kind: 'too slow', told: '' });
+    for (const [kind, what] of kinds) if (note(kind, one, plan, what)) later.push({ one, plan, kind, what });
+    if (slowMs > SLOW_MS) later.push({ one, plan, kind: 'too slow', what: '' });
     const overwritten = plan.headers.some(([name]) => PROVING.has(name));
     const ended = outcome.answers[0]?.status === 401 && plan.straight && !overwritten;
     if (ended && mayRenew(one)) await proofs.renew(at.url, one.caller);
@@ -202,24 +202,24 @@ export async function fuzz(
   const listen = async (at: Product, one: Chosen): Promise<void> => {
     const talked = await talk(at, one, chosen.callers, proofs, addressOf(one.index));
     if (!talked) return;
-    const { path: key, status, ms, closed, told } = talked;
+    const { path: key, status, ms, closed, what } = talked;
     counts.requests += 1;
     counts.sockets += 1;
     countAnswer(counts, key, one.index, status, ms);
     countSocket(counts, key, status, closed);
     if (status >= 500 || status === 0) {
       const kind = status ? 'server error' : 'no answer';
-      found.set(`${key} socket`, { kind, key, index: one.index, told, request: told, log: [], times: 1 });
+      found.set(`${key} socket`, { kind, key, index: one.index, what, request: what, log: [], times: 1 });
     }
   };
 
   /** Asks on for calls of which every request was refused at the door; a call that nobody enters is a fault of the fuzz. */
-  const knock = async (from: number): Promise<void> => {
+  const connectOnce = async (from: number): Promise<void> => {
     const at = product as Product;
     const left = () => chosen.description.calls.filter((one) => !counts.cameIn.has(one.key) && wasAsked(one));
     const wasAsked = (one: Described) => !steers(one) || counts.calls.has(one.key);
     const line = new Line(at.port);
-    const end = from + KNOCKS * chosen.description.calls.length;
+    const end = from + CONNECTIONS * chosen.description.calls.length;
     for (let index = from; index < end && left().length > 0 && !at.exited() && !outOfTime(); index++) {
       const one = chosen.at(seed, index, ROUND);
       if (!counts.cameIn.has(one.call.key) && !steers(one.call)) await lookAgain(await ask(at, line, one));
@@ -227,14 +227,14 @@ export async function fuzz(
     line.close();
     if (outOfTime()) return;
     for (const { key } of left()) {
-      const told = `refused at the door by everybody: ${JSON.stringify(counts.calls.get(key))}`;
-      found.set(`door ${key}`, { kind: 'never let in', key, index: 0, told, request: '', log: [], times: 1 });
+      const what = `refused at the door by everybody: ${JSON.stringify(counts.calls.get(key))}`;
+      found.set(`door ${key}`, { kind: 'never let in', key, index: 0, what, request: '', log: [], times: 1 });
     }
   };
 
   /** Repeats a suspicious request alone, and shrinks it. */
   const lookAgain = async (later: readonly Later[]): Promise<void> => {
-    for (const { one, plan, kind, told } of later) {
+    for (const { one, plan, kind, what } of later) {
       if ((product as Product).exited()) return;
       if (kind === 'too slow') {
         const line = new Line((product as Product).port);
@@ -248,7 +248,7 @@ export async function fuzz(
           note(kind, one, plan, `${times.map((ms) => ms.toFixed(0)).join(', ')} ms alone`);
       } else if (found.size <= MOST_KINDS) {
         const small = await shrunk(one, kind, plan);
-        const entry = found.get(nameOf(kind, one.call.key, told));
+        const entry = found.get(nameOf(kind, one.call.key, what));
         if (entry) entry.request = written(small, one.index);
       }
     }
@@ -278,7 +278,7 @@ export async function fuzz(
         `${next} of ${end}, ${found.size} kinds of faults, memory ${at.pulse.rssMiB.toFixed(0)} MiB, processor ${(at.pulse.cpuMs / 1000).toFixed(0)} s${proofs.lost.size ? `, lost ${[...proofs.lost].join(' ')}` : ''}`,
       );
     }
-    if (options.only === undefined && count >= chosen.description.calls.length) await knock(count);
+    if (options.only === undefined && count >= chosen.description.calls.length) await connectOnce(count);
   } finally {
     await product?.stop();
     await prepared.stop();

@@ -63,7 +63,7 @@ export class Line {
     const kept = this.#socket;
     if (kept && !kept.destroyed && kept.readyState === 'open') return kept;
     const socket = connect({ port: this.#port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true });
-    // What breaks is heard of as the end of the connection.
+    // What breaks is seen as the end of the connection.
     socket.on('error', () => undefined);
     this.#socket = socket;
     return socket;
@@ -87,7 +87,7 @@ export class Line {
       let written = false;
       const finish = (ended: Outcome['ended'], keep: boolean) => {
         clearTimeout(timer);
-        socket.off('data', hear).off('end', over).off('close', over);
+        socket.off('data', onData).off('end', over).off('close', over);
         if (!keep || fresh || !written) {
           socket.destroy();
           if (this.#socket === socket) this.#socket = undefined;
@@ -106,7 +106,7 @@ export class Line {
           }
         }
       };
-      const hear = (chunk: Buffer) => {
+      const onData = (chunk: Buffer) => {
         read = read.length === 0 ? chunk : Buffer.concat([read, chunk]);
         take(false);
       };
@@ -114,7 +114,7 @@ export class Line {
         if (!take(true)) finish(answers.length > 0 ? 'answered' : 'closed', false);
       };
       const timer = setTimeout(() => finish('silent', false), patienceMs);
-      socket.on('data', hear).on('end', over).on('close', over);
+      socket.on('data', onData).on('end', over).on('close', over);
       void this.#write(socket, wire).then(() => {
         written = true;
         if (wire.end === 'drop') finish('closed', false);

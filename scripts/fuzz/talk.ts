@@ -25,7 +25,7 @@ async function ticketOf(url: string, who: Caller, proofs: Proofs, isTeam: boolea
   return answer?.ok ? ((await answer.json()) as { ticket: string }).ticket : 'none';
 }
 
-export type Talked = Held & { path: string; told: string };
+export type Talked = Held & { path: string; what: string };
 
 /** Says something to a socket of live events in the name of somebody who may, or undefined when nobody may. */
 export async function talk(
@@ -43,6 +43,6 @@ export async function talk(
   if (!who) return undefined;
   const ticket = said.ticket === true ? await ticketOf(at.url, who, proofs, isTeam) : said.ticket;
   const held = await hold(at.port, who.host, said, ticket, address);
-  const told = `${held.status} ${held.head.slice(0, 300)} ${JSON.stringify(said).slice(0, 600)}`;
-  return { ...held, path: said.path, told };
+  const what = `${held.status} ${held.head.slice(0, 300)} ${JSON.stringify(said).slice(0, 600)}`;
+  return { ...held, path: said.path, what };
 }

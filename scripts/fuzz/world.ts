@@ -63,7 +63,7 @@ const proofOf = (client: Client): Header[] => [
   ['cookie', [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')],
 ];
 
-/** Walks a few people of two tenants to their first payment, so that every call has something to speak of. */
+/** Walks a few people of two tenants to their first payment, so that every call has something to be about. */
 async function populate(harness: Harness): Promise<World> {
   const { platform } = harness;
   for (const tenantId of await platform.db.tenantIds())
@@ -240,7 +240,7 @@ async function serve(env: NodeJS.ProcessEnv, port: number): Promise<Product> {
     { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   );
   const pulse: Pulse = { heldMs: 0, cpuMs: 0, rssMiB: 0 };
-  child.on('message', (told) => Object.assign(pulse, told));
+  child.on('message', (message) => Object.assign(pulse, message));
   const log: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => {

@@ -1,7 +1,7 @@
 import { moduleOf } from './targets.ts';
 
 export const STATES = ['killed', 'timeout', 'survived', 'uncovered'] as const;
-/** `timeout` counts as killed, as is usual; it is told apart since a slow machine can cause it. */
+/** `timeout` counts as killed, as is usual; it is distinguished since a slow machine can cause it. */
 export type State = (typeof STATES)[number];
 
 /** The same numbers between 0 and 1 for the same seed (mulberry32). */

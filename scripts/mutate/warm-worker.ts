@@ -13,7 +13,7 @@ export async function endProcesses(): Promise<void> {
 }
 
 /**
- * vitest's own process of tests, except that it outlives a run: to load the server costs more than most tests, and a
+ * vitest's own process of tests, except that it stays after a run: to load the server costs more than most tests, and a
  * mutant is switched, not loaded. What vitest says to start and to end it is therefore answered here after the first time.
  */
 export class WarmWorker implements PoolWorker {

@@ -30,8 +30,8 @@ export function syllablesOf(written: string): number {
   const word = written.toLowerCase();
   const known = KNOWN[word];
   if (known !== undefined) return known;
-  const spoken = withoutGlides(word);
-  const letters = [...spoken];
+  const sounded = withoutGlides(word);
+  const letters = [...sounded];
   let count = 0;
   let open = false;
   for (const [at, letter] of letters.entries()) {
@@ -46,5 +46,5 @@ export function syllablesOf(written: string): number {
     open = !joined;
   }
   if (count === 0) return Math.max(1, letters.filter((letter) => /\p{L}/u.test(letter)).length);
-  return count - (RISING_END.test(spoken) && STRESSED.test(spoken) ? 1 : 0);
+  return count - (RISING_END.test(sounded) && STRESSED.test(sounded) ? 1 : 0);
 }

@@ -16,7 +16,7 @@ import { type SectionNow, saveAll } from './use-questionnaire.ts';
 
 type QuestionnaireFormProps = Pick<StepProps, 'subscription' | 'steps'> & {
   sections: readonly SectionNow[];
-  /** What is missing was asked for, so every field tells. */
+  /** What is missing was asked for, so every field shows it. */
   whole: boolean;
   /** Control to begin at. */
   target: string | null;

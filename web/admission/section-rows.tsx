@@ -78,14 +78,14 @@ export function SectionRows({ sectionKey: key, least, start, problems, whole, on
         >
           {fields.map((field) => {
             const path = `rows.${at}.${field.name}`;
-            const told = whole || left.has(`${row.id}.${field.name}`);
+            const shown = whole || left.has(`${row.id}.${field.name}`);
             return (
               <RowFieldControl
                 key={field.name}
                 field={field}
                 id={controlId(key, path)}
                 value={row.values[field.name] ?? ''}
-                error={told ? problems.find((problem) => problem.field === path)?.message : undefined}
+                error={shown ? problems.find((problem) => problem.field === path)?.message : undefined}
                 onBlur={() => setLeft((names) => new Set(names).add(`${row.id}.${field.name}`))}
                 onChange={(value) =>
                   change(

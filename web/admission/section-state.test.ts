@@ -31,7 +31,7 @@ describe('how far a section is', () => {
     ['stale', now([whole], { phase: 'stale' })],
   ])('%s', (word, section) => expect(sectionWord(section)).toBe(word));
 
-  it('tells what the server said only where the rules here say nothing', () => {
+  it('shows what the server said only where the rules here say nothing', () => {
     const refused = [{ field: 'rows.0.course', message: 'Inválido.' }];
     expect(problemsOf({ ...now([whole]), refused }, true)).toEqual(refused);
     expect(problemsOf({ ...now([{}]), refused }, true)).toHaveLength(4);
@@ -41,7 +41,7 @@ describe('how far a section is', () => {
 
 describe('one save line for all sections', () => {
   const saved = (at: string) => now([whole], { savedAt: at });
-  it('tells trouble first, and else the newest save', () => {
+  it('shows trouble first, and else the newest save', () => {
     const failing = now([whole], { change: 1, failures: 1 });
     expect(savingWord([saved('a'), failing, now([])])).toBe('error');
     expect(savingWord([failing, now([whole], { change: 1, online: false })])).toBe('offline');

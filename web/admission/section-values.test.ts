@@ -54,13 +54,13 @@ describe('rows of the questionnaire in the form', () => {
     );
   });
 
-  it('may be sent exactly when nothing is told to be missing', () => {
+  it('may be sent exactly when nothing is shown as missing', () => {
     fc.assert(
       fc.property(filled, fc.boolean(), fc.nat(3), ([key, rows], mandatory, blank) => {
         const section: AskedSection = { key, mandatory };
         const draft = [...Array.from({ length: blank }, () => ({})), ...draftOf(key, rows)];
-        const told = wholeErrors(section, rowsOf(key, draft), limits);
-        expect(told.length === 0).toBe(isSectionComplete(section, keptOf(key, draft), limits));
+        const errors = wholeErrors(section, rowsOf(key, draft), limits);
+        expect(errors.length === 0).toBe(isSectionComplete(section, keptOf(key, draft), limits));
       }),
     );
   });

@@ -85,10 +85,10 @@ export function useQuestionnaire(id: number, questionnaire: Questionnaire, onOve
   useKept(texts);
   const states = useStates(texts);
   const over = states.some(({ phase }) => phase === 'over');
-  const told = useRef(onOver);
-  told.current = onOver;
+  const latest = useRef(onOver);
+  latest.current = onOver;
   useEffect(() => {
-    if (over) told.current();
+    if (over) latest.current();
   }, [over]);
   return texts.flatMap((text, at) => {
     const state = states[at];

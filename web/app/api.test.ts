@@ -159,9 +159,9 @@ describe('an answer that the page asked for before its scripts came', () => {
   /** Puts such an answer into the page, which came `ago` milliseconds before. */
   const early = (answer: Promise<Response>, ago = 0) => {
     const name = `${path} ${JSON.stringify(api.headers())}`;
-    const told = answer.then((response) => ({ response, at: performance.now() - ago }));
-    told.catch(() => undefined);
-    vi.stubGlobal('window', { orbitaEarly: { [name]: told } });
+    const arrived = answer.then((response) => ({ response, at: performance.now() - ago }));
+    arrived.catch(() => undefined);
+    vi.stubGlobal('window', { orbitaEarly: { [name]: arrived } });
   };
 
   it('is taken once, and the time of the server counts from when it came', async () => {
@@ -174,7 +174,7 @@ describe('an answer that the page asked for before its scripts came', () => {
     expect([await api.call(STATES), browser.asked.length]).toEqual([[{ id: 2 }], 1]);
   });
 
-  it('that tells of an ended session is renewed and asked anew like any other', async () => {
+  it('that says that the session ended is renewed and asked anew like any other', async () => {
     early(Promise.resolve(Response.json({ code: 'UNAUTHENTICATED' }, { status: 401 })));
     api.keepSession({ before: () => undefined, lost: async () => true });
     browser.state.answer = () => Response.json([{ id: 2 }]);

@@ -124,7 +124,7 @@ describe('autosave', () => {
     expect(isUnsent(saver.state)).toBe(false);
   });
 
-  it('tries again with growing pauses and tells the failure', async () => {
+  it('tries again with growing pauses and reports the failure', async () => {
     const { saver, sent, pass, answer, saved, word } = scene();
     saver.typed(text('a'));
     await pass(3_000);
@@ -180,14 +180,14 @@ describe('autosave', () => {
   it('asks the server once about a doubtful save, and sends at once what was typed meanwhile', async () => {
     const { saver, sent, pass, answer, rest, asksServer } = scene();
     let reads = 0;
-    let told: (server: { draft: Draft; revision: number }) => void = () => undefined;
+    let answerNow: (server: { draft: Draft; revision: number }) => void = () => undefined;
     saver.typed(text('a'));
     await pass(3_000);
     await answer({ type: 'lost' });
     asksServer(() => {
       reads += 1;
-      return new Promise((tell) => {
-        told = tell;
+      return new Promise((settle) => {
+        answerNow = settle;
       });
     });
     await pass(2_000);
@@ -195,12 +195,12 @@ describe('autosave', () => {
     saver.typed(text('ab'));
     saver.typed(text('abc'));
     expect(reads).toBe(1);
-    told({ draft: text('a'), revision: 1 });
+    answerNow({ draft: text('a'), revision: 1 });
     await rest();
     expect(sent.at(-1)).toMatchObject({ draft: text('abc'), revision: 1 });
   });
 
-  it('tells its listeners of every change until they leave', () => {
+  it('calls its listeners at every change until they leave', () => {
     const { saver } = scene();
     const seen: string[] = [];
     const leave = saver.subscribe(() => seen.push(saver.state.draft.essay));

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 /** A link to a style file, as far as its loading goes. */
 class Link {
   rel = 'stylesheet';
-  #heard = new Map<string, () => void>();
-  addEventListener = (name: string, heard: () => void) => void this.#heard.set(name, heard);
-  end = (name: 'load' | 'error') => this.#heard.get(name)?.();
+  #listeners = new Map<string, () => void>();
+  addEventListener = (name: string, listeners: () => void) => void this.#listeners.set(name, listeners);
+  end = (name: 'load' | 'error') => this.#listeners.get(name)?.();
 }
 let fails: (target: unknown) => void;
 let lineIsBack: () => void;
@@ -14,15 +14,16 @@ let styles: typeof import('./chunk-styles.ts');
 beforeEach(async () => {
   vi.resetModules();
   vi.useFakeTimers();
-  const heard = new Map<string, (event: { target?: unknown }) => void>();
-  const listen = (name: string, listener: (event: { target?: unknown }) => void) => heard.set(name, listener);
+  const listeners = new Map<string, (event: { target?: unknown }) => void>();
+  const listen = (name: string, listener: (event: { target?: unknown }) => void) =>
+    listeners.set(name, listener);
   vi.stubGlobal('HTMLLinkElement', Link);
   vi.stubGlobal('document', { addEventListener: listen });
   vi.stubGlobal('addEventListener', listen);
   styles = await import('./chunk-styles.ts');
   styles.watchStyles();
-  fails = (target) => heard.get('error')?.({ target });
-  lineIsBack = () => heard.get('online')?.({});
+  fails = (target) => listeners.get('error')?.({ target });
+  lineIsBack = () => listeners.get('online')?.({});
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -122,15 +122,15 @@ it('gives no answer from before a change', () => {
   expect(takeEarly('GET', address, headers)).toBeUndefined();
 });
 
-it('tells of a failure whoever takes the answer, and nobody else', async () => {
-  const unheard = vi.fn();
-  process.on('unhandledRejection', unheard);
+it('passes a failure to whoever takes the answer, and to nobody else', async () => {
+  const unhandled = vi.fn();
+  process.on('unhandledRejection', unhandled);
   answer.mockRejectedValueOnce(new TypeError('offline'));
   answer.mockRejectedValueOnce(new TypeError('offline'));
   asks('/portal');
   const { address, headers } = first();
   await expect(takeEarly('GET', address, headers)).rejects.toThrow('offline');
   await new Promise((turn) => setTimeout(turn));
-  process.off('unhandledRejection', unheard);
-  expect(unheard).not.toHaveBeenCalled();
+  process.off('unhandledRejection', unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
 });

@@ -1,4 +1,4 @@
-/** An answer with the moment at which it came, as `performance.now()` tells it. */
+/** An answer with the moment at which it came, by `performance.now()`. */
 export type Early = Promise<{ response: Response; at: number }>;
 export type EarlyWindow = { orbitaEarly?: Record<string, Early> | undefined };
 
@@ -38,7 +38,7 @@ export function askEarly(): void {
         credentials: 'same-origin',
         signal: AbortSignal.timeout(20_000),
       }).then((response) => ({ response, at: performance.now() }));
-      // Who takes the answer is told of a failure; an answer that nobody takes fails unheard.
+      // Who takes the answer gets its failure; an answer that nobody takes fails without notice.
       answer.catch(() => undefined);
       asked[`${address} ${JSON.stringify(headers)}`] = answer;
     };
@@ -59,7 +59,7 @@ export function askEarly(): void {
 
 /**
  * The early answer to a call with these headers, if there is one; each is given once. A call that changes something ends
- * them all, because they tell what was before.
+ * them all, because they say what was before.
  */
 export function takeEarly(
   method: string,

@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const told = () => [...jar.keys()];
+const names = () => [...jar.keys()];
 const SETTLE_MS = 20;
 
 describe('D11: a token of another college', () => {
@@ -74,7 +74,7 @@ describe('D11: a token of another college', () => {
       call('GET /candidate/genders'),
     ];
     await Promise.race([Promise.all(pending), new Promise((done) => setTimeout(done, SETTLE_MS))]);
-    expect(told()).toEqual(['hideWelcomeModal']);
+    expect(names()).toEqual(['hideWelcomeModal']);
     expect(loads).toEqual(['/orbita/candidate/?redirectTo=%2Forbita%2Fcandidate%2Fportal']);
     expect(asked.every(({ token }) => token !== null)).toBe(true);
     expect(asked).toHaveLength(3);
@@ -86,7 +86,7 @@ describe('D11: a token of another college', () => {
     watchSession();
     const request = new Request('https://beta.orbita.test/orbita/candidate/portal');
     await Promise.race([requireSession({ request }), new Promise((done) => setTimeout(done, SETTLE_MS))]);
-    expect(told()).toEqual(['hideWelcomeModal']);
+    expect(names()).toEqual(['hideWelcomeModal']);
     expect(loads).toEqual(['/orbita/candidate/?redirectTo=%2Forbita%2Fcandidate%2Fportal']);
   });
 
@@ -94,7 +94,7 @@ describe('D11: a token of another college', () => {
     const { call } = await import('./api.ts');
     await expect(call('GET /candidate/states')).resolves.toEqual([]);
     expect(asked.map(({ token }) => token !== null)).toEqual([true, false]);
-    expect(told()).toEqual(['hideWelcomeModal']);
+    expect(names()).toEqual(['hideWelcomeModal']);
     expect(loads).toEqual([]);
   });
 

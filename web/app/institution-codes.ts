@@ -11,7 +11,7 @@ let find: ((subscriptionId: number) => Promise<string | undefined>) | undefined;
 export const rememberInstitution = (of: { id: number; institutionCode: string }): void =>
   void known.set(of.id, of.institutionCode);
 
-/** How an application that nobody has read yet is looked up; told once by the module that reads applications. */
+/** How an application that nobody has read yet is looked up; registered once by the module that reads applications. */
 export const findInstitutionsBy = (look: typeof find): void => {
   find = look;
 };

@@ -39,7 +39,7 @@ const document = { visibilityState: 'visible', addEventListener: vi.fn(), remove
 const received: string[] = [];
 const onPoll = vi.fn();
 const listeners = new Map<string, () => void>();
-const on = (name: string, hear: () => void) => void listeners.set(name, hear);
+const on = (name: string, listener: () => void) => void listeners.set(name, listener);
 const off = (name: string) => void listeners.delete(name);
 
 beforeEach(() => {

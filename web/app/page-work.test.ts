@@ -111,7 +111,7 @@ describe('work that nobody waits for', () => {
   });
 });
 
-it('a file made in the page is saved under its name, and its address lives a minute for Safari', () => {
+it('a file made in the page is saved under its name, and its address is valid for a minute for Safari', () => {
   const link = { href: '', download: '', click: vi.fn() };
   const elements: Record<string, unknown> = { a: link };
   vi.stubGlobal('document', { createElement: (name: string) => elements[name] });

@@ -101,7 +101,7 @@ export const EARLY = `(${String(askEarly)})()`;
 
 const still = (page: ReactNode): string => renderToStaticMarkup(page);
 
-/** Told while a form waits for the scripts. */
+/** Said while a form waits for the scripts. */
 export const waitLine = (): string =>
   still(<p id="orbita-wait" className="visually-hidden" role="status" data-text={t.waiting} />);
 

@@ -4,7 +4,7 @@ import { loadMissingStyles, missesStyles } from './chunk-styles.ts';
 
 /** A part of a page in a file of its own. */
 export type Part<P> = ComponentType<P> & {
-  /** Loads the file ahead; what fails here is loaded again, and told, when the part is drawn. */
+  /** Loads the file ahead; what fails here is loaded again, and shown, when the part is drawn. */
   fetch: () => Promise<void>;
   /** True when the part would be drawn without waiting. */
   isThere: () => boolean;

@@ -9,7 +9,7 @@ let base = inPage ? Date.parse(inPage) : performance.timeOrigin + receivedAt;
 
 /**
  * Every answer of the API carries the server's time in `x-server-time`; one that lacks it (a proxy's) changes nothing. `at`
- * is when it came, as `performance.now()` tells it.
+ * is when it came, by `performance.now()`.
  */
 export function setServerTime({ headers }: Response, at = performance.now()): void {
   const now = Date.parse(headers.get('x-server-time') ?? '');

@@ -27,7 +27,7 @@ function inlined(): Settings {
  */
 export let settings: Settings = 'document' in globalThis ? inlined() : ({} as Settings);
 
-/** Tells the server's painting which host it is for. */
+/** Marks for the server's painting which host it is for. */
 export const paintWith = (given: Settings): void => {
   settings = given;
 };

@@ -141,15 +141,15 @@ describe('tabs of one browser', () => {
   });
   it('receive messages of each other where BroadcastChannel exists', async () => {
     const { onTabMessage, hasTabChannel, postToTabs } = await import('./tab-channel.ts');
-    const heard = vi.fn();
-    onTabMessage(heard);
+    const received = vi.fn();
+    onTabMessage(received);
     browser.receive('entered');
     postToTabs('left');
-    expect([hasTabChannel, heard.mock.calls, browser.posted]).toEqual([true, [['entered']], ['left']]);
+    expect([hasTabChannel, received.mock.calls, browser.posted]).toEqual([true, [['entered']], ['left']]);
     vi.resetModules();
     vi.stubGlobal('window', {});
     const old = await import('./tab-channel.ts');
-    old.onTabMessage(heard);
+    old.onTabMessage(received);
     expect(() => old.postToTabs('left')).not.toThrow();
     expect([old.hasTabChannel, browser.posted]).toEqual([false, ['left']]);
   });

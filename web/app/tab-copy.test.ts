@@ -96,7 +96,7 @@ describe('the text to go on with', () => {
       { draft: draft('newer'), revision: 3, unsent: true },
     ],
     [
-      'a newer text whose last save arrived unheard',
+      'a newer text whose last save arrived without an answer',
       { draft: draft('newer'), revision: 2, sent: [draft('server')] },
       { draft: draft('newer'), revision: 3, unsent: true },
     ],

@@ -6,7 +6,7 @@ import { type Autosave, isUnsent, type Opening } from './autosave.ts';
  */
 export type TabCopy<D> = {
   draft: D;
-  /** Last revision the server told. */
+  /** Last revision the server answered. */
   revision: number;
   /** Texts that were sent and not answered: they may have arrived. */
   sent: D[];

@@ -42,7 +42,7 @@ export function fetchWhenIdle(...files: (() => Promise<unknown>)[]): void {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
   whenSettled(() => {
-    // What fails here is fetched again, and told, when the page needs it.
+    // What fails here is fetched again, and shown, when the page needs it.
     for (const file of files) void file().catch(() => undefined);
   });
 }

@@ -22,7 +22,7 @@ const card = () => {
   return read.card;
 };
 
-/** A page whose script does what a test tells it to. */
+/** A page whose script does what a test sets. */
 function stage({ blocked = false } = {}) {
   const filled: Readonly<Record<string, string>>[] = [];
   const acts = { start: vi.fn(), clear: vi.fn() };

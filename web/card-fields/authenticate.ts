@@ -30,7 +30,7 @@ export type MpiPage = {
   load: (scriptUrl: string, config: MpiConfig) => Promise<void>;
   /** Asks the holder's bank, once the script is ready. */
   start: () => void;
-  /** Tells when the bank's page is there and when the person gives up. */
+  /** Called when the bank's page is there and when the person gives up. */
   watch: (on: { shown: () => void; cancelled: () => void }) => void;
   /** Takes away fields, script, and what the script drew. */
   clear: () => void;
@@ -39,7 +39,7 @@ export type MpiPage = {
 /** Script and first answer; then the bank's answer without a page of its own. */
 const READY_MS = 15_000;
 const ANSWER_MS = 20_000;
-/** A holder has so long to confirm; later nobody can tell whether she is still there. */
+/** A holder has so long to confirm; later nobody can know whether she is still there. */
 export const CHALLENGE_MS = 5 * 60_000;
 
 const UNAVAILABLE = { outcome: 'unavailable' } as const;

@@ -56,7 +56,7 @@ function page(
   const lead = vi.fn();
   const tokenise = vi.fn(async () => outcome);
   const authenticate = vi.fn(async () => {
-    talk.tellChallenge(true);
+    talk.sendChallenge(true);
     return authentication;
   });
   const talk = openConversation({
@@ -73,13 +73,13 @@ function page(
 }
 
 describe('the conversation of the card fields', () => {
-  it('is set up once, tells its height, and answers a submission with a token', async () => {
+  it('is set up once, sends its height, and answers a submission with a token', async () => {
     const { talk, said, applied, tokenise } = page();
-    talk.tellHeight();
-    talk.tellEnter();
+    talk.sendHeight();
+    talk.sendEnter();
     expect(said).toEqual([]);
     await talk.receive(setup);
-    talk.tellEnter();
+    talk.sendEnter();
     await talk.receive(submit);
     expect(applied).toHaveBeenCalledTimes(1);
     expect(tokenise).toHaveBeenCalledWith(PAGARME, card(), 'ANA');
@@ -91,7 +91,7 @@ describe('the conversation of the card fields', () => {
     expect(JSON.stringify(said)).not.toContain('4000');
   });
 
-  it('hears nobody without the nonce of its first message', async () => {
+  it('answers nobody without the nonce of its first message', async () => {
     const { talk, said, tokenise } = page();
     await talk.receive(submit);
     await talk.receive(setup);
@@ -101,10 +101,10 @@ describe('the conversation of the card fields', () => {
     expect(said.map(({ kind }) => kind)).toEqual(['height']);
   });
 
-  it('tells which fields are wrong without moving the focus, and leads to the one it is asked for', async () => {
+  it('reports which fields are wrong without moving the focus, and leads to the one it is asked for', async () => {
     const { talk, said, errors, lead } = page({ number: '4000', expiry: '12/30', cvv: '' });
     await talk.receive({ kind: 'check', nonce: NONCE, id: 4 });
-    talk.tellMending('cvv');
+    talk.sendMending('cvv');
     expect(said).toEqual([]);
     await talk.receive(setup);
     await talk.receive({ kind: 'check', nonce: NONCE, id: 4 });
@@ -114,11 +114,11 @@ describe('the conversation of the card fields', () => {
     await talk.receive({ kind: 'lead', nonce: NONCE, field: 'holder' });
     await talk.receive({ kind: 'lead', nonce: NONCE, field: 'cvv' });
     expect(lead.mock.calls).toEqual([['cvv']]);
-    talk.tellMending('cvv');
+    talk.sendMending('cvv');
     expect(said.at(-1)).toEqual({ kind: 'mending', nonce: NONCE, field: 'cvv' });
   });
 
-  it('tells of right fields that none is wrong', async () => {
+  it('reports that none of the right fields is wrong', async () => {
     const { talk, said, errors } = page();
     await talk.receive(setup);
     await talk.receive({ kind: 'check', nonce: NONCE, id: 1 });
@@ -136,7 +136,7 @@ describe('the conversation of the card fields', () => {
     expect(tokenise).not.toHaveBeenCalled();
   });
 
-  it('judges the expiry by the day it was told', async () => {
+  it('judges the expiry by the day it was given', async () => {
     const { talk, said } = page();
     await talk.receive({ ...setup, today: '2031-01-01' });
     await talk.receive(submit);
@@ -152,7 +152,7 @@ describe('the conversation of the card fields', () => {
 
   it('lets the holder confirm before the card becomes a token, and hands both over', async () => {
     const { talk, said, tokenise, authenticate } = page();
-    talk.tellChallenge(true);
+    talk.sendChallenge(true);
     await talk.receive(setup);
     await talk.receive({ ...submit, access: { ...CIELO, holderCheck: CHECK } });
     expect(authenticate).toHaveBeenCalledWith(CHECK, card(), 'ANA', ORDER);
@@ -269,7 +269,7 @@ describe('the acquirer in the browser', () => {
     expect(await tokeniseAtPagarme(PAGARME, card(), 'ANA', send)).toEqual({ reason: 'unavailable' });
   });
 
-  /** A page with Cielo's script, which calls back as told. */
+  /** A page with Cielo's script, which calls back as given. */
   const sop = (call: 'onSuccess' | 'onError' | 'onInvalid' | 'none' | 'throws', answer: object = {}) => {
     const filled: Record<SopField, string>[] = [];
     return {

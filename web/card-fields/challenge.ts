@@ -42,7 +42,7 @@ const isSeen = (frame: HTMLIFrameElement): boolean => {
 /**
  * The page of Cielo's script: hidden fields, the script, and the bank's page, which the script draws as a frame of its own
  * size somewhere in the body. Ours lays it over everything else below a title and a way to give up.
- * @param onShown tells the application that the bank's page has come or gone
+ * @param onShown reports to the application that the bank's page has come or gone
  */
 export function openChallenge(onShown: (shown: boolean) => void) {
   // Whatever comes into the body later is the script's.

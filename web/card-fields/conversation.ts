@@ -30,7 +30,7 @@ export type Surface = {
 };
 
 /**
- * The page's side of the conversation. Only the window that holds the frame is heard, at the origin the server named; its
+ * The page's side of the conversation. Only the window that holds the frame is listened to, at the origin the server named; its
  * first message gives the nonce, and nothing without it counts afterwards. One submission is answered before the next.
  */
 export function openConversation(surface: Surface) {
@@ -77,7 +77,7 @@ export function openConversation(surface: Surface) {
     });
   };
 
-  const tellHeight = (): void => {
+  const sendHeight = (): void => {
     if (nonce !== undefined) surface.send({ kind: 'height', nonce, height: surface.height() });
   };
 
@@ -91,7 +91,7 @@ export function openConversation(surface: Surface) {
       if (message.kind === 'setup') {
         today = message.today;
         surface.apply(message);
-        tellHeight();
+        sendHeight();
         return;
       }
       if (message.kind === 'lead') return surface.lead(message.field);
@@ -105,17 +105,17 @@ export function openConversation(surface: Surface) {
         busy = undefined;
       }
     },
-    tellHeight,
+    sendHeight,
     /** The bank's page is there and needs the whole screen, or has gone. */
-    tellChallenge(shown: boolean): void {
+    sendChallenge(shown: boolean): void {
       if (nonce !== undefined && busy !== undefined)
         surface.send({ kind: 'challenge', nonce, id: busy, shown });
     },
     /** A field that was wrong is being mended. */
-    tellMending(field: CardField): void {
+    sendMending(field: CardField): void {
       if (nonce !== undefined) surface.send({ kind: 'mending', nonce, field });
     },
-    tellEnter(): void {
+    sendEnter(): void {
       if (nonce !== undefined) surface.send({ kind: 'enter', nonce });
     },
   };

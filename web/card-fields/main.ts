@@ -45,7 +45,7 @@ function drawField(name: CardField) {
 const fields = { number: drawField('number'), expiry: drawField('expiry'), cvv: drawField('cvv') };
 const form = element('form', { novalidate: '' }, fields.number.box, fields.expiry.box, fields.cvv.box);
 document.body.append(form);
-const challenge = openChallenge((shown) => conversation.tellChallenge(shown));
+const challenge = openChallenge((shown) => conversation.sendChallenge(shown));
 challenge.name(FIELD_TEXTS);
 
 /** Rewrites a field while somebody types at its end; elsewhere the cursor would jump. */
@@ -69,7 +69,7 @@ for (const name of CARD_FIELDS) {
     if (!input.hasAttribute('aria-invalid')) return;
     input.removeAttribute('aria-invalid');
     error.replaceChildren();
-    conversation.tellMending(name);
+    conversation.sendMending(name);
   });
 }
 fields.expiry.input.maxLength = 7;
@@ -138,7 +138,7 @@ const surface: Surface = {
     cvv: fields.cvv.input.value,
   }),
   showErrors,
-  // A screen reader says label and error of the field it is led to: so each error is spoken once.
+  // A screen reader says label and error of the field it is led to: so each error is read once.
   lead: (name) => fields[name].input.focus(),
   height: () => Math.ceil(form.getBoundingClientRect().height),
   authenticate: (access, card, holderName, order) =>
@@ -156,9 +156,9 @@ window.addEventListener('message', (event) => {
 });
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  conversation.tellEnter();
+  conversation.sendEnter();
 });
-new ResizeObserver(() => conversation.tellHeight()).observe(form);
+new ResizeObserver(() => conversation.sendHeight()).observe(form);
 // A form of several fields without a button does not submit itself.
 form.addEventListener('keydown', (event) => {
   if (event.key === 'Enter') form.requestSubmit();

@@ -11,7 +11,7 @@ import { AGREE, type Agreement, DECLARE, READ_BUTTON } from './use-agreement.ts'
 type AgreementFormProps = {
   contract: Contract;
   agreement: Agreement;
-  /** The guardian herself reads: she is spoken to, not about. */
+  /** The guardian herself reads: the texts address her. */
   byGuardian?: boolean;
 };
 

@@ -17,9 +17,9 @@ const PARTS = Object.keys(t.missing) as Missing[];
 
 function missingOf(error: ApiError): Missing[] {
   if (error.code === 'GUARDIAN_REQUIRED') return ['guardian'];
-  const told =
+  const text =
     error.code === 'DATA_INCOMPLETE' && Array.isArray(error.more.missing) ? error.more.missing : [];
-  return PARTS.filter((part) => told.includes(part));
+  return PARTS.filter((part) => text.includes(part));
 }
 
 type Reactions = {

@@ -34,7 +34,7 @@ export default function DocumentsStep(props: StepProps) {
 type StageProps = StepProps & {
   stage: Stage;
   title: string;
-  /** What comes once all are approved, told while some are open. */
+  /** What comes once all are approved, shown while some are open. */
   note?: string;
   /** Heading of the documents where they are one way among others: nothing is owed, so nothing is counted. */
   choice?: string;

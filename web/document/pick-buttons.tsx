@@ -10,7 +10,7 @@ import { UploadIcon } from '../ui/icons/upload.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
 type Props = {
-  /** Name of the document, told to screen readers with each button. */
+  /** Name of the document, read by screen readers with each button. */
   name: string;
   accepted: readonly FileFormat[];
   again: boolean;

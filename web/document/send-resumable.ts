@@ -13,7 +13,7 @@ const FINISH_MS = 60_000;
 /** Other requests that may send the same upload on, or a renewed session, before we give up. */
 const TRIES = 3;
 
-/** Where each file is being sent to, as long as the page lives. */
+/** Where each file is being sent to, as long as the page is open. */
 const addresses = new WeakMap<Blob, string>();
 
 const idOf = (address: string): string => address.split('/').at(-1) ?? '';
@@ -90,7 +90,7 @@ function sendBytes(sending: Sending, sha256: string | undefined): Promise<string
         const answer = 'originalResponse' in error ? error.originalResponse : null;
         if (!answer?.getStatus()) return end(() => failed(new NetworkError()));
         const refusal = new Response(answer.getBody(), { status: answer.getStatus() });
-        void refusalOf(refusal).then((told) => end(() => failed(told)));
+        void refusalOf(refusal).then((refused) => end(() => failed(refused)));
       },
     });
     if (signal.aborted) return failed(cancelled());

@@ -58,7 +58,7 @@ describe('upload queue', () => {
 
 describe('news of an upload', () => {
   it('are its start, each quarter and its end, once', () => {
-    const told: News[] = [];
+    const announced: News[] = [];
     let queue = run(picked('a'), ready('a'));
     for (const act of [
       { act: 'started', key: 'a' },
@@ -70,11 +70,11 @@ describe('news of an upload', () => {
       { act: 'progress', key: 'a', sent: 80 },
       { act: 'delivered', key: 'a' },
     ] satisfies UploadAct[]) {
-      const news = newsOf(queue, act, told.at(-1));
-      if (news) told.push(news);
+      const news = newsOf(queue, act, announced.at(-1));
+      if (news) announced.push(news);
       queue = uploads(queue, act);
     }
-    expect(told.map(({ percent }) => percent)).toEqual([0, 50, 75, 100]);
+    expect(announced.map(({ percent }) => percent)).toEqual([0, 50, 75, 100]);
     expect(newsOf(run(picked('b')), { act: 'gone', key: 'b' }, undefined)).toBeUndefined();
   });
 });

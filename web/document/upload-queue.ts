@@ -66,11 +66,11 @@ export function uploads(queue: readonly Upload[], act: UploadAct): readonly Uplo
   }
 }
 
-/** What a listener is told of a file; between its ends, every quarter once. */
+/** What is announced of a file; between its ends, every quarter once. */
 export type News = { name: string; percent: number };
 
-/** What an act is worth telling (spec 15.9): the start, each quarter and the end; nothing twice. */
-export function newsOf(queue: readonly Upload[], act: UploadAct, told: News | undefined): News | undefined {
+/** What is worth announcing of an act (spec 15.9): the start, each quarter and the end; nothing twice. */
+export function newsOf(queue: readonly Upload[], act: UploadAct, last: News | undefined): News | undefined {
   const upload = 'key' in act ? queue.find(({ key }) => key === act.key) : undefined;
   if (!upload) return undefined;
   const { name } = upload;
@@ -79,7 +79,7 @@ export function newsOf(queue: readonly Upload[], act: UploadAct, told: News | un
   if (act.act !== 'started' && act.act !== 'progress') return undefined;
   // All bytes on their way are not yet a delivered file.
   const percent = Math.min(75, Math.floor(progressOf({ sent, size: upload.size }).percent / 25) * 25);
-  return told && told.percent >= percent ? undefined : { name, percent };
+  return last && last.percent >= percent ? undefined : { name, percent };
 }
 
 /** Files sent at the same time; few, so that a slow connection finishes some early. */

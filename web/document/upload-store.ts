@@ -19,7 +19,7 @@ export type UploadTools = {
 
 export type UploadStore = {
   read: () => readonly Upload[];
-  /** The last thing worth telling aloud. */
+  /** The last thing worth announcing. */
   news: () => News | undefined;
   watch: (changed: () => void) => () => void;
   add: (documentId: number, files: readonly File[], accepted: readonly FileFormat[]) => void;
@@ -46,14 +46,14 @@ export function uploadStore(
   const watchers = new Set<() => void>();
 
   let news: News | undefined;
-  /** What was told of each file. */
-  const told = new Map<string, News>();
+  /** What was announced of each file. */
+  const announced = new Map<string, News>();
 
   const put = (act: UploadAct) => {
-    const fresh = 'key' in act ? newsOf(queue, act, told.get(act.key)) : undefined;
+    const fresh = 'key' in act ? newsOf(queue, act, announced.get(act.key)) : undefined;
     if (fresh && 'key' in act) {
       news = fresh;
-      told.set(act.key, fresh);
+      announced.set(act.key, fresh);
     }
     queue = uploads(queue, act);
     for (const changed of watchers) changed();
@@ -64,7 +64,7 @@ export function uploadStore(
     blobs.delete(key);
     cancels.delete(key);
     lost.delete(key);
-    told.delete(key);
+    announced.delete(key);
   };
 
   const prepare = async (key: string, file: File, accepted: readonly FileFormat[]) => {

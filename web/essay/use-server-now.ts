@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { serverNow } from '../app/server-clock.ts';
 
-/** The server's time in milliseconds, told again every `everyMs`. */
+/** The server's time in milliseconds, given again every `everyMs`. */
 export function useServerNow(everyMs = 1000): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { LinkAction } from '../ui/link-action.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Captcha } from './captcha.ts';
 
-/** Says that the security check did not load, and lets it be loaded again; `note` tells what still works. */
+/** Says that the security check did not load, and lets it be loaded again; `note` says what still works. */
 export function CaptchaTrouble({ captcha, note }: { captcha: Captcha; note?: string }) {
   if (captcha.state !== 'failed') return null;
   return (

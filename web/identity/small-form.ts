@@ -25,7 +25,7 @@ type Options<V> = {
   judge: (values: V) => readonly FieldError[];
   /** Label of each field for these values: the error summary names fields by them. */
   labels: (values: V) => Partial<Record<string, string>>;
-  /** Told about every change: what was typed outlives the panel. */
+  /** Called at every change: what was typed stays when the panel goes. */
   onChange?: (values: V) => void;
 };
 

@@ -39,7 +39,7 @@ function putBack(form: HTMLFormElement, { name, start, end }: Caret, before: unk
 
 /**
  * Takes over a form that the server painted: what was typed before the scripts came, the place of the caret, and a press
- * of its button. `take` is told what the controls hold where that differs from `values`.
+ * of its button. `take` is given what the controls hold where that differs from `values`.
  */
 export function useTakeOver<V extends object>(
   form: RefObject<HTMLFormElement | null>,

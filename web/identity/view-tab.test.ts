@@ -56,9 +56,9 @@ describe('a sealed tab', () => {
 
   it('answers changes itself, and says so each time', async () => {
     const { onRefused, refuseChanges, timesRefused } = await import('./view-tab.ts');
-    let told = 0;
+    let calls = 0;
     onRefused(() => {
-      told += 1;
+      calls += 1;
     });
     refuseChanges();
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -68,7 +68,7 @@ describe('a sealed tab', () => {
         { code: 'VIEW_ONLY', message: VIEW_ONLY_TEXT },
       ]);
     }
-    expect([asked, told, timesRefused()]).toEqual([[], 4, 4]);
+    expect([asked, calls, timesRefused()]).toEqual([[], 4, 4]);
     await (page.fetch as typeof fetch)('/orbita/api/candidate/x');
     await (page.fetch as typeof fetch)('/orbita/api/candidate/y', { method: 'GET' });
     const reports = '/orbita/api/candidate/telemetry/client-errors';

@@ -26,7 +26,7 @@ describe('S-30a the fields of our page', () => {
     expect(fieldsOf(good, asked)).toEqual({});
   });
 
-  it('lists what the frame told before what is wrong beside it', () => {
+  it('lists what the frame reported before what is wrong beside it', () => {
     expect(cardProblems({ ...good, holderName: '' }, asked, ['number', 'cvv'])).toEqual([
       { field: 'cardNumber', message: 'Número de cartão inválido.' },
       { field: 'cardCvv', message: 'CVV inválido.' },

@@ -38,7 +38,7 @@ export const FRAME_FIELDS: Record<CardField, string> = {
   cvv: 'cardCvv',
 };
 
-/** What is wrong with the fields of the frame, which it told, and with those of our page, in the order of the page. */
+/** What is wrong with the fields of the frame, which it reported, and with those of our page, in the order of the page. */
 export const cardProblems = (
   values: CardValues,
   asked: Asked,

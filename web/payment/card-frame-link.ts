@@ -31,7 +31,7 @@ export class NoCardToken extends Error {
 }
 
 export type FrameLinkOptions = {
-  /** Origin of the frame's address; messages of any other are not heard. */
+  /** Origin of the frame's address; messages of any other are ignored. */
   origin: string;
   frame: () => Window | null;
   setup: () => { today: string; look: Partial<CardFrameLook>; texts: Partial<CardFrameTexts> };
@@ -93,7 +93,7 @@ function tokenOf(message: Extract<FromCardFrame, { kind: 'token' }>): CardToken 
 }
 
 /**
- * The application's side of the conversation with the card fields: hears the frame's window at its origin alone, gives it a
+ * The application's side of the conversation with the card fields: takes messages of the frame's window at its origin alone, gives it a
  * nonce when it is ready, and wants that nonce in every later message.
  */
 export function openFrameLink(options: FrameLinkOptions) {
@@ -155,7 +155,7 @@ export function openFrameLink(options: FrameLinkOptions) {
   const fieldsOf = (given: unknown): CardFrameField[] =>
     CARD_FIELDS.filter((name) => Array.isArray(given) && given.includes(name));
 
-  const hearKnown = (message: Exclude<FromCardFrame, { kind: 'ready' }>): void => {
+  const receiveKnown = (message: Exclude<FromCardFrame, { kind: 'ready' }>): void => {
     if (message.kind === 'enter') options.onEnter();
     else if (message.kind === 'mending') fieldsOf([message.field]).forEach(options.onMending);
     else if (message.kind === 'challenge') challenged(message);
@@ -164,13 +164,13 @@ export function openFrameLink(options: FrameLinkOptions) {
     } else if (message.kind !== 'height') answer(message);
     else if (message.height > 0 && message.height <= MOST_HEIGHT) options.onHeight(message.height);
   };
-  const hear = ({ source, origin, data }: MessageEvent): void => {
+  const receive = ({ source, origin, data }: MessageEvent): void => {
     const frame = options.frame();
     if (frame === null || source !== frame || origin !== options.origin || !isMessage(data)) return;
     if (data.kind === 'ready') begin();
-    else if (nonce !== undefined && data.nonce === nonce) hearKnown(data);
+    else if (nonce !== undefined && data.nonce === nonce) receiveKnown(data);
   };
-  options.page.addEventListener('message', hear);
+  options.page.addEventListener('message', receive);
 
   return {
     /** The wrong fields, which the frame shows; none where it does not answer. */
@@ -210,7 +210,7 @@ export function openFrameLink(options: FrameLinkOptions) {
       });
     },
     close(): void {
-      options.page.removeEventListener('message', hear);
+      options.page.removeEventListener('message', receive);
       endAll();
     },
   };

@@ -25,7 +25,7 @@ const ORDER = { amountCents: 36_000, installments: 1, recurring: false, buyer: {
 
 const PROOF = { eci: '05', cavv: 'AAAB', xid: null, version: '2', referenceId: null };
 
-/** A page with a frame, and a way to speak as any window at any origin. */
+/** A page with a frame, and a way to send as any window at any origin. */
 function stage(more: Partial<FrameLinkOptions> = {}) {
   const sent: { message: ToCardFrame; to: string }[] = [];
   const frame = {
@@ -89,7 +89,7 @@ describe('the link to the card fields', () => {
     ]);
   });
 
-  it('hears heights and Enter with the nonce alone, and no absurd height', () => {
+  it('takes heights and Enter with the nonce alone, and no absurd height', () => {
     const { say, nonce, onHeight, onEnter } = stage();
     say({ kind: 'height', nonce: 'x', height: 200 });
     say({ kind: 'ready' });

@@ -40,7 +40,7 @@ export type CardFrameProps = {
 };
 
 const FRAME_MS = 15_000;
-/** Three fields in two lines, until the frame tells its own height. */
+/** Three fields in two lines, until the frame reports its own height. */
 const FIRST_HEIGHT = 240;
 
 const ROLES: Record<Exclude<keyof CardFrameLook, 'fontPx' | 'radiusPx'>, string> = {
@@ -119,7 +119,7 @@ export function CardFrame({ url, access, onEnter, onMending, texts, ref }: CardF
         // The frame leads to its first wrong field, which it can do only when it has the focus.
         frame.current?.focus();
         const token = await link.current.submit(holderName, fresh, order);
-        // What follows is told on our page again.
+        // What follows is shown on our page again.
         if (before instanceof HTMLElement) before.focus();
         return token;
       },

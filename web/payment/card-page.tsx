@@ -172,13 +172,13 @@ function Known(props: KnownProps) {
   const pay = async (values: CardValues) => {
     typed.current = values;
     const body = bodyFor(values);
-    // Without fields of a card: what the server refuses is told as usual.
+    // Without fields of a card: what the server refuses is shown as usual.
     if (inView) return charge.create(body);
     const token = await frame.current
       ?.submit(values.holderName.trim(), orderFor(values))
       .catch((error: unknown) => {
         if (error instanceof NoCardToken) throw error;
-        return charge.tell(error, body);
+        return charge.refuse(error, body);
       });
     if (token) await charge.create({ ...body, ...cardPart(values, { provider: fields.provider, ...token }) });
   };
@@ -193,7 +193,7 @@ function Known(props: KnownProps) {
       sending.current = false;
     }
   };
-  /** Frame and page tell together what is wrong with their fields. */
+  /** Frame and page say together what is wrong with their fields. */
   const send = async () => {
     if (sending.current) return;
     // A second click while the frame is asked would take its answer away from the first.
@@ -210,7 +210,7 @@ function Known(props: KnownProps) {
       steps={steps}
       bar={
         <ActionBar sticky>
-          <Told charge={charge} failure={form.failure} />
+          <Problem charge={charge} failure={form.failure} />
           <Button block type="submit" form={formId} busy={(form.busy || charge.busy) && paymentTexts.paying}>
             {amount === undefined ? paymentTexts.payUnknown : t.pay(formatMoney(toCents(amount)))}
           </Button>
@@ -266,7 +266,7 @@ function Known(props: KnownProps) {
 }
 
 /** Why the last try did not end in a charge; what was typed stands as it was. */
-function Told({ charge: { problem }, failure }: { charge: Charge; failure: unknown }) {
+function Problem({ charge: { problem }, failure }: { charge: Charge; failure: unknown }) {
   if (problem?.kind === 'paid') return <Notice kind="success" role="status" title={problem.text} />;
   if (problem && problem.kind !== 'open') return <Notice kind="danger" role="alert" title={problem.text} />;
   if (!failure || (failure instanceof NoCardToken && failure.reason === 'invalid')) return null;

@@ -147,8 +147,8 @@ describe('voucher', () => {
     const text = 'Selecione o número de parcelas antes de aplicar o cupom.';
     const choice = choose(firstChoice(options), { act: 'typed', text: 'alfa50' });
     expect(voucherToApply(choice)).toEqual({ problem: text });
-    const told = choose(choice, { act: 'refused', text });
-    expect(choose(told, { act: 'plan', priceId: 611 })).toMatchObject({
+    const refused = choose(choice, { act: 'refused', text });
+    expect(choose(refused, { act: 'plan', priceId: 611 })).toMatchObject({
       voucherError: null,
       typed: 'alfa50',
     });

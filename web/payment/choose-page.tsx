@@ -63,7 +63,7 @@ export type ChoosePageProps = StepProps & {
   /** A charge that stays open while another way to pay is looked for. */
   open: Payment | null;
   onBackToOpen: () => void;
-  /** What became of the last try, told at the top. */
+  /** What became of the last try, shown at the top. */
   failure?: string | undefined;
 };
 
@@ -120,8 +120,8 @@ export function ChoosePage(props: ChoosePageProps) {
   };
 
   // Beside the button that was pressed, because on a phone the top of the page is out of sight then.
-  const told =
-    charge.problem?.kind === 'told' ? (
+  const notice =
+    charge.problem?.kind === 'refused' ? (
       <Notice kind="danger" role="alert" title={charge.problem.text} />
     ) : charge.problem?.kind === 'paid' ? (
       <Notice kind="success" role="status" title={charge.problem.text} />
@@ -134,7 +134,7 @@ export function ChoosePage(props: ChoosePageProps) {
       bar={
         usable.length > 0 && (
           <ActionBar sticky>
-            {told}
+            {notice}
             <Button block type="submit" form={FORM} busy={charge.busy && t.paying}>
               {byCard ? cardChoiceTexts.next : payLabel(simulation?.firstValue, choice.method)}
             </Button>
@@ -147,7 +147,7 @@ export function ChoosePage(props: ChoosePageProps) {
         lead={options.purpose === 'tax' ? t.feeOnly(selectionParts(steps)) : undefined}
       />
       {failure && !charge.problem && <Notice kind="danger" title={failure} />}
-      {usable.length === 0 && told}
+      {usable.length === 0 && notice}
       {open && <LinkAction onClick={onBackToOpen}>{t.backToOpen}</LinkAction>}
       {choice.mode === 'first' && (
         <FirstOnly onWhole={() => act({ act: 'mode', mode: 'full', method: choice.method })} />

@@ -62,7 +62,7 @@ function usePayerLink({ paymentId }: Payment) {
 export function PayerLinkCard({ payment }: { payment: Payment }) {
   const { link, doing, ended, problem, some, make, end } = usePayerLink(payment);
   const title = useId();
-  const told = link
+  const status = link
     ? t.ready(momentText(link.expiresAt, serverNow()))
     : some
       ? t.before
@@ -75,7 +75,7 @@ export function PayerLinkCard({ payment }: { payment: Payment }) {
         {t.title}
       </h2>
       <p>{t.lead}</p>
-      <p role="status">{told}</p>
+      <p role="status">{status}</p>
       {link ? (
         <Send link={link} payment={payment} />
       ) : (

@@ -10,7 +10,7 @@ export const recurrenceQuery = (id: number) => ({
   queryFn: () => call('GET /candidate/subscriptions/{id}/recurrence', { params: { id } }),
 });
 
-/** The paid charge that an authorisation came with; only then is there something to tell of it. */
+/** The paid charge that an authorisation came with; only then is there something to show of it. */
 export const authorisedBy = (payments: readonly Payment[] | undefined): Payment | undefined =>
   payments?.find(
     ({ state, recurrence }) => recurrence !== null && (state === 'paid' || state === 'refunded'),

@@ -19,7 +19,7 @@ export function noteNewsSeen(of: Paid): void {
   try {
     sessionStorage.setItem(NAME, [...seen].join(' '));
   } catch {
-    // Storage is blocked: a reload tells of the payment once more.
+    // Storage is blocked: a reload shows the payment once more.
   }
 }
 

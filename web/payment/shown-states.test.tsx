@@ -184,7 +184,7 @@ describe('S-33b', () => {
     ['final', 'O banco não aceita este cartão.'],
     ['authentication', 'A confirmação com o banco do cartão não foi concluída.'],
     ['unknown', 'O banco do cartão não autorizou.'],
-  ] satisfies [(typeof DENIAL_REASONS)[number], string][])('%s is told', (reason, text) => {
+  ] satisfies [(typeof DENIAL_REASONS)[number], string][])('%s is shown', (reason, text) => {
     const words = page({ reason, options: ['retry', 'other-method'] });
     expect(words).toContain(`Seu cartão não foi aprovado. ${text} Nada foi cobrado.`);
     expect(words).toContain('Visa final 0010 · R$ 360,00 em 6 vezes');

@@ -26,7 +26,7 @@ const steps = [
   <>
     <b>{t.steps.confirm}</b> {t.steps.noProof}
   </>,
-  t.steps.told,
+  t.steps.notified,
 ];
 
 /** S-30b: line to copy, print and PDF, Pix of the same slip, and the wait for the bank. */

@@ -8,10 +8,10 @@ import { optionsKey, type Payment, type PaymentBody, type PaymentOptions } from 
 
 export type ChargeProblem =
   /** A sentence for the page. */
-  | { kind: 'told'; text: string }
+  | { kind: 'refused'; text: string }
   /** Another charge is open: shall it be replaced? */
   | { kind: 'open'; body: PaymentBody }
-  /** The card was refused; its own page tells what may follow (S-33b). */
+  /** The card was refused; its own page says what may follow (S-33b). */
   | { kind: 'denied'; text: string }
   /** It was paid already; the next step comes by itself. */
   | { kind: 'paid'; text: string };
@@ -48,7 +48,7 @@ export type Charge = {
   create: (body: PaymentBody) => Promise<Payment | undefined>;
   renew: (payment: Payment) => Promise<Payment | undefined>;
   /** Deals with a refusal that came before the charge itself was asked for. */
-  tell: (error: unknown, body: PaymentBody) => Promise<void>;
+  refuse: (error: unknown, body: PaymentBody) => Promise<void>;
   dismiss: () => void;
 };
 
@@ -81,7 +81,7 @@ export function useCharge(subscriptionId: number, reload: () => Promise<void>): 
       // Time to read why the page is about to change.
       return void setTimeout(() => void reload(), READ_MS);
     }
-    setProblem({ kind: 'told', text: chargeText(error, body.method) });
+    setProblem({ kind: 'refused', text: chargeText(error, body.method) });
     if (STALE.includes(code) || error instanceof NetworkError) await reload();
   };
   const act = async (body: PaymentBody, send: () => Promise<Payment>) => {
@@ -116,7 +116,7 @@ export function useCharge(subscriptionId: number, reload: () => Promise<void>): 
       act({ purpose, installments, priceId: 0, method: method === 'waived' ? 'pix' : method }, () =>
         call('POST /candidate/payments/{paymentId}/renew', { params: { paymentId } }),
       ),
-    tell: refused,
+    refuse: refused,
     dismiss: () => setProblem(undefined),
   };
 }

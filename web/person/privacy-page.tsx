@@ -55,9 +55,9 @@ export default function PrivacyPage() {
 function Rights() {
   const [asking, setAsking] = useState<PrivacyKind>();
   const [reviewing, setReviewing] = useState(false);
-  const [told, setTold] = useState('');
+  const [notice, setNotice] = useState('');
   const open = (kind: PrivacyKind) => () => {
-    setTold('');
+    setNotice('');
     setAsking(kind);
   };
   return (
@@ -66,7 +66,7 @@ function Rights() {
       <div>
         <p className="muted">{t.rightsLead}</p>
         <p role="status">
-          <b>{told}</b>
+          <b>{notice}</b>
         </p>
       </div>
       <ActionList
@@ -85,7 +85,7 @@ function Rights() {
           onClose={() => setAsking(undefined)}
           onDone={() => {
             setAsking(undefined);
-            setTold(t.registered);
+            setNotice(t.registered);
           }}
         />
       )}

@@ -24,14 +24,14 @@ export const officersQuery = () => ({
   queryFn: async () => {
     const own = settings.institution?.code;
     const codes = own ? [own] : (await call('GET /candidate/institutions')).map(({ code }) => code);
-    const told = await Promise.all(
+    const answers = await Promise.all(
       codes.map((iesCode) =>
         call('GET /candidate/parameters/by-internal-values', {
           query: { iesCode, internalValues: 'DpoContact' },
         }),
       ),
     );
-    const contacts = told.flatMap(({ Data }) => Data.map(({ value }) => String(value ?? '').trim()));
+    const contacts = answers.flatMap(({ Data }) => Data.map(({ value }) => String(value ?? '').trim()));
     return [...new Set(contacts.filter(Boolean))];
   },
   staleTime: Number.POSITIVE_INFINITY,

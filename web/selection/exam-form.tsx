@@ -55,7 +55,7 @@ export function ExamForm({ subscription, steps, reload, score, typed, onSend, on
   const { register, field, errors } = form;
   const failure = form.failure === undefined ? undefined : textOf(form.failure, t.failed);
   const failedBefore = score.state === 'failed' && !form.busy ? t.failed : undefined;
-  const told = failure ?? failedBefore;
+  const shown = failure ?? failedBefore;
   return (
     <StepForm
       subscription={subscription}
@@ -67,7 +67,7 @@ export function ExamForm({ subscription, steps, reload, score, typed, onSend, on
       send={send}
       action={t.ask}
       busy={t.asking}
-      failure={told && <Notice kind="danger" role="alert" title={told} />}
+      failure={shown && <Notice kind="danger" role="alert" title={shown} />}
       below={
         mayTurnTo(subscription, 'online-essay') && (
           <SwitchBar

@@ -32,7 +32,7 @@ const Waiting = () => (
   </Page>
 );
 
-/** S-15: asks for the ENEM score, tells how the look-up stands, and what can be done without a result. */
+/** S-15: asks for the ENEM score, shows how the look-up stands, and what can be done without a result. */
 export default function ExamScoreStep(props: StepProps) {
   const { data, error } = useQuery(examScoreQuery(props.subscription.id));
   // The bulletin is asked where the look-up finds nothing.

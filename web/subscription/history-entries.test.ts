@@ -20,41 +20,41 @@ describe('history in plain words', () => {
   });
 
   it('begins with the newest and names the resulting status', () => {
-    const told = historyEntries([
+    const entries = historyEntries([
       line('create', 1, '2026-01-12T10:00:00-03:00'),
       line('essay-saved', 1, '2026-01-12T10:10:00-03:00'),
       line('essay-approved', 3, '2026-01-12T12:00:00-03:00'),
     ]);
-    expect(told.map(({ text }) => text)).toEqual([
+    expect(entries.map(({ text }) => text)).toEqual([
       'Você foi aprovado(a) na redação',
       'Recebemos sua inscrição',
     ]);
-    expect(told[0]?.status).toBe('Situação: Aprovado');
+    expect(entries[0]?.status).toBe('Situação: Aprovado');
   });
 
   it('says what the institution did on behalf of the candidate (D-85)', () => {
     const booked = line('test-scheduled', 2, '2026-01-12T10:00:00-03:00');
-    const told = (actor: History[number]['actor']) => historyEntries([{ ...booked, actor }])[0]?.text;
-    expect(told('candidate')).toBe('Você agendou a prova');
-    expect(told('operations')).toBe('O dia da prova foi marcado pela instituição');
+    const entries = (actor: History[number]['actor']) => historyEntries([{ ...booked, actor }])[0]?.text;
+    expect(entries('candidate')).toBe('Você agendou a prova');
+    expect(entries('operations')).toBe('O dia da prova foi marcado pela instituição');
     for (const text of Object.values(onBehalfTexts)) expect(text).toContain('pela instituição');
   });
 
-  it('tells what the institution did in her place among the moves, each as done by it', () => {
+  it('shows what the institution did in her place among the moves, each as done by it', () => {
     const at = '2026-01-12T11:00:00-03:00';
-    const told = historyEntries(
+    const entries = historyEntries(
       [
         line('create', 1, '2026-01-12T10:00:00-03:00'),
         line('essay-approved', 3, '2026-01-12T12:00:00-03:00'),
       ],
       ACTS_ON_BEHALF.map((act) => ({ act, subject: 'RG', at })),
     );
-    expect(told.at(0)?.text).toBe('Você foi aprovado(a) na redação');
-    expect(told.at(-1)?.text).toBe('Recebemos sua inscrição');
-    const made = told.slice(1, -1);
+    expect(entries.at(0)?.text).toBe('Você foi aprovado(a) na redação');
+    expect(entries.at(-1)?.text).toBe('Recebemos sua inscrição');
+    const made = entries.slice(1, -1);
     expect(made.map(({ status }) => status)).toEqual(ACTS_ON_BEHALF.map(() => 'Feito pela instituição'));
     expect(made.map(({ text }) => text)).toContain('Documento enviado: RG');
-    expect(new Set(told.map(({ key }) => key)).size).toBe(told.length);
+    expect(new Set(entries.map(({ key }) => key)).size).toBe(entries.length);
   });
 
   it('shows an unknown event with a general text', () => {

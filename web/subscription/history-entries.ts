@@ -1,4 +1,4 @@
-import { toldAct, toldLine } from '@orbita/domain/subscription';
+import { shownAct, shownLine } from '@orbita/domain/subscription';
 import type { Acts, History } from './step-dates.ts';
 
 /** One event, as it is shown. */
@@ -10,12 +10,12 @@ export type HistoryEntry = { key: string; text: string; status: string; at: stri
  */
 export const historyEntries = (history: History, acts: Acts = []): HistoryEntry[] => {
   const moves = history.flatMap(({ event, actor, to, at }, index) => {
-    const told = toldLine({ event, actor, to });
-    return told ? [{ key: `${index}`, ...told, at }] : [];
+    const shown = shownLine({ event, actor, to });
+    return shown ? [{ key: `${index}`, ...shown, at }] : [];
   });
   const made = acts.map(({ act, subject, at }, index) => ({
     key: `act-${index}`,
-    ...toldAct(act, subject),
+    ...shownAct(act, subject),
     at,
   }));
   return [...moves, ...made].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)).reverse();

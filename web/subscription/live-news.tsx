@@ -8,8 +8,8 @@ import { type LiveLine, reactTo } from './live-reactions.ts';
 import { reloadSubscription } from './queries.ts';
 
 /**
- * Follows an application and shows the last event that its page does not tell by itself. `place` is the step that is
- * shown: what was told above one step is not repeated above the next.
+ * Follows an application and shows the last event that its page does not show by itself. `place` is the step that is
+ * shown: what was shown above one step is not repeated above the next.
  */
 export function LiveNews({ subscriptionId, place }: { subscriptionId: number; place: string }) {
   const [said, setSaid] = useState<LiveLine & { place: string }>();

@@ -93,7 +93,7 @@ describe('every live event changes the screen', () => {
     expect(types.filter((type) => LIVE_REACTIONS[type] === 'not sent yet')).toEqual(NOT_SENT);
   });
 
-  it('a good review is told as such', () => {
+  it('a good review is shown as such', () => {
     expect(reactTo(event('document.reviewed', { state: 'approved' }))).toEqual({
       kind: 'success',
       text: 'Um documento seu passou.',

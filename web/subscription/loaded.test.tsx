@@ -4,7 +4,7 @@ import { Loaded } from './loaded.tsx';
 
 const drawn = ({ data, isError }: { data?: string | null; isError: boolean }) =>
   renderToStaticMarkup(
-    <Loaded query={{ data, isError, refetch: () => undefined }}>{(told) => <p>{String(told)}</p>}</Loaded>,
+    <Loaded query={{ data, isError, refetch: () => undefined }}>{(shown) => <p>{String(shown)}</p>}</Loaded>,
   );
 
 it('shows data, a skeleton while loading, or an error with a retry button', () => {

@@ -70,8 +70,8 @@ describe('refund text of a cancellation (S-36, 7.5)', () => {
       ASKS,
       'Seu pagamento ainda está sendo conferido. Se der certo, vemos a devolução junto com o seu pedido.',
     ],
-  ])('%s', (_, told, title, text) => {
-    expect(told).toEqual({ kind: 'info', title: expect.stringMatching(title), text });
+  ])('%s', (_, given, title, text) => {
+    expect(given).toEqual({ kind: 'info', title: expect.stringMatching(title), text });
   });
 
   it('mentions no refund when the application ends at once', () => {

@@ -123,6 +123,6 @@ export function prefetchStep(id: number, part: string | null): void {
     callsOf(step, id, part);
     await step.fetch();
   };
-  // Whatever fails here fails again, and is told, when the page needs it.
+  // Whatever fails here fails again, and is shown, when the page needs it.
   void ahead().catch(() => undefined);
 }

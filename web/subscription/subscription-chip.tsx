@@ -7,7 +7,7 @@ import { UploadIcon } from '../ui/icons/upload.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
 import type { SubscriptionCard } from './queries.ts';
 
-/** Statuses that share the neutral colour are told apart by their icon; 12 and 13 keep the exit it has. */
+/** Statuses that share the neutral colour are distinguished by their icon; 12 and 13 keep the exit it has. */
 const NEUTRAL: Partial<Record<number, IconComponent>> = {
   10: UploadIcon,
   11: ClockIcon,

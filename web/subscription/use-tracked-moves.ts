@@ -19,19 +19,19 @@ async function paidAmount(id: number): Promise<number | null> {
 export function useTrackedMoves(subscription: Subscription, page: string): void {
   const first = useRef({ isPaid: subscription.isPaid, page });
   const { id, isPaid } = subscription;
-  const told = useRef(subscription);
-  told.current = subscription;
+  const known = useRef(subscription);
+  known.current = subscription;
   useEffect(() => {
     if (!isPaid || (first.current.isPaid && !isTracked(id))) return;
     void track('pagamento_confirmado', id, async () => ({
-      ...trackedFacts(told.current),
+      ...trackedFacts(known.current),
       value: await paidAmount(id),
     }));
   }, [id, isPaid]);
   useEffect(() => {
     if (page !== 'enrolled' || (first.current.page === 'enrolled' && !isTracked(id))) return;
     // The page may be loaded before the other data.
-    void track('matricula_concluida', id, { ...trackedFacts(told.current), statusCode: STATUS.Enrolled });
+    void track('matricula_concluida', id, { ...trackedFacts(known.current), statusCode: STATUS.Enrolled });
   }, [id, page]);
 }
 

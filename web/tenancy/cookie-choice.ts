@@ -24,13 +24,13 @@ export function chooseCookies({ analytics, marketing }: CookieChoice): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';
   const value = `${Number(analytics)}${Number(marketing)}`;
   writeCookie(`${NAME}=${value}; path=${BASE}; max-age=${MAX_AGE}; samesite=lax${secure}`);
-  for (const told of listeners) told();
+  for (const listener of listeners) listener();
 }
 
 /** Calls back on every choice made on this page; returns a function to unsubscribe. */
-export function onCookieChoice(told: () => void): () => void {
-  listeners.push(told);
+export function onCookieChoice(listener: () => void): () => void {
+  listeners.push(listener);
   return () => {
-    listeners = listeners.filter((one) => one !== told);
+    listeners = listeners.filter((one) => one !== listener);
   };
 }

@@ -123,7 +123,7 @@ export const slipTexts = {
     pay: 'Pague no app do banco, na lotérica ou na agência.',
     confirm: 'A confirmação pode levar até 2 dias úteis.',
     noProof: 'Não precisa mandar comprovante.',
-    told: 'Avisamos por e-mail. Esta página muda sozinha.',
+    notified: 'Avisamos por e-mail. Esta página muda sozinha.',
   },
   processing: 'Seu boleto está sendo processado. Aguarde alguns instantes.',
   byFile: 'O banco registra o boleto em até 1 dia útil.',

@@ -11,7 +11,7 @@ export type CopyButtonProps = {
   label?: string;
   copiedLabel?: string;
   kind?: ButtonKind;
-  /** Told after the text is really in the clipboard. */
+  /** Announced after the text is really in the clipboard. */
   onCopied?: () => void;
 };
 

@@ -21,14 +21,14 @@ function stateOf(remainingMs: number): Urgency {
   return remainingMs < 600_000 ? 'soon' : 'far';
 }
 
-/** Tabular time left; spoken only at the minute marks, not each second. */
+/** Tabular time left; announced only at the minute marks, not each second. */
 export function Countdown({ remainingMs, label, big, announce = stepTexts.timeLeft }: CountdownProps) {
-  const [spoken, setSpoken] = useState('');
+  const [announced, setAnnounced] = useState('');
   const before = useRef(remainingMs);
   useEffect(() => {
     const mark = minuteMark(before.current, remainingMs);
     before.current = remainingMs;
-    if (mark !== undefined) setSpoken(announce(mark));
+    if (mark !== undefined) setAnnounced(announce(mark));
   }, [remainingMs, announce]);
   return (
     <div className={classes('countdown', big && 'countdown--big')} data-state={stateOf(remainingMs)}>
@@ -38,7 +38,7 @@ export function Countdown({ remainingMs, label, big, announce = stepTexts.timeLe
         {clockText(remainingMs)}
       </span>
       <span className="visually-hidden" role="status">
-        {spoken}
+        {announced}
       </span>
     </div>
   );

@@ -22,7 +22,7 @@ export type ErrorSummaryProps = {
 };
 
 /**
- * First thing in a form after a failed submit. Draws nothing without errors. It is told by the focus and is no live region:
+ * First thing in a form after a failed submit. Draws nothing without errors. It is announced by the focus and is no live region:
  * that would read what is left aloud after each mended field.
  */
 export function ErrorSummary({ errors, title, focusOn, onFollow = reveal }: ErrorSummaryProps) {

@@ -23,7 +23,7 @@ export type EssaySheetProps = {
   text: ComponentProps<'textarea'>;
   titleLabel: string;
   textLabel: string;
-  /** id of the count line, spoken with the text. */
+  /** id of the count line, read with the text. */
   countId: string;
 };
 

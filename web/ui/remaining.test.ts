@@ -5,12 +5,12 @@ const minute = 60_000;
 
 describe('minuteMark', () => {
   it('announces 10, 5, 2 and 1 minute and nothing else', () => {
-    const spoken: number[] = [];
+    const announced: number[] = [];
     for (let left = 12 * minute; left > 0; left -= 1000) {
       const mark = minuteMark(left, left - 1000);
-      if (mark !== undefined) spoken.push(mark);
+      if (mark !== undefined) announced.push(mark);
     }
-    expect(spoken).toEqual([10, 5, 2, 1]);
+    expect(announced).toEqual([10, 5, 2, 1]);
   });
 
   it('announces the last mark when several passed during sleep', () => {

@@ -23,7 +23,7 @@ export type SaveStatusProps = {
 const TROUBLE: readonly SaveStatusWord[] = ['offline', 'error'];
 
 /**
- * Save line of texts that save themselves: it never claims more than is true. It speaks of trouble and of its end alone,
+ * Save line of texts that save themselves: it never claims more than is true. It announces trouble and its end alone,
  * for a sentence at every save would talk into the writing.
  */
 export function SaveStatus(props: SaveStatusProps) {
@@ -31,11 +31,11 @@ export function SaveStatus(props: SaveStatusProps) {
   const troubled = useRef(false);
   const before = useRef(word);
   if (TROUBLE.includes(word)) troubled.current = true;
-  // Told once: a later save is none of the trouble's end.
+  // Announced once: a later save is none of the trouble's end.
   else if (word === 'saving' && before.current === 'saved') troubled.current = false;
   before.current = word;
   const text = textOf(props);
-  const spoken = TROUBLE.includes(word) || (word === 'saved' && troubled.current) ? text : '';
+  const announced = TROUBLE.includes(word) || (word === 'saved' && troubled.current) ? text : '';
   return (
     <>
       <div className="save-line" data-state={word === 'refused' ? 'error' : word}>
@@ -46,7 +46,7 @@ export function SaveStatus(props: SaveStatusProps) {
         <span>{text}</span>
       </div>
       <span className="visually-hidden" role="status">
-        {spoken}
+        {announced}
       </span>
     </>
   );

@@ -16,11 +16,11 @@ describe('loadingShare', () => {
 describe('nextCalls', () => {
   it('counts what ends and what comes until nothing is under way', () => {
     let batch = { calls: 0, ended: 0 };
-    const told = [2, 1, 3, 1, 0, 1].map((pending) => {
+    const statuses = [2, 1, 3, 1, 0, 1].map((pending) => {
       batch = nextCalls(batch, pending);
       return [batch.calls, batch.ended];
     });
-    expect(told).toEqual([
+    expect(statuses).toEqual([
       [2, 0],
       [2, 1],
       [4, 1],

@@ -125,13 +125,13 @@ export async function finishOwnUpload(ctx: Ctx<'POST /candidate/uploads/{uploadI
   const row = await ownUpload(ctx, ctx.params.uploadId);
   platform.limits.take(ENDS, { tenant: tenant.id, account: session.accountId });
   const on = platform.db.tenant(tenant.id);
-  const told = async (fileId: number) => {
+  const created = async (fileId: number) => {
     const file = await findSentFile(on, tenant.id, fileId);
     return file
       ? reply(201, { ...file, sentAt: isoInZone(file.sentAt, tenant.timeZone) })
       : fail('NOT_FOUND');
   };
-  if (row.file_id !== null) return told(row.file_id);
+  if (row.file_id !== null) return created(row.file_id);
   if (row.received !== row.size) fail('UPLOAD_UNFINISHED');
   const known = await findDocument(on, tenant.id, row.document_id);
   if (!known) fail('NOT_FOUND');
@@ -149,7 +149,7 @@ export async function finishOwnUpload(ctx: Ctx<'POST /candidate/uploads/{uploadI
   } catch (error) {
     if (faster) {
       const now = await ownUpload(ctx, row.id);
-      if (now.file_id !== null) return told(now.file_id);
+      if (now.file_id !== null) return created(now.file_id);
     } else if (isFinal(error)) await drop(ctx, row.id);
     throw error;
   } finally {

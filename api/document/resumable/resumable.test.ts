@@ -174,7 +174,7 @@ describe('a resumable upload', () => {
     expect(await begin(size, name)).toMatchObject({ status, body: { code } });
   });
 
-  it('speaks tus 1.0.0 and nothing else', async () => {
+  it('takes tus 1.0.0 and nothing else', async () => {
     const { id } = await begin(1000, 'rg.pdf', ids[2]);
     const path = `/orbita/api/candidate/uploads/${id}`;
     const old = await one.client.send('HEAD', path, { headers: { 'tus-resumable': '0.2.2' } });

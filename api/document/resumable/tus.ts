@@ -18,7 +18,7 @@ export const BYTES = 'application/offset+octet-stream';
 
 const ASKED = ['tus-resumable', 'upload-offset', 'upload-length', 'upload-metadata', 'content-length'];
 /** Headers of the protocol that are answered; those the library sets for other origins stay out. */
-const TOLD = ['location', 'tus-resumable', 'upload-length', 'upload-metadata', 'upload-offset'];
+const ANSWERED = ['location', 'tus-resumable', 'upload-length', 'upload-metadata', 'upload-offset'];
 
 /** Our code of each refusal of the library; any other one is a request that cannot be read. */
 const CODES: Readonly<Record<number, ErrorCode>> = {
@@ -111,11 +111,11 @@ export async function answerTus(
     holding.release();
   });
   if (answer.status < 400) {
-    const told = TOLD.flatMap((name) => {
+    const answered = ANSWERED.flatMap((name) => {
       const value = answer.headers.get(name);
       return value === null ? [] : [[name, value]];
     });
-    return reply(answer.status, undefined, { headers: Object.fromEntries(told) });
+    return reply(answer.status, undefined, { headers: Object.fromEntries(answered) });
   }
   // What we refused ourselves reaches the error handler as it is, and so does a failure of the database.
   if (problem instanceof Error) throw problem;

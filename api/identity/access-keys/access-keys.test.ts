@@ -361,7 +361,7 @@ describe('revocation', () => {
     expect(JSON.stringify(body)).not.toMatch(/hash|key":/);
   });
 
-  it('S17 during an exchange: no token outlives a key revoked at the same time', async () => {
+  it('S17 during an exchange: no token stays valid after a key revoked at the same time', async () => {
     for (let round = 0; round < 6; round += 1) {
       const owner = await somebody();
       const { key, keyId } = await issueKey(harness, owner.subscriptionId);

@@ -38,9 +38,9 @@ it('a passkey is created, signs in, is listed, and does not sign in once it was 
   const { answer: refused } = await enterByPasskey(harness.visitor(), key);
   expect([refused.status, refused.body.code]).toEqual(REFUSED);
   await harness.platform.jobs.run('outbox');
-  const told = (await entry.inbox(person.email)).map(({ text }) => text).join('\n');
-  expect(told).toContain('uma chave de acesso foi adicionada');
-  expect(told).toContain('uma chave de acesso foi removida');
+  const mails = (await entry.inbox(person.email)).map(({ text }) => text).join('\n');
+  expect(mails).toContain('uma chave de acesso foi adicionada');
+  expect(mails).toContain('uma chave de acesso foi removida');
 });
 
 it('the options require user verification and name no document', async () => {

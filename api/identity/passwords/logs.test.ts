@@ -50,9 +50,9 @@ it('S27 the log records sign-ins and their method, without codes, links, tokens 
       what,
     ).toBeUndefined();
   }
-  for (const told of ['entered-by-code', 'password-reset', 'password-changed'])
+  for (const event of ['entered-by-code', 'password-reset', 'password-changed'])
     expect(
-      lines.some((line) => line.includes(told) && line.includes('"trace"')),
-      told,
+      lines.some((line) => line.includes(event) && line.includes('"trace"')),
+      event,
     ).toBe(true);
 });

@@ -53,9 +53,9 @@ describe('a reset', () => {
     expect((await entry.signIn(person.cpf, PASSWORD, at)).status).toBe(401);
     expect((await entry.signIn(person.cpf, NEW, at)).status).toBe(200);
     expect((await entry.reset(token, NEW)).body.code).toBe('LINK_EXPIRED');
-    const told = await notices(person.email);
-    expect(told.map(({ subject }) => subject)).toEqual(['Seus dados de acesso foram alterados']);
-    expect(told[0]?.text).toContain('Se não foi você, fale com a instituição.');
+    const sent = await notices(person.email);
+    expect(sent.map(({ subject }) => subject)).toEqual(['Seus dados de acesso foram alterados']);
+    expect(sent[0]?.text).toContain('Se não foi você, fale com a instituição.');
   });
 
   it('by the link of the e-mail: opening it changes nothing, setting the password uses up link and code', async () => {

@@ -32,17 +32,17 @@ export function createGraph(config: Pick<Config, 'social'>) {
       throw new ProviderUnavailable(`Graph answered ${response.status}`);
     if (!response.ok) throw new SocialRefused(`Graph answered ${response.status}`);
     return response.json().catch((error) => {
-      throw new ProviderUnavailable('Graph speaks no JSON', { cause: error });
+      throw new ProviderUnavailable('Graph answered no JSON', { cause: error });
     });
   };
 
   return {
     async inspect(clientId: string, token: string): Promise<SocialSubject> {
       const secret = secrets[clientId] ?? '';
-      const told = debugged.safeParse(
+      const checked = debugged.safeParse(
         await ask('/debug_token', { input_token: token, access_token: `${clientId}|${secret}` }),
       );
-      if (!told.success || !told.data.data.is_valid || told.data.data.app_id !== clientId)
+      if (!checked.success || !checked.data.data.is_valid || checked.data.data.app_id !== clientId)
         throw new SocialRefused('The token is not one of our application');
       const owner = me.safeParse(
         await ask('/me', {
@@ -51,7 +51,7 @@ export function createGraph(config: Pick<Config, 'social'>) {
           appsecret_proof: createHmac('sha256', secret).update(token).digest('hex'),
         }),
       );
-      if (!owner.success || owner.data.id !== told.data.data.user_id)
+      if (!owner.success || owner.data.id !== checked.data.data.user_id)
         throw new SocialRefused('The token names nobody');
       return { subject: owner.data.id };
     },

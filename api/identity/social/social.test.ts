@@ -107,8 +107,8 @@ describe('Google and LinkedIn', () => {
     expect((await signInWith(later, 'google', 'g18')).status).toBe(200);
     expect((await later.call('GET /candidate/users/check/')).body.payloadToken.name).toBe(person.name);
     await harness.platform.jobs.run('outbox');
-    const told = (await entry.inbox(person.email)).map(({ text }) => text).join('\n');
-    expect(told).toContain('sua conta do Google foi vinculada');
+    const mails = (await entry.inbox(person.email)).map(({ text }) => text).join('\n');
+    expect(mails).toContain('sua conta do Google foi vinculada');
   });
 
   it('S5 accounts are identified by provider and subject, never by e-mail', async () => {

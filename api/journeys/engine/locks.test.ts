@@ -258,12 +258,12 @@ describe('R5: a payment reported to two nodes at once', () => {
         expiresInSeconds: 3600,
         received: [{ endToEndId: `E${who.id}`, amountCents: 36_000, at: '2026-01-12T13:01:00Z' }],
       };
-      const heard = await Promise.all(
+      const replies = await Promise.all(
         platforms().flatMap((platform) =>
           [0, 1].map(() => applyCharge(platform, 1, body.paymentId, pixReport(found))),
         ),
       );
-      expect(heard.filter(Boolean)).toHaveLength(1);
+      expect(replies.filter(Boolean)).toHaveLength(1);
       expect(await stored(who)).toMatchObject({
         status: 5,
         confirmed: 1,

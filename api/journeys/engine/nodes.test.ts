@@ -112,10 +112,10 @@ async function ofEndedIntake(): Promise<number[]> {
 /** Number of messages written, by template. */
 const written = async (ids: readonly number[]) =>
   (
-    await on().many<{ told: string }>(sql`
-      select distinct template || ' ' || count(*) as told from notification
+    await on().many<{ sent: string }>(sql`
+      select distinct template || ' ' || count(*) as sent from notification
       where tenant_id = 1 and subscription_id = any(${[...ids]}::bigint[]) group by subscription_id, template, channel`)
-  ).map(({ told }) => told);
+  ).map(({ sent }) => sent);
 
 it('deadlines, reservations, look-ups, essays and reminders are processed once between two nodes', async () => {
   const { body: endpoint } = await harness.operations.call('POST /operations/webhook-endpoints', {
@@ -128,20 +128,20 @@ it('deadlines, reservations, look-ups, essays and reminders are processed once b
   await control(harness, 'PUT', '/academic/dois', { secrets: [endpoint.secret] });
   const cases: Record<
     string,
-    { ids: number[]; status: number; event: SubscriptionEvent | undefined; tells: string }
+    { ids: number[]; status: number; event: SubscriptionEvent | undefined; notices: string }
   > = {
-    late: { ids: await toPay(before(1)), status: 13, event: 'payment-deadline-expired', tells: 'N-23' },
+    late: { ids: await toPay(before(1)), status: 13, event: 'payment-deadline-expired', notices: 'N-23' },
     soon: {
       ids: await toPay(new Date('2026-01-14T23:59:59-03:00')),
       status: 6,
       event: undefined,
-      tells: 'N-22',
+      notices: 'N-22',
     },
-    writing: { ids: await writing(), status: 1, event: undefined, tells: 'N-11' },
-    held: { ids: await holding(before(1)), status: 21, event: 'class-hold-expired', tells: 'N-30' },
-    warned: { ids: await holding(before(-3)), status: 6, event: undefined, tells: 'N-30' },
-    looked: { ids: await lookingUp(), status: 3, event: 'exam-score-approved', tells: 'N-09 1, N-13' },
-    ended: { ids: await ofEndedIntake(), status: 13, event: 'intake-expired', tells: 'N-23' },
+    writing: { ids: await writing(), status: 1, event: undefined, notices: 'N-11' },
+    held: { ids: await holding(before(1)), status: 21, event: 'class-hold-expired', notices: 'N-30' },
+    warned: { ids: await holding(before(-3)), status: 6, event: undefined, notices: 'N-30' },
+    looked: { ids: await lookingUp(), status: 3, event: 'exam-score-approved', notices: 'N-09 1, N-13' },
+    ended: { ids: await ofEndedIntake(), status: 13, event: 'intake-expired', notices: 'N-23' },
   };
   harness.clock.set(NOW);
   await control(harness, 'PUT', '/clock', { now: NOW.toISOString() });
@@ -164,12 +164,12 @@ it('deadlines, reservations, look-ups, essays and reminders are processed once b
     'essay-timeout': DUE,
   });
 
-  for (const [name, { ids, status, event, tells }] of Object.entries(cases)) {
+  for (const [name, { ids, status, event, notices }] of Object.entries(cases)) {
     for (const row of await consistent(harness, ids)) {
       expect([name, row.status]).toEqual([name, status]);
       if (event) expect([name, row.history.filter((one) => one.event === event).length]).toEqual([name, 1]);
     }
-    expect([name, (await written(ids)).sort().join(', ')]).toEqual([name, `${tells} 1`]);
+    expect([name, (await written(ids)).sort().join(', ')]).toEqual([name, `${notices} 1`]);
   }
   const places = await on().many<{ taken: number; living: number }>(sql`
     select k.taken, (select count(*)::int from class_hold h where h.tenant_id = 1 and h.academic_class_id = k.id)
@@ -201,8 +201,8 @@ it('their messages are sent once, to people and to the system of the institution
   expect(new Set((await pending('webhook_delivery')).map((one) => `${one.state} ${one.attempts}`))).toEqual(
     new Set(['delivered 1']),
   );
-  const told = (await (await control(harness, 'GET', '/academic/dois')).json()) as { times: number }[];
-  expect(told.map(({ times }) => times)).toEqual(deliveries.map(() => 1));
+  const sent = (await (await control(harness, 'GET', '/academic/dois')).json()) as { times: number }[];
+  expect(sent.map(({ times }) => times)).toEqual(deliveries.map(() => 1));
   expect(await onBoth('outbox', 'webhooks')).toEqual({ outbox: 0, webhooks: 0 });
 });
 

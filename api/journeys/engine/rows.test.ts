@@ -42,7 +42,7 @@ const seen = new Set<string>();
 /** From, to and actor of every line of every history. */
 const walked = new Set<string>();
 
-const NOTHING_TOLD = { world: NOTHING_YET, received: false, messages: [], events: [], webhooks: [] };
+const NOTHING_DONE = { world: NOTHING_YET, received: false, messages: [], events: [], webhooks: [] };
 const MOVED = 'subscription.status-changed';
 const COMPLETED = 'enrollment.completed';
 
@@ -65,7 +65,7 @@ async function judge(
   expect([...messages].sort()).toEqual(messagesOf(outcomes, before.world, before.received).sort());
   const events = after.events.slice(before.events.length);
   expect(events.filter((type) => type === MOVED)).toHaveLength(lines.length);
-  expect(events).toEqual(expect.arrayContaining(outcomes.flatMap(({ tells = [] }) => tells)));
+  expect(events).toEqual(expect.arrayContaining(outcomes.flatMap(({ live = [] }) => live)));
   const enrolled = lines.some(({ to, transition }) => to === 7 && transition !== 'TR-93');
   expect(after.webhooks.slice(before.webhooks.length).sort()).toEqual([
     ...(enrolled ? [COMPLETED] : []),
@@ -90,7 +90,7 @@ describe('every row of spec 8.3 happens through the API, for each type it is mar
     const steps = scenario.steps(letter);
     const walker = await begin(engine, scenario, letter);
     await doSteps(walker, steps.slice(0, -1));
-    const before = steps.length > 0 ? await lookAt(walker) : NOTHING_TOLD;
+    const before = steps.length > 0 ? await lookAt(walker) : NOTHING_DONE;
     const known = steps.length > 0 ? (await walker.snapshot()).history.length : 0;
     await doSteps(walker, steps.slice(-1));
     const lines = await judge(walker, steps.at(-1), before, known);

@@ -77,7 +77,7 @@ const makeScarce = ({ harness, tenantId, slots }: Engine) =>
       update academic_class set slots = 2 where tenant_id = ${tenantId}
     ) update schedule_slot set capacity = 2 where tenant_id = ${tenantId} and id = ${slots[1]} returning id`);
 
-const told = { again: 0, second: 0, full: 0 };
+const counts = { again: 0, second: 0, full: 0 };
 
 /** The same person applies again, for the same offer or another one. The answer must follow the rules. */
 async function applyAgain(walkers: Walker[], pick: number): Promise<Walker | undefined> {
@@ -93,13 +93,13 @@ async function applyAgain(walkers: Walker[], pick: number): Promise<Walker | und
   if (walker) {
     expect(bars, JSON.stringify(wish)).toEqual([]);
     walkers.push(walker);
-    told.again += 1;
+    counts.again += 1;
   } else if (code === 'SUBSCRIPTION_EXISTS') {
     expect(bars, JSON.stringify(wish)).toContain(made.body.id);
-    told.second += 1;
+    counts.second += 1;
   } else if (code === 'NO_VACANCIES') {
     expect(bars).toEqual([]);
-    told.full += 1;
+    counts.full += 1;
   } else expect(code).toMatch(/^(BLOCKED|INTAKE_INACTIVE)$/);
   return walker;
 }
@@ -161,12 +161,12 @@ describe('any sequence of actions by candidates, institutions and time', () => {
       const { moved, refused } = commands;
       console.log(
         `${WALKS} walks: ${moved} commands moved an application, ${refused} were refused; of people who applied ` +
-          `again ${told.again} could, ${told.second} stood there already, ${told.full} found no place`,
+          `again ${counts.again} could, ${counts.second} stood there already, ${counts.full} found no place`,
       );
       expect(moved).toBeGreaterThan(WALKS / 4);
       expect(refused).toBeGreaterThan(WALKS / 4);
       // Each rule must apply several times, or it is not tested.
-      expect(Math.min(told.again, told.second, told.full)).toBeGreaterThan(WALKS / 100);
+      expect(Math.min(counts.again, counts.second, counts.full)).toBeGreaterThan(WALKS / 100);
     },
     PATIENCE_MS,
   );

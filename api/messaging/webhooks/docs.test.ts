@@ -45,9 +45,9 @@ it('the documented signature check accepts what we sign, and nothing else', asyn
 });
 
 it('the documented retry delays are those of the code', () => {
-  const told = /after 5 seconds, 5 minutes, 30 minutes, ([\d, and]+) hours/.exec(
+  const documented = /after 5 seconds, 5 minutes, 30 minutes, ([\d, and]+) hours/.exec(
     text.replaceAll('\n', ' '),
   )?.[1];
-  const hours = (told ?? '').split(/, | and /).map(Number);
+  const hours = (documented ?? '').split(/, | and /).map(Number);
   expect([5, 300, 1800, ...hours.map((hour) => hour * 3600)]).toEqual(WAITS.map((wait) => wait / 1000));
 });

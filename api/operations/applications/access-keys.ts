@@ -111,7 +111,7 @@ async function revokeOne(tx: Tx, platform: Platform, service: Service, keyId: nu
   await revokeAccessKey(tx, platform, keyId, revokerOf(service));
 }
 
-/** Hours for which a link lives that a person of the team hands on by herself. */
+/** Hours for which a link is valid that a person of the team hands on by herself. */
 const COPIED_DAYS = 1;
 
 /**

@@ -99,8 +99,8 @@ describe('a link that a person of the team asks for', () => {
     const { status, body } = await link(who, copy);
     expect([status, body.url]).toEqual([201, expect.stringContaining('accesskey=')]);
     await harness.platform.db.asOwner((run) => run('drop function refuse_change cascade'));
-    const lives = Date.parse(body.expiresAt) - harness.clock.now().getTime();
-    expect(Math.round(lives / MINUTE_MS)).toBe(24 * 60);
+    const validMs = Date.parse(body.expiresAt) - harness.clock.now().getTime();
+    expect(Math.round(validMs / MINUTE_MS)).toBe(24 * 60);
     const { data } = bodyOf(
       await hana.call('GET /operations/subscriptions/{id}/timeline', { params: { id: who.id } }),
     );
@@ -113,7 +113,7 @@ describe('a link that a person of the team asks for', () => {
 });
 
 describe('a corrected contact', () => {
-  it('is unconfirmed, and the old one hears of it', async () => {
+  it('is unconfirmed, and the old one gets a message', async () => {
     const who = await enrolling(harness, { emailConfirmed: true });
     const { status, body } = await correct(who, { email: 'HANA@equipe.test' });
     expect([status, body.contacts?.[0]]).toEqual([
@@ -125,8 +125,8 @@ describe('a corrected contact', () => {
         heldUntil: '2026-01-13T10:00:00-03:00',
       },
     ]);
-    const told = (await sentTo(who.email)).filter(({ template }) => template === 'N-04');
-    expect(told).toHaveLength(1);
+    const sent = (await sentTo(who.email)).filter(({ template }) => template === 'N-04');
+    expect(sent).toHaveLength(1);
     expect((await link(who, {})).body).toMatchObject({ code: 'CONTACT_UNCONFIRMED' });
     expect(await sentTo('hana@equipe.test')).toEqual([]);
     const { data } = bodyOf(
@@ -140,7 +140,7 @@ describe('a corrected contact', () => {
     });
   });
 
-  it('that is the same stays confirmed and tells nobody', async () => {
+  it('that is the same stays confirmed and notifies nobody', async () => {
     const who = await enrolling(harness, { emailConfirmed: true });
     const { body } = await correct(who, { email: who.email });
     expect(body.contacts[0]?.confirmedAt).not.toBeNull();

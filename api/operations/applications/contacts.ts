@@ -76,7 +76,7 @@ const keptOf = (tx: Tx, personId: number, now: Date) =>
 const heldUntilOf = (now: Date) => new Date(now.getTime() + CONTACT_HOLD_HOURS * HOUR_MS);
 
 /**
- * Corrects contacts and tells the old e-mail of each change (N-04), so that nobody is replaced unnoticed. A person of
+ * Corrects contacts and notifies the old e-mail of each change (N-04), so that nobody is replaced unnoticed. A person of
  * the team corrects no way in alone: codes keep going where they went before (decision 0122).
  */
 async function correct(
@@ -146,7 +146,7 @@ async function release(
     where c.tenant_id = ${tx.tenantId} and c.person_id = ${personId} and ${isHeld(sql`c`, now)} returning id`);
 }
 
-/** Contacts that the institution corrects after it knows whom it speaks with (spec 25.6.3). */
+/** Contacts that the institution corrects after it knows who the person is (spec 25.6.3). */
 export const contactRoutes = (platform: Platform): Route[] => [
   route('PUT /operations/persons/{personId}/contacts', (ctx) =>
     withKey(ctx, async (write) => {

@@ -42,7 +42,7 @@ const timeline = async (who: Enrolling) =>
   bodyOf(await bia.call('GET /operations/subscriptions/{id}/timeline', { params: { id: who.id } })).data;
 
 describe('a corrected identity', () => {
-  it('changes name, birth date and RG after the contract too, and the person is told', async () => {
+  it('changes name, birth date and RG after the contract too, and the person is notified', async () => {
     const who = await enrolling(harness);
     await harness.platform.db.tenant(who.tenantId).one(sql`
       update person set identity_locked_at = ${harness.clock.now()}::timestamptz
@@ -63,11 +63,11 @@ describe('a corrected identity', () => {
     expect(body.identityLockedAt).not.toBeNull();
     expect(await accepted()).toEqual(before);
     expect(await stillIn(who)).toBe(true);
-    const [told, ...more] = await mails(who);
+    const [sent, ...more] = await mails(who);
     expect(more).toEqual([]);
-    expect(told?.subject).toBe('Seus dados foram corrigidos');
-    expect(told?.text).toContain('nome civil, data de nascimento, RG, órgão emissor e UF do RG');
-    expect(told?.text).not.toContain('Para entrar');
+    expect(sent?.subject).toBe('Seus dados foram corrigidos');
+    expect(sent?.text).toContain('nome civil, data de nascimento, RG, órgão emissor e UF do RG');
+    expect(sent?.text).not.toContain('Para entrar');
     expect((await timeline(who)).find(({ text }) => text.startsWith('Dados corrigidos:'))).toMatchObject({
       actor: 'staff',
       by: 'Pessoa da Equipe',
@@ -83,8 +83,8 @@ describe('a corrected identity', () => {
     expect((await correct(who, { documentType: 'cpf', document: '529.982.247-25' })).status).toBe(200);
     expect(await accountsOf(who)).toEqual([{ type: 'cpf', document: FREE[0] }]);
     expect(await stillIn(who)).toBe(false);
-    const [told] = await mails(who);
-    expect(told?.text).toContain('Para entrar, use agora o CPF corrigido.');
+    const [sent] = await mails(who);
+    expect(sent?.text).toContain('Para entrar, use agora o CPF corrigido.');
     const found = async (document: string) =>
       bodyOf(
         await bia.call('POST /operations/subscriptions/search', { body: { documentType: 'cpf', document } }),
@@ -109,7 +109,7 @@ describe('a corrected identity', () => {
     expect((await accountsOf(who)).map(({ type }) => type)).toEqual(['cpf', 'rne']);
   });
 
-  it('that is the same changes nothing and tells nobody', async () => {
+  it('that is the same changes nothing and notifies nobody', async () => {
     const who = await enrolling(harness);
     const [own] = await accountsOf(who);
     expect((await correct(who, { document: own?.document })).status).toBe(200);

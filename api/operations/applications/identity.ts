@@ -20,10 +20,10 @@ type Body = ParsedBody<'PUT /operations/persons/{personId}/identity'>;
 const DOCUMENTS: Readonly<Record<string, string>> = { cpf: 'CPF', rne: 'RNE', passport: 'passaporte' };
 
 /**
- * Tells the person what was corrected, and by which document she signs in from now on (N-04): where her codes go, so that a
+ * Notifies the person of what was corrected, and by which document she signs in from now on (N-04): where her codes go, so that a
  * contact somebody of the team has just set does not hide it (decision 0122).
  */
-async function tell(
+async function sendNotices(
   tx: Tx,
   platform: Platform,
   personId: number,
@@ -85,7 +85,7 @@ export const identityRoutes = (platform: Platform): Route[] => [
         const changed = await correctIdentity(tx, platform, ctx.tenant, personId, body);
         if (changed.length > 0) {
           await record(tx, ctx, personId, changed, body);
-          await tell(tx, platform, personId, known.applications[0]?.institutionId ?? null, changed);
+          await sendNotices(tx, platform, personId, known.applications[0]?.institutionId ?? null, changed);
         }
         if (changed.some((field) => field in DOCUMENTS)) announce = await endSessions(platform, tx, personId);
         return reply(200, await showPerson(ctx, platform, personId, tx));

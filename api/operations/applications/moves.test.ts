@@ -16,7 +16,7 @@ afterAll(() => harness?.stop());
 const moves = (query: Record<string, unknown>, client = bia) =>
   client.call('GET /operations/moves', { query: { event: 'disqualified', ...query } as never });
 
-it('tells who moved what, newest first, of the own institutions and of the period', async () => {
+it('lists who moved what, newest first, of the own institutions and of the period', async () => {
   const start = harness.clock.now();
   const ids: number[] = [];
   for (const reason of ['Documento falso', 'Outra pessoa']) {

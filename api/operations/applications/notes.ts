@@ -69,7 +69,7 @@ const noteList = (tenantId: number, subscriptionId: number): List => ({
 });
 
 /** Pages that show the application read its notes again. */
-const tellPages = (
+const publishToPages = (
   tx: Tx,
   platform: Platform,
   about: { id: number; version: number; institution_id: number },
@@ -122,7 +122,7 @@ export const noteRoutes = (platform: Platform): Route[] => [
             ${writerOf(service)}::text, ${now}::timestamptz)
           returning ${COLUMNS}`);
         if (!row) throw new Error('The note was not kept');
-        await tellPages(tx, platform, about);
+        await publishToPages(tx, platform, about);
         return reply(201, present(row, { tenant, service }, now));
       });
     }),
@@ -136,7 +136,7 @@ export const noteRoutes = (platform: Platform): Route[] => [
         const row = await tx.one<NoteRow>(sql`
           update note as o set text = ${text}::text, edited_at = ${now}::timestamptz
           where o.tenant_id = ${tx.tenantId} and o.id = ${id} returning ${COLUMNS}`);
-        await tellPages(tx, platform, { ...about, id: about.subscription_id });
+        await publishToPages(tx, platform, { ...about, id: about.subscription_id });
         return reply(200, present(row as NoteRow, ctx, now));
       }),
     ),
@@ -148,7 +148,7 @@ export const noteRoutes = (platform: Platform): Route[] => [
         await tx.one(sql`
           update note set text = '', removed_at = ${platform.clock.now()}::timestamptz
           where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
-        await tellPages(tx, platform, { ...about, id: about.subscription_id });
+        await publishToPages(tx, platform, { ...about, id: about.subscription_id });
         return reply(204);
       }),
     ),

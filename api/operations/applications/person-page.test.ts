@@ -91,7 +91,7 @@ describe('a search', () => {
     expect((await find('\u0000ab\ud800')).body.data).toEqual([]);
   });
 
-  it('tells that there are more than twenty', async () => {
+  it('says that there are more than twenty', async () => {
     for (let n = 10; n < 32; n += 1) await brought(inventedPerson(n), 'Muitos Iguais');
     const { body } = await find('muitos ig', harness.operations);
     expect([body.data.length, body.more]).toEqual([20, true]);
@@ -138,7 +138,7 @@ describe('the page of a person', () => {
     expect((await show(ids.other, harness.operations)).status).toBe(200);
   });
 
-  it('tells of a block; which one and why only to whoever works for all institutions', async () => {
+  it('shows a block; which one and why only to whoever works for all institutions', async () => {
     const made = await harness.operations.call('POST /operations/blocks', {
       body: { documentType: 'cpf', document: person.cpf, reason: 'Documento falso' },
     });

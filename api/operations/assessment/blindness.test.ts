@@ -128,7 +128,7 @@ describe('what graders load', () => {
     expect(combinations).toHaveLength(192);
     const { numbers, words } = await secrets();
     const leaks: unknown[] = [];
-    const told: TeamLine[] = [];
+    const received: TeamLine[] = [];
     const namesIn = (leaves: readonly (string | number)[]) =>
       leaves.filter((leaf) =>
         typeof leaf === 'number'
@@ -141,7 +141,7 @@ describe('what graders load', () => {
         await signIn();
         const line = teamLine(harness.url, await ticketFor(client));
         await line.opened;
-        told.push(line);
+        received.push(line);
       }
       await hold(roles);
       const leaves = leavesOf(await loaded(at % 16 === 0));
@@ -150,12 +150,12 @@ describe('what graders load', () => {
       if (found.length > 0) leaks.push([roles, found]);
     }
     expect(leaks.slice(0, 3)).toEqual([]);
-    // What open pages hear of claims and decisions says as little.
+    // What open pages receive about claims and decisions says as little.
     await until(
-      async () => told.flatMap((line) => line.types()),
+      async () => received.flatMap((line) => line.types()),
       (types) => types.includes('item.claimed'),
     );
-    expect(namesIn(leavesOf(told.map(({ events }) => events)))).toEqual([]);
+    expect(namesIn(leavesOf(received.map(({ events }) => events)))).toEqual([]);
   });
 
   it('names the application once the grade is final, and to systems as before', async () => {

@@ -64,7 +64,7 @@ function present(row: EssayRow, service: Pick<Service, 'staff'>, zone: string) {
   const final = row.state === 'graded' && row.review_since === null;
   const share = Math.min(1, Math.round(row.alike * 1000) / 1000);
   // Below it, essays of one theme are alike because of the theme.
-  const told = service.staff && share < SHOWN_SIMILARITY ? 0 : share;
+  const known = service.staff && share < SHOWN_SIMILARITY ? 0 : share;
   return {
     id: row.id,
     subscriptionId: service.staff && !final ? null : row.subscription_id,
@@ -76,7 +76,7 @@ function present(row: EssayRow, service: Pick<Service, 'staff'>, zone: string) {
     wordCount: countWords(row.body),
     completedDate: row.completed_date ? isoInZone(row.completed_date, zone) : null,
     similarity: {
-      max: told,
+      max: known,
       essayId: service.staff ? null : row.alike_id,
       suspected: isSuspicious(row.alike),
     },
@@ -129,7 +129,7 @@ const presentMark = (mark: MarkRow, zone: string) => ({
 export const leadsAt = (service: Service, institution: string): boolean =>
   reachWithin(service, ['essays.lead'])?.includes(institution) ?? true;
 
-/** Why somebody may not give the next mark of an essay (409 `SAME_GRADER` of the grade, told before she reads). */
+/** Why somebody may not give the next mark of an essay (409 `SAME_GRADER` of the grade, answered before she reads). */
 async function barredFrom(
   on: Runner,
   { tenantId, essayId, staffId }: { tenantId: number; essayId: number; staffId: number },

@@ -76,12 +76,12 @@ describe('the demo catalogue', () => {
   it('warns with the line of what this installation cannot do, when planned and when applied', async () => {
     const { warnings } = await planCatalogue(platform, alfa, readFolder(FOLDER));
     const { files = {} } = readFolder(FOLDER);
-    const told = warnings.map(({ line, path }) => {
+    const reported = warnings.map(({ line, path }) => {
       const [file = '', inside] = path.split(': ');
       const text = Buffer.from(files[file] ?? '', 'base64').toString('utf8');
       return [inside, text.split('\n')[line - 1]?.trim()];
     });
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['offers[1].ingressMode', 'ingressMode: ENEM'],
       ...[0, 1].flatMap((index) => [
         [`institutions[${index}].payment.creditCard`, 'creditCard: true'],
@@ -250,15 +250,15 @@ describe('applying a catalogue', () => {
     const exported = await exportCatalogue(platform, alfa);
     expect(exported.yaml).toContain('requiredSchooling: degree');
     expect(await planCatalogue(platform, alfa, exported)).toMatchObject({ changes: [], errors: [] });
-    const told = async (offer: string, level: string) =>
+    const reported = async (offer: string, level: string) =>
       (await planCatalogue(platform, alfa, asking(offer, level))).errors.map(({ path, message }) => [
         path,
         message,
       ]);
-    expect(await told('ADM-ESSAY', 'degree')).toEqual([
+    expect(await reported('ADM-ESSAY', 'degree')).toEqual([
       ['offers.yaml: offers[0].requiredSchooling', 'only an extension (type 3) may ask for it'],
     ]);
-    expect(await told('EXT-EXCEL', 'doctorate')).toHaveLength(1);
+    expect(await reported('EXT-EXCEL', 'doctorate')).toHaveLength(1);
     await applyCatalogue(platform, alfa, readFolder(FOLDER));
   });
 
@@ -393,7 +393,7 @@ describe('applying a catalogue', () => {
     )) as typeof alfa;
     const theirs = await refusal(applyCatalogue(platform, gama, readFolder(FOLDER)));
     expect(theirs.errors?.map(({ message }) => message)).toContainEqual(
-      expect.stringMatching(/^line \d+: is alfa, but the call speaks for gama$/),
+      expect.stringMatching(/^line \d+: is alfa, but the call is for gama$/),
     );
     const yaml = 'version: 1\ntenant: { alias: gama, name: Gama }\nhosts:\n  - { host: beta.orbita.test }\n';
     expect((await planCatalogue(platform, gama, { yaml })).errors).toEqual([

@@ -41,13 +41,13 @@ const judge = async (
     files,
     placed.map(({ spot }) => spot),
   );
-  const told = places.map((place, index) => ({ ...place, message: placed[index]?.message ?? '' }));
+  const reported = places.map((place, index) => ({ ...place, message: placed[index]?.message ?? '' }));
   const capacity =
     problems.length + further.length === 0 && found.length > 0 && found.every((problem) => problem.capacity);
   return {
     wanted: catalogue,
-    errors: [...problems, ...told.slice(0, refused.length)],
-    warnings: [...warnings, ...told.slice(refused.length)].sort(
+    errors: [...problems, ...reported.slice(0, refused.length)],
+    warnings: [...warnings, ...reported.slice(refused.length)].sort(
       (a, b) => fileOf(a).localeCompare(fileOf(b)) || a.line - b.line,
     ),
     capacity,
@@ -60,7 +60,7 @@ const ofAnother = ({ catalogue }: FilesRead, { alias }: CatalogueTenant) => {
   return [
     {
       spot: { kind: 'tenant' as const, index: 0, path: ['alias'] },
-      message: `is ${given}, but the call speaks for ${alias}`,
+      message: `is ${given}, but the call is for ${alias}`,
     },
   ];
 };

@@ -69,7 +69,7 @@ describe('the difference of two catalogues', () => {
     expect([plan.changes, plan.retire.contracts]).toEqual([[], []]);
   });
 
-  it('is told of files by their content', () => {
+  it('is found in files by their content', () => {
     const { catalogue } = readWhole();
     const asset = (path: string, text: string) => ({
       path,

@@ -96,8 +96,8 @@ describe('R17: liveness, readiness and health', () => {
   });
 
   it('only a database outage makes the installation down', async () => {
-    const told = await deepHealth(broken(harness.platform));
-    expect(told).toMatchObject({ status: 'down', database: { status: 'down' }, disk: { status: 'ok' } });
+    const answer = await deepHealth(broken(harness.platform));
+    expect(answer).toMatchObject({ status: 'down', database: { status: 'down' }, disk: { status: 'ok' } });
   });
 
   it('outside of development the full health needs the key', async () => {

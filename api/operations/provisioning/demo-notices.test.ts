@@ -24,7 +24,7 @@ async function acquirers(status: number) {
   return { entered, control: { url, key: 'control' }, close: () => server.close() };
 }
 
-it('every institution of the demo is told of card payments, at both acquirers and under its own tenant', async () => {
+it('every institution of the demo gets notices of card payments, at both acquirers and under its own tenant', async () => {
   const at = await acquirers(200);
   await enterCardNotices(harness.platform, at.control);
   at.close();
@@ -39,7 +39,7 @@ it('every institution of the demo is told of card payments, at both acquirers an
       expect(found).toMatchObject([{ line: expect.stringMatching(/^PUT .*\/webhook$/), key: 'control' }]);
       expect(found[0]?.url).toContain(`/${provider}/${tenant}/`);
     }
-  // Banks of Pix and slips are told by us when a charge is made.
+  // Banks of Pix and slips get the address from us when a charge is made.
   expect(at.entered.filter(({ line }) => !/cards\/(?:cielo|pagarme)\//.test(line))).toEqual([]);
 });
 

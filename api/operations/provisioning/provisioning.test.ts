@@ -78,8 +78,8 @@ describe('tenants', () => {
     const answers = await Promise.all(
       wishes.map((body) => harness.operations.call('POST /operations/tenants', { body })),
     );
-    const told = answers.map(({ status, body }) => `${status} ${body.errors?.[0]?.field ?? ''}`.trim());
-    expect(told.sort()).toEqual(['201', '409 alias', '409 alias']);
+    const outcomes = answers.map(({ status, body }) => `${status} ${body.errors?.[0]?.field ?? ''}`.trim());
+    expect(outcomes.sort()).toEqual(['201', '409 alias', '409 alias']);
   });
 
   it('are created once for one key, also by two simultaneous calls', async () => {
@@ -119,10 +119,10 @@ describe('the bootstrap token', () => {
     for (const key of ['GET /operations/subscriptions', 'GET /operations/catalogue/export'] as const)
       expect((await named.call(key)).status).toBe(403);
     // The call was made for alfa; nova's audit log records it, too.
-    const told = await harness.operationsOf('nova').call('GET /operations/audit', {
+    const outcomes = await harness.operationsOf('nova').call('GET /operations/audit', {
       query: { subject: '/orbita/api/operations/tokens' },
     });
-    expect(told.body.data).toMatchObject([
+    expect(outcomes.body.data).toMatchObject([
       { token: 'bootstrap', action: 'POST /operations/tokens', status: 201 },
     ]);
     const lost = holder(BOOTSTRAP_TOKEN, { 'x-tenant-alias': 'nobody' });

@@ -26,7 +26,7 @@ import { createToken, revokeToken } from './tokens.ts';
 /** Records the call for the tenant it names, before the body is validated. */
 type PlatformCall = ServiceContext<Tenant | undefined>;
 
-/** A tenant that a call of the platform names hears of it, before anything else is said of the body. */
+/** A tenant that a call of the platform names gets it in its audit, before anything else is said of the body. */
 const auditNamedTenant = async (
   { platform, service, concerns }: Pick<PlatformCall, 'platform' | 'service' | 'concerns'>,
   alias: unknown,
@@ -47,7 +47,7 @@ const requireAllInstitutions = (ctx: Pick<ServiceContext, 'service'>): void => {
 const mayActFor = ({ service, tenant }: Pick<PlatformCall, 'service' | 'tenant'>, alias: string): boolean =>
   service.tenantId === null || tenant?.alias === alias;
 
-/** The tenant that a call is about, which hears of it; 404 for tenants that the token may not act for. */
+/** The tenant that a call is about, which gets it in its audit; 404 for tenants that the token may not act for. */
 async function tenantFor(platform: Platform, ctx: PlatformCall, alias: string): Promise<Tenant> {
   requireAllInstitutions(ctx);
   const known = (mayActFor(ctx, alias) && (await tenantByAlias(platform, alias))) || fail('NOT_FOUND');

@@ -58,7 +58,7 @@ const setAsked = (who: Enrolling, paymentId: number, cents: number) =>
 const refused = ({ status, body }: Response) => [status, (body as { code?: string }).code];
 
 describe('R6 the books of a bank and ours', () => {
-  it('money that no notice told of is found, applied, and moves the application on', async () => {
+  it('money that no notice reported is found, applied, and moves the application on', async () => {
     const { who, paymentId, txid } = await charged();
     const unmute = await money.muteBank();
     await money.settle(txid);

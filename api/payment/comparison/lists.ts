@@ -55,7 +55,7 @@ const ofPix = (charge: PixCharge): ListedCharge =>
     charge.received.reduce((sum, { refundedCents = 0 }) => sum + refundedCents, 0),
   );
 
-// A bank does not tell of money of a slip that the institution gave back by itself.
+// A bank does not report money of a slip that the institution gave back by itself.
 const ofSlip = (slip: SlipCharge): ListedCharge => entryOf(slipReport(slip), slip.amountCents, 0);
 
 const CYCLE_STAGE: Record<PixCycleCharge['status'], Stage> = {
@@ -76,7 +76,7 @@ const ofCycle = (charge: PixCycleCharge): ListedCharge => ({
   refunded: charge.received.reduce((sum, { refundedCents = 0 }) => sum + refundedCents, 0),
 });
 
-/** Charges under their numbers: of two reports of one charge the later tells more. */
+/** Charges under their numbers: of two reports of one charge the later says more. */
 const once = (charges: readonly ListedCharge[]): ListedCharge[] => [
   ...new Map(charges.map((one) => [one.reference, one])).values(),
 ];

@@ -54,7 +54,7 @@ export async function pairsOf(on: Runner, tenantId: number): Promise<Pair[]> {
   );
 }
 
-/** Tells every node that somebody waits for a comparison. */
+/** Notifies every node that somebody waits for a comparison. */
 export const COMPARISON_CHANNEL = 'orbita_comparison';
 
 export type Wish = {

@@ -18,7 +18,7 @@ const STATUS: Record<CardCharge['status'], ReportedStatus> = {
   UNKNOWN: 'unknown',
 };
 
-/** A charge at an acquirer in the words of every way of paying; `now` stands for a time that it does not tell. */
+/** A charge at an acquirer in the words of every way of paying; `now` stands for a time that it does not give. */
 export function cardReport(charge: CardCharge, now: Date): ChargeReport {
   const { orderId, providerId, status, capturedCents, at } = charge;
   const { brand, last4, declineCode, adviceCode, cardReference, networkId } = charge;
@@ -37,7 +37,7 @@ export function cardReport(charge: CardCharge, now: Date): ChargeReport {
   };
 }
 
-/** A sale that its acquirer never heard of. */
+/** A sale that its acquirer never received. */
 const neverMade = (reference: string): ChargeReport => ({
   reference,
   providerId: null,
@@ -90,12 +90,12 @@ export const card: Instrument = {
       remove: find,
     };
   },
-  async keep(tx, row, { card: told }) {
-    if (!told) return false;
+  async keep(tx, row, { card: answered }) {
+    if (!answered) return false;
     await tx.one(sql`
-      update payment_card set brand = coalesce(${told.brand}, brand), last4 = coalesce(${told.last4}, last4),
-        decline_code = ${told.declineCode}, advice_code = ${told.adviceCode},
-        card_reference = coalesce(${told.cardReference}, card_reference), network_id = coalesce(${told.networkId}, network_id)
+      update payment_card set brand = coalesce(${answered.brand}, brand), last4 = coalesce(${answered.last4}, last4),
+        decline_code = ${answered.declineCode}, advice_code = ${answered.adviceCode},
+        card_reference = coalesce(${answered.cardReference}, card_reference), network_id = coalesce(${answered.networkId}, network_id)
       where tenant_id = ${tx.tenantId} and payment_id = ${row.id} returning payment_id`);
     return true;
   },

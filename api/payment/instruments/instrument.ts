@@ -37,7 +37,7 @@ export interface Instrument {
   isServed(ports: Ports, tenantAlias: string, institutionCode: string): boolean;
   /** @throws ProviderUnavailable when no account is configured. */
   at(platform: Platform, row: ChargeRow): ProviderCharge;
-  /** Stores what the provider tells of the means of payment; false while the provider has not made it. */
+  /** Stores what the provider answers about the means of payment; false while the provider has not made it. */
   keep(tx: Tx, row: PaymentRow, report: ChargeReport): Promise<boolean>;
 }
 

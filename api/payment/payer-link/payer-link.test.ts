@@ -173,7 +173,7 @@ describe('a link is over', () => {
   });
 });
 
-describe('a stranger', () => {
+describe('anybody else', () => {
   it('S14 S15 reaches nothing without the key, with another kind of token, or at another tenant', async () => {
     const { who, charge, payer } = await shared();
     const other = await enrolling(harness);

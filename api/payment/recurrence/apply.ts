@@ -38,7 +38,7 @@ const endCycles = (tx: Tx, recurrenceId: number, by: string | null, now: Date): 
     where tenant_id = ${tx.tenantId} and recurrence_id = ${recurrenceId} and state in ${OPEN_CYCLE} returning number`);
 
 /**
- * Moves an authorisation and tells the pages; late and repeated reports change nothing. An end ends the open cycles too.
+ * Moves an authorisation and publishes it to the pages; late and repeated reports change nothing. An end ends the open cycles too.
  * Returns whether anything changed. The recurrence is locked.
  */
 export async function moveRecurrence(
@@ -62,7 +62,7 @@ export async function moveRecurrence(
   return true;
 }
 
-/** True when the provider must be told of an end: it has something in force that ended here. */
+/** True when the provider must be notified of an end: it has something in force that ended here. */
 const cancelAgain = (row: RecurrenceRow, { status }: PixRecurrence): boolean => {
   if (status === 'UNKNOWN') return row.cancel_at_provider;
   return (status === 'CRIADA' || status === 'APROVADA') && !isLiveRecurrence(row.state);
@@ -78,7 +78,7 @@ export const applyRecurrence = (
   platform.db.write(tenantId, async (tx) => {
     const row = await lockRecurrence(tx, recurrenceId);
     if (!row) return false;
-    // The payer's name and document were only kept to be told to the provider, which now has them.
+    // The payer's name and document were only kept to be sent to the provider, which now has them.
     await tx.one(sql`
       update recurrence set provider_id = ${found.idRec}::text, payer_name = null, payer_cpf = null,
         copy_paste = coalesce(${found.copyPaste}::text, copy_paste),

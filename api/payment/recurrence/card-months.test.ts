@@ -256,7 +256,7 @@ describe('a month whose outcome is not known', () => {
 });
 
 describe('R6 the books of an acquirer', () => {
-  it('say the same of every try of a month, and tell of money that our books do not have', async () => {
+  it('say the same of every try of a month, and name the money that our books do not have', async () => {
     const { who, order, due, id } = await agreed();
     await issuer(order, 'deny', '51');
     await months.at(day(due, 0));

@@ -28,7 +28,7 @@ async function held(platform: Platform, tenantId: number, recurrenceId: number):
   return { card, acquirer };
 }
 
-/** Writes the number of a charge before the acquirer hears of it; of two processes only one gets it. */
+/** Writes the number of a charge before it is sent to the acquirer; of two processes only one gets it. */
 const mark = ({ platform, tenantId, today }: Place, { recurrence_id: of, number }: Key) =>
   platform.db.write(tenantId, async (tx) => {
     const recurrence = await lockRecurrence(tx, of);

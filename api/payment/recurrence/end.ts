@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { moveRecurrence } from './apply.ts';
 import { LIVE_RECURRENCE, lockRecurrence } from './store.ts';
 
-/** Ends one live authorisation; the job tells the bank. False when it had ended. The subscription must be locked. */
+/** Ends one live authorisation; the job notifies the bank. False when it had ended. The subscription must be locked. */
 export async function endRecurrence(
   tx: Tx,
   platform: Platform,
@@ -20,7 +20,7 @@ export async function endRecurrence(
 
 /**
  * Ends every live authorisation of an application inside the transaction of its cause: cancellation, reimbursement or a
- * wish of the payer (D-70). The job `recurrence` tells the provider afterwards, because a transaction must not wait for
+ * wish of the payer (D-70). The job `recurrence` notifies the provider afterwards, because a transaction must not wait for
  * one. Returns how many ended. The subscription must be locked.
  */
 export async function endRecurrences(

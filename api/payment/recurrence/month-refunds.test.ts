@@ -121,10 +121,10 @@ describe('a month paid by automatic Pix', () => {
     await withoutTrace(harness, async () => {
       expect(await refund(month, 1)).toMatchObject({ status: 409, body: { code: 'STATE_CONFLICT' } });
     });
-    const told = await on(who).many<{ data: unknown }>(sql`
+    const events = await on(who).many<{ data: unknown }>(sql`
       select data from outbox_event where tenant_id = ${who.tenantId} and subscription_id = ${who.id}
         and type = 'recurrence.refunded' order by id`);
-    expect(told.map(({ data }) => data)).toEqual([
+    expect(events.map(({ data }) => data)).toEqual([
       { number: 2, dueDay: '2026-02-05', amount: 100.5 },
       { number: 2, dueDay: '2026-02-05', amount: 259.5 },
     ]);

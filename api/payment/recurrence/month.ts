@@ -34,7 +34,7 @@ export async function touchMonth(tx: Tx, id: number, now: Date): Promise<void> {
 
 /**
  * Notes on a month how a refund of it ended (spec 14.4): `done`, with `cents` given back, or refused by the provider. The
- * month stays paid; its candidate's pages and the institution are told.
+ * month stays paid; its candidate's pages and the institution are notified.
  */
 export async function markMonth(
   tx: Tx,

@@ -171,7 +171,7 @@ export async function lookUpRecurrence(
   return false;
 }
 
-/** Tells the bank of an authorisation that ended here, and applies its answer. */
+/** Notifies the bank of an authorisation that ended here, and applies its answer. */
 export async function cancelRecurrenceAtProvider(
   platform: Platform,
   tenantId: number,

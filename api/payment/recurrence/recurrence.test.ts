@@ -125,7 +125,7 @@ describe('asked of the bank', () => {
 });
 
 describe('an end', () => {
-  it('by the payer is heard of, with who ended it', async () => {
+  it('by the payer is received, with who ended it', async () => {
     const { who } = await use.decided();
     const [rec] = await atBank(who);
     await use.play(`/recurrences/${rec?.idRec}`, 'cancelled');
@@ -136,7 +136,7 @@ describe('an end', () => {
     expect(await use.stored(who)).toMatchObject({ ended_by: 'payer', end_code: 'SLDB' });
     expect(new Set((await use.cycles(who)).map(({ state }) => state))).toEqual(new Set(['cancelled']));
   });
-  it('here is told to the bank after the commit', async () => {
+  it('here is sent to the bank after the commit', async () => {
     const { who } = await use.decided();
     const ended = await harness.platform.db.write(who.tenantId, (tx) =>
       endRecurrences(tx, harness.platform, who.id),

@@ -96,7 +96,7 @@ describe('a month', () => {
     expect(await use.events(who)).toEqual(['recurrence.updated', 'recurrence.failed']);
   });
 
-  it('is paid, and the page is told', async () => {
+  it('is paid, and the page is notified', async () => {
     const { who, txid } = await february();
     await use.play(`/cobrs/${txid}`, 'paid');
     await becomes(who, 'paid');
@@ -150,7 +150,7 @@ describe('a month that fails', () => {
     expect(await first(who)).toMatchObject({ end_code: 'AC05', ended_by: 'payer-bank', retry_days: [] });
   });
 
-  it('is told to the institution when the payer cancelled it', async () => {
+  it('is shown to the institution when the payer cancelled it', async () => {
     const { who, txid } = await february();
     await use.play(`/cobrs/${txid}`, 'cancelled');
     await becomes(who, 'cancelled');

@@ -19,7 +19,7 @@ const daysOf = ({ asked_day: asked, due_day: due, next_due_day: next }: CycleInP
 });
 
 /**
- * Marks a cycle as asked with the number and the day of its charge, before the bank hears of it; of two processes only one
+ * Marks a cycle as asked with the number and the day of its charge, before it is sent to the bank; of two processes only one
  * does. Undefined when there is nothing to ask for any more.
  */
 const mark = ({ platform, tenantId }: Place, { recurrence_id: of, number }: Key, day: string) =>
@@ -122,7 +122,7 @@ async function cancelCharge({ platform, tenantId, ...place }: Place, key: Key): 
   return false;
 }
 
-/** Looks at the provider: at every run while new, then every hour; its webhooks tell sooner. */
+/** Looks at the provider: at every run while new, then every hour; its webhooks come sooner. */
 const nextCheck = (platform: Platform) => {
   const hour = new Date(platform.clock.wall() + 3_600_000);
   return sql`checks = checks + 1, next_check_at = case when checks < 10 then ${leaseEnd(platform)}::timestamptz
@@ -181,7 +181,7 @@ async function runFor(place: Place): Promise<number> {
 
 /**
  * Charges the later instalments (D-70). Automatic Pix: looks up authorisations, asks the bank for each cycle once, 10 to 2
- * days before, follows the charges, has them tried again, and tells the bank what ended here. Card: charges the stored card
+ * days before, follows the charges, has them tried again, and notifies the bank of what ended here. Card: charges the stored card
  * on the due day and on days 1, 3 and 7 after it, and looks up what nobody knows.
  */
 export const recurrenceJob: Job = {

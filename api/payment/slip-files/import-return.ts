@@ -27,7 +27,7 @@ export type ImportedReturn = {
 
 type Slip = { payment_id: number; subscription_id: number; number: number; txid: string };
 
-/** Stands for a day that the file does not tell. */
+/** Stands for a day that the file does not give. */
 const NO_DAY = '0001-01-01';
 
 /** The slips of ours that the lines of a file are about, by number. */
@@ -69,7 +69,7 @@ async function keepFile(
 type Line = { event: CnabEvent; slip: Slip; returnId: number; day: string; occurrence: number };
 type Before = { payment_id: number; code: string; event_day: string };
 
-/** Takes a line for this file; tells what was read from it before, or that another file brought the same. */
+/** Takes a line for this file; answers what was read from it before, or that another file brought the same. */
 async function take(tx: Tx, now: Date, line: Line): Promise<'repeated' | 'conflict' | undefined> {
   const { event, slip, returnId, day, occurrence } = line;
   const before = await tx.one<Before>(sql`
@@ -133,8 +133,8 @@ function slipIn(
 ): Slip | undefined {
   const [slip] = numbersIn(cnab.layout, block).flatMap((number) => slips.get(number) ?? []);
   // Files hold capitals alone; banks that do not give the reference back leave it blank or fill it with zeros.
-  const told = /^0*$/.test(reference) ? '' : reference.toUpperCase();
-  return slip && (told === '' || told === slip.txid.toUpperCase()) ? slip : undefined;
+  const shown = /^0*$/.test(reference) ? '' : reference.toUpperCase();
+  return slip && (shown === '' || shown === slip.txid.toUpperCase()) ? slip : undefined;
 }
 
 /**

@@ -86,9 +86,9 @@ export async function readReturnOf(
   if (breaks > MOST_LINES)
     refuse([{ line: MOST_LINES, message: `O arquivo tem linhas demais: até ${MOST_LINES}.` }]);
   const { file, errors } = readReturn(content);
-  const told = errors.map((error) => ({ line: error.line, message: cnabErrorText(error) }));
-  if (!file || errors.some(spoilsAll)) return refuse(told);
+  const lines = errors.map((error) => ({ line: error.line, message: cnabErrorText(error) }));
+  if (!file || errors.some(spoilsAll)) return refuse(lines);
   const strange = await strangeness(on, tenantId, institution, file);
   if (strange) refuse([{ line: 1, message: strange }]);
-  return { file, unreadable: told };
+  return { file, unreadable: lines };
 }

@@ -76,7 +76,7 @@ export async function makeRemittance(
     for update`);
   if (!locked) fail('NOTHING_TO_SEND');
   const ours = sql`r.tenant_id = ${tenantId} and r.bank = ${bank} and r.agreement = ${agreement}`;
-  // A charge that ended between its making and now was never told to anybody; an erased person pays nothing any more.
+  // A charge that ended between its making and now was never sent to anybody; an erased person pays nothing any more.
   await tx.many(sql`
     update slip_registration r set state = 'dropped', payer = null, updated_at = ${now}::timestamptz
     where ${ours} and r.state = 'new' and (r.payer is null or not exists (select from payment y

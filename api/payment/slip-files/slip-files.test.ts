@@ -147,7 +147,7 @@ describe('a slip of a by.bank of files', () => {
 });
 
 describe('the end of a slip', () => {
-  it('that is in no file is told to nobody', async () => {
+  it('that is in no file is sent to nobody', async () => {
     const who = await by.payer();
     const paymentId = await by.order(who);
     await who.client.call('DELETE /candidate/payments/{paymentId}', { params: { paymentId } });

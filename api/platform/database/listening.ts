@@ -7,7 +7,7 @@ const PATIENCE_MS = 3_000;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
 
-type Listener = { channel: string; heard: (payload: string) => void; missed: () => void };
+type Listener = { channel: string; received: (payload: string) => void; missed: () => void };
 
 /** Closes a connection without waiting for the other side. */
 const cut = (client: pg.Client): void =>
@@ -32,7 +32,7 @@ export function createListening(url: string) {
     });
     client.on('error', () => undefined);
     client.on('notification', ({ channel, payload }) => {
-      for (const one of listeners) if (one.channel === channel) one.heard(payload ?? '');
+      for (const one of listeners) if (one.channel === channel) one.received(payload ?? '');
     });
     try {
       await client.connect();
@@ -67,8 +67,12 @@ export function createListening(url: string) {
 
   return {
     /** Listens to a channel. Rejects when the database is unreachable. Returns a function that stops it. */
-    async listen(channel: string, heard: Listener['heard'], missed: Listener['missed'] = () => undefined) {
-      const one = { channel, heard, missed };
+    async listen(
+      channel: string,
+      received: Listener['received'],
+      missed: Listener['missed'] = () => undefined,
+    ) {
+      const one = { channel, received, missed };
       listeners.add(one);
       try {
         current ??= open();

@@ -19,8 +19,8 @@ export const nameOf = (text: string): string => {
 type Wire = {
   parsedStatements: Record<string, string>;
   submittedNamedStatements: Record<string, string>;
-  on(event: 'parseComplete', heard: () => void): void;
-  off(event: 'parseComplete', heard: () => void): void;
+  on(event: 'parseComplete', listener: () => void): void;
+  off(event: 'parseComplete', listener: () => void): void;
   parse(message: { text: string; name: string; types?: number[] }): void;
   bind(message: object): void;
   execute(message: object): void;

@@ -133,8 +133,8 @@ export async function openPglite(
       });
       return rows.map((row) => row.id);
     },
-    async listen(channel, heard) {
-      const stop = await exclusive(() => engine.listen(channel, heard));
+    async listen(channel, received) {
+      const stop = await exclusive(() => engine.listen(channel, received));
       return async () => {
         await exclusive(() => stop());
       };

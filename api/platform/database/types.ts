@@ -50,7 +50,7 @@ export interface Database {
    */
   listen(
     channel: string,
-    heard: (payload: string) => void,
+    received: (payload: string) => void,
     missed?: () => void,
   ): Promise<() => Promise<void>>;
   notify(channel: string, payload: string): Promise<void>;

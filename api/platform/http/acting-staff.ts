@@ -4,7 +4,7 @@ import type { Service } from './context.ts';
 
 /**
  * Says in a transaction which person of the team acts, so that whatever the act writes can name her without every function
- * on the way being told.
+ * on the way being passed it.
  */
 export function nameActingStaff(tx: Tx, { staff }: Pick<Service, 'staff'>): void {
   if (staff)

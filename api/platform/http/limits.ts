@@ -38,17 +38,17 @@ function stepsOf(who: Counted): Step[] {
 }
 
 /**
- * Counts events within windows of time, over all processes of this node: each tells the others what it counted, so
+ * Counts events within windows of time, over all processes of this node: each sends the others what it counted, so
  * a limit may be passed by what several let through within the same few milliseconds. It guards against floods and
  * guessing; limits that hold over all nodes (locks, attempts) are in the database.
  */
 export function createLimits(
   wall: () => number,
   most?: number,
-  siblings: Pick<Siblings, 'tell' | 'hear'> = ALONE,
+  siblings: Pick<Siblings, 'announce' | 'receive'> = ALONE,
 ) {
   const windows = createWindows(wall, most);
-  siblings.hear('limits', (counted) => windows.add(...counted));
+  siblings.receive('limits', (counted) => windows.add(...counted));
   const shelfOf = ({ name }: Limit, { tenant }: Counted) => `${tenant ?? '-'} ${name}`;
   const fullSteps = (limit: Limit, who: Counted): Step[] =>
     stepsOf(who).filter(
@@ -65,7 +65,7 @@ export function createLimits(
     const shelf = shelfOf(limit, who);
     for (const { subject } of stepsOf(who)) {
       windows.add(shelf, subject, limit.windowMs);
-      siblings.tell('limits', [shelf, subject, limit.windowMs]);
+      siblings.announce('limits', [shelf, subject, limit.windowMs]);
     }
   };
   return {

@@ -10,7 +10,7 @@ type Processes = {
 };
 
 /**
- * What the primary does between its processes: passes on what one tells the others, and adds up the measures of all.
+ * What the primary does between its processes: passes on what one sends to the others, and adds up the measures of all.
  * A process that does not measure within `measuresMs` milliseconds counts with what it measured last.
  */
 export function createExchange({ serving, send }: Processes, measuresMs: number) {
@@ -39,7 +39,7 @@ export function createExchange({ serving, send }: Processes, measuresMs: number)
       if (others.length > 0) send(number, { kind: 'news', news: others });
     }
   });
-  const tellServing = () => {
+  const announceServing = () => {
     const numbers = serving();
     for (const number of numbers) send(number, { kind: 'serving', numbers });
   };
@@ -67,7 +67,7 @@ export function createExchange({ serving, send }: Processes, measuresMs: number)
 
   return {
     /** Handles a message of the process with this number. */
-    hear(number: number, message: ToPrimary): void {
+    receive(number: number, message: ToPrimary): void {
       if (message.kind === 'news') for (const item of message.news) news.add({ ...item, from: number });
       else if (message.kind === 'scrape')
         void scrape().then((text) => send(number, { kind: 'scraped', id: message.id, text }));
@@ -75,15 +75,15 @@ export function createExchange({ serving, send }: Processes, measuresMs: number)
         totals.keep(number, message.measures);
         const asked = scrapes.get(message.id);
         if (asked?.missing.delete(number) && asked.missing.size === 0) asked.done();
-      } else if (message.kind === 'serving') tellServing();
+      } else if (message.kind === 'serving') announceServing();
     },
-    /** Tells the others that a process has ended. */
+    /** Announces to the others that a process has ended. */
     ended(number: number): void {
-      // What it had told must not arrive after its end.
+      // What it had sent must not arrive after its end.
       news.flush();
       totals.end(number);
       noLongerMissing(number);
-      tellServing();
+      announceServing();
     },
     replaced: () => replaced.inc(),
   };

@@ -5,7 +5,7 @@ type Internal = { act?: string; seq?: number; ack?: number };
 type Handle = { close(): void };
 type Sending = {
   send(message: Internal, handle?: Handle, ...rest: unknown[]): boolean;
-  on(event: 'internalMessage', heard: (message: Internal) => void): void;
+  on(event: 'internalMessage', listener: (message: Internal) => void): void;
 };
 
 /**

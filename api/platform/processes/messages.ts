@@ -1,10 +1,10 @@
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 
-/** What processes of a node tell each other, by topic. */
+/** What processes of a node send each other, by topic. */
 export type Topics = {
   /** An event that a limit counted: its shelf, its subject, and the milliseconds of its window. */
   limits: [shelf: string, subject: string, lasts: number];
-  /** How many sockets a network or a person has at the process that tells it. */
+  /** How many sockets a network or a person has at the process that sends it. */
   places: [holder: string, held: number];
   /** The clock of a development start was set; null = back to the machine's time. */
   clock: { now: string | null; run: boolean };

@@ -49,16 +49,16 @@ export function runProcesses(count: number, log: FastifyBaseLogger, patience = P
     },
     patience.measuresMs,
   );
-  let told = false;
+  let announced = false;
   let stopping = false;
   let exitCode = 0;
 
-  const hear = (slot: Slot, message: ToPrimary) => {
+  const receive = (slot: Slot, message: ToPrimary) => {
     slot.silent = 0;
     if (message.kind === 'serving') slot.since = performance.now();
-    exchange.hear(slot.number, message);
-    if (message.kind !== 'serving' || told || serving().length < count) return;
-    told = true;
+    exchange.receive(slot.number, message);
+    if (message.kind !== 'serving' || announced || serving().length < count) return;
+    announced = true;
     log.info({ url: message.url, processes: count }, 'serving');
   };
   const begin = (slot: Slot) => {
@@ -67,7 +67,7 @@ export function runProcesses(count: number, log: FastifyBaseLogger, patience = P
     closeLostConnections(worker);
     worker.on('message', (message: ToPrimary) => {
       // What a process had sent may arrive after its end, when another has its number.
-      if (slot.worker === worker) hear(slot, message);
+      if (slot.worker === worker) receive(slot, message);
     });
     worker.on('error', (error) =>
       log.error({ process: slot.number, err: error }, 'a process is not reached'),

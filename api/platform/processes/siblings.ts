@@ -20,10 +20,10 @@ export interface Siblings {
   readonly of: number;
   /** Processes that serve now, this one included. */
   serving(): number;
-  /** Tells all other processes; they hear it some 20 milliseconds later, or never when one of them ends. */
-  tell<T extends Topic>(topic: T, content: Topics[T]): void;
-  /** Listens to what others tell; `from` is the number of the teller. */
-  hear<T extends Topic>(topic: T, heard: (content: Topics[T], from: number) => void): void;
+  /** Sends to all other processes; they receive it some 20 milliseconds later, or never when one of them ends. */
+  announce<T extends Topic>(topic: T, content: Topics[T]): void;
+  /** Listens to what others send; `from` is the number of the sender. */
+  receive<T extends Topic>(topic: T, listeners: (content: Topics[T], from: number) => void): void;
   /** Registers what is to happen when another process begins to serve, or has ended. */
   onChange(change: { joined(): void; gone(number: number): void }): void;
   /** Offers the measures of this process. Returns how to read those of the whole node, as Prometheus reads them. */
@@ -35,8 +35,8 @@ export const ALONE: Siblings = {
   number: 1,
   of: 1,
   serving: () => 1,
-  tell: () => undefined,
-  hear: () => undefined,
+  announce: () => undefined,
+  receive: () => undefined,
   onChange: () => undefined,
   measured: (registry) => () => registry.metrics(),
 };
@@ -44,15 +44,15 @@ export const ALONE: Siblings = {
 /** This process as the primary sees it. */
 export type Membership = {
   siblings: Siblings;
-  /** Tells the primary that this process answers at this address. */
+  /** Announces to the primary that this process answers at this address. */
   serving(url: string): void;
 };
 
 /** Joins the processes of the node; called once, in a process that the primary started. */
 export function joinSiblings(): Membership {
-  // A primary that is gone ends this process by itself, so that nobody needs to hear of a lost message.
+  // A primary that is gone ends this process by itself, so that a lost message needs no report.
   const send = (message: ToPrimary) => void process.send?.(message, undefined, undefined, () => undefined);
-  const heard = new Map<Topic, ((content: never, from: number) => void)[]>();
+  const listeners = new Map<Topic, ((content: never, from: number) => void)[]>();
   const changes: { joined(): void; gone(number: number): void }[] = [];
   const scrapes = new Map<number, (text: string) => void>();
   const own = Number(process.env[NUMBER]);
@@ -81,7 +81,7 @@ export function joinSiblings(): Membership {
       scrapes.delete(message.id);
     } else if (message.kind === 'news')
       for (const { topic, content, from } of message.news)
-        for (const listener of heard.get(topic) ?? []) listener(content as never, from);
+        for (const listener of listeners.get(topic) ?? []) listener(content as never, from);
   });
   setInterval(() => send({ kind: 'alive' }), ALIVE_EVERY_MS).unref();
 
@@ -90,9 +90,9 @@ export function joinSiblings(): Membership {
       number: own,
       of: Number(process.env[COUNT]),
       serving: () => numbers.length,
-      tell: (topic, content) => news.add({ topic, content } as News),
-      hear(topic, listener) {
-        heard.set(topic, [...(heard.get(topic) ?? []), listener]);
+      announce: (topic, content) => news.add({ topic, content } as News),
+      receive(topic, listener) {
+        listeners.set(topic, [...(listeners.get(topic) ?? []), listener]);
       },
       onChange: (change) => void changes.push(change),
       measured(given) {

@@ -62,7 +62,7 @@ async function judgeEssay(
 async function refuseSame(tx: Tx, row: ReviewRow, by: Grader): Promise<void> {
   const marks = row.essay_id === null ? [] : await marksOf(tx, tx.tenantId, row.essay_id);
   refuseOwnMark(marks, by.staffId);
-  // Two people of the team are told apart by who they are; a token may be anybody of that name.
+  // Two people of the team are distinguished by who they are; a token may be anybody of that name.
   const labels = marks
     .filter(({ staff_id: staffId }) => staffId === null || by.staffId === null)
     .map(({ grader }) => grader);
@@ -70,7 +70,7 @@ async function refuseSame(tx: Tx, row: ReviewRow, by: Grader): Promise<void> {
   if ([...labels, ...decided].some((label) => mayBeSame(label, by.name))) fail('SAME_GRADER');
 }
 
-/** Moves by TR-99, or tells open pages that the answer is there. */
+/** Moves by TR-99, or publishes to open pages that the answer is there. */
 async function carryOut(
   tx: Tx,
   platform: Platform,
@@ -91,7 +91,7 @@ async function carryOut(
 
 type Answer = { answer: string; by: string };
 
-/** Stores the outcome with the answer, tells the candidate (N-31), and carries it out. */
+/** Stores the outcome with the answer, notifies the candidate (N-31), and carries it out. */
 async function concludeReview(
   tx: Tx,
   platform: Platform,

@@ -8,7 +8,7 @@ type Answer = { status: number; body: string } | 'silence';
 
 let server: Server;
 let answer: Answer;
-let heard: { url: string | undefined; authorization: string | undefined; body: string };
+let received: { url: string | undefined; authorization: string | undefined; body: string };
 beforeAll(async () => {
   server = createServer((request, response) => {
     let body = '';
@@ -16,7 +16,7 @@ beforeAll(async () => {
       body += piece.toString();
     });
     request.on('end', () => {
-      heard = { url: request.url, authorization: request.headers.authorization, body };
+      received = { url: request.url, authorization: request.headers.authorization, body };
       if (answer !== 'silence') response.writeHead(answer.status).end(answer.body);
     });
   });
@@ -39,7 +39,7 @@ const text = (body: object, status = 200): Answer => ({ status, body: JSON.strin
 it('sends its own reference, and the numbers in the body only', async () => {
   expect(await says(text({ status: 'pending' }, 202))).toEqual({ state: 'pending' });
   const { reference: _, ...body } = ASKED;
-  expect(heard).toEqual({
+  expect(received).toEqual({
     url: '/scores/lookups/r-1',
     authorization: 'Bearer chave',
     body: JSON.stringify(body),

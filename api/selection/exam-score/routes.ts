@@ -23,7 +23,7 @@ export const examScoreRoutes = (platform: Platform): Route[] => [
       const state = await ownState(await onBehalf(ctx, ctx.params.id), ctx.params.id);
       const { reason: given, ...asked } = ctx.body();
       const reason = behalfReason(ctx.service, given);
-      // A repeat whose first answer was lost tells what became of the look-up it began.
+      // A repeat whose first answer was lost answers what became of the look-up it began.
       if (!key?.progress)
         await askExamScore(platform, state, asked, async (tx) => {
           await key?.note(tx, { begun: true });

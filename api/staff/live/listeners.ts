@@ -3,7 +3,7 @@ import type { Scope } from '@orbita/domain/operations';
 import { closeCodes } from '@orbita/protocol/messaging';
 import { type LimitedSocket, takesMore } from '../../messaging/live-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { hears } from './hears.ts';
+import { receives } from './receives.ts';
 import {
   applicationsOfEvents,
   type Holder,
@@ -16,7 +16,7 @@ import {
 } from './store.ts';
 import type { TeamListener } from './ticket.ts';
 
-/** Changes of one queue within this time are told as one (spec 25.19). */
+/** Changes of one queue within this time are sent as one (spec 25.19). */
 const JOINED_MS = 1_000;
 const REPLAY_MOST = 500;
 const OPEN = 1;
@@ -30,7 +30,7 @@ export type TeamSocket = LimitedSocket & {
 };
 export type OpenLine = { socket: TeamSocket; listener: TeamListener; timeZone: string; answered: boolean };
 
-/** What one tenant's sockets are about to be told. */
+/** What one tenant's sockets are about to be sent. */
 type Waiting = { events: number[]; candidates: number[]; queues: TeamRow[] };
 
 const say = ({ socket, timeZone }: OpenLine, row: TeamRow): void => {
@@ -40,9 +40,9 @@ const say = ({ socket, timeZone }: OpenLine, row: TeamRow): void => {
 };
 
 /** Passes on what is for an open page, by what its person holds now; a page without a living session is closed. */
-function tell(line: OpenLine, holder: Holder | undefined, rows: readonly TeamRow[]): void {
+function sendRows(line: OpenLine, holder: Holder | undefined, rows: readonly TeamRow[]): void {
   if (holder) {
-    for (const row of rows) if (hears(holder, row)) say(line, row);
+    for (const row of rows) if (receives(holder, row)) say(line, row);
     return;
   }
   const own = rows.findLast(
@@ -52,11 +52,11 @@ function tell(line: OpenLine, holder: Holder | undefined, rows: readonly TeamRow
   line.socket.close(closeCodes.scope, 'scope');
 }
 
-/** The open pages of the team on this node, and what they are told. */
+/** The open pages of the team on this node, and what they are sent. */
 export function createTeamListeners(platform: Platform) {
   const tenants = new Map<number, Set<OpenLine>>();
   const waiting = new Map<number, Waiting>();
-  /** Queues told within the last second, and whether they changed again since. */
+  /** Queues sent within the last second, and whether they changed again since. */
   const joined = new Map<string, boolean>();
 
   const holdersOf = async (tenantId: number): Promise<Map<number, Holder>> => {
@@ -81,7 +81,7 @@ export function createTeamListeners(platform: Platform) {
     const rows = await rowsOf(tenantId, due);
     // Read after the events: a role that ended with one of them is gone already.
     const holders = await holdersOf(tenantId);
-    for (const line of lines) tell(line, holders.get(line.listener.sessionId), rows);
+    for (const line of lines) sendRows(line, holders.get(line.listener.sessionId), rows);
   };
   const chain = new Map<number, Promise<void>>();
   const soon = (tenantId: number): Waiting => {
@@ -108,7 +108,7 @@ export function createTeamListeners(platform: Platform) {
     if (institution === undefined) return;
     const at = platform.clock.now();
     soon(tenantId).queues.push({
-      // Nothing is kept of it, but pages drop an id that they have heard.
+      // Nothing is kept of it, but pages drop an id that they have received.
       key: `${at.getTime().toString(36)}-q${randomBytes(9).toString('base64url')}`,
       type: 'queue.changed',
       data: { queue, institution },
@@ -119,11 +119,11 @@ export function createTeamListeners(platform: Platform) {
       at,
     });
   };
-  const tellQueue = (key: string) => {
+  const sendQueue = (key: string) => {
     const [tenantId, institutionId, queue = '', parts = ''] = key.split(':');
     joined.set(key, false);
     setTimeout(() => {
-      if (joined.get(key)) tellQueue(key);
+      if (joined.get(key)) sendQueue(key);
       else joined.delete(key);
     }, JOINED_MS).unref();
     queueRow(Number(tenantId), Number(institutionId), queue, parts.split(',') as Scope[]).catch(
@@ -144,7 +144,7 @@ export function createTeamListeners(platform: Platform) {
       };
     },
     /** Something of `TEAM_CHANNEL`. */
-    heard(payload: string): void {
+    received(payload: string): void {
       const [kind, tenant, ...rest] = payload.split(':');
       const tenantId = Number(tenant);
       if (!tenants.has(tenantId)) return;
@@ -152,7 +152,7 @@ export function createTeamListeners(platform: Platform) {
       if (kind !== 'queue') return;
       const key = [tenant, ...rest].join(':');
       if (joined.has(key)) joined.set(key, true);
-      else tellQueue(key);
+      else sendQueue(key);
     },
     /** An event of a candidate's application. */
     moved(payload: string): void {
@@ -166,13 +166,13 @@ export function createTeamListeners(platform: Platform) {
     async replay(tenantId: number, line: OpenLine, key: string): Promise<void> {
       const rows = await teamEventsSince(platform, tenantId, key);
       const [holder] = await livingHolders(platform, tenantId, [line.listener.sessionId]);
-      const due = holder ? rows.filter((row) => hears(holder, row)).slice(-REPLAY_MOST) : rows;
-      tell(line, holder, due);
+      const due = holder ? rows.filter((row) => receives(holder, row)).slice(-REPLAY_MOST) : rows;
+      sendRows(line, holder, due);
     },
-    /** Looks whether the session of a page that just came still lives, and closes the page otherwise. */
+    /** Looks whether the session of a page that just came still holds, and closes the page otherwise. */
     async admit(tenantId: number, line: OpenLine): Promise<void> {
       const [holder] = await livingHolders(platform, tenantId, [line.listener.sessionId]);
-      tell(line, holder, []);
+      sendRows(line, holder, []);
     },
     /** Pings every page, ends those that answer no more, and those whose session is over. */
     async look(): Promise<void> {
@@ -183,7 +183,7 @@ export function createTeamListeners(platform: Platform) {
           line.socket.ping();
         }
         const holders = await holdersOf(tenantId);
-        for (const line of lines) tell(line, holders.get(line.listener.sessionId), []);
+        for (const line of lines) sendRows(line, holders.get(line.listener.sessionId), []);
       }
     },
   };

@@ -25,10 +25,10 @@ afterAll(() => harness?.stop());
 
 const write = (work: Parameters<typeof harness.platform.db.write>[1]) =>
   harness.platform.db.write(tenantId, work as never);
-type Told = Exclude<TeamMessage<'item.decided'>, 'type'>;
+type Sent = Exclude<TeamMessage<'item.decided'>, 'type'>;
 let items = 0;
-/** Tells of a decided item and returns its number. */
-const decided = async (to: Omit<Told, 'type' | 'data'>): Promise<number> => {
+/** Publishes a decided item and returns its number. */
+const decided = async (to: Omit<Sent, 'type' | 'data'>): Promise<number> => {
   const itemId = ++items;
   await write(async (tx) =>
     publishToTeam(tx, harness.platform, {
@@ -55,16 +55,16 @@ async function linesOf(client: Client, staffId: number): Promise<TeamLine> {
       await decided({ staffId });
       return line.events.length;
     },
-    (heard) => heard > 0,
+    (received) => received > 0,
   );
   return line;
 }
-/** Everything told before this was heard by the page of `staffId`, or will never be. */
+/** Everything published before this was received by the page of `staffId`, or will never be. */
 const settled = async (line: TeamLine, staffId: number) => {
   const last = await decided({ staffId });
   await until(
     async () => itemsOf(line),
-    (heard) => heard.includes(last),
+    (received) => received.includes(last),
   );
 };
 
@@ -81,7 +81,7 @@ describe('the socket of the team', () => {
         await decided({ staffId });
         return line.events.length;
       },
-      (heard) => heard > 0,
+      (received) => received > 0,
     );
     expect(await teamLine(harness.url, ticket).closed).toBe(4401);
     expect(await teamLine(harness.url, 'x').closed).toBe(4401);
@@ -98,7 +98,7 @@ describe('the socket of the team', () => {
     );
   });
 
-  it('carries what the person may hear for that institution, and her own', async () => {
+  it('carries what the person may receive for that institution, and her own', async () => {
     const { line, staffId } = await listening(SECRETARIA);
     const parts = ['documents.review'] as const;
     const wanted = [
@@ -135,7 +135,7 @@ describe('the socket of the team', () => {
     line.close();
   });
 
-  it('tells of an end within a second and closes', async () => {
+  it('sends an end within a second and closes', async () => {
     for (const end of ['disabled', 'sessions'] as const) {
       const { line, staffId } = await listening(SECRETARIA);
       const params = { staffId };
@@ -153,7 +153,7 @@ describe('the socket of the team', () => {
     }
   });
 
-  it('tells of an application that moved to who may read it there, never to a blind grader', async () => {
+  it('sends an application that moved to who may read it there, never to a blind grader', async () => {
     const reader = await listening(SECRETARIA);
     const elsewhere = await listening([{ role: 'secretaria', institutions: ['EPA01'] }]);
     const grader = await listening([{ role: 'banca' }]);
@@ -188,7 +188,7 @@ describe('the socket of the team', () => {
     for (const { line } of [reader, elsewhere, grader]) line.close();
   });
 
-  it('joins the changes of a queue within a second, and tells the last one', async () => {
+  it('joins the changes of a queue within a second, and sends the last one', async () => {
     const { line, staffId } = await listening(SECRETARIA);
     const change = (institutionId: number) =>
       write(async (tx) =>
@@ -196,21 +196,21 @@ describe('the socket of the team', () => {
       );
     for (let n = 0; n < 20; n++) await change(cua);
     await change(epa);
-    const told = () => line.events.filter(({ type }) => type === 'queue.changed');
+    const queueEvents = () => line.events.filter(({ type }) => type === 'queue.changed');
     await until(
-      async () => told().length,
+      async () => queueEvents().length,
       (count) => count >= 2,
     );
     await settled(line, staffId);
-    expect(told().map(({ data }) => data)).toEqual(
-      Array(told().length).fill({ queue: 'enrolment-documents', institution: 'CUA01' }),
+    expect(queueEvents().map(({ data }) => data)).toEqual(
+      Array(queueEvents().length).fill({ queue: 'enrolment-documents', institution: 'CUA01' }),
     );
-    expect(told().length).toBeLessThanOrEqual(4);
-    expect(new Set(told().map(({ id }) => id)).size).toBe(told().length);
+    expect(queueEvents().length).toBeLessThanOrEqual(4);
+    expect(new Set(queueEvents().map(({ id }) => id)).size).toBe(queueEvents().length);
     line.close();
   });
 
-  it('tells who comes back what she missed of the last day, and may still hear', async () => {
+  it('sends who comes back what she missed of the last day, and may still receive', async () => {
     const { line, client, staffId } = await listening(SECRETARIA);
     const to = { parts: ['documents.review'] as ['documents.review'], institution: cua };
     const last = line.events.at(-1)?.id ?? '';
@@ -223,7 +223,7 @@ describe('the socket of the team', () => {
     again.say({ lastEventId: last });
     await until(
       async () => itemsOf(again),
-      (heard) => heard.includes(missed[0]),
+      (received) => received.includes(missed[0]),
     );
     expect(itemsOf(again)).not.toContain(missed[1]);
     again.close();

@@ -34,16 +34,16 @@ function socketOf() {
 
 /** The sockets of a node whose database knows one session; `ofNetwork` and `ofStaff` say whether there is room. */
 async function node(places: Partial<Places>) {
-  const heard = new Map<string, (() => void) | undefined>();
+  const received = new Map<string, (() => void) | undefined>();
   const asked = vi.fn(async () => ({ staffId: 1, sessionId: 2 }));
   const platform = {
     clock: { now: () => NOW, wall: () => NOW.getTime() },
-    log: { error: (told: unknown) => expect(told).toBeUndefined() },
+    log: { error: (line: unknown) => expect(line).toBeUndefined() },
     memory: new Map(),
     db: {
       tenant: () => ({ one: asked, many: async () => [{ sessionId: 2, staffId: 1, grants: GRANTS }] }),
       async listen(channel: string, _: unknown, missed?: () => void) {
-        heard.set(channel, missed);
+        received.set(channel, missed);
         return async () => undefined;
       },
     },
@@ -67,7 +67,7 @@ async function node(places: Partial<Places>) {
     await handle?.(socket, request);
     return { socket, calls };
   };
-  return { open, heard, asked, room, stop };
+  return { open, received, asked, room, stop };
 }
 
 it('a network takes its place before the ticket is looked at, and is refused as a flood where there is none', async () => {
@@ -90,10 +90,10 @@ it('places are free again when the socket closes', async () => {
 });
 
 it.each([TEAM_CHANNEL, LIVE_CHANNEL])('what was missed on %s lets every page come back', async (channel) => {
-  const { open, heard, stop } = await node({});
+  const { open, received, stop } = await node({});
   const { calls } = await open();
   expect(calls).toEqual([]);
-  heard.get(channel)?.();
+  received.get(channel)?.();
   expect(calls).toEqual([TRY_AGAIN_LATER]);
   await stop();
 });

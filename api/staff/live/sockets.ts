@@ -65,7 +65,7 @@ export async function teamSockets(
     if (socket.readyState !== OPEN || !hold(places.ofStaff(tenant.id, listener.staffId))) return undefined;
     const line: OpenLine = { socket, listener, timeZone: tenant.timeZone, answered: true };
     socket.on('close', listeners.enter(tenant.id, line));
-    // After it is among the listeners: what ends from now on is told to it.
+    // After it is among the listeners: what ends from now on is sent to it.
     await listeners.admit(tenant.id, line);
     return line;
   };
@@ -77,7 +77,7 @@ export async function teamSockets(
     };
     socket.on('error', () => socket.terminate());
     limitFrames(socket);
-    // Listens from the start, because a page may speak before its ticket was checked.
+    // Listens from the start, because a page may send before its ticket was checked.
     socket.on('message', (data) => received(data));
     const line = await admit(socket, request).catch((error: unknown) => {
       log(error);
@@ -105,7 +105,7 @@ export async function teamSockets(
   });
 
   const stops = [
-    await platform.db.listen(TEAM_CHANNEL, listeners.heard, listeners.missed),
+    await platform.db.listen(TEAM_CHANNEL, listeners.received, listeners.missed),
     await platform.db.listen(LIVE_CHANNEL, listeners.moved, listeners.missed),
   ];
   const pings = setInterval(() => void listeners.look().catch(log), PING_MS).unref();

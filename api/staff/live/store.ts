@@ -10,10 +10,10 @@ import { heldGrants } from '../store.ts';
 const DAY_MS = 24 * 3600_000;
 /** Longer than any transaction stays open: an event may become visible this long after it happened. */
 const OUT_OF_ORDER_MS = 120_000;
-/** Read of each kind for somebody who comes back; what she may not hear is left out afterwards. */
+/** Read of each kind for somebody who comes back; what she may not receive is left out afterwards. */
 const REPLAY_READ = 2_000;
 
-/** Something told to the team, with what decides who hears it. */
+/** Something published to the team, with what decides who receives it. */
 export type TeamRow = {
   /** Names the row for whoever comes back: its moment first, so that it needs no look-up. */
   key: string;
@@ -55,7 +55,7 @@ const ofStored = ({ id, ...row }: Stored): TeamRow => ({ key: keyOf(row.at, `s${
 
 type Moved = { id: number; subscriptionId: number; version: number; institution: string; at: Date };
 
-/** Only who may read applications hears of one by its number (spec 25.19). */
+/** Only who may read applications receives one by its number (spec 25.19). */
 const READERS: Scope[] = ['subscriptions.read'];
 
 const ofMoved = ({ id, subscriptionId, version, institution, at }: Moved): TeamRow => ({
@@ -88,7 +88,7 @@ export const teamEventsById = async (
     ${stored} where e.tenant_id = ${tenantId} and e.id = any(${ids}::bigint[]) order by e.id`)
   ).map(ofStored);
 
-/** The applications that events of candidates are about, as the team hears of them: once each. */
+/** The applications that events of candidates are about, as the team receives them: once each. */
 export const applicationsOfEvents = async (
   platform: Platform,
   tenantId: number,
@@ -101,12 +101,12 @@ export const applicationsOfEvents = async (
     )
   ).map(ofMoved);
 
-/** What was told since a key, of the last 24 hours, oldest first; what came shortly before it may have been visible later. */
+/** What was published since a key, of the last 24 hours, oldest first; what came shortly before it may have been visible later. */
 export async function teamEventsSince(platform: Platform, tenantId: number, key: string): Promise<TeamRow[]> {
   const day = platform.clock.now().getTime() - DAY_MS;
   const since = new Date(Math.max(day, (momentOf(key) ?? 0) - OUT_OF_ORDER_MS));
   const on = platform.db.tenant(tenantId);
-  const told = await on.many<Stored>(sql`
+  const rows = await on.many<Stored>(sql`
     ${stored} where e.tenant_id = ${tenantId} and e.occurred_at > ${since}::timestamptz
     order by e.occurred_at desc limit ${REPLAY_READ}::int`);
   const applications = await on.many<Moved>(
@@ -114,7 +114,7 @@ export async function teamEventsSince(platform: Platform, tenantId: number, key:
       where tenant_id = ${tenantId} order by id desc limit ${REPLAY_READ}::int) newest
       where occurred_at > ${since}::timestamptz`),
   );
-  return [...told.map(ofStored), ...applications.map(ofMoved)]
+  return [...rows.map(ofStored), ...applications.map(ofMoved)]
     .filter((row) => row.key !== key)
     .sort((a, b) => a.at.getTime() - b.at.getTime());
 }

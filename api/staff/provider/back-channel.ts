@@ -3,7 +3,7 @@ import type { Ctx, Reply } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { reply } from '../../platform/http/route.ts';
 import { ProviderUnavailable, StaffRefused } from '../../platform/ports.ts';
-import { tellStaffChanged } from '../../platform/team-events.ts';
+import { publishStaffChanged } from '../../platform/team-events.ts';
 import { consoleOf, findConsole } from '../../tenancy/console.ts';
 import { auditEnded } from '../audit.ts';
 import { noteFailure } from './asked.ts';
@@ -40,7 +40,8 @@ export async function logoutFromProvider(
           where i.tenant_id = k.tenant_id and i.staff_id = k.staff_id and i.issuer = ${identityProvider.issuer}::text
             and i.subject = ${sub ?? null}::text))
       returning k.staff_id as "staffId", k.id as "sessionId"`);
-    for (const staffId of new Set(ended.map((one) => one.staffId))) tellStaffChanged(tx, platform, staffId);
+    for (const staffId of new Set(ended.map((one) => one.staffId)))
+      publishStaffChanged(tx, platform, staffId);
     return ended;
   });
   for (const session of sessions) await auditEnded(ctx, tenant.id, identityProvider.name, session);

@@ -26,11 +26,11 @@ afterAll(async () => {
 /** Comes back with a code of a provider that says this; `query` instead of what the browser should bring. */
 async function arrives(forgery: Forgery, query: Record<string, string> = {}) {
   const client = consoleOf(harness);
-  forger.tells({});
+  forger.sends({});
   const start = await startThere(client);
   const { searchParams } = new URL(start.headers.get('location') ?? '');
   forger.remembers(searchParams.get('nonce') ?? '');
-  forger.tells(forgery);
+  forger.sends(forgery);
   const search = new URLSearchParams({ code: 'c', state: searchParams.get('state') ?? '', ...query });
   const answer = await comeBack(client, `?${search}`);
   return { client, answer };
@@ -57,7 +57,7 @@ describe('an ID token', () => {
     ['without an end', { claims: { exp: undefined } }],
     ['without a subject', { claims: { sub: undefined } }],
     ['without a signature', { signature: 'none' }],
-    ['signed by a stranger', { signature: 'stranger' }],
+    ['signed by somebody else', { signature: 'stranger' }],
     ['signed with our own secret', { signature: 'secret' }],
   ])('%s is refused', async (_name, forgery) => {
     expect(await outcome(forgery)).toBe('IDP_REFUSED');
@@ -95,11 +95,11 @@ describe('a confirmation', () => {
   it('needs a proof that is newer than the question', async () => {
     const { client } = await arrives({});
     const confirms = async (authTime: unknown) => {
-      forger.tells({});
+      forger.sends({});
       const start = await startThere(client, '?purpose=reauth');
       const { searchParams } = new URL(start.headers.get('location') ?? '');
       forger.remembers(searchParams.get('nonce') ?? '');
-      forger.tells({ claims: { auth_time: authTime } });
+      forger.sends({ claims: { auth_time: authTime } });
       const answer = await comeBack(
         client,
         `?${new URLSearchParams({ code: 'c', state: searchParams.get('state') ?? '' })}`,
@@ -122,7 +122,7 @@ describe('a provider', () => {
       { status: 200, body: ' '.repeat(2 * 1024 * 1024) },
       { status: 404, body: '{}' },
     ]) {
-      forger.tells({ answers: { [at]: answer } });
+      forger.sends({ answers: { [at]: answer } });
       const start = await startThere(consoleOf(harness));
       expect((start.body as { code: string }).code).toBe('IDP_UNAVAILABLE');
     }
@@ -136,11 +136,11 @@ describe('a logout token', () => {
       raw: new URLSearchParams({ logout_token: token }).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-  const lives = async (client: Client) => (await client.call('GET /operations/staff/me')).status === 200;
+  const isAlive = async (client: Client) => (await client.call('GET /operations/staff/me')).status === 200;
 
   it('ends sessions when everything about it is true, and nothing otherwise', async () => {
     const { client } = await arrives({});
-    expect(await lives(client)).toBe(true);
+    expect(await isAlive(client)).toBe(true);
     const wrong: [Record<string, unknown>, Forgery?][] = [
       [{ iss: 'https://login.beta.test/realm' }],
       [{ aud: 'outro' }],
@@ -160,8 +160,8 @@ describe('a logout token', () => {
       expect([claims, forgery, status]).toEqual([claims, forgery, 400]);
     }
     expect((await logout(await forger.logoutToken({ sub: 'outra' }))).status).toBe(200);
-    expect(await lives(client)).toBe(true);
+    expect(await isAlive(client)).toBe(true);
     expect((await logout(await forger.logoutToken({}))).status).toBe(200);
-    expect(await lives(client)).toBe(false);
+    expect(await isAlive(client)).toBe(false);
   });
 });

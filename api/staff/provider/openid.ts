@@ -107,7 +107,7 @@ export function createStaffProvider(
     return made;
   };
 
-  /** Claims of the ID token; where groups are missing there, what the provider tells of the person besides. */
+  /** Claims of the ID token; where groups are missing there, what the provider answers about the person besides. */
   const claimsOf = async (
     { configuration }: Discovered,
     at: StaffProvider,
@@ -117,16 +117,16 @@ export function createStaffProvider(
     const idToken = tokens.claims();
     const sub = idToken?.sub ?? before;
     if (!sub) throw new StaffRefused('The ID token names nobody');
-    const told: Record<string, unknown> = { ...idToken };
-    const says = at.groupsClaim in told || '_claim_names' in told;
+    const claimed: Record<string, unknown> = { ...idToken };
+    const says = at.groupsClaim in claimed || '_claim_names' in claimed;
     const more =
       !says && configuration.serverMetadata().userinfo_endpoint
         ? await openid.fetchUserInfo(configuration, tokens.access_token, sub)
         : {};
     return {
-      claims: { ...told, ...more, sub },
-      sid: isText(told.sid) ? told.sid : undefined,
-      authTime: typeof told.auth_time === 'number' ? told.auth_time : undefined,
+      claims: { ...claimed, ...more, sub },
+      sid: isText(claimed.sid) ? claimed.sid : undefined,
+      authTime: typeof claimed.auth_time === 'number' ? claimed.auth_time : undefined,
       refreshToken: tokens.refresh_token,
     };
   };

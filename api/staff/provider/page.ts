@@ -47,7 +47,7 @@ export const confirmedThere = (cookies: CookieChange[]): Reply => ({
 });
 
 /** A refusal in the words of its code, with the way back; callers that are no browser get the usual envelope. */
-export function toldToPerson(
+export function shownToPerson(
   ctx: Pick<CallContext, 'header'>,
   error: unknown,
   cookies: CookieChange[],

@@ -10,9 +10,9 @@ import type { Tx } from '../../platform/database/types.ts';
 import { fail } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { StaffClaims } from '../../platform/ports.ts';
-import { tellStaffChanged } from '../../platform/team-events.ts';
+import { publishStaffChanged } from '../../platform/team-events.ts';
+import { notifyInviteOfTool, notifyRoles } from '../notices.ts';
 import { lockTeam, type StaffRow, staffColumns } from '../store.ts';
-import { tellInviteOfTool, tellRoles } from '../tell.ts';
 
 type Claims = StaffClaims['claims'];
 export type Grant = ReturnType<typeof rolesOfGroups>[number];
@@ -30,8 +30,8 @@ export function grantsOf(
   claims: Claims,
 ): Grant[] {
   if (groups.length === 0) return [];
-  const told = groupsOfClaims(claims, groupsClaim);
-  return told === 'missing' ? fail('GROUPS_MISSING') : rolesOfGroups(told, groups);
+  const sent = groupsOfClaims(claims, groupsClaim);
+  return sent === 'missing' ? fail('GROUPS_MISSING') : rolesOfGroups(sent, groups);
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
@@ -63,7 +63,7 @@ async function joinInvite(tx: Tx, platform: Platform, email: string): Promise<nu
   await tx.one(sql`
     update staff set state = 'active', version = version + 1, changed_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${used.staffId} returning id`);
-  await tellInviteOfTool(tx, platform, used);
+  await notifyInviteOfTool(tx, platform, used);
   return used.staffId;
 }
 
@@ -164,9 +164,9 @@ export async function replaceGrants(
     update staff set version = version + 1, changed_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${staff.id} returning id`);
   await withdrawUnheld(tx, platform, staff.id);
-  tellStaffChanged(tx, platform, staff.id);
+  publishStaffChanged(tx, platform, staff.id);
   const after = (await read(tx, staff.id)) ?? staff;
   // Roles that somebody has from her first sign-in on are no change to her.
-  if (staff.grants.length > 0) await tellRoles(tx, platform, staff, after);
+  if (staff.grants.length > 0) await notifyRoles(tx, platform, staff, after);
   return after;
 }

@@ -172,7 +172,7 @@ describe('the way in', () => {
     expect(await grantsOf(client)).toEqual(now);
   });
 
-  it('is closed to who has no role, whose groups are not told, and to anybody who is disabled', async () => {
+  it('is closed to who has no role, whose groups are not given, and to anybody who is disabled', async () => {
     expect(await refused(await account({ groups: [] }))).toBe('NO_ROLE');
     expect(await refused(await account({ groups: ['outro'] }))).toBe('NO_ROLE');
     for (const mode of ['absent', 'reference'] as const)
@@ -193,7 +193,7 @@ describe('the way in', () => {
     expect(await refused(sub)).toBe('NO_ROLE');
   });
 
-  it('tells a person in words and with the way back why not', async () => {
+  it('shows a person in words and with the way back why not', async () => {
     const client = consoleOf(harness);
     const start = await startThere(client);
     const search = await throughConta(start.headers.get('location') ?? '', await account({ groups: [] }));
@@ -314,7 +314,7 @@ const logout = (token: string, headers: Record<string, string> = {}, tenant: 'al
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     });
 
-describe('a logout told by the provider', () => {
+describe('a logout sent by the provider', () => {
   it('ends both sessions of a person at once, and nobody else’s', async () => {
     const [sub, other] = [await account(), await account()];
     const [one, two, stays] = [await in_(sub), await in_(sub), await in_(other)];

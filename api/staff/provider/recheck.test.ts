@@ -49,7 +49,7 @@ describe('the re-check', () => {
     }
   });
 
-  it('ends the session of who has no group left, whose groups are not told, or whose account is gone', async () => {
+  it('ends the session of who has no group left, whose groups are not given, or whose account is gone', async () => {
     for (const end of ['none', 'reference', 'gone'] as const) {
       minutes(0);
       const sub = await account();

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/http/errors.ts';
 import type { Job } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { ProviderUnavailable, type StaffClaims, StaffRefused } from '../../platform/ports.ts';
-import { tellStaffChanged } from '../../platform/team-events.ts';
+import { publishStaffChanged } from '../../platform/team-events.ts';
 import { consoleOf } from '../../tenancy/console.ts';
 import { endSessions } from '../end-sessions.ts';
 import { recheckAt } from '../session.ts';
@@ -36,10 +36,10 @@ async function endOne(tx: Tx, platform: Platform, { id, staffId }: Due): Promise
   await tx.many(sql`
     update staff_session set revoked_at = ${platform.clock.now()}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} and revoked_at is null returning id`);
-  tellStaffChanged(tx, platform, staffId);
+  publishStaffChanged(tx, platform, staffId);
 }
 
-/** While nobody answers, a session lives as long as one without a refresh token would: eight hours from the last answer. */
+/** While nobody answers, a session lasts as long as one without a refresh token would: eight hours from the last answer. */
 const shorten = (platform: Platform, tenantId: number, { id }: Due): Promise<unknown> =>
   platform.db.tenant(tenantId).one(sql`
     update staff_session set
@@ -51,7 +51,7 @@ async function follow(
   tx: Tx,
   platform: Platform,
   due: Due,
-  told: StaffClaims,
+  answer: StaffClaims,
   grants: ReturnType<typeof grantsOf>,
 ): Promise<void> {
   const now = platform.clock.now();
@@ -60,7 +60,7 @@ async function follow(
   if (!staff) return;
   const after = await replaceGrants(tx, platform, staff, grants);
   if (after.grants.length === 0) return endSessions(tx, platform, { id: due.staffId, now });
-  const { refreshToken } = keptOfProvider(platform, tx.tenantId, told).provider;
+  const { refreshToken } = keptOfProvider(platform, tx.tenantId, answer).provider;
   await tx.one(sql`
     update staff_session set refresh_token = coalesce(${refreshToken}::text, refresh_token),
       checked_at = ${now}::timestamptz, recheck_at = ${await recheckAt(tx, now)}::timestamptz
@@ -74,10 +74,10 @@ async function recheck(platform: Platform, { tenantId, settings, provider }: At,
   const end = () => platform.db.write(tenantId, (tx) => endOne(tx, platform, due));
   try {
     const token = openRefreshToken(platform, tenantId, due.refreshToken);
-    const told = await platform.ports.staffProvider.refresh(provider, token, due.subject);
-    if (told.claims.sub !== due.subject) throw new StaffRefused('The provider names somebody else');
-    const grants = grantsOf(settings, provider, told.claims);
-    await platform.db.write(tenantId, (tx) => follow(tx, platform, due, told, grants));
+    const answer = await platform.ports.staffProvider.refresh(provider, token, due.subject);
+    if (answer.claims.sub !== due.subject) throw new StaffRefused('The provider names somebody else');
+    const grants = grantsOf(settings, provider, answer.claims);
+    await platform.db.write(tenantId, (tx) => follow(tx, platform, due, answer, grants));
     return true;
   } catch (error) {
     if (error instanceof ProviderUnavailable) {

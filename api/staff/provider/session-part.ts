@@ -11,7 +11,7 @@ const place = (platform: Platform, tenantId: number) => ({
   purpose: 'staff refresh token',
 });
 
-/** What the provider told, as a session keeps it: the refresh token sealed. */
+/** What the provider answered, as a session keeps it: the refresh token sealed. */
 export const keptOfProvider = (
   platform: Platform,
   tenantId: number,

@@ -10,7 +10,7 @@ import { STARTS } from '../limits.ts';
 import { confirmStaffSession, openStaffSession, readStaffSession, sessionById } from '../session.ts';
 import { askedOf } from './asked.ts';
 import { type Flow, flowCookie, flowOf, pageToReturnTo, withoutFlow } from './flow.ts';
-import { confirmedThere, goingOn, toldToPerson } from './page.ts';
+import { confirmedThere, goingOn, shownToPerson } from './page.ts';
 import { checkInvited, grantsOf, personOf, replaceGrants } from './people.ts';
 import { keptOfProvider } from './session-part.ts';
 import { useOnce } from './used-once.ts';
@@ -70,25 +70,25 @@ export async function acceptAtProvider(
 
 /** Sends a browser to the institution's own sign-in (spec 25.2.6). */
 export const startAtProvider = (ctx: StartCtx): Promise<Reply> =>
-  begin(ctx).catch((error: unknown) => toldToPerson(ctx, error, []));
+  begin(ctx).catch((error: unknown) => shownToPerson(ctx, error, []));
 
-type Come = { settings: ConsoleSettings; provider: IdentityProvider; told: StaffClaims };
+type Come = { settings: ConsoleSettings; provider: IdentityProvider; claimed: StaffClaims };
 
 /** Opens a session for whom the provider names; roles from its groups replace those of before, refused or not. */
-async function enter(ctx: EndCtx, { settings, provider, told }: Come, inviteId: number | null) {
+async function enter(ctx: EndCtx, { settings, provider, claimed }: Come, inviteId: number | null) {
   const { platform, tenant } = ctx;
-  const grants = grantsOf(settings, provider, told.claims);
+  const grants = grantsOf(settings, provider, claimed.claims);
   const opened = await platform.db.write(tenant.id, async (tx) => {
     if (inviteId !== null) {
-      const come = { issuer: provider.issuer, claims: told.claims, inviteId };
+      const come = { issuer: provider.issuer, claims: claimed.claims, inviteId };
       await checkInvited(tx, come, platform.clock.now());
     }
-    const found = await personOf(tx, platform, { issuer: provider.issuer, claims: told.claims, grants });
+    const found = await personOf(tx, platform, { issuer: provider.issuer, claims: claimed.claims, grants });
     if (!found) return undefined;
     const staff = await replaceGrants(tx, platform, found, grants);
     // What the groups took away stays taken, so the refusal comes after the commit.
     if (staff.state !== 'active' || staff.grants.length === 0) return undefined;
-    const kept = keptOfProvider(platform, tenant.id, told);
+    const kept = keptOfProvider(platform, tenant.id, claimed);
     return openStaffSession(tx, ctx, staff, { method: 'idp', ...kept });
   });
   if (!opened) fail('NO_ROLE');
@@ -100,22 +100,22 @@ async function enter(ctx: EndCtx, { settings, provider, told }: Come, inviteId: 
 /** Confirms a living session; only its own person may, who proved it to the provider after she was asked (spec 25.2.4). */
 async function confirm(
   ctx: EndCtx,
-  { settings, provider, told }: Come,
+  { settings, provider, claimed }: Come,
   sessionId: number,
   startedAt: number,
 ) {
   const { platform, tenant } = ctx;
-  const grants = grantsOf(settings, provider, told.claims);
-  if (told.authTime === undefined || told.authTime < Math.floor(startedAt / 1000)) fail('IDP_REFUSED');
+  const grants = grantsOf(settings, provider, claimed.claims);
+  if (claimed.authTime === undefined || claimed.authTime < Math.floor(startedAt / 1000)) fail('IDP_REFUSED');
   const session = (await sessionById(platform, tenant.id, sessionId)) ?? fail('STAFF_SESSION_OVER');
   const cookies = await platform.db.write(tenant.id, async (tx) => {
     const known = await tx.one(sql`
       select staff_id from staff_identity where tenant_id = ${tenant.id} and issuer = ${provider.issuer}
-        and subject = ${told.claims.sub} and staff_id = ${session.staffId}`);
+        and subject = ${claimed.claims.sub} and staff_id = ${session.staffId}`);
     if (!known) fail('IDP_REFUSED');
-    const staff = await personOf(tx, platform, { issuer: provider.issuer, claims: told.claims, grants });
+    const staff = await personOf(tx, platform, { issuer: provider.issuer, claims: claimed.claims, grants });
     if (staff) await replaceGrants(tx, platform, staff, grants);
-    const kept = keptOfProvider(platform, tenant.id, told);
+    const kept = keptOfProvider(platform, tenant.id, claimed);
     return [(await confirmStaffSession(tx, ctx, sessionId, { method: 'idp', ...kept })).cookie];
   });
   await auditStaff(ctx, session, 200);
@@ -132,10 +132,10 @@ async function end(ctx: EndCtx): Promise<Reply> {
   if (!first) fail('IDP_REFUSED');
   const { search } = new URL(ctx.request.url, 'https://console.invalid');
   const take = async () => {
-    const told = await askedOf(platform, tenant.id, () =>
+    const claimed = await askedOf(platform, tenant.id, () =>
       platform.ports.staffProvider.exchange(provider, flow, search),
     );
-    const come = { settings, provider, told };
+    const come = { settings, provider, claimed };
     return flow.sessionId === null
       ? enter(ctx, come, flow.inviteId)
       : confirm(ctx, come, flow.sessionId, flow.startedAt);
@@ -151,4 +151,4 @@ async function end(ctx: EndCtx): Promise<Reply> {
 
 /** Takes back whom the institution's own sign-in sends (spec 25.2.2). */
 export const endAtProvider = (ctx: EndCtx): Promise<Reply> =>
-  end(ctx).catch((error: unknown) => toldToPerson(ctx, error, [withoutFlow(ctx)]));
+  end(ctx).catch((error: unknown) => shownToPerson(ctx, error, [withoutFlow(ctx)]));

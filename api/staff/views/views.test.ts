@@ -124,12 +124,12 @@ describe('a view', () => {
         await client.call('GET /operations/subscriptions/{id}/timeline', { params: { id }, query: { only } }),
       ).data.filter(({ kind }) => kind === 'view');
     expect(await shown('all'), 'a code alone shows nothing').toEqual([]);
-    const told = () =>
+    const received = () =>
       harness.platform.db.tenant(1).many(sql`
         select id from staff_event where tenant_id = 1 and type = 'application.changed'`);
-    const before = (await told()).length;
+    const before = (await received()).length;
     await open(tabOf(), code);
-    expect(await told(), 'open pages of the team read it again').toHaveLength(before + 1);
+    expect(await received(), 'open pages of the team read it again').toHaveLength(before + 1);
     const entry = {
       text: 'Visualização da página da pessoa',
       detail: 'Não achou o botão',

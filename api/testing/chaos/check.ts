@@ -124,9 +124,9 @@ function compare(
 
   const seen = new Map(kept.lines.flatMap((line) => [...line.seen]));
   for (const { id, type, at } of row.events) {
-    const told = seen.get(id);
-    lost(`event ${type}`, told === undefined);
-    if (told) late(`event ${type}`, world.machineTime(at), told.at);
+    const received = seen.get(id);
+    lost(`event ${type}`, received === undefined);
+    if (received) late(`event ${type}`, world.machineTime(at), received.at);
   }
   const confirmed = row.events.find(({ type }) => type === 'payment.confirmed');
   if (kept.paidAt && confirmed) late('paid Pix', kept.paidAt, world.machineTime(confirmed.at));

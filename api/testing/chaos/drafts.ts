@@ -6,7 +6,7 @@ import { bodyOf } from '../journey.ts';
 import { startEssay } from '../requests.ts';
 import { Ended, PatientCaller } from './caller.ts';
 import { apply, enter, type Kept, keepDraft, newcomer } from './candidate.ts';
-import { strikeFor } from './faults.ts';
+import { injectFor } from './faults.ts';
 import { randomOf } from './random.ts';
 import { type ChaosWorld, type Engine, startWorld } from './world.ts';
 
@@ -119,7 +119,7 @@ export async function runDrafts({
         return { times: [], repeated: 0 };
       }),
     );
-    const outages = await strikeFor(world, seconds, random);
+    const outages = await injectFor(world, seconds, random);
     await pause(PACE_MS);
     over = true;
     const done = await Promise.all(writing);

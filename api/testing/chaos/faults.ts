@@ -7,7 +7,7 @@ export type Outage = { target: string; kind: 'killed' | 'stopped'; from: number;
 const between = (random: () => number, least: number, most: number) => least + random() * (most - least);
 
 /** Kills or pauses one target and starts it again; returns when everything works as before. */
-async function strike(world: ChaosWorld, target: Target, random: () => number): Promise<Outage> {
+async function inject(world: ChaosWorld, target: Target, random: () => number): Promise<Outage> {
   const from = Date.now();
   if (random() < 0.3) {
     target.freeze();
@@ -24,13 +24,13 @@ async function strike(world: ChaosWorld, target: Target, random: () => number): 
 }
 
 /** Kills or pauses targets at random, one after the other, for so many seconds. */
-export function strikeFor(world: ChaosWorld, seconds: number, random: () => number): Promise<Outage[]> {
+export function injectFor(world: ChaosWorld, seconds: number, random: () => number): Promise<Outage[]> {
   const until = performance.now() + seconds * 1000;
-  return strikeWhile(world, () => performance.now() < until, random);
+  return injectWhile(world, () => performance.now() < until, random);
 }
 
 /** The same until `goesOn` says no. */
-export async function strikeWhile(
+export async function injectWhile(
   world: ChaosWorld,
   goesOn: () => boolean,
   random: () => number,
@@ -42,7 +42,7 @@ export async function strikeWhile(
     // Every target has a turn before any has a second one.
     if (left.length === 0) left = [...world.targets];
     const [target] = left.splice(Math.floor(random() * left.length), 1);
-    if (target) outages.push(await strike(world, target, random));
+    if (target) outages.push(await inject(world, target, random));
   }
   return outages;
 }

@@ -99,7 +99,7 @@ export async function startPostman(nodes: () => readonly string[], random: () =>
     counts,
     /** Forged notices that were not refused. */
     failures,
-    /** Tells the product, at the right address, of a payment that never was. */
+    /** Reports to the product, at the right address, a payment that never was. */
     invent(provider: string, reference = '') {
       const path = addresses.get(provider);
       if (!path) return;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { type Kept, newcomer, travel } from './candidate.ts';
 import { type Findings, LATE_MS, readBack } from './check.ts';
-import { type Outage, strikeFor } from './faults.ts';
+import { injectFor, type Outage } from './faults.ts';
 import { randomOf } from './random.ts';
 import { type ChaosWorld, type Engine, startWorld } from './world.ts';
 
@@ -58,7 +58,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     };
     const acknowledged = () => all.reduce((sum, kept) => sum + kept.acknowledged, 0);
     const walking = Array.from({ length: options.candidates }, walk);
-    const outages = await strikeFor(world, options.seconds, randomOf(options.seed));
+    const outages = await injectFor(world, options.seconds, randomOf(options.seed));
     const until = performance.now() + AT_MOST_LONGER_MS;
     while (acknowledged() < ENOUGH && performance.now() < until) await pause(100);
     over = true;

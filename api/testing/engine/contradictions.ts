@@ -17,7 +17,7 @@ export const contradictions = (engine: Engine): Promise<Contradiction[]> =>
     )
     select 'a place is held without an acceptance' as what, id from holding where holds_place and not accepted
     union all
-    select 'an acceptance lives without a place', id from holding
+    select 'an acceptance is there without a place', id from holding
       where accepted and not holds_place and status in (4, 5, 6, 7, 21)
     union all
     select 'a place is held by who left', id from holding where holds_place and status in (9, 13)

@@ -27,14 +27,14 @@ export function faultsOf({ history, status, version }: Snapshot): string[] {
   const last = history.at(-1);
   if (last?.to !== status) faults.push(`status ${status} is not where the history ends (${last?.to})`);
   const wrong = historyPath(history);
-  if (wrong !== undefined) faults.push(`line ${wrong} of the history is no row: ${told(history[wrong])}`);
+  if (wrong !== undefined) faults.push(`line ${wrong} of the history is no row: ${textOf(history[wrong])}`);
   const locked = history.find(({ to, event }) => to === STATUS.Blacklisted && event !== 'blocked');
-  if (locked) faults.push(`blocked by what is no block: ${told(locked)}`);
+  if (locked) faults.push(`blocked by what is no block: ${textOf(locked)}`);
   if (version < history.length) faults.push(`version ${version} after ${history.length} moves`);
   return faults;
 }
 
-const told = (line: Snapshot['history'][number] | undefined) =>
+const textOf = (line: Snapshot['history'][number] | undefined) =>
   `${line?.from} → ${line?.to} by ${line?.event}`;
 
 /** Changes of an application after a command that the table does not allow; empty when there are none. */
@@ -42,7 +42,7 @@ export function forbiddenBy(before: Snapshot, after: Snapshot): string[] {
   const faults = faultsOf(after);
   const [first] = after.history.slice(before.history.length);
   if (first && rowsFor({ type: before.type, from: before.status, ...turnOf(first) }).length === 0)
-    faults.push(`${before.type}: ${told(first)} is no row`);
+    faults.push(`${before.type}: ${textOf(first)} is no row`);
   // A change of course undoes a waiver; after a payment, its guard refuses the change.
   const unwaived = first?.event === 'course-changed' && before.received_cents === 0;
   if (before.is_paid && !after.is_paid && !unwaived) faults.push('what was paid is not paid any more');

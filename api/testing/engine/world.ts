@@ -65,9 +65,9 @@ export async function lookAt(of: Walker) {
       (select q.state from questionnaire q where q.tenant_id = s.tenant_id and q.subscription_id = s.id)
         as questionnaire,
       (select iv.state from interview iv where iv.tenant_id = s.tenant_id and iv.subscription_id = s.id) as interview,
-      (select jsonb_agg(told.template order by told.first) from (
+      (select jsonb_agg(sent.template order by sent.first) from (
          select n.template, min(n.id) as first from notification n
-         where n.tenant_id = s.tenant_id and n.subscription_id = s.id group by n.template, n.dedupe_key) told)
+         where n.tenant_id = s.tenant_id and n.subscription_id = s.id group by n.template, n.dedupe_key) sent)
         as messages,
       (select jsonb_agg(e.type order by e.id) from outbox_event e
        where e.tenant_id = s.tenant_id and e.subscription_id = s.id) as events,

@@ -117,23 +117,24 @@ export async function readings(
   tenantId: number,
   work: () => Promise<unknown>,
 ): Promise<Reading[]> {
-  const heard = new Map<string, Sql>();
+  const seen = new Map<string, Sql>();
   const { tenant, write } = platform.db;
-  const hearing = (on: Runner): Runner => {
-    const hear = (query: Sql): Sql => {
-      heard.set(query.text, query);
+  const recording = (on: Runner): Runner => {
+    const record = (query: Sql): Sql => {
+      seen.set(query.text, query);
       return query;
     };
-    return { many: (query) => on.many(hear(query)), one: (query) => on.one(hear(query)) };
+    return { many: (query) => on.many(record(query)), one: (query) => on.one(record(query)) };
   };
-  platform.db.tenant = (id) => (id === tenantId ? hearing(tenant(id)) : tenant(id));
-  platform.db.write = (id, task) => write(id, (tx) => task(id === tenantId ? { ...tx, ...hearing(tx) } : tx));
+  platform.db.tenant = (id) => (id === tenantId ? recording(tenant(id)) : tenant(id));
+  platform.db.write = (id, task) =>
+    write(id, (tx) => task(id === tenantId ? { ...tx, ...recording(tx) } : tx));
   try {
     await work();
   } finally {
     Object.assign(platform.db, { tenant, write });
   }
   const found: Reading[] = [];
-  for (const query of heard.values()) found.push(await explain(platform, tenantId, query));
+  for (const query of seen.values()) found.push(await explain(platform, tenantId, query));
   return found;
 }

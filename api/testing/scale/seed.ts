@@ -98,7 +98,7 @@ export async function fillTenant(
   platform: Platform,
   tenantId: number,
   count: number,
-  told: (done: number) => void = () => undefined,
+  report: (done: number) => void = () => undefined,
 ): Promise<void> {
   const now = platform.clock.now();
   let analysed = SET;
@@ -110,7 +110,7 @@ export async function fillTenant(
       await subscriptions(tx, set, now);
       for (const paper of PAPERS) await tx.one(paper(tenantId, now));
     });
-    told(set.last);
+    report(set.last);
     if (set.last < analysed || set.last === count) continue;
     analysed = set.last * 2;
     await platform.db.asOwner((run) => run('analyze'));
@@ -130,7 +130,7 @@ export const refreshStatistics = (platform: Platform): Promise<void> =>
 export async function seedScale(
   platform: Platform,
   size: { subscriptions: number; tenants: number },
-  told: (text: string) => void = () => undefined,
+  report: (text: string) => void = () => undefined,
 ): Promise<SeededTenant[]> {
   const alfa = await platform.db.global.one<{ id: number }>(sql`select id from tenant where alias = 'alfa'`);
   if (!alfa) throw new Error('The demo catalogue is missing');
@@ -144,7 +144,7 @@ export async function seedScale(
     );
     if (!row) throw new Error(`Tenant ${alias} was not made`);
     await copyCatalogue(platform, alfa.id, { id: row.id, alias });
-    await fillTenant(platform, row.id, each, (done) => told(`${alias}: ${done}`));
+    await fillTenant(platform, row.id, each, (done) => report(`${alias}: ${done}`));
     seeded.push({ id: row.id, alias, subscriptions: each });
   }
   await refreshStatistics(platform);
@@ -166,15 +166,15 @@ export async function newPerson(platform: Platform, tenantId: number, n: number)
   const row = await platform.db
     .tenant(tenantId)
     .one<{ id: number; uuid: string; account_id: number; name: string }>(sql`
-    with born as (
+    with created as (
       insert into person (tenant_id, name, birth_date, cpf, email, cell_phone, created_at, updated_at)
       values (${tenantId}, 'Pessoa Nova', '2003-05-10', ${String(90_000_000_000 + n)}, ${`nova.${n}@exemplo.test`},
         '31900000000', ${now}::timestamptz, ${now}::timestamptz) returning id, uuid, name, cpf
     ), account as (
       insert into user_account (tenant_id, person_id, document_type, document, created_at)
-      select ${tenantId}, id, 'cpf', cpf, ${now}::timestamptz from born returning id
+      select ${tenantId}, id, 'cpf', cpf, ${now}::timestamptz from created returning id
     )
-    select born.id, born.uuid, born.name, account.id as account_id from born, account`);
-  if (!row) throw new Error('nobody was born');
+    select created.id, created.uuid, created.name, account.id as account_id from created, account`);
+  if (!row) throw new Error('nobody was created');
   return row;
 }

@@ -21,7 +21,7 @@ const bookings: Paper = (tenantId, now) => sql`
     select (array_agg(x.id order by x.id) filter (where x.at > ${now}::timestamptz))[1:50] as coming,
       (array_agg(x.id order by x.id) filter (where x.at <= ${now}::timestamptz))[1:50] as held
     from schedule_slot x where x.tenant_id = ${tenantId} and x.capacity = 100000
-  ), born as (
+  ), created as (
     insert into test_booking (tenant_id, subscription_id, schedule_slot_id, state, booked_at, ended_at)
     select ${tenantId}, s.id, case s.status when 2 then h.coming[1 + s.n % cardinality(h.coming)]
         else h.held[1 + s.n % cardinality(h.held)] end,
@@ -31,7 +31,7 @@ const bookings: Paper = (tenantId, now) => sql`
     where s.status = 2 or (s.status in (3, 5, 6, 7, 9) and s.n % 3 = 0) returning schedule_slot_id
   )
   update schedule_slot x set taken = x.taken + held.places
-  from (select schedule_slot_id, count(*)::int as places from born group by 1) held
+  from (select schedule_slot_id, count(*)::int as places from created group by 1) held
   where x.tenant_id = ${tenantId} and x.id = held.schedule_slot_id`;
 
 const examScores: Paper = (tenantId) => sql`

@@ -60,7 +60,7 @@ export class DocumentFrame {
       view: FIRST,
       seen: new Set(),
     };
-    this.#frame = new VisorFrame(holder, given.title, (message) => this.#hear(message));
+    this.#frame = new VisorFrame(holder, given.title, (message) => this.#receive(message));
     this.#frame.element.className = 'viewer__frame';
     this.#frame.element.setAttribute('aria-hidden', 'true');
   }
@@ -174,7 +174,7 @@ export class DocumentFrame {
     });
   }
 
-  #hear(message: ToPage): void {
+  #receive(message: ToPage): void {
     if (message.tell === 'opened' || message.tell === 'unopened') {
       const { file } = message;
       if (message.tell === 'opened') this.#setFile(file, { state: 'open', pages: message.pages });

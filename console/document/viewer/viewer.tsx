@@ -184,7 +184,7 @@ function Refused({ shown, onRetry }: { shown: Shown; onRetry: () => void }) {
 /** Air around the paper on each side. */
 const AIR = 20;
 
-/** Tells the frames how much room there is, now and whenever it changes. */
+/** Sends the frames how much room there is, now and whenever it changes. */
 function useRoom(paper: { current: HTMLElement | null }, frames: Frames): void {
   useEffect(() => {
     const { current } = paper;

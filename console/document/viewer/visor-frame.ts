@@ -15,7 +15,7 @@ export class VisorFrame {
   #isReady = false;
   #isOver = false;
 
-  /** Puts the frame into its holder; what it tells is heard from then on. */
+  /** Puts the frame into its holder; what it sends is received from then on. */
   constructor(holder: HTMLElement, title: string, listen: (message: ToPage) => void) {
     this.#listen = listen;
     this.element = holder.ownerDocument.createElement('iframe');
@@ -52,12 +52,12 @@ export class VisorFrame {
     }
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
-    port1.onmessage = ({ data }) => this.#hear(readToPage(data));
+    port1.onmessage = ({ data }) => this.#receive(readToPage(data));
     // Its origin is opaque and has no name to send to; the sandbox says who is there.
     this.element.contentWindow?.postMessage(null, '*', [port2]);
   }
 
-  #hear(message: ToPage | undefined): void {
+  #receive(message: ToPage | undefined): void {
     if (!message || this.#isOver) return;
     if (message.tell !== 'ready') {
       this.#listen(message);

@@ -1,5 +1,5 @@
 /**
- * What page and frame of the viewer say to each other (spec 25.8). The frame draws what strangers sent, so the page
+ * What page and frame of the viewer say to each other (spec 25.8). The frame draws what anybody may have sent, so the page
  * believes nothing it says beyond these shapes, and no message of it decides anything.
  */
 

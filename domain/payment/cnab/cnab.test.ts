@@ -183,7 +183,7 @@ const changed = (lines: string[], at: number, change: (line: string) => string) 
   lines.map((line, index) => (index === at ? change(line) : line));
 
 describe('return', () => {
-  it('tells what happened to each slip', () => {
+  it('reports what happened to each slip', () => {
     const { file, errors } = read(returned([PAID, { movement: '03', reasons: '0348' }]));
     expect(errors).toEqual([]);
     expect(file).toMatchObject({ bank: '001', sequence: 31, date: '2026-11-26', document: '12ABC34501DE35' });

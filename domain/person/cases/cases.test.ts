@@ -4,10 +4,10 @@ import { normaliseName, normalisePhone, TEXTS } from '../../foundation/index.ts'
 import { FIELD_CASES, type FieldCase } from './index.ts';
 import { judge } from './judge.ts';
 
-const told = ({ field, why, of }: FieldCase) => `${field}${of ? ` of a ${of}` : ''}: ${why}`;
+const nameOf = ({ field, why, of }: FieldCase) => `${field}${of ? ` of a ${of}` : ''}: ${why}`;
 
 describe('field rules (spec 2.4)', () => {
-  it.each(FIELD_CASES.map((one) => [told(one), one] as const))('%s', (_, one) => {
+  it.each(FIELD_CASES.map((one) => [nameOf(one), one] as const))('%s', (_, one) => {
     expect(judge(one)).toBe(one.text);
   });
   it('have an accepted and a refused example for every field', () => {

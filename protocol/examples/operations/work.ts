@@ -15,7 +15,7 @@ import {
 const scores = { languages: 600, humanities: 640, sciences: 580, mathematics: 660, essay: 620 };
 const secret = 'whsec_exemplo-que-so-aparece-desta-vez';
 
-/** People, applications, what waits for the institution, and what it is told. */
+/** People, applications, what waits for the institution, and what is sent to it. */
 export const workExamples = {
   'POST /operations/candidates': {
     body: {

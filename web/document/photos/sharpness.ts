@@ -1,6 +1,6 @@
 /** Longest side at which sharpness is measured, so that one limit fits all cameras. */
 export const MEASURED = 500;
-/** Below this the letters of a page cannot be told apart; measured with pages of print that were blurred step by step. */
+/** Below this the letters of a page cannot be distinguished; measured with pages of print that were blurred step by step. */
 const BLURRED = 60;
 
 /** Brightness of each pixel of RGBA data, 0 to 255. */

@@ -10,7 +10,7 @@ export type ChannelStepProps = {
   /** How a contact is offered: "E-mail b***@e***.br". */
   labelOf: (contact: Contact) => string;
   onSend: (channel: Channel) => Promise<void>;
-  /** Why the last send failed, as it is told. */
+  /** Why the last send failed, as it is shown. */
   troubleOf: (error: unknown, channel: Channel) => string;
   /** Words for anything else than a code. */
   texts?: { where: string; send: string; sending: string };

@@ -58,10 +58,10 @@ export function CodeRequest(props: CodeRequestProps) {
     setSent(undefined);
     if (stage === 'channel' || contacts?.length === 1) setContacts(undefined);
   };
-  const told = sent ? (sent.masked ? t.sent(sent.masked) : t.sentBlind) : lead;
+  const text = sent ? (sent.masked ? t.sent(sent.masked) : t.sentBlind) : lead;
   return (
     <>
-      <PageHead title={title} lead={told} ref={heading} />
+      <PageHead title={title} lead={text} ref={heading} />
       {stage === 'document' && (
         <WhoStep
           known={who.current}

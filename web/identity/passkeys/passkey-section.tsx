@@ -22,20 +22,20 @@ export function PasskeySection() {
   const cache = useQueryClient();
   const { data, isError, refetch } = useQuery(passkeysQuery);
   const [busy, setBusy] = useState(false);
-  const [told, setTold] = useState<{ kind: 'success' | 'danger'; text: string }>();
+  const [notice, setNotice] = useState<{ kind: 'success' | 'danger'; text: string }>();
   const [leaving, setLeaving] = useState<Passkey>();
   const renew = () => cache.invalidateQueries({ queryKey: passkeysQuery.queryKey });
 
   const add = async () => {
     setBusy(true);
-    setTold(undefined);
+    setNotice(undefined);
     try {
       const { createPasskey } = await import('./ceremonies.ts');
       await createPasskey();
       await renew();
-      setTold({ kind: 'success', text: t.created });
+      setNotice({ kind: 'success', text: t.created });
     } catch (error) {
-      if (!isChangeOfMind(error)) setTold({ kind: 'danger', text: textOf(error, t.createFailed) });
+      if (!isChangeOfMind(error)) setNotice({ kind: 'danger', text: textOf(error, t.createFailed) });
     } finally {
       setBusy(false);
     }
@@ -44,7 +44,7 @@ export function PasskeySection() {
     await call('DELETE /platform/auth/passkeys/{passkeyId}', { params: { passkeyId: key.passkeyId } });
     await renew();
     setLeaving(undefined);
-    setTold({ kind: 'success', text: t.removed });
+    setNotice({ kind: 'success', text: t.removed });
   };
   return (
     <section className="stack passkey-section" aria-labelledby="chaves-de-acesso">
@@ -52,8 +52,8 @@ export function PasskeySection() {
         <h2 id="chaves-de-acesso">{t.title}</h2>
         <p className="muted">{t.lead}</p>
       </div>
-      {told && (
-        <Notice kind={told.kind} role={told.kind === 'danger' ? 'alert' : 'status'} title={told.text} />
+      {notice && (
+        <Notice kind={notice.kind} role={notice.kind === 'danger' ? 'alert' : 'status'} title={notice.text} />
       )}
       {isError ? (
         <LoadFailed title={t.loadFailed} onRetry={() => void refetch()} />

@@ -1,4 +1,4 @@
-/** True where the browser can speak to an authenticator: a safe page of a browser that knows passkeys. */
+/** True where the browser can reach an authenticator: a safe page of a browser that knows passkeys. */
 export const knowsPasskeys = (): boolean => isSecureContext && 'PublicKeyCredential' in window;
 
 /** True where this very device checks face, finger or PIN. */
@@ -11,6 +11,6 @@ export const hasOwnAuthenticator = async (): Promise<boolean> => {
   }
 };
 
-/** The person closed the window of the device, or let it wait too long: nothing to tell. */
+/** The person closed the window of the device, or let it wait too long: nothing to say. */
 export const isChangeOfMind = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');

@@ -15,7 +15,7 @@ type FacebookWindow = Window & {
 const LOAD_MS = 15_000;
 const page = window as FacebookWindow;
 
-/** Loads the provider's window once somebody wants it; nothing of it lives in the page before. */
+/** Loads the provider's window once somebody wants it; nothing of it is in the page before. */
 export async function loadFacebook(): Promise<NonNullable<FacebookWindow['FB']>> {
   const address = settings.facebookScriptUrl;
   if (!address) throw new Error('Facebook is not configured');

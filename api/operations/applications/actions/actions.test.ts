@@ -145,11 +145,11 @@ describe.each(PLACES)('an application of type $type for $offer', (place) => {
                 ${harness.clock.now()}::timestamptz) returning id`);
           const row = await stateOf(tx, tx.tenantId, who.id);
           if (!row) throw new Error('no application');
-          const told = await actionsOf(tx, harness.platform, ALL, row);
+          const answered = await actionsOf(tx, harness.platform, ALL, row);
           for (const [action, work] of Object.entries<() => Promise<unknown>>(
             acts(tx, who.id, row, slot?.id ?? 0),
           )) {
-            const shown = told.find((one) => one.action === (action as ActionName));
+            const shown = answered.find((one) => one.action === (action as ActionName));
             if (!shown) continue;
             const real = await undone(tx, () => outcomeOf(() => tx.savepoint<unknown>(work)));
             compared += 1;

@@ -74,7 +74,7 @@ describe('who decided (spec 25.6.1)', () => {
     ]);
   });
 
-  it('tells why a document was let go, and what a system decided by its name', async () => {
+  it('shows why a document was let go, and what a system decided by its name', async () => {
     const [, id = 0, other = 0] = documents;
     const review = (document: number, body: object) =>
       harness.operations.call('POST /operations/documents/{id}/review', {
@@ -98,7 +98,7 @@ describe('who decided (spec 25.6.1)', () => {
   it('is unknown of a decision from before decisions were kept, which still stands', async () => {
     const [id = 0] = documents;
     const on = harness.platform.db.tenant(who.tenantId);
-    const [told] = await decisions(id);
+    const [shown] = await decisions(id);
     await harness.platform.db.asOwner((run) =>
       run('delete from document_decision where tenant_id = $1 and required_document_id = $2', [
         who.tenantId,
@@ -106,7 +106,7 @@ describe('who decided (spec 25.6.1)', () => {
       ]),
     );
     expect(await decisions(id)).toMatchObject([
-      { text: told?.text, at: told?.at, actor: 'service', by: null },
+      { text: shown?.text, at: shown?.at, actor: 'service', by: null },
     ]);
     await on.many(sql`update required_document set state = 'sent'
       where tenant_id = ${who.tenantId} and id = ${id} returning id`);

@@ -1,18 +1,18 @@
 import { refusalText } from '@orbita/domain/document';
 import { firstName, isoInZone, shownName } from '@orbita/domain/foundation';
-import { type Channel, toldAgain } from '@orbita/domain/messaging';
+import { type Channel, shownMessage } from '@orbita/domain/messaging';
 import { type TimelineKind, timelineTexts as t } from '@orbita/domain/operations';
-import { type ActOnBehalf, type HistoryLine, toldAct, toldLine } from '@orbita/domain/subscription';
+import { type ActOnBehalf, type HistoryLine, shownAct, shownLine } from '@orbita/domain/subscription';
 import type { Answer } from '@orbita/protocol';
 import type { SubscriptionRow } from '../../../subscription/row.ts';
 import type { Entry, What } from './read.ts';
 
-type Told = Answer<'GET /operations/subscriptions/{id}/timeline'>['data'][number];
-type Part = Pick<Told, 'kind' | 'text' | 'refs'> & { status?: string | null; detail?: string | null };
+type Line = Answer<'GET /operations/subscriptions/{id}/timeline'>['data'][number];
+type Part = Pick<Line, 'kind' | 'text' | 'refs'> & { status?: string | null; detail?: string | null };
 
-/** For whom an entry is told: grades are for `essays.lead` (spec 25.6.1). */
+/** For whom an entry is worded: grades are for `essays.lead` (spec 25.6.1). */
 export type Reader = { row: SubscriptionRow; grades: boolean };
-type Telling = (entry: Entry, reader: Reader) => Part;
+type Presenter = (entry: Entry, reader: Reader) => Part;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const orNull = (value: unknown): string | null => textOf(value) || null;
@@ -22,24 +22,24 @@ const numberOf = (value: unknown): number => Number(value ?? 0);
 const titled = (titles: Readonly<Record<string, string>>, word: unknown): string =>
   titles[textOf(word)] ?? textOf(word);
 
-const move: Telling = ({ data }) => {
+const move: Presenter = ({ data }) => {
   const { from, to, event, actor, reason } = data as HistoryLine & {
     from: number | null;
     reason: string | null;
   };
-  const told = toldLine({ event, actor, to });
+  const shown = shownLine({ event, actor, to });
   return {
     kind: 'move',
-    text: told?.text ?? t.saved,
-    status: told?.status ?? null,
+    text: shown?.text ?? t.saved,
+    status: shown?.status ?? null,
     detail: reason,
     refs: { from, to, event },
   };
 };
 
 /** A message as the person finds it among her own, without codes and links. */
-const message: Telling = ({ id, data }, { row }) => {
-  const told = toldAgain(textOf(data.template), data.channel as Channel, {
+const message: Presenter = ({ id, data }, { row }) => {
+  const shown = shownMessage(textOf(data.template), data.channel as Channel, {
     id: row.id,
     curso: row.course_name,
     ...(data.data as Record<string, string | number | null>),
@@ -48,8 +48,8 @@ const message: Telling = ({ id, data }, { row }) => {
   });
   return {
     kind: 'message',
-    text: told?.title ?? textOf(data.template),
-    detail: told ? told.paragraphs.join('\n') : null,
+    text: shown?.title ?? textOf(data.template),
+    detail: shown ? shown.paragraphs.join('\n') : null,
     refs: { notificationId: id, channel: textOf(data.channel), state: textOf(data.state) },
   };
 };
@@ -57,7 +57,7 @@ const message: Telling = ({ id, data }, { row }) => {
 const REVIEWS = t.documentReviewed as Readonly<Record<string, (name: string) => string>>;
 
 /** A decision about a document, with why: the label of a reason and what was written beside it. */
-const review: Telling = ({ data }) => ({
+const review: Presenter = ({ data }) => ({
   kind: 'document',
   text: REVIEWS[textOf(data.state)]?.(textOf(data.name)) ?? textOf(data.name),
   detail: refusalText(orNull(data.reason), orNull(data.note)),
@@ -65,7 +65,7 @@ const review: Telling = ({ data }) => ({
 });
 
 const essay =
-  (said: (data: Entry['data'], reader: Reader) => string): Telling =>
+  (said: (data: Entry['data'], reader: Reader) => string): Presenter =>
   ({ data }, reader) => ({
     kind: 'essay',
     text: said(data, reader),
@@ -73,7 +73,7 @@ const essay =
   });
 
 const money =
-  (kind: TimelineKind, said: (data: Entry['data']) => string): Telling =>
+  (kind: TimelineKind, said: (data: Entry['data']) => string): Presenter =>
   ({ data }) => ({
     kind,
     text: said(data),
@@ -82,7 +82,7 @@ const money =
   });
 
 const acceptance =
-  (said: (contract: string) => string): Telling =>
+  (said: (contract: string) => string): Presenter =>
   ({ data }) => ({
     kind: 'acceptance',
     text: said(textOf(data.contract)),
@@ -90,7 +90,7 @@ const acceptance =
   });
 
 const link =
-  (said: (purpose: string) => string): Telling =>
+  (said: (purpose: string) => string): Presenter =>
   ({ data }) => ({
     kind: 'link',
     text: said(textOf(data.purpose)),
@@ -98,7 +98,7 @@ const link =
     refs: { keyId: numberOf(data.keyId) },
   });
 
-const cancellation: Telling = ({ data }) => ({
+const cancellation: Presenter = ({ data }) => ({
   kind: 'decision',
   text: titled(t.cancellation, data.state),
   detail: orNull(data.reason),
@@ -106,7 +106,7 @@ const cancellation: Telling = ({ data }) => ({
 });
 
 const correction =
-  (words: (fields: readonly string[]) => string): Telling =>
+  (words: (fields: readonly string[]) => string): Presenter =>
   ({ data }) => ({
     kind: 'decision',
     text: words(Array.isArray(data.fields) ? data.fields.map(textOf) : []),
@@ -114,7 +114,7 @@ const correction =
     refs: {},
   });
 
-const TELLINGS: Readonly<Record<What, Telling>> = {
+const PRESENTERS: Readonly<Record<What, Presenter>> = {
   move,
   message,
   review,
@@ -153,22 +153,28 @@ const TELLINGS: Readonly<Record<What, Telling>> = {
   }),
   view: ({ data }) => ({ kind: 'view', text: t.viewed, detail: orNull(data.reason), refs: {} }),
   act: ({ data }) => {
-    const told = toldAct(data.act as ActOnBehalf, orNull(data.subject));
-    return { kind: 'decision', text: told.text, status: told.status, detail: orNull(data.reason), refs: {} };
+    const shown = shownAct(data.act as ActOnBehalf, orNull(data.subject));
+    return {
+      kind: 'decision',
+      text: shown.text,
+      status: shown.status,
+      detail: orNull(data.reason),
+      refs: {},
+    };
   },
   correction: correction(t.corrected),
   'correction-released': correction(t.released),
 };
 
-/** Acts that name a grader, whom nobody but the lead is told of: essays are blind in both directions. */
+/** Acts that name a grader, who is shown to nobody but the lead: essays are blind in both directions. */
 const BLIND: readonly What[] = ['essay-graded'];
 
 /** The name of who acted, without the word that says how she came. */
 const nameOf = (by: string | null): string | null => by?.replace(/^equipe \/ /, '') ?? null;
 
 /** One entry of a timeline (spec 25.6.1). */
-export function presentEntry(entry: Entry, reader: Reader): Told {
-  const { status = null, detail = null, ...part } = TELLINGS[entry.what](entry, reader);
+export function presentEntry(entry: Entry, reader: Reader): Line {
+  const { status = null, detail = null, ...part } = PRESENTERS[entry.what](entry, reader);
   return {
     id: `${entry.what}-${entry.id}`,
     at: isoInZone(entry.at, reader.row.time_zone),

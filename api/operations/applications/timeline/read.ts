@@ -95,7 +95,7 @@ const branchesOf = (tenantId: number, subscriptionId: number): Branch[] => {
       data: sql`jsonb_build_object('template', n.template, 'channel', n.channel, 'state', n.state, 'data', n.data)`,
     },
     {
-      // A file of the institution is told as what it did in the candidate's place.
+      // A file of the institution is shown as what it did in the candidate's place.
       what: 'file',
       from: sql`${documents} join document_file x on x.tenant_id = d.tenant_id and x.required_document_id = d.id
         where ${of('d')} and x.sent_by = 'candidate'`,

@@ -1,4 +1,4 @@
-import { toldLine } from '@orbita/domain/subscription';
+import { shownLine } from '@orbita/domain/subscription';
 import type { Answer } from '@orbita/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
@@ -72,7 +72,7 @@ afterAll(() => harness?.stop());
 describe('one timeline', () => {
   it("holds every sentence of the candidate's own page, word for word and in its order", async () => {
     const own = bodyOf(await candidate.call('GET /candidate/subscriptions/{id}/status', { params: { id } }));
-    const said = own.history.flatMap((line) => toldLine(line) ?? []);
+    const said = own.history.flatMap((line) => shownLine(line) ?? []);
     expect(said.length).toBeGreaterThan(4);
     const seen = (await timeline(secretaria, { only: 'visible' })).filter(({ kind }) => kind === 'move');
     expect(seen.map(({ text, status }) => ({ text, status })).reverse()).toEqual(said);
@@ -106,7 +106,7 @@ describe('one timeline', () => {
     for (const move of moves.filter(({ actor }) => actor === 'system')) expect(move.by).toBeNull();
   });
 
-  it('tells grades and graders to the lead alone', async () => {
+  it('shows grades and graders to the lead alone', async () => {
     const graded = async (client: Client) =>
       (await timeline(client)).find(({ text }) => text.includes('corrigida'));
     expect(await graded(secretaria)).toMatchObject({ text: 'Redação, tentativa 1: corrigida', by: null });

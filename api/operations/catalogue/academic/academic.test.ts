@@ -161,12 +161,12 @@ it.each<[string, (given: Answer) => unknown, string]>([
     (given) => ({ ...given, intakes: given.intakes.map((intake) => ({ ...intake, end: '2020-01-01' })) }),
     'intakes 2026-1 end: ends before it starts',
   ],
-])('%s changes nothing, and is told', async (_, make, failure) => {
+])('%s changes nothing, and is reported', async (_, make, failure) => {
   const before = await names();
   await says(make(answer));
-  const told = await refresh();
-  expect(told.failure).toContain(failure);
-  expect(told.fed).toBe(true);
+  const refreshed = await refresh();
+  expect(refreshed.failure).toContain(failure);
+  expect(refreshed.fed).toBe(true);
   expect(await names()).toEqual(before);
 });
 
@@ -178,7 +178,7 @@ it('a class never gets fewer places than are taken', async () => {
   expect((await refresh()).failure).toBe('classes T9 slots: 1 are taken already');
 });
 
-it('while the address is away candidates read what was there, and monitors hear of it after an hour', async () => {
+it('while the address is away candidates read what was there, and monitors show it after an hour', async () => {
   await says(answer);
   expect((await refresh()).failure).toBeNull();
   await control('/faults', { port: 'academic-catalogue', mode: 'down' });

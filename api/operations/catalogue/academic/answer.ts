@@ -14,8 +14,8 @@ export type Fed = { [K in FedKind]: Entry<K>[] };
 
 /** Entries of one kind that one answer may hold. */
 export const MOST_ENTRIES = 20_000;
-/** Problems that people are told at once. */
-const MOST_TOLD = 10;
+/** Most problems that are listed at once. */
+const MOST_LISTED = 10;
 
 const list = <T extends z.ZodType>(shape: T) => z.array(shape).max(MOST_ENTRIES);
 
@@ -32,9 +32,9 @@ export const academicAnswer = z.strictObject({
 export class AcademicNonsense extends Error {}
 
 /** The first problems as one text, and how many more there are. */
-export const told = (problems: readonly string[]): string => {
-  const more = problems.length - MOST_TOLD;
-  return [...problems.slice(0, MOST_TOLD), ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
+export const listed = (problems: readonly string[]): string => {
+  const more = problems.length - MOST_LISTED;
+  return [...problems.slice(0, MOST_LISTED), ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
 };
 
 const twice = (kind: FedKind, entries: Catalogue[FedKind]): string[] => {
@@ -52,10 +52,10 @@ export function readAnswer(body: unknown): Fed {
   const { data, error } = academicAnswer.safeParse(body);
   if (!data)
     throw new AcademicNonsense(
-      told(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)),
+      listed(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)),
     );
   const { version: _, ...fed } = data;
   const repeated = FED_KINDS.flatMap((kind) => twice(kind, fed[kind]));
-  if (repeated.length > 0) throw new AcademicNonsense(told(repeated));
+  if (repeated.length > 0) throw new AcademicNonsense(listed(repeated));
   return fed;
 }

@@ -6,14 +6,14 @@ import { isTakenMeanwhile, lockCatalogue, notifyHosts } from '../hold.ts';
 import { databaseProblems } from '../occupied.ts';
 import { readCatalogue } from '../read.ts';
 import { writePlan } from '../write.ts';
-import { AcademicNonsense, FED_KINDS, type Fed, readAnswer, told } from './answer.ts';
+import { AcademicNonsense, FED_KINDS, type Fed, listed, readAnswer } from './answer.ts';
 import { mergeAcademic } from './merge.ts';
 import { claimReading, keepFailure, keepSuccess, readingOf } from './store.ts';
 
 type Tenant = { id: number; alias: string };
 
 const refuse = (problems: readonly string[]): void => {
-  if (problems.length > 0) throw new AcademicNonsense(told(problems));
+  if (problems.length > 0) throw new AcademicNonsense(listed(problems));
 };
 
 /** Classes that would get fewer places than are taken. */

@@ -12,7 +12,7 @@ export type PaymentEntry = {
   txid: string | null;
   amount: number;
   received: number | null;
-  /** What providers told of single receipts. */
+  /** What providers reported of single receipts. */
   receipts: number[];
   /** What went back through a provider, and otherwise. */
   returned: number;

@@ -5,7 +5,7 @@ import { enrolling } from '../../enrolling.ts';
 import { PatientCaller } from '../caller.ts';
 import type { ChaosWorld } from '../world.ts';
 import type { Debt } from './payer.ts';
-import { storyOf } from './story.ts';
+import { scenarioOf } from './scenario.ts';
 
 const HOST = 'cua.alfa.orbita.test';
 /** Half of the first instalment, for everybody. */
@@ -27,7 +27,7 @@ export async function makeDebts(
     const urls = n % 2 === 0 ? world.urls : world.urls.toReversed();
     const me = new PatientCaller(urls, HOST, from, ended);
     me.adopt(who.client);
-    debts.push({ who, me, story: storyOf(random), paid: 0, invented: [] });
+    debts.push({ who, me, scenario: scenarioOf(random), paid: 0, invented: [] });
   }
   const tenantId = debts[0]?.who.tenantId ?? 0;
   const on = platform.db.tenant(tenantId);

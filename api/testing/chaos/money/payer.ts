@@ -8,7 +8,7 @@ import type { Postman } from '../postman.ts';
 import type { ChaosWorld } from '../world.ts';
 import { payByCard } from './card.ts';
 import { OWN_VOUCHER, WHOLE_VOUCHER } from './debts.ts';
-import type { Story, Way } from './story.ts';
+import type { Scenario, Way } from './scenario.ts';
 
 const INSTALLMENTS = 6;
 /** Nobody waits longer for a code or a slip than so many looks. */
@@ -19,10 +19,10 @@ const LOOK_MS = 250;
 export type Debt = {
   who: Enrolling;
   me: PatientCaller;
-  story: Story;
+  scenario: Scenario;
   /** How often a provider took money from the payer. */
   paid: number;
-  /** Charges that nobody may pay: what is told of them is invented. */
+  /** Charges that nobody may pay: what is reported of them is invented. */
   invented: string[];
   failed?: string;
 };
@@ -121,7 +121,7 @@ async function hand(
 
 /** Asks for two ways at once; whatever can be paid is paid. */
 async function payInTwoTabs(stage: Stage, debt: Debt): Promise<void> {
-  const { way, other } = debt.story;
+  const { way, other } = debt.scenario;
   const both = await Promise.all([ask(debt, way), ask(debt, other)]);
   const ids = new Set(both.map(({ body }) => (body as { paymentId?: number }).paymentId));
   for (const paymentId of ids) {
@@ -133,7 +133,7 @@ async function payInTwoTabs(stage: Stage, debt: Debt): Promise<void> {
 
 /** Cancels the charge, and pays it at the provider all the same. */
 async function payLate(stage: Stage, debt: Debt): Promise<void> {
-  const charge = await charged(stage, debt, debt.story.way);
+  const charge = await charged(stage, debt, debt.scenario.way);
   if (!charge) return;
   const { paymentId } = charge.payment;
   await debt.me.call('DELETE /candidate/payments/{paymentId}', { params: { paymentId } });
@@ -142,7 +142,7 @@ async function payLate(stage: Stage, debt: Debt): Promise<void> {
 
 /** Takes another way instead, and pays both. */
 async function payBoth(stage: Stage, debt: Debt): Promise<void> {
-  const { way, other } = debt.story;
+  const { way, other } = debt.scenario;
   const first = await charged(stage, debt, way);
   const second = await charged(stage, debt, other, { replace: true });
   await hand(stage, debt, second);
@@ -178,12 +178,12 @@ async function payThere(stage: Stage, debt: Debt, decision: 'settled' | 'refused
 
 /** Plays one debt to its end. Every step is repeated until it is answered. */
 export async function payDebt(stage: Stage, debt: Debt): Promise<void> {
-  const { kind, way } = debt.story;
+  const { kind, way } = debt.scenario;
   const asked = (more: Partial<Charge> = {}) => charged(stage, debt, way, more);
   switch (kind) {
     case 'exact':
       return void (await hand(stage, debt, await asked()));
-    case 'toldTwice':
+    case 'notifiedTwice':
       return void (await hand(stage, debt, await asked(), { duplicate: true }));
     case 'more':
       return void (await hand(stage, debt, await asked(), { amount: 400.01 }));
@@ -208,7 +208,7 @@ export async function payDebt(stage: Stage, debt: Debt): Promise<void> {
       return void (await payByCard(debt, 'approved'));
     case 'cardLater':
       await payByCard(debt, 'processing');
-      // Somebody tells of charges that no acquirer has.
+      // Somebody reports charges that no acquirer has.
       for (const acquirer of ['cielo', 'pagarme']) stage.postman.invent(acquirer);
       return;
     case 'cardRefused':
@@ -227,7 +227,7 @@ export async function payDebt(stage: Stage, debt: Debt): Promise<void> {
 
 /** What the institution does afterwards: it settles what is missing, and gives something back. */
 export async function settleAfterwards(stage: Stage, debt: Debt): Promise<void> {
-  const { kind, back } = debt.story;
+  const { kind, back } = debt.scenario;
   if (kind === 'less') await decideThere(stage, debt, 'settled');
   if (back === 'nothing') return;
   const { data } = bodyOf(

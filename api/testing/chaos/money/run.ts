@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { buildPlatform } from '../../../start.ts';
 import { OPERATIONS_TOKEN } from '../../harness.ts';
 import { PatientCaller } from '../caller.ts';
-import { strikeWhile } from '../faults.ts';
+import { injectWhile } from '../faults.ts';
 import { type FaultyLine, startFaultyLine } from '../faulty-line.ts';
 import { startPostman } from '../postman.ts';
 import { randomOf } from '../random.ts';
@@ -165,7 +165,7 @@ async function play(
   until = began + options.seconds * 1000;
   let playing = true;
   const spoiling = spoil(world, line, randomOf(seed + 1), outages, () => playing);
-  const striking = strikeWhile(world, () => playing, randomOf(seed + 2));
+  const striking = injectWhile(world, () => playing, randomOf(seed + 2));
   const begun: Debt[] = [];
   await inLanes(debts, async (debt) => {
     if (performance.now() > began + options.seconds * 1000 * BEGIN_SHARE) return;
@@ -205,8 +205,8 @@ async function play(
         doubles: doubles(ours, theirs),
         stranded: stranded(ours),
         failed: [
-          ...debts.flatMap(({ who, story, failed }) =>
-            failed ? [`application ${who.id} (${story.kind}): ${failed}`] : [],
+          ...debts.flatMap(({ who, scenario, failed }) =>
+            failed ? [`application ${who.id} (${scenario.kind}): ${failed}`] : [],
           ),
           ...stage.postman.failures,
         ],

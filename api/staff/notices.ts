@@ -6,15 +6,15 @@ import type { Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { StaffState } from './store.ts';
 
-type Told = { name: string; email: string };
+type Recipient = { name: string; email: string };
 type StaffMessage = {
   template: 'NE-03' | 'NE-07' | 'NE-10' | 'NE-11';
   dedupe: string;
   data: Record<string, string | number>;
 };
 
-/** Writes a message to people of the team into the outbox, in the transaction of what it tells (spec 25.19). */
-const tell = (tx: Tx, platform: Platform, to: readonly Told[], message: StaffMessage): Promise<number> =>
+/** Writes a message to people of the team into the outbox, in the transaction of what it is about (spec 25.19). */
+const send = (tx: Tx, platform: Platform, to: readonly Recipient[], message: StaffMessage): Promise<number> =>
   notify(tx, platform, {
     ...message,
     personId: null,
@@ -31,45 +31,45 @@ async function momentOf(tx: Tx, platform: Platform): Promise<string> {
 }
 
 /** NE-03: somebody signed in from a browser in which she was not seen for long. */
-export async function tellNewBrowser(
+export async function notifyNewBrowser(
   tx: Tx,
   platform: Platform,
-  { to, sessionId, userAgent }: { to: Told; sessionId: number; userAgent: string | undefined },
+  { to, sessionId, userAgent }: { to: Recipient; sessionId: number; userAgent: string | undefined },
 ): Promise<void> {
   const data = { data: await momentOf(tx, platform), navegador: browserName(userAgent) };
-  await tell(tx, platform, [to], { template: 'NE-03', dedupe: String(sessionId), data });
+  await send(tx, platform, [to], { template: 'NE-03', dedupe: String(sessionId), data });
 }
 
 const placed = ({ role, institutions }: Grant): string =>
   `${roles[role].label}${institutions ? ` (${institutions.toSorted().join(', ')})` : ''}`;
 const namesOf = (grants: readonly Grant[]): string => [...new Set(grants.map(placed))].sort().join(', ');
 
-type Member = Told & { id: number; state: StaffState; version: number; grants: readonly Grant[] };
+type Member = Recipient & { id: number; state: StaffState; version: number; grants: readonly Grant[] };
 
 /**
- * NE-07: what somebody of the team holds is not what she held before. Who was only invited hears of it by her invite.
+ * NE-07: what somebody of the team holds is not what she held before. Who was only invited reads it in her invite.
  */
-export async function tellRoles(tx: Tx, platform: Platform, before: Member, after: Member): Promise<void> {
+export async function notifyRoles(tx: Tx, platform: Platform, before: Member, after: Member): Promise<void> {
   const [held, holds] = [namesOf(before.grants), namesOf(after.grants)];
   if (after.state !== 'active' || held === holds) return;
   const data: Record<string, string> = holds
     ? { variante: 'funcoes', funcoes: holds }
     : { variante: 'nenhuma' };
-  await tell(tx, platform, [after], { template: 'NE-07', dedupe: `${after.id}:${after.version}`, data });
+  await send(tx, platform, [after], { template: 'NE-07', dedupe: `${after.id}:${after.version}`, data });
 }
 
 /** NE-07: somebody of the team was disabled. */
-export async function tellDisabled(tx: Tx, platform: Platform, staff: Member): Promise<void> {
+export async function notifyDisabled(tx: Tx, platform: Platform, staff: Member): Promise<void> {
   const message = { dedupe: `${staff.id}:${staff.version}:disabled`, data: { variante: 'desativada' } };
-  await tell(tx, platform, [staff], { template: 'NE-07', ...message });
+  await send(tx, platform, [staff], { template: 'NE-07', ...message });
 }
 
 /**
  * The administrators who answer for a person: those of all institutions, and those of one of her institutions. Somebody who
  * works in all institutions has only the former. Never the person herself.
  */
-const administration = (tx: Tx, staffId: number): Promise<Told[]> =>
-  tx.many<Told>(sql`
+const administration = (tx: Tx, staffId: number): Promise<Recipient[]> =>
+  tx.many<Recipient>(sql`
     select s.name, s.email from staff s
     where s.tenant_id = ${tx.tenantId} and s.state = 'active' and s.id <> ${staffId} and exists (
       select from staff_grant a where a.tenant_id = s.tenant_id and a.staff_id = s.id and a.ended_at is null
@@ -80,12 +80,12 @@ const administration = (tx: Tx, staffId: number): Promise<Told[]> =>
     order by s.id`);
 
 /** NE-10: somebody opened more different people within an hour than the tenant finds usual. */
-export async function tellManyOpened(
+export async function notifyManyOpened(
   tx: Tx,
   platform: Platform,
   { staffId, name, most, at }: { staffId: number; name: string; most: number; at: Date },
 ): Promise<void> {
-  await tell(tx, platform, await administration(tx, staffId), {
+  await send(tx, platform, await administration(tx, staffId), {
     template: 'NE-10',
     dedupe: `${staffId}:${at.getTime()}`,
     data: { quem: name, quantos: most },
@@ -93,7 +93,7 @@ export async function tellManyOpened(
 }
 
 /** NE-11: an invite that no person of the team made was accepted, and it leads to the administration. */
-export async function tellInviteOfTool(
+export async function notifyInviteOfTool(
   tx: Tx,
   platform: Platform,
   { inviteId, staffId }: { inviteId: number; staffId: number },
@@ -104,7 +104,7 @@ export async function tellInviteOfTool(
       select from staff_grant g where g.tenant_id = s.tenant_id and g.staff_id = s.id and g.ended_at is null
         and g.role = 'administracao')`);
   if (!found) return;
-  await tell(tx, platform, await administration(tx, staffId), {
+  await send(tx, platform, await administration(tx, staffId), {
     template: 'NE-11',
     dedupe: String(inviteId),
     data: { quem: found.name, data: await momentOf(tx, platform) },

@@ -5,22 +5,22 @@ import type { Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
 import { publishEach, publishToTeam, queueChanged } from '../platform/team-events.ts';
 
-/** An item with the institution whose team hears of it. */
-export type Told = { kind: Kind; id: number; institutionId: number };
+/** An item with the institution whose team receives it. */
+export type WorkItem = { kind: Kind; id: number; institutionId: number };
 
-/** Tells the pages that show a queue of a kind that something came into it or left it (spec 25.19). */
-export function tellQueues(tx: Tx, { kind, institutionId }: Omit<Told, 'id'>): void {
+/** Publishes to the pages that show a queue of a kind that something came into it or left it (spec 25.19). */
+export function publishQueues(tx: Tx, { kind, institutionId }: Omit<WorkItem, 'id'>): void {
   for (const queue of QUEUE_NAMES.filter((name) => QUEUES[name].kind === kind))
     queueChanged(tx, { queue, institutionId, parts: QUEUES[queue].openers });
 }
 
 type Holder = { by: string; until: Date; zone: string };
 
-/** Tells who has an item; without a holder it is free again. */
-export const tellClaim = (
+/** Publishes who has an item; without a holder it is free again. */
+export const publishClaim = (
   tx: Tx,
   platform: Pick<Platform, 'clock'>,
-  { kind, id, institutionId }: Told,
+  { kind, id, institutionId }: WorkItem,
   holder?: Holder,
 ): void =>
   publishToTeam(tx, platform, {
@@ -33,8 +33,8 @@ export const tellClaim = (
     to: { parts: KINDS[kind].openers, institution: institutionId },
   });
 
-/** Frees items of a kind by a statement that returns their `id` and `institution_id`, and tells that each is free again. */
-export const tellFreed = (tx: Tx, platform: Pick<Platform, 'clock'>, kind: Kind, freed: Sql): void =>
+/** Frees items of a kind by a statement that returns their `id` and `institution_id`, and publishes that each is free again. */
+export const publishFreed = (tx: Tx, platform: Pick<Platform, 'clock'>, kind: Kind, freed: Sql): void =>
   publishEach(tx, platform, {
     type: 'item.claimed',
     rows: freed,
@@ -42,11 +42,11 @@ export const tellFreed = (tx: Tx, platform: Pick<Platform, 'clock'>, kind: Kind,
     parts: KINDS[kind].openers,
   });
 
-/** Tells that an item was decided, and by whom. */
-export const tellDecided = (
+/** Publishes that an item was decided, and by whom. */
+export const publishDecided = (
   tx: Tx,
   platform: Pick<Platform, 'clock'>,
-  { kind, id, institutionId }: Told,
+  { kind, id, institutionId }: WorkItem,
   by: string,
 ): void =>
   publishToTeam(tx, platform, {

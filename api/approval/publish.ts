@@ -13,8 +13,8 @@ const institutionIds = (tx: Tx, codes: readonly string[] | null): Promise<{ id: 
     select id from institution where tenant_id = ${tx.tenantId} and retired_at is null
       ${codes ? sql`and code = any(${codes}::text[])` : empty}`);
 
-/** Tells the pages of who asked and of who may approve that a request came or ended (spec 25.19). */
-export async function tellPages(tx: Tx, platform: Platform, approval: ApprovalRow): Promise<void> {
+/** Publishes to the pages of who asked and of who may approve that a request came or ended (spec 25.19). */
+export async function publishToPages(tx: Tx, platform: Platform, approval: ApprovalRow): Promise<void> {
   const { id, kind, state, institutions, requested_by: staffId } = approval;
   const { approves } = APPROVALS[kind];
   const places = await institutionIds(tx, institutions);
@@ -44,7 +44,7 @@ async function zoneOf(tx: Tx): Promise<string> {
 const pageOf = (id: number): string => `/aprovacoes/${id}`;
 
 /** NE-05, to everybody who could be the second person. */
-export async function tellApprovers(
+export async function notifyApprovers(
   tx: Tx,
   platform: Platform,
   approval: ApprovalRow,
@@ -70,8 +70,8 @@ export async function tellApprovers(
   });
 }
 
-/** NE-06, to who asked; who withdrew a request herself, or is not in the team any more, is told nothing. */
-export async function tellRequester(
+/** NE-06, to who asked; who withdrew a request herself, or is not in the team any more, gets nothing. */
+export async function notifyRequester(
   tx: Tx,
   platform: Platform,
   approval: ApprovalRow,
@@ -87,7 +87,7 @@ export async function tellRequester(
     personId: null,
     dedupe: `approval:${approval.id}:${state}`,
     data: {
-      decidido: t.told[state],
+      decidido: t.outcome[state],
       resumo: approval.summary,
       quando: formatDateTime(approval.ended_at ?? platform.clock.now(), await zoneOf(tx)),
       ...(decider ? { quem: decider } : {}),

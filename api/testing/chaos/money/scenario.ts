@@ -2,12 +2,12 @@
 const WEIGHTS = {
   /** Pays what is asked. */
   exact: 20,
-  /** Pays once, and the provider tells it twice. */
-  toldTwice: 6,
+  /** Pays once, and the provider reports it twice. */
+  notifiedTwice: 6,
   less: 7,
   more: 7,
   never: 4,
-  /** Pays nothing, and somebody tells that she did. */
+  /** Pays nothing, and somebody reports that she did. */
   invented: 5,
   /** Cancels the charge and pays it all the same. */
   late: 9,
@@ -34,7 +34,7 @@ export type Kind = keyof typeof WEIGHTS;
 export type Way = 'pix' | 'slip';
 export const WAYS: readonly Way[] = ['pix', 'slip'];
 
-export type Story = {
+export type Scenario = {
   kind: Kind;
   way: Way;
   other: Way;
@@ -45,8 +45,8 @@ export type Story = {
 const KINDS = Object.entries(WEIGHTS) as [Kind, number][];
 const ALL = KINDS.reduce((sum, [, weight]) => sum + weight, 0);
 
-/** The next story; every way and kind comes up in the long run. */
-export function storyOf(random: () => number): Story {
+/** The next scenario; every way and kind comes up in the long run. */
+export function scenarioOf(random: () => number): Scenario {
   let at = random() * ALL;
   let [[kind]] = KINDS as [[Kind, number]];
   for (const [name, weight] of KINDS) {

@@ -1,5 +1,5 @@
 import { statusInfo } from './statuses.ts';
-import { eventTexts, onBehalfTexts, toldTexts } from './texts.ts';
+import { eventTexts, onBehalfTexts, shownTexts } from './texts.ts';
 import type { SubscriptionEvent } from './transition.ts';
 import type { Actor } from './types.ts';
 
@@ -7,7 +7,7 @@ import type { Actor } from './types.ts';
 export type HistoryLine = { event: string; actor: Actor; to: number };
 
 /** One event in the words of the person it happened to, and where the application came to (spec 8.6, 25.6.1). */
-export type ToldLine = { text: string; status: string };
+export type ShownLine = { text: string; status: string };
 
 /** Events that are not shown. */
 const SILENT: readonly string[] = ['essay-saved'];
@@ -15,11 +15,11 @@ const SILENT: readonly string[] = ['essay-saved'];
 const textOf = ({ event, actor }: HistoryLine): string => {
   const known = event as SubscriptionEvent;
   const behalf = actor === 'operations' ? onBehalfTexts[known] : undefined;
-  return behalf ?? eventTexts[known] ?? toldTexts.other;
+  return behalf ?? eventTexts[known] ?? shownTexts.other;
 };
 
 /** The sentence of a line on the candidate's own page; undefined for what she is not shown. */
-export const toldLine = (line: HistoryLine): ToldLine | undefined =>
+export const shownLine = (line: HistoryLine): ShownLine | undefined =>
   SILENT.includes(line.event)
     ? undefined
-    : { text: textOf(line), status: toldTexts.statusBecame(statusInfo(line.to).label) };
+    : { text: textOf(line), status: shownTexts.statusBecame(statusInfo(line.to).label) };

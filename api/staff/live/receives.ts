@@ -7,10 +7,10 @@ const gradesBlind = (grants: readonly Grant[]): boolean =>
   grants.every(({ role }) => roles[role].carries.every((scope) => scope === GRADES));
 
 /**
- * Whether somebody hears an event by what she holds when it is sent (spec 25.19). Nothing with an application's number
+ * Whether somebody receives an event by what she holds when it is sent (spec 25.19). Nothing with an application's number
  * reaches who has only `essays.grade`, whatever the event asks for.
  */
-export function hears({ staffId, grants }: Holder, row: TeamRow): boolean {
+export function receives({ staffId, grants }: Holder, row: TeamRow): boolean {
   if ('subscriptionId' in row.data && gradesBlind(grants)) return false;
   if (row.staffId === staffId) return true;
   if (!row.parts) return false;
