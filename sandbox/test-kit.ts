@@ -111,7 +111,7 @@ export function exchange(port: number, bytes: Buffer): Promise<string> {
   });
 }
 
-/** Speaks SMTP line by line and returns the server's last words to each step. */
+/** Sends SMTP line by line and returns the server's last words to each step. */
 export function speakSmtp(port: number, steps: string[]): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const answers: string[] = [];

@@ -35,7 +35,7 @@ summary{cursor:pointer;padding:.25rem 0}
 .self{text-decoration:none}
 `;
 
-type Call = { method: string; path: string; room: string; operation: Json };
+type Call = { method: string; path: string; section: string; operation: Json };
 
 const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const objectOf = (value: unknown): Json => (isObject(value) ? value : {});
@@ -48,7 +48,7 @@ const callsOf = (document: Json): Call[] =>
     entries(operations).map(([method, operation]) => ({
       method: method.toUpperCase(),
       path,
-      room: Array.isArray(operation.tags) ? String(operation.tags[0]) : '',
+      section: Array.isArray(operation.tags) ? String(operation.tags[0]) : '',
       operation,
     })),
   );
@@ -121,28 +121,28 @@ ${errorsHtml(responses)}
 </article>`;
 }
 
-type Group = { api: (typeof APIS)[number]; rooms: { name: string; about: string; calls: Call[] }[] };
+type Group = { api: (typeof APIS)[number]; sections: { name: string; about: string; calls: Call[] }[] };
 
 function groupsOf(document: Json): Group[] {
   const calls = callsOf(document);
   const tags = Array.isArray(document.tags) ? document.tags.map(objectOf) : [];
   return APIS.map((api) => ({
     api,
-    rooms: tags
+    sections: tags
       .map((tag) => ({
         name: stringOf(tag.name),
         about: stringOf(tag.description),
-        calls: calls.filter(({ path, room }) => room === tag.name && path.startsWith(`/${api.name}/`)),
+        calls: calls.filter(({ path, section }) => section === tag.name && path.startsWith(`/${api.name}/`)),
       }))
-      .filter((room) => room.calls.length > 0),
+      .filter((section) => section.calls.length > 0),
   }));
 }
 
 const contentsHtml = (groups: readonly Group[]): string =>
   groups
-    .map(({ api, rooms }) => {
-      const links = rooms
-        .flatMap((room) => room.calls)
+    .map(({ api, sections }) => {
+      const links = sections
+        .flatMap((section) => section.calls)
         .map(
           (call) =>
             `<li><a href="#${html(idOf(call))}"><code>${html(`${call.method} ${call.path}`)}</code></a></li>`,
@@ -163,8 +163,8 @@ const shapesHtml = (document: Json): string =>
 export function docsPage(document: Json): string {
   const info = objectOf(document.info);
   const groups = groupsOf(document);
-  const rooms = groups.map(
-    ({ api, rooms: own }) => `<h2 id="${api.name}">${html(api.title)}</h2>
+  const sections = groups.map(
+    ({ api, sections: own }) => `<h2 id="${api.name}">${html(api.title)}</h2>
 ${own.map(({ name, about, calls }) => `<section aria-labelledby="${api.name}-${html(name)}"><h3 id="${api.name}-${html(name)}">${html(about)}</h3>\n${calls.map((call) => callHtml(document, call)).join('\n')}</section>`).join('\n')}`,
   );
   const title = `${html(info.title)} – API ${html(info.version)}`;
@@ -188,7 +188,7 @@ ${contentsHtml(groups)}
 <p><a href="#shapes">Shapes</a></p>
 </nav>
 <main>
-${rooms.join('\n')}
+${sections.join('\n')}
 <h2 id="shapes">Shapes</h2>
 ${shapesHtml(document)}
 </main>

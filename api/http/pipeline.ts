@@ -59,7 +59,7 @@ export function registerRoutes(app: FastifyInstance, platform: Platform, routes:
   }
 }
 
-/** What is refused before a body is read: foreign pages at the console, and callers without a session where a body may be large. */
+/** Refused before a body is read: foreign pages at the console; callers without a session, where a body may be large. */
 function guards(platform: Platform, key: CallKey, call: Call) {
   const ofConsole = isOfConsole(key, call);
   return async (request: FastifyRequest): Promise<void> => {

@@ -65,7 +65,7 @@ export const publishStaffChanged = (tx: Tx, platform: Pick<Platform, 'clock'>, s
   publishToTeam(tx, platform, { type: 'staff.changed', data: {}, staffId });
 
 /**
- * Publishes to the pages that a queue of an institution changed, to whoever holds one of the parts. Sockets join what comes within
+ * Publishes a change of an institution's queue to whoever holds one of the parts. Sockets join what comes within
  * a second, and a transaction publishes the same only once.
  */
 export const queueChanged = (

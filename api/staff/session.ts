@@ -132,7 +132,7 @@ export const sessionById = (
 export type Entry = {
   method: StaffMethod;
   provider?: ProviderPart;
-  /** She came by a code to the mailbox that a message of a new browser would go to, for the first time: it would say nothing new. */
+  /** She came first by a code to the mailbox of the message of a new browser, which would say nothing new. */
   byInvite?: true;
 };
 

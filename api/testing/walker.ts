@@ -185,15 +185,15 @@ export function walking(harness: Harness) {
       socket.on('message', (data) => {
         const event = JSON.parse(String(data)) as LiveEvent;
         types.add(event.type);
-        if (event.type !== 'test.heard') received.push(event);
+        if (event.type !== 'test.received') received.push(event);
       });
       await new Promise((resolve) => socket.once('open', resolve));
-      const probe = { stream, type: 'test.heard', subscriptionId: who.id, data: {} } as const;
+      const probe = { stream, type: 'test.received', subscriptionId: who.id, data: {} } as const;
       // Waits until the server has validated the ticket, because only then does it know the listener.
       await until(
         async () => {
           await platform.db.write(who.tenantId, (tx) => emit(tx, platform, probe));
-          return types.has('test.heard');
+          return types.has('test.received');
         },
         (known) => known,
       );

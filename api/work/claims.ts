@@ -112,7 +112,7 @@ const writeClaim = (
     returning id, until`);
 
 /**
- * Gives back what a person holds of a kind beyond the most, the oldest first, and publishes it to its pages. Rows that somebody is just
+ * Gives back what a person holds of a kind beyond the most, the oldest first, and publishes it. Rows that somebody is just
  * taking over are left to her: waiting for one another would be a deadlock.
  */
 export const giveBackSurplus = (

@@ -90,7 +90,7 @@ export async function settleItem(
 }
 
 /**
- * An item changed without being decided: the pages that show its queues receive it, and those that have it open look again because
+ * An item changed without being decided: pages that show its queues receive it, and those with it open look again because
  * they are sent once more who has it, or that nobody does.
  */
 export async function publishChanged(

@@ -67,7 +67,7 @@ function Whole({ application }: { application: Application }) {
               application.institutionCode,
             ].join(' · ')}
           </p>
-          <p className="head__told">
+          <p className="head__outcome">
             {t.reads} <q>{application.candidateReads}</q>
           </p>
           {deadline && (

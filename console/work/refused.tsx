@@ -32,7 +32,7 @@ export function RefusedBench(props: Props) {
   return (
     <>
       <div className="bench__scroll">
-        <div tabIndex={-1} ref={head} className="bench__told">
+        <div tabIndex={-1} ref={head} className="bench__refusal">
           <Notice kind="warning" icon={UsersIcon} title={title} titleAs="h2" role="alert">
             {help}
           </Notice>

@@ -31,7 +31,7 @@ export default function EssayRecord({ subscription }: RecordProps) {
             </Card>
             <Card className="stack">
               {essay.title && <h2 className="h3">{essay.title}</h2>}
-              <p className="essay__told">{essay.essay}</p>
+              <p className="essay__sent">{essay.essay}</p>
             </Card>
           </>
         );

@@ -17,7 +17,7 @@ export function ReadOnlyPage({ essay }: { essay: Essay }) {
       <Page width="task">
         <PageHead title={title} lead={essay.theme ? `${t.theme}: ${essay.theme.title}` : undefined} />
         <Card className="stack">
-          <p className="essay__told">{essay.essay || t.empty}</p>
+          <p className="essay__sent">{essay.essay || t.empty}</p>
         </Card>
         <p className="small muted">
           {t.words(countWords(essay.essay ?? ''))}. {t.readOnlyLead}

@@ -93,7 +93,7 @@ function tokenOf(message: Extract<FromCardFrame, { kind: 'token' }>): CardToken 
 }
 
 /**
- * The application's side of the conversation with the card fields: takes messages of the frame's window at its origin alone, gives it a
+ * The application's side of the conversation with the card fields: takes messages of the frame at its origin alone, gives it a
  * nonce when it is ready, and wants that nonce in every later message.
  */
 export function openFrameLink(options: FrameLinkOptions) {

@@ -26,7 +26,8 @@ export const KIND_HELP: Record<Kind | 'tenant' | 'console', string> = {
 
 /** Description of each field; `*.field` applies to all kinds without one of their own. */
 export const HELP: Record<string, string> = {
-  '*.code': 'Stable name of the entry, unique within its kind; it tells a changed entry from a new one.',
+  '*.code':
+    'Stable name of the entry, unique within its kind; it distinguishes a changed entry from a new one.',
   '*.institution': 'Code of an institution.',
   '*.course': 'Code of a course.',
   '*.intake': 'Code of an intake of the same institution.',
@@ -154,7 +155,7 @@ export const HELP: Record<string, string> = {
   'documentSets.items.when': 'Whom it is asked of; every condition must hold.',
   'documentSets.items.when.nationality': 'Country code, or foreign.',
   'documentSets.items.when.documentType': 'Document with which the person signed up.',
-  'documentSets.items.when.gender': '1 feminine, 2 masculine, 3 non-binary, 4 not told.',
+  'documentSets.items.when.gender': '1 feminine, 2 masculine, 3 non-binary, 4 not given.',
   'documentSets.items.when.minAge': 'From this age on.',
   'documentSets.items.when.maxAge': 'Up to this age.',
   'documentSets.items.when.minor': 'Younger than 18, or not.',

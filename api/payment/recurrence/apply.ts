@@ -38,7 +38,7 @@ const endCycles = (tx: Tx, recurrenceId: number, by: string | null, now: Date): 
     where tenant_id = ${tx.tenantId} and recurrence_id = ${recurrenceId} and state in ${OPEN_CYCLE} returning number`);
 
 /**
- * Moves an authorisation and publishes it to the pages; late and repeated reports change nothing. An end ends the open cycles too.
+ * Moves an authorisation and publishes it; late and repeated reports change nothing. An end ends open cycles too.
  * Returns whether anything changed. The recurrence is locked.
  */
 export async function moveRecurrence(

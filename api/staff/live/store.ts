@@ -101,7 +101,7 @@ export const applicationsOfEvents = async (
     )
   ).map(ofMoved);
 
-/** What was published since a key, of the last 24 hours, oldest first; what came shortly before it may have been visible later. */
+/** Events since a key, of the last 24 hours, oldest first; what came shortly before it may have been visible after it. */
 export async function teamEventsSince(platform: Platform, tenantId: number, key: string): Promise<TeamRow[]> {
   const day = platform.clock.now().getTime() - DAY_MS;
   const since = new Date(Math.max(day, (momentOf(key) ?? 0) - OUT_OF_ORDER_MS));

@@ -32,7 +32,7 @@ export async function giveTeamTicket({
   return reply(200, { ticket, expiresIn: TICKET_SECONDS });
 }
 
-/** Uses up a ticket; undefined when it was never given here, was used or is over. Whether its session still holds is judged later. */
+/** Uses up a ticket; undefined when it was never given here, was used or is over. Its session is judged later. */
 export function takeTeamTicket(
   platform: Platform,
   tenantId: number,

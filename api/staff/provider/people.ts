@@ -104,7 +104,7 @@ async function create(tx: Tx, claims: Claims, now: Date): Promise<number> {
 
 /**
  * The person of an account at the provider, known by issuer and `sub` alone; an e-mail only joins an open invite, and only
- * when the provider has proved it (spec 25.2.2). Undefined for a stranger to whom no group gives a role.
+ * when the provider has proved it (spec 25.2.2). Undefined for somebody unknown to whom no group gives a role.
  */
 export async function personOf(
   tx: Tx,

@@ -43,7 +43,7 @@ type Row = {
 export type LivingView = Row & { session: Session };
 
 /**
- * A view whose staff session still holds, of somebody who may still make one for this application; undefined otherwise. Nothing is
+ * A view with a valid staff session, of somebody who may still make one for this application; undefined otherwise. Nothing is
  * remembered between two calls, so that the end of a session or a role is the end of its views, on every node.
  */
 export async function livingView(
