@@ -77,7 +77,7 @@ export function personPageCommands(group: Command, context: Context): void {
     });
   group
     .command('identity <personId>')
-    .description('Correct civil name, birth date, document or RG of a person, who is told of it')
+    .description('Correct civil name, birth date, document or RG of a person, who is notified of it')
     .option('--name <name>', 'civil name')
     .option('--birth-date <day>', 'birth date, such as 2003-05-10')
     .option('--document-type <type>', `kind of the document: ${DOCUMENTS.join(', ')}`, 'cpf')

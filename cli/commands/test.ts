@@ -14,7 +14,7 @@ async function sendResults(context: Context, hourId: number, path: string, yes?:
     return;
   }
   await context.confirm(
-    `Register ${results.length} results of slot ${hourId}? Candidates are told at once.`,
+    `Register ${results.length} results of slot ${hourId}? Candidates are notified at once.`,
     yes,
   );
   const client = context.client('Registering results');

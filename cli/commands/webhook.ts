@@ -128,7 +128,7 @@ const deliveries = (context: Context, group: ReturnType<Context['program']['comm
 export function webhookCommands(context: Context): void {
   const group = context.program
     .command('webhook')
-    .description('Systems of institutions that are told what happens');
+    .description('Systems of institutions that are notified of what happens');
   endpoints(context, group);
   deliveries(context, group);
 }
