@@ -62,7 +62,7 @@ const receivedBy = (line: TeamLine, essayId: number) => ({
 });
 
 describe('a second mark that the lead asks for', () => {
-  it('reaches queues and the bench that has the essay, not by who may not see it', async () => {
+  it('reaches queues and the bench that has the essay, not who may not see it', async () => {
     const who = await author(harness, ownText('pedida'));
     bodyOf(await grader(davi.client).claim(who.essayId));
     const { version } = await grader(davi.client).shown(who.essayId);

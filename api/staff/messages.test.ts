@@ -64,7 +64,7 @@ it('NE-02: a code of the team goes in its own message, by e-mail', async () => {
 });
 
 describe('NE-03: a sign-in from a browser', () => {
-  it('that is new is notified; the one that was seen is not, until 90 days have gone', async () => {
+  it('that is new is reported; the one that was seen is not, until 90 days have gone', async () => {
     const { client, email } = await staffIn(harness, [{ role: 'banca' }]);
     // She came by the mailbox that would be notified.
     expect(await templatesTo(email)).toEqual([]);
@@ -105,7 +105,7 @@ describe('NE-03: a sign-in from a browser', () => {
     expect(line).toMatch(/Max-Age=7776000; Path=\/; HttpOnly; SameSite=Strict$/i);
     const mark = one.client.cookies.get('orbita-equipe-navegador') ?? '';
     expect(Buffer.from(mark, 'base64url')).toHaveLength(32);
-    // Somebody else in the same browser is new there, and notified.
+    // Somebody else in the same browser is new there, and reported.
     two.client.cookies.set('orbita-equipe-navegador', mark);
     minutes(2);
     await enter(two.client, two.email);
@@ -146,7 +146,7 @@ describe('NE-07: roles that changed', () => {
     ]);
   });
 
-  it('are notified once when somebody is disabled, and never to who was only invited', async () => {
+  it('are reported once when somebody is disabled, and never to who was only invited', async () => {
     const { staffId, email } = await staffIn(harness, [{ role: 'banca' }]);
     await disable(staffId);
     expect(await mailsTo(email)).toEqual([
@@ -161,7 +161,7 @@ describe('NE-07: roles that changed', () => {
     expect(await mailsTo(invited.email)).toEqual([]);
   });
 
-  it('are notified when groups of the institution gave them, but not at the first sign-in', async () => {
+  it('are reported when groups of the institution gave them, but not at the first sign-in', async () => {
     const email = 'grupos@equipe.test';
     await putAccount(harness, 'de-grupos', { email, groups: ['sec-cua'] });
     await enterByProvider(harness, 'de-grupos');
@@ -178,7 +178,7 @@ describe('NE-11: an invite of the command line', () => {
   const sentTo = async (email: string) =>
     (await mailsTo(email)).filter(([template]) => template === 'NE-11').map(([, , text]) => text);
 
-  it('that was accepted and leads to the administration is notified to whoever looks after it', async () => {
+  it('that was accepted and leads to the administration is reported to whoever looks after it', async () => {
     const first = await staffIn(harness, [{ role: 'administracao' }]);
     expect(await sentTo(first.email)).toEqual([]);
     const [own, elsewhere] = [
@@ -213,7 +213,7 @@ describe('NE-11: an invite of the command line', () => {
     expect(await sentTo(admin.email)).toEqual([]);
   });
 
-  it('that the institution’s own sign-in joined is notified as well', async () => {
+  it('that the institution’s own sign-in joined is reported as well', async () => {
     const admin = await staffIn(harness, [{ role: 'administracao' }]);
     const { email } = await newInvite(harness, [{ role: 'administracao' }]);
     await putAccount(harness, 'por-convite', { email, groups: [] });

@@ -40,7 +40,7 @@ async function noticesTo(email: string): Promise<string[]> {
   return body.filter(({ template }) => template === 'NE-10').map(({ text }) => text);
 }
 
-it('more different people within an hour than usual are notified to the administration, once an hour, and nothing is refused', async () => {
+it('more different people within an hour than usual are reported to the administration, once an hour, and nothing is refused', async () => {
   minutes(0);
   const admin = await staffIn(harness, [{ role: 'administracao' }]);
   const { client, email } = await staffIn(harness, READER);
@@ -69,7 +69,7 @@ it('what was opened an hour ago does not count any more', async () => {
   }
 });
 
-it('again, after an hour, is notified again', async () => {
+it('again, after an hour, is reported again', async () => {
   minutes(0);
   const admin = await staffIn(harness, [{ role: 'administracao', institutions: ['CUA01'] }]);
   const elsewhere = await staffIn(harness, [{ role: 'administracao', institutions: ['EPA01'] }]);

@@ -32,7 +32,7 @@ const OPENINGS: readonly (readonly [call: string, parameter: string, person: Ope
 
 /**
  * Notes whose data somebody of the team opened. Who opened more different people within an hour than `StaffReadAlert` says is
- * notified to the administration (NE-10), at most once an hour; nothing is refused (spec 25.2.5).
+ * reported to the administration (NE-10), at most once an hour; nothing is refused (spec 25.2.5).
  */
 export async function noteOpening(
   platform: Platform,

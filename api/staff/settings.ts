@@ -19,7 +19,7 @@ const settingsOf = (parameter: Read) => ({
 });
 
 /**
- * How long sessions of the team last at a tenant (spec 25.2.3, 25.2.4), and from when openings are notified (25.2.5); as the node
+ * How long sessions of the team last at a tenant (spec 25.2.3, 25.2.4), and from when openings are reported (25.2.5); as the node
  * knows it, outside transactions.
  */
 export const staffSettings = async (platform: Platform, tenantId: number) =>

@@ -154,7 +154,7 @@ type Bench = {
 export type DecidedBy = { by: string; at: string };
 
 /**
- * The claim of the item on a bench, kept true by what others do and by what the server says of it, and an event that says who
+ * The claim of the item on a bench, kept true by what others do, by what the server says of it, and by the event of who
  * decided it (spec 25.4.2). What somebody gave back or let run out is taken up.
  */
 export function useBenchClaim({ kind, id, holds, holder, lookAgain }: Bench) {

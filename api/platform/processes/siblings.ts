@@ -23,7 +23,7 @@ export interface Siblings {
   /** Sends to all other processes; they receive it some 20 milliseconds later, or never when one of them ends. */
   announce<T extends Topic>(topic: T, content: Topics[T]): void;
   /** Listens to what others send; `from` is the number of the sender. */
-  receive<T extends Topic>(topic: T, listeners: (content: Topics[T], from: number) => void): void;
+  receive<T extends Topic>(topic: T, listener: (content: Topics[T], from: number) => void): void;
   /** Registers what is to happen when another process begins to serve, or has ended. */
   onChange(change: { joined(): void; gone(number: number): void }): void;
   /** Offers the measures of this process. Returns how to read those of the whole node, as Prometheus reads them. */
