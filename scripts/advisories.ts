@@ -51,7 +51,7 @@ export function judge(
     const grace = GRACE_DAYS[advisory.severity];
     if (grace === undefined) return verdict(false, `${advisory.severity}: with the next update`);
     const since = published.get(advisory.id);
-    if (!since) return verdict(true, 'nobody knows since when it is known');
+    if (!since) return verdict(true, 'its day of publication is unknown');
     const days = Math.floor((now.getTime() - since.getTime()) / DAY_MS);
     return verdict(days >= grace, `known for ${days} days, ${grace} are allowed`);
   });

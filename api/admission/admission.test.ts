@@ -156,9 +156,9 @@ describe.each(TYPES)('an application of type %s', (_type, code, before) => {
       .on()
       .one<{ id: number }>(sql`select questionnaire_template_id as id from offer where ${offer}`);
     await at.on().many(sql`update offer set questionnaire_template_id = null where ${offer}`);
-    const answer = await at.newcomer(code);
-    expect(await at.trail(answer)).toMatchObject({ status: 18, moves: ['TR-01', 'TR-07'] });
-    expect((await at.submit(answer)).status).toBe(404);
+    const newcomer = await at.newcomer(code);
+    expect(await at.trail(newcomer)).toMatchObject({ status: 18, moves: ['TR-01', 'TR-07'] });
+    expect((await at.submit(newcomer)).status).toBe(404);
     await at.on().many(sql`update offer set interview = false where ${offer}`);
     expect((await at.trail(await at.newcomer(code))).status).toBe(3);
     await at.on().many(sql`

@@ -223,7 +223,7 @@ describe('who may take a list out', () => {
     expect((await open(id, client)).status).toBe(200);
   });
 
-  it('is in the audit of every opening', async () => {
+  it('stands in the audit for every opening', async () => {
     const id = await made();
     await open(id);
     await open(id);

@@ -28,7 +28,7 @@ import {
 
 /** Files that one process makes at once. */
 const AT_ONCE = 3;
-/** Rows after which the progress of a file is published, and asked whether it is still wanted (spec-console 25.3.6). */
+/** Rows after which the progress of a file is published and it is asked whether it is still wanted (spec-console 25.3.6). */
 const PROGRESS_EVERY = 5_000;
 /** How often a process that makes files looks for further ones. */
 const LOOK_MS = 500;

@@ -112,7 +112,7 @@ test('K01: invite, Início, the team by keyboard, an end at once and a way back 
   await over.getByRole('button', { name: 'Enviar código' }).click();
   const code = over.getByLabel('Código de 6 números');
   await code.waitFor();
-  // Whether the e-mail is known is not to be known by how long an answer takes, so the message leaves after it.
+  // Whether the e-mail is known must not show in how long an answer takes, so the message leaves after it.
   await expect.poll(() => teamCode(product, email)).not.toBe(before);
   await code.fill(await teamCode(product, email));
   await expect(over).toHaveCount(0);
@@ -204,7 +204,7 @@ test('K01: an invite is accepted by a passkey, which signs in again until it is 
   await expectAccessible(page, 'a refused passkey');
 });
 
-test('who lacks the part is shown in place, and a role that is taken away is gone from the page', async ({
+test('who lacks the part sees it in place, and a role that is taken away is gone from the page', async ({
   page,
   product,
 }) => {

@@ -120,7 +120,7 @@ test('J10 a denied card leads to the first instalment alone', async ({
     await look(page, 'J10 paid');
   });
 
-  await test.step('a second window that pays again is shown so, and goes on', async () => {
+  await test.step('a second window that pays again says so, and goes on', async () => {
     await second.bringToFront();
     // The news may come by itself before the button is reached.
     await payButton(second, '300,00')
@@ -141,7 +141,7 @@ test('J10 the limit of tries leaves other methods', async ({ page, product, cont
     await page.keyboard.press('Space');
   };
 
-  await test.step('an acquirer that does not answer is shown so, and what was typed stays', async () => {
+  await test.step('an acquirer that does not answer is shown as such, and what was typed stays', async () => {
     await page.goto(who.page);
     await plan();
     await chooseCard(page);

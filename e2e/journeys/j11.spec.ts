@@ -60,7 +60,7 @@ test('J11 from the choice of a postgraduate course to the enrolment', async ({
   expectedStatuses.add(402);
   const who = await Candidate.at('signed-up', product, context, { host: EPA });
 
-  await test.step('who has no degree before classes begin is shown so, and nothing is lost', async () => {
+  await test.step('who has no degree before classes begin reads so, and nothing is lost', async () => {
     await openCourse(page, product, 'MBA em Gestão', EPA);
     await type(page, page.getByLabel('Escolaridade'), 'Superior em andamento');
     await type(page, page.getByLabel('Ano previsto de conclusão'), '2027');

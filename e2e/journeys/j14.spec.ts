@@ -240,7 +240,7 @@ test('two links in two tabs do not break each other, and a revoked one ends', as
     await tab.reload();
     await expect(approved(tab)).toBeVisible();
   }
-  // An open page receives that its link ended, and leaves by itself.
+  // An open page gets the event that its link ended, and leaves by itself.
   const here = page.url();
   await page.goto('about:blank');
   await product.operations('DELETE', `/access-keys/${links[0]?.keyId}`);

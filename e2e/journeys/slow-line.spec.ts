@@ -209,7 +209,7 @@ test('a list that comes late leaves the focus; one that does not come is shown, 
   await gender.selectOption({ label: 'Feminino' });
 });
 
-test('who ended the access of a link is shown so, though the page left behind is refused meanwhile', async ({
+test('who ended the access of a link sees that, though the page left behind is refused meanwhile', async ({
   page,
   product,
   context,

@@ -64,7 +64,7 @@ export type CardFrameTexts = {
   cancel: string;
 };
 
-/** What the holder's bank shows of the purchase that it confirms. Amount in cents. */
+/** What is sent to the holder's bank about the purchase that it confirms. Amount in cents. */
 export type CardFrameOrder = {
   amountCents: number;
   installments: number;

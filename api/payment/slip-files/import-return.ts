@@ -69,7 +69,7 @@ async function keepFile(
 type Line = { event: CnabEvent; slip: Slip; returnId: number; day: string; occurrence: number };
 type Before = { payment_id: number; code: string; event_day: string };
 
-/** Takes a line for this file; answers what was read from it before, or that another file brought the same. */
+/** Takes a line for this file; returns what was read from it before, or that another file brought the same. */
 async function take(tx: Tx, now: Date, line: Line): Promise<'repeated' | 'conflict' | undefined> {
   const { event, slip, returnId, day, occurrence } = line;
   const before = await tx.one<Before>(sql`
