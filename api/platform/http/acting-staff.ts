@@ -3,8 +3,8 @@ import type { Tx } from '../database/types.ts';
 import type { Service } from './context.ts';
 
 /**
- * Says in a transaction which person of the team acts, so that whatever the act writes can name her without passing it through every function
- * on the way.
+ * Says in a transaction which person of the team acts, so that whatever the act writes can name her without passing it
+ * through every function on the way.
  */
 export function nameActingStaff(tx: Tx, { staff }: Pick<Service, 'staff'>): void {
   if (staff)
