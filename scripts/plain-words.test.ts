@@ -125,7 +125,8 @@ describe('every text is read with ease (D-90)', () => {
   it('the messages', () => {
     const paragraphs = (Object.keys(TEMPLATES) as TemplateId[])
       .flatMap((id) => Object.values(templateOf(id).wordings))
-      .flatMap(({ body, sms }) => [...body, sms ?? ''])
+      .flatMap(({ body, foot, sms }) => [...body, foot ?? '', sms ?? ''])
+      .concat(stringsOf(read('domain/work/texts.ts')))
       .map((text) => text.replace('{link}', '').replace(/\{\w+\}/g, 'isto'));
     expect(tooHard([...new Set(paragraphs)])).toEqual([]);
   });

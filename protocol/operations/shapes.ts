@@ -330,6 +330,7 @@ export const jobName = z
     'recurrence',
     'comparison',
     'staff-recheck',
+    'staff-digest',
     'approval-expiry',
     'staff-clean-up',
     'export',
