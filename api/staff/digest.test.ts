@@ -52,7 +52,12 @@ describe('what somebody hears', () => {
     expect(list).toMatch(/^http:\/\/[^/]+\/orbita\/equipe\/documentos\?fila=enrolment-documents$/);
     expect(lines.at(-5)).toBe(`Comece por aqui: ${list?.replace(/documentos.*/, '')}`);
     expect(mail?.text).not.toContain('Documentos da inscrição');
-    for (const known of [CANDIDATE_01.name, CANDIDATE_01.cpf, String(of.subscriptionId), String(of.documentId)])
+    for (const known of [
+      CANDIDATE_01.name,
+      CANDIDATE_01.cpf,
+      String(of.subscriptionId),
+      String(of.documentId),
+    ])
       expect(JSON.stringify(mail)).not.toContain(known);
   });
 

@@ -8,7 +8,14 @@ const tokens = { light: roles('light'), dark: roles('dark') } as unknown as Them
 
 const LINK = 'https://alfa.test/x?a=1&b=2';
 const parts: MailParts = {
-  ...{ subject: 'Assunto', paragraphs: ['Um.'], link: LINK, action: 'Continuar', signature: 'Alfa', foot: '' },
+  ...{
+    subject: 'Assunto',
+    paragraphs: ['Um.'],
+    link: LINK,
+    action: 'Continuar',
+    signature: 'Alfa',
+    foot: '',
+  },
   tokens,
 };
 const mail = (changes: Partial<MailParts>) => mailHtml({ ...parts, ...changes });
