@@ -75,8 +75,9 @@ function behind({ table, as, base, at, newestFirst }: Scan, way: Way, from: From
   );
 }
 
-/** Rows looked at in one step. */
+/** Rows looked at in one step, and the fewest steps: a page that is full soon stops soon. */
 const STEP = 1_000;
+const LEAST_STEPS = 4;
 /** Rows that finding the best of several ways looks at in each, at most. */
 const TRIED = 1_000;
 
@@ -90,7 +91,7 @@ export function walkBehind(
   way: Way,
   { from, most, needed }: { from: From; most: number; needed: number },
 ): { walk: Sql; full: Sql } {
-  const step = Math.min(STEP, most);
+  const step = Math.min(STEP, Math.ceil(most / LEAST_STEPS));
   const steps = Math.ceil(most / step);
   const { as, at, where, newestFirst } = scan;
   const [id, direction] = [raw(`${as}.id`), raw(newestFirst ? 'desc' : 'asc')];
