@@ -32,8 +32,7 @@ export type Scan = {
 };
 
 /** Prepared statements are kept by their text, so that ways have one of these numbers of conditions. */
-const WIDTHS = [1, 2, 4, 8, 16, 32] as const;
-const WIDEST = 32;
+const WIDTHS = [1, 2, 4, 8, 16, 32];
 
 /** The way by one column that may have several values; undefined where they are too many for it. */
 export function wayOf<Value>(
@@ -41,8 +40,9 @@ export function wayOf<Value>(
   condition: (value: Value | null) => Sql,
 ): Way | undefined {
   const width = WIDTHS.find((one) => one >= values.length);
-  if (width === undefined || values.length > WIDEST) return undefined;
-  return Array.from({ length: width }, (_, at) => condition(values[at] ?? null));
+  return width === undefined
+    ? undefined
+    : Array.from({ length: width }, (_, at) => condition(values[at] ?? null));
 }
 
 /** The way by the institutions of which a caller sees rows; undefined where those are all, or too many. */
