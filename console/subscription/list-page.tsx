@@ -98,7 +98,9 @@ export default function ListPage() {
     if (steady.rows?.some(({ id }) => id === subscriptionId)) list.retry();
   });
   const filtered = FILTERS.some((name) => values[name]);
-  const total = list.answer && tableTexts.total(list.answer.total, list.answer.totalCapped);
+  // "0+" says nothing of a list that was not looked through.
+  const known = list.answer && !(list.partial && list.answer.total === 0) ? list.answer : undefined;
+  const total = known && tableTexts.total(known.total, known.totalCapped);
   const statuses = statusesOf(values.situacao);
   const hidden = HIDDEN.filter((name) => values[name]).length;
   return (

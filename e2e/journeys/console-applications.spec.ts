@@ -240,6 +240,7 @@ test('25.3.4: a list that was not looked through says what was found so far, and
   await page.goto(consoleUrl(product, '/inscricoes'));
   const said = page.getByText('Nada encontrado até aqui.');
   await expect(said).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inscrições');
   await atBothWidths(page, 'list-partial');
   await page.getByRole('button', { name: 'Continuar procurando' }).click();
   await expect(page.locator('[data-row]').first()).toBeVisible();
