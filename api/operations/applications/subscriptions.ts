@@ -11,6 +11,7 @@ import { type SubscriptionState, selectStates } from '../../subscription/facts.t
 import { presentCard, presentSubscription } from '../../subscription/present.ts';
 import { deadlinesOf, enteredAt, historyOf, ownSentence, stepsOfState } from '../../subscription/read.ts';
 import { documentsOf } from '../assessment/documents.ts';
+import { waitingItem } from '../../work/shown.ts';
 import { type List, listPage } from '../list-page.ts';
 import { type ListQuery, ownedBy } from '../lists.ts';
 import { seenState } from '../seen-state.ts';
@@ -206,6 +207,7 @@ export async function showSubscription(
   const documents = await documentsOfPeople(on, tenant, [row.person_id]);
   return {
     ...presentSubscription(row, platform.clock.now()),
+    work: await waitingItem(on, { platform, tenant, service }, 'application', id),
     person: presentPerson(row, documents),
     history: history.map((line) => ({
       from: line.from_status,

@@ -91,7 +91,7 @@ const acts = (tx: Tx, id: number, row: SubscriptionState, slot: number) => {
       const caller = { platform, tenant, session, header: () => undefined };
       return saveSection(caller, id, 'graduate', () => ({ rows: [] }), tx);
     },
-    'analyse-disciplines': () => analyse(tx, platform, id, found, 'Secretaria'),
+    'analyse-disciplines': () => analyse(tx, platform, id, found, { by: 'Secretaria' }),
     'grant-attempt': () => grantAttempts(tx, platform, id, 1, 'Secretaria'),
     'grant-accommodations': () =>
       grantAccommodations(tx, platform, id, { essayExtraMinutes: 30, notes: null }, 'Secretaria'),
