@@ -78,7 +78,16 @@ export const personalData: readonly PersonalTable[] = [
       'updated_at',
     ],
     left: {
-      ...technical('holds_place', 'awaits_class', 'attention', 'no_retake', 'display_campus', 'version', 'analysis_since', 'analysis_due_at'),
+      ...technical(
+        'holds_place',
+        'awaits_class',
+        'attention',
+        'no_retake',
+        'display_campus',
+        'version',
+        'analysis_since',
+        'analysis_due_at',
+      ),
     },
     erase: { set: { accessibility: 'null', tracking: 'null', external_id: 'null' } },
   },

@@ -16,8 +16,7 @@ export async function settleWaiting(
 ): Promise<SubscriptionState> {
   const touched = (status: Status) => moves.some(({ from, to }) => from === status || to === status);
   // The last of it is kept by the database; who looks at the queue of student numbers hears it here.
-  if (touched(STATUS.Enrolled))
-    tellQueues(tx, { kind: 'application', institutionId: state.institution_id });
+  if (touched(STATUS.Enrolled)) tellQueues(tx, { kind: 'application', institutionId: state.institution_id });
   if (!touched(STATUS.SubscriptionDocumentationPending)) return state;
   const version = await settleAnalysis(tx, platform, state.id);
   return version === undefined ? state : { ...state, version };

@@ -10,7 +10,11 @@ import type { Item } from './queue.ts';
 export async function waitingItem(run: Runner, on: On, kind: Kind, id: number) {
   const { platform, tenant, service } = on;
   const item = await run.one<Item>(platform.items[kind](tenant.id, id));
-  if (!item?.queue || reachWithin(service, QUEUES[item.queue].openers)?.includes(item.institution_code) === false) return null;
+  if (
+    !item?.queue ||
+    reachWithin(service, QUEUES[item.queue].openers)?.includes(item.institution_code) === false
+  )
+    return null;
   const open = await openQueue(on, item.queue, item.institution_code);
   const [place] = open.places;
   if (!place) return null;

@@ -10,6 +10,9 @@ export const subscriptionScreens: readonly Screen[] = [
     group: 'enrolment',
     icon: RowsIcon,
     letter: 'n',
+    queues: ['discipline-analyses', 'student-numbers'],
+    queuePath: (queue) => `/inscricoes?fila=${queue}`,
+    itemPath: (itemId, queue) => `/inscricoes/${itemId}?fila=${queue}`,
     load: () => import('./list-page.tsx'),
   },
   {

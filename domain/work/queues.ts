@@ -40,10 +40,7 @@ export const QUEUES = {
     openers: ['documents.review'],
   },
   'student-numbers': { label: 'Sem número de matrícula', kind: 'application', openers: ['students'] },
-} as const satisfies Record<
-  string,
-  { label: string; kind: Kind; openers: readonly [Scope, ...Scope[]] }
->;
+} as const satisfies Record<string, { label: string; kind: Kind; openers: readonly [Scope, ...Scope[]] }>;
 
 export type QueueName = keyof typeof QUEUES;
 

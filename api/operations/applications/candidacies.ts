@@ -47,14 +47,15 @@ export async function analyse(
   tx: Tx,
   platform: Platform,
   id: number,
-  found: Analysis,
+  /** With whoever found it, as it is kept. */
+  { by: keptAs, ...found }: Analysis & { by: string },
   by: ApplicationDecider,
 ): Promise<number> {
   const row = await lockSubscription(tx, id);
   if (row.status !== STATUS.SubscriptionDocumentationPending || !isAnalysed(row))
     fail('STATE_CONFLICT', { extra: { status: row.status } });
   await checkApplication(tx, platform, row, by);
-  await recordAnalysis(tx, row, found, by.by, platform.clock.now());
+  await recordAnalysis(tx, row, found, keptAs, platform.clock.now());
   await settleAnalysis(tx, platform, id);
   await settleItem(tx, platform, { kind: 'application', id }, by.by);
   const event = 'selection-documents-approved';
@@ -76,7 +77,7 @@ export const candidacyRoutes = (platform: Platform): Route[] => [
     withKey(ctx, async (write) => {
       const { id } = await visible(platform, ctx.tenant, ctx.service, ctx.params.id);
       const { favourable, accepted, term, version } = ctx.body();
-      const found = { favourable, accepted, term: term ?? null };
+      const found = { favourable, accepted, term: term ?? null, by: operatorOf(ctx.service) };
       const by = { decider: ctx.service, seen: version, by: deciderName(ctx.service) };
       return write(async (tx) => {
         const status = await analyse(tx, platform, id, found, by);
