@@ -9,13 +9,13 @@ export const workTexts = {
       label: 'Análises de disciplinas',
       title: (total: string) => (total === '1' ? '1 análise espera' : `${total} análises esperam`),
       none: 'Nenhuma análise de disciplinas esperando.',
-      noneHelp: 'Quando todos os documentos de uma transferência chegarem, ela aparece aqui.',
+      noneHelp: 'Quem pede transferência aparece aqui quando manda os documentos.',
     },
     'student-numbers': {
       label: 'Sem número de matrícula',
       title: (total: string) => (total === '1' ? '1 pessoa sem número' : `${total} pessoas sem número`),
       none: 'Ninguém espera o número de matrícula.',
-      noneHelp: 'Quem conclui a matrícula aparece aqui até o número chegar.',
+      noneHelp: 'Quem faz a matrícula fica aqui até ter o número.',
     },
   } satisfies Record<ApplicationQueue, object>,
   columns: {
