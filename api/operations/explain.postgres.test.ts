@@ -332,29 +332,26 @@ describe('a queue of the team', () => {
     await harness.platform.db.asOwner((run) => run('analyze essay, required_document, subscription'));
   });
 
-  it.each(QUEUES)(
-    '%s is counted and shown by its own index',
-    async (queue) => {
-      const client = harness.operationsOf(tenant.alias);
-      const show = (query: Query) =>
-        client.call('GET /operations/queues/{queue}', { params: { queue }, query });
-      const counted = await readings(harness.platform, tenant.id, async () => {
-        const { body } = await client.call('GET /operations/queues', {});
-        expect(body.queues.find((one) => one.queue === queue)?.count).toBeGreaterThan(500);
-      });
-      expect(tooMuch(counted)).toBe('');
-      let cursor: string | null = null;
-      const found = await readings(harness.platform, tenant.id, async () => {
-        const { body } = await show({ pageSize: 100 });
-        expect(body.data).toHaveLength(100);
-        cursor = body.nextCursor;
-        for (let page = 0; page < 3; page += 1)
-          cursor = (await show({ pageSize: 100, cursor: cursor ?? '' })).body.nextCursor;
-        await show({ pageSize: 25, institution: 'CUA01' });
-      });
-      expect(tooMuch(found)).toBe('');
-      const used = [...counted, ...found].flatMap(({ indexes }) => indexes);
-      expect(used).toContain(INDEXES[queue]);
-    },
-  );
+  it.each(QUEUES)('%s is counted and shown by its own index', async (queue) => {
+    const client = harness.operationsOf(tenant.alias);
+    const show = (query: Query) =>
+      client.call('GET /operations/queues/{queue}', { params: { queue }, query });
+    const counted = await readings(harness.platform, tenant.id, async () => {
+      const { body } = await client.call('GET /operations/queues', {});
+      expect(body.queues.find((one) => one.queue === queue)?.count).toBeGreaterThan(500);
+    });
+    expect(tooMuch(counted)).toBe('');
+    let cursor: string | null = null;
+    const found = await readings(harness.platform, tenant.id, async () => {
+      const { body } = await show({ pageSize: 100 });
+      expect(body.data).toHaveLength(100);
+      cursor = body.nextCursor;
+      for (let page = 0; page < 3; page += 1)
+        cursor = (await show({ pageSize: 100, cursor: cursor ?? '' })).body.nextCursor;
+      await show({ pageSize: 25, institution: 'CUA01' });
+    });
+    expect(tooMuch(found)).toBe('');
+    const used = [...counted, ...found].flatMap(({ indexes }) => indexes);
+    expect(used).toContain(INDEXES[queue]);
+  });
 });

@@ -9,7 +9,7 @@ export const workTexts = {
       label: 'Análises de disciplinas',
       title: (total: string) => (total === '1' ? '1 análise espera' : `${total} análises esperam`),
       none: 'Nenhuma análise de disciplinas esperando.',
-      noneHelp: 'Quem pede transferência aparece aqui quando manda os documentos.',
+      noneHelp: 'Quando os documentos chegam, ela aparece aqui.',
     },
     'student-numbers': {
       label: 'Sem número de matrícula',
