@@ -75,8 +75,8 @@ export async function settleAnalysis(
   return changed.version;
 }
 
-/** Applications of a tenant whose analysis begins or ends to wait by what was changed in its catalogue. */
-const changedNow = (tenantId: number): Sql => sql`
+/** Applications of a tenant of which what is kept differs from the rule; none, unless a setting was changed. */
+export const toSettle = (tenantId: number): Sql => sql`
   select s.id from subscription s
   where s.tenant_id = ${tenantId} and s.status = ${raw(String(STATUS.SubscriptionDocumentationPending))}
     and (s.analysis_since is not null) <> (${waits}) order by s.id`;
@@ -86,7 +86,7 @@ const changedNow = (tenantId: number): Sql => sql`
  * setting, and none of its applications tells when that changes (spec 3.2).
  */
 export async function settleAnalyses(platform: Platform, tenantId: number): Promise<number> {
-  const found = await platform.db.tenant(tenantId).many<{ id: number }>(changedNow(tenantId));
+  const found = await platform.db.tenant(tenantId).many<{ id: number }>(toSettle(tenantId));
   for (const { id } of found)
     await platform.db.write(tenantId, async (tx) => {
       await tx.one(
