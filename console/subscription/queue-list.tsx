@@ -19,8 +19,8 @@ import { APPLICATION_QUEUES, type ApplicationQueue, addressOfQueue, queueNamed }
 
 const columns: readonly Column<QueueItem>[] = [
   { key: 'number', title: t.columns.number, className: 'numbers', cell: ({ itemId }) => itemId },
-  { key: 'course', title: t.columns.course, cell: ({ title }) => courseName(title) },
-  { key: 'place', title: t.columns.place, className: 'end', cell: ({ institutionCode }) => institutionCode },
+  { key: 'course', title: t.columns.course, className: 'line', cell: ({ title }) => courseName(title) },
+  { key: 'place', title: t.columns.place, cell: ({ institutionCode }) => institutionCode },
   {
     key: 'waiting',
     title: t.columns.waiting,
@@ -69,9 +69,11 @@ export function QueueList({ queue }: { queue: ApplicationQueue }) {
         lead={t.late(late, atRisk) || undefined}
         actions={total && <NextItem queue={queue} label={t.start} group={head.label} noneFree={t.noneFree} />}
       />
-      <div role="status">{said && <Notice kind="warning" title={said} />}</div>
-      <div className="filters">
-        <QueuePills queue={queue} />
+      <div>
+        <div role="status">{said && <Notice kind="warning" title={said} />}</div>
+        <div className="filters">
+          <QueuePills queue={queue} />
+        </div>
       </div>
       <ListTable
         list={list}
