@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Service } from '../platform/http/context.ts';
@@ -6,8 +8,12 @@ import { tenantByAlias } from '../tenancy/hosts.ts';
 import { numberless, sendSelection, transferAsked, transferSent } from '../testing/application-items.ts';
 import { tenantIdOf } from '../testing/full-person.ts';
 import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { decideDocument } from '../testing/reviewing.ts';
+import { inventedPerson } from '../testing/people.ts';
+import { listDocuments } from '../testing/requests.ts';
+import { decideDocument, withDocuments } from '../testing/reviewing.ts';
 import { staffIn } from '../testing/staff.ts';
+import { teamLine, ticketFor } from '../testing/team-socket.ts';
+import { until } from '../testing/until.ts';
 import { claimable } from './claims.ts';
 
 type Name = 'discipline-analyses' | 'student-numbers';
@@ -321,5 +327,52 @@ describe('an application as an item', () => {
       params: { queue: 'discipline-analyses' },
     });
     expect(barred.status).toBe(404);
+  });
+});
+
+describe('the queues of applications', () => {
+  it('are told when something comes in: the last clean file, and the enrolment', async () => {
+    const line = teamLine(harness.url, await ticketFor(bia));
+    await line.opened;
+    const heard = () =>
+      line.events.flatMap(({ type, data }) => (type === 'queue.changed' ? [String(data.queue)] : []));
+    await transferSent(harness);
+    await until(
+      async () => heard(),
+      (queues) => queues.includes('discipline-analyses'),
+    );
+    const who = await withDocuments(harness, inventedPerson(71));
+    const { body } = await listDocuments(who.client, who.subscriptionId);
+    const before = heard().filter((queue) => queue === 'student-numbers').length;
+    for (const { documentId } of body.filter(({ stage, required }) => stage === 'enrollment' && required))
+      await harness.operations.call('POST /operations/documents/{id}/review', {
+        params: { id: documentId },
+        body: { decision: 'waived' },
+      });
+    await until(
+      async () => heard().filter((queue) => queue === 'student-numbers').length,
+      (count) => count > before,
+    );
+    expect(await numbersIn('student-numbers')).toEqual([who.subscriptionId]);
+    line.close();
+  });
+
+  it('hold what waited before there were any', async () => {
+    const waiting = await transferSent(harness);
+    const asked = await transferAsked(harness);
+    const { id } = await numberless(harness);
+    const text = readFileSync(join(import.meta.dirname, '../migrations/0061_application_queues.sql'), 'utf8');
+    const fills = text.match(/^(?:update subscription|with setting)[^;]+;/gm) ?? [];
+    expect(fills).toHaveLength(2);
+    await on().many(sql`
+      update subscription set enrolled_at = null, analysis_since = null, analysis_due_at = null
+      where tenant_id = ${tenantId} returning id`);
+    await harness.platform.db.asOwner(async (run) => {
+      for (const fill of fills) await run(fill);
+    });
+    expect(await numbersIn('discipline-analyses')).toEqual([waiting.id]);
+    expect(await numbersIn('discipline-analyses')).not.toContain(asked.id);
+    expect(await numbersIn('student-numbers')).toEqual([id]);
+    await expectKept();
   });
 });
