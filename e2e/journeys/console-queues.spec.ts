@@ -139,7 +139,7 @@ test('an analysis of disciplines is taken up, found unfavourable and followed by
   await page.locator(`[data-row="${first}"]`).getByRole('link').click();
   await held(page, ANALYSES);
   await expectNoSideways(page);
-  await look(page, 'analise-360');
+  await look(page, 'analise-360', { busy: true });
   await bar(page, ANALYSES).getByRole('button', { name: 'Registrar análise' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Não favorável').check();
