@@ -34,31 +34,38 @@ export const isCalled = ([first = '', ...others]: Words): Sql => {
 /** How many ids are wanted, and how many names of one beginning are read for them. */
 type Bounds = { most: number; read?: number };
 
-/** One row for a column: the first ids in the order of names, and whether names of this beginning were left unread. */
+/**
+ * One row for a column: the first ids in the order of names, and whether names of this beginning were left unread. Nothing is
+ * read unless `when` holds.
+ */
 const inColumn = (
   column: Sql,
   [first = '', ...others]: Words,
-  { tenantId, most, read }: Required<Bounds> & { tenantId: number },
-): Sql => {
-  const names = others.length > 0 ? read : most;
-  return sql`
+  { tenantId, most, names, when }: { tenantId: number; most: number; names: number; when: Sql },
+): Sql => sql`
     select coalesce((array_agg(id order by name) filter (where ${contains(sql`name`, others)}))[1:${most}::int], '{}') as ids,
-      ${others.length > 0}::boolean and count(*) > ${names}::int as cut
-    from (select id, ${column} as name from person where tenant_id = ${tenantId} and ${begins(column, first)}
+      count(*) > ${names}::int as cut
+    from (select id, ${column} as name from person where tenant_id = ${tenantId} and ${begins(column, first)} and ${when}
       order by ${column} limit ${names + 1}::int) beginning`;
-};
 
 /**
  * Statement of one row: `ids` of people whose civil or social name is so (decision 0048), and `cut`, true where not all names
  * with this beginning were read. About `most` ids at most, and a bounded number of names, however common the first word is.
  */
 export const called = (tenantId: number, words: Words, { most, read = READ }: Bounds): Sql => {
+  const inColumns = (way: Words, names: number, when: Sql): Sql =>
+    join(
+      COLUMNS.map((column) => inColumn(column, way, { tenantId, most, names, when })),
+      ' union all ',
+    );
   // A name that is typed in its own order is found also where more people have its first word than are read.
-  const ways = words.length > 1 ? [[words.join(' ')], words] : [words];
-  const parts = ways.flatMap((way) =>
-    COLUMNS.map((column) => inColumn(column, way, { tenantId, most, read })),
+  const asTyped = inColumns([words.join(' ')], most, sql`true`);
+  const byWords = inColumns(
+    words,
+    words.length > 1 ? read : 0,
+    sql`${words.length > 1}::boolean and (select sum(cardinality(ids)) from typed) < ${most}::int`,
   );
   return sql`
-    with found as materialized (${join(parts, ' union all ')})
+    with typed as materialized (${asTyped}), found as materialized (select ids, cut from typed union all ${byWords})
     select array(select distinct id from found, unnest(found.ids) id) as ids, (select bool_or(cut) from found) as cut`;
 };

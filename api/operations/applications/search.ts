@@ -10,7 +10,7 @@ import { called, LEAST_LETTERS } from './find-by-name.ts';
 
 const MOST = 20;
 /** People with a name that are looked at; whoever is beyond these needs more letters. */
-const LOOKED_AT = 5_000;
+const LOOKED_AT = 2_000;
 
 type Row = {
   person_id: number;
