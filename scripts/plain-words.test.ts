@@ -111,6 +111,7 @@ describe('every text is read with ease (D-90)', () => {
     ['essays', ['essay']],
     ['acts for a person', ['subscription-behalf']],
     ['acts about money', ['subscription-money']],
+    ['applications in queues', ['subscription-work']],
     ['second persons', ['approval']],
   ];
   it.each(team)('console: %s', (_name, names) => {

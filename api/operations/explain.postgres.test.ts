@@ -358,8 +358,14 @@ describe('second persons', () => {
 
 // Last, because so much that waits is due to the jobs as well.
 describe('a queue of the team', () => {
-  /** An index of one queue, and one for each of the few rows that are shown or looked for. */
-  const INDEXES = ['essay_first_marks', 'required_document_waiting'];
+  /** The index of each queue. */
+  const INDEXES = {
+    essays: 'essay_first_marks',
+    'enrolment-documents': 'required_document_waiting',
+    'discipline-analyses': 'subscription_to_analyse',
+    'student-numbers': 'subscription_without_number',
+  } as const;
+  const QUEUES = Object.keys(INDEXES) as (keyof typeof INDEXES)[];
   /** Enough waits in the institution that reading all of it would be seen. */
   const WAITING = 4_000;
 
@@ -373,32 +379,42 @@ describe('a queue of the team', () => {
       update essay set state = 'finished', awaited = true where tenant_id = ${tenant.id} and id in (
         select e.id from essay e where e.tenant_id = ${tenant.id} and e.state = 'graded' order by e.id limit ${WAITING})
       returning id`);
-    await harness.platform.db.asOwner((run) => run('analyze essay, required_document'));
+    // Everybody in 10 waits for an analysis, and every fourth who is enrolled has a number.
+    const since = harness.clock.now();
+    await on.many(sql`
+      update subscription set status = case when id % 2 = 0 then 10 else 7 end where tenant_id = ${tenant.id} and id in (
+        select id from subscription where tenant_id = ${tenant.id} and status not in (1, 7, 9, 10, 13) order by id limit ${WAITING})
+      returning id`);
+    await on.many(sql`
+      update subscription set analysis_since = ${since}::timestamptz - id * interval '1 minute',
+        analysis_due_at = ${since}::timestamptz + interval '48 hours' - id * interval '1 minute'
+      where tenant_id = ${tenant.id} and status = 10 returning id`);
+    await on.many(sql`
+      update subscription set student_lyceum_id = case when id % 4 = 0 then concat('N', id) end
+      where tenant_id = ${tenant.id} and status = 7 returning id`);
+    await harness.platform.db.asOwner((run) => run('analyze essay, required_document, subscription'));
   });
 
-  it.each(['essays', 'enrolment-documents'] as const)(
-    '%s is counted and shown by its own index',
-    async (queue) => {
-      const client = harness.operationsOf(tenant.alias);
-      const show = (query: Query) =>
-        client.call('GET /operations/queues/{queue}', { params: { queue }, query });
-      const counted = await readings(harness.platform, tenant.id, async () => {
-        const { body } = await client.call('GET /operations/queues', {});
-        expect(body.queues.find((one) => one.queue === queue)?.count).toBeGreaterThan(500);
-      });
-      expect(tooMuch(counted)).toBe('');
-      let cursor: string | null = null;
-      const found = await readings(harness.platform, tenant.id, async () => {
-        const { body } = await show({ pageSize: 100 });
-        expect(body.data).toHaveLength(100);
-        cursor = body.nextCursor;
-        for (let page = 0; page < 3; page += 1)
-          cursor = (await show({ pageSize: 100, cursor: cursor ?? '' })).body.nextCursor;
-        await show({ pageSize: 25, institution: 'CUA01' });
-      });
-      expect(tooMuch(found)).toBe('');
-      const used = [...counted, ...found].flatMap(({ indexes }) => indexes);
-      expect(used).toContain(INDEXES[queue === 'essays' ? 0 : 1]);
-    },
-  );
+  it.each(QUEUES)('%s is counted and shown by its own index', async (queue) => {
+    const client = harness.operationsOf(tenant.alias);
+    const show = (query: Query) =>
+      client.call('GET /operations/queues/{queue}', { params: { queue }, query });
+    const counted = await readings(harness.platform, tenant.id, async () => {
+      const { body } = await client.call('GET /operations/queues', {});
+      expect(body.queues.find((one) => one.queue === queue)?.count).toBeGreaterThan(500);
+    });
+    expect(tooMuch(counted)).toBe('');
+    let cursor: string | null = null;
+    const found = await readings(harness.platform, tenant.id, async () => {
+      const { body } = await show({ pageSize: 100 });
+      expect(body.data).toHaveLength(100);
+      cursor = body.nextCursor;
+      for (let page = 0; page < 3; page += 1)
+        cursor = (await show({ pageSize: 100, cursor: cursor ?? '' })).body.nextCursor;
+      await show({ pageSize: 25, institution: 'CUA01' });
+    });
+    expect(tooMuch(found)).toBe('');
+    const used = [...counted, ...found].flatMap(({ indexes }) => indexes);
+    expect(used).toContain(INDEXES[queue]);
+  });
 });

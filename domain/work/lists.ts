@@ -5,7 +5,11 @@ import { type Kind, QUEUES, type QueueName } from './queues.ts';
 export type CountedQueue = QueueName | (typeof APPROVAL_QUEUE)['name'];
 
 /** The screen of the console that lists the items of a kind. */
-const SCREENS: Readonly<Record<Kind, string>> = { essay: '/redacoes', document: '/documentos' };
+const SCREENS: Readonly<Record<Kind, string>> = {
+  essay: '/redacoes',
+  document: '/documentos',
+  application: '/inscricoes',
+};
 
 /** Address of the list of a queue below the base path of the console: for its screens, and for messages that lead there. */
 export const listPath = (queue: CountedQueue): string =>

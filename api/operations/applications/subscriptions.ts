@@ -10,6 +10,7 @@ import type { SubscriptionState } from '../../subscription/facts.ts';
 import { presentCard, presentSubscription } from '../../subscription/present.ts';
 import { deadlinesOf, enteredAt, historyOf, ownSentence, stepsOfState } from '../../subscription/read.ts';
 import { shownStates } from '../../subscription/shown-state.ts';
+import { waitingItem } from '../../work/shown.ts';
 import { documentsOf } from '../assessment/documents.ts';
 import { listPage } from '../list-page.ts';
 import { seenState } from '../seen-state.ts';
@@ -127,6 +128,7 @@ export async function showSubscription(
   const documents = await documentsOfPeople(on, tenant, [row.person_id]);
   return {
     ...presentSubscription(row, platform.clock.now()),
+    work: await waitingItem(on, { platform, tenant, service }, 'application', id),
     person: presentPerson(row, documents),
     history: history.map((line) => ({
       from: line.from_status,
