@@ -12,11 +12,12 @@ import { useScreenTitle } from '../app/title.ts';
 import { hour } from '../app/zone.ts';
 import { claimTexts } from '../texts/claim.ts';
 import { documentTexts as t } from '../texts/document.ts';
+import { announce, Told } from '../ui/announce.tsx';
 import { itemPainted, useItemPainted, useKeys } from '../ui/keys.ts';
 import { BenchBar } from '../work/bench-bar.tsx';
 import { type ClaimState, useBenchClaim } from '../work/claim.ts';
 import { Due } from '../work/due.tsx';
-import { Changed, readOnlyNotice, takenNotice } from '../work/hindered.tsx';
+import { Changed, readOnlyNotice, takenNotice, useTakenSaid } from '../work/hindered.tsx';
 import { useSkip, useSkipSaid } from '../work/skip.ts';
 import '../styles/bench.css';
 import { ConflictPanel } from './conflict-panel.tsx';
@@ -25,6 +26,7 @@ import {
   cleanFiles,
   type DocumentPage,
   type DocumentQueue,
+  type DocumentRow,
   documentQuery,
   firstName,
   forgetDocuments,
@@ -81,6 +83,7 @@ export default function BenchPage() {
     holder: query.data?.claim,
     lookAgain: query.refetch,
   });
+  useTakenSaid(claim);
   const [passed, setPassed] = useState<ReadonlySet<number>>(new Set());
   const { order, others, siblings, total, item } = useUpcoming(document, institution, passed);
   const frame = document && frames.of(framedOf(document));
@@ -114,7 +117,10 @@ export default function BenchPage() {
         });
       } catch (error) {
         // Without a line she stays with what she looks at.
-        if (error instanceof NetworkError) return setStays(textOf(error));
+        if (error instanceof NetworkError) {
+          announce(textOf(error));
+          return setStays(textOf(error));
+        }
       }
       if (found && found.itemId !== id) go(`/documentos/${found.itemId}`, { state: 'next' });
       else go(list);
@@ -123,9 +129,12 @@ export default function BenchPage() {
   );
 
   const said = useSkipSaid();
+  useEffect(() => announce(said ?? ''), [said]);
   const skip = useSkip(id, { onSkipped: forgetDocuments, onNext: () => void next() });
-  const { decide, approveAll, clear, ...decision } = useDecision((decided, { kind }) => {
+  const { decide, approveAll, clear, ...decision } = useDecision((decided, done) => {
+    const { kind } = done;
     setTold(undefined);
+    announce(lineOf(done));
     if (decided.id !== id) return;
     setDraft(NO_DRAFT);
     setMode('look');
@@ -135,6 +144,7 @@ export default function BenchPage() {
     ...{ document, isSeen: isSeen && waits === true, others, siblings, seenOf, send: approveAll },
     onDone: (approved, said) => {
       setTold(said);
+      announce(said);
       setPassed((before) => new Set([...before, ...approved]));
       // What she looks at stays while it still waits; she may have gone on while there was no line.
       if (before.current === id && approved.includes(id)) void next(approved);
@@ -174,8 +184,10 @@ export default function BenchPage() {
     if (claim.is === 'theirs' && cameBy === 'next' && order.length > 0) void next();
   }, [claim.is, cameBy, order.length, next]);
 
+  const { waits: waitsForLine = false } = decision;
+  useEffect(() => announce(waitsForLine ? t.waitsForLine : ''), [waitsForLine]);
   const busy = decision.sending ? t.sending : false;
-  const hindered = hinderedBy({ may, claim, takeOver: () => void takeIt(), busy: decision.waits === true });
+  const hindered = hinderedBy({ may, claim, takeOver: () => void takeIt(), busy: waitsForLine });
   const inTheWay = changedAt ? (
     <Changed onAgain={lookAgain}>
       <p>{t.swapped(hour(changedAt))}</p>
@@ -256,8 +268,9 @@ export default function BenchPage() {
       <BenchBar
         back={list}
         backLabel={t.back}
+        item={id}
         title={document?.name ?? t.opening}
-        about={document ? [fullName(document), t.number(document.subscriptionId)] : []}
+        about={document ? [fullName(document), t.number(document.subscriptionId), placeOf(id, siblings)] : []}
         claim={claim}
         due={item && <Due {...item} />}
         total={total}
@@ -271,7 +284,7 @@ export default function BenchPage() {
           onOriginal={frame ? (file) => void original(file) : undefined}
           saving={saving}
           data={{ shown: !isPanelOff, toggle: toggleData }}
-          last={<Last done={decision.done} told={said ?? stays ?? told} waits={decision.waits === true} />}
+          last={<Last done={decision.done} told={said ?? stays ?? told} waits={waitsForLine} />}
         />
         <section className="bench__panel" aria-label={t.panel}>
           {query.error && !document && (
@@ -347,19 +360,28 @@ type HinderedBy = { may: boolean; claim: ClaimState; takeOver: () => void; busy:
 /** Why nothing can be decided now, with what can be done about it; undefined = it can. */
 function hinderedBy({ may, claim, takeOver, busy }: HinderedBy): ReactNode {
   if (!may) return readOnlyNotice(PART);
-  if (busy) return <Notice kind="warning" role="status" title={t.waitsForLine} />;
+  if (busy) return <Notice kind="warning" title={t.waitsForLine} />;
   return takenNotice(claim, takeOver);
 }
 
 /** The team is given clean files alone (spec 15.1), so of what was sent and has none the file is still being checked. */
-const insteadOf = ({ files, state }: DocumentPage): ReactNode => {
+const insteadOf = ({ id, files, state }: DocumentPage): ReactNode => {
   if (cleanFiles(files).length > 0) return undefined;
   return (
     <div className="viewer__refused">
-      <Notice role="status">{state === 'sent' ? t.problems.scanning : t.problems.none}</Notice>
+      <Told key={id} title={state === 'sent' ? t.problems.scanning : t.problems.none} />
     </div>
   );
 };
+
+const lineOf = ({ kind, name, at }: Done): string => t.line(t.done[kind], name, hour(new Date(at)));
+
+/** "documento 2 de 7" among those of the application that were sent; empty until they are known. */
+function placeOf(id: number, siblings: readonly DocumentRow[]): string {
+  const sent = siblings.filter(({ state }) => state !== 'pending');
+  const at = sent.findIndex((one) => one.id === id);
+  return at < 0 ? '' : t.place(at + 1, sent.length);
+}
 
 function Last({ done, told, waits }: { done: Done | undefined; told: string | undefined; waits: boolean }) {
   if (waits) return t.waitsForLine;
@@ -368,7 +390,7 @@ function Last({ done, told, waits }: { done: Done | undefined; told: string | un
   return (
     <>
       <CheckIcon small />
-      {t.line(t.done[done.kind], done.name, hour(new Date(done.at)))}
+      {lineOf(done)}
     </>
   );
 }

@@ -58,7 +58,7 @@ const sendAll = (seen: readonly Seen[], idempotencyKey: string): Promise<Outcome
  * says nothing of what became of it the same decision goes with the same key, so that nothing is decided twice; what was refused
  * keeps the decision with its text.
  */
-export function useDecision(onDone: (document: DocumentPage, decision: Decision) => void) {
+export function useDecision(onDone: (document: DocumentPage, done: Done) => void) {
   const [state, setState] = useState<State>({});
   const sending = useRef(false);
   /** What stands decided because it was decided here. */
@@ -99,8 +99,9 @@ export function useDecision(onDone: (document: DocumentPage, decision: Decision)
         if (answer === undefined) return;
         if (decision.kind === 'reopened') own.current.delete(id);
         else own.current.add(id);
-        setState({ done: { kind: decision.kind, name, at: serverNow() } });
-        after.current(document, decision);
+        const done = { kind: decision.kind, name, at: serverNow() };
+        setState({ done });
+        after.current(document, done);
       } catch (error) {
         const conflict = conflictIn(error);
         setState(({ done }) => ({

@@ -3,6 +3,7 @@ import { Notice } from '@orbita/web/ui/notice';
 import { useCopy } from '@orbita/web/ui/use-copy.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { claimTexts as t } from '../texts/claim.ts';
+import { useFocusBack } from '../ui/focus-back.ts';
 import { UsersIcon } from '../ui/icons/users.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { useKeys } from '../ui/keys.ts';
@@ -27,13 +28,19 @@ type Props = {
 export function RefusedBench(props: Props) {
   const { title, help, openNext, onNext, onAgain, leadsAgain, onTakeOver } = props;
   const head = useRef<HTMLDivElement>(null);
-  useEffect(() => head.current?.focus(), []);
+  const said = help ? `${title} ${help}` : title;
+  useFocusBack();
+  // It is read as it gets the focus; an alert would say it a second time.
+  useEffect(() => {
+    head.current?.focus();
+  }, []);
   useKeys(props.keyGroup, [{ key: 'n', label: openNext, run: onNext }]);
   return (
     <>
       <div className="bench__scroll">
-        <div tabIndex={-1} ref={head} className="bench__told">
-          <Notice kind="warning" icon={UsersIcon} title={title} titleAs="h2" role="alert">
+        {/* biome-ignore lint/a11y/useSemanticElements: a group of words that take the focus together, no fields */}
+        <div tabIndex={-1} ref={head} className="bench__told" role="group" aria-label={said}>
+          <Notice kind="warning" icon={UsersIcon} title={title} titleAs="h2">
             {help}
           </Notice>
         </div>

@@ -3,9 +3,9 @@ import { IconButton } from '@orbita/web/ui/icon-button';
 import { ArrowLeftIcon } from '@orbita/web/ui/icons/arrow-left';
 import { DownloadIcon } from '@orbita/web/ui/icons/download';
 import { RefreshIcon } from '@orbita/web/ui/icons/refresh';
-import { Notice } from '@orbita/web/ui/notice';
 import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { documentTexts as t } from '../../texts/document.ts';
+import { Told } from '../../ui/announce.tsx';
 import { ArrowRightIcon } from '../../ui/icons/arrow-right.tsx';
 import { ExpandIcon } from '../../ui/icons/expand.tsx';
 import { SearchMinusIcon } from '../../ui/icons/search-minus.tsx';
@@ -154,13 +154,11 @@ export function Viewer({ frames, frame, name, instead, onOriginal, saving, data,
             aria-hidden={Boolean(shown.problem || instead)}
           />
           {instead}
-          {!instead && shown.problem && <Refused shown={shown} onRetry={() => frame?.retry()} />}
+          {!instead && shown.problem && <Refused key={name} shown={shown} onRetry={() => frame?.retry()} />}
           {!instead && !shown.problem && !drawn && <p className="viewer__wait meta">{t.opening}</p>}
         </section>
       </div>
-      <p className="viewer__last" role="status">
-        {last}
-      </p>
+      <p className="viewer__last">{last}</p>
     </section>
   );
 }
@@ -169,14 +167,13 @@ function Refused({ shown, onRetry }: { shown: Shown; onRetry: () => void }) {
   const problem = shown.problem ?? 'broken';
   return (
     <div className="viewer__refused">
-      <Notice kind={problem === 'failed' ? 'danger' : 'info'} role="status">
-        <p>{t.problems[problem]}</p>
+      <Told kind={problem === 'failed' ? 'danger' : 'info'} title={t.problems[problem]}>
         {problem === 'failed' && (
           <Button kind="outline" small onClick={onRetry}>
             {t.again}
           </Button>
         )}
-      </Notice>
+      </Told>
     </div>
   );
 }
