@@ -117,8 +117,7 @@ async function decideAll(page: Page, count: number, lookMs: number): Promise<See
       (before) => {
         const path = location.pathname;
         return (
-          !path.endsWith(`/documentos/${before}`) ||
-          document.querySelector('.bench__foot [role=status]') !== null
+          !path.endsWith(`/documentos/${before}`) || document.querySelector('.bench__foot .notice') !== null
         );
       },
       id,
