@@ -1,7 +1,7 @@
 import { Button } from '@orbita/web/ui/button';
 import { Notice } from '@orbita/web/ui/notice';
 import { useCopy } from '@orbita/web/ui/use-copy.ts';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { claimTexts as t } from '../texts/claim.ts';
 import { useFocusBack } from '../ui/focus-back.ts';
 import { UsersIcon } from '../ui/icons/users.tsx';
@@ -28,20 +28,23 @@ type Props = {
 export function RefusedBench(props: Props) {
   const { title, help, openNext, onNext, onAgain, leadsAgain, onTakeOver } = props;
   const head = useRef<HTMLDivElement>(null);
-  const said = help ? `${title} ${help}` : title;
+  const helpId = useId();
   useFocusBack();
-  // It is read as it gets the focus; an alert would say it a second time.
+  // It is read as its heading gets the focus, once; an alert would say it a second time.
   useEffect(() => {
-    head.current?.focus();
-  }, []);
+    const heading = head.current?.querySelector('h2');
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.setAttribute('aria-describedby', helpId);
+    heading.focus();
+  }, [helpId]);
   useKeys(props.keyGroup, [{ key: 'n', label: openNext, run: onNext }]);
   return (
     <>
       <div className="bench__scroll">
-        {/* biome-ignore lint/a11y/useSemanticElements: a group of words that take the focus together, no fields */}
-        <div tabIndex={-1} ref={head} className="bench__told" role="group" aria-label={said}>
+        <div ref={head} className="bench__told">
           <Notice kind="warning" icon={UsersIcon} title={title} titleAs="h2">
-            {help}
+            {help && <p id={helpId}>{help}</p>}
           </Notice>
         </div>
         {props.children}
