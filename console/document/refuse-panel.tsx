@@ -76,6 +76,7 @@ export function RefusePanel(props: Props) {
                 value={reason}
                 title={REJECTIONS[reason]}
                 note={reason === 'other' ? t.noteNeeded : undefined}
+                aria-keyshortcuts={String(at + 1)}
                 end={<Kbd keys={String(at + 1)} />}
                 checked={draft.reason === reason}
                 onChange={() => onDraft({ ...draft, reason })}

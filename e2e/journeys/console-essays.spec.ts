@@ -186,7 +186,7 @@ test('K03: the second grade is blind, both make the mean, and marks apart go to 
   expect(await heard.leaksOf([mean, apart])).toEqual([]);
   await giveMark(page, '250', 'Faltou concluir.');
   await expect(title(page)).toHaveText('Redações');
-  await expect(page.getByText(/^Nota registrada às/)).toBeVisible();
+  await expect(page.getByText(/^Nota registrada às/).first()).toBeVisible();
   await expect(page.getByText('Nenhuma redação para corrigir.')).toBeVisible();
   await look(page, 'redacoes-vazia');
   expect(await seenByAuthor(mean)).toMatchObject({ score: 240, feedback: 'Tese fraca.\n\nFaltou concluir.' });

@@ -28,6 +28,7 @@ function callNumbers(reader: Reader): void {
   reader.calling(/10:0\d:\d\d/, '10:00:00');
   reader.calling(/10:0\d/, '10:00');
   reader.calling(/10:1[5-9]/, '10:15');
+  reader.calling(/em 23 h 5\d min/, 'em 23 h 59 min');
 }
 
 test('K02 by ear: what a reader of the screen is given while documents are decided', async ({
@@ -115,10 +116,8 @@ test('K02 by ear: what a reader of the screen is given while documents are decid
     ({ documentId }) => documentId === Number(page.url().split('/').at(-1)),
   );
   await candidate.call('DELETE', `/candidate/documents/files/${now?.files[0]?.fileId}`);
-  await reader.step(
-    'A pessoa retira o arquivo',
-    async () => undefined,
-    () => expect(page.getByText(/^Este item mudou enquanto você olhava/).first()).toBeVisible(),
+  await reader.step('A pessoa retirou o arquivo; tecla a', press('a'), () =>
+    expect(page.getByText(/^Este item mudou enquanto você olhava/).first()).toBeVisible(),
   );
   await reader.step('Tecla n: o próximo', press('n'), onBench);
   await reader.step('Tecla a: aprova', press('a'), async () => {
@@ -143,11 +142,14 @@ test('K03 by ear: what a reader of the screen is given while essays are marked',
   for (const status of [0, 409]) expectedStatuses.add(status);
   await emptyQueue(product, 'essays', (id) => grade(product, id));
   const { ownWords, title, comment, score, panel, line } = essays;
-  const authors = [];
-  for (const mark of ['ouvida', 'breve', 'perdida'])
-    authors.push(await essays.author(product, page, ownWords(mark, 12)));
   const reader = await Reader.of(page);
   callNumbers(reader);
+  for (const mark of ['ouvida', 'breve', 'perdida']) {
+    const { essayId } = await essays.author(product, page, ownWords(mark, 150));
+    const { theme } = await product.operations<{ theme: { title: string } }>('GET', `/essays/${essayId}`);
+    // Which theme somebody gets is drawn by lot.
+    reader.calling(theme.title, 'O tema da redação');
+  }
   await essays.member(product, page, 'Davi Banca', essays.BANCA);
   const press =
     (...keys: string[]) =>
@@ -218,8 +220,9 @@ test('K03 by ear: what a reader of the screen is given while essays are marked',
     await page.keyboard.type('500');
   });
   const fabio = await essays.beside(product, page, 'Fábio Coordenação', essays.LEAD);
-  await fabio.page.goto(consoleUrl(product, `/redacoes/${authors[2]?.essayId}`));
-  await essays.painted(fabio.page, authors[2]?.essayId);
+  const third = Number(page.url().split('/').at(-1));
+  await fabio.page.goto(consoleUrl(product, `/redacoes/${third}`));
+  await essays.painted(fabio.page, third);
   await reader.step(
     'A coordenação assume a redação',
     () => panel(fabio.page).getByRole('button', { name: 'Assumir' }).click(),

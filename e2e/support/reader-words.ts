@@ -73,6 +73,8 @@ const SILENT = new Set([
   'time',
   'DescriptionList',
   'mark',
+  'term',
+  'definition',
 ]);
 
 const stateOf = ({ properties = [] }: AxNode, name: string): unknown =>
@@ -103,7 +105,7 @@ export function nodeText(node: AxNode): string {
   const typed = node.value?.value;
   const isTyped = /textbox|combobox|searchbox/.test(role) && typed !== undefined && typed !== '';
   return [
-    `${ROLES[role] ?? role} ${name ? `"${name}"` : '(sem nome)'}`,
+    `${ROLES[role] ?? role}${name ? ` "${name}"` : role === 'list' ? '' : ' (sem nome)'}`,
     ...states,
     isTyped ? `contém "${typed}"` : '',
     node.description?.value ? `descrição "${node.description.value.trim()}"` : '',

@@ -6,6 +6,8 @@ import { type AxNode, linesOf, nodeText } from './reader-words.ts';
 import { expect } from './test.ts';
 
 const LOG = join(import.meta.dirname, '../../docs/reader-log.md');
+/** A text of the page is told by its beginning. */
+const LONGEST = 120;
 /** Nothing more is said of a step once the page was silent for so long. */
 const SILENCE_MS = 1300;
 
@@ -35,8 +37,8 @@ export class Reader {
   }
 
   /** Writes a number or a name of this run under one that every run has. */
-  calling(value: string | number | RegExp, name: string): void {
-    this.#names.push([typeof value === 'number' ? String(value) : value, name]);
+  calling(value: string | RegExp, name: string): void {
+    this.#names.push([typeof value === 'string' ? value : new RegExp(value, 'g'), name]);
   }
 
   /** One thing the person does, and what she is given for it. `until` says when the product has answered. */
@@ -48,7 +50,8 @@ export class Reader {
     const spoken = await this.#take();
     this.#lines.push('', `**${what}**`, '');
     const focus = await this.#focus();
-    if (spoken.some(({ kind }) => kind === 'focus') || focus !== this.#focused) this.#add(`foco: ${focus}`);
+    if (spoken.some(({ kind }) => kind === 'focus')) this.#add(`foco: ${focus}`);
+    else if (focus !== this.#focused) this.#add(`o foco agora é: ${focus}`);
     this.#focused = focus;
     for (const { kind, text, isNew } of spoken) {
       if (kind === 'focus') continue;
@@ -69,7 +72,16 @@ export class Reader {
     const { node } = await this.#session.send('DOM.describeNode', { nodeId });
     const { nodes } = await this.#session.send('Accessibility.getFullAXTree');
     this.#lines.push('', `**${what}**`, '');
-    for (const line of linesOf(nodes as AxNode[], node.backendNodeId)) this.#add(line);
+    for (const line of linesOf(nodes as AxNode[], node.backendNodeId))
+      this.#add(line.length > LONGEST ? `${line.slice(0, LONGEST)} […]` : line);
+    for (const frame of this.#page.frames().filter((one) => one.parentFrame())) {
+      const isShown = await (await frame.frameElement()).evaluate(
+        (one) => one instanceof Element && one.hasAttribute('data-current'),
+      );
+      if (!isShown) continue;
+      const inside = await frame.locator('body').ariaSnapshot();
+      for (const line of inside.split('\n')) this.#add(`no quadro: ${line.replace(/^[\s-]+/, '')}`);
+    }
   }
 
   /** Goes through the page by Tab until `last` has the focus, and notes every stop. */
@@ -91,9 +103,7 @@ export class Reader {
   }
 
   #add(line: string): void {
-    this.#lines.push(
-      `- ${this.#names.reduce((text, [value, name]) => text.replaceAll(new RegExp(value, 'g'), name), line)}`,
-    );
+    this.#lines.push(`- ${this.#names.reduce((text, [value, name]) => text.replaceAll(value, name), line)}`);
   }
 
   async #focus(): Promise<string> {
@@ -102,7 +112,10 @@ export class Reader {
       objectId: result.objectId ?? '',
       fetchRelatives: false,
     });
-    return nodeText(nodes[0] as AxNode);
+    const node = nodes[0] as AxNode;
+    if (await this.#page.evaluate(() => document.activeElement === document.body))
+      return `a página "${await this.#page.title()}"`;
+    return nodeText(node);
   }
 
   #take(): Promise<Spoken[]> {

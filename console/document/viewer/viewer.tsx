@@ -27,6 +27,9 @@ const nothing = () => NOTHING;
 export const useShown = (frame: DocumentFrame | undefined): Shown =>
   useSyncExternalStore(frame?.subscribe ?? never, frame?.snapshot ?? nothing);
 
+/** Name and tooltip of a button without words, with its key: two that differ would both be read. */
+const named = (what: string, sign: string) => ({ label: `${what} (${sign})`, title: `${what} (${sign})` });
+
 type Props = {
   frames: Frames;
   frame: DocumentFrame | undefined;
@@ -73,37 +76,29 @@ export function Viewer({ frames, frame, name, instead, onOriginal, saving, data,
   return (
     <section className="viewer" aria-label={t.viewer} ref={section}>
       <div className="viewer__tools" role="toolbar" aria-label={t.tools}>
-        <IconButton icon={SearchMinusIcon} label={t.out} title={`${t.out} (−)`} onClick={() => zoom(-1)} />
+        <IconButton icon={SearchMinusIcon} {...named(t.out, '−')} onClick={() => zoom(-1)} />
         <span className="viewer__percent meta">{percent} %</span>
-        <IconButton icon={SearchPlusIcon} label={t.in} title={`${t.in} (+)`} onClick={() => zoom(1)} />
+        <IconButton icon={SearchPlusIcon} {...named(t.in, '+')} onClick={() => zoom(1)} />
         <span className="viewer__break" />
         <Button kind="quiet" small onClick={fit} aria-keyshortcuts="0">
           {view.zoom === 'page' ? t.width : t.fit}
           <Kbd keys="0" />
         </Button>
-        <IconButton icon={RefreshIcon} label={t.turn} title={`${t.turn} (.)`} onClick={turn} />
-        <IconButton
-          className="only-wide"
-          icon={ExpandIcon}
-          label={t.full}
-          title={`${t.full} (F)`}
-          onClick={full}
-        />
+        <IconButton icon={RefreshIcon} {...named(t.turn, '.')} onClick={turn} />
+        <IconButton className="only-wide" icon={ExpandIcon} {...named(t.full, 'F')} onClick={full} />
         {pages.length > 1 && (
           <>
             <span className="viewer__break" />
             <IconButton
               icon={ArrowLeftIcon}
-              label={t.previous}
-              title={`${t.previous} (←)`}
+              {...named(t.previous, '←')}
               disabled={at <= 0}
               onClick={() => frame?.turnPage(-1)}
             />
             <span className="viewer__at meta">{t.pageOf(at + 1, pages.length)}</span>
             <IconButton
               icon={ArrowRightIcon}
-              label={t.next}
-              title={`${t.next} (→)`}
+              {...named(t.next, '→')}
               disabled={at >= pages.length - 1}
               onClick={() => frame?.turnPage(1)}
             />
