@@ -23,6 +23,7 @@ const grade = (product: Product, id: number) =>
 /** Numbers, hours and documents of people differ from run to run. */
 function callNumbers(reader: Reader): void {
   reader.calling(/nº \d+/, 'nº 5001');
+  reader.calling(/inscrição \d+/, 'inscrição 5001');
   reader.calling(/Redação \d+/, 'Redação 101');
   reader.calling(/\d{3}\.\d{3}\.\d{3}-\d{2}/, '***.222.333-**');
   reader.calling(/10:0\d:\d\d/, '10:00:00');
@@ -145,8 +146,11 @@ test('K03 by ear: what a reader of the screen is given while essays are marked',
   const reader = await Reader.of(page);
   callNumbers(reader);
   for (const mark of ['ouvida', 'breve', 'perdida']) {
-    const { essayId } = await essays.author(product, page, ownWords(mark, 150));
-    const { theme } = await product.operations<{ theme: { title: string } }>('GET', `/essays/${essayId}`);
+    const candidate = await essays.author(product, page, ownWords(mark, 150));
+    const { theme } = await candidate.call<{ theme: { title: string } }>(
+      'GET',
+      `/candidate/subscriptions/essays/${candidate.essayId}`,
+    );
     // Which theme somebody gets is drawn by lot.
     reader.calling(theme.title, 'O tema da redação');
   }

@@ -125,10 +125,11 @@ export function linesOf(nodes: readonly AxNode[], rootBackendId: number): string
     if (text) lines.push(text);
     words = [];
   };
-  const visit = (node: AxNode, depth: number): void => {
+  // The words of a label are the name of what they label.
+  const visit = (node: AxNode, isLabel: boolean): void => {
     const role = node.role?.value ?? '';
     if (role === 'StaticText') {
-      words.push(node.name?.value ?? '');
+      if (!isLabel) words.push(node.name?.value ?? '');
       return;
     }
     if (role === 'InlineTextBox' || role === 'ListMarker') return;
@@ -138,7 +139,7 @@ export function linesOf(nodes: readonly AxNode[], rootBackendId: number): string
       (WHOLE.has(role) || node.name?.value || role === 'list' || role === 'table');
     if (speaks) {
       flush();
-      lines.push(`${'> '.repeat(depth)}${nodeText(node)}`);
+      lines.push(nodeText(node));
       if (WHOLE.has(role)) return;
     }
     const isBlock =
@@ -146,11 +147,11 @@ export function linesOf(nodes: readonly AxNode[], rootBackendId: number): string
     if (isBlock) flush();
     for (const id of node.childIds ?? []) {
       const child = byId.get(id);
-      if (child) visit(child, depth);
+      if (child) visit(child, isLabel || role === 'LabelText' || role === 'Legend');
     }
     if (isBlock) flush();
   };
-  if (root) visit(root, 0);
+  if (root) visit(root, false);
   flush();
   return lines;
 }

@@ -119,7 +119,10 @@ export class Reader {
   }
 
   #take(): Promise<Spoken[]> {
-    return this.#page.evaluate(() => window.spoken?.splice(0) ?? []);
+    return this.#page.evaluate(() => {
+      window.spokenAt = performance.now();
+      return window.spoken?.splice(0) ?? [];
+    });
   }
 
   async #silence(): Promise<void> {
