@@ -56,6 +56,9 @@ const painted = (): void => {
   performance.mark('document-painted');
 };
 
+/** What comes next is drawn already: nothing is waited for between the decision and its paint (decision 0149). */
+const AT_ONCE = { state: 'next', flushSync: true } as const;
+
 type Mode = 'look' | 'asked' | 'refuse' | 'waive' | 'reopen';
 const NO_DRAFT: Draft = { reason: undefined, note: '' };
 const PART = 'documents.review';
@@ -76,12 +79,18 @@ export default function BenchPage() {
   const waits = document && isOpen(document);
   if (document) lastQueue.current = queueOf(document);
   const list = listBehind(cameFrom, lastQueue.current);
+  /** A decision is on its way: everything is read again after it anyway, and its own event is no news (decision 0149). */
+  const sends = useRef(false);
+  const { refetch } = query;
+  const rereads = useCallback(async () => {
+    if (!sends.current) await refetch();
+  }, [refetch]);
   const { claim, takeIt } = useBenchClaim({
     kind: 'document',
     id,
     holds: may && waits === true,
     holder: query.data?.claim,
-    lookAgain: query.refetch,
+    lookAgain: rereads,
   });
   useTakenSaid(claim);
   const [passed, setPassed] = useState<ReadonlySet<number>>(new Set());
@@ -97,7 +106,7 @@ export default function BenchPage() {
   /** Why there is no next one to go to. */
   const [stays, setStays] = useState<string>();
   useAhead(frames, document, order);
-  useNews(document, siblings, query.refetch);
+  useNews(document, siblings, { sends, lookAgain: refetch });
   useScreenTitle(document ? `Documento da inscrição ${document.subscriptionId}` : t.title);
   useItemPainted(id);
 
@@ -107,7 +116,8 @@ export default function BenchPage() {
       setPassed((before) => new Set([...before, ...done]));
       setStays(undefined);
       const following = order.find((one) => !done.includes(one));
-      if (following) return go(`/documentos/${following}`, { state: 'next' });
+      if (following) return go(`/documentos/${following}`, AT_ONCE);
+      forgetDocuments();
       if (!document) return go(list);
       let found: { itemId: number } | undefined;
       try {
@@ -184,6 +194,7 @@ export default function BenchPage() {
     if (claim.is === 'theirs' && cameBy === 'next' && order.length > 0) void next();
   }, [claim.is, cameBy, order.length, next]);
 
+  sends.current = decision.sending === true;
   const { waits: waitsForLine = false } = decision;
   useEffect(() => announce(waitsForLine ? t.waitsForLine : ''), [waitsForLine]);
   const busy = decision.sending ? t.sending : false;

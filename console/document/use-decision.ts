@@ -6,7 +6,7 @@ import { serverNow } from '../app/clock.ts';
 import { untilAnswered } from '../app/line.ts';
 import { knownMe } from '../app/me.ts';
 import { sendSure } from '../subscription/sure.ts';
-import { type Conflict, conflictIn, type DocumentPage, forgetDocuments } from './document.ts';
+import { type Conflict, conflictIn, type DocumentPage, forgetDocumentsAfterPaint } from './document.ts';
 
 export type Decision =
   | { kind: 'approved' }
@@ -83,7 +83,7 @@ export function useDecision(onDone: (document: DocumentPage, done: Done) => void
         );
       } finally {
         sending.current = false;
-        forgetDocuments();
+        forgetDocumentsAfterPaint();
       }
     },
     [],
