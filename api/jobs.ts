@@ -29,6 +29,7 @@ import { examScoreJob } from './selection/exam-score/job.ts';
 import { testReminders } from './selection/schedule/remind.ts';
 import { auditSums } from './staff/audit-sums.ts';
 import { teamCleanUp } from './staff/clean-up.ts';
+import { digestJob } from './staff/digest-job.ts';
 import { recheckJob } from './staff/provider/recheck.ts';
 import { takeStudentNumber } from './subscription/student-number-answer.ts';
 import { workCleanUp } from './work/clean-up.ts';
@@ -61,6 +62,8 @@ export const allJobs: readonly Job[] = [
   ...deadlineJobs,
   ...scanJobs,
   uploadSweep,
+  // After all that decides by itself, so that nobody hears of what does not wait any more.
+  digestJob,
   outboxJob,
   webhookJob(takeStudentNumber),
   exportJob,

@@ -1,7 +1,9 @@
 import { APPROVAL_QUEUE } from '@orbita/domain/approval';
 import { countApprovals } from './approval/count.ts';
 import { documentQueue, findDocumentItem } from './document/queue.ts';
+import { toAnalyse } from './enrolment/queue.ts';
 import { findEssayItem, firstMarks, secondMarks, thirdMarks } from './essay/queue.ts';
+import { findApplicationItem, withoutNumber } from './subscription/queue.ts';
 import type { OtherCount } from './work/count.ts';
 import type { Items, Queues } from './work/queue.ts';
 
@@ -12,10 +14,16 @@ export const allQueues: Queues = {
   'third-grades': thirdMarks,
   'selection-documents': documentQueue('selection'),
   'enrolment-documents': documentQueue('enrollment'),
+  'discipline-analyses': toAnalyse,
+  'student-numbers': withoutNumber,
 };
 
 /** How the items of each kind are found. */
-export const allItems: Items = { essay: findEssayItem, document: findDocumentItem };
+export const allItems: Items = {
+  essay: findEssayItem,
+  document: findDocumentItem,
+  application: findApplicationItem,
+};
 
 /** What is counted beside them, because it has calls of its own. */
 export const otherCounts: readonly OtherCount[] = [

@@ -102,6 +102,7 @@ async function lists(caller: () => Client, one: Sample): Promise<[string, Ask][]
     ['attention', { attention: 'true' }],
     ['number of another system', { externalId: 'B-1' }],
     ['course and situation', { course: one.course, state: '9' }],
+    ['course, pole and two rare situations', { course: one.course, pole: one.pole, state: '18,20' }],
   ];
   let cursor: string | undefined;
   for (let page = 0; page < 60; page++) {

@@ -76,8 +76,11 @@ export function createContext(
     rows(answer, rows, columns) {
       if (settings().json) json(answer);
       else output.out(table(rows, columns));
-      const next = (answer as { nextCursor?: string | null }).nextCursor;
-      if (next && !settings().json) output.err(`More: --cursor ${next}`);
+      const { nextCursor: next, partial } = answer as { nextCursor?: string | null; partial?: true };
+      if (next && !settings().json)
+        output.err(
+          partial ? `Not everything was looked at yet. To go on: --cursor ${next}` : `More: --cursor ${next}`,
+        );
     },
     lines(answer, lines) {
       if (settings().json) json(answer);

@@ -120,7 +120,7 @@ const TOLD: Record<string, readonly string[]> = {
   'approval list': ['approval list', 'approval list --state decided --institution CUA01'],
   'approval show': ['approval show 7001'],
   'queue list': ['queue list --institution CUA01'],
-  'queue show': ['queue show enrolment-documents --page-size 50'],
+  'queue show': ['queue show enrolment-documents --page-size 50', 'queue show student-numbers'],
   'document download': ['document download 7001 -o rg.jpg'],
   'cancellation decide': [
     'cancellation decide 7001 confirmed --refund 360.00 --refund-by 2026-02-20 --yes',

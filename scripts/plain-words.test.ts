@@ -111,6 +111,7 @@ describe('every text is read with ease (D-90)', () => {
     ['essays', ['essay']],
     ['acts for a person', ['subscription-behalf']],
     ['acts about money', ['subscription-money']],
+    ['applications in queues', ['subscription-work']],
     ['second persons', ['approval']],
   ];
   it.each(team)('console: %s', (_name, names) => {
@@ -125,7 +126,8 @@ describe('every text is read with ease (D-90)', () => {
   it('the messages', () => {
     const paragraphs = (Object.keys(TEMPLATES) as TemplateId[])
       .flatMap((id) => Object.values(templateOf(id).wordings))
-      .flatMap(({ body, sms }) => [...body, sms ?? ''])
+      .flatMap(({ body, foot, sms }) => [...body, foot ?? '', sms ?? ''])
+      .concat(stringsOf(read('domain/work/texts.ts')))
       .map((text) => text.replace('{link}', '').replace(/\{\w+\}/g, 'isto'));
     expect(tooHard([...new Set(paragraphs)])).toEqual([]);
   });

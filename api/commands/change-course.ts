@@ -9,6 +9,7 @@ import type { Service } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { recordAct } from '../subscription/acts.ts';
+import { settleAnalysis } from '../subscription/analysis-wait.ts';
 import { changeSubscription } from '../subscription/change.ts';
 import { factsOfState, type SubscriptionState } from '../subscription/facts.ts';
 import { holdApplicant, lockSubscription, moveSubscription } from '../subscription/move.ts';
@@ -91,6 +92,8 @@ export async function changeCourse(
   await dropOldChoice(tx, platform, row);
   const choice = sql`course_id = ${change.courseId}, pole_id = ${change.poleId}, disciplines_chosen_at = null`;
   await changeSubscription(tx, row.id, platform.clock.now(), choice);
+  // What was analysed was of the former course.
+  await settleAnalysis(tx, platform, row.id);
   // A test booked at the former pole becomes invalid by TR-32 (spec 8.3, foot).
   if (row.booking?.state === 'booked' && row.booking.pole !== change.poleId) {
     await moveSubscription(tx, platform, {

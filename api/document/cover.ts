@@ -6,6 +6,7 @@ import { reply } from '../platform/http/route.ts';
 import type { Write } from '../platform/http/with-key.ts';
 import type { Platform } from '../platform/platform.ts';
 import { behalfReason, recordAct } from '../subscription/acts.ts';
+import { settleAnalysis } from '../subscription/analysis-wait.ts';
 import { lockSubscription } from '../subscription/move.ts';
 import { onBehalf } from '../subscription/on-behalf.ts';
 import { subscriptionById } from '../subscription/row.ts';
@@ -46,6 +47,7 @@ async function cover(tx: Tx, platform: Platform, { known, other }: Pair, within:
   const next = covering.state === 'approved' ? documentMove(document.state, 'waive') : undefined;
   if (next) {
     await setState(tx, document.id, next, now);
+    if (document.stage === 'selection') await settleAnalysis(tx, platform, locked.id);
     const stage = await listDocuments(tx, tx.tenantId, known.subscription_id, document.stage);
     if (document.required && isStageComplete(stage)) await finishStage(tx, platform, locked, document.stage);
   }

@@ -5,7 +5,7 @@ import { reply } from '../platform/http/route.ts';
 import { ownFile } from './download.ts';
 import { discard } from './scan.ts';
 import { lockDocument, removeFile, setState, touch } from './store.ts';
-import { tellDocumentQueue } from './waiting.ts';
+import { fileGone } from './waiting.ts';
 
 /**
  * DELETE files/{fileId}: while the document is open (spec 15.1); deleting the last file sets it back to
@@ -29,7 +29,7 @@ export async function deleteFile(ctx: Ctx<'DELETE /candidate/documents/files/{fi
     if (state) await setState(tx, document.id, state, platform.clock.now());
     // Whoever looks at the document reads when it changed, also where other files are left.
     else await touch(tx, document.id, platform.clock.now());
-    await tellDocumentQueue(tx, platform, document.id);
+    await fileGone(tx, platform, document.id);
   });
   if (file.storage_key) await discard(platform, tenant.id, file.id, file.storage_key);
   return reply(204);

@@ -13,6 +13,7 @@ import type { Tx } from '../platform/database/types.ts';
 import { emit } from '../platform/events.ts';
 import { AppError, fail, invalid } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
+import { settleAnalysis } from '../subscription/analysis-wait.ts';
 import type { SubscriptionState } from '../subscription/facts.ts';
 import { lockSubscription, moveSubscription } from '../subscription/move.ts';
 import { extendForLateDecision } from '../subscription/payment-deadline.ts';
@@ -173,6 +174,7 @@ export async function reviewDocumentIn(
   });
   await settleItem(tx, platform, { kind: 'document', id: document.id }, by);
   const covered = await settleCovered(tx, document.id, command.decision === 'approved', now);
+  if (document.stage === 'selection') await settleAnalysis(tx, platform, state.id);
   await notifyRejection(tx, platform, document, state, refusal, command.decision);
   const stage = await listDocuments(tx, tx.tenantId, state.id, document.stage);
   const counts = document.required || covered.length > 0;

@@ -5,7 +5,7 @@ import { readSealed } from '../platform/files/storage.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { findFile, lockDocument, setState } from './store.ts';
-import { startWaiting, tellDocumentQueue } from './waiting.ts';
+import { fileGone, startWaiting } from './waiting.ts';
 
 const AGAIN_AFTER_MS = 60_000;
 
@@ -25,7 +25,7 @@ const refuseFile = (
     const left = document.files.filter((file) => file.fileId !== fileId && file.scan !== 'infected').length;
     const state = (left === 0 && documentMove(document.state, 'last-file-removed')) || document.state;
     if (state !== document.state) await setState(tx, document.id, state, platform.clock.now());
-    await tellDocumentQueue(tx, platform, document.id);
+    await fileGone(tx, platform, document.id);
     await emit(tx, platform, {
       stream: 'business',
       type: 'document.reviewed',
@@ -71,7 +71,7 @@ export async function scanFile(
       )
       update required_document set updated_at = ${platform.clock.now()}::timestamptz
       where tenant_id = ${tenantId} and id = (select required_document_id from seen) returning id`);
-    await startWaiting(tx, platform, file.document_id);
+    await startWaiting(tx, platform, file.document_id, 'came');
   });
   return verdict;
 }

@@ -4,7 +4,9 @@ import { reviewDueBy } from '@orbita/domain/work';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
-import { settingsJson, settingsReader } from '../subscription/facts.ts';
+import { type FileChange, settleAnalysis } from '../subscription/analysis-wait.ts';
+import { settingsReader } from '../subscription/facts.ts';
+import { settingsJson } from '../subscription/state-columns.ts';
 import type { Item } from '../work/queue.ts';
 import { tellQueues } from '../work/tell.ts';
 
@@ -21,9 +23,15 @@ const candidateUntil = ({ entered, zone, settings }: Row): Date | null =>
 
 /**
  * Says since when a document waits for a review and by when it should be decided (spec 25.4.1); nothing where it does not
- * wait. Call it in the transaction that made it wait.
+ * wait. What else waits for it learns of it, and of the clean file that `came`. Call it in the transaction that made it wait.
  */
-export async function startWaiting(tx: Tx, platform: Platform, documentId: number): Promise<void> {
+export async function startWaiting(
+  tx: Tx,
+  platform: Platform,
+  documentId: number,
+  file?: FileChange,
+): Promise<void> {
+  await settleAnalysisBy(tx, platform, documentId, file);
   const now = platform.clock.now();
   const row = await tx.one<Row>(sql`
     select te.time_zone as zone,
@@ -43,8 +51,27 @@ export async function startWaiting(tx: Tx, platform: Platform, documentId: numbe
   await tellDocumentQueue(tx, platform, documentId);
 }
 
+/** What of the selection an analysis of disciplines is made by decides whether that waits. */
+async function settleAnalysisBy(
+  tx: Tx,
+  platform: Platform,
+  documentId: number,
+  file: FileChange | undefined,
+): Promise<void> {
+  const of = await tx.one<{ id: number }>(sql`
+    select subscription_id as id from required_document
+    where tenant_id = ${tx.tenantId} and id = ${documentId} and stage = 'selection'`);
+  if (of) await settleAnalysis(tx, platform, of.id, file);
+}
+
+/** A file of a document went: tells the pages that show its queue, and what else waits for it (spec 25.19). */
+export async function fileGone(tx: Tx, platform: Platform, documentId: number): Promise<void> {
+  await settleAnalysisBy(tx, platform, documentId, 'gone');
+  await tellDocumentQueue(tx, platform, documentId);
+}
+
 /** Tells the pages that show the queues of documents that something came or left (spec 25.19). */
-export async function tellDocumentQueue(tx: Tx, platform: Platform, documentId: number): Promise<void> {
+async function tellDocumentQueue(tx: Tx, platform: Platform, documentId: number): Promise<void> {
   const item = await tx.one<Item>(platform.items.document(tx.tenantId, documentId));
   if (item) tellQueues(tx, { kind: 'document', institutionId: item.institution_id });
 }

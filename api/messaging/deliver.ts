@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { firstName, shownName } from '@orbita/domain/foundation';
 import {
   isTemplateId,
+  type MessageRow,
   neededData,
   type Rendered,
   renderNotification,
@@ -103,6 +104,21 @@ async function linkOf(
   return short ? shortAddress(platform, host, key) : subscriptionAddress(platform, host, subscription, key);
 }
 
+/** Lines of a message with their addresses in the console, where the tenant has one. */
+async function rowsOf(
+  platform: Platform,
+  tenantId: number,
+  { envelope: { rows = [] } }: Claimed,
+): Promise<MessageRow[]> {
+  if (rows.length === 0) return [];
+  const start = await consolePage(platform, tenantId, '/');
+  return rows.map(({ title, note, consolePath }) => ({
+    title,
+    note,
+    ...(start ? { link: `${start}${consolePath.slice(1)}` } : {}),
+  }));
+}
+
 const greeted = (message: Claimed, { name, social_name: socialName }: Surroundings): string =>
   firstName(message.envelope.name ?? (name ? shownName({ name, socialName }) : ''));
 
@@ -149,6 +165,7 @@ export async function deliver(platform: Platform, tenantId: number, message: Cla
       link: await linkOf(platform, tenantId, id, message, about),
     },
     { brand: about.theme?.primary ?? DEFAULT_THEME.primary },
+    await rowsOf(platform, tenantId, message),
   );
   const reference = referenceOf(tenantId, message);
   if (message.channel === 'sms') {

@@ -19,6 +19,9 @@ export type Recipient = {
 /** A file of `platform.files` by its key. */
 export type StoredAttachment = { key: string; name: string; type: string };
 
+/** A line of a message to the team, and the page of the console it leads to. */
+export type NoticeRow = { title: string; note: string; consolePath: string };
+
 export type Notification = {
   template: TemplateId;
   /** null: no person exists yet; then `recipients` must be given. */
@@ -36,6 +39,8 @@ export type Notification = {
   attachments?: readonly StoredAttachment[] | undefined;
   /** Page of the link below the console, for people of the team. */
   consolePath?: string | undefined;
+  /** Lines of its list, where the template has one. */
+  rows?: readonly NoticeRow[] | undefined;
   /** Purpose and lifetime of its access key, where the template does not define them. */
   access?: Access | undefined;
 };
@@ -51,6 +56,7 @@ export type Envelope = {
   link?: boolean;
   path?: string;
   consolePath?: string;
+  rows?: readonly NoticeRow[];
   attachments?: readonly StoredAttachment[];
   access?: Access;
   /** Set when the message went to a given recipient and not to the person's own contact. */
@@ -64,6 +70,7 @@ const envelopeOf = (notice: Notification, to?: Recipient): Envelope => ({
   ...(to?.link === false ? { link: false } : {}),
   ...(notice.path ? { path: notice.path } : {}),
   ...(notice.consolePath ? { consolePath: notice.consolePath } : {}),
+  ...(notice.rows?.length ? { rows: notice.rows } : {}),
   ...(notice.access ? { access: notice.access } : {}),
   ...(notice.attachments?.length ? { attachments: notice.attachments } : {}),
 });

@@ -12,13 +12,19 @@ import { type List, listPage } from './list-page.ts';
 
 type ApprovalQuery = Query<'GET /operations/approvals'>;
 
-/** Those whose time is up do not wait any more, though the job has not ended them yet. */
-const inState = (state: NonNullable<ApprovalQuery['state']>, now: Date): Sql => {
-  if (state === 'waiting') return sql`a.state = 'waiting' and a.expires_at > ${now}::timestamptz`;
-  return state === 'decided' ? sql`a.state <> 'waiting'` : sql`a.state = ${state}::text`;
-};
+type Asked = NonNullable<ApprovalQuery['state']>;
 
-const approvalList = (tenantId: number, service: Service, query: ApprovalQuery, now: Date): List => {
+/** What their indexes begin with. */
+const ofState = (state: Asked): Sql =>
+  state === 'decided' ? sql`a.state <> 'waiting'` : sql`a.state = ${state}::text`;
+
+/** Those whose time is up do not wait any more, though the job has not ended them yet. */
+const inState = (state: Asked, now: Date): Sql =>
+  state === 'waiting' ? sql`a.state = 'waiting' and a.expires_at > ${now}::timestamptz` : ofState(state);
+
+type Seeing = { service: Service; query: ApprovalQuery; now: Date; most: number };
+
+const approvalList = (tenantId: number, { service, query, now, most }: Seeing): List => {
   const { state = 'waiting', institution } = query;
   return {
     from: ['approval', 'a'],
@@ -27,6 +33,8 @@ const approvalList = (tenantId: number, service: Service, query: ApprovalQuery, 
     joins: shownJoins,
     at: sql`a.changed_at`,
     newestFirst: state !== 'waiting',
+    // Whose act each of them is, and which institutions it touches, no index knows.
+    bounded: { tenant: sql`a.tenant_id = ${tenantId}`, most, ways: [[ofState(state)]] },
   };
 };
 
@@ -34,7 +42,7 @@ const approvalList = (tenantId: number, service: Service, query: ApprovalQuery, 
 export const approvalRoutes = (platform: Platform): Route[] => [
   route('GET /operations/approvals', async ({ tenant, service, query }) => {
     const now = platform.clock.now();
-    const list = approvalList(tenant.id, service, query, now);
+    const list = approvalList(tenant.id, { service, query, now, most: platform.config.listLook });
     const present = (row: ShownRow) => presentApproval(row, { service, tenant, now });
     return reply(200, await listPage(platform.db.tenant(tenant.id), list, query, present));
   }),

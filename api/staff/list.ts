@@ -8,7 +8,9 @@ import { type StaffRow, seenBy, staffColumns } from './store.ts';
 
 type StaffQuery = Query<'GET /operations/staff'>;
 
-const staffList = (tenantId: number, service: Service, { state, role, q }: StaffQuery): List => ({
+type Seeing = { service: Service; query: StaffQuery; most: number };
+
+const staffList = (tenantId: number, { service, query: { state, role, q }, most }: Seeing): List => ({
   from: ['staff', 's'],
   where: sql`s.tenant_id = ${tenantId}${seenBy(service.institutions)}
     ${state ? sql` and s.state = ${state}` : empty}
@@ -21,10 +23,14 @@ const staffList = (tenantId: number, service: Service, { state, role, q }: Staff
     }`,
   columns: staffColumns,
   at: sql`s.changed_at`,
+  bounded: { tenant: sql`s.tenant_id = ${tenantId}`, most, ways: [[sql`true`]] },
 });
 
 /** People of the team: those with a role in an institution that the caller may see. */
 export const listStaff = (platform: Platform, tenant: Tenant, service: Service, query: StaffQuery) =>
-  listPage(platform.db.tenant(tenant.id), staffList(tenant.id, service, query), query, (row: StaffRow) =>
-    presentStaff(row, tenant.timeZone),
+  listPage(
+    platform.db.tenant(tenant.id),
+    staffList(tenant.id, { service, query, most: platform.config.listLook }),
+    query,
+    (row: StaffRow) => presentStaff(row, tenant.timeZone),
   );

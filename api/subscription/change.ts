@@ -24,3 +24,18 @@ export const markChanged = (tx: Tx, personId: number, now: Date): Promise<unknow
   tx.many(sql`
     update subscription set version = version + 1, updated_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and person_id = ${personId} returning id`);
+
+type Each = {
+  /** A statement that names the applications by `id`, with whatever else the columns need. */
+  rows: Sql;
+  /** Expressions use the aliases `s` and `row`. */
+  columns: Sql;
+  returning: Sql;
+};
+
+/** Writes columns of the applications that a statement names, by the same rules; returns what is asked of each that was written. */
+export const changeEach = <T>(tx: Tx, now: Date, { rows, columns, returning }: Each): Promise<T[]> =>
+  tx.many<T>(sql`
+    with row as (${rows})
+    update subscription s set ${columns}, version = s.version + 1, updated_at = ${now}::timestamptz
+    from row where s.tenant_id = ${tx.tenantId} and s.id = row.id returning ${returning}`);

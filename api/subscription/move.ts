@@ -26,6 +26,7 @@ import { aboutOf } from './hand-over.ts';
 import { tellByMessage } from './notices.ts';
 import { extendForLateDecision } from './payment-deadline.ts';
 import { countsAsActive, hasNotEnded } from './row.ts';
+import { settleWaiting } from './waiting.ts';
 
 export type MoveCommand = {
   subscriptionId: number;
@@ -236,6 +237,7 @@ export async function continueMoves(
     moves.push(made);
     state = after;
   }
+  state = await settleWaiting(tx, platform, state, moves);
   await emit(tx, platform, {
     stream: 'business',
     type: 'subscription.steps-changed',

@@ -5,23 +5,27 @@ import { sqlState, type Tx, UNIQUE_VIOLATION } from '../platform/database/types.
 import { emit } from '../platform/events.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
+import { settleItem } from '../work/decision.ts';
 import { changeSubscription } from './change.ts';
+import { type ApplicationDecider, BY_SYSTEM, checkApplication } from './decision.ts';
 import type { SubscriptionState } from './facts.ts';
 
 /**
  * Writes the number of the academic system on a locked application and notifies the portal and the candidate
  * (N-27). The same number again changes nothing and notifies nobody. Refuses with 409 `STATE_CONFLICT` when
  * the candidate is not enrolled and with 409 `STUDENT_NUMBER_TAKEN` when the institution already uses the
- * number.
+ * number; a person of the team by `checkApplication`, too.
  */
 export async function setStudentNumber(
   tx: Tx,
   platform: Platform,
   row: SubscriptionState,
   number: string,
+  by: ApplicationDecider = BY_SYSTEM,
 ): Promise<void> {
   const { id, status } = row;
   if (status !== STATUS.Enrolled) fail('STATE_CONFLICT', { extra: { status } });
+  await checkApplication(tx, platform, row, by);
   if (row.student_lyceum_id === number) return;
   const free = sql`not exists (
     select from subscription other where other.tenant_id = s.tenant_id
@@ -38,6 +42,7 @@ export async function setStudentNumber(
     throw error;
   });
   if (!written) fail('STUDENT_NUMBER_TAKEN', { extra: { status } });
+  await settleItem(tx, platform, { kind: 'application', id }, by.by);
   await emit(tx, platform, {
     stream: 'business',
     type: 'student.registered',

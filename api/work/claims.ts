@@ -1,4 +1,4 @@
-import { KINDS, type Kind } from '@orbita/domain/work';
+import { KINDS, type Kind, leadsOf, takersOf } from '@orbita/domain/work';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import type { ActingStaff, Service, Tenant } from '../platform/http/context.ts';
@@ -36,12 +36,17 @@ export async function lockActor(tx: Tx, staff: ActingStaff): Promise<void> {
 const lockOf = ({ tenantId }: Tx, staffId: number): Sql =>
   sql`select id from staff where tenant_id = ${tenantId} and id = ${staffId} for no key update`;
 
-/** An item the caller may claim: 404 for those of other institutions, 403 without a part that opens its kind. */
+/**
+ * An item the caller may claim: 404 for those of other institutions, 403 without a part that opens its kind, or the queue it
+ * waits in where that is what counts.
+ */
 export async function claimable(tx: Tx, { platform, service }: On, kind: Kind, id: number): Promise<Item> {
   const reach = reachWithin(service, KINDS[kind].openers);
   if (reach?.length === 0) fail('FORBIDDEN');
   const item = await tx.one<Item>(platform.items[kind](tx.tenantId, id));
   if (!item || reach?.includes(item.institution_code) === false) fail('NOT_FOUND');
+  if (reachWithin(service, takersOf(kind, item.queue))?.includes(item.institution_code) === false)
+    fail('FORBIDDEN');
   return item;
 }
 
@@ -59,7 +64,7 @@ type Taking = { kind: Kind; id: number; takeOver?: boolean | undefined };
 
 /**
  * Takes an item up, or keeps it. What somebody else has is refused (`CLAIMED_BY_OTHER`) unless it is taken over, which needs
- * the leading part of its kind. Beyond the most a person may hold, what she took first is given back (spec 25.4.2).
+ * the leading part. Beyond the most a person may hold, what she took first is given back (spec 25.4.2).
  */
 export async function takeClaim(
   tx: Tx,
@@ -70,8 +75,10 @@ export async function takeClaim(
   const staff = actorOf(service);
   await lockActor(tx, staff);
   const item = await claimable(tx, on, kind, id);
+  // Whose decision it would be is known by its queue alone, and what waits in none is nobody's to take.
+  if (KINDS[kind].byQueue && !item.queue) fail('NOT_FOUND');
   if (takeOver) {
-    const leads = reachWithin(service, [KINDS[kind].lead]);
+    const leads = reachWithin(service, leadsOf(kind, item.queue));
     if (leads?.includes(item.institution_code) === false) fail('FORBIDDEN');
   }
   const now = platform.clock.now();

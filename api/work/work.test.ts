@@ -1,4 +1,4 @@
-import type { QueueName } from '@orbita/domain/work';
+import { QUEUE_NAMES, type QueueName } from '@orbita/domain/work';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FullPerson, fullPerson, tenantIdOf } from '../testing/full-person.ts';
@@ -35,6 +35,8 @@ describe('queues', () => {
     expect(body.queues.map(({ queue, count }) => [queue, count])).toEqual([
       ['selection-documents', 0],
       ['enrolment-documents', 1],
+      ['discipline-analyses', 0],
+      ['student-numbers', 0],
     ]);
     const list = await bia.call('GET /operations/queues/{queue}', {
       params: { queue: 'enrolment-documents' },
@@ -64,12 +66,14 @@ describe('a queue that cannot be counted', () => {
       expect(body.queues.map(({ queue, count }) => [queue, count])).toEqual([
         ['selection-documents', null],
         ['enrolment-documents', 1],
+        ['discipline-analyses', 0],
+        ['student-numbers', 0],
       ]);
       expect(body.queues[0]).toMatchObject({ late: 0, atRisk: 0, mine: 0, oldestAt: null, track: [] });
     }));
 
   it('is a failure of the call where no other could be counted either', () =>
-    broken(['selection-documents', 'enrolment-documents'], async () => {
+    broken([...QUEUE_NAMES], async () => {
       const { status } = await bia.call('GET /operations/queues', {});
       expect(status).toBeGreaterThanOrEqual(500);
     }));
@@ -257,6 +261,8 @@ describe('several items', () => {
     expect((await dora.call('GET /operations/queues', {})).body.queues.map(({ mine: own }) => own)).toEqual([
       0,
       ids.length,
+      0,
+      0,
     ]);
     await dora.call('DELETE /operations/staff/me/session', {});
   });

@@ -12,7 +12,7 @@ import { Failed } from './states.tsx';
 type Props<Row> = Omit<DataTableProps<Row>, 'rows'> & {
   list: Pick<
     ReturnType<typeof useList<Row>>,
-    'error' | 'retry' | 'onPrevious' | 'onNext' | 'pageSize' | 'onPageSize'
+    'error' | 'retry' | 'partial' | 'onPrevious' | 'onNext' | 'pageSize' | 'onPageSize'
   >;
   steady: ReturnType<typeof useSteadyRows<Row>>;
 };
@@ -20,15 +20,18 @@ type Props<Row> = Omit<DataTableProps<Row>, 'rows'> & {
 /** What `useList` read, as `useSteadyRows` shows it: the count of changes, the table with what changed marked, its foot (spec 25.3.4). */
 export function ListTable<Row>({ list, steady, ...table }: Props<Row>) {
   const { idOf, marksOf } = table;
+  const nothingYet = list.partial && steady.rows?.length === 0;
   if (list.error) return <Failed error={list.error} onRetry={list.retry} />;
   return (
     <>
       <Changes count={steady.count} onUpdate={steady.update} />
       <DataTable
         {...table}
+        empty={nothingYet ? null : table.empty}
         rows={steady.rows}
         marksOf={(row) => ({ ...marksOf?.(row), changed: steady.changed.has(idOf(row)) })}
       />
+      <FoundSoFar shown={list.partial} none={nothingYet} onMore={list.onNext} />
       <TableFoot onPrevious={list.onPrevious} onNext={list.onNext} size={<PageSize {...list} />}>
         <Hints
           items={[
@@ -40,6 +43,22 @@ export function ListTable<Row>({ list, steady, ...table }: Props<Row>) {
     </>
   );
 }
+
+type FoundSoFarProps = { shown: boolean; none: boolean; onMore: (() => void) | undefined };
+
+/** Below rows that the server found before it had looked at all (spec 25.3.4). The live region always stands, so that it is read out. */
+const FoundSoFar = ({ shown, none, onMore }: FoundSoFarProps) => (
+  <div role="status">
+    {shown && (
+      <p className="changes">
+        {none ? t.partialNone : t.partial}
+        <Button kind="quiet" small onClick={onMore}>
+          {t.searchOn}
+        </Button>
+      </p>
+    )}
+  </div>
+);
 
 type SizeProps = Pick<Props<never>['list'], 'onPrevious' | 'onNext' | 'pageSize' | 'onPageSize'>;
 

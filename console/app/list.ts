@@ -9,6 +9,8 @@ export type ListAnswer<Row> = {
   nextCursor: string | null;
   total: number;
   totalCapped: boolean;
+  /** The server looked at as many rows as one call may without filling the page; behind the cursor it goes on. */
+  partial?: true | undefined;
 };
 
 type ListState = { cursors?: string[] };
@@ -62,6 +64,8 @@ export function useList<Row>({ key, read, everyMs }: ListOptions<Row>) {
     answer: query.isPlaceholderData ? undefined : query.data,
     error: query.data ? undefined : (query.error ?? undefined),
     retry: () => void query.refetch(),
+    /** Whether there may be rows of this page that were not looked for yet. */
+    partial: query.data?.partial === true && !query.isPlaceholderData,
     /** Names the page that is shown, for `useSteadyRows`. */
     page: JSON.stringify([...key, pageSize, cursor ?? '']),
     onPrevious: cursors.length > 0 ? () => void navigate(-1) : undefined,

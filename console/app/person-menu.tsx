@@ -72,6 +72,15 @@ export function PersonMenu() {
           />
           {t.compactRows}
         </label>
+        <label className="menu__item menu__switch">
+          <input
+            type="checkbox"
+            className="box"
+            checked={me.preferences.digest !== 'off'}
+            onChange={(event) => choice.mutate({ digest: event.currentTarget.checked ? 'daily' : 'off' })}
+          />
+          {t.digest}
+        </label>
         {choice.error && <Notice kind="danger" role="alert" title={textOf(choice.error)} />}
         {passkeys && (
           <button className="menu__item" type="button" onClick={act(() => showOverlay('passkeys'))}>

@@ -1,6 +1,5 @@
-import type { APPROVAL_QUEUE } from '@orbita/domain/approval';
 import type { Scope } from '@orbita/domain/operations';
-import type { QueueName } from '@orbita/domain/work';
+import type { CountedQueue } from '@orbita/domain/work';
 import type { IconComponent } from '@orbita/web/ui/icon';
 import { type ComponentType, createContext, use } from 'react';
 
@@ -15,9 +14,6 @@ export const GROUPS = [
   'administration',
 ] as const;
 export type Group = (typeof GROUPS)[number];
-
-/** What is counted for a screen: queues of items, and what waits for a second person. */
-export type CountedQueue = QueueName | (typeof APPROVAL_QUEUE)['name'];
 
 /**
  * A screen as data. Routes, navigation, palette, keys, titles and the refusal of a screen without its part are drawn from
@@ -39,7 +35,7 @@ export type Screen = {
   letter?: string;
   /** Queues whose list and items this screen shows; its entry carries their count. */
   queues?: readonly CountedQueue[];
-  /** Address of the list of one of its queues, when it shows several; else its own. */
+  /** Address of the list of one of its queues, when it shows several (`listPath`, as messages have it); else its own. */
   queuePath?: (queue: CountedQueue) => string;
   /** Address of one item of its queues. */
   itemPath?: (itemId: number, queue: CountedQueue) => string;

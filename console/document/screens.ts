@@ -1,3 +1,4 @@
+import { listPath } from '@orbita/domain/work';
 import { FileIcon } from '@orbita/web/ui/icons/file';
 import type { Screen } from '../app/screen.ts';
 
@@ -11,7 +12,7 @@ export const documentScreens: readonly Screen[] = [
     icon: FileIcon,
     letter: 'd',
     queues: ['enrolment-documents', 'selection-documents'],
-    queuePath: (queue) => `/documentos?fila=${queue}`,
+    queuePath: listPath,
     itemPath: (itemId) => `/documentos/${itemId}`,
     load: () => import('./list-page.tsx'),
   },

@@ -1,3 +1,4 @@
+import { listPath } from '@orbita/domain/work';
 import { PencilIcon } from '@orbita/web/ui/icons/pencil';
 import type { Screen } from '../app/screen.ts';
 
@@ -11,7 +12,7 @@ export const essayScreens: readonly Screen[] = [
     icon: PencilIcon,
     letter: 'r',
     queues: ['essays', 'second-grades', 'third-grades'],
-    queuePath: (queue) => `/redacoes?fila=${queue}`,
+    queuePath: listPath,
     itemPath: (itemId) => `/redacoes/${itemId}`,
     load: () => import('./list-page.tsx'),
   },

@@ -11,7 +11,7 @@ import { MailIcon } from '@orbita/web/ui/icons/mail';
 import { PencilIcon } from '@orbita/web/ui/icons/pencil';
 import { UploadIcon } from '@orbita/web/ui/icons/upload';
 import { Loading, Skeleton } from '@orbita/web/ui/skeleton';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { Failed } from '../app/states.tsx';
 import { acts, actTexts as t } from '../texts/subscription-acts.ts';
 import { LinkIcon } from '../ui/icons/link.tsx';
@@ -71,13 +71,18 @@ const ABOUT_PERSON: readonly Act[] = ['block', 'unblock', 'correct-contact', 'co
 /** So many stand open; the rest is behind "Mais {n} ações". */
 const OPEN = 5;
 
-type Props = { application: Application; onDone: (told: Told) => void };
+type Props = {
+  application: Application;
+  /** The act whose dialog is open. */
+  act: Act | undefined;
+  onAct: (act: Act | undefined) => void;
+  onDone: (told: Told, act: Act) => void;
+};
 
 /** What may be done with an application now, and why not (spec 25.6.1). */
-export function Actions({ application, onDone }: Props) {
+export function Actions({ application, act, onAct: setAct, onDone }: Props) {
   const { data, error, refetch } = useActions(application.id);
   const reload = useReload(application.id, application.personId);
-  const [act, setAct] = useState<Act>();
   const shown = data && shownActs(data);
   const rest = shown?.slice(OPEN) ?? [];
   usePageCommands(
@@ -88,7 +93,7 @@ export function Actions({ application, onDone }: Props) {
   const finish = async (done: Act, told: Told) => {
     setAct(undefined);
     await reload(ABOUT_PERSON.includes(done));
-    onDone(told);
+    onDone(told, done);
   };
   const row = (one: Action & { action: Act }) => (
     <Row key={one.action} action={one} onOpen={() => setAct(one.action)} />

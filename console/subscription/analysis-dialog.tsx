@@ -17,17 +17,24 @@ const LAST_TERM = 20;
 /** What the analysis of a transfer found: TR-20 when it is favourable and every document is approved (spec 9.3). */
 export function AnalysisDialog(props: ActProps) {
   const { application, onClose } = props;
-  const { id } = application;
+  const { id, version } = application;
   const { data, error, refetch } = useDisciplines(id);
   const [favourable, setFavourable] = useState<boolean>();
   const [accepted, setAccepted] = useState<readonly string[]>([]);
   const [term, setTerm] = useState('');
   const [tried, setTried] = useState(false);
   const wrongTerm = term !== '' && (!/^\d{1,2}$/.test(term) || Number(term) < 1 || Number(term) > LAST_TERM);
-  const record = useAct(props, (found: boolean) =>
+  const onDone = () =>
+    favourable ? props.onDone() : props.onOutcome({ kind: 'warning', text: t.refuseNext });
+  const record = useAct({ application, onDone }, (found: boolean) =>
     call('POST /operations/subscriptions/{id}/discipline-analysis', {
       params: { id },
-      body: { favourable: found, accepted: found ? [...accepted] : [], term: term ? Number(term) : null },
+      body: {
+        favourable: found,
+        accepted: found ? [...accepted] : [],
+        term: term ? Number(term) : null,
+        version,
+      },
     }),
   );
   const send = () => {

@@ -1,20 +1,25 @@
 import { courseName } from '@orbita/domain/foundation';
-import { useState } from 'react';
-import { useParams } from 'react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation, useParams } from 'react-router';
 import { AwaitedItem, isMissing } from '../app/awaited-item.tsx';
+import { useMay } from '../app/me.ts';
 import { useScreenTitle } from '../app/title.ts';
 import { day, exactly } from '../app/zone.ts';
 import { applicationTexts as t } from '../texts/subscription.ts';
-import { Actions } from './actions.tsx';
+import { type Act, Actions } from './actions.tsx';
 import { ApplicationFacts } from './application-facts.tsx';
 import { AttentionMarks } from './attention.tsx';
 import { Notes } from './notes.tsx';
 import { useAhead, useApplication, useLive } from './queries.ts';
+import { ACT_OF, queueNamed } from './queue.ts';
 import { type Application, ApplicationChip } from './status.tsx';
 import { Steps, StepsLine } from './steps.tsx';
 import { Timeline } from './timeline.tsx';
 import { type Told, ToldNotice } from './told.tsx';
 import '../styles/application.css';
+
+/** Only what was opened from a queue has it. */
+const QueueBar = lazy(() => import('./queue-bar.tsx').then(({ QueueBar: Bar }) => ({ default: Bar })));
 
 /** E-02 `/inscricoes/{id}`: one application, what happened with it and what may be done (spec 25.6). */
 export default function ApplicationPage() {
@@ -48,10 +53,30 @@ export function nextDeadline({ deadlines }: Pick<Application, 'deadlines'>) {
 
 function Whole({ application }: { application: Application }) {
   const [told, setTold] = useState<Told>('');
+  const [act, setAct] = useState<Act>();
+  /** The last act she did here. */
+  const [done, setDone] = useState<Act>();
+  const queue = queueNamed(new URLSearchParams(useLocation().search).get('fila'), useMay());
+  const wanted = queue && ACT_OF[queue];
+  const isOver = wanted !== undefined && act === wanted && application.work === null;
+  // What somebody else decided is not decided over unseen (spec 25.4.3).
+  useEffect(() => {
+    if (isOver) setAct(undefined);
+  }, [isOver]);
   const deadline = nextDeadline(application);
   const { person } = application;
   return (
     <div className="content content--three">
+      {queue && (
+        <Suspense>
+          <QueueBar
+            application={application}
+            queue={queue}
+            done={done === wanted}
+            onAct={() => setAct(wanted)}
+          />
+        </Suspense>
+      )}
       <div className="head">
         <div className="head__text">
           <div className="row">
@@ -94,7 +119,15 @@ function Whole({ application }: { application: Application }) {
       <Steps application={application} />
       <Timeline id={application.id} onDone={setTold} />
       <aside className="aside" aria-label={t.aside}>
-        <Actions application={application} onDone={setTold} />
+        <Actions
+          application={application}
+          act={act}
+          onAct={setAct}
+          onDone={(said, made) => {
+            setTold(said);
+            setDone(made);
+          }}
+        />
         <ApplicationFacts application={application} />
         <Notes application={application} onDone={setTold} />
       </aside>

@@ -8,6 +8,7 @@ import { useInstitution } from '../app/institution.ts';
 import { useFilters, useList } from '../app/list.ts';
 import { ListTable, NoHits } from '../app/list-table.tsx';
 import { usePollMs, useTeamEvent } from '../app/live.ts';
+import { useMay } from '../app/me.ts';
 import { SavedFilters } from '../app/saved-filters.tsx';
 import { dayStart, exactly, spanSince, when } from '../app/zone.ts';
 import { ExportButton } from '../export/export-button.tsx';
@@ -18,6 +19,8 @@ import { Content, Head } from '../ui/page.tsx';
 import { useSteadyRows } from '../ui/steady-rows.ts';
 import { AttentionMarks } from './attention.tsx';
 import { FILTERS, type Filters, queryOf, statusesOf } from './list-query.ts';
+import { queueNamed } from './queue.ts';
+import { QueueList, QueuePills } from './queue-list.tsx';
 import { ApplicationState, type Card } from './status.tsx';
 import '../styles/application.css';
 
@@ -74,8 +77,13 @@ const none = Object.fromEntries(FILTERS.map((name) => [name, ''])) as Filters;
 /** Filters that stand in the dialog alone. */
 const HIDDEN = ['de', 'ate', 'curso', 'polo', 'oferta', 'processo', 'externo'] as const;
 
-/** E-02 `/inscricoes`: applications with their filters in the address (spec 25.6.1). */
+/** E-02 `/inscricoes`: what waits in one queue, or applications with their filters in the address (spec 25.4.1, 25.6.1). */
 export default function ListPage() {
+  const queue = queueNamed(useFilters(['fila']).values.fila, useMay());
+  return queue ? <QueueList key={queue} queue={queue} /> : <WholeList />;
+}
+
+function WholeList() {
   const { values, set } = useFilters(FILTERS);
   const institution = useInstitution();
   const [choosing, setChoosing] = useState(false);
@@ -98,7 +106,9 @@ export default function ListPage() {
     if (steady.rows?.some(({ id }) => id === subscriptionId)) list.retry();
   });
   const filtered = FILTERS.some((name) => values[name]);
-  const total = list.answer && tableTexts.total(list.answer.total, list.answer.totalCapped);
+  // "0+" says nothing of a list that was not looked through.
+  const known = list.answer && !(list.partial && list.answer.total === 0) ? list.answer : undefined;
+  const total = known && tableTexts.total(known.total, known.totalCapped);
   const statuses = statusesOf(values.situacao);
   const hidden = HIDDEN.filter((name) => values[name]).length;
   return (
@@ -109,6 +119,7 @@ export default function ListPage() {
         actions={<ExportButton list="subscriptions" query={query} />}
       />
       <div className="filters">
+        <QueuePills queue={undefined} />
         <button
           type="button"
           className="filter"

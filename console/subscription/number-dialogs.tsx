@@ -7,6 +7,7 @@ import { acts, askTexts as t } from '../texts/subscription-acts.ts';
 import { ActDialog } from './act-dialog.tsx';
 import type { ActProps } from './action-dialog.tsx';
 import { previewOf } from './preview.ts';
+import { useAct } from './use-act.ts';
 
 const MOST_ATTEMPTS = 10;
 
@@ -46,19 +47,18 @@ export function AttemptDialog({ application: { id }, onClose, onDone }: ActProps
 
 const LONGEST_NUMBER = 60;
 
-export function StudentDialog({ application, onClose, onDone }: ActProps) {
-  const { id } = application;
+export function StudentDialog(props: ActProps) {
+  const { application, onClose } = props;
+  const { id, version } = application;
   const [typed, setTyped] = useState(application.studentLyceumId ?? '');
   const [tried, setTried] = useState(false);
   const number = typed.trim();
-  const save = useMutation({
-    mutationFn: () =>
-      call('PUT /operations/subscriptions/{id}/student', {
-        params: { id },
-        body: { studentLyceumId: number },
-      }),
-    onSuccess: onDone,
-  });
+  const save = useAct(props, () =>
+    call('PUT /operations/subscriptions/{id}/student', {
+      params: { id },
+      body: { studentLyceumId: number, version },
+    }),
+  );
   return (
     <ActDialog
       title={t.student.title}
@@ -70,7 +70,7 @@ export function StudentDialog({ application, onClose, onDone }: ActProps) {
       onClose={onClose}
       onSend={() => {
         setTried(true);
-        if (number) save.mutate();
+        if (number) save.mutate(undefined);
       }}
     >
       <Field label={t.student.number} error={tried && !number ? t.student.numberMissing : undefined}>

@@ -1,3 +1,4 @@
+import { listPath } from '@orbita/domain/work';
 import type { Screen } from '../app/screen.ts';
 import { RowsIcon } from '../ui/icons/rows.tsx';
 
@@ -10,6 +11,9 @@ export const subscriptionScreens: readonly Screen[] = [
     group: 'enrolment',
     icon: RowsIcon,
     letter: 'n',
+    queues: ['discipline-analyses', 'student-numbers'],
+    queuePath: listPath,
+    itemPath: (itemId, queue) => `/inscricoes/${itemId}?fila=${queue}`,
     load: () => import('./list-page.tsx'),
   },
   {

@@ -21,6 +21,7 @@ export const shellTexts = {
   signingOut: 'Saindo…',
   singleKeys: 'Atalhos de uma tecla',
   compactRows: 'Linhas mais baixas',
+  digest: 'Resumo do dia por e-mail',
   connecting: 'Conectando…',
   loading: 'Carregando…',
   notFound: 'Esta página não existe',

@@ -158,4 +158,5 @@ export const analysisTexts = {
     'Com todos os documentos aprovados, a pessoa passa na seleção. Com algum em aberto, ela espera por ele.',
   happensNot: 'A inscrição fica onde está. Se for o fim, recuse depois, com o motivo.',
   message: 'Nada agora. Se ela passa, o resultado chega.',
+  refuseNext: 'Análise registrada: não favorável. Se for o fim, recuse a inscrição.',
 } as const;

@@ -16,6 +16,9 @@ export const tableTexts = {
   select: 'escolher',
   clear: 'Limpar filtros',
   noHits: 'Nada com estes filtros.',
+  partial: 'Mostrando o que foi encontrado até aqui.',
+  partialNone: 'Nada encontrado até aqui.',
+  searchOn: 'Continuar procurando',
   total: (count: number, capped: boolean) =>
     capped ? `${count.toLocaleString('pt-BR')}+` : count.toLocaleString('pt-BR'),
   mine: 'Com você',

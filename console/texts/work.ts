@@ -34,6 +34,7 @@ export const homeTexts = {
   goOn: 'Continuar',
   withYou: (until: string) => `Com você até ${until}`,
   nothingOpen: 'Nada aberto por você.',
+  application: (id: number, course: string) => `Inscrição ${id} · ${course}`,
   row: 'fila',
   open: 'abrir a lista',
   nextKey: 'próximo item',

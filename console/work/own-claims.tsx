@@ -1,3 +1,4 @@
+import { courseName } from '@orbita/domain/foundation';
 import { Anchor } from '@orbita/web/ui/link';
 import { useQueries } from '@tanstack/react-query';
 import { call } from '../app/api.ts';
@@ -6,7 +7,12 @@ import { useScreens } from '../app/screen.ts';
 import { hour } from '../app/zone.ts';
 import { homeTexts as t } from '../texts/work.ts';
 import { Section } from '../ui/page.tsx';
+import type { QueueItem } from './queue-list.ts';
 import { itemPath, ofItems, type QueueCount } from './queues.ts';
+
+/** What an item is called where no list stands around it. */
+const nameOf = ({ kind, itemId, title }: QueueItem): string =>
+  kind === 'application' ? t.application(itemId, courseName(title)) : title;
 
 /** "Continuar": what the person has taken up, so that nothing is forgotten (spec 25.5). */
 export function OwnClaims({ queues }: { queues: readonly QueueCount[] }) {
@@ -40,7 +46,7 @@ export function OwnClaims({ queues }: { queues: readonly QueueCount[] }) {
             <li key={`${item.kind} ${item.itemId}`} className="lines__item">
               <div>
                 <Anchor href={item.path}>
-                  <b>{item.title}</b>
+                  <b>{nameOf(item)}</b>
                 </Anchor>
                 {item.claim && <small>{t.withYou(hour(item.claim.until))}</small>}
               </div>

@@ -8,5 +8,5 @@ export {
   renderNotification,
 } from './render.ts';
 export { fitSms, plainSms, SMS_LENGTH } from './sms.ts';
-export type { Channel, LinkKind, Template, Wording } from './template.ts';
+export type { Channel, LinkKind, MessageRow, Template, Wording } from './template.ts';
 export { isResendable, isTemplateId, TEMPLATES, type TemplateId, templateOf } from './templates.ts';

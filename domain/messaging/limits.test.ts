@@ -33,6 +33,7 @@ describe('what a message needs', () => {
     ['N-28', 'negado', ['id', 'curso', 'link']],
     ['NE-02', undefined, ['codigo']],
     ['NE-03', undefined, ['data', 'navegador']],
+    ['NE-04', undefined, ['resumo']],
     ['NE-07', undefined, ['funcoes']],
     ['NE-07', 'nenhuma', []],
     ['NE-07', 'desativada', []],
@@ -113,6 +114,30 @@ describe('how a message is written', () => {
     ['N-28', { id: '7', curso: 'ADM', variante: 'sem-devolucao' }],
   ])('%s %j has no button: nothing it says leads anywhere', (id, data) => {
     expect(written(id, data).html).not.toContain('class="b"');
+  });
+
+  it('rows stand where the text says, each with its address, and what is below all else at the end', () => {
+    const rows = [
+      { title: 'Da matrícula', note: '12 esperam, 3 fora do prazo', link: `${LINK}?fila=a&b` },
+      { title: 'Aprovações', note: '1 espera' },
+    ];
+    const data = { nome: 'Ana', instituicao: 'Alfa', resumo: '13 itens esperam a equipe.', link: LINK };
+    const { subject, text, html } = renderNotification('NE-04', data, undefined, rows);
+    expect(subject).toBe('Hoje na Alfa');
+    expect(text.split('\n\n')).toEqual([
+      ...['Olá, Ana!', '13 itens esperam a equipe.'],
+      `Da matrícula: 12 esperam, 3 fora do prazo\n${LINK}?fila=a&b`,
+      'Aprovações: 1 espera',
+      `Comece por aqui: ${LINK}`,
+      expect.stringContaining('desmarque "Resumo do dia por e-mail"'),
+      'Alfa',
+    ]);
+    expect(html).toContain(`<a class="k" href="${LINK}?fila=a&amp;b"`);
+    expect(html).toMatch(/<b>Aprovações<\/b>.*Comece por aqui\..*>Abrir o início<.*Resumo do dia/);
+    // Without a console there is nowhere to go.
+    const bare = renderNotification('NE-04', { ...data, link: '' }, undefined, rows.slice(1));
+    expect(bare.text).not.toMatch(/Comece|http/);
+    expect(bare.html).not.toContain('href');
   });
 
   it('the colour is that of the host, else of the product', () => {

@@ -8,7 +8,14 @@ const tokens = { light: roles('light'), dark: roles('dark') } as unknown as Them
 
 const LINK = 'https://alfa.test/x?a=1&b=2';
 const parts: MailParts = {
-  ...{ subject: 'Assunto', paragraphs: ['Um.'], link: LINK, action: 'Continuar', signature: 'Alfa' },
+  ...{
+    subject: 'Assunto',
+    paragraphs: ['Um.'],
+    link: LINK,
+    action: 'Continuar',
+    signature: 'Alfa',
+    foot: '',
+  },
   tokens,
 };
 const mail = (changes: Partial<MailParts>) => mailHtml({ ...parts, ...changes });
@@ -26,7 +33,7 @@ const WHOLE = `
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>Assunto</title>
-<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.p{background:dark/page!important}.s{background:dark/surface!important}.i{color:dark/ink!important}.m{color:dark/ink-3!important}.k{color:dark/link!important}.b{background:dark/action!important;color:dark/on-action!important;border-color:dark/action-edge!important}.n{color:dark/brand-ink!important}.l{background:dark/brand-ink!important}}</style>
+<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.p{background:dark/page!important}.s{background:dark/surface!important}.i{color:dark/ink!important}.m{color:dark/ink-3!important}.k{color:dark/link!important}.b{background:dark/action!important;color:dark/on-action!important;border-color:dark/action-edge!important}.n{color:dark/brand-ink!important}.l{background:dark/brand-ink!important}.r{border-color:dark/line!important}}</style>
 </head>
 <body class="p" style="margin:0;padding:0;background:light/page">
 <table role="presentation" class="p" width="100%" cellpadding="0" cellspacing="0" style="background:light/page">
@@ -113,4 +120,29 @@ describe('a sentence with the address', () => {
   ])('%j', (text, html) => {
     expect(written({ paragraphs: [text] })).toEqual([html]);
   });
+});
+
+describe('rows', () => {
+  const rows = (link?: string) =>
+    mail({ paragraphs: ['Um.', [{ title: 'A & B', note: '<b>', ...(link ? { link } : {}) }]] });
+
+  it('are lines of their own, escaped, that lead to their address', () => {
+    expect(rows(LINK)).toContain(
+      '<tr><td class="r" style="padding:12px 0;border-top:1px solid light/line">' +
+        '<a class="k" href="https://alfa.test/x?a=1&amp;b=2" style="font-weight:700;color:light/link">A &amp; B</a><br>' +
+        '<span class="m" style="color:light/ink-3">&lt;b&gt;</span></td></tr>',
+    );
+  });
+
+  it.each([undefined, 'javascript:alert(1)', 'https://alfa.test/"x'])('lead nowhere with %s', (link) => {
+    expect(rows(link)).toContain('<b>A &amp; B</b><br>');
+  });
+});
+
+it('what stands below all else is small and escaped', () => {
+  const foot = 'Para não receber, <desmarque>.';
+  expect(mail({ foot })).toContain(
+    '<p class="m" style="margin:0 0 16px;font-size:13px;line-height:1.4;color:light/ink-3">Para não receber, &lt;desmarque&gt;.</p>' +
+      '<p class="m" style="margin:24px 0 0',
+  );
 });

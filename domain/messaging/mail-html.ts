@@ -1,13 +1,19 @@
 import { escapeHtml } from '../foundation/index.ts';
 import type { ThemeRoles, ThemeTokens } from '../tenancy/index.ts';
+import type { MessageRow } from './template.ts';
+
+/** A sentence, or a list of lines. */
+export type Paragraph = string | readonly MessageRow[];
 
 export interface MailParts {
   subject: string;
-  paragraphs: readonly string[];
+  paragraphs: readonly Paragraph[];
   /** Address of the button; empty when there is none. */
   link: string;
   action: string;
   signature: string;
+  /** What stands below all else; empty when there is nothing. */
+  foot: string;
   tokens: ThemeTokens;
 }
 
@@ -29,12 +35,27 @@ function paragraphHtml(text: string, link: string, action: string, colour: strin
   return `${escapeHtml(told)}<a class="k" href="${escapeHtml(link)}" style="${style}">${escapeHtml(word)}</a>${escapeHtml(rest)}`;
 }
 
+/** A line: its name, which leads to its address, and below it what is said of it. */
+function rowHtml({ title, note, link = '' }: MessageRow, roles: ThemeRoles): string {
+  const name = isWebAddress(link)
+    ? `<a class="k" href="${escapeHtml(link)}" style="font-weight:700;color:${roles.link}">${escapeHtml(title)}</a>`
+    : `<b>${escapeHtml(title)}</b>`;
+  return (
+    `<tr><td class="r" style="padding:12px 0;border-top:1px solid ${roles.line}">${name}<br>` +
+    `<span class="m" style="color:${roles['ink-3']}">${escapeHtml(note)}</span></td></tr>`
+  );
+}
+
+const rowsHtml = (rows: readonly MessageRow[], roles: ThemeRoles): string =>
+  '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">' +
+  `${rows.map((row) => rowHtml(row, roles)).join('')}</table>`;
+
 const colours = (roles: ThemeRoles) =>
   `.p{background:${roles.page}!important}.s{background:${roles.surface}!important}` +
   `.i{color:${roles.ink}!important}.m{color:${roles['ink-3']}!important}.k{color:${roles.link}!important}` +
   `.b{background:${roles.action}!important;color:${roles['on-action']}!important;border-color:${roles['action-edge']}!important}` +
   `.n{color:${roles['brand-ink']}!important}` +
-  `.l{background:${roles['brand-ink']}!important}`;
+  `.l{background:${roles['brand-ink']}!important}.r{border-color:${roles.line}!important}`;
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
@@ -61,11 +82,15 @@ export function mailHtml(parts: MailParts): string {
   const linked = parts.action !== '' && isWebAddress(parts.link);
   const link = linked ? parts.link : '';
   const text = parts.paragraphs
-    .map(
-      (paragraph) =>
-        `<p style="margin:0 0 16px">${paragraphHtml(paragraph, link, parts.action, light.link)}</p>`,
+    .map((paragraph) =>
+      typeof paragraph === 'string'
+        ? `<p style="margin:0 0 16px">${paragraphHtml(paragraph, link, parts.action, light.link)}</p>`
+        : rowsHtml(paragraph, light),
     )
     .join('');
+  const foot =
+    parts.foot &&
+    `<p class="m" style="margin:0 0 16px;font-size:13px;line-height:1.4;color:${light['ink-3']}">${escapeHtml(parts.foot)}</p>`;
   return (
     '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width,initial-scale=1">' +
@@ -82,6 +107,7 @@ export function mailHtml(parts: MailParts): string {
     `<h1 class="i" style="margin:0 0 16px;font-size:22px;line-height:1.25;color:${light.ink}">${escapeHtml(parts.subject)}</h1>` +
     text +
     (linked ? button(parts, light) : '') +
+    foot +
     `<p class="m" style="margin:24px 0 0;color:${light['ink-3']}">${escapeHtml(parts.signature)}</p>` +
     '</td></tr></table></td></tr></table></body></html>'
   );

@@ -1,7 +1,7 @@
 import { DEFAULT_THEME, themeTokens } from '../tenancy/index.ts';
-import { mailHtml } from './mail-html.ts';
+import { mailHtml, type Paragraph } from './mail-html.ts';
 import { fitSms } from './sms.ts';
-import type { Wording } from './template.ts';
+import { type MessageRow, ROWS, type Wording } from './template.ts';
 import { type TemplateId, templateOf } from './templates.ts';
 
 export interface NotificationData {
@@ -57,7 +57,8 @@ const paragraphsOf = ({ body }: Wording, data: NotificationData): string[] =>
 /** Placeholders that must have a value, which excludes those of optional paragraphs. */
 export function neededData(id: TemplateId, variant?: string): string[] {
   const wording = neededWording(id, variant);
-  const texts = [wording.subject, ...wording.body.filter((text) => !text.startsWith('?')), wording.sms ?? ''];
+  const body = wording.body.filter((text) => !text.startsWith('?') && text !== ROWS);
+  const texts = [wording.subject, ...body, wording.foot ?? '', wording.sms ?? ''];
   return [...new Set(texts.flatMap(namesIn))].filter((name) => name !== 'nome' && name !== 'instituicao');
 }
 
@@ -76,15 +77,22 @@ function neededWording(id: TemplateId, variant: string | undefined): Wording {
 // A line break in the subject would start another mail header.
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ').trim();
 
+/** In a text without marks a line is followed by its address. */
+const rowText = ({ title, note, link }: MessageRow): string => `${title}: ${note}${link ? `\n${link}` : ''}`;
+
+const plain = (paragraph: Paragraph): string =>
+  typeof paragraph === 'string' ? paragraph : paragraph.map(rowText).join('\n\n');
+
 /**
  * A notification as it is sent (spec 16.2): greeting by first name, institution as signature, HTML and text, and an SMS
- * of at most 160 characters if the template has one.
+ * of at most 160 characters if the template has one. `rows`: what stands where its text has `{linhas}`.
  * @throws RangeError when a value is missing or the variant is unknown.
  */
 export function renderNotification(
   id: TemplateId,
   data: NotificationData,
   look: MailLook = { brand: DEFAULT_THEME.primary },
+  rows: readonly MessageRow[] = [],
 ): Rendered {
   const template = templateOf(id);
   const wording = neededWording(id, data.variante);
@@ -92,17 +100,24 @@ export function renderNotification(
   const greeted = written.some((text) => text.includes('{nome}')) || data.nome === '';
   const greeting = greeted ? [] : [`Olá, ${data.nome}!`];
   const subject = oneLine(fill(id, wording.subject, data));
-  const paragraphs = written.map((text) => fill(id, text, data));
+  const said = written.flatMap((text): Paragraph[] => {
+    if (text !== ROWS) return [fill(id, text, data)];
+    return rows.length > 0 ? [rows] : [];
+  });
+  const paragraphs = [...greeting, ...said];
+  const foot = wording.foot === undefined ? '' : fill(id, wording.foot, data);
   const link = data.link ?? '';
+  const linked = said.some((paragraph) => typeof paragraph === 'string' && paragraph.includes(link));
   const html = mailHtml({
     subject,
-    paragraphs: [...greeting, ...paragraphs],
-    link: template.link === 'none' || !paragraphs.some((text) => text.includes(link)) ? '' : link,
+    paragraphs,
+    link: template.link === 'none' || !linked ? '' : link,
     action: wording.action ?? template.action ?? '',
     signature: data.instituicao,
+    foot,
     tokens: themeTokens(look.brand),
   });
-  const text = [...greeting, ...paragraphs, data.instituicao].join('\n\n');
+  const text = [...paragraphs.map(plain), ...(foot ? [foot] : []), data.instituicao].join('\n\n');
   return {
     subject,
     text,

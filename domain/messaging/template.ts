@@ -11,7 +11,20 @@ export interface Wording {
   action?: string;
   /** The recipient gets e-mail only, whatever other channels the template has. */
   mailOnly?: true;
+  /** What stands below all else, such as how to get no more of it. */
+  foot?: string;
 }
+
+/** A line of a list in a message: what it is, what is said of it, and where it leads. */
+export interface MessageRow {
+  title: string;
+  note: string;
+  /** Full address; without one the line leads nowhere. */
+  link?: string;
+}
+
+/** A paragraph in whose place the rows of a message stand; without rows it is left out. */
+export const ROWS = '{linhas}';
 
 export interface Template {
   /** Channels to send on; `either` sends on the one the person chose. */

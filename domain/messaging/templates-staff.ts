@@ -1,4 +1,4 @@
-import { mail, one, type Template } from './template.ts';
+import { mail, one, ROWS, type Template } from './template.ts';
 
 /** Messages to the institution's team (spec 25.19). */
 export const FOR_STAFF = {
@@ -23,6 +23,18 @@ export const FOR_STAFF = {
     wordings: one('Novo acesso à Órbita Equipe', [
       '{data}, {navegador}. Se não foi você, avise a administração.',
     ]),
+  },
+  'NE-04': {
+    ...mail,
+    link: 'plain',
+    action: 'Abrir o início',
+    wordings: {
+      default: {
+        subject: 'Hoje na {instituicao}',
+        body: ['{resumo}', ROWS, '?Comece por aqui: {link}'],
+        foot: 'Você recebe este resumo nos dias úteis. Para não receber mais, desmarque "Resumo do dia por e-mail" no seu menu da Órbita Equipe.',
+      },
+    },
   },
   'NE-07': {
     ...mail,

@@ -61,6 +61,7 @@ const TABLE: Record<ParameterName, { type: string; fallback: unknown; values: re
   StaffSessionHours: { type: 'int', fallback: 10, values: [1, 8, 12] },
   StaffIdleMinutes: { type: 'int', fallback: 30, values: [5, 15, 120] },
   StaffReauthMinutes: { type: 'int', fallback: 10, values: [1, 5, 30] },
+  StaffDigestHour: { type: 'int', fallback: 7, values: [0, 7, 23] },
   StaffReadAlert: { type: 'int', fallback: 200, values: [1, 50, 1000] },
   StaffIdpRecheckMinutes: { type: 'int', fallback: 60, values: [5, 30, 240] },
   ShowClassInfo: { type: 'bool', fallback: true, values: [false, true] },
@@ -181,7 +182,7 @@ const RANGES: Partial<Record<ParameterName, readonly [least: number, most: numbe
   ...{ DocumentReuseDays: [0, 3650], EssaySecondGradeMargin: [0, 1000] },
   EssaySecondGradeMaxDifference: [0, 1000],
   ...{ StaffSessionHours: [1, 12], StaffIdleMinutes: [5, 120], StaffReauthMinutes: [1, 30] },
-  ...{ StaffReadAlert: [1, 10_000], StaffIdpRecheckMinutes: [5, 240] },
+  ...{ StaffDigestHour: [0, 23], StaffReadAlert: [1, 10_000], StaffIdpRecheckMinutes: [5, 240] },
   ...{ ClassHoldMinutes: [1, 1440], PaymentDeadlineDays: [0, 365], SlipDueDays: [0, 60] },
   ...{ PixExpirationMinutes: [1, 10_080], LateResultGraceDays: [0, 60], CardAttemptLimit: [1, 20] },
   ...{ MinInstallmentAmount: [0, 1_000_000], InstallmentDueDay: [1, 28], AccessKeyTtlDays: [1, 365] },
@@ -270,16 +271,16 @@ describe('where parameters are set and who reads them', () => {
       ...['RetentionMonthsNotEnrolled', 'ClaimMinutes', 'ExportKeepHours', 'ReviewTargetHours'],
       'StaffMayCopyAccessLinks',
       ...['RefundSecondPersonAbove', 'ManualSettlementSecondPersonAbove'],
-      ...['StaffSessionHours', 'StaffIdleMinutes', 'StaffReauthMinutes', 'StaffReadAlert'],
-      'StaffIdpRecheckMinutes',
+      ...['StaffSessionHours', 'StaffIdleMinutes', 'StaffReauthMinutes', 'StaffDigestHour'],
+      ...['StaffReadAlert', 'StaffIdpRecheckMinutes'],
     ]);
   });
 
   it('each has the most specific level the specification allows', () => {
     expect(named(({ level }) => level === 'tenant')).toEqual([
       'ExportKeepHours',
-      ...['StaffSessionHours', 'StaffIdleMinutes', 'StaffReauthMinutes', 'StaffReadAlert'],
-      'StaffIdpRecheckMinutes',
+      ...['StaffSessionHours', 'StaffIdleMinutes', 'StaffReauthMinutes', 'StaffDigestHour'],
+      ...['StaffReadAlert', 'StaffIdpRecheckMinutes'],
       'TimeZone',
       'Holidays',
     ]);

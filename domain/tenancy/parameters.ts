@@ -229,6 +229,7 @@ export const PARAMETERS = {
   StaffSessionHours: int(10, 1, 12, ofTeam),
   StaffIdleMinutes: int(30, 5, 120, ofTeam),
   StaffReauthMinutes: int(10, 1, 30, ofTeam),
+  StaffDigestHour: int(7, 0, 23, ofTeam),
   StaffReadAlert: int(200, 1, 10_000, ofTeam),
   StaffIdpRecheckMinutes: int(60, 5, 240, ofTeam),
   TimeZone: text('America/Sao_Paulo', { level: 'tenant' }, isZone),

@@ -1,3 +1,15 @@
-export { KIND_NAMES, KINDS, type Kind, QUEUE_NAMES, QUEUES, type QueueName } from './queues.ts';
+export { DIGEST_LATE_HOURS, type DigestCount, type DigestLine, digestDayOf, digestOf } from './digest.ts';
+export { type CountedQueue, listPath } from './lists.ts';
+export {
+  KIND_NAMES,
+  KINDS,
+  type Kind,
+  leadsOf,
+  NUMBER_HOURS,
+  QUEUE_NAMES,
+  QUEUES,
+  type QueueName,
+  takersOf,
+} from './queues.ts';
 export { type Ahead, type Risk, reviewDueBy, riskOf } from './risk.ts';
 export { type Histogram, MOST_TICKS, TRACK, ticksOf } from './track.ts';

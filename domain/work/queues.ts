@@ -2,12 +2,17 @@ import type { Scope } from '../operations/index.ts';
 
 /**
  * What somebody of the team takes up to decide (spec 25.4.2): which parts let her take it, which one lets her take it over
- * from somebody else, and how many of them she holds at most.
+ * from somebody else, and how many of them she holds at most. Of a kind whose queues are decided by different parts, `byQueue`,
+ * an item is taken and taken over with a part of its own queue alone, and only while it waits there (decision 0144).
  */
 export const KINDS = {
-  essay: { openers: ['essays.grade', 'essays.lead'], lead: 'essays.lead', most: 1 },
-  document: { openers: ['documents.review'], lead: 'documents.review', most: 20 },
-} as const satisfies Record<string, { openers: readonly Scope[]; lead: Scope; most: number }>;
+  essay: { openers: ['essays.grade', 'essays.lead'], lead: 'essays.lead', most: 1, byQueue: false },
+  document: { openers: ['documents.review'], lead: 'documents.review', most: 20, byQueue: false },
+  application: { openers: ['documents.review', 'students'], lead: 'students', most: 20, byQueue: true },
+} as const satisfies Record<
+  string,
+  { openers: readonly [Scope, ...Scope[]]; lead: Scope; most: number; byQueue: boolean }
+>;
 
 export type Kind = keyof typeof KINDS;
 
@@ -29,9 +34,26 @@ export const QUEUES = {
     kind: 'document',
     openers: ['documents.review'],
   },
-} as const satisfies Record<string, { label: string; kind: Kind; openers: readonly Scope[] }>;
+  'discipline-analyses': {
+    label: 'Análises de disciplinas',
+    kind: 'application',
+    openers: ['documents.review'],
+  },
+  'student-numbers': { label: 'Sem número de matrícula', kind: 'application', openers: ['students'] },
+} as const satisfies Record<string, { label: string; kind: Kind; openers: readonly [Scope, ...Scope[]] }>;
 
 export type QueueName = keyof typeof QUEUES;
 
 /** Names of the queues in the order in which they are shown. */
 export const QUEUE_NAMES = Object.keys(QUEUES) as [QueueName, ...QueueName[]];
+
+/** Hours after its enrolment from which an application without student number is at risk, and late (spec 25.4.1). */
+export const NUMBER_HOURS = { atRisk: 24, late: 72 } as const;
+
+/** Parts of which one lets somebody take an item up that waits in a queue, or in none. */
+export const takersOf = (kind: Kind, queue: QueueName | null): readonly Scope[] =>
+  KINDS[kind].byQueue && queue ? QUEUES[queue].openers : KINDS[kind].openers;
+
+/** Parts of which one lets somebody take an item over from whoever has it. */
+export const leadsOf = (kind: Kind, queue: QueueName | null): readonly Scope[] =>
+  KINDS[kind].byQueue && queue ? QUEUES[queue].openers : [KINDS[kind].lead];

@@ -218,3 +218,35 @@ test('K04: codes go to a corrected contact once somebody else of the team confir
   await second.close();
   await other.close();
 });
+
+test('25.3.4: a list that was not looked through says what was found so far, and goes on', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const other = await browser.newContext();
+  await Candidate.at('contract-accepted', product, other);
+  await other.close();
+  await member(product, page, 'Bruna Modelo', 'atendimento');
+  // As of a tenant with more applications than one call looks at: the first call found nothing among these.
+  await page.route(/\/operations\/subscriptions\?(?!.*cursor)/, async (route) => {
+    const response = await route.fetch();
+    const body = { ...(await response.json()), data: [], total: 0, totalCapped: true, partial: true };
+    await route.fulfill({ response, json: { ...body, nextCursor: 'MTIz' } });
+  });
+  await page.route(/\/operations\/subscriptions\?.*cursor=MTIz/, async (route) => {
+    const address = new URL(route.request().url());
+    address.searchParams.delete('cursor');
+    await route.fulfill({ response: await route.fetch({ url: address.href }) });
+  });
+  await page.goto(consoleUrl(product, '/inscricoes'));
+  const said = page.getByText('Nada encontrado até aqui.');
+  await expect(said).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inscrições');
+  await atBothWidths(page, 'list-partial');
+  await page.getByRole('button', { name: 'Continuar procurando' }).click();
+  await expect(page.locator('[data-row]').first()).toBeVisible();
+  await expect(said).toBeHidden();
+  await page.getByRole('button', { name: 'Anterior' }).click();
+  await expect(said).toBeVisible();
+});

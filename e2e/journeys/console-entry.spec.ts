@@ -178,11 +178,19 @@ test('K01: an invite is accepted by a passkey, which signs in again until it is 
   await rows.check();
   await kept;
   await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
+  const digest = page.getByLabel('Resumo do dia por e-mail');
+  await expect(digest).toBeChecked();
+  const off = page.waitForResponse(
+    (response) => response.url().endsWith('/staff/me/preferences') && response.ok(),
+  );
+  await digest.uncheck();
+  await off;
   await page.evaluate(() => localStorage.clear());
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
 
   await personMenu(page).click();
+  await expect(digest).not.toBeChecked();
   await page.getByRole('button', { name: 'Sair', exact: true }).click();
   await expect(page.getByText('Você saiu.')).toBeVisible();
   const enter = page.getByRole('button', { name: 'Entrar com chave de acesso' });

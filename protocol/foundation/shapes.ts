@@ -89,10 +89,15 @@ export const pageQuery = {
 
 /**
  * One page of a list of operations, which may be of any length: `total` counts 1000 rows at most (`totalCapped` = there
- * are more) and pages reach no further; `nextCursor` does, null on the last page.
+ * are, or may be, more) and pages reach no further; `nextCursor` does, null on the last page. `partial`: it looked at as many
+ * rows as one call may without filling the page; behind `nextCursor` the search goes on.
  */
 export const listOf = <T extends z.ZodType>(item: T) =>
-  pageOf(item).extend({ totalCapped: z.boolean(), nextCursor: z.string().nullable() });
+  pageOf(item).extend({
+    totalCapped: z.boolean(),
+    nextCursor: z.string().nullable(),
+    partial: z.literal(true).optional(),
+  });
 
 /** `nextCursor` of the page before, instead of `page`. */
 export const cursor = z

@@ -3,7 +3,7 @@ import { disciplineChoice } from '../enrolment/index.ts';
 import { defineCalls, isoDateTime, maybe, text, typed } from '../foundation/index.ts';
 import { seenVersion } from '../work/index.ts';
 import { behalfReason } from './behalf.ts';
-import { decided } from './shapes.ts';
+import { decided, itemErrors } from './shapes.ts';
 
 /** Class with its places (spec 17.2). */
 export const opsClass = z
@@ -36,9 +36,10 @@ export const candidacyCalls = defineCalls({
       favourable: z.boolean(),
       accepted: z.array(typed(60)).max(200),
       term: maybe(z.number().int().min(1).max(20)),
+      version: seenVersion,
     }),
     responses: { 200: decided },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+    errors: [...itemErrors],
   },
   'GET /operations/subscriptions/{id}/disciplines': {
     summary: 'Disciplines of an application as its candidate may choose them',

@@ -10,12 +10,22 @@ import {
   subscription,
   subscriptionCard,
 } from '../subscription/index.ts';
-import { claim } from '../work/index.ts';
+import { claim, ownItem } from '../work/index.ts';
 
 /** What every decision answers (spec 17.2). */
 export const decided = z
   .object({ id, state: text, subscriptionId: id, status: statusNumber })
   .meta({ id: 'Decided' });
+
+/** Why a decision about an item of a queue is refused (spec 25.4.3). */
+export const itemErrors = [
+  'VERSION_REQUIRED',
+  'NOT_FOUND',
+  'VALIDATION',
+  'STATE_CONFLICT',
+  'VERSION_CONFLICT',
+  'CLAIMED_BY_OTHER',
+] as const;
 
 /** Filters of every list of operations (spec 17.1). */
 export const listQuery = {
@@ -130,6 +140,8 @@ export const opsSubscription = z
     ),
     payments: z.array(payment),
     documents: z.array(askedDocument),
+    /** How it waits in a queue that the caller may open; null where it does not. */
+    work: ownItem.nullable(),
     attention: z.array(text),
     /** Steps as the candidate sees them. */
     steps: z.array(step),
@@ -330,6 +342,7 @@ export const jobName = z
     'recurrence',
     'comparison',
     'staff-recheck',
+    'staff-digest',
     'approval-expiry',
     'staff-clean-up',
     'export',

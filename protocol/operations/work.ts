@@ -6,6 +6,7 @@ import { seenVersion } from '../work/index.ts';
 import { behalfReason } from './behalf.ts';
 import {
   decided,
+  itemErrors,
   listQuery,
   notification,
   opsDocument,
@@ -45,15 +46,7 @@ const documentDecision = {
   reason: maybe(rejectionReason),
   note: maybe(typed(2000)),
 };
-const decisionErrors = [
-  'VERSION_REQUIRED',
-  'OWN_FILE',
-  'NOT_FOUND',
-  'VALIDATION',
-  'STATE_CONFLICT',
-  'VERSION_CONFLICT',
-  'CLAIMED_BY_OTHER',
-] as const;
+const decisionErrors = ['OWN_FILE', ...itemErrors] as const;
 
 export const workCalls = defineCalls({
   'GET /operations/subscriptions': {
@@ -145,14 +138,7 @@ export const workCalls = defineCalls({
     scope: 'documents.review',
     body: z.object({ reason: z.string().trim().min(1).max(2000), version: seenVersion }),
     responses: { 200: decided },
-    errors: [
-      'VERSION_REQUIRED',
-      'NOT_FOUND',
-      'VALIDATION',
-      'STATE_CONFLICT',
-      'VERSION_CONFLICT',
-      'CLAIMED_BY_OTHER',
-    ],
+    errors: [...itemErrors],
   },
   'POST /operations/documents/reviews': {
     summary: 'Decide several documents, each on its own: what one is refused for does not hinder the others',
@@ -175,9 +161,9 @@ export const workCalls = defineCalls({
     summary: 'Deliver the student number of an enrolled candidate',
     auth: 'service',
     scope: 'students',
-    body: z.object({ studentLyceumId: z.string().trim().min(1).max(60) }),
+    body: z.object({ studentLyceumId: z.string().trim().min(1).max(60), version: seenVersion }),
     responses: { 200: decided },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT', 'STUDENT_NUMBER_TAKEN'],
+    errors: ['STUDENT_NUMBER_TAKEN', ...itemErrors],
   },
   'GET /operations/notifications': {
     summary: 'Messages, newest first',

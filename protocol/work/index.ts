@@ -58,6 +58,12 @@ export const queueItem = z
   })
   .meta({ id: 'QueueItem' });
 
+/** How an item waits, on the page where it is decided: the queue, and what that says of it. */
+export const ownItem = queueItem
+  .pick({ waitingSince: true, dueAt: true, risk: true, claim: true, skipped: true })
+  .extend({ queue: z.enum(QUEUE_NAMES) })
+  .meta({ id: 'WaitingItem' });
+
 /** An application that the caller opened lately, as a line that leads to it (spec 25.5). */
 const openedSubscription = z
   .object({
@@ -73,7 +79,7 @@ const openedSubscription = z
   .meta({ id: 'OpenedSubscription' });
 
 const institution = z.string().max(60).optional();
-const itemKinds = ['essays.grade', 'essays.lead', 'documents.review'] as const;
+const itemKinds = ['essays.grade', 'essays.lead', 'documents.review', 'students'] as const;
 
 /** Queues of what waits for a decision, and who has taken what up (spec 25.4). */
 export const workCalls = defineCalls({

@@ -8,8 +8,9 @@ const SCREENS: readonly (readonly [path: string, text: string])[] = [
   ['', 'O que espera'],
   ['redacoes', 'Redações para corrigir'],
   ['documentos', 'Documentos para conferir'],
+  ['inscricoes?fila=discipline-analyses', 'Análises de disciplinas'],
   ['inscricoes?situacao=10', 'Seleção por documentos'],
-  ['inscricoes?situacao=7', 'Números de matrícula'],
+  ['inscricoes?fila=student-numbers', 'Números de matrícula'],
 ];
 
 /**

@@ -278,7 +278,14 @@ describe('page', () => {
     const markup = await page('?tenant=beta');
     const paths = product.received.slice(asked).map(({ path }) => path.slice(BASE.length));
     expect(paths.filter((path) => /^\/(essays|documents|subscriptions)/.test(path))).toEqual([]);
-    for (const path of ['', 'redacoes', 'documentos', 'inscricoes?situacao=10', 'inscricoes?situacao=7'])
+    for (const path of [
+      '',
+      'redacoes',
+      'documentos',
+      'inscricoes?fila=discipline-analyses',
+      'inscricoes?situacao=10',
+      'inscricoes?fila=student-numbers',
+    ])
       expect(markup).toContain(`href="${product.url}/orbita/equipe/${path}"`);
     for (const gone of [
       '/essays/7001/grade',

@@ -1,7 +1,7 @@
 import { formatCpf, shownName } from '@orbita/domain/foundation';
 import { type Status, statusInfo } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
-import { subscriptionList } from '../../operations/applications/subscriptions.ts';
+import { subscriptionList } from '../../operations/applications/subscription-filters.ts';
 import { sinceFilter } from '../../operations/lists.ts';
 import { moment } from '../moment.ts';
 import type { Source } from '../source.ts';

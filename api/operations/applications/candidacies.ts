@@ -9,11 +9,14 @@ import { AppError, fail, invalid } from '../../platform/http/errors.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import { withKey } from '../../platform/http/with-key.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { settleAnalysis } from '../../subscription/analysis-wait.ts';
+import { type ApplicationDecider, checkApplication } from '../../subscription/decision.ts';
 import { type SubscriptionState, settingsReader } from '../../subscription/facts.ts';
 import { lockSubscription, moveSubscription } from '../../subscription/move.ts';
 import { type SubscriptionRow, subscriptionById } from '../../subscription/row.ts';
+import { settleItem } from '../../work/decision.ts';
 import { maySee } from '../lists.ts';
-import { operatorOf } from '../operator.ts';
+import { deciderName, operatorOf } from '../operator.ts';
 import { setCapacity } from './classes.ts';
 import { checkSeen } from './seen-version.ts';
 
@@ -38,19 +41,23 @@ export const isAnalysed = (row: SubscriptionState): boolean =>
 /**
  * Stores the analysis of a transfer (spec 9.3) and moves by TR-20 when it is favourable and every document
  * approved. An unfavourable one waits for the decision with its reason. `STATE_CONFLICT` outside 10, or where
- * no analysis is made.
+ * no analysis is made; a person of the team is judged by `checkApplication`, too.
  */
 export async function analyse(
   tx: Tx,
   platform: Platform,
   id: number,
-  found: Analysis,
-  by: string,
+  /** With whoever found it, as it is kept. */
+  { by: keptAs, ...found }: Analysis & { by: string },
+  by: ApplicationDecider,
 ): Promise<number> {
   const row = await lockSubscription(tx, id);
   if (row.status !== STATUS.SubscriptionDocumentationPending || !isAnalysed(row))
     fail('STATE_CONFLICT', { extra: { status: row.status } });
-  await recordAnalysis(tx, row, found, by, platform.clock.now());
+  await checkApplication(tx, platform, row, by);
+  await recordAnalysis(tx, row, found, keptAs, platform.clock.now());
+  await settleAnalysis(tx, platform, id);
+  await settleItem(tx, platform, { kind: 'application', id }, by.by);
   const event = 'selection-documents-approved';
   const move = () => moveSubscription(tx, platform, { subscriptionId: id, event, actor: 'operations' });
   try {
@@ -69,10 +76,11 @@ export const candidacyRoutes = (platform: Platform): Route[] => [
   route('POST /operations/subscriptions/{id}/discipline-analysis', (ctx) =>
     withKey(ctx, async (write) => {
       const { id } = await visible(platform, ctx.tenant, ctx.service, ctx.params.id);
-      const { favourable, accepted, term } = ctx.body();
-      const found = { favourable, accepted, term: term ?? null };
+      const { favourable, accepted, term, version } = ctx.body();
+      const found = { favourable, accepted, term: term ?? null, by: operatorOf(ctx.service) };
+      const by = { decider: ctx.service, seen: version, by: deciderName(ctx.service) };
       return write(async (tx) => {
-        const status = await analyse(tx, platform, id, found, operatorOf(ctx.service));
+        const status = await analyse(tx, platform, id, found, by);
         return reply(200, decidedOf(id, favourable ? 'favourable' : 'unfavourable', status));
       });
     }),

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { lockSubscription } from '../../subscription/move.ts';
 import { setStudentNumber } from '../../subscription/student-number.ts';
 import { maySee } from '../lists.ts';
+import { deciderName } from '../operator.ts';
 
 /**
  * Stores the student number of the academic system (spec 17.2, 17.5), with the refusals of
@@ -15,10 +16,15 @@ export async function registerStudent(
   platform: Platform,
   service: Service,
   id: number,
-  read: () => { studentLyceumId: string },
+  read: () => { studentLyceumId: string; version?: number | undefined },
 ) {
   const row = await lockSubscription(tx, id);
   if (!maySee(service, row.institution_code)) fail('NOT_FOUND');
-  await setStudentNumber(tx, platform, row, read().studentLyceumId);
+  const { studentLyceumId, version } = read();
+  await setStudentNumber(tx, platform, row, studentLyceumId, {
+    decider: service,
+    seen: version,
+    by: deciderName(service),
+  });
   return { id, state: 'registered', subscriptionId: id, status: row.status };
 }

@@ -1,19 +1,21 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import { maskDocument, maskEmail, maskPhone } from '@orbita/domain/identity';
-import sql, { empty, type Sql } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { presentWithDenial } from '../../payment/denial.ts';
 import { paymentsOf } from '../../payment/store.ts';
 import type { Runner } from '../../platform/database/types.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
-import { invalid } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type SubscriptionState, selectStates } from '../../subscription/facts.ts';
+import type { SubscriptionState } from '../../subscription/facts.ts';
 import { presentCard, presentSubscription } from '../../subscription/present.ts';
 import { deadlinesOf, enteredAt, historyOf, ownSentence, stepsOfState } from '../../subscription/read.ts';
+import { shownStates } from '../../subscription/shown-state.ts';
+import { waitingItem } from '../../work/shown.ts';
 import { documentsOf } from '../assessment/documents.ts';
-import { type List, listPage } from '../list-page.ts';
-import { type ListQuery, ownedBy } from '../lists.ts';
+import { listPage } from '../list-page.ts';
 import { seenState } from '../seen-state.ts';
+import { byCreation, type SubscriptionQuery, subscriptionList } from './subscription-filters.ts';
+import { boundOf } from './subscription-ways.ts';
 
 /** Sign-in documents of people without a CPF. */
 const documentsOfPeople = async (on: Runner, tenant: Tenant, people: readonly number[]) => {
@@ -29,87 +31,6 @@ const presentPerson = (row: SubscriptionState, documents: Map<number, string>) =
   document: row.person_cpf ?? documents.get(row.person_id) ?? '',
   email: row.person_email,
   cellPhone: row.person_cell_phone,
-});
-
-const statusesOf = (state: string): number[] => {
-  const numbers = state.split(',').map(Number);
-  if (numbers.some((number) => !Number.isInteger(number) || number < 1 || number > 21)) {
-    invalid([{ field: 'state', message: 'Must be numbers of statuses, such as 5 or 5,7' }]);
-  }
-  return numbers;
-};
-
-const statusFilter = (state: string | undefined) => {
-  if (!state) return empty;
-  const [first, ...others] = statusesOf(state);
-  return others.length === 0
-    ? sql` and s.status = ${first}::int`
-    : sql` and s.status = any(${[first, ...others]}::int[])`;
-};
-
-export type SubscriptionQuery = ListQuery & {
-  state?: string | undefined;
-  offer?: string | undefined;
-  course?: string | undefined;
-  pole?: string | undefined;
-  intake?: string | undefined;
-  createdFrom?: string | undefined;
-  createdTo?: string | undefined;
-  attention?: 'true' | undefined;
-  externalId?: string | undefined;
-  /** Only subscriptions of these people. */
-  people?: readonly number[] | undefined;
-};
-
-/** Rows of a place of the catalogue by its code; one of a column that is unique is an equality, which keeps an order. */
-const placeFilter = (tenantId: number, { course, pole, intake }: SubscriptionQuery): Sql => {
-  const ofCourse = course
-    ? sql` and s.course_id = (select c.id from course c where c.tenant_id = ${tenantId} and c.code = ${course}::text)`
-    : empty;
-  const ofPole = pole
-    ? sql` and s.pole_id = (select o.id from pole o where o.tenant_id = ${tenantId} and o.code = ${pole}::text)`
-    : empty;
-  const ofIntake = intake
-    ? sql` and s.intake_id = any(array(
-        select k.id from intake k where k.tenant_id = ${tenantId} and k.code = ${intake}::text))`
-    : empty;
-  return sql`${ofCourse}${ofPole}${ofIntake}`;
-};
-
-const byCreation = ({ createdFrom, createdTo }: SubscriptionQuery): boolean =>
-  createdFrom !== undefined || createdTo !== undefined;
-
-/** By when they were made; then the list is in that order, and what changed since must be said here. */
-const creationFilter = (query: SubscriptionQuery): Sql => {
-  const { createdFrom, createdTo, updatedSince } = query;
-  const from = createdFrom ? sql` and s.created_at >= ${new Date(createdFrom)}::timestamptz` : empty;
-  const to = createdTo ? sql` and s.created_at < ${new Date(createdTo)}::timestamptz` : empty;
-  const since =
-    byCreation(query) && updatedSince
-      ? sql` and s.updated_at >= ${new Date(updatedSince)}::timestamptz`
-      : empty;
-  return sql`${from}${to}${since}`;
-};
-
-/** Filters by what a system or a person on the telephone names; each has its own index. */
-const nameFilter = (tenantId: number, { offer, externalId, people }: SubscriptionQuery): Sql => {
-  const named = people ? sql` and s.person_id = any(${people}::bigint[])` : empty;
-  const numbered = externalId ? sql` and s.external_id = ${externalId}::text` : empty;
-  const offered = offer
-    ? sql` and s.offer_id = (select o.id from offer o where o.tenant_id = ${tenantId} and o.code = ${offer}::text)`
-    : empty;
-  return sql`${named}${numbered}${offered}`;
-};
-
-/** Applications of the caller's institutions that the filters let through. */
-export const subscriptionList = (tenantId: number, service: Service, query: SubscriptionQuery): List => ({
-  from: ['subscription', 's'],
-  where: sql`s.tenant_id = ${tenantId}${statusFilter(query.state)}${nameFilter(tenantId, query)}
-    ${placeFilter(tenantId, query)}${creationFilter(query)}${query.attention ? sql` and s.attention <> '[]'` : empty}
-    ${ownedBy(tenantId, service, query, sql`s.institution_id`)}`,
-  columns: sql`s.id`,
-  at: byCreation(query) ? sql`s.created_at` : sql`s.updated_at`,
-  newestFirst: true,
 });
 
 /** A person of the team reads lists masked; a system of the institution matches by what it reads. */
@@ -136,14 +57,15 @@ export async function listSubscriptions(
   const on = platform.db.tenant(tenant.id);
   const page = await listPage<{ id: number }, number>(
     on,
-    subscriptionList(tenant.id, service, query),
+    {
+      ...subscriptionList(tenant.id, service, query),
+      bounded: await boundOf(platform, tenant.id, { service, query }),
+    },
     byCreation(query) ? { ...query, updatedSince: undefined } : query,
     ({ id }) => id,
   );
   if (page.data.length === 0) return { ...page, data: [] };
-  const rows = await on.many<SubscriptionState>(
-    selectStates(sql`s.tenant_id = ${tenant.id} and s.id = any(${page.data}::bigint[])`),
-  );
+  const rows = await shownStates(platform, tenant.id, sql`s.id = any(${page.data}::bigint[])`);
   const documents = await documentsOfPeople(
     on,
     tenant,
@@ -206,6 +128,7 @@ export async function showSubscription(
   const documents = await documentsOfPeople(on, tenant, [row.person_id]);
   return {
     ...presentSubscription(row, platform.clock.now()),
+    work: await waitingItem(on, { platform, tenant, service }, 'application', id),
     person: presentPerson(row, documents),
     history: history.map((line) => ({
       from: line.from_status,

@@ -7,6 +7,7 @@ import { fail } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type ClaimJson, claimColumn, presentClaim } from '../../work/claim.ts';
 import { isSkipped } from '../../work/skipped.ts';
+import { type Bounded, institutionWay } from '../bounded-page.ts';
 import { type List, listPage } from '../list-page.ts';
 import { institutionFilter, type ListQuery, ownedBy } from '../lists.ts';
 
@@ -131,13 +132,34 @@ export const documentList = (tenantId: number, service: Service, query: Document
   at: sql`d.updated_at`,
 });
 
+/** What bounds a page: of its filters only one state or one institution has an index; an application has few documents. */
+function boundOf(
+  most: number,
+  tenantId: number,
+  { service, query }: { service: Service; query: DocumentQuery },
+): Bounded | undefined {
+  if (query.subscriptionId !== undefined) return undefined;
+  const byInstitution = institutionWay(tenantId, { service, query }, sql`d.institution_id`);
+  const [first, ...others] = [
+    ...(query.state ? [[sql`true${inState(query.state)}`]] : []),
+    ...(byInstitution ? [byInstitution] : []),
+  ];
+  const limited = query.institution !== undefined || service.institutions !== null;
+  const filters = [query.state, query.stage, limited].filter(Boolean).length;
+  if (filters === 0 || (filters === 1 && first?.length === 1)) return undefined;
+  return { tenant: sql`d.tenant_id = ${tenantId}`, most, ways: [first ?? [sql`true`], ...others] };
+}
+
 /**
  * Documents of all candidates, oldest delivery first; a sent document appears once one of its files is clean.
  */
 export const listDocuments = (platform: Platform, tenant: Tenant, service: Service, query: DocumentQuery) =>
   listPage<DocumentRow, ReturnType<typeof presentDocument>>(
     platform.db.tenant(tenant.id),
-    documentList(tenant.id, service, query, platform.clock.now()),
+    {
+      ...documentList(tenant.id, service, query, platform.clock.now()),
+      bounded: boundOf(platform.config.listLook, tenant.id, { service, query }),
+    },
     query,
     (row) => presentDocument(row, service, tenant.timeZone),
   );

@@ -16,8 +16,10 @@ import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { reachWithin } from '../../platform/http/reach-within.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type SettingJson, settingsReader, settingsValues } from '../../subscription/facts.ts';
+import { type SettingJson, settingsReader } from '../../subscription/facts.ts';
+import { settingsValues } from '../../subscription/state-columns.ts';
 import { type ClaimJson, claimColumn, presentClaim } from '../../work/claim.ts';
+import { type Bounded, institutionWay } from '../bounded-page.ts';
 import { type List, listPage } from '../list-page.ts';
 import { type ListQuery, ownedBy } from '../lists.ts';
 import { ALIKE, alikeJoin } from './alike.ts';
@@ -106,11 +108,32 @@ export const essayList = (tenantId: number, service: Service, query: EssayQuery,
   since: sql`e.changed_at`,
 });
 
+/** What bounds a page: of its filters only one state or one institution has an index, and in the order of people no change has. */
+function boundOf(
+  most: number,
+  tenantId: number,
+  { service, query }: { service: Service; query: EssayQuery },
+): Bounded | undefined {
+  const byInstitution = institutionWay(tenantId, { service, query }, sql`e.institution_id`);
+  const [first, ...others] = [
+    ...(query.state ? [[sql`e.state = ${query.state}`]] : []),
+    ...(byInstitution ? [byInstitution] : []),
+  ];
+  const limited = query.institution !== undefined || service.institutions !== null;
+  const changed = service.staff !== undefined && query.updatedSince !== undefined;
+  const filters = [query.state, limited, changed].filter(Boolean).length;
+  if (filters === 0 || (filters === 1 && first?.length === 1)) return undefined;
+  return { tenant: sql`e.tenant_id = ${tenantId}`, most, ways: [first ?? [sql`true`], ...others] };
+}
+
 /** Essays of every author, oldest delivery first. */
 export const listEssays = (platform: Platform, tenant: Tenant, service: Service, query: EssayQuery) =>
   listPage<EssayRow, ReturnType<typeof present>>(
     platform.db.tenant(tenant.id),
-    essayList(tenant.id, service, query, platform.clock.now()),
+    {
+      ...essayList(tenant.id, service, query, platform.clock.now()),
+      bounded: boundOf(platform.config.listLook, tenant.id, { service, query }),
+    },
     query,
     (row) => present(row, service, tenant.timeZone),
   );

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/types.ts';
 import { fail } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { settleAnalyses } from '../../subscription/analysis-wait.ts';
 import { tenantByAlias } from '../../tenancy/hosts.ts';
 import { createTenant, showTenant, type TenantShape } from '../provisioning/tenants.ts';
 import { fedSections } from './academic/fed.ts';
@@ -86,7 +87,10 @@ const writeIn = async (tx: Tx, platform: Platform, wanted: Catalogue): Promise<C
 
 const write = async (platform: Platform, tenantId: number, wanted: Catalogue): Promise<Change[]> => {
   const changes = await platform.db.write(tenantId, (tx) => writeIn(tx, platform, wanted));
-  if (changes.length > 0) await notifyHosts(platform);
+  if (changes.length > 0) {
+    await notifyHosts(platform);
+    await settleAnalyses(platform, tenantId);
+  }
   return changes;
 };
 

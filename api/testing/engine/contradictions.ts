@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { toSettle } from '../../subscription/analysis-wait.ts';
 import type { Engine } from './walker.ts';
 
 type Contradiction = { what: string; id: number };
@@ -65,4 +66,9 @@ export const contradictions = (engine: Engine): Promise<Contradiction[]> =>
     select 'an interview waits elsewhere', h.id from interview iv
       join holding h on h.id = iv.subscription_id and iv.waiting <> (
         (iv.state in ('requested', 'scheduled') and h.status = 18) or (iv.state = 'held' and h.status = 19))
-      where iv.tenant_id = ${engine.tenantId}`);
+      where iv.tenant_id = ${engine.tenantId}
+    union all
+    select 'an analysis of disciplines waits elsewhere', z.id from (${toSettle(engine.tenantId)}) z
+    union all
+    select 'nobody knows since when it is enrolled', s.id from subscription s
+      where s.tenant_id = ${engine.tenantId} and (s.status = 7) <> (s.enrolled_at is not null)`);

@@ -72,7 +72,7 @@ const acts = (tx: Tx, id: number, row: SubscriptionState, slot: number) => {
   const { platform } = harness;
   const move = (event: 'disqualified' | 'selection-documents-approved' | 'analysis-rejected') => () =>
     moveSubscription(tx, platform, { subscriptionId: id, event, actor: 'operations', reason: 'Motivo' });
-  const found = { favourable: false, accepted: [], term: null };
+  const found = { favourable: false, accepted: [], term: null, by: 'Secretaria' };
   return {
     reinstate: () => reinstate(tx, platform, id, 'Pagou no prazo'),
     disqualify: move('disqualified'),
@@ -91,7 +91,7 @@ const acts = (tx: Tx, id: number, row: SubscriptionState, slot: number) => {
       const caller = { platform, tenant, session, header: () => undefined };
       return saveSection(caller, id, 'graduate', () => ({ rows: [] }), tx);
     },
-    'analyse-disciplines': () => analyse(tx, platform, id, found, 'Secretaria'),
+    'analyse-disciplines': () => analyse(tx, platform, id, found, { by: 'Secretaria' }),
     'grant-attempt': () => grantAttempts(tx, platform, id, 1, 'Secretaria'),
     'grant-accommodations': () =>
       grantAccommodations(tx, platform, id, { essayExtraMinutes: 30, notes: null }, 'Secretaria'),

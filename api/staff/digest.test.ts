@@ -1,0 +1,218 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FullPerson, fullPerson, tenantIdOf } from '../testing/full-person.ts';
+import { type Harness, startHarness } from '../testing/harness.ts';
+import { setTenantParameters } from '../testing/parameters.ts';
+import { CANDIDATE_01 } from '../testing/people.ts';
+import { type Grants, newInvite, staffIn } from '../testing/staff.ts';
+import type { OtherCount } from '../work/count.ts';
+
+let harness: Harness;
+let tenantId: number;
+let of: FullPerson;
+beforeAll(async () => {
+  harness = await startHarness({ callsPerMinute: 1_000_000 });
+  tenantId = await tenantIdOf(harness, 'alfa');
+  // One document of hers waits at CUA01, since the morning of Monday 12 January.
+  of = await fullPerson(harness, CANDIDATE_01);
+});
+afterAll(() => harness?.stop());
+
+const on = () => harness.platform.db.tenant(tenantId);
+const run = () => harness.platform.jobs.run('staff-digest');
+const at = (time: string) => harness.clock.set(new Date(`${time}-03:00`));
+const CUA: Grants = [{ role: 'secretaria', institutions: ['CUA01'] }];
+const member = async (grants: Grants = CUA) => staffIn(harness, grants);
+
+/** The messages of the day that went to an e-mail, oldest first. */
+async function told(email: string) {
+  await harness.platform.jobs.run('outbox');
+  const { body } = await harness.operations.call('GET /operations/simulator/outbox', {
+    query: { to: email },
+  });
+  return body.filter(({ template }) => template === 'NE-04').reverse();
+}
+const times = async (email: string) => (await told(email)).length;
+const waits = (state: 'sent' | 'approved') =>
+  on().many(sql`
+    update required_document set state = ${state}::text where tenant_id = ${tenantId} and id = ${of.documentId} returning id`);
+
+describe('what somebody hears', () => {
+  it('are counts of her queues with links to their lists, and nothing about anybody', async () => {
+    const { email } = await member();
+    at('2026-01-13T07:00:00');
+    await run();
+    const [mail, ...more] = await told(email);
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ channel: 'email', subject: 'Hoje na Grupo Alfa Exemplo' });
+    const lines = mail?.text.split('\n') ?? [];
+    expect(lines).toContain('1 item espera a equipe.');
+    expect(lines).toContain('Documentos da matrícula: 1 espera');
+    const list = lines[lines.indexOf('Documentos da matrícula: 1 espera') + 1];
+    expect(list).toMatch(/^http:\/\/[^/]+\/orbita\/equipe\/documentos\?fila=enrolment-documents$/);
+    expect(lines.at(-5)).toBe(`Comece por aqui: ${list?.replace(/documentos.*/, '')}`);
+    expect(mail?.text).not.toContain('Documentos da inscrição');
+    for (const known of [
+      CANDIDATE_01.name,
+      CANDIDATE_01.cpf,
+      String(of.subscriptionId),
+      String(of.documentId),
+    ])
+      expect(JSON.stringify(mail)).not.toContain(known);
+  });
+
+  it('is what is near and late by its own day', async () => {
+    const { email } = await member();
+    at('2026-01-14T07:30:00');
+    await run();
+    at('2026-01-15T07:30:00');
+    await run();
+    const texts = (await told(email)).map(({ text }) => /Documentos da matrícula: (.*)/.exec(text)?.[1]);
+    expect(texts).toEqual(['1 espera, 1 perto do prazo', '1 espera, 1 fora do prazo']);
+  });
+
+  it('is counted as herself: what she asked for is not hers to approve', async () => {
+    const [asker, second] = [
+      await member([{ role: 'financeiro' }]),
+      await member([{ role: 'financeiro', institutions: ['CUA01'] }]),
+    ];
+    at('2026-01-16T07:30:00');
+    const now = harness.clock.now();
+    await on().many(sql`
+      insert into approval (tenant_id, kind, subject_kind, subject_id, subject_key, institutions, summary, command,
+        requested_by, requested_at, expires_at, state)
+      values (${tenantId}, 'refund', 'payment', 1, 'payment 1', '["CUA01"]', 'Devolver', 'x', ${asker.staffId},
+        ${now}::timestamptz, ${now}::timestamptz + interval '72 hours', 'waiting') returning id`);
+    await run();
+    expect(await told(asker.email)).toEqual([]);
+    expect((await told(second.email))[0]?.text).toMatch(
+      /Esperando sua aprovação: 1 espera\nhttp:\/\/.+\/equipe\/aprovacoes\n/,
+    );
+  });
+});
+
+describe('who hears', () => {
+  it('whoever has a queue in which something waits, wants it and is active, signed in or not', async () => {
+    at('2026-01-16T09:00:00');
+    const [kept, out, off, disabled] = [await member(), await member(), await member(), await member()];
+    const elsewhere = await member([{ role: 'secretaria', institutions: ['EPA01'] }]);
+    const noQueue = await member([{ role: 'atendimento' }]);
+    const noRole = await member();
+    const invited = await newInvite(harness, CUA);
+    await out.client.call('DELETE /operations/staff/me/session');
+    await off.client.call('PUT /operations/staff/me/preferences', { body: { digest: 'off' } });
+    await harness.operations.call('POST /operations/staff/{staffId}/state', {
+      params: { staffId: disabled.staffId },
+      body: { state: 'disabled', reason: 'Saiu' },
+    });
+    await harness.operations.call('PUT /operations/staff/{staffId}/grants', {
+      params: { staffId: noRole.staffId },
+      body: { grants: [] },
+    });
+    at('2026-01-19T07:30:00');
+    await run();
+    const heard = async (people: readonly { email: string }[]) =>
+      Promise.all(people.map(({ email }) => times(email)));
+    expect(await heard([kept, out])).toEqual([1, 1]);
+    expect(await heard([off, disabled, elsewhere, noQueue, noRole, invited])).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  it('nobody at a weekend, on a holiday of the tenant, or at another hour than the tenant’s', async () => {
+    const { email } = await member();
+    for (const time of ['2026-01-24T07:30:00', '2026-01-25T07:30:00']) {
+      at(time);
+      await run();
+    }
+    await on().many(sql`update tenant set holidays = '["2026-01-26"]' where id = ${tenantId} returning id`);
+    at('2026-01-26T07:30:00');
+    await run();
+    await setTenantParameters(harness, tenantId, { StaffDigestHour: 14 });
+    at('2026-01-27T07:30:00');
+    await run();
+    expect(await times(email)).toBe(0);
+    at('2026-01-27T14:00:00');
+    await run();
+    expect(await times(email)).toBe(1);
+    await setTenantParameters(harness, tenantId, { StaffDigestHour: null });
+    await on().many(sql`update tenant set holidays = '[]' where id = ${tenantId} returning id`);
+  });
+});
+
+describe('once a day', () => {
+  it('however often it runs, also where the hour was changed meanwhile', async () => {
+    const { email } = await member();
+    at('2026-01-28T07:00:00');
+    await run();
+    expect(await run()).toBe(0);
+    await setTenantParameters(harness, tenantId, { StaffDigestHour: 9 });
+    at('2026-01-28T09:30:00');
+    expect(await run()).toBe(0);
+    await setTenantParameters(harness, tenantId, { StaffDigestHour: null });
+    expect(await times(email)).toBe(1);
+  });
+
+  it('late by a restart, and not in the evening', async () => {
+    const { email } = await member();
+    at('2026-01-29T09:59:00');
+    await run();
+    expect(await times(email)).toBe(1);
+    at('2026-01-30T10:00:00');
+    await run();
+    at('2026-01-30T23:00:00');
+    await run();
+    expect(await times(email)).toBe(1);
+  });
+
+  it('for whom nothing waited, or who did not want it, nothing comes later that day', async () => {
+    const [none, off] = [await member(), await member()];
+    const want = (digest: 'daily' | 'off') =>
+      off.client.call('PUT /operations/staff/me/preferences', { body: { digest } });
+    at('2026-01-30T11:00:00');
+    const again = await member();
+    expect((await want('off')).status).toBe(200);
+    await waits('approved');
+    at('2026-02-02T07:00:00');
+    await run();
+    await waits('sent');
+    await on().many(sql`
+      update staff set preferences = '{}' where tenant_id = ${tenantId} and id = ${off.staffId} returning id`);
+    at('2026-02-02T08:00:00');
+    await run();
+    expect(await Promise.all([none, off, again].map(({ email }) => times(email)))).toEqual([0, 0, 0]);
+    at('2026-02-03T07:00:00');
+    await run();
+    expect(await Promise.all([none, off, again].map(({ email }) => times(email)))).toEqual([1, 1, 1]);
+  });
+});
+
+it('a failure with one person holds up nobody else, and she is told once it is over', async () => {
+  const broken = await member([{ role: 'financeiro' }]);
+  const { email } = await member();
+  const others = harness.platform.otherCounts as OtherCount[];
+  const [approvals] = others;
+  if (!approvals) throw new Error('No count of approvals');
+  others[0] = { ...approvals, countOf: () => Promise.reject(new Error('no answer')) };
+  at('2026-02-04T07:00:00');
+  await run();
+  others[0] = approvals;
+  expect(await times(email)).toBe(1);
+  const had = async () =>
+    (
+      await on().one<{ day: string }>(sql`
+        select digest_on::text as day from staff where tenant_id = ${tenantId} and id = ${broken.staffId}`)
+    )?.day;
+  expect(await had()).not.toBe('2026-02-04');
+  at('2026-02-04T07:05:00');
+  await run();
+  expect(await had()).toBe('2026-02-04');
+  expect(await times(email)).toBe(1);
+});
+
+it('the simulator runs it by its name', async () => {
+  const { email } = await member();
+  at('2026-02-05T07:00:00');
+  const { status } = await harness.operations.call('POST /operations/simulator/jobs/{job}/run', {
+    params: { job: 'staff-digest' },
+  });
+  expect([status, await times(email)]).toEqual([200, 1]);
+});

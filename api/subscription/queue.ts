@@ -1,0 +1,33 @@
+import { STATUS } from '@orbita/domain/subscription';
+import { NUMBER_HOURS } from '@orbita/domain/work';
+import sql, { raw } from 'sql-template-tag';
+import type { FindItem, Queue } from '../work/queue.ts';
+
+/** What is shown of an application in a queue: its course and never its name, which a list of work does not need. */
+export const ofApplication: Pick<Queue, 'table' | 'title' | 'joins' | 'subscriptionId'> = {
+  table: 'subscription',
+  title: sql`course.name`,
+  joins: sql`join course on course.tenant_id = w.tenant_id and course.id = w.course_id`,
+  subscriptionId: sql`w.id`,
+};
+
+const enrolled = raw(String(STATUS.Enrolled));
+
+/** Enrolled people of whom the academic system has not told the number yet (spec 25.4.1). */
+export const withoutNumber: Queue = {
+  ...ofApplication,
+  where: sql`w.status = ${enrolled} and w.student_lyceum_id is null`,
+  key: sql`w.enrolled_at`,
+  dueAfterHours: NUMBER_HOURS.late,
+  dueAt: sql`w.enrolled_at + interval '${raw(String(NUMBER_HOURS.late))} hours'`,
+  waitingSince: sql`w.enrolled_at`,
+  aheadHours: () => NUMBER_HOURS.late - NUMBER_HOURS.atRisk,
+};
+
+/** Every application is found; its status says in which queue it waits, so that it is never in two. */
+export const findApplicationItem: FindItem = (tenantId, id) => sql`
+  select s.institution_id, i.code as institution_code, s.version,
+    case when s.analysis_due_at is not null then 'discipline-analyses'
+      when s.status = ${enrolled} and s.student_lyceum_id is null then 'student-numbers' end as queue
+  from subscription s join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
+  where s.tenant_id = ${tenantId} and s.id = ${id}`;

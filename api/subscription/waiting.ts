@@ -1,0 +1,23 @@
+import { STATUS, type Status } from '@orbita/domain/subscription';
+import type { Tx } from '../platform/database/types.ts';
+import type { Platform } from '../platform/platform.ts';
+import { tellQueues } from '../work/tell.ts';
+import { settleAnalysis } from './analysis-wait.ts';
+import type { SubscriptionState } from './facts.ts';
+
+type Made = { from: Status | null; to: Status };
+
+/** After the moves of an application came to rest: what waits for the team begins or ends with them (spec 25.4.1). */
+export async function settleWaiting(
+  tx: Tx,
+  platform: Platform,
+  state: SubscriptionState,
+  moves: readonly Made[],
+): Promise<SubscriptionState> {
+  const touched = (status: Status) => moves.some(({ from, to }) => from === status || to === status);
+  // The last of it is kept by the database; who looks at the queue of student numbers hears it here.
+  if (touched(STATUS.Enrolled)) tellQueues(tx, { kind: 'application', institutionId: state.institution_id });
+  if (!touched(STATUS.SubscriptionDocumentationPending)) return state;
+  const version = await settleAnalysis(tx, platform, state.id);
+  return version === undefined ? state : { ...state, version };
+}

@@ -1,0 +1,39 @@
+import { enrolling, signedIn } from './enrolling.ts';
+import type { Client, Harness } from './harness.ts';
+import { bodyOf, findCourse } from './journey.ts';
+import { listDocuments, requestPlace, upload } from './requests.ts';
+
+/** Somebody whose transfer asks for documents of the selection; none was sent. */
+export async function transferAsked(
+  harness: Harness,
+): Promise<{ client: Client; id: number; required: number[] }> {
+  const { client } = await signedIn(harness);
+  const course = await findCourse(client, { type: 1, ingress: 'document-analysis', q: 'psicologia' });
+  const { id } = bodyOf(await requestPlace(client, course));
+  const asked = bodyOf(await listDocuments(client, id, 'selection'));
+  return {
+    client,
+    id,
+    required: asked.filter(({ required }) => required).map(({ documentId }) => documentId),
+  };
+}
+
+/** Sends a file for each of these documents, and lets them be scanned. */
+export async function sendSelection(
+  harness: Harness,
+  { client, id }: { client: Client; id: number },
+  documents: readonly number[],
+): Promise<void> {
+  for (const documentId of documents) bodyOf(await upload(client, id, documentId));
+  await harness.platform.jobs.run('scan');
+}
+
+/** Somebody of whose transfer everything is there. */
+export async function transferSent(harness: Harness) {
+  const who = await transferAsked(harness);
+  await sendSelection(harness, who, who.required);
+  return who;
+}
+
+/** Somebody enrolled without a student number. */
+export const numberless = (harness: Harness) => enrolling(harness, { status: 7 });

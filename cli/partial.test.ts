@@ -1,0 +1,34 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { commandLine } from './testing.ts';
+
+let answer: object;
+const server = createServer((_request, response) => {
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify({ data: [], page: 1, pageSize: 20, total: 0, totalCapped: false, ...answer }));
+});
+const run = commandLine(() => `http://localhost:${(server.address() as AddressInfo).port}`, 'orb_token');
+const list = (...args: string[]) => run(...args, 'subscription', 'list');
+
+beforeAll(() => new Promise<void>((resolve) => void server.listen(0, resolve)));
+afterAll(() => void server.close());
+
+it.each([
+  [{ nextCursor: null }, ''],
+  [{ nextCursor: 'abc' }, 'More: --cursor abc'],
+  [
+    { nextCursor: 'abc', partial: true, totalCapped: true },
+    'Not everything was looked at yet. To go on: --cursor abc',
+  ],
+])('a list that answers %j says how to go on: %s', async (said, told) => {
+  answer = said;
+  const { exit, err } = await list();
+  expect([exit, err.trim()]).toEqual([0, told]);
+});
+
+it('as JSON it is what the server said, and nothing else', async () => {
+  answer = { nextCursor: 'abc', partial: true };
+  const { out, err } = await list('--json');
+  expect([JSON.parse(out).partial, err]).toEqual([true, '']);
+});

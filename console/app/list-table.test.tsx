@@ -1,0 +1,48 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, it } from 'vitest';
+import { ListTable } from './list-table.tsx';
+
+type Row = { id: string };
+
+/** A list as its page draws it. */
+const drawn = (rows: readonly Row[] | undefined, partial: boolean) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <ListTable<Row>
+        list={{
+          error: undefined,
+          retry: () => undefined,
+          partial,
+          onPrevious: undefined,
+          onNext: () => undefined,
+          pageSize: 25,
+          onPageSize: () => undefined,
+        }}
+        steady={{ rows, changed: new Set(), count: 0, update: () => undefined }}
+        caption="Inscrições"
+        columns={[{ key: 'id', title: 'Número', cell: ({ id }) => id }]}
+        idOf={({ id }) => id}
+        empty={<p>Nada com estes filtros.</p>}
+      />
+    </MemoryRouter>,
+  );
+
+it('a page that the server did not fill says so below its rows, with the way on', () => {
+  const some = drawn([{ id: 'A1' }], true);
+  expect(some).toMatch(/A1.*Mostrando o que foi encontrado até aqui\..*Continuar procurando/);
+});
+
+it('without a row it never says that there is none', () => {
+  const none = drawn([], true);
+  expect(none).toMatch(/Nada encontrado até aqui\..*Continuar procurando/);
+  expect(none).not.toContain('Nada com estes filtros.');
+});
+
+it.each([
+  ['a list that was looked through', [], false],
+  ['a list that still loads', undefined, false],
+  ['a full page', [{ id: 'A1' }], false],
+] as const)('%s says nothing of it', (_what, rows, partial) => {
+  expect(drawn(rows, partial)).not.toMatch(/até aqui|Continuar procurando/);
+});

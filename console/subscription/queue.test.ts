@@ -1,0 +1,35 @@
+import { ACTIONS } from '@orbita/domain/operations';
+import { QUEUE_NAMES, QUEUES } from '@orbita/domain/work';
+import { type CallKey, callOf } from '@orbita/protocol';
+import { describe, expect, it } from 'vitest';
+import { workTexts } from '../texts/subscription-work.ts';
+import { ACT_OF, APPLICATION_QUEUES, addressOfQueue, queueNamed } from './queue.ts';
+
+describe('queues of applications', () => {
+  it('are all of their kind, each with its words and the act that it waits for', () => {
+    expect([...APPLICATION_QUEUES]).toEqual(
+      QUEUE_NAMES.filter((queue) => QUEUES[queue].kind === 'application'),
+    );
+    for (const queue of APPLICATION_QUEUES) {
+      expect(workTexts.heads[queue].label).toBe(QUEUES[queue].label);
+      // Whoever opens the queue may do what it waits for.
+      expect([...QUEUES[queue].openers]).toEqual([callOf(ACTIONS[ACT_OF[queue]].call as CallKey).scope]);
+    }
+  });
+
+  it.each([
+    ['student-numbers', ['students'], 'student-numbers'],
+    ['student-numbers', ['documents.review'], undefined],
+    ['discipline-analyses', ['documents.review'], 'discipline-analyses'],
+    ['enrolment-documents', ['documents.review'], undefined],
+    [null, ['students'], undefined],
+  ] as const)('%s for who holds %s: %s', (name, held, queue) => {
+    const has: readonly string[] = held;
+    expect(queueNamed(name, (...parts) => parts.some((part) => has.includes(part)))).toBe(queue);
+  });
+
+  it('lead back from an item', () => {
+    expect(addressOfQueue('student-numbers')).toBe('/inscricoes?fila=student-numbers');
+    expect(addressOfQueue('discipline-analyses', 5001)).toBe('/inscricoes/5001?fila=discipline-analyses');
+  });
+});

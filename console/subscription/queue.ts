@@ -1,0 +1,23 @@
+import { QUEUES, type QueueName } from '@orbita/domain/work';
+import type { Act } from './actions.tsx';
+
+/** Queues of applications, in the order in which they are offered. */
+export const APPLICATION_QUEUES = ['discipline-analyses', 'student-numbers'] as const;
+export type ApplicationQueue = (typeof APPLICATION_QUEUES)[number];
+
+/** The act that a queue waits for. */
+export const ACT_OF = {
+  'discipline-analyses': 'analyse-disciplines',
+  'student-numbers': 'student-number',
+} as const satisfies Record<ApplicationQueue, Act>;
+
+/** The queue that an address names, for who holds a part that opens it. */
+export const queueNamed = (
+  name: string | null | undefined,
+  may: (...parts: (typeof QUEUES)[QueueName]['openers'][number][]) => boolean,
+): ApplicationQueue | undefined =>
+  APPLICATION_QUEUES.find((queue) => queue === name && may(...QUEUES[queue].openers));
+
+/** Address of a list, or of an application of it, which leads back there. */
+export const addressOfQueue = (queue: ApplicationQueue, id?: number): string =>
+  `/inscricoes${id === undefined ? '' : `/${id}`}?fila=${queue}`;

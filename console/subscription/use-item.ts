@@ -1,0 +1,78 @@
+import { QUEUES } from '@orbita/domain/work';
+import { useEffect, useRef, useState } from 'react';
+import { call, NetworkError, textOf } from '../app/api.ts';
+import { useGo, useInstitution } from '../app/institution.ts';
+import { useMay } from '../app/me.ts';
+import { applicationTexts } from '../texts/subscription.ts';
+import { useItemPainted } from '../ui/keys.ts';
+import { useBenchClaim } from '../work/claim.ts';
+import { forgetQueues } from '../work/queues.ts';
+import { useSkip } from '../work/skip.ts';
+import { useApplication } from './queries.ts';
+import { type ApplicationQueue, addressOfQueue } from './queue.ts';
+import type { Application } from './status.tsx';
+
+/**
+ * An application that is worked at as an item of a queue (spec 25.4.2): it is held while it waits there, and the next one, a skip
+ * and giving it back lead on as on a bench.
+ */
+export function useItem(application: Application, queue: ApplicationQueue) {
+  const { id, work } = application;
+  const go = useGo();
+  const institution = useInstitution()?.code;
+  const may = useMay()(...QUEUES[queue].openers);
+  const { refetch } = useApplication(id);
+  const waits = work?.queue === queue;
+  const { claim, takeIt, decided } = useBenchClaim({
+    kind: 'application',
+    id,
+    holds: may && waits,
+    holder: work ? work.claim : undefined,
+    lookAgain: refetch,
+  });
+  /** Why there is no next one to go to. */
+  const [stays, setStays] = useState<string>();
+  useItemPainted(id);
+  const list = addressOfQueue(queue);
+  // What was here changed for who looks at the queue, too.
+  const before = useRef(waits);
+  useEffect(() => {
+    if (before.current !== waits) forgetQueues();
+    before.current = waits;
+  }, [waits]);
+
+  const next = async () => {
+    setStays(undefined);
+    let found: { itemId: number } | undefined;
+    try {
+      found = await call('POST /operations/queues/{queue}/next', {
+        params: { queue },
+        body: { after: id, institution },
+      });
+    } catch (error) {
+      // Without a line she stays with what she looks at.
+      if (error instanceof NetworkError) return setStays(textOf(error));
+    }
+    forgetQueues();
+    if (found && found.itemId !== id) go(addressOfQueue(queue, found.itemId), { state: 'next' });
+    else go(list);
+  };
+  const skip = useSkip(id, { onSkipped: forgetQueues, onNext: () => void next() });
+  return {
+    claim,
+    waits,
+    decided,
+    stays,
+    list,
+    next: () => void next(),
+    takeOver: () => void takeIt(),
+    skip: () => {
+      void skip({ queue, itemId: id, name: applicationTexts.title(id) });
+      void next();
+    },
+    giveBack: () => {
+      forgetQueues();
+      go(list);
+    },
+  };
+}

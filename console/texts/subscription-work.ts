@@ -1,0 +1,45 @@
+import type { ApplicationQueue } from '../subscription/queue.ts';
+
+/** Applications as items of queues (spec 25.4.1). */
+export const workTexts = {
+  queue: 'Mostrar',
+  all: 'Todas',
+  heads: {
+    'discipline-analyses': {
+      label: 'Análises de disciplinas',
+      title: (total: string) => (total === '1' ? '1 análise espera' : `${total} análises esperam`),
+      none: 'Nenhuma análise de disciplinas esperando.',
+      noneHelp: 'Quando os documentos chegam, ela aparece aqui.',
+    },
+    'student-numbers': {
+      label: 'Sem número de matrícula',
+      title: (total: string) => (total === '1' ? '1 pessoa sem número' : `${total} pessoas sem número`),
+      none: 'Ninguém espera o número de matrícula.',
+      noneHelp: 'Quem faz a matrícula fica aqui até ter o número.',
+    },
+  } satisfies Record<ApplicationQueue, object>,
+  columns: {
+    number: 'Inscrição',
+    course: 'Curso',
+    place: 'Instituição',
+    waiting: 'Espera desde',
+    due: 'Prazo',
+  },
+  late: (late: number, atRisk: number) =>
+    [late > 0 && `${late} fora do prazo`, atRisk > 0 && `${atRisk} perto do prazo`]
+      .filter(Boolean)
+      .join(', '),
+  start: 'Próxima inscrição',
+  noneFree: 'Nenhuma inscrição livre agora nesta fila.',
+  skipped: 'Você pulou',
+  keyGroup: 'Inscrição da fila',
+  back: (queue: string) => `Voltar para a fila: ${queue}`,
+  acts: {
+    'discipline-analyses': 'Registrar análise',
+    'student-numbers': 'Informar número',
+  } satisfies Record<ApplicationQueue, string>,
+  next: 'Próximo',
+  skip: 'Pular',
+  giveBack: 'Devolver',
+  over: 'Esta inscrição não espera mais nesta fila.',
+} as const;

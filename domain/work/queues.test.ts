@@ -1,0 +1,36 @@
+import { carries } from '@orbita/domain/operations';
+import { partsOfRole, ROLES } from '@orbita/domain/staff';
+import { describe, expect, it } from 'vitest';
+import { KIND_NAMES, KINDS, leadsOf, QUEUE_NAMES, QUEUES, takersOf } from './index.ts';
+
+describe('who takes an item up', () => {
+  it.each([
+    ['essay', 'essays', ['essays.grade', 'essays.lead'], ['essays.lead']],
+    ['essay', 'third-grades', ['essays.grade', 'essays.lead'], ['essays.lead']],
+    ['document', 'enrolment-documents', ['documents.review'], ['documents.review']],
+    ['application', 'discipline-analyses', ['documents.review'], ['documents.review']],
+    ['application', 'student-numbers', ['students'], ['students']],
+    ['application', null, ['documents.review', 'students'], ['students']],
+  ] as const)('%s in %s: %s, and over by %s', (kind, queue, takers, leads) => {
+    expect(takersOf(kind, queue)).toEqual(takers);
+    expect(leadsOf(kind, queue)).toEqual(leads);
+  });
+
+  it('holds no part that does not open one of the kind’s queues, or lead it', () => {
+    for (const kind of KIND_NAMES) {
+      const ofQueues = QUEUE_NAMES.filter((queue) => QUEUES[queue].kind === kind).flatMap(
+        (queue) => QUEUES[queue].openers,
+      );
+      expect([...new Set([...ofQueues, KINDS[kind].lead])].sort()).toEqual([...KINDS[kind].openers].sort());
+    }
+  });
+
+  it('reads applications in every role that opens a queue of them: an item is decided on the page of its application', () => {
+    const queues = QUEUE_NAMES.filter((queue) => QUEUES[queue].kind === 'application');
+    const holders = ROLES.filter((role) =>
+      queues.some((queue) => QUEUES[queue].openers.some((part) => carries(partsOfRole(role), part))),
+    );
+    expect(holders).toEqual(['secretaria']);
+    for (const role of holders) expect(partsOfRole(role)).toContain('subscriptions.read');
+  });
+});

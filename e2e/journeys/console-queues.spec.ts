@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test';
+import { Candidate } from '../support/candidate.ts';
+import { beside, documentsOf, secretary, sendAll, statusOf, title } from '../support/documents.ts';
+import { plainPdf } from '../support/hostile-documents.ts';
+import { atBothWidths, look } from '../support/look.ts';
+import type { Product } from '../support/product.ts';
+import { consoleUrl } from '../support/team.ts';
+import { expect, expectNoSideways, test } from '../support/test.ts';
+
+const NUMBERS = 'Sem número de matrícula';
+const ANALYSES = 'Análises de disciplinas';
+
+const bar = (page: Page, queue = NUMBERS) => page.getByRole('region', { name: queue });
+const next = (page: Page, queue = NUMBERS) => bar(page, queue).getByRole('button', { name: 'Próximo' });
+const numberOf = (page: Page) => Number(/inscricoes\/(\d+)/.exec(page.url())?.[1]);
+/** The item is hers, and its first keys count. */
+const held = async (page: Page, queue = NUMBERS) => {
+  await expect(bar(page, queue).getByText(/^com você até/)).toBeVisible();
+  await page.waitForTimeout(350);
+};
+
+/** Somebody enrolled, of whom no number was told. */
+async function enrolled(product: Product, page: Page): Promise<number> {
+  const candidate = await Candidate.at('paid', product, page.context());
+  for (const { documentId } of (await documentsOf(candidate)).filter(({ required }) => required))
+    await product.operations('POST', `/documents/${documentId}/review`, { decision: 'waived' });
+  await expect.poll(() => statusOf(product, candidate.subscriptionId)).toBe(7);
+  return candidate.subscriptionId;
+}
+
+/** Somebody whose transfer has everything by which its disciplines are analysed. */
+async function transfer(product: Product, page: Page): Promise<number> {
+  const candidate = await Candidate.at('signed-up', product, page.context());
+  const id = await candidate.apply({ type: 1, ingress: 'document-analysis', q: 'psicologia' });
+  await sendAll(candidate, () => plainPdf());
+  return id;
+}
+
+const numberSaved = async (product: Product, id: number) =>
+  (await product.operations<{ studentLyceumId: string | null }>('GET', `/subscriptions/${id}`))
+    .studentLyceumId;
+
+test('student numbers are told one after the other by keys, by two people at once', async ({
+  page,
+  product,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(404).add(409);
+  const people = [
+    await enrolled(product, page),
+    await enrolled(product, page),
+    await enrolled(product, page),
+  ];
+  await secretary(product, page, 'Bia Secretaria');
+  await page.goto(consoleUrl(product));
+  await expect(page.getByRole('link', { name: NUMBERS }).first()).toBeVisible();
+  await look(page, 'inicio-filas');
+
+  await page.goto(consoleUrl(product, '/inscricoes'));
+  await page.getByRole('button', { name: new RegExp(`^${NUMBERS}`) }).click();
+  await expect(page).toHaveURL(/fila=student-numbers/);
+  await expect(title(page)).toHaveText(/^\d+ pessoas? sem número$/);
+  await atBothWidths(page, 'fila-numeros');
+
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL(/\/inscricoes\/\d+\?.*fila=student-numbers/);
+  await held(page);
+  const mine = numberOf(page);
+  await atBothWidths(page, 'inscricao-da-fila');
+
+  // A second person gets another one, and reads who has the first.
+  const caio = await beside(page.context(), product, 'Caio Secretaria');
+  await caio.goto(consoleUrl(product, '/inscricoes?fila=student-numbers'));
+  await expect(caio.locator(`[data-row="${mine}"]`)).toContainText(/^.*Com Bia Secretaria desde/);
+  await caio.keyboard.press('n');
+  await held(caio);
+  expect(numberOf(caio)).not.toBe(mine);
+  await caio.keyboard.press('l');
+  await expect(title(caio)).toHaveText(/sem número$/);
+  await caio.goto(consoleUrl(product, `/inscricoes/${mine}?fila=student-numbers`));
+  await expect(bar(caio).getByText(/^Bia Secretaria está com este item até/)).toBeVisible();
+  await expect(bar(caio).getByRole('button', { name: 'Informar número' })).toHaveCount(0);
+  await look(caio, 'inscricao-de-outra');
+
+  await page.keyboard.press('Control+Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Número de matrícula' }).fill(`BIA-${mine}`);
+  await atBothWidths(page, 'numero', true);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Número de matrícula informado.').first()).toBeVisible();
+  await expect(next(page)).toBeFocused();
+  expect(await numberSaved(product, mine)).toBe(`BIA-${mine}`);
+  await expect(bar(caio).getByText(/^Este item foi decidido por Bia Secretaria às/)).toBeVisible();
+
+  // The next one is skipped, and nobody is offered it twice.
+  await page.keyboard.press('n');
+  await held(page);
+  const skipped = numberOf(page);
+  expect(people).toContain(skipped);
+  expect(skipped).not.toBe(mine);
+  await page.keyboard.press('s');
+  await expect.poll(() => numberOf(page)).not.toBe(skipped);
+  await caio.keyboard.press('n');
+  await expect.poll(() => numberOf(caio)).not.toBe(mine);
+  await caio.close();
+});
+
+test('what somebody else decided is not decided over, and the queue ends in its list', async ({
+  page,
+  product,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(404).add(409);
+  const id = await enrolled(product, page);
+  await secretary(product, page, 'Bia Secretaria');
+  await page.goto(consoleUrl(product, `/inscricoes/${id}?fila=student-numbers`));
+  await held(page);
+  await page.keyboard.press('Control+Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Número de matrícula' }).fill('TARDE-1');
+  // A system of the institution is never held up by a claim.
+  await product.operations('PUT', `/subscriptions/${id}/student`, { studentLyceumId: `SISTEMA-${id}` });
+  await expect(dialog).toHaveCount(0);
+  await expect(bar(page).getByText(/^Este item foi decidido por/)).toBeVisible();
+  expect(await numberSaved(product, id)).toBe(`SISTEMA-${id}`);
+});
+
+test('an analysis of disciplines is taken up, found unfavourable and followed by its refusal, on a phone as well', async ({
+  page,
+  product,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(404);
+  const [first, second] = [await transfer(product, page), await transfer(product, page)];
+  await secretary(product, page, 'Bia Secretaria');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(consoleUrl(product, '/inscricoes?fila=discipline-analyses'));
+  await expect(title(page)).toHaveText(/análises? esperam?$/);
+  await page.locator(`[data-row="${first}"]`).getByRole('link').click();
+  await held(page, ANALYSES);
+  await expectNoSideways(page);
+  await look(page, 'analise-360', { busy: true });
+  await bar(page, ANALYSES).getByRole('button', { name: 'Registrar análise' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Não favorável').check();
+  await look(page, 'analise-dialogo-360', { busy: true });
+  await dialog.getByRole('button', { name: 'Registrar análise' }).click();
+  await expect(page.getByText(/^Análise registrada: não favorável/)).toBeVisible();
+  await expect(next(page, ANALYSES)).toBeFocused();
+  expect(await statusOf(product, first)).toBe(10);
+  await page.keyboard.press('n');
+  await expect.poll(() => numberOf(page)).not.toBe(first);
+  await page.goto(consoleUrl(product, `/inscricoes/${second}?fila=discipline-analyses`));
+  await held(page, ANALYSES);
+  await page.keyboard.press('Control+Enter');
+  await dialog.getByLabel('Favorável', { exact: true }).check();
+  await dialog.getByRole('button', { name: 'Registrar análise' }).click();
+  await expect(page.getByText('Análise registrada.').first()).toBeVisible();
+});
