@@ -129,13 +129,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** Rows that take their time are told to who cannot see their places; quick ones just come. */
+/** Who reads the page finds that its rows are on their way; it is said aloud only where they take their time. */
 function LoadingSaid() {
   useEffect(() => {
     const timer = setTimeout(() => announce(t.loading), LONG_MS);
     return () => clearTimeout(timer);
   }, []);
-  return null;
+  return <p className="visually-hidden">{t.loading}</p>;
 }
 
 type TableRowProps<Row> = DataTableProps<Row> & { row: Row; current: boolean; onFocus: () => void };
