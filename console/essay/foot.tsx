@@ -2,6 +2,7 @@ import { Button } from '@orbita/web/ui/button';
 import { Notice } from '@orbita/web/ui/notice';
 import type { ReactNode } from 'react';
 import { essayTexts as t } from '../texts/essay.ts';
+import { Told } from '../ui/announce.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 
 type Props = {
@@ -28,8 +29,8 @@ export function Foot(props: Props) {
   return (
     <div className="bench__foot">
       {failure && <Notice kind="danger" role="alert" title={failure} />}
-      {told && <Notice kind="success" role="status" title={told} />}
-      {refuses && <Notice kind="warning" role="status" title={t.refuses} />}
+      {told && <Told kind="success" title={told} />}
+      {refuses && <Told kind="warning" title={t.refuses} rests />}
       {line}
       {hindered ?? (
         <Button

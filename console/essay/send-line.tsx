@@ -32,7 +32,8 @@ export function lineOf({ sending, saved, offline, registered }: Known): Line {
     return { state: 'saving', text: t.sending, spoken: true };
   if (sending.is === 'sending' || saved.state === 'offline' || (offline && isTyped))
     return { state: 'offline', text: t.offline, spoken: true };
-  if (registered) return { state: 'saved', text: registeredText(registered), spoken: true };
+  // It is said as it happens, because the next essay takes the place of this line then.
+  if (registered) return { state: 'saved', text: registeredText(registered), spoken: false };
   if (saved.state === 'failed') return { state: 'error', text: t.notSaved, spoken: true };
   if (saved.state === 'saving' || saved.state === 'waiting')
     return { state: 'saving', text: t.saving, spoken: false };
