@@ -1,8 +1,9 @@
 import type { IngressKind } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
-import { type SubscriptionState, settingsJson } from '../subscription/facts.ts';
+import type { SubscriptionState } from '../subscription/facts.ts';
 import { countsAsActive } from '../subscription/row.ts';
+import { settingsJson } from '../subscription/state-columns.ts';
 
 export type CourseTarget = { course_found: boolean; pole_found: boolean; open: boolean; left: number };
 

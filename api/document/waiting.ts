@@ -4,7 +4,8 @@ import { reviewDueBy } from '@orbita/domain/work';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
-import { settingsJson, settingsReader } from '../subscription/facts.ts';
+import { settingsReader } from '../subscription/facts.ts';
+import { settingsJson } from '../subscription/state-columns.ts';
 import type { Item } from '../work/queue.ts';
 import { tellQueues } from '../work/tell.ts';
 

@@ -5,10 +5,11 @@ import type { Reply } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
 import { changeSubscription } from '../subscription/change.ts';
-import { settingsReader, settingsValues } from '../subscription/facts.ts';
+import { settingsReader } from '../subscription/facts.ts';
 import { type Caller, ownSubscription } from '../subscription/own.ts';
 import type { SubscriptionRow } from '../subscription/row.ts';
 import { type AnalysisState, analysisFact } from '../subscription/state/discipline-analysis.ts';
+import { settingsValues } from '../subscription/state-columns.ts';
 import { lockForData } from './store.ts';
 
 /** Module whose disciplines are chosen at enrolment (spec 12.2). */

@@ -2,7 +2,8 @@ import type { EssayState } from '@orbita/domain/essay';
 import type { Status } from '@orbita/domain/subscription';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Runner, Tx } from '../platform/database/types.ts';
-import { type SubscriptionState, settingsJson } from '../subscription/facts.ts';
+import type { SubscriptionState } from '../subscription/facts.ts';
+import { settingsJson } from '../subscription/state-columns.ts';
 
 export type EssayRow = {
   id: number;

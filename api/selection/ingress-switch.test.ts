@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { forgetCatalogue } from '../tenancy/memory.ts';
 import { placeAt } from '../testing/applicant.ts';
 import {
   applyFor,
@@ -103,10 +104,12 @@ describe('changing the form of ingress (TR-43)', () => {
       expect(outcome(await turnTo(one, 'exam-score'))).toEqual([409, 'INGRESS_SWITCH_FAILED']);
     });
     const essay = await candidate('online-essay');
-    const enem = (value: boolean) =>
-      on().one(sql`
+    const enem = async (value: boolean) => {
+      await on().one(sql`
         update parameter set value = ${JSON.stringify(value)}::jsonb
         where tenant_id = 1 and internal_value = 'EnemCheckEnabled' and level = 'institution' returning owner_id`);
+      forgetCatalogue(harness.platform);
+    };
     await enem(false);
     expect(outcome(await without(() => turnTo(essay, 'exam-score')))).toEqual([409, 'INGRESS_SWITCH_FAILED']);
     expect((await shownTo(essay)).permissions.switchIngress).toBe(false);
@@ -126,8 +129,10 @@ describe('changing the form of ingress (TR-43)', () => {
       expect(refused.body).toMatchObject({ code: 'TRANSITION_NOT_ALLOWED', status });
     }
     await placeAt(harness, one.id, 9);
-    const suspended = (value: boolean) =>
-      on().many(sql`update intake set suspended = ${value} where tenant_id = 1 returning id`);
+    const suspended = async (value: boolean) => {
+      await on().many(sql`update intake set suspended = ${value} where tenant_id = 1 returning id`);
+      forgetCatalogue(harness.platform);
+    };
     const cause = (value: boolean) =>
       on().one(sql`
         update subscription set no_retake = ${value} where tenant_id = 1 and id = ${one.id} returning id`);

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, type Harness, startHarness } from '../testing/harness.ts';
 import { apply, signUp } from '../testing/journey.ts';
 import { inventedPerson } from '../testing/people.ts';
-import { ownListQuery } from './read.ts';
+import { ownList } from './read.ts';
+import { selectShown } from './shown-state.ts';
 
 const CREATE = 'POST /candidate/subscriptions';
 type Application = Body<typeof CREATE>;
@@ -395,7 +396,7 @@ describe('reading by index', () => {
   it('finds the subscriptions of a person by index', async () => {
     const plan = await harness.platform.db.write(1, async (tx) => {
       await tx.one(sql`select set_config('enable_seqscan', 'off', true)`);
-      const { text, values } = ownListQuery(1, 9001, null);
+      const { text, values } = selectShown(1, ownList(9001, null));
       const explained = sql([`explain ${text.split('$1')[0]}`, ...text.split(/\$\d+/).slice(1)], ...values);
       return tx.many<Record<string, string>>(explained);
     });

@@ -27,9 +27,10 @@ import type { Tx } from '../platform/database/types.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { isBlocked } from './blocked.ts';
-import { type SubscriptionState, settingsJson, settingsReader } from './facts.ts';
+import { type SubscriptionState, settingsReader } from './facts.ts';
 import { beginSubscription } from './move.ts';
 import { hasNotEnded } from './row.ts';
+import { settingsJson } from './state-columns.ts';
 
 export type NewSubscription = {
   personId: number;

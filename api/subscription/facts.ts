@@ -27,12 +27,11 @@ import type { Runner, Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
 import { isBlocked } from './blocked.ts';
 import { type SubscriptionRow, selectSubscriptions } from './row.ts';
-import { type Booking, bookingColumn, bookingFacts } from './state/booking.ts';
-import { type ClassState, classColumn, classFacts } from './state/class.ts';
-import { type AnalysisState, analysisColumn, analysisFact } from './state/discipline-analysis.ts';
-import { type ExamState, examStateColumn } from './state/exam-score.ts';
-import { interviewStateColumn } from './state/interview.ts';
-import { OPEN_CHARGE } from './state/open-charge.ts';
+import { type Booking, bookingFacts } from './state/booking.ts';
+import { type ClassState, classFacts } from './state/class.ts';
+import { type AnalysisState, analysisFact } from './state/discipline-analysis.ts';
+import type { ExamState } from './state/exam-score.ts';
+import { BY_OFFER, chargesJoin, offeredStateColumns, ownStateColumns } from './state-columns.ts';
 
 type PriceJson = { id: number; kind: PriceKind; plan: number[]; discount: number; conditional: number };
 export type SettingJson = { level: ParameterLevel; name: string; value: unknown };
@@ -76,86 +75,9 @@ export type SubscriptionState = SubscriptionRow & {
   booking: Booking | null;
 };
 
-/**
- * Rows of `parameter` that apply to an offer of an institution, as JSON for `settingsReader`. `hostId` is the
- * host where the application was made, because its rules must not depend on the address where it is opened
- * later (docs/decisions/0024).
- */
-export const settingsJson = (institutionId: Sql, offerId: Sql, hostId: Sql): Sql => sql`
-  (select coalesce(jsonb_agg(jsonb_build_object('level', pa.level, 'name', pa.internal_value, 'value', pa.value)), '[]')
-   from parameter pa where pa.tenant_id = s.tenant_id
-     and ((pa.level = 'tenant' and pa.owner_id = 0)
-       or (pa.level = 'host' and pa.owner_id = ${hostId})
-       or (pa.level = 'institution' and pa.owner_id = ${institutionId})
-       or (pa.level = 'offer' and pa.owner_id = ${offerId})))`;
-
-/** `settingsJson` of the subscription `s`. */
-export const settingsValues = (): Sql => settingsJson(sql`s.institution_id`, sql`s.offer_id`, sql`s.host_id`);
-
-/** Prices of the list that applies: the list of the pole has priority over the list for all poles. */
-export const pricesJson: Sql = sql`
-  (select coalesce(jsonb_agg(jsonb_build_object('id', pr.id, 'kind', pr.kind, 'plan', pr.plan,
-       'discount', pr.discount_cents, 'conditional', pr.conditional_discount_cents)), '[]')
-   from price pr where pr.tenant_id = s.tenant_id and pr.retired_at is null and pr.price_list_id = (
-     select pl.id from price_list pl where pl.tenant_id = s.tenant_id and pl.institution_id = s.institution_id
-       and pl.course_id = s.course_id and pl.intake_id = s.intake_id and coalesce(pl.pole_id, s.pole_id) = s.pole_id
-     order by pl.pole_id nulls last limit 1))`;
-
-const stateColumns: Sql = sql`,
-    ${settingsValues()} as settings,
-    ${pricesJson} as prices,
-    (select coalesce(jsonb_agg(jsonb_build_object('from', h.from_status, 'to', h.to_status, 'event', h.event,
-         'transition', h.transition, 'at', h.at) order by h.id), '[]')
-     from status_history h where h.tenant_id = s.tenant_id and h.subscription_id = s.id) as history,
-    (select coalesce(jsonb_agg(jsonb_build_object('stage', d.stage, 'code', d.code, 'state', d.state,
-       'required', d.required)), '[]')
-     from required_document d where d.tenant_id = s.tenant_id and d.subscription_id = s.id) as documents,
-    greatest(0, ocp.vacancies - ocp.taken) as vacancies_left,
-    ins.charge_full_sale_amount as charge_full, ins.semester_full_sale_amount as charge_semester,
-    exists(select from guardian g where g.tenant_id = s.tenant_id and g.subscription_id = s.id) as guardian_saved,
-    (select a.accepted_at from contract_acceptance a where a.tenant_id = s.tenant_id and a.subscription_id = s.id
-       and a.voided_at is null) as accepted_at,
-    charges.open_charge, charges.open_slip, charges.open_slip_until, charges.last_charge, charges.confirmed_payment,
-    charges.voucher_on_charge,
-    (select count(*)::int from essay e where e.tenant_id = s.tenant_id and e.person_id = s.person_id
-       and e.offer_id = s.offer_id) as essays_used,
-    (select coalesce(sum(e.extra), 0)::int from essay_grant e where e.tenant_id = s.tenant_id
-       and e.person_id = s.person_id and e.offer_id = s.offer_id) as essays_granted,
-    (select e.state from essay e where e.tenant_id = s.tenant_id and e.subscription_id = s.id
-     order by e.attempt desc limit 1) as essay_state,
-    ${classColumn} as class,
-    ${analysisColumn} as analysis_favourable,
-    ${interviewStateColumn} as interview_state,
-    (select coalesce(jsonb_agg(jsonb_build_object('kind', im2.kind, 'enem', (
-         select pa.value from parameter pa where pa.tenant_id = s.tenant_id and pa.internal_value = 'EnemCheckEnabled'
-           and pa.level = 'offer' and pa.owner_id = o2.id))), '[]')
-     from offer o2
-     join offer_course oc2 on oc2.tenant_id = o2.tenant_id and oc2.offer_id = o2.id and oc2.course_id = s.course_id
-     join ingress_mode im2 on im2.tenant_id = o2.tenant_id and im2.id = o2.ingress_mode_id
-     where o2.tenant_id = s.tenant_id and o2.intake_id = s.intake_id and o2.type = o.type
-       and o2.active and o2.retired_at is null and im2.kind <> im.kind
-       and im2.kind in ('online-essay', 'scheduled-test', 'exam-score')) as other_kinds,
-    ${examStateColumn()},
-    ${bookingColumn()} as booking`;
-
-const openSlip = sql`y.state in ${OPEN_CHARGE} and y.method = 'slip'`;
-
-/** What the charges of the subscription `s` come to, in one pass over them. */
-const charges: Sql = sql`
-  cross join lateral (
-    select coalesce(bool_or(y.state in ${OPEN_CHARGE}), false) as open_charge,
-      coalesce(bool_or(${openSlip}), false) as open_slip,
-      case when not bool_or(${openSlip} and y.expires_at is null) then max(y.expires_at) filter (where ${openSlip})
-        end as open_slip_until,
-      (array_agg(jsonb_build_object('state', y.state, 'purpose', y.purpose, 'paidAt', y.paid_at)
-        order by y.id desc))[1] as last_charge,
-      coalesce(bool_or(y.state = 'paid' and y.amount_cents > 0), false) as confirmed_payment,
-      coalesce(bool_or(y.voucher_id is not null and (y.state = 'paid' or y.state in ${OPEN_CHARGE})), false)
-        as voucher_on_charge
-    from payment y where y.tenant_id = s.tenant_id and y.subscription_id = s.id) charges`;
-
 /** Selects subscriptions as `SubscriptionState`; `where` uses the alias `s`. */
-export const selectStates = (where: Sql): Sql => selectSubscriptions(where, stateColumns, charges);
+export const selectStates = (where: Sql): Sql =>
+  selectSubscriptions(where, sql`,${offeredStateColumns},${ownStateColumns(BY_OFFER)}`, chargesJoin);
 
 /** Reads one subscription with everything its rules need; undefined when it does not exist. */
 export const stateOf = (on: Runner, tenantId: number, id: number): Promise<SubscriptionState | undefined> =>

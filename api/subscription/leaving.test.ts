@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetCatalogue } from '../tenancy/memory.ts';
 import { alfa, applicant, placeAt } from '../testing/applicant.ts';
 import { enrolling } from '../testing/enrolling.ts';
 import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
@@ -82,6 +83,7 @@ const setParameter = async (name: string, value: unknown) => {
   await harness.platform.db.tenant(tenantId).one(sql`
     update parameter set value = ${JSON.stringify(value)}::jsonb
     where tenant_id = ${tenantId} and internal_value = ${name} returning internal_value`);
+  forgetCatalogue(harness.platform);
 };
 
 describe('change of course and pole (S-35)', () => {
@@ -190,6 +192,7 @@ describe('change of course and pole (S-35)', () => {
     await harness.platform.db.tenant(tenantId).one(sql`
       insert into parameter (tenant_id, level, owner_id, internal_value, value)
       values (${tenantId}, 'tenant', 0, 'CourseChangeAfterContract', 'false') returning internal_value`);
+    forgetCatalogue(harness.platform);
     const late = await change(client, id, to);
     expect([late.status, String(late.body)]).toEqual([
       409,

@@ -1,12 +1,14 @@
 import { addDays, dayInZone, endOfDay, isoInZone } from '@orbita/domain/foundation';
 import { isOnBehalf, STATUS, sentenceOf, statusInfo, stepsOf } from '@orbita/domain/subscription';
-import sql, { empty } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Runner } from '../platform/database/types.ts';
 import { fail } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
 import { actsOf } from './acts.ts';
 import { awaitsInstitution, type SubscriptionState, selectStates, settingsReader } from './facts.ts';
 import { type Caller, checkInstitution, checkScope } from './own.ts';
 import { newsOf, pageOfState, paymentUntil, presentCard, stepFactsOf } from './present.ts';
+import { shownStates } from './shown-state.ts';
 import { holdDeadline } from './state/class.ts';
 
 /** Like `ownSubscription`, with everything the rules need. */
@@ -22,24 +24,32 @@ export async function ownState(ctx: Caller, id: number, on?: Runner): Promise<Su
   return row;
 }
 
-/** Statement of the list of a person's subscriptions, newest first. */
-export const ownListQuery = (tenantId: number, personId: number, institutionId: number | null) =>
-  sql`${selectStates(
-    sql`s.tenant_id = ${tenantId} and s.person_id = ${personId}${
-      institutionId === null ? empty : sql` and s.institution_id = ${institutionId}`
-    }`,
-  )} order by s.id desc`;
+/** Like `ownState`, for pages that only show it. */
+export async function shownState(ctx: Caller, id: number): Promise<SubscriptionState> {
+  checkScope(ctx, id);
+  const [row] = await shownStates(
+    ctx.platform,
+    ctx.tenant.id,
+    sql`s.id = ${id} and s.person_id = ${ctx.session.personId}`,
+  );
+  if (!row) fail('NOT_FOUND');
+  checkInstitution(ctx, row.institution_code);
+  return row;
+}
+
+/** Which subscriptions of a person her list shows. */
+export const ownList = (personId: number, institutionId: number | null): Sql =>
+  sql`s.person_id = ${personId}${institutionId === null ? empty : sql` and s.institution_id = ${institutionId}`}`;
 
 /** Cards of a person's subscriptions, newest first, each with its steps, so a list needs only one call. */
 export async function listOwn(
-  on: Runner,
+  platform: Platform,
   tenantId: number,
   personId: number,
   institutionId: number | null,
-  now: Date,
 ) {
-  const rows = await on.many<SubscriptionState>(ownListQuery(tenantId, personId, institutionId));
-  return rows.map((row) => ownCard(row, now));
+  const rows = await shownStates(platform, tenantId, ownList(personId, institutionId));
+  return rows.map((row) => ownCard(row, platform.clock.now()));
 }
 
 /** Card of the owner's own list: what her pages tell of the application. */

@@ -7,7 +7,7 @@ import { presentRefund, requestCancellation, withdrawCancellation } from './canc
 import { createSubscription, offerInstitution } from './create.ts';
 import { checkInstitution, ownSubscription } from './own.ts';
 import { presentSubscription } from './present.ts';
-import { compactStatus, fullStatus, listOwn, ownState, stepsOfState } from './read.ts';
+import { compactStatus, fullStatus, listOwn, ownState, shownState, stepsOfState } from './read.ts';
 import { refundFor } from './refund.ts';
 
 /** Routes of applications and their status (spec 7.4, 8.5). */
@@ -15,15 +15,11 @@ export const routes = (platform: Platform): Route[] => [
   route('GET /candidate/users/{uuid}/subscriptions', async (ctx) => {
     if (ctx.params.uuid !== ctx.session.uuid) fail('NOT_FOUND');
     const institutionId = await institutionFilter(ctx);
-    const on = platform.db.tenant(ctx.tenant.id);
-    return reply(
-      200,
-      await listOwn(on, ctx.tenant.id, ctx.session.personId, institutionId, platform.clock.now()),
-    );
+    return reply(200, await listOwn(platform, ctx.tenant.id, ctx.session.personId, institutionId));
   }),
   route('GET /candidate/users/{uuid}/subscription/{id}', async (ctx) => {
     if (ctx.params.uuid !== ctx.session.uuid) fail('NOT_FOUND');
-    return reply(200, presentSubscription(await ownState(ctx, ctx.params.id), platform.clock.now()));
+    return reply(200, presentSubscription(await shownState(ctx, ctx.params.id), platform.clock.now()));
   }),
   route('POST /candidate/subscriptions', async (ctx) => {
     if (!ctx.header('x-institution-code')) fail('INSTITUTION_CODE_REQUIRED');
@@ -42,13 +38,13 @@ export const routes = (platform: Platform): Route[] => [
     return reply(201, presentSubscription(state, platform.clock.now()));
   }),
   route('GET /candidate/subscriptions/status/{id}', async (ctx) =>
-    reply(200, compactStatus(await ownState(ctx, ctx.params.id), platform.clock.now())),
+    reply(200, compactStatus(await shownState(ctx, ctx.params.id), platform.clock.now())),
   ),
   route('GET /candidate/subscriptions/{id}/status', async (ctx) =>
-    reply(200, await fullStatus(platform.db.tenant(ctx.tenant.id), await ownState(ctx, ctx.params.id))),
+    reply(200, await fullStatus(platform.db.tenant(ctx.tenant.id), await shownState(ctx, ctx.params.id))),
   ),
   route('GET /candidate/subscriptions/{id}/steps', async (ctx) =>
-    reply(200, stepsOfState(await ownState(ctx, ctx.params.id), platform.clock.now())),
+    reply(200, stepsOfState(await shownState(ctx, ctx.params.id), platform.clock.now())),
   ),
   route('GET /candidate/subscriptions/{id}/cancellation', async (ctx) => {
     const row = await ownState(ctx, ctx.params.id);

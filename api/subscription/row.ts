@@ -87,28 +87,29 @@ export type SubscriptionRow = {
   holidays: string[];
 };
 
-/** Selects subscriptions as `SubscriptionRow`, with more columns and joins if given; `where` uses the alias `s`. */
-export const selectSubscriptions = (where: Sql, more: Sql = empty, joins: Sql = empty): Sql => sql`
-  select s.tenant_id, s.id, s.person_id, s.institution_id, s.host_id, s.offer_id, s.course_id, s.pole_id,
+/** What the subscription `s` and its person `p` say themselves. */
+export const ownColumns: Sql = sql`s.tenant_id, s.id, s.person_id, s.institution_id, s.host_id, s.offer_id, s.course_id, s.pole_id,
     s.intake_id, s.application_type, s.status, s.is_paid, s.is_tax_paid, s.display_campus, s.holds_place, s.payment_deadline,
     s.extended_end, s.schooling_level, s.schooling_expected_year, s.accessibility, s.voucher_tag, s.tracking, s.transaction_id,
     s.student_lyceum_id, s.no_retake, s.attention, s.external_id, s.version, s.created_at, s.updated_at,
     p.uuid as person_uuid, p.name as person_name, p.social_name as person_social_name,
     p.birth_date as person_birth_date, p.cpf as person_cpf, p.email as person_email,
-    p.cell_phone as person_cell_phone,
-    o.name as offer_name, o.code as offer_code, o.type as offer_type,
+    p.cell_phone as person_cell_phone`;
+
+/** What the catalogue says of the place of the subscription `s`. */
+export const offeredColumns: Sql = sql`o.name as offer_name, o.code as offer_code, o.type as offer_type,
     (o.active and o.retired_at is null and c.retired_at is null and ocp.retired_at is null) as offer_open,
     o.requires_class, o.interview, o.questionnaire_template_id, o.document_set_id, o.contract_code, o.warning_popup,
     c.code as course_code, c.name as course_name, c.modality as course_modality,
     po.description as pole_description,
     i.start_date as intake_start, i.end_date as intake_end, i.class_start_date as intake_class_start,
     (i.suspended or i.retired_at is not null) as intake_suspended,
-    greatest(i.end_date, s.extended_end) as last_day,
     im.id as ingress_mode_id, im.name as ingress_name, im.kind as ingress_kind, im.use_disciplines,
     ins.code as institution_code, ins.name as institution_name, ins.alias as institution_alias,
-    t.time_zone, t.holidays${more}
-  from subscription s
-  join person p on p.tenant_id = s.tenant_id and p.id = s.person_id
+    t.time_zone, t.holidays`;
+
+/** Joins the catalogue's rows of the subscription `s`. */
+export const offeredJoins: Sql = sql`
   join offer o on o.tenant_id = s.tenant_id and o.id = s.offer_id
   join ingress_mode im on im.tenant_id = o.tenant_id and im.id = o.ingress_mode_id
   join course c on c.tenant_id = s.tenant_id and c.id = s.course_id
@@ -117,7 +118,13 @@ export const selectSubscriptions = (where: Sql, more: Sql = empty, joins: Sql = 
     and ocp.course_id = s.course_id and ocp.pole_id = s.pole_id
   join intake i on i.tenant_id = s.tenant_id and i.id = s.intake_id
   join institution ins on ins.tenant_id = s.tenant_id and ins.id = s.institution_id
-  join tenant t on t.id = s.tenant_id${joins}
+  join tenant t on t.id = s.tenant_id`;
+
+/** Selects subscriptions as `SubscriptionRow`, with more columns and joins if given; `where` uses the alias `s`. */
+export const selectSubscriptions = (where: Sql, more: Sql = empty, joins: Sql = empty): Sql => sql`
+  select ${ownColumns}, ${offeredColumns}, greatest(i.end_date, s.extended_end) as last_day${more}
+  from subscription s
+  join person p on p.tenant_id = s.tenant_id and p.id = s.person_id${offeredJoins}${joins}
   where ${where}`;
 
 /** Rows of `subscription` that have not ended, as the unique index `one_active_subscription` defines them. */

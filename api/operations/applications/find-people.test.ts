@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tenantByAlias } from '../../tenancy/hosts.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { inventedPerson } from '../../testing/people.ts';
+import { called } from './find-by-name.ts';
 
 const SEARCH = 'POST /operations/subscriptions/search';
 let harness: Harness;
@@ -80,7 +82,7 @@ it('a search that matches more than 200 people is refused', async () => {
   for (const body of [{ name: 'muitos' }, { email: 'casa@exemplo.test' }])
     expect(await ask(body)).toMatchObject({
       status: 422,
-      body: { errors: [{ message: 'More than 200 people are meant: say more of them' }] },
+      body: { errors: [{ message: 'More than 200 people may be meant: say more of them' }] },
     });
   expect((await ask({ name: 'muitos', email: 'outra@exemplo.test' })).body.data).toEqual([]);
 });
@@ -99,4 +101,26 @@ it('people of another tenant or institution are not found', async () => {
   const limited = harness.visitor();
   limited.token = body.token;
   expect((await ask({ name: 'jose' }, limited)).body.data).toEqual([]);
+});
+
+it('a name in its own order is found among more namesakes than are read, and others may be left', async () => {
+  const tenantId = (await tenantByAlias(harness.platform, 'alfa'))?.id ?? 0;
+  const on = harness.platform.db.tenant(tenantId);
+  for (const last of ['Antes', 'Depois', 'Mais Tarde', 'Zulmira Rara'])
+    await brought(40 + last.length, `Xisto ${last}`);
+  const named = async (name: string) => {
+    const found = await on.one<{ ids: number[]; cut: boolean }>(
+      called(tenantId, name.split(' '), { most: 10, read: 2 }),
+    );
+    const people = await on.many<{ name: string }>(
+      sql`select name from person where tenant_id = ${tenantId} and id = any(${found?.ids}::bigint[]) order by name`,
+    );
+    return [people.map((one) => one.name), found?.cut];
+  };
+  expect(await named('xisto zulmira')).toEqual([['Xisto Zulmira Rara'], true]);
+  expect(await named('xisto rara')).toEqual([[], true]);
+  expect(await named('xisto tarde')).toEqual([['Xisto Mais Tarde'], true]);
+  expect(await named('xisto mais tarde')).toEqual([['Xisto Mais Tarde'], true]);
+  expect(await named('xisto')).toHaveLength(2);
+  expect((await named('xisto'))[0]).toHaveLength(4);
 });

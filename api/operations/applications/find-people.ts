@@ -1,8 +1,9 @@
 import { normaliseEmail, normalisePhone } from '@orbita/domain/foundation';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Runner } from '../../platform/database/types.ts';
-import { invalid } from '../../platform/http/errors.ts';
+import { fail, invalid } from '../../platform/http/errors.ts';
 import { type Block, namedBy, whoHas } from './blocks.ts';
+import { called, isCalled, LEAST_LETTERS } from './find-by-name.ts';
 
 /** Search terms, as a person on the telephone gives them. */
 export type Said = Partial<Record<'document' | 'name' | 'email' | 'cellPhone', string | undefined>> & {
@@ -11,32 +12,28 @@ export type Said = Partial<Record<'document' | 'name' | 'email' | 'cellPhone', s
 
 /** A search that matches more people than this is too vague. */
 const MOST = 200;
-/** Letters of the first word without which a name says too little. */
-export const LEAST_LETTERS = 3;
-/** Sorts after every continuation of a prefix. */
-const LAST = '\u{10ffff}';
-
-/**
- * Ids of people whose name in that column begins with the first word and contains words that begin with each
- * of the others.
- */
-export const called = (tenantId: number, column: Sql, [first = '', ...others]: readonly string[]): Sql => {
-  const further = others.map((word) => sql` and position(' ' || plain_name(${word}::text) in ${column}) > 0`);
-  return sql`
-    select id from person
-    where tenant_id = ${tenantId} and ${column} >= plain_name(${first}::text)
-      and ${column} < plain_name(${first}::text) || ${LAST}::text ${further.length > 0 ? join(further, '') : empty}`;
-};
 
 // As an array, because a list of unknown length would make the planner read all people.
 const oneOf = (ids: Sql): Sql => sql`p.id = any(array(${ids}))`;
 
-function ofName(tenantId: number, name: string): Sql {
+function wordsOf(name: string): string[] {
   const words = name.trim().split(/\s+/);
   if ((words[0]?.length ?? 0) < LEAST_LETTERS)
     invalid([{ field: 'name', message: `Give at least ${LEAST_LETTERS} letters of the first name` }]);
-  return oneOf(sql`${called(tenantId, sql`search_name`, words)}
-    union ${called(tenantId, sql`search_social_name`, words)}`);
+  return words;
+}
+
+function tooMany(): never {
+  fail('VALIDATION', {
+    errors: [{ field: 'name', message: `More than ${MOST} people may be meant: say more of them` }],
+  });
+}
+
+/** Ids of people with a name, where nothing else is known of them. */
+async function namedPeople(on: Runner, tenantId: number, words: readonly string[]): Promise<number[]> {
+  const found = await on.one<{ ids: number[]; cut: boolean }>(called(tenantId, words, { most: MOST + 1 }));
+  if (!found || found.cut || found.ids.length > MOST) tooMany();
+  return found.ids;
 }
 
 /**
@@ -45,17 +42,18 @@ function ofName(tenantId: number, name: string): Sql {
  */
 export async function findPeople(on: Runner, tenantId: number, said: Said): Promise<number[]> {
   const { documentType = 'cpf', document, name, email, cellPhone } = said;
-  const conditions = [
+  const words = name ? wordsOf(name) : undefined;
+  const others = [
     document ? oneOf(whoHas(tenantId, namedBy(documentType, document))) : empty,
-    name ? ofName(tenantId, name) : empty,
     email ? sql`p.email = ${normaliseEmail(email)}::text` : empty,
     cellPhone ? sql`p.cell_phone = ${normalisePhone(cellPhone)}::text` : empty,
   ].filter((one) => one !== empty);
-  if (conditions.length === 0)
+  if (others.length === 0 && words) return namedPeople(on, tenantId, words);
+  if (others.length === 0)
     invalid([{ field: 'document', message: 'Give a document, name, email or cellPhone' }]);
+  const conditions = words ? [...others, isCalled(words)] : others;
   const people = await on.many<{ id: number }>(sql`
     select p.id from person p where p.tenant_id = ${tenantId} and ${join(conditions, ' and ')} limit ${MOST + 1}::int`);
-  if (people.length > MOST)
-    invalid([{ field: 'name', message: `More than ${MOST} people are meant: say more of them` }]);
+  if (people.length > MOST) tooMany();
   return people.map(({ id }) => id);
 }

@@ -6,11 +6,11 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { ServiceContext } from '../../platform/http/context.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { ownedBy } from '../lists.ts';
-import { called, LEAST_LETTERS } from './find-people.ts';
+import { called, LEAST_LETTERS } from './find-by-name.ts';
 
 const MOST = 20;
 /** People with a name that are looked at; whoever is beyond these needs more letters. */
-const LOOKED_AT = 5_000;
+const LOOKED_AT = 2_000;
 
 type Row = {
   person_id: number;
@@ -23,7 +23,7 @@ type Row = {
   status: Status | null;
   course_name: string | null;
   institution_code: string | null;
-  looked_at: number;
+  cut: boolean;
 };
 
 function wordsOf(name: string): string[] {
@@ -41,8 +41,8 @@ const withAccount = (tenantId: number, document: string): Sql => sql`
   select person_id as id from user_account where tenant_id = ${tenantId} and document_type in ('rne', 'passport')
     and document = ${document.toUpperCase()}::text`;
 
-/** Ids of the people whom a term means. */
-function meant(tenantId: number, { kind, value }: Term): Sql {
+/** Ids of the people whom a term means that is no name. */
+function known(tenantId: number, { kind, value }: Term): Sql {
   if (kind === 'email')
     return sql`select id from person where tenant_id = ${tenantId} and email = ${normaliseEmail(value)}::text`;
   if (kind === 'phone') return withPhone(tenantId, value);
@@ -54,11 +54,14 @@ function meant(tenantId: number, { kind, value }: Term): Sql {
       union ${withPhone(tenantId, value)}`;
   if (kind === 'application')
     return sql`select person_id as id from subscription where tenant_id = ${tenantId} and id = ${Number(value)}::bigint`;
-  if (kind === 'document') return withAccount(tenantId, value);
-  const words = wordsOf(value);
-  return sql`${called(tenantId, sql`search_name`, words)}
-    union ${called(tenantId, sql`search_social_name`, words)}`;
+  return withAccount(tenantId, value);
 }
+
+/** One row: `ids` of the people whom a term means, and `cut`, true where there may be more of them. */
+const meant = (tenantId: number, term: Term): Sql =>
+  term.kind === 'name'
+    ? called(tenantId, wordsOf(term.value), { most: LOOKED_AT + 1 })
+    : sql`select array(select id from (${known(tenantId, term)}) named limit ${LOOKED_AT + 1}::int) as ids, false as cut`;
 
 const present = (row: Row) => ({
   personId: row.person_id,
@@ -87,10 +90,9 @@ export async function search(
   const { kind, value } = term as Term;
   const numbered = kind === 'application' ? sql` and s.id = ${Number(value)}::bigint` : sql``;
   const rows = await platform.db.tenant(tenant.id).many<Row>(sql`
-    with meant as materialized (
-      select array(select id from (${meant(tenant.id, { kind, value })}) named limit ${LOOKED_AT + 1}::int) as ids)
+    with meant as materialized (${meant(tenant.id, { kind, value })})
     select p.id as person_id, p.name, p.social_name, p.email, p.cell_phone, s.id as subscription_id, s.status,
-      c.name as course_name, i.code as institution_code, cardinality(meant.ids) as looked_at,
+      c.name as course_name, i.code as institution_code, meant.cut or cardinality(meant.ids) > ${LOOKED_AT}::int as cut,
       coalesce(p.cpf, (select u.document from user_account u
         where u.tenant_id = p.tenant_id and u.person_id = p.id order by u.id limit 1)) as document
     from meant
@@ -100,6 +102,6 @@ export async function search(
     left join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
     where true${numbered}${ownedBy(tenant.id, service, {}, sql`s.institution_id`)}
     order by coalesce(p.search_social_name, p.search_name), p.id, s.id desc limit ${MOST + 1}::int`);
-  const more = rows.length > MOST || (rows[0]?.looked_at ?? 0) > LOOKED_AT;
+  const more = rows.length > MOST || rows[0]?.cut === true;
   return { kind, data: rows.slice(0, MOST).map(present), more };
 }

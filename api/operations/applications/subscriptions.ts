@@ -7,9 +7,10 @@ import type { Runner } from '../../platform/database/types.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type SubscriptionState, selectStates } from '../../subscription/facts.ts';
+import type { SubscriptionState } from '../../subscription/facts.ts';
 import { presentCard, presentSubscription } from '../../subscription/present.ts';
 import { deadlinesOf, enteredAt, historyOf, ownSentence, stepsOfState } from '../../subscription/read.ts';
+import { shownStates } from '../../subscription/shown-state.ts';
 import { documentsOf } from '../assessment/documents.ts';
 import { type List, listPage } from '../list-page.ts';
 import { type ListQuery, ownedBy } from '../lists.ts';
@@ -141,9 +142,7 @@ export async function listSubscriptions(
     ({ id }) => id,
   );
   if (page.data.length === 0) return { ...page, data: [] };
-  const rows = await on.many<SubscriptionState>(
-    selectStates(sql`s.tenant_id = ${tenant.id} and s.id = any(${page.data}::bigint[])`),
-  );
+  const rows = await shownStates(platform, tenant.id, sql`s.id = any(${page.data}::bigint[])`);
   const documents = await documentsOfPeople(
     on,
     tenant,

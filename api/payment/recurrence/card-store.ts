@@ -2,7 +2,8 @@ import { DEFAULT_PAYMENT_SETTINGS, type PaymentSettings } from '@orbita/domain/t
 import sql from 'sql-template-tag';
 import type { AcquirerProvider } from '../../platform/acquirer-port.ts';
 import type { Runner } from '../../platform/database/types.ts';
-import { settingsReader, settingsValues } from '../../subscription/facts.ts';
+import { settingsReader } from '../../subscription/facts.ts';
+import { settingsValues } from '../../subscription/state-columns.ts';
 import type { Key } from './place.ts';
 
 /** What the acquirer of a month needs, from the payment of the first instalment. */

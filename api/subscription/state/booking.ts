@@ -26,12 +26,8 @@ export const placeIdOf = (alias: Sql): Sql => sql`
   (select min(first.id) from schedule_slot first where first.tenant_id = ${alias}.tenant_id
      and first.pole_id = ${alias}.pole_id and first.place = ${alias}.place)`;
 
-/**
- * Column with the `Booking` of a subscription `s` with ingress mode `im`; null unless the ingress is a
- * scheduled test.
- */
-export const bookingColumn = (): Sql => sql`
-  case when im.kind = 'scheduled-test' then (
+/** Column with the `Booking` of a subscription `s`; null where it has none. */
+export const bookingColumn: Sql = sql`(
     select jsonb_build_object('slot', x.id, 'at', x.at, 'place', x.place, 'placeId', ${placeIdOf(sql`x`)},
       'pole', x.pole_id, 'poleName', xp.description, 'address', xp.address, 'state', b.state, 'reschedules', (
         select count(*)::int from test_booking r where r.tenant_id = b.tenant_id
@@ -40,7 +36,7 @@ export const bookingColumn = (): Sql => sql`
     join schedule_slot x on x.tenant_id = b.tenant_id and x.id = b.schedule_slot_id
     join pole xp on xp.tenant_id = x.tenant_id and xp.id = x.pole_id
     where b.tenant_id = s.tenant_id and b.subscription_id = s.id and b.state in ('booked', 'approved', 'rejected')
-    order by b.id desc limit 1) end`;
+    order by b.id desc limit 1)`;
 
 type Parameter = (name: 'RescheduleLimitHours' | 'RescheduleMaxTimes') => number;
 

@@ -29,14 +29,13 @@ export const classFree: Sql = sql`exists(
         select from academic_class f where f.tenant_id = s.tenant_id and f.offer_id = s.offer_id
           and f.pole_id = s.pole_id and f.retired_at is null and f.taken < f.slots)`;
 
-/** Column with the `ClassState` of the subscription `s` and its offer `o`. */
-export const classColumn: Sql = sql`
-  case when o.requires_class then (
+/** Column with the `ClassState` of the subscription `s`, whose offer has classes. */
+export const classColumn: Sql = sql`(
     select jsonb_build_object('free', ${classFree},
       'waiting', s.awaits_class, 'id', h.academic_class_id, 'start', k.start_date, 'state', h.state, 'ends', ${holdEnd})
     from (select 1) one
     left join class_hold h on h.tenant_id = s.tenant_id and h.subscription_id = s.id
-    left join academic_class k on k.tenant_id = h.tenant_id and k.id = h.academic_class_id) end`;
+    left join academic_class k on k.tenant_id = h.tenant_id and k.id = h.academic_class_id)`;
 
 type Row = { class: ClassState };
 

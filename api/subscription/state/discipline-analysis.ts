@@ -4,11 +4,10 @@ import sql, { type Sql } from 'sql-template-tag';
 /** True when the analysis of a transfer is favourable; null when there is none (yet). */
 export type AnalysisState = boolean | null;
 
-/** Column of the subscription `s` and its ingress mode `im` that gives an `AnalysisState`. */
-export const analysisColumn: Sql = sql`
-  case when im.use_disciplines then (
+/** Column of the subscription `s` that gives an `AnalysisState`. */
+export const analysisColumn: Sql = sql`(
     select d.favourable from discipline_analysis d
-    where d.tenant_id = s.tenant_id and d.subscription_id = s.id) end`;
+    where d.tenant_id = s.tenant_id and d.subscription_id = s.id)`;
 
 /** The analysis as the guard of TR-20 needs it. `asked`: the institution analyses disciplines (spec 3.2). */
 export function analysisFact(

@@ -4,8 +4,7 @@ import sql, { type Sql } from 'sql-template-tag';
 /** State of the current look-up of the exam score; null when there is none. */
 export type ExamState = ExamLookUpState | null;
 
-/** Column with the `ExamState` of a subscription `s` with ingress mode `im`; null for other ingress kinds. */
-export const examStateColumn = (): Sql => sql`
-  case when im.kind = 'exam-score' then (
+/** Column with the `ExamState` of a subscription `s`. */
+export const examStateColumn: Sql = sql`(
     select x.state from exam_score x where x.tenant_id = s.tenant_id and x.subscription_id = s.id
-      and x.set_aside_at is null) end as exam_state`;
+      and x.set_aside_at is null)`;
