@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestReport } from './failures-reporter.ts';
@@ -75,6 +75,8 @@ async function vitest(label: string, args: string[], env: NodeJS.ProcessEnv = {}
   return read;
 }
 
+const testsIn = (folder: string): string[] => globSync(`${folder}/**/*.test.ts`, { cwd: root });
+
 /** Every call of both protocols, every journey and what the platform does for them, on the embedded engine as well. */
 const EMBEDDED_TOO = [
   'api/journeys/every-',
@@ -86,8 +88,20 @@ const EMBEDDED_TOO = [
   'api/privacy',
 ];
 
+/** What a test of the API takes the engine of its part from; whatever lacks both is the same in either part, and runs with PostgreSQL. */
+const ASKS_ENGINE = /\bstartHarness\b|\bORBITA_TEST_POSTGRES\b/;
+const onEmbedded = (): string[] =>
+  testsIn('api').filter(
+    (file) =>
+      EMBEDDED_TOO.some((name) => file.startsWith(name)) &&
+      ASKS_ENGINE.test(readFileSync(join(root, file), 'utf8')),
+  );
+
 /** Tests of the API on PostgreSQL work a third of their time and wait for the rest, so that many keep two cores busy. */
 const WAITING_WORKERS = 4;
+
+/** These start whole products and wait for them: beside short tests they would end last, on two idle cores. */
+const LONG_WAITS = ['scripts/drill.test.ts', 'scripts/image.test.ts'];
 
 /** A slice of `npm run fuzz`: the same requests in every run, so that a failure is of the change that is tested. */
 const FUZZ = ['--seed', '1', '--count', '3000', '--engine', 'postgres'];
@@ -101,10 +115,13 @@ if (wants('check')) {
 }
 if (wants('unit'))
   await part('unit', () =>
-    vitest('unit', ['domain/', 'protocol/', 'web/', 'console/', 'sandbox/', 'scripts/']),
+    vitest('unit', [
+      ...['domain/', 'protocol/', 'web/', 'console/', 'sandbox/'],
+      ...testsIn('scripts').filter((file) => !LONG_WAITS.includes(file)),
+    ]),
   );
 if (wants('embedded'))
-  await part('api on PGlite', () => vitest('pglite', EMBEDDED_TOO, { ORBITA_TEST_SECOND_ENGINE: '1' }));
+  await part('api on PGlite', () => vitest('pglite', onEmbedded(), { ORBITA_TEST_SECOND_ENGINE: '1' }));
 if (wants('api')) {
   await part('api and cli on PostgreSQL', async () => {
     const given = process.env.TEST_DATABASE_URL;
@@ -112,7 +129,7 @@ if (wants('api')) {
     try {
       // Commands run against a whole product as well, for which the embedded engine needs twice the work.
       const workers = given ? [] : ['--maxWorkers', String(WAITING_WORKERS)];
-      return await vitest('postgres', ['api/', 'cli/', ...workers], {
+      return await vitest('postgres', ['api/', 'cli/', ...LONG_WAITS, ...workers], {
         ORBITA_TEST_POSTGRES: given ?? server?.url,
       });
     } finally {

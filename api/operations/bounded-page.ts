@@ -63,19 +63,29 @@ export function institutionWay(
 /** A place of the list: its time and the id. */
 type From = { at: Sql; id: Sql };
 
-/** Rows by a way behind a place: each condition is walked by its index. */
-function behind({ table, as, base, at, newestFirst }: Scan, way: Way, from: From): Sql {
+const orderOf = ({ as, at, newestFirst }: Scan): Sql => {
+  const direction = raw(newestFirst ? 'desc' : 'asc');
+  return sql`${at} ${direction}, ${raw(`${as}.id`)} ${direction}`;
+};
+
+/**
+ * Rows by a way behind a place, of each condition the first `most` in the order of the list: together, because the planner would
+ * rather sort all of them than merge what the indexes give in order.
+ */
+function behind(scan: Scan, way: Way, { from, most }: { from: From; most: Sql }): Sql {
+  const { table, as, base, at, newestFirst } = scan;
   const further = sql` and (${at}, ${raw(`${as}.id`)}) ${raw(newestFirst ? '<' : '>')} (${from.at}, ${from.id})`;
   return join(
     way.map(
       (condition) => sql`
-        select ${raw(`${as}.*`)} from ${raw(`${table} ${as}`)} where ${base} and ${condition}${further}`,
+        (select ${raw(`${as}.*`)} from ${raw(`${table} ${as}`)} where ${base} and ${condition}${further}
+          order by ${orderOf(scan)} limit ${most})`,
     ),
     ' union all ',
   );
 }
 
-/** Rows looked at in one step, and the fewest steps: a page that is full soon stops soon. */
+/** Rows looked at in one step, of all conditions of a way, and the fewest steps: a page that is full soon stops soon. */
 const STEP = 1_000;
 const LEAST_STEPS = 4;
 /** Rows that finding the best of several ways looks at in each, at most. */
@@ -91,14 +101,15 @@ export function walkBehind(
   way: Way,
   { from, most, needed }: { from: From; most: number; needed: number },
 ): { walk: Sql; full: Sql } {
-  const step = Math.min(STEP, Math.ceil(most / LEAST_STEPS));
-  const steps = Math.ceil(most / step);
-  const { as, at, where, newestFirst } = scan;
-  const [id, direction] = [raw(`${as}.id`), raw(newestFirst ? 'desc' : 'asc')];
-  const rows = behind(scan, way, { at: sql`before.at`, id: sql`before.id` });
+  // Each condition gives a whole step, because all rows of the next one may be its own.
+  const step = Math.ceil(Math.min(STEP, most / LEAST_STEPS) / way.length);
+  const steps = Math.ceil(most / (step * way.length));
+  const { as, at, where } = scan;
+  const id = raw(`${as}.id`);
   // As a parameter: of a limit that it does not know the planner expects a tenth of the rows, and walks an index in its order
   // instead of sorting all of them.
   const full = sql`${step}::int`;
+  const rows = behind(scan, way, { from: { at: sql`before.at`, id: sql`before.id` }, most: full });
   return {
     full,
     walk: sql`walk (step, at, id, looked, found, ids) as (
@@ -110,7 +121,7 @@ export function walkBehind(
           coalesce(array_agg(seen.id) filter (where seen.fits), '{}') as ids
         from (
           select ${at} as at, ${id} as id, (${where}) as fits from (${rows}) ${raw(as)}
-          order by ${at} ${direction}, ${id} ${direction} limit ${full}) seen) next
+          order by ${orderOf(scan)} limit ${full}) seen) next
       where before.step < ${raw(String(steps))} and before.looked = ${full} and before.found < ${raw(String(needed))})`,
   };
 }
@@ -119,10 +130,10 @@ export function walkBehind(
 export async function bestWay(on: Runner, scan: Scan, { ways, most }: Bounded, from: From): Promise<Way> {
   const [first, ...others] = ways;
   if (others.length === 0) return first;
-  const tried = Math.min(TRIED, most);
+  const tried = Math.ceil(Math.min(TRIED, most) / Math.max(...ways.map(({ length }) => length)));
   const counts = ways.map(
     (way, at) => sql`(select count(*)::int from (
-      select from (${behind(scan, way, from)}) few limit ${raw(String(tried))}) few) as ${raw(`n${at}`)}`,
+      select from (${behind(scan, way, { from, most: sql`${tried}::int` })}) few limit ${tried}::int) few) as ${raw(`n${at}`)}`,
   );
   const row = await on.one<Record<string, number>>(sql`select ${join(counts)}`);
   const of = (at: number) => row?.[`n${at}`] ?? tried;

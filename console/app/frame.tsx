@@ -4,6 +4,7 @@ import { SkipLink } from '@orbita/web/ui/skip-link';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation, useMatches } from 'react-router';
 import { shellTexts as t } from '../texts/shell.ts';
+import { Announcer } from '../ui/announce.tsx';
 import { useOwnPreferences } from './choice.ts';
 import { FrameKeys } from './frame-keys.tsx';
 import { useInstitution } from './institution.ts';
@@ -47,6 +48,7 @@ export function Frame() {
         <main className="shell__content" id="conteudo">
           {refused ? <NotAllowed title={refused.title} parts={refused.parts} /> : <Outlet />}
         </main>
+        <Announcer />
       </div>
       <FrameKeys />
     </div>

@@ -2,6 +2,7 @@ import { ExitIcon } from '@orbita/web/ui/icons/exit';
 import { KeyIcon } from '@orbita/web/ui/icons/key';
 import { Notice } from '@orbita/web/ui/notice';
 import { useDetailsPopup } from '@orbita/web/ui/use-details.ts';
+import { useState } from 'react';
 import { passkeyTexts } from '../texts/passkeys.ts';
 import { shellTexts as t } from '../texts/shell.ts';
 import { choose, type Preferences, usePreferences } from '../ui/preferences.ts';
@@ -33,6 +34,12 @@ export function PersonMenu() {
   const prefer = (given: Partial<Preferences>) => {
     choose(given);
     choice.mutate(given);
+  };
+  // Until the server has answered; what it refused is shown as it was.
+  const [digest, setDigest] = useState<boolean>();
+  const chooseDigest = (wanted: boolean) => {
+    setDigest(wanted);
+    choice.mutate({ digest: wanted ? 'daily' : 'off' }, { onSettled: () => setDigest(undefined) });
   };
   const passkeys = mayHavePasskeys(me);
   const { signOut, leaving } = useSignOut();
@@ -76,8 +83,8 @@ export function PersonMenu() {
           <input
             type="checkbox"
             className="box"
-            checked={me.preferences.digest !== 'off'}
-            onChange={(event) => choice.mutate({ digest: event.currentTarget.checked ? 'daily' : 'off' })}
+            checked={digest ?? me.preferences.digest !== 'off'}
+            onChange={(event) => chooseDigest(event.currentTarget.checked)}
           />
           {t.digest}
         </label>

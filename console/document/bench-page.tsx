@@ -12,11 +12,12 @@ import { useScreenTitle } from '../app/title.ts';
 import { hour } from '../app/zone.ts';
 import { claimTexts } from '../texts/claim.ts';
 import { documentTexts as t } from '../texts/document.ts';
+import { AnnouncedNotice, announce } from '../ui/announce.tsx';
 import { itemPainted, useItemPainted, useKeys } from '../ui/keys.ts';
 import { BenchBar } from '../work/bench-bar.tsx';
 import { type ClaimState, useBenchClaim } from '../work/claim.ts';
 import { Due } from '../work/due.tsx';
-import { Changed, readOnlyNotice, takenNotice } from '../work/hindered.tsx';
+import { Changed, readOnlyNotice, takenNotice, useTakenSaid } from '../work/hindered.tsx';
 import { useSkip, useSkipSaid } from '../work/skip.ts';
 import '../styles/bench.css';
 import { ConflictPanel } from './conflict-panel.tsx';
@@ -25,6 +26,7 @@ import {
   cleanFiles,
   type DocumentPage,
   type DocumentQueue,
+  type DocumentRow,
   documentQuery,
   firstName,
   forgetDocuments,
@@ -54,6 +56,9 @@ const painted = (): void => {
   performance.mark('document-painted');
 };
 
+/** What comes next is drawn already: nothing is waited for between the decision and its paint (decision 0149). */
+const AT_ONCE = { state: 'next', flushSync: true } as const;
+
 type Mode = 'look' | 'asked' | 'refuse' | 'waive' | 'reopen';
 const NO_DRAFT: Draft = { reason: undefined, note: '' };
 const PART = 'documents.review';
@@ -74,13 +79,20 @@ export default function BenchPage() {
   const waits = document && isOpen(document);
   if (document) lastQueue.current = queueOf(document);
   const list = listBehind(cameFrom, lastQueue.current);
+  /** A decision is on its way: everything is read again after it anyway, and its own event is no news (decision 0149). */
+  const sends = useRef(false);
+  const { refetch } = query;
+  const rereads = useCallback(async () => {
+    if (!sends.current) await refetch();
+  }, [refetch]);
   const { claim, takeIt } = useBenchClaim({
     kind: 'document',
     id,
     holds: may && waits === true,
     holder: query.data?.claim,
-    lookAgain: query.refetch,
+    lookAgain: rereads,
   });
+  useTakenSaid(claim);
   const [passed, setPassed] = useState<ReadonlySet<number>>(new Set());
   const { order, others, siblings, total, item } = useUpcoming(document, institution, passed);
   const frame = document && frames.of(framedOf(document));
@@ -94,7 +106,7 @@ export default function BenchPage() {
   /** Why there is no next one to go to. */
   const [stays, setStays] = useState<string>();
   useAhead(frames, document, order);
-  useNews(document, siblings, query.refetch);
+  useNews(document, siblings, { sends, lookAgain: refetch });
   useScreenTitle(document ? `Documento da inscrição ${document.subscriptionId}` : t.title);
   useItemPainted(id);
 
@@ -104,7 +116,8 @@ export default function BenchPage() {
       setPassed((before) => new Set([...before, ...done]));
       setStays(undefined);
       const following = order.find((one) => !done.includes(one));
-      if (following) return go(`/documentos/${following}`, { state: 'next' });
+      if (following) return go(`/documentos/${following}`, AT_ONCE);
+      forgetDocuments();
       if (!document) return go(list);
       let found: { itemId: number } | undefined;
       try {
@@ -114,7 +127,10 @@ export default function BenchPage() {
         });
       } catch (error) {
         // Without a line she stays with what she looks at.
-        if (error instanceof NetworkError) return setStays(textOf(error));
+        if (error instanceof NetworkError) {
+          announce(textOf(error));
+          return setStays(textOf(error));
+        }
       }
       if (found && found.itemId !== id) go(`/documentos/${found.itemId}`, { state: 'next' });
       else go(list);
@@ -123,9 +139,12 @@ export default function BenchPage() {
   );
 
   const said = useSkipSaid();
+  useEffect(() => announce(said ?? ''), [said]);
   const skip = useSkip(id, { onSkipped: forgetDocuments, onNext: () => void next() });
-  const { decide, approveAll, clear, ...decision } = useDecision((decided, { kind }) => {
+  const { decide, approveAll, clear, ...decision } = useDecision((decided, done) => {
+    const { kind } = done;
     setNotice(undefined);
+    announce(lineOf(done));
     if (decided.id !== id) return;
     setDraft(NO_DRAFT);
     setMode('look');
@@ -135,6 +154,7 @@ export default function BenchPage() {
     ...{ document, isSeen: isSeen && waits === true, others, siblings, seenOf, send: approveAll },
     onDone: (approved, said) => {
       setNotice(said);
+      announce(said);
       setPassed((before) => new Set([...before, ...approved]));
       // What she looks at stays while it still waits; she may have gone on while there was no line.
       if (before.current === id && approved.includes(id)) void next(approved);
@@ -174,8 +194,11 @@ export default function BenchPage() {
     if (claim.is === 'theirs' && cameBy === 'next' && order.length > 0) void next();
   }, [claim.is, cameBy, order.length, next]);
 
+  sends.current = decision.sending === true;
+  const { waits: waitsForLine = false } = decision;
+  useEffect(() => announce(waitsForLine ? t.waitsForLine : ''), [waitsForLine]);
   const busy = decision.sending ? t.sending : false;
-  const hindered = hinderedBy({ may, claim, takeOver: () => void takeIt(), busy: decision.waits === true });
+  const hindered = hinderedBy({ may, claim, takeOver: () => void takeIt(), busy: waitsForLine });
   const inTheWay = changedAt ? (
     <Changed onAgain={lookAgain}>
       <p>{t.swapped(hour(changedAt))}</p>
@@ -256,8 +279,9 @@ export default function BenchPage() {
       <BenchBar
         back={list}
         backLabel={t.back}
+        item={id}
         title={document?.name ?? t.opening}
-        about={document ? [fullName(document), t.number(document.subscriptionId)] : []}
+        about={document ? [fullName(document), t.number(document.subscriptionId), placeOf(id, siblings)] : []}
         claim={claim}
         due={item && <Due {...item} />}
         total={total}
@@ -271,9 +295,7 @@ export default function BenchPage() {
           onOriginal={frame ? (file) => void original(file) : undefined}
           saving={saving}
           data={{ shown: !isPanelOff, toggle: toggleData }}
-          last={
-            <Last done={decision.done} notice={said ?? stays ?? notice} waits={decision.waits === true} />
-          }
+          last={<Last done={decision.done} notice={said ?? stays ?? notice} waits={waitsForLine} />}
         />
         <section className="bench__panel" aria-label={t.panel}>
           {query.error && !document && (
@@ -349,19 +371,28 @@ type HinderedBy = { may: boolean; claim: ClaimState; takeOver: () => void; busy:
 /** Why nothing can be decided now, with what can be done about it; undefined = it can. */
 function hinderedBy({ may, claim, takeOver, busy }: HinderedBy): ReactNode {
   if (!may) return readOnlyNotice(PART);
-  if (busy) return <Notice kind="warning" role="status" title={t.waitsForLine} />;
+  if (busy) return <Notice kind="warning" title={t.waitsForLine} />;
   return takenNotice(claim, takeOver);
 }
 
 /** The team is given clean files alone (spec 15.1), so of what was sent and has none the file is still being checked. */
-const insteadOf = ({ files, state }: DocumentPage): ReactNode => {
+const insteadOf = ({ id, files, state }: DocumentPage): ReactNode => {
   if (cleanFiles(files).length > 0) return undefined;
   return (
     <div className="viewer__refused">
-      <Notice role="status">{state === 'sent' ? t.problems.scanning : t.problems.none}</Notice>
+      <AnnouncedNotice key={id} title={state === 'sent' ? t.problems.scanning : t.problems.none} />
     </div>
   );
 };
+
+const lineOf = ({ kind, name, at }: Done): string => t.line(t.done[kind], name, hour(new Date(at)));
+
+/** "documento 2 de 7" among those of the application that were sent; empty until they are known. */
+function placeOf(id: number, siblings: readonly DocumentRow[]): string {
+  const sent = siblings.filter(({ state }) => state !== 'pending');
+  const at = sent.findIndex((one) => one.id === id);
+  return at < 0 ? '' : t.place(at + 1, sent.length);
+}
 
 function Last({
   done,
@@ -378,7 +409,7 @@ function Last({
   return (
     <>
       <CheckIcon small />
-      {t.line(t.done[done.kind], done.name, hour(new Date(done.at)))}
+      {lineOf(done)}
     </>
   );
 }

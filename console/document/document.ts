@@ -15,6 +15,9 @@ export type ListQuery = QueryInput<'GET /operations/documents'>;
 /** How often an open item is looked at again without a socket (spec 25.19). */
 export const WATCH_MS = 15_000;
 
+/** By then the next document stands on the paper. */
+const PAINTED_MS = 500;
+
 export const queueOf = ({ stage }: Pick<DocumentRow, 'stage'>): DocumentQueue =>
   stage === 'enrollment' ? 'enrolment-documents' : 'selection-documents';
 
@@ -57,6 +60,19 @@ export const forgetDocuments = (): void => {
   queryClient.removeQueries({ queryKey: ['documents', 'pages'], type: 'inactive' });
   void queryClient.invalidateQueries({ queryKey: ['documents'] });
   forgetQueues();
+};
+
+/** The same once what comes next is painted: five answers that are read meanwhile would be in its way (decision 0149). */
+export const forgetDocumentsAfterPaint = (): void => {
+  // A page that is not shown paints nothing, and a timer runs there as well.
+  let isDone = false;
+  const once = () => {
+    if (isDone) return;
+    isDone = true;
+    forgetDocuments();
+  };
+  requestAnimationFrame(() => setTimeout(once));
+  setTimeout(once, PAINTED_MS);
 };
 
 /** Bytes of a file for the viewer. */

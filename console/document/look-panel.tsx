@@ -7,6 +7,7 @@ import { Notice } from '@orbita/web/ui/notice';
 import type { ReactNode } from 'react';
 import { exactly, when } from '../app/zone.ts';
 import { documentTexts as t } from '../texts/document.ts';
+import { AnnouncedNotice } from '../ui/announce.tsx';
 import { UsersIcon } from '../ui/icons/users.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { type DocumentPage, type DocumentRow, isOpen, isUndecided } from './document.ts';
@@ -144,11 +145,15 @@ export function LookPanel({
       <div className="bench__foot">
         {failure && <Notice kind="danger" role="alert" title={failure} />}
         {asked && nextStatus && (
-          <Notice kind="warning" role="status" title={t.last(nextStatus.statusName)}>
+          <AnnouncedNotice
+            kind="warning"
+            title={t.last(nextStatus.statusName)}
+            says={`${t.last(nextStatus.statusName)} ${t.asked}`}
+          >
             {t.asked}
-          </Notice>
+          </AnnouncedNotice>
         )}
-        {decidedBy && <Notice kind="warning" icon={UsersIcon} role="status" title={decidedBy} />}
+        {decidedBy && <AnnouncedNotice kind="warning" icon={UsersIcon} title={decidedBy} />}
         {hindered ?? <Decide document={document} acts={acts} asked={asked} busy={busy} />}
         <div className="row row--between">
           {!hindered && mayWaive(document) && (

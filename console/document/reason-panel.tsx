@@ -1,9 +1,10 @@
 import { Button } from '@orbita/web/ui/button';
 import { Field } from '@orbita/web/ui/field';
-import { Notice } from '@orbita/web/ui/notice';
 import { TextArea } from '@orbita/web/ui/text-area';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { documentTexts as t } from '../texts/document.ts';
+import { AnnouncedNotice, showMissing } from '../ui/announce.tsx';
+import { useFocusBack } from '../ui/focus-back.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { useKeys } from '../ui/keys.ts';
 
@@ -26,13 +27,14 @@ export function ReasonPanel(props: Props) {
   const { title, send, follows, value, onChange, onSend, onCancel, hindered, busy } = props;
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLDivElement>(null);
+  useFocusBack();
   useEffect(() => field.current?.querySelector('textarea')?.focus(), []);
   const submit = () => {
     if (hindered) return;
     if (value.trim()) onSend(value.trim());
     else {
       setMissing(true);
-      field.current?.querySelector('textarea')?.focus();
+      showMissing(field.current?.querySelector('textarea'), t.reasonMissing);
     }
   };
   useKeys(title, [
@@ -66,7 +68,7 @@ export function ReasonPanel(props: Props) {
         </section>
       </div>
       <div className="bench__foot">
-        {follows && <Notice kind="warning" role="status" title={follows} />}
+        {follows && <AnnouncedNotice kind="warning" title={follows} />}
         <div className="decide">
           <Button kind="outline" className="button--large" onClick={onCancel}>
             {t.cancel}

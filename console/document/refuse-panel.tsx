@@ -5,6 +5,8 @@ import { Field } from '@orbita/web/ui/field';
 import { TextArea } from '@orbita/web/ui/text-area';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { REASONS, documentTexts as t } from '../texts/document.ts';
+import { showMissing } from '../ui/announce.tsx';
+import { useFocusBack } from '../ui/focus-back.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { useKeys } from '../ui/keys.ts';
 import type { Decision } from './use-decision.ts';
@@ -29,12 +31,13 @@ export function RefusePanel(props: Props) {
   const [missing, setMissing] = useState(false);
   const note = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
+  useFocusBack();
   useEffect(() => title.current?.focus(), []);
   const send = (reason: Rejection | undefined) => {
     if (!reason || hindered) return;
     if (reason === 'other' && !draft.note.trim()) {
       setMissing(true);
-      note.current?.querySelector('textarea')?.focus();
+      showMissing(note.current?.querySelector('textarea'), t.reasonMissing);
       return;
     }
     onRefuse({ kind: 'rejected', reason, note: draft.note.trim() });
@@ -73,6 +76,7 @@ export function RefusePanel(props: Props) {
                 value={reason}
                 title={REJECTIONS[reason]}
                 note={reason === 'other' ? t.noteNeeded : undefined}
+                aria-keyshortcuts={String(at + 1)}
                 end={<Kbd keys={String(at + 1)} />}
                 checked={draft.reason === reason}
                 onChange={() => onDraft({ ...draft, reason })}

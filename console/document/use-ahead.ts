@@ -78,8 +78,14 @@ export function useAhead(frames: Frames, document: DocumentPage | undefined, ord
     const ids = next ? next.split(',').map(Number) : [];
     // One that cannot be fetched now is fetched when it is opened.
     const fetched = ids.map((id) => queryClient.fetchQuery(documentQuery(id, true)).catch(() => undefined));
-    void Promise.all(fetched).then((pages) => {
-      if (!left) setAhead(pages.filter((page) => page !== undefined).map(framedOf));
+    void Promise.all(fetched).then((found) => {
+      if (left) return;
+      const pages = found.filter((page) => page !== undefined);
+      setAhead(pages.map(framedOf));
+      // Of another application its others are known, too, once it is opened: its place among them is read with its name.
+      for (const { subscriptionId } of pages)
+        if (!queryClient.getQueryData(siblingsQuery(subscriptionId).queryKey))
+          void queryClient.prefetchQuery(siblingsQuery(subscriptionId));
     });
     return () => {
       left = true;

@@ -6,7 +6,7 @@ import { serverNow } from '../app/clock.ts';
 import { untilAnswered } from '../app/line.ts';
 import { knownMe } from '../app/me.ts';
 import { sendSure } from '../subscription/sure.ts';
-import { type Conflict, conflictIn, type DocumentPage, forgetDocuments } from './document.ts';
+import { type Conflict, conflictIn, type DocumentPage, forgetDocumentsAfterPaint } from './document.ts';
 
 export type Decision =
   | { kind: 'approved' }
@@ -58,7 +58,7 @@ const sendAll = (seen: readonly Seen[], idempotencyKey: string): Promise<Outcome
  * says nothing of what became of it the same decision goes with the same key, so that nothing is decided twice; what was refused
  * keeps the decision with its text.
  */
-export function useDecision(onDone: (document: DocumentPage, decision: Decision) => void) {
+export function useDecision(onDone: (document: DocumentPage, done: Done) => void) {
   const [state, setState] = useState<State>({});
   const sending = useRef(false);
   /** What stands decided because it was decided here. */
@@ -83,7 +83,7 @@ export function useDecision(onDone: (document: DocumentPage, decision: Decision)
         );
       } finally {
         sending.current = false;
-        forgetDocuments();
+        forgetDocumentsAfterPaint();
       }
     },
     [],
@@ -99,8 +99,9 @@ export function useDecision(onDone: (document: DocumentPage, decision: Decision)
         if (answer === undefined) return;
         if (decision.kind === 'reopened') own.current.delete(id);
         else own.current.add(id);
-        setState({ done: { kind: decision.kind, name, at: serverNow() } });
-        after.current(document, decision);
+        const done = { kind: decision.kind, name, at: serverNow() };
+        setState({ done });
+        after.current(document, done);
       } catch (error) {
         const conflict = conflictIn(error);
         setState(({ done }) => ({

@@ -10,10 +10,12 @@ import { cleanFiles, type DocumentPage, type DocumentRow, siblingsQuery, WATCH_M
 export function useNews(
   document: DocumentPage | undefined,
   siblings: readonly Pick<DocumentRow, 'id'>[],
-  lookAgain: () => unknown,
+  { sends, lookAgain }: { sends: { current: boolean }; lookAgain: () => unknown },
 ): void {
   const subscriptionId = document?.subscriptionId ?? 0;
   const again = () => {
+    // What she sends sets it off, and is followed by reading everything.
+    if (sends.current) return;
     void queryClient.invalidateQueries({ queryKey: siblingsQuery(subscriptionId).queryKey });
     void lookAgain();
   };

@@ -11,12 +11,13 @@ import { useMay } from '../app/me.ts';
 import { Failed } from '../app/states.tsx';
 import { useScreenTitle } from '../app/title.ts';
 import { essayTexts as t } from '../texts/essay.ts';
+import { announce } from '../ui/announce.tsx';
 import { LockIcon } from '../ui/icons/lock.tsx';
 import { useItemPainted } from '../ui/keys.ts';
 import { BenchBar } from '../work/bench-bar.tsx';
 import { type ClaimState, useBenchClaim } from '../work/claim.ts';
 import { Due } from '../work/due.tsx';
-import { readOnlyNotice, takenNotice } from '../work/hindered.tsx';
+import { readOnlyNotice, takenNotice, useTakenSaid } from '../work/hindered.tsx';
 import { useSkip, useSkipSaid } from '../work/skip.ts';
 import '../styles/bench.css';
 import '../styles/essay.css';
@@ -32,6 +33,7 @@ import {
   WATCH_MS,
 } from './essay.ts';
 import { Grading } from './grading.tsx';
+import { registeredText } from './send-line.tsx';
 import type { Registered } from './use-sending.ts';
 
 const PART = 'essays.grade';
@@ -65,6 +67,7 @@ export default function BenchPage() {
     holder: essay?.claim,
     lookAgain: refetch,
   });
+  useTakenSaid(claim);
   const items = useQuery({
     ...queueQuery(queue ?? 'essays', institution),
     enabled: queue !== undefined && may(queue === 'third-grades' ? LEAD : PART),
@@ -112,7 +115,8 @@ export default function BenchPage() {
       <BenchBar
         back={`/redacoes?fila=${worked.current.queue}`}
         backLabel={t.back}
-        title={t.item(id)}
+        item={id}
+        title={essay ? t.item(id) : t.opening}
         about={essay ? [essay.course, t.attempt(essay.attempt), queue ? roundOf(essay) : ''] : []}
         claim={claim}
         due={due && <Due {...due} />}
@@ -129,6 +133,7 @@ export default function BenchPage() {
           problem={problem}
           skipped={said}
           onRegistered={(done) => {
+            announce(registeredText(done));
             setRegistered(done);
             setOwn(id);
             void next(done);
@@ -155,10 +160,7 @@ export default function BenchPage() {
 }
 
 const Opening = () => (
-  <div className="table__places">
-    <p className="visually-hidden" role="status">
-      {t.opening}
-    </p>
+  <div className="table__places" aria-hidden="true">
     <Skeleton width="40%" />
     <Skeleton width="100%" />
     <Skeleton width="90%" />

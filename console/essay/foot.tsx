@@ -2,6 +2,7 @@ import { Button } from '@orbita/web/ui/button';
 import { Notice } from '@orbita/web/ui/notice';
 import type { ReactNode } from 'react';
 import { essayTexts as t } from '../texts/essay.ts';
+import { AnnouncedNotice } from '../ui/announce.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 
 type Props = {
@@ -29,8 +30,8 @@ export function Foot(props: Props) {
   return (
     <div className="bench__foot">
       {failure && <Notice kind="danger" role="alert" title={failure} />}
-      {notice && <Notice kind="success" role="status" title={notice} />}
-      {refuses && <Notice kind="warning" role="status" title={t.refuses} />}
+      {notice && <AnnouncedNotice kind="success" title={notice} />}
+      {refuses && <AnnouncedNotice kind="warning" title={t.refuses} rests />}
       {line}
       {hindered ?? (
         <Button

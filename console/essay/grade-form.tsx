@@ -37,7 +37,7 @@ export function GradeForm({ essay, mark, onChange, problems, disabled }: Props) 
     <>
       <section className="section" aria-labelledby="nota-titulo">
         <div className="plagiarism">
-          <b id="plagio">{t.plagiarism}</b>
+          <b aria-hidden="true">{t.plagiarism}</b>
           <Segmented
             legend={t.plagiarism}
             name="plagio"

@@ -5,6 +5,7 @@ import { useMay, useMe } from '../app/me.ts';
 import { hour } from '../app/zone.ts';
 import { claimTexts } from '../texts/claim.ts';
 import { essayTexts as t } from '../texts/essay.ts';
+import { showMissing } from '../ui/announce.tsx';
 import { itemPainted, useKeys } from '../ui/keys.ts';
 import type { DecidedBy } from '../work/claim.ts';
 import { Changed } from '../work/hindered.tsx';
@@ -58,7 +59,7 @@ const focusOn = (problems: Problems, rows: number): void => {
         .find((row) => ![...row].some(({ checked }) => checked))
         ?.item(0)
     : document.getElementById(problems.score ? 'nota' : 'comentario');
-  missing?.focus();
+  showMissing(missing, problems.competences ?? problems.score ?? problems.feedback ?? '');
 };
 
 const closedTitle = ({ state }: Essay, decided: DecidedBy | undefined): string => {

@@ -69,10 +69,8 @@ export default function ListPage() {
           </>
         }
       />
-      <div role="status">
-        {registered && <Notice kind="success" title={registeredText(registered)} />}
-        {said && <Notice kind="warning" title={said} />}
-      </div>
+      {registered && <Notice kind="success" title={registeredText(registered)} />}
+      <div role="status">{said && <Notice kind="warning" title={said} />}</div>
       {own.length > 1 && (
         <div className="filters">
           <FilterPills

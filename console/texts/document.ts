@@ -136,6 +136,7 @@ export const documentTexts = {
   noneFree: 'Nenhum documento livre nesta fila agora.',
   skipped: 'Pulado por você',
   number: (id: number) => `nº ${id}`,
+  place: (at: number, of: number) => `documento ${at} de ${of}`,
   optional: 'opcional',
 } as const;
 

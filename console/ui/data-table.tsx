@@ -1,10 +1,14 @@
 import { Anchor } from '@orbita/web/ui/link';
 import { Skeleton } from '@orbita/web/ui/skeleton';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { keysTexts } from '../texts/keys.ts';
 import { tableTexts as t } from '../texts/table.ts';
+import { announce } from './announce.tsx';
 import { type KeyBinding, useKeys } from './keys.ts';
 import { chosenAfter, rowAfter } from './rows.ts';
+
+/** Loading is said once it takes as long. */
+const LONG_MS = 1000;
 
 export type Column<Row> = {
   key: string;
@@ -120,13 +124,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tbody>
         )}
       </table>
-      {!rows && (
-        <p className="visually-hidden" role="status">
-          {t.loading}
-        </p>
-      )}
+      {!rows && <LoadingSaid />}
     </div>
   );
+}
+
+/** Who reads the page finds that its rows are on their way; it is said aloud only where they take their time. */
+function LoadingSaid() {
+  useEffect(() => {
+    const timer = setTimeout(() => announce(t.loading), LONG_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return <p className="visually-hidden">{t.loading}</p>;
 }
 
 type TableRowProps<Row> = DataTableProps<Row> & { row: Row; current: boolean; onFocus: () => void };

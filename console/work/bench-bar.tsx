@@ -1,7 +1,7 @@
 import { IconButton, IconLink } from '@orbita/web/ui/icon-button';
 import { ArrowLeftIcon } from '@orbita/web/ui/icons/arrow-left';
 import { SearchIcon } from '@orbita/web/ui/icons/search';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { showOverlay } from '../app/overlay.ts';
 import { PersonMenu } from '../app/person-menu.tsx';
 import { hour } from '../app/zone.ts';
@@ -14,8 +14,10 @@ type Props = {
   /** Where the arrow leads, and what it is called. */
   back: string;
   backLabel: string;
-  title: ReactNode;
-  /** What else is said of the item; until when it is hers is added. */
+  /** Which item it is: another one's title is another heading, which is read when it gets the focus. */
+  item: number;
+  title: string;
+  /** What else is said of the item, read with its title; until when it is hers is added. */
   about: readonly string[];
   claim: ClaimState;
   due?: ReactNode;
@@ -23,14 +25,22 @@ type Props = {
 };
 
 /** The bar of a bench: back, what is looked at, until when it is hers, due time, size of the queue (look, 5). */
-export function BenchBar({ back, backLabel, title, about, claim, due, total }: Props) {
-  const said = [...about, claim.is === 'mine' ? t.withYou(hour(claim.until)) : ''];
+export function BenchBar({ back, backLabel, item, title, about, claim, due, total }: Props) {
+  const aboutId = useId();
+  const said = about.filter(Boolean).join(' · ');
+  const held = claim.is === 'mine' && t.withYou(hour(claim.until));
   return (
     <header className="bench__bar">
       <IconLink icon={ArrowLeftIcon} label={backLabel} href={back} />
       <div className="bench__title">
-        <h1 tabIndex={-1}>{title}</h1>
-        <span className="meta">{said.filter(Boolean).join(' · ')}</span>
+        <h1 key={`${item} ${title}`} tabIndex={-1} aria-describedby={said ? aboutId : undefined}>
+          {title}
+        </h1>
+        <span className="meta">
+          <span id={aboutId}>{said}</span>
+          {said && held && ' · '}
+          {held}
+        </span>
       </div>
       <div className="topbar__end">
         {due}

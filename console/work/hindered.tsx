@@ -1,10 +1,11 @@
 import type { Scope } from '@orbita/domain/operations';
 import { Button } from '@orbita/web/ui/button';
 import { Notice } from '@orbita/web/ui/notice';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { whoMay } from '../app/not-allowed.tsx';
 import { hour } from '../app/zone.ts';
 import { claimTexts as t } from '../texts/claim.ts';
+import { announce } from '../ui/announce.tsx';
 import { LockIcon } from '../ui/icons/lock.tsx';
 import { UsersIcon } from '../ui/icons/users.tsx';
 import type { ClaimState } from './claim.ts';
@@ -14,17 +15,25 @@ export const readOnlyNotice = (part: Scope): ReactNode => (
   <Notice icon={LockIcon} title={t.readOnly(whoMay([part]).join(', '))} />
 );
 
+type Taken = Extract<ClaimState, { by: string }>;
+
+const takenTitle = ({ is, by, until }: Taken): string =>
+  is === 'lost' ? t.takenFromYou(by) : t.takenBy(by, until && hour(until));
+
+/** Says who has the item as soon as that is somebody else, and not again when she keeps it longer. */
+export function useTakenSaid(claim: ClaimState): void {
+  const taken = claim.is === 'theirs' || claim.is === 'lost' ? claim : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another end of the same claim is no news
+  useEffect(() => {
+    if (taken) announce(takenTitle(taken));
+  }, [taken?.is, taken?.by]);
+}
+
 /** In place of the decisions while somebody else has the item; undefined while nobody else has it. */
 export function takenNotice(claim: ClaimState, onTakeOver: (() => void) | undefined): ReactNode {
   if (claim.is !== 'theirs' && claim.is !== 'lost') return undefined;
-  const until = claim.until && hour(claim.until);
   return (
-    <Notice
-      kind="warning"
-      icon={UsersIcon}
-      role="status"
-      title={claim.is === 'lost' ? t.takenFromYou(claim.by) : t.takenBy(claim.by, until)}
-    >
+    <Notice kind="warning" icon={UsersIcon} title={takenTitle(claim)}>
       {onTakeOver && (
         <div className="row">
           <Button kind="outline" small onClick={onTakeOver}>

@@ -1,8 +1,9 @@
 import { Button } from '@orbita/web/ui/button';
 import { Notice } from '@orbita/web/ui/notice';
 import { useCopy } from '@orbita/web/ui/use-copy.ts';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { claimTexts as t } from '../texts/claim.ts';
+import { useFocusBack } from '../ui/focus-back.ts';
 import { UsersIcon } from '../ui/icons/users.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { useKeys } from '../ui/keys.ts';
@@ -27,14 +28,23 @@ type Props = {
 export function RefusedBench(props: Props) {
   const { title, help, openNext, onNext, onAgain, leadsAgain, onTakeOver } = props;
   const head = useRef<HTMLDivElement>(null);
-  useEffect(() => head.current?.focus(), []);
+  const helpId = useId();
+  useFocusBack();
+  // It is read as its heading gets the focus, once; an alert would say it a second time.
+  useEffect(() => {
+    const heading = head.current?.querySelector('h2');
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.setAttribute('aria-describedby', helpId);
+    heading.focus();
+  }, [helpId]);
   useKeys(props.keyGroup, [{ key: 'n', label: openNext, run: onNext }]);
   return (
     <>
       <div className="bench__scroll">
-        <div tabIndex={-1} ref={head} className="bench__refusal">
-          <Notice kind="warning" icon={UsersIcon} title={title} titleAs="h2" role="alert">
-            {help}
+        <div ref={head} className="bench__refusal">
+          <Notice kind="warning" icon={UsersIcon} title={title} titleAs="h2">
+            {help && <p id={helpId}>{help}</p>}
           </Notice>
         </div>
         {props.children}

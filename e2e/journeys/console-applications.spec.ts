@@ -70,6 +70,7 @@ test('K04: somebody is found in the list, read in her own words, written about a
   const filters = page.getByRole('dialog', { name: 'Filtrar inscrições' });
   await filters.getByLabel('Matrícula pendente').check();
   await atBothWidths(page, 'filtros', true);
+  await atMiddleWidth(page, 'filtros', true);
   await filters.getByRole('button', { name: 'Filtrar' }).click();
   await expect(page).toHaveURL(/situacao=6/);
   const row = page.locator(`[data-row="${id}"]`);
@@ -134,6 +135,7 @@ test('K04: somebody is found in the list, read in her own words, written about a
   const ask = page.getByRole('dialog', { name: 'Enviar link de acesso' });
   await ask.getByText('Pagar', { exact: true }).click();
   await atBothWidths(page, 'link', true);
+  await atMiddleWidth(page, 'link', true);
   const before = (await product.outbox(candidate.person.email)).length;
   await ask.getByRole('button', { name: 'Enviar link' }).click();
   await expect(page.getByText('Link enviado.')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { authenticator } from '../support/authenticator.ts';
-import { atBothWidths } from '../support/look.ts';
+import { atBothWidths, atMiddleWidth } from '../support/look.ts';
 import type { Product } from '../support/product.ts';
 import { consoleUrl, personMenu } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
@@ -85,14 +85,17 @@ test('K10: a role that moves money is given by two people, refused with a reason
   await bruna.getByRole('link', { name: 'Esperando sua aprovação' }).click();
   await expect(heading(bruna)).toHaveText('1 pedido à espera');
   await atBothWidths(bruna, 'aprovacoes');
+  await atMiddleWidth(bruna, 'aprovacoes');
   await bruna.keyboard.press('j');
   await expect(bruna.getByRole('link', { name: /^Convidar Caio Novo/ })).toBeFocused();
   await bruna.keyboard.press('Enter');
   await expect(heading(bruna)).toHaveText('Convidar Caio Novo como Financeiro');
   await atBothWidths(bruna, 'pedido');
+  await atMiddleWidth(bruna, 'pedido');
   await bruna.getByRole('button', { name: 'Aprovar' }).click();
   const ask = bruna.getByRole('dialog', { name: 'Aprovar este pedido?' });
   await atBothWidths(bruna, 'aprovar', true);
+  await atMiddleWidth(bruna, 'aprovar', true);
   await ask.getByRole('button', { name: 'Aprovar' }).click();
   await expect(bruna.getByText('Pedido aprovado. Já está feito.')).toBeVisible();
   await atBothWidths(bruna, 'aprovado');
@@ -165,6 +168,7 @@ test('K10: a role that moves money is given by two people, refused with a reason
   await expect(heading(bruna)).toHaveText('Pedidos já encerrados');
   await expect(bruna.getByRole('row', { name: /Convidar Fábio Novo/ })).toContainText('Acabou o prazo');
   await atBothWidths(bruna, 'encerrados');
+  await atMiddleWidth(bruna, 'encerrados');
   await bruna.getByRole('button', { name: 'Esperando' }).click();
   await expect(heading(bruna)).toHaveText('Nada esperando aprovação');
   await atBothWidths(bruna, 'nada-esperando');

@@ -14,7 +14,7 @@ import {
   seenByAuthor,
   statusOf,
 } from '../support/essays.ts';
-import { atBothWidths, look } from '../support/look.ts';
+import { atBothWidths, atMiddleWidth, look } from '../support/look.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 test('K03: a copy is compared by keys, and refused by two', async ({ page, product }) => {
@@ -40,6 +40,7 @@ test('K03: a copy is compared by keys, and refused by two', async ({ page, produ
   await expect(panel(page).getByText('Trecho 1 de 1')).toBeVisible();
   await expect(page.locator('mark[data-current]')).toHaveCount(2);
   await look(page, 'redacao-comparar');
+  await atMiddleWidth(page, 'redacao-comparar');
 
   await page.getByRole('radio', { name: 'Sim, zera' }).click();
   const asks = page.getByRole('dialog', { name: 'Marcar plágio?' });

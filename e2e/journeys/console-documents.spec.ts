@@ -16,7 +16,7 @@ import {
   title,
 } from '../support/documents.ts';
 import { phoneJpeg, plainPdf, scriptedPdf } from '../support/hostile-documents.ts';
-import { atBothWidths } from '../support/look.ts';
+import { atBothWidths, atMiddleWidth } from '../support/look.ts';
 import { consoleUrl } from '../support/team.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
@@ -31,12 +31,15 @@ test('K02: seven documents by keys, the last one asked for', async ({ page, prod
   await page.goto(consoleUrl(product, '/documentos?fila=enrolment-documents'));
   await expect(title(page)).toHaveText(/^\d+ para conferir$/);
   await expectAccessible(page, 'the list of documents');
+  await atMiddleWidth(page, 'documentos');
   await page.screenshot({ path: '../test-results/documentos-lista.png' });
 
   await page.keyboard.press('n');
   await painted(page);
   await expect(panel(page).getByText('No cadastro')).toBeVisible();
   await expectAccessible(page, 'the bench of documents');
+  await atMiddleWidth(page, 'documento');
+  await painted(page);
   await page.screenshot({ path: '../test-results/documento.png' });
 
   // Keys look at the page, too.
@@ -97,6 +100,7 @@ test('K02: refusing with its reasons, waiving, reopening, and all that were seen
   await page.keyboard.type('O ano de nascimento não confere.');
   await expect(panel(page).getByText('Outro: O ano de nascimento não confere.')).toBeVisible();
   await expectAccessible(page, 'refusing');
+  await atMiddleWidth(page, 'documento-recusar', true);
   await page.screenshot({ path: '../test-results/documento-recusar.png' });
   await page.keyboard.press('Control+Enter');
   await expect(last(page)).toContainText(`Recusado · ${first?.name}`);
@@ -164,6 +168,7 @@ test('K02: two reviewers, and a file that was changed meanwhile', async ({
   await page.keyboard.press('Control+Enter');
   await expect(panel(page).getByLabel(/^Nota para a pessoa/)).toHaveValue('Falta o verso.');
   await expectAccessible(page, 'an item taken over');
+  await atMiddleWidth(page, 'documento-assumido', true);
   await page.screenshot({ path: '../test-results/documento-conflito.png' });
   expect((await documentsOf(candidate))[0]?.state).toBe('sent');
   await caio.close();

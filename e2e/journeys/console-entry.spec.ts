@@ -1,5 +1,5 @@
 import { authenticator } from '../support/authenticator.ts';
-import { look } from '../support/look.ts';
+import { atMiddleWidth, look } from '../support/look.ts';
 import { consoleUrl, enterTeam, inviteToTeam, personMenu, teamCode } from '../support/team.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
@@ -23,6 +23,7 @@ test('K01: invite, Início, the team by keyboard, an end at once and a way back 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Entre para trabalhar');
   await expect(page).toHaveTitle('Entrar · Órbita Equipe');
   await expectAccessible(page, 'E-00');
+  await atMiddleWidth(page, 'entrar');
   await page.getByLabel('E-mail').fill('ninguem@equipe.test');
   await page.getByRole('button', { name: 'Enviar código' }).click();
   await expect(page.getByText('Se este e-mail for de alguém da equipe, enviamos um código.')).toBeVisible();
@@ -35,6 +36,7 @@ test('K01: invite, Início, the team by keyboard, an end at once and a way back 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Olá, Ana Administração');
   }
   await expectAccessible(page, 'an invite');
+  await atMiddleWidth(page, 'convite');
   await enterTeam(page, product, ana.url, email);
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Início');
   await expect(page).toHaveTitle('Início · Todas · Órbita Equipe');
@@ -62,6 +64,7 @@ test('K01: invite, Início, the team by keyboard, an end at once and a way back 
   await expect(page).toHaveTitle('Equipe · Todas · Órbita Equipe');
   await expect(page.getByRole('row', { name: /Davi Banca/ })).toContainText('Banca · CUA01');
   await expectAccessible(page, 'Equipe');
+  await atMiddleWidth(page, 'equipe');
 
   await page.getByRole('button', { name: 'Convidada' }).click();
   await expect(page).toHaveURL(/situacao=invited/);
@@ -81,6 +84,7 @@ test('K01: invite, Início, the team by keyboard, an end at once and a way back 
   await page.keyboard.press('Enter');
   await expect(heading).toHaveText('Davi Banca');
   await expectAccessible(page, 'a person of the team');
+  await atMiddleWidth(page, 'equipe-pessoa');
   await page.goBack();
   await expect(page).toHaveURL(/situacao=invited/);
 
@@ -91,6 +95,7 @@ test('K01: invite, Início, the team by keyboard, an end at once and a way back 
   await dialog.getByLabel('E-mail').fill('eva@equipe.test');
   await dialog.getByRole('checkbox', { name: /Banca/ }).check();
   await expectAccessible(page, 'the invite dialog');
+  await atMiddleWidth(page, 'equipe-convidar', true);
   const invite = page.getByRole('dialog', { name: 'Convidar para a equipe' });
   const send = invite.getByRole('button', { name: 'Convidar', exact: true });
   const stronger = page.getByRole('dialog', { name: STRONGER });
@@ -243,6 +248,8 @@ test('Início and the way in fit a phone', async ({ page, product }) => {
     { role: 'atendimento', institutions: ['CUA01', 'EPA01'] },
     { role: 'administracao' },
   ]);
+  await page.goto(consoleUrl(product));
+  await look(page, 'entrar-360');
   await page.goto(hana.url);
   await expect(page.getByRole('button', { name: 'Aceitar convite' })).toBeVisible();
   await expectNoSideways(page);

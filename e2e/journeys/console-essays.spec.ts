@@ -23,7 +23,7 @@ import {
   title,
   type,
 } from '../support/essays.ts';
-import { look } from '../support/look.ts';
+import { atMiddleWidth, look } from '../support/look.ts';
 import { consoleUrl } from '../support/team.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
@@ -45,6 +45,7 @@ test('K03: two graders get different essays, and neither page says who wrote', a
   await page.keyboard.press('r');
   await expect(title(page)).toHaveText(/^\d+ para corrigir$/);
   await look(page, 'redacoes');
+  await atMiddleWidth(page, 'redacoes');
   await eva.page.goto(consoleUrl(product, '/redacoes'));
   await expect(title(eva.page)).toHaveText(/para corrigir$/);
   await Promise.all([page, eva.page].map((one) => one.keyboard.press('n')));
@@ -53,6 +54,7 @@ test('K03: two graders get different essays, and neither page says who wrote', a
   expect(mine).not.toBe(hers);
   await expect(page.locator('.bench__title')).toContainText('Administração');
   await look(page, 'redacao');
+  await atMiddleWidth(page, 'redacao');
   // The list says who has it.
   await eva.page.goto(consoleUrl(product, '/redacoes'));
   await expect(eva.page.getByText(/^Com Davi Banca desde \d\d:\d\d$/)).toBeVisible();
@@ -184,7 +186,7 @@ test('K03: the second grade is blind, both make the mean, and marks apart go to 
   expect(await received.leaksOf([mean, apart])).toEqual([]);
   await giveMark(page, '250', 'Faltou concluir.');
   await expect(title(page)).toHaveText('Redações');
-  await expect(page.getByText(/^Nota registrada às/)).toBeVisible();
+  await expect(page.getByText(/^Nota registrada às/).first()).toBeVisible();
   await expect(page.getByText('Nenhuma redação para corrigir.')).toBeVisible();
   await look(page, 'redacoes-vazia');
   expect(await seenByAuthor(mean)).toMatchObject({ score: 240, feedback: 'Tese fraca.\n\nFaltou concluir.' });
@@ -221,6 +223,7 @@ test('K03: the second grade is blind, both make the mean, and marks apart go to 
   await expect(panel(fabio.page).getByText(/1ª correção, por Eva Banca/)).toBeVisible();
   await expect(panel(fabio.page).getByText('Fuga do tema.')).toBeVisible();
   await look(fabio.page, 'redacao-divergente');
+  await atMiddleWidth(fabio.page, 'redacao-divergente');
   await giveMark(fabio.page, '190', 'Não chega ao mínimo.');
   await expect(fabio.page.getByText(/^Nota registrada às/).first()).toBeVisible();
   expect(await statusOf(product, apart)).toBe(9);
@@ -231,6 +234,7 @@ test('K03: the second grade is blind, both make the mean, and marks apart go to 
   await expect(title(fabio.page)).toHaveText('Quem corrige');
   await expect(fabio.page.getByRole('row', { name: /Eva Banca/ })).toContainText('237,5');
   await look(fabio.page, 'corretores');
+  await atMiddleWidth(fabio.page, 'corretores');
   await eva.page.close();
   await fabio.page.close();
   await back();

@@ -2,19 +2,11 @@ import type { Page } from '@playwright/test';
 import { upload } from '../../api/testing/requests.ts';
 import { Candidate } from '../support/candidate.ts';
 import { pdfOf } from '../support/content.ts';
-import { atMiddleWidth, look } from '../support/look.ts';
+import { atBothWidths, atMiddleWidth } from '../support/look.ts';
 import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
 /** E-01: the way back to what was opened, and where the items of a queue stand (spec 25.5). */
-async function atBothWidths(page: Page, name: string, busy = false): Promise<void> {
-  const wide = page.viewportSize();
-  await look(page, name, { busy });
-  await page.setViewportSize({ width: 360, height: 740 });
-  await look(page, `${name}-360`, { busy });
-  if (wide) await page.setViewportSize(wide);
-}
-
 const opened = (page: Page) => page.getByRole('region', { name: 'Inscrições abertas por último' });
 
 test('Início shows the applications opened last, as far as the role of today goes', async ({
@@ -33,6 +25,7 @@ test('Início shows the applications opened last, as far as the role of today go
   await page.goto(consoleUrl(product));
   await expect(opened(page).getByText('Nenhuma ainda. As que você abrir ficam aqui.')).toBeVisible();
   await atBothWidths(page, 'inicio-nada-aberto');
+  await atMiddleWidth(page, 'inicio-nada-aberto');
   for (const { subscriptionId } of [first, second]) {
     await page.goto(consoleUrl(product, `/inscricoes/${subscriptionId}`));
     await expect(page.getByRole('heading', { name: 'O que pode ser feito' })).toBeVisible();
@@ -42,6 +35,7 @@ test('Início shows the applications opened last, as far as the role of today go
   await expect(links).toHaveCount(2);
   await expect(links.first()).toContainText(`nº ${second.subscriptionId}`);
   await expect(opened(page)).not.toContainText('@');
+  await atMiddleWidth(page, 'inicio-abertas');
   await links.nth(1).press('Enter');
   await expect(page).toHaveURL(new RegExp(`/inscricoes/${first.subscriptionId}`));
 
@@ -141,5 +135,6 @@ test('a queue shows where its items stand, and nothing to begin with where it is
   await expect(page.locator('.due').first()).toContainText('vence em');
   await expect(page.locator('.due__ring').first()).toBeVisible();
   await atBothWidths(page, 'documentos-prazos');
+  await atMiddleWidth(page, 'documentos-prazos');
   await other.close();
 });

@@ -13,7 +13,7 @@ import {
   panel,
   seenByAuthor,
 } from '../support/essays.ts';
-import { look } from '../support/look.ts';
+import { atMiddleWidth, look } from '../support/look.ts';
 import { teamCode } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -79,6 +79,7 @@ test('E-03 with competences, own texts and a phone', async ({ page, product }) =
   await expect(comment(page)).toHaveValue('Boa tese. Boa tese.');
   await expect(line(page)).toHaveText(/^Rascunho salvo/);
   await look(page, 'redacao-competencias');
+  await atMiddleWidth(page, 'redacao-competencias');
   await page.reload();
   await painted(page, who.essayId);
   await expect(comment(page)).toHaveValue('Boa tese. Boa tese.');

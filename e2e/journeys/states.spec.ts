@@ -3,6 +3,9 @@ import { Candidate, PASSWORD } from '../support/candidate.ts';
 import { otherSteps, questionnaireStep } from '../support/other-steps.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
 
+// Files are given to workers whole, by name: as one piece, the last long one kept a single worker busy when all others had ended.
+test.describe.configure({ mode: 'parallel' });
+
 /** Holds answers back until it is asked to let go; `asked` resolves when there is something to hold. */
 async function hold(page: Page, pattern: string | RegExp) {
   const waiting: Route[] = [];

@@ -12,7 +12,8 @@ export function IconButton({ icon: Icon, label, small, className, ...rest }: Com
     <button
       type="button"
       {...rest}
-      aria-label={label}
+      // A tooltip of the same words is the name already, and would be read as a description as well.
+      aria-label={rest.title === label ? undefined : label}
       className={classes('icon-button', small && 'icon-button--small', className)}
     >
       <Icon small={small} />

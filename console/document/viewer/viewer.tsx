@@ -3,9 +3,9 @@ import { IconButton } from '@orbita/web/ui/icon-button';
 import { ArrowLeftIcon } from '@orbita/web/ui/icons/arrow-left';
 import { DownloadIcon } from '@orbita/web/ui/icons/download';
 import { RefreshIcon } from '@orbita/web/ui/icons/refresh';
-import { Notice } from '@orbita/web/ui/notice';
 import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { documentTexts as t } from '../../texts/document.ts';
+import { AnnouncedNotice } from '../../ui/announce.tsx';
 import { ArrowRightIcon } from '../../ui/icons/arrow-right.tsx';
 import { ExpandIcon } from '../../ui/icons/expand.tsx';
 import { SearchMinusIcon } from '../../ui/icons/search-minus.tsx';
@@ -26,6 +26,9 @@ const nothing = () => NOTHING;
 /** What a document's frame shows now. */
 export const useShown = (frame: DocumentFrame | undefined): Shown =>
   useSyncExternalStore(frame?.subscribe ?? never, frame?.snapshot ?? nothing);
+
+/** Name and tooltip of a button without words, with its key: two that differ would both be read. */
+const named = (what: string, sign: string) => ({ label: `${what} (${sign})`, title: `${what} (${sign})` });
 
 type Props = {
   frames: Frames;
@@ -73,37 +76,29 @@ export function Viewer({ frames, frame, name, instead, onOriginal, saving, data,
   return (
     <section className="viewer" aria-label={t.viewer} ref={section}>
       <div className="viewer__tools" role="toolbar" aria-label={t.tools}>
-        <IconButton icon={SearchMinusIcon} label={t.out} title={`${t.out} (−)`} onClick={() => zoom(-1)} />
+        <IconButton icon={SearchMinusIcon} {...named(t.out, '−')} onClick={() => zoom(-1)} />
         <span className="viewer__percent meta">{percent} %</span>
-        <IconButton icon={SearchPlusIcon} label={t.in} title={`${t.in} (+)`} onClick={() => zoom(1)} />
+        <IconButton icon={SearchPlusIcon} {...named(t.in, '+')} onClick={() => zoom(1)} />
         <span className="viewer__break" />
         <Button kind="quiet" small onClick={fit} aria-keyshortcuts="0">
           {view.zoom === 'page' ? t.width : t.fit}
           <Kbd keys="0" />
         </Button>
-        <IconButton icon={RefreshIcon} label={t.turn} title={`${t.turn} (.)`} onClick={turn} />
-        <IconButton
-          className="only-wide"
-          icon={ExpandIcon}
-          label={t.full}
-          title={`${t.full} (F)`}
-          onClick={full}
-        />
+        <IconButton icon={RefreshIcon} {...named(t.turn, '.')} onClick={turn} />
+        <IconButton className="only-wide" icon={ExpandIcon} {...named(t.full, 'F')} onClick={full} />
         {pages.length > 1 && (
           <>
             <span className="viewer__break" />
             <IconButton
               icon={ArrowLeftIcon}
-              label={t.previous}
-              title={`${t.previous} (←)`}
+              {...named(t.previous, '←')}
               disabled={at <= 0}
               onClick={() => frame?.turnPage(-1)}
             />
             <span className="viewer__at meta">{t.pageOf(at + 1, pages.length)}</span>
             <IconButton
               icon={ArrowRightIcon}
-              label={t.next}
-              title={`${t.next} (→)`}
+              {...named(t.next, '→')}
               disabled={at >= pages.length - 1}
               onClick={() => frame?.turnPage(1)}
             />
@@ -154,13 +149,11 @@ export function Viewer({ frames, frame, name, instead, onOriginal, saving, data,
             aria-hidden={Boolean(shown.problem || instead)}
           />
           {instead}
-          {!instead && shown.problem && <Refused shown={shown} onRetry={() => frame?.retry()} />}
+          {!instead && shown.problem && <Refused key={name} shown={shown} onRetry={() => frame?.retry()} />}
           {!instead && !shown.problem && !drawn && <p className="viewer__wait meta">{t.opening}</p>}
         </section>
       </div>
-      <p className="viewer__last" role="status">
-        {last}
-      </p>
+      <p className="viewer__last">{last}</p>
     </section>
   );
 }
@@ -169,14 +162,13 @@ function Refused({ shown, onRetry }: { shown: Shown; onRetry: () => void }) {
   const problem = shown.problem ?? 'broken';
   return (
     <div className="viewer__refused">
-      <Notice kind={problem === 'failed' ? 'danger' : 'info'} role="status">
-        <p>{t.problems[problem]}</p>
+      <AnnouncedNotice kind={problem === 'failed' ? 'danger' : 'info'} title={t.problems[problem]}>
         {problem === 'failed' && (
           <Button kind="outline" small onClick={onRetry}>
             {t.again}
           </Button>
         )}
-      </Notice>
+      </AnnouncedNotice>
     </div>
   );
 }

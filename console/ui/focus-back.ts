@@ -1,0 +1,23 @@
+import { focusHeading } from '@orbita/web/ui/focus-heading.ts';
+import { useEffect } from 'react';
+
+/** What comes next may take the focus itself. */
+const AFTER_MS = 100;
+
+/**
+ * For a part of the page that takes the focus: where it goes and leaves the focus nowhere, it is given back to what had it before,
+ * or to the heading when that is gone as well. Call it before what takes the focus.
+ */
+export function useFocusBack(): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      setTimeout(() => {
+        if (document.activeElement !== document.body) return;
+        if (before instanceof HTMLElement && before.isConnected && before !== document.body)
+          before.focus({ preventScroll: true });
+        else focusHeading({ preventScroll: true });
+      }, AFTER_MS);
+    };
+  }, []);
+}
