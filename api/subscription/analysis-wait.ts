@@ -37,7 +37,7 @@ const waits = sql`s.status = ${raw(String(STATUS.SubscriptionDocumentationPendin
 export type FileChange = 'came' | 'gone';
 
 /**
- * Keeps since when the analysis of an application waits, and publishes to who looks at the queue and at the application. Call it in the
+ * Keeps since when the analysis of an application waits, and publishes it to the pages of queue and application. Call it in the
  * transaction of whatever changed that, with the application locked, after the change (spec 25.4.1).
  * Returns the new version of the application; undefined where nothing changed.
  */
