@@ -43,6 +43,9 @@ const LOOK_FOR_SLOW_HEADS_MS = 5000;
 /** Most bytes of a JSON body; files have their own limit, counted while streaming. */
 const BODY_LIMIT = 256 * 1024;
 
+const isOfConsole = (surface: string | undefined): boolean =>
+  surface === 'console' || surface === 'console-page';
+
 const requestIdOf = (given: unknown) =>
   typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
 
@@ -143,16 +146,18 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
     // answer.
     const { key, surface } = request.routeOptions.config;
     if (surface !== 'machine' && isHost(request.host)) {
-      const find = surface === 'console' ? findConsole : findHost;
+      const find = isOfConsole(surface) ? findConsole : findHost;
       request.found = await find(platform, request.hostname);
       request.tenant = request.found?.tenant;
     }
-    if (surface === undefined || surface === 'console') {
+    if (surface === undefined || isOfConsole(surface)) {
       if (!request.found) fail('HOST_UNKNOWN');
-      platform.limits.take(
-        { name: 'calls', max: platform.config.callsPerMinute, windowMs: ONE_MINUTE },
-        { tenant: request.found.tenant.id, address: request.ip },
-      );
+      // Pages and files are not counted: a whole office behind one address opens the console at the same hour.
+      if (surface !== 'console-page')
+        platform.limits.take(
+          { name: 'calls', max: platform.config.callsPerMinute, windowMs: ONE_MINUTE },
+          { tenant: request.found.tenant.id, address: request.ip },
+        );
     }
     if (!isCanonical(request.url, key !== undefined)) fail('MALFORMED');
   });

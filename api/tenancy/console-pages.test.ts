@@ -28,11 +28,11 @@ afterAll(async () => {
 });
 
 /** The server with the pages of both builds, as a development machine or as production. */
-async function served(development: boolean, folder = dist) {
+async function served(development: boolean, folder = dist, callsPerMinute = 1_000_000) {
   const { metrics, config } = harness.platform;
   const platform: Platform = {
     ...harness.platform,
-    config: { ...config, development },
+    config: { ...config, development, callsPerMinute },
     metrics: { ...metrics, registry: new Registry() },
   };
   const app = await createServer(platform);
@@ -163,4 +163,15 @@ describe('calls of the console', () => {
       'HOST_UNKNOWN',
     );
   });
+});
+
+it('pages and files of the console are not counted by address, as an office opens them at the same hour; calls are', async () => {
+  build();
+  const get = await served(true, dist, 3);
+  for (let n = 0; n < 10; n++)
+    for (const path of ['', 'inscricoes', 'tema.css', 'visor.html', 'assets/console-abc.js'])
+      expect([path, (await get(`${BASE}${path}`, CONSOLE)).statusCode]).not.toEqual([path, 429]);
+  const last = [];
+  for (let n = 0; n < 4; n++) last.push((await get('/orbita/api/none', CANDIDATES)).statusCode);
+  expect(last.at(-1)).toBe(429);
 });

@@ -12,7 +12,7 @@ import { consolePolicy, FRAMED_PAGES } from './console-policy.ts';
 import { COMPRESSION, calledHost, isTrustworthy } from './pages.ts';
 
 const DIST = join(import.meta.dirname, '../../console/dist');
-const SERVED = { config: { surface: 'console' } } as const;
+const SERVED = { config: { surface: 'console-page' } } as const;
 
 const isSecure = ({ protocol }: FastifyRequest): boolean => protocol === 'https';
 

@@ -191,7 +191,7 @@ test('K03: what a grader gave back is taken up, and who marked it meanwhile is s
 }) => {
   const who = await essays.author(product, page, essays.ownWords('devolvida'));
   await essays.member(product, page, 'Davi Banca', essays.BANCA);
-  const eva = await essays.beside(product, page, 'Eva Banca', essays.BANCA);
+  const eva = await essays.beside(product, page, 'Eva Bancada', essays.BANCA);
   await essays.open(page, product, who.essayId);
   await eva.page.goto(consoleUrl(product, `/redacoes/${who.essayId}`));
   await essays.painted(eva.page, who.essayId);

@@ -27,7 +27,7 @@ test('K03: a copy is compared by keys, and refused by two', async ({ page, produ
   );
   const received = new Received(page);
   await member(product, page, 'Davi Banca', BANCA);
-  const eva = await beside(product, page, 'Eva Banca', BANCA);
+  const eva = await beside(product, page, 'Eva Comparada', BANCA);
   await open(page, product, copy.essayId);
   await expect(panel(page).getByRole('heading', { name: 'Suspeita 86 %' })).toBeVisible();
   await expect(page.getByText('Há 2 caracteres invisíveis.')).toBeVisible();

@@ -3,6 +3,7 @@ import { upload } from '../../api/testing/requests.ts';
 import { Candidate } from '../support/candidate.ts';
 import { pdfOf } from '../support/content.ts';
 import { atBothWidths, atMiddleWidth } from '../support/look.ts';
+import { approve, emptyQueue, grade } from '../support/queues.ts';
 import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -77,6 +78,9 @@ test('a queue shows where its items stand, and nothing to begin with where it is
     { role: 'banca', institutions: ['CUA01'] },
   ]);
   await enterTeam(page, product, url, email);
+  // Earlier journeys share the product, and may have left something to decide.
+  await emptyQueue(product, 'essays', (id) => grade(product, id));
+  await emptyQueue(product, 'enrolment-documents', (id) => approve(product, id));
   await page.goto(consoleUrl(product, '/redacoes'));
   await expect(page.getByText('Nenhuma redação para corrigir.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Próxima redação/ })).toHaveCount(0);

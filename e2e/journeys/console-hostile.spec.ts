@@ -34,6 +34,8 @@ import { test as base, expect } from '../support/test.ts';
 
 const TOO_BIG = 'Grande demais para mostrar. Baixe o original.';
 const SHEET = 'Planilha: baixe e abra em modo protegido.';
+/** What stands in the page itself, beside what is only read aloud. */
+const onPage = (page: Page, text: string) => page.getByRole('main').getByText(text);
 
 type Leak = Awaited<ReturnType<typeof leakServer>>;
 
@@ -202,7 +204,7 @@ test('K02: what is too big, upright, hidden in a name or another thing than its 
   await secretary(product, page, 'Bia Secretaria');
   for (const one of [long, large, inside]) {
     await page.goto(consoleUrl(product, `/documentos/${one?.documentId}`));
-    await expect(page.getByText(TOO_BIG)).toBeVisible();
+    await expect(onPage(page, TOO_BIG)).toBeVisible();
   }
   await atBothWidths(page, 'documento-grande-demais');
   await open(page, product, upright?.documentId ?? 0);
@@ -217,7 +219,7 @@ test('K02: what is too big, upright, hidden in a name or another thing than its 
 
   // What cannot be shown can be refused for it.
   await page.goto(consoleUrl(product, `/documentos/${inside?.documentId}`));
-  await expect(page.getByText(TOO_BIG)).toBeVisible();
+  await expect(onPage(page, TOO_BIG)).toBeVisible();
   await page.keyboard.press('r');
   await expect(panel(page).getByRole('heading', { name: 'Por que recusar?' })).toBeFocused();
   await page.keyboard.press('2');
@@ -257,7 +259,7 @@ test('K02: several files and pages are passed by keys and by their small picture
   await pages(page)
     .getByRole('button', { name: /122 de 122$/ })
     .click();
-  await expect(page.getByText(TOO_BIG)).toBeVisible();
+  await expect(onPage(page, TOO_BIG)).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await expect(
     paper(page).getByRole('img', { name: `${first?.name}, arquivo 2 de 3, página 120` }),
@@ -281,7 +283,7 @@ test('K02: a spreadsheet is not drawn; it is saved under a name of our own and d
   await secretary(product, page, 'Bia Secretaria');
   await page.goto(consoleUrl(product, '/documentos?fila=selection-documents'));
   await page.locator(`[data-row="${plans?.documentId}"]`).getByRole('link').click();
-  await expect(page.getByText(SHEET)).toBeVisible();
+  await expect(onPage(page, SHEET)).toBeVisible();
   await atBothWidths(page, 'documento-planilha');
   const { name, content } = await original(page);
   expect(name).toBe(`conteudos-programaticos-${candidate.subscriptionId}.xlsx`);

@@ -2,23 +2,10 @@ import { Candidate } from '../support/candidate.ts';
 import * as documents from '../support/documents.ts';
 import * as essays from '../support/essays.ts';
 import { plainPdf } from '../support/hostile-documents.ts';
-import type { Product } from '../support/product.ts';
+import { approve, emptyQueue, grade } from '../support/queues.ts';
 import { expectLogged, Reader } from '../support/reader.ts';
 import { consoleUrl } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
-
-type Waiting = { data: { itemId: number }[] };
-
-/** What other journeys left in a queue is decided, so that its length is the same in every run. */
-async function emptyQueue(product: Product, queue: string, decide: (id: number) => Promise<unknown>) {
-  const { data } = await product.operations<Waiting>('GET', `/queues/${queue}?pageSize=100`);
-  for (const { itemId } of data) await decide(itemId);
-}
-
-const approve = (product: Product, id: number, decision = 'approved') =>
-  product.operations('POST', `/documents/${id}/review`, { decision });
-const grade = (product: Product, id: number) =>
-  product.operations('POST', `/essays/${id}/grade`, { score: 600, hasPlagiarism: false });
 
 /** Numbers, hours and documents of people differ from run to run. */
 function callNumbers(reader: Reader): void {

@@ -57,7 +57,7 @@ test('K02: Início counts what can be decided, and not what is still being check
 
   await page.goto(consoleUrl(product, `/documentos/${asked[0]?.documentId}`));
   await expect(
-    page.getByText('Arquivo em verificação. Ele aparece aqui quando estiver pronto.'),
+    page.getByRole('main').getByText('Arquivo em verificação. Ele aparece aqui quando estiver pronto.'),
   ).toBeVisible();
   await page.keyboard.press('a');
   await atBothWidths(page, 'documento-em-verificacao');
@@ -105,9 +105,11 @@ test('K02: who receives nothing of a take-over is refused, keeps her note, and m
   await expect(caio.getByText(/com você até 10:35/)).toBeVisible();
 
   await page.keyboard.press('Control+Enter');
-  const conflict = panel(page).getByRole('alert');
-  await expect(conflict).toContainText('Caio Secretaria está com este item até 10:35.');
-  await expect(conflict).toContainText('Sua decisão não foi enviada.');
+  const conflict = panel(page).getByRole('heading', {
+    name: 'Caio Secretaria está com este item até 10:35.',
+  });
+  await expect(conflict).toBeFocused();
+  await expect(conflict).toHaveAccessibleDescription(/Sua decisão não foi enviada\./);
   await expect(panel(page).getByText('“Falta o verso.”')).toBeVisible();
   await atBothWidths(page, 'documento-tomado');
   expect(await stateOf(candidate, first)).toBe('sent');
@@ -124,7 +126,9 @@ test('K02: who receives nothing of a take-over is refused, keeps her note, and m
   await open(page, product, second?.documentId ?? 0);
   await product.operations('POST', `/documents/${second?.documentId}/review`, { decision: 'approved' });
   await page.keyboard.press('a');
-  await expect(conflict).toContainText('Sua decisão não foi enviada. Vale a decisão que está registrada.');
+  await expect(panel(page).getByRole('heading', { level: 2 }).first()).toHaveAccessibleDescription(
+    'Sua decisão não foi enviada. Vale a decisão que está registrada.',
+  );
   await atBothWidths(page, 'documento-decidido');
   await caio.close();
 });

@@ -23,10 +23,10 @@ declare module 'fastify' {
     /** Call of the protocol that the route answers. */
     key?: CallKey;
     /**
-     * `machine`: a call without a host. `page`: renders unregistered hosts itself. `console`: a page or call of the
-     * team's console, on its hosts alone. Absent, also without a matched route: a call of a host.
+     * `machine`: a call without a host. `page`: renders unregistered hosts itself. `console`: a call of the team's
+     * console, on its hosts alone; `console-page`: a page or file of it. Absent, also without a matched route: a call of a host.
      */
-    surface?: 'machine' | 'page' | 'console';
+    surface?: 'machine' | 'page' | 'console' | 'console-page';
   }
 }
 
