@@ -1,7 +1,5 @@
-import { CheckIcon } from '@orbita/web/ui/icons/check';
-import { Notice } from '@orbita/web/ui/notice';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { call, NetworkError, textOf } from '../app/api.ts';
 import { useGo, useInstitution } from '../app/institution.ts';
@@ -12,21 +10,19 @@ import { useScreenTitle } from '../app/title.ts';
 import { hour } from '../app/zone.ts';
 import { claimTexts } from '../texts/claim.ts';
 import { documentTexts as t } from '../texts/document.ts';
-import { AnnouncedNotice, announce } from '../ui/announce.tsx';
+import { announce } from '../ui/announce.tsx';
 import { itemPainted, useItemPainted, useKeys } from '../ui/keys.ts';
 import { BenchBar } from '../work/bench-bar.tsx';
-import { type ClaimState, useBenchClaim } from '../work/claim.ts';
+import { useBenchClaim } from '../work/claim.ts';
 import { Due } from '../work/due.tsx';
-import { Changed, readOnlyNotice, takenNotice, useTakenSaid } from '../work/hindered.tsx';
+import { Changed, useTakenSaid } from '../work/hindered.tsx';
 import { useSkip, useSkipSaid } from '../work/skip.ts';
 import '../styles/bench.css';
+import { hinderedBy, insteadOf, Last, lineOf, PART, placeOf } from './bench-parts.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import {
   bytesOf,
-  cleanFiles,
-  type DocumentPage,
   type DocumentQueue,
-  type DocumentRow,
   documentQuery,
   firstName,
   forgetDocuments,
@@ -43,7 +39,7 @@ import { type Draft, RefusePanel } from './refuse-panel.tsx';
 import { framedOf, useAhead, useUpcoming } from './use-ahead.ts';
 import { useApproveAll } from './use-approve-all.tsx';
 import { useDecidedElsewhere } from './use-decided.ts';
-import { type Decision, type Done, useDecision } from './use-decision.ts';
+import { type Decision, useDecision } from './use-decision.ts';
 import { useLooked } from './use-looked.ts';
 import { useNews } from './use-news.ts';
 import { useSeen } from './use-seen.ts';
@@ -61,7 +57,6 @@ const AT_ONCE = { state: 'next', flushSync: true } as const;
 
 type Mode = 'look' | 'asked' | 'refuse' | 'waive' | 'reopen';
 const NO_DRAFT: Draft = { reason: undefined, note: '' };
-const PART = 'documents.review';
 
 /** E-04, the bench: the file at the left, what the person said at the right, one key for a decision (spec 25.8). */
 export default function BenchPage() {
@@ -363,53 +358,5 @@ export default function BenchPage() {
       </div>
       {all.dialog}
     </div>
-  );
-}
-
-type HinderedBy = { may: boolean; claim: ClaimState; takeOver: () => void; busy: boolean };
-
-/** Why nothing can be decided now, with what can be done about it; undefined = it can. */
-function hinderedBy({ may, claim, takeOver, busy }: HinderedBy): ReactNode {
-  if (!may) return readOnlyNotice(PART);
-  if (busy) return <Notice kind="warning" title={t.waitsForLine} />;
-  return takenNotice(claim, takeOver);
-}
-
-/** The team is given clean files alone (spec 15.1), so of what was sent and has none the file is still being checked. */
-const insteadOf = ({ id, files, state }: DocumentPage): ReactNode => {
-  if (cleanFiles(files).length > 0) return undefined;
-  return (
-    <div className="viewer__refused">
-      <AnnouncedNotice key={id} title={state === 'sent' ? t.problems.scanning : t.problems.none} />
-    </div>
-  );
-};
-
-const lineOf = ({ kind, name, at }: Done): string => t.line(t.done[kind], name, hour(new Date(at)));
-
-/** "documento 2 de 7" among those of the application that were sent; empty until they are known. */
-function placeOf(id: number, siblings: readonly DocumentRow[]): string {
-  const sent = siblings.filter(({ state }) => state !== 'pending');
-  const at = sent.findIndex((one) => one.id === id);
-  return at < 0 ? '' : t.place(at + 1, sent.length);
-}
-
-function Last({
-  done,
-  notice,
-  waits,
-}: {
-  done: Done | undefined;
-  notice: string | undefined;
-  waits: boolean;
-}) {
-  if (waits) return t.waitsForLine;
-  if (notice) return notice;
-  if (!done) return null;
-  return (
-    <>
-      <CheckIcon small />
-      {lineOf(done)}
-    </>
   );
 }

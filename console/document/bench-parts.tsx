@@ -1,0 +1,63 @@
+import { CheckIcon } from '@orbita/web/ui/icons/check';
+import { Notice } from '@orbita/web/ui/notice';
+import type { ReactNode } from 'react';
+import { hour } from '../app/zone.ts';
+import { documentTexts as t } from '../texts/document.ts';
+import { AnnouncedNotice } from '../ui/announce.tsx';
+import type { ClaimState } from '../work/claim.ts';
+import { readOnlyNotice, takenNotice } from '../work/hindered.tsx';
+import { cleanFiles, type DocumentPage, type DocumentRow } from './document.ts';
+import type { Done } from './use-decision.ts';
+
+/** The part that decides documents. */
+export const PART = 'documents.review';
+
+type HinderedBy = { may: boolean; claim: ClaimState; takeOver: () => void; busy: boolean };
+
+/** Why nothing can be decided now, with what can be done about it; undefined = it can. */
+export function hinderedBy({ may, claim, takeOver, busy }: HinderedBy): ReactNode {
+  if (!may) return readOnlyNotice(PART);
+  if (busy) return <Notice kind="warning" title={t.waitsForLine} />;
+  return takenNotice(claim, takeOver);
+}
+
+/** The team is given clean files alone (spec 15.1), so of what was sent and has none the file is still being checked. */
+export const insteadOf = ({ id, files, state }: DocumentPage): ReactNode => {
+  if (cleanFiles(files).length > 0) return undefined;
+  return (
+    <div className="viewer__refused">
+      <AnnouncedNotice key={id} title={state === 'sent' ? t.problems.scanning : t.problems.none} />
+    </div>
+  );
+};
+
+/** What was decided last: "Aprovado · CPF · 10:00". */
+export const lineOf = ({ kind, name, at }: Done): string => t.line(t.done[kind], name, hour(new Date(at)));
+
+/** "documento 2 de 7" among those of the application that were sent; empty until they are known. */
+export function placeOf(id: number, siblings: readonly DocumentRow[]): string {
+  const sent = siblings.filter(({ state }) => state !== 'pending');
+  const at = sent.findIndex((one) => one.id === id);
+  return at < 0 ? '' : t.place(at + 1, sent.length);
+}
+
+/** The line below the acts: what waits to be sent, what a colleague did, or what was decided last. */
+export function Last({
+  done,
+  notice,
+  waits,
+}: {
+  done: Done | undefined;
+  notice: string | undefined;
+  waits: boolean;
+}) {
+  if (waits) return t.waitsForLine;
+  if (notice) return notice;
+  if (!done) return null;
+  return (
+    <>
+      <CheckIcon small />
+      {lineOf(done)}
+    </>
+  );
+}
