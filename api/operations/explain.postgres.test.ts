@@ -9,6 +9,7 @@ import { type Reading, readings } from '../testing/scale/plans.ts';
 import { MANY, type SeededTenant, seededPeople, seedScale } from '../testing/scale/seed.ts';
 import { sessionOf } from '../testing/scale/session.ts';
 
+// One long file, because all its tests share one database of 20,000 applications, which costs more than most of these tests.
 let harness: Harness;
 let tenant: SeededTenant;
 
