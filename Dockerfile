@@ -9,8 +9,8 @@ FROM node:24.21.0-slim
 WORKDIR /app
 ARG ORBITA_BUILD=20251024.2
 ENV NODE_ENV=production ORBITA_DATA_DIR=/data ORBITA_BUILD=$ORBITA_BUILD
-# A process keeps a small memory (decision 0143); the bench measures with these.
-ENV NODE_OPTIONS=--max-semi-space-size=4 MALLOC_ARENA_MAX=2
+# A process keeps a small memory (decisions 0143 and 0151); the bench measures with these.
+ENV NODE_OPTIONS="--max-semi-space-size=4 --max-old-space-size=512" MALLOC_ARENA_MAX=2
 # The process may write its data, not what it runs.
 RUN install -d -o node -g node /data
 COPY --from=build /image /app

@@ -7,5 +7,10 @@ const DOCKERFILE = join(import.meta.dirname, '../Dockerfile');
 export function runtimeEnvironment(): Record<string, string> {
   const line = /^ENV (NODE_OPTIONS=.*)$/m.exec(readFileSync(DOCKERFILE, 'utf8'))?.[1];
   if (!line) throw new Error('The Dockerfile sets no NODE_OPTIONS');
-  return Object.fromEntries(line.split(' ').map((pair) => pair.split(/=(.*)/, 2) as [string, string]));
+  return Object.fromEntries(
+    Array.from(line.matchAll(/(\w+)=(?:"([^"]*)"|(\S+))/g), ([, name = '', quoted, plain = '']) => [
+      name,
+      quoted ?? plain,
+    ]),
+  );
 }

@@ -56,6 +56,7 @@ describe('enrolment data', () => {
   it('are empty at first, with the year classes start as limit and true for parts that are not needed', async () => {
     expect((await data()).body).toEqual({
       schooling: null,
+      schoolPlace: null,
       guardian: null,
       motherName: null,
       complete: { personal: false, schooling: false, guardian: true, disciplines: true },
@@ -114,6 +115,7 @@ describe('schooling', () => {
     expect(answer.body).toMatchObject({ ...SCHOOL, institutionName: null, level: null });
     const kept = (await data()).body;
     expect(kept.schooling).toMatchObject(SCHOOL);
+    expect(kept.schoolPlace).toEqual({ state: 'Minas Gerais', city: 'Belo Horizonte' });
     expect(kept.complete.schooling).toBe(true);
   });
 

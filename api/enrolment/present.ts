@@ -7,6 +7,7 @@ export const presentEnrolment = (row: EnrolmentRow, now: Date) => {
   const { complete, minor, useDisciplines } = factsOf(row, now);
   return {
     schooling: row.schooling,
+    schoolPlace: row.school_place,
     guardian: row.guardian,
     motherName: row.mother_name,
     complete,

@@ -54,6 +54,8 @@ export type EnrolmentRow = {
   passport: string | null;
   address: (StoredAddress & { uf: string; cityName: string }) | null;
   schooling: StoredSchooling | null;
+  /** Names of the school's state and city; null where the schooling names no place. */
+  school_place: { state: string | null; city: string | null } | null;
   guardian: StoredGuardian | null;
   /** City of the guardian's own address. */
   guardian_city: { name: string; uf: string } | null;
@@ -86,6 +88,9 @@ export const findEnrolment = (
           'cityId', x.city_id, 'institutionName', x.institution_name, 'courseName', x.course_name, 'level', x.level,
           'conclusionYear', x.conclusion_year, 'fies', x.fies)
        from schooling x where x.tenant_id = s.tenant_id and x.subscription_id = s.id) as schooling,
+      (select jsonb_build_object('state', st.name, 'city', c.name)
+       from schooling x join state st on st.id = x.state_id left join city c on c.id = x.city_id
+       where x.tenant_id = s.tenant_id and x.subscription_id = s.id) as school_place,
       (select jsonb_build_object('relationship', g.relationship, 'name', g.name, 'cpf', g.cpf,
           'birthDate', to_char(g.birth_date, 'YYYY-MM-DD'), 'email', g.email, 'cellPhone', g.cell_phone,
           'sameAddress', g.same_address, 'personAddress', g.address)

@@ -73,8 +73,8 @@ describe('schooling', () => {
     expect(schoolingErrors('level', { level: 'degree' }, year)).toEqual([]);
   });
   it('shows answers', () => {
-    const names = { city: () => 'Belo Horizonte', state: () => 'Minas Gerais' };
-    expect(schoolingAnswers('school', school, names).map(({ answer }) => answer)).toEqual([
+    const place = { city: 'Belo Horizonte', state: 'Minas Gerais' };
+    expect(schoolingAnswers('school', school, place).map(({ answer }) => answer)).toEqual([
       'Escola Exemplo',
       'Pública',
       'Minas Gerais',

@@ -135,14 +135,14 @@ describe('schooling (12.2)', () => {
     expect(schoolingFields('degree')[0]?.label).toBe('Instituição de graduação');
   });
   it('shows labels of answers and leaves out empty ones', () => {
-    const names = { city: (id: number) => `city ${id}`, state: (id: number) => `state ${id}` };
-    const shown = (kind: 'school' | 'level', values: object) =>
-      schoolingAnswers(kind, values as never, names).map(({ field, answer }) => [field, answer]);
-    expect(shown('school', { ...school, fies: true })).toEqual([
+    const place = { city: 'Belo Horizonte', state: 'Minas Gerais' };
+    const shown = (kind: 'school' | 'level', values: object, where: typeof place | null = null) =>
+      schoolingAnswers(kind, values as never, where).map(({ field, answer }) => [field, answer]);
+    expect(shown('school', { ...school, fies: true }, place)).toEqual([
       ['schoolName', 'Escola Um'],
       ['schoolType', SCHOOL_TYPES[0].label],
-      ['stateId', 'state 31'],
-      ['cityId', 'city 3106200'],
+      ['stateId', 'Minas Gerais'],
+      ['cityId', 'Belo Horizonte'],
       ['conclusionYear', '2020'],
       ['fies', 'Sim'],
     ]);

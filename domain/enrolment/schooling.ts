@@ -135,17 +135,17 @@ export function schoolingRules(kind: SchoolingKind, values: Schooling, year: Yea
 export const schoolingErrors = (kind: SchoolingKind, values: Schooling, year: YearContext): FieldError[] =>
   check(values, schoolingRules(kind, values, year));
 
-/** Answers as the review page shows them, without empty ones. */
+/** Answers as the review page shows them, without empty ones; `place` gives the names of the school's state and city. */
 export function schoolingAnswers(
   kind: SchoolingKind,
   values: Schooling,
-  names: { city: (id: number) => string; state: (id: number) => string },
+  place: { state: string | null; city: string | null } | null,
 ): { field: SchoolingField; label: string; answer: string }[] {
-  const show: Partial<Record<SchoolingField, () => string | undefined>> = {
+  const show: Partial<Record<SchoolingField, () => string | null | undefined>> = {
     schoolType: () => SCHOOL_TYPES.find(({ code }) => code === values.schoolType)?.label,
     level: () => SCHOOLING_LEVELS.find(({ code }) => code === values.level)?.label,
-    stateId: () => (values.stateId ? names.state(values.stateId) : undefined),
-    cityId: () => (values.cityId ? names.city(values.cityId) : undefined),
+    stateId: () => place?.state,
+    cityId: () => place?.city,
     fies: () => (values.fies ? 'Sim' : undefined),
   };
   return schoolingFields(kind, values).flatMap(({ field, label }) => {

@@ -60,11 +60,47 @@ test('a page asks what it shows before its scripts come, and nothing twice', asy
   for (const [path, early] of [
     ['/portal', ['users/check/', 'users/uuid/subscriptions']],
     [`/tracking?subscription=${id}`, ['users/check/', 'users/uuid/subscriptions']],
-    [`/subscriptions/essays/${id}?etapa=dados`, frame],
+    [
+      `/subscriptions/essays/${id}?etapa=dados`,
+      [...frame, 'users/uuid/person-data', `subscriptions/${id}/enrollment-data`],
+    ],
     [`/subscriptions/essays/${id}`, frame],
   ] as const)
     await test.step(path, () => asksOnce(page, product.url(path), made, early));
 });
+
+for (const [state, part, calls, later] of [
+  ['applied', '', ['essays']],
+  [
+    'data-complete',
+    '?etapa=revisao',
+    ['enrollment-data', 'get-subscription-contract', 'payment-options?purpose=enrollment'],
+  ],
+  ['contract-accepted', '', ['payment-options', 'payments']],
+  ['pix-open', '', ['payment-options', 'payments']],
+  ['paid', '', ['payments']],
+  // The good news of a payment gives way to the documents after a while.
+  ['paid', '', ['documents?stage=enrollment', 'status'], '2026-01-12T10:40:00-03:00'],
+] as const)
+  test(`a step asks what it shows before its scripts come, once its status is known: ${state}${later ? ', later' : ''}`, async ({
+    page,
+    product,
+    context,
+    expectedStatuses,
+  }) => {
+    expectedStatuses.add(0);
+    const { subscriptionId: id } = await Candidate.at(state, product, context);
+    if (later) await product.setClock(later);
+    await withoutEvents(page);
+    const made = readings(page);
+    await asksOnce(page, product.url(`/subscriptions/essays/${id}${part}`), made, [
+      'users/check/',
+      `users/uuid/subscription/${id}`,
+      `subscriptions/status/${id}`,
+      ...['steps', ...calls].map((call) => `subscriptions/${id}/${call}`),
+      ...(part ? ['users/uuid/person-data', `courses/value/${id}`] : []),
+    ]);
+  });
 
 test('the editor asks for its essay before its scripts come, and once', async ({
   page,

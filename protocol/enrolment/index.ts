@@ -74,6 +74,8 @@ export const guardianBody = z.object({
 export const enrollmentData = z
   .object({
     schooling: schooling.nullable(),
+    /** Names of the school's place, so that a summary needs no list of cities. */
+    schoolPlace: z.object({ state: text.nullable(), city: text.nullable() }).nullable(),
     guardian: guardian.nullable(),
     motherName: text.nullable(),
     complete: z.object({

@@ -78,6 +78,7 @@ export const enrolmentExamples: Examples = {
     answers: {
       200: {
         schooling,
+        schoolPlace: { state: 'Minas Gerais', city: 'Belo Horizonte' },
         guardian: null,
         motherName: 'Responsável Exemplo',
         complete: { personal: true, schooling: true, guardian: true, disciplines: true },

@@ -13,6 +13,15 @@ const page = {
 const usual = { ...page };
 const answer = vi.fn(async () => new Response('{}'));
 
+/** Calls below `subscriptions/5001` that the page of an application makes once its status has named the page. */
+async function asksOfStep(pageName: string, search = ''): Promise<string[]> {
+  answer.mockImplementation(async () => Response.json({ page: pageName }));
+  const frame = asks('/subscriptions/5001', { search }).length;
+  await new Promise((turn) => setTimeout(turn));
+  answer.mockImplementation(async () => new Response('{}'));
+  return asked.slice(frame).map(({ address }) => address.replace('/orbita/api/candidate/', ''));
+}
+
 /** What the page of an address asks, by the end of each address and the headers beside those of every call. */
 function asks(path: string, given: Partial<typeof page> = {}): (string | Record<string, string>)[][] {
   Object.assign(page, usual, { path }, given);
@@ -70,6 +79,56 @@ it.each([
   ['/subscriptions/pos/classes/5001', FRAME],
 ])('the page %s asks at once what it asks in any case', (path, expected) => {
   expect(asks(path)).toEqual(expected);
+});
+
+const OPTIONS = 'subscriptions/5001/payment-options';
+const DATA = [`users/${UUID}/person-data`, 'subscriptions/5001/enrollment-data'];
+it.each([
+  ['payment', '', [OPTIONS, 'subscriptions/5001/payments']],
+  ['waitingPayment', '', [OPTIONS, 'subscriptions/5001/payments']],
+  ['tax-payment', '', [OPTIONS, 'subscriptions/5001/payments']],
+  ['payment', '?etapa=pagamento-confirmado', []],
+  ['successfulPayment', '?etapa=pagamento-confirmado', ['subscriptions/5001/payments']],
+  ['essay', '', ['subscriptions/5001/essays']],
+  ['documents', '', ['subscriptions/5001/documents?stage=enrollment', 'subscriptions/5001/status']],
+  ['personal-data', '', []],
+  ['personal-data', '?etapa=escolaridade', DATA],
+  [
+    'personal-data',
+    '?etapa=revisao',
+    [
+      ...DATA,
+      'courses/value/5001',
+      'subscriptions/5001/get-subscription-contract',
+      `${OPTIONS}?purpose=enrollment`,
+    ],
+  ],
+  ['enrolled', '', []],
+])('the step %s%s asks its first calls once the status has named it', async (name, search, expected) => {
+  expect(await asksOfStep(name, search)).toEqual(expected);
+});
+
+it('a page gets the status after the calls of its step went out', async () => {
+  answer.mockImplementation(async () => Response.json({ page: 'essay' }));
+  asks('/subscriptions/5001');
+  const { address, headers } = asked.find((one) =>
+    one.address.includes('/status/'),
+  ) as (typeof asked)[number];
+  const early = await takeEarly('GET', address, headers);
+  expect(asked.at(-1)?.address).toMatch(/\/subscriptions\/5001\/essays$/);
+  expect(await early?.response.json()).toEqual({ page: 'essay' });
+  answer.mockImplementation(async () => new Response('{}'));
+});
+
+it('a status that cannot be read asks nothing more, and is given as it is', async () => {
+  answer.mockImplementation(async () => new Response('<html>', { status: 503 }));
+  asks('/subscriptions/5001');
+  const { address, headers } = asked.find((one) =>
+    one.address.includes('/status/'),
+  ) as (typeof asked)[number];
+  const early = await takeEarly('GET', address, headers);
+  expect([early?.response.status, await early?.response.text(), asked.length]).toEqual([503, '<html>', 4]);
+  answer.mockImplementation(async () => new Response('{}'));
 });
 
 it('asks nothing at an address of another kind, nor for who has no session or came by a link', () => {

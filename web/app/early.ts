@@ -4,8 +4,9 @@ export type EarlyWindow = { orbitaEarly?: Record<string, Early> | undefined };
 
 /**
  * Stands as a script inside the pages of who is signed in, so it may use nothing outside itself (decision 0136). Makes the
- * calls that the page of this address makes in any case, while its scripts are still on their way; `api.ts` takes their
- * answers. Where anything is unusual it makes none: the access of a link, a host of several institutions, a foreign path.
+ * calls that the page of this address makes in any case, while its scripts are still on their way, and those of the step
+ * that the status then names; `api.ts` takes their answers. Where anything is unusual it makes none: the access of a link,
+ * a host of several institutions, a foreign path.
  */
 export function askEarly(): void {
   try {
@@ -30,14 +31,23 @@ export function askEarly(): void {
       authorization: `Bearer ${token}`,
     };
     const asked: Record<string, Early> = {};
-    const ask = (path: string, more: Record<string, string> = {}) => {
+    const ask = (
+      path: string,
+      more: Record<string, string> = {},
+      then: (response: Response) => Promise<void> = async () => undefined,
+    ) => {
       const address = `/orbita/api/candidate/${path}`;
       const headers = { ...usual, ...more };
       const answer = fetch(address, {
         headers,
         credentials: 'same-origin',
         signal: AbortSignal.timeout(20_000),
-      }).then((response) => ({ response, at: performance.now() }));
+      }).then(async (response) => {
+        const at = performance.now();
+        // Done before the page gets the answer, which would make the same calls.
+        await then(response.clone()).catch(() => undefined);
+        return { response, at };
+      });
       // Who takes the answer gets its failure; an answer that nobody takes fails without notice.
       answer.catch(() => undefined);
       asked[`${address} ${JSON.stringify(headers)}`] = answer;
@@ -48,7 +58,26 @@ export function askEarly(): void {
     if (institution) {
       const named = { 'x-institution-code': institution.code };
       if (essay) ask(`subscriptions/essays/${essay}`, named);
-      if (id) ask(`subscriptions/status/${id}`, named);
+      const part = new URLSearchParams(location.search).get('etapa') ?? '';
+      const askStep = async (status: Response) => {
+        const { page } = (await status.json()) as { page: string };
+        const of = (...calls: string[]) =>
+          calls.forEach((one) => void ask(`subscriptions/${id}/${one}`, named));
+        if (/^(tax-payment|payment|waitingPayment|paymentFailure)$/.test(page) && !part)
+          of('payment-options', 'payments');
+        else if (page === 'successfulPayment') of('payments');
+        else if (page === 'essay') of('essays');
+        else if (page === 'documents' && !part) of('documents?stage=enrollment', 'status');
+        else if (page === 'personal-data' && part) {
+          ask(`users/${owner}/person-data`);
+          of('enrollment-data');
+          if (part === 'revisao') {
+            ask(`courses/value/${id}`);
+            of('get-subscription-contract', 'payment-options?purpose=enrollment');
+          }
+        }
+      };
+      if (id) ask(`subscriptions/status/${id}`, named, askStep);
       if (id) ask(`subscriptions/${id}/steps`, named);
     }
     (window as EarlyWindow).orbitaEarly = asked;

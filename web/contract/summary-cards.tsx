@@ -6,7 +6,6 @@ import { type ReactNode, useId } from 'react';
 import type { PartProps } from '../enrolment/data-step.tsx';
 import { disciplinesQuery } from '../enrolment/queries.ts';
 import { type Part, partPath } from '../enrolment/way.ts';
-import { citiesQuery, statesQuery } from '../person/queries.ts';
 import { contractTexts as t } from '../texts/contract.ts';
 import { disciplineTexts } from '../texts/enrolment.ts';
 import { Card } from '../ui/card.tsx';
@@ -113,15 +112,8 @@ const guardianFacts = (guardian: NonNullable<PartProps['data']['guardian']>): Fa
 ];
 
 function SchoolingFacts({ subscription, person, data }: SummaryProps) {
-  const states = useQuery(statesQuery);
-  const cities = useQuery(citiesQuery(data.schooling?.stateId ?? null));
-  const nameIn = (list: readonly { id: number; name: string }[] | undefined, id: number) =>
-    list?.find((one) => one.id === id)?.name ?? '';
   const answers = data.schooling
-    ? schoolingAnswers(schoolingKind(subscription.applicationType), data.schooling, {
-        city: (id) => nameIn(cities.data, id),
-        state: (id) => nameIn(states.data, id),
-      })
+    ? schoolingAnswers(schoolingKind(subscription.applicationType), data.schooling, data.schoolPlace)
     : [];
   const address = person.personAddress;
   const home = address && { name: address.city.name, uf: address.city.state.uf };

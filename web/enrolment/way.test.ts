@@ -10,6 +10,7 @@ const data = (
   disciplines?: boolean,
 ): EnrollmentData => ({
   schooling: null,
+  schoolPlace: null,
   guardian: null,
   motherName: null,
   complete: { personal, schooling, guardian: guardian ?? true, disciplines: disciplines ?? true },
