@@ -152,6 +152,35 @@ describe('live events', () => {
     again.close();
   });
 
+  it('are named by the status, which says when nothing from before can still appear', async () => {
+    const who = await enrolling(harness);
+    const look = async () => {
+      const call = 'GET /candidate/subscriptions/status/{id}';
+      const { lastEventId, settled } = (await who.client.call(call, { params: { id: who.id } })).body;
+      return { lastEventId, settled };
+    };
+    const newest = async () =>
+      (
+        await harness.platform.db.tenant(who.tenantId).one<{ public_id: string }>(sql`
+          select public_id from outbox_event
+          where tenant_id = ${who.tenantId} and subscription_id = ${who.id} order by id desc limit 1`)
+      )?.public_id;
+    await emitTest(who, 'business', 'essay.finished');
+    const first = await look();
+    expect(first).toEqual({ lastEventId: await newest(), settled: false });
+    harness.clock.set(new Date(harness.clock.now().getTime() + 59_999));
+    expect(await look()).toEqual(first);
+    harness.clock.set(new Date(harness.clock.now().getTime() + 1));
+    expect(await look()).toEqual({ ...first, settled: true });
+    // What happens to another application is not news of this one.
+    await emitTest(await enrolling(harness), 'business', 'essay.finished');
+    expect(await look()).toEqual({ ...first, settled: true });
+    await emitTest(who, 'financial', 'payment.test');
+    const next = await look();
+    expect(next).toEqual({ lastEventId: await newest(), settled: false });
+    expect(next.lastEventId).not.toBe(first.lastEventId);
+  });
+
   it('are 404 for plain requests without an upgrade', async () => {
     const { status, body } = await harness.visitor().send('GET', '/orbita/api/candidate/events/business');
     expect([status, body]).toMatchObject([404, { code: 'NOT_FOUND' }]);

@@ -324,6 +324,20 @@ describe('queries of candidates and jobs', () => {
     expect(found.filter(({ indexes }) => indexes.includes('subscription_by_person'))).toHaveLength(1);
   });
 
+  it('the status looks for the newest event of its application alone', async () => {
+    const { client, uuid } = await signedIn(true);
+    const [one] = (await client.call('GET /candidate/users/{uuid}/subscriptions', { params: { uuid } })).body;
+    const found = await readings(harness.platform, tenant.id, async () => {
+      const call = 'GET /candidate/subscriptions/status/{id}';
+      expect((await client.call(call, { params: { id: one?.id ?? 0 } })).status).toBe(200);
+    });
+    const events = found.filter(({ text }) => text.includes('outbox_event'));
+    expect(events.map(({ looked, indexes }) => [looked, indexes])).toEqual([
+      [1, ['outbox_event_by_subscription']],
+    ]);
+    expect(tooMuch(found, 600)).toBe('');
+  });
+
   it('jobs read only rows that may be due', async () => {
     const faults: string[] = [];
     // The sweep compares all files with the storage, four times a day.

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Tx } from './database/types.ts';
+import type { Runner, Tx } from './database/types.ts';
 import type { Platform } from './platform.ts';
 
 export type LiveEvent = {
@@ -24,4 +24,24 @@ export async function emit(tx: Tx, platform: Platform, event: LiveEvent): Promis
     from subscription s where s.tenant_id = ${tx.tenantId} and s.id = ${event.subscriptionId} returning id`);
   if (!row) throw new Error(`No subscription ${event.subscriptionId} for the event`);
   await tx.one(sql`select pg_notify(${LIVE_CHANNEL}, ${`${tx.tenantId}:${row.id}`})`);
+}
+
+/** Longer than a transaction stays open: an event of before that may still appear until then. */
+const SETTLED_MS = 60_000;
+
+/**
+ * The newest live event of an application, and whether it is old enough that no other one from before it can still
+ * appear (spec 16.1). Where both are as they were, nothing happened in between.
+ */
+export async function newestEvent(
+  on: Runner,
+  tenantId: number,
+  subscriptionId: number,
+  now: Date,
+): Promise<{ lastEventId: string | null; settled: boolean }> {
+  const row = await on.one<{ public_id: string; occurred_at: Date }>(sql`
+    select public_id, occurred_at from outbox_event
+    where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} order by id desc limit 1`);
+  if (!row) return { lastEventId: null, settled: true };
+  return { lastEventId: row.public_id, settled: now.getTime() - row.occurred_at.getTime() >= SETTLED_MS };
 }

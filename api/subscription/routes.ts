@@ -1,4 +1,5 @@
 import { STATUS } from '@orbita/domain/subscription';
+import { newestEvent } from '../platform/events.ts';
 import { fail } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -37,9 +38,12 @@ export const routes = (platform: Platform): Route[] => [
     );
     return reply(201, presentSubscription(state, platform.clock.now()));
   }),
-  route('GET /candidate/subscriptions/status/{id}', async (ctx) =>
-    reply(200, compactStatus(await shownState(ctx, ctx.params.id), platform.clock.now())),
-  ),
+  route('GET /candidate/subscriptions/status/{id}', async (ctx) => {
+    const now = platform.clock.now();
+    // Read before the state, so that an event in between shows as one that is still to come.
+    const news = await newestEvent(platform.db.tenant(ctx.tenant.id), ctx.tenant.id, ctx.params.id, now);
+    return reply(200, { ...compactStatus(await shownState(ctx, ctx.params.id), now), ...news });
+  }),
   route('GET /candidate/subscriptions/{id}/status', async (ctx) =>
     reply(200, await fullStatus(platform.db.tenant(ctx.tenant.id), await shownState(ctx, ctx.params.id))),
   ),

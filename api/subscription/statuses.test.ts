@@ -54,6 +54,8 @@ it('J20: returns the label, colour and page of each of the 20 statuses', async (
       statusName: label,
       color,
       page: PAGES[status],
+      lastEventId: expect.any(String),
+      settled: false,
     });
     const full = await client.call('GET /candidate/subscriptions/{id}/status', { params: { id } });
     expect(full.body, `status ${status}`).toMatchObject({ status, statusName: label });

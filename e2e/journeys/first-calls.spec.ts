@@ -16,7 +16,7 @@ function readings(page: Page): string[] {
   return made;
 }
 
-/** Once its events are followed a page asks everything again, which is another matter. */
+/** Once its events are followed a page looks for what it missed, which is another matter. */
 const withoutEvents = (page: Page) => page.route('**/events/tickets', (route) => route.abort());
 
 /** Keeps the scripts of the page back until the function it gives is called. */
@@ -31,6 +31,8 @@ async function holdScripts(page: Page): Promise<() => void> {
 
 /** Opens a page whose scripts are held back until it has asked `early`, and looks that no call is made again. */
 async function asksOnce(page: Page, address: string, made: string[], early: readonly string[]) {
+  // The page before may still be asking.
+  await page.goto('about:blank');
   made.length = 0;
   const bringScripts = await holdScripts(page);
   await page.goto(address, { waitUntil: 'commit' });
@@ -101,6 +103,34 @@ for (const [state, part, calls, later] of [
       ...(part ? ['users/uuid/person-data', `courses/value/${id}`] : []),
     ]);
   });
+
+test('a page that missed nothing asks for its status alone once its events are followed', async ({
+  page,
+  product,
+  context,
+}) => {
+  const { subscriptionId: id } = await Candidate.at('contract-accepted', product, context);
+  const made = readings(page);
+  const opened = new Set<string>();
+  page.on('websocket', (socket) => opened.add(new URL(socket.url()).pathname.split('/').at(-1) ?? ''));
+  const address = product.url(`/subscriptions/essays/${id}`);
+  const again = async () => {
+    await page.goto('about:blank');
+    made.length = 0;
+    opened.clear();
+    await page.goto(address);
+    await expect.poll(() => [...opened].sort()).toEqual(['business', 'financial']);
+    await page.waitForLoadState('networkidle');
+    return made.filter((call, place) => made.indexOf(call) !== place).sort();
+  };
+  await test.step('an event from before may still appear', async () => {
+    expect(await again()).toContain(`subscriptions/${id}/payments`);
+  });
+  await test.step('a while later', async () => {
+    await product.setClock('2026-01-12T10:05:00-03:00');
+    expect(await again()).toEqual([`subscriptions/status/${id}`]);
+  });
+});
 
 test('the editor asks for its essay before its scripts come, and once', async ({
   page,

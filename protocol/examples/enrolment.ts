@@ -10,6 +10,8 @@ export const enrolmentExamples: Examples = {
         statusName: 'Aprovado',
         color: 'status-evaluated',
         page: 'personal-data',
+        lastEventId: UUID,
+        settled: true,
       },
     },
   },

@@ -188,6 +188,10 @@ export const compactStatus = z
     page,
     /** Where the way goes on, while `page` shows a payment made just now. */
     after: page.optional(),
+    /** The newest live event of the application; null: there was none. */
+    lastEventId: text.nullable(),
+    /** No event from before that one can still appear: who sees the same again has missed nothing (spec 16.1). */
+    settled: z.boolean(),
   })
   .meta({ id: 'CompactStatus' });
 

@@ -38,6 +38,7 @@ const location = { protocol: 'https:', host: 'a.test' };
 const document = { visibilityState: 'visible', addEventListener: vi.fn(), removeEventListener: vi.fn() };
 const received: string[] = [];
 const onPoll = vi.fn();
+const onReturn = vi.fn();
 const listeners = new Map<string, () => void>();
 const on = (name: string, listener: () => void) => void listeners.set(name, listener);
 const off = (name: string) => void listeners.delete(name);
@@ -50,6 +51,7 @@ beforeEach(() => {
   Socket.all = [];
   received.length = 0;
   onPoll.mockReset();
+  onReturn.mockReset();
   listeners.clear();
   location.protocol = 'https:';
   document.visibilityState = 'visible';
@@ -66,7 +68,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 async function begin(): Promise<[Socket, Socket]> {
-  follow({ subscriptionId: 5, onEvent: ({ id }: LiveEvent) => void received.push(id), onPoll });
+  follow({ subscriptionId: 5, onEvent: ({ id }: LiveEvent) => void received.push(id), onPoll, onReturn });
   await vi.advanceTimersByTimeAsync(0);
   return Socket.all as [Socket, Socket];
 }
@@ -88,7 +90,7 @@ it('opens both streams of one application with a ticket each', async () => {
   expect(business.url).toMatch(/^ws:\/\/a\.test\//);
 });
 
-it('refetches once when both streams are connected, and sends the last event id only when there is one', async () => {
+it('looks once for what was missed when both streams are connected, and sends the last event id only when there is one', async () => {
   const [business, financial] = await begin();
   business.onopen?.();
   expect(onPoll).not.toHaveBeenCalled();
@@ -111,19 +113,19 @@ it('polls every 15 s until both streams are connected', async () => {
   expect(onPoll).not.toHaveBeenCalled();
 });
 
-it('refetches when the page becomes visible or the network returns', async () => {
+it('asks for what is so now when the page becomes visible or the network returns', async () => {
   await begin();
   expect([...listeners.keys()].sort()).toEqual(['online', 'visibilitychange']);
   listeners.get('online')?.();
   listeners.get('visibilitychange')?.();
-  expect(onPoll).toHaveBeenCalledTimes(2);
+  expect(onReturn).toHaveBeenCalledTimes(2);
   document.visibilityState = 'hidden';
   listeners.get('visibilitychange')?.();
-  expect(onPoll).toHaveBeenCalledTimes(2);
+  expect(onReturn).toHaveBeenCalledTimes(2);
   page.end();
   expect(listeners.size).toBe(0);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(onPoll).toHaveBeenCalledTimes(2);
+  expect([onReturn.mock.calls.length, onPoll.mock.calls.length]).toEqual([2, 0]);
 });
 
 it('reconnects with growing delays up to 30 s, also when no ticket was issued', async () => {

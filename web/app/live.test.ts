@@ -51,10 +51,11 @@ vi.stubGlobal('removeEventListener', vi.fn());
 
 const received: string[] = [];
 const onPoll = vi.fn();
+const onReturn = vi.fn();
 const settle = () => vi.advanceTimersByTimeAsync(0);
 /** The open sockets of the two streams. */
 async function listening(): Promise<[Socket, Socket]> {
-  follow({ subscriptionId: 5, onEvent: ({ id }: LiveEvent) => void received.push(id), onPoll });
+  follow({ subscriptionId: 5, onEvent: ({ id }: LiveEvent) => void received.push(id), onPoll, onReturn });
   await settle();
   const [business, financial] = Socket.all as [Socket, Socket];
   business.onopen?.();

@@ -17,8 +17,10 @@ type Options = {
   subscriptionId: number;
   /** Called once per event. */
   onEvent: (event: LiveEvent) => void;
-  /** Called when the page should refetch: once both streams are connected, and every 15 s while a socket is not connected. */
+  /** Called to look whether anything was missed: once both streams are connected, and every 15 s while one is not. */
   onPoll: () => void;
+  /** Called when somebody comes back to the page or to the network, and wants what is so now. */
+  onReturn: () => void;
 };
 
 /** Opens one stream and reconnects it when it closes; returns a function that ends it. */
@@ -99,13 +101,14 @@ export function useLive(given: Options): void {
       subscriptionId,
       onEvent: (event) => latest.current.onEvent(event),
       onPoll: () => latest.current.onPoll(),
+      onReturn: () => latest.current.onReturn(),
     };
     let ends: (() => void)[] = [];
     const connect = () => {
       ends = (['business', 'financial'] as const).map((stream) =>
         openStream(stream, options, seen, (state) => {
           open[stream] = state;
-          // Events from before the connections are not delivered, so the page refetches, once for both.
+          // Events from before the connections are not delivered, so the page looks for them, once for both.
           if (open.business && open.financial) options.onPoll();
         }),
       );
@@ -116,7 +119,7 @@ export function useLive(given: Options): void {
       if (!open.business || !open.financial) options.onPoll();
     }, POLL_MS);
     const back = () => {
-      if (document.visibilityState === 'visible') options.onPoll();
+      if (document.visibilityState === 'visible') options.onReturn();
     };
     document.addEventListener('visibilitychange', back);
     addEventListener('online', back);

@@ -5,7 +5,7 @@ import { LinkAction } from '../ui/link-action.tsx';
 import { Notice } from '../ui/notice.tsx';
 import './live-news.css';
 import { type LiveLine, reactTo } from './live-reactions.ts';
-import { reloadSubscription } from './queries.ts';
+import { reloadIfMissed, reloadSubscription } from './queries.ts';
 
 /**
  * Follows an application and shows the last event that its page does not show by itself. `place` is the step that is
@@ -15,7 +15,8 @@ export function LiveNews({ subscriptionId, place }: { subscriptionId: number; pl
   const [said, setSaid] = useState<LiveLine & { place: string }>();
   useLive({
     subscriptionId,
-    onPoll: () => void reloadSubscription(subscriptionId),
+    onPoll: () => void reloadIfMissed(subscriptionId),
+    onReturn: () => void reloadSubscription(subscriptionId),
     onEvent: (event) => {
       const line = reactTo(event);
       if (line) setSaid({ ...line, place });

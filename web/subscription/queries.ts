@@ -6,6 +6,7 @@ import { session } from '../app/session.ts';
 
 export type Subscription = Answer<'GET /candidate/users/{uuid}/subscription/{id}'>;
 export type SubscriptionCard = Answer<'GET /candidate/users/{uuid}/subscriptions'>[number];
+type Status = Answer<'GET /candidate/subscriptions/status/{id}'>;
 export type Step = Answer<'GET /candidate/subscriptions/{id}/steps'>[number];
 
 export const subscriptionsQuery = () => ({
@@ -56,6 +57,23 @@ export function prefetchSubscription(id: number): void {
 }
 
 export const prefetchSubscriptions = (): void => void queryClient.prefetchQuery(subscriptionsQuery());
+
+/**
+ * Asks for the status alone, and for everything else only when something may have happened since it was asked last
+ * (spec 16.1): on a slow line that is one call instead of eight. What fails here is asked with the next look.
+ */
+export async function reloadIfMissed(id: number): Promise<void> {
+  const query = statusQuery(id);
+  const before = queryClient.getQueryData<Status>(query.queryKey);
+  const now = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
+  if (now && !(before?.settled && sameStatus(before, now))) await reloadSubscription(id);
+}
+
+const sameStatus = (before: Status, now: Status): boolean =>
+  before.lastEventId === now.lastEventId &&
+  before.status === now.status &&
+  before.page === now.page &&
+  before.after === now.after;
 
 /** Everything known of an application is asked again; what is on the screen stays meanwhile. */
 export async function reloadSubscription(id: number): Promise<void> {
