@@ -80,7 +80,6 @@ for (const [state, part, calls, later] of [
   ],
   ['contract-accepted', '', ['payment-options', 'payments']],
   ['pix-open', '', ['payment-options', 'payments']],
-  ['paid', '', ['payments']],
   // The good news of a payment gives way to the documents after a while.
   ['paid', '', ['documents?stage=enrollment', 'status'], '2026-01-12T10:40:00-03:00'],
 ] as const)

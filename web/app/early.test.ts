@@ -88,7 +88,7 @@ it.each([
   ['waitingPayment', '', [OPTIONS, 'subscriptions/5001/payments']],
   ['tax-payment', '', [OPTIONS, 'subscriptions/5001/payments']],
   ['payment', '?etapa=pagamento-confirmado', []],
-  ['successfulPayment', '?etapa=pagamento-confirmado', ['subscriptions/5001/payments']],
+  ['successfulPayment', '?etapa=pagamento-confirmado', []],
   ['essay', '', ['subscriptions/5001/essays']],
   ['documents', '', ['subscriptions/5001/documents?stage=enrollment', 'subscriptions/5001/status']],
   ['personal-data', '', []],

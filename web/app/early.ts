@@ -59,13 +59,13 @@ export function askEarly(): void {
       const named = { 'x-institution-code': institution.code };
       if (essay) ask(`subscriptions/essays/${essay}`, named);
       const part = new URLSearchParams(location.search).get('etapa') ?? '';
+      // The same calls as `callsOf` in step-chunks.ts, which takes them all at once.
       const askStep = async (status: Response) => {
         const { page } = (await status.json()) as { page: string };
         const of = (...calls: string[]) =>
           calls.forEach((one) => void ask(`subscriptions/${id}/${one}`, named));
         if (/^(tax-payment|payment|waitingPayment|paymentFailure)$/.test(page) && !part)
           of('payment-options', 'payments');
-        else if (page === 'successfulPayment') of('payments');
         else if (page === 'essay') of('essays');
         else if (page === 'documents' && !part) of('documents?stage=enrollment', 'status');
         else if (page === 'personal-data' && part) {
