@@ -79,8 +79,8 @@ describe('texts of a module', () => {
   });
 });
 
-/** Texts of the console that are not judged by themselves. */
-const NOT_JUDGED = ['document', 'passkeys', 'subscription', 'subscription-acts'];
+/** Texts of the console that are not judged yet: some of their sentences are too hard. */
+const NOT_JUDGED = ['document', 'subscription', 'subscription-acts'];
 
 describe('every text is read with ease (D-90)', () => {
   const here = (pattern: string): string[] => globSync(pattern, { cwd: root });
@@ -116,6 +116,7 @@ describe('every text is read with ease (D-90)', () => {
     ['acts about money', ['subscription-money']],
     ['applications in queues', ['subscription-work']],
     ['second persons', ['approval']],
+    ['passkeys', ['passkeys']],
   ];
   it.each(team)('console: %s', (_name, names) => {
     const texts = names.flatMap((name) => stringsOf(read(`console/texts/${name}.ts`)));
