@@ -19,15 +19,18 @@ const EXISTS: Record<string, ReadonlySet<string>> = {
   ]),
   journey: all(read('docs/journeys.md') + ofConsole, /^#{2,3} ([JK]\d\d)/gm),
   'decision record': new Set(readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4))),
+  check: all(read('docs/checks.md'), /^\| ([STRU]\d+) \|/gm),
 };
-/** How each is cited; "spec 8.3, 8.4 and 9" cites three chapters. */
+/** How each is cited; "spec 8.3, 8.4 and 9" cites three chapters, also where a comment goes on in the next line. */
 const CITED: Record<string, RegExp> = {
   'chapter of the specification':
-    /\bspec (\d+(?:\.\d+){0,2}(?:(?:, | and |; )\d{1,2}(?:\.\d+){0,2}(?![\d:]))*)/g,
+    /\b[Ss]pec(?: |\n\s*(?:\*|\/\/|--)? *)(\d+(?:\.\d+){0,2}(?:(?:, | and |; )\d{1,2}(?:\.\d+){0,2}(?![\d:]))*)/g,
   'screen, move, notification or decision of the specification':
     /(?<![\w-])((?:S|TR|N|D|E|NE|DE)-\d\d)(?!\d)/g,
   journey: /(?<![\w-])([JK]\d\d)(?!\d)/g,
-  'decision record': /\bdecisions?(?: |\/)(\d{4})\b/g,
+  'decision record': /\b[Dd]ecisions?(?: |\/|\n\s*(?:\*|\/\/|--)? *)(\d{4}\b(?:(?:, | and |; )\d{4}\b)*)/g,
+  // Not a time of day, a part of a text in a program, or `T0`.
+  check: /(?<![\w+#.,}-])([STRU][1-9]\d?)(?![\w-]|[:.]\d)/g,
 };
 const OF_THE_PRODUCT = /\.(?:ts|tsx|sql|css|md|yaml)$/;
 

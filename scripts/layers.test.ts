@@ -66,7 +66,9 @@ describe('layers and modules', () => {
     const wrong = production
       .filter((file) => /^(web|console)\//.test(file))
       .filter((file) =>
-        /^import (?!type )[^;]*from '@orbita\/protocol/m.test(readFileSync(join(root, file), 'utf8')),
+        /^(?:import|export) (?!type )[^;]*from '@orbita\/protocol|\bimport(?:\(\s*| )'@orbita\/protocol/m.test(
+          readFileSync(join(root, file), 'utf8'),
+        ),
       );
     expect(wrong).toEqual([]);
   });
@@ -96,7 +98,7 @@ describe('layers and modules', () => {
     const wrong = production
       .filter((file) => file.startsWith('api/'))
       .filter((file) => !['api/subscription/change.ts', 'api/subscription/move.ts'].includes(file))
-      .filter((file) => /update subscription\b/.test(readFileSync(join(root, file), 'utf8')));
+      .filter((file) => /update\s+(?:only\s+)?subscription\b/i.test(readFileSync(join(root, file), 'utf8')));
     expect(wrong).toEqual([]);
   });
 
@@ -139,7 +141,11 @@ describe('layers and modules', () => {
     ]) {
       if (file === 'api/platform/clock.ts') continue;
       for (const line of readFileSync(join(root, file), 'utf8').split('\n')) {
-        if (/(?<![.\w])now\(\)|current_timestamp|clock_timestamp/i.test(line))
+        if (
+          /(?<![.\w])now\(\)|\b(?:current_(?:date|time)|localtime|(?:clock|statement|transaction)_timestamp|timeofday)/i.test(
+            line,
+          )
+        )
           wrong.push(`${file}: ${line.trim()}`);
       }
     }

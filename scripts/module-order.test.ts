@@ -14,19 +14,20 @@ const placeOf = (module: string) => MODULE_ORDER.findIndex((line) => line.includ
 
 const IMPORT = /(?:^|\n)(?:import|export)\s+(?!type\b)([^'";]*)from '(\.[^']+)'/g;
 const isTypesOnly = (names: string) => {
-  const list = /\{([^}]*)\}/
+  // A name before the brackets is a value, whatever stands in them.
+  const list = /^\s*\{([^}]*)\}/
     .exec(names)?.[1]
     ?.split(',')
     .map((name) => name.trim());
   return list?.filter(Boolean).every((name) => name.startsWith('type ')) ?? false;
 };
-/** Files of this repository whose values a file imports, by static and by dynamic import. */
+/** Files of this repository whose values a file imports, by static and by dynamic import, and those it only runs. */
 function valuesImported(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
   const targets = [...text.matchAll(IMPORT)]
     .filter(([, names = '']) => !isTypesOnly(names))
     .map(([, , target = '']) => target);
-  const later = [...text.matchAll(/\bimport\('(\.[^']+)'\)/g)].map(([, target = '']) => target);
+  const later = [...text.matchAll(/\bimport(?:\(| )'(\.[^']+)'/g)].map(([, target = '']) => target);
   return [...targets, ...later].map((target) => relative(root, join(root, dirname(file), target)));
 }
 

@@ -89,7 +89,8 @@ function* patternsIn(program: Node): Generator<Found> {
     const method =
       callee.type === 'MemberExpression' && isNode(callee.property) ? callee.property.name : undefined;
     if (TAKES_PATTERN.has(method as string) && node.arguments && (node.arguments as Node[]).length === 1) {
-      const source = first?.type === 'Literal' ? textOf(first, constants) : undefined;
+      const written = first?.type === 'Literal' || first?.type === 'TemplateLiteral';
+      const source = written ? textOf(first, constants) : undefined;
       if (source !== undefined) yield { source, flags: '', at: node };
     }
   }

@@ -17,6 +17,7 @@ describe('regular expressions', () => {
     expect(textsOf('new RegExp(String.raw`\\d` + "x")')).toEqual(['/\\dx/']);
     expect(textsOf('const R = /x+/; new RegExp(`^${R.source}`)')).toEqual(['/x+/', '/^x+/']);
     expect(textsOf('text.match("a+b")')).toEqual(['/a+b/']);
+    expect(textsOf('text.search(`a+b`)')).toEqual(['/a+b/']);
     expect(textsOf('new RegExp(given); RegExp(`a${b}`)')).toEqual(['computed', 'computed']);
     expect(textsOf('// /not+a+pattern/\nconst quotient = a / b / c;')).toEqual([]);
   });

@@ -9,12 +9,25 @@ const PAPERS: readonly Role[] = ['page', 'surface', 'sunken'];
 /** Grounds that never hold text: bars, marks, the drop of an orbit, a picture's piece of paper. */
 const BARE = /^(accent|line|brand-ink|ink|on-panel|action-hover|action-press)$/;
 
-type Rule = { where: string; text: string | undefined; ground: string | undefined };
+type Rule = { where: string; text: string | undefined; ground: string | undefined; body: string };
 
 const roleIn = (body: string, property: string) =>
   new RegExp(`(?<![\\w-])${property}:\\s*(?:var\\(--[\\w-]+,\\s*)?var\\(--color-([\\w-]+)\\)`).exec(
     body,
   )?.[1];
+
+const RAW =
+  /:[^;{}]*(?:#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(|(?<![\w-])(?:white|black|red|green|blue|gr[ae]y|yellow|orange)\b)/i;
+/** Style sheets with colours of their own. */
+const OWN_COLOURS = [
+  // What the theme does not reach: the frames of a card's fields and of a shown file, and the page without network.
+  ...['console/visor/frame/visor.css', 'web/card-fields/fields.css', 'web/offline/offline.css'],
+  // White paper with black marks, for machines and printers; the shadow under a shown page.
+  ...['console/styles/viewer.css', 'web/document/slip-barcode.css', 'web/styles/base.css'],
+  'web/styles/qr-panel.css',
+  // Shadows of all other sheets.
+  'web/styles/tokens.css',
+];
 
 /** Every rule of the interface that colours text or a ground with a role of the theme. */
 function rules(): Rule[] {
@@ -28,6 +41,7 @@ function rules(): Rule[] {
       where: `${file} ${selector.trim().replaceAll(/\s+/g, ' ')}`,
       text: roleIn(body, 'color'),
       ground: roleIn(body, 'background(?:-color)?'),
+      body,
     }));
   });
 }
@@ -46,6 +60,14 @@ describe('U31: the colours of the style sheets', () => {
     const named = all.flatMap(({ text, ground }) => [text, ground]).filter((role) => role !== undefined);
     expect(named.length).toBeGreaterThan(100);
     expect(named.filter((role) => !ROLES.includes(role as Role))).toEqual([]);
+  });
+
+  it('are written out only where no theme reaches', () => {
+    const raw = all.filter(({ body }) =>
+      body.split(';').some((line) => RAW.test(line) && !/^\s*(?:-webkit-)?mask/.test(line)),
+    );
+    const files = new Set(raw.map(({ where }) => where.split(' ')[0]));
+    expect([...files].toSorted()).toEqual(OWN_COLOURS.toSorted());
   });
 
   it('set text on a ground only in pairs that are proven readable with any brand', () => {

@@ -11,6 +11,10 @@ import {
   typed,
 } from './index.ts';
 
+/** Words that every second English sentence has and no Portuguese one. */
+const ENGLISH =
+  /\b(?:the|is|are|of|to|you|your|and|not|this|that|with|please|cannot|must|has|have|already)\b/i;
+
 describe('error catalogue', () => {
   const entries = Object.entries(errorCatalogue);
 
@@ -19,6 +23,7 @@ describe('error catalogue', () => {
     expect([400, 401, 402, 403, 404, 408, 409, 410, 412, 413, 415, 422, 429, 500, 503]).toContain(status);
     expect(text.trim()).toBe(text);
     expect(text).toMatch(/^[A-ZÀ-Ý].*[.?!]$/u);
+    expect(text).not.toMatch(ENGLISH);
   });
 
   it('keeps the extra keys of an error', () => {
