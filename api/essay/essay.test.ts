@@ -326,6 +326,8 @@ describe('the grade', () => {
       statusName: 'Aprovado',
       color: 'status-evaluated',
       page: 'personal-data',
+      lastEventId: expect.any(String),
+      settled: false,
     });
     const refusal = await grade(essayId, 100).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(AppError);
