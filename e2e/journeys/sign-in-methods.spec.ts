@@ -28,11 +28,11 @@ test('J04 S4 a foreigner creates an account with a passport and a password of 64
       .getByRole('radio')
       .evaluateAll((all) => all.map((one) => one.closest('label')?.textContent));
   await page.goto(product.url('/'));
-  expect(await kinds()).toEqual(['CPF', 'RNE']);
+  await expect.poll(kinds).toEqual(['CPF', 'RNE']);
   for (const address of ['/', '/reset-password', '/?painel=entrar-com-codigo', '/?painel=criar-conta']) {
     await page.goto(product.url(address, BETA));
     await expect(form.box('CPF')).toBeVisible();
-    expect(await kinds(), address).toEqual(['CPF', 'RNE', 'Passaporte']);
+    await expect.poll(kinds, { message: address }).toEqual(['CPF', 'RNE', 'Passaporte']);
   }
   const submit = page.locator('form').getByRole('button', { name: 'Criar conta' });
   await page.getByRole('radio', { name: 'Passaporte' }).check();
