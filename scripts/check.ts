@@ -1,11 +1,13 @@
 import { memoryFolder } from './memory-folder.ts';
 import { startPostgres } from './postgres.ts';
 import { run } from './processes.ts';
+import { QUICK_TESTS } from './quick-tests.ts';
+
+const inMemory = memoryFolder();
+if (inMemory) process.env.TMPDIR = inMemory;
 
 /** Runs the tests of the given paths; those of `api` on PostgreSQL, which needs less than half the work of PGlite. */
 async function testsOf(paths: string[]): Promise<void> {
-  const inMemory = memoryFolder();
-  if (inMemory) process.env.TMPDIR = inMemory;
   const given = process.env.ORBITA_TEST_POSTGRES ?? process.env.TEST_DATABASE_URL;
   const wanted = !given && paths.some((path) => /^(api|cli)/.test(path));
   const server = wanted ? await startPostgres({ durable: false }) : undefined;
@@ -25,4 +27,4 @@ if (paths.length > 0) {
 }
 await run('tsc', ['-p', 'tsconfig.json', '--noEmit']);
 await run('biome', ['check', '.']);
-await run('vitest', ['run', 'domain', 'protocol', 'web', 'console', 'sandbox', 'cli', 'scripts']);
+await run('vitest', ['run', ...QUICK_TESTS]);

@@ -5,6 +5,7 @@ import type { TestReport } from './failures-reporter.ts';
 import { memoryFolder } from './memory-folder.ts';
 import { startPostgres } from './postgres.ts';
 import { run, runAside } from './processes.ts';
+import { LONG_WAITS, QUICK_TESTS } from './quick-tests.ts';
 import { buildWebIfStale } from './web-build.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -64,7 +65,7 @@ async function sideBySide(programs: Program[]): Promise<void> {
 }
 
 /** Runs vitest and adds up what it came to. */
-async function vitest(label: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Counted> {
+async function vitest(label: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Counted> {
   const report = join(tmpdir(), `orbita-${label}-${process.pid}.json`);
   await run('vitest', ['run', ...args, '--reporter=default', '--reporter=./scripts/failures-reporter.ts'], {
     env: { ...env, ORBITA_TEST_REPORT: report },
@@ -100,9 +101,6 @@ const onEmbedded = (): string[] =>
 /** Tests of the API on PostgreSQL work a third of their time and wait for the rest, so that many keep two cores busy. */
 const WAITING_WORKERS = 4;
 
-/** These start whole products and wait for them: beside short tests they would end last, on two idle cores. */
-const LONG_WAITS = ['scripts/drill.test.ts', 'scripts/image.test.ts'];
-
 /** A slice of `npm run fuzz`: the same requests in every run, so that a failure is of the change that is tested. */
 const FUZZ = ['--seed', '1', '--count', '3000', '--engine', 'postgres'];
 
@@ -113,13 +111,7 @@ if (wants('check')) {
   await part('types', () => done(run('tsc', ['-p', 'tsconfig.json', '--noEmit'])));
   await part('lint and format', () => done(run('biome', ['check', '.'])));
 }
-if (wants('unit'))
-  await part('unit', () =>
-    vitest('unit', [
-      ...['domain/', 'protocol/', 'web/', 'console/', 'sandbox/'],
-      ...testsIn('scripts').filter((file) => !LONG_WAITS.includes(file)),
-    ]),
-  );
+if (wants('unit')) await part('unit', () => vitest('unit', QUICK_TESTS));
 if (wants('embedded'))
   await part('api on PGlite', () => vitest('pglite', onEmbedded(), { ORBITA_TEST_SECOND_ENGINE: '1' }));
 if (wants('api')) {
