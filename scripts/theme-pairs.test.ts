@@ -21,9 +21,13 @@ const RAW =
 /** Style sheets with colours of their own. */
 const OWN_COLOURS = [
   // What the theme does not reach: the frames of a card's fields and of a shown file, and the page without network.
-  ...['console/visor/frame/visor.css', 'web/card-fields/fields.css', 'web/offline/offline.css'],
+  'console/visor/frame/visor.css',
+  'web/card-fields/fields.css',
+  'web/offline/offline.css',
   // White paper with black marks, for machines and printers; the shadow under a shown page.
-  ...['console/styles/viewer.css', 'web/document/slip-barcode.css', 'web/styles/base.css'],
+  'console/styles/viewer.css',
+  'web/document/slip-barcode.css',
+  'web/styles/base.css',
   'web/styles/qr-panel.css',
   // Shadows of all other sheets.
   'web/styles/tokens.css',

@@ -10,6 +10,7 @@ import { inventedPerson } from '../testing/people.ts';
 import { gradeEssay } from './grade.ts';
 import { draftStatement } from './save-draft.ts';
 
+// One long file, because all its tests share one product instance, whose start costs more than most of these tests.
 let harness: Harness;
 let platform: Platform;
 let count = 5000;
