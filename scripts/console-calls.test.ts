@@ -32,7 +32,8 @@ it('the console calls the server in one place, and listens in one', () => {
 });
 
 it('the console keeps nothing in the browser but preferences and unsent drafts (spec 25.2.3)', () => {
-  expect(holding(/\b(?:local|session)Storage\b|indexedDB|document\.cookie/)).toEqual([
+  expect(holding(/\b(?:local|session)Storage\b|indexedDB|document\.cookie/)).toEqual([]);
+  expect(holding(/\b(?:device|tab)Store\b/)).toEqual([
     'console/ui/preferences.ts',
     'console/ui/tab-store.ts',
   ]);

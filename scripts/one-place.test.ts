@@ -44,3 +44,23 @@ it('holds the default brand once', () => {
 it('escapes HTML in one place', () => {
   expect(holding(/['"`]&lt;['"`]/)).toEqual(['domain/foundation/html.ts']);
 });
+
+it('reads and writes the storage of a browser in one place, where nothing of it can throw', () => {
+  expect(holding(/\b(?:local|session)Storage\b/).sort()).toEqual([
+    // Stands in the page by its text and imports nothing.
+    'web/app/early.ts',
+    // Replaces both in a tab of the team.
+    'web/identity/view-tab.ts',
+    // Runs where nothing else of the app can be loaded.
+    'web/offline/writer.ts',
+    'web/ui/storage.ts',
+  ]);
+});
+
+it('reads cookies in one place, where foreign and malformed ones count for nothing', () => {
+  expect(holding(/document\.cookie(?! = )/).sort()).toEqual([
+    'web/app/cookie.ts',
+    'web/app/early.ts',
+    'web/tenancy/cookie-choice.ts',
+  ]);
+});

@@ -290,7 +290,7 @@ describe('the built application', () => {
     );
     const signedIn = await app.inject({
       url: '/orbita/candidate/portal',
-      headers: { ...headers, cookie: 'accessToken=x' },
+      headers: { ...headers, cookie: 'accessToken=x.y.z' },
     });
     expect(signedIn.headers.link).toBe(
       '</orbita/candidate/assets/index-abc.js>; rel=modulepreload, ' +
@@ -300,12 +300,12 @@ describe('the built application', () => {
     );
     const inside = await app.inject({
       url: '/orbita/candidate/subscriptions/essays/1?etapa=revisao',
-      headers: { ...headers, cookie: 'accessToken=x' },
+      headers: { ...headers, cookie: 'accessToken=x.y.z' },
     });
     expect(inside.headers.link).toContain('/assets/app-abc.js>; rel=modulepreload, ');
     expect(inside.headers.link).toContain('/assets/shell-abc.js>; rel=modulepreload');
     // The query names a part of a step, so the files of that step need not wait for the status.
-    const named = async (place: string, cookie = 'accessToken=x') => {
+    const named = async (place: string, cookie = 'accessToken=x.y.z') => {
       const { headers: answered } = await app.inject({
         url: `/orbita/candidate/${place}`,
         headers: { ...headers, cookie },

@@ -117,12 +117,14 @@ describe('the painted page', () => {
   it('is not sent to who is signed in, nor to a tab that a link may have opened', async () => {
     const plain = '<div id="root"></div>';
     const root = async (path: string, cookie: string) => rootOf((await get(path, { cookie })).body);
-    expect(await root('/', 'accessToken=x')).toBe(plain);
-    expect(await root('/portal', 'name=A; accessToken=x; uuid=u')).toBe(plain);
+    expect(await root('/', 'accessToken=x.y.z')).toBe(plain);
+    expect(await root('/portal', 'name=A; accessToken=x.y.z; uuid=u')).toBe(plain);
     expect(await root('/subscriptions/5001', 'uuid=u')).toBe(plain);
     expect(await root('/', 'uuid=u')).toContain('data-painted');
-    expect(await root('/subscriptions/5001', 'cookieConsent=00; myaccessToken=x')).toContain('data-painted');
-    const shell = (await get('/portal', { cookie: 'accessToken=x' })).body;
+    expect(await root('/subscriptions/5001', 'cookieConsent=00; myaccessToken=x.y.z')).toContain(
+      'data-painted',
+    );
+    const shell = (await get('/portal', { cookie: 'accessToken=x.y.z' })).body;
     expect(shell).toContain('<link rel="stylesheet" href="/orbita/candidate/assets/base.css">');
     expect(shell).toContain('without scripts');
   });
@@ -130,7 +132,7 @@ describe('the painted page', () => {
   it('stands aside for the first calls of who is signed in, which its script makes before styles and scripts come', async () => {
     const asks = async (path: string, cookie?: string) =>
       (await get(path, cookie === undefined ? {} : { cookie })).body.includes('early()');
-    const { body, headers } = await get('/portal', { cookie: 'accessToken=x' });
+    const { body, headers } = await get('/portal', { cookie: 'accessToken=x.y.z' });
     const nonce = /'nonce-([\w-]+)'/.exec(String(headers['content-security-policy']))?.[1];
     expect(body).toContain(
       `<script nonce="${nonce}">early()</script><link rel="stylesheet" href="/orbita/candidate/assets/base.css">`,
@@ -138,9 +140,9 @@ describe('the painted page', () => {
     expect(headers['cache-control']).toBe('private, no-cache');
     expect(await asks('/portal')).toBe(false);
     expect(await asks('/subscriptions/5001', 'uuid=u')).toBe(false);
-    expect(await asks('/visualizacao/subscriptions/5001', 'accessToken=x')).toBe(false);
-    expect(await asks('/portal', 'accessToken=x; uuid=u')).toBe(true);
-    const nowhere = await get('/portal', { cookie: 'accessToken=x', host: 'nowhere.test' });
+    expect(await asks('/visualizacao/subscriptions/5001', 'accessToken=x.y.z')).toBe(false);
+    expect(await asks('/portal', 'accessToken=x.y.z; uuid=u')).toBe(true);
+    const nowhere = await get('/portal', { cookie: 'accessToken=x.y.z', host: 'nowhere.test' });
     expect(nowhere.body).not.toContain('early()');
   });
 

@@ -78,7 +78,8 @@ export async function paintingOf(
   return withQuery ? painter.fillQuery(html, page) : html;
 }
 
-const TOKEN = /(?:^|; )accessToken=/;
+/** Other sites of an institution may set a cookie of that name for its whole domain; ours has the three parts of a token. */
+const TOKEN = /(?:^|; )accessToken=[\w-]+\.[\w-]+\.[\w-]+(?:;|$)/;
 const OWNER = /(?:^|; )uuid=/;
 
 /** True when somebody is signed in by the cookies of a request. */

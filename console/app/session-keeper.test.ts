@@ -98,9 +98,8 @@ describe('the session keeper', () => {
     vi.stubGlobal('location', { replace });
     vi.stubGlobal('sessionStorage', {
       removeItem: (key: string) => kept.delete(key),
-      get 'equipe.aba.nota.1.7'() {
-        return kept.get('equipe.aba.nota.1.7');
-      },
+      length: 1,
+      key: () => 'equipe.aba.nota.1.7',
     });
     const settled = vi.fn();
     void keeper(new ApiError(401, { code: 'STAFF_SESSION_OVER', access: 'ended' })).then(settled);

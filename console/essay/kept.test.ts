@@ -16,6 +16,12 @@ function tab(): Storage {
     removeItem(this: Record<string, string>, key: string) {
       delete this[key];
     },
+    get length() {
+      return Object.keys(this).length;
+    },
+    key(this: object, at: number) {
+      return Object.keys(this)[at] ?? null;
+    },
   };
   return Object.create(methods) as Storage;
 }
@@ -79,7 +85,7 @@ describe('what the tab keeps of a mark', () => {
     expect(keptMark(1, 7)).toEqual({ ...kept, sending: undefined });
   });
 
-  it('is nothing where the storage is closed, and no error', () => {
+  it('lasts as long as the page where the storage is closed, and is no error', () => {
     vi.stubGlobal('sessionStorage', {
       getItem: () => {
         throw new Error('closed');
@@ -89,6 +95,8 @@ describe('what the tab keeps of a mark', () => {
       },
     });
     keepMark(1, 7, kept);
+    expect(keptMark(1, 7)).toEqual({ ...kept, sending: undefined });
+    forgetInTab();
     expect(keptMark(1, 7)).toBeUndefined();
   });
 });

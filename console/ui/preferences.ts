@@ -1,3 +1,4 @@
+import { deviceStore } from '@orbita/web/ui/storage.ts';
 import { store } from './store.ts';
 
 /** What a person chose about how the console works. */
@@ -9,7 +10,7 @@ export const DEFAULTS: Preferences = { shortcuts: true, density: 'comfortable' }
 
 function kept(): Preferences {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    const found: unknown = JSON.parse(deviceStore.getItem(KEY) ?? '{}');
     return { ...DEFAULTS, ...(typeof found === 'object' ? found : {}) };
   } catch {
     return DEFAULTS;
@@ -33,11 +34,7 @@ export const readPreferences = (): void => apply(kept());
 /** Changes some preferences; where the storage is closed they last as long as the page. */
 export function choose(given: Partial<Preferences>): void {
   apply({ ...now.get(), ...given });
-  try {
-    localStorage.setItem(KEY, JSON.stringify(now.get()));
-  } catch {
-    // The choice holds for this page.
-  }
+  deviceStore.setItem(KEY, JSON.stringify(now.get()));
 }
 
 /** Whether keys of one letter act ("Atalhos de uma tecla", WCAG 2.1.4). */

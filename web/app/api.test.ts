@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FakeBrowser, fakeBrowser } from './testing/browser.ts';
+import { type FakeBrowser, fakeBrowser, tokenOf } from './testing/browser.ts';
 
 vi.mock('./settings.ts', () => ({
   BASE: '/orbita/candidate',
@@ -11,7 +11,7 @@ let api: typeof import('./api.ts');
 beforeEach(async () => {
   vi.resetModules();
   browser = fakeBrowser(vi.stubGlobal);
-  browser.jar.set('accessToken', 'a.b.c');
+  browser.jar.set('accessToken', tokenOf({ jti: 'one' }));
   api = await import('./api.ts');
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -37,7 +37,11 @@ describe('a call', () => {
     expect(browser.asked).toHaveLength(1);
     expect(browser.asked[0]).toMatchObject({
       ...{ method: 'GET', path: '/orbita/api/candidate/states', credentials: 'same-origin' },
-      headers: { 'x-tenant-alias': 'alfa', 'x-tenant-id': 'public-id', authorization: 'Bearer a.b.c' },
+      headers: {
+        'x-tenant-alias': 'alfa',
+        'x-tenant-id': 'public-id',
+        authorization: `Bearer ${tokenOf({ jti: 'one' })}`,
+      },
     });
     expect(browser.asked[0]).not.toHaveProperty('body');
     expect(browser.asked[0]?.headers).not.toHaveProperty('content-type');
@@ -127,7 +131,10 @@ describe('a session that has ended', () => {
       browser.asked.length === 1 ? Response.json(lost, { status: 401 }) : Response.json(['x']);
     expect(await api.call(STATES)).toEqual(['x']);
     expect(watch.before).toHaveBeenCalledTimes(2);
-    expect(watch.lost).toHaveBeenCalledExactlyOnceWith('a.b.c', expect.objectContaining({ status: 401 }));
+    expect(watch.lost).toHaveBeenCalledExactlyOnceWith(
+      tokenOf({ jti: 'one' }),
+      expect.objectContaining({ status: 401 }),
+    );
   });
   it('fails the call when it is not renewed, when nothing handles the session, and when the call is quiet', async () => {
     refuses(401, lost);
@@ -189,7 +196,7 @@ describe('an answer that the page asked for before its scripts came', () => {
 
   it('is not given to another person', async () => {
     early(Promise.resolve(Response.json([{ id: 1 }])));
-    browser.jar.set('accessToken', 'd.e.f');
+    browser.jar.set('accessToken', tokenOf({ jti: 'two' }));
     browser.state.answer = () => Response.json([{ id: 2 }]);
     expect(await api.call(STATES)).toEqual([{ id: 2 }]);
   });

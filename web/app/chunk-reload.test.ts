@@ -6,6 +6,7 @@ const storage = () => {
   return {
     getItem: (name: string) => kept.get(name) ?? null,
     setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
   };
 };
 const reload = vi.fn();

@@ -1,3 +1,4 @@
+import { tabStore } from '../ui/storage.ts';
 import { loadMissingStyles } from './chunk-styles.ts';
 
 const GUARD_MS = 60_000;
@@ -70,7 +71,9 @@ export function retriedImport<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 function reloadOnce(error: unknown): Promise<never> {
-  if (!navigator.onLine || !mayReload(performance.timeOrigin + performance.now(), sessionStorage))
+  // A browser that keeps nothing would reload for ever: it cannot know that it just did.
+  const keeps = tabStore.lasts();
+  if (!navigator.onLine || !keeps || !mayReload(performance.timeOrigin + performance.now(), tabStore))
     throw error;
   location.reload();
   return new Promise(() => undefined);

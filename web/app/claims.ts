@@ -3,14 +3,14 @@ import { SESSION } from '@orbita/domain/identity';
 /** What the page reads from a token; it is not verified here, only by the server. */
 export type Claims = { sub: string; exp: number; rem: boolean };
 
-/** Claims of a token, or undefined when the text is not a token. */
+/** Claims of a token, or undefined when the text is none of this portal, such as one that another site of the institution set. */
 export function claimsOf(token: string | undefined): Claims | undefined {
   try {
     const part = (token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
     const bytes = Uint8Array.from(atob(part), (one) => one.charCodeAt(0));
     const { sub, exp, rem } = JSON.parse(new TextDecoder().decode(bytes)) as Partial<Claims>;
-    if (typeof sub !== 'string' || typeof exp !== 'number') return undefined;
-    return { sub, exp, rem: rem === true };
+    if (typeof sub !== 'string' || typeof exp !== 'number' || typeof rem !== 'boolean') return undefined;
+    return { sub, exp, rem };
   } catch {
     return undefined;
   }

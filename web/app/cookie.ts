@@ -1,3 +1,18 @@
+/**
+ * All values of the cookies with that name, those of the longest path first. Other sites of the institution set cookies for
+ * its whole domain: a name may stand here several times, and what is not well-formed is no value of ours.
+ */
+export function cookieValues(name: string): string[] {
+  return document.cookie.split('; ').flatMap((pair) => {
+    if (!pair.startsWith(`${name}=`)) return [];
+    try {
+      return decodeURIComponent(pair.slice(name.length + 1)) || [];
+    } catch {
+      return [];
+    }
+  });
+}
+
 /** Writes one cookie; `text` has the syntax of a Set-Cookie header. */
 export function writeCookie(text: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on iOS 15

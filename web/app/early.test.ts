@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { askEarly, type EarlyWindow, takeEarly } from './early.ts';
+import { tokenOf } from './testing/browser.ts';
 
 const UUID = '6f1c1e5e-3c7a-4c1e-9d8e-0d8f6f1f2a3b';
+const TOKEN = tokenOf({ sub: UUID });
 const asked: { address: string; headers: Record<string, string> }[] = [];
 const page = {
   path: '/portal',
   search: '',
-  cookie: `cookieConsent=00; accessToken=a%20b; uuid=${UUID}`,
+  cookie: `cookieConsent=00; accessToken=${TOKEN}; uuid=${UUID}`,
   access: null as string | null,
   settings: { tenant: { alias: 'alfa', id: '1' }, institution: { code: 'CUA01' } } as object,
 };
@@ -30,7 +32,7 @@ function asks(path: string, given: Partial<typeof page> = {}): (string | Record<
   askEarly();
   return asked.map(({ address, headers }) => {
     const { authorization, 'x-tenant-alias': alias, 'x-tenant-id': id, ...more } = headers;
-    expect([authorization, alias, id]).toEqual(['Bearer a b', 'alfa', '1']);
+    expect([authorization, alias, id]).toEqual([`Bearer ${TOKEN}`, 'alfa', '1']);
     return [address.replace('/orbita/api/candidate/', ''), more];
   });
 }

@@ -10,16 +10,24 @@ export type EarlyWindow = { orbitaEarly?: Record<string, Early> | undefined };
  */
 export function askEarly(): void {
   try {
-    const cookie = (name: string): string => {
-      const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
-      return found ? decodeURIComponent(found.slice(name.length + 1)) : '';
-    };
+    // The whole domain of the institution may have a cookie of that name, too: only a token of ours has these claims.
+    const tokens = document.cookie.split('; ').flatMap((pair) => {
+      try {
+        if (!pair.startsWith('accessToken=')) return [];
+        const token = decodeURIComponent(pair.slice('accessToken='.length));
+        const part = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/');
+        const { sub, rem } = JSON.parse(atob(part)) as { sub?: unknown; rem?: unknown };
+        return typeof sub === 'string' && typeof rem === 'boolean' ? [{ token, sub }] : [];
+      } catch {
+        return [];
+      }
+    });
     const place =
       /^\/orbita\/candidate\/(?:(portal|tracking)|course|essays\/([1-9]\d{0,14})|subscriptions(?:\/(?:pos\/classes|pos|essays|ext|tax))?\/([1-9]\d{0,14}))$/.exec(
         location.pathname,
       );
-    const token = cookie('accessToken');
-    const owner = encodeURIComponent(cookie('uuid'));
+    const { token = '', sub = '' } = tokens[0] ?? {};
+    const owner = encodeURIComponent(sub);
     // A link in a message opens its page for whom it was sent to, not for who is signed in here.
     const byLink = sessionStorage.getItem('orbita.access') || location.search.includes('accesskey=');
     if (!place || !token || !owner || byLink) return;

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { tabStore } from '../ui/storage.ts';
 import { ApiError, NetworkError } from './api.ts';
 import { type DraftRules, isUnsent } from './autosave.ts';
 import { Autosaver, type SaveOutcome } from './autosaver.ts';
@@ -48,7 +49,7 @@ export function failureOf(error: unknown, ending: readonly string[]): 'lost' | '
 /** Opens a text with what the server has and what this tab has kept. */
 export function keptSaver<D>(text: KeptText<D>): KeptSaver<D> {
   const { key, rules, isDraft, server, save, read, contest, offline } = text;
-  const copy = readCopy(key, isDraft, sessionStorage);
+  const copy = readCopy(key, isDraft, tabStore);
   const { other, ...found } = openingOf(server, copy, rules.same);
   const contested = contest && other !== undefined;
   const opening = contested
@@ -70,7 +71,7 @@ export function keptSaver<D>(text: KeptText<D>): KeptSaver<D> {
       // A hidden page may be ended without a word, so its copy stays until somebody looks at it again.
       const leaving = offline !== undefined && document.visibilityState === 'hidden';
       const notes = { leaving, until: offline?.until };
-      if (inDoubt || !isUnsent(state)) keepCopy(key, state, sessionStorage, notes);
+      if (inDoubt || !isUnsent(state)) keepCopy(key, state, tabStore, notes);
     },
   });
   return { key, saver, other, offline };
@@ -81,7 +82,7 @@ export function runTexts<D>(texts: readonly KeptSaver<D>[]): () => void {
   const keep = (leaving = false) => {
     for (const { key, saver, offline } of texts) {
       const notes = offline ? { leaving, until: offline.until } : {};
-      keepCopy(key, saver.state, sessionStorage, notes);
+      keepCopy(key, saver.state, tabStore, notes);
     }
   };
   for (const { saver } of texts) saver.start();

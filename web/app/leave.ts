@@ -1,3 +1,4 @@
+import { tabStore } from '../ui/storage.ts';
 import { signInAddress } from './entry.ts';
 import { queryClient } from './query.ts';
 import { clearSession } from './session.ts';
@@ -41,11 +42,7 @@ export function leaveToSignIn(wanted?: string): void {
 
 /** Removes unsent texts, so that the next person at this tab cannot read them. */
 export function forgetTexts(): void {
-  try {
-    forgetCopies(sessionStorage);
-  } catch {
-    // Storage is blocked, so there is no copy to remove.
-  }
+  forgetCopies(tabStore);
 }
 
 /** Removes the session from this browser and loads the sign-in page; the full load clears the memory (S8). */

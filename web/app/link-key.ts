@@ -1,3 +1,4 @@
+import { tabStore } from '../ui/storage.ts';
 import { BASE } from './base.ts';
 
 /** Page of a guardian who accepts alone (S-53). */
@@ -10,9 +11,6 @@ const NAMES = { [GUARDIAN_PAGE]: 'orbita.guardian', [PAYER_PAGE]: 'orbita.payer'
 export type KeyPage = keyof typeof NAMES;
 const PAGES: readonly KeyPage[] = [GUARDIAN_PAGE, PAYER_PAGE];
 
-/** Fallback when storage is blocked: a key then lasts as long as the page. */
-const kept: Partial<Record<KeyPage, string>> = {};
-
 /**
  * Takes the key of a link out of the address before anything else runs, so that no foreign script, report or later page
  * reads it there. It is kept in this tab, for reloads (spec 12.9, 14.9).
@@ -21,20 +19,9 @@ export function takeLinkKey(): void {
   const page = PAGES.find((one) => location.pathname === BASE + one);
   if (page === undefined || location.hash.length < 2) return;
   const key = location.hash.slice(1);
-  kept[page] = key;
   history.replaceState(null, '', location.pathname + location.search);
-  try {
-    sessionStorage.setItem(NAMES[page], key);
-  } catch {
-    // Storage is blocked: after a reload the link must be opened again.
-  }
+  tabStore.setItem(NAMES[page], key);
 }
 
 /** Key of the link of that page that was opened in this tab; '' when none was. */
-export function linkKey(page: KeyPage): string {
-  try {
-    return kept[page] ?? sessionStorage.getItem(NAMES[page]) ?? '';
-  } catch {
-    return kept[page] ?? '';
-  }
-}
+export const linkKey = (page: KeyPage): string => tabStore.getItem(NAMES[page]) ?? '';

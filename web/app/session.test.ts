@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FakeBrowser, fakeBrowser } from './testing/browser.ts';
+import { type FakeBrowser, fakeBrowser, tokenOf } from './testing/browser.ts';
 
 vi.mock('./settings.ts', () => ({ BASE: '/orbita/candidate', settings: {} }));
 
@@ -15,7 +15,8 @@ beforeEach(() => open('/portal'));
 afterEach(() => vi.unstubAllGlobals());
 
 const ACCESS = { token: 'of-a-link', uuid: 'link-uuid', subscriptionId: 12 };
-const COOKIES = { accessToken: 't', uuid: 'u', name: 'Ana%20S', social_name: 'Bia', tenantAlias: 'alfa' };
+const TOKEN = tokenOf({ sub: 'u' });
+const COOKIES = { accessToken: TOKEN, uuid: 'u', name: 'Ana%20S', social_name: 'Bia', tenantAlias: 'alfa' };
 
 describe('S17: the access of a link counts only on the pages of its application', () => {
   it.each([
@@ -45,14 +46,14 @@ describe('S17: the access of a link counts only on the pages of its application'
 
   it('defaults to the current page, and prefers the link to the signed-in person', async () => {
     await open('/subscriptions/12', COOKIES);
-    expect(page.session.token()).toBe('t');
+    expect(page.session.token()).toBe(TOKEN);
     page.keepTabAccess(ACCESS);
     expect([page.session.token(), page.session.uuid(), page.session.signedIn()]).toEqual([
-      ...['of-a-link', 'link-uuid', 't'],
+      ...['of-a-link', 'link-uuid', TOKEN],
     ]);
-    expect(page.session.token('/portal')).toBe('t');
+    expect(page.session.token('/portal')).toBe(TOKEN);
     page.dropTabAccess();
-    expect([page.session.token(), page.session.uuid(), browser.store.size]).toEqual(['t', 'u', 0]);
+    expect([page.session.token(), page.session.uuid(), browser.store.size]).toEqual([TOKEN, 'u', 0]);
   });
 
   it('lasts as long as the page when storage is blocked', async () => {
@@ -96,6 +97,46 @@ describe('cookies of a session', () => {
         `${name}=; path=/orbita/candidate; max-age=0`,
         `${name}=; path=/orbita/candidate/; max-age=0`,
       ]);
+  });
+  it.each([
+    ['a word', 'abc123'],
+    ['broken escapes', '%zz'],
+    ['a token of another site', `x.${btoa(JSON.stringify({ sub: 'x', exp: 9 }))}.y`],
+    ['parts that are no base64', 'a.%25.c'],
+    ['nothing', ''],
+  ])('of the institution’s own site count for nothing: %s', async (_, foreign) => {
+    await open('/portal', { accessToken: foreign, name: foreign, uuid: foreign });
+    expect([page.session.token(), page.session.signedIn()]).toEqual([undefined, undefined]);
+    expect(() => [page.session.uuid(), page.session.name(), page.welcomeHidden()]).not.toThrow();
+    page.clearSession();
+    expect(browser.lines.filter((line) => line.includes('path=/;'))).toEqual([]);
+    // Ours stands first, because its path is longer; where it does not, it is found all the same.
+    for (const both of [
+      `accessToken=${TOKEN}; accessToken=${foreign}`,
+      `accessToken=${foreign}; accessToken=${TOKEN}`,
+    ]) {
+      vi.stubGlobal('document', { cookie: both });
+      expect([page.session.token(), page.session.uuid()]).toEqual([TOKEN, 'u']);
+    }
+  });
+  it('are removed from the whole domain where a token of ours stands there', async () => {
+    await open('/portal', COOKIES);
+    const stubborn: string[] = [];
+    vi.stubGlobal('document', {
+      get cookie() {
+        return `accessToken=${TOKEN}`;
+      },
+      set cookie(line: string) {
+        stubborn.push(line);
+      },
+    });
+    browser.location.hostname = 'candidato.faculdade.test';
+    page.clearSession();
+    expect(stubborn.filter((line) => line.includes('path=/;'))).toEqual([
+      'accessToken=; path=/; max-age=0',
+      'accessToken=; path=/; max-age=0; domain=candidato.faculdade.test',
+      'accessToken=; path=/; max-age=0; domain=faculdade.test',
+    ]);
   });
   it('stay when a page opened by a link ends its access', async () => {
     await open('/subscriptions/12', COOKIES);

@@ -1,24 +1,37 @@
-import { writeCookie } from './cookie.ts';
+import { claimsOf } from './claims.ts';
+import { cookieValues, writeCookie } from './cookie.ts';
 import { BASE } from './settings.ts';
 import { dropTabAccess, tabAccess } from './tab-access.ts';
 
-const read = (name: string): string | undefined => {
-  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
-  return found === undefined ? undefined : decodeURIComponent(found.slice(name.length + 1)) || undefined;
-};
+const read = (name: string): string | undefined => cookieValues(name)[0];
+
+/** The token of this portal; a cookie of that name which holds something else belongs to another site. */
+const ownToken = (): string | undefined => cookieValues('accessToken').find((value) => claimsOf(value));
 
 /** Values of the session cookies; the server sets them, the page only reads them (spec 4.2). */
 export const session = {
   /** Token for a page (default: the current one): that of an access-key link if one covers the page, else the person's. */
-  token: (path?: string) => tabAccess(path)?.token ?? read('accessToken'),
+  token: (path?: string) => tabAccess(path)?.token ?? ownToken(),
   /** Token of the person signed in in this browser, whatever a link opened in this tab. */
-  signedIn: () => read('accessToken'),
-  uuid: () => tabAccess()?.uuid ?? read('uuid') ?? '',
+  signedIn: ownToken,
+  uuid: () => tabAccess()?.uuid ?? claimsOf(ownToken())?.sub ?? read('uuid') ?? '',
   name: () => read('social_name') ?? read('name') ?? '',
 };
 
 function drop(name: string): void {
   for (const path of [BASE, `${BASE}/`]) writeCookie(`${name}=; path=${path}; max-age=0`);
+}
+
+/**
+ * Removes a token of ours wherever it was set: one that stayed would be read again, refused again and load the page without
+ * end. The cookies of other sites are not touched.
+ */
+function dropToken(): void {
+  drop('accessToken');
+  const labels = location.hostname?.split('.') ?? [];
+  const domains = labels.slice(0, -1).map((_, at) => `; domain=${labels.slice(at).join('.')}`);
+  for (const domain of ['', ...domains])
+    if (ownToken()) writeCookie(`accessToken=; path=/; max-age=0${domain}`);
 }
 
 /**
@@ -31,13 +44,14 @@ export function clearSession(): void {
     return;
   }
   // Without a signed-in person the `uuid` belongs to a link, which may be open in another tab.
-  if (read('accessToken')) drop('uuid');
-  for (const name of ['accessToken', 'name', 'social_name', 'tenantAlias']) drop(name);
+  if (ownToken()) drop('uuid');
+  dropToken();
+  for (const name of ['name', 'social_name', 'tenantAlias']) drop(name);
 }
 
 /** Removes the `uuid` that a link had set, unless somebody has signed in since. */
 export function forgetOwner(): void {
-  if (!read('accessToken')) drop('uuid');
+  if (!ownToken()) drop('uuid');
 }
 
 /** Hides the welcome for seven days, 604800 seconds (spec 7.2). */

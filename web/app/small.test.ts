@@ -47,7 +47,7 @@ describe('leaving', () => {
     }
   });
   it('S8: removes session, cached answers and essay texts', async () => {
-    browser.jar.set('accessToken', 't');
+    browser.jar.set('accessToken', tokenOf({}));
     for (const name of ['essay:1', 'essay:2', 'other']) browser.store.set(name, 'x');
     const { forgetTexts, leave } = await import('./leave.ts');
     const { queryClient } = await import('./query.ts');

@@ -1,3 +1,4 @@
+import { tabStore } from '../ui/storage.ts';
 import { BASE } from './settings.ts';
 
 /** Access that an access-key link gave: a token for one application, kept in this tab only (spec 4.2, rule 2a). */
@@ -8,15 +9,11 @@ const NAME = 'orbita.access';
 const OF_SUBSCRIPTION = /^\/subscriptions(?:\/(?:pos\/classes|pos|essays|ext|tax))?\/(\d+)\/?$/;
 const OF_ESSAY = /^\/essays\/\d+\/?$/;
 
-/** Fallback when storage is blocked: the access then lasts as long as the page. */
-let kept: TabAccess | undefined;
-
 function stored(): TabAccess | undefined {
   try {
-    const text = sessionStorage.getItem(NAME);
-    return text ? (JSON.parse(text) as TabAccess) : undefined;
+    return (JSON.parse(tabStore.getItem(NAME) ?? 'null') as TabAccess | null) ?? undefined;
   } catch {
-    return kept;
+    return undefined;
   }
 }
 
@@ -34,19 +31,9 @@ export function tabAccess(path = location.pathname.slice(BASE.length)): TabAcces
 
 /** Keeps the access of a link; it replaces that of an earlier one. */
 export function keepTabAccess(access: TabAccess): void {
-  kept = access;
-  try {
-    sessionStorage.setItem(NAME, JSON.stringify(access));
-  } catch {
-    // Storage is blocked: after a reload the link must be opened again.
-  }
+  tabStore.setItem(NAME, JSON.stringify(access));
 }
 
 export function dropTabAccess(): void {
-  kept = undefined;
-  try {
-    sessionStorage.removeItem(NAME);
-  } catch {
-    // Storage is blocked, so nothing was kept there.
-  }
+  tabStore.removeItem(NAME);
 }

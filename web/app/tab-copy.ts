@@ -79,11 +79,10 @@ export function readCopy<D>(
 }
 
 /** Removes every copy in this tab and stores no more, for sign-out. */
-export function forgetCopies(storage: Storage & { length: number; key(at: number): string | null }): void {
+export function forgetCopies(storage: Storage & { names(): string[] }): void {
   left.add(storage);
-  const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at));
-  for (const key of keys)
-    if (PREFIXES.some((prefix) => key?.startsWith(prefix))) storage.removeItem(key ?? '');
+  for (const key of storage.names())
+    if (PREFIXES.some((prefix) => key.startsWith(prefix))) storage.removeItem(key);
 }
 
 /**

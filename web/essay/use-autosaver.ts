@@ -5,6 +5,7 @@ import type { SaveOutcome } from '../app/autosaver.ts';
 import { failureOf, keptSaver, untilSaved, useKept } from '../app/kept-saver.ts';
 import { type CopyKey, dropCopy, keepCopy } from '../app/tab-copy.ts';
 import { tenantHour } from '../app/zone.ts';
+import { tabStore } from '../ui/storage.ts';
 import { type Draft, essayRules, isDraft } from './draft.ts';
 import { type Essay, readEssay } from './queries.ts';
 
@@ -14,7 +15,7 @@ const keyOf = (essayId: number): CopyKey => `essay:${essayId}`;
 export async function openEssay(essayId: number): Promise<Essay> {
   await untilSaved(keyOf(essayId));
   const essay = await readEssay(essayId);
-  if (essay.state !== 'in-progress') dropCopy(keyOf(essayId), sessionStorage);
+  if (essay.state !== 'in-progress') dropCopy(keyOf(essayId), tabStore);
   return essay;
 }
 
@@ -54,5 +55,5 @@ export function useAutosaver(essay: Essay, limits: EssayLimits) {
   const [{ key, saver, other }] = texts;
   const state = useSyncExternalStore(saver.subscribe, () => saver.state);
   useKept(texts);
-  return { saver, state, other, keep: () => keepCopy(key, saver.state, sessionStorage) };
+  return { saver, state, other, keep: () => keepCopy(key, saver.state, tabStore) };
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { call } from '../app/api.ts';
 import { useSupport } from '../tenancy/support.ts';
 import { HelpBubble } from '../ui/help.tsx';
+import { deviceStore } from '../ui/storage.ts';
 import { type Check, checkOf, isCollapsed, rememberHelp } from './help-rules.ts';
 import type { Subscription } from './queries.ts';
 
@@ -28,14 +29,14 @@ export function SupportBubble({ subscription }: { subscription: Subscription }) 
   const [, redraw] = useState(0);
   if (!support?.enabled || !support.link || checkOn === undefined) return null;
   const leave = (left: 'open' | 'dismissed') => {
-    rememberHelp(localStorage, subscription.id, left);
+    rememberHelp(deviceStore, subscription.id, left);
     redraw((count) => count + 1);
   };
   return (
     <HelpBubble
       href={support.link}
       title={support.title}
-      collapsed={isCollapsed(localStorage, subscription.id, checkOn)}
+      collapsed={isCollapsed(deviceStore, subscription.id, checkOn)}
       onDismiss={() => leave('dismissed')}
       onOpen={() => leave('open')}
     />

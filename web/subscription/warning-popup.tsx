@@ -3,15 +3,16 @@ import { warningTexts as t } from '../texts/subscription.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Paragraphs } from '../ui/paragraphs.tsx';
+import { deviceStore } from '../ui/storage.ts';
 import type { Subscription } from './queries.ts';
 import { rememberWarning, warningOf } from './warning-rules.ts';
 
 /** Warning of the institution for everybody who applied for this offer, shown once (S-12). */
 export function WarningPopup({ subscription }: { subscription: Subscription }) {
   const [, redraw] = useState(0);
-  const paragraphs = warningOf(localStorage, subscription);
+  const paragraphs = warningOf(deviceStore, subscription);
   const close = () => {
-    rememberWarning(localStorage, subscription);
+    rememberWarning(deviceStore, subscription);
     redraw((count) => count + 1);
   };
   return (

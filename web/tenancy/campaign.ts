@@ -1,4 +1,5 @@
 import { type Campaign, campaignOf } from '@orbita/domain/tenancy';
+import { tabStore } from '../ui/storage.ts';
 import { cookieChoice, onCookieChoice } from './cookie-choice.ts';
 
 const NAME = 'campaign';
@@ -7,12 +8,8 @@ let landed: Campaign | undefined;
 
 /** Without consent the campaign is kept in memory only; withdrawing consent removes the stored one. */
 function settle(): void {
-  try {
-    if (!cookieChoice()?.marketing) sessionStorage.removeItem(NAME);
-    else if (landed) sessionStorage.setItem(NAME, JSON.stringify(landed));
-  } catch {
-    // Storage is blocked: the campaign is known only until this page is left.
-  }
+  if (!cookieChoice()?.marketing) tabStore.removeItem(NAME);
+  else if (landed) tabStore.setItem(NAME, JSON.stringify(landed));
 }
 
 /** Reads the campaign from the landing address; call it before the address changes. */
@@ -26,7 +23,7 @@ export function followCampaign(): void {
 export function visitCampaign(): Campaign | undefined {
   if (!cookieChoice()?.marketing) return undefined;
   try {
-    return landed ?? (JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as Campaign | null) ?? undefined;
+    return landed ?? (JSON.parse(tabStore.getItem(NAME) ?? 'null') as Campaign | null) ?? undefined;
   } catch {
     return landed;
   }

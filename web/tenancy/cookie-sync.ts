@@ -1,5 +1,6 @@
 import { call } from '../app/api.ts';
 import { session } from '../app/session.ts';
+import { deviceStore } from '../ui/storage.ts';
 import { type CookieChoice, chooseCookies, cookieChoice, onCookieChoice } from './cookie-choice.ts';
 
 const KEPT = 'cookieConsentKept';
@@ -10,7 +11,7 @@ const markOf = (choice: CookieChoice) => `${session.uuid()} ${text(choice)}`;
 
 /** Applies the recorded consents to this browser. */
 export function adoptCookies(choice: CookieChoice): void {
-  localStorage.setItem(KEPT, markOf(choice));
+  deviceStore.setItem(KEPT, markOf(choice));
   chooseCookies(choice);
 }
 
@@ -20,7 +21,7 @@ async function keep(uuid: string, choice: CookieChoice): Promise<void> {
     params: { uuid },
     body: { cookies: choice, channel: 'banner' },
   });
-  localStorage.setItem(KEPT, markOf(cookies));
+  deviceStore.setItem(KEPT, markOf(cookies));
   if (text(cookies) !== text(choice)) chooseCookies(cookies);
 }
 
@@ -32,7 +33,7 @@ async function applyWithdrawals(uuid: string, choice: CookieChoice): Promise<voi
     marketing: choice.marketing && cookies.marketing,
   };
   if (text(both) === text(choice)) return;
-  localStorage.setItem(KEPT, markOf(both));
+  deviceStore.setItem(KEPT, markOf(both));
   chooseCookies(both);
 }
 
@@ -41,7 +42,7 @@ async function sync(): Promise<void> {
   const uuid = session.uuid();
   if (!choice || !uuid || !session.token()) return;
   try {
-    if (localStorage.getItem(KEPT) === markOf(choice)) await applyWithdrawals(uuid, choice);
+    if (deviceStore.getItem(KEPT) === markOf(choice)) await applyWithdrawals(uuid, choice);
     else await keep(uuid, choice);
   } catch {
     // The choice still applies in this browser; the next visit retries.
@@ -53,7 +54,7 @@ export function followCookieChoice(): void {
   // Deferred, so that the page's own requests go first.
   setTimeout(() => void sync(), LATER_MS);
   onCookieChoice(() => {
-    if (localStorage.getItem(KEPT) !== markOf(cookieChoice() ?? { analytics: false, marketing: false }))
+    if (deviceStore.getItem(KEPT) !== markOf(cookieChoice() ?? { analytics: false, marketing: false }))
       void sync();
   });
 }

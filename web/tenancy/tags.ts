@@ -2,6 +2,7 @@ import { isTrackedPlace } from '@orbita/domain/tenancy';
 import { addForeignScript } from '../app/foreign-scripts.ts';
 import { here } from '../app/here.ts';
 import { BASE, settings } from '../app/settings.ts';
+import { tabStore } from '../ui/storage.ts';
 import { cookieChoice } from './cookie-choice.ts';
 
 type Entry = Record<string, unknown>;
@@ -37,7 +38,7 @@ type Waiting = { document: string; payload: Entry };
 
 function waiting(): Waiting[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(QUEUE) ?? '[]');
+    const kept: unknown = JSON.parse(tabStore.getItem(QUEUE) ?? '[]');
     return Array.isArray(kept) ? (kept as Waiting[]) : [];
   } catch {
     return [];
@@ -50,7 +51,7 @@ export function pushToLayer(payload: Entry): void {
   page.dataLayer.push(payload);
   if (tagsLive()) return;
   const queue = [...waiting(), { document: DOCUMENT, payload }].slice(-MOST_WAITING);
-  sessionStorage.setItem(QUEUE, JSON.stringify(queue));
+  tabStore.setItem(QUEUE, JSON.stringify(queue));
 }
 
 /**
@@ -65,7 +66,7 @@ export function loadTags(): void {
   if (manager && missing.includes(manager)) {
     page.dataLayer ??= [];
     for (const { document, payload } of waiting()) if (document !== DOCUMENT) page.dataLayer.push(payload);
-    sessionStorage.removeItem(QUEUE);
+    tabStore.removeItem(QUEUE);
     page.dataLayer.push({
       'gtm.start': Math.round(performance.timeOrigin + performance.now()),
       event: 'gtm.js',

@@ -11,6 +11,7 @@ import { session } from '../app/session.ts';
 import { settings } from '../app/settings.ts';
 import { today } from '../app/today.ts';
 import { personDataQuery } from '../person/queries.ts';
+import { deviceStore } from '../ui/storage.ts';
 import { visitCampaign } from './campaign.ts';
 import { cookieChoice } from './cookie-choice.ts';
 import { pushToLayer } from './tags.ts';
@@ -44,7 +45,7 @@ const STORE = 'trackingIds';
 
 function known(): Record<string, Known> {
   try {
-    return (JSON.parse(localStorage.getItem(STORE) ?? '{}') ?? {}) as Record<string, Known>;
+    return (JSON.parse(deviceStore.getItem(STORE) ?? '{}') ?? {}) as Record<string, Known>;
   } catch {
     return {};
   }
@@ -81,7 +82,7 @@ export async function track(
   const entry = all[about] ?? { transactionId: randomId(), sent: [] };
   if (entry.sent.includes(event)) return;
   all[about] = { ...entry, sent: [...entry.sent, event] };
-  localStorage.setItem(STORE, JSON.stringify(all));
+  deviceStore.setItem(STORE, JSON.stringify(all));
   const { transactionId } = entry;
   pushToLayer(
     trackingPayload(settings.flags.useTrackingV2 ? 2 : 1, event, {
@@ -96,7 +97,7 @@ export async function track(
 /** Moves the random number of a started application (`course:{id}`) to the created one. */
 export function trackedBecame(courseId: number, subscriptionId: number): void {
   const { [`course:${courseId}`]: begun, ...others } = known();
-  if (begun) localStorage.setItem(STORE, JSON.stringify({ ...others, [subscriptionId]: begun }));
+  if (begun) deviceStore.setItem(STORE, JSON.stringify({ ...others, [subscriptionId]: begun }));
 }
 
 /** True when this browser has sent events of this application before, so that missed ones are sent too. */

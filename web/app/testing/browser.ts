@@ -1,7 +1,8 @@
 type Listener = (event: Record<string, unknown>) => void;
 
 /** A token with these claims and no valid signature. */
-export const tokenOf = (claims: object): string => `x.${btoa(JSON.stringify(claims))}.y`;
+export const tokenOf = (claims: object): string =>
+  `x.${btoa(JSON.stringify({ sub: 'u', exp: 1, rem: false, ...claims }))}.y`;
 
 /**
  * A fake browser: cookies, address, storage, events, other tabs and the network. Create it before importing the
@@ -29,6 +30,7 @@ export function fakeBrowser(stub: (name: string, value: unknown) => unknown, pat
   };
   const location = {
     protocol: 'https:',
+    hostname: 'localhost',
     pathname: `/orbita/candidate${path.split('?')[0]}`,
     search: path.includes('?') ? `?${path.split('?')[1]}` : '',
     replace: (address: string) => void loads.push(address),

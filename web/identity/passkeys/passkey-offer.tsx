@@ -6,25 +6,14 @@ import { passkeyTexts as t } from '../../texts/passkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { deviceStore } from '../../ui/storage.ts';
 import { passkeysQuery } from './queries.ts';
 import { hasOwnAuthenticator, isChangeOfMind } from './support.ts';
 
 const DISMISSED = 'orbita-passkey-offer';
 
-function isDismissed(): boolean {
-  try {
-    return localStorage.getItem(DISMISSED) !== null;
-  } catch {
-    return true;
-  }
-}
-function dismiss(): void {
-  try {
-    localStorage.setItem(DISMISSED, BASE);
-  } catch {
-    // Without storage the offer is hidden only until the next visit.
-  }
-}
+const isDismissed = (): boolean => deviceStore.getItem(DISMISSED) !== null || !deviceStore.lasts();
+const dismiss = (): void => deviceStore.setItem(DISMISSED, BASE);
 
 /** Offers a passkey to whoever has none, on a device that can make one; "Agora não" is for good in this browser. */
 export default function PasskeyOffer() {

@@ -1,5 +1,6 @@
 import { SOCIAL_LINK_MINUTES } from '@orbita/domain/identity';
 import { serverNow } from '../../app/server-clock.ts';
+import { tabStore } from '../../ui/storage.ts';
 import type { Unlinked } from './providers.ts';
 
 const KEY = 'orbita-unlinked';
@@ -7,19 +8,19 @@ const KEY = 'orbita-unlinked';
 /** Keeps the right to link an account across reloads of this tab, as long as the server accepts it; undefined removes it. */
 export function keepUnlinked(account: Unlinked | undefined): void {
   if (!account) {
-    sessionStorage.removeItem(KEY);
+    tabStore.removeItem(KEY);
     return;
   }
   const until = serverNow() + SOCIAL_LINK_MINUTES * 60_000;
-  sessionStorage.setItem(KEY, JSON.stringify({ ...account, until }));
+  tabStore.setItem(KEY, JSON.stringify({ ...account, until }));
 }
 
 /** The account that waited to be linked when the page was loaded again. */
 export function keptUnlinked(): Unlinked | undefined {
-  const text = globalThis.sessionStorage?.getItem(KEY) ?? null;
+  const text = tabStore.getItem(KEY);
   if (text === null) return undefined;
   const { provider, linkToken, until } = JSON.parse(text) as Unlinked & { until: number };
   if (until > serverNow()) return { provider, linkToken };
-  sessionStorage.removeItem(KEY);
+  tabStore.removeItem(KEY);
   return undefined;
 }

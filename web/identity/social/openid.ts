@@ -1,5 +1,6 @@
 import { call } from '../../app/api.ts';
 import { BASE, settings } from '../../app/settings.ts';
+import { tabStore } from '../../ui/storage.ts';
 import { keepUnlinked } from './kept.ts';
 
 export type OpenIdProvider = 'google' | 'linkedin';
@@ -28,7 +29,7 @@ export async function leaveFor(provider: OpenIdProvider, remember: boolean): Pro
   // Discards what an earlier attempt left.
   keepUnlinked(undefined);
   const kept: Kept = { provider, remember, wanted, ...rest };
-  sessionStorage.setItem(KEY, JSON.stringify(kept));
+  tabStore.setItem(KEY, JSON.stringify(kept));
   location.assign(authorizationUrl);
 }
 
@@ -43,8 +44,8 @@ export type Return =
   | { kind: 'foreign' };
 
 function keptOnce(): Kept | undefined {
-  const text = sessionStorage.getItem(KEY);
-  sessionStorage.removeItem(KEY);
+  const text = tabStore.getItem(KEY);
+  tabStore.removeItem(KEY);
   return text === null ? undefined : (JSON.parse(text) as Kept);
 }
 

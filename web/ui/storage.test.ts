@@ -1,0 +1,87 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+const throwing = {
+  getItem: () => {
+    throw new Error('SecurityError');
+  },
+  setItem: () => {
+    throw new Error('QuotaExceededError');
+  },
+  removeItem: () => {
+    throw new Error('SecurityError');
+  },
+  get length(): number {
+    throw new Error('SecurityError');
+  },
+  key: () => null,
+};
+/** Takes what is written and forgets it, as a managed browser does. */
+const forgetting = {
+  getItem: () => null,
+  setItem: () => undefined,
+  removeItem: () => undefined,
+  length: 0,
+  key: () => null,
+};
+
+const open = async (storage: unknown) => {
+  vi.resetModules();
+  vi.stubGlobal('sessionStorage', storage);
+  return (await import('./storage.ts')).tabStore;
+};
+afterEach(() => vi.unstubAllGlobals());
+
+describe.each([
+  ['is null', null],
+  ['is missing', undefined],
+  ['throws at every use', throwing],
+  ['forgets what was written', forgetting],
+])('a browser whose storage %s', (_, storage) => {
+  it('keeps values as long as the page, and says that it keeps none longer', async () => {
+    const store = await open(storage);
+    expect([store.getItem('a'), store.names()]).toEqual([null, []]);
+    store.setItem('a', '1');
+    store.setItem('b', '2');
+    expect([store.getItem('a'), store.names(), store.lasts()]).toEqual(['1', ['a', 'b'], false]);
+    store.removeItem('a');
+    expect([store.getItem('a'), store.names()]).toEqual([null, ['b']]);
+  });
+});
+
+it('throws nothing where even asking for the storage is refused', async () => {
+  vi.resetModules();
+  const given = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    get: () => {
+      throw new Error('SecurityError');
+    },
+  });
+  const { deviceStore } = await import('./storage.ts');
+  deviceStore.setItem('a', '1');
+  expect([deviceStore.getItem('a'), deviceStore.lasts()]).toEqual(['1', false]);
+  if (given) Object.defineProperty(globalThis, 'localStorage', given);
+  else Reflect.deleteProperty(globalThis, 'localStorage');
+});
+
+it('uses a storage that works, and memory only for what does not fit', async () => {
+  const kept = new Map<string, string>();
+  const store = await open({
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => {
+      if (value.length > 3) throw new Error('QuotaExceededError');
+      kept.set(name, value);
+    },
+    removeItem: (name: string) => kept.delete(name),
+    get length() {
+      return kept.size;
+    },
+    key: (at: number) => [...kept.keys()][at] ?? null,
+  });
+  expect(store.lasts()).toBe(true);
+  store.setItem('a', '1');
+  store.setItem('a', 'long text');
+  expect([store.getItem('a'), kept.get('a'), store.names()]).toEqual(['long text', '1', ['a']]);
+  store.setItem('a', '2');
+  expect([store.getItem('a'), kept.get('a')]).toEqual(['2', '2']);
+});
