@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { DEFAULT_THEME, themeCss, themeTokens } from '@orbita/domain/tenancy';
+import { floor } from '@orbita/web/build/floor';
+import { TARGET } from '@orbita/web/build/oldest';
 import { precompress } from '@orbita/web/build/precompress';
 import { reachedFrom } from '@orbita/web/build/reached-from';
 import { withoutCircles } from '@orbita/web/build/without-circles';
@@ -76,7 +78,7 @@ const server = `http://localhost:${process.env.PORT ?? 8080}`;
 export default defineConfig({
   root,
   base: '/orbita/equipe/',
-  plugins: [react(), precompress(), withoutCircles(), smallEntry(), theme(), visor()],
+  plugins: [react(), floor(), precompress(), withoutCircles(), smallEntry(), theme(), visor()],
   server: {
     port: 5174,
     // The server demands that origin and host agree, so the host stays that of the page.
@@ -86,8 +88,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
-    target: ['es2022', 'chrome107', 'safari16', 'firefox104'],
-    cssTarget: ['chrome107', 'safari16', 'firefox104'],
+    target: TARGET,
+    cssTarget: TARGET,
     // Inlined data: addresses and the polyfill would need holes in the content security policy.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,

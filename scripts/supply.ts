@@ -5,7 +5,17 @@ const root = join(import.meta.dirname, '..');
 
 /** Licences that let us deliver a package without giving away our own source. */
 const ALLOWED = [
-  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'],
+  ...[
+    'MIT',
+    'MIT-0',
+    'ISC',
+    '0BSD',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'Apache-2.0',
+    'BlueOak-1.0.0',
+    'CC0-1.0',
+  ],
   ...['(MIT AND Zlib)', '(MIT OR CC0-1.0)', '(MIT OR EUPL-1.1+)', 'MIT OR Apache-2.0'],
 ];
 

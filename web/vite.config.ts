@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
+import { floor } from './build/floor.ts';
+import { TARGET } from './build/oldest.ts';
 import { precompress } from './build/precompress.ts';
 import { reachedFrom } from './build/reached-from.ts';
 import { withoutCircles } from './build/without-circles.ts';
@@ -92,14 +94,13 @@ export default defineConfig({
   base: '/orbita/candidate/',
   // The server puts the nonce of each answer in its place.
   html: { cspNonce: '__ORBITA_NONCE__' },
-  plugins: [react(), precompress(), withoutCircles(), smallEntry(), painted()],
+  plugins: [react(), floor(), precompress(), withoutCircles(), smallEntry(), painted()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
-    // Phones of the Android 10 and iOS 15 age.
-    target: ['es2020', 'chrome87', 'safari15', 'firefox88'],
-    cssTarget: ['chrome87', 'safari15', 'firefox88'],
+    target: TARGET,
+    cssTarget: TARGET,
     // The polyfill and inlined data: assets would need holes in the content security policy.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,

@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { SessionDialogs } from '../staff/session-dialogs.tsx';
 import { ApiError } from './api.ts';
 import { meQuery } from './me.ts';
 import { Connecting, FailedPage } from './states.tsx';
+
+// Fetched with the first screen, which does not wait for it: a session asks something after minutes at the earliest.
+const SessionDialogs = lazy(() =>
+  import('../staff/session-dialogs.tsx').then((found) => ({ default: found.SessionDialogs })),
+);
 
 /** Where E-00 leads back to: an address of the console, or nothing. */
 export const wantedOf = (search: string): string => {
@@ -19,7 +24,9 @@ export function Guard() {
     return (
       <>
         <Outlet />
-        <SessionDialogs />
+        <Suspense>
+          <SessionDialogs />
+        </Suspense>
       </>
     );
   if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {

@@ -8,6 +8,7 @@ import '../styles/palette.css';
 import '../styles/frame.css';
 import '../styles/table.css';
 import '../styles/instruments.css';
+import { whenComplete } from '@orbita/web/ui/lacking.ts';
 import { type AnchorProps, AnchorProvider } from '@orbita/web/ui/link';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
@@ -31,15 +32,17 @@ function RouterAnchor({ href, ...rest }: AnchorProps) {
   return <Link to={withInstitution(href, search)} {...(rest as Omit<ComponentProps<typeof Link>, 'to'>)} />;
 }
 
-readPreferences();
-keepSession(keeper);
-const router = createBrowserRouter(routes, { basename: BASE });
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <QueryClientProvider client={queryClient}>
-    <AnchorProvider anchor={RouterAnchor}>
-      <ScreensProvider value={screens}>
-        <RouterProvider router={router} />
-      </ScreensProvider>
-    </AnchorProvider>
-  </QueryClientProvider>,
-);
+whenComplete(() => {
+  readPreferences();
+  keepSession(keeper);
+  const router = createBrowserRouter(routes, { basename: BASE });
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <QueryClientProvider client={queryClient}>
+      <AnchorProvider anchor={RouterAnchor}>
+        <ScreensProvider value={screens}>
+          <RouterProvider router={router} />
+        </ScreensProvider>
+      </AnchorProvider>
+    </QueryClientProvider>,
+  );
+});

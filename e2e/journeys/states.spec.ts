@@ -169,7 +169,7 @@ test('payment that cannot be loaded is shown and can be asked for again', async 
   const cut = (route: Route) => route.abort('connectionreset');
   for (const [failure, text] of [
     [broken, 'Não foi possível carregar o pagamento.'],
-    [cut, 'Você está sem conexão. Verifique sua internet.'],
+    [cut, 'O sistema não respondeu. O que você digitou continua aqui. Tente de novo em instantes.'],
   ] as const) {
     await page.route('**/payment-options', failure);
     await page.goto(candidate.page);

@@ -20,7 +20,7 @@ const HOSTS = [
 
 /** A refusal that a page leaves to its error page is logged by the libraries that carry it there. */
 const REPORTED_BY_BOUNDARY =
-  /^React Router caught|^\w+: (Sistema indisponível|Registro não encontrado|Você está sem conexão)/;
+  /^React Router caught|^\w+: (Sistema indisponível|Registro não encontrado|Você está sem conexão|O sistema não respondeu)/;
 
 /**
  * A page of another host learns a moment late that motion is to be reduced here; the browser then gives up the passage

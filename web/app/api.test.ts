@@ -208,7 +208,13 @@ it('textOf shows the text of a refusal, and a general text for a server fault', 
   expect(textOf(new ApiError(499, { message: 'Errado.' }))).toBe('Errado.');
   expect(textOf(new ApiError(500, { message: 'at line 3' }))).toBe(DOWN);
   expect(textOf(new ApiError(500, { message: 'at line 3' }), 'Não foi.')).toBe('Não foi.');
-  expect(textOf(new NetworkError())).toBe('Você está sem conexão. Verifique sua internet.');
+  for (const [onLine, text] of [
+    [false, 'Você está sem conexão. Verifique sua internet.'],
+    [true, 'O sistema não respondeu. O que você digitou continua aqui. Tente de novo em instantes.'],
+  ] as const) {
+    vi.stubGlobal('navigator', { onLine });
+    expect(textOf(new NetworkError())).toBe(text);
+  }
   expect([textOf(new Error('x')), textOf(undefined, 'Não foi.')]).toEqual([DOWN, 'Não foi.']);
 });
 

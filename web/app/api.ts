@@ -1,4 +1,5 @@
 import type { Answer, Body, CallKey, ParamsInput, QueryInput } from '@orbita/protocol';
+import { uiTexts } from '../ui/texts.ts';
 import { takeEarly } from './early.ts';
 import { institutionFor } from './institution-codes.ts';
 import { setServerTime } from './server-clock.ts';
@@ -29,7 +30,8 @@ export class ApiError extends Error {
 /** No answer came (offline, connection lost or timed out), so the request may or may not have taken effect. */
 export class NetworkError extends Error {
   constructor() {
-    super('Você está sem conexão. Verifique sua internet.');
+    // A server that is away is not the person's network: what the browser knows of it decides.
+    super(navigator.onLine === false ? uiTexts.offline : uiTexts.silent);
   }
 }
 

@@ -1,3 +1,5 @@
+import { BASE } from './base.ts';
+
 /**
  * All values of the cookies with that name, those of the longest path first. Other sites of the institution set cookies for
  * its whole domain: a name may stand here several times, and what is not well-formed is no value of ours.
@@ -11,6 +13,15 @@ export function cookieValues(name: string): string[] {
       return [];
     }
   });
+}
+
+/** Whether this browser keeps cookies of this page; without them nobody stays signed in. */
+export function keepsCookies(): boolean {
+  const path = `path=${BASE}; samesite=lax`;
+  writeCookie(`orbitaProbe=1; ${path}`);
+  const kept = cookieValues('orbitaProbe').length > 0;
+  writeCookie(`orbitaProbe=; ${path}; max-age=0`);
+  return kept;
 }
 
 /** Writes one cookie; `text` has the syntax of a Set-Cookie header. */

@@ -5,9 +5,11 @@ import { showSignIn } from '../identity/show-sign-in.tsx';
 import { followCampaign } from '../tenancy/campaign.ts';
 import { tagsLive } from '../tenancy/tags.ts';
 import { allowTagsBeforeSignIn, askAboutCookies } from '../tenancy/visit.ts';
+import { whenComplete } from '../ui/lacking.ts';
 import { BASE, inView } from './base.ts';
 import { chunk } from './chunk-reload.ts';
 import { watchStyles } from './chunk-styles.ts';
+import { keepsCookies } from './cookie.ts';
 import { entryOf } from './entry.ts';
 import { reportError, watchErrors } from './error-reports.ts';
 import { takeLinkKey } from './link-key.ts';
@@ -33,7 +35,8 @@ async function show(): Promise<void> {
     location.pathname.slice(BASE.length) + location.search,
     session.token() !== undefined,
   );
-  if (entry === 'sign-in') {
+  if (entry === 'sign-in' && !keepsCookies()) await showNoCookies();
+  else if (entry === 'sign-in') {
     showSignIn(enter);
     gateStands = true;
     stopFollowingCookieChoice = allowTagsBeforeSignIn();
@@ -51,6 +54,11 @@ async function show(): Promise<void> {
   }
 }
 
+async function showNoCookies(): Promise<void> {
+  const { showCookiesOff } = await chunk(() => import('./cookies-off-page.tsx'));
+  showCookiesOff(rootToDraw());
+}
+
 async function showLater(): Promise<void> {
   gateStands = false;
   const { showApp } = await chunk(() => import('./app.tsx'));
@@ -64,6 +72,8 @@ function showFailure(error: unknown): void {
 
 /** Opens the app after sign-in, with a full page load only if third-party scripts are running in this page. */
 async function enter(path: string): Promise<void> {
+  // A browser may refuse the cookies of an answer alone.
+  if (!session.signedIn()) return showNoCookies().catch(showFailure);
   // The access of a link opened earlier is narrower than that of the session, so it is dropped.
   dropTabAccess();
   postToTabs('entered');
@@ -78,10 +88,12 @@ async function enter(path: string): Promise<void> {
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted && gateStands && session.token() !== undefined) void show().catch(showFailure);
 });
-takeLinkKey();
-watchErrors();
-watchStyles();
-followCampaign();
-void show()
-  .catch(showFailure)
-  .finally(() => inView || askAboutCookies());
+whenComplete(() => {
+  takeLinkKey();
+  watchErrors();
+  watchStyles();
+  followCampaign();
+  void show()
+    .catch(showFailure)
+    .finally(() => inView || askAboutCookies());
+});

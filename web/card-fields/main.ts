@@ -161,6 +161,6 @@ form.addEventListener('submit', (event) => {
 new ResizeObserver(() => conversation.sendHeight()).observe(form);
 // A form of several fields without a button does not submit itself.
 form.addEventListener('keydown', (event) => {
-  if (event.key === 'Enter') form.requestSubmit();
+  if (event.key === 'Enter') conversation.sendEnter();
 });
 if (parentOrigin !== '' && window.parent !== window) surface.send({ kind: 'ready' });

@@ -17,6 +17,8 @@ export async function tokeniseAtPagarme(
   holderName: string,
   send: typeof fetch = fetch,
 ): Promise<Tokenised> {
+  const aborting = new AbortController();
+  const limit = setTimeout(() => aborting.abort(), ANSWER_MS);
   try {
     const answer = await send(`${access.tokensUrl}?appId=${encodeURIComponent(access.publicKey)}`, {
       method: 'POST',
@@ -32,12 +34,14 @@ export async function tokeniseAtPagarme(
           cvv: card.cvv,
         },
       }),
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: aborting.signal,
     });
     if (answer.ok) return tokenIn(((await answer.json()) as { id?: unknown }).id);
     return answer.status === 400 || answer.status === 422 ? { reason: 'refused' } : UNAVAILABLE;
   } catch {
     return UNAVAILABLE;
+  } finally {
+    clearTimeout(limit);
   }
 }
 

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
+import { floor } from '../build/floor.ts';
+import { TARGET } from '../build/oldest.ts';
 
 /** The page opens on slow lines in the middle of a payment (spec 14.8). */
 const MOST_BYTES = 12 * 1024;
@@ -26,12 +28,12 @@ function small(): Plugin {
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: false,
-  plugins: [small()],
+  plugins: [floor(), small()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    target: ['es2020', 'chrome87', 'safari15', 'firefox88'],
-    cssTarget: ['chrome87', 'safari15', 'firefox88'],
+    target: TARGET,
+    cssTarget: TARGET,
     modulePreload: false,
     rolldownOptions: {
       input: fileURLToPath(new URL('main.ts', import.meta.url)),

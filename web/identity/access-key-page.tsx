@@ -46,7 +46,10 @@ function LinkPage({ onOpened }: LinkPageProps) {
       <Page width="center">
         <div className="stack center" role="alert">
           <OrbitEmblem mark="alert" still />
-          <PageHead title={t.failedTitle} lead={failure instanceof NetworkError ? t.offline : t.failed} />
+          <PageHead
+            title={t.failedTitle}
+            lead={failure instanceof NetworkError ? failure.message : t.failed}
+          />
           <div className="row row--middle">
             <Button
               onClick={() => {

@@ -30,7 +30,10 @@ const REPORTS = '/candidate/telemetry/client-errors';
 function refuse(): Response {
   refused += 1;
   for (const listener of listeners) listener();
-  return Response.json({ code: 'VIEW_ONLY', message: VIEW_ONLY_TEXT }, { status: 403 });
+  return new Response(JSON.stringify({ code: 'VIEW_ONLY', message: VIEW_ONLY_TEXT }), {
+    status: 403,
+    headers: { 'content-type': 'application/json' },
+  });
 }
 
 /**

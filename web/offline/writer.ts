@@ -85,7 +85,7 @@ function draw(): void {
   const page = document.getElementById('pagina') as HTMLElement;
   const main = add(page, 'main');
   const notice = add(main, 'div', { className: 'notice' });
-  add(notice, 'h1', { textContent: t.title, tabIndex: -1 }).focus();
+  add(notice, 'h1', { textContent: navigator.onLine ? t.silent : t.title, tabIndex: -1 }).focus();
   const copy = readCopy();
   if (copy) {
     add(notice, 'p', { textContent: t.keep });

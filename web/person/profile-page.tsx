@@ -133,7 +133,7 @@ function Profile({ data }: { data: PersonData }) {
 
   const save = async (typed: Values) => {
     // A copy, because typing may continue while the request is running.
-    const values = structuredClone(typed);
+    const values = { ...typed, personAddress: { ...typed.personAddress } };
     setSaved('idle');
     try {
       const stored = await call('PUT /candidate/users/{personId}/person-data', {

@@ -2,7 +2,6 @@
 export const accessKeyTexts = {
   opening: 'Abrindo sua inscrição…',
   failedTitle: 'Não foi possível abrir o link',
-  offline: 'Você está sem conexão. Verifique sua internet.',
   failed: 'Sistema indisponível. Tente mais tarde.',
   retry: 'Tentar de novo',
   end: 'Encerrar acesso',

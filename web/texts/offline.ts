@@ -1,7 +1,8 @@
 /** Texts of the page that stands in for the editor while there is no network (spec 10.9). */
 export const offlineTexts = {
   title: 'Você está sem conexão',
-  keep: 'Pode escrever: o texto fica neste aparelho. Ele vai sozinho quando a internet voltar.',
+  silent: 'O sistema não respondeu',
+  keep: 'Pode escrever: o texto fica neste aparelho. Ele vai sozinho quando a conexão voltar.',
   until: (time: string) => `Seu tempo acaba às ${time}.`,
   running: 'Seu tempo continua correndo.',
   essayTitle: 'Título',
@@ -9,7 +10,7 @@ export const offlineTexts = {
   kept: 'O texto está salvo aqui.',
   notKept: 'Não dá para guardar o texto aqui. Deixe a tela aberta.',
   none: 'Não há texto guardado neste aparelho. O que você salvou está com a gente.',
-  back: 'Quando a internet voltar, você segue daqui.',
+  back: 'Quando a conexão voltar, você segue daqui.',
   retry: 'Tentar de novo',
   trying: 'Tentando…',
 } as const;

@@ -8,6 +8,7 @@ export const uiTexts = {
   back: 'Voltar',
   tryAgain: 'Tentar de novo',
   offline: 'Você está sem conexão. Verifique sua internet.',
+  silent: 'O sistema não respondeu. O que você digitou continua aqui. Tente de novo em instantes.',
   fixFields: (count: number) => `Corrija ${count} ${count === 1 ? 'campo' : 'campos'} para continuar`,
   skip: 'Pular para o conteúdo',
   met: ', cumprido',

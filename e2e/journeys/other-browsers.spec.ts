@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { Candidate, PASSWORD } from '../support/candidate.ts';
+import { essayOf } from '../support/content.ts';
+import { look } from '../support/look.ts';
+import { chooseCourse } from '../support/on-the-way.ts';
+import { signInForm } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+import { heading } from '../support/whole-way.ts';
+
+/** Browsers as people have them: foreign cookies, none at all, and no storage. */
+
+const countLoads = (page: Page) => {
+  const loads = { count: 0 };
+  page.on('domcontentloaded', () => {
+    loads.count += 1;
+  });
+  return loads;
+};
+
+for (const value of ['abc123', '%zz', 'a.b.c'])
+  test(`a cookie of the institution’s own site called like ours changes nothing: ${value}`, async ({
+    page,
+    product,
+    context,
+    expectedStatuses,
+  }) => {
+    expectedStatuses.add(401);
+    const { hostname } = new URL(product.url('/'));
+    const foreign = ['accessToken', 'uuid', 'name', 'social_name', 'tenantAlias', 'cookieConsent'];
+    await context.addCookies(foreign.map((name) => ({ name, value, domain: hostname, path: '/' })));
+    const loads = countLoads(page);
+    await page.goto(product.url('/portal'));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'CPF', exact: true })).toBeVisible();
+    await page.waitForTimeout(1_500);
+    expect(loads.count).toBeLessThanOrEqual(2);
+    const candidate = await Candidate.at('signed-up', product, context);
+    await page.goto(product.url('/portal'));
+    await expect(heading(page, 'Olá, Candidata!')).toBeVisible();
+    await page.reload();
+    await expect(heading(page, 'Olá, Candidata!')).toBeVisible();
+    expect(candidate.page).toBeTruthy();
+  });
+
+test('a browser that keeps no cookies is told so, and how to go on', async ({ page, product }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(Document.prototype, 'cookie', {
+      configurable: true,
+      get: () => '',
+      set: () => undefined,
+    }),
+  );
+  const loads = countLoads(page);
+  await page.goto(product.url('/'));
+  await expect(heading(page, 'Os cookies estão desligados')).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await look(page, 'cookies off');
+  await page.waitForTimeout(1_000);
+  expect(loads.count).toBe(1);
+});
+
+test('a browser that refuses the cookies of answers alone shows no empty sign-in again', async ({
+  page,
+  product,
+  context,
+}) => {
+  const candidate = await Candidate.at('signed-up', product, context);
+  await context.clearCookies();
+  await page.addInitScript(() => {
+    const own = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
+    Object.defineProperty(Document.prototype, 'cookie', {
+      configurable: true,
+      get: () => (own?.get?.call(document) ?? '').replace(/accessToken=[^;]*/, ''),
+      set: (line: string) => own?.set?.call(document, line),
+    });
+  });
+  await page.goto(product.url('/'));
+  await signInForm(page).signIn(candidate.person.cpf, PASSWORD);
+  await expect(heading(page, 'Os cookies estão desligados')).toBeVisible();
+});
+
+for (const [name, storage] of [
+  ['is null', 'null'],
+  ['throws', 'throw'],
+] as const)
+  test(`everything works where storage ${name}`, async ({ page, product, context }) => {
+    await page.addInitScript((kind) => {
+      for (const store of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, store, {
+          configurable: true,
+          get: () => {
+            if (kind === 'null') return null;
+            throw new DOMException('The operation is insecure.', 'SecurityError');
+          },
+        });
+    }, storage);
+    const candidate = await Candidate.at('signed-up', product, context);
+    await context.clearCookies();
+    await page.goto(product.url('/'));
+    await signInForm(page).signIn(candidate.person.cpf, PASSWORD);
+    await expect(heading(page, 'Olá, Candidata!')).toBeVisible();
+    await page.goto(product.url('/course'));
+    await chooseCourse(page);
+    await page.getByRole('button', { name: 'Inscrever-se' }).click();
+    await expect(heading(page, 'Antes de começar')).toBeVisible();
+    await page.getByLabel('Li e concordo com as regras da redação').check();
+    await page.getByRole('button', { name: 'Iniciar redação', exact: true }).click();
+    await page.getByLabel('Título').fill('Sem memória');
+    await page.getByLabel('Redação', { exact: true }).fill(essayOf(120));
+    await expect(page.getByText(/Salvo/).first()).toBeVisible();
+  });
+
+test('the oldest browsers get the methods that they lack', async ({ page, product, context }) => {
+  await page.addInitScript(() => {
+    const lacking: [object, string[]][] = [
+      [Array.prototype, ['at', 'findLast', 'findLastIndex', 'toReversed', 'toSorted', 'toSpliced', 'with']],
+      [Object.getPrototypeOf(Uint8Array).prototype, ['at']],
+      [String.prototype, ['at', 'isWellFormed', 'toWellFormed']],
+      [Object, ['hasOwn', 'groupBy']],
+      [AbortSignal, ['timeout', 'any']],
+      [Promise, ['withResolvers', 'try']],
+      [Crypto.prototype, ['randomUUID']],
+      [Response, ['json']],
+      [URL, ['canParse', 'parse']],
+      [HTMLDialogElement.prototype, ['showModal', 'show', 'close']],
+      [HTMLFormElement.prototype, ['requestSubmit']],
+      [Document.prototype, ['startViewTransition']],
+      [window, ['structuredClone', 'requestIdleCallback', 'BroadcastChannel']],
+    ];
+    for (const [owner, names] of lacking) for (const name of names) Reflect.deleteProperty(owner, name);
+  });
+  const candidate = await Candidate.at('paid', product, context);
+  for (const [path, title] of [
+    ['/portal', 'Olá, Candidata!'],
+    ['/tracking', /./],
+    ['/profile', /./],
+    ['/course', 'Qual curso você quer fazer?'],
+  ] as const) {
+    await page.goto(product.url(path));
+    await expect(heading(page, title)).toBeVisible();
+    await expect(page.getByText('Algo deu errado aqui')).toHaveCount(0);
+  }
+  await page.goto(candidate.page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Algo deu errado aqui')).toHaveCount(0);
+});

@@ -1,0 +1,30 @@
+import type { Root } from 'react-dom/client';
+import { failureTexts as t } from '../texts/failure.ts';
+import { Button } from '../ui/button.tsx';
+import { Page, PageHead } from '../ui/page.tsx';
+import { BrandLogo } from './brand-logo.tsx';
+
+/** Says why nobody can sign in here and what to do (spec 4.4); without cookies the sign-in page would come back empty. */
+function CookiesOffPage() {
+  return (
+    <Page>
+      <div className="stack" role="alert">
+        <BrandLogo href="/" />
+        <PageHead title={t.cookiesOffTitle} lead={t.cookiesOffHelp} />
+        <ul className="stack stack--tight">
+          {t.cookiesOffWays.map(([browser, way]) => (
+            <li key={browser}>
+              <strong>{browser}</strong>, {way}
+            </li>
+          ))}
+        </ul>
+        <p>{t.cookiesOffElse}</p>
+        <div className="row">
+          <Button onClick={() => location.reload()}>{t.retry}</Button>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+export const showCookiesOff = (root: Root): void => root.render(<CookiesOffPage />);
