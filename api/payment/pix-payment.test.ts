@@ -151,6 +151,38 @@ describe('pix', () => {
     expect(await payment(who, second.body.paymentId)).toMatchObject({ state: 'pending' });
   });
 
+  it('shows every other way to pay with the voucher of the open charge, also of one use', async () => {
+    const who = await enrolling(harness);
+    const params = { id: who.id };
+    const on = harness.platform.db.tenant(who.tenantId);
+    const code = `UMA${who.id}`;
+    await on.one(sql`
+      insert into voucher (tenant_id, code, percent, applies_to, valid_from, valid_to, max_uses, used)
+      values (${who.tenantId}, ${code}, 50, 'first', '2026-01-01', '2026-12-31', 1, 0) returning id`);
+    const discount = (of = code) =>
+      who.client.call('GET /candidate/subscriptions/{id}/discount/{voucher}/{priceId}', {
+        params: { ...params, voucher: of, priceId: who.priceId },
+      });
+    const simulate = (method: 'slip' | 'pix') =>
+      who.client.call('POST /candidate/subscriptions/{id}/simulateinstallments', {
+        params,
+        body: { priceId: who.priceId, method, voucher: code },
+      });
+    const before = await discount();
+    expect(before.status).toBe(200);
+    expect((await pay(who, key(), { voucher: code })).status).toBe(201);
+    expect(await discount()).toEqual({ ...before, headers: expect.anything() });
+    for (const method of ['slip', 'pix'] as const) expect((await simulate(method)).status).toBe(200);
+    const options = await who.client.call('GET /candidate/subscriptions/{id}/payment-options', { params });
+    expect(options.body.voucher).toBe(code);
+    // It is nobody else's.
+    const other = await enrolling(harness);
+    const theirs = await other.client.call('GET /candidate/subscriptions/{id}/discount/{voucher}/{priceId}', {
+      params: { id: other.id, voucher: code, priceId: other.priceId },
+    });
+    expect(theirs.status).toBe(404);
+  });
+
   it('detects that the charge to be replaced was paid', async () => {
     const who = await enrolling(harness);
     const first = await pay(who);

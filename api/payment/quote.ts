@@ -15,7 +15,7 @@ import type { Runner } from '../platform/database/types.ts';
 import { AppError, fail, invalid } from '../platform/http/errors.ts';
 import { type Bill, type ListedPrice, pricesFor } from './bill.ts';
 import { acquirerMax, type CardOrder } from './card-order.ts';
-import { type FoundVoucher, findVoucher } from './voucher.ts';
+import { type FoundVoucher, findVoucher, previewVoucher } from './voucher.ts';
 
 /** A candidate's request for a charge. */
 export type Wanted = {
@@ -57,7 +57,7 @@ export async function simulationsOf(
   bill: Bill,
   asked: { price: ListedPrice; method: ChosenMethod; voucher: string | null; recurrence: boolean },
 ): Promise<Simulation[] | undefined> {
-  const voucher = asked.voucher ? await findVoucher(on, bill, asked.voucher, asked.price.kind) : null;
+  const voucher = asked.voucher ? await previewVoucher(on, bill, asked.voucher, asked.price.kind) : null;
   if (voucher === undefined) return undefined;
   const options = { voucher, recurrence: asked.recurrence };
   if (voucher && !voucherCounts(priceRows(asked.price, options))) return undefined;

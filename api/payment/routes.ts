@@ -28,7 +28,7 @@ import { priceOf, simulationsOf } from './quote.ts';
 import { recurrenceRoutes } from './recurrence/routes.ts';
 import { slipPdfInThread } from './slip-pdf/in-thread.ts';
 import { ownPayment, type PaymentRow, paymentsOf } from './store.ts';
-import { findVoucher } from './voucher.ts';
+import { previewVoucher } from './voucher.ts';
 
 /** Rate limit: one look-up of a charge in this time, however often its page requests it. */
 const LOOK_UPS: Limit = { name: 'look-ups', max: 1, windowMs: 5_000 };
@@ -95,7 +95,7 @@ const choiceRoutes = (platform: Platform): Route[] => [
     const bill = await ownBill(ctx, ctx.params.id);
     const price = bill.prices.find(({ id }) => id === ctx.params.priceId);
     if (!price) fail('NOT_FOUND');
-    const voucher = await findVoucher(
+    const voucher = await previewVoucher(
       platform.db.tenant(ctx.tenant.id),
       bill,
       ctx.params.voucher,

@@ -8,6 +8,7 @@ import sql from 'sql-template-tag';
 import type { Runner, Tx } from '../platform/database/types.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Bill } from './bill.ts';
+import { openChargeOf } from './store.ts';
 
 export type FoundVoucher = VoucherOffer & { id: number; code: string };
 
@@ -69,6 +70,33 @@ export async function findVoucher(
     usedByPerson: row.used_by_person,
   });
   return usable ? voucher : undefined;
+}
+
+/**
+ * The same for an amount that is only shown: the open charge of this application would end before the next one is made, so the
+ * use that it holds does not count.
+ */
+export async function previewVoucher(
+  on: Runner,
+  bill: Bill,
+  code: string,
+  kind: PriceKind,
+): Promise<FoundVoucher | undefined> {
+  const { tenant_id: tenantId, id } = bill.state;
+  const open = await openChargeOf(on, tenantId, id, kind === 'tax' ? 'tax' : 'enrollment');
+  return findVoucher(on, bill, code, kind, open?.id);
+}
+
+/** Code of the voucher that a charge was made with. */
+export async function codeOfVoucher(
+  on: Runner,
+  tenantId: number,
+  voucherId: number,
+): Promise<string | undefined> {
+  const row = await on.one<{ code: string }>(
+    sql`select code from voucher where tenant_id = ${tenantId} and id = ${voucherId}`,
+  );
+  return row?.code;
 }
 
 /** Takes one use for a charge. Only one of two simultaneous requests gets the last use. */

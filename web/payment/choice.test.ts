@@ -79,7 +79,8 @@ describe('choice of plan and method', () => {
   it('begins with the voucher of the application, which counts once it is applied', () => {
     expect(firstChoice(options).typed).toBe('');
     const choice = firstChoice({ ...options, prices: [price(611, 6, 400)], voucher: 'ALFA50' });
-    expect(choice).toMatchObject({ typed: 'ALFA50', applied: null, voucherError: null });
+    expect(choice).toMatchObject({ typed: 'ALFA50', applied: null, voucherError: null, asks: true });
+    expect(firstChoice(options).asks).toBe(false);
     expect(voucherToApply(choice)).toEqual({ code: 'ALFA50' });
     expect(bodyOf(options, price(611, 6, 400), choice)).not.toHaveProperty('voucher');
   });
@@ -88,9 +89,11 @@ describe('choice of plan and method', () => {
     const kept = firstChoice({ ...options, voucher: 'ALFA50' });
     expect(voucherWaits(kept)).toBe(true);
     expect(voucherWaits(choose(kept, { act: 'refused', text: paymentTexts.voucherWaits }))).toBe(true);
+    // What was refused is removed by the person, not by the press that pays.
     expect(voucherWaits(choose(kept, { act: 'refused', text: 'Cupom não encontrado ou expirado.' }))).toBe(
-      false,
+      true,
     );
+    expect(voucherWaits(choose(kept, { act: 'removed' }))).toBe(false);
     expect(voucherWaits(choose(kept, { act: 'typed', text: ' ' }))).toBe(false);
     expect(voucherWaits(withVoucher())).toBe(false);
   });
@@ -169,11 +172,12 @@ describe('voucher', () => {
     ['another plan', { act: 'plan', priceId: 612 } as const],
     ['another method', { act: 'method', method: 'manual' } as const],
     ['a way out of a denied card', { act: 'mode', mode: 'first', method: 'slip' } as const],
-  ])('is cleared by %s and asked for again', (_, act) => {
+  ])('is asked for again by the page after %s', (_, act) => {
     expect(choose(withVoucher(), act)).toMatchObject({
       applied: null,
       typed: 'ALFA50',
-      voucherError: 'Aplique o cupom novamente.',
+      voucherError: null,
+      asks: true,
     });
   });
 

@@ -1,6 +1,5 @@
 import type { ChosenMethod } from '@orbita/domain/payment';
 import { normaliseVoucherCode, VOUCHER_TEXTS } from '@orbita/domain/payment';
-import { paymentTexts as t } from '../texts/payment.ts';
 import type { Payment, PaymentBody, PaymentOptions, Price, Simulation } from './queries.ts';
 
 /** Methods that this page supports. */
@@ -24,6 +23,8 @@ export type Choice = {
   applied: { code: string; othersOnly: boolean } | null;
   /** What the voucher field says. */
   voucherError: string | null;
+  /** The page asks about the code by itself: nobody has to apply twice what she applied once. */
+  asks: boolean;
 };
 
 export type ChoiceAct =
@@ -79,52 +80,52 @@ export function firstChoice(
     typed: voucher ?? '',
     applied: null,
     voucherError: null,
+    asks: voucher !== null,
   };
 }
 
-// A voucher was judged for one price and method; another choice asks for it again [seed].
-const withoutVoucher = (choice: Choice): Choice =>
-  choice.applied
-    ? { ...choice, applied: null, typed: choice.applied.code, voucherError: VOUCHER_TEXTS.applyAgain }
-    : choice;
+// A voucher was judged for one price and method; another choice asks for it again [seed], by the page itself.
+const askedAgain = (choice: Choice): Choice =>
+  choice.applied ? { ...choice, applied: null, typed: choice.applied.code, asks: true } : choice;
 
 export function choose(choice: Choice, act: ChoiceAct): Choice {
   switch (act.act) {
     case 'plan': {
       if (act.priceId === choice.priceId) return choice;
-      const next = { ...withoutVoucher(choice), priceId: act.priceId };
+      const next = { ...askedAgain(choice), priceId: act.priceId };
       // The missing instalments were all that was wrong with the voucher.
       return next.voucherError === VOUCHER_TEXTS.chooseInstallments ? { ...next, voucherError: null } : next;
     }
     case 'method':
       if (act.method === choice.method) return choice;
-      return { ...withoutVoucher(choice), method: act.method };
+      return { ...askedAgain(choice), method: act.method };
     case 'mode':
       // By the same method the voucher stays: it counts on the same price, and the amount is shown again before it is paid.
       return {
-        ...(act.method === choice.method ? choice : withoutVoucher(choice)),
+        ...(act.method === choice.method ? choice : askedAgain(choice)),
         mode: act.mode,
         method: act.method,
       };
     case 'typed':
-      return { ...choice, typed: act.text, voucherError: null };
+      return { ...choice, typed: act.text, voucherError: null, asks: false };
     case 'applied':
       return {
         ...choice,
         typed: act.code,
         applied: { code: act.code, othersOnly: act.othersOnly },
         voucherError: null,
+        asks: false,
       };
     case 'refused':
-      return { ...choice, applied: null, voucherError: act.text };
+      return { ...choice, applied: null, voucherError: act.text, asks: false };
     case 'removed':
-      return { ...choice, applied: null, typed: '', voucherError: null };
+      return { ...choice, applied: null, typed: '', voucherError: null, asks: false };
   }
 }
 
-/** A voucher code is typed but not applied yet; paying now would silently lose the discount. */
-export const voucherWaits = ({ typed, applied, voucherError }: Choice): boolean =>
-  typed.trim() !== '' && applied === null && (voucherError === null || voucherError === t.voucherWaits);
+/** A code stands in the field that is not applied; paying now would silently charge the price without it. */
+export const voucherWaits = ({ typed, applied }: Pick<Choice, 'typed' | 'applied'>): boolean =>
+  typed.trim() !== '' && applied === null;
 
 /** The voucher to ask about, or the text that stops it before anything is sent. */
 export function voucherToApply(choice: Choice): { code: string } | { problem: string } {

@@ -1,5 +1,5 @@
 import { VOUCHER_TEXTS } from '@orbita/domain/payment';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../app/api.ts';
 import { paymentTexts as t } from '../texts/payment.ts';
 import { Button } from '../ui/button.tsx';
@@ -50,6 +50,14 @@ export function VoucherField({ subscriptionId, choice, monthly, kept, onAct }: P
       setBusy(false);
     }
   };
+
+  const ask = useRef(apply);
+  ask.current = apply;
+  const { asks, priceId, method } = choice;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for another price or way to pay
+  useEffect(() => {
+    if (asks && priceId !== null) void ask.current();
+  }, [asks, priceId, method, monthly]);
 
   const ok = applied && `${t.voucherApplied(applied.code)} ${applied.othersOnly ? VOUCHER_TEXTS.others : ''}`;
   return (

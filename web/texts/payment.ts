@@ -46,7 +46,7 @@ export const paymentTexts = {
   apply: 'Aplicar',
   applying: 'Aplicando…',
   remove: 'Remover',
-  voucherKept: 'É o cupom da sua inscrição. Aplique para ver o desconto.',
+  voucherKept: 'É o cupom da sua inscrição. Escolha as parcelas para ver o desconto.',
   voucherWaits: 'O cupom ainda não foi aplicado. Aplique, ou apague o código para pagar sem ele.',
   voucherApplied: (code: string) => `Cupom ${code} aplicado.`,
   voucherFailed: 'Não foi possível aplicar o cupom. Tente de novo.',
