@@ -32,6 +32,7 @@ export { escapeHtml } from './html.ts';
 export { type Cents, percentOf, sumCents, toAmount, toCents } from './money.ts';
 export { COURSE_NAME_LENGTH, courseName, firstName, shownName } from './names.ts';
 export {
+  brazilianPhone,
   type DocumentType,
   digits,
   isBlank,

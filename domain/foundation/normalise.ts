@@ -44,15 +44,30 @@ export const normaliseName = (value: Text): string =>
     .trim();
 
 /**
+ * A Brazilian number (DDD and eight or nine digits, or the beginning of one) without what people dial before it: the country
+ * (+55, 0055), the zero of long distance and the carrier behind it (0 21 31 …). Undefined: another country's, or longer than
+ * any, so nothing of it may be left out.
+ */
+export function brazilianPhone(value: Text): string | undefined {
+  const typed = value ?? '';
+  const number = digits(typed);
+  if (typed.includes('+') && !number.startsWith('55')) return undefined;
+  const national = number.replace(/^(?:00)?55(?=0?[0-9]{10})/, '');
+  const dialled = /^0[0-9]{12,13}$/.test(national)
+    ? national.slice(3)
+    : national.replace(/^0(?=[0-9]{10})/, '');
+  return dialled.length <= 11 ? dialled : undefined;
+}
+
+/**
  * Phone as stored: Brazilian numbers as digits without `+55` and without the trunk zero, numbers of other
  * countries as `+` and digits (spec 2.4).
  */
 export function normalisePhone(value: Text): string {
-  const typed = (value ?? '').trim();
-  const number = digits(typed);
-  if (typed.startsWith('+')) return number.startsWith('55') ? number.slice(2) : `+${number}`;
-  if (number.startsWith('55') && number.length >= 12) return number.slice(2);
-  return number.startsWith('0') && number.length >= 11 ? number.slice(1) : number;
+  const national = brazilianPhone(value);
+  if (national !== undefined) return national;
+  const number = digits(value);
+  return (value ?? '').includes('+') && !number.startsWith('55') ? `+${number}` : number;
 }
 
 export type DocumentType = 'cpf' | 'rne' | 'passport';

@@ -3,6 +3,7 @@ import { DOCUMENT_LABELS, documentTypes } from '@orbita/domain/identity';
 import { settings } from '../app/settings.ts';
 import { identityTexts as t } from '../texts/identity.ts';
 import { Field } from '../ui/field.tsx';
+import { forceCase } from '../ui/forced-case.ts';
 import { MaskedInput } from '../ui/masked-input.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -51,7 +52,11 @@ export function DocumentField({ id = 'document', type, value, error, onType, onV
             spellCheck={false}
             maxLength={20}
             value={value}
-            onChange={(event) => onValue(event.target.value.toUpperCase())}
+            onChange={(event) => {
+              forceCase(event.currentTarget, 'upper', event);
+              onValue(event.currentTarget.value);
+            }}
+            onBlur={(event) => onValue(event.currentTarget.value.toUpperCase())}
           />
         )}
       </Field>

@@ -1,17 +1,19 @@
-import type { ChangeEvent } from 'react';
+import type { ChangeEvent, CompositionEvent } from 'react';
+import { forceCase } from '../ui/forced-case.ts';
 import { TextInput, type TextInputProps } from '../ui/text-input.tsx';
 
-/** E-mail field: forces lower case while typing [seed], with the keyboard of addresses. Works with `register`. */
+/**
+ * E-mail field: forces lower case while typing [seed], with the keyboard of addresses. Works with `register`. A field of the
+ * type `email` tells no script where its caret stands, so this one is a text to the browser.
+ */
 export function EmailInput({ onChange, ...rest }: TextInputProps) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {
-    const input = event.currentTarget;
-    const lower = input.value.toLowerCase();
-    if (lower !== input.value) input.value = lower;
+    forceCase(event.currentTarget, 'lower', event);
     onChange?.(event);
   };
   return (
     <TextInput
-      type="email"
+      type="text"
       inputMode="email"
       autoComplete="email"
       autoCapitalize="none"
@@ -19,6 +21,10 @@ export function EmailInput({ onChange, ...rest }: TextInputProps) {
       spellCheck={false}
       {...rest}
       onChange={change}
+      onCompositionEnd={(event: CompositionEvent<HTMLInputElement>) => {
+        forceCase(event.currentTarget, 'lower');
+        onChange?.(event as unknown as ChangeEvent<HTMLInputElement>);
+      }}
     />
   );
 }

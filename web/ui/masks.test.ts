@@ -18,6 +18,10 @@ describe('U7 formatMask', () => {
     expect(formatMask('cpf', ' 111.444.777-35 ')).toBe('111.444.777-35');
     expect(formatMask('phone', '+55 (31) 90000-0001')).toBe('(31) 90000-0001');
     expect(formatMask('phone', '031 90000 0001')).toBe('(31) 90000-0001');
+    expect(formatMask('phone', '+55 (0)31 90000-0001')).toBe('(31) 90000-0001');
+    expect(formatMask('phone', '0055 31 90000-0001')).toBe('(31) 90000-0001');
+    expect(formatMask('phone', '0 21 91 98888-1234')).toBe('(91) 98888-1234');
+    expect(formatMask('phone', '55 99999-1234')).toBe('(55) 99999-1234');
     expect(formatMask('date', '2009-03-14')).toBe('14/03/2009');
     expect(formatMask('month', '2009-03')).toBe('03/2009');
     expect(formatMask('date', '2009-03-14T00:00:00-03:00')).toBe('14/03/2009');
@@ -37,6 +41,14 @@ describe('U7 formatMask', () => {
   ])('reads the date %s as %s', (typed, text) => {
     expect(formatMask('date', typed)).toBe(text);
   });
+
+  it.each(['+1 415 555 2671', '+351 912 345 678', '(31) 90000-00012', '1234567890123456'])(
+    'cuts no digit of %s, which is no Brazilian phone',
+    (typed) => {
+      expect(formatMask('phone', typed)).toBe(typed);
+      expect(applyMask('phone', typed, 3)).toEqual({ text: typed, caret: 3 });
+    },
+  );
 
   it('leaves out letters and digits beyond the end', () => {
     expect(formatMask('cep', '30110-0009')).toBe('30110-000');

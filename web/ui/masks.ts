@@ -1,15 +1,11 @@
+import { brazilianPhone } from '@orbita/domain/foundation';
+
 export type MaskName = 'cpf' | 'phone' | 'cep' | 'date' | 'month';
 
-type Mask = { clean: (text: string) => string; pattern: (digits: string) => string };
+/** `clean` is undefined for what the mask cannot hold: it stays as it was typed, for the form to refuse. */
+type Mask = { clean: (text: string) => string | undefined; pattern: (digits: string) => string };
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
-
-/** A pasted number may carry the country code; a typed one never grows that long. */
-function phoneDigits(text: string): string {
-  const digits = digitsOf(text);
-  const national = digits.length > 11 && digits.startsWith('55') ? digits.slice(2) : digits;
-  return national.replace(/^0(?=\d{10})/, '');
-}
 
 /** Password managers and calendars paste 2009-03-14; whoever types 1/5/2003 means 01/05/2003. */
 function dateDigits(text: string): string {
@@ -35,7 +31,7 @@ const masks: Record<MaskName, Mask> = {
   date: { clean: dateDigits, pattern: () => '##/##/####' },
   month: { clean: monthDigits, pattern: () => '##/####' },
   phone: {
-    clean: phoneDigits,
+    clean: brazilianPhone,
     pattern: (digits) => (digits.length > 10 ? '(##) #####-####' : '(##) ####-####'),
   },
 };
@@ -55,7 +51,7 @@ function fill(pattern: string, digits: string): string {
 export function formatMask(mask: MaskName, text: string): string {
   const { clean, pattern } = masks[mask];
   const digits = clean(text);
-  return fill(pattern(digits), digits);
+  return digits === undefined ? text : fill(pattern(digits), digits);
 }
 
 /**
@@ -65,6 +61,7 @@ export function formatMask(mask: MaskName, text: string): string {
 export function applyMask(mask: MaskName, text: string, caret: number): { text: string; caret: number } {
   // In the middle a digit was removed or added, and no part was completed.
   const formatted = formatMask(mask, mask === 'date' && caret < text.length ? digitsOf(text) : text);
+  if (formatted === text) return { text, caret };
   if (caret >= text.length) return { text: formatted, caret: formatted.length };
   const before = digitsOf(text.slice(0, caret)).length;
   let position = 0;
