@@ -15,6 +15,8 @@ const ofEssay: Mine = ({ tenantId, personId }) => sql`
 export const personalData: readonly PersonalTable[] = [
   {
     table: 'essay_grade',
+    words: ['feedback'],
+    mentions: ['feedback'],
     mine: ofEssay,
     section: 'notas_de_redacao',
     columns: ['essay_id', 'score', 'has_plagiarism', 'feedback', 'competences', 'at'],
@@ -23,6 +25,8 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'essay_mark',
+    words: ['feedback'],
+    mentions: ['feedback'],
     mine: ofEssay,
     section: null,
     columns: [],
@@ -31,6 +35,8 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'essay_mark_draft',
+    words: ['feedback'],
+    mentions: ['feedback'],
     mine: ofEssay,
     section: null,
     columns: [],
@@ -39,6 +45,9 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'essay',
+    words: ['title', 'body', 'second_asked_reason'],
+    mentions: ['second_asked_reason'],
+    segments: ['essays'],
     mine: ofPerson,
     section: 'redacoes',
     columns: [
@@ -84,6 +93,8 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'accommodation',
+    words: ['notes'],
+    mentions: ['notes'],
     mine: ofSubscription,
     section: 'recursos_de_acessibilidade',
     columns: ['subscription_id', 'essay_extra_minutes', 'notes', 'updated_at'],

@@ -4,6 +4,9 @@ import { ofPerson, type PersonalTable, technical } from '../platform/personal-da
 export const personalData: readonly PersonalTable[] = [
   {
     table: 'notification',
+    words: ['recipient', 'data', 'envelope', 'last_error'],
+    mentions: ['data', 'envelope'],
+    segments: ['notifications'],
     mine: ofPerson,
     section: 'mensagens',
     columns: [
@@ -32,6 +35,7 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'outbox_event',
+    words: ['data'],
     mine: ofPerson,
     section: 'eventos',
     columns: ['stream', 'type', 'subscription_id', 'data', 'occurred_at'],
@@ -40,6 +44,8 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'webhook_delivery',
+    words: ['body', 'last_error'],
+    segments: ['webhook-deliveries'],
     mine: ofPerson,
     section: 'avisos_a_instituicao',
     columns: ['kind', 'subscription_id', 'body', 'state', 'created_at', 'updated_at'],
