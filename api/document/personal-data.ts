@@ -110,6 +110,7 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'short_ticket',
+    words: ['payload'],
     mine: ofPerson,
     section: null,
     columns: [],

@@ -11,9 +11,9 @@ const WHY =
 export const personalData: readonly PersonalTable[] = [
   {
     table: 'export_job',
-    words: ['reason', 'query'],
-    keptWords: { reason: WHY, query: WHY },
-    mentions: ['reason', 'query'],
+    words: ['reason', 'query', 'institutions'],
+    keptWords: { reason: WHY, query: WHY, institutions: WHY },
+    mentions: ['reason', 'query', 'institutions'],
     mine: nobodys,
     section: null,
     columns: [],

@@ -73,7 +73,7 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'passkey',
-    words: ['label'],
+    words: ['label', 'transports'],
     mine: ofPerson,
     section: 'chaves_de_acesso',
     columns: ['label', 'rp_id', 'transports', 'backed_up', 'created_at', 'last_used_at'],

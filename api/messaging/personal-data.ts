@@ -1,4 +1,11 @@
-import { ofPerson, type PersonalTable, technical } from '../platform/personal-data.ts';
+import sql from 'sql-template-tag';
+import { type Mine, ofPerson, type PersonalTable, technical } from '../platform/personal-data.ts';
+
+/** Messages to her, and to the team about what a second person decided about her, which repeat its reason. */
+const toOrAbout: Mine = (of) => sql`
+  tenant_id = ${of.tenantId}::bigint and (person_id = ${of.personId}::bigint or dedupe_key in (
+    select concat('NE-06:approval:', a.id, ':', a.state) from approval a
+    where a.tenant_id = ${of.tenantId}::bigint and a.person_id = ${of.personId}::bigint))`;
 
 /** Personal data in the tables of the messaging module. */
 export const personalData: readonly PersonalTable[] = [
@@ -7,7 +14,7 @@ export const personalData: readonly PersonalTable[] = [
     words: ['recipient', 'data', 'envelope', 'last_error'],
     mentions: ['data', 'envelope'],
     segments: ['notifications'],
-    mine: ofPerson,
+    mine: toOrAbout,
     section: 'mensagens',
     columns: [
       'template',

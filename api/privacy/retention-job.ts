@@ -68,7 +68,7 @@ async function retainTenant(platform: Platform, tenantId: number): Promise<numbe
       and created_at < ${before(KEPT_DAYS.webhooks)}::timestamptz returning 1`,
     sql`update slip_remittance set content = null where tenant_id = ${tenantId} and content is not null
       and created_at < ${before(KEPT_DAYS.remittances)}::timestamptz returning 1`,
-    sql`update export_job set reason = null where tenant_id = ${tenantId} and reason is not null
+    sql`update export_job set reason = null, query = '{}' where tenant_id = ${tenantId} and reason is not null
       and created_at < ${before(KEPT_DAYS.listReasons)}::timestamptz returning 1`,
     dropKept(tenantId, dayInZone(platform.clock.now(), timeZone)),
   ];

@@ -1,5 +1,3 @@
-import type { CallKey } from '@orbita/protocol';
-import { callOf } from '@orbita/protocol';
 import { toJSONSchema, type z } from 'zod';
 import type { Harness } from './harness.ts';
 
@@ -10,8 +8,6 @@ export const MARK = 'zuleida';
 
 type Json = { [key: string]: unknown };
 type Path = readonly string[];
-/** A field that somebody may type a text into, and the text that says which one it was. */
-export type MarkedField = { path: string; tag: string };
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
@@ -19,18 +15,17 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 function* textPlaces(schema: Json, defs: Json, path: Path = []): Generator<Path> {
   const { $ref, properties, items, anyOf, oneOf, allOf, type, enum: values, const: value } = schema;
   if (typeof $ref === 'string') yield* textPlaces(defs[$ref.split('/').at(-1) ?? ''] as Json, defs, path);
-  for (const one of [anyOf, oneOf, allOf].flat())
-    if (isObject(one)) yield* textPlaces(one, defs, path);
+  for (const one of [anyOf, oneOf, allOf].flat()) if (isObject(one)) yield* textPlaces(one, defs, path);
   if (isObject(properties))
-    for (const [name, one] of Object.entries(properties)) yield* textPlaces(one as Json, defs, [...path, name]);
+    for (const [name, one] of Object.entries(properties))
+      yield* textPlaces(one as Json, defs, [...path, name]);
   if (isObject(items)) yield* textPlaces(items, defs, [...path, '0']);
   if (type === 'string' && values === undefined && value === undefined) yield path;
 }
 
-/** Ways to write the mark into a field, the plainest first: what fits the field's shape is taken. */
+/** Ways to write the mark into a field: what the field takes depends on its rules. */
 const spellings = (tag: string): string[] => [
   `${MARKED_NAME} ${tag}`,
-  `Zuleida Ávila ${tag}`,
   `ZULEIDA ${tag}`,
   `zuleida.${tag}@exemplo.test`,
   `https://exemplo.test/zuleida/${tag}`,
@@ -49,55 +44,71 @@ function withText(value: unknown, [name, ...rest]: Path, text: string): unknown 
 }
 
 let count = 0;
+/** In letters, because names take no digits. */
+const nextTag = (): string => {
+  count += 1;
+  return `q${[...String(count)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}w`;
+};
+const TAG = /q[a-j]+w/g;
+
+/** A field that takes a text, by its path, and values of an example with the mark in that field alone. */
+export type Marked = { path: string; tag: string; values: unknown[] };
 
 /**
- * The body of an example with the mark in every field that takes a text, each with a tag of its own, as the shapes of the
- * protocol describe them.
+ * The body or query of an example once for every field that takes a text, as the shapes of the protocol describe them: a field
+ * that is added to a call is among them.
  */
-export function marked(shape: z.ZodType | undefined, example: unknown): { body: unknown; fields: MarkedField[] } {
-  if (!shape) return { body: example, fields: [] };
+export function markedFields(shape: z.ZodType | undefined, example: unknown): Marked[] {
+  if (!shape) return [];
   const schema = toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as Json;
-  let body = example;
-  const fields: MarkedField[] = [];
-  const seen = new Set<string>();
-  for (const place of textPlaces(schema, (schema.$defs ?? {}) as Json)) {
-    const path = place.join('.');
-    if (seen.has(path)) continue;
-    seen.add(path);
-    count += 1;
-    const tag = `q${count}w`;
-    for (const text of spellings(tag)) {
-      const tried = withText(body, place, text);
-      if (!shape.safeParse(tried).success) continue;
-      body = tried;
-      fields.push({ path, tag });
-      break;
-    }
-  }
-  return { body, fields };
+  const places = new Map(
+    [...textPlaces(schema, (schema.$defs ?? {}) as Json)].map((place) => [place.join('.'), place]),
+  );
+  return [...places].flatMap(([path, place]) => {
+    const tag = nextTag();
+    const values = spellings(tag)
+      .map((text) => withText(example, place, text))
+      .filter((one) => shape.safeParse(one).success);
+    return values.length > 0 ? [{ path, tag, values }] : [];
+  });
 }
 
-/** The query of an example, likewise. */
-export const markedQuery = (key: CallKey, example: unknown) => marked(callOf(key).query, example ?? {});
-
-/** Every column of every table, by `table.column`, whose content has the mark; with the tags that stand there. */
-export async function markedColumns({ platform }: Pick<Harness, 'platform'>): Promise<Map<string, Set<string>>> {
-  const found = new Map<string, Set<string>>();
+/** Every column of every table, by `table.column`, whose content has a mark; with the tags that stand there. */
+export async function markedColumns(
+  { platform }: Pick<Harness, 'platform'>,
+  mark = MARK,
+): Promise<Map<string, ReadonlySet<string>>> {
+  const found = new Map<string, ReadonlySet<string>>();
   await platform.db.asOwner(async (run) => {
     const columns = await run(`
       select table_name as "table", column_name as "column", data_type as type from information_schema.columns
-      where table_schema = 'public' and is_generated = 'NEVER' and data_type in ('text', 'jsonb', 'json', 'bytea', 'ARRAY')`);
+      where table_schema = 'public' and data_type in ('text', 'jsonb', 'json', 'bytea', 'ARRAY')`);
     for (const { table, column, type } of columns) {
       const text = type === 'bytea' ? `encode("${column}", 'escape')` : `"${column}"::text`;
       const rows = await run(
-        `select ${text} as text from "${table}" where plain_name(${text}) like '%${MARK}%'`,
+        `select ${text} as text from "${table}" where plain_name(${text}) like '%${mark}%'`,
       );
-      for (const row of rows) {
-        const tags = found.get(`${table}.${column}`) ?? new Set();
-        for (const [tag] of String(row.text).matchAll(/q\d+w/g)) tags.add(tag);
-        found.set(`${table}.${column}`, tags);
-      }
+      const tags = rows.flatMap((row) => [...String(row.text).matchAll(TAG)].map(([tag]) => tag));
+      if (rows.length > 0) found.set(`${table}.${column}`, new Set(tags));
     }
   });
+  return found;
+}
+
+/** Keys of stored files whose content has the mark, opened as the product opens them. */
+export async function markedFiles(
+  { platform }: Pick<Harness, 'platform'>,
+  read: (tenantId: number, key: string) => Promise<Buffer>,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const tenantId of await platform.db.tenantIds()) {
+    const prefix = `tenants/${tenantId}/`;
+    const listed = await platform.files.listAll(prefix, { recursive: true }).catch(() => undefined);
+    for (const one of listed?.objects ?? []) {
+      if (!one.isFile) continue;
+      const content = await read(tenantId, one.key).catch(() => Buffer.alloc(0));
+      if (content.toString('utf8').normalize('NFD').toLowerCase().includes(MARK)) found.push(one.key);
+    }
+  }
   return found;
 }
