@@ -16,7 +16,6 @@ export const personalData: readonly PersonalTable[] = [
   {
     table: 'essay_grade',
     words: ['feedback'],
-    mentions: ['feedback'],
     mine: ofEssay,
     section: 'notas_de_redacao',
     columns: ['essay_id', 'score', 'has_plagiarism', 'feedback', 'competences', 'at'],
@@ -26,7 +25,6 @@ export const personalData: readonly PersonalTable[] = [
   {
     table: 'essay_mark',
     words: ['feedback'],
-    mentions: ['feedback'],
     mine: ofEssay,
     section: null,
     columns: [],
@@ -36,7 +34,6 @@ export const personalData: readonly PersonalTable[] = [
   {
     table: 'essay_mark_draft',
     words: ['feedback'],
-    mentions: ['feedback'],
     mine: ofEssay,
     section: null,
     columns: [],

@@ -57,14 +57,13 @@ describe('S34: who is erased is taken out of what was written elsewhere', () => 
   });
 
   it('the sieve of the database lets through whatever would change', () => {
-    const fits = (text: string) =>
-      sieveOf([SHE]).some(
-        (pattern) =>
-          pattern.split('%').reduce<number>((at, part) => {
-            const found = at < 0 ? -1 : plain(text).indexOf(part, at);
-            return found < 0 ? -1 : found + part.length;
-          }, 0) >= 0,
-      );
+    const { coarse, fine } = sieveOf([SHE]);
+    const like = (text: string) => (pattern: string) =>
+      pattern.split('%').reduce<number>((at, part) => {
+        const found = at < 0 ? -1 : plain(text).indexOf(part, at);
+        return found < 0 ? -1 : found + part.length;
+      }, 0) >= 0;
+    const fits = (text: string) => coarse.some(like(text)) && fine.some(like(text));
     for (const text of [
       'Çapucaia, ZULEIDA',
       '111.222.333-96',
@@ -79,11 +78,15 @@ describe('S34: who is erased is taken out of what was written elsewhere', () => 
   it('a long text takes time in line with its length', () => {
     const text = (times: number) => 'Zuleida da de Ávila 1 2 3 zuleida '.repeat(times);
     const took = (times: number) => {
-      const began = performance.now();
-      withoutMentions(text(times), [SHE]);
-      return performance.now() - began;
+      const long = text(times);
+      const runs = Array.from({ length: 5 }, () => {
+        const began = performance.now();
+        withoutMentions(long, [SHE]);
+        return performance.now() - began;
+      });
+      return Math.min(...runs);
     };
-    took(500);
-    expect(took(4000)).toBeLessThan(took(1000) * 16 + 50);
+    // Ten times as long: a hundred times as much work would show.
+    expect(took(5000) / took(500)).toBeLessThan(40);
   });
 });

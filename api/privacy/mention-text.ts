@@ -124,19 +124,24 @@ export function jsonWithoutMentions(value: unknown, people: readonly Named[]): u
   );
 }
 
+/** Patterns for LIKE on a plain text: it must fit one of `coarse` and one of `fine`. */
+export type Sieve = { coarse: string[]; fine: string[] };
+
 /**
- * Patterns for LIKE on a plain text, one of which fits whatever `withoutMentions` would change: a coarse sieve, so that few
- * rows are read.
+ * What lets through every text that `withoutMentions` would change, and few others: `coarse` has few patterns, so that most
+ * texts cost little, and `fine` one for each pair of words.
  */
-export function sieveOf(people: readonly Named[]): string[] {
+export function sieveOf(people: readonly Named[]): Sieve {
   const exact = (text: string) => text.replace(/[\\%_]/g, '\\$&');
-  const patterns = people.flatMap(({ names, documents, emails, phones }) => [
-    ...names.flatMap((name) => {
-      const [first, ...more] = piecesOf(name)
-        .map((piece) => piece.plain)
-        .filter((word) => !PARTICLES.has(word));
-      return first === undefined || more.length === 0 ? [] : [`%${exact(first)}%`];
-    }),
+  const words = people
+    .flatMap(({ names }) => names)
+    .map((name) =>
+      piecesOf(name)
+        .map((piece) => exact(piece.plain))
+        .filter((word) => !PARTICLES.has(word)),
+    )
+    .filter(({ length }) => length > 1);
+  const others = people.flatMap(({ documents, emails, phones }) => [
     ...[...documents, ...phones]
       .map((number) => number.replace(/\D/g, ''))
       .filter((digits) => digits.length >= MIN_DIGITS)
@@ -144,5 +149,12 @@ export function sieveOf(people: readonly Named[]): string[] {
     ...documents.filter((one) => /\D/.test(one)).map((one) => `%${exact(plain(one))}%`),
     ...emails.filter((one) => one !== '').map((one) => `%${exact(plain(one))}%`),
   ]);
-  return [...new Set(patterns)];
+  const pairs = words.flatMap(([first, ...more]) =>
+    more.flatMap((other) => [`%${first}%${other}%`, `%${other}%${first}%`]),
+  );
+  const distinct = (patterns: string[]) => [...new Set(patterns)];
+  return {
+    coarse: distinct([...words.map(([first]) => `%${first}%`), ...others]),
+    fine: distinct([...pairs, ...others]),
+  };
 }

@@ -67,7 +67,7 @@ export const CODES: Readonly<Record<string, readonly string[]>> = {
   essay_mark: ['competences'],
   essay_mark_draft: ['competences'],
   exam_score: ['scores'],
-  export_job: ['list', 'columns', 'storage_key'],
+  export_job: ['asker', 'list', 'columns', 'storage_key'],
   guardian_link: ['key_hash', 'mark'],
   handoff_code: ['code_hash'],
   idempotency_key: ['key', 'body_hash'],
