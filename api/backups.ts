@@ -3,6 +3,7 @@
  * ends with 1 when there are any; `node api/backups.ts delete` deletes them (docs/runbook.md, "Backups").
  */
 import { deleteOverdue, overdueBackups } from './platform/backups.ts';
+import { createClock } from './platform/clock.ts';
 import { loadBackupConfig } from './platform/config.ts';
 import { configured } from './platform/configured.ts';
 
@@ -12,7 +13,7 @@ if (work !== 'check' && work !== 'delete') {
   process.exit(2);
 }
 const backups = configured(() => loadBackupConfig());
-const now = new Date();
+const now = new Date(createClock().wall());
 if (work === 'delete') {
   for (const name of await deleteOverdue(backups, now)) console.log(`deleted ${name}`);
 } else {

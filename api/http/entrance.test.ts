@@ -159,7 +159,7 @@ describe('the spelling of an address', () => {
     }
   });
 
-  it('is recorded by the audit in the spelling of the route', async () => {
+  it('S34: is recorded by the audit in the spelling of the route, without what names no record', async () => {
     const operator = { ...operations, 'x-operator': 'canonical' };
     for (const target of [
       '/orbita/%61pi/operations/subscriptions/999',
