@@ -22,6 +22,7 @@ import { idempotencyCleanUp } from './platform/http/idempotency.ts';
 import type { Job } from './platform/jobs.ts';
 import { anonymiseJob } from './privacy/anonymise-job.ts';
 import { deadlineJob } from './privacy/deadline-job.ts';
+import { erasureJobs } from './privacy/erasure-job.ts';
 import { exportJob as copyOfData } from './privacy/export-job.ts';
 import { retentionJob } from './privacy/retention-job.ts';
 import { sweepJob } from './privacy/sweep-job.ts';
@@ -71,6 +72,7 @@ export const allJobs: readonly Job[] = [
   copyOfData,
   deadlineJob,
   anonymiseJob,
+  ...erasureJobs,
   retentionJob,
   sweepJob,
   idempotencyCleanUp,

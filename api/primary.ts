@@ -5,6 +5,7 @@ import { prepareDatabase } from './platform/database/prepare.ts';
 import { createLog } from './platform/log.ts';
 import { refuseTooManyConnections } from './platform/processes/connections.ts';
 import { runProcesses } from './platform/processes/primary.ts';
+import { repeatErasures } from './privacy/repeat.ts';
 
 /**
  * Prepares the database once and runs the processes of a node, which only then begin. Throws `Misconfigured` when
@@ -12,14 +13,16 @@ import { runProcesses } from './platform/processes/primary.ts';
  */
 export async function runNode(config: Config & { databaseUrl: string }, processes: number): Promise<number> {
   const { databaseUrl: url, ownerDatabaseUrl: ownerUrl } = config;
+  const log = createLog(config, undefined, undefined, { process: 'primary', pid: process.pid });
   const db = openPostgres({ url, pool: 1, ...(ownerUrl ? { ownerUrl } : {}) });
   try {
     await refuseTooManyConnections(db, processes, config.databasePool);
     await prepareDatabase(db);
     await loadReference(db);
+    // Nobody is shown what a restored backup brought back of people who were erased.
+    await repeatErasures(db, { dir: config.erasuresDir, secret: config.secret }, log);
   } finally {
     await db.close();
   }
-  const log = createLog(config, undefined, undefined, { process: 'primary', pid: process.pid });
   return runProcesses(processes, log);
 }

@@ -3,6 +3,8 @@ import type { Config } from './platform/config.ts';
 import { prepareDatabase } from './platform/database/prepare.ts';
 import { shareOf } from './platform/processes/share.ts';
 import { ALONE, type Membership } from './platform/processes/siblings.ts';
+import { listOf } from './privacy/erasure-job.ts';
+import { repeatErasures } from './privacy/repeat.ts';
 import { assemblePlatform, openDatabase, type Started, start } from './start.ts';
 
 /**
@@ -34,6 +36,8 @@ export async function serve(config: Config, member?: Membership): Promise<void> 
     await loadReference(db);
   }
   const platform = await assemblePlatform(own, db, { siblings });
+  // Nobody is shown what a restored backup brought back of people who were erased.
+  if (!member) await repeatErasures(db, listOf(platform), platform.log);
   started = await start(own, platform);
   if (member) {
     platform.log.info({ role: config.role }, 'this process serves');

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { openPglite } from '@orbita/api/platform/database/pglite';
 import { openPostgres } from '@orbita/api/platform/database/postgres';
+import type { Database } from '@orbita/api/platform/database/types';
 import type { Client } from '@orbita/api/testing/harness';
 import { acceptContract, apply, fillData, grade, signUp, writeEssay } from '@orbita/api/testing/journey';
 import { inventedPerson } from '@orbita/api/testing/people';
@@ -22,8 +23,9 @@ import { startPostgres } from './postgres.ts';
 
 /**
  * Backup and restore, tried for real (R15): a product with people, contracts and files is backed up, everything of it is
- * destroyed, brought back elsewhere, and compared row by row and file by file. `npm run drill -- [embedded|postgres]
- * [people]`; exit 1 when anything is missing or a person cannot go on.
+ * destroyed, brought back elsewhere, and compared row by row and file by file. Somebody who was erased after the backup (S34) is
+ * erased again before the restored product serves. `npm run drill -- [embedded|postgres] [people]`; exit 1 when anything is
+ * missing, a person cannot go on, or who was erased is back.
  */
 const [only, given = '20'] = process.argv.slice(2).filter((word) => word !== '--');
 const people = Number(given);
@@ -37,6 +39,8 @@ type Outcome = {
   files: number;
   seconds: Record<string, number>;
   faults: string[];
+  /** People whose erasure was repeated. */
+  erasedAgain: number;
 };
 
 const rowsOf = (prints: TablePrints) =>
@@ -80,6 +84,53 @@ async function goOn({ client, subscriptionId, fileId }: Somebody): Promise<strin
     .map(([what, { status }]) => `${what} of ${subscriptionId}: ${status}`);
 }
 
+/** Somebody without an application, who will ask for an erasure; returns what only she is called. */
+async function leaver(product: ServerProcess, n: number) {
+  const client = product.visitor();
+  const person = { ...inventedPerson(n), name: 'Zuleida Partida Marcada' };
+  const { uuid } = await signUp(client, person);
+  return { client, uuid, marks: [person.name, person.cpf, person.email] };
+}
+type Leaver = Awaited<ReturnType<typeof leaver>>;
+
+/** Asks for it and lets the institution conclude it; resolves once it stands in the list. */
+async function erase(product: ServerProcess, { client, uuid }: Leaver): Promise<void> {
+  const asked = await client.call('POST /candidate/users/{uuid}/privacy-requests', {
+    params: { uuid },
+    body: { kind: 'deletion' },
+  });
+  const decided = await product.operations.call('POST /operations/privacy-requests/{id}/decision', {
+    params: { id: asked.body.id },
+    body: { decision: 'concluded' },
+  });
+  if (decided.status !== 200) throw new Error(`Nobody was erased: ${decided.status}`);
+  const list = join(product.dataDir, 'erasures');
+  while (!existsSync(list) || readdirSync(list).length === 0)
+    await new Promise((later) => setTimeout(later, 50));
+}
+
+/** Tables in which somebody who was erased still stands. */
+async function tablesOf({ marks }: Leaver, run: Owner): Promise<string[]> {
+  const found: string[] = [];
+  const tables = await run(
+    `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  );
+  for (const { relname } of tables) {
+    const rows = await run(`select 1 from "${relname}" t where t::text like any($1) limit 1`, [
+      marks.map((mark) => `%${mark}%`),
+    ]);
+    if (rows.length > 0) found.push(String(relname));
+  }
+  return found;
+}
+type Owner = Parameters<Parameters<Database['asOwner']>[0]>[0];
+
+/** Whether her session stays closed in the product that was restored and started. */
+async function staysOut({ client }: Leaver): Promise<string[]> {
+  const { status } = await client.call('GET /candidate/users/check/');
+  return status === 401 ? [] : [`the session of who was erased answers ${status}`];
+}
+
 const scanned = async ({ client, fileId }: Somebody) => {
   while (
     (await client.call('GET /candidate/documents/files/{fileId}', { params: { fileId } })).status !== 200
@@ -97,8 +148,16 @@ async function drill(engine: Engine): Promise<Outcome> {
     const somebodies: Somebody[] = [];
     for (let n = 1; n <= people; n++) somebodies.push(await enrol(product, n));
     for (const one of somebodies) await scanned(one);
+    const gone = await leaver(product, people + 2);
     let before: TablePrints;
     let after: TablePrints;
+    /** Reads the database while nothing else does, as the embedded engine wants it. */
+    const reading = async <T>(work: (run: Owner) => Promise<T>): Promise<T> => {
+      const db = second
+        ? openPostgres({ url: second.url, pool: 1 })
+        : await openPglite(join(product.dataDir, 'pglite'));
+      return db.asOwner(work).finally(() => db.close());
+    };
     const files = await filePrints(product.dataDir);
     if (first && second) {
       const db = openPostgres({ url: first.url, pool: 1 });
@@ -116,38 +175,42 @@ async function drill(engine: Engine): Promise<Outcome> {
         return prints;
       });
       await db.close();
+      await erase(product, gone);
       await product.kill();
       await first.stop();
       rmSync(join(product.dataDir, 'files'), { recursive: true });
       await timed(seconds, 'restore', () => restoreServer(kept, second.url, product.dataDir));
-      const restored = openPostgres({ url: second.url, pool: 1 });
-      after = await restored.asOwner((run) => tablePrints(run));
-      await restored.close();
+      after = await reading(tablePrints);
       product.env.DATABASE_URL = second.url;
     } else {
       await product.kill();
-      const folder = join(product.dataDir, 'pglite');
-      const read = async () => {
-        const db = await openPglite(folder);
-        const prints = await db.asOwner((run) => tablePrints(run));
-        await db.close();
-        return prints;
-      };
-      before = await read();
+      before = await reading(tablePrints);
       await timed(seconds, 'back up', () => backUpFolder(product.dataDir, kept));
+      await product.launch();
+      await erase(product, gone);
+      await product.kill();
       for (const name of ['pglite', 'files', 'secret'])
         rmSync(join(product.dataDir, name), { recursive: true, force: true });
       await timed(seconds, 'restore', () => restoreFolder(kept, product.dataDir));
-      after = await read();
+      after = await reading(tablePrints);
     }
+    const broughtBack = await reading((run) => tablesOf(gone, run));
     await timed(seconds, 'start', () => product.launch());
     const found = new Set(await filePrints(product.dataDir));
     const faults = [
       ...touched(before, after).map((name) => `table ${name}: ${before[name]} became ${after[name]}`),
       ...files.filter((file) => !found.has(file)).map((file) => `file ${file} is gone or changed`),
       ...(await Promise.all(somebodies.map(goOn))).flat(),
+      ...(await staysOut(gone)),
+      ...(broughtBack.includes('person')
+        ? []
+        : ['the backup did not know who was erased, so nothing is proven']),
     ];
-    return { engine, rows: rowsOf(after), files: files.length, seconds, faults };
+    await product.kill();
+    const left = await reading((run) => tablesOf(gone, run));
+    faults.push(...left.map((table) => `who was erased is back in ${table}`));
+    const erasedAgain = broughtBack.length > 0 && left.length === 0 ? 1 : 0;
+    return { engine, rows: rowsOf(after), files: files.length, seconds, faults, erasedAgain };
   } finally {
     await product.stop();
     await first?.stop();
@@ -163,9 +226,11 @@ for (const engine of ENGINES.filter((name) => !only || name === only)) {
     failed ||= only === engine;
     continue;
   }
-  const { rows, files, seconds, faults } = await drill(engine);
+  const { rows, files, seconds, faults, erasedAgain } = await drill(engine);
   const steps = Object.entries(seconds).map(([name, took]) => `${name} ${took.toFixed(1)} s`);
-  console.log(`${engine}: ${rows} rows, ${files} files; ${steps.join(', ')}; ${faults.length} faults`);
+  console.log(
+    `${engine}: ${rows} rows, ${files} files; ${steps.join(', ')}; ${erasedAgain} erased again; ${faults.length} faults`,
+  );
   for (const fault of faults) console.log(`  ${fault}`);
   failed ||= faults.length > 0 || files === 0;
 }

@@ -6,6 +6,9 @@ const STAFF = 'Quem atende na instituição.';
 export const personalData: readonly PersonalTable[] = [
   {
     table: 'questionnaire',
+    words: ['answers', 'comment'],
+    mentions: ['comment'],
+    segments: ['questionnaires'],
     mine: ofSubscription,
     section: 'questionarios',
     columns: ['subscription_id', 'state', 'answers', 'comment', 'submitted_at', 'decided_at', 'updated_at'],
@@ -18,6 +21,9 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'interview',
+    words: ['place', 'link', 'decision_reason'],
+    mentions: ['place', 'link', 'decision_reason'],
+    segments: ['interviews'],
     mine: ofSubscription,
     section: 'entrevistas',
     columns: [
@@ -38,6 +44,6 @@ export const personalData: readonly PersonalTable[] = [
       institution_id: 'Consta da inscrição.',
       ...technical('waiting', 'revision'),
     },
-    erase: { set: { periods: `'[]'`, link: 'null', decision_reason: 'null' } },
+    erase: { set: { periods: `'[]'`, place: 'null', link: 'null', decision_reason: 'null' } },
   },
 ];

@@ -29,7 +29,10 @@ export async function endApproval(
   if (!state) fail('APPROVAL_OVER', { extra: { state: row.state } });
   const ended = await tx.one<ApprovalRow>(sql`
     update approval set state = ${state}::text, ended_at = ${now}::timestamptz, command = null,
-      decided_by = ${decidedBy?.id ?? null}::bigint, decision_reason = ${reason?.trim() || null}::text,
+      decided_by = ${decidedBy?.id ?? null}::bigint, 
+      -- Who was erased by this is not written about any more.
+      decision_reason = case when not exists (select from person p where p.tenant_id = approval.tenant_id
+        and p.id = approval.person_id and p.anonymised_at is not null) then ${reason?.trim() || null}::text end,
       failure = ${failure?.slice(0, 500) ?? null}::text
     where tenant_id = ${tx.tenantId} and id = ${row.id} and state = 'waiting' returning *`);
   if (!ended) fail('APPROVAL_OVER');

@@ -6,6 +6,9 @@ const CLERK = 'Quem atende na instituição.';
 export const personalData: readonly PersonalTable[] = [
   {
     table: 'approval',
+    words: ['reason', 'decision_reason', 'failure'],
+    mentions: ['reason', 'decision_reason'],
+    segments: ['approvals'],
     mine: ofPerson,
     section: 'pedidos_de_aprovacao',
     columns: [
@@ -18,6 +21,6 @@ export const personalData: readonly PersonalTable[] = [
       requested_by: CLERK,
       decided_by: CLERK,
     },
-    erase: { set: { reason: 'null', decision_reason: 'null' } },
+    erase: { set: { reason: 'null', decision_reason: 'null', failure: 'null' } },
   },
 ];

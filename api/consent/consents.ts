@@ -92,7 +92,9 @@ export async function changeConsents(ctx: Ctx<'PUT /candidate/users/{uuid}/conse
   if (params.uuid !== session.uuid) fail('NOT_FOUND');
   const body = ctx.body();
   const version = body.privacyNotice?.version.trim();
-  invalid(version === '' ? [{ field: 'privacyNotice.version', message: 'Obrigatório.' }] : []);
+  // What is proven for ever is the version that was shown, never a text somebody typed.
+  const known = version === undefined || version === PRIVACY_NOTICE_VERSION;
+  invalid(known ? [] : [{ field: 'privacyNotice.version', message: 'Valor inválido.' }]);
   const now = platform.clock.now();
   const answer = await platform.db.write(tenant.id, async (tx) => {
     const person = await tx.one<{ birth_date: string | null }>(sql`

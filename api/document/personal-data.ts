@@ -21,6 +21,8 @@ const ofDocument: Mine = ({ tenantId, personId }) => sql`
 export const personalData: readonly PersonalTable[] = [
   {
     table: 'document_file',
+    words: ['name'],
+    segments: ['files'],
     mine: ofDocument,
     section: 'arquivos',
     columns: [
@@ -46,6 +48,7 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'unfinished_upload',
+    words: ['name'],
     mine: ofDocument,
     section: 'envios não concluídos',
     columns: ['id', 'required_document_id', 'name', 'size', 'received', 'created_at'],
@@ -57,6 +60,9 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'required_document',
+    words: ['rejection_note'],
+    mentions: ['rejection_note'],
+    segments: ['documents'],
     mine: ofSubscription,
     section: 'documentos',
     columns: [
@@ -90,6 +96,8 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'document_decision',
+    words: ['note'],
+    mentions: ['note'],
     mine: ofDocument,
     section: 'decisões sobre documentos',
     columns: ['id', 'required_document_id', 'decision', 'reason', 'note', 'at'],
@@ -102,6 +110,7 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'short_ticket',
+    words: ['payload'],
     mine: ofPerson,
     section: null,
     columns: [],

@@ -4,6 +4,7 @@ import { ofSubscription, type PersonalTable, technical } from '../platform/perso
 export const personalData: readonly PersonalTable[] = [
   {
     table: 'schooling',
+    words: ['school_name', 'institution_name', 'course_name'],
     mine: ofSubscription,
     section: 'escolaridade',
     columns: [
@@ -24,6 +25,7 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'guardian',
+    words: ['relationship', 'name', 'cpf', 'email', 'cell_phone', 'address'],
     mine: ofSubscription,
     section: 'responsaveis',
     columns: [

@@ -15,6 +15,7 @@ const ofEssay: Mine = ({ tenantId, personId }) => sql`
 export const personalData: readonly PersonalTable[] = [
   {
     table: 'essay_grade',
+    words: ['feedback'],
     mine: ofEssay,
     section: 'notas_de_redacao',
     columns: ['essay_id', 'score', 'has_plagiarism', 'feedback', 'competences', 'at'],
@@ -23,6 +24,7 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'essay_mark',
+    words: ['feedback'],
     mine: ofEssay,
     section: null,
     columns: [],
@@ -31,6 +33,7 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'essay_mark_draft',
+    words: ['feedback'],
     mine: ofEssay,
     section: null,
     columns: [],
@@ -39,6 +42,9 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'essay',
+    words: ['title', 'body', 'second_asked_reason'],
+    mentions: ['second_asked_reason'],
+    segments: ['essays'],
     mine: ofPerson,
     section: 'redacoes',
     columns: [
@@ -84,6 +90,8 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'accommodation',
+    words: ['notes'],
+    mentions: ['notes'],
     mine: ofSubscription,
     section: 'recursos_de_acessibilidade',
     columns: ['subscription_id', 'essay_extra_minutes', 'notes', 'updated_at'],

@@ -4,10 +4,16 @@ import type { Mine, PersonalTable } from '../platform/personal-data.ts';
 /** Who asked is somebody of the team; whom the rows are about stands in the file alone, which is kept for hours. */
 const nobodys: Mine = () => sql`false`;
 
+const WHY =
+  'Prova de quem tratou dados (LGPD art. 37); sem o nome, os documentos e os contatos de quem foi excluído, e apagado em 180 dias.';
+
 /** Table of the files that were asked for. */
 export const personalData: readonly PersonalTable[] = [
   {
     table: 'export_job',
+    words: ['reason', 'query', 'institutions'],
+    keptWords: { reason: WHY, query: WHY, institutions: WHY },
+    mentions: ['reason', 'query', 'institutions'],
     mine: nobodys,
     section: null,
     columns: [],

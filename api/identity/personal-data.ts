@@ -7,6 +7,12 @@ const ofAccount: Mine = ({ tenantId, personId }) => sql`
   tenant_id = ${tenantId}::bigint and account_id in (
     select u.id from user_account u where u.tenant_id = ${tenantId}::bigint and u.person_id = ${personId}::bigint)`;
 
+/** Codes that were sent before anybody was known name nobody but the contact. */
+const ofPersonOrContact: Mine = (of) => sql`
+  tenant_id = ${of.tenantId}::bigint and (person_id = ${of.personId}::bigint or recipient in (
+    select unnest(array[p.email, p.cell_phone]) from person p
+    where p.tenant_id = ${of.tenantId}::bigint and p.id = ${of.personId}::bigint))`;
+
 /** Rows with hashed documents cannot be assigned to a person. */
 const nobodys: Mine = () => sql`false`;
 
@@ -33,7 +39,8 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'code_challenge',
-    mine: ofPerson,
+    words: ['recipient', 'payload'],
+    mine: ofPersonOrContact,
     section: null,
     columns: [],
     left: { '*': BRIEF },
@@ -41,6 +48,7 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'handoff_code',
+    words: ['redirect_to'],
     mine: ofPerson,
     section: null,
     columns: [],
@@ -65,6 +73,7 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'passkey',
+    words: ['label', 'transports'],
     mine: ofPerson,
     section: 'chaves_de_acesso',
     columns: ['label', 'rp_id', 'transports', 'backed_up', 'created_at', 'last_used_at'],
@@ -73,6 +82,7 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'social_account',
+    words: ['subject'],
     mine: ofAccount,
     section: 'contas_sociais',
     columns: ['provider', 'subject', 'linked_at'],
@@ -81,6 +91,8 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'social_link',
+    words: ['subject'],
+    keptWords: { subject: 'Apagado sozinho em um dia; ainda não é de ninguém conhecido.' },
     mine: nobodys,
     section: null,
     columns: [],
@@ -89,6 +101,7 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'user_account',
+    words: ['document'],
     mine: ofPerson,
     section: 'contas',
     columns: ['document_type', 'document', 'last_login_at', 'created_at', 'failed_sign_ins', 'locked_until'],

@@ -55,11 +55,18 @@ const keep = (platform: Platform, tenantId: number, claimed: readonly Claimed[])
     from unnest(${claimed.map(({ id }) => id)}::bigint[], ${claimed.map(({ attempts }) => attempts)}::int[]) as c (id, attempts)
     where n.tenant_id = ${tenantId} and n.id = c.id and n.attempts = c.attempts and n.state = 'sending' returning n.id`);
 
+/** The last message to somebody who was erased is deleted with its sending; it tells where she was told. */
+const farewell = (tenantId: number, id: number, over = true) => sql`
+  delete from notification n using person p where n.tenant_id = ${tenantId} and n.id = ${id} and ${over}::boolean
+    and p.tenant_id = n.tenant_id and p.id = n.person_id and p.anonymised_at is not null returning n.id`;
+
 /** Erases codes and keys inside links, because they are not needed after sending. */
 const markSent = (platform: Platform, tenantId: number, { id }: Claimed) =>
   platform.db.tenant(tenantId).one(sql`
+    with gone as (${farewell(tenantId, id)})
     update notification set state = 'sent', sent_at = ${platform.clock.now()}::timestamptz, last_error = null,
-      retry_at = null, data = data - 'codigo', envelope = envelope - 'path' where tenant_id = ${tenantId} and id = ${id} returning id`);
+      retry_at = null, data = data - 'codigo', envelope = envelope - 'path'
+    where tenant_id = ${tenantId} and id = ${id} and not exists (select from gone) returning id`);
 
 /**
  * Waits longer after each failure; gives up after the last attempt of 24 h, or when the message can never be
@@ -70,12 +77,13 @@ const markFailed = (platform: Platform, tenantId: number, { id, attempts }: Clai
   const over = done === undefined || next === undefined || error instanceof RangeError;
   const wait = over ? 0 : (next - done) * MINUTE_MS;
   return platform.db.tenant(tenantId).one(sql`
+    with gone as (${farewell(tenantId, id, over)})
     update notification set state = ${over ? 'failed' : 'pending'}::text, last_error = ${failureText(error)}::text,
       data = case when ${over}::boolean then data - 'codigo' else data end,
       envelope = case when ${over}::boolean then envelope - 'path' else envelope end,
       next_attempt_at = ${new Date(platform.clock.now().getTime() + wait)}::timestamptz,
       retry_at = ${new Date(platform.clock.wall() + wait)}::timestamptz
-    where tenant_id = ${tenantId} and id = ${id} returning id`);
+    where tenant_id = ${tenantId} and id = ${id} and not exists (select from gone) returning id`);
 };
 
 /** Retries the mark, because a sent message must not be sent again after a short outage of the database. */

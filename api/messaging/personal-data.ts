@@ -1,10 +1,20 @@
-import { ofPerson, type PersonalTable, technical } from '../platform/personal-data.ts';
+import sql from 'sql-template-tag';
+import { type Mine, ofPerson, type PersonalTable, technical } from '../platform/personal-data.ts';
+
+/** Messages to her, and to the team about what a second person decided about her, which repeat its reason. */
+const toOrAbout: Mine = (of) => sql`
+  tenant_id = ${of.tenantId}::bigint and (person_id = ${of.personId}::bigint or dedupe_key in (
+    select concat('NE-06:approval:', a.id, ':', a.state) from approval a
+    where a.tenant_id = ${of.tenantId}::bigint and a.person_id = ${of.personId}::bigint))`;
 
 /** Personal data in the tables of the messaging module. */
 export const personalData: readonly PersonalTable[] = [
   {
     table: 'notification',
-    mine: ofPerson,
+    words: ['recipient', 'data', 'envelope', 'last_error'],
+    mentions: ['data', 'envelope'],
+    segments: ['notifications'],
+    mine: toOrAbout,
     section: 'mensagens',
     columns: [
       'template',
@@ -32,6 +42,7 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'outbox_event',
+    words: ['data'],
     mine: ofPerson,
     section: 'eventos',
     columns: ['stream', 'type', 'subscription_id', 'data', 'occurred_at'],
@@ -40,6 +51,8 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'webhook_delivery',
+    words: ['body', 'last_error'],
+    segments: ['webhook-deliveries'],
     mine: ofPerson,
     section: 'avisos_a_instituicao',
     columns: ['kind', 'subscription_id', 'body', 'state', 'created_at', 'updated_at'],

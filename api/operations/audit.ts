@@ -4,9 +4,19 @@ import { calledAddress } from '../platform/http/canonical.ts';
 import type { Reply, Service } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** Subject of a call: its address, or that of the record it created. */
+/** Numbers of records, which are theirs whether there is such a record or not. */
+const NUMBER = /^(?:\d+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
+const CODE = /^[\w.:~-]{1,64}$/;
+
+/**
+ * Subject of a call: its address, or that of the record it created. What was typed in place of a code that is not there is
+ * left out: the audit keeps what it holds for good, and it may be anybody's name.
+ */
 const subjectOf = (request: FastifyRequest, { status, body }: Outcome): string => {
-  const path = calledAddress(request);
+  const isCode = (value: string) => status < 400 && CODE.test(value);
+  const path = calledAddress(request, (name, value) =>
+    NUMBER.test(value) || isCode(value) ? value : `{${name}}`,
+  );
   const made = status === 201 ? (body as { id?: unknown } | undefined)?.id : undefined;
   return typeof made === 'number' ? `${path}/${made}` : path;
 };

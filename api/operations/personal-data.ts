@@ -10,6 +10,9 @@ import {
 export const personalData: readonly PersonalTable[] = [
   {
     table: 'note',
+    words: ['text'],
+    mentions: ['text'],
+    segments: ['notes'],
     mine: ofSubscription,
     section: 'observacoes_da_instituicao',
     columns: ['subscription_id', 'text', 'at', 'edited_at', 'removed_at'],
@@ -18,6 +21,8 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'staff_view',
+    words: ['reason'],
+    mentions: ['reason'],
     mine: ofSubscription,
     section: 'visualizacoes_da_instituicao',
     columns: ['subscription_id', 'reason', 'opened_at', 'ends_at'],
@@ -31,6 +36,8 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'person_correction',
+    words: ['reason', 'before', 'after', 'release_reason'],
+    mentions: ['reason', 'release_reason'],
     mine: ofPerson,
     section: 'correcoes_pela_instituicao',
     columns: [

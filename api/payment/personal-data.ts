@@ -46,6 +46,7 @@ const FISCAL = 'Registro fiscal do pagamento por 10 anos, sem nome nem documento
 export const personalData: readonly PersonalTable[] = [
   {
     table: 'recurrence_cycle',
+    segments: ['months'],
     mine: ofRecurrence,
     section: 'mensalidades_autorizadas',
     columns: [
@@ -82,6 +83,9 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'reconciliation_difference',
+    words: ['reason'],
+    mentions: ['reason'],
+    segments: ['reconciliation-differences'],
     mine: ofDifference,
     section: null,
     columns: [],
@@ -90,6 +94,8 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'payment_resolution',
+    words: ['reason'],
+    mentions: ['reason'],
     mine: ofMoney,
     section: 'pendencias_de_pagamento_resolvidas',
     columns: ['payment_id', 'month_id', 'mark', 'decision', 'reason', 'resolved_at'],
@@ -98,6 +104,7 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'recurrence',
+    words: ['payer_name', 'payer_cpf'],
     mine: ofSubscription,
     section: 'autorizacoes_de_cobranca',
     columns: [
@@ -137,14 +144,18 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'provider_notice',
+    words: ['body'],
     mine: ofCharge,
     section: null,
     columns: [],
     left: { '*': 'Aviso técnico do banco sobre um pagamento que já está em "pagamentos".' },
-    erase: { kept: 'Apagado 90 dias depois de tratado.' },
+    // What is not handled yet still names the charge that the provider is asked about; its words go with the rest by `retention`.
+    erase: { set: { body: "case when handled_at is null then body else '{}' end" } },
   },
   {
     table: 'manual_payment',
+    words: ['reason', 'proof', 'decision_reason'],
+    mentions: ['reason', 'proof', 'decision_reason'],
     mine: ofPayment,
     section: 'pagamentos_na_instituicao',
     columns: ['payment_id', 'reason', 'decision', 'received_at', 'proof', 'decision_reason', 'decided_at'],
@@ -153,6 +164,8 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'refund',
+    words: ['reason', 'failure'],
+    mentions: ['reason'],
     mine: ofMoney,
     section: 'devolucoes',
     columns: ['payment_id', 'month_id', 'amount_cents', 'reason', 'state', 'requested_at', 'settled_at'],
@@ -163,7 +176,7 @@ export const personalData: readonly PersonalTable[] = [
       end_to_end_id: PROVIDER_NUMBER,
       return_id: PROVIDER_NUMBER,
     },
-    erase: { set: { reason: "''" } },
+    erase: { set: { reason: "''", failure: 'null' } },
   },
   {
     table: 'slip_return_event',
@@ -175,6 +188,12 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'slip_remittance',
+    words: ['content'],
+    keptWords: {
+      content:
+        'Arquivo de registro no banco, também de outras pessoas; sem o nome e os documentos de quem foi excluído, e apagado em 90 dias.',
+    },
+    mentions: ['content'],
     mine: inRemittance,
     section: null,
     columns: [],
@@ -183,6 +202,7 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'slip_registration',
+    words: ['payer'],
     mine: ofPayment,
     section: 'registro_de_boletos_no_banco',
     columns: ['payment_id', 'bank', 'state', 'payer', 'bank_due_day', 'updated_at'],
@@ -207,6 +227,7 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'payment_card',
+    words: ['holder_name'],
     mine: ofPayment,
     section: 'cartoes',
     columns: [
@@ -230,6 +251,7 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'payment',
+    segments: ['payments', 'manual-payments'],
     mine: ofSubscription,
     section: 'pagamentos',
     columns: [

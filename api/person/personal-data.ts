@@ -11,6 +11,7 @@ export const ANONYMOUS_NAME = 'Pessoa anonimizada';
 export const personalData: readonly PersonalTable[] = [
   {
     table: 'person_address',
+    words: ['street', 'number', 'neighborhood', 'zip_code', 'complement'],
     mine: ofPerson,
     section: 'enderecos',
     columns: ['street', 'number', 'neighborhood', 'zip_code', 'city_id', 'complement', 'verified'],
@@ -27,6 +28,11 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'person',
+    words: [
+      ...['name', 'social_name', 'cpf', 'rg', 'rg_issuer', 'rg_state', 'mother_name', 'email', 'cell_phone'],
+      ...['phone', 'external_id'],
+    ],
+    segments: ['persons', 'kept-records'],
     mine: self,
     section: 'pessoa',
     columns: [

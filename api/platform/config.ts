@@ -66,6 +66,9 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).default(8080),
   HOST: z.string().default('0.0.0.0'),
   ORBITA_DATA_DIR: z.string().default('.data'),
+  ORBITA_ERASURES_DIR: z.string().optional(),
+  ORBITA_BACKUP_DIR: z.string().optional(),
+  ORBITA_BACKUP_DAYS: z.coerce.number().int().min(1).max(365).default(30),
   DATABASE_URL: z.string().optional(),
   ORBITA_OWNER_DATABASE_URL: z.string().optional(),
   ORBITA_DATABASE_POOL: z.coerce.number().int().positive().default(10),
@@ -167,6 +170,13 @@ function read(env: NodeJS.ProcessEnv, needed: readonly Needed[]): Environment & 
   return { ...parsed.data, development };
 }
 
+/** Reads where backups lie and how long they may, for the command that deletes older ones. Throws `Misconfigured`. */
+export function loadBackupConfig(env: NodeJS.ProcessEnv = process.env) {
+  const { ORBITA_BACKUP_DIR, ORBITA_BACKUP_DAYS } = read(env, []);
+  if (!ORBITA_BACKUP_DIR) throw new Misconfigured(['ORBITA_BACKUP_DIR is missing: folder of the backups']);
+  return { dir: resolve(ORBITA_BACKUP_DIR), days: ORBITA_BACKUP_DAYS };
+}
+
 /**
  * Reads the database settings alone, for commands that prepare the database without serving. Throws
  * `Misconfigured`.
@@ -203,6 +213,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     cardOrigin: originOf('ORBITA_CARD_ORIGIN', e.ORBITA_CARD_ORIGIN, development),
     trustProxy: e.ORBITA_TRUST_PROXY ?? false,
     dataDir,
+    /** Folder of the list of erasures; in no backup, so that it knows what a restored database does not (decision 0156). */
+    erasuresDir: resolve(e.ORBITA_ERASURES_DIR ?? join(dataDir, 'erasures')),
+    /** Where backups lie, if a folder that is seen from here, and after how many days each has to be gone. */
+    backups: { dir: e.ORBITA_BACKUP_DIR && resolve(e.ORBITA_BACKUP_DIR), days: e.ORBITA_BACKUP_DAYS },
     databaseUrl: e.DATABASE_URL,
     ownerDatabaseUrl: e.ORBITA_OWNER_DATABASE_URL ?? e.DATABASE_URL,
     databasePool: e.ORBITA_DATABASE_POOL,

@@ -21,6 +21,21 @@ export type PersonalTable = {
    * Effect of an erasure: deletes the rows, overwrites columns (values are SQL), or keeps them for a reason.
    */
   erase: 'delete' | { set: Readonly<Record<string, string>> } | { kept: string };
+  /**
+   * Columns with words about the person: typed by her or about her, or a copy of such words (names, contacts, documents,
+   * file names, payloads). An erasure takes every one of them, whatever else of the row stays, except `keptWords`. All other
+   * columns of text are named in `api/privacy/plain-texts.ts`; a column that stands nowhere fails the build.
+   */
+  words?: readonly string[];
+  /** Words that an erasure leaves, by column, with the reason that allows it. */
+  keptWords?: Readonly<Record<string, string>>;
+  /**
+   * Of the words, those in which the team may name somebody whom the row is not about, or that belong to no person's row:
+   * an erasure takes her name, documents and contacts out of them as well (`api/privacy/mentions.ts`).
+   */
+  mentions?: readonly string[];
+  /** Segment of the operations' addresses that is followed by the table's id, such as `essays` in `/essays/{id}`. */
+  segments?: readonly string[];
 };
 
 export const ofPerson: Mine = ({ tenantId, personId }) =>

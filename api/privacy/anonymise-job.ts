@@ -5,7 +5,8 @@ import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { tenantById } from '../tenancy/hosts.ts';
 import { parametersOf } from '../tenancy/parameters.ts';
-import { erasePerson } from './erase.ts';
+import { eraseElsewhere, erasePerson } from './erase.ts';
+import { listErasures } from './erasure-job.ts';
 
 const BATCH = 100;
 /** Enrolled, or with money or a decision pending: skipped by this job. */
@@ -61,10 +62,14 @@ async function anonymiseTenant(platform: Platform, tenantId: number): Promise<nu
   for (;;) {
     const due = await overdue(platform, tenantId, days);
     let erased = 0;
-    for (const { id } of due) {
-      if (await platform.db.write(tenantId, (tx) => erasePerson(tx, id, now))) erased += 1;
+    const ids = due.map(({ id }) => id);
+    // Once for all of them, because it reads what the team wrote about anybody.
+    await platform.db.write(tenantId, (tx) => eraseElsewhere(tx, ids));
+    for (const id of ids) {
+      if (await platform.db.write(tenantId, (tx) => erasePerson(tx, id, now, false))) erased += 1;
     }
     done += erased;
+    if (erased > 0) await listErasures(platform);
     if (erased < BATCH) return done;
   }
 }

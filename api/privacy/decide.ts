@@ -14,6 +14,7 @@ import { reply } from '../platform/http/route.ts';
 import type { Write } from '../platform/http/with-key.ts';
 import type { Platform } from '../platform/platform.ts';
 import { erasePerson } from './erase.ts';
+import { listErasures } from './erasure-job.ts';
 import { withinReach } from './reach.ts';
 import { isOpen, type PrivacyRequestState, type RequestRow } from './store.ts';
 
@@ -51,6 +52,9 @@ async function concludeDeletion(tx: Tx, platform: Platform, row: RequestRow): Pr
     select name, social_name, email from person where tenant_id = ${tx.tenantId} and id = ${row.person_id}`);
   if (!(await erasePerson(tx, row.person_id, platform.clock.now())))
     fail('STATE_CONFLICT', { extra: { state: row.state } });
+  tx.afterCommit(
+    () => void listErasures(platform).catch((err) => platform.log.error({ err }, 'erasure not listed')),
+  );
   if (!who?.email) return;
   const name = shownName({ name: who.name, socialName: who.social_name });
   await notify(tx, platform, {
@@ -103,7 +107,8 @@ async function decideIn(
   }
   const erased = row.kind === 'deletion' && state === 'concluded';
   if (erased) await concludeDeletion(tx, platform, row);
-  const answer = (said.decision === 'denied' ? said.reason : said.answer)?.trim() || null;
+  // Nobody is left to read an answer, and it may name her.
+  const answer = erased ? null : (said.decision === 'denied' ? said.reason : said.answer)?.trim() || null;
   await tx.one(sql`
     update privacy_request set state = ${state}::text, answer = ${answer}::text, answered_by = ${by}::text,
       answered_at = ${platform.clock.now()}::timestamptz, taken_by = coalesce(taken_by, ${by}::text)

@@ -2,6 +2,8 @@ import { STATUS } from '@orbita/domain/subscription';
 import sql, { join, raw } from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import { markChanged } from '../subscription/change.ts';
+import { forgetAnswers } from './kept-answers.ts';
+import { eraseMentions } from './mentions.ts';
 import { personalTables } from './tables.ts';
 
 /** Years for which contracts, their evidence and payments are kept (Código Civil art. 205, spec 18). */
@@ -42,16 +44,46 @@ async function keepIdentity(tx: Tx, personId: number, now: Date): Promise<void> 
 }
 
 /**
- * Anonymises a person: records the law requires are moved aside, everything else is deleted or overwritten as
- * the modules define. Returns false when it was done before, or another node is doing it.
+ * Lists that were taken out as files hold rows as they were: those with personal columns end at once (`export-sweep` deletes
+ * them), and those under way begin anew.
  */
-export async function erasePerson(tx: Tx, personId: number, now: Date): Promise<boolean> {
+const endLists = (tx: Tx) =>
+  tx.many(sql`
+    update export_job set expires_at = case when state = 'ready' then created_at else expires_at end,
+      rows = case when state = 'running' then 0 else rows end,
+      lease_until = case when state = 'running' then null else lease_until end,
+      state = case when state = 'running' then 'waiting' else state end
+    where tenant_id = ${tx.tenantId} and state in ('ready', 'running') and reason is not null returning id`);
+
+/** People are taken out of other people's rows and of lists before their own are erased, for as many as are due at once. */
+export async function eraseElsewhere(tx: Tx, personIds: readonly number[]): Promise<void> {
+  if (personIds.length === 0) return;
+  await eraseMentions(tx, personIds);
+  await endLists(tx);
+}
+
+/**
+ * Anonymises a person: records the law requires are moved aside, everything else is deleted or overwritten as
+ * the modules define. Returns false when it was done before, or another node is doing it. `elsewhere` = she still stands in
+ * other people's rows.
+ */
+export async function erasePerson(tx: Tx, personId: number, now: Date, elsewhere = true): Promise<boolean> {
   const free = await tx.one(sql`
     select id from person where tenant_id = ${tx.tenantId} and id = ${personId} and anonymised_at is null
     for update skip locked`);
   if (!free) return false;
+  if (elsewhere) await eraseElsewhere(tx, [personId]);
+  await eraseRows(tx, personId, now);
+  return true;
+}
+
+async function eraseRows(tx: Tx, personId: number, now: Date): Promise<void> {
   await keepIdentity(tx, personId, now);
-  // Read before anything is changed, because later tables are found through earlier ones.
+  await tx.one(sql`
+    insert into erasure (tenant_id, person_id, person_uuid, erased_at)
+    select tenant_id, id, uuid, ${now}::timestamptz from person
+    where tenant_id = ${tx.tenantId} and id = ${personId} returning person_id`);
+  await forgetAnswers(tx, personId);
   for (const { table, mine, erase } of personalTables) {
     const which = mine({ tenantId: tx.tenantId, personId });
     if (erase === 'delete') await tx.many(sql`delete from ${raw(table)} where ${which} returning tenant_id`);
@@ -65,5 +97,4 @@ export async function erasePerson(tx: Tx, personId: number, now: Date): Promise<
     where tenant_id = ${tx.tenantId} and id = ${personId} returning id`);
   // Systems that follow changes must erase the person, too (LGPD art. 18 §6).
   await markChanged(tx, personId, now);
-  return true;
 }

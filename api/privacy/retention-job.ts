@@ -14,6 +14,7 @@ const KEPT_DAYS = {
   webhookBodies: 30,
   webhooks: 90,
   remittances: 90,
+  listReasons: 180,
 } as const;
 
 /** Deletes copies whose link expired; the row drops its key once the file is deleted. */
@@ -67,6 +68,8 @@ async function retainTenant(platform: Platform, tenantId: number): Promise<numbe
       and created_at < ${before(KEPT_DAYS.webhooks)}::timestamptz returning 1`,
     sql`update slip_remittance set content = null where tenant_id = ${tenantId} and content is not null
       and created_at < ${before(KEPT_DAYS.remittances)}::timestamptz returning 1`,
+    sql`update export_job set reason = null, query = '{}' where tenant_id = ${tenantId} and reason is not null
+      and created_at < ${before(KEPT_DAYS.listReasons)}::timestamptz returning 1`,
     dropKept(tenantId, dayInZone(platform.clock.now(), timeZone)),
   ];
   let done = await dropCopies(platform, tenantId);

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../testing/harness.ts';
+import { CODES, OF_THE_INSTITUTION } from './plain-texts.ts';
 import { IMPERSONAL, isInternal, personalTables } from './tables.ts';
 
 let harness: Harness;
 const schema = new Map<string, string[]>();
+/** Columns that can hold words: texts, JSON, lists and bytes that neither the database computes nor a check limits. */
+const worded = new Map<string, string[]>();
 
 beforeAll(async () => {
   harness = await startHarness({ catalogue: false });
@@ -15,6 +18,19 @@ beforeAll(async () => {
     column_name: string;
   }[])
     schema.set(table, [...(schema.get(table) ?? []), column]);
+  const texts = await harness.platform.db.asOwner((run) =>
+    run(`select c.table_name, array_agg(c.column_name::text order by c.ordinal_position) as columns
+      from information_schema.columns c
+      where c.table_schema = 'public' and c.is_generated = 'NEVER'
+        and c.data_type not in ('bigint', 'integer', 'smallint', 'numeric', 'boolean', 'date', 'uuid',
+          'timestamp with time zone', 'time without time zone')
+        and not exists (select from pg_constraint k where k.contype = 'c'
+          and k.conrelid = format('public.%I', c.table_name)::regclass
+          and pg_get_constraintdef(k.oid) ~ format('^CHECK \\(\\(\\(?%s = (ANY|'')', c.column_name))
+      group by c.table_name`),
+  );
+  for (const { table_name: table, columns } of texts as { table_name: string; columns: string[] }[])
+    worded.set(table, columns);
 });
 afterAll(() => harness?.stop());
 
@@ -50,6 +66,26 @@ describe('the registry of personal data', () => {
       if (erase === 'delete') continue;
       if ('kept' in erase) expect(erase.kept.length, table).toBeGreaterThan(10);
       else for (const column of Object.keys(erase.set)) expect(schema.get(table), table).toContain(column);
+    }
+  });
+
+  it('S34: says of every column of text whether it holds words about a person', () => {
+    expect(worded.size).toBeGreaterThan(60);
+    for (const { table, words = [] } of personalTables) {
+      const said = [...words, ...(OF_THE_INSTITUTION[table] ?? []), ...(CODES[table] ?? [])];
+      expect(said.toSorted(), table).toEqual((worded.get(table) ?? []).toSorted());
+    }
+    const tables = personalTables.map(({ table }) => table);
+    for (const table of Object.keys({ ...OF_THE_INSTITUTION, ...CODES })) expect(tables).toContain(table);
+  });
+
+  it('S34: an erasure takes every word, or a reason is written why not', () => {
+    for (const { table, erase, words = [], keptWords = {}, mentions = [] } of personalTables) {
+      const taken = erase === 'delete' ? words : 'set' in erase ? Object.keys(erase.set) : [];
+      const left = words.filter((column) => !taken.includes(column));
+      expect(left.toSorted(), table).toEqual(Object.keys(keptWords).toSorted());
+      for (const reason of Object.values(keptWords)) expect(reason.length, table).toBeGreaterThan(20);
+      for (const column of mentions) expect(words, table).toContain(column);
     }
   });
 });

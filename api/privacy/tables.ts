@@ -33,6 +33,9 @@ const byDocument: Mine = ({ tenantId, personId }) => sql`
 
 const nobodys: Mine = () => sql`false`;
 
+const LEGAL = 'O que a lei manda guardar de quem foi excluído, por 10 anos (Código Civil art. 205).';
+const FRAUD = 'Prevenção a fraudes no processo seletivo (LGPD art. 7º IX e art. 16).';
+
 const own: readonly PersonalTable[] = [
   {
     table: 'decision_review',
@@ -47,6 +50,9 @@ const own: readonly PersonalTable[] = [
   },
   {
     table: 'privacy_request',
+    words: ['details', 'answer'],
+    mentions: ['answer'],
+    segments: ['privacy-requests'],
     mine: ofPerson,
     section: 'solicitacoes_de_privacidade',
     columns: ['id', 'kind', 'details', 'state', 'requested_at', 'due_at', 'answer', 'answered_at'],
@@ -61,27 +67,43 @@ const own: readonly PersonalTable[] = [
   },
   {
     table: 'kept_identity',
+    words: ['identity'],
+    keptWords: { identity: LEGAL },
     mine: ofPerson,
     section: 'identificacao_guardada',
     columns: ['identity', 'reasons', 'kept_at', 'keep_until'],
     left: {},
-    erase: { kept: 'O que a lei manda guardar de quem foi excluído, por 10 anos (Código Civil art. 205).' },
+    erase: { kept: LEGAL },
   },
   {
     table: 'block_entry',
+    words: ['document', 'reason'],
+    keptWords: { document: FRAUD },
+    mentions: ['reason'],
     mine: byDocument,
     section: 'bloqueios',
     columns: ['document_type', 'document', 'reason', 'created_at', 'removed_at'],
     left: technical('changed_at'),
-    erase: { kept: 'Prevenção a fraudes no processo seletivo (LGPD art. 7º IX e art. 16).' },
+    // The document goes on being refused; why it is, is told no more.
+    erase: { set: { reason: "''" } },
   },
   {
     table: 'idempotency_key',
+    words: ['address', 'answer', 'progress'],
+    mentions: ['answer', 'progress'],
     mine: ofPerson,
     section: null,
     columns: [],
     left: { '*': 'Cópia técnica de respostas, apagada em um dia.' },
     erase: 'delete',
+  },
+  {
+    table: 'erasure',
+    mine: ofPerson,
+    section: null,
+    columns: [],
+    left: { '*': 'Prova de que os dados foram excluídos; só números e a data.' },
+    erase: { kept: 'Prova da exclusão, que a repete depois de um backup restaurado (LGPD art. 18 VI).' },
   },
   {
     table: 'audit_log',
@@ -103,6 +125,8 @@ export const personalTables: readonly PersonalTable[] = [
   ...payment,
   ...contract,
   ...messaging,
+  // Blocks are found by the documents of the accounts.
+  ...own,
   ...identity,
   ...operations,
   ...approval,
@@ -110,7 +134,6 @@ export const personalTables: readonly PersonalTable[] = [
   ...work,
   ...lists,
   ...staff,
-  ...own,
   ...person,
 ];
 

@@ -4,6 +4,9 @@ import { ofPerson, ofSubscription, type PersonalTable, technical } from '../plat
 export const personalData: readonly PersonalTable[] = [
   {
     table: 'cancellation',
+    words: ['details', 'decision_reason'],
+    mentions: ['decision_reason'],
+    segments: ['cancellations'],
     mine: ofSubscription,
     section: 'cancelamentos',
     columns: [
@@ -19,10 +22,13 @@ export const personalData: readonly PersonalTable[] = [
       'decided_at',
     ],
     left: { decided_by: 'Quem atende na instituição.', ...technical('changed_at', 'institution_id') },
-    erase: { set: { details: 'null' } },
+    erase: { set: { details: 'null', decision_reason: 'null' } },
   },
   {
     table: 'access_key',
+    words: ['reason'],
+    mentions: ['reason'],
+    segments: ['access-keys'],
     mine: ofSubscription,
     section: 'links_de_acesso',
     columns: ['subscription_id', 'purpose', 'created_at', 'expires_at', 'revoked_at', 'reason'],
@@ -35,6 +41,8 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'act_on_behalf',
+    words: ['subject', 'reason'],
+    mentions: ['reason'],
     mine: ofSubscription,
     section: 'feito_pela_instituicao',
     columns: ['subscription_id', 'act', 'subject', 'reason', 'at'],
@@ -43,14 +51,20 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'status_history',
+    words: ['reason'],
+    mentions: ['reason'],
     mine: ofSubscription,
     section: 'historico',
     columns: ['subscription_id', 'from_status', 'to_status', 'event', 'actor', 'reason', 'at'],
     left: { ...technical('transition', 'institution_id') },
-    erase: { kept: 'Registro acadêmico do processo seletivo; sem nome nem documento.' },
+    // The moves stay as an academic record; what somebody wrote about one goes.
+    erase: { set: { reason: 'null' } },
   },
   {
     table: 'subscription',
+    words: ['accessibility', 'tracking', 'external_id', 'student_lyceum_id'],
+    keptWords: { student_lyceum_id: 'Número do registro acadêmico, que a instituição guarda por lei.' },
+    segments: ['subscriptions'],
     mine: ofPerson,
     section: 'inscricoes',
     columns: [

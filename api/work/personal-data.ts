@@ -1,4 +1,5 @@
-import sql from 'sql-template-tag';
+import type { Kind } from '@orbita/domain/work';
+import sql, { join } from 'sql-template-tag';
 import { type Mine, ofSubscription, type PersonalTable } from '../platform/personal-data.ts';
 
 /** What the team takes up names items, not the people they are about. */
@@ -14,12 +15,44 @@ const ofTheTeam = (table: string): PersonalTable => ({
   erase: { kept: OF_THE_TEAM },
 });
 
+/** Items of each kind that a person's applications have; a new kind is a compile error. */
+const ITEMS: Record<Kind, Mine> = {
+  application: (of) => sql`select s.id from subscription s ${applicationsOf(of)}`,
+  essay: (of) => sql`
+    select e.id from essay e join subscription s on s.tenant_id = e.tenant_id and s.id = e.subscription_id ${applicationsOf(of)}`,
+  document: (of) => sql`
+    select d.id from required_document d
+    join subscription s on s.tenant_id = d.tenant_id and s.id = d.subscription_id ${applicationsOf(of)}`,
+};
+const applicationsOf: Mine = ({ tenantId, personId }) =>
+  sql`where s.tenant_id = ${tenantId}::bigint and s.person_id = ${personId}::bigint`;
+
+const ofItems: Mine = (of) =>
+  sql`tenant_id = ${of.tenantId}::bigint and (${join(
+    Object.entries(ITEMS).map(([kind, items]) => sql`(kind = ${kind}::text and item_id in (${items(of)}))`),
+    ' or ',
+  )})`;
+
 /** Tables of claims and skips, and of what was opened last. */
-export const personalData: readonly PersonalTable[] = ['work_claim', 'work_skip'].map(ofTheTeam).concat({
-  table: 'work_opened',
-  mine: ofSubscription,
-  section: null,
-  columns: [],
-  left: { '*': 'Atalho de quem atende; quem abriu a inscrição fica no registro de quem atende.' },
-  erase: 'delete',
-});
+export const personalData: readonly PersonalTable[] = [
+  ofTheTeam('work_claim'),
+  {
+    table: 'work_skip',
+    words: ['reason'],
+    mentions: ['reason'],
+    mine: ofItems,
+    section: null,
+    columns: [],
+    left: { '*': OF_THE_TEAM },
+    // Who withdrew from an item stays withdrawn.
+    erase: { set: { reason: 'null' } },
+  },
+  {
+    table: 'work_opened',
+    mine: ofSubscription,
+    section: null,
+    columns: [],
+    left: { '*': 'Atalho de quem atende; quem abriu a inscrição fica no registro de quem atende.' },
+    erase: 'delete',
+  },
+];

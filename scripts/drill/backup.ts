@@ -65,12 +65,12 @@ export async function restoreServer(from: string, url: string, dataDir: string):
   await cp(join(from, 'files'), join(dataDir, 'files'), { recursive: true });
 }
 
-/** What a data folder holds besides the files of a running process. */
-const ownedByProcess = (path: string) => /(^|\/)(lock\.json|sandbox)$/.test(path);
+/** What a data folder holds that is no part of a backup: what a running process owns, and the list of erasures. */
+const inNoBackup = (path: string) => /(^|\/)(lock\.json|sandbox|erasures)$/.test(path);
 
 /** A backup of the embedded engine: its whole folder, while nothing runs on it. */
 export const backUpFolder = (dataDir: string, to: string): Promise<void> =>
-  cp(dataDir, to, { recursive: true, filter: (source) => !ownedByProcess(source) });
+  cp(dataDir, to, { recursive: true, filter: (source) => !inNoBackup(source) });
 
 /** Brings the folder back; what lies there now is gone. */
 export async function restoreFolder(from: string, dataDir: string): Promise<void> {

@@ -4,6 +4,7 @@ import { jobRuns } from '../../platform/job-runs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { health } from '../../tenancy/health.ts';
 import { academicPart } from './academic.ts';
+import { backupPart, erasurePart } from './erasures.ts';
 import { diskStatus, jobStatus, overall, type Part, queueStatus } from './judge.ts';
 import { queues } from './queues.ts';
 
@@ -61,12 +62,14 @@ const asked = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
  * the files, age of the queues, last runs of the jobs. `down` = people are not served; `degraded` = an operator has to look.
  */
 export async function deepHealth(platform: Platform) {
-  const [ready, disk, waiting, jobs, academic] = await Promise.all([
+  const [ready, disk, waiting, jobs, academic, erasures, backups] = await Promise.all([
     health(platform),
     asked(diskPart(platform), DOWN),
     asked(queueParts(platform), {}),
     asked(jobParts(platform), {}),
     asked(academicPart(platform), DOWN_ALONE),
+    asked(erasurePart(platform), DOWN_ALONE),
+    asked(backupPart(platform), DOWN_ALONE),
   ]);
   const { siblings } = platform;
   const processes: Part = {
@@ -80,6 +83,8 @@ export async function deepHealth(platform: Platform) {
     processes,
     disk,
     academic,
+    erasures,
+    backups,
     ...Object.values(waiting),
     ...Object.values(jobs),
   ]);
@@ -93,5 +98,7 @@ export async function deepHealth(platform: Platform) {
     queues: waiting,
     jobs,
     academicCatalogues: academic,
+    erasures,
+    backups,
   };
 }

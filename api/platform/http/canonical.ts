@@ -32,10 +32,20 @@ export function isCanonical(target: string, values: boolean): boolean {
   );
 }
 
-/** Returns the one spelling of a request's address: the matched route with its values, else the raw path. */
-export function calledAddress(request: FastifyRequest): string {
+/**
+ * Returns the one spelling of a request's address: the matched route with its values, else the raw path. `shown` may write
+ * something else in place of a value.
+ */
+export function calledAddress(
+  request: FastifyRequest,
+  shown: (name: string, value: string) => string = (_, value) => value,
+): string {
   const template = request.routeOptions.url;
   const values = (request.params ?? {}) as Record<string, string>;
   if (template === undefined) return request.url.split('?', 1)[0] ?? '';
-  return template.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+  return template.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = values[name] ?? '';
+    const written = shown(name, value);
+    return written === value ? encodeURIComponent(value) : written;
+  });
 }

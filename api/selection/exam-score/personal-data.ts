@@ -3,6 +3,8 @@ import { ofSubscription, type PersonalTable, technical } from '../../platform/pe
 /** Numbers are erased; years and scores stay as statistics. */
 export const examScoreData: PersonalTable = {
   table: 'exam_score',
+  words: ['registration'],
+  segments: ['exam-scores'],
   mine: ofSubscription,
   section: 'notas_do_enem',
   columns: [

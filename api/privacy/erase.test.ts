@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import type { Body } from '@orbita/protocol';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decideApproval, waitingOf } from '../testing/approving.ts';
+import { enrolling, signedIn } from '../testing/enrolling.ts';
+import { type Harness, startHarness } from '../testing/harness.ts';
+import { bodyOf } from '../testing/journey.ts';
+import { make } from '../testing/misuse.ts';
+import { strongStaff } from '../testing/staff.ts';
+import { erasePerson } from './erase.ts';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness?.stop());
+
+const on = () => harness.platform.db.tenant(1);
+const erase = (personId: number) =>
+  harness.platform.db.write(1, (tx) => erasePerson(tx, personId, harness.clock.now()));
+const called = (personId: number, name: string) =>
+  on().many(
+    sql`update person set name = ${name}::text where tenant_id = 1 and id = ${personId} returning id`,
+  );
+const noteOf = async (id: number) =>
+  (await on().one<{ text: string }>(sql`select text from note where tenant_id = 1 and id = ${id}`))?.text;
+const addNote = async (id: number, text: string) =>
+  bodyOf(
+    await harness.operations.call('POST /operations/subscriptions/{id}/notes', {
+      params: { id },
+      body: { text },
+    }),
+  ).id;
+
+describe('S34: what was written about who is erased', () => {
+  it('goes from what was written about others, who keep the rest', async () => {
+    const she = await enrolling(harness);
+    const other = await enrolling(harness);
+    await called(she.personId, 'Quitéria Brandão Nogueira');
+    const about = await addNote(
+      other.id,
+      `Irmã de QUITERIA NOGUEIRA (${she.email}, ${she.cpf}): paga as duas.`,
+    );
+    const plain = await addNote(other.id, 'Ligou hoje.');
+    const [move] = await on().many<{ id: number }>(sql`
+      insert into status_history (tenant_id, subscription_id, from_status, to_status, event, transition, actor, reason, at)
+      values (1, ${other.id}, 6, 6, 'create', 'TR-01', 'operations', 'A pedido de Quitéria Brandão', ${harness.clock.now()})
+      returning id`);
+    await erase(she.personId);
+    expect(await noteOf(about)).toBe('Irmã de [apagado] ([apagado], [apagado]): paga as duas.');
+    expect(await noteOf(plain)).toBe('Ligou hoje.');
+    const history = await on().one(
+      sql`select reason from status_history where tenant_id = 1 and id = ${move?.id}`,
+    );
+    expect(history).toEqual({ reason: null });
+  });
+
+  it('leaves her moves and takes their reasons, and nobody can write another one there', async () => {
+    const she = await enrolling(harness);
+    const row = await on().one<{ id: number }>(sql`
+      insert into status_history (tenant_id, subscription_id, from_status, to_status, event, transition, actor, reason, at)
+      values (1, ${she.id}, 6, 6, 'create', 'TR-01', 'operations', 'Chorou muito', ${harness.clock.now()}) returning id`);
+    const change = (what: ReturnType<typeof sql>) =>
+      on().many(sql`update status_history set ${what} where tenant_id = 1 and id = ${row?.id} returning id`);
+    await expect(change(sql`reason = 'outra'`)).rejects.toThrow(/row-level security/);
+    await expect(change(sql`event = 'cancel'`)).rejects.toThrow(/permission denied/);
+    await erase(she.personId);
+    const left = await on().one(
+      sql`select event, reason from status_history where tenant_id = 1 and id = ${row?.id}`,
+    );
+    expect(left).toEqual({ event: 'create', reason: null });
+  });
+
+  it('a block goes on and says no more why, also of a passport', async () => {
+    const she = await signedIn(harness);
+    await on().many(sql`
+      update user_account set document_type = 'passport', document = 'XK778899' where tenant_id = 1 and person_id = ${she.personId}
+      returning id`);
+    const made = await on().one<{ id: number }>(sql`
+      insert into block_entry (tenant_id, document_type, document, reason, created_at)
+      values (1, 'passport', 'XK778899', 'Mandou outra pessoa', ${harness.clock.now()}) returning id`);
+    await erase(she.personId);
+    const left = await on().one(
+      sql`select document, reason from block_entry where tenant_id = 1 and id = ${made?.id}`,
+    );
+    expect(left).toEqual({ document: 'XK778899', reason: '' });
+  });
+
+  it('is not told by an answer that was kept for a repeat, and the repeat does nothing again', async () => {
+    const she = await enrolling(harness);
+    const other = await enrolling(harness);
+    const note = (id: number, key: string) =>
+      make(harness.operations, 'POST /operations/subscriptions/{id}/notes', {
+        params: { id },
+        body: { text: 'Veio com a mãe.' },
+        headers: { 'idempotency-key': key },
+      });
+    const [hers, others] = [randomUUID(), randomUUID()];
+    expect((await note(she.id, hers)).status).toBe(201);
+    const first = await note(other.id, others);
+    expect(first.status).toBe(201);
+    await erase(she.personId);
+    expect(await note(she.id, hers)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(
+      await on().many(sql`select id from note where tenant_id = 1 and subscription_id = ${she.id}`),
+    ).toEqual([]);
+    expect((await note(other.id, others)).body).toEqual(first.body);
+  });
+
+  it('lists that were taken out end with her, and one that is being made begins anew', async () => {
+    const she = await signedIn(harness);
+    const wish: Body<'POST /operations/exports'> = {
+      list: 'subscriptions',
+      query: {},
+      format: 'csv',
+      columns: ['number', 'name'],
+      reason: `Ligar para Candidata Teste, ${she.email}`,
+    };
+    const { id } = bodyOf(await harness.operations.call('POST /operations/exports', { body: wish }));
+    await harness.platform.jobs.run('export');
+    const file = () => harness.operations.call('GET /operations/exports/{id}/file', { params: { id } });
+    expect((await file()).status).toBe(200);
+    const running = bodyOf(await harness.operations.call('POST /operations/exports', { body: wish }));
+    await on().many(sql`
+      update export_job set state = 'running', attempt = 1, lease_until = now() + interval '1 hour'
+      where tenant_id = 1 and id = ${running.id} returning id`);
+    await erase(she.personId);
+    expect((await file()).status).toBeGreaterThanOrEqual(400);
+    const rows = await on().many<{ state: string; reason: string }>(sql`
+      select state, reason from export_job where tenant_id = 1 and id in (${id}, ${running.id}) order by id`);
+    expect(rows.map(({ state }) => state)).toEqual(['ready', 'waiting']);
+    for (const { reason } of rows) expect(reason).toBe('Ligar para [apagado], [apagado]');
+    await harness.platform.jobs.run('export-sweep');
+    const [left] = await on().many(
+      sql`select state, storage_key from export_job where tenant_id = 1 and id = ${id}`,
+    );
+    expect(left).toEqual({ state: 'expired', storage_key: null });
+    const now = harness.clock.now();
+    harness.clock.set(new Date(now.getTime() + 181 * 24 * 3600_000));
+    await harness.platform.jobs.run('retention');
+    expect(
+      await on().many(sql`select id from export_job where tenant_id = 1 and reason is not null`),
+    ).toEqual([]);
+    harness.clock.set(now);
+  });
+
+  it('is not written by the second person who lets her be erased', async () => {
+    const [asks, decides] = [
+      await strongStaff(harness, 'Ana Pede', [{ role: 'administracao', institutions: null }]),
+      await strongStaff(harness, 'Gil Decide', [{ role: 'gestao', institutions: null }]),
+    ];
+    const she = await signedIn(harness);
+    const request = await she.client.call('POST /candidate/users/{uuid}/privacy-requests', {
+      params: { uuid: she.uuid },
+      body: { kind: 'deletion' },
+    });
+    const waits = waitingOf(
+      await asks.client.call('POST /operations/privacy-requests/{id}/decision', {
+        params: { id: request.body.id },
+        body: { decision: 'concluded', answer: 'Apagada Candidata Teste' },
+      }),
+    );
+    bodyOf(await decideApproval(decides.client, waits.id, 'approved', 'Candidata Teste pediu'));
+    const left = await on().many(sql`
+      select a.state, a.decision_reason, r.answer from approval a
+      join privacy_request r on r.tenant_id = a.tenant_id and r.id = a.subject_id
+      where a.tenant_id = 1 and a.id = ${waits.id}`);
+    expect(left).toEqual([{ state: 'approved', decision_reason: null, answer: null }]);
+  });
+
+  it('goes in the same way when her time is over', async () => {
+    const she = await signedIn(harness);
+    const other = await enrolling(harness);
+    await called(she.personId, 'Deodata Passos Lima');
+    const about = await addNote(other.id, 'Prima de Deodata Lima.');
+    const now = harness.clock.now();
+    harness.clock.set(new Date('2028-01-14T10:00:00-03:00'));
+    await harness.platform.jobs.run('anonymisation');
+    harness.clock.set(now);
+    expect(await noteOf(about)).toBe('Prima de [apagado].');
+    const listed = await on().one(sql`
+      select listed_at is not null as listed from erasure where tenant_id = 1 and person_id = ${she.personId}`);
+    expect(listed).toEqual({ listed: true });
+  });
+});

@@ -1,0 +1,47 @@
+import sql from 'sql-template-tag';
+import { writeErasures } from '../platform/erasure-list.ts';
+import type { Job } from '../platform/jobs.ts';
+import type { Platform } from '../platform/platform.ts';
+import { repeatErasures } from './repeat.ts';
+
+const BATCH = 500;
+
+export const listOf = ({ config }: Pick<Platform, 'config'>) => ({
+  dir: config.erasuresDir,
+  secret: config.secret,
+});
+
+type Unlisted = { person_id: number; uuid: string; at: Date };
+
+/** Writes what was erased into the list outside of the database; returns how many. Throws when the list cannot be written. */
+export async function listErasures(platform: Platform): Promise<number> {
+  let done = 0;
+  for (const tenantId of await platform.db.tenantIds()) {
+    const on = platform.db.tenant(tenantId);
+    const fresh = await on.many<Unlisted>(sql`
+      select person_id, person_uuid as uuid, erased_at as at from erasure
+      where tenant_id = ${tenantId} and listed_at is null order by erased_at limit ${BATCH}::int`);
+    if (fresh.length === 0) continue;
+    await writeErasures(
+      listOf(platform),
+      fresh.map(({ uuid, at }) => ({ tenantId, uuid, at })),
+    );
+    await on.many(sql`
+      update erasure set listed_at = ${platform.clock.now()}::timestamptz
+      where tenant_id = ${tenantId} and person_id = any(${fresh.map((one) => one.person_id)}::bigint[]) returning 1`);
+    done += fresh.length;
+  }
+  return done;
+}
+
+/** Lists erasures whose process ended before it could. */
+const listing: Job = { name: 'erasure-list', everyMs: 60_000, run: listErasures };
+
+/** Repeats erasures that a database does not know of which was restored under a running product. */
+const repeating: Job = {
+  name: 'erasure-repeat',
+  everyMs: 3600_000,
+  run: (platform) => repeatErasures(platform.db, listOf(platform), platform.log),
+};
+
+export const erasureJobs: readonly Job[] = [listing, repeating];

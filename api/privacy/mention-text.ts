@@ -1,0 +1,160 @@
+/** What somebody can be named by; texts as they are stored. */
+export type Named = {
+  names: readonly string[];
+  /** CPF, passport, RG. */
+  documents: readonly string[];
+  emails: readonly string[];
+  phones: readonly string[];
+};
+
+/** Stands in place of what named an erased person. */
+const GONE = '[apagado]';
+/** Words of names that many people share and that name nobody. */
+const PARTICLES: ReadonlySet<string> = new Set(['a', 'as', 'da', 'das', 'de', 'do', 'dos', 'e', 'o', 'os']);
+/** Shorter numbers stand in too many texts that mean something else. */
+const MIN_DIGITS = 7;
+/** People write "111.222.333-96" and "(31) 9 0000-0001": at most so many characters part two digits of a number. */
+const BETWEEN_DIGITS = 2;
+
+/** Without accents, in small letters: as `plain_name` of the database does it. */
+export const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
+
+/** A part of a text: its plain letters, and where it stands. */
+type Piece = { plain: string; from: number; to: number };
+
+/** Words, numbers and what else is written together, with their places in `text`. */
+function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu))
+    pieces.push({ plain: plain(word), from: index, to: index + word.length });
+  return pieces;
+}
+
+type Span = { from: number; to: number };
+
+/** Words of a name in one row, in any order and with some left out: the first one and another one at least. */
+function nameSpans(pieces: readonly Piece[], name: string): Span[] {
+  const words = piecesOf(name).map((piece) => piece.plain);
+  const telling = words.filter((word) => !PARTICLES.has(word));
+  const [first] = telling;
+  const known = new Set(words);
+  if (first === undefined || new Set(telling).size < 2) return [];
+  const spans: Span[] = [];
+  for (let at = 0; at < pieces.length; at++) {
+    const run: Piece[] = [];
+    for (let next = pieces[at]; next && known.has(next.plain); next = pieces[++at]) run.push(next);
+    // Particles at either end belong to the sentence around the name.
+    while (run.length > 0 && PARTICLES.has(run[0]?.plain ?? '')) run.shift();
+    while (run.length > 0 && PARTICLES.has(run.at(-1)?.plain ?? '')) run.pop();
+    const said = new Set(run.map((piece) => piece.plain).filter((word) => !PARTICLES.has(word)));
+    const [start, end] = [run[0], run.at(-1)];
+    if (start && end && said.has(first) && said.size > 1) spans.push({ from: start.from, to: end.to });
+  }
+  return spans;
+}
+
+/** A number however it is grouped. */
+function digitSpans(text: string, number: string): Span[] {
+  const wanted = number.replace(/\D/g, '');
+  if (wanted.length < MIN_DIGITS) return [];
+  const places = [...text.matchAll(/\d/g)].map(({ index }) => index);
+  const digits = places.map((place) => text[place]).join('');
+  const spans: Span[] = [];
+  for (let at = digits.indexOf(wanted); at >= 0; at = digits.indexOf(wanted, at + 1)) {
+    const own = places.slice(at, at + wanted.length);
+    const joined = own.every((place, n) => n === 0 || place - (own[n - 1] ?? 0) <= BETWEEN_DIGITS + 1);
+    const [from, last] = [own[0], own.at(-1)];
+    if (joined && from !== undefined && last !== undefined) spans.push({ from, to: last + 1 });
+  }
+  return spans;
+}
+
+/** A document with letters in it, such as a passport. */
+function wordSpans(pieces: readonly Piece[], word: string): Span[] {
+  const wanted = plain(word).replace(/[^\p{L}\p{N}]/gu, '');
+  return /\D/.test(wanted) ? pieces.filter((piece) => piece.plain === wanted) : [];
+}
+
+function mailSpans(text: string, email: string): Span[] {
+  const [where, wanted] = [text.toLowerCase(), email.toLowerCase()];
+  // Letters whose small form is longer would move what comes after them.
+  if (where.length !== text.length || wanted === '') return [];
+  const spans: Span[] = [];
+  for (let at = where.indexOf(wanted); at >= 0; at = where.indexOf(wanted, at + 1))
+    spans.push({ from: at, to: at + wanted.length });
+  return spans;
+}
+
+/**
+ * Takes out of a text whatever names these people, in any spelling of letters and numbers; the same text where nothing does.
+ * `sameLength` = files whose fields are found by their place keep it.
+ */
+export function withoutMentions(text: string, people: readonly Named[], sameLength = false): string {
+  const pieces = piecesOf(text);
+  const spans = people
+    .flatMap(({ names, documents, emails, phones }) => [
+      ...names.flatMap((name) => nameSpans(pieces, name)),
+      ...[...documents, ...phones].flatMap((number) => digitSpans(text, number)),
+      ...documents.flatMap((document) => wordSpans(pieces, document)),
+      ...emails.flatMap((email) => mailSpans(text, email)),
+    ])
+    .sort((a, b) => a.from - b.from || b.to - a.to);
+  let told = '';
+  let done = 0;
+  for (const { from, to } of spans) {
+    if (to <= done) continue;
+    const start = Math.max(from, done);
+    told += text.slice(done, start) + (sameLength ? 'X'.repeat(to - start) : start === from ? GONE : '');
+    done = to;
+  }
+  return told + text.slice(done);
+}
+
+/** The same in every text of a JSON value. */
+export function jsonWithoutMentions(value: unknown, people: readonly Named[]): unknown {
+  if (typeof value === 'string') return withoutMentions(value, people);
+  if (Array.isArray(value)) return value.map((one) => jsonWithoutMentions(one, people));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, jsonWithoutMentions(one, people)]),
+  );
+}
+
+/** Patterns for LIKE on a plain text: it must fit one of `coarse` and one of `fine`. */
+export type Sieve = { coarse: string[]; fine: string[] };
+
+/**
+ * What lets through every text that `withoutMentions` would change, and few others: `coarse` has few patterns, so that most
+ * texts cost little, and `fine` one for each pair of words.
+ */
+export function sieveOf(people: readonly Named[]): Sieve {
+  const exact = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+  const words = people
+    .flatMap(({ names }) => names)
+    .map((name) =>
+      piecesOf(name)
+        .map((piece) => exact(piece.plain))
+        .filter((word) => !PARTICLES.has(word)),
+    )
+    .filter(({ length }) => length > 1);
+  const others = people.flatMap(({ documents, emails, phones }) => [
+    ...[...documents, ...phones]
+      .map((number) => number.replace(/\D/g, ''))
+      .filter((digits) => digits.length >= MIN_DIGITS)
+      .map((digits) => `%${[...digits].join('%')}%`),
+    ...documents.filter((one) => /\D/.test(one)).map((one) => `%${exact(plain(one))}%`),
+    ...emails.filter((one) => one !== '').map((one) => `%${exact(plain(one))}%`),
+  ]);
+  const pairs = words.flatMap(([first, ...more]) =>
+    more.flatMap((other) => [`%${first}%${other}%`, `%${other}%${first}%`]),
+  );
+  const distinct = (patterns: string[]) => [...new Set(patterns)];
+  return {
+    coarse: distinct([...words.map(([first]) => `%${first}%`), ...others]),
+    fine: distinct([...pairs, ...others]),
+  };
+}

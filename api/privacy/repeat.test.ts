@@ -1,0 +1,180 @@
+import { mkdtempSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deepHealth } from '../operations/health/deep-health.ts';
+import { ANONYMOUS_NAME } from '../person/personal-data.ts';
+import { readErasures, writeErasures } from '../platform/erasure-list.ts';
+import { enrolling, signedIn } from '../testing/enrolling.ts';
+import { type Harness, startHarness } from '../testing/harness.ts';
+import { bodyOf } from '../testing/journey.ts';
+import { runToEnd } from '../testing/server-process.ts';
+import { erasePerson } from './erase.ts';
+import { listErasures, listOf } from './erasure-job.ts';
+import { repeatErasures } from './repeat.ts';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness?.stop());
+beforeEach(() => rmSync(listOf(harness.platform).dir, { recursive: true, force: true }));
+
+const on = () => harness.platform.db.tenant(1);
+const nameOf = async (personId: number) =>
+  (await on().one<{ name: string }>(sql`select name from person where tenant_id = 1 and id = ${personId}`))
+    ?.name;
+const repeat = () => repeatErasures(harness.platform.db, listOf(harness.platform), harness.platform.log);
+
+/** Somebody who is erased and listed, and whom a backup from before brings back: her row as it was. */
+async function broughtBack() {
+  const who = await signedIn(harness);
+  const before = await on().one<{ name: string; uuid: string; cpf: string }>(sql`
+    select name, uuid, cpf from person where tenant_id = 1 and id = ${who.personId}`);
+  await harness.platform.db.write(1, (tx) => erasePerson(tx, who.personId, harness.clock.now()));
+  await listErasures(harness.platform);
+  await on().many(sql`delete from erasure where tenant_id = 1 and person_id = ${who.personId} returning 1`);
+  await on().many(sql`
+    update person set name = ${before?.name}, uuid = ${before?.uuid}::uuid, cpf = ${before?.cpf}, anonymised_at = null
+    where tenant_id = 1 and id = ${who.personId} returning id`);
+  return { ...who, uuid: before?.uuid ?? '' };
+}
+
+describe('S34: the list of erasures', () => {
+  it('holds who was erased by a number and a time, and nothing else, once she is told that it is done', async () => {
+    const who = await signedIn(harness, { emailConfirmed: true });
+    const params = { uuid: who.uuid };
+    const asked = await who.client.call('POST /candidate/users/{uuid}/privacy-requests', {
+      params,
+      body: { kind: 'deletion' },
+    });
+    bodyOf(
+      await harness.operations.call('POST /operations/privacy-requests/{id}/decision', {
+        params: { id: asked.body.id },
+        body: { decision: 'concluded' },
+      }),
+    );
+    const { dir } = listOf(harness.platform);
+    await expect.poll(() => readdirSync(dir, { withFileTypes: true }).length).toBe(1);
+    const [name = ''] = readdirSync(dir);
+    expect(name).toMatch(new RegExp(`^1_${who.uuid}_${harness.clock.now().getTime()}_[\\w-]{43}$`));
+    expect(await readErasures(listOf(harness.platform))).toEqual({
+      erasures: [{ tenantId: 1, uuid: who.uuid, at: harness.clock.now() }],
+      refused: 0,
+    });
+  });
+
+  it('erases again whom a restored database brought back, and answers her open request', async () => {
+    const who = await broughtBack();
+    await on().many(sql`
+      insert into privacy_request (tenant_id, person_id, kind, details, requested_at, due_at)
+      values (1, ${who.personId}, 'deletion', 'Candidata Teste', ${harness.clock.now()}, ${harness.clock.now()}) returning id`);
+    const other = await signedIn(harness);
+    expect(await nameOf(who.personId)).toBe('Candidata Teste');
+    expect(await repeat()).toBe(1);
+    expect(await nameOf(who.personId)).toBe(ANONYMOUS_NAME);
+    expect(await nameOf(other.personId)).toBe('Candidata Teste');
+    expect(
+      await on().many(
+        sql`select state, details from privacy_request where tenant_id = 1 and person_id = ${who.personId}`,
+      ),
+    ).toEqual([{ state: 'concluded', details: null }]);
+    expect(await repeat()).toBe(0);
+  });
+
+  it('two nodes that start together erase her once, and neither goes on before', async () => {
+    const who = await broughtBack();
+    const started = () => repeat().then(async (done) => ({ done, name: await nameOf(who.personId) }));
+    const nodes = await Promise.all([started(), started(), started()]);
+    expect(nodes.reduce((sum, { done }) => sum + done, 0)).toBe(1);
+    expect(nodes.map(({ name }) => name)).toEqual([ANONYMOUS_NAME, ANONYMOUS_NAME, ANONYMOUS_NAME]);
+  });
+
+  it('names whose application the restored database holds as under way', async () => {
+    const lines: object[] = [];
+    const who = await enrolling(harness);
+    const { uuid = '' } =
+      (await on().one<{ uuid: string }>(
+        sql`select uuid from person where tenant_id = 1 and id = ${who.personId}`,
+      )) ?? {};
+    await writeErasures(listOf(harness.platform), [{ tenantId: 1, uuid, at: harness.clock.now() }]);
+    const log = { ...harness.platform.log, warn: (line: object) => lines.push(line) };
+    await repeatErasures(harness.platform.db, listOf(harness.platform), log as never);
+    expect(lines).toMatchObject([{ person: who.personId, applicationsUnderWay: [who.id] }]);
+  });
+
+  it('erases nobody because of a line that was changed or made by somebody else, and health tells it', async () => {
+    const who = await signedIn(harness);
+    const gone = await broughtBack();
+    const { dir } = listOf(harness.platform);
+    const [name = ''] = readdirSync(dir);
+    renameSync(join(dir, name), join(dir, name.replace(gone.uuid, who.uuid)));
+    writeFileSync(join(dir, 'anything'), '');
+    expect(await repeat()).toBe(0);
+    expect(await nameOf(who.personId)).toBe('Candidata Teste');
+    expect((await deepHealth(harness.platform)).erasures).toMatchObject({
+      status: 'degraded',
+      refused: 2,
+    });
+  });
+
+  it('is completed from the database where it lost lines, and by the job where a process ended too early', async () => {
+    const who = await signedIn(harness);
+    await harness.platform.db.write(1, (tx) => erasePerson(tx, who.personId, harness.clock.now()));
+    harness.clock.set(new Date(harness.clock.now().getTime() + 301_000));
+    expect((await deepHealth(harness.platform)).erasures).toMatchObject({
+      status: 'degraded',
+      oldestSeconds: 301,
+    });
+    expect(await harness.platform.jobs.run('erasure-list')).toBe(1);
+    expect((await deepHealth(harness.platform)).erasures).toMatchObject({ status: 'ok', missing: 0 });
+    rmSync(listOf(harness.platform).dir, { recursive: true });
+    await repeat();
+    const { erasures } = await readErasures(listOf(harness.platform));
+    expect(erasures.map(({ uuid }) => uuid)).toContain(who.uuid);
+  });
+});
+
+describe('S34: backups have an end', () => {
+  it('health tells of older ones, and the command names and deletes them and nothing else', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'orbita-backups-'));
+    const env = {
+      ...process.env,
+      NODE_OPTIONS: '',
+      NODE_ENV: 'test',
+      ORBITA_BACKUP_DIR: dir,
+      ORBITA_BACKUP_DAYS: '7',
+    };
+    const command = join(import.meta.dirname, '../backups.ts');
+    const aged = (name: string, days: number) => {
+      writeFileSync(join(dir, name), 'x');
+      const at = new Date(Date.now() - days * 24 * 3600_000);
+      utimesSync(join(dir, name), at, at);
+    };
+    aged('old.dump', 7.1);
+    aged('young.dump', 6.9);
+    const { config } = harness.platform;
+    const given = config.backups;
+    try {
+      Object.assign(config, { backups: { dir, days: 7 } });
+      expect((await deepHealth(harness.platform)).backups).toEqual({
+        status: 'degraded',
+        days: 7,
+        overdue: 1,
+      });
+      expect(await runToEnd(command, env, ['check'])).toMatchObject({
+        code: 1,
+        output: expect.stringMatching(/^older than 7 days: old\.dump of [^\n]+\n$/),
+      });
+      expect(await runToEnd(command, env, ['delete'])).toEqual({ code: 0, output: 'deleted old.dump\n' });
+      expect(readdirSync(dir)).toEqual(['young.dump']);
+      expect(await runToEnd(command, env, ['check'])).toEqual({ code: 0, output: '' });
+      expect((await deepHealth(harness.platform)).backups).toMatchObject({ status: 'ok', overdue: 0 });
+      expect((await runToEnd(command, env, ['other'])).code).toBe(2);
+    } finally {
+      Object.assign(config, { backups: given });
+      rmSync(dir, { recursive: true });
+    }
+  });
+});
