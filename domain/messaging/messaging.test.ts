@@ -138,6 +138,7 @@ describe('phone messages', () => {
       nome_candidato: 'Candidata',
       local: 'Polo BH',
       codigo: '123456',
+      alteracao: 'o e-mail mudou',
       link: at(host),
       ...data,
     }).sms ?? '';
@@ -231,6 +232,12 @@ describe("the text message with a guardian's link", () => {
         },
       ),
     );
+  });
+  it('holds the link that takes a change back whole up to the same length', () => {
+    const link = `https://${'h'.repeat(51)}/orbita/candidate/desfazer#${'k'.repeat(22)}`;
+    const sms = fitSms(TEMPLATES['N-33'].wordings.default?.sms ?? '', () => link);
+    expect(sms).toBe(`Seu acesso mudou. Se nao foi voce, desfaca em 72 h: ${link}`);
+    expect(sms.length).toBeLessThanOrEqual(160);
   });
   it('is refused where it does not fit, because a part of it opens nothing', () => {
     expect(() => shown(52, 'Candidata Um').sms()).toThrow(RangeError);

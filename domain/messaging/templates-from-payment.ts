@@ -263,13 +263,13 @@ export const FROM_PAYMENT = {
     link: 'undo',
     action: 'Desfazer',
     wordings: one(
-      'Seu acesso mudou. Foi você?',
+      'Seu acesso mudou',
       [
         'O que mudou: {alteracao}.',
         'Se foi você, não precisa fazer nada.',
         'Se não foi você, desfaça em até 72 horas: {link}',
       ],
-      'Seu acesso mudou. Não foi você? Desfaça em até 72 horas: {link}',
+      'Seu acesso mudou. Se não foi você, desfaça em 72 h: {link}',
     ),
   },
 } as const satisfies Record<string, Template>;
