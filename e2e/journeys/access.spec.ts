@@ -30,7 +30,7 @@ test('S32 an old session proves again, the change goes on, and the old contact t
     await expect(proof.getByLabel('Sua senha')).toBeFocused();
     await expectAccessible(page, 'the proof');
     await expectNoSideways(page);
-    await look(page, '32-confirme');
+    await look(page, '32-confirme', { busy: true });
     await page.keyboard.press('Escape');
     await expect(proof).toHaveCount(0);
     await expect(contact.getByText('Confirme que é você para continuar.')).toBeVisible();
@@ -103,7 +103,9 @@ test('S32 one sees where the account is open, and ends one or all others', async
   product,
   context,
   browser,
+  expectedStatuses,
 }) => {
+  expectedStatuses.add(503);
   const candidate = await Candidate.at('signed-up', product, context);
   await page.goto(product.url('/profile?aba=acesso'));
   const list = page.getByRole('region', { name: 'Onde sua conta está aberta' });
