@@ -45,6 +45,7 @@ test('S32 an old session proves again, the change goes on, and the old contact t
     await proof.getByLabel('Sua senha').fill(PASSWORD);
     await page.keyboard.press('Enter');
     await expect(proof).toHaveCount(0);
+    await contact.getByRole('textbox', { name: 'Código' }).waitFor();
     await contact.getByRole('textbox', { name: 'Código' }).fill(await codeSentTo(product, next, 'N-02'));
     await contact.getByRole('button', { name: 'Confirmar' }).click();
     await expect(contact.getByText('E-mail confirmado.')).toBeVisible();
