@@ -1,13 +1,14 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import { SESSION } from '@orbita/domain/identity';
+import { isProof, SESSION } from '@orbita/domain/identity';
 import type { FastifyRequest } from 'fastify';
 import { compactVerify, decodeJwt, jwtVerify, SignJWT } from 'jose';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Runner } from '../platform/database/types.ts';
 import type { CookieChange, Session, Tenant } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { secretHash } from '../platform/secret-hash.ts';
+import { openedFrom } from './opened-from.ts';
 
 /**
  * Seconds a remembered session lasts (spec 2.6), and the server's limit for one that is not remembered (spec
@@ -15,7 +16,7 @@ import { secretHash } from '../platform/secret-hash.ts';
  */
 export const SESSION_SECONDS = SESSION.rememberedSeconds;
 const UNREMEMBERED_SECONDS = SESSION.unrememberedSeconds;
-/** The heartbeat of a session is stored this often, so an idle time may be measured this much too short. */
+/** The heartbeat of a session is stored this often, so an idle time may be measured this much too short; its person sees it. */
 const SEEN_MS = 5 * 60_000;
 const SILENCE_MS = SESSION.idleSeconds * 1000 + SEEN_MS;
 
@@ -41,9 +42,9 @@ export type Issued = { accessToken: string; expiresAt: Date; cookie: Omit<Cookie
 
 type Who = { accountId: number; personId: number; uuid: string; name: string; disableFilter: boolean };
 
-const companionCookie = (value: string, remember: boolean): Issued['cookie'] => ({
+const companionCookie = (value: string, remember: boolean, seconds: number): Issued['cookie'] => ({
   value,
-  maxAge: remember ? SESSION_SECONDS : undefined,
+  maxAge: remember ? seconds : undefined,
   path: '/orbita/api',
   httpOnly: true,
   sameSite: 'strict',
@@ -79,6 +80,8 @@ export async function openSession(
     companion?: string | undefined;
     /** Latest end of the session. */
     until?: Date;
+    /** The request that opens it, of which she sees device and network later. */
+    request?: Pick<FastifyRequest, 'ip' | 'headers'>;
   },
 ): Promise<Issued> {
   const companion = options.companion ?? randomBytes(32).toString('base64url');
@@ -88,14 +91,17 @@ export async function openSession(
   const own = now.getTime() + seconds * 1000;
   const expiresAt = new Date(Math.min(own, options.until?.getTime() ?? own));
   const scope = options.scope ?? 'candidate';
+  const from = options.request && openedFrom(platform, tenant, options.request);
   await on.one(sql`
     insert into login_session
       (tenant_id, id, account_id, person_id, subscription_id, access_key_id, method, companion_hash, remember,
-       created_at, last_seen_at, expires_at)
+       device, network, network_hash, proved_at, created_at, last_seen_at, expires_at)
     values (${tenant.id}, ${id}, ${who.accountId}, ${who.personId},
             ${scope === 'candidate' ? null : scope.subscriptionId}, ${options.accessKeyId ?? null}::bigint,
             ${options.method}, ${secretHash(companion)},
-            ${options.remember}, ${now}, ${now}, ${expiresAt}) returning id`);
+            ${options.remember}, ${from?.device ?? null}::text, ${from?.network ?? null}::text,
+            ${from?.networkHash ?? null}::text, ${isProof(options.method) ? now : null}::timestamptz,
+            ${now}, ${now}, ${expiresAt}) returning id`);
   const accessToken = await signToken(
     platform,
     tenant,
@@ -113,7 +119,7 @@ export async function openSession(
   return {
     accessToken,
     expiresAt,
-    cookie: companionCookie(companion, options.remember),
+    cookie: companionCookie(companion, options.remember, seconds),
   };
 }
 
@@ -163,11 +169,10 @@ const isAlive = async (platform: Platform, tenant: Tenant, id: string): Promise<
   const row = await platform.db.tenant(tenant.id).one<{ remember: boolean }>(sql`
     with living as (
       select id, remember, last_seen_at from login_session where tenant_id = ${tenant.id} and id = ${id}
-        and revoked_at is null and expires_at > ${now}
-        and (remember or last_seen_at > ${new Date(now.getTime() - SILENCE_MS)})),
+        and ${livingAt(now)}),
     seen as (
       update login_session s set last_seen_at = ${now}::timestamptz from living
-      where s.tenant_id = ${tenant.id} and s.id = living.id and not living.remember
+      where s.tenant_id = ${tenant.id} and s.id = living.id
         and living.last_seen_at < ${new Date(now.getTime() - SEEN_MS)})
     select remember from living`);
   // The session may have ended while the query was running.
@@ -313,8 +318,12 @@ async function verifyToken(
   }
 }
 
+/** Sessions that still open something: not ended, not over, and heard of lately where silence ends them. */
+export const livingAt = (now: Date): Sql => sql`revoked_at is null and expires_at > ${now}::timestamptz
+  and (remember or last_seen_at > ${new Date(now.getTime() - SILENCE_MS)}::timestamptz)`;
+
 /**
- * Renews an active session with a new token and a new end; the companion cookie keeps its value, so that
+ * Renews an active session with a new token and a new end, never beyond its absolute one; the companion cookie keeps its value, so that
  * other tabs stay signed in. The session was read from this request, so its companion is known to match.
  */
 export async function renewSession(
@@ -326,7 +335,7 @@ export async function renewSession(
   const companion = companionOf(platform, request) ?? '';
   const now = platform.clock.now();
   const seconds = session.remember ? SESSION_SECONDS : UNREMEMBERED_SECONDS;
-  const most = session.remember ? null : SESSION.unrememberedMostSeconds;
+  const most = session.remember ? SESSION.rememberedMostSeconds : SESSION.unrememberedMostSeconds;
   const row = await platform.db.tenant(tenant.id).one<{ expires_at: Date }>(sql`
     update login_session set expires_at = least(${new Date(now.getTime() + seconds * 1000)}::timestamptz,
       created_at + ${most}::int * interval '1 second')
@@ -340,7 +349,8 @@ export async function renewSession(
     secretHash(companion),
     expiresAt,
   );
-  return { accessToken, expiresAt, cookie: companionCookie(companion, session.remember) };
+  const left = Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000));
+  return { accessToken, expiresAt, cookie: companionCookie(companion, session.remember, left) };
 }
 
 /** Notifies this node and all others that a session ended. */

@@ -131,14 +131,19 @@ export async function insertAcceptance(tx: Tx, one: NewAcceptance): Promise<numb
   return row.id;
 }
 
-/** The contacts of a person, and whether a code confirmed them. */
+/**
+ * The contacts of a person, and whether a code confirmed them. One that a link filled in confirms no contract beside another
+ * one: the link's holder would confirm to herself (decision 0154).
+ */
 export const personContacts = (
   on: Runner,
   tenantId: number,
   personId: number,
 ): Promise<PartyContacts | undefined> =>
   on.one<PartyContacts>(sql`
-    select email, cell_phone as "cellPhone", email_confirmed_at is not null as "emailConfirmed",
+    select case when email_by_link and email_confirmed_at is null and cell_phone is not null then null else email end as email,
+      case when cell_phone_by_link and cell_phone_confirmed_at is null and email is not null then null else cell_phone end
+        as "cellPhone", email_confirmed_at is not null as "emailConfirmed",
       cell_phone_confirmed_at is not null as "cellPhoneConfirmed"
     from person where tenant_id = ${tenantId} and id = ${personId}`);
 

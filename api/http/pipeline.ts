@@ -1,6 +1,7 @@
 import { type CallKey, callOf } from '@orbita/protocol';
 import { type Address, addressOf, type Call } from '@orbita/protocol/foundation';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { requireProof } from '../identity/proof/fresh.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -86,6 +87,8 @@ function answering(platform: Platform, route: Route, call: Call) {
     const audit = openAudit(platform, caller, request);
     try {
       authorise(route.key, call, caller, platform.clock.now());
+      if (call.freshProof === true && caller.auth === 'candidate')
+        await requireProof({ platform, tenant: caller.at.tenant, session: caller.session });
       const input = parse(request);
       const found = await run(platform, route, { caller, input, audit, request });
       const answer = isView(caller) ? hiddenInView(route.key, found) : found;

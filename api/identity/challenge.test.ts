@@ -174,7 +174,7 @@ describe('a sign-up without captcha', () => {
     expect(nobody.status).toBe(404);
 
     const { challengeId } = asked.body as { challengeId: string };
-    const request = { protocol: 'http', cookies: {} } as FastifyRequest;
+    const request = { protocol: 'http', cookies: {}, headers: {}, ip: '203.0.113.1' } as FastifyRequest;
     const code = await codeFor(person.email);
     const confirm = (typed: string) =>
       confirmSignUp({ ...ctx, request, requestId: 'test', ip: '203.0.113.1' }, challengeId, typed);

@@ -15,6 +15,7 @@ export type ChallengePurpose =
   | 'sign-up'
   | 'reset'
   | 'contact-change'
+  | 'proof'
   | 'contract-acceptance'
   | 'staff';
 

@@ -38,6 +38,9 @@ async function run(platform: Platform): Promise<number> {
     const passkeys = await db.many(sql`
       delete from passkey_challenge where tenant_id = ${tenantId} and created_at < ${new Date(now - CODES_KEPT_MS)}
       returning id`);
+    const changes = await db.many(sql`
+      delete from access_change where tenant_id = ${tenantId} and expires_at < ${new Date(now)} returning id`);
+    done += changes.length;
     done += links.length + passkeys.length + guardians.length + payers.length;
     done += codes.length + sessions.length + handoffs.length + events.length;
   }

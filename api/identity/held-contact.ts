@@ -16,10 +16,10 @@ const holding = (field: ContactField, now: Date, wanted: Sql): Sql => sql`
 
 /**
  * Where codes of person `p` go, null for nowhere: her contact, but while a correction of the team is held the contact
- * from before it (decision 0122).
+ * from before it (decision 0122). None for one that a link of a message filled in, until it is confirmed (decision 0154).
  */
 export const codeContact = (field: ContactField, now: Date): Sql =>
-  sql`nullif(coalesce((${holding(field, now, sql`coalesce(c.before ->> ${field}, '')`)}), p.${COLUMN[field]}), '')`;
+  sql`case when p.${COLUMN[field]}_by_link and p.${COLUMN[field]}_confirmed_at is null then null else nullif(coalesce((${holding(field, now, sql`coalesce(c.before ->> ${field}, '')`)}), p.${COLUMN[field]}), '') end`;
 
 /** Until when codes do not go to the contact of person `p` that the team set; null where nothing is held. */
 export const heldUntil = (field: ContactField, now: Date): Sql =>

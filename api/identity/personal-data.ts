@@ -33,8 +33,29 @@ export const personalData: readonly PersonalTable[] = [
       'expires_at',
       'revoked_at',
       'subscription_id',
+      'device',
+      'network',
+      'proved_at',
     ],
-    left: { companion_hash: SECRET },
+    left: { companion_hash: SECRET, network_hash: SECRET },
+    erase: 'delete',
+  },
+  {
+    table: 'undo_link',
+    mine: ({ tenantId, personId }) => sql`
+      tenant_id = ${tenantId}::bigint and change_id in (select c.id from access_change c
+        where c.tenant_id = ${tenantId}::bigint and c.person_id = ${personId}::bigint)`,
+    section: null,
+    columns: [],
+    left: { '*': SECRET },
+    erase: 'delete',
+  },
+  {
+    table: 'access_change',
+    mine: ofPerson,
+    section: 'mudancas_de_acesso',
+    columns: ['kind', 'before', 'at', 'expires_at', 'undone_at'],
+    left: {},
     erase: 'delete',
   },
   {

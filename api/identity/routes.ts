@@ -9,15 +9,24 @@ import { setInstitutionFilter } from './institution-filter.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
 import { changePassword } from './passwords/change.ts';
 import { answerResetCode, askReset, openResetLink, resetPassword } from './passwords/reset.ts';
+import { beginPasskeyProof, prove, readProofWays, sendProofCode } from './proof/prove.ts';
 import { clearedCookies } from './session-reply.ts';
+import { sessionRoutes } from './sessions/routes.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { socialRoutes } from './social/routes.ts';
+import { undoChange } from './undo/undo.ts';
 
 /** Calls of identity: sign-in, token check, sign-out. */
 export const routes = (platform: Platform): Route[] => [
   ...socialRoutes(),
   ...passkeyRoutes(),
+  ...sessionRoutes(),
+  route('GET /platform/auth/proof', readProofWays),
+  route('POST /platform/auth/proof/codes', sendProofCode),
+  route('POST /platform/auth/proof/passkeys', beginPasskeyProof),
+  route('POST /platform/auth/proof', prove),
+  route('POST /platform/auth/undo', undoChange),
   route('POST /platform/auth/signin/tenants/{tenant}', signIn),
   route('POST /platform/auth/signup/tenants/{tenant}', signUp),
   route('POST /platform/auth/handoff/exchange', exchangeHandoff),

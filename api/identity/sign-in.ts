@@ -42,7 +42,7 @@ export async function enter(
       name: account.name,
       disableFilter: account.disable_institution_global_filter,
     },
-    options,
+    { ...options, request: ctx.request },
   );
 }
 

@@ -99,7 +99,7 @@ async function createAccount(
         institutionId: ctx.host.institutionId,
         dedupe: `account:${row.id}`,
       });
-      if (linkToken) await linkAccount(ctx, tx, linkToken, row);
+      if (linkToken) await linkAccount(ctx, tx, linkToken, row, { isNew: true });
       const issued = await enter(ctx, tx, row, { method: 'password', remember });
       return { row, issued };
     })

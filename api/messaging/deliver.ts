@@ -17,6 +17,7 @@ import type { Platform } from '../platform/platform.ts';
 import { accessKeyDays, issueAccessKey, type KeyPurpose } from './access-key.ts';
 import { bestHost, consolePage, pageAddress, shortAddress, subscriptionAddress } from './address.ts';
 import type { Claimed } from './outbox.ts';
+import { undoPath } from './undo-link.ts';
 
 /** Recipient, subject and sender of a message. */
 type Surroundings = {
@@ -84,6 +85,8 @@ async function linkOf(
   if (kind === 'none' || message.envelope.link === false || !host) return '';
   // A key is not issued for a text without a link, because every key is a risk.
   if (!neededData(id, message.data.variante?.toString()).includes('link')) return '';
+  const { undo } = message.envelope;
+  if (undo) return pageAddress(platform, host, await undoPath(platform.db.tenant(tenantId), tenantId, undo));
   const path = message.envelope.path ?? PATHS[id];
   const { subscription_id: subscriptionId, person_id: personId } = message;
   if (path !== undefined) return pageAddress(platform, host, path);

@@ -26,7 +26,7 @@ type Listed = { total: number } & (Row | { id: null });
  */
 const ownMessages = (tenantId: number, personId: number, { from, size }: { from: number; size: number }) => {
   const mine = sql`n.tenant_id = ${tenantId} and n.person_id = ${personId} and n.state in ('sent', 'failed')
-    and (not jsonb_exists(n.envelope, 'other') or n.template = 'N-04')`;
+    and (not jsonb_exists(n.envelope, 'other') or n.template in ('N-04', 'N-33'))`;
   return sql`
     select counted.total, found.* from (select count(*)::int as total from notification n where ${mine}) counted
     left join (

@@ -43,6 +43,8 @@ export type Notification = {
   rows?: readonly NoticeRow[] | undefined;
   /** Purpose and lifetime of its access key, where the template does not define them. */
   access?: Access | undefined;
+  /** The change of contacts or ways in that its link takes back (spec 5.5). */
+  undo?: number | undefined;
 };
 
 type Access = { purpose: KeyPurpose; ttlDays: number | null };
@@ -59,6 +61,7 @@ export type Envelope = {
   rows?: readonly NoticeRow[];
   attachments?: readonly StoredAttachment[];
   access?: Access;
+  undo?: number;
   /** Set when the message went to a given recipient and not to the person's own contact. */
   other?: true;
 };
@@ -72,6 +75,7 @@ const envelopeOf = (notice: Notification, to?: Recipient): Envelope => ({
   ...(notice.consolePath ? { consolePath: notice.consolePath } : {}),
   ...(notice.rows?.length ? { rows: notice.rows } : {}),
   ...(notice.access ? { access: notice.access } : {}),
+  ...(notice.undo ? { undo: notice.undo } : {}),
   ...(notice.attachments?.length ? { attachments: notice.attachments } : {}),
 });
 

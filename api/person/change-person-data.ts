@@ -1,7 +1,12 @@
 import { dayInZone, normaliseZipCode } from '@orbita/domain/foundation';
+import type { AccessChange } from '@orbita/domain/identity';
 import { type Address, addressChanged, verifiedAfter } from '@orbita/domain/person';
 import { STATUS } from '@orbita/domain/subscription';
+import { requireProof } from '../identity/proof/fresh.ts';
+import { hasNoProof, proofWays } from '../identity/proof/ways.ts';
 import { greetingCookies, secondsLeft } from '../identity/session-reply.ts';
+import { accessState } from '../identity/undo/state.ts';
+import { tellChange } from '../identity/undo/tell.ts';
 import { sqlState, type Tx, UNIQUE_VIOLATION } from '../platform/database/types.ts';
 import type { Ctx, Reply } from '../platform/http/context.ts';
 import { AppError, fail, invalid } from '../platform/http/errors.ts';
@@ -26,6 +31,7 @@ import { cityById } from './reference.ts';
 import {
   type AddressChange,
   findPerson,
+  hasOtherWayIn,
   linkDocument,
   type PersonRow,
   saveAddress,
@@ -34,6 +40,31 @@ import {
 } from './store.ts';
 
 type PutCtx = Ctx<'PUT /candidate/users/{personId}/person-data'>;
+
+const isByLink = ({ session }: PutCtx): boolean => session.scope !== 'candidate';
+
+/** What of the form says where codes go, or with which document somebody signs in. */
+function accessChanges(row: PersonRow, next: NormalPerson): AccessChange[] {
+  const documents = (['rne', 'passport', 'cpf'] as const).some(
+    (type) => next[type] !== null && next[type] !== row[type],
+  );
+  const moved = next.document !== row.document || next.documentType !== row.document_type;
+  return [
+    ...(row.email === null && next.email !== null ? (['email'] as const) : []),
+    ...(row.cell_phone === null && next.cellPhone !== null ? (['cell-phone'] as const) : []),
+    ...(documents || moved ? (['document'] as const) : []),
+  ];
+}
+
+/**
+ * Asks for a proof where the form would bring a contact or another document to sign in with (spec 5.5): a session that
+ * somebody borrowed must not. Who has nothing to prove herself with gives the first one; a link fills in only what codes do
+ * not go to (`byLink`).
+ */
+async function checkProof(ctx: PutCtx, row: PersonRow, next: NormalPerson): Promise<void> {
+  if (isByLink(ctx) || accessChanges(row, next).length === 0) return;
+  if (!hasNoProof(await proofWays(ctx))) await requireProof(ctx);
+}
 
 /** The address to store, with the postal service's answer about it; null when it stays as it is. */
 async function addressToStore(
@@ -56,7 +87,14 @@ async function store(
   address: AddressChange | null,
 ): Promise<void> {
   const now = ctx.platform.clock.now();
-  await updatePerson(tx, row.id, next, now);
+  const changes = accessChanges(row, next);
+  const before = changes.length > 0 ? await accessState(tx, row.id) : undefined;
+  await updatePerson(
+    tx,
+    row.id,
+    { ...next, byLink: isByLink(ctx) && (await hasOtherWayIn(tx, row.id)) },
+    now,
+  );
   if (next.document !== row.document || next.documentType !== row.document_type) {
     await updateDocument(tx, row.account_id, next.documentType, next.document);
   }
@@ -66,6 +104,7 @@ async function store(
     await linkDocument(tx, row, type, document, now);
   }
   if (address) await saveAddress(tx, row.id, address);
+  for (const kind of changes) if (before) await tellChange(ctx, tx, row.id, { kind, before });
 }
 
 /** A subscription that waited for data moves on once all of it is there (TR-03); until then it waits. */
@@ -104,6 +143,8 @@ export async function changePersonData(ctx: PutCtx): Promise<Reply> {
     const { message } = new AppError('FIELD_LOCKED');
     fail('FIELD_LOCKED', { errors: locked.map((field) => ({ field, message })) });
   }
+
+  await checkProof(ctx, row, next);
 
   const change = await addressToStore(ctx, row, address);
   const saved = await platform.db

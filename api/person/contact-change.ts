@@ -9,7 +9,8 @@ import {
 } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import { createChallenge, verifyChallenge } from '../identity/challenge.ts';
-import { notify } from '../messaging/notify.ts';
+import { accessState } from '../identity/undo/state.ts';
+import { tellChange } from '../identity/undo/tell.ts';
 import type { Ctx, Reply } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
@@ -19,7 +20,7 @@ type Kind = 'email' | 'cellPhone';
 type Asked = { kind: Kind; value: string };
 
 const CHANNEL = { email: 'email', cellPhone: 'sms' } as const;
-const CHANGED = { email: 'e-mail', cellPhone: 'celular' } as const;
+const CHANGED = { email: 'email', cellPhone: 'cell-phone' } as const;
 
 /** Sends a code to a new, or still unconfirmed, e-mail or cell phone (spec 6.1). */
 export async function askContactChange(
@@ -52,13 +53,13 @@ export async function askContactChange(
 }
 
 /**
- * Makes the new contact valid; the old e-mail is notified (N-04), so that an account cannot be taken over
- * unnoticed.
+ * Makes the new contact valid; the contacts from before are told, and can take it back (N-33), so that an account cannot be
+ * taken over unnoticed.
  */
 export async function confirmContactChange(
   ctx: Ctx<'POST /candidate/users/contact-changes/{changeId}/verify'>,
 ): Promise<Reply> {
-  const { platform, tenant, host, session, params } = ctx;
+  const { platform, tenant, session, params } = ctx;
   const { code } = ctx.body();
   const verified = await verifyChallenge(ctx, params.changeId, code, {
     purpose: 'contact-change',
@@ -67,9 +68,8 @@ export async function confirmContactChange(
   const { kind, value } = verified.payload as Asked;
   const now = platform.clock.now();
   await platform.db.write(tenant.id, async (tx) => {
+    const before = await accessState(tx, session.personId);
     await verified.use(tx);
-    const before = await tx.one<{ email: string | null; cell_phone: string | null }>(sql`
-      select email, cell_phone from person where tenant_id = ${tenant.id} and id = ${session.personId} for update`);
     const column =
       kind === 'email'
         ? sql`email = ${value}, email_confirmed_at`
@@ -77,16 +77,8 @@ export async function confirmContactChange(
     await tx.one(sql`
       update person set ${column} = ${now}, updated_at = ${now}
       where tenant_id = ${tenant.id} and id = ${session.personId} returning id`);
-    const old = kind === 'email' ? before?.email : before?.cell_phone;
-    if (!old || old === value || !before?.email) return;
-    await notify(tx, platform, {
-      template: 'N-04',
-      personId: session.personId,
-      institutionId: host.institutionId,
-      dedupe: `contact:${params.changeId}`,
-      data: { alteracao: CHANGED[kind] },
-      recipients: [{ channel: 'email', to: before.email }],
-    });
+    if (before[kind] === value) return;
+    await tellChange(ctx, tx, session.personId, { kind: CHANGED[kind], before });
   });
   return reply(204);
 }

@@ -347,7 +347,7 @@ describe('further documents', () => {
 });
 
 describe('contacts', () => {
-  it('change through a code sent to the new one, and the old one is notified', async () => {
+  it('change through a code sent to the new one, and those from before are notified', async () => {
     const one = await someone();
     const value = `nova${one.personId}@exemplo.test`;
     const asked = await one.client.call('POST /candidate/users/{personId}/contact-changes', {
@@ -370,8 +370,9 @@ describe('contacts', () => {
     const { body } = await one.client.call(GET, { params: { uuid: one.uuid } });
     expect(body).toMatchObject({ email: value, emailConfirmed: true });
     const notices = await harness.platform.db.tenant(1).many(sql`
-      select recipient from notification where tenant_id = 1 and template = 'N-04' and person_id = ${one.personId}`);
-    expect(notices).toEqual([{ recipient: one.person.email }]);
+      select recipient from notification where tenant_id = 1 and template = 'N-33' and person_id = ${one.personId}
+      order by channel`);
+    expect(notices).toEqual([{ recipient: one.person.email }, { recipient: one.person.cellPhone }]);
   });
 
   const change = async (one: Someone, kind: 'email' | 'cellPhone', value: string) => {
@@ -390,7 +391,7 @@ describe('contacts', () => {
   const noticesOf = (one: Someone) =>
     harness.platform.db.tenant(1).many(sql`
       select recipient, data ->> 'alteracao' as what from notification
-      where tenant_id = 1 and template = 'N-04' and person_id = ${one.personId}`);
+      where tenant_id = 1 and template = 'N-33' and person_id = ${one.personId} order by channel`);
 
   it('are confirmed unchanged in the same way, without a notification', async () => {
     const one = await someone();
@@ -400,13 +401,16 @@ describe('contacts', () => {
     expect(await noticesOf(one)).toEqual([]);
   });
 
-  it('change by SMS for a phone, and the e-mail is notified', async () => {
+  it('change by SMS for a phone, and both contacts from before are notified', async () => {
     const one = await someone();
     const value = '31955550001';
     expect(await change(one, 'cellPhone', value)).toEqual([202, 204]);
     const { body } = await one.client.call(GET, { params: { uuid: one.uuid } });
     expect(body).toMatchObject({ cellPhone: value, cellPhoneConfirmed: true });
-    expect(await noticesOf(one)).toEqual([{ recipient: one.person.email, what: 'celular' }]);
+    expect(await noticesOf(one)).toEqual([
+      { recipient: one.person.email, what: 'o celular mudou' },
+      { recipient: one.person.cellPhone, what: 'o celular mudou' },
+    ]);
   });
 
   it('may be foreign for people of other nationalities', async () => {

@@ -60,6 +60,8 @@ export const personalData: readonly PersonalTable[] = [
     ],
     left: {
       anonymised_at: 'Vazio enquanto a pessoa existe aqui.',
+      email_by_link: 'Parte da proteção dos códigos de acesso.',
+      cell_phone_by_link: 'Parte da proteção dos códigos de acesso.',
       search_name: 'O mesmo nome sem acentos, para a busca.',
       search_social_name: 'O mesmo nome social sem acentos, para a busca.',
     },

@@ -81,6 +81,20 @@ export type PersonChange = {
   /** Used only while the person has none. */
   email: string | null;
   cellPhone: string | null;
+  /** A contact that it fills in gets no codes until it is confirmed. */
+  byLink: boolean;
+};
+
+/** True when somebody comes in, or gets codes, in any other way than by the links of messages. */
+export const hasOtherWayIn = async (tx: Tx, personId: number): Promise<boolean> => {
+  const row = await tx.one<{ has: boolean }>(sql`
+    select p.email is not null or p.cell_phone is not null
+      or exists (select from user_account a where a.tenant_id = p.tenant_id and a.person_id = p.id
+        and (a.password_hash is not null
+          or exists (select from social_account s where s.tenant_id = a.tenant_id and s.account_id = a.id)))
+      or exists (select from passkey k where k.tenant_id = p.tenant_id and k.person_id = p.id) as has
+    from person p where p.tenant_id = ${tx.tenantId} and p.id = ${personId}`);
+  return row?.has === true;
 };
 
 /**
@@ -93,7 +107,10 @@ export const updatePerson = (tx: Tx, personId: number, one: PersonChange, now: D
       gender_id = ${one.genderId}, nationality = ${one.nationality}, cpf = ${one.cpf}, rg = ${one.rg},
       rg_issuer = ${one.rgIssuer}, rg_state = ${one.rgState}, mother_name = ${one.motherName},
       issuing_country = ${one.issuingCountry}, phone = ${one.phone}, email = coalesce(email, ${one.email}),
-      cell_phone = coalesce(cell_phone, ${one.cellPhone}), updated_at = ${now}
+      cell_phone = coalesce(cell_phone, ${one.cellPhone}),
+      email_by_link = case when email is null then ${one.byLink} else email_by_link end,
+      cell_phone_by_link = case when cell_phone is null then ${one.byLink} else cell_phone_by_link end,
+      updated_at = ${now}
     where tenant_id = ${tx.tenantId} and id = ${personId} returning id`);
 
 /**

@@ -68,6 +68,9 @@ export type FullPerson = {
   questionnaireId: number;
   interviewId: number;
   passkeyId: string;
+  /** Another session than that of the client, and an account of another platform. */
+  sessionId: string;
+  socialAccountId: number;
   /** Somebody of the team, with a role in the institution. */
   staffId: number;
   /** A refund of the payment that waits for a second person. */
@@ -186,6 +189,7 @@ export async function fullPerson(
     examScoreId: examScore?.id ?? 0,
     ...(await admissionOf(harness, home?.id ?? 0, id)),
     passkeyId,
+    ...(await waysInOf(harness, home?.id ?? 0, me.personId)),
     staffId: await staffOf(operations, institution, id),
     approvalId: await refundAsked(harness, home?.id ?? 0, institution, payment.paymentId),
     priceId: options.prices[0]?.priceId ?? 0,
@@ -194,6 +198,23 @@ export async function fullPerson(
     poleId: pole,
     hourId: await someSlot(harness, tenant),
   };
+}
+
+/** A session in another browser, and a linked account, both written without the way there. */
+async function waysInOf({ platform }: Harness, tenantId: number, personId: number) {
+  const db = platform.db.tenant(tenantId);
+  const now = platform.clock.now();
+  const session = await db.one<{ id: string; account_id: number }>(sql`
+    insert into login_session (tenant_id, id, account_id, person_id, method, companion_hash, remember, created_at,
+      last_seen_at, expires_at)
+    select tenant_id, gen_random_uuid(), id, person_id, 'password', 'elsewhere', true, ${now}::timestamptz,
+      ${now}::timestamptz, ${now}::timestamptz + interval '7 days'
+    from user_account where tenant_id = ${tenantId} and person_id = ${personId} limit 1 returning id, account_id`);
+  const social = await db.one<{ id: number }>(sql`
+    insert into social_account (tenant_id, account_id, provider, subject, linked_at)
+    values (${tenantId}, ${session?.account_id ?? 0}, 'google', ${`subject-${personId}`}, ${now}::timestamptz)
+    returning id`);
+  return { sessionId: session?.id ?? '', socialAccountId: social?.id ?? 0 };
 }
 
 /** A message about the application, a webhook endpoint of the institution, and a failed delivery. */

@@ -86,6 +86,7 @@ export const publicCalls: Record<string, PublicExample> = {
       },
     },
   },
+  'POST /platform/auth/undo': { body: { token: 'x'.repeat(22), document: '52998224725' } },
   'POST /platform/auth/password/reset': {
     body: { resetToken: 'x.y', newPassword: 'Nova#2026x', confirmPassword: 'Nova#2026x' },
   },

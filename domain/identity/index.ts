@@ -1,6 +1,7 @@
 export { CODE, CODE_TEXTS, code, normaliseCode } from './code.ts';
 export { CONTACT_HOLD_HOURS } from './contact-hold.ts';
 export { maskContact, maskDocument, maskEmail, maskPhone } from './contact-mask.ts';
+export { deviceLabel } from './device.ts';
 export { DOCUMENT_LABELS, documentRules, documentTypes, type SignIn, signInRules } from './forms.ts';
 export { PASSKEY_CHALLENGE_MINUTES, PASSKEYS_MOST, passkeyLabel } from './passkeys.ts';
 export {
@@ -12,6 +13,7 @@ export {
   passwordChecklist,
   passwordProblem,
 } from './password.ts';
+export { ACCESS_CHANGES, type AccessChange, isProof, PROOF, PROOF_TEXTS } from './proof.ts';
 export { BASE_PATH, safeRedirect } from './redirect.ts';
 export { HANDOFF_SECONDS, SESSION } from './session.ts';
 export {

@@ -3,6 +3,8 @@ export const SESSION = {
   /** With "Lembrar de mim"; a token older than `renewAfter` is renewed when it is checked. */
   rememberedSeconds: 604_800,
   renewAfterSeconds: 24 * 3600,
+  /** Absolute end of a remembered session, however often it is renewed. */
+  rememberedMostSeconds: 90 * 24 * 3600,
   /** Without it: life of the token, maximum life after "Continuar", and maximum time without activity. */
   unrememberedSeconds: 12 * 3600,
   unrememberedMostSeconds: 24 * 3600,

@@ -11,9 +11,9 @@ import {
 
 it('S13: messages with a code, an invite or the link of a data copy are never sent again', () => {
   const ids = Object.keys(TEMPLATES) as TemplateId[];
-  expect(ids.filter((id) => !isResendable(id))).toEqual(['N-02', 'N-03', 'N-29', 'NE-01', 'NE-02']);
+  expect(ids.filter((id) => !isResendable(id))).toEqual(['N-02', 'N-03', 'N-29', 'N-33', 'NE-01', 'NE-02']);
   expect(ids.filter((id) => !isResendable(id, 'pronta'))).toEqual([
-    ...['N-02', 'N-03', 'N-29', 'N-31', 'NE-01', 'NE-02'],
+    ...['N-02', 'N-03', 'N-29', 'N-31', 'N-33', 'NE-01', 'NE-02'],
   ]);
   expect(isResendable('N-31', 'negada')).toBe(true);
 });

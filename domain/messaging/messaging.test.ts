@@ -33,8 +33,8 @@ const dataFor = (id: TemplateId, variante: string, value = 'Ação & <b>útil</b
 });
 
 describe('templates', () => {
-  it('are N-01 to N-32, and those of the team', () => {
-    const ofCandidates = Array.from({ length: 32 }, (_, at) => `N-${String(at + 1).padStart(2, '0')}`);
+  it('are N-01 to N-33, and those of the team', () => {
+    const ofCandidates = Array.from({ length: 33 }, (_, at) => `N-${String(at + 1).padStart(2, '0')}`);
     const ofTeam = ['01', '02', '03', '04', '05', '06', '07', '10', '11'].map((at) => `NE-${at}`);
     expect(ids.toSorted()).toEqual([...ofCandidates, ...ofTeam].toSorted());
     expect(isTemplateId(`N-${ofCandidates.length + 1}`)).toBe(false);
@@ -138,6 +138,7 @@ describe('phone messages', () => {
       nome_candidato: 'Candidata',
       local: 'Polo BH',
       codigo: '123456',
+      alteracao: 'o e-mail mudou',
       link: at(host),
       ...data,
     }).sms ?? '';
@@ -231,6 +232,12 @@ describe("the text message with a guardian's link", () => {
         },
       ),
     );
+  });
+  it('holds the link that takes a change back whole up to the same length', () => {
+    const link = `https://${'h'.repeat(51)}/orbita/candidate/desfazer#${'k'.repeat(22)}`;
+    const sms = fitSms(TEMPLATES['N-33'].wordings.default?.sms ?? '', () => link);
+    expect(sms).toBe(`Seu acesso mudou. Se nao foi voce, desfaca em 72 h: ${link}`);
+    expect(sms.length).toBeLessThanOrEqual(160);
   });
   it('is refused where it does not fit, because a part of it opens nothing', () => {
     expect(() => shown(52, 'Candidata Um').sms()).toThrow(RangeError);

@@ -258,4 +258,18 @@ export const FROM_PAYMENT = {
       'Veja a situação: {link}',
     ]),
   },
+  'N-33': {
+    ...both,
+    link: 'undo',
+    action: 'Desfazer',
+    wordings: one(
+      'Seu acesso mudou',
+      [
+        'O que mudou: {alteracao}.',
+        'Se foi você, não precisa fazer nada.',
+        'Se não foi você, desfaça em até 72 horas: {link}',
+      ],
+      'Seu acesso mudou. Se não foi você, desfaça em 72 h: {link}',
+    ),
+  },
 } as const satisfies Record<string, Template>;

@@ -56,6 +56,13 @@ export const UNTIL_CONTRACT = {
           'Se não foi você que pediu, fale com a instituição.',
         ],
       },
+      desfeito: {
+        subject: 'A mudança foi desfeita',
+        body: [
+          'Seus contatos voltaram ao que eram, e todos os acessos foram encerrados.',
+          'Para entrar de novo, crie uma senha em "Esqueci minha senha".',
+        ],
+      },
     },
   },
   'N-05': {

@@ -16,5 +16,6 @@ export const isTemplateId = (id: string): id is TemplateId => Object.hasOwn(TEMP
  * data is sent only once.
  */
 export const isResendable = (id: TemplateId, variant?: unknown): boolean =>
-  !['N-02', 'N-03', 'N-29', 'NE-01', 'NE-02'].includes(id) && !(id === 'N-31' && variant === 'pronta');
+  !['N-02', 'N-03', 'N-29', 'N-33', 'NE-01', 'NE-02'].includes(id) &&
+  !(id === 'N-31' && variant === 'pronta');
 export const templateOf = (id: TemplateId): Template => TEMPLATES[id];

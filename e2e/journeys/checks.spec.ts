@@ -51,6 +51,7 @@ test('U4 U33 every page has its own title, takes the focus, and has help in its 
     `/essays/${candidate.essayId}`,
     '/profile?aba=privacidade',
     '/profile?aba=mensagens',
+    '/profile?aba=acesso',
   ];
   for (const path of paths) {
     await move(page, product.url(path));

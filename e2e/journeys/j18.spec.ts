@@ -259,8 +259,8 @@ test('J18 change of the password', async ({ page, product, context }) => {
   await expect(page).toHaveURL(/\/change-password$/);
   await look(page, '18-alterada');
   await product.runJob('outbox');
-  const mails = (await product.outbox(candidate.person.email)).filter(({ template }) => template === 'N-04');
-  expect(mails.map(({ subject }) => subject)).toEqual(['Seus dados de acesso foram alterados']);
+  const mails = (await product.outbox(candidate.person.email)).filter(({ template }) => template === 'N-33');
+  expect(mails.map(({ subject }) => subject)).toEqual(['Seu acesso mudou']);
   await page.goto(product.url('/portal'));
   await signedIn(page);
 });

@@ -273,11 +273,11 @@ test('J19: a new e-mail counts after its code; identity closes with the contract
     expect(await dataOf(candidate)).toMatchObject({ email: next, emailConfirmed: true });
   });
 
-  await test.step('the old one gets a message (N-04)', async () => {
+  await test.step('the old one gets a message (N-33)', async () => {
     await product.runJob('outbox');
     const sent = await product.outbox(person.email);
-    expect(sent.some(({ template }) => template === 'N-04')).toBe(true);
-    expect((await product.outbox(next)).some(({ template }) => template === 'N-04')).toBe(false);
+    expect(sent.some(({ template }) => template === 'N-33')).toBe(true);
+    expect((await product.outbox(next)).some(({ template }) => template === 'N-33')).toBe(false);
   });
 
   await test.step('after the acceptance, name and birth date are closed', async () => {

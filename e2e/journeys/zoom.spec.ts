@@ -68,6 +68,7 @@ test('U31 U32 at 400 % nothing scrolls sideways on any page', async ({ page, pro
   await open(product.url(`/tracking?subscription=${candidate.subscriptionId}`), 'tracking');
   await open(product.url(`/profile/${candidate.personId}`), 'profile');
   await open(product.url('/profile?aba=mensagens'), 'messages');
+  await open(product.url('/profile?aba=acesso'), 'access');
   await page.goto('about:blank');
   for (const { path, title } of await otherSteps(product, context)) await open(product.url(path), title);
   await open(await questionnaireStep(product, context), 'questionnaire');

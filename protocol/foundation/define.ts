@@ -37,6 +37,11 @@ export interface Call {
   readonly secondPerson?: true;
   /** Also open to a token of scope `subscription:{id}` (spec 5.2). */
   readonly accessKey?: boolean;
+  /**
+   * The call changes a contact or a way in, so a session alone does not open it (spec 5.5). `true`: the pipeline asks for a
+   * proof of the last minutes. `own`: the handler does, because the call carries its proof, or only a part of it needs one.
+   */
+  readonly freshProof?: true | 'own';
   /** `Idempotency-Key` is demanded (spec 2.2). */
   readonly idempotent?: true;
   /** Its answer shows a secret that is kept nowhere: an `Idempotency-Key` cannot bring it back. */

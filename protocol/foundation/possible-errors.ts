@@ -19,7 +19,7 @@ export const possibleErrors = (key: string, call: Call): ErrorCode[] => {
   if (call.auth === 'service' || (call.auth === 'candidate' && !call.accessKey)) found.add('FORBIDDEN');
   if (call.auth === 'service') found.add('SERVICE_TOKEN_INVALID').add('TENANT_REQUIRED');
   if (call.auth === 'service' || call.auth === 'staff') found.add('STAFF_SESSION_OVER').add('FORBIDDEN');
-  if (call.confirm) found.add('REAUTH_REQUIRED');
+  if (call.confirm || (call.freshProof && call.auth === 'candidate')) found.add('REAUTH_REQUIRED');
   if (call.confirm === 'strong') found.add('STRONGER_SIGN_IN');
   if (params.length > 0 && call.auth !== 'provider') found.add('NOT_FOUND');
   if ((call.body && call.auth !== 'provider') || call.query) found.add('VALIDATION');

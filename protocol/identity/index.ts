@@ -8,6 +8,8 @@ import { passkeyCalls } from './passkeys.ts';
 export { newCredential, shownCredential } from './passkeys.ts';
 
 import { passwordCalls } from './passwords.ts';
+import { proofCalls } from './proof.ts';
+import { sessionCalls } from './sessions.ts';
 import { accessToken, challenge, documentType } from './shapes.ts';
 import { socialCalls } from './social.ts';
 import { viewCalls } from './views.ts';
@@ -117,4 +119,6 @@ export const identityCalls = {
   ...handoffCalls,
   ...accessKeyCalls,
   ...viewCalls,
+  ...proofCalls,
+  ...sessionCalls,
 };

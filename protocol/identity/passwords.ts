@@ -35,6 +35,7 @@ export const passwordCalls = defineCalls({
   'POST /platform/auth/password/reset': {
     summary: 'Set a new password; every session of the person ends',
     auth: 'public',
+    freshProof: 'own',
     body: z.object({ resetToken: typed(400), newPassword: typed(1000), confirmPassword: typed(1000) }),
     responses: { 204: null },
     errors: ['LINK_EXPIRED', 'PASSWORD_POLICY', 'PASSWORD_COMMON', 'PASSWORD_MISMATCH'],
@@ -42,10 +43,10 @@ export const passwordCalls = defineCalls({
   'PUT /platform/auth/password': {
     summary: 'Change the password; every other session of the person ends',
     auth: 'candidate',
+    freshProof: 'own',
     body: z.object({
+      /** Where the account has one; a first password needs a proof of the session instead. */
       currentPassword: maybe(typed(1000)),
-      challengeId: maybe(typed(60)),
-      code: maybe(typed(40)),
       newPassword: typed(1000),
       confirmPassword: typed(1000),
     }),
@@ -56,8 +57,6 @@ export const passwordCalls = defineCalls({
       'PASSWORD_COMMON',
       'PASSWORD_MISMATCH',
       'PASSWORD_SAME',
-      'CODE_INVALID',
-      'CODE_EXPIRED',
       'ACCOUNT_LOCKED',
     ],
   },

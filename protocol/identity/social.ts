@@ -70,6 +70,7 @@ export const socialCalls = defineCalls({
   'POST /platform/auth/signin/tenants/{tenant}/social/{provider}/link': {
     summary: 'Link a social account to an account of ours, by password or by code, and sign in',
     auth: 'public',
+    freshProof: 'own',
     params: address,
     body: z.object({
       linkToken: typed(400),

@@ -124,6 +124,7 @@ export const personCalls = {
       summary: 'Change own person data and, with subsId, judge that subscription again',
       auth: 'candidate',
       accessKey: true,
+      freshProof: 'own',
       query: z.object({ subsId: pathId.optional() }),
       body: personDataBody,
       responses: { 200: personData },
@@ -162,6 +163,7 @@ export const personCalls = {
     'POST /candidate/users/{personId}/contact-changes': {
       summary: 'Send a code to a new or still unconfirmed e-mail or cell phone',
       auth: 'candidate',
+      freshProof: true,
       body: z.object({ kind: z.enum(['email', 'cellPhone']), value: typed(400) }),
       responses: { 202: z.object({ changeId: text }) },
       errors: ['NOT_FOUND', 'VALIDATION', 'SEND_FAILED'],
@@ -169,6 +171,7 @@ export const personCalls = {
     'POST /candidate/users/contact-changes/{changeId}/verify': {
       summary: 'Confirm the contact with the code sent to it',
       auth: 'candidate',
+      freshProof: true,
       body: z.object({ code: typed(30) }),
       responses: { 204: null },
       errors: ['NOT_FOUND', 'CODE_INVALID', 'CODE_EXPIRED'],

@@ -75,6 +75,8 @@ export type SessionKeeper = {
   before: () => Promise<never> | undefined;
   /** The server no longer accepts the token that was `sent`. True: there is a new one, so the call is retried. */
   lost: (sent: string | undefined, error: ApiError) => Promise<boolean>;
+  /** A proof is asked for (spec 5.5). True: the person gave it, so the call is retried. */
+  prove?: () => Promise<boolean>;
 };
 let keeper: SessionKeeper | undefined;
 export const keepSession = (given: SessionKeeper): void => {
@@ -185,7 +187,8 @@ export async function call<K extends CallKey>(
   const ofSession = !options.quiet && options.bearer === undefined;
   if ((response.status === 401 || response.status === 403) && ofSession) {
     const error = await refusalOf(response);
-    if (!(await sessionRenewed(error, sent))) throw error;
+    const unproved = error.code === 'REAUTH_REQUIRED' && keeper?.prove !== undefined;
+    if (!(await (unproved ? keeper?.prove?.() : sessionRenewed(error, sent)))) throw error;
     response = await attempt(method, path, options);
   }
   if (!response.ok) throw await refusalOf(response);

@@ -3,7 +3,7 @@ import { safeRedirect } from '@orbita/domain/identity';
 import { BASE } from './base.ts';
 
 /** Pages of the app that open without a session (spec 4.2, rules 1, 3 and 4). */
-const OPEN = /^\/(print|logout|testelogin|auth|responsavel|pagar|verificar(\/[^/]+)?)$/;
+const OPEN = /^\/(print|logout|testelogin|auth|responsavel|pagar|desfazer|verificar(\/[^/]+)?)$/;
 /** Addresses of the sign-in page, which is drawn without the app. */
 const SIGN_IN = /^(\/?|\/reset-password(\/[^/]+)?)$/;
 

@@ -6,10 +6,17 @@ export const GUARDIAN_PAGE = '/responsavel';
 /** Page of somebody who pays for the candidate (S-54). */
 export const PAYER_PAGE = '/pagar';
 
+/** Page on which a change of contacts or ways in is taken back (S-56). */
+export const UNDO_PAGE = '/desfazer';
+
 /** Where the tab keeps the key of each page. */
-const NAMES = { [GUARDIAN_PAGE]: 'orbita.guardian', [PAYER_PAGE]: 'orbita.payer' };
+const NAMES = {
+  [GUARDIAN_PAGE]: 'orbita.guardian',
+  [PAYER_PAGE]: 'orbita.payer',
+  [UNDO_PAGE]: 'orbita.undo',
+};
 export type KeyPage = keyof typeof NAMES;
-const PAGES: readonly KeyPage[] = [GUARDIAN_PAGE, PAYER_PAGE];
+const PAGES: readonly KeyPage[] = [GUARDIAN_PAGE, PAYER_PAGE, UNDO_PAGE];
 
 /**
  * Takes the key of a link out of the address before anything else runs, so that no foreign script, report or later page

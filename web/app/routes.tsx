@@ -9,7 +9,7 @@ import { AppLayout } from './app-layout.tsx';
 import { chunk } from './chunk-reload.ts';
 import { ErrorPage } from './error-page.tsx';
 import { ownProfile, requireSession, skipSignIn } from './guard.ts';
-import { GUARDIAN_PAGE, PAYER_PAGE } from './link-key.ts';
+import { GUARDIAN_PAGE, PAYER_PAGE, UNDO_PAGE } from './link-key.ts';
 import { LoadingPage } from './loading-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
@@ -73,6 +73,7 @@ const open: RouteObject[] = [
   page('/verificar/:code?', 'default', () => import('../contract/verify-page.tsx')),
   page(GUARDIAN_PAGE, 'default', () => import('../contract/guardian-page.tsx')),
   page(PAYER_PAGE, 'default', () => import('../payment/payer-page.tsx')),
+  page(UNDO_PAGE, 'default', () => import('../identity/undo/undo-page.tsx')),
   page('/auth', 'default', () => import('../identity/auth-page.tsx')),
   page('/testelogin', 'default', () => import('../identity/test-login-page.tsx')),
   redirectTo('/index_old', (search) => withQuery('/', search)),

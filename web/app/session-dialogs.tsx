@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { SignInAgain } from '../identity/sign-in-again.tsx';
 import { sessionTexts as t } from '../texts/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -6,6 +6,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { textOf } from './api.ts';
 import { askLater, onPartMissing, partMissing, tryPartsAgain } from './chunk-ask.ts';
+import { chunk } from './chunk-reload.ts';
+import { answerProof, onProofAsked, proofAsked } from './proof-ask.ts';
 import {
   askingNow,
   endsAt,
@@ -19,13 +21,25 @@ import { BASE } from './settings.ts';
 import { postToTabs } from './tab-channel.ts';
 import { tenantTime } from './zone.ts';
 
-/** Dialogs over any page that keep typed text from being lost: stay signed in, sign in again, retry a failed load. */
+const proofDialog = () => import('../identity/proof/proof-dialog.tsx');
+const ProofDialog = lazy(() => chunk(proofDialog).then((found) => ({ default: found.ProofDialog })));
+
+/**
+ * Dialogs over any page that keep typed text from being lost: stay signed in, sign in again, prove who one is, retry a
+ * failed load.
+ */
 export function SessionDialogs() {
   const asking = useSyncExternalStore(onAsking, askingNow);
+  const proving = useSyncExternalStore(onProofAsked, proofAsked);
   const missing = useSyncExternalStore(onPartMissing, partMissing);
   if (asking === 'stay') return <StayDialog />;
   if (asking === 'sign-in') return <AgainDialog />;
-  return missing ? <PartDialog /> : null;
+  if (missing) return <PartDialog />;
+  return proving ? (
+    <Suspense>
+      <ProofDialog onDone={answerProof} />
+    </Suspense>
+  ) : null;
 }
 
 /** Five minutes before the session ends: one press extends it (U12, WCAG 2.2.1). */

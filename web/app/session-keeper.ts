@@ -2,6 +2,7 @@ import { call, keepSession } from './api.ts';
 import { checkQuery } from './check.ts';
 import { type Claims, claimsOf, endOf, stageOf } from './claims.ts';
 import { forgetTexts, isLeaving, leave, leaveTo, never } from './leave.ts';
+import { askProof } from './proof-ask.ts';
 import { queryClient } from './query.ts';
 import { serverNow } from './server-clock.ts';
 import { clearSession, session } from './session.ts';
@@ -161,6 +162,7 @@ const keeper = {
     if (!now || now === sent) await signInAgain();
     return true;
   },
+  prove: askProof,
 };
 
 /**

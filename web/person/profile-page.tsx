@@ -33,15 +33,17 @@ import { personalBody, personalProblems, personalValues, typedSince } from './pe
 import { inGroupOrder, PersonalGroups } from './personal-groups.tsx';
 import { ProfileTabs } from './profile-tabs.tsx';
 import { type PersonData, personDataQuery, useUfOf } from './queries.ts';
-import { MESSAGES_TAB, PRIVACY_TAB, TAB } from './tabs.ts';
+import { ACCESS_TAB, MESSAGES_TAB, PRIVACY_TAB, TAB } from './tabs.ts';
 
 type Values = PersonalData & WithAddress;
 
 const privacyPage = () => import('./privacy-page.tsx');
 const messagesPage = () => import('../messaging/messages-page.tsx');
+const accessPage = () => import('../identity/access/access-page.tsx');
 const contactDialog = () => import('./contact-dialog.tsx');
 const PrivacyPage = lazy(() => chunk(privacyPage));
 const MessagesPage = lazy(() => chunk(messagesPage));
+const AccessPage = lazy(() => chunk(accessPage));
 const ContactDialog = lazy(() => chunk(contactDialog).then((found) => ({ default: found.ContactDialog })));
 
 /** S-37: own data; the page of anybody else does not exist. */
@@ -55,7 +57,7 @@ export default function ProfilePage() {
 function OwnProfile() {
   const person = useQuery(personDataQuery());
   const tab = useSearchParams()[0].get(TAB);
-  useEffect(() => fetchWhenIdle(privacyPage, messagesPage, contactDialog), []);
+  useEffect(() => fetchWhenIdle(privacyPage, messagesPage, accessPage, contactDialog), []);
   return (
     <PortalLayout>
       <Suspense fallback={<PartToCome />}>
@@ -63,6 +65,8 @@ function OwnProfile() {
           <PrivacyPage />
         ) : tab === MESSAGES_TAB ? (
           <MessagesPage />
+        ) : tab === ACCESS_TAB ? (
+          <AccessPage />
         ) : person.data ? (
           <Profile data={person.data} />
         ) : (

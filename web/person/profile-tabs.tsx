@@ -1,14 +1,16 @@
+import { accessTexts } from '../texts/access.ts';
 import { messagesTexts } from '../texts/messaging.ts';
 import { personTexts as t } from '../texts/person.ts';
 import { privacyPageTexts as privacy } from '../texts/privacy.ts';
 import { LinkAction } from '../ui/link-action.tsx';
 import './profile-tabs.css';
-import { MESSAGES_TAB, PRIVACY_TAB, TAB } from './tabs.ts';
+import { ACCESS_TAB, MESSAGES_TAB, PRIVACY_TAB, TAB } from './tabs.ts';
 
-/** Parts of the page besides the data (S-38, S-48): the value of `aba` and the name. */
+/** Parts of the page besides the data (S-38, S-48, S-55): the value of `aba` and the name. */
 const profileTabs = [
   { key: PRIVACY_TAB, label: privacy.title },
   { key: MESSAGES_TAB, label: messagesTexts.title },
+  { key: ACCESS_TAB, label: accessTexts.title },
 ] as const;
 
 /** Links between the parts. */

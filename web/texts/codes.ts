@@ -50,10 +50,9 @@ export const resetTexts = {
 export const changePasswordTexts = {
   title: 'Alterar senha',
   lead: 'Depois de alterar, os outros aparelhos saem da sua conta.',
-  leadCode: 'Sua conta ainda não tem senha. Confirme que é você com um código e crie uma.',
+  leadCode: 'Sua conta ainda não tem senha. Crie uma aqui.',
   current: 'Senha atual',
   save: 'Alterar senha',
   saving: 'Salvando…',
   done: 'Pronto: sua senha mudou.',
-  loadFailed: 'Não foi possível abrir esta página.',
 } as const;

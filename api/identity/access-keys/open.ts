@@ -100,6 +100,7 @@ export const openTab = (
     accessKeyId: key.keyId,
     companion: companionOf(ctx.platform, ctx.request),
     until: key.expiresAt,
+    request: ctx.request,
   });
 
 /** Name by which the page of a link greets the owner. */

@@ -35,6 +35,21 @@ export const revokeAccessKey = (
   revoker: Revoker,
 ): Promise<number[]> => revoke(tx, platform, revoker, sql`id = ${keyId}::bigint`);
 
+/** Revokes what was sent about a person's applications since a moment: it may have gone to a contact that was not hers. */
+export const revokeKeysSince = (
+  tx: Tx,
+  platform: Platform,
+  personId: number,
+  since: Date,
+): Promise<number[]> =>
+  revoke(
+    tx,
+    platform,
+    { by: 'Candidato(a)', staffId: null },
+    sql`created_at >= ${since}::timestamptz and subscription_id in (select s.id from subscription s
+      where s.tenant_id = ${tx.tenantId} and s.person_id = ${personId}::bigint)`,
+  );
+
 /** Revokes every key of a subscription; returns how many were still valid. */
 export const revokeAccessKeys = async (
   tx: Tx,

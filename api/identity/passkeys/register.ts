@@ -1,12 +1,13 @@
 import { isoInZone, shownName } from '@orbita/domain/foundation';
-import { PASSKEYS_MOST, passkeyLabel } from '@orbita/domain/identity';
+import { ACCESS_CHANGES, PASSKEYS_MOST, passkeyLabel } from '@orbita/domain/identity';
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import sql from 'sql-template-tag';
-import { notify } from '../../messaging/notify.ts';
 import type { CandidateContext, Ctx, Reply, TenantContext } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { reply } from '../../platform/http/route.ts';
 import { hostFacts } from '../../tenancy/settings.ts';
+import { accessState } from '../undo/state.ts';
+import { tellChange } from '../undo/tell.ts';
 import { originOf } from './origin.ts';
 import { insertChallenge, insertPasskey, type Passkey, passkeysOf, plain, takeChallenge } from './store.ts';
 
@@ -97,15 +98,14 @@ async function verified(ctx: Ctx<'POST /platform/auth/passkeys'>): Promise<NonNu
   return answer?.registrationInfo ?? refuse();
 }
 
-/** Stores a passkey; its owner is notified (N-04). */
+/** Stores a passkey; the contacts of its owner are told (N-33). */
 export async function addPasskey(ctx: Ctx<'POST /platform/auth/passkeys'>): Promise<Reply> {
   const { platform, tenant, host, session } = ctx;
   const { credential, credentialBackedUp } = await verified(ctx);
   const label = ctx.body().label?.trim() || passkeyLabel(ctx.header('user-agent'));
   const now = platform.clock.now();
   const kept = await platform.db.write(tenant.id, async (tx) => {
-    await tx.one(sql`
-      select id from user_account where tenant_id = ${tenant.id} and id = ${session.accountId} for update`);
+    const before = await accessState(tx, session.personId);
     if ((await passkeysOf(tx, tenant.id, session.personId, host.name)).length >= PASSKEYS_MOST)
       fail('PASSKEY_LIMIT');
     const key = await insertPasskey(tx, {
@@ -121,35 +121,26 @@ export async function addPasskey(ctx: Ctx<'POST /platform/auth/passkeys'>): Prom
       created_at: now,
     });
     if (!key) fail('DUPLICATE');
-    await notify(tx, platform, {
-      template: 'N-04',
-      personId: session.personId,
-      institutionId: host.institutionId,
-      dedupe: `passkey-added:${key.id}`,
-      data: { alteracao: `uma chave de acesso foi adicionada (${label})` },
-    });
+    const what = `${ACCESS_CHANGES['passkey-added']} (${label})`;
+    await tellChange(ctx, tx, session.personId, { kind: 'passkey-added', before, what });
     return key;
   });
   return reply(201, presentPasskey(ctx, kept));
 }
 
-/** Removes a passkey; its owner is notified (N-04). */
+/** Removes a passkey; the contacts of its owner are told (N-33). */
 export async function removePasskey(ctx: Ctx<'DELETE /platform/auth/passkeys/{passkeyId}'>): Promise<Reply> {
   const { platform, tenant, host, session } = ctx;
   const { passkeyId } = ctx.params;
   if (!isUuid(passkeyId)) fail('NOT_FOUND');
   await platform.db.write(tenant.id, async (tx) => {
+    const before = await accessState(tx, session.personId);
     const gone = await tx.one<{ label: string }>(sql`
       delete from passkey where tenant_id = ${tenant.id} and id = ${passkeyId}::uuid
         and person_id = ${session.personId} and rp_id = ${host.name} returning label`);
     if (!gone) fail('NOT_FOUND');
-    await notify(tx, platform, {
-      template: 'N-04',
-      personId: session.personId,
-      institutionId: host.institutionId,
-      dedupe: `passkey-removed:${passkeyId}`,
-      data: { alteracao: `uma chave de acesso foi removida (${gone.label})` },
-    });
+    const what = `${ACCESS_CHANGES['passkey-removed']} (${gone.label})`;
+    await tellChange(ctx, tx, session.personId, { kind: 'passkey-removed', before, what });
   });
   return reply(204);
 }

@@ -22,7 +22,7 @@ const isIn = async ({ client }: Newcomer) =>
   (await client.call('GET /candidate/users/check/')).status === 200;
 const notices = async (email: string) => {
   await harness.platform.jobs.run('outbox');
-  return (await entry.inbox(email)).filter(({ template }) => template === 'N-04');
+  return (await entry.inbox(email)).filter(({ template }) => template === 'N-04' || template === 'N-33');
 };
 
 /** The token of a reset whose code was entered. */
@@ -219,26 +219,6 @@ describe('changing the password', () => {
       ).toBe('PASSWORD_POLICY');
     expect((await entry.change(person.client, { currentPassword: PASSWORD })).status).toBe(204);
     entry.later(0);
-  });
-
-  it('accepts a code sent to the own contact where there is no password yet', async () => {
-    const [person, other] = [await entry.newcomer(3103), await entry.newcomer(3104)];
-    await harness.platform.db.tenant(1).one(sql`
-      update user_account set password_hash = null where tenant_id = 1 and document = ${person.cpf} returning id`);
-    expect((await entry.change(person.client, {})).body.errors).toEqual([
-      { field: 'code', message: 'Obrigatório.' },
-    ]);
-    const theirs = idOf((await entry.ask(other.cpf, { channel: 'email' })).body);
-    const foreign = { challengeId: theirs, code: await entry.codeFor(other.email) };
-    expect((await entry.change(person.client, foreign)).status).toBe(404);
-    const challengeId = idOf((await entry.ask(person.cpf, { channel: 'email' }, {}, person.client)).body);
-    const code = await entry.codeFor(person.email);
-    const tried = await entry.change(person.client, { challengeId, code: entry.wrong(code) });
-    expect(tried.body.code).toBe('CODE_INVALID');
-    expect((await entry.change(person.client, { challengeId, code })).status).toBe(204);
-    expect((await entry.change(person.client, { challengeId, code })).body.errors).toEqual([
-      { field: 'currentPassword', message: 'Obrigatório.' },
-    ]);
   });
 });
 

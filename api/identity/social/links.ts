@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { SOCIAL_LABELS, SOCIAL_LINK_MINUTES, type SocialProvider } from '@orbita/domain/identity';
 import sql from 'sql-template-tag';
-import { notify } from '../../messaging/notify.ts';
 import type { Tx } from '../../platform/database/types.ts';
 import type { HostContext, TenantContext } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { secretHash } from '../../platform/secret-hash.ts';
 import type { Account } from '../store.ts';
+import { accessState } from '../undo/state.ts';
+import { tellChange } from '../undo/tell.ts';
 
 type Place = Pick<HostContext, 'platform' | 'tenant' | 'host'>;
 export type SocialAccount = { provider: SocialProvider; subject: string };
@@ -49,16 +50,20 @@ export async function readLinkToken({ platform, tenant, host }: Place, token: st
 }
 
 /**
- * Uses up the token and links the social account to `account`, whose owner is notified (N-04).
+ * Uses up the token and links the social account to `account`; the contacts its owner had before are told (N-33), but for a
+ * new account, which had none.
  * @throws `LINK_EXPIRED`, `SOCIAL_ALREADY_LINKED` (it is linked to another account already).
  */
 export async function linkAccount(
-  { platform, host }: Place,
+  ctx: Place,
   tx: Tx,
   token: string,
   account: Pick<Account, 'id' | 'person_id'>,
+  { isNew = false }: { isNew?: boolean } = {},
 ): Promise<void> {
+  const { platform, host } = ctx;
   const now = platform.clock.now();
+  const before = await accessState(tx, account.person_id);
   const link = await tx.one<SocialAccount>(sql`
     update social_link set used_at = ${now}
     where tenant_id = ${tx.tenantId} and token_hash = ${secretHash(token)} and host_id = ${host.id}
@@ -76,11 +81,7 @@ export async function linkAccount(
     if (owner?.person_id !== account.person_id) fail('SOCIAL_ALREADY_LINKED');
     return;
   }
-  await notify(tx, platform, {
-    template: 'N-04',
-    personId: account.person_id,
-    institutionId: host.institutionId,
-    dedupe: `social-linked:${made.id}`,
-    data: { alteracao: `sua conta do ${SOCIAL_LABELS[link.provider]} foi vinculada` },
-  });
+  if (isNew) return;
+  const what = `sua conta do ${SOCIAL_LABELS[link.provider]} foi vinculada`;
+  await tellChange(ctx, tx, account.person_id, { kind: 'social-linked', before, what });
 }

@@ -11,6 +11,7 @@ import { accountOf, enter, logEntry } from '../sign-in.ts';
 import { checkFailures, checkKind, checkLoginEnabled, countFailure } from '../sign-in-limits.ts';
 import type { Account } from '../store.ts';
 import { asked, clientOf, clientsOf, presentCredentials } from './clients.ts';
+import { listLinked, unlink } from './linked.ts';
 import { giveLinkToken, linkAccount, linkedAccount, readLinkToken } from './links.ts';
 
 type SignInKey = 'POST /platform/auth/signin/tenants/{tenant}/social/{provider}';
@@ -135,4 +136,6 @@ export const socialRoutes = (): Route[] => [
   route(`${SIGN_IN}/authorization`, authorize),
   route(SIGN_IN, signInSocial),
   route(`${SIGN_IN}/link`, link),
+  route('GET /platform/auth/social-accounts', listLinked),
+  route('DELETE /platform/auth/social-accounts/{id}', unlink),
 ];

@@ -58,8 +58,8 @@ function wanted({ email, cellPhone, reason }: Body, nationality: string): Partia
 const store = (tx: Tx, personId: number, field: Field, value: string, now: Date) => {
   const column =
     field === 'email'
-      ? sql`email = ${value}::text, email_confirmed_at = null`
-      : sql`cell_phone = ${value}::text, cell_phone_confirmed_at = null`;
+      ? sql`email = ${value}::text, email_confirmed_at = null, email_by_link = false`
+      : sql`cell_phone = ${value}::text, cell_phone_confirmed_at = null, cell_phone_by_link = false`;
   return tx.one(sql`
     update person set ${column}, updated_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${personId} returning id`);

@@ -3,24 +3,38 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { call } from '../../app/api.ts';
 import { settings } from '../../app/settings.ts';
 
+type Shown = Body<'POST /platform/auth/passkeys/tenants/{tenant}/signin'>['credential'];
+
+/** What a passkey of this device answers to a challenge. Throws what the device refused with. */
+async function shownCredential(optionsJSON: unknown): Promise<Shown> {
+  const { id, rawId, type, response } = await startAuthentication({ optionsJSON: optionsJSON as never });
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+  return {
+    id,
+    rawId,
+    type,
+    response: { clientDataJSON, authenticatorData, signature, userHandle: userHandle ?? null },
+  } as Shown;
+}
+
 /** Signs in by a passkey of this device. Throws what the device or the server refused with. */
 export async function enterByPasskey(remember: boolean): Promise<void> {
   const params = { tenant: settings.tenant.alias };
   const { challengeId, options } = await call('POST /platform/auth/passkeys/tenants/{tenant}/challenges', {
     params,
   });
-  const { id, rawId, type, response } = await startAuthentication({ optionsJSON: options as never });
-  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
-  const credential = {
-    id,
-    rawId,
-    type,
-    response: { clientDataJSON, authenticatorData, signature, userHandle: userHandle ?? null },
-  } as Body<'POST /platform/auth/passkeys/tenants/{tenant}/signin'>['credential'];
+  const credential = await shownCredential(options);
   await call('POST /platform/auth/passkeys/tenants/{tenant}/signin', {
     params,
     body: { challengeId, credential, remember },
   });
+}
+
+/** Proves by a passkey of this device who is signed in (spec 5.5). */
+export async function proveByPasskey(): Promise<void> {
+  const { challengeId, options } = await call('POST /platform/auth/proof/passkeys');
+  const credential = await shownCredential(options);
+  await call('POST /platform/auth/proof', { body: { challengeId, credential } });
 }
 
 /** Makes a passkey on this device for whoever is signed in. */

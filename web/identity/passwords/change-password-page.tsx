@@ -1,14 +1,13 @@
 import { check, type FieldError } from '@orbita/domain/foundation';
-import { code as codeRules, newPasswordRules, normaliseCode } from '@orbita/domain/identity';
+import { newPasswordRules } from '@orbita/domain/identity';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, textOf } from '../../app/api.ts';
 import { checkQuery } from '../../app/guard.ts';
 import { PortalLayout } from '../../app/portal-layout.tsx';
 import { useTitle } from '../../app/title.ts';
-import { codeTexts, changePasswordTexts as t } from '../../texts/codes.ts';
+import { changePasswordTexts as t } from '../../texts/codes.ts';
 import { Button } from '../../ui/button.tsx';
-import { CodeInput } from '../../ui/code-input.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -18,19 +17,16 @@ import { Loading, SkeletonForm } from '../../ui/skeleton.tsx';
 import { PasskeySection } from '../passkeys/passkey-section.tsx';
 import { useSmallForm } from '../small-form.ts';
 import { NewPasswordFields, newPasswordLabels } from './new-password-fields.tsx';
-import { OwnCode } from './own-code.tsx';
 
-type Values = { currentPassword: string; code: string; newPassword: string; confirmPassword: string };
-const BLANK: Values = { currentPassword: '', code: '', newPassword: '', confirmPassword: '' };
+type Values = { currentPassword: string; newPassword: string; confirmPassword: string };
+const BLANK: Values = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 const judge =
   (hasPassword: boolean) =>
-  (values: Values): FieldError[] => [
-    ...(hasPassword ? [] : check(values, { code: codeRules })),
-    ...check(values, newPasswordRules(values, { askCurrent: hasPassword })),
-  ];
+  (values: Values): FieldError[] =>
+    check(values, newPasswordRules(values, { askCurrent: hasPassword }));
 
-/** S-08: another password; accounts without one prove who they are by a code. */
+/** S-08: another password; a first one needs a proof of who is signed in (spec 5.5). */
 export default function ChangePasswordPage() {
   const person = useQuery(checkQuery);
   const [done, setDone] = useState(0);
@@ -56,32 +52,28 @@ export default function ChangePasswordPage() {
 
 function ChangeForm({ hasPassword, onDone }: { hasPassword: boolean; onDone: () => void }) {
   const client = useQueryClient();
-  const [challengeId, setChallengeId] = useState<string>();
   const form = useSmallForm<Values>(BLANK, {
     judge: judge(hasPassword),
-    labels: () => ({ ...newPasswordLabels, currentPassword: t.current, code: codeTexts.code }),
+    labels: () => ({ ...newPasswordLabels, currentPassword: t.current }),
   });
   const { values, set, field, summary, failure, busy } = form;
   useTitle(t.title, summary.length > 0);
-  const save = async ({ currentPassword, code, newPassword, confirmPassword }: Values) => {
+  const save = async ({ currentPassword, newPassword, confirmPassword }: Values) => {
     await call('PUT /platform/auth/password', {
       body: {
         newPassword,
         confirmPassword,
-        ...(hasPassword
-          ? { currentPassword }
-          : { challengeId: challengeId ?? null, code: normaliseCode(code) }),
+        ...(hasPassword ? { currentPassword } : {}),
       },
     });
     await client.invalidateQueries({ queryKey: checkQuery.queryKey });
     onDone();
   };
-  if (!hasPassword && !challengeId) return <OwnCode onSent={setChallengeId} />;
   return (
     <form className="stack" method="post" noValidate onSubmit={form.submit(save)}>
       <ErrorSummary errors={summary} focusOn={form.attempts} />
       {failure !== undefined && <Notice kind="danger" role="alert" title={textOf(failure)} />}
-      {hasPassword ? (
+      {hasPassword && (
         <Field {...field('currentPassword')} label={t.current}>
           <PasswordInput
             name="currentPassword"
@@ -90,25 +82,11 @@ function ChangeForm({ hasPassword, onDone }: { hasPassword: boolean; onDone: () 
             onChange={(event) => set('currentPassword', event.target.value)}
           />
         </Field>
-      ) : (
-        <Field {...field('code')} label={codeTexts.code}>
-          <CodeInput
-            name="code"
-            autoFocus
-            value={values.code}
-            onChange={(event) => set('code', event.target.value)}
-          />
-        </Field>
       )}
       <NewPasswordFields form={form} />
       <Button type="submit" block busy={busy && t.saving}>
         {t.save}
       </Button>
-      {!hasPassword && (
-        <Button kind="quiet" block onClick={() => setChallengeId(undefined)}>
-          {codeTexts.resend}
-        </Button>
-      )}
     </form>
   );
 }

@@ -1,0 +1,50 @@
+import type { ParsedBody } from '@orbita/protocol';
+import { verifyAuthenticationResponse } from '@simplewebauthn/server';
+import type { HostContext } from '../../platform/http/context.ts';
+import type { Account } from '../store.ts';
+import { originOf } from './origin.ts';
+import { findPasskey, type Passkey, takeChallenge } from './store.ts';
+
+type Given = Pick<
+  ParsedBody<'POST /platform/auth/passkeys/tenants/{tenant}/signin'>,
+  'challengeId' | 'credential'
+>;
+
+/**
+ * The passkey used, if everything is valid: challenge, page, host, signature, counter, user verification. `accountId` is
+ * the account whose challenge it was, null for a sign-in. Of a refused one the account is told where it is known.
+ */
+export async function shownPasskey(
+  ctx: Pick<HostContext, 'platform' | 'tenant' | 'host' | 'request'>,
+  { challengeId, credential }: Given,
+  accountId: number | null,
+  onRefused: (accountId?: number) => void = () => undefined,
+): Promise<{ key: Passkey & { owner: Account }; counter: number } | undefined> {
+  const { platform, tenant, host } = ctx;
+  const db = platform.db.tenant(tenant.id);
+  const taken = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(challengeId)
+    ? await takeChallenge(
+        db,
+        tenant.id,
+        { id: challengeId, accountId, rpId: host.name },
+        platform.clock.now(),
+      )
+    : undefined;
+  const refused = (account?: number): undefined => void onRefused(account);
+  const origin = originOf(ctx, credential.response.clientDataJSON);
+  const key = taken && origin ? await findPasskey(db, tenant.id, host.name, credential.id) : undefined;
+  if (!taken || !origin || !key) return refused();
+  const { userHandle } = credential.response;
+  if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== key.owner.uuid)
+    return refused(key.account_id);
+  const answer = await verifyAuthenticationResponse({
+    response: { ...credential, clientExtensionResults: {} } as never,
+    expectedChallenge: taken.challenge,
+    expectedOrigin: origin,
+    expectedRPID: host.name,
+    requireUserVerification: true,
+    credential: { id: key.credential_id, publicKey: new Uint8Array(key.public_key), counter: key.counter },
+  }).catch(() => undefined);
+  if (!answer?.verified) return refused(key.account_id);
+  return { key, counter: answer.authenticationInfo.newCounter };
+}

@@ -1,0 +1,36 @@
+import sql from 'sql-template-tag';
+import type { CandidateContext } from '../../platform/http/context.ts';
+
+export type ProofContact = { channel: 'email' | 'sms'; value: string };
+type Row = { email: string | null; cell_phone: string | null; password: boolean; passkey: boolean };
+export type ProofWays = { password: boolean; passkey: boolean; contacts: ProofContact[] };
+
+/**
+ * What the person of a session can prove herself with. Of her contacts those that were confirmed when the session began:
+ * whoever borrowed it may have brought a newer one.
+ */
+export async function proofWays({
+  platform,
+  tenant,
+  host,
+  session,
+}: Pick<CandidateContext, 'platform' | 'tenant' | 'host' | 'session'>): Promise<ProofWays> {
+  const row = await platform.db.tenant(tenant.id).one<Row>(sql`
+    select case when p.email_confirmed_at <= s.created_at then p.email end as email,
+      case when p.cell_phone_confirmed_at <= s.created_at then p.cell_phone end as cell_phone,
+      exists (select from user_account a where a.tenant_id = p.tenant_id and a.id = s.account_id
+        and a.password_hash is not null) as password,
+      exists (select from passkey k where k.tenant_id = p.tenant_id and k.person_id = p.id
+        and k.rp_id = ${host.name}) as passkey
+    from login_session s
+    join person p on p.tenant_id = s.tenant_id and p.id = s.person_id and p.anonymised_at is null
+    where s.tenant_id = ${tenant.id} and s.id = ${session.sessionId}::uuid`);
+  const contacts: ProofContact[] = [];
+  if (row?.email) contacts.push({ channel: 'email', value: row.email });
+  if (row?.cell_phone) contacts.push({ channel: 'sms', value: row.cell_phone });
+  return { password: row?.password === true, passkey: row?.passkey === true, contacts };
+}
+
+/** True for a person who has nothing at all to prove herself with: there is nothing yet that a proof could protect. */
+export const hasNoProof = ({ password, passkey, contacts }: ProofWays): boolean =>
+  !password && !passkey && contacts.length === 0;

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { defineCalls, isoDateTime, maybe, text, typed } from '../foundation/index.ts';
+import { shownCredential } from './passkeys.ts';
+import { codeChannel, codeTimes } from './shapes.ts';
+
+/** How the signed-in person can prove again who she is, and until when she has (spec 5.5). */
+export const proofWays = z
+  .object({
+    until: isoDateTime.nullable(),
+    password: z.boolean(),
+    /** She has one on this host. */
+    passkey: z.boolean(),
+    /** Contacts that had been confirmed when this session began, masked. */
+    contacts: z.array(z.object({ channel: codeChannel, masked: text })),
+  })
+  .meta({ id: 'ProofWays' });
+
+export const proofCalls = defineCalls({
+  'GET /platform/auth/proof': {
+    summary: 'How the signed-in person can prove again who she is, and until when a proof counts',
+    auth: 'candidate',
+    responses: { 200: proofWays },
+    errors: [],
+  },
+  'POST /platform/auth/proof/codes': {
+    summary: 'Send a code that proves who is signed in, to a contact that was hers before',
+    auth: 'candidate',
+    body: z.object({ channel: codeChannel }),
+    responses: { 202: z.object({ challengeId: text, ...codeTimes }).meta({ id: 'SentProof' }) },
+    errors: ['SEND_FAILED'],
+  },
+  'POST /platform/auth/proof/passkeys': {
+    summary: 'Begin a proof by passkey: options for the authenticator, good for five minutes and one use',
+    auth: 'candidate',
+    responses: { 200: z.object({ challengeId: text, options: z.record(z.string(), z.json()) }) },
+    errors: [],
+  },
+  'POST /platform/auth/proof': {
+    summary: 'Prove who is signed in, by password, code or passkey; it counts for ten minutes',
+    auth: 'candidate',
+    body: z.object({
+      password: maybe(typed(1000)),
+      challengeId: maybe(typed(60)),
+      code: maybe(typed(40)),
+      credential: shownCredential.nullish(),
+    }),
+    responses: { 204: null },
+    errors: [
+      'CURRENT_PASSWORD_WRONG',
+      'ACCOUNT_LOCKED',
+      'CODE_INVALID',
+      'CODE_EXPIRED',
+      'NOT_FOUND',
+      'PASSKEY_REFUSED',
+    ],
+  },
+  'POST /platform/auth/undo': {
+    summary:
+      'Take back a change of contacts or ways in, with the link of the message about it and the document',
+    auth: 'public',
+    freshProof: 'own',
+    body: z.object({ token: typed(200), document: typed(60) }),
+    responses: { 204: null },
+    errors: ['LINK_EXPIRED', 'VALIDATION'],
+  },
+});

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { defineCalls, id, isoDateTime, text } from '../foundation/index.ts';
+import { socialProvider } from './social.ts';
+
+/** A session as its person sees it. Device and network are what the browser said and where it came from. */
+export const ownSession = z
+  .object({
+    sessionId: z.uuid(),
+    device: text.nullable(),
+    /** The network it was opened from, cut so that it names no single line; null where nothing is known. */
+    network: text.nullable(),
+    sameNetwork: z.boolean(),
+    method: z.enum([
+      'password',
+      'code',
+      'passkey',
+      'google',
+      'facebook',
+      'linkedin',
+      'handoff',
+      'access-key',
+    ]),
+    createdAt: isoDateTime,
+    /** To within five minutes. */
+    lastUsedAt: isoDateTime,
+    /** Latest end, whatever happens. */
+    endsAt: isoDateTime,
+    current: z.boolean(),
+  })
+  .meta({ id: 'OwnSession' });
+
+/** An account of another platform that signs in. */
+export const socialAccount = z
+  .object({ id, provider: socialProvider, linkedAt: isoDateTime })
+  .meta({ id: 'SocialAccount' });
+
+export const sessionCalls = defineCalls({
+  'GET /platform/auth/sessions': {
+    summary: 'Sessions of the signed-in person that are open, the newest use first',
+    auth: 'candidate',
+    responses: { 200: z.array(ownSession) },
+    errors: [],
+  },
+  'DELETE /platform/auth/sessions': {
+    summary: 'End every other session of the signed-in person',
+    auth: 'candidate',
+    freshProof: true,
+    responses: { 204: null },
+    errors: [],
+  },
+  'DELETE /platform/auth/sessions/{sessionId}': {
+    summary: 'End one session of the signed-in person, on every node at once',
+    auth: 'candidate',
+    freshProof: true,
+    responses: { 204: null },
+    errors: ['NOT_FOUND'],
+  },
+  'GET /platform/auth/social-accounts': {
+    summary: 'Accounts of other platforms with which the signed-in person comes in',
+    auth: 'candidate',
+    responses: { 200: z.array(socialAccount) },
+    errors: [],
+  },
+  'DELETE /platform/auth/social-accounts/{id}': {
+    summary: 'Unlink an account of another platform: it opens nothing any more',
+    auth: 'candidate',
+    freshProof: true,
+    responses: { 204: null },
+    errors: ['NOT_FOUND'],
+  },
+});

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { answerProof, askProof, onProofAsked, proofAsked } from './proof-ask.ts';
+
+it('asks once for all calls that wait, and lets them go on together', async () => {
+  const seen: boolean[] = [];
+  const stop = onProofAsked(() => seen.push(proofAsked()));
+  const calls = [askProof(), askProof()];
+  expect(proofAsked()).toBe(true);
+  answerProof(true);
+  expect(await Promise.all(calls)).toEqual([true, true]);
+  const later = askProof();
+  answerProof(false);
+  expect(await later).toBe(false);
+  expect(seen).toEqual([true, false, true, false]);
+  stop();
+});

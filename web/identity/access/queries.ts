@@ -1,0 +1,13 @@
+import { call } from '../../app/api.ts';
+
+/** Where the account of the signed-in person is open. */
+export const sessionsQuery = {
+  queryKey: ['own-sessions'],
+  queryFn: () => call('GET /platform/auth/sessions'),
+};
+
+/** Accounts of other platforms with which she comes in. */
+export const socialAccountsQuery = {
+  queryKey: ['social-accounts'],
+  queryFn: () => call('GET /platform/auth/social-accounts'),
+};

@@ -1,0 +1,106 @@
+import { SOCIAL_LABELS } from '@orbita/domain/identity';
+import type { Answer } from '@orbita/protocol';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, textOf } from '../../app/api.ts';
+import { tenantDate } from '../../app/zone.ts';
+import { accessTexts as t } from '../../texts/access.ts';
+import { AskDialog } from '../../ui/ask-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Loading, SkeletonForm } from '../../ui/skeleton.tsx';
+import { socialAccountsQuery } from './queries.ts';
+import './access.css';
+
+type Linked = Answer<'GET /platform/auth/social-accounts'>[number];
+
+/** Accounts of other platforms that open this one, and their end. */
+export function SocialSection() {
+  const { data, isError, error, refetch } = useQuery(socialAccountsQuery);
+  const cache = useQueryClient();
+  const [asked, setAsked] = useState<Linked>();
+  const [done, setDone] = useState(false);
+  return (
+    <section className="stack" aria-labelledby="contas-vinculadas">
+      <div className="stack stack--tight">
+        <h2 id="contas-vinculadas">{t.social}</h2>
+        <p className="muted">{t.socialLead}</p>
+      </div>
+      {done && <Notice kind="success" role="status" title={t.unlinked} />}
+      {isError ? (
+        <LoadFailed title={t.socialFailed} onRetry={() => void refetch()}>
+          <p>{textOf(error)}</p>
+        </LoadFailed>
+      ) : !data ? (
+        <Loading>
+          <SkeletonForm fields={1} />
+        </Loading>
+      ) : data.length === 0 ? (
+        <p>{t.socialNone}</p>
+      ) : (
+        <ul className="access-list">
+          {data.map((one) => (
+            <li key={one.id} className="access-list__row">
+              <span className="access-list__what">
+                <b>{SOCIAL_LABELS[one.provider]}</b>
+                <small className="muted">{t.linked(tenantDate(one.linkedAt))}</small>
+              </span>
+              <Button
+                kind="quiet"
+                small
+                aria-label={t.unlinkLabel(SOCIAL_LABELS[one.provider])}
+                onClick={() => setAsked(one)}
+              >
+                {t.unlink}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {asked && (
+        <UnlinkDialog
+          linked={asked}
+          onClose={() => setAsked(undefined)}
+          onDone={async () => {
+            await cache.invalidateQueries({ queryKey: socialAccountsQuery.queryKey });
+            setDone(true);
+            setAsked(undefined);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+type UnlinkProps = { linked: Linked; onDone: () => Promise<void>; onClose: () => void };
+
+function UnlinkDialog({ linked, onDone, onClose }: UnlinkProps) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const unlink = async () => {
+    setBusy(true);
+    setFailure('');
+    try {
+      await call('DELETE /platform/auth/social-accounts/{id}', { params: { id: linked.id } });
+      await onDone();
+    } catch (error) {
+      setBusy(false);
+      setFailure(textOf(error, t.failed));
+    }
+  };
+  return (
+    <AskDialog
+      open
+      title={t.unlinkTitle(SOCIAL_LABELS[linked.provider])}
+      yes={t.unlink}
+      no={t.keep}
+      busy={busy && t.unlinking}
+      failure={failure}
+      onYes={() => void unlink()}
+      onNo={onClose}
+    >
+      <p>{t.unlinkText}</p>
+    </AskDialog>
+  );
+}
