@@ -2,7 +2,6 @@ import { isoInZone } from '@orbita/domain/foundation';
 import type { Answer } from '@orbita/protocol';
 import type { Tx } from '../platform/database/types.ts';
 import type { Tenant } from '../platform/http/context.ts';
-import { fail } from '../platform/http/errors.ts';
 import { type Platform, publicUrlOf } from '../platform/platform.ts';
 import { tenantById } from '../tenancy/hosts.ts';
 import {
@@ -60,7 +59,6 @@ export async function renewNoticeAddress(
   overlapHours: number,
 ): Promise<Answer<'POST /operations/tenants/{alias}/notice-addresses/{provider}/rotation'>> {
   const secret = await makeNoticeSecret(tx, platform, provider, overlapHours);
-  if (!secret) fail('STATE_CONFLICT');
   const rows = await livingSecrets(tx, tx.tenantId, platform.clock.now());
   const former = rows.find((row) => row.provider === provider && row.ends_at !== null)?.ends_at;
   return {

@@ -66,16 +66,18 @@ export async function opensNotices(
   return true;
 }
 
-/**
- * Gives a provider a new secret and lets what it had end after so many hours; of several at once the first one counts.
- * Answers the new secret, undefined when another one came first.
- */
+/** Rotations of one provider follow each other, so that each ends the one before. */
+const waitTurn = (tx: Tx, provider: Notifier) =>
+  tx.one(sql`select pg_advisory_xact_lock(hashtext(${`${tx.tenantId}:notice-secret:${provider}`}::text))`);
+
+/** Gives a provider a new secret, and lets what it had end after so many hours. */
 export async function makeNoticeSecret(
   tx: Tx,
   platform: Platform,
   provider: Notifier,
   overlapHours: number,
-): Promise<string | undefined> {
+): Promise<string> {
+  await waitTurn(tx, provider);
   const now = platform.clock.now();
   const secret = randomBytes(32).toString('base64url');
   const ours = ENTERED_BY[provider] === 'us';
@@ -85,12 +87,12 @@ export async function makeNoticeSecret(
   await tx.many(sql`
     update notice_secret set ends_at = ${new Date(now.getTime() + overlapHours * HOUR_MS)}::timestamptz, to_register = false
     where tenant_id = ${tx.tenantId} and provider = ${provider}::text and ends_at is null returning id`);
-  const made = await tx.one(sql`
+  await tx.one(sql`
     insert into notice_secret (tenant_id, provider, secret_hash, sealed, made_at, to_register)
     values (${tx.tenantId}, ${provider}::text, ${secretHash(secret)},
       ${ours ? seal(sealFor(platform, tx.tenantId), secret) : null}::text, ${now}::timestamptz, ${ours}::boolean)
-    on conflict (tenant_id, provider) where ends_at is null do nothing returning id`);
-  return made && secret;
+    returning id`);
+  return secret;
 }
 
 /** The current secret at a bank whose address we register, made when there is none of its own yet. */
@@ -107,14 +109,9 @@ export async function registeredSecret(
   };
   const known = await read();
   if (known) return known;
-  const made = await platform.db.write(tenantId, async (tx) => {
-    // Whoever waited for the lock finds what the first one made.
-    await tx.one(
-      sql`select pg_advisory_xact_lock(hashtext(${`notice-secret:${tenantId}:${provider}`}::text))`,
-    );
+  return platform.db.write(tenantId, async (tx) => {
+    // Whoever waited finds what the first one made.
+    await waitTurn(tx, provider);
     return (await read(tx)) ?? (await makeNoticeSecret(tx, platform, provider, SHARED_HOURS));
   });
-  const secret = made ?? (await read());
-  if (!secret) throw new Error(`No notice secret of ${provider} could be made`);
-  return secret;
 }

@@ -302,7 +302,7 @@ export const operationsCalls: Record<string, CallExample> = {
   'PUT /operations/webhook-endpoints/{id}': {
     params: (of) => ({ id: of.endpointId }),
     body: () => ({
-      url: 'https://academico.exemplo.test/avisos',
+      url: 'http://127.0.0.1:9/avisos',
       kinds: ['enrollment.completed'],
       description: 'Sistema acadêmico',
       state: 'active',

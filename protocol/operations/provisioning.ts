@@ -69,7 +69,7 @@ export const provisioningCalls = defineCalls({
     params: z.object({ alias: z.string().min(1).max(64), provider: notifier }),
     body: z.object({ overlapHours: z.number().int().min(0).max(MOST_OVERLAP_HOURS) }),
     responses: { 200: newNoticeAddress },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+    errors: ['NOT_FOUND', 'VALIDATION'],
   },
   'POST /operations/tenants/catalogue': {
     summary: 'Create a tenant with everything its catalogue says, or nothing',
