@@ -17,6 +17,8 @@ export const ENTERED_BY: Readonly<Record<Notifier, 'us' | 'institution'>> = {
 };
 /** A bank whose address we register keeps the shared one of before until all its accounts have the new one. */
 const SHARED_HOURS = 720;
+/** Former secrets of a provider that may still be taken, however often it is given a new one. */
+const MOST_FORMER = 5;
 const HOUR_MS = 3600_000;
 /** The last use is known to the minute, so that a flood of notices does not write a row for each. */
 const SEEN_MS = 60_000;
@@ -70,7 +72,7 @@ export async function opensNotices(
 const waitTurn = (tx: Tx, provider: Notifier) =>
   tx.one(sql`select pg_advisory_xact_lock(hashtext(${`${tx.tenantId}:notice-secret:${provider}`}::text))`);
 
-/** Gives a provider a new secret, and lets what it had end after so many hours. */
+/** Gives a provider a new secret, and lets what it had end after so many hours; of former ones the newest five count. */
 export async function makeNoticeSecret(
   tx: Tx,
   platform: Platform,
@@ -87,6 +89,10 @@ export async function makeNoticeSecret(
   await tx.many(sql`
     update notice_secret set ends_at = ${new Date(now.getTime() + overlapHours * HOUR_MS)}::timestamptz, to_register = false
     where tenant_id = ${tx.tenantId} and provider = ${provider}::text and ends_at is null returning id`);
+  await tx.many(sql`
+    delete from notice_secret where tenant_id = ${tx.tenantId} and id in (
+      select id from notice_secret where tenant_id = ${tx.tenantId} and provider = ${provider}::text
+      order by id desc offset ${MOST_FORMER}::int) returning id`);
   await tx.one(sql`
     insert into notice_secret (tenant_id, provider, secret_hash, sealed, made_at, to_register)
     values (${tx.tenantId}, ${provider}::text, ${secretHash(secret)},
@@ -105,7 +111,13 @@ export async function registeredSecret(
     const row = await on.one<{ sealed: string | null }>(sql`
       select sealed from notice_secret
       where tenant_id = ${tenantId} and provider = ${provider} and ends_at is null`);
-    return row?.sealed ? unseal(sealFor(platform, tenantId), row.sealed) : undefined;
+    if (!row?.sealed) return undefined;
+    try {
+      return unseal(sealFor(platform, tenantId), row.sealed);
+    } catch {
+      // Sealed under another key of the installation: the bank gets a new one.
+      return undefined;
+    }
   };
   const known = await read();
   if (known) return known;

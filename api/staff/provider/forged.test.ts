@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { secretFor } from '../../platform/sandbox-environment.ts';
@@ -27,10 +28,13 @@ afterAll(async () => {
   await forger?.stop();
 });
 
-/** Comes back with a code of a provider that says this; `query` instead of what the browser should bring. */
-async function arrives(forgery: Forgery, query: Record<string, string> = {}) {
+/**
+ * Comes back with a code of a provider that says this, and said `before` when the browser left; `query` instead of what it
+ * should bring.
+ */
+async function arrives(forgery: Forgery, query: Record<string, string> = {}, before: Forgery = {}) {
   const client = consoleOf(harness);
-  forger.sends({});
+  forger.sends(before);
   const start = await startThere(client);
   const { searchParams } = new URL(start.headers.get('location') ?? '');
   forger.remembers(searchParams.get('nonce') ?? '');
@@ -169,6 +173,24 @@ describe('the secret of the institution', () => {
     const elsewhere = { status: 307, body: '', headers: { location: `${forger.url}/outra` } };
     expect(await outcome({ answers: { '/token': elsewhere } })).not.toBe(200);
     expect(forger.asked).not.toContain('/outra');
+  });
+
+  it('S42: is not sent where a refresh token would be given back, either', async () => {
+    forger.sends({});
+    const honest = (await (await fetch(`${forger.url}${at}`)).json()) as object;
+    const { port } = new URL(forger.url);
+    const leavesBy = async (revocation: string) => {
+      const said = JSON.stringify({ ...honest, revocation_endpoint: revocation });
+      const answers = { [at]: { status: 200, body: said } };
+      const { client, answer } = await arrives({ refreshToken: 'r' }, {}, { answers });
+      expect(answer.status).toBe(200);
+      const from = forger.asked.length;
+      await client.call('DELETE /operations/staff/me/session');
+      await pause(200);
+      return forger.asked.slice(from).filter((path) => path.startsWith('/devolver'));
+    };
+    expect(await leavesBy(`${forger.url}/devolver`)).toEqual(['/devolver']);
+    expect(await leavesBy(`http://localhost:${port}/devolver`)).toEqual([]);
   });
 
   it('S42: serves no other tenant that names it, even one that named it before', async () => {

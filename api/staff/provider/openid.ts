@@ -19,6 +19,11 @@ const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 /** Signatures that only the provider can make; never a shared secret, never none. */
 const SIGNATURES = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
+/** The tenant has no such secret, or not for that address; the code says so in the log. */
+class SecretElsewhere extends ProviderUnavailable {
+  readonly code = 'SECRET_NOT_FOR_HOST';
+}
+
 type Sent = { headers?: HeadersInit; body?: unknown };
 type Tokens = openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers;
 type Discovered = { configuration: openid.Configuration; keys: ReturnType<typeof createRemoteJWKSet> };
@@ -79,11 +84,11 @@ export function createStaffProvider(
   const known = new Map<string, Known>();
   const fetchGuarded = guardedFetch(config);
 
-  /** The secret of the tenant for an address to which it may go. @throws ProviderUnavailable for any other. */
+  /** The secret of the tenant for an address to which it may go. @throws SecretElsewhere for any other. */
   const secretFor = ({ secretRef, tenant }: StaffProvider, url: string | URL): string => {
     const secret = config.namedSecrets.of(secretRef, tenant, url);
     if (secret) return secret;
-    throw new ProviderUnavailable(`No secret ${secretRef} of ${tenant} goes to ${new URL(url).host}`);
+    throw new SecretElsewhere(`No secret ${secretRef} of ${tenant} goes to ${new URL(url).host}`);
   };
   /** What the provider says of its own addresses does not decide where the secret goes: each request is looked at. */
   const fetchFor =
