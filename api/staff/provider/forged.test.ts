@@ -206,6 +206,15 @@ describe('the secret of the institution', () => {
     expect(await outcomeOf(consoleOf(harness))).toBe(302);
     const before = forger.asked.length;
     expect(await outcomeOf(consoleOf(harness, 'beta'))).toBe('IDP_UNAVAILABLE');
+    // Nor does what is remembered of the provider for its owner.
+    const token = await forger.logoutToken({});
+    const logout = await harness
+      .visitor('beta.orbita.test')
+      .send('POST', '/orbita/api/operations/staff/oidc/back-channel-logout', {
+        raw: new URLSearchParams({ logout_token: token }).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+    expect(logout.status).not.toBe(200);
     expect(forger.asked.length).toBe(before);
   });
 });
