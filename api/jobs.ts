@@ -15,6 +15,7 @@ import { webhookJob } from './messaging/webhooks/deliver.ts';
 import { academicCatalogueJob } from './operations/catalogue/academic/job.ts';
 import { comparisonJob } from './payment/comparison/job.ts';
 import { deadlineJobs } from './payment/deadlines.ts';
+import { noticeAddressJob } from './payment/notice-address-job.ts';
 import { chargeExpiry, reconciliation, takingOver } from './payment/reconcile.ts';
 import { recurrenceJob } from './payment/recurrence/scheduler.ts';
 import { slipExpiry } from './payment/slip-expiry.ts';
@@ -54,6 +55,7 @@ export const allJobs: readonly Job[] = [
   copyJob,
   sealJob,
   // Payments are recorded before charges and deadlines expire, so that paid applications do not expire.
+  noticeAddressJob,
   takingOver,
   reconciliation,
   recurrenceJob,

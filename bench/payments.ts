@@ -5,8 +5,8 @@ import { CARDS } from '@orbita/api/testing/cards';
 import { type Enrolling, enrolling } from '@orbita/api/testing/enrolling';
 import { type Harness, startHarness } from '@orbita/api/testing/harness';
 import { listenerOf } from '@orbita/api/testing/listener';
+import { noticeSecret } from '@orbita/api/testing/notice-secret';
 import type { Charge } from '@orbita/api/testing/requests';
-import sql from 'sql-template-tag';
 import type { Figure } from './table.ts';
 
 /** Milliseconds from the bank's notice to the event at the candidate's socket (design section 8). */
@@ -95,9 +95,7 @@ async function notices(harness: Harness, use: CardPaying, size: number): Promise
     const who = await enrolling(harness);
     const { paymentId } = (await use.pay(who)).body;
     const txid = await use.txidOf(who, paymentId);
-    const secret = await harness.platform.db.global.one<{ webhook_secret: string }>(
-      sql`select webhook_secret from tenant where id = ${who.tenantId}`,
-    );
+    const secret = await noticeSecret(harness, 'alfa', 'pix');
     const line = await listenerOf(harness, who);
     const confirmed = line.received('payment.confirmed');
     // A charge registers the webhook anew, so the bank is made silent for each one.
@@ -105,7 +103,7 @@ async function notices(harness: Harness, use: CardPaying, size: number): Promise
     await use.settle(txid);
     const began = performance.now();
     const answer = await fetch(
-      `${harness.url}/orbita/api/operations/webhooks/payments/pix/alfa/${secret?.webhook_secret}/pix`,
+      `${harness.url}/orbita/api/operations/webhooks/payments/pix/alfa/${secret}/pix`,
       {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

@@ -8,6 +8,8 @@ const EXAMPLES: Record<string, readonly string[]> = {
     'tenant create -f nova.yaml --service-token Secretaria',
     'tenant create nova --name "Faculdade Nova" --hosts nova.example,www.nova.example',
   ],
+  'tenant notice-addresses': ['tenant notice-addresses alfa'],
+  'tenant notice-secret': ['tenant notice-secret alfa cielo', 'tenant notice-secret alfa pix --overlap 24'],
   'token create': [
     '--tenant nova token create Secretaria --scopes subscriptions,essays,documents --days 90',
     '--tenant nova token create Polo --scopes subscriptions --institutions NOVA',

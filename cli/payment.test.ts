@@ -43,11 +43,17 @@ it('takes, refuses and settles payments, and gives money back after asking', asy
   expect((await run('payment', 'list', '--attention', 'nothing')).exit).toBe(1);
 });
 
-it('shows whole addresses for notices, because they are copied to the site of an acquirer', async () => {
-  const { data } = JSON.parse((await run('tenant', 'notice-addresses', 'alfa', '--json')).out) as {
-    data: { provider: string; address: string }[];
-  };
-  const { out } = await run('tenant', 'notice-addresses', 'alfa');
-  expect(data.map(({ provider }) => provider)).toContain('cielo');
-  for (const { address } of data) expect(out.split('\n')).toContain(`  ${address}`);
+it('shows a new address for notices whole and once, because it is copied to the site of an acquirer', async () => {
+  const { exit, out } = await run('tenant', 'notice-secret', 'alfa', 'cielo', '--overlap', '5');
+  const address =
+    out
+      .split('\n')
+      .find((line) => line.startsWith('  http'))
+      ?.trim() ?? '';
+  expect([exit, address]).toEqual([0, expect.stringContaining('/webhooks/payments/cielo/alfa/')]);
+  expect((await run('tenant', 'notice-secret', 'alfa', 'cielo')).out).toContain('is taken until');
+  expect((await run('tenant', 'notice-secret', 'alfa', 'visa')).exit).toBe(2);
+  const shown = await run('tenant', 'notice-addresses', 'alfa');
+  expect(shown.out).toContain('cielo');
+  expect(shown.out).not.toContain(address.split('/').at(-1));
 });

@@ -148,6 +148,7 @@ describe('definitions of calls', () => {
 
   it('name those whose secret is shown once', () => {
     expect(keys.filter((key) => callOf(key).showsSecret)).toEqual([
+      'POST /operations/tenants/{alias}/notice-addresses/{provider}/rotation',
       'POST /operations/tokens',
       'POST /operations/approvals/{id}/token',
       'POST /operations/handoffs',

@@ -288,6 +288,22 @@ describe('a request the server itself refuses', () => {
     });
   const verdict = (answer: RawAnswer) => [answer.status, codeOf(answer)];
 
+  it('that asks to be sent back (TRACE), or by a method of no call, is refused without an echo', async () => {
+    for (const method of ['TRACE', 'TRACK', 'PROPFIND']) {
+      const answer = await ask('/orbita/api/candidate/health', {
+        method,
+        headers: { 'x-mark': 'echo-me' },
+      }).catch(() => undefined);
+      // What Node does not know as a method ends the connection.
+      if (answer)
+        expect([method, answer.status >= 400, answer.body.includes('echo-me')]).toEqual([
+          method,
+          true,
+          false,
+        ]);
+    }
+  });
+
   it('is answered in the codes of the product', async () => {
     const long = JSON.stringify({ message: 'x'.repeat(256 * 1024) });
     expect(verdict(await post({ body: long }))).toEqual([413, 'FILE_TOO_BIG']);

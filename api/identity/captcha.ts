@@ -14,9 +14,10 @@ export function createCaptcha({
   namedSecrets,
 }: Pick<Config, 'captcha' | 'namedSecrets'>): CaptchaPort {
   return {
-    async verify(token, ip, secretName) {
-      const secret = secretName === null ? usual : namedSecrets.get(secretName);
-      if (!url || secret === undefined) return 'unavailable';
+    async verify(token, ip, { tenant, secretName }) {
+      if (!url) return 'unavailable';
+      const secret = secretName === null ? usual : namedSecrets.of(secretName, tenant, url);
+      if (secret === undefined) return 'unavailable';
       try {
         const response = await fetch(url, {
           method: 'POST',

@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readNamedSecrets } from '../platform/named-secrets.ts';
 import { ProviderUnavailable, SocialRefused } from '../platform/ports.ts';
+import { secretFor } from '../platform/sandbox-environment.ts';
 import { createCaptcha } from './captcha.ts';
 import { createGraph } from './social/graph.ts';
 
@@ -31,11 +33,13 @@ beforeEach(() => {
 });
 
 describe('the captcha service', () => {
-  const verify = (url = `${base}/verify`, secretName: string | null = null) =>
-    createCaptcha({
+  const verify = (url = `${base}/verify`, secretName: string | null = null, tenant = 'alfa') => {
+    const own = { ORBITA_SECRET_ALFA: 'segredo da alfa', ORBITA_SECRET_ALFA_FOR: secretFor('alfa', [base]) };
+    return createCaptcha({
       captcha: { url, scriptUrl: undefined, secret: 'segredo' },
-      namedSecrets: new Map([['ALFA', 'segredo da alfa']]),
-    }).verify('token', '203.0.113.7', secretName);
+      namedSecrets: readNamedSecrets(own, true).secrets,
+    }).verify('token', '203.0.113.7', { tenant, secretName });
+  };
 
   it.each<[string, Answer, string]>([
     ['yes', { text: '{"success":true}' }, 'passed'],
@@ -68,6 +72,14 @@ describe('the captcha service', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('S42: gets the secret of a host only of the tenant that owns it, at the address it is for', async () => {
+    answers.set('/verify', { text: '{"success":true}' });
+    expect(await verify(undefined, 'ALFA', 'beta')).toBe('unavailable');
+    expect(await verify(`${base.replace('127.0.0.1', 'localhost')}/verify`, 'ALFA')).toBe('unavailable');
+    expect(asked).toEqual([]);
+    expect(await verify(undefined, 'ALFA')).toBe('passed');
+  });
+
   it('that cannot be reached, or has no address, is unavailable', async () => {
     expect(await verify('http://127.0.0.1:1/')).toBe('unavailable');
     expect(await verify('')).toBe('unavailable');
@@ -79,8 +91,8 @@ describe('the Graph API', () => {
   const SECRET = 'segredo';
   const inspect = (clientId = 'app', graphUrl = base) =>
     createGraph({
-      social: { facebook: { graphUrl, secrets: { app: SECRET } } },
-    } as unknown as Parameters<typeof createGraph>[0]).inspect(clientId, 'token');
+      social: { facebook: { graphUrl, secrets: { 'alfa/app': SECRET } } },
+    } as unknown as Parameters<typeof createGraph>[0]).inspect({ tenant: 'alfa', clientId }, 'token');
   const VALID = { app_id: 'app', is_valid: true, user_id: 'f1' };
   const answerWith = (debugged: object, owner: object = { id: 'f1' }) =>
     answers

@@ -32,11 +32,12 @@ export async function checkLoginEnabled(request: RequestContext): Promise<HostFa
 
 /** The captcha's verdict; `absent` without a token, `not-asked` on a host without a key, whatever was sent. */
 export async function askCaptcha(
-  { platform, host, ip }: RequestContext,
+  { platform, tenant, host, ip }: RequestContext,
   token: string | null | undefined,
 ): Promise<'passed' | 'refused' | 'unavailable' | 'absent' | 'not-asked'> {
   if (host.captchaKey === null) return 'not-asked';
-  return token ? platform.ports.captcha.verify(token, ip, host.captchaSecret) : 'absent';
+  if (!token) return 'absent';
+  return platform.ports.captcha.verify(token, ip, { tenant: tenant.alias, secretName: host.captchaSecret });
 }
 
 /** Refuses a kind of document that this tenant does not accept for sign-in (spec 3.1). */

@@ -6,6 +6,7 @@ import { CARDS } from '../testing/cards.ts';
 import { type Enrolling, enrolling } from '../testing/enrolling.ts';
 import { withoutTrace } from '../testing/fingerprint.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
+import { noticeSecret } from '../testing/notice-secret.ts';
 import { until } from '../testing/until.ts';
 
 /** What anybody may send to payments: the right code, nothing written. */
@@ -116,12 +117,6 @@ describe('a charge that is over', () => {
 });
 
 describe('R5 a notice of an acquirer', () => {
-  const secretOf = async (alias: string) =>
-    (
-      await harness.platform.db.global.one<{ webhook_secret: string }>(
-        sql`select webhook_secret from tenant where alias = ${alias}`,
-      )
-    )?.webhook_secret ?? '';
   const send = (provider: string, alias: string, secret: string, body: unknown) =>
     fetch(`${harness.url}/orbita/api/operations/webhooks/payments/${provider}/${alias}/${secret}`, {
       method: 'POST',
@@ -148,13 +143,16 @@ describe('R5 a notice of an acquirer', () => {
 
   it('that is forged, of another college, or repeated changes nothing by itself', async () => {
     const { other, paymentId, txid, PaymentId } = await processing();
+    const secretOf = (alias: string, provider: 'cielo' | 'pagarme' = 'cielo') =>
+      noticeSecret(harness, alias, provider);
     const [alfa, beta] = [await secretOf('alfa'), await secretOf('beta')];
+    const pagarme = await secretOf('alfa', 'pagarme');
     const news = { PaymentId, ChangeType: 1 };
     expect((await send('cielo', 'alfa', 'segredo', news)).status).toBe(401);
     expect((await send('cielo', 'alfa', beta, news)).status).toBe(401);
-    expect((await send('pagarme', 'alfa', alfa, { id: 'hook_1', data: { id: 'ch_12345678' } })).status).toBe(
-      200,
-    );
+    const hook = { id: 'hook_1', data: { id: 'ch_12345678' } };
+    expect((await send('pagarme', 'alfa', alfa, hook)).status).toBe(401);
+    expect((await send('pagarme', 'alfa', pagarme, hook)).status).toBe(200);
     expect((await send('cielo', 'beta', beta, news)).status).toBe(200);
     for (let n = 0; n < 3; n += 1) expect((await send('cielo', 'alfa', alfa, news)).status).toBe(200);
     await handled(other.tenantId);
@@ -176,7 +174,7 @@ describe('R5 a notice of an acquirer', () => {
   });
 
   it('about a charge that nobody made, or that is no notice at all, is taken and forgotten', async () => {
-    const alfa = await secretOf('alfa');
+    const alfa = await noticeSecret(harness, 'alfa', 'cielo');
     const before = await on(who.tenantId).many(sql`
       select id, state from payment where tenant_id = ${who.tenantId} order by id`);
     for (const body of [

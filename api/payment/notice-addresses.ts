@@ -1,34 +1,70 @@
+import { isoInZone } from '@orbita/domain/foundation';
 import type { Answer } from '@orbita/protocol';
+import type { Tx } from '../platform/database/types.ts';
+import type { Tenant } from '../platform/http/context.ts';
 import { type Platform, publicUrlOf } from '../platform/platform.ts';
 import { tenantById } from '../tenancy/hosts.ts';
+import {
+  ENTERED_BY,
+  livingSecrets,
+  makeNoticeSecret,
+  type Notifier,
+  registeredSecret,
+} from './notice-secrets.ts';
 
 type NoticeAddress = Answer<'GET /operations/tenants/{alias}/notice-addresses'>['data'][number];
-type Notifier = NoticeAddress['provider'];
 
-/** Who gives a provider the address: acquirers have no call for it, only their site. */
-const ENTERED_BY: Readonly<Record<Notifier, NoticeAddress['enteredBy']>> = {
-  pix: 'us',
-  inter: 'us',
-  cielo: 'institution',
-  pagarme: 'institution',
-};
+const addressOf = (platform: Platform, alias: string, provider: Notifier, secret: string): string =>
+  `${publicUrlOf(platform)}/orbita/api/operations/webhooks/payments/${provider}/${alias}/${secret}`;
 
-/** Where a provider reports payments of a tenant; the last part of the address is an unguessable secret. */
+/**
+ * Where a bank reports payments of a tenant, which we register there ourselves; the last part of the address is an
+ * unguessable secret.
+ */
 export async function noticeAddress(
   platform: Platform,
   tenantId: number,
-  provider: Notifier,
+  provider: 'pix' | 'inter',
 ): Promise<string> {
-  const { alias, webhookSecret } = await tenantById(platform, tenantId);
-  return `${publicUrlOf(platform)}/orbita/api/operations/webhooks/payments/${provider}/${alias}/${webhookSecret}`;
+  const { alias } = await tenantById(platform, tenantId);
+  return addressOf(platform, alias, provider, await registeredSecret(platform, tenantId, provider));
 }
 
-/** The address for each provider that sends notices, and who enters it there (spec 17.2). */
-export const noticeAddresses = (platform: Platform, tenantId: number): Promise<NoticeAddress[]> =>
-  Promise.all(
-    (Object.keys(ENTERED_BY) as Notifier[]).map(async (provider) => ({
-      provider,
-      address: await noticeAddress(platform, tenantId, provider),
-      enteredBy: ENTERED_BY[provider],
-    })),
-  );
+/** For each provider that sends notices: who enters its address, and which secrets open it at this moment; never a secret. */
+export async function noticeAddresses(
+  platform: Platform,
+  { id, timeZone }: Pick<Tenant, 'id' | 'timeZone'>,
+): Promise<NoticeAddress[]> {
+  const rows = await livingSecrets(platform.db.tenant(id), id, platform.clock.now());
+  const shown = (at: Date | null) => at && isoInZone(at, timeZone);
+  return (Object.keys(ENTERED_BY) as Notifier[]).map((provider) => ({
+    provider,
+    enteredBy: ENTERED_BY[provider],
+    secrets: rows
+      .filter((row) => row.provider === provider)
+      .map(({ made_at: madeAt, ends_at: endsAt, last_used_at: lastUsedAt }) => ({
+        madeAt: shown(madeAt),
+        endsAt: shown(endsAt),
+        lastUsedAt: shown(lastUsedAt),
+      })),
+  }));
+}
+
+/** Gives a provider a new address, answered this once; what it had is taken for so many hours more. */
+export async function renewNoticeAddress(
+  tx: Tx,
+  platform: Platform,
+  { alias, timeZone }: Pick<Tenant, 'alias' | 'timeZone'>,
+  provider: Notifier,
+  overlapHours: number,
+): Promise<Answer<'POST /operations/tenants/{alias}/notice-addresses/{provider}/rotation'>> {
+  const secret = await makeNoticeSecret(tx, platform, provider, overlapHours);
+  const rows = await livingSecrets(tx, tx.tenantId, platform.clock.now());
+  const former = rows.find((row) => row.provider === provider && row.ends_at !== null)?.ends_at;
+  return {
+    provider,
+    enteredBy: ENTERED_BY[provider],
+    address: addressOf(platform, alias, provider, secret),
+    formerUntil: former ? isoInZone(former, timeZone) : null,
+  };
+}

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { fail } from '../platform/http/errors.ts';
 import type { Limit } from '../platform/http/limits.ts';
@@ -6,6 +5,7 @@ import { leaseEnd, underLease } from '../platform/lease.ts';
 import type { Platform } from '../platform/platform.ts';
 import { tenantByAlias } from '../tenancy/hosts.ts';
 import { noticeReader } from './notice-readers.ts';
+import { opensNotices } from './notice-secrets.ts';
 import { isProviderFailure, lookUp } from './provider.ts';
 import { namedTry } from './recurrence/card-store.ts';
 import { handleRecurrenceNotice, readRecurrenceNotices, recurrenceHint } from './recurrence/notices.ts';
@@ -26,21 +26,17 @@ export type IncomingNotice = {
   header(name: string): string | undefined;
 };
 
-const same = (a: string, b: string): boolean => {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(a), hash(b));
-};
-
 /**
  * Tenant of a webhook, authenticated by the provider's client certificate that the proxy verified, where such
- * a proxy is configured (its header says `SUCCESS`), or by the secret in the address. Anybody else: 401, and
+ * a proxy is configured (its header says `SUCCESS`), or by the provider's own secret in the address. Anybody else: 401, and
  * 429 above the rate limit.
  */
 async function tenantOf(platform: Platform, notice: IncomingNotice, known: boolean): Promise<number> {
   const tenant = await tenantByAlias(platform, notice.tenantAlias);
   const certificate = platform.config.webhookCertificateHeader;
   const trusted = !certificate || notice.header(certificate.toLowerCase()) === 'SUCCESS';
-  if (tenant && trusted && known && same(tenant.webhookSecret, notice.secret)) return tenant.id;
+  const opens = tenant && trusted && known;
+  if (opens && (await opensNotices(platform, tenant.id, notice.provider, notice.secret))) return tenant.id;
   platform.limits.take(REFUSED, { tenant: tenant?.id ?? null, address: notice.ip });
   return fail('UNAUTHENTICATED');
 }

@@ -1,8 +1,9 @@
 import { readBrCode } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { control, type Enrolling, enrolling } from '../testing/enrolling.ts';
+import { control, enrolling } from '../testing/enrolling.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
+import { noticeSecret } from '../testing/notice-secret.ts';
 import { type Paying, paying } from '../testing/paying.ts';
 import { until } from '../testing/until.ts';
 
@@ -275,12 +276,6 @@ describe('failures of the bank', () => {
 });
 
 describe('R5: webhooks', () => {
-  const secretOf = async (who: Enrolling) =>
-    (
-      await harness.platform.db.global.one<{ webhook_secret: string }>(
-        sql`select webhook_secret from tenant where id = ${who.tenantId}`,
-      )
-    )?.webhook_secret ?? '';
   const notice = (secret: string, txid: string, endToEndId: string) =>
     fetch(`${harness.url}/orbita/api/operations/webhooks/payments/pix/alfa/${secret}/pix`, {
       method: 'POST',
@@ -305,7 +300,7 @@ describe('R5: webhooks', () => {
     const who = await enrolling(harness);
     const { body } = await pay(who);
     const answer = await notice(
-      await secretOf(who),
+      await noticeSecret(harness, 'alfa', 'pix'),
       await txidOf(who, body.paymentId),
       'E9999999920260112130000000000001',
     );
@@ -320,21 +315,16 @@ describe('R5: webhooks', () => {
     const unmute = await muteBank();
     const txid = await txidOf(who, body.paymentId);
     await settle(txid);
-    const beta = await harness.platform.db.global.one<{ webhook_secret: string }>(
-      sql`select webhook_secret from tenant where alias = 'beta'`,
-    );
+    const beta = await noticeSecret(harness, 'beta', 'pix');
     const to = (secret: string) => notice(secret, txid, 'E9999999920260112130000000000003');
-    expect((await to(beta?.webhook_secret ?? '')).status).toBe(401);
-    const there = await fetch(
-      `${harness.url}/orbita/api/operations/webhooks/payments/pix/beta/${beta?.webhook_secret}/pix`,
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          pix: [{ endToEndId: 'E4', txid, valor: '360.00', horario: '2026-01-12T13:00:00Z' }],
-        }),
-      },
-    );
+    expect((await to(beta)).status).toBe(401);
+    const there = await fetch(`${harness.url}/orbita/api/operations/webhooks/payments/pix/beta/${beta}/pix`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        pix: [{ endToEndId: 'E4', txid, valor: '360.00', horario: '2026-01-12T13:00:00Z' }],
+      }),
+    });
     expect(there.status).toBe(200);
     await until(
       () =>

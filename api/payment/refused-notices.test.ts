@@ -1,14 +1,19 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Platform } from '../platform/platform.ts';
+import { secretHash } from '../platform/secret-hash.ts';
 import { receiveNotice } from './notices.ts';
 import { takeVoucher } from './voucher.ts';
 
 const BODY = { pix: [{ endToEndId: 'E1', txid: 'a1' }] };
 
-/** The parts of the platform a webhook needs: one tenant, and a record of stored rows and rate limits. */
+/** The parts of the platform a webhook needs: one tenant with its secrets, and a record of stored rows and rate limits. */
 function platformOf(certificate?: string) {
   const stored: unknown[] = [];
   const refused = vi.fn();
+  const secrets = [
+    { provider: 'pix', secret_hash: secretHash('segredo'), last_used_at: null },
+    { provider: 'cielo', secret_hash: secretHash('outro'), last_used_at: null },
+  ];
   const platform = {
     config: { webhookCertificateHeader: certificate },
     clock: { now: () => new Date(0), wall: () => 0 },
@@ -17,15 +22,17 @@ function platformOf(certificate?: string) {
     db: {
       global: {
         one: async (statement: { values: unknown[] }) =>
-          statement.values[0] === 'alfa' ? { id: 2, alias: 'alfa', webhook_secret: 'segredo' } : undefined,
+          statement.values[0] === 'alfa' ? { id: 2, alias: 'alfa' } : undefined,
       },
-      tenant: (id: number) => ({ many: async () => stored.push(id) }),
+      tenant: (id: number) => ({
+        many: async ({ sql }: { sql: string }) => (/notice_secret/.test(sql) ? secrets : stored.push(id)),
+      }),
     },
   };
   return { platform: platform as unknown as Platform, stored, refused }; // only the parts it reads
 }
 
-describe('R5: who may send a webhook', () => {
+describe('R5 S43: who may send a webhook', () => {
   const right = { provider: 'pix', tenantAlias: 'alfa', secret: 'segredo', verified: 'SUCCESS' };
   it.each([
     ['accepts a caller with the secret', undefined, {}, true],
@@ -33,7 +40,9 @@ describe('R5: who may send a webhook', () => {
     ['refuses a missing verification', 'X-Verified', { verified: undefined }, false],
     ['refuses a failed verification', 'X-Verified', { verified: 'FAILED' }, false],
     ['refuses another secret', undefined, { secret: 'segredO' }, false],
-    ['refuses another provider', undefined, { provider: 'card' }, false],
+    ['refuses an unknown provider', undefined, { provider: 'card' }, false],
+    ['refuses the secret of another provider', undefined, { secret: 'outro' }, false],
+    ['refuses its secret at another provider', undefined, { provider: 'cielo' }, false],
     ['refuses another tenant', undefined, { tenantAlias: 'beta' }, false],
   ])('%s', async (_who, certificate, changes, accepted) => {
     const { platform, stored, refused } = platformOf(certificate);

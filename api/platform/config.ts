@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type AcquirerAccounts, acquirerAccounts } from './acquirer-accounts.ts';
+import { readNamedSecrets } from './named-secrets.ts';
 
 /** Payment provider account: its address and our credentials. Catalogue and database never store it. */
 const pixAccount = z.object({
@@ -40,8 +41,12 @@ export type AcademicSource = z.infer<typeof academicSource>;
 /** Reference of the account for every institution without its own account; allowed in development only. */
 export const ANY_INSTITUTION = '*';
 
-/** Social provider: its address (the public one by default) and our secret for each client id. */
-const openIdProvider = z.object({ issuer: z.url(), secrets: z.record(z.string(), z.string()).default({}) });
+/** Our secrets at a social provider, by `{tenant alias}/{client id}`: a client belongs to one tenant. */
+const clientSecrets = z
+  .record(z.string().regex(/^([a-z0-9][a-z0-9-]{1,39}|\*)\/./, 'must be alias/clientId'), z.string())
+  .default({});
+/** Social provider: its address (the public one by default) and our secrets there. */
+const openIdProvider = z.object({ issuer: z.url(), secrets: clientSecrets });
 const socialProviders = z.object({
   google: openIdProvider.partial({ issuer: true }).prefault({}),
   linkedin: openIdProvider.partial({ issuer: true }).prefault({}),
@@ -49,7 +54,7 @@ const socialProviders = z.object({
     .object({
       graphUrl: z.url().default('https://graph.facebook.com/v24.0'),
       scriptUrl: z.url().default('https://connect.facebook.net/pt_BR/sdk.js'),
-      secrets: z.record(z.string(), z.string()).default({}),
+      secrets: clientSecrets,
     })
     .prefault({}),
 });
@@ -198,6 +203,8 @@ export function loadDatabaseConfig(env: NodeJS.ProcessEnv = process.env) {
 export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'all') {
   const e = read(env, Object.keys(NEEDED) as Needed[]);
   const { development } = e;
+  const named = readNamedSecrets(env, development);
+  if (named.wrong.length > 0) throw new Misconfigured(named.wrong);
   const dataDir = resolve(e.ORBITA_DATA_DIR);
   const sandbox = development ? e.ORBITA_SANDBOX_URL : undefined;
   return {
@@ -242,13 +249,12 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
       scriptUrl: e.ORBITA_CAPTCHA_SCRIPT_URL,
       secret: e.ORBITA_CAPTCHA_SECRET ?? '',
     },
-    /** `ORBITA_SECRET_{NAME}` by name: secrets that a catalogue names without knowing them (spec 3.9). */
-    namedSecrets: readNamedSecrets(env),
+    namedSecrets: named.secrets,
     clamd: e.ORBITA_CLAMD,
     pixAccounts: readAccounts('ORBITA_PIX_ACCOUNTS', e.ORBITA_PIX_ACCOUNTS, pixAccount, development),
     slipAccounts: readAccounts('ORBITA_SLIP_ACCOUNTS', e.ORBITA_SLIP_ACCOUNTS, slipAccount, development),
     acquirerAccounts: readAcquirerAccounts(e.ORBITA_ACQUIRER_ACCOUNTS, development),
-    social: readSocial(e.ORBITA_SOCIAL),
+    social: readSocial(e.ORBITA_SOCIAL, development),
     /** Outside production: where the sign-in of an institution is played, by the issuer that its catalogue names. */
     staffProviders:
       development && e.ORBITA_STAFF_PROVIDERS
@@ -289,15 +295,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
   };
 }
 
-const NAMED_SECRET = 'ORBITA_SECRET_';
-
-const readNamedSecrets = (env: NodeJS.ProcessEnv): ReadonlyMap<string, string> =>
-  new Map(
-    Object.entries(env).flatMap(([name, value]) =>
-      name.startsWith(NAMED_SECRET) && value ? [[name.slice(NAMED_SECRET.length), value]] : [],
-    ),
-  );
-
 /** The academic catalogue of a tenant: its own address, or the one of all tenants. */
 export const sourceOf = (
   { academicCatalogues }: Pick<Config, 'academicCatalogues'>,
@@ -329,11 +326,26 @@ function jsonOf<T>(name: string, value: string, shape: z.ZodType<T>): T {
   }
 }
 
+/** Client of a tenant at a social provider. */
+export type SocialClient = { tenant: string; clientId: string };
+
+/** Our secret for a client of this tenant; undefined when there is none, or it is another tenant's. */
+export function clientSecret(
+  secrets: Readonly<Record<string, string>>,
+  { tenant, clientId }: SocialClient,
+): string | undefined {
+  const own = `${tenant}/${clientId}`;
+  return secrets[Object.hasOwn(secrets, own) ? own : `${ANY_INSTITUTION}/${clientId}`];
+}
+
 /** Reads the social providers with their secrets; their public addresses are the defaults. */
-function readSocial(value: string | undefined) {
+function readSocial(value: string | undefined, development: boolean) {
   const { google, linkedin, facebook } = value
     ? jsonOf('ORBITA_SOCIAL', value, socialProviders)
     : socialProviders.parse({});
+  const everybodys = [google, linkedin, facebook].flatMap(({ secrets }) => Object.keys(secrets));
+  if (!development && everybodys.some((key) => key.startsWith(`${ANY_INSTITUTION}/`)))
+    throw new Misconfigured([`ORBITA_SOCIAL names the tenant of every client, never ${ANY_INSTITUTION}`]);
   return {
     google: { ...google, issuer: google.issuer ?? ISSUERS.google },
     linkedin: { ...linkedin, issuer: linkedin.issuer ?? ISSUERS.linkedin },

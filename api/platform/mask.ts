@@ -23,6 +23,7 @@ const MASKS: [RegExp, string][] = [
   [/\(?(?<![\da-f])\d{2}\)? ?9\d{4}-?\d{4}(?![\da-f])/g, '[phone]'],
   [/(?<!\w)eyJ[\w-]{8,}[\w.-]*/g, '[token]'],
   [/(?<!\w)svc_[\w-]+/g, '[token]'],
+  [/(\/webhooks\/payments\/[\w-]{1,40}\/[\w-]{1,40}\/)(?!\[key\])[^/\s"'&?]+/g, '$1[key]'],
   [
     // Masked text stays as it is; within a line, the escape of a quote may follow it.
     /(checkaccesskey|accesskey=|copia=|\/print\/|\/k\/|usertoken|reset-links|\/reset-password\/)([/=]?)(?!\[key\](?:[/\s"'&\\]|$))[^/\s"'&]+/g,

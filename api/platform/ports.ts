@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ExamScores } from '@orbita/domain/selection';
 import type { AcquirersPort } from './acquirer-port.ts';
+import type { SocialClient } from './config.ts';
 import type { PixDueGateway, PixRecurrenceGateway, ReceivedPix } from './pix-recurrence-port.ts';
 
 /** External systems as the product sees them. Each has one adapter for the provider's public protocol. */
@@ -63,10 +64,14 @@ export interface AcademicCataloguePort {
 
 export interface CaptchaPort {
   /**
-   * `unavailable` when the service does not answer. `secretName` is that of the host; without one the secret of the
-   * installation is used.
+   * `unavailable` when the service does not answer, or the host's secret is not the tenant's. `secretName` is that of the
+   * host; without one the secret of the installation is used.
    */
-  verify(token: string, ip: string, secretName: string | null): Promise<'passed' | 'refused' | 'unavailable'>;
+  verify(
+    token: string,
+    ip: string,
+    of: { tenant: string; secretName: string | null },
+  ): Promise<'passed' | 'refused' | 'unavailable'>;
 }
 
 export interface ScanPort {
@@ -219,6 +224,8 @@ export class ProviderUnavailable extends Error {}
 
 /** An institution's own sign-in by OpenID Connect, as its catalogue describes it (spec 25.20). */
 export type StaffProvider = {
+  /** Alias of the tenant whose catalogue it is; its secret must be one of that tenant. */
+  tenant: string;
   name: string;
   issuer: string;
   clientId: string;
@@ -241,8 +248,6 @@ export type StaffClaims = {
 export class StaffRefused extends Error {}
 /** Throws `StaffRefused`, or `ProviderUnavailable` when the provider does not answer. */
 export interface StaffProviderPort {
-  /** False when its secret is not configured. */
-  knows(at: StaffProvider): boolean;
   /** Begins a sign-in; with `again` the person must prove anew who she is. */
   authorize(
     at: StaffProvider,
@@ -279,18 +284,22 @@ export type Authorization = {
 export class SocialRefused extends Error {}
 /** Social sign-in. Throws `SocialRefused`, or `ProviderUnavailable` when the provider does not answer. */
 export interface SocialPort {
-  /** False when no secret is configured for this client. */
-  knows(provider: 'google' | 'linkedin' | 'facebook', clientId: string): boolean;
+  /** False when no secret is configured for this client of the tenant. */
+  knows(provider: 'google' | 'linkedin' | 'facebook', client: SocialClient): boolean;
   /** Begins a sign-in through the page of an OpenID provider. */
-  authorize(provider: 'google' | 'linkedin', clientId: string, redirectUri: string): Promise<Authorization>;
+  authorize(
+    provider: 'google' | 'linkedin',
+    client: SocialClient,
+    redirectUri: string,
+  ): Promise<Authorization>;
   /** Exchanges a code and checks the ID token. */
   exchange(
     provider: 'google' | 'linkedin',
-    clientId: string,
+    client: SocialClient,
     given: AuthorizationCode,
   ): Promise<SocialSubject>;
   /** Asks Facebook for the owner of this token. */
-  inspect(clientId: string, token: string): Promise<SocialSubject>;
+  inspect(client: SocialClient, token: string): Promise<SocialSubject>;
 }
 
 export type Ports = {

@@ -4,8 +4,8 @@ import { ANY_INSTITUTION, type PixAccount, type SlipAccount } from './config.ts'
 /** Name of an institution's account at the simulated providers, given as `alias-CODE`. */
 export const sandboxAccount = (institution: string): string => `sandbox-${institution}`;
 
-/** Client of the demo hosts at every social provider. */
-const CLIENT = { sim: 'sandbox-social-secret' };
+/** Client of the demo hosts of every tenant at every social provider. */
+const CLIENT = { [`${ANY_INSTITUTION}/sim`]: 'sandbox-social-secret' };
 const socialOf = (url: string) => ({
   google: { issuer: `${url}/oidc/google`, secrets: CLIENT },
   linkedin: { issuer: `${url}/oidc/linkedin`, secrets: CLIENT },
@@ -14,6 +14,10 @@ const socialOf = (url: string) => ({
 
 /** Issuer of the demo catalogue's own sign-in, played by the sandbox. */
 const STAFF_ISSUER = 'https://login.alfa.test/realm';
+
+/** Value of `ORBITA_SECRET_{NAME}_FOR` that lets a tenant's secret go to these addresses. */
+export const secretFor = (tenant: string, urls: readonly string[]): string =>
+  urls.map((url) => `${tenant}@${new URL(url).host}`).join(',');
 
 /** Accounts at the simulated card acquirers, one for every institution. */
 const acquirersOf = (url: string): AcquirerAccounts => ({
@@ -101,5 +105,6 @@ export function sandboxEnvironment(sandbox: {
     ORBITA_SOCIAL: JSON.stringify(socialOf(sandbox.url)),
     ORBITA_STAFF_PROVIDERS: JSON.stringify({ [STAFF_ISSUER]: `${sandbox.url}/oidc/conta-alfa` }),
     ORBITA_SECRET_ALFA_EQUIPE_OIDC: 'sandbox-equipe-secret',
+    ORBITA_SECRET_ALFA_EQUIPE_OIDC_FOR: secretFor('alfa', [STAFF_ISSUER, sandbox.url]),
   };
 }

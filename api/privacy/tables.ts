@@ -177,6 +177,7 @@ export const IMPERSONAL: readonly string[] = [
   'elective_rule',
   'academic_class',
   'academic_catalogue',
+  'notice_secret',
   'schedule_slot',
   'price_list',
   'price',

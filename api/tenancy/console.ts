@@ -3,18 +3,24 @@ import { DEFAULT_THEME } from '@orbita/domain/tenancy';
 import sql from 'sql-template-tag';
 import type { FoundHost, Host } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { StaffProvider } from '../platform/ports.ts';
 import { findHost, tenantById } from './hosts.ts';
 import { remember } from './memory.ts';
 
 /** Base path of the console of the institution's team (spec 25.2.1). */
 export const CONSOLE_PATH = '/orbita/equipe/';
 
-/** What a catalogue says of the console of a tenant. */
-export const consoleOf = (platform: Platform, tenantId: number): Promise<ConsoleSettings> =>
+type OwnConsole = ConsoleSettings & { identityProvider: StaffProvider | null };
+
+/** What a catalogue says of the console of a tenant; its own sign-in knows whose it is. */
+export const consoleOf = (platform: Platform, tenantId: number): Promise<OwnConsole> =>
   remember(platform, `console-settings:${tenantId}`, async () => {
     const row = await platform.db.tenant(tenantId).one<{ settings: Partial<ConsoleSettings> }>(sql`
       select settings from console where tenant_id = ${tenantId}`);
-    return { ...DEFAULT_CONSOLE, ...row?.settings };
+    const settings = { ...DEFAULT_CONSOLE, ...row?.settings };
+    const { alias: tenant } = await tenantById(platform, tenantId);
+    const { identityProvider: own } = settings;
+    return { ...settings, identityProvider: own && { ...own, tenant } };
   });
 
 /** A host that a catalogue names for the console; it has the brand of the tenant's group host. */

@@ -15,7 +15,6 @@ type TenantRow = {
   time_zone: string;
   holidays: string[];
   flags: Partial<Tenant['flags']>;
-  webhook_secret: string;
 };
 type HostRow = {
   id: number;
@@ -36,7 +35,6 @@ const presentTenant = (row: TenantRow): Tenant => ({
   timeZone: row.time_zone,
   holidays: row.holidays,
   flags: { usePassport: false, useMaisAMediaTracking: false, useTrackingV2: false, ...row.flags },
-  webhookSecret: row.webhook_secret,
 });
 
 const presentHost = (row: HostRow): Host => ({

@@ -12,6 +12,8 @@ export type Forgery = {
   claims?: Record<string, unknown>;
   /** `none`: without a signature; `stranger`: by a key that the provider does not publish; `secret`: by the client's secret. */
   signature?: 'none' | 'stranger' | 'secret';
+  /** Token with which the provider is asked again, and which is given back. */
+  refreshToken?: string;
   /** Answers of addresses by their paths, instead of the true ones. */
   answers?: Record<string, { status: number; body: string; headers?: Record<string, string> }>;
 };
@@ -70,6 +72,7 @@ export async function startForger() {
       token_type: 'Bearer',
       expires_in: 300,
       id_token: await idToken('forjada'),
+      ...(forged.refreshToken ? { refresh_token: forged.refreshToken } : {}),
     }),
   };
   const server = createServer((request, response) => {

@@ -21,6 +21,10 @@ export const operationsCalls: Record<string, CallExample> = {
   },
   'GET /operations/tenants/{alias}': { params: (of) => ({ alias: of.tenant }) },
   'GET /operations/tenants/{alias}/notice-addresses': { params: (of) => ({ alias: of.tenant }) },
+  'POST /operations/tenants/{alias}/notice-addresses/{provider}/rotation': {
+    params: (of) => ({ alias: of.tenant, provider: 'cielo' }),
+    body: () => ({ overlapHours: 72 }),
+  },
   'POST /operations/tenants/catalogue': catalogue,
   'POST /operations/tokens': {
     body: (of) => ({ name: 'Sistema', tenant: of.tenant, scopes: ['essays'], expiresAt: EXPIRES }),
@@ -298,7 +302,7 @@ export const operationsCalls: Record<string, CallExample> = {
   'PUT /operations/webhook-endpoints/{id}': {
     params: (of) => ({ id: of.endpointId }),
     body: () => ({
-      url: 'https://academico.exemplo.test/avisos',
+      url: 'http://127.0.0.1:9/avisos',
       kinds: ['enrollment.completed'],
       description: 'Sistema acadêmico',
       state: 'active',

@@ -4,15 +4,18 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Context, Misused } from '../context.ts';
 
-const PREPARE = join(import.meta.dirname, '../../api/prepare.ts');
+const API = join(import.meta.dirname, '../../api');
 
-/** `db migrate|seed-reference` (spec 17.3): the only commands that need the installation itself, with its environment. */
+/**
+ * `db migrate|seed-reference` and `secrets` (spec 17.3): the only commands that need the installation itself, with its
+ * environment.
+ */
 export function databaseCommands(context: Context): void {
   const group = context.program.command('db').description('The database, where the service is installed');
-  const prepare = async (work: string) => {
-    if (!existsSync(PREPARE))
+  const run = async (file: string, ...given: string[]) => {
+    if (!existsSync(join(API, file)))
       throw new Misused('Run this where the service is installed, with its environment');
-    const child = spawn(process.execPath, [PREPARE, work], {
+    const child = spawn(process.execPath, [join(API, file), ...given], {
       env: context.env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -24,9 +27,13 @@ export function databaseCommands(context: Context): void {
   group
     .command('migrate')
     .description('Bring the tables up to date without serving')
-    .action(() => prepare('migrate'));
+    .action(() => run('prepare.ts', 'migrate'));
   group
     .command('seed-reference')
     .description('Load states, municipalities and genders without serving')
-    .action(() => prepare('seed-reference'));
+    .action(() => run('prepare.ts', 'seed-reference'));
+  context.program
+    .command('secrets')
+    .description('Which secret of the installation reaches which host, and for which tenant; never a value')
+    .action(() => run('secrets.ts'));
 }

@@ -19,6 +19,10 @@ const codesOf = (text: string): string[] => {
   return codes.length > 0 ? codes : unknown('Give codes of institutions, or leave --institutions out');
 };
 
+const NOTIFIERS = ['pix', 'inter', 'cielo', 'pagarme'] as const;
+/** A working day and a weekend, to enter the new address at a site. */
+const OVERLAP_HOURS = 72;
+
 type NewTenant = { name?: string; hosts?: string[]; file?: string; serviceToken?: string };
 
 /** What the people of an institution do every day; tokens are made by whoever runs the installation. */
@@ -75,22 +79,51 @@ export function provisionCommands(context: Context): void {
 
   tenant
     .command('notice-addresses <alias>')
-    .description(
-      'Show where its providers report payments; those of card acquirers are entered at their sites',
-    )
+    .description('Show by which secrets its providers report payments, and when each was used last')
     .action(async (alias: string) => {
       const params = { alias };
       const found = await context
         .client()
         .call('GET /operations/tenants/{alias}/notice-addresses', { params });
-      // Whole lines, because an address is copied, and a table cuts what is long.
-      context.lines(
-        found,
-        found.data.flatMap(({ provider, enteredBy, address }) => [
-          `${provider}, ${enteredBy === 'us' ? 'registered with the first charge' : "enter it at the acquirer's site"}:`,
-          `  ${address}`,
-        ]),
+      const rows = found.data.flatMap(({ provider, enteredBy, secrets }) =>
+        (secrets.length > 0 ? secrets : [undefined]).map((secret) => ({
+          provider,
+          enteredBy,
+          made: secret ? (secret.madeAt ?? 'shared by all providers') : 'none yet',
+          ends: secret?.endsAt ?? '',
+          lastUsed: secret?.lastUsedAt ?? '',
+        })),
       );
+      context.rows(found, rows, ['provider', 'enteredBy', 'made', 'ends', 'lastUsed']);
+    });
+  tenant
+    .command('notice-secret <alias> <provider>')
+    .description(
+      'Give a provider a new address for its notices, shown this once; the former one goes on for a while',
+    )
+    .option(
+      '--overlap <hours>',
+      'hours the former address is still taken, at most 720',
+      wholeNumber,
+      OVERLAP_HOURS,
+    )
+    .action(async (alias: string, named: string, { overlap }: { overlap: number }) => {
+      const provider =
+        NOTIFIERS.find((one) => one === named) ?? unknown(`Give a provider: ${NOTIFIERS.join(', ')}`);
+      const made = await context
+        .client()
+        .call('POST /operations/tenants/{alias}/notice-addresses/{provider}/rotation', {
+          params: { alias, provider },
+          body: { overlapHours: overlap },
+        });
+      // Whole lines, because an address is copied, and a table cuts what is long.
+      context.lines(made, [
+        made.enteredBy === 'us'
+          ? 'It is registered at the bank by itself:'
+          : "Enter it at the acquirer's site:",
+        `  ${made.address}`,
+        ...(made.formerUntil ? [`The former one is taken until ${made.formerUntil}`] : []),
+      ]);
     });
 
   const token = context.program.command('token').description('Service tokens');

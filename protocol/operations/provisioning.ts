@@ -17,7 +17,9 @@ import {
   catalogueFiles,
   cataloguePlan,
   knownToken,
+  newNoticeAddress,
   noticeAddress,
+  notifier,
   serviceToken,
   tenant,
   tokenState,
@@ -25,6 +27,9 @@ import {
 
 /** A catalogue with its pictures, written as base64. */
 const CATALOGUE_BYTES = 8 * 1024 * 1024;
+
+/** Hours for which a former address is taken beside a new one. */
+const MOST_OVERLAP_HOURS = 720;
 
 const code = /^[a-z0-9][a-z0-9-]{1,39}$/;
 
@@ -49,11 +54,22 @@ export const provisioningCalls = defineCalls({
     errors: ['NOT_FOUND'],
   },
   'GET /operations/tenants/{alias}/notice-addresses': {
-    summary: 'Where the providers of a tenant report payments, with the secret that proves it is they',
+    summary: 'Who enters the address at which each provider reports payments, and which secrets open it',
     auth: 'service',
-    scope: 'platform',
+    scope: ['platform', 'payments.settle'],
     responses: { 200: z.object({ data: z.array(noticeAddress) }) },
     errors: ['NOT_FOUND'],
+  },
+  'POST /operations/tenants/{alias}/notice-addresses/{provider}/rotation': {
+    summary: 'Give a provider a new address, shown this once; the former one is taken for some hours more',
+    auth: 'service',
+    showsSecret: true,
+    scope: ['platform', 'payments.settle'],
+    confirm: 'strong',
+    params: z.object({ alias: z.string().min(1).max(64), provider: notifier }),
+    body: z.object({ overlapHours: z.number().int().min(0).max(MOST_OVERLAP_HOURS) }),
+    responses: { 200: newNoticeAddress },
+    errors: ['NOT_FOUND', 'VALIDATION'],
   },
   'POST /operations/tenants/catalogue': {
     summary: 'Create a tenant with everything its catalogue says, or nothing',

@@ -164,15 +164,38 @@ export const tenant = z
   .object({ id: text, alias: text, name: text, hosts: z.array(text) })
   .meta({ id: 'Tenant' });
 
-/** Where a provider reports payments of a tenant; its last part is a secret. */
+export const notifier = z.enum(['pix', 'inter', 'cielo', 'pagarme']).meta({ id: 'Notifier' });
+/** `institution`: the address is entered at the provider's own site; `us`: we register it there. */
+const enteredBy = z.enum(['us', 'institution']);
+
+/** Which secrets open the address of a provider at this moment, the current one first; never a secret itself. */
 export const noticeAddress = z
   .object({
-    provider: z.enum(['pix', 'inter', 'cielo', 'pagarme']),
-    address: z.url(),
-    /** `institution`: to be entered at the provider's own site; `us`: registered with the first charge. */
-    enteredBy: z.enum(['us', 'institution']),
+    provider: notifier,
+    enteredBy,
+    secrets: z.array(
+      z.object({
+        /** null: the one that all providers of the tenant had together before each got its own. */
+        madeAt: isoDateTime.nullable(),
+        /** null: the current one; a former one is taken until then. */
+        endsAt: isoDateTime.nullable(),
+        /** To the minute; null: no notice came by it. */
+        lastUsedAt: isoDateTime.nullable(),
+      }),
+    ),
   })
   .meta({ id: 'NoticeAddress' });
+
+/** A provider's new address, shown this once; its last part is the secret. */
+export const newNoticeAddress = z
+  .object({
+    provider: notifier,
+    enteredBy,
+    address: z.url(),
+    /** Until when the former one is taken; null: there is none, or it ended at once. */
+    formerUntil: isoDateTime.nullable(),
+  })
+  .meta({ id: 'NewNoticeAddress' });
 
 export const tokenState = z.enum(['active', 'expired', 'revoked']).meta({ id: 'TokenState' });
 
@@ -339,6 +362,7 @@ export const jobName = z
     'essay-delay',
     'essay-draft-clean-up',
     'reconciliation',
+    'notice-address',
     'recurrence',
     'comparison',
     'staff-recheck',

@@ -12,6 +12,7 @@ import { type FullPerson, fullPerson } from '@orbita/api/testing/full-person';
 import { guardianOfMinor, minorWithGuardian } from '@orbita/api/testing/guardian';
 import { type Harness, OPERATIONS_TOKEN, T0 } from '@orbita/api/testing/harness';
 import type { Pulse } from '@orbita/api/testing/loop-probe';
+import { noticeSecret } from '@orbita/api/testing/notice-secret';
 import { payerOfCharge } from '@orbita/api/testing/payer';
 import { inventedPerson } from '@orbita/api/testing/people';
 import { scopes } from '@orbita/protocol/foundation';
@@ -82,16 +83,13 @@ async function populate(harness: Harness): Promise<World> {
     });
     return made.body.token;
   };
-  const tenant = await platform.db.global.one<{ webhook_secret: string }>(
-    sql`select webhook_secret from tenant where alias = 'alfa'`,
-  );
   const exported = await harness.operations.call('GET /operations/catalogue/export');
   return {
     people,
     guardian: proofOf(guardian),
     payer,
     tokens: { all: OPERATIONS_TOKEN, tenant: await token(), institution: await token(['CUA01']) },
-    notices: { tenant: 'alfa', secret: tenant?.webhook_secret ?? '' },
+    notices: { tenant: 'alfa', secret: await noticeSecret(harness, 'alfa', 'pix') },
     team: await teamOf(harness),
     catalogue: exported.body.yaml,
   };

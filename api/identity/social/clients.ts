@@ -1,12 +1,15 @@
 import { SOCIAL_TEXTS, type SocialProvider } from '@orbita/domain/identity';
 import type { Answer } from '@orbita/protocol';
 import sql from 'sql-template-tag';
+import type { SocialClient } from '../../platform/config.ts';
 import type { HostContext, TenantContext } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { ProviderUnavailable, SocialRefused } from '../../platform/ports.ts';
 
 type Place = Pick<HostContext, 'platform' | 'tenant' | 'host' | 'request'>;
 type Client = { clientId: string; redirectUrl: string };
+/** A client and the tenant whose host names it, since a secret is one tenant's alone. */
+type OwnClient = Client & SocialClient;
 export type Clients = Partial<Record<SocialProvider, Client>>;
 
 /** Client ids and return addresses of a host; a return address without a host uses the current one. */
@@ -23,9 +26,10 @@ export async function clientsOf({ platform, tenant, host, request }: Place): Pro
 }
 
 /** The client of this host at a provider, or the refusal of spec 5.4. */
-export async function clientOf(place: Place, provider: SocialProvider): Promise<Client> {
-  const client = (await clientsOf(place))[provider];
-  if (!client || !place.platform.ports.social.knows(provider, client.clientId))
+export async function clientOf(place: Place, provider: SocialProvider): Promise<OwnClient> {
+  const named = (await clientsOf(place))[provider];
+  const client = named && { ...named, tenant: place.tenant.alias };
+  if (!client || !place.platform.ports.social.knows(provider, client))
     fail('PROVIDER_NOT_CONFIGURED', { message: SOCIAL_TEXTS.notConfigured(provider) });
   return client;
 }

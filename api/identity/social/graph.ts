@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import type { Config } from '../../platform/config.ts';
+import { type Config, clientSecret, type SocialClient } from '../../platform/config.ts';
 import { ProviderUnavailable, SocialRefused, type SocialSubject } from '../../platform/ports.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -37,8 +37,9 @@ export function createGraph(config: Pick<Config, 'social'>) {
   };
 
   return {
-    async inspect(clientId: string, token: string): Promise<SocialSubject> {
-      const secret = secrets[clientId] ?? '';
+    async inspect(client: SocialClient, token: string): Promise<SocialSubject> {
+      const { clientId } = client;
+      const secret = clientSecret(secrets, client) ?? '';
       const checked = debugged.safeParse(
         await ask('/debug_token', { input_token: token, access_token: `${clientId}|${secret}` }),
       );

@@ -1,5 +1,5 @@
 import * as openid from 'openid-client';
-import type { Config } from '../../platform/config.ts';
+import { type Config, clientSecret, type SocialClient } from '../../platform/config.ts';
 import {
   type Authorization,
   type AuthorizationCode,
@@ -14,6 +14,9 @@ const TIMEOUT_SECONDS = 5;
 /** Providers change their addresses and keys rarely; a node reads them again after an hour. */
 const FRESH_MS = 3600_000;
 const SCOPE = 'openid';
+
+const keyOf = (provider: OpenIdProvider, { tenant, clientId }: SocialClient) =>
+  `${provider} ${tenant} ${clientId}`;
 
 type Known = { configuration: Promise<openid.Configuration>; until: number };
 
@@ -45,13 +48,13 @@ const failureOf = (error: unknown): Error => {
 export function createOpenId(config: Pick<Config, 'social' | 'development'>, wall: () => number) {
   const known = new Map<string, Known>();
 
-  const discover = (provider: OpenIdProvider, clientId: string): Promise<openid.Configuration> => {
+  const discover = (provider: OpenIdProvider, client: SocialClient): Promise<openid.Configuration> => {
     const { issuer, secrets } = config.social[provider];
     return openid.discovery(
       new URL(issuer),
-      clientId,
+      client.clientId,
       undefined,
-      openid.ClientSecretPost(secrets[clientId]),
+      openid.ClientSecretPost(clientSecret(secrets, client)),
       {
         timeout: TIMEOUT_SECONDS,
         execute: [
@@ -62,11 +65,11 @@ export function createOpenId(config: Pick<Config, 'social' | 'development'>, wal
       },
     );
   };
-  const configurationOf = (provider: OpenIdProvider, clientId: string): Promise<openid.Configuration> => {
-    const key = `${provider} ${clientId}`;
+  const configurationOf = (provider: OpenIdProvider, client: SocialClient): Promise<openid.Configuration> => {
+    const key = keyOf(provider, client);
     const found = known.get(key);
     if (found && found.until > wall()) return found.configuration;
-    const configuration = discover(provider, clientId);
+    const configuration = discover(provider, client);
     known.set(key, { configuration, until: wall() + FRESH_MS });
     configuration.catch(() => known.delete(key));
     return configuration;
@@ -74,15 +77,19 @@ export function createOpenId(config: Pick<Config, 'social' | 'development'>, wal
   /**
    * Reads the provider's configuration anew, so that people are sent there only if it answers at this moment.
    */
-  const freshly = async (provider: OpenIdProvider, clientId: string): Promise<openid.Configuration> => {
-    known.delete(`${provider} ${clientId}`);
-    return configurationOf(provider, clientId);
+  const freshly = async (provider: OpenIdProvider, client: SocialClient): Promise<openid.Configuration> => {
+    known.delete(keyOf(provider, client));
+    return configurationOf(provider, client);
   };
 
   return {
-    async authorize(provider: OpenIdProvider, clientId: string, redirectUri: string): Promise<Authorization> {
+    async authorize(
+      provider: OpenIdProvider,
+      client: SocialClient,
+      redirectUri: string,
+    ): Promise<Authorization> {
       try {
-        const configuration = await freshly(provider, clientId);
+        const configuration = await freshly(provider, client);
         const [state, nonce] = [openid.randomState(), openid.randomNonce()];
         const codeVerifier = openid.randomPKCECodeVerifier();
         const address = openid.buildAuthorizationUrl(configuration, {
@@ -101,11 +108,11 @@ export function createOpenId(config: Pick<Config, 'social' | 'development'>, wal
     },
     async exchange(
       provider: OpenIdProvider,
-      clientId: string,
+      client: SocialClient,
       { code, redirectUri, codeVerifier, nonce }: AuthorizationCode,
     ): Promise<SocialSubject> {
       try {
-        const configuration = await configurationOf(provider, clientId);
+        const configuration = await configurationOf(provider, client);
         const back = new URL(redirectUri);
         back.search = String(new URLSearchParams({ code }));
         // The browser has compared the state, which it never sends to us.

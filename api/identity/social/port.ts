@@ -1,4 +1,4 @@
-import type { Config } from '../../platform/config.ts';
+import { type Config, clientSecret } from '../../platform/config.ts';
 import type { SocialPort } from '../../platform/ports.ts';
 import { createGraph } from './graph.ts';
 import { createOpenId } from './openid.ts';
@@ -8,7 +8,7 @@ import { createOpenId } from './openid.ts';
  * Facebook.
  */
 export const createSocial = (config: Config): SocialPort => ({
-  knows: (provider, clientId) => config.social[provider].secrets[clientId] !== undefined,
+  knows: (provider, client) => clientSecret(config.social[provider].secrets, client) !== undefined,
   ...createOpenId(config, () => performance.now()),
   ...createGraph(config),
 });

@@ -27,12 +27,14 @@ const whoOf = (account: Account) => ({
 async function authorize(ctx: Ctx<`${SignInKey}/authorization`>): Promise<Reply> {
   const { provider } = ctx.params;
   await checkLoginEnabled(ctx);
-  const { clientId, redirectUrl } = await clientOf(ctx, provider);
+  const client = await clientOf(ctx, provider);
   // Facebook opens its own popup, so there is no redirect to start.
   if (provider === 'facebook') fail('NOT_FOUND');
   return reply(
     200,
-    await asked(ctx, provider, () => ctx.platform.ports.social.authorize(provider, clientId, redirectUrl)),
+    await asked(ctx, provider, () =>
+      ctx.platform.ports.social.authorize(provider, client, client.redirectUrl),
+    ),
   );
 }
 
@@ -44,18 +46,18 @@ const missing = (body: ParsedBody<SignInKey>, names: (keyof ParsedBody<SignInKey
 async function subjectOf(ctx: SignInCtx): Promise<SocialSubject> {
   const { provider } = ctx.params;
   const { social } = ctx.platform.ports;
-  const { clientId, redirectUrl } = await clientOf(ctx, provider);
+  const client = await clientOf(ctx, provider);
   const body = ctx.body();
   if (provider === 'facebook') {
     invalid(missing(body, ['socialAccessToken']));
-    return asked(ctx, provider, () => social.inspect(clientId, body.socialAccessToken ?? ''));
+    return asked(ctx, provider, () => social.inspect(client, body.socialAccessToken ?? ''));
   }
   invalid(missing(body, ['code', 'redirectUri', 'codeVerifier', 'nonce']));
   const { code, redirectUri, codeVerifier, nonce } = body;
   // A code issued for another return address was not meant for us.
-  if (redirectUri !== redirectUrl) fail('SOCIAL_TOKEN_INVALID');
+  if (redirectUri !== client.redirectUrl) fail('SOCIAL_TOKEN_INVALID');
   return asked(ctx, provider, () =>
-    social.exchange(provider, clientId, {
+    social.exchange(provider, client, {
       code: code ?? '',
       redirectUri,
       codeVerifier: codeVerifier ?? '',

@@ -295,6 +295,35 @@ describe('an endpoint that is down', () => {
 });
 
 describe('endpoint secrets', () => {
+  it('S42: sign for one host alone: an address moves within it, and another host is another endpoint', async () => {
+    const system = await listen(['enrollment.completed']);
+    const urlNow = async () => (await endpoint(system))?.url;
+    const url = (await urlNow()) ?? '';
+    const move = (to: string) =>
+      harness.operations.call('PUT /operations/webhook-endpoints/{id}', {
+        params: { id: system.endpoint },
+        body: { url: to, state: 'active' },
+      });
+    const { port } = new URL(url);
+    const others = [
+      'http://evil.test/',
+      url.replace(`:${port}`, `:${Number(port) + 1}`),
+      url.replace('//', '//x.'),
+      url.replace('http:', 'https:'),
+    ];
+    for (const other of others) {
+      const { status, body } = await move(other);
+      expect([other, status, body.errors?.map(({ field }: { field: string }) => field)]).toEqual([
+        other,
+        422,
+        ['url'],
+      ]);
+    }
+    expect(await urlNow()).toBe(url);
+    expect((await move(`${url}/novo`)).status).toBe(200);
+    expect(await urlNow()).toBe(`${url}/novo`);
+  });
+
   it('overlap for a while when they are rotated', async () => {
     const system = await listen(['enrollment.completed']);
     const { body } = await harness.operations.call('POST /operations/webhook-endpoints/{id}/rotation', {

@@ -6,6 +6,7 @@ import { migrate } from '../../platform/database/migrate.ts';
 import { openPglite } from '../../platform/database/pglite.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { AppError } from '../../platform/http/errors.ts';
+import { readNamedSecrets } from '../../platform/named-secrets.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { tenantByAlias } from '../../tenancy/hosts.ts';
 import { applyDemoCatalogue } from '../provisioning/demo.ts';
@@ -52,7 +53,12 @@ beforeAll(async () => {
   clock.set(new Date(T0));
   // Only the parts it reads: an installation with a bank for Pix and nothing else.
   const pix = { account: () => ({}), recurrences: () => undefined };
-  const config = { development: true, examScore: { url: undefined } };
+  const issuer = 'alfa@login.alfa.test';
+  const env = { ORBITA_SECRET_ALFA_EQUIPE_OIDC: 'x', ORBITA_SECRET_ALFA_EQUIPE_OIDC_FOR: issuer };
+  const config = {
+    ...{ development: true, examScore: { url: undefined }, captcha: { url: undefined } },
+    ...{ staffProviders: {}, namedSecrets: readNamedSecrets(env, true).secrets },
+  };
   platform = {
     db,
     clock,

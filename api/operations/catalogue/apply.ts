@@ -12,6 +12,7 @@ import { type Catalogue, KINDS } from './model.ts';
 import { type DatabaseProblem, databaseProblems } from './occupied.ts';
 import type { CatalogueFiles, FilesRead } from './parse.ts';
 import { readCatalogue } from './read.ts';
+import { secretProblems } from './secrets.ts';
 import { shiftDates } from './shift.ts';
 import { fileOf, type Problem } from './source.ts';
 import { installationOf, warningsOf } from './warn.ts';
@@ -22,6 +23,8 @@ export type CataloguePlan = { changes: Change[]; errors: Problem[]; warnings: Pr
 export type ApplyOptions = {
   /** Days by which every date is moved, from the files; demo catalogues only. */
   shift?: (read: FilesRead) => number;
+  /** The demo stands also where nothing plays its sign-in; a secret goes no further for that. */
+  withoutSecrets?: boolean;
 };
 
 type Judged = { wanted: Catalogue; errors: Problem[]; warnings: Problem[]; capacity: boolean };
@@ -44,7 +47,10 @@ const judge = async (
   );
   const reported = places.map((place, index) => ({ ...place, message: placed[index]?.message ?? '' }));
   const capacity =
-    problems.length + further.length === 0 && found.length > 0 && found.every((problem) => problem.capacity);
+    problems.length === 0 &&
+    found.length > 0 &&
+    refused.length === found.length &&
+    found.every((problem) => problem.capacity);
   return {
     wanted: catalogue,
     errors: [...problems, ...reported.slice(0, refused.length)],
@@ -65,6 +71,12 @@ const ofAnother = ({ catalogue }: FilesRead, { alias }: CatalogueTenant) => {
     },
   ];
 };
+
+/** Problems of the files with the tenant that they are for, and with what it may have of the installation. */
+const forTenant = (platform: Platform, read: FilesRead, tenant: CatalogueTenant, withoutSecrets = false) => [
+  ...ofAnother(read, tenant),
+  ...(withoutSecrets ? [] : secretProblems(platform.config, read.catalogue)),
+];
 
 const refuse = ({ errors, capacity }: Judged): void => {
   if (errors.length === 0) return;
@@ -101,7 +113,13 @@ export async function planCatalogue(
   files: CatalogueFiles,
 ): Promise<CataloguePlan> {
   const read = await readFiles(files, await fedSections(platform, tenant));
-  const { wanted, errors, warnings } = await judge(platform, tenant.id, files, read, ofAnother(read, tenant));
+  const { wanted, errors, warnings } = await judge(
+    platform,
+    tenant.id,
+    files,
+    read,
+    forTenant(platform, read, tenant),
+  );
   if (errors.length > 0) return { changes: [], errors, warnings };
   const current = await readCatalogue(platform.db.tenant(tenant.id), tenant.id);
   return { changes: diffCatalogues(current, wanted).changes, errors: [], warnings };
@@ -120,7 +138,8 @@ export async function applyCatalogue(
   const read = await readFiles(files, await fedSections(platform, tenant));
   const days = options.shift?.(read) ?? 0;
   if (days !== 0) shiftDates(read.catalogue, days);
-  const look = () => judge(platform, tenant.id, files, read, ofAnother(read, tenant));
+  const further = forTenant(platform, read, tenant, options.withoutSecrets);
+  const look = () => judge(platform, tenant.id, files, read, further);
   const judged = await look();
   refuse(judged);
   const changes = await write(platform, tenant.id, judged.wanted).catch(async (error: unknown) => {
@@ -149,15 +168,12 @@ export async function tenantOfCatalogue(
   if (alias) await check(alias);
   const known = alias ? await tenantByAlias(platform, alias) : undefined;
   const hostless = read.catalogue.hosts.length === 0 && read.problems.length === 0;
-  const judged = await judge(
-    platform,
-    known?.id ?? 0,
-    files,
-    read,
-    hostless
+  const judged = await judge(platform, known?.id ?? 0, files, read, [
+    ...(hostless
       ? [{ spot: { kind: 'hosts' as const, index: 0, path: [] }, message: 'a new tenant needs a host' }]
-      : [],
-  );
+      : []),
+    ...secretProblems(platform.config, read.catalogue),
+  ]);
   refuse(judged);
   if (!known)
     await createTenant(platform, { alias, name, hosts: [] }).catch(async (error: unknown) => {

@@ -15,7 +15,7 @@ const providerShape = z.strictObject({
   name: line(60),
   issuer: z.url({ protocol: /^https$/ }).max(300),
   clientId: line(200),
-  secretRef: z.string().regex(/^[A-Z][A-Z0-9_]{0,39}$/, 'must be a name like ALFA_EQUIPE_OIDC'),
+  secretRef: z.string().regex(/^[A-Z](?!.*_FOR$)[A-Z0-9_]{0,39}$/, 'must be a name like ALFA_EQUIPE_OIDC'),
   scopes: z
     .array(z.string().regex(/^[\x21\x23-\x5B\x5D-\x7E]{1,200}$/, 'must be a scope without spaces'))
     .max(20)

@@ -54,7 +54,7 @@ export const HELP: Record<string, string> = {
   'console.identityProvider.issuer': 'Issuer, exactly as the provider writes it.',
   'console.identityProvider.clientId': 'The console as the provider knows it.',
   'console.identityProvider.secretRef':
-    'Name of the secret: the variable ORBITA_SECRET_ and this name holds it.',
+    'Name of the secret: ORBITA_SECRET_{NAME} on the servers holds it, and ORBITA_SECRET_{NAME}_FOR lets this tenant have it sent to the issuer.',
   'console.identityProvider.scopes': 'Scopes that are asked for; openid is one of them.',
   'console.identityProvider.groupsClaim': 'Claim that holds the groups of a person.',
   'console.groups': 'What members of a group may do; asked anew with every sign-in.',
@@ -130,7 +130,7 @@ export const HELP: Record<string, string> = {
   'hosts.captchaKey':
     'Site key of the captcha; simulator in development. Without one no captcha is shown or asked for.',
   'hosts.captchaSecret':
-    'Name of the secret of that key: ORBITA_SECRET_{NAME} on the servers; none = ORBITA_CAPTCHA_SECRET.',
+    'Name of the secret of that key: ORBITA_SECRET_{NAME} on the servers, with ORBITA_SECRET_{NAME}_FOR; none = ORBITA_CAPTCHA_SECRET.',
   'hosts.social': 'Social sign-in by provider: google, linkedin, facebook.',
   'poles.description': 'Name as candidates read it.',
   'poles.city': 'IBGE code of the municipality, seven digits.',

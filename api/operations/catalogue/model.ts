@@ -205,7 +205,9 @@ export const shapes = {
     institution: none(code),
     theme: theme.prefault({}),
     captchaKey: none(z.string().min(1).max(200)),
-    captchaSecret: none(z.string().regex(/^[A-Z][A-Z0-9_]{0,39}$/, 'must be a name like ALFA_CAPTCHA')),
+    captchaSecret: none(
+      z.string().regex(/^[A-Z](?!.*_FOR$)[A-Z0-9_]{0,39}$/, 'must be a name like ALFA_CAPTCHA'),
+    ),
     social: z
       .partialRecord(
         z.enum(['google', 'facebook', 'linkedin']),

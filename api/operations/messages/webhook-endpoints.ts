@@ -130,6 +130,16 @@ type EndpointChange = {
 };
 
 /**
+ * A secret signs for one host alone: what another one gets by it, it could present to the first as ours.
+ */
+const checkSameHost = (before: string, url: string): void => {
+  if (new URL(url).origin !== new URL(before).origin)
+    invalid([
+      { field: 'url', message: 'Must stay at the same host: register the new one, then remove this' },
+    ]);
+};
+
+/**
  * Changes an endpoint; kinds and description stay unless given. When active again, it gets the held
  * deliveries at once.
  */
@@ -144,6 +154,7 @@ export async function changeEndpoint(
   const row = await lock(tx, service, id);
   const { url, kinds, description, state } = read();
   checkAddress(platform, url);
+  checkSameHost(row.url, url);
   const now = platform.clock.now();
   await tx.one(sql`
     update webhook_endpoint set url = ${url}::text, kinds = ${kindsOf(kinds ?? row.kinds)}::text[],

@@ -1,7 +1,12 @@
 import sql from 'sql-template-tag';
-import { noticeAddresses } from '../../payment/notice-addresses.ts';
+import { renewNoticeAddress } from '../../payment/notice-addresses.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sandboxAccount } from '../../platform/sandbox-environment.ts';
+import { tenantById } from '../../tenancy/hosts.ts';
+
+const ACQUIRERS = ['cielo', 'pagarme'] as const;
+/** The sandbox keeps what it was told before until it is told anew. */
+const OVERLAP_HOURS = 1;
 
 /**
  * Enters at the simulated acquirers where they report card payments of every institution, as a real institution does at
@@ -16,10 +21,12 @@ export async function enterCardNotices(
     const institutions = await platform.db.tenant(tenantId).many<{ name: string }>(sql`
       select t.alias || '-' || i.code as name from institution i
       join tenant t on t.id = i.tenant_id where i.tenant_id = ${tenantId}`);
-    const entered = (await noticeAddresses(platform, tenantId)).filter(
-      ({ enteredBy }) => enteredBy === 'institution',
-    );
-    for (const { provider, address } of entered)
+    const tenant = await tenantById(platform, tenantId);
+    for (const provider of ACQUIRERS) {
+      // What was shown once is known to nobody any more, so every start gives a new one.
+      const { address } = await platform.db.write(tenantId, (tx) =>
+        renewNoticeAddress(tx, platform, tenant, provider, OVERLAP_HOURS),
+      );
       for (const { name } of institutions) {
         const account = sandboxAccount(name);
         const answer = await fetch(`${control.url}/cards/${provider}/accounts/${account}/webhook`, {
@@ -30,5 +37,6 @@ export async function enterCardNotices(
         await answer.body?.cancel();
         if (!answer.ok) throw new Error(`The sandbox answered ${answer.status} to a notice address`);
       }
+    }
   }
 }

@@ -56,6 +56,7 @@ export async function applyDemoCatalogue(platform: Platform): Promise<void> {
     if (!tenant) throw new Error(`Tenant ${alias} could not be made`);
     await applyCatalogue(platform, tenant, readFolder(join(FOLDER, alias)), {
       shift: await demoShift(platform, tenant),
+      withoutSecrets: true,
     });
   }
 }

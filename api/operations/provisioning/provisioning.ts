@@ -1,4 +1,4 @@
-import { noticeAddresses } from '../../payment/notice-addresses.ts';
+import { noticeAddresses, renewNoticeAddress } from '../../payment/notice-addresses.ts';
 import type { CallContext, ServiceContext, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { rememberAnswer } from '../../platform/http/idempotency.ts';
@@ -89,7 +89,18 @@ export const provisioningRoutes = (platform: Platform): Route[] => [
   }),
   route('GET /operations/tenants/{alias}/notice-addresses', async (ctx) => {
     const known = await tenantFor(platform, ctx, ctx.params.alias);
-    return reply(200, { data: await noticeAddresses(platform, known.id) });
+    return reply(200, { data: await noticeAddresses(platform, known) });
+  }),
+  route('POST /operations/tenants/{alias}/notice-addresses/{provider}/rotation', async (ctx) => {
+    const { alias, provider } = ctx.params;
+    const known = await tenantFor(platform, ctx, alias);
+    const { overlapHours } = ctx.body();
+    return reply(
+      200,
+      await platform.db.write(known.id, (tx) =>
+        renewNoticeAddress(tx, platform, known, provider, overlapHours),
+      ),
+    );
   }),
   route('POST /operations/tenants/catalogue', async (ctx) => {
     requireAllInstitutions(ctx);

@@ -38,7 +38,6 @@ export type Tenant = {
   timeZone: string;
   holidays: string[];
   flags: { usePassport: boolean; useMaisAMediaTracking: boolean; useTrackingV2: boolean };
-  webhookSecret: string;
 };
 
 export type Host = {

@@ -1,5 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { secretFor } from '../../platform/sandbox-environment.ts';
 import { FORGER_SECRET, type Forgery, providerSeconds, startForger } from '../../testing/forging-provider.ts';
+import { tenantIdOf } from '../../testing/full-person.ts';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { consoleOf } from '../../testing/staff.ts';
 import { comeBack, startThere } from '../../testing/staff-provider.ts';
@@ -15,6 +19,7 @@ beforeAll(async () => {
     environment: {
       ORBITA_STAFF_PROVIDERS: JSON.stringify({ [ISSUER]: forger.url }),
       ORBITA_SECRET_ALFA_EQUIPE_OIDC: FORGER_SECRET,
+      ORBITA_SECRET_ALFA_EQUIPE_OIDC_FOR: secretFor('alfa', [ISSUER, forger.url]),
     },
   });
 });
@@ -23,10 +28,13 @@ afterAll(async () => {
   await forger?.stop();
 });
 
-/** Comes back with a code of a provider that says this; `query` instead of what the browser should bring. */
-async function arrives(forgery: Forgery, query: Record<string, string> = {}) {
+/**
+ * Comes back with a code of a provider that says this, and said `before` when the browser left; `query` instead of what it
+ * should bring.
+ */
+async function arrives(forgery: Forgery, query: Record<string, string> = {}, before: Forgery = {}) {
   const client = consoleOf(harness);
-  forger.sends({});
+  forger.sends(before);
   const start = await startThere(client);
   const { searchParams } = new URL(start.headers.get('location') ?? '');
   forger.remembers(searchParams.get('nonce') ?? '');
@@ -127,6 +135,87 @@ describe('a provider', () => {
       expect((start.body as { code: string }).code).toBe('IDP_UNAVAILABLE');
     }
     expect(forger.asked).not.toContain('/outra');
+  });
+});
+
+describe('the secret of the institution', () => {
+  const at = '/.well-known/openid-configuration';
+  const outcomeOf = async (client: Client) => {
+    const start = await startThere(client);
+    return start.status === 302 ? 302 : (start.body as { code: string }).code;
+  };
+
+  it('S42: goes to no address that the provider says, unless the installation does', async () => {
+    forger.sends({});
+    const honest = (await (await fetch(`${forger.url}${at}`)).json()) as object;
+    const { port } = new URL(forger.url);
+    const says = (token: string) =>
+      forger.sends({
+        answers: { [at]: { status: 200, body: JSON.stringify({ ...honest, token_endpoint: token }) } },
+      });
+    for (const token of [
+      `http://localhost:${port}/token`,
+      `http://127.0.0.2:${port}/token`,
+      `http://alfa@127.0.0.1:${port}/token`,
+      `http://127.0.0.1:${Number(port) + 1}/token`,
+      'https://login.alfa.test./token',
+      'none',
+    ]) {
+      says(token);
+      expect([token, await outcomeOf(consoleOf(harness))]).toEqual([token, 'IDP_UNAVAILABLE']);
+    }
+    says(`http://127.1:${port}/%74oken`);
+    expect(await outcomeOf(consoleOf(harness))).toBe(302);
+    forger.sends({});
+  });
+
+  it('S42: is not sent on where the address for tokens leads', async () => {
+    const elsewhere = { status: 307, body: '', headers: { location: `${forger.url}/outra` } };
+    expect(await outcome({ answers: { '/token': elsewhere } })).not.toBe(200);
+    expect(forger.asked).not.toContain('/outra');
+  });
+
+  it('S42: is not sent where a refresh token would be given back, either', async () => {
+    forger.sends({});
+    const honest = (await (await fetch(`${forger.url}${at}`)).json()) as object;
+    const { port } = new URL(forger.url);
+    const leavesBy = async (revocation: string) => {
+      const said = JSON.stringify({ ...honest, revocation_endpoint: revocation });
+      const answers = { [at]: { status: 200, body: said } };
+      const { client, answer } = await arrives({ refreshToken: 'r' }, {}, { answers });
+      expect(answer.status).toBe(200);
+      const from = forger.asked.length;
+      await client.call('DELETE /operations/staff/me/session');
+      await pause(200);
+      return forger.asked.slice(from).filter((path) => path.startsWith('/devolver'));
+    };
+    expect(await leavesBy(`${forger.url}/devolver`)).toEqual(['/devolver']);
+    expect(await leavesBy(`http://localhost:${port}/devolver`)).toEqual([]);
+  });
+
+  it('S42: serves no other tenant that names it, even one that named it before', async () => {
+    const beta = await tenantIdOf(harness, 'beta');
+    const identityProvider = {
+      ...{ name: 'Conta Alfa', issuer: ISSUER, clientId: 'orbita-equipe', secretRef: 'ALFA_EQUIPE_OIDC' },
+      ...{ scopes: ['openid'], groupsClaim: 'groups' },
+    };
+    await harness.platform.db.tenant(beta).many(sql`
+      insert into console (tenant_id, settings)
+      values (${beta}, ${JSON.stringify({ identityProvider })}::jsonb)
+      on conflict (tenant_id) do update set settings = excluded.settings returning tenant_id`);
+    expect(await outcomeOf(consoleOf(harness))).toBe(302);
+    const before = forger.asked.length;
+    // What is remembered of the provider for its owner serves nobody else.
+    const token = await forger.logoutToken({});
+    const logout = await harness
+      .visitor('beta.orbita.test')
+      .send('POST', '/orbita/api/operations/staff/oidc/back-channel-logout', {
+        raw: new URLSearchParams({ logout_token: token }).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+    expect(logout.status).not.toBe(200);
+    expect(await outcomeOf(consoleOf(harness, 'beta'))).toBe('IDP_UNAVAILABLE');
+    expect(forger.asked.length).toBe(before);
   });
 });
 

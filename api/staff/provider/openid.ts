@@ -19,6 +19,12 @@ const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 /** Signatures that only the provider can make; never a shared secret, never none. */
 const SIGNATURES = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
+/** The tenant has no such secret, or not for that address; the code says so in the log. */
+class SecretElsewhere extends ProviderUnavailable {
+  readonly code = 'SECRET_NOT_FOR_HOST';
+}
+
+type Sent = { headers?: HeadersInit; body?: unknown };
 type Tokens = openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers;
 type Discovered = { configuration: openid.Configuration; keys: ReturnType<typeof createRemoteJWKSet> };
 type Known = { made: Promise<Discovered>; until: number };
@@ -52,6 +58,11 @@ const asked = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
+/** A request in which our secret stands, as the library writes it. */
+const carriesSecret = ({ headers, body }: Sent): boolean =>
+  /^basic /i.test(new Headers(headers ?? {}).get('authorization') ?? '') ||
+  (body instanceof URLSearchParams && body.has('client_secret'));
+
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** The secret goes in the form where the provider takes it there, and in a header otherwise, as its document says. */
@@ -73,16 +84,30 @@ export function createStaffProvider(
   const known = new Map<string, Known>();
   const fetchGuarded = guardedFetch(config);
 
-  const discover = async ({ issuer, clientId, secretRef }: StaffProvider): Promise<Discovered> => {
-    const secret = config.namedSecrets.get(secretRef);
-    if (!secret) throw new ProviderUnavailable(`ORBITA_SECRET_${secretRef} is not set`);
+  /** The secret of the tenant for an address to which it may go. @throws SecretElsewhere for any other. */
+  const secretFor = ({ secretRef, tenant }: StaffProvider, url: string | URL): string => {
+    const secret = config.namedSecrets.of(secretRef, tenant, url);
+    if (secret) return secret;
+    throw new SecretElsewhere(`No secret ${secretRef} of ${tenant} goes to ${new URL(url).host}`);
+  };
+  /** What the provider says of its own addresses does not decide where the secret goes: each request is looked at. */
+  const fetchFor =
+    (at: StaffProvider): typeof fetchGuarded =>
+    async (url, init = {}) => {
+      if (carriesSecret(init)) secretFor(at, url);
+      return fetchGuarded(url, init);
+    };
+
+  const discover = async (at: StaffProvider): Promise<Discovered> => {
+    const issuer = new URL(config.staffProviders[at.issuer] ?? at.issuer);
+    const ask = fetchFor(at);
     const configuration = await openid.discovery(
-      new URL(config.staffProviders[issuer] ?? issuer),
-      clientId,
+      issuer,
+      at.clientId,
       undefined,
-      withSecret(secret),
+      withSecret(secretFor(at, issuer)),
       {
-        [openid.customFetch]: fetchGuarded,
+        [openid.customFetch]: ask,
         execute: [
           openid.enableNonRepudiationChecks,
           // The sandbox of a development machine uses plain http.
@@ -90,13 +115,17 @@ export function createStaffProvider(
         ],
       },
     );
-    const { jwks_uri: address } = configuration.serverMetadata();
+    const { jwks_uri: address, token_endpoint: tokens = '' } = configuration.serverMetadata();
     if (!address) throw new ProviderUnavailable('The provider names no keys');
-    return { configuration, keys: createRemoteJWKSet(new URL(address), { [joseFetch]: fetchGuarded }) };
+    // Said before anybody is sent there, who could not come back.
+    if (!URL.canParse(tokens)) throw new ProviderUnavailable('The provider names no address for tokens');
+    secretFor(at, tokens);
+    return { configuration, keys: createRemoteJWKSet(new URL(address), { [joseFetch]: ask }) };
   };
   /** What the provider says of itself; whatever goes wrong here is an outage, because nobody was asked anything yet. */
   const discovered = (at: StaffProvider, fresh = false): Promise<Discovered> => {
-    const key = [at.issuer, at.clientId, at.secretRef].join(' ');
+    // Of the tenant too: what one may have opened with its secret is not another's.
+    const key = [at.tenant, at.issuer, at.clientId, at.secretRef].join(' ');
     const found = known.get(key);
     if (found && !fresh && found.until > wall()) return found.made;
     const made = discover(at).catch((error: Error) => {
@@ -132,7 +161,6 @@ export function createStaffProvider(
   };
 
   return {
-    knows: ({ secretRef }) => config.namedSecrets.has(secretRef),
     authorize: (at, redirectUri, again) =>
       asked(async () => {
         // Read anew, so that people are sent there only if it answers at this moment.

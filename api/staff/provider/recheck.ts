@@ -1,10 +1,15 @@
-import { type ConsoleSettings, type IdentityProvider, STAFF_SESSION } from '@orbita/domain/staff';
+import { type ConsoleSettings, STAFF_SESSION } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import type { Tx } from '../../platform/database/types.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import type { Job } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { ProviderUnavailable, type StaffClaims, StaffRefused } from '../../platform/ports.ts';
+import {
+  ProviderUnavailable,
+  type StaffClaims,
+  type StaffProvider,
+  StaffRefused,
+} from '../../platform/ports.ts';
 import { publishStaffChanged } from '../../platform/team-events.ts';
 import { consoleOf } from '../../tenancy/console.ts';
 import { endSessions } from '../end-sessions.ts';
@@ -67,7 +72,7 @@ async function follow(
     where tenant_id = ${tx.tenantId} and id = ${due.id} returning id`);
 }
 
-type At = { tenantId: number; settings: ConsoleSettings; provider: IdentityProvider };
+type At = { tenantId: number; settings: ConsoleSettings; provider: StaffProvider };
 
 /** Asks about one session. False when the provider does not answer, so that nobody else is asked about in this run. */
 async function recheck(platform: Platform, { tenantId, settings, provider }: At, due: Due): Promise<boolean> {

@@ -43,11 +43,29 @@ export const provisioningExamples = {
         data: [
           {
             provider: 'cielo',
-            address:
-              'https://orbita.exemplo.test/orbita/api/operations/webhooks/payments/cielo/gama/0f8fad5b-d9cb-469f-a165-70867728950e',
             enteredBy: 'institution',
+            secrets: [
+              {
+                madeAt: '2026-01-12T10:00:00-03:00',
+                endsAt: null,
+                lastUsedAt: '2026-01-12T10:40:00-03:00',
+              },
+              { madeAt: null, endsAt: '2026-01-15T10:00:00-03:00', lastUsedAt: '2026-01-12T09:55:00-03:00' },
+            ],
           },
         ],
+      },
+    },
+  },
+  'POST /operations/tenants/{alias}/notice-addresses/{provider}/rotation': {
+    body: { overlapHours: 72 },
+    answers: {
+      200: {
+        provider: 'cielo',
+        enteredBy: 'institution',
+        address:
+          'https://orbita.exemplo.test/orbita/api/operations/webhooks/payments/cielo/gama/0wI6Zr0d1s3mVQ7o9k2uY5xT8bN4cE6hJ1pL0aRfGqM',
+        formerUntil: '2026-01-15T10:00:00-03:00',
       },
     },
   },

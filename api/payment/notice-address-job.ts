@@ -1,0 +1,64 @@
+import type { PaymentSettings } from '@orbita/domain/tenancy';
+import sql from 'sql-template-tag';
+import type { Job } from '../platform/jobs.ts';
+import type { Platform } from '../platform/platform.ts';
+import { tenantById } from '../tenancy/hosts.ts';
+import { noticeAddress } from './notice-addresses.ts';
+
+type Institution = { code: string; payment: Partial<PaymentSettings> };
+
+/** Registers an address at every account that an institution has with one of the banks. */
+async function register(
+  { ports }: Platform,
+  tenantAlias: string,
+  { code, payment }: Institution,
+  provider: 'pix' | 'inter',
+  url: string,
+): Promise<void> {
+  if (provider === 'inter') return ports.slip.account(tenantAlias, code)?.ensureWebhook(url);
+  if (payment.pixKey) await ports.pix.account(tenantAlias, code)?.ensureWebhook(payment.pixKey, url);
+  await ports.pix.recurrences(tenantAlias, code)?.ensureWebhooks(url);
+}
+
+/** One new address at all accounts; false while a bank does not take it. */
+async function registerEverywhere(
+  platform: Platform,
+  tenantId: number,
+  { id, provider }: { id: number; provider: 'pix' | 'inter' },
+): Promise<boolean> {
+  const { alias } = await tenantById(platform, tenantId);
+  const url = await noticeAddress(platform, tenantId, provider);
+  const institutions = await platform.db.tenant(tenantId).many<Institution>(sql`
+    select code, payment from institution where tenant_id = ${tenantId} and retired_at is null order by id`);
+  let missed = 0;
+  for (const institution of institutions)
+    await register(platform, alias, institution, provider, url).catch((error: Error) => {
+      missed += 1;
+      platform.log.warn(
+        { tenant: alias, institution: institution.code, err: error },
+        'notices not registered',
+      );
+    });
+  if (missed > 0) return false;
+  await platform.db.tenant(tenantId).one(sql`
+    update notice_secret set to_register = false where tenant_id = ${tenantId} and id = ${id} returning id`);
+  return true;
+}
+
+/**
+ * Registers a new address of a bank's notices with all its accounts, so that also those without a new charge stop using
+ * the former one before it ends (spec 17.6).
+ */
+export const noticeAddressJob: Job = {
+  name: 'notice-address',
+  everyMs: 60_000,
+  async run(platform) {
+    let done = 0;
+    for (const tenantId of await platform.db.tenantIds()) {
+      const waiting = await platform.db.tenant(tenantId).many<{ id: number; provider: 'pix' | 'inter' }>(sql`
+        select id, provider from notice_secret where tenant_id = ${tenantId} and to_register order by id`);
+      for (const one of waiting) if (await registerEverywhere(platform, tenantId, one)) done += 1;
+    }
+    return done;
+  },
+};

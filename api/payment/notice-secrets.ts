@@ -1,0 +1,129 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Answer } from '@orbita/protocol';
+import sql from 'sql-template-tag';
+import type { Runner, Tx } from '../platform/database/types.ts';
+import type { Platform } from '../platform/platform.ts';
+import { seal, unseal } from '../platform/seal.ts';
+import { secretHash } from '../platform/secret-hash.ts';
+
+export type Notifier = Answer<'GET /operations/tenants/{alias}/notice-addresses'>['data'][number]['provider'];
+
+/** Who gives a provider its address: acquirers have no call for it, only their site. */
+export const ENTERED_BY: Readonly<Record<Notifier, 'us' | 'institution'>> = {
+  pix: 'us',
+  inter: 'us',
+  cielo: 'institution',
+  pagarme: 'institution',
+};
+/** A bank whose address we register keeps the shared one of before until all its accounts have the new one. */
+const SHARED_HOURS = 720;
+/** Former secrets of a provider that may still be taken, however often it is given a new one. */
+const MOST_FORMER = 5;
+const HOUR_MS = 3600_000;
+/** The last use is known to the minute, so that a flood of notices does not write a row for each. */
+const SEEN_MS = 60_000;
+
+export type NoticeSecretRow = {
+  provider: Notifier;
+  secret_hash: string;
+  sealed: string | null;
+  made_at: Date | null;
+  ends_at: Date | null;
+  last_used_at: Date | null;
+};
+
+const sealFor = (platform: Platform, tenantId: number) => ({
+  secret: platform.config.secret,
+  tenantId,
+  purpose: 'notice address',
+});
+
+/** Secrets of a tenant that open an address at this moment, the current one of each provider first. */
+export const livingSecrets = (on: Runner, tenantId: number, now: Date): Promise<NoticeSecretRow[]> =>
+  on.many<NoticeSecretRow>(sql`
+    select provider, secret_hash, sealed, made_at, ends_at, last_used_at from notice_secret
+    where tenant_id = ${tenantId} and (ends_at is null or ends_at > ${now}::timestamptz)
+    order by provider, ends_at desc nulls first, id`);
+
+/** True when this secret opens the address of this provider; its use is noted. Compared without telling by time. */
+export async function opensNotices(
+  platform: Platform,
+  tenantId: number,
+  provider: string,
+  given: string,
+): Promise<boolean> {
+  const now = platform.clock.now();
+  const hash = Buffer.from(secretHash(given));
+  const all = await livingSecrets(platform.db.tenant(tenantId), tenantId, now);
+  const found = all.filter(
+    (row) => row.provider === provider && timingSafeEqual(Buffer.from(row.secret_hash), hash),
+  );
+  const [known] = found;
+  if (!known) return false;
+  if (!known.last_used_at || now.getTime() - known.last_used_at.getTime() >= SEEN_MS)
+    await platform.db.tenant(tenantId).many(sql`
+      update notice_secret set last_used_at = ${now}::timestamptz
+      where tenant_id = ${tenantId} and provider = ${provider}::text and secret_hash = ${known.secret_hash}::text
+      returning id`);
+  return true;
+}
+
+/** Rotations of one provider follow each other, so that each ends the one before. */
+const waitTurn = (tx: Tx, provider: Notifier) =>
+  tx.one(sql`select pg_advisory_xact_lock(hashtext(${`${tx.tenantId}:notice-secret:${provider}`}::text))`);
+
+/** Gives a provider a new secret, and lets what it had end after so many hours; of former ones the newest five count. */
+export async function makeNoticeSecret(
+  tx: Tx,
+  platform: Platform,
+  provider: Notifier,
+  overlapHours: number,
+): Promise<string> {
+  await waitTurn(tx, provider);
+  const now = platform.clock.now();
+  const secret = randomBytes(32).toString('base64url');
+  const ours = ENTERED_BY[provider] === 'us';
+  await tx.many(sql`
+    delete from notice_secret
+    where tenant_id = ${tx.tenantId} and provider = ${provider}::text and ends_at <= ${now}::timestamptz returning id`);
+  await tx.many(sql`
+    update notice_secret set ends_at = ${new Date(now.getTime() + overlapHours * HOUR_MS)}::timestamptz, to_register = false
+    where tenant_id = ${tx.tenantId} and provider = ${provider}::text and ends_at is null returning id`);
+  await tx.many(sql`
+    delete from notice_secret where tenant_id = ${tx.tenantId} and id in (
+      select id from notice_secret where tenant_id = ${tx.tenantId} and provider = ${provider}::text
+      order by id desc offset ${MOST_FORMER}::int) returning id`);
+  await tx.one(sql`
+    insert into notice_secret (tenant_id, provider, secret_hash, sealed, made_at, to_register)
+    values (${tx.tenantId}, ${provider}::text, ${secretHash(secret)},
+      ${ours ? seal(sealFor(platform, tx.tenantId), secret) : null}::text, ${now}::timestamptz, ${ours}::boolean)
+    returning id`);
+  return secret;
+}
+
+/** The current secret at a bank whose address we register, made when there is none of its own yet. */
+export async function registeredSecret(
+  platform: Platform,
+  tenantId: number,
+  provider: 'pix' | 'inter',
+): Promise<string> {
+  const read = async (on: Runner = platform.db.tenant(tenantId)): Promise<string | undefined> => {
+    const row = await on.one<{ sealed: string | null }>(sql`
+      select sealed from notice_secret
+      where tenant_id = ${tenantId} and provider = ${provider} and ends_at is null`);
+    if (!row?.sealed) return undefined;
+    try {
+      return unseal(sealFor(platform, tenantId), row.sealed);
+    } catch {
+      // Sealed under another key of the installation: the bank gets a new one.
+      return undefined;
+    }
+  };
+  const known = await read();
+  if (known) return known;
+  return platform.db.write(tenantId, async (tx) => {
+    // Whoever waited finds what the first one made.
+    await waitTurn(tx, provider);
+    return (await read(tx)) ?? (await makeNoticeSecret(tx, platform, provider, SHARED_HOURS));
+  });
+}
