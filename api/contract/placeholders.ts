@@ -36,9 +36,8 @@ const isKnown = (name: string, within: string): boolean => {
 /** Errors of a contract text: unknown placeholders and unclosed sections. Empty when there are none. */
 export function contractTextProblems(html: string): string[] {
   try {
-    return placeholdersOf(readTemplate(html))
-      .filter(({ name, within }) => !isKnown(name, within))
-      .map(({ name }) => `unknown placeholder {{${name}}}`);
+    const unknown = placeholdersOf(readTemplate(html)).filter(({ name, within }) => !isKnown(name, within));
+    return [...new Set(unknown.map(({ name }) => `unknown placeholder {{${name}}}`))];
   } catch (error) {
     return [(error as Error).message];
   }

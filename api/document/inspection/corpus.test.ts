@@ -17,7 +17,7 @@ const memoryOf = (content: Buffer): ArrayBuffer => {
   return bytes;
 };
 const inspect = (name: string, content: Buffer) =>
-  inspectFile({ name, bytes: memoryOf(content), accepted: ALL });
+  inspectFile(1, { name, bytes: memoryOf(content), accepted: ALL });
 const verdictOf = async (name: string, content: Buffer) => {
   const verdict = await inspect(name, content);
   return verdict.ok ? verdict.format : verdict.problem;
@@ -182,7 +182,7 @@ describe('S23: files of 30 MiB made to be slow', () => {
     const verdicts: [string, string | true][] = [];
     const waited = await longestWait(async () => {
       for (const { what, name, bytes } of files) {
-        const verdict = await inspectFile({ name, bytes, accepted: ALL });
+        const verdict = await inspectFile(1, { name, bytes, accepted: ALL });
         verdicts.push([what, verdict.ok || verdict.problem]);
       }
     });
@@ -204,7 +204,7 @@ describe('S23: files of 30 MiB made to be slow', () => {
   it('that exceed the time end their thread, and the next file gets another one', async () => {
     const [, name, content] = slowFiles()[0] as [string, string, Buffer];
     const given = { name, bytes: memoryOf(content), accepted: ALL };
-    await expect(inspectFile(given, 1)).rejects.toThrow();
+    await expect(inspectFile(1, given, 1)).rejects.toThrow();
     expect(await verdictOf('a.jpg', JPEG)).toBe('jpeg');
   });
 });

@@ -29,7 +29,10 @@ async function checkCurrent(ctx: ChangeCtx, own: Own, current: string | null | u
   const db = platform.db.tenant(tenant.id);
   const account = await takeTry(db, tenant.id, own.document_type, own.document, now);
   if (!account || (account.locked_until && account.locked_until > now)) return fail('ACCOUNT_LOCKED');
-  if (account.failed_sign_ins <= LOCK.tries && (await passwordMatches(account.password_hash, current))) {
+  if (
+    account.failed_sign_ins <= LOCK.tries &&
+    (await passwordMatches(tenant.id, account.password_hash, current))
+  ) {
     await resetTries(db, tenant.id, account.id);
     return;
   }
@@ -62,10 +65,10 @@ export async function changePassword(ctx: ChangeCtx): Promise<Reply> {
   const { password_hash: before } = own;
   if (before) await checkCurrent(ctx, own, body.currentPassword);
   judgePassword(body);
-  if (before && (await passwordMatches(before, body.newPassword)))
+  if (before && (await passwordMatches(tenant.id, before, body.newPassword)))
     fail('PASSWORD_SAME', { errors: [{ field: 'newPassword', message: PASSWORD_TEXTS.same }] });
   const verified = before ? undefined : await checkCode(ctx);
-  const passwordHash = await hashPassword(body.newPassword);
+  const passwordHash = await hashPassword(tenant.id, body.newPassword);
   const now = platform.clock.now();
   const announce = await platform.db.write(tenant.id, async (tx: Tx) => {
     await verified?.use(tx);
