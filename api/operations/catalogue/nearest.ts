@@ -23,7 +23,7 @@ const distance = (a: string, b: string, most: number): number => {
 };
 
 /** Names that are compared, and the longest name that is: a suggestion helps people and must cost next to nothing. */
-const MOST = 5_000;
+const MOST = 2_000;
 const LONGEST = 60;
 
 /** A name as it is repeated in a message. */

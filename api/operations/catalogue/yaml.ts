@@ -83,7 +83,7 @@ export function readYaml(text: string): Yaml {
     }
     yield* parser.end();
   }
-  const composer = new Composer({ prettyErrors: false, uniqueKeys: false, merge: true });
+  const composer = new Composer({ prettyErrors: false, uniqueKeys: false, merge: true, logLevel: 'error' });
   const [document, second] = composer.compose(tokens(), true, text.length);
   if (!document) throw new Error('A text of YAML is always a document');
   const errors = document.errors.slice(0, MOST_ERRORS).map(({ pos: [at], message }) => ({ at, message }));
