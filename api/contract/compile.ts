@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { cleanHtml } from './clean-html.ts';
-import { contractTextProblems } from './placeholders.ts';
+import { contractTextProblems, isList } from './placeholders.ts';
 import { type Part, readTemplate } from './template.ts';
 
 /**
@@ -23,30 +23,32 @@ export type Compiled = { parts: Part[]; problems?: undefined } | { parts?: undef
 
 class TooMuch extends Error {}
 
-/** Ends at the first excess, so that it takes time with the length alone. */
-function structureProblem(html: string): string | undefined {
-  const lineAt = (end: number) => html.slice(0, end).split('\n').length;
-  let depth = 0;
-  let elements = 0;
+/** How deep the elements of a text lie. Throws `TooMuch` at the first excess, so that it takes time with the length alone. */
+function depthOf(html: string): number {
+  let [depth, deepest, elements] = [0, 0, 0];
+  const tooMuch = (what: string): never => {
+    const line = html.slice(0, parser.startIndex).split('\n').length;
+    throw new TooMuch(`linha ${line} do texto: mais de ${what}`);
+  };
   const parser: Parser = new Parser({
     onopentagname: () => {
       depth += 1;
       elements += 1;
-      if (depth > CONTRACT_LIMITS.depth)
-        throw new TooMuch(
-          `linha ${lineAt(parser.startIndex)} do texto: mais de ${CONTRACT_LIMITS.depth} elementos um dentro do outro`,
-        );
-      if (elements > CONTRACT_LIMITS.elements)
-        throw new TooMuch(
-          `linha ${lineAt(parser.startIndex)} do texto: mais de ${CONTRACT_LIMITS.elements} elementos`,
-        );
+      deepest = Math.max(deepest, depth);
+      if (depth > CONTRACT_LIMITS.depth) tooMuch(`${CONTRACT_LIMITS.depth} elementos um dentro do outro`);
+      if (elements > CONTRACT_LIMITS.elements) tooMuch(`${CONTRACT_LIMITS.elements} elementos`);
     },
     onclosetag: () => {
       depth -= 1;
     },
   });
+  parser.end(html);
+  return deepest;
+}
+
+function structureProblem(html: string): string | undefined {
   try {
-    parser.end(html);
+    depthOf(html);
   } catch (error) {
     if (error instanceof TooMuch) return error.message;
     throw error;
@@ -78,4 +80,33 @@ export function compileContract(html: string): Compiled {
   return placeholdersIn(parts) > CONTRACT_LIMITS.placeholders
     ? { problems: [`mais de ${CONTRACT_LIMITS.placeholders} campos {{…}}`] }
     : { parts };
+}
+
+/** The text of parts, of each section once. */
+const textOf = (parts: readonly Part[]): string =>
+  parts
+    .map((part) => (part.kind === 'section' ? textOf(part.parts) : part.kind === 'text' ? part.text : ''))
+    .join('');
+
+/** Names of lists whose section leaves an element open: each item would lie within the one before it. */
+const openSections = (parts: readonly Part[]): string[] =>
+  parts.flatMap((part): string[] => {
+    if (part.kind !== 'section') return [];
+    const once = textOf(part.parts);
+    const open = isList(part.name) && depthOf(once + once) > depthOf(once);
+    return [...(open ? [part.name] : []), ...openSections(part.parts)];
+  });
+
+/** Why a text of the catalogue is refused; empty when it is not. */
+export function contractProblems(html: string): string[] {
+  const { parts, problems } = compileContract(html);
+  if (!parts) return problems;
+  try {
+    return openSections(parts).map(
+      (name) => `{{#${name}}} abre um elemento que não fecha antes de {{/${name}}}`,
+    );
+  } catch (error) {
+    if (error instanceof TooMuch) return [error.message];
+    throw error;
+  }
 }

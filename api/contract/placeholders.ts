@@ -26,6 +26,9 @@ const NAMES: Record<string, readonly string[]> = {
   fee: ['value'],
 };
 
+/** Values of which there are several: their section is written once for each. */
+export const isList = (name: string): boolean => name === 'disciplines' || name === 'plans';
+
 const isKnown = (name: string, within: string): boolean => {
   const [first = '', second, ...rest] = name.split('.');
   if (rest.length > 0) return false;

@@ -5,7 +5,15 @@ import { z } from 'zod';
 import { isBounded } from '../platform/http/bounded.ts';
 import { candidateCalls } from '../testing/candidate-calls.ts';
 import type { FullPerson } from '../testing/full-person.ts';
-import { expectInLine, fieldsOf, type Growing, type Shape, valueAt, waysToGrow, withValue } from '../testing/growth.ts';
+import {
+  expectInLine,
+  fieldsOf,
+  type Growing,
+  type Shape,
+  valueAt,
+  waysToGrow,
+  withValue,
+} from '../testing/growth.ts';
 import { operationsCalls } from '../testing/operations-calls.ts';
 
 /** Stands for ids and documents of a person: reading a body asks the database nothing. */
@@ -30,7 +38,8 @@ function* bodiesOf(key: CallKey): Generator<Growing> {
     for (const { name, size, grown } of waysToGrow(valueAt(example, path)))
       yield {
         name: `${path.join('.')} as ${name}`,
-        size,
+        // Up to what a body may hold: 256 KiB and 20,000 values.
+        size: size * 4,
         work: (more) => read(shape, withValue(example, path, grown(more))),
       };
 }

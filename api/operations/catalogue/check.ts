@@ -8,7 +8,7 @@ import {
   type SettingLevels,
   settingsProblems,
 } from '@orbita/domain/tenancy';
-import { compileContract } from '../../contract/compile.ts';
+import { contractProblems } from '../../contract/compile.ts';
 import { type Catalogue, type Entry, KINDS, type Kind, keyOf } from './model.ts';
 import { didYouMean, short } from './nearest.ts';
 
@@ -274,7 +274,7 @@ const contracts: Rule = (catalogue, report) => {
   each(catalogue, 'contracts', (contract, index) => {
     const unsafe = UNSAFE_HTML.exec(contract.html);
     if (unsafe) report.entry('contracts', index, ['file'], `must not contain ${unsafe[0].trim()}`);
-    for (const problem of compileContract(contract.html).problems ?? [])
+    for (const problem of contractProblems(contract.html))
       report.entry('contracts', index, ['file'], problem);
     if (!contract.html.trim()) report.entry('contracts', index, ['file'], 'has no text');
   });

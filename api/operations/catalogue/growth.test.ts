@@ -21,9 +21,12 @@ const { yaml, files = {} } = readFolder(join(import.meta.dirname, '../../../cata
 /** The example, of each list the first entry: a file in which every other thing is right. */
 const example = Object.assign(
   {},
-  ...[yaml, ...Object.entries(files).map(([path, text]) => (/\.ya?ml$/.test(path) ? Buffer.from(text, 'base64').toString() : ''))].map(
-    (text) => parse(text) ?? {},
-  ),
+  ...[
+    yaml,
+    ...Object.entries(files).map(([path, text]) =>
+      /\.ya?ml$/.test(path) ? Buffer.from(text, 'base64').toString() : '',
+    ),
+  ].map((text) => parse(text) ?? {}),
 ) as Record<string, unknown>;
 for (const kind of KINDS) if (Array.isArray(example[kind])) example[kind] = [(example[kind] as unknown[])[0]];
 
@@ -33,7 +36,6 @@ const EVERYTHING = process.env.ORBITA_GROWTH !== undefined;
 const reads = (text: string) => () => parseCatalogue({ yaml: text, files });
 /** JSON is YAML as well. */
 const readsValue = (value: unknown) => reads(JSON.stringify(value));
-
 
 function* fieldsOfKind(kind: string): Generator<Growing> {
   const shape = (catalogueSchema() as Shape).properties?.[kind] as Shape;
@@ -65,7 +67,8 @@ const TEXTS: Record<string, (size: number) => string> = {
   'the same entry': (size) => lines(size, () => '  - {code: p}\n', 'poles:\n'),
   'entries without their fields': (size) => lines(size, (n) => `  - {code: p${n}}\n`, 'courses:\n'),
   'entries that are none': (size) => lines(size, () => '  - p\n', 'poles:\n'),
-  'references to nothing': (size) => lines(size, (n) => `  - {code: p${n}, institution: x${n}}\n`, 'poles:\n'),
+  'references to nothing': (size) =>
+    lines(size, (n) => `  - {code: p${n}, institution: x${n}}\n`, 'poles:\n'),
   'similar names': (size) =>
     lines(size, (n) => `  - {code: ${'a'.repeat(30)}${n}}\n`, 'institutions:\n') +
     lines(size, (n) => `  - {code: p${n}, institution: ${'a'.repeat(29)}X${n}}\n`, 'poles:\n'),
@@ -90,25 +93,34 @@ const TEXTS: Record<string, (size: number) => string> = {
   'merged mappings': (size) => lines(size, () => '  <<: *a\n', 'a: &a {x: 1}\nb:\n'),
   'torn lists': (size) => lines(size, (n) => `s${n}: [\n`, ''),
   'torn entries': (size) => lines(size, () => '  - [\n', 'poles:\n'),
-  'colons': (size) => lines(size, () => 'a: b: c\n', ''),
+  colons: (size) => lines(size, () => 'a: b: c\n', ''),
   'empty lines': (size) => `a: 1\n${'\n'.repeat(size)}b: 2`,
-  'comments': (size) => `a: [\n${'# a\n'.repeat(size)}]`,
+  comments: (size) => `a: [\n${'# a\n'.repeat(size)}]`,
   'a quoted text without an end': (size) => `a: "${'b\n '.repeat(size)}`,
   'a folded text': (size) => `a: >\n${'  b\n\n'.repeat(size)}`,
-  'documents': (size) => '---\n'.repeat(size),
-  'directives': (size) => '%A b\n'.repeat(size),
-  'tags': (size) => `a: ${'!x '.repeat(size)}1`,
-  'commas': (size) => `a: [${','.repeat(size)}]`,
-  ...Object.fromEntries(ALPHABETS.map((signs) => [`nothing but ${signs}`, (size: number) => textOf(signs, size)])),
+  documents: (size) => '---\n'.repeat(size),
+  directives: (size) => '%A b\n'.repeat(size),
+  tags: (size) => `a: ${'!x '.repeat(size)}1`,
+  commas: (size) => `a: [${','.repeat(size)}]`,
+  ...Object.fromEntries(
+    ALPHABETS.map((signs) => [`nothing but ${signs}`, (size: number) => textOf(signs, size)]),
+  ),
 };
 
 describe('S49: a catalogue is read in time in line with its size', () => {
-  it.each(['tenant', 'console', ...KINDS])('each field of %s, grown in length, number, depth and repetition', async (kind) => {
-    expect(await expectInLine(fieldsOfKind(kind))).toBeGreaterThan(10);
-  });
+  it.each(['tenant', 'console', ...KINDS])(
+    'each field of %s, grown in length, number, depth and repetition',
+    async (kind) => {
+      expect(await expectInLine(fieldsOfKind(kind))).toBeGreaterThan(10);
+    },
+  );
 
   it('whatever its text repeats', async () => {
-    const inputs = Object.entries(TEXTS).map(([name, text]) => ({ name, size: 1_500, work: (size: number) => reads(text(size)) }));
+    const inputs = Object.entries(TEXTS).map(([name, text]) => ({
+      name,
+      size: 1_500,
+      work: (size: number) => reads(text(size)),
+    }));
     expect(await expectInLine(inputs)).toBe(inputs.length);
   });
 });
