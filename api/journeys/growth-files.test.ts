@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { quotations, sharedRuns, shingles, similarity } from '@orbita/domain/essay';
+import { ownShingles, quotations, sharedRuns, shingles, similarity } from '@orbita/domain/essay';
 import { readReturn } from '@orbita/domain/payment';
 import { groupsOfClaims, rolesOfGroups } from '@orbita/domain/staff';
 import { describe, expect, it } from 'vitest';
@@ -77,7 +77,9 @@ const sheetOf = async (parts: Record<string, Buffer>): Promise<Buffer> => {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(parts)) zip.addBuffer(content, name);
   zip.end();
-  return Buffer.concat(await Array.fromAsync(zip.outputStream as AsyncIterable<Buffer>));
+  const pieces: Buffer[] = [];
+  for await (const piece of zip.outputStream) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces);
 };
 const WORKBOOK = {
   '[Content_Types].xml': Buffer.from('<Types/>'),
@@ -287,6 +289,7 @@ describe('S49: files and texts are read in time in line with their size', () => 
   it('essays and the texts of their themes', async () => {
     const inputs = [
       ...growing(20_000, WORDS, (text) => shingles(text)),
+      ...growing(20_000, WORDS, (text) => ownShingles(text, shingles(text))),
       ...growing(20_000, WORDS, (text) => quotations(text, shingles(THEIRS))),
       ...growing(20_000, WORDS, (text) => sharedRuns(text, text, new Set())),
       ...growing(20_000, WORDS, (text) => similarity(text, THEIRS)),

@@ -201,6 +201,19 @@ describe('S23: files of 30 MiB made to be slow', () => {
     ]);
   });
 
+  it('S46 groups of a PDF that unpack far before they are damaged count as what they cost', async () => {
+    const packed = deflateSync(Buffer.alloc(30 * 1024 * 1024));
+    packed.fill(0xff, packed.length - 8);
+    const group = Buffer.concat([Buffer.from('/Type/ObjStm stream\n'), packed]);
+    const several = (count: number) => pdfAround(Buffer.concat(Array<Buffer>(count).fill(group)));
+    expect(await verdictOf('a.pdf', several(3))).toBe('pdf');
+    expect(await verdictOf('a.pdf', several(12))).toBe('FILE_TOO_COMPLEX');
+    const encrypted = Buffer.from('/Type/ObjStm stream\n\u0001\u0002\u0003');
+    expect(await verdictOf('a.pdf', pdfAround(Buffer.concat(Array<Buffer>(1_000).fill(encrypted))))).toBe(
+      'pdf',
+    );
+  });
+
   it('that exceed the time end their thread, and the next file gets another one', async () => {
     const [, name, content] = slowFiles()[0] as [string, string, Buffer];
     const given = { name, bytes: memoryOf(content), accepted: ALL };

@@ -1,5 +1,5 @@
 import { createThreads, TookTooLong } from '../../platform/threads.ts';
-import type { Fed } from './academic/answer.ts';
+import type { Fed, Said } from './academic/answer.ts';
 import { emptyCatalogue } from './model.ts';
 import { type CatalogueFiles, type FilesRead, noTenant, type Spot } from './parse.ts';
 import type { Problem } from './source.ts';
@@ -58,6 +58,17 @@ export async function readFiles(tenantId: number, files: CatalogueFiles, fed?: F
     return { ...found, catalogue: { ...found.catalogue, assets } };
   } catch (error) {
     if (error instanceof TookTooLong) return stopped();
+    throw error;
+  }
+}
+
+/** Reads the answer of an academic catalogue; of one that takes too long, that is the failure. */
+export async function readAcademic(tenantId: number, text: string): Promise<Said> {
+  if (text.length <= SHORT) return here.answer({ text });
+  try {
+    return await threads.run(tenantId, { text }, { name: 'answer' });
+  } catch (error) {
+    if (error instanceof TookTooLong) return { failure: `took more than ${MOST_SECONDS} seconds to read` };
     throw error;
   }
 }
