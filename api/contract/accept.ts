@@ -3,7 +3,7 @@ import { missingContractFields, VERIFICATION_LENGTH, verificationCode } from '@o
 import { dayInZone, isoInZone, TEXTS } from '@orbita/domain/foundation';
 import { STATUS } from '@orbita/domain/subscription';
 import { factsOf } from '../enrolment/facts.ts';
-import type { Tx } from '../platform/database/types.ts';
+import type { Runner, Tx } from '../platform/database/types.ts';
 import type { Ctx } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
@@ -40,10 +40,15 @@ export function checkReady({ state, enrolment, row, now }: ContractParts): void 
  * The contract as it would be accepted now; 503 `CONTRACT_UNAVAILABLE` when its text is missing or cannot be
  * filled.
  */
-export function renderOrRefuse(platform: Platform, parts: ContractParts): RenderedContract {
+export async function renderOrRefuse(
+  platform: Platform,
+  on: Runner,
+  tenantId: number,
+  parts: ContractParts,
+): Promise<RenderedContract> {
   let rendered: RenderedContract | undefined;
   try {
-    rendered = renderContract(parts);
+    rendered = await renderContract(on, tenantId, parts);
   } catch (error) {
     platform.log.error({ err: error, code: parts.row.template?.code }, 'contract text cannot be filled');
   }
@@ -51,9 +56,9 @@ export function renderOrRefuse(platform: Platform, parts: ContractParts): Render
 }
 
 /** Refuses unless the text sent is the one the server would show now (spec 13.1). */
-function checkText(ctx: Posted, parts: ContractParts): RenderedContract {
+async function checkText(ctx: Posted, tx: Tx, parts: ContractParts): Promise<RenderedContract> {
   const body = ctx.body();
-  const rendered = renderOrRefuse(ctx.platform, parts);
+  const rendered = await renderOrRefuse(ctx.platform, tx, ctx.tenant.id, parts);
   if (body.Contract !== rendered.identifier || sha256(body.FormatedContract) !== rendered.hash) {
     fail('CONTRACT_CHANGED');
   }
@@ -89,7 +94,7 @@ export async function accept(
   const parts = partsOrNotFound(await contractParts(tx, tenant.id, subscriptionId, now, state));
   await check?.(parts);
   checkReady(parts);
-  const rendered = checkText(ctx, parts);
+  const rendered = await checkText(ctx, tx, parts);
   const { FormatedContract: _, Contract: contract, acceptanceToken: token, ...declared } = ctx.body();
   const confirmation = await confirmationOf(ctx, tx, parts, { signer, token });
   const acceptanceId = await insertAcceptance(tx, {

@@ -7,6 +7,20 @@ const ELEMENTS = [
   ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
 ];
 
+/** Spans that a browser heeds, and what a heading of a table is for. */
+const SPAN = /^[1-9]\d{0,2}$/;
+const SCOPES = ['row', 'col', 'rowgroup', 'colgroup'];
+
+/** Attributes hold nothing else, so that no field of a contract text stands inside a tag. */
+const ofCell = (tagName: string, { colspan, rowspan, scope }: sanitizeHtml.Attributes): sanitizeHtml.Tag => ({
+  tagName,
+  attribs: {
+    ...(SPAN.test(colspan ?? '') ? { colspan: colspan as string } : {}),
+    ...(SPAN.test(rowspan ?? '') ? { rowspan: rowspan as string } : {}),
+    ...(SCOPES.includes(scope ?? '') ? { scope: scope as string } : {}),
+  },
+});
+
 /**
  * Removes everything but the elements above, so that a browser runs and loads nothing from the result (spec
  * 18).
@@ -15,6 +29,7 @@ export const cleanHtml = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: ELEMENTS,
     allowedAttributes: { th: ['scope', 'colspan', 'rowspan'], td: ['colspan', 'rowspan'] },
+    transformTags: { td: ofCell, th: ofCell },
     disallowedTagsMode: 'discard',
     nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'title'],
   });

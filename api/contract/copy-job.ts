@@ -1,9 +1,11 @@
 import type { Job } from '../platform/jobs.ts';
 import { leaseEnd, underLease } from '../platform/lease.ts';
 import type { Platform } from '../platform/platform.ts';
+import { inTurns } from '../platform/turns.ts';
 import { wakeJob } from '../platform/wake.ts';
 import { makeCopy } from './copy.ts';
 import { claimCopy, type DueCopy, postponeCopy } from './copy-store.ts';
+import { PDFS_AT_ONCE } from './pdf-in-thread.ts';
 import { COPY_CHANNEL } from './store.ts';
 
 /**
@@ -29,18 +31,13 @@ async function tryCopy(platform: Platform, tenantId: number, copy: DueCopy): Pro
   }
 }
 
-async function copiesOf(platform: Platform, tenantId: number): Promise<number> {
-  let done = 0;
-  for (;;) {
-    const due = await claimCopy(platform, tenantId, leaseEnd(platform));
-    if (!due) return done;
-    if (await tryCopy(platform, tenantId, due)) done += 1;
-  }
-}
-
 async function run(platform: Platform): Promise<number> {
   let done = 0;
-  for (const tenantId of await platform.db.tenantIds()) done += await copiesOf(platform, tenantId);
+  await inTurns(await platform.db.tenantIds(), PDFS_AT_ONCE, async (tenantId) => {
+    const due = await claimCopy(platform, tenantId, leaseEnd(platform));
+    if (due && (await tryCopy(platform, tenantId, due))) done += 1;
+    return due !== undefined;
+  });
   return done;
 }
 

@@ -34,7 +34,7 @@ async function verificationOf(platform: Platform, tenantId: number, { state, acc
 
 async function pdfOf(platform: Platform, tenantId: number, accepted: Accepted): Promise<Buffer> {
   const { state, person, acceptance } = accepted;
-  return contractPdfInThread({
+  return contractPdfInThread(tenantId, {
     html: acceptance.html,
     title: acceptance.title,
     evidence: {

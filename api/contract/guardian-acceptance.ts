@@ -65,10 +65,10 @@ async function show(ctx: Ctx<'GET /candidate/guardian-acceptance'>) {
     const contract = presentAccepted(accepted, parts);
     return reply(200, { state: 'accepted' as const, ...summary, contract, acceptance: null });
   }
-  const contract = presentOpen(renderOrRefuse(ctx.platform, parts));
+  const db = ctx.platform.db.tenant(ctx.tenant.id);
+  const contract = presentOpen(await renderOrRefuse(ctx.platform, db, ctx.tenant.id, parts));
   if (parts.state.status !== STATUS.Evaluated || summary.plans.length === 0)
     return reply(200, { state: 'closed' as const, ...summary, contract, acceptance: null });
-  const db = ctx.platform.db.tenant(ctx.tenant.id);
   const acceptance = await presentDemand(db, ctx.tenant.id, parts, NO_ACCESS_KEY);
   return reply(200, { state: 'open' as const, ...summary, contract, acceptance });
 }

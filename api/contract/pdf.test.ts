@@ -34,6 +34,18 @@ describe('contract as PDF', () => {
     expect(blocksOf(table)).toEqual([{ kind: 'table', head: [['a']], rows: [['b c']] }]);
   });
 
+  it('S46 holds every cell of tables that are uneven, wider or taller than a page, and words longer than a line', async () => {
+    const cells = (count: number, text: string) => `<tr>${`<td>${text}</td>`.repeat(count)}</tr>`;
+    const html = `<table>${cells(1, 'uma')}${cells(3, 'três')}</table><table>${cells(40, 'larga')}</table>
+      <table>${cells(1, `${'alta '.repeat(4_000)}fim`)}</table><p>${'m'.repeat(20_000)}</p>`;
+    const text = await pdfText(await contractPdf(html, 'Contrato', EVIDENCE));
+    expect(text.match(/uma/g)).toHaveLength(1);
+    expect(text.match(/três/g)).toHaveLength(3);
+    expect(text.match(/larga/g)).toHaveLength(40);
+    expect(text.match(/alta/g)).toHaveLength(4_000);
+    expect(text.match(/m/g)?.length).toBeGreaterThanOrEqual(20_000);
+  });
+
   it('shows text with accents, table, page numbers and evidence, and gives the same bytes every time', async () => {
     const html = `<h1>Contrato de prestação</h1><p>Curso de <b>Administração</b> – § 2º</p>
       <table><thead><tr><th>Plano</th></tr></thead><tbody><tr><td>6 parcelas de R$ 400,00</td></tr></tbody></table>

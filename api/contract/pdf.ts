@@ -18,6 +18,10 @@ const fontOf = ({ bold, italic }: Run, heading: boolean): Font => {
   return italic ? 'italic' : 'plain';
 };
 
+/** Characters without a blank that still fit into a line. The library's time grows with the square of a longer word. */
+const LONG_WORD = /\S{80}(?=\S)/g;
+const shown = (text: string): string => printable(text).replace(LONG_WORD, '$&\n');
+
 /**
  * Text is left-aligned, because justified lines lose their blanks when copied or read aloud by a screen
  * reader.
@@ -36,8 +40,8 @@ function writeRuns(pdf: Pdf, runs: readonly Run[], kind: keyof typeof SIZES): vo
   runs.forEach((run, at) => {
     const options = { width, continued: at < runs.length - 1, lineGap: 2 };
     pdf.font(fontOf(run, heading));
-    if (at === 0) pdf.text(printable(run.text), left, pdf.y, options);
-    else pdf.text(printable(run.text), options);
+    if (at === 0) pdf.text(shown(run.text), left, pdf.y, options);
+    else pdf.text(shown(run.text), options);
   });
   pdf.x = MARGIN;
 }
@@ -48,19 +52,39 @@ const inside = (pdf: Pdf, root: Element, tag: string, write: () => void) => {
   element.end();
 };
 
-function writeTable(pdf: Pdf, root: Element, block: Extract<Block, { kind: 'table' }>): void {
+type Table = Extract<Block, { kind: 'table' }>;
+
+/** Columns that a page has room for, and characters of a cell that surely fit on one. */
+const MOST_COLUMNS = 24;
+const MOST_IN_CELL = 1_000;
+
+/** A table that no page can hold is written row by row, so that nothing of it is cut off. */
+function writeRows(pdf: Pdf, root: Element, { head, rows }: Table): void {
+  for (const row of [...head, ...rows])
+    writeBlock(pdf, root, { kind: 'p', runs: [{ text: row.join(' · '), bold: false, italic: false }] });
+}
+
+function writeTable(pdf: Pdf, root: Element, block: Table): void {
+  const all = [...block.head, ...block.rows];
+  const columns = all.reduce((most, row) => Math.max(most, row.length), 0);
+  if (columns === 0) return;
+  if (columns > MOST_COLUMNS || all.some((row) => row.some((text) => text.length > MOST_IN_CELL))) {
+    writeRows(pdf, root, block);
+    return;
+  }
+  // The library fails at a row with fewer cells than the others.
+  const whole = (row: string[]) => [...row, ...Array<string>(columns - row.length).fill('')];
   const data = [
     ...block.head.map((row) =>
-      row.map((text) => ({
-        ...{ text: printable(text), type: 'TH' as const },
+      whole(row).map((text) => ({
+        ...{ text: shown(text), type: 'TH' as const },
         font: { src: 'bold', size: 8 },
       })),
     ),
     ...block.rows.map((row) =>
-      row.map((text) => ({ text: printable(text), font: { src: 'plain', size: 8 } })),
+      whole(row).map((text) => ({ text: shown(text), font: { src: 'plain', size: 8 } })),
     ),
   ];
-  if (data.length === 0) return;
   pdf.x = MARGIN;
   // The types of pdfkit lack `structParent`, which tags rows and cells.
   const options: PDFKit.Mixins.TableOptionsWithData & { structParent: Element } = {

@@ -26,6 +26,9 @@ const NAMES: Record<string, readonly string[]> = {
   fee: ['value'],
 };
 
+/** Values of which there are several: their section is written once for each. */
+export const isList = (name: string): boolean => name === 'disciplines' || name === 'plans';
+
 const isKnown = (name: string, within: string): boolean => {
   const [first = '', second, ...rest] = name.split('.');
   if (rest.length > 0) return false;
@@ -36,9 +39,8 @@ const isKnown = (name: string, within: string): boolean => {
 /** Errors of a contract text: unknown placeholders and unclosed sections. Empty when there are none. */
 export function contractTextProblems(html: string): string[] {
   try {
-    return placeholdersOf(readTemplate(html))
-      .filter(({ name, within }) => !isKnown(name, within))
-      .map(({ name }) => `unknown placeholder {{${name}}}`);
+    const unknown = placeholdersOf(readTemplate(html)).filter(({ name, within }) => !isKnown(name, within));
+    return [...new Set(unknown.map(({ name }) => `unknown placeholder {{${name}}}`))];
   } catch (error) {
     return [(error as Error).message];
   }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type ContractHash, contractHash, contractIdentifier } from '@orbita/domain/contract';
-import { cleanHtml } from './clean-html.ts';
+import type { Runner } from '../platform/database/types.ts';
 import { fillTemplate } from './template.ts';
 import { type ContractParts, contractValues } from './terms.ts';
+import { contractText } from './text.ts';
 
 export type RenderedContract = {
   templateId: number;
@@ -18,11 +19,19 @@ export type RenderedContract = {
 export const sha256 = (content: string | Uint8Array): ContractHash =>
   contractHash(createHash('sha256').update(content).digest('hex'));
 
-/** The contract of a subscription as it would be accepted now; undefined when its offer has no text. */
-export function renderContract(parts: ContractParts): RenderedContract | undefined {
+/**
+ * The contract of a subscription as it would be accepted now; undefined when its offer has no text. Values are escaped where
+ * they are filled in, and only text has places for them, so the clean text stays clean.
+ */
+export async function renderContract(
+  on: Runner,
+  tenantId: number,
+  parts: ContractParts,
+): Promise<RenderedContract | undefined> {
   const { template } = parts.row;
   if (!template) return undefined;
-  const html = cleanHtml(fillTemplate(template.html, contractValues(parts))).trim();
+  const text = await contractText(on, tenantId, template);
+  const html = fillTemplate(text, contractValues(parts)).trim();
   return {
     templateId: template.id,
     identifier: contractIdentifier(template.code, template.version),

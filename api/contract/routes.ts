@@ -43,7 +43,7 @@ async function showContract(ctx: Ctx<'GET /candidate/subscriptions/{id}/get-subs
   const db = ctx.platform.db.tenant(ctx.tenant.id);
   const accessKey = ctx.session.scope !== 'candidate';
   return reply(200, {
-    contract: presentOpen(renderOrRefuse(ctx.platform, parts)),
+    contract: presentOpen(await renderOrRefuse(ctx.platform, db, ctx.tenant.id, parts)),
     acceptance: await presentDemand(db, ctx.tenant.id, parts, { accessKey }),
     guardianLink: await lastGuardianLink(db, ctx.tenant.id, parts),
   });

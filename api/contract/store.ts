@@ -2,6 +2,7 @@ import type { PartyContacts } from '@orbita/domain/contract';
 import type { PriceKind } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import type { Runner, Tx } from '../platform/database/types.ts';
+import { CLEANING, type Compiled } from './compile.ts';
 
 /** Channel on which workers are notified of an acceptance without its PDF. */
 export const COPY_CHANNEL = 'orbita_contract_copy';
@@ -15,9 +16,18 @@ export type ContractPrice = {
   conditional: number;
 };
 
+/** The text of an offer's contract; without `compiled` it has not been cleaned yet (`text.ts`). */
+export type ContractTemplate = {
+  id: number;
+  code: string;
+  version: number;
+  title: string;
+  compiled: Compiled | null;
+};
+
 /** Contract data of a subscription besides its state. */
 export type ContractRow = {
-  template: { id: number; code: string; version: number; title: string; html: string } | null;
+  template: ContractTemplate | null;
   accepted: AcceptedContract | null;
   price_list_id: number | null;
   prices: ContractPrice[];
@@ -49,7 +59,8 @@ export const findContract = (
   on.one<ContractRow>(sql`
     select
       (select jsonb_build_object('id', ct.id, 'code', ct.code, 'version', ct.version, 'title', ct.title,
-          'html', ct.html)
+          'compiled', (select x.compiled from contract_text x where x.tenant_id = ct.tenant_id
+            and x.contract_template_id = ct.id and x.cleaning = ${CLEANING}))
        from contract_template ct where ct.tenant_id = s.tenant_id and ct.code = o.contract_code
        order by ct.version desc limit 1) as template,
       (select jsonb_build_object('id', a.id, 'contract', a.contract, 'title', ct.title, 'html', a.html,

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cleanHtml } from './clean-html.ts';
 import { contractTextProblems } from './placeholders.ts';
-import { fillTemplate } from './template.ts';
+import { fillTemplate as fillParts, readTemplate, type Values } from './template.ts';
+
+const fillTemplate = (html: string, values: Values) => fillParts(readTemplate(html), values);
 
 describe('contract texts', () => {
   it('fill in escaped values, lists and conditional sections', () => {

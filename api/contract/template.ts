@@ -8,14 +8,21 @@ import { escapeHtml } from '@orbita/domain/foundation';
 export type Value = string | number | boolean | null | readonly Values[] | { readonly [name: string]: Value };
 export type Values = { readonly [name: string]: Value };
 
-type Part =
+/** A piece of a template; plain data, so that it can be stored. */
+export type Part =
   | { kind: 'text'; text: string }
   | { kind: 'put'; name: string }
   | { kind: 'section'; name: string; inverted: boolean; parts: Part[] };
 
 const TOKEN = /\{\{\s*(?:([#^/])\s*)?([\w.]+)\s*\}\}/g;
 
-/** Parses a template. Throws on a section that is not closed or was never opened. */
+/** Sections within each other; a contract has two or three. */
+const MOST_NESTED = 10;
+/** Pieces and characters that one filled text may have; lists within lists would multiply without end. */
+const MOST_PIECES = 100_000;
+const MOST_CHARACTERS = 2_000_000;
+
+/** Parses a template. Throws on a section that is not closed, was never opened, or lies too deep or within itself. */
 export function readTemplate(html: string): Part[] {
   const root: Part[] = [];
   const open: { name: string; parts: Part[] }[] = [{ name: '', parts: root }];
@@ -28,6 +35,9 @@ export function readTemplate(html: string): Part[] {
     if (mark === '/') {
       if (open.length === 1 || open.pop()?.name !== name) throw new Error(`{{/${name}}} closes nothing`);
     } else if (mark) {
+      if (open.some((outer) => outer.name === name)) throw new Error(`{{#${name}}} fica dentro de si mesma`);
+      if (open.length > MOST_NESTED)
+        throw new Error(`{{#${name}}}: mais de ${MOST_NESTED} seções uma dentro da outra`);
       const parts: Part[] = [];
       top.push({ kind: 'section', name, inverted: mark === '^', parts });
       open.push({ name, parts });
@@ -62,27 +72,40 @@ const textOf = (value: Value): string =>
 const isThere = (value: Value): boolean =>
   value !== null && value !== false && value !== '' && !(Array.isArray(value) && value.length === 0);
 
-function write(parts: readonly Part[], scopes: readonly Values[]): string {
-  return parts
-    .map((part) => {
-      if (part.kind === 'text') return part.text;
-      const value = lookUp(part.name, scopes);
-      if (part.kind === 'put') return textOf(value);
-      if (part.inverted || !isThere(value)) {
-        return part.inverted && !isThere(value) ? write(part.parts, scopes) : '';
-      }
-      if (Array.isArray(value)) {
-        return value.map((item: Values) => write(part.parts, [...scopes, item])).join('');
-      }
-      return write(part.parts, isRecord(value) ? [...scopes, value] : scopes);
-    })
-    .join('');
+type Written = { pieces: string[]; characters: number };
+
+function put(written: Written, text: string): void {
+  written.pieces.push(text);
+  written.characters += text.length;
+  if (written.pieces.length > MOST_PIECES || written.characters > MOST_CHARACTERS)
+    throw new Error('The filled text is too long');
+}
+
+function write(parts: readonly Part[], scopes: readonly Values[], written: Written): void {
+  for (const part of parts) {
+    if (part.kind === 'text') {
+      put(written, part.text);
+      continue;
+    }
+    const value = lookUp(part.name, scopes);
+    if (part.kind === 'put') put(written, textOf(value));
+    else if (part.inverted || !isThere(value)) {
+      if (part.inverted && !isThere(value)) write(part.parts, scopes, written);
+    } else if (Array.isArray(value)) {
+      for (const item of value as readonly Values[]) write(part.parts, [...scopes, item], written);
+    } else write(part.parts, isRecord(value) ? [...scopes, value] : scopes, written);
+  }
 }
 
 /**
- * Fills a template; the same values always give the same text. Throws on a placeholder that does not exist.
+ * Fills a template; the same values always give the same text. Throws on a placeholder that does not exist, and when the
+ * text becomes too long.
  */
-export const fillTemplate = (html: string, values: Values): string => write(readTemplate(html), [values]);
+export function fillTemplate(parts: readonly Part[], values: Values): string {
+  const written: Written = { pieces: [], characters: 0 };
+  write(parts, [values], written);
+  return written.pieces.join('');
+}
 
 /** Names a template uses; those inside a section carry the section's name as a prefix. */
 export function placeholdersOf(parts: readonly Part[], within = ''): { name: string; within: string }[] {

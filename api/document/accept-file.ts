@@ -50,9 +50,15 @@ export async function ownDocument(ctx: Caller, id: number, documentId: number): 
   return row && row.subscription_id === own.id ? row : fail('NOT_FOUND');
 }
 
-async function judged({ platform }: On, document: DocumentRow, { name, bytes }: Arrived): Promise<Judged> {
+async function judged(
+  { platform, tenant }: On,
+  document: DocumentRow,
+  { name, bytes }: Arrived,
+): Promise<Judged> {
   const accepted = acceptedFormats(document.accepts_xlsx);
-  const verdict = await inspectFile({ name, bytes, accepted }).catch((error: Error) => {
+  const verdict = await inspectFile(tenant.id, { name, bytes, accepted }).catch((error: Error) => {
+    // Files of this tenant that wait for their turn are no failure.
+    if (error instanceof AppError && error.code === 'RATE_LIMITED') throw error;
     platform.log.error({ err: error }, 'file not judged');
     fail('UPLOAD_FAILED');
   });

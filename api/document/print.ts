@@ -56,7 +56,7 @@ async function contract({ platform, tenantId, row }: Making): Promise<Sheet> {
   if (!copy) {
     const parts = await contractParts(on, tenantId, row.id, platform.clock.now());
     if (!parts) fail('NOT_FOUND');
-    const { title, html } = renderOrRefuse(platform, parts);
+    const { title, html } = await renderOrRefuse(platform, on, tenantId, parts);
     return { title, html };
   }
   const lines = evidenceLines({

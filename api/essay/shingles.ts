@@ -1,6 +1,7 @@
 import { ownShingles } from '@orbita/domain/essay';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
+import { supportRuns } from './support.ts';
 
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
@@ -17,7 +18,7 @@ function hash(text: string): number {
  * of its theme.
  */
 export const shingleLiteral = (text: string, supportTexts: readonly string[] = []): string =>
-  `{${[...new Set(Array.from(ownShingles(text, supportTexts), hash))].join(',')}}`;
+  `{${[...new Set(Array.from(ownShingles(text, supportRuns(supportTexts)), hash))].join(',')}}`;
 
 /**
  * Number of sequences stored per essay to find similar ones: those with the smallest hashes, which equal

@@ -13,6 +13,7 @@ const UNUSED_MS = 60_000;
 const threads = createThreads(new URL('./thread.ts', import.meta.url), {
   maxThreads: 1,
   concurrentTasksPerWorker: 3,
+  waiting: 3,
   idleTimeout: UNUSED_MS,
   resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 },
 });
@@ -35,16 +36,18 @@ export async function* piecesInThread(url: string, making: Making): AsyncGenerat
   });
   let failed: { error: unknown } | undefined;
   let ended = false;
-  const made = threads.run({ making, url, port: port2 } satisfies Task, { transferList: [port2] }).then(
-    () => {
-      ended = true;
-      wake();
-    },
-    (error) => {
-      failed = { error };
-      wake();
-    },
-  );
+  const made = threads
+    .run(making.walk.tenantId, { making, url, port: port2 } satisfies Task, { transferList: [port2] })
+    .then(
+      () => {
+        ended = true;
+        wake();
+      },
+      (error) => {
+        failed = { error };
+        wake();
+      },
+    );
   const next = async (): Promise<Said> => {
     for (;;) {
       const said = came.shift() ?? (ended ? receiveMessageOnPort(port)?.message : undefined);

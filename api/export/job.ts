@@ -114,30 +114,40 @@ async function attempt(platform: Platform, tenantId: number, job: Job): Promise<
   }
 }
 
-/** Begins at most one further file of each tenant, so that none waits for another one's; returns how many. */
-async function begin(platform: Platform, going: Set<Promise<void>>): Promise<number> {
+/** The tenant whose file was begun last; the ones after it are asked first. */
+let last = 0;
+
+/**
+ * Begins at most one further file of each tenant, in turn. One tenant never has all files that are made at once, so that
+ * none waits for another one's. Returns how many were begun.
+ */
+async function begin(platform: Platform, going: Map<Promise<void>, number>): Promise<number> {
   let begun = 0;
-  for (const tenantId of await platform.db.tenantIds()) {
+  const ids = (await platform.db.tenantIds()).toSorted((a, b) => a - b);
+  const inOrder = [...ids.filter((id) => id > last), ...ids.filter((id) => id <= last)];
+  for (const tenantId of inOrder) {
     if (going.size >= AT_ONCE || platform.jobs.stopping.aborted) break;
+    if ([...going.values()].filter((id) => id === tenantId).length >= AT_ONCE - 1) continue;
     const job = await claimJob(platform, tenantId);
     if (!job) continue;
     begun += 1;
+    last = tenantId;
     const made = attempt(platform, tenantId, job)
       .catch((error) => platform.log.error({ err: error, export: job.id }, 'export not ended'))
       .finally(() => going.delete(made));
-    going.add(made);
+    going.set(made, tenantId);
   }
   return begun;
 }
 
 /** Makes what is waited for, some at once, and looks for further ones while it is at it. */
 async function run(platform: Platform): Promise<number> {
-  const going = new Set<Promise<void>>();
+  const going = new Map<Promise<void>, number>();
   let done = 0;
   do {
     const begun = await begin(platform, going);
     done += begun;
-    if (begun === 0 && going.size > 0) await Promise.race([...going, pause(LOOK_MS)]);
+    if (begun === 0 && going.size > 0) await Promise.race([...going.keys(), pause(LOOK_MS)]);
   } while (going.size > 0);
   return done;
 }

@@ -15,7 +15,7 @@ import Fastify, {
 } from 'fastify';
 import { collectDefaultMetrics, Histogram } from 'prom-client';
 import { DatabaseUnavailable, OutcomeUnknown } from '../platform/database/outage.ts';
-import { isBounded } from '../platform/http/bounded.ts';
+import { isBounded, isBoundedText } from '../platform/http/bounded.ts';
 import { isCanonical } from '../platform/http/canonical.ts';
 import { AppError, fail } from '../platform/http/errors.ts';
 import { mayMeasure } from '../platform/http/measure.ts';
@@ -115,6 +115,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   });
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
+    if (text.length > BODY_LIMIT && !isBoundedText(text)) return done(new AppError('MALFORMED'));
     parseJson(request, text, (error, parsed) => {
       if (error) done(error);
       else if (isBounded(parsed)) done(null, storableBody(text, parsed));

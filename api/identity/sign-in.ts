@@ -82,7 +82,7 @@ export async function accountOf(
     account !== undefined &&
     ((account.locked_until !== null && account.locked_until > now) || account.failed_sign_ins > LOCK.tries);
   // A locked account costs the same work, because neutral answers must not differ in time either.
-  const right = await passwordMatches(locked ? null : account?.password_hash, password);
+  const right = await passwordMatches(tenant.id, locked ? null : account?.password_hash, password);
   if (!account) {
     // Imported people have no password yet, but their document counts as known.
     const imported = await findByDocument(db, tenant.id, type, normaliseDocument(type, typed), now);

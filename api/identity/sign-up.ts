@@ -48,7 +48,7 @@ function fieldErrors(body: Body, tenant: Tenant, today: string): FieldError[] {
   return [...kind, ...errors, ...country];
 }
 
-async function pendingOf(body: Body, today: string): Promise<Pending> {
+async function pendingOf(tenantId: number, body: Body, today: string): Promise<Pending> {
   return {
     account: {
       documentType: body.documentType,
@@ -60,7 +60,7 @@ async function pendingOf(body: Body, today: string): Promise<Pending> {
       email: normaliseEmail(body.email),
       emailConfirmed: false,
       cellPhone: normalisePhone(body.cellPhone),
-      passwordHash: await hashPassword(body.password),
+      passwordHash: await hashPassword(tenantId, body.password),
     },
     // People under 18 are not asked and get no marketing, whatever was sent (spec 5.1).
     marketing: body.marketingConsent === true && !isMinorOn(body.birthDate, today),
@@ -132,7 +132,7 @@ export async function signUp(ctx: SignUpCtx): Promise<Reply> {
   const giveBack = proven ? undefined : await takeUnproven(ctx, subject);
   if (await isDocumentTaken(platform.db.tenant(tenant.id), tenant.id, body.documentType, document))
     fail('ACCOUNT_EXISTS');
-  const pending = await pendingOf(body, today);
+  const pending = await pendingOf(ctx.tenant.id, body, today);
   if (atOnce) return createAccount(ctx, pending);
   const { challengeId, masked } = await createChallenge(ctx, {
     purpose: 'sign-up',

@@ -177,7 +177,7 @@ const chargeRoutes = (platform: Platform): Route[] => [
     const row = await ownPayment(ctx, ctx.params.paymentId);
     const printed = await printedSlip(platform, ctx.tenant.id, row.id);
     if (!printed) fail('NOT_FOUND');
-    return reply(200, { pdf: (await slipPdfInThread(printed.document)).toString('base64') });
+    return reply(200, { pdf: (await slipPdfInThread(ctx.tenant.id, printed.document)).toString('base64') });
   }),
   route('POST /candidate/payments/{paymentId}/renew', async (ctx) => {
     const row = await ownPayment(ctx, ctx.params.paymentId);

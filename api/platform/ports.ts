@@ -55,11 +55,11 @@ export interface AcademicCataloguePort {
   /** True when an address is configured for the tenant. */
   isConfigured(tenantAlias: string): boolean;
   /**
-   * The answer as it came; undefined when no address is configured or the address does not know the tenant. Throws
+   * The text of the answer as it came; undefined when no address is configured or the address does not know the tenant. Throws
    * `ProviderUnavailable`, or `ProviderUnknown` when no answer came in time; their messages complete the sentence "the
    * address …".
    */
-  read(tenantAlias: string): Promise<unknown>;
+  read(tenantAlias: string): Promise<string | undefined>;
 }
 
 export interface CaptchaPort {

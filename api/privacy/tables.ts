@@ -165,6 +165,7 @@ export const IMPERSONAL: readonly string[] = [
   'intake',
   'ingress_mode',
   'contract_template',
+  'contract_text',
   'document_set',
   'document_rule',
   'questionnaire_template',

@@ -62,7 +62,7 @@ describe('quotations of the support texts', () => {
           before = end;
         }
         const list = own ? own.split(' ') : [];
-        const kept = ownShingles(own, support);
+        const kept = ownShingles(own, shingles(...support));
         const isLeftOut = (at: number) => !kept.has(list.slice(at, at + 8).join(' '));
         const starts = list.map((_, at) => at).slice(0, Math.max(1, list.length - 7));
         const expected = list.flatMap((_, word) =>
@@ -131,8 +131,8 @@ describe('passages that two texts share', () => {
   it('of a support text count for nothing', () => {
     const text = `${words(0, 20)} e o que penso ${words(50, 60)}`;
     expect(shared(text, text, [words(0, 20)]).flat()).not.toContain(words(0, 20));
-    expect(ownShingles(words(0, 20), [words(0, 30)]).size).toBe(0);
-    expect(ownShingles(text, [words(0, 20)]).size).toBe(shingles(text).size - 13);
+    expect(ownShingles(words(0, 20), shingles(words(0, 30))).size).toBe(0);
+    expect(ownShingles(text, shingles(words(0, 20))).size).toBe(shingles(text).size - 13);
   });
 
   it('of short texts are whole texts', () => {

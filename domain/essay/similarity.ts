@@ -29,9 +29,8 @@ function runsOf(words: readonly Word[]): string[] {
 export const shingles = (...texts: string[]): ReadonlySet<string> =>
   new Set(texts.flatMap((text) => runsOf(wordsOf(composed(text)))));
 
-/** Runs of a text without those that it quotes from the support texts of its theme, which make no copy. */
-export function ownShingles(text: string, quoted: readonly string[]): ReadonlySet<string> {
-  const support = shingles(...quoted);
+/** Runs of a text without those that it quotes from the support texts of its theme (their `shingles`), which make no copy. */
+export function ownShingles(text: string, support: ReadonlySet<string>): ReadonlySet<string> {
   return new Set(Array.from(shingles(text)).filter((run) => !support.has(run)));
 }
 

@@ -17,7 +17,7 @@ const memoryOf = (content: Buffer): ArrayBuffer => {
   return bytes;
 };
 const inspect = (name: string, content: Buffer) =>
-  inspectFile({ name, bytes: memoryOf(content), accepted: ALL });
+  inspectFile(1, { name, bytes: memoryOf(content), accepted: ALL });
 const verdictOf = async (name: string, content: Buffer) => {
   const verdict = await inspect(name, content);
   return verdict.ok ? verdict.format : verdict.problem;
@@ -182,7 +182,7 @@ describe('S23: files of 30 MiB made to be slow', () => {
     const verdicts: [string, string | true][] = [];
     const waited = await longestWait(async () => {
       for (const { what, name, bytes } of files) {
-        const verdict = await inspectFile({ name, bytes, accepted: ALL });
+        const verdict = await inspectFile(1, { name, bytes, accepted: ALL });
         verdicts.push([what, verdict.ok || verdict.problem]);
       }
     });
@@ -201,10 +201,23 @@ describe('S23: files of 30 MiB made to be slow', () => {
     ]);
   });
 
+  it('S46 groups of a PDF that unpack far before they are damaged count as what they cost', async () => {
+    const packed = deflateSync(Buffer.alloc(30 * 1024 * 1024));
+    packed.fill(0xff, packed.length - 8);
+    const group = Buffer.concat([Buffer.from('/Type/ObjStm stream\n'), packed]);
+    const several = (count: number) => pdfAround(Buffer.concat(Array<Buffer>(count).fill(group)));
+    expect(await verdictOf('a.pdf', several(3))).toBe('pdf');
+    expect(await verdictOf('a.pdf', several(12))).toBe('FILE_TOO_COMPLEX');
+    const encrypted = Buffer.from('/Type/ObjStm stream\n\u0001\u0002\u0003');
+    expect(await verdictOf('a.pdf', pdfAround(Buffer.concat(Array<Buffer>(1_000).fill(encrypted))))).toBe(
+      'pdf',
+    );
+  });
+
   it('that exceed the time end their thread, and the next file gets another one', async () => {
     const [, name, content] = slowFiles()[0] as [string, string, Buffer];
     const given = { name, bytes: memoryOf(content), accepted: ALL };
-    await expect(inspectFile(given, 1)).rejects.toThrow();
+    await expect(inspectFile(1, given, 1)).rejects.toThrow();
     expect(await verdictOf('a.jpg', JPEG)).toBe('jpeg');
   });
 });

@@ -12,6 +12,10 @@ const MOST_BLANKS = 32;
 /** Number of characters of a dictionary within which its stream must begin. */
 const DICTIONARY = 1024;
 
+/** Bytes that a group counts for which is damaged somewhere behind its beginning: how far it expanded is not known. */
+const DAMAGED_GROUP = 10 * 1024 * 1024;
+const isOtherwisePacked = ({ message }: Error) => /header|compression method|window size/.test(message);
+
 type Found = { page(): boolean; group(at: number): boolean };
 
 /** True when the name (`/Page`) begins at that position and is complete there. */
@@ -91,8 +95,10 @@ export function pdfProblem(bytes: Buffer): Refusal | undefined {
         eachType(content, { page, group: () => true });
       } catch (error) {
         // A group that is damaged or compressed in another way contains no pages for us; only one that
-        // expands too far is refused.
-        if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') problem = tooMuchInside;
+        // expands too far is refused, and many that are damaged after they expanded.
+        const { code } = error as NodeJS.ErrnoException;
+        if (!isOtherwisePacked(error as Error)) unpacked += DAMAGED_GROUP;
+        if (code === 'ERR_BUFFER_TOO_LARGE' || unpacked >= LIMITS.unpacked) problem = tooMuchInside;
       }
     }
     return problem === undefined;

@@ -28,9 +28,9 @@ export async function changePassword(ctx: Ctx<'PUT /platform/auth/password'>): P
     });
   else invalid([{ field: 'currentPassword', message: TEXTS.required }]);
   judgePassword(body);
-  if (before && (await passwordMatches(before, body.newPassword)))
+  if (before && (await passwordMatches(tenant.id, before, body.newPassword)))
     fail('PASSWORD_SAME', { errors: [{ field: 'newPassword', message: PASSWORD_TEXTS.same }] });
-  const passwordHash = await hashPassword(body.newPassword);
+  const passwordHash = await hashPassword(tenant.id, body.newPassword);
   const now = platform.clock.now();
   const announce = await platform.db.write(tenant.id, async (tx: Tx) => {
     const state = await accessState(tx, session.personId);

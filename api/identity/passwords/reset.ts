@@ -102,7 +102,7 @@ export async function resetPassword(ctx: Ctx<'POST /platform/auth/password/reset
   const body = ctx.body();
   const request = await requestOf(platform, tenant, body.resetToken);
   judgePassword(body);
-  const passwordHash = await hashPassword(body.newPassword);
+  const passwordHash = await hashPassword(tenant.id, body.newPassword);
   const now = platform.clock.now();
   const announce = await platform.db.write(tenant.id, async (tx) => {
     const used = await tx.one(sql`

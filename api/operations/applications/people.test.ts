@@ -28,7 +28,7 @@ const bring = async (one: ReturnType<typeof someone>) =>
 /** Signs in an imported person, as if they had chosen a password. */
 async function enter(document: string): Promise<Client> {
   await db().one(sql`
-    update user_account set password_hash = ${await hashPassword(PASSWORD)}
+    update user_account set password_hash = ${await hashPassword(1, PASSWORD)}
     where tenant_id = 1 and document = ${document} returning id`);
   const client = harness.visitor();
   const body = {

@@ -5,12 +5,12 @@ import {
   quotations,
   resultDueBy,
   SHOWN_SIMILARITY,
-  shingles,
 } from '@orbita/domain/essay';
 import { isoInZone } from '@orbita/domain/foundation';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { awaitsMark, markDraftOf } from '../../essay/mark-draft.ts';
 import { graderName, type MarkRow, marksOf } from '../../essay/marks.ts';
+import { supportRuns } from '../../essay/support.ts';
 import type { Runner } from '../../platform/database/types.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
@@ -192,7 +192,7 @@ export async function showEssay(platform: Platform, tenant: Tenant, service: Ser
   return {
     ...shownEssay,
     supportTexts: row.support,
-    quotations: quotations(shownEssay.essay ?? '', shingles(...row.support)),
+    quotations: quotations(shownEssay.essay ?? '', supportRuns(row.support)),
     rubric: settingsReader(row.settings)('EssayRubric') ?? null,
     draft,
     marks: marks?.map((mark) => presentMark(mark, zone)) ?? null,

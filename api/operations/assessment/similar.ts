@@ -5,9 +5,9 @@ import {
   SHOWN_SIMILARITY,
   sharedRuns,
   shareOf,
-  shingles,
 } from '@orbita/domain/essay';
 import sql from 'sql-template-tag';
+import { supportRuns } from '../../essay/support.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -26,8 +26,8 @@ function compare(
   service: Service,
 ): { share: number; entry: object } {
   const quoted = [...own.support, ...other.support];
-  const share = shareOf(ownShingles(own.body, quoted), ownShingles(other.body, quoted));
-  const support = shingles(...quoted);
+  const support = supportRuns(quoted);
+  const share = shareOf(ownShingles(own.body, support), ownShingles(other.body, support));
   const runs = sharedRuns(own.body, other.body, support);
   const open = maySee(service, other.institution);
   return {

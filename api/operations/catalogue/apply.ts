@@ -7,7 +7,7 @@ import { createTenant, showTenant, type TenantShape } from '../provisioning/tena
 import { fedSections } from './academic/fed.ts';
 import { type Change, diffCatalogues } from './diff.ts';
 import { isTakenMeanwhile, lockCatalogue, notifyHosts } from './hold.ts';
-import { placesOf, readFiles, writeYaml } from './in-thread.ts';
+import { NO_TENANT, placesOf, readFiles, writeYaml } from './in-thread.ts';
 import { type Catalogue, KINDS } from './model.ts';
 import { type DatabaseProblem, databaseProblems } from './occupied.ts';
 import type { CatalogueFiles, FilesRead } from './parse.ts';
@@ -42,6 +42,7 @@ const judge = async (
   const warned = warningsOf(catalogue, installationOf(platform, catalogue.tenant.alias));
   const placed = [...refused, ...warned];
   const places = await placesOf(
+    tenantId,
     files,
     placed.map(({ spot }) => spot),
   );
@@ -112,7 +113,7 @@ export async function planCatalogue(
   tenant: CatalogueTenant,
   files: CatalogueFiles,
 ): Promise<CataloguePlan> {
-  const read = await readFiles(files, await fedSections(platform, tenant));
+  const read = await readFiles(tenant.id, files, await fedSections(platform, tenant));
   const { wanted, errors, warnings } = await judge(
     platform,
     tenant.id,
@@ -135,7 +136,7 @@ export async function applyCatalogue(
   files: CatalogueFiles,
   options: ApplyOptions = {},
 ): Promise<CataloguePlan> {
-  const read = await readFiles(files, await fedSections(platform, tenant));
+  const read = await readFiles(tenant.id, files, await fedSections(platform, tenant));
   const days = options.shift?.(read) ?? 0;
   if (days !== 0) shiftDates(read.catalogue, days);
   const further = forTenant(platform, read, tenant, options.withoutSecrets);
@@ -163,7 +164,7 @@ export async function tenantOfCatalogue(
   files: CatalogueFiles,
   check: (alias: string) => Promise<void> = async () => undefined,
 ): Promise<TenantOfCatalogue> {
-  const read = await readFiles(files);
+  const read = await readFiles(NO_TENANT, files);
   const { alias, name } = read.catalogue.tenant;
   if (alias) await check(alias);
   const known = alias ? await tenantByAlias(platform, alias) : undefined;
@@ -215,7 +216,12 @@ export async function exportCatalogue(platform: Platform, tenant: CatalogueTenan
     KINDS.map((kind) => [kind, kind === 'contracts' ? contracts : catalogue[kind]]),
   );
   return {
-    yaml: await writeYaml({ version: 1, tenant: catalogue.tenant, console: catalogue.console, ...sections }),
+    yaml: await writeYaml(tenant.id, {
+      version: 1,
+      tenant: catalogue.tenant,
+      console: catalogue.console,
+      ...sections,
+    }),
     files,
   };
 }

@@ -8,9 +8,9 @@ import {
   type SettingLevels,
   settingsProblems,
 } from '@orbita/domain/tenancy';
-import { contractTextProblems } from '../../contract/placeholders.ts';
+import { contractProblems } from '../../contract/compile.ts';
 import { type Catalogue, type Entry, KINDS, type Kind, keyOf } from './model.ts';
-import { didYouMean } from './nearest.ts';
+import { didYouMean, short } from './nearest.ts';
 
 /** Reports the findings of a rule; `index` is the position of the entry in its list. */
 export type Report = {
@@ -95,7 +95,10 @@ export function danglingFields(
   );
   return [...named, ...(kind === 'offers' ? namedByOffer(entry) : [])]
     .filter(({ to, code }) => typeof code === 'string' && !seen(to, code))
-    .map(({ to, code, path }) => ({ path, message: `${to} has no ${code}${hint(to, String(code))}` }));
+    .map(({ to, code, path }) => ({
+      path,
+      message: `${to} has no ${short(String(code))}${hint(to, String(code))}`,
+    }));
 }
 
 const references: Rule = (catalogue, report) => {
@@ -243,6 +246,7 @@ const periods: Rule = (catalogue, report) => {
 const documents: Rule = (catalogue, report) => {
   each(catalogue, 'documentSets', (set, index) => {
     const known = new Set<string>();
+    const inStage = new Set(set.items.map(({ stage, code }) => `${stage} ${code}`));
     for (const [at, item] of set.items.entries()) {
       if (known.has(item.code))
         report.entry('documentSets', index, ['items', at, 'code'], `${item.code} is there twice`);
@@ -251,8 +255,7 @@ const documents: Rule = (catalogue, report) => {
       if (minAge > maxAge)
         report.entry('documentSets', index, ['items', at, 'when', 'maxAge'], 'is below minAge');
       for (const [place, other] of (item.coveredBy?.items ?? []).entries()) {
-        const found = set.items.find((each) => each.code === other && each.stage === item.stage);
-        if (!found || other === item.code)
+        if (!inStage.has(`${item.stage} ${other}`) || other === item.code)
           report.entry(
             'documentSets',
             index,
@@ -271,7 +274,7 @@ const contracts: Rule = (catalogue, report) => {
   each(catalogue, 'contracts', (contract, index) => {
     const unsafe = UNSAFE_HTML.exec(contract.html);
     if (unsafe) report.entry('contracts', index, ['file'], `must not contain ${unsafe[0].trim()}`);
-    for (const problem of contractTextProblems(contract.html))
+    for (const problem of contractProblems(contract.html))
       report.entry('contracts', index, ['file'], problem);
     if (!contract.html.trim()) report.entry('contracts', index, ['file'], 'has no text');
   });
@@ -343,6 +346,14 @@ const parameters: Rule = (catalogue, report) => {
   });
 };
 
+/** Each is looked up alone among those of all tenants. */
+export const MOST_HOSTS = 200;
+
+const hosts: Rule = ({ hosts: given }, report) => {
+  if (given.length > MOST_HOSTS)
+    report.entry('hosts', MOST_HOSTS, [], `há mais de ${MOST_HOSTS} endereços; tire os que não se usam`);
+};
+
 const slips: Rule = (catalogue, report) => {
   const owners = new Map<string, string>();
   each(catalogue, 'institutions', ({ code, payment }, index) => {
@@ -359,6 +370,7 @@ const slips: Rule = (catalogue, report) => {
 };
 
 const RULES: readonly Rule[] = [
+  hosts,
   slips,
   references,
   offerParts,

@@ -121,6 +121,39 @@ describe('S23: images made to be slow', () => {
     expect(user).toBeLessThan(500_000);
   });
 
+  it.each([
+    ['elements', '<g/>'.repeat(3_001), 'tem mais de 3000 elementos'],
+    ['elements within each other', '<g>'.repeat(51), 'tem mais de 50 elementos um dentro do outro'],
+    [
+      'elements that repeat others, which repeat others',
+      Array.from(
+        { length: 30 },
+        (_, n) => `<g id="g${n}"><use href="#g${n + 1}"/><use href="#g${n + 1}"/></g>`,
+      ).join(''),
+      'tem mais de 20 elementos use, pattern e mask',
+    ],
+  ])('S46 may not draw without end: %s', (_what, inner, problem) => {
+    expect(imageProblem('l.svg', svg(inner), 'logo')).toContain(problem);
+  });
+
+  const sized = (head: number[] | string, at: number, sizes: number[]) => {
+    const content = Buffer.alloc(64);
+    Buffer.from(head as string, 'latin1').copy(content);
+    Buffer.from(sizes).copy(content, at);
+    return content;
+  };
+  const JPEG = [0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc0, 0, 11, 8];
+  it.each([
+    ['l.png', sized([...PNG.subarray(0, 8)], 16, [0, 0, 0x10, 0, 0, 0, 0x10, 0])],
+    ['l.png', sized([...PNG.subarray(0, 8)], 16, [0x7f, 0xff, 0xff, 0xff, 0x7f, 0xff, 0xff, 0xff])],
+    ['l.jpg', sized(JPEG, 13, [0xff, 0xff, 0xff, 0xff])],
+    ['l.webp', sized('RIFFxxxxWEBPVP8X', 24, [0xff, 0x3f, 0, 0xff, 0x3f, 0])],
+    ['l.webp', sized('RIFFxxxxWEBPVP8 ', 26, [0xff, 0x3f, 0xff, 0x3f])],
+    ['l.webp', sized('RIFFxxxxWEBPVP8L', 21, [0xff, 0xff, 0xff, 0x0f])],
+  ])('S46 may not have more points than a browser can hold: %s', (name, content) => {
+    expect(imageProblem(name, content, 'logo')).toBe('tem mais de 16 milhões de pontos; diminua a imagem');
+  });
+
   it('are not parsed when they are too large', () => {
     expect(imageProblem('l.svg', Buffer.alloc(LARGEST + 1, '<!--'), 'logo')).toContain('256 KiB');
   });

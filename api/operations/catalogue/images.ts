@@ -23,6 +23,37 @@ export function imageType(content: Buffer): string | undefined {
   return undefined;
 }
 
+/** Points of a picture: a browser holds four bytes of each, however small its file is. */
+const MOST_PIXELS = 16_000_000;
+
+/** Width × height of a JPEG by its frame, 0 when it has none. */
+function pixelsOfJpeg(content: Buffer): number {
+  for (let at = 2; at + 9 < content.length && content[at] === 0xff; ) {
+    const marker = content[at + 1] as number;
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return content.readUInt16BE(at + 5) * content.readUInt16BE(at + 7);
+    at += 2 + content.readUInt16BE(at + 2);
+  }
+  return 0;
+}
+
+/** Width × height of a WebP by its first part. */
+function pixelsOfWebp(content: Buffer): number {
+  const part = content.toString('latin1', 12, 16);
+  if (part === 'VP8X') return (content.readUIntLE(24, 3) + 1) * (content.readUIntLE(27, 3) + 1);
+  if (part === 'VP8 ') return (content.readUInt16LE(26) & 0x3fff) * (content.readUInt16LE(28) & 0x3fff);
+  const bits = content.readUInt32LE(21);
+  return ((bits & 0x3fff) + 1) * (((bits >> 14) & 0x3fff) + 1);
+}
+
+/** Width × height that a picture says it has; 0 where its kind has none, or it is cut off. */
+function pixelsOf(content: Buffer, type: string): number {
+  if (content.length < 30) return 0;
+  if (type === 'image/png') return content.readUInt32BE(16) * content.readUInt32BE(20);
+  if (type === 'image/jpeg') return pixelsOfJpeg(content);
+  return type === 'image/webp' ? pixelsOfWebp(content) : 0;
+}
+
 /** Error of a theme image (spec 17.4: name, type by content, size), or undefined. */
 export function imageProblem(path: string, content: Buffer, kind: 'favicon' | 'logo'): string | undefined {
   if (!isThemeImagePath(path)) return 'must be a relative path to an svg, png, jpg, webp or ico file';
@@ -31,5 +62,7 @@ export function imageProblem(path: string, content: Buffer, kind: 'favicon' | 'l
   const type = imageType(content);
   if (!type) return 'must be an SVG, PNG, JPEG, WebP or ICO image';
   if (type !== themeImageType(path)) return `is ${type}, which its name does not say`;
+  if (pixelsOf(content, type) > MOST_PIXELS)
+    return `tem mais de ${MOST_PIXELS / 1e6} milhões de pontos; diminua a imagem`;
   return type === 'image/svg+xml' ? svgProblem(content.toString('utf8')) : undefined;
 }

@@ -22,8 +22,8 @@ describe('a similar name', () => {
     expect(didYouMean(given, names)).toBe(meant === undefined ? '' : `; did you mean ${meant}?`);
   });
 
-  it('is looked for among the first twenty thousand', () => {
+  it('is looked for among the first two thousand', () => {
     const among = (before: number) => didYouMean('ADM', [...Array<string>(before).fill('long name'), 'ADN']);
-    expect([among(20_000), among(20_001)]).toEqual(['; did you mean ADN?', '']);
+    expect([among(2_000), among(2_001)]).toEqual(['; did you mean ADN?', '']);
   });
 });

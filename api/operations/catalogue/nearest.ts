@@ -1,5 +1,8 @@
-/** Edit distance: letters to add, drop, change or swap to get from one word to the other. */
-const distance = (a: string, b: string): number => {
+/**
+ * Edit distance: letters to add, drop, change or swap to get from one word to the other; when it is more than `most`, any
+ * number above it.
+ */
+const distance = (a: string, b: string, most: number): number => {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {
@@ -11,17 +14,24 @@ const distance = (a: string, b: string): number => {
       if (swapped) least = Math.min(least, (before[j - 2] ?? 0) + 1);
       next.push(least);
     }
+    // From here on it only grows, save for a swap, which reaches one row further back.
+    if (Math.min(...next) > most && Math.min(...row) > most) return most + 1;
     before = row;
     row = next;
   }
   return row[b.length] ?? 0;
 };
 
-/** Limit of names to compare, for speed. */
-const MOST = 20_000;
+/** Names that are compared, and the longest name that is: a suggestion helps people and must cost next to nothing. */
+const MOST = 2_000;
+const LONGEST = 60;
+
+/** A name as it is repeated in a message. */
+export const short = (name: string): string => (name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name);
 
 /** `; did you mean X?` when one of the names is similar to the given one, otherwise ''. */
 export function didYouMean(given: string, names: Iterable<string>): string {
+  if (given.length > LONGEST) return '';
   const word = given.toLowerCase();
   const allowed = Math.max(1, Math.floor(word.length / 4));
   let best: { name: string; away: number } | undefined;
@@ -29,7 +39,7 @@ export function didYouMean(given: string, names: Iterable<string>): string {
   for (const name of names) {
     if (looked++ > MOST) break;
     if (Math.abs(name.length - word.length) > allowed) continue;
-    const away = distance(word, name.toLowerCase());
+    const away = distance(word, name.toLowerCase(), allowed);
     if (away <= allowed && away < (best?.away ?? Number.POSITIVE_INFINITY)) best = { name, away };
   }
   return best ? `; did you mean ${best.name}?` : '';

@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag';
 import type { Platform } from '../../platform/platform.ts';
+import { MOST_HOSTS } from './check.ts';
 import type { Catalogue, Kind } from './model.ts';
 import type { Spot } from './parse.ts';
+import { MOST_PROBLEMS } from './problems.ts';
 
 export type DatabaseProblem = { spot: Spot; message: string; capacity: boolean };
 
@@ -22,7 +24,11 @@ export async function databaseProblems(
     path: PropertyKey[],
     message: string,
     capacity = false,
-  ) => problems.push({ spot: { kind, index, path }, message, capacity });
+  ) => {
+    if (problems.length < MOST_PROBLEMS) problems.push({ spot: { kind, index, path }, message, capacity });
+    else if (problems.length === MOST_PROBLEMS)
+      problems.push({ spot: { kind: 'tenant', index: 0, path: [] }, message: 'e mais outros', capacity });
+  };
   const rows = await platform.db.tenant(tenantId).many<Taken>(sql`
     select 'place' as kind, o.code || '/' || c.code || '/' || p.code as key, x.taken
     from offer_course_pole x
@@ -70,7 +76,8 @@ export async function databaseProblems(
     if (!known.has(pole.city))
       report('poles', index, ['city'], `no municipality has the IBGE code ${pole.city}`);
   }
-  for (const [index, { host }] of catalogue.hosts.entries())
+  // More of them are refused by the rules of the files.
+  for (const [index, { host }] of catalogue.hosts.slice(0, MOST_HOSTS).entries())
     if (await isOfAnother(platform, tenantId, host))
       report('hosts', index, ['host'], `${host} belongs to another tenant`);
   for (const [index, host] of catalogue.console.hosts.entries()) {

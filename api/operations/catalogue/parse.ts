@@ -17,7 +17,8 @@ import {
   type TenantEntry,
   tenantShape,
 } from './model.ts';
-import { didYouMean } from './nearest.ts';
+import { didYouMean, short } from './nearest.ts';
+import { Problems } from './problems.ts';
 import { LOST } from './salvage.ts';
 import { fieldsAt } from './schema.ts';
 import { fileOf, type Origin, type Problem, pathText, placeOf, readSource, type Source } from './source.ts';
@@ -48,10 +49,11 @@ const MOST_HINTS = 50;
 const isYaml = (file: string) => /\.ya?ml$/i.test(file);
 
 class Reader {
-  readonly problems: Problem[] = [];
+  readonly problems = new Problems();
   /** Entries whose shape is wrong; their references are still checked. */
   readonly refused: { kind: Kind; entry: object; origin: Origin }[] = [];
   readonly #files: Map<string, Buffer>;
+  #hints = 0;
   readonly origins = Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as Origins;
   /** First position of each entry, by kind and key. */
   readonly keys = new Map<string, Origin>();
@@ -67,13 +69,13 @@ class Reader {
   }
 
   complain(source: Source, path: PropertyKey[], message: string): void {
-    this.problems.push({ ...placeOf({ source, path }, []), message });
+    this.problems.add(() => ({ ...placeOf({ source, path }, []), message }));
   }
 
   /** Reports a missing part, unless it may be in the part that could not be read. */
   miss(section: string): void {
     if (!this.lost.everything && !this.lost.sections.has(section))
-      this.problems.push({ line: 1, path: section, message: 'is required' });
+      this.problems.add(() => ({ line: 1, path: section, message: 'is required' }));
   }
 
   isSeen(kind: Kind, code: string): boolean {
@@ -83,10 +85,12 @@ class Reader {
   issues(source: Source, at: PropertyKey[], error: z.ZodError): void {
     for (const issue of error.issues) {
       if (issue.code === 'unrecognized_keys') {
-        for (const key of issue.keys) {
-          const near = didYouMean(key, fieldsAt([...at, ...issue.path]));
-          this.complain(source, [...at, ...issue.path, key], `unknown field ${key}${near}`);
-        }
+        const fields = this.problems.full ? [] : fieldsAt([...at, ...issue.path]);
+        for (const key of issue.keys)
+          this.problems.add(() => ({
+            ...placeOf({ source, path: [...at, ...issue.path, key] }, []),
+            message: `unknown field ${short(key)}${this.near(key, fields)}`,
+          }));
       } else
         this.complain(
           source,
@@ -96,12 +100,27 @@ class Reader {
     }
   }
 
+  /** A suggestion of a name, for the first ones that need it. */
+  near(given: string, names: Iterable<string>): string {
+    return ++this.#hints > MOST_HINTS ? '' : didYouMean(given, names);
+  }
+
   /** A file named by an entry, by its path in the folder, with or without the tenant's alias as a prefix. */
   file(name: string, alias: string): Buffer | undefined {
     const own = name.startsWith(`${alias}/`) ? name.slice(alias.length + 1) : name;
     return this.#files.get(name) ?? this.#files.get(own);
   }
 }
+
+/** Stands for a tenant that could not be read. */
+export const noTenant = (): TenantEntry => ({
+  alias: '',
+  name: '',
+  flags: { usePassport: false, useMaisAMediaTracking: false, useTrackingV2: false },
+  timeZone: 'America/Sao_Paulo',
+  holidays: [],
+  parameters: {},
+});
 
 const requiredOr = (issue: z.core.$ZodIssue) =>
   issue.code === 'invalid_type' ? 'is required' : issue.message;
@@ -301,7 +320,7 @@ export function parseCatalogue({ yaml, files = {} }: CatalogueFiles, fed?: Fed):
   ];
   for (const file of further) {
     const line = foreignLine(contents.get(file) ?? Buffer.alloc(0));
-    if (line) reader.problems.push({ line, path: pathText(file, []), message: NO_UTF8 });
+    if (line) reader.problems.add(() => ({ line, path: pathText(file, []), message: NO_UTF8 }));
   }
   const sources = texts.map(([file, text]) => readSource(file, text, reader.problems));
   for (const { lost } of sources) {
@@ -310,9 +329,12 @@ export function parseCatalogue({ yaml, files = {} }: CatalogueFiles, fed?: Fed):
     reader.lost.everything ||= lost.everything;
   }
   for (const source of sources) {
-    for (const key of Object.keys(source.value)) {
-      if (!TOP.has(key)) reader.complain(source, [key], `unknown section ${key}${didYouMean(key, TOP)}`);
-    }
+    for (const key of Object.keys(source.value))
+      if (!TOP.has(key))
+        reader.problems.add(() => ({
+          ...placeOf({ source, path: [key] }, []),
+          message: `unknown section ${short(key)}${reader.near(key, TOP)}`,
+        }));
     const { version } = source.value;
     if (version !== undefined && version !== 1)
       reader.complain(source, ['version'], 'only version 1 is known');
@@ -320,16 +342,7 @@ export function parseCatalogue({ yaml, files = {} }: CatalogueFiles, fed?: Fed):
   }
   if (!sources.some(({ value }) => value.version === 1)) reader.miss('version');
   const tenant = readTenant(reader, sources);
-  const catalogue = emptyCatalogue(
-    tenant ?? {
-      alias: '',
-      name: '',
-      flags: { usePassport: false, useMaisAMediaTracking: false, useTrackingV2: false },
-      timeZone: 'America/Sao_Paulo',
-      holidays: [],
-      parameters: {},
-    },
-  );
+  const catalogue = emptyCatalogue(tenant ?? noTenant());
   catalogue.console = readConsole(reader, sources) ?? catalogue.console;
   const warnings: Problem[] = [];
   for (const kind of KINDS) {
@@ -340,11 +353,9 @@ export function parseCatalogue({ yaml, files = {} }: CatalogueFiles, fed?: Fed):
   nameOffers(catalogue);
   readAssets(reader, catalogue);
   checkReturns(reader, catalogue);
-  let hints = 0;
   const known = {
     seen: (kind: Kind, code: string) => reader.isSeen(kind, code),
-    hint: (kind: Kind, code: string) =>
-      ++hints > MOST_HINTS ? '' : didYouMean(code, reader.seen.get(kind) ?? []),
+    hint: (kind: Kind, code: string) => reader.near(code, reader.seen.get(kind) ?? []),
   };
   for (const { kind, entry, origin } of reader.refused) {
     for (const { path, message } of danglingFields(kind, entry, known)) {
@@ -365,15 +376,15 @@ export function parseCatalogue({ yaml, files = {} }: CatalogueFiles, fed?: Fed):
       const origin = reader.origins[kind][index];
       if (origin) reader.complain(origin.source, [...origin.path, ...path], message);
       else
-        reader.problems.push({
+        reader.problems.add(() => ({
           line: 1,
           path: pathText('', [kind, index, ...path]),
           message: `${message} (as the academic catalogue says it)`,
-        });
+        }));
     },
   });
-  const problems = reader.problems.sort((a, b) => fileOf(a).localeCompare(fileOf(b)) || a.line - b.line);
-  return { catalogue, origins: reader.origins, anchor: readAnchor(reader, sources), problems, warnings };
+  const anchor = readAnchor(reader, sources);
+  return { catalogue, origins: reader.origins, anchor, problems: reader.problems.sorted(fileOf), warnings };
 }
 
 /** A field of an entry by position: the third offer, its first course. */

@@ -1,4 +1,4 @@
-import { LineCounter, parseDocument } from 'yaml';
+import { readYaml } from './yaml.ts';
 
 /** Placeholder for an entry that YAML could not read. */
 export const LOST = 'orbita:lost-entry';
@@ -47,12 +47,11 @@ const chunksOf = (lines: readonly string[]): Chunk[] => {
 
 const firstError = (lines: readonly string[], chunk: Chunk) => {
   const head = chunk.indent === undefined ? [] : [`${chunk.section}:`];
-  const lineCounter = new LineCounter();
   const text = [...head, ...lines.slice(chunk.from, chunk.to)].join('\n');
-  const document = parseDocument(text, { lineCounter, prettyErrors: false, merge: true });
-  const error = document.errors.find(({ code }) => code !== 'DUPLICATE_KEY');
+  const { errors, lineAt } = readYaml(text);
+  const [error] = errors;
   if (!error) return undefined;
-  const line = chunk.from + lineCounter.linePos(error.pos[0]).line - head.length;
+  const line = chunk.from + lineAt(error.at) - head.length;
   let last = chunk.to;
   while (last > chunk.from + 1 && isEmpty(lines[last - 1] ?? '')) last -= 1;
   return { line: Math.min(Math.max(line, chunk.from + 1), last), message: error.message };

@@ -1,5 +1,7 @@
-import { type Alias, type Document, isAlias, isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml';
+import { type Alias, type Document, isAlias, isMap, isScalar, visit } from 'yaml';
+import type { Problems } from './problems.ts';
 import { codesOf, salvage } from './salvage.ts';
+import { Excessive, readYaml, type Yaml } from './yaml.ts';
 
 /** One file of a catalogue, with line numbers for its positions. */
 export type Source = {
@@ -54,14 +56,6 @@ const offsetOf = (document: Document, path: readonly PropertyKey[]): number => {
   return 0;
 };
 
-const parse = (text: string) => {
-  const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: true, merge: true });
-  return { document, lineAt: (offset: number) => lineCounter.linePos(offset).line };
-};
-
-const isRepeated = ({ code }: { code: string }) => code === 'DUPLICATE_KEY';
-
 /**
  * References to undefined YAML anchors are reported and read as nothing. Those of a removed entry are not
  * reported.
@@ -71,11 +65,11 @@ const dropDangling = (
   text: string,
   report: (offset: number, message: string) => void,
 ) => {
+  const named = new Set([...text.matchAll(/&([^\s,[\]{}]+)/g)].map(([, name]) => name));
   const set = new Set<string>();
   const dangles = (node: unknown): node is Alias => isAlias(node) && !set.has(node.source);
   const drop = ({ source, range }: Alias) => {
-    if (!text.includes(`&${source}`))
-      report(range?.[0] ?? 0, `no anchor &${source} stands before *${source}`);
+    if (!named.has(source)) report(range?.[0] ?? 0, `no anchor &${source} stands before *${source}`);
     return visit.REMOVE;
   };
   visit(document, {
@@ -98,29 +92,44 @@ const asValue = (document: Document, report: (message: string) => void): unknown
   }
 };
 
-/** Reads one YAML file. Syntax errors are reported with their line; the rest of the file is read. */
-export function readSource(file: string, text: string, problems: Problem[]): Source {
-  const report = (line: number, message: string) =>
-    problems.push({ line, path: pathText(file, []), message });
-  let { document, lineAt } = parse(text);
-  const lost = { everything: false, sections: [] as string[], codes: [] as string[] };
-  if (!document.errors.every(isRepeated)) {
-    const saved = salvage(text);
-    for (const { line, message } of saved.errors) report(line, message);
-    lost.sections = saved.sections;
-    lost.codes = saved.codes;
-    ({ document, lineAt } = parse(saved.text));
-  }
-  for (const error of document.errors)
-    report(lineAt(error.pos[0]), isRepeated(error) ? 'this key is there twice' : error.message);
-  const readable = document.errors.every(isRepeated);
-  if (readable) {
-    if (/\*\w/.test(text)) dropDangling(document, text, (offset, message) => report(lineAt(offset), message));
-  } else {
+type Lost = { everything: boolean; sections: string[]; codes: string[] };
+
+/** What can be read of a text: all of it, or what is left without the entries that YAML cannot read. */
+function readable(text: string, report: (line: number, message: string) => void, lost: Lost): Yaml {
+  const whole = readYaml(text);
+  if (whole.errors.length === 0) return whole;
+  const saved = salvage(text);
+  for (const { line, message } of saved.errors) report(line, message);
+  lost.sections = saved.sections;
+  lost.codes = saved.codes;
+  const left = readYaml(saved.text);
+  for (const { at, message } of left.errors) report(left.lineAt(at), message);
+  if (left.errors.length > 0) {
     lost.everything = true;
     lost.codes.push(...codesOf(text));
   }
-  const value: unknown = readable ? asValue(document, (message) => report(1, message)) : {};
+  return left;
+}
+
+/** Reads one YAML file. Syntax errors are reported with their line; the rest of the file is read. */
+export function readSource(file: string, text: string, problems: Problems): Source {
+  const report = (line: number, message: string) =>
+    problems.add(() => ({ line, path: pathText(file, []), message }));
+  const lost: Lost = { everything: false, sections: [], codes: [] };
+  let read: Yaml;
+  try {
+    read = readable(text, report, lost);
+  } catch (error) {
+    if (!(error instanceof Excessive)) throw error;
+    report(error.line, error.message);
+    lost.everything = true;
+    return { file, value: {}, lineOf: () => error.line, lost };
+  }
+  const { document, lineAt } = read;
+  for (const at of read.repeated) report(lineAt(at), 'this key is there twice');
+  if (!lost.everything && /\*\w/.test(text))
+    dropDangling(document, text, (offset, message) => report(lineAt(offset), message));
+  const value: unknown = lost.everything ? {} : asValue(document, (message) => report(1, message));
   const usable = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!usable && value !== null) report(1, 'must be a mapping');
   return {

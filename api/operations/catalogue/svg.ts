@@ -64,12 +64,40 @@ function withoutComments(text: string): string {
   return left;
 }
 
+/** Far above any logo; a browser draws what is used again and again as often as it is used. */
+const MOST_ELEMENTS = 3_000;
+const MOST_LEVELS = 50;
+const MOST_REPEATING = 20;
+const REPEATING = new Set(['use', 'pattern', 'mask']);
+
+/** Counts what a drawing consists of; returns why it is refused. */
+class Extent {
+  #elements = 0;
+  #levels = 0;
+  #repeating = 0;
+  add(element: string, closing: boolean, empty: boolean): string | undefined {
+    if (closing) this.#levels -= 1;
+    else {
+      this.#elements += 1;
+      if (!empty) this.#levels += 1;
+      if (REPEATING.has(element)) this.#repeating += 1;
+    }
+    if (this.#elements > MOST_ELEMENTS)
+      return `tem mais de ${MOST_ELEMENTS} elementos; simplifique o desenho`;
+    if (this.#levels > MOST_LEVELS) return `tem mais de ${MOST_LEVELS} elementos um dentro do outro`;
+    if (this.#repeating > MOST_REPEATING)
+      return `tem mais de ${MOST_REPEATING} elementos use, pattern e mask`;
+    return undefined;
+  }
+}
+
 /**
  * The first forbidden part of an SVG logo (spec 17.4, security T10), or undefined. The picture is served from
  * our own origin, so it is checked against a list of allowed parts, not of forbidden ones.
  */
 export function svgProblem(text: string): string | undefined {
   const drawing = withoutComments(text.slice(startOf(text)));
+  const extent = new Extent();
   let rest = '';
   let last = 0;
   for (const found of drawing.matchAll(TAG)) {
@@ -77,6 +105,8 @@ export function svgProblem(text: string): string | undefined {
     rest += drawing.slice(last, found.index);
     last = found.index + whole.length;
     if (!ELEMENTS.has(element)) return `must not contain the element ${element}`;
+    const tooMuch = extent.add(element, closing !== '', whole.endsWith('/>'));
+    if (tooMuch) return tooMuch;
     if (closing) continue;
     for (const [, name = '', double, single] of attributes.matchAll(ATTRIBUTE)) {
       if (!ATTRIBUTES.has(name)) return `must not contain the attribute ${name}`;

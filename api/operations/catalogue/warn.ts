@@ -53,6 +53,9 @@ const announced = ({ payment }: Institution, manual: boolean): ChosenMethod[] =>
 /** Methods of payment that are announced but that candidates will not be able to choose (spec 14.2). */
 function paymentWarnings(catalogue: Catalogue, { serves }: Installation): Warning[] {
   const tenant = catalogue.tenant.parameters;
+  const offering = new Set(
+    catalogue.offers.filter(({ active }) => active).map(({ institution: own }) => own),
+  );
   return catalogue.institutions.flatMap((institution, index) => {
     const at = (path: PropertyKey[], message: string): Warning => ({
       spot: { kind: 'institutions', index, path },
@@ -79,11 +82,10 @@ function paymentWarnings(catalogue: Catalogue, { serves }: Installation): Warnin
           ]
         : [];
     const usable = methods.some((method) => serves(institution.code, method, institution.payment));
-    const offers = catalogue.offers.some(
-      ({ institution: own, active }) => active && own === institution.code,
-    );
     const nobody =
-      offers && !usable ? [at(['payment'], 'candidates of this institution have no way to pay')] : [];
+      offering.has(institution.code) && !usable
+        ? [at(['payment'], 'candidates of this institution have no way to pay')]
+        : [];
     return [...unserved, ...idle, ...nobody];
   });
 }
@@ -96,15 +98,25 @@ type Known = {
   /** By offer and pole. */
   classes: Set<string>;
   tests: Set<string>;
-  /** By course and intake. */
-  prices: Map<string, Entry<'prices'>[]>;
+  /** Kinds of price by course, intake and pole (`*`: all poles). */
+  prices: Map<string, Set<Entry<'prices'>['kind']>>;
   tenant: Record<string, unknown>;
 };
 
 const byCode = <T extends { code: string }>(entries: readonly T[]) =>
   new Map(entries.map((entry) => [entry.code, entry]));
 const atPole = ({ offer, pole }: { offer: string; pole: string }) => `${offer}/${pole}`;
-const inIntake = ({ course, intake }: { course: string; intake: string }) => `${course}/${intake}`;
+const priceKey = (price: { course: string; intake: string; pole: string | null }) =>
+  `${price.course}/${price.intake}/${price.pole ?? '*'}`;
+
+const kindsOfPrices = (prices: readonly Entry<'prices'>[]): Known['prices'] => {
+  const found: Known['prices'] = new Map();
+  for (const price of prices) {
+    const key = priceKey(price);
+    found.set(key, (found.get(key) ?? new Set()).add(price.kind));
+  }
+  return found;
+};
 
 const know = (catalogue: Catalogue, now: Date): Known => ({
   modes: byCode(catalogue.ingressModes),
@@ -112,7 +124,7 @@ const know = (catalogue: Catalogue, now: Date): Known => ({
   institutions: byCode(catalogue.institutions),
   classes: new Set(catalogue.classes.map(atPole)),
   tests: new Set(catalogue.schedules.filter(({ at }) => Date.parse(at) > now.getTime()).map(atPole)),
-  prices: Map.groupBy(catalogue.prices, inIntake),
+  prices: kindsOfPrices(catalogue.prices),
   tenant: catalogue.tenant.parameters,
 });
 
@@ -140,12 +152,12 @@ function missingAt(known: Known, offer: Offer, course: string, pole: string): st
   const kind = known.modes.get(offer.ingressMode)?.kind;
   const here = atPole({ offer: offer.code, pole });
   const institution = known.institutions.get(offer.institution);
-  const prices = (known.prices.get(inIntake({ course, intake: offer.intake })) ?? []).filter(
-    (price) => price.pole === null || price.pole === pole,
-  );
+  const { intake } = offer;
+  const atPlace = known.prices.get(priceKey({ course, intake, pole }));
+  const everywhere = known.prices.get(priceKey({ course, intake, pole: null }));
   const isPriced = (purpose: Purpose) => {
     const kinds = institution ? payableKinds(purpose, institution.payment.variant, institution) : [];
-    return prices.some((price) => kinds.includes(price.kind));
+    return kinds.some((one) => atPlace?.has(one) || everywhere?.has(one));
   };
   const untested = kind === 'scheduled-test' && !known.tests.has(here);
   return [

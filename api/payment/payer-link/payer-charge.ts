@@ -59,5 +59,6 @@ export async function payerSlip(ctx: PayerContext): Promise<string> {
   const row = await chargeOf(ctx, PDFS);
   const printed = await printedSlip(ctx.platform, ctx.tenant.id, row.id);
   if (!printed) fail('NOT_FOUND');
-  return (await slipPdfInThread(withoutPeople(printed.document, row))).toString('base64');
+  const slip = withoutPeople(printed.document, row);
+  return (await slipPdfInThread(ctx.tenant.id, slip)).toString('base64');
 }

@@ -158,8 +158,8 @@ describe('printed slip', () => {
     expect(squares(withPix)).toBeGreaterThan(400);
   });
   it('is made in a thread as well, and refuses what is no barcode', async () => {
-    expect((await slipPdfInThread(SLIP)).equals(await slipPdf(SLIP))).toBe(true);
+    expect((await slipPdfInThread(1, SLIP)).equals(await slipPdf(SLIP))).toBe(true);
     const wrong = { ...SLIP, barcode: SLIP.barcode.slice(1) };
-    await expect(slipPdfInThread(wrong)).rejects.toThrow('44 digits');
+    await expect(slipPdfInThread(1, wrong)).rejects.toThrow('44 digits');
   });
 });

@@ -25,3 +25,34 @@ export function isBounded(body: unknown): boolean {
   }
   return false;
 }
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const OPENS = new Set([0x5b, 0x7b]);
+const CLOSES = new Set([0x5d, 0x7d]);
+
+/** Position of the quote that ends a string of JSON; the end of the text when none does. */
+function endOfString(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let escapes = 0;
+    while (text.charCodeAt(at - 1 - escapes) === BACKSLASH) escapes += 1;
+    if (escapes % 2 === 0) return at;
+  }
+  return text.length;
+}
+
+/**
+ * False for a text of JSON that `isBounded` would refuse once it is parsed, as far as its signs show. Reading millions of
+ * small values takes long; looking at their signs does not.
+ */
+export function isBoundedText(text: string, { deepest = DEEPEST, values: most = MOST_VALUES } = {}): boolean {
+  let [depth, commas] = [0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charCodeAt(at);
+    if (sign === QUOTE) at = endOfString(text, at);
+    else if (sign === COMMA) commas += 1;
+    else if (OPENS.has(sign)) depth += 1;
+    else if (CLOSES.has(sign)) depth -= 1;
+    if (depth > deepest + 2 || commas > most) return false;
+  }
+  return true;
+}

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import type { Platform } from '../platform.ts';
-import { isBounded } from './bounded.ts';
+import { isBounded, isBoundedText } from './bounded.ts';
 import { calledAddress, isCanonical } from './canonical.ts';
 import { AppError, invalid } from './errors.ts';
 import { mayMeasure } from './measure.ts';
@@ -97,6 +97,25 @@ describe('a body', () => {
     expect(isBounded(list(20_001))).toBe(false);
     expect(isBounded([list(9_999), list(9_999)])).toBe(true);
     expect(isBounded([list(9_999), list(10_000)])).toBe(false);
+  });
+
+  it('S49 is known by the signs of its text, before it is read', () => {
+    for (const body of [
+      nested(20),
+      { a: nested(19) },
+      Array(20_000).fill(null),
+      { a: '[[{,' + '"'.repeat(9) },
+      ['\\', '\\"['],
+      '',
+      [],
+    ])
+      expect(isBoundedText(JSON.stringify(body))).toBe(true);
+    expect(isBoundedText('['.repeat(8_000_000))).toBe(false);
+    expect(isBoundedText(`[${'[],'.repeat(20_002)}1]`)).toBe(false);
+    expect(isBoundedText(`{${'"a":1,'.repeat(20_002)}"b":1}`)).toBe(false);
+    // Nothing within a text counts, and a text without an end ends the look.
+    expect(isBoundedText(`["${'[,'.repeat(1_000_000)}"]`)).toBe(true);
+    expect(isBoundedText(`["${'\\\\'.repeat(1_000_000)}`)).toBe(true);
   });
 
   it('may be a single value', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isBoundedText } from '../../../platform/http/bounded.ts';
 import { type Catalogue, type Entry, type Kind, keyOf, shapes } from '../model.ts';
 
 /** Sections that an academic catalogue decides; modules are a number of disciplines and electives. */
@@ -58,4 +59,22 @@ export function readAnswer(body: unknown): Fed {
   const repeated = FED_KINDS.flatMap((kind) => twice(kind, fed[kind]));
   if (repeated.length > 0) throw new AcademicNonsense(listed(repeated));
   return fed;
+}
+
+/** What an answer says, or why it is refused; plain data, so that it can come from another thread. */
+export type Said = { fed: Fed; failure?: undefined } | { fed?: undefined; failure: string };
+
+/** Deeper or with more values than this is no catalogue. */
+const WITHIN = { deepest: 6, values: 4 * 12 * MOST_ENTRIES };
+
+/** Reads the text of an answer. */
+export function readText(text: string): Said {
+  if (!isBoundedText(text, WITHIN)) return { failure: 'answered too much, or too deep' };
+  try {
+    return { fed: readAnswer(JSON.parse(text)) };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { failure: 'answered something that is not JSON' };
+    if (error instanceof AcademicNonsense) return { failure: error.message };
+    throw error;
+  }
 }

@@ -3,10 +3,11 @@ import type { Platform } from '../../../platform/platform.ts';
 import { ProviderUnavailable, ProviderUnknown } from '../../../platform/ports.ts';
 import { type Change, diffCatalogues } from '../diff.ts';
 import { isTakenMeanwhile, lockCatalogue, notifyHosts } from '../hold.ts';
+import { readAcademic } from '../in-thread.ts';
 import { databaseProblems } from '../occupied.ts';
 import { readCatalogue } from '../read.ts';
 import { writePlan } from '../write.ts';
-import { AcademicNonsense, FED_KINDS, type Fed, listed, readAnswer } from './answer.ts';
+import { AcademicNonsense, FED_KINDS, type Fed, listed } from './answer.ts';
 import { mergeAcademic } from './merge.ts';
 import { claimReading, keepFailure, keepSuccess, readingOf } from './store.ts';
 
@@ -50,14 +51,15 @@ async function writeIn(tx: Tx, platform: Platform, answer: Fed, allowEmpty: bool
 }
 
 async function take(platform: Platform, { id, alias }: Tenant, allowEmpty: boolean): Promise<number> {
-  const body = await platform.ports.academicCatalogue.read(alias);
-  if (body === undefined) {
+  const text = await platform.ports.academicCatalogue.read(alias);
+  if (text === undefined) {
     // Of a tenant that was never there nothing is expected; one that was is missed.
     const reading = await readingOf(platform.db.tenant(id), id);
     if (reading?.succeeded_at) throw new AcademicNonsense('knows this tenant no longer (404)');
     return 0;
   }
-  const answer = readAnswer(body);
+  const { fed: answer, failure } = await readAcademic(id, text);
+  if (!answer) throw new AcademicNonsense(failure);
   await refuseOverfull(platform, id, answer, allowEmpty);
   const changes = await platform.db.write(id, (tx) => writeIn(tx, platform, answer, allowEmpty));
   if (changes.length > 0) await notifyHosts(platform);

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { ProviderUnavailable, ProviderUnknown } from '../../../platform/ports.ts';
-import { AcademicNonsense, readAnswer } from './answer.ts';
+import { AcademicNonsense, readAnswer, readText } from './answer.ts';
 import { createAcademicCatalogue } from './source.ts';
 
 const KEY = 'chave-do-catalogo';
@@ -27,7 +27,7 @@ it('asks one address for the tenant, with the key', async () => {
   const answer = await readFrom((request, response) =>
     response.end(JSON.stringify([request.method, request.url, request.headers.authorization])),
   );
-  expect(answer).toEqual(['GET', '/base/tenants/alfa/catalogue', `Bearer ${KEY}`]);
+  expect(JSON.parse(String(answer))).toEqual(['GET', '/base/tenants/alfa/catalogue', `Bearer ${KEY}`]);
 });
 
 it('an address of all tenants is asked for those without their own', async () => {
@@ -41,11 +41,6 @@ it('an address of all tenants is asked for those without their own', async () =>
 it.each<[string, RequestListener, unknown]>([
   ['an unknown tenant', (_, response) => response.writeHead(404).end('{}'), undefined],
   ['a failure', (_, response) => response.writeHead(503).end(), new ProviderUnavailable('answered 503')],
-  [
-    'a page instead of JSON',
-    (_, response) => response.end('<html>'),
-    new ProviderUnavailable('answered something that is not JSON'),
-  ],
   [
     'another place',
     (_, response) => response.writeHead(302, { location: '/elsewhere' }).end(),
@@ -90,4 +85,13 @@ it.each<[string, unknown, string]>([
 ])('an answer with %s is refused', (_, body, message) => {
   expect(() => readAnswer(body)).toThrow(AcademicNonsense);
   expect(() => readAnswer(body)).toThrow(message);
+});
+
+it.each([
+  ['a page instead of JSON', '<html>', 'answered something that is not JSON'],
+  ['lists in lists', '['.repeat(1_000_000), 'answered too much, or too deep'],
+  ['millions of values', `[${'1,'.repeat(3_000_000)}1]`, 'answered too much, or too deep'],
+  ['an object that is none', '[]', ': Invalid input: expected object, received array'],
+])('S46 the text of an answer with %s is refused', (_, text, failure) => {
+  expect(readText(text)).toEqual({ failure });
 });

@@ -17,15 +17,11 @@ async function boundedText(response: Response): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ProviderUnavailable('answered something that is not JSON');
-  }
-};
-
-async function ask({ url, key }: AcademicSource, alias: string, patienceMs: number): Promise<unknown> {
+async function ask(
+  { url, key }: AcademicSource,
+  alias: string,
+  patienceMs: number,
+): Promise<string | undefined> {
   const address = `${withoutFinalSlashes(url)}/tenants/${encodeURIComponent(alias)}/catalogue`;
   const response = await fetch(address, {
     headers: { accept: 'application/json', authorization: `Bearer ${key}` },
@@ -40,7 +36,7 @@ async function ask({ url, key }: AcademicSource, alias: string, patienceMs: numb
     await response.body?.cancel();
     throw new ProviderUnavailable(`answered ${response.status}`);
   }
-  return parsed(await boundedText(response));
+  return boundedText(response);
 }
 
 /**

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cleanHtml } from './clean-html.ts';
+import { CONTRACT_LIMITS, compileContract, contractProblems } from './compile.ts';
+import { fillTemplate } from './template.ts';
+
+const FOLDER = join(import.meta.dirname, '../../catalogue/alfa/contracts');
+const filled = (html: string, values: object) => {
+  const { parts, problems } = compileContract(html);
+  if (!parts) throw new Error(problems.join());
+  return fillTemplate(parts, values as never);
+};
+const person = (name: string) => ({ candidate: { name }, guardian: null });
+
+describe('S46: a contract text is cleaned before it is filled', () => {
+  it.each([
+    '<td colspan="{{^guardian}}">a<td colspan="{{/guardian}}">b',
+    '<td colspan="{{#guardian}}">" onclick=alert(1) x="{{/guardian}} onmouseover=alert(1) <b>',
+    '<td colspan="{{candidate.name}}">a</td>',
+    '<p title="{{candidate.name}}">a</p>',
+    '<{{candidate.name}} onclick=alert(1)>a',
+    '<!-- {{candidate.name}} -->',
+    '{{candidate<script>x</script>.name}}',
+    '&#123;&#123;candidate.name}}',
+    '<scr{{^guardian}}ipt>alert(1)</scr{{/guardian}}ipt>',
+  ])('so that %s becomes nothing but plain elements and texts', (html) => {
+    const { parts } = compileContract(`<p>antes</p>${html}`);
+    if (!parts) return expect(contractProblems(html).length).toBeGreaterThan(0);
+    for (const name of [
+      '"><img src=x onerror=alert(1)>',
+      "' onclick=alert(1) '",
+      '{{candidate.name}}',
+      '<script>',
+    ]) {
+      const text = fillTemplate(parts, person(name));
+      for (const [tag] of text.matchAll(/<[^>]*>/g))
+        expect(tag).toMatch(/^<\/?(p|td|b|br)( (col|row)span="\d+")?( \/)?>$/);
+      // Filled, it is as clean as if it were cleaned now.
+      expect(cleanHtml(text).replaceAll(/<\/?(td|b|p)>/g, '').length).toBeGreaterThan(0);
+    }
+  });
+
+  it('the texts of the demo are what they were', () => {
+    const names = readdirSync(FOLDER);
+    expect(names.length).toBeGreaterThan(2);
+    for (const name of names)
+      expect([name, contractProblems(readFileSync(join(FOLDER, name), 'utf8'))]).toEqual([name, []]);
+  });
+
+  it('is allowed up to its limits', () => {
+    const { characters, depth, elements, placeholders } = CONTRACT_LIMITS;
+    const texts = {
+      depth: ['<b>'.repeat(depth), '<b>'.repeat(depth + 1)],
+      elements: ['<br>'.repeat(elements), '<br>'.repeat(elements + 1)],
+      characters: ['a'.repeat(characters), 'a'.repeat(characters + 1)],
+      placeholders: ['{{course.name}}'.repeat(placeholders), '{{course.name}}'.repeat(placeholders + 1)],
+    };
+    for (const [of, [most = '', more = '']] of Object.entries(texts)) {
+      expect([of, contractProblems(most)]).toEqual([of, []]);
+      expect([of, contractProblems(more).length]).toEqual([of, 1]);
+    }
+  });
+
+  it('refuses sections that would multiply, and elements that would never end', () => {
+    expect(contractProblems('{{#plans}}{{#guardian}}{{#plans}}a{{/plans}}{{/guardian}}{{/plans}}')).toEqual([
+      '{{#plans}} fica dentro de si mesma',
+    ]);
+    expect(contractProblems('{{#plans}}<div>{{value}}{{/plans}}')).toEqual([
+      '{{#plans}} abre um elemento que não fecha antes de {{/plans}}',
+    ]);
+    // Elements that end by themselves may be left open, as everywhere in HTML.
+    expect(contractProblems('<ul>{{#plans}}<li>{{value}}{{/plans}}</ul>')).toEqual([]);
+    expect(contractProblems('{{#guardian}}<div>{{/guardian}}a{{#guardian}}</div>{{/guardian}}')).toEqual([]);
+  });
+
+  it('never fills without end', () => {
+    const plans = Array.from({ length: 10_000 }, () => ({ value: '1' }));
+    expect(() =>
+      filled('{{#plans}}{{#disciplines}}{{/disciplines}}{{value}}{{value}}{{/plans}}', {
+        plans,
+        disciplines: [],
+      }),
+    ).not.toThrow();
+    expect(() => filled(`{{#plans}}${'texto '.repeat(100)}{{/plans}}`, { plans })).toThrow('too long');
+    const disciplines = Array.from({ length: 5_000 }, () => ({ name: 'a' }));
+    expect(() =>
+      filled('{{#plans}}{{#disciplines}}{{/disciplines}}{{/plans}}', { plans, disciplines }),
+    ).toThrow('too long');
+  });
+});

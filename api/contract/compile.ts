@@ -1,0 +1,112 @@
+import { Parser } from 'htmlparser2';
+import { cleanHtml } from './clean-html.ts';
+import { contractTextProblems, isList } from './placeholders.ts';
+import { type Part, readTemplate } from './template.ts';
+
+/**
+ * Most that one contract text may be: far above any contract, and far below what keeps a browser, a PDF or the cleaning busy.
+ * Cleaning takes time with the square of the depth.
+ */
+export const CONTRACT_LIMITS = {
+  characters: 500_000,
+  /** Elements within each other. */
+  depth: 50,
+  elements: 20_000,
+  placeholders: 2_000,
+} as const;
+
+/** Changes when texts are cleaned by other rules, so that those cleaned before are cleaned again. */
+export const CLEANING = 1;
+
+/** A contract text as it is filled for each candidate: cleaned and taken apart, or why it cannot be used. */
+export type Compiled = { parts: Part[]; problems?: undefined } | { parts?: undefined; problems: string[] };
+
+class TooMuch extends Error {}
+
+/** How deep the elements of a text lie. Throws `TooMuch` at the first excess, so that it takes time with the length alone. */
+function depthOf(html: string): number {
+  let [depth, deepest, elements] = [0, 0, 0];
+  const tooMuch = (what: string): never => {
+    const line = html.slice(0, parser.startIndex).split('\n').length;
+    throw new TooMuch(`linha ${line} do texto: mais de ${what}`);
+  };
+  const parser: Parser = new Parser({
+    onopentagname: () => {
+      depth += 1;
+      elements += 1;
+      deepest = Math.max(deepest, depth);
+      if (depth > CONTRACT_LIMITS.depth) tooMuch(`${CONTRACT_LIMITS.depth} elementos um dentro do outro`);
+      if (elements > CONTRACT_LIMITS.elements) tooMuch(`${CONTRACT_LIMITS.elements} elementos`);
+    },
+    onclosetag: () => {
+      depth -= 1;
+    },
+  });
+  parser.end(html);
+  return deepest;
+}
+
+function structureProblem(html: string): string | undefined {
+  try {
+    depthOf(html);
+  } catch (error) {
+    if (error instanceof TooMuch) return error.message;
+    throw error;
+  }
+  return undefined;
+}
+
+const placeholdersIn = (parts: readonly Part[]): number =>
+  parts.reduce(
+    (sum, part) =>
+      sum + (part.kind === 'text' ? 0 : 1) + (part.kind === 'section' ? placeholdersIn(part.parts) : 0),
+    0,
+  );
+
+/**
+ * Cleans a contract text and takes it apart, so that what it costs a candidate is to put her data into it. Takes up to a
+ * few tenths of a second, so it runs aside (`clean-in-thread.ts`) or where a catalogue is read. Problems are in pt-BR where
+ * they are about limits.
+ */
+export function compileContract(html: string): Compiled {
+  if (html.length > CONTRACT_LIMITS.characters)
+    return { problems: [`o texto passa de ${CONTRACT_LIMITS.characters} caracteres`] };
+  const problem = structureProblem(html);
+  if (problem) return { problems: [problem] };
+  const clean = cleanHtml(html);
+  const problems = contractTextProblems(clean);
+  if (problems.length > 0) return { problems };
+  const parts = readTemplate(clean);
+  return placeholdersIn(parts) > CONTRACT_LIMITS.placeholders
+    ? { problems: [`mais de ${CONTRACT_LIMITS.placeholders} campos {{…}}`] }
+    : { parts };
+}
+
+/** The text of parts, of each section once. */
+const textOf = (parts: readonly Part[]): string =>
+  parts
+    .map((part) => (part.kind === 'section' ? textOf(part.parts) : part.kind === 'text' ? part.text : ''))
+    .join('');
+
+/** Names of lists whose section leaves an element open: each item would lie within the one before it. */
+const openSections = (parts: readonly Part[]): string[] =>
+  parts.flatMap((part): string[] => {
+    if (part.kind !== 'section') return [];
+    const once = textOf(part.parts);
+    const open = isList(part.name) && depthOf(once + once) > depthOf(once);
+    return [...(open ? [part.name] : []), ...openSections(part.parts)];
+  });
+
+/** Why a text of the catalogue is refused; empty when it is not. */
+export function contractProblems(html: string): string[] {
+  const { parts, problems } = compileContract(html);
+  if (!parts) return problems;
+  try {
+    return openSections(parts).map(
+      (name) => `{{#${name}}} abre um elemento que não fecha antes de {{/${name}}}`,
+    );
+  } catch (error) {
+    if (error instanceof TooMuch) return [error.message];
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+import type { Problem } from './source.ts';
+
+/** Nobody reads more at once, and naming the line of each takes time. */
+export const MOST_PROBLEMS = 500;
+const MOST_MESSAGE = 300;
+const MOST_PATH = 400;
+
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
+
+/** Problems of one catalogue: the first ones in full, and of the rest how many they are. */
+export class Problems {
+  readonly #listed: Problem[] = [];
+  #more = 0;
+
+  /** Adds problems; where there are too many already, their place is not even looked up. */
+  add(of: () => Problem, count = 1): void {
+    if (this.#listed.length >= MOST_PROBLEMS) {
+      this.#more += count;
+      return;
+    }
+    const { line, path, message } = of();
+    this.#listed.push({ line, path: cut(path, MOST_PATH), message: cut(message, MOST_MESSAGE) });
+  }
+
+  get full(): boolean {
+    return this.#listed.length >= MOST_PROBLEMS;
+  }
+
+  /** By file and line; at the end how many more there are. */
+  sorted(fileOf: (problem: Problem) => string): Problem[] {
+    const inOrder = this.#listed.toSorted((a, b) => fileOf(a).localeCompare(fileOf(b)) || a.line - b.line);
+    if (this.#more === 0) return inOrder;
+    return [...inOrder, { line: inOrder.at(-1)?.line ?? 1, path: '', message: `e mais ${this.#more}` }];
+  }
+}

@@ -1,0 +1,92 @@
+import {
+  Composer,
+  CST,
+  type Document,
+  isScalar,
+  Lexer,
+  LineCounter,
+  type Pair,
+  Parser,
+  type Scalar,
+  visit,
+} from 'yaml';
+
+/** Most that one file may have; the deepest catalogue has ten levels, and few use references at all. */
+const MOST_LEVELS = 50;
+const MOST_REFERENCES = 2_000;
+/** Errors of YAML that are kept; one torn line may cause thousands. */
+const MOST_ERRORS = 500;
+
+/** A file that is built to be costly; nothing of it is read. `line` counts from 1. */
+export class Excessive extends Error {
+  readonly line: number;
+  constructor(line: number, message: string) {
+    super(message);
+    this.line = line;
+  }
+}
+
+/** A document with the first errors of its text and the keys that it repeats. */
+export type Yaml = {
+  document: Document;
+  errors: { at: number; message: string }[];
+  repeated: number[];
+  lineAt(offset: number): number;
+};
+
+/** Counts how deep a text is, and how often it refers to another place. */
+class Measure {
+  #references = 0;
+  #before = '';
+  look(parser: Parser, lexeme: string, line: () => number): void {
+    if (parser.stack.length > MOST_LEVELS)
+      throw new Excessive(line(), `mais de ${MOST_LEVELS} níveis um dentro do outro`);
+    const isText = this.#before === CST.SCALAR;
+    this.#before = lexeme;
+    if (isText || (lexeme[0] !== '*' && lexeme[0] !== '&')) return;
+    this.#references += 1;
+    if (this.#references > MOST_REFERENCES)
+      throw new Excessive(line(), `mais de ${MOST_REFERENCES} referências (& e *)`);
+  }
+}
+
+/** Keys that stand twice in one mapping; the library compares each with each. */
+function repeatedKeys(document: Document): number[] {
+  const found: number[] = [];
+  visit(document, {
+    Map(_, { items }) {
+      const known = new Set<unknown>();
+      for (const { key } of items as Pair<Scalar>[]) {
+        if (!isScalar(key) || key.value === '<<') continue;
+        if (known.has(key.value)) found.push(key.range?.[0] ?? 0);
+        known.add(key.value);
+      }
+    },
+  });
+  return found;
+}
+
+/**
+ * Reads one YAML text in time with its length. Throws `Excessive` for a text that is too deep or refers too often, before
+ * anything recurses over it.
+ */
+export function readYaml(text: string): Yaml {
+  const lines = new LineCounter();
+  lines.addNewLine(0);
+  const parser = new Parser(lines.addNewLine);
+  const measure = new Measure();
+  const lineAt = (offset: number) => lines.linePos(offset).line;
+  function* tokens() {
+    for (const lexeme of new Lexer().lex(text)) {
+      measure.look(parser, lexeme, () => lineAt(parser.offset));
+      yield* parser.next(lexeme);
+    }
+    yield* parser.end();
+  }
+  const composer = new Composer({ prettyErrors: false, uniqueKeys: false, merge: true, logLevel: 'error' });
+  const [document, second] = composer.compose(tokens(), true, text.length);
+  if (!document) throw new Error('A text of YAML is always a document');
+  const errors = document.errors.slice(0, MOST_ERRORS).map(({ pos: [at], message }) => ({ at, message }));
+  if (second) errors.push({ at: second.range[0], message: 'there is a second document' });
+  return { document, errors, repeated: errors.length > 0 ? [] : repeatedKeys(document), lineAt };
+}
