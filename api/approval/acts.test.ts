@@ -71,7 +71,7 @@ describe('roles', () => {
       kind: 'grant',
       subject: { kind: 'staff', id: null },
       institutions: null,
-      summary: 'Convidar Nova Pessoa como Financeiro',
+      summary: 'Convidar uma pessoa para a equipe',
       amount: null,
       reason: null,
     });
@@ -109,7 +109,7 @@ describe('roles', () => {
     const first = waitingOf(await grant(ana.client, gil.staffId, 'gestao'));
     expect(first).toMatchObject({
       subject: { kind: 'staff', id: gil.staffId },
-      summary: 'Dar a Gil Banca as funções: Gestão',
+      summary: 'Mudar as funções de uma pessoa da equipe',
     });
     await harness.operationsOf('alfa').call('PUT /operations/staff/{staffId}/grants', {
       params: { staffId: gil.staffId },
@@ -183,7 +183,7 @@ describe('K10: a service token', () => {
   it('that moves money waits, and its secret is shown once, to who asked', async () => {
     expect((await make(ana.client, ['essays'])).status).toBe(201);
     const waits = waitingOf(await make(ana.client, ['payments.refund'], 'Financeiro'));
-    expect(waits).toMatchObject({ kind: 'token', summary: 'Criar o token "Financeiro" com payments.refund' });
+    expect(waits).toMatchObject({ kind: 'token', summary: 'Criar um token de serviço' });
     expect((await make(ana.client, ['payments'], 'Financeiro')).body.code).toBe('APPROVAL_PENDING');
     expect((await secretOf(ana.client, waits.id)).status).toBe(410);
     expect((await decide(ivo.client, waits.id)).status).toBe(404);

@@ -8,6 +8,7 @@ import { AppError, fail, invalid } from '../platform/http/errors.ts';
 import type { HeldKey } from '../platform/http/idempotency.ts';
 import type { Afterwards } from './act.ts';
 import { endApproval, failApproved } from './end.ts';
+import { hashOf } from './hash.ts';
 import { colleagueById, serviceOfBoth, stillAsks } from './people.ts';
 import { presentApproval, secondOf } from './present.ts';
 import { isSeen } from './seen.ts';
@@ -30,6 +31,15 @@ function checkSecond({ platform, service }: Ctx, row: ApprovalRow): void {
   if (may === 'not-hers') fail('NOT_FOUND');
   if (!isWaiting({ state: row.state, expiresAt: row.expires_at }, platform.clock.now()))
     fail('APPROVAL_OVER', { extra: { state: row.state } });
+}
+
+/**
+ * Refuses an approval of something else than what was read: the mark that the reader sends back, the one that was kept and the one
+ * of what would be done now are the same (spec 25.4.4). @throws `APPROVAL_CHANGED`.
+ */
+function checkRead({ platform, tenant }: Ctx, row: ApprovalRow, read: string): void {
+  const now = hashOf(row, openCommand(platform, tenant.id, row), row.expires_at);
+  if (read !== now || row.hash !== now) fail('APPROVAL_CHANGED');
 }
 
 type Done = { failure?: string; after?: Afterwards | undefined };
@@ -64,7 +74,7 @@ async function act(tx: Tx, { platform, tenant, service, request }: Ctx, row: App
 function decideOnce(
   ctx: Ctx,
   { id, kind }: Pick<ApprovalRow, 'id' | 'kind'>,
-  { decision, reason }: Decision,
+  { decision, reason, hash }: Decision,
   key: HeldKey | undefined,
 ): Promise<Done> {
   const { platform, tenant, service } = ctx;
@@ -74,6 +84,7 @@ function decideOnce(
     if (seen && decision === 'approved') await platform.approvals[kind].lock?.(tx, seen);
     const row = (await lockApproval(tx, id)) ?? fail('NOT_FOUND');
     checkSecond(ctx, row);
+    if (decision === 'approved') checkRead(ctx, row, hash ?? '');
     const decidedBy = { id: service.staff?.id ?? 0, name: service.operator ?? '' };
     const done: Done = decision === 'approved' ? await act(tx, ctx, row) : {};
     const event = decision === 'refused' ? 'refuse' : done.failure === undefined ? 'approve' : 'fail';
@@ -109,8 +120,15 @@ export async function decideApproval(ctx: Ctx, id: number, given: () => Decision
   const { platform, tenant, service } = ctx;
   const seen = await seenApproval(ctx, id);
   const decision = given();
-  if (decision.decision === 'refused' && isBlank(decision.reason))
-    invalid([{ field: 'reason', message: 'Required' }]);
+  invalid([
+    ...(decision.decision === 'refused' && isBlank(decision.reason)
+      ? [{ field: 'reason', message: 'Required' }]
+      : []),
+    // Who sends no mark has read nothing.
+    ...(decision.decision === 'approved' && isBlank(decision.hash)
+      ? [{ field: 'hash', message: 'Required' }]
+      : []),
+  ]);
   if (!key?.progress) {
     checkSecond(ctx, seen);
     const { after } = await decideOnce(ctx, seen, decision, key);

@@ -1,4 +1,4 @@
-import type { ApprovalKind, ApprovalState, ApprovalSubject } from '@orbita/domain/approval';
+import type { ApprovalField, ApprovalKind, ApprovalState, ApprovalSubject } from '@orbita/domain/approval';
 import type { RefundState } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
@@ -15,6 +15,9 @@ export type ApprovalRow = {
   subscription_id: number | null;
   institutions: string[] | null;
   summary: string;
+  fields: ApprovalField[];
+  /** Mark of what it asks for; null where it was asked for before there were marks. */
+  hash: string | null;
   amount_cents: number | null;
   reason: string | null;
   /** Sealed; null once it is over. */
@@ -34,12 +37,13 @@ export type ApprovalRow = {
 /** The same with the names of who asked and who decided, and the refunds that were made of it. */
 export type ShownRow = ApprovalRow & {
   requester: string;
+  requester_email: string;
   decider: string | null;
   refund_states: RefundState[];
 };
 
 /** Joins and columns of a `ShownRow`, of the approval `a`. */
-export const shownColumns = sql`a.*, q.name as requester, d.name as decider,
+export const shownColumns = sql`a.*, q.name as requester, q.email as requester_email, d.name as decider,
   (select coalesce(jsonb_agg(r.state), '[]') from refund r
     where r.tenant_id = a.tenant_id and r.approval_id = a.id) as refund_states`;
 export const shownJoins = sql`join staff q on q.tenant_id = a.tenant_id and q.id = a.requested_by

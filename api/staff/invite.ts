@@ -148,7 +148,7 @@ export async function inviteStaff(ctx: Inviting, given: Invited): Promise<Reply>
       await checkInstitutions(tx, given.grants);
       const known = await beforeInvite(tx, ctx, given);
       const waits = await secondForGrants(tx, ctx, {
-        to: { id: null, name: given.name, email: given.email },
+        to: { id: null, name: given.name, email: given.email, passkeyOnly: given.method === 'passkey' },
         held: known?.grants ?? [],
         given: given.grants,
         command: { invite: given },

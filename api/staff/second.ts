@@ -1,4 +1,4 @@
-import { grantNeedsSecond, approvalTexts as t } from '@orbita/domain/approval';
+import { describeAsked, grantNeedsSecond, approvalTexts as t } from '@orbita/domain/approval';
 import { askSecond } from '../approval/ask.ts';
 import { administrators } from '../approval/people.ts';
 import type { Tx } from '../platform/database/types.ts';
@@ -10,7 +10,9 @@ type Asking = Pick<ServiceContext, 'platform' | 'tenant' | 'service'>;
 
 export type Given = {
   /** Who gets the roles; a person who is not in the team yet has no id. */
-  to: { id: number; name: string } | { id: null; name: string; email: string };
+  to:
+    | { id: number; name: string; email: string }
+    | { id: null; name: string; email: string; passkeyOnly: boolean };
   held: StaffRow['grants'];
   given: readonly GivenGrant[];
   command: unknown;
@@ -42,7 +44,15 @@ export async function secondForGrants(
         : { kind: 'staff', id: to.id },
     // Who approves must be able to change all that she holds, as who asked is.
     institutions: institutionsOf([...given, ...held]),
-    summary: to.id === null ? t.invite(to.name, given) : t.grant(to.name, given),
+    summary: to.id === null ? t.invite : t.grant,
+    fields:
+      to.id === null
+        ? describeAsked.invite({ ...to, held, given })
+        : describeAsked.grant({
+            ...to,
+            held,
+            given: [...given, ...held.filter(({ source }) => source === 'idp')],
+          }),
     command,
   });
 }

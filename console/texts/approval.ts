@@ -49,6 +49,16 @@ export const stateWords: Record<ApprovalState, string> = {
   failed: 'Não pôde ser feito',
 };
 
+/** What a request does, as its second person reads it. */
+export const fieldTexts = {
+  title: 'O que será feito',
+  caption: 'O que este pedido faz, com o que vale antes e depois',
+  what: 'O quê',
+  before: 'Antes',
+  after: 'Depois',
+  lookTwice: 'Leia duas vezes',
+} as const;
+
 /** One request and what may be said to it. */
 export const requestTexts = {
   title: (id: number) => `Pedido ${id}`,
@@ -56,9 +66,8 @@ export const requestTexts = {
   lead: (id: number, kind: string) => `Pedido nº ${id} · ${kind}`,
   missing: 'Este pedido não existe ou é de outra instituição.',
   toList: 'Ver aprovações',
-  facts: 'O que foi pedido',
-  amount: 'Valor',
-  reason: 'Motivo',
+  facts: 'Quem pediu e até quando',
+  email: 'E-mail de quem pediu',
   by: 'Quem pediu',
   asked: 'Quando',
   ends: 'Vale até',

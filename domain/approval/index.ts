@@ -1,3 +1,5 @@
+export { type DescribedGrant, describeAsked } from './describe.ts';
+export { type ApprovalField, approvalField, approvalFieldIf } from './fields.ts';
 export {
   APPROVAL_KINDS,
   APPROVAL_QUEUE,

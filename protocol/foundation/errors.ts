@@ -103,6 +103,10 @@ export const errorCatalogue = {
     status: 409,
     text: 'Já existe um pedido esperando aprovação para este item.',
   },
+  APPROVAL_CHANGED: {
+    status: 409,
+    text: 'O pedido não é mais o que foi mostrado. Leia de novo antes de aprovar.',
+  },
   VERSION_CONFLICT: {
     status: 409,
     text: 'Este item mudou enquanto você olhava. Confira de novo antes de decidir.',

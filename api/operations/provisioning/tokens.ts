@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { approvalTexts, tokenMayCarry, tokenNeedsSecond } from '@orbita/domain/approval';
+import { approvalTexts, describeAsked, tokenMayCarry, tokenNeedsSecond } from '@orbita/domain/approval';
+import { formatDateTime } from '@orbita/domain/foundation';
 import type { Grantable } from '@orbita/protocol/foundation';
 import sql from 'sql-template-tag';
 import { askSecond } from '../../approval/ask.ts';
@@ -85,7 +86,10 @@ export async function createToken(platform: Platform, service: Service, given: N
           kind: 'token',
           subject: { kind: 'token', id: null, name },
           institutions: null,
-          summary: approvalTexts.token(name, scopes),
+          summary: approvalTexts.token,
+          fields: describeAsked.token({
+            ...{ name, scopes, institutions, expiresAt: formatDateTime(expiresAt, tenant.timeZone) },
+          }),
           command: { ...given, scopes, institutions },
         },
       );
