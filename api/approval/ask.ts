@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  ALONE_HOURS,
   APPROVAL_HOURS,
   type ApprovalField,
   type ApprovalKind,
@@ -16,8 +17,9 @@ import { reply } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 import { endApproval } from './end.ts';
 import { hashOf } from './hash.ts';
+import { isAlone } from './people.ts';
 import { presentApproval } from './present.ts';
-import { notifyApprovers, publishToPages } from './publish.ts';
+import { notifyApprovers, notifyTeam, publishToPages } from './publish.ts';
 import { type ApprovalRow, sealCommand, shownById } from './store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -59,6 +61,8 @@ async function insert(tx: Tx, { platform, service }: Asking, wanted: Wanted): Pr
   const now = platform.clock.now();
   const expiresAt = new Date(now.getTime() + APPROVAL_HOURS * HOUR_MS);
   const { institutions, subject, command } = wanted;
+  const requestedBy = service.staff?.id ?? 0;
+  const alone = await isAlone(tx, { kind: wanted.kind, institutions, staffId: requestedBy, now });
   const asked = {
     kind: wanted.kind,
     subject_kind: subject.kind,
@@ -69,18 +73,20 @@ async function insert(tx: Tx, { platform, service }: Asking, wanted: Wanted): Pr
     amount_cents: wanted.amountCents ?? null,
     reason: wanted.reason?.trim() || null,
     fields: fieldsOf(wanted),
-    requested_by: service.staff?.id ?? 0,
+    requested_by: requestedBy,
   };
   const row = await tx.one<ApprovalRow>(sql`
     insert into approval (tenant_id, kind, subject_kind, subject_id, subject_key, person_id, subscription_id,
-      institutions, summary, fields, hash, amount_cents, reason, command, requested_by, requested_at, expires_at)
+      institutions, summary, fields, hash, amount_cents, reason, command, requested_by, requested_at, expires_at,
+      alone_at)
     values (${tx.tenantId}, ${asked.kind}::text, ${asked.subject_kind}::text, ${asked.subject_id}::bigint,
       ${keyOf(wanted)}::text, ${asked.person_id}::bigint, ${asked.subscription_id}::bigint,
       ${institutions && JSON.stringify(institutions)}::jsonb, ${wanted.summary}::text,
       ${JSON.stringify(asked.fields)}::jsonb, ${hashOf(asked, command, expiresAt)}::text,
       ${asked.amount_cents}::bigint, ${asked.reason}::text,
       ${sealCommand(platform, tx.tenantId, command)}::text, ${asked.requested_by}::bigint,
-      ${now}::timestamptz, ${expiresAt}::timestamptz)
+      ${now}::timestamptz, ${expiresAt}::timestamptz,
+      ${alone ? new Date(now.getTime() + ALONE_HOURS * HOUR_MS) : null}::timestamptz)
     on conflict (tenant_id, kind, subject_key) where state = 'waiting' do nothing
     returning *`);
   return row ?? fail('APPROVAL_PENDING');
@@ -98,7 +104,8 @@ async function endOverdue(tx: Tx, { platform }: Asking, wanted: Wanted): Promise
 /**
  * Keeps an act of a person of the team for a second one instead of doing it (spec 25.4.4): 202 with the request. Call it in the
  * transaction of the act, once it has been found possible, with what it changes locked. @throws `APPROVAL_PENDING` while
- * another request of this kind about the same waits.
+ * another request of this kind about the same waits. Where nobody else could approve, everybody is told and it is done by
+ * itself after a day (decision 0157).
  */
 export async function askSecond(tx: Tx, asking: Asking, wanted: Wanted): Promise<Reply> {
   const { platform, tenant, service } = asking;
@@ -106,6 +113,7 @@ export async function askSecond(tx: Tx, asking: Asking, wanted: Wanted): Promise
   const made = await insert(tx, asking, wanted);
   await publishToPages(tx, platform, made);
   await notifyApprovers(tx, platform, made, service.operator ?? '');
+  await notifyTeam(tx, platform, made, service.operator ?? '');
   const shown = await shownById(tx, tx.tenantId, made.id);
   if (!shown) throw new Error('The request was not kept');
   const approval = presentApproval(shown, { service, tenant, now: platform.clock.now() });

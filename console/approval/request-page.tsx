@@ -86,7 +86,10 @@ function Request({ approval, onChanged }: { approval: Approval; onChanged: () =>
         actions={<Acts approval={approval} onAct={setAct} />}
       />
       <div role="status">{said && <Notice kind={said.kind} title={said.text} />}</div>
-      {waits && !approval.mayDecide && <Notice title={approval.mine ? t.own : t.notYours} />}
+      {waits && approval.aloneAt && <Notice kind="warning" title={t.alone(untilOf(approval.aloneAt))} />}
+      {waits && !approval.aloneAt && !approval.mayDecide && (
+        <Notice title={approval.mine ? t.own : t.notYours} />
+      )}
       <Section title={fieldTexts.title}>
         <AskedFields fields={approval.fields} />
       </Section>

@@ -4,6 +4,9 @@ import type { ApprovalKind, ApprovalState } from '@orbita/domain/approval';
 export const askedTexts = {
   title: 'Outra pessoa precisa aprovar',
   text: (summary: string, until: string) => `${summary}. O pedido vale até ${until}; nada foi feito ainda.`,
+  aloneTitle: 'Ninguém mais pode aprovar',
+  alone: (summary: string, when: string) =>
+    `${summary}. A equipe toda foi avisada. Será feito sozinho em ${when}, se você não retirar o pedido.`,
   show: 'Ver o pedido',
 } as const;
 
@@ -38,6 +41,8 @@ export const kindWords: Record<ApprovalKind, string> = {
   erasure: 'Exclusão de dados',
   token: 'Token de serviço',
   grant: 'Funções da equipe',
+  access: 'Acesso da equipe',
+  webhook: 'Endereço de integração',
 };
 
 export const stateWords: Record<ApprovalState, string> = {
@@ -88,6 +93,8 @@ export const requestTexts = {
     failed: 'recusada pelo banco',
   },
   own: 'Você pediu. Outra pessoa precisa aprovar.',
+  alone: (when: string) =>
+    `Ninguém mais pode aprovar. A equipe toda foi avisada, e o pedido será feito sozinho em ${when}.`,
   notYours: 'Só outra pessoa pode dizer sim ou não a ele.',
   approve: 'Aprovar',
   approving: 'Aprovando…',

@@ -1,4 +1,4 @@
-import { formatAmount } from '../foundation/index.ts';
+import { formatAmount, shownText } from '../foundation/index.ts';
 import { type Reach, type Role, roles } from '../staff/index.ts';
 import { type ApprovalField, approvalField as field, approvalFieldIf as fieldIf } from './fields.ts';
 
@@ -19,8 +19,27 @@ const sums = ({ subscriptionId, institution, returned, cents }: Money): Approval
   field('Já devolvido', money(returned + cents), money(returned)),
 ];
 
+const withNote = (one: ApprovalField, notes: readonly string[]): ApprovalField => ({
+  ...one,
+  notes: [...one.notes, ...notes],
+});
+
 const STATES = { invited: 'Ainda não entrou', active: 'Com acesso', disabled: 'Sem acesso' } as const;
 type MemberState = keyof typeof STATES;
+
+export type DescribedWebhook = {
+  url: string;
+  kinds: readonly string[];
+  description: string;
+  active: boolean;
+};
+
+const WEBHOOK_KINDS: Readonly<Record<string, string>> = {
+  'subscription.status-changed': 'Mudanças de situação: números, sem dados da pessoa',
+  'enrollment.completed': 'Matrículas feitas: nome, documentos, contatos e pagamentos da pessoa',
+};
+const kindsOf = ({ kinds }: DescribedWebhook): string[] =>
+  [...kinds].sort().map((kind) => WEBHOOK_KINDS[kind] ?? kind);
 
 /** What a second person reads of each kind of act, besides amount and reason (spec 25.4.4). */
 export const describeAsked = {
@@ -77,9 +96,14 @@ export const describeAsked = {
     held: readonly DescribedGrant[];
     given: readonly DescribedGrant[];
     passkeyOnly: boolean;
+    /** Somebody of the team who has the same mailbox under another spelling. */
+    same: string | undefined;
   }) => [
     field('Nome', of.name),
-    field('E-mail', of.email),
+    withNote(
+      field('E-mail', of.email),
+      of.same === undefined ? [] : [`É a mesma caixa de e-mail de "${shownText(of.same)}".`],
+    ),
     field('Acesso', 'Recebe um convite', 'Fora da equipe'),
     field('Funções', rolesOf(of.given), rolesOf(of.held)),
     field('Entra por', of.passkeyOnly ? 'Chave de acesso' : 'O que a instituição oferece'),
@@ -105,5 +129,16 @@ export const describeAsked = {
     field('E-mail', of.email),
     field('Acesso', STATES[of.to], STATES[of.from]),
     field('Funções', rolesOf(of.held)),
+  ],
+  webhook: (of: { institution: string; from: DescribedWebhook | null; to: DescribedWebhook }) => [
+    field('Instituição', of.institution),
+    field('Endereço', of.to.url, of.from?.url ?? 'Nenhum'),
+    field('O que recebe', kindsOf(of.to), of.from ? kindsOf(of.from) : 'Nada'),
+    field('Descrição', of.to.description || 'Nenhuma', of.from ? of.from.description || 'Nenhuma' : null),
+    field(
+      'Envio',
+      of.to.active ? 'Ligado' : 'Desligado',
+      of.from ? (of.from.active ? 'Ligado' : 'Desligado') : null,
+    ),
   ],
 } as const;

@@ -26,7 +26,15 @@ export const APPROVALS = {
   },
   token: { label: 'Token de serviço', asks: 'tokens', also: null, approves: 'staff.manage' },
   grant: { label: 'Funções da equipe', asks: 'staff.manage', also: null, approves: 'staff.manage' },
+  access: { label: 'Acesso da equipe', asks: 'staff.manage', also: null, approves: 'staff.manage' },
+  webhook: { label: 'Endereço de integração', asks: 'webhooks', also: null, approves: 'staff.manage' },
 } as const satisfies Record<string, { label: string; asks: Scope; also: Scope | null; approves: Scope }>;
+
+/**
+ * Whether an act is done a day after everybody was told where the institution has nobody else who could approve it. Money and
+ * erasures never are: for them somebody else is found, or who runs the product does it.
+ */
+export const mayAlone = (kind: ApprovalKind): boolean => APPROVALS[kind].approves === 'staff.manage';
 
 export type ApprovalKind = keyof typeof APPROVALS;
 
@@ -47,5 +55,6 @@ export const APPROVAL_SUBJECTS = [
   'privacy-request',
   'token',
   'staff',
+  'webhook',
 ] as const;
 export type ApprovalSubject = (typeof APPROVAL_SUBJECTS)[number];

@@ -20,6 +20,8 @@ export const approvalTexts = {
   invite: 'Convidar uma pessoa para a equipe',
   grant: 'Mudar as funções de uma pessoa da equipe',
   disable: 'Tirar o acesso de uma pessoa da equipe',
+  webhookAdd: 'Mandar avisos a um sistema novo',
+  webhookChange: 'Mudar para onde vão avisos a um sistema',
   enable: 'Devolver o acesso a uma pessoa da equipe',
   lessLeft: (cents: number) => `Restam só ${money(cents)} para devolver.`,
   nothingLeft: 'Não resta nada para devolver.',

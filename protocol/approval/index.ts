@@ -54,6 +54,8 @@ export const approval = z
     requestedBy: z.object({ staffId: id, name: text, email: text }),
     requestedAt: isoDateTime,
     expiresAt: isoDateTime,
+    /** When it is done without a second person, because nobody else could approve; null where somebody could. */
+    aloneAt: isoDateTime.nullable(),
     state: approvalState,
     /** Who approved or refused it. */
     decidedBy: staffName.nullable(),
@@ -114,7 +116,15 @@ export const approvalCalls = defineCalls({
       hash: maybe(typed(100)),
     }),
     responses: { 200: approval },
-    errors: ['NOT_FOUND', 'OWN_APPROVAL', 'OWN_GRANT', 'VALIDATION', 'APPROVAL_CHANGED', 'APPROVAL_OVER'],
+    errors: [
+      'NOT_FOUND',
+      'OWN_APPROVAL',
+      'OWN_GRANT',
+      'LINKED_APPROVAL',
+      'VALIDATION',
+      'APPROVAL_CHANGED',
+      'APPROVAL_OVER',
+    ],
   },
   'DELETE /operations/approvals/{id}': {
     summary: 'Withdraw an own request that still waits',

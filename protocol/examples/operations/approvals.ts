@@ -20,6 +20,7 @@ const waiting = {
   requestedBy: { staffId: 61, name: 'Ivo Financeiro', email: 'ivo@exemplo.test' },
   requestedAt: AT,
   expiresAt: '2026-01-15T10:00:00-03:00',
+  aloneAt: null,
   state: 'waiting',
   decidedBy: null,
   decisionReason: null,
