@@ -83,7 +83,7 @@ export async function secondPersons(
 /** People who are no second persons for somebody now (`linkedTo`). */
 export async function linkedPeople(tx: Tx, staffId: number, now: Date): Promise<number[]> {
   const row = await tx.one<{ ids: number[] }>(sql`
-    select ${linkedTo({ tenantId: sql`${tx.tenantId}::bigint`, staffId: sql`${staffId}::bigint`, at: sql`${now}::timestamptz` })} as ids`);
+    select to_jsonb(${linkedTo({ tenantId: sql`${tx.tenantId}::bigint`, staffId: sql`${staffId}::bigint`, at: sql`${now}::timestamptz` })}) as ids`);
   return row?.ids ?? [];
 }
 

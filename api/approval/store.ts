@@ -80,7 +80,7 @@ export const linkedToRequester = linkedTo({
 
 /** Joins and columns of a `ShownRow`, of the approval `a`. */
 export const shownColumns = sql`a.*, q.name as requester, q.email as requester_email, d.name as decider,
-  case when a.state = 'waiting' then ${linkedToRequester} else '{}' end as linked,
+  case when a.state = 'waiting' then to_jsonb(${linkedToRequester}) else '[]' end as linked,
   (select coalesce(jsonb_agg(r.state), '[]') from refund r
     where r.tenant_id = a.tenant_id and r.approval_id = a.id) as refund_states`;
 export const shownJoins = sql`join staff q on q.tenant_id = a.tenant_id and q.id = a.requested_by
