@@ -90,6 +90,7 @@ export async function decideApproval(ctx: Ctx, id: number, given: () => Decision
   const { platform, tenant, service } = ctx;
   const seen = await seenApproval(ctx, id);
   const decision = given();
+  if (!key?.progress) checkSecond(ctx, seen, decision);
   invalid([
     ...(decision.decision === 'refused' && isBlank(decision.reason)
       ? [{ field: 'reason', message: 'Required' }]
@@ -100,7 +101,6 @@ export async function decideApproval(ctx: Ctx, id: number, given: () => Decision
       : []),
   ]);
   if (!key?.progress) {
-    checkSecond(ctx, seen, decision);
     const { after } = await decideOnce(ctx, seen, decision, key);
     await finish(ctx, seen, after);
   }

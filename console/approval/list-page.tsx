@@ -24,7 +24,21 @@ const at = (instant: string) => (
 );
 
 const common: readonly Column<Approval>[] = [
-  { key: 'summary', title: t.summary, className: 'line', cell: ({ summary }) => summary },
+  {
+    key: 'summary',
+    title: t.summary,
+    className: 'line',
+    cell: ({ summary, fields: [first] }) => (
+      <>
+        {summary}
+        {first && (
+          <small className="asked__first">
+            {first.label}: <bdi>{first.after.join(', ')}</bdi>
+          </small>
+        )}
+      </>
+    ),
+  },
   { key: 'kind', title: t.kind, cell: ({ kind }) => kindWords[kind] },
   { key: 'amount', title: t.amount, className: 'num nowrap', cell: amountOf },
   {
