@@ -1,5 +1,6 @@
 import type { Acts } from './approval/act.ts';
 import { cancellationAct, refundAct, settlementAct } from './operations/approved-money.ts';
+import { slipReturnAct } from './operations/second-slip-return.ts';
 import { webhookAct } from './operations/messages/second-webhook.ts';
 import { tokenAct } from './operations/provisioning/approved-token.ts';
 import { erasureAct } from './privacy/decide.ts';
@@ -10,6 +11,7 @@ export const allApprovals: Acts = {
   refund: refundAct,
   cancellation: cancellationAct,
   settlement: settlementAct,
+  'slip-return': slipReturnAct,
   erasure: erasureAct,
   token: tokenAct,
   grant: grantAct,

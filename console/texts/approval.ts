@@ -38,6 +38,7 @@ export const kindWords: Record<ApprovalKind, string> = {
   refund: 'Devolução',
   cancellation: 'Saída com devolução',
   settlement: 'Recebimento na instituição',
+  'slip-return': 'Retorno do banco',
   erasure: 'Exclusão de dados',
   token: 'Token de serviço',
   grant: 'Funções da equipe',

@@ -70,6 +70,25 @@ export const describeAsked = {
     field('Recebido em', of.receivedAt),
     ...fieldIf('Comprovante', of.proof),
   ],
+  slipReturn: (of: {
+    institution: string;
+    bank: string;
+    sequence: number;
+    day: string | null;
+    digest: string;
+    lines: number;
+    paid: number;
+    largest: number;
+  }) => [
+    field('Instituição', of.institution),
+    field('Banco', of.bank),
+    field('Número do arquivo', String(of.sequence)),
+    ...fieldIf('Dia do arquivo', of.day),
+    field('Linhas', String(of.lines)),
+    field('Linhas com pagamento', String(of.paid)),
+    field('Maior pagamento', money(of.largest)),
+    field('Marca do arquivo (SHA-256)', of.digest),
+  ],
   erasure: (of: {
     requestId: number;
     askedAt: string;

@@ -18,6 +18,12 @@ export const APPROVALS = {
     also: null,
     approves: 'payments.approve',
   },
+  'slip-return': {
+    label: 'Retorno do banco',
+    asks: 'payments.settle',
+    also: null,
+    approves: 'payments.approve',
+  },
   erasure: {
     label: 'Exclusão de dados',
     asks: 'privacy.answer',
@@ -56,5 +62,6 @@ export const APPROVAL_SUBJECTS = [
   'token',
   'staff',
   'webhook',
+  'slip-return',
 ] as const;
 export type ApprovalSubject = (typeof APPROVAL_SUBJECTS)[number];

@@ -16,6 +16,7 @@ export const approvalTexts = {
   settlement: (cents: number, subscriptionId: number) =>
     `Confirmar o recebimento de ${money(cents)} da inscrição ${subscriptionId}`,
   erasure: (requestId: number) => `Apagar os dados de quem fez o pedido ${requestId}`,
+  slipReturn: 'Ler um retorno do banco, que confirma boletos pagos',
   token: 'Criar um token de serviço',
   invite: 'Convidar uma pessoa para a equipe',
   grant: 'Mudar as funções de uma pessoa da equipe',

@@ -71,7 +71,9 @@ test('K10: a role that moves money is given by two people, refused with a reason
   await ana.keyboard.press('Escape');
   await ana.getByRole('link', { name: 'Ver o pedido' }).click();
   await expect(heading(ana)).toHaveText('Convidar uma pessoa para a equipe');
-  await expect(ana.getByRole('row', { name: /^Funções/ })).toContainText('Financeiro (todas as instituições)');
+  await expect(ana.getByRole('row', { name: /^Funções/ })).toContainText(
+    'Financeiro (todas as instituições)',
+  );
   await expect(ana.getByText('Você pediu. Outra pessoa precisa aprovar.')).toBeVisible();
   await expect(ana.getByRole('button', { name: 'Aprovar' })).toHaveCount(0);
   await expect(ana).toHaveTitle(/^Pedido \d+ · /);

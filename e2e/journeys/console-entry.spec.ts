@@ -130,9 +130,7 @@ test('K01: invite, Início, the team by keyboard, an end at once and a way back 
   await expect(confirm).toBeVisible();
   await expectAccessible(page, 'confirming by a passkey');
   await confirm.getByRole('button', { name: 'Confirmar com chave de acesso' }).click();
-  await expect(
-    page.getByText(/^(Outra pessoa precisa aprovar|Ninguém mais pode aprovar)$/),
-  ).toBeVisible();
+  await expect(page.getByText(/^(Outra pessoa precisa aprovar|Ninguém mais pode aprovar)$/)).toBeVisible();
   await expect(dialog).toHaveCount(0);
   expect(await device.credentials()).toMatchObject([{ rpId: 'localhost', isResidentCredential: true }]);
 
