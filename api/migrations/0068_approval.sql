@@ -6,7 +6,7 @@ alter table approval
   -- Where nobody else could approve: when it is done without a second person, unless it ends before (decision 0157).
   add column alone_at timestamptz check (alone_at > requested_at);
 -- What was asked for before nobody has read so; it is asked for again.
-update approval set state = 'expired', ended_at = now(), command = null where state = 'waiting';
+update approval set state = 'expired', ended_at = requested_at, command = null where state = 'waiting';
 alter table approval add check (state <> 'waiting' or hash is not null);
 create index approval_alone on approval (tenant_id, alone_at) where state = 'waiting' and alone_at is not null;
 
