@@ -6,6 +6,7 @@ import { ListTable } from '../app/list-table.tsx';
 import { usePollMs, useTeamEvent } from '../app/live.ts';
 import { SavedFilters } from '../app/saved-filters.tsx';
 import { exactly, when } from '../app/zone.ts';
+import '../styles/application.css';
 import { kindWords, approvalTexts as t } from '../texts/approval.ts';
 import { tableTexts } from '../texts/table.ts';
 import type { Column } from '../ui/data-table.tsx';

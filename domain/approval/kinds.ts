@@ -44,8 +44,8 @@ export const mayAlone = (kind: ApprovalKind): boolean => APPROVALS[kind].approve
 
 export type ApprovalKind = keyof typeof APPROVALS;
 
-/** Every kind, for the shapes of calls. */
-export const APPROVAL_KINDS = Object.keys(APPROVALS) as [ApprovalKind, ...ApprovalKind[]];
+/** Every kind, for the shapes of calls; marked, so that pages which need none of them do not load them. */
+export const APPROVAL_KINDS = /* @__PURE__ */ Object.keys(APPROVALS) as [ApprovalKind, ...ApprovalKind[]];
 
 /** Parts of which one opens the list of what waits for a second person. */
 export const APPROVERS = ['payments.approve', 'privacy.approve', 'staff.manage'] as const satisfies Scope[];
