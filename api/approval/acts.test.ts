@@ -43,7 +43,7 @@ const on = () => harness.platform.db.tenant(tenantId);
 let crowd = 0;
 const invite = (
   client: Client,
-  role: 'financeiro' | 'gestao' | 'banca',
+  role: 'financeiro' | 'gestao' | 'banca' | 'secretaria',
   email = `nova${++crowd}@equipe.test`,
 ) =>
   client.call('POST /operations/staff/invites', {
@@ -58,9 +58,52 @@ const grant = (client: Client, staffId: number, role: 'financeiro' | 'gestao' | 
   });
 
 describe('roles', () => {
-  it('are given at once while nobody else is in the administration', async () => {
-    expect((await invite(ana.client, 'financeiro')).status).toBe(201);
+  it('S36: wait a day, and the whole team is told, while nobody else is in the administration', async () => {
+    const email = 'sozinha@equipe.test';
+    const waits = waitingOf(await invite(ana.client, 'secretaria', email));
+    expect(waits).toMatchObject({ aloneAt: '2026-01-13T10:00:00-03:00', mine: true, mayDecide: false });
+    await harness.platform.jobs.run('outbox');
+    for (const { email: to } of [ana, ivo, julia]) {
+      const { body } = await harness.operations.call('GET /operations/simulator/outbox', { query: { to } });
+      const [mail] = body.filter(({ template }) => template === 'NE-12');
+      expect(mail?.text, to).toContain('Quem pediu: Ana Administração.');
+      expect(mail?.text).toContain('será feito em 13/01/2026');
+    }
+    expect((await decide(ana.client, waits.id)).body.code).toBe('OWN_APPROVAL');
+    harness.clock.set(new Date(Date.parse(T0) + 23.9 * 3_600_000));
+    await harness.platform.jobs.run('approval-expiry');
+    expect(await byEmail(email)).toBeUndefined();
+    harness.clock.set(new Date(Date.parse(T0) + 24 * 3_600_000));
+    await harness.platform.jobs.run('approval-expiry');
+    expect(await byEmail(email)).toMatchObject({ state: 'invited', grants: [{ role: 'secretaria' }] });
+    expect(await show(ana.client, waits.id)).toMatchObject({ state: 'approved', decidedBy: null });
+    const audit = await harness.operationsOf('alfa').call('GET /operations/audit', {
+      query: { subject: `/orbita/api/operations/approvals/${waits.id}` },
+    });
+    expect(audit.body.data.map(({ operator }) => operator)).toContain(
+      'Ana Administração, sem segunda pessoa',
+    );
+    // It is done once, however often the job runs.
+    await harness.platform.jobs.run('approval-expiry');
+    const [rows] = await on().many<{ count: number }>(sql`
+      select count(*)::int as count from staff_invite i join staff s on s.tenant_id = i.tenant_id and s.id = i.staff_id
+      where i.tenant_id = ${tenantId} and s.email = ${email}`);
+    expect(rows?.count).toBe(1);
+  });
+
+  it('S36: asked for alone wait for whoever comes meanwhile', async () => {
+    const email = 'depois-dela@equipe.test';
+    const waits = waitingOf(await invite(ana.client, 'secretaria', email));
     lia = await strongStaff(harness, 'Lia Administração', ADM);
+    harness.clock.set(new Date(Date.parse(T0) + 25 * 3_600_000));
+    await harness.platform.jobs.run('approval-expiry');
+    expect(await byEmail(email)).toBeUndefined();
+    expect(await show(lia.client, waits.id)).toMatchObject({
+      state: 'waiting',
+      aloneAt: null,
+      mayDecide: true,
+    });
+    expect((await decide(lia.client, waits.id, 'refused', 'Não conheço.')).body.state).toBe('refused');
   });
 
   it('K10: by invite wait for a second administrator, and then the invite goes out', async () => {
@@ -71,7 +114,7 @@ describe('roles', () => {
       kind: 'grant',
       subject: { kind: 'staff', id: null },
       institutions: null,
-      summary: 'Convidar Nova Pessoa como Financeiro',
+      summary: 'Convidar uma pessoa para a equipe',
       amount: null,
       reason: null,
     });
@@ -97,8 +140,10 @@ describe('roles', () => {
     expect(row?.granted_by).toBe('equipe / Ana Administração, com aprovação de Lia Administração');
   });
 
-  it('that move no money, or were held before, need nobody else; tokens are not held back', async () => {
-    expect((await invite(ana.client, 'banca')).status).toBe(201);
+  it('that the giver holds herself, or that were held before, need nobody else; tokens are not held back', async () => {
+    const both = await strongStaff(harness, 'Bia Banca', [{ role: 'banca' }, ...ADM]);
+    expect((await invite(both.client, 'banca')).status).toBe(201);
+    expect(waitingOf(await invite(ana.client, 'banca')).state).toBe('waiting');
     const known = await byEmail('fabio@equipe.test');
     expect((await grant(ana.client, known?.staffId ?? 0, 'financeiro')).status).toBe(200);
     expect((await invite(harness.operationsOf('alfa'), 'gestao')).status).toBe(201);
@@ -109,7 +154,7 @@ describe('roles', () => {
     const first = waitingOf(await grant(ana.client, gil.staffId, 'gestao'));
     expect(first).toMatchObject({
       subject: { kind: 'staff', id: gil.staffId },
-      summary: 'Dar a Gil Banca as funções: Gestão',
+      summary: 'Mudar as funções de uma pessoa da equipe',
     });
     await harness.operationsOf('alfa').call('PUT /operations/staff/{staffId}/grants', {
       params: { staffId: gil.staffId },
@@ -163,6 +208,11 @@ describe('roles', () => {
 });
 
 describe('K10: a service token', () => {
+  let tia: Colleague;
+  beforeAll(async () => {
+    const roles = ['financeiro', 'coordenacao'] as const;
+    tia = await strongStaff(harness, 'Tia Administração', [...ADM, ...roles.map((role) => ({ role }))]);
+  });
   const make = (client: Client, scopes: string[], name = `Token ${++crowd}`) =>
     client.call('POST /operations/tokens', {
       body: { name, tenant: 'alfa', scopes: scopes as ['essays'], expiresAt: '2026-12-31T10:00:00-03:00' },
@@ -181,31 +231,31 @@ describe('K10: a service token', () => {
   };
 
   it('that moves money waits, and its secret is shown once, to who asked', async () => {
-    expect((await make(ana.client, ['essays'])).status).toBe(201);
-    const waits = waitingOf(await make(ana.client, ['payments.refund'], 'Financeiro'));
-    expect(waits).toMatchObject({ kind: 'token', summary: 'Criar o token "Financeiro" com payments.refund' });
-    expect((await make(ana.client, ['payments'], 'Financeiro')).body.code).toBe('APPROVAL_PENDING');
-    expect((await secretOf(ana.client, waits.id)).status).toBe(410);
+    expect((await make(tia.client, ['essays'])).status).toBe(201);
+    const waits = waitingOf(await make(tia.client, ['payments.refund'], 'Financeiro'));
+    expect(waits).toMatchObject({ kind: 'token', summary: 'Criar um token de serviço' });
+    expect((await make(tia.client, ['payments'], 'Financeiro')).body.code).toBe('APPROVAL_PENDING');
+    expect((await secretOf(tia.client, waits.id)).status).toBe(410);
     expect((await decide(ivo.client, waits.id)).status).toBe(404);
     expect((await decide(lia.client, waits.id)).body).toMatchObject({
       state: 'approved',
       mayShowToken: false,
     });
-    expect((await show(ana.client, waits.id)).mayShowToken).toBe(true);
+    expect((await show(tia.client, waits.id)).mayShowToken).toBe(true);
     expect((await secretOf(lia.client, waits.id)).status).toBe(404);
-    const shown = await secretOf(ana.client, waits.id);
+    const shown = await secretOf(tia.client, waits.id);
     expect([shown.status, shown.body]).toMatchObject([
       201,
       { name: 'Financeiro', scopes: ['payments.refund'] },
     ]);
     expect(await uses(shown.body.token)).toBe(404);
     expect(await uses(`${shown.body.token}x`)).toBe(401);
-    expect((await secretOf(ana.client, waits.id)).status).toBe(410);
-    expect((await show(ana.client, waits.id)).mayShowToken).toBe(false);
+    expect((await secretOf(tia.client, waits.id)).status).toBe(410);
+    expect((await show(tia.client, waits.id)).mayShowToken).toBe(false);
   });
 
   it.each([['payments'], ['privacy'], ['privacy.erase']])('with %s waits', async (scope) => {
-    expect(waitingOf(await make(ana.client, [scope])).state).toBe('waiting');
+    expect(waitingOf(await make(tia.client, [scope])).state).toBe('waiting');
   });
 
   it.each([['platform'], ['test'], ['staff'], ['staff.manage'], ['tokens']])(
@@ -214,7 +264,7 @@ describe('K10: a service token', () => {
       const answer = await make(ana.client, [scope]);
       expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([403, 'scopes.0']);
       const long = await ana.client.call('POST /operations/tokens', {
-        body: { name: 'Longo', tenant: 'alfa', scopes: ['essays'], expiresAt: '2027-01-20T10:00:00-03:00' },
+        body: { name: 'Longo', tenant: 'alfa', scopes: ['messages'], expiresAt: '2027-01-20T10:00:00-03:00' },
       });
       expect(long.status).toBe(422);
     },

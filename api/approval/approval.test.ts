@@ -146,10 +146,11 @@ describe('K06: a refund above the limit', () => {
   it('is done once when the bank is away while it is approved: pressed again it answers the same', async () => {
     const { who, id } = await paidByPix();
     const waits = await asked(ivo.client, id, 360);
+    const { hash } = await show(julia.client, waits);
     const press = () =>
       julia.client.call('POST /operations/approvals/{id}/decision', {
         params: { id: waits },
-        body: { decision: 'approved' },
+        body: { decision: 'approved', hash },
         headers: { ...julia.client.headers, 'idempotency-key': 'one-press' },
       });
     await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'down' });

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { APPROVAL_HOURS, type ApprovalKind, type ApprovalSubject } from '@orbita/domain/approval';
+import {
+  ALONE_HOURS,
+  APPROVAL_HOURS,
+  type ApprovalField,
+  type ApprovalKind,
+  type ApprovalSubject,
+  approvalField,
+  approvalFieldIf,
+} from '@orbita/domain/approval';
+import { formatMoney } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import type { Reply, Service, Tenant } from '../platform/http/context.ts';
@@ -7,8 +16,10 @@ import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 import { endApproval } from './end.ts';
+import { hashOf } from './hash.ts';
+import { isAlone } from './people.ts';
 import { presentApproval } from './present.ts';
-import { notifyApprovers, publishToPages } from './publish.ts';
+import { notifyApprovers, notifyTeam, publishToPages } from './publish.ts';
 import { type ApprovalRow, sealCommand, shownById } from './store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -23,8 +34,10 @@ export type Wanted = {
   subscriptionId?: number | undefined;
   /** Codes of the institutions it touches; null = all of the tenant. */
   institutions: readonly string[] | null;
-  /** One line for people (`approvalTexts`). */
+  /** One line for people (`approvalTexts`); without anything that somebody typed. */
   summary: string;
+  /** Everything that the command does and says, as the second person reads it; amount and reason are added. */
+  fields: readonly ApprovalField[];
   amountCents?: number | undefined;
   reason?: string | null | undefined;
   /** Whatever the act needs besides what stands in the request; kept sealed. */
@@ -37,18 +50,43 @@ const keyOf = ({ subject }: Wanted): string =>
     ? `${subject.kind}#${createHash('sha256').update(subject.name).digest('base64url')}`
     : `${subject.kind} ${subject.id}`;
 
+/** What the second person reads: what the module says of its act, between the amount and the reason. */
+const fieldsOf = ({ fields, amountCents, reason }: Wanted): ApprovalField[] => [
+  ...(amountCents === undefined ? [] : [approvalField('Valor', formatMoney(amountCents))]),
+  ...fields,
+  ...approvalFieldIf('Motivo', reason),
+];
+
 async function insert(tx: Tx, { platform, service }: Asking, wanted: Wanted): Promise<ApprovalRow> {
   const now = platform.clock.now();
-  const { institutions } = wanted;
+  const expiresAt = new Date(now.getTime() + APPROVAL_HOURS * HOUR_MS);
+  const { institutions, subject, command } = wanted;
+  const requestedBy = service.staff?.id ?? 0;
+  const alone = await isAlone(tx, { kind: wanted.kind, institutions, staffId: requestedBy, now });
+  const asked = {
+    kind: wanted.kind,
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    person_id: wanted.personId ?? null,
+    subscription_id: wanted.subscriptionId ?? null,
+    institutions,
+    amount_cents: wanted.amountCents ?? null,
+    reason: wanted.reason?.trim() || null,
+    fields: fieldsOf(wanted),
+    requested_by: requestedBy,
+  };
   const row = await tx.one<ApprovalRow>(sql`
     insert into approval (tenant_id, kind, subject_kind, subject_id, subject_key, person_id, subscription_id,
-      institutions, summary, amount_cents, reason, command, requested_by, requested_at, expires_at)
-    values (${tx.tenantId}, ${wanted.kind}::text, ${wanted.subject.kind}::text, ${wanted.subject.id}::bigint,
-      ${keyOf(wanted)}::text, ${wanted.personId ?? null}::bigint, ${wanted.subscriptionId ?? null}::bigint,
+      institutions, summary, fields, hash, amount_cents, reason, command, requested_by, requested_at, expires_at,
+      alone_at)
+    values (${tx.tenantId}, ${asked.kind}::text, ${asked.subject_kind}::text, ${asked.subject_id}::bigint,
+      ${keyOf(wanted)}::text, ${asked.person_id}::bigint, ${asked.subscription_id}::bigint,
       ${institutions && JSON.stringify(institutions)}::jsonb, ${wanted.summary}::text,
-      ${wanted.amountCents ?? null}::bigint, ${wanted.reason?.trim() || null}::text,
-      ${sealCommand(platform, tx.tenantId, wanted.command)}::text, ${service.staff?.id}::bigint,
-      ${now}::timestamptz, ${new Date(now.getTime() + APPROVAL_HOURS * HOUR_MS)}::timestamptz)
+      ${JSON.stringify(asked.fields)}::jsonb, ${hashOf(asked, command, expiresAt)}::text,
+      ${asked.amount_cents}::bigint, ${asked.reason}::text,
+      ${sealCommand(platform, tx.tenantId, command)}::text, ${asked.requested_by}::bigint,
+      ${now}::timestamptz, ${expiresAt}::timestamptz,
+      ${alone ? new Date(now.getTime() + ALONE_HOURS * HOUR_MS) : null}::timestamptz)
     on conflict (tenant_id, kind, subject_key) where state = 'waiting' do nothing
     returning *`);
   return row ?? fail('APPROVAL_PENDING');
@@ -66,7 +104,8 @@ async function endOverdue(tx: Tx, { platform }: Asking, wanted: Wanted): Promise
 /**
  * Keeps an act of a person of the team for a second one instead of doing it (spec 25.4.4): 202 with the request. Call it in the
  * transaction of the act, once it has been found possible, with what it changes locked. @throws `APPROVAL_PENDING` while
- * another request of this kind about the same waits.
+ * another request of this kind about the same waits. Where nobody else could approve, everybody is told and it is done by
+ * itself after a day (decision 0157).
  */
 export async function askSecond(tx: Tx, asking: Asking, wanted: Wanted): Promise<Reply> {
   const { platform, tenant, service } = asking;
@@ -74,6 +113,7 @@ export async function askSecond(tx: Tx, asking: Asking, wanted: Wanted): Promise
   const made = await insert(tx, asking, wanted);
   await publishToPages(tx, platform, made);
   await notifyApprovers(tx, platform, made, service.operator ?? '');
+  await notifyTeam(tx, platform, made, service.operator ?? '');
   const shown = await shownById(tx, tx.tenantId, made.id);
   if (!shown) throw new Error('The request was not kept');
   const approval = presentApproval(shown, { service, tenant, now: platform.clock.now() });

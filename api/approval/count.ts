@@ -6,6 +6,7 @@ import { reachWithin } from '../platform/http/reach-within.ts';
 import { MOST_COUNTED, placeOn } from '../work/count.ts';
 import type { On } from '../work/open-queue.ts';
 import { approvable, touching } from './seen.ts';
+import { linkedToRequester } from './store.ts';
 
 type Counted = { count: number; at_risk: number; oldest: Date | null; track: Histogram };
 
@@ -35,6 +36,7 @@ export async function countApprovals({ platform, tenant, service }: On, institut
           and a.requested_by <> ${staffId}::bigint
           and (a.subject_kind <> 'staff' or a.subject_id is distinct from ${staffId}::bigint)
           and ${approvable(service)}${touching(institution)}
+          and ${staffId}::bigint <> all(${linkedToRequester}::bigint[])
         order by a.changed_at, a.id limit ${raw(String(MOST_COUNTED + 1))}) waiting
       group by 1) places`);
   const { count, at_risk: atRisk, oldest, track } = row ?? { count: 0, at_risk: 0, oldest: null, track: {} };

@@ -1,14 +1,15 @@
-import { approvalTexts, isWaiting } from '@orbita/domain/approval';
+import { isWaiting } from '@orbita/domain/approval';
 import { isBlank } from '@orbita/domain/foundation';
 import type { ParsedBody } from '@orbita/protocol';
 import type { Tx } from '../platform/database/types.ts';
 import { nameActingStaff } from '../platform/http/acting-staff.ts';
 import type { ServiceContext } from '../platform/http/context.ts';
-import { AppError, fail, invalid } from '../platform/http/errors.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
 import type { HeldKey } from '../platform/http/idempotency.ts';
-import type { Afterwards } from './act.ts';
-import { endApproval, failApproved } from './end.ts';
-import { colleagueById, serviceOfBoth, stillAsks } from './people.ts';
+import { type Done, doAsked, finish } from './do.ts';
+import { endApproval } from './end.ts';
+import { hashOf } from './hash.ts';
+import { linkedPeople } from './people.ts';
 import { presentApproval, secondOf } from './present.ts';
 import { isSeen } from './seen.ts';
 import { type ApprovalRow, lockApproval, openCommand, type ShownRow, shownById } from './store.ts';
@@ -23,48 +24,35 @@ export async function seenApproval({ platform, tenant, service }: Ctx, id: numbe
 }
 
 /** Refuses who may not be the second person, and requests that do not wait any more. */
-function checkSecond({ platform, service }: Ctx, row: ApprovalRow): void {
+function checkSecond(
+  { platform, service }: Ctx,
+  row: ApprovalRow & Pick<ShownRow, 'linked'>,
+  { decision }: Pick<Decision, 'decision'>,
+): void {
   const may = secondOf(service, row);
   if (may === 'own') fail('OWN_APPROVAL');
   if (may === 'about-self') fail('OWN_GRANT');
+  // Who is linked to who asked may say no, and nothing else.
+  if (may === 'linked' && decision === 'approved') fail('LINKED_APPROVAL');
   if (may === 'not-hers') fail('NOT_FOUND');
   if (!isWaiting({ state: row.state, expiresAt: row.expires_at }, platform.clock.now()))
     fail('APPROVAL_OVER', { extra: { state: row.state } });
 }
 
-type Done = { failure?: string; after?: Afterwards | undefined };
-
-/** Does what was approved; whatever refuses it undoes it and is the reason why it failed. */
-async function act(tx: Tx, { platform, tenant, service, request }: Ctx, row: ApprovalRow): Promise<Done> {
-  const requester = await colleagueById(tx, tx.tenantId, row.requested_by);
-  if (!requester || !stillAsks(requester, row)) return { failure: approvalTexts.roleEnded };
-  const both = serviceOfBoth(tenant, requester, {
-    kind: row.kind,
-    approver: service.operator ?? '',
-    now: platform.clock.now(),
-  });
-  const { run } = platform.approvals[row.kind];
-  const approved = {
-    platform,
-    tenant,
-    approval: row,
-    command: openCommand(platform, tx.tenantId, row),
-    service: both,
-    hostname: request.hostname,
-  };
-  try {
-    return { after: await tx.savepoint(() => run(tx, approved)) };
-  } catch (error) {
-    if (error instanceof AppError && error.status < 500) return { failure: error.message };
-    throw error;
-  }
+/**
+ * Refuses an approval of something else than what was read: the mark that the reader sends back, the one that was kept and the one
+ * of what would be done now are the same (spec 25.4.4). @throws `APPROVAL_CHANGED`.
+ */
+function checkRead({ platform, tenant }: Ctx, row: ApprovalRow, read: string): void {
+  const now = hashOf(row, openCommand(platform, tenant.id, row), row.expires_at);
+  if (read !== now || row.hash !== now) fail('APPROVAL_CHANGED');
 }
 
 /** One transaction: whoever decides second finds it over (`APPROVAL_OVER`). */
 function decideOnce(
   ctx: Ctx,
   { id, kind }: Pick<ApprovalRow, 'id' | 'kind'>,
-  { decision, reason }: Decision,
+  { decision, reason, hash }: Decision,
   key: HeldKey | undefined,
 ): Promise<Done> {
   const { platform, tenant, service } = ctx;
@@ -73,9 +61,14 @@ function decideOnce(
     const seen = await shownById(tx, tx.tenantId, id);
     if (seen && decision === 'approved') await platform.approvals[kind].lock?.(tx, seen);
     const row = (await lockApproval(tx, id)) ?? fail('NOT_FOUND');
-    checkSecond(ctx, row);
+    const linked = await linkedPeople(tx, row.requested_by, row.requested_at);
+    checkSecond(ctx, { ...row, linked }, { decision });
+    if (decision === 'approved') checkRead(ctx, row, hash ?? '');
     const decidedBy = { id: service.staff?.id ?? 0, name: service.operator ?? '' };
-    const done: Done = decision === 'approved' ? await act(tx, ctx, row) : {};
+    const done: Done =
+      decision === 'approved'
+        ? await doAsked(tx, { ...ctx, approver: service.operator ?? '', hostname: ctx.request.hostname }, row)
+        : {};
     const event = decision === 'refused' ? 'refuse' : done.failure === undefined ? 'approve' : 'fail';
     await endApproval(tx, platform, row, {
       event,
@@ -89,18 +82,6 @@ function decideOnce(
   });
 }
 
-/** What follows the commit; where it cannot be done, the request says so as if it had failed before. */
-async function finish(ctx: Ctx, row: ApprovalRow, after: Afterwards | undefined): Promise<void> {
-  const { platform, tenant } = ctx;
-  try {
-    await after?.();
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const failure = error.message;
-    await platform.db.write(tenant.id, (tx) => failApproved(tx, platform, row.id, failure));
-  }
-}
-
 /**
  * Approves a request as its second person, which does what was asked for in the same step, or refuses it (spec 25.4.4). The
  * state of the request is what makes it happen once. What does not fit any more answers as `failed`, with nothing done.
@@ -109,10 +90,17 @@ export async function decideApproval(ctx: Ctx, id: number, given: () => Decision
   const { platform, tenant, service } = ctx;
   const seen = await seenApproval(ctx, id);
   const decision = given();
-  if (decision.decision === 'refused' && isBlank(decision.reason))
-    invalid([{ field: 'reason', message: 'Required' }]);
+  if (!key?.progress) checkSecond(ctx, seen, decision);
+  invalid([
+    ...(decision.decision === 'refused' && isBlank(decision.reason)
+      ? [{ field: 'reason', message: 'Required' }]
+      : []),
+    // Who sends no mark has read nothing.
+    ...(decision.decision === 'approved' && isBlank(decision.hash)
+      ? [{ field: 'hash', message: 'Required' }]
+      : []),
+  ]);
   if (!key?.progress) {
-    checkSecond(ctx, seen);
     const { after } = await decideOnce(ctx, seen, decision, key);
     await finish(ctx, seen, after);
   }

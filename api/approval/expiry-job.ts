@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
+import { doOneAlone } from './alone.ts';
 import { endApproval } from './end.ts';
 import type { ApprovalRow } from './store.ts';
 
@@ -18,14 +19,19 @@ const expireOne = (platform: Platform, tenantId: number): Promise<boolean> =>
     return true;
   });
 
-/** Ends requests that nobody approved within 72 hours, and notifies who asked (spec 25.4.4, NE-06). */
+/**
+ * Does what nobody else could approve and everybody was told of a day ago, and ends requests that nobody approved within 72 hours;
+ * who asked is notified (spec 25.4.4, NE-06).
+ */
 export const approvalExpiry: Job = {
   name: 'approval-expiry',
   everyMs: 60_000,
   async run(platform) {
     let done = 0;
-    for (const tenantId of await platform.db.tenantIds())
+    for (const tenantId of await platform.db.tenantIds()) {
+      for (let acts = 0; acts < BATCH && (await doOneAlone(platform, tenantId)); acts += 1) done += 1;
       for (let ended = 0; ended < BATCH && (await expireOne(platform, tenantId)); ended += 1) done += 1;
+    }
     return done;
   },
 };

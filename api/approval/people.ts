@@ -1,9 +1,10 @@
-import { APPROVALS, type ApprovalKind, reaches } from '@orbita/domain/approval';
+import { APPROVALS, type ApprovalKind, mayAlone, reaches, TRUST_DAYS } from '@orbita/domain/approval';
 import { carries } from '@orbita/domain/operations';
 import { type Grant, type Reach, ROLES, reachOf, roles } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import type { Runner, Tx } from '../platform/database/types.ts';
 import type { Service, Tenant } from '../platform/http/context.ts';
+import { linkedTo } from './store.ts';
 
 /** Somebody of the team with the roles that she holds now. */
 export type Colleague = { id: number; name: string; email: string; state: string; grants: Grant[] };
@@ -14,6 +15,8 @@ const columns = sql`s.id, s.name, s.email, s.state, (
 
 /** Most people who are notified of one request. */
 const MOST_LISTED = 50;
+/** Most people who are told of what somebody does alone. */
+const MOST_TOLD = 500;
 
 export const colleagueById = (on: Runner, tenantId: number, id: number): Promise<Colleague | undefined> =>
   on.one<Colleague>(sql`
@@ -39,43 +42,97 @@ export const stillAsks = (
   return reach?.length !== 0 && reaches(reach, institutions);
 };
 
-/** People who could be the second person of a request: active, holding the part, neither who asked nor whom it is about. */
+type Sought = {
+  kind: ApprovalKind;
+  institutions: Reach;
+  not: readonly number[];
+  /** Counts also who could have been one at any time since; left out = who could be one now. */
+  since?: Date;
+};
+
+/**
+ * People who could be the second person of a request: active, holding the part, neither who asked nor whom it is about, nor
+ * linked to who asked (decision 0157).
+ */
 export async function secondPersons(
   tx: Tx,
-  { kind, institutions, not }: { kind: ApprovalKind; institutions: Reach; not: readonly number[] },
+  { kind, institutions, not, since }: Sought,
 ): Promise<Colleague[]> {
   const { approves } = APPROVALS[kind];
   const carrying = ROLES.filter((role) => carries(roles[role].carries, approves));
+  const [held, came] = since
+    ? [
+        sql`(g.ended_at is null or g.ended_at > ${since}::timestamptz)`,
+        sql`(s.state = 'active' or s.disabled_at > ${since}::timestamptz)`,
+      ]
+    : [sql`g.ended_at is null`, sql`s.state = 'active'`];
   const found = await tx.many<Colleague>(sql`
-    select ${columns} from staff s
-    where s.tenant_id = ${tx.tenantId} and s.state = 'active' and s.id <> all(${not}::bigint[])
+    select s.id, s.name, s.email, s.state, (
+      select coalesce(jsonb_agg(jsonb_build_object('role', g.role, 'institutions', g.institutions) order by g.id), '[]')
+      from staff_grant g where g.tenant_id = s.tenant_id and g.staff_id = s.id and ${held}) as grants
+    from staff s
+    where s.tenant_id = ${tx.tenantId} and ${came} and s.id <> all(${not}::bigint[])
       and exists (select from staff_grant g where g.tenant_id = s.tenant_id and g.staff_id = s.id
-        and g.ended_at is null and g.role = any(${carrying}::text[]))
+        and ${held} and g.role = any(${carrying}::text[]))
     order by s.id limit ${MOST_LISTED * 4}`);
   return found
     .filter(({ grants }) => reaches(reachOf(grants, [approves]), institutions))
     .slice(0, MOST_LISTED);
 }
 
-/** How many people are active in `administracao`, wherever they are (spec 25.4.4). */
-export async function administrators(tx: Tx): Promise<number> {
-  const row = await tx.one<{ count: number }>(sql`
-    select count(*)::int as count from staff s where s.tenant_id = ${tx.tenantId} and s.state = 'active'
-      and exists (select from staff_grant g where g.tenant_id = s.tenant_id and g.staff_id = s.id
-        and g.ended_at is null and g.role = 'administracao')`);
-  return row?.count ?? 0;
+/** People who are no second persons for somebody now (`linkedTo`). */
+export async function linkedPeople(tx: Tx, staffId: number, now: Date): Promise<number[]> {
+  const row = await tx.one<{ ids: number[] }>(sql`
+    select to_jsonb(${linkedTo({ tenantId: sql`${tx.tenantId}::bigint`, staffId: sql`${staffId}::bigint`, at: sql`${now}::timestamptz` })}) as ids`);
+  return row?.ids ?? [];
 }
+
+/**
+ * Keeps that somebody let a person approve, or come back to it: for some weeks neither is the second person of the other, nor of
+ * whom these are linked to (decision 0157).
+ */
+export const noteRaise = (tx: Tx, { staffId, by, now }: { staffId: number; by: number; now: Date }) =>
+  tx.one(sql`
+    insert into staff_raise (tenant_id, staff_id, by_staff, at)
+    values (${tx.tenantId}, ${staffId}, ${by}, ${now}::timestamptz) returning id`);
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Whether nobody but who asks could approve such an act, nor could at any time of the last weeks: who takes her colleague's role
+ * away is not alone by it.
+ */
+export async function isAlone(
+  tx: Tx,
+  {
+    kind,
+    institutions,
+    staffId,
+    now,
+  }: { kind: ApprovalKind; institutions: Reach; staffId: number; now: Date },
+): Promise<boolean> {
+  if (!mayAlone(kind)) return false;
+  const since = new Date(now.getTime() - TRUST_DAYS * DAY_MS);
+  const not = [staffId, ...(await linkedPeople(tx, staffId, now))];
+  return (await secondPersons(tx, { kind, institutions, not, since })).length === 0;
+}
+
+/** Everybody who works in the team now, for what everybody is told. */
+export const wholeTeam = (tx: Tx): Promise<{ name: string; email: string }[]> =>
+  tx.many<{ name: string; email: string }>(sql`
+    select s.name, s.email from staff s where s.tenant_id = ${tx.tenantId} and s.state = 'active' order by s.id
+    limit ${MOST_TOLD}`);
 
 /** Who asked, as the caller of what was approved: whatever it writes names both people. */
 export const serviceOfBoth = (
   tenant: Tenant,
   requester: Colleague,
-  { kind, approver, now }: { kind: ApprovalKind; approver: string; now: Date },
+  { kind, approver, now }: { kind: ApprovalKind; approver: string | null; now: Date },
 ): Service => ({
   tokenName: 'equipe',
   scopes: [],
   institutions: askReach(requester, kind),
-  operator: `${requester.name}, com aprovação de ${approver}`,
+  operator: `${requester.name}, ${approver === null ? 'sem segunda pessoa' : `com aprovação de ${approver}`}`,
   development: false,
   tenantId: tenant.id,
   tokenId: null,

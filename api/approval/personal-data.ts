@@ -16,11 +16,12 @@ export const personalData: readonly PersonalTable[] = [
       ...['decision_reason', 'ended_at'],
     ],
     left: {
-      ...technical('subject_kind', 'subject_id', 'subject_key', 'institutions', 'summary', 'command'),
-      ...technical('expires_at', 'failure', 'token_id', 'token_shown_at', 'changed_at'),
+      ...technical('subject_kind', 'subject_id', 'subject_key', 'institutions', 'summary', 'command', 'hash'),
+      ...technical('expires_at', 'alone_at', 'failure', 'token_id', 'token_shown_at', 'changed_at'),
+      fields: 'O que outra pessoa da equipe leu: repete o valor e o motivo, ou fala da equipe.',
       requested_by: CLERK,
       decided_by: CLERK,
     },
-    erase: { set: { reason: 'null', decision_reason: 'null', failure: 'null' } },
+    erase: { set: { reason: 'null', decision_reason: 'null', failure: 'null', fields: "'[]'" } },
   },
 ];

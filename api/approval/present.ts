@@ -1,5 +1,5 @@
 import { APPROVALS, isWaiting, maySecond } from '@orbita/domain/approval';
-import { isoInZone, toAmount } from '@orbita/domain/foundation';
+import { isoInZone, shownText, toAmount } from '@orbita/domain/foundation';
 import { refundStateOf } from '@orbita/domain/payment';
 import type { Service, Tenant } from '../platform/http/context.ts';
 import { reachWithin } from '../platform/http/reach-within.ts';
@@ -10,10 +10,18 @@ const aboutOf = ({ subject_kind: kind, subject_id: id }: ApprovalRow): number | 
   kind === 'staff' ? id : null;
 
 /** What somebody may say to a request as its second person; a service token is no person (spec 25.4.4). */
-export const secondOf = (service: Service, row: ApprovalRow): ReturnType<typeof maySecond> =>
+export const secondOf = (
+  service: Service,
+  row: ApprovalRow & Pick<ShownRow, 'linked'>,
+): ReturnType<typeof maySecond> =>
   service.staff
     ? maySecond(
-        { requestedBy: row.requested_by, institutions: row.institutions, about: aboutOf(row) },
+        {
+          requestedBy: row.requested_by,
+          institutions: row.institutions,
+          about: aboutOf(row),
+          linked: row.linked,
+        },
         { staffId: service.staff.id, reach: reachWithin(service, [APPROVALS[row.kind].approves]) },
       )
     : 'not-hers';
@@ -32,13 +40,17 @@ export function presentApproval(row: ShownRow, { service, tenant, now }: Looking
     subscriptionId: row.subscription_id,
     institutions: row.institutions,
     summary: row.summary,
+    fields: row.fields,
+    hash: state === 'waiting' ? row.hash : null,
     amount: row.amount_cents === null ? null : toAmount(row.amount_cents),
     reason: row.reason,
-    requestedBy: { staffId: row.requested_by, name: row.requester },
+    requestedBy: { staffId: row.requested_by, name: shownText(row.requester), email: row.requester_email },
     requestedAt: shown(row.requested_at),
     expiresAt: shown(row.expires_at),
+    aloneAt: row.alone_at && shown(row.alone_at),
     state,
-    decidedBy: row.decided_by === null ? null : { staffId: row.decided_by, name: row.decider ?? '' },
+    decidedBy:
+      row.decided_by === null ? null : { staffId: row.decided_by, name: shownText(row.decider ?? '') },
     decisionReason: row.decision_reason,
     endedAt: state === 'waiting' ? null : shown(row.ended_at ?? row.expires_at),
     failure: row.failure,

@@ -5,7 +5,7 @@ import { notify } from '../messaging/notify.ts';
 import type { Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
 import { publishToTeam, queueChanged } from '../platform/team-events.ts';
-import { colleagueById, secondPersons } from './people.ts';
+import { colleagueById, linkedPeople, secondPersons, wholeTeam } from './people.ts';
 import type { ApprovalRow } from './store.ts';
 
 const institutionIds = (tx: Tx, codes: readonly string[] | null): Promise<{ id: number }[]> =>
@@ -54,7 +54,10 @@ export async function notifyApprovers(
   const people = await secondPersons(tx, {
     kind: approval.kind,
     institutions: approval.institutions,
-    not: about === null ? [approval.requested_by] : [approval.requested_by, about],
+    not: [
+      ...[approval.requested_by, ...(about === null ? [] : [about])],
+      ...(await linkedPeople(tx, approval.requested_by, platform.clock.now())),
+    ],
   });
   await notify(tx, platform, {
     template: 'NE-05',
@@ -67,6 +70,24 @@ export async function notifyApprovers(
     },
     recipients: people.map(({ name, email }) => ({ channel: 'email', to: email, name })),
     consolePath: pageOf(approval.id),
+  });
+}
+
+/** NE-12, to everybody of the team: something is done soon that nobody else could approve (decision 0157). */
+export async function notifyTeam(
+  tx: Tx,
+  platform: Platform,
+  approval: ApprovalRow,
+  requester: string,
+): Promise<void> {
+  const { id, alone_at: at } = approval;
+  if (at === null) return;
+  await notify(tx, platform, {
+    template: 'NE-12',
+    personId: null,
+    dedupe: `approval:${id}:alone`,
+    data: { resumo: approval.summary, quem: requester, quando: formatDateTime(at, await zoneOf(tx)) },
+    recipients: (await wholeTeam(tx)).map(({ name, email }) => ({ channel: 'email', to: email, name })),
   });
 }
 

@@ -1,6 +1,12 @@
-import type { ApprovalKind, ApprovalState, ApprovalSubject } from '@orbita/domain/approval';
+import {
+  type ApprovalField,
+  type ApprovalKind,
+  type ApprovalState,
+  type ApprovalSubject,
+  TRUST_DAYS,
+} from '@orbita/domain/approval';
 import type { RefundState } from '@orbita/domain/payment';
-import sql from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
 import { seal, unseal } from '../platform/seal.ts';
@@ -15,6 +21,9 @@ export type ApprovalRow = {
   subscription_id: number | null;
   institutions: string[] | null;
   summary: string;
+  fields: ApprovalField[];
+  /** Mark of what it asks for; null where it was asked for before there were marks. */
+  hash: string | null;
   amount_cents: number | null;
   reason: string | null;
   /** Sealed; null once it is over. */
@@ -29,17 +38,49 @@ export type ApprovalRow = {
   failure: string | null;
   token_id: number | null;
   token_shown_at: Date | null;
+  /** When it is done without a second person; null where somebody else could approve. */
+  alone_at: Date | null;
 };
 
 /** The same with the names of who asked and who decided, and the refunds that were made of it. */
 export type ShownRow = ApprovalRow & {
   requester: string;
+  requester_email: string;
+  /** People who are no second persons for who asked (`linkedTo`); none once it is over. */
+  linked: number[];
   decider: string | null;
   refund_states: RefundState[];
 };
 
+/**
+ * People who are no second persons for somebody of the team (decision 0157), as an array of ids: under another name in the same
+ * mailbox, or let her approve, or were let by her, within the last weeks; and so on from each of these to the next.
+ */
+export const linkedTo = (of: { tenantId: Sql; staffId: Sql; at: Sql }): Sql => sql`(
+  with recursive linked (id) as (
+    select ${of.staffId}
+    union
+    select e.id from linked l join lateral (
+      select r.by_staff as id from staff_raise r where r.tenant_id = ${of.tenantId} and r.staff_id = l.id
+        and r.at > ${of.at} - interval '${raw(String(TRUST_DAYS))} days'
+      union all
+      select r.staff_id from staff_raise r where r.tenant_id = ${of.tenantId} and r.by_staff = l.id
+        and r.at > ${of.at} - interval '${raw(String(TRUST_DAYS))} days'
+      union all
+      select o.id from staff s join staff o on o.tenant_id = s.tenant_id and o.mailbox = s.mailbox
+        where s.tenant_id = ${of.tenantId} and s.id = l.id) e on true)
+  select coalesce(array_agg(l.id), '{}') from linked l where l.id <> ${of.staffId})`;
+
+/** Those of the requester of the approval `a`. */
+export const linkedToRequester = linkedTo({
+  tenantId: sql`a.tenant_id`,
+  staffId: sql`a.requested_by`,
+  at: sql`a.requested_at`,
+});
+
 /** Joins and columns of a `ShownRow`, of the approval `a`. */
-export const shownColumns = sql`a.*, q.name as requester, d.name as decider,
+export const shownColumns = sql`a.*, q.name as requester, q.email as requester_email, d.name as decider,
+  case when a.state = 'waiting' then to_jsonb(${linkedToRequester}) else '[]' end as linked,
   (select coalesce(jsonb_agg(r.state), '[]') from refund r
     where r.tenant_id = a.tenant_id and r.approval_id = a.id) as refund_states`;
 export const shownJoins = sql`join staff q on q.tenant_id = a.tenant_id and q.id = a.requested_by

@@ -76,10 +76,10 @@ async function seedApprovals(): Promise<void> {
       values (${tenant.id}, 'Ivo Financeiro', 'ivo@equipe.test', 'active', ${now}::timestamptz, ${now}::timestamptz),
         (${tenant.id}, 'Júlia Financeiro', 'julia@equipe.test', 'active', ${now}::timestamptz, ${now}::timestamptz)
       returning id)
-    insert into approval (tenant_id, kind, subject_kind, subject_id, subject_key, institutions, summary, command,
+    insert into approval (tenant_id, kind, subject_kind, subject_id, subject_key, institutions, summary, hash, command,
       requested_by, requested_at, expires_at, state, ended_at, decided_by)
     select ${tenant.id}, 'refund', 'payment', n, concat('payment ', n),
-      jsonb_build_array(case n % 2 when 0 then 'CUA01' else 'EPA01' end), concat('Devolver ', n),
+      jsonb_build_array(case n % 2 when 0 then 'CUA01' else 'EPA01' end), concat('Devolver ', n), 'mark',
       case when n <= 200 then 'x' end, (select min(id) from asker), at, at + interval '72 hours',
       case when n <= 200 then 'waiting' else 'approved' end, case when n > 200 then at + interval '1 hour' end,
       case when n > 200 then (select max(id) from asker) end

@@ -1,4 +1,10 @@
-import { refundNeedsSecond, settlementNeedsSecond, approvalTexts as t } from '@orbita/domain/approval';
+import {
+  describeAsked,
+  refundNeedsSecond,
+  settlementNeedsSecond,
+  approvalTexts as t,
+} from '@orbita/domain/approval';
+import { formatDateTime } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import { askSecond } from '../approval/ask.ts';
 import { type ManualDecision, openManualPayment, receivedAt } from '../payment/manual.ts';
@@ -69,6 +75,10 @@ export async function secondForRefund(
     subscriptionId: subscription.id,
     institutions: [subscription.institution_code],
     summary: t.refund(cents, subscription.id, outside),
+    fields: describeAsked.refund({
+      ...{ of, cents, outside, subscriptionId: subscription.id, institution: subscription.institution_code },
+      returned: soFar.returned,
+    }),
     amountCents: cents,
     reason,
     command: { outside },
@@ -98,6 +108,10 @@ export async function secondForCancellation(
     subscriptionId: subscription.id,
     institutions: [subscription.institution_code],
     summary: t.cancellation(cents, subscription.id),
+    fields: describeAsked.cancellation({
+      ...{ id, cents, refundBy, subscriptionId: subscription.id, institution: subscription.institution_code },
+      returned: soFar.returned,
+    }),
     amountCents: cents,
     reason,
     command: { refundBy },
@@ -113,7 +127,7 @@ export async function secondForSettlement(
 ): Promise<Reply | undefined> {
   if (!asking.service.staff || given.decision !== 'settled') return undefined;
   const { subscription, row } = await openManualPayment(tx, payment);
-  receivedAt(given, asking.platform.clock.now());
+  const at = receivedAt(given, asking.platform.clock.now());
   const limit = settingsReader(subscription.settings)('ManualSettlementSecondPersonAbove');
   if (!settlementNeedsSecond(row.amount_cents, limit)) return undefined;
   return askSecond(tx, asking, {
@@ -123,8 +137,15 @@ export async function secondForSettlement(
     subscriptionId: subscription.id,
     institutions: [subscription.institution_code],
     summary: t.settlement(row.amount_cents, subscription.id),
+    fields: describeAsked.settlement({
+      paymentId: payment.id,
+      subscriptionId: subscription.id,
+      institution: subscription.institution_code,
+      receivedAt: formatDateTime(at, asking.tenant.timeZone),
+      proof: given.proof ?? null,
+    }),
     amountCents: row.amount_cents,
     reason: given.reason ?? null,
-    command: { receivedAt: given.receivedAt ?? null, proof: given.proof ?? null },
+    command: { receivedAt: at.toISOString(), proof: given.proof ?? null },
   });
 }

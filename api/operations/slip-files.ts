@@ -12,6 +12,7 @@ import type { Platform } from '../platform/platform.ts';
 import { listPage } from './list-page.ts';
 import { maySee, ownedBy } from './lists.ts';
 import { operatorOf } from './operator.ts';
+import { secondForReturn } from './second-slip-return.ts';
 
 type Row = {
   id: number;
@@ -115,6 +116,8 @@ export const slipFileRoutes = (platform: Platform): Route[] => [
       const { institution: code, file, encoding } = ctx.body();
       const institution = await wanted(platform, tenant, service, code);
       const content = decoded(file, encoding);
+      if (service.staff)
+        return platform.db.write(tenant.id, (tx) => secondForReturn(tx, ctx, code, institution, content));
       const read = await importReturn(platform, tenant.id, institution, content, operatorOf(service));
       return reply(200, presentReturn(code, read));
     }),

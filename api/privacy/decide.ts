@@ -1,5 +1,5 @@
-import { approvalTexts } from '@orbita/domain/approval';
-import { isBlank, shownName } from '@orbita/domain/foundation';
+import { approvalTexts, describeAsked } from '@orbita/domain/approval';
+import { formatDateTime, isBlank, shownName } from '@orbita/domain/foundation';
 import { CLOSED_STATUSES, STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import type { Act } from '../approval/act.ts';
@@ -85,6 +85,10 @@ async function institutionsOf(tx: Tx, { person_id: personId, institution_id: own
   return rows.length === 0 ? null : rows.map(({ code }) => code);
 }
 
+const applicationsOf = (tx: Tx, { person_id: personId }: RequestRow) =>
+  tx.many<{ id: number }>(sql`
+    select id from subscription where tenant_id = ${tx.tenantId} and person_id = ${personId} order by id`);
+
 async function decideIn(
   tx: Tx,
   platform: Platform,
@@ -133,6 +137,7 @@ async function secondForErasure(
   if (!service.staff) return undefined;
   const row = await openRequest(tx, params.id);
   await checkSettled(tx, row);
+  const institutions = await institutionsOf(tx, row);
   return askSecond(
     tx,
     { platform, tenant, service },
@@ -140,8 +145,15 @@ async function secondForErasure(
       kind: 'erasure',
       subject: { kind: 'privacy-request', id: row.id },
       personId: row.person_id,
-      institutions: await institutionsOf(tx, row),
+      institutions,
       summary: approvalTexts.erasure(row.id),
+      fields: describeAsked.erasure({
+        requestId: row.id,
+        askedAt: formatDateTime(row.requested_at, tenant.timeZone),
+        institutions,
+        applications: (await applicationsOf(tx, row)).map(({ id }) => id),
+        answer: answer ?? null,
+      }),
       command: { answer: answer ?? null },
     },
   );

@@ -1,6 +1,6 @@
 import type { ParsedBody } from '@orbita/protocol';
 import type { Act } from '../approval/act.ts';
-import { changeGrants } from './change.ts';
+import { changeApprovedState, changeGrants } from './change.ts';
 import { makeInvite, sendInvite } from './invite.ts';
 import { lockTeam } from './store.ts';
 
@@ -22,5 +22,21 @@ export const grantAct: Act = {
     const inviting = { platform, tenant, service, hostname };
     const made = await makeInvite(tx, inviting, asked.invite);
     return () => sendInvite(inviting, asked.invite, made);
+  },
+};
+
+type AccessCommand = {
+  staffId: number;
+  version: number;
+  state: ParsedBody<'POST /operations/staff/{staffId}/state'>;
+};
+
+/** Access of somebody of the team that ends or comes back, approved by a second person of the administration. */
+export const accessAct: Act = {
+  lock: lockTeam,
+  async run(tx, { platform, service, command }) {
+    const asked = command as AccessCommand;
+    await changeApprovedState(tx, { platform, service, id: asked.staffId, now: platform.clock.now() }, asked);
+    return undefined;
   },
 };

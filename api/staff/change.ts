@@ -2,6 +2,7 @@ import type { ParsedBody } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { withdrawUnheld } from '../approval/end.ts';
 import { operatorOf } from '../operations/operator.ts';
+import { endTokensOf } from '../operations/provisioning/token-family.ts';
 import type { Tx } from '../platform/database/types.ts';
 import type { Reply, Service, ServiceContext } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
@@ -11,7 +12,7 @@ import { releaseClaimsOf } from '../work/claims.ts';
 import { endSessions } from './end-sessions.ts';
 import { checkInstitutions, checkNotLast, checkReach, writeGrants } from './grants.ts';
 import { notifyDisabled, notifyRoles } from './notices.ts';
-import { secondForGrants } from './second.ts';
+import { keepRaise, secondForGrants, secondForState } from './second.ts';
 import { lockTeam, type StaffRow, staffById } from './store.ts';
 
 /** Who changes what of whom. */
@@ -54,9 +55,11 @@ export async function changeGrants(tx: Tx, change: Change, given: NewGrants): Pr
   const staff = await checkGrants(tx, change, given);
   const { grants } = given;
   await writeGrants(tx, staff, grants, { by: operatorOf(change.service), now: change.now });
+  await keepRaise(tx, change.service, staff, { grants }, change.now);
   // What she may still take up she takes up again; what she may not is free.
   await releaseClaimsOf(tx, change.platform, { staffId: staff.id });
   await withdrawUnheld(tx, change.platform, staff.id);
+  await endTokensOf(tx, staff.id, change.now);
   const after = await changed(tx, change);
   await notifyRoles(tx, change.platform, staff, after);
   return after;
@@ -73,19 +76,41 @@ export async function secondForChange(
   const staff = await checkGrants(tx, change, given);
   return secondForGrants(tx, asking, {
     to: staff,
-    held: staff.grants,
     given: given.grants,
     // What was asked for holds of the roles she has now: once they change, it fits no more.
     command: { staffId: staff.id, change: { ...given, version: staff.version } },
   });
 }
 
-/** Disables somebody, which ends her sessions and open invites at once, or lets her in again; the name stays. */
-export async function changeState(
+type NewState = ParsedBody<'POST /operations/staff/{staffId}/state'>;
+
+/** Keeps the end or the return of somebody's access for a second person where it needs one; undefined otherwise. */
+export async function secondForAccess(
+  tx: Tx,
+  asking: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
+  change: Change,
+  given: NewState,
+): Promise<Reply | undefined> {
+  if (!asking.service.staff) return undefined;
+  const staff = await changeable(tx, change);
+  if (given.state === 'disabled') await checkNotLast(tx, staff, { active: false, grants: [] });
+  const command = { staffId: staff.id, version: staff.version, state: given };
+  return secondForState(tx, asking, { to: staff, ...given, command });
+}
+
+/** What a second person approved of somebody's access, while she is as she was when it was asked for. */
+export async function changeApprovedState(
   tx: Tx,
   change: Change,
-  { state, reason }: ParsedBody<'POST /operations/staff/{staffId}/state'>,
-): Promise<StaffRow> {
+  { state, version }: { state: NewState; version: number },
+): Promise<void> {
+  const staff = await changeable(tx, change);
+  if (staff.version !== version) fail('VERSION_CONFLICT', { extra: { version: staff.version } });
+  await changeState(tx, change, state);
+}
+
+/** Disables somebody, which ends her sessions and open invites at once, or lets her in again; the name stays. */
+export async function changeState(tx: Tx, change: Change, { state, reason }: NewState): Promise<StaffRow> {
   const staff = await changeable(tx, change);
   if (state === 'disabled') {
     await checkNotLast(tx, staff, { active: false, grants: [] });
@@ -96,9 +121,13 @@ export async function changeState(
       returning id`);
   }
   await tx.one(sql`
-    update staff set state = ${state}::text, state_reason = ${reason}::text
+    update staff set state = ${state}::text, state_reason = ${reason}::text,
+      disabled_at = ${state === 'disabled' ? change.now : null}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${staff.id} returning id`);
+  if (state === 'active' && staff.state !== 'active')
+    await keepRaise(tx, change.service, { ...staff, grants: [] }, staff, change.now);
   await withdrawUnheld(tx, change.platform, staff.id);
+  await endTokensOf(tx, staff.id, change.now);
   if (state === 'disabled')
     await tx.many(sql`
       delete from work_opened where tenant_id = ${tx.tenantId} and staff_id = ${staff.id} returning 1`);

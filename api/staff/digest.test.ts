@@ -82,9 +82,9 @@ describe('what somebody gets', () => {
     at('2026-01-16T07:30:00');
     const now = harness.clock.now();
     await on().many(sql`
-      insert into approval (tenant_id, kind, subject_kind, subject_id, subject_key, institutions, summary, command,
+      insert into approval (tenant_id, kind, subject_kind, subject_id, subject_key, institutions, summary, hash, command,
         requested_by, requested_at, expires_at, state)
-      values (${tenantId}, 'refund', 'payment', 1, 'payment 1', '["CUA01"]', 'Devolver', 'x', ${asker.staffId},
+      values (${tenantId}, 'refund', 'payment', 1, 'payment 1', '["CUA01"]', 'Devolver', 'mark', 'x', ${asker.staffId},
         ${now}::timestamptz, ${now}::timestamptz + interval '72 hours', 'waiting') returning id`);
     await run();
     expect(await mailsTo(asker.email)).toEqual([]);

@@ -14,7 +14,7 @@ import { secretHash } from '../platform/secret-hash.ts';
 import { findConsole } from '../tenancy/console.ts';
 import { checkInstitutions, checkNotLast, checkReach, writeGrants } from './grants.ts';
 import { notifyRoles } from './notices.ts';
-import { secondForGrants } from './second.ts';
+import { keepRaise, secondForInvite } from './second.ts';
 import { lockTeam, type StaffRow, staffById, staffColumns } from './store.ts';
 
 /** Three days: long enough for a weekend, short enough for a link that makes an administrator. */
@@ -118,6 +118,7 @@ export async function makeInvite(
   checkReach(service, staff.grants);
   await checkNotLast(tx, staff, { active: true, grants: given.grants });
   await writeGrants(tx, staff, given.grants, { by: operatorOf(service), now });
+  await keepRaise(tx, service, { ...staff, grants: [] }, given, now);
   await notifyRoles(tx, platform, staff, (await staffById(tx, tx.tenantId, staff.id, null)) ?? staff);
   await tx.many(sql`
     update staff_invite set revoked_at = ${now}::timestamptz
@@ -147,9 +148,9 @@ export async function inviteStaff(ctx: Inviting, given: Invited): Promise<Reply>
       await lockTeam(tx);
       await checkInstitutions(tx, given.grants);
       const known = await beforeInvite(tx, ctx, given);
-      const waits = await secondForGrants(tx, ctx, {
-        to: { id: null, name: given.name, email: given.email },
-        held: known?.grants ?? [],
+      const waits = await secondForInvite(tx, ctx, {
+        to: { name: given.name, email: given.email, passkeyOnly: given.method === 'passkey' },
+        before: known?.grants ?? [],
         given: given.grants,
         command: { invite: given },
       });

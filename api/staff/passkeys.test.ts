@@ -9,7 +9,8 @@ import { enterByProvider, putAccount } from '../testing/staff-provider.ts';
 import { makeDemoInvites } from './demo.ts';
 
 const HOST = 'cua.alfa.orbita.test';
-const ALL = [{ role: 'administracao' as const }];
+// What she gives she holds herself, so that nobody else is asked.
+const ALL = [{ role: 'administracao' as const }, { role: 'banca' as const }];
 const NEW = { name: 'Nova Pessoa', grants: [{ role: 'banca' as const }] };
 
 let harness: Harness;

@@ -26,6 +26,7 @@ export const personalData: readonly PersonalTable[] = [
   'staff_passkey',
   'staff_passkey_challenge',
   'staff_browser',
+  'staff_raise',
   'audit_sum',
 ]
   .map(ofTheTeam)

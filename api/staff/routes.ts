@@ -5,7 +5,7 @@ import { withKey } from '../platform/http/with-key.ts';
 import type { Platform } from '../platform/platform.ts';
 import { brandAddress } from '../tenancy/brand.ts';
 import { consoleOf } from '../tenancy/console.ts';
-import { changeGrants, changeState, endSessionsOf, secondForChange } from './change.ts';
+import { changeGrants, changeState, endSessionsOf, secondForAccess, secondForChange } from './change.ts';
 import { enterByPasskey } from './enter.ts';
 import { inviteStaff } from './invite.ts';
 import { STARTS } from './limits.ts';
@@ -103,7 +103,11 @@ export const routes = (platform: Platform): Route[] => [
     withKey(ctx, (write) =>
       write(async (tx) => {
         const change = { platform, service: ctx.service, id: ctx.params.staffId, now: platform.clock.now() };
-        return reply(200, presentStaff(await changeState(tx, change, ctx.body()), ctx.tenant.timeZone));
+        const given = ctx.body();
+        return (
+          (await secondForAccess(tx, ctx, change, given)) ??
+          reply(200, presentStaff(await changeState(tx, change, given), ctx.tenant.timeZone))
+        );
       }),
     ),
   ),

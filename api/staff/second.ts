@@ -1,48 +1,149 @@
-import { grantNeedsSecond, approvalTexts as t } from '@orbita/domain/approval';
-import { askSecond } from '../approval/ask.ts';
-import { administrators } from '../approval/people.ts';
+import {
+  describeAsked,
+  grantNeedsSecond,
+  raises,
+  reductionNeedsSecond,
+  approvalTexts as t,
+} from '@orbita/domain/approval';
+import sql from 'sql-template-tag';
+import { askSecond, type Wanted } from '../approval/ask.ts';
+import { noteRaise } from '../approval/people.ts';
 import type { Tx } from '../platform/database/types.ts';
-import type { Reply, ServiceContext } from '../platform/http/context.ts';
+import type { Reply, Service, ServiceContext } from '../platform/http/context.ts';
 import type { GivenGrant } from './grants.ts';
-import type { StaffRow } from './store.ts';
+import type { StaffRow, StaffState } from './store.ts';
 
 type Asking = Pick<ServiceContext, 'platform' | 'tenant' | 'service'>;
 
-export type Given = {
-  /** Who gets the roles; a person who is not in the team yet has no id. */
-  to: { id: number; name: string } | { id: null; name: string; email: string };
-  held: StaffRow['grants'];
-  given: readonly GivenGrant[];
-  command: unknown;
-};
-
 /** Codes of all institutions of some roles; null where one is for all of the tenant. */
 const institutionsOf = (grants: readonly GivenGrant[]): string[] | null => {
-  if (grants.some(({ institutions }) => !institutions)) return null;
+  if (grants.length === 0 || grants.some(({ institutions }) => !institutions)) return null;
   return [...new Set(grants.flatMap(({ institutions }) => institutions ?? []))].sort();
 };
 
+const ask = (
+  tx: Tx,
+  asking: Asking,
+  wanted: Omit<Wanted, 'institutions'> & { touches: readonly GivenGrant[] },
+) => {
+  const { touches, ...rest } = wanted;
+  // Who approves must be able to change all that she holds, as who asked is.
+  return askSecond(tx, asking, { ...rest, institutions: institutionsOf(touches) });
+};
+
+type Invited = { name: string; email: string; passkeyOnly: boolean };
+
+/** Name of whoever of the team has the same mailbox under another spelling. */
+async function sameMailbox(tx: Tx, email: string): Promise<string | undefined> {
+  const row = await tx.one<{ name: string }>(sql`
+    select s.name from staff s where s.tenant_id = ${tx.tenantId} and s.email <> ${email.toLowerCase()}::text
+      and s.mailbox = replace(split_part(split_part(${email.toLowerCase()}::text, '@', 1), '+', 1), '.', '')
+        || '@' || split_part(${email.toLowerCase()}::text, '@', 2)
+    order by s.id limit 1`);
+  return row?.name;
+}
+
 /**
- * Keeps roles that a person of the team gives for a second one of the administration (spec 25.4.4); undefined where none is
- * needed. Called with the team locked, after everything else was found right. @throws `APPROVAL_PENDING`.
+ * Keeps an invite that a person of the team makes for a second one of the administration (spec 25.4.4); undefined where none is
+ * needed. Called with the team locked, after everything else was found right. Roles that an older invite gave count for nothing:
+ * whom it was for never came. @throws `APPROVAL_PENDING`.
  */
+export async function secondForInvite(
+  tx: Tx,
+  asking: Asking,
+  {
+    to,
+    before,
+    given,
+    command,
+  }: { to: Invited; before: readonly GivenGrant[]; given: readonly GivenGrant[]; command: unknown },
+): Promise<Reply | undefined> {
+  const { staff } = asking.service;
+  if (!staff || !grantNeedsSecond({ by: staff.grants, held: [], given: plain(given) })) return undefined;
+  const same = await sameMailbox(tx, to.email);
+  return ask(tx, asking, {
+    kind: 'grant',
+    subject: { kind: 'staff', id: null, name: to.email.toLowerCase() },
+    touches: [...given, ...before],
+    summary: t.invite,
+    fields: describeAsked.invite({ ...to, held: before, given, same }),
+    command,
+  });
+}
+
+/** The same for roles of somebody of the team: those she gets, and those of the administration that she loses. */
 export async function secondForGrants(
   tx: Tx,
   asking: Asking,
-  { to, held, given, command }: Given,
+  { to, given, command }: { to: StaffRow; given: readonly GivenGrant[]; command: unknown },
 ): Promise<Reply | undefined> {
-  if (!asking.service.staff) return undefined;
-  const needed = grantNeedsSecond({ held, given, administrators: await administrators(tx) });
-  if (!needed) return undefined;
-  return askSecond(tx, asking, {
+  const { staff } = asking.service;
+  const after = [...given, ...to.grants.filter(({ source }) => source === 'idp')];
+  if (
+    !staff ||
+    (!grantNeedsSecond({ by: staff.grants, held: to.grants, given: plain(given) }) &&
+      !(to.state === 'active' && reductionNeedsSecond({ held: to.grants, left: plain(after) })))
+  )
+    return undefined;
+  return ask(tx, asking, {
     kind: 'grant',
-    subject:
-      to.id === null
-        ? { kind: 'staff', id: null, name: to.email.toLowerCase() }
-        : { kind: 'staff', id: to.id },
-    // Who approves must be able to change all that she holds, as who asked is.
-    institutions: institutionsOf([...given, ...held]),
-    summary: to.id === null ? t.invite(to.name, given) : t.grant(to.name, given),
+    subject: { kind: 'staff', id: to.id },
+    touches: [...given, ...to.grants],
+    summary: t.grant,
+    fields: describeAsked.grant({ name: to.name, email: to.email, held: to.grants, given: after }),
     command,
   });
+}
+
+/** The same for the access itself: an administrator who loses it, and somebody who comes back to what she held. */
+export async function secondForState(
+  tx: Tx,
+  asking: Asking,
+  {
+    to,
+    state,
+    reason,
+    command,
+  }: { to: StaffRow; state: 'active' | 'disabled'; reason: string; command: unknown },
+): Promise<Reply | undefined> {
+  const { staff } = asking.service;
+  const needed =
+    state === 'active'
+      ? to.state !== 'active' && staff && grantNeedsSecond({ by: staff.grants, held: [], given: to.grants })
+      : to.state === 'active' && reductionNeedsSecond({ held: to.grants, left: [] });
+  if (!staff || !needed) return undefined;
+  return ask(tx, asking, {
+    kind: 'access',
+    subject: { kind: 'staff', id: to.id },
+    touches: to.grants,
+    summary: state === 'active' ? t.enable : t.disable,
+    fields: describeAsked.access({
+      name: to.name,
+      email: to.email,
+      held: to.grants,
+      from: to.state,
+      to: state,
+    }),
+    reason,
+    command,
+  });
+}
+
+const plain = (grants: readonly GivenGrant[]) =>
+  grants.map(({ role, institutions }) => ({ role, institutions: institutions ?? null }));
+
+/**
+ * Keeps who let somebody approve who could not before (decision 0157): by an invite, by a role, or by her access. Call it after the
+ * change, in its transaction; who is no person of the team is linked to nobody.
+ */
+export async function keepRaise(
+  tx: Tx,
+  { staff }: Pick<Service, 'staff'>,
+  before: { id: number; state: StaffState; grants: readonly GivenGrant[] },
+  after: { grants: readonly GivenGrant[] },
+  now: Date,
+): Promise<void> {
+  const held = before.state === 'disabled' ? [] : plain(before.grants);
+  if (staff && staff.id !== before.id && raises(held, plain(after.grants)))
+    await noteRaise(tx, { staffId: before.id, by: staff.id, now });
 }

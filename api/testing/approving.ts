@@ -11,12 +11,20 @@ export function waitingOf({ status, body }: Pick<Response, 'status' | 'body'>): 
   return approval;
 }
 
-export const decideApproval = (
+/** Decides what it has just read, as the page does. */
+export async function decideApproval(
   client: Client,
   id: number,
   decision: 'approved' | 'refused' = 'approved',
   reason?: string,
-) => client.call('POST /operations/approvals/{id}/decision', { params: { id }, body: { decision, reason } });
+) {
+  const { hash } = await showApproval(client, id);
+  return client.call('POST /operations/approvals/{id}/decision', {
+    params: { id },
+    // Whoever may not read it has no mark to send.
+    body: { decision, reason, hash: hash ?? 'unread' },
+  });
+}
 
 export const withdrawApproval = (client: Client, id: number) =>
   client.call('DELETE /operations/approvals/{id}', { params: { id } });

@@ -21,9 +21,10 @@ export async function refundAsked(
       insert into staff_grant (tenant_id, staff_id, role, institutions, source, granted_by, granted_at)
       select ${tenantId}, id, 'financeiro', jsonb_build_array(${institution}::text), 'manual', 'x', ${now}::timestamptz from asker returning staff_id)
     insert into approval (tenant_id, kind, subject_kind, subject_id, subject_key, person_id, subscription_id, institutions,
-      summary, amount_cents, reason, command, requested_by, requested_at, expires_at)
+      summary, fields, hash, amount_cents, reason, command, requested_by, requested_at, expires_at)
     select y.tenant_id, 'refund', 'payment', y.id, concat('payment ', y.id), s.person_id, s.id, jsonb_build_array(i.code),
-      concat('Devolver R$ 720,00 da inscrição ', s.id), 72000, 'Pago duas vezes.',
+      concat('Devolver R$ 720,00 da inscrição ', s.id),
+      '[{"label":"Motivo","before":null,"after":["Pago duas vezes."],"notes":[]}]', 'mark', 72000, 'Pago duas vezes.',
       ${sealCommand(platform, tenantId, { outside: false })}, held.staff_id, ${now}::timestamptz,
       ${now}::timestamptz + interval '72 hours'
     from held, payment y join subscription s on s.tenant_id = y.tenant_id and s.id = y.subscription_id

@@ -9,8 +9,12 @@ export const waitingIn = (answer: object | undefined): Approval | undefined =>
 
 /** Says that a second person must approve what somebody just asked for, and leads to the request. */
 export const Asked = ({ approval }: { approval: Approval }) => (
-  <Notice title={t.title}>
-    <p>{t.text(approval.summary, untilOf(approval.expiresAt))}</p>
+  <Notice title={approval.aloneAt ? t.aloneTitle : t.title}>
+    <p>
+      {approval.aloneAt
+        ? t.alone(approval.summary, untilOf(approval.aloneAt))
+        : t.text(approval.summary, untilOf(approval.expiresAt))}
+    </p>
     <div className="row">
       <ButtonLink kind="outline" small href={`/aprovacoes/${approval.id}`}>
         {t.show}

@@ -24,12 +24,17 @@ export function RequestDialog({ act, ...props }: DialogProps & { act: RequestAct
   return act === 'refuse' ? <RefuseDialog {...props} /> : <WithdrawDialog {...props} />;
 }
 
-/** Decides with one key for as long as the dialog stands: a second press repeats the first answer. */
-function useDecision({ approval: { id }, onDone, onFailed }: DialogProps) {
+/** Decides about what the dialog was opened for, with one key for as long as the dialog stands: a second press repeats the first answer. */
+function useDecision({ approval: { id, hash }, onDone, onFailed }: DialogProps) {
   const [idempotencyKey] = useState(randomId);
   return useMutation({
-    mutationFn: (body: { decision: 'approved' | 'refused'; reason?: string }) =>
-      call('POST /operations/approvals/{id}/decision', { params: { id }, body, idempotencyKey }),
+    mutationFn: (said: { decision: 'approved' | 'refused'; reason?: string }) =>
+      // The mark of what this page has shown, so that nothing else is approved.
+      call('POST /operations/approvals/{id}/decision', {
+        params: { id },
+        body: { ...said, ...(hash === null ? {} : { hash }) },
+        idempotencyKey,
+      }),
     onSuccess: onDone,
     onError: onFailed,
   });

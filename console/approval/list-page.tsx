@@ -6,6 +6,7 @@ import { ListTable } from '../app/list-table.tsx';
 import { usePollMs, useTeamEvent } from '../app/live.ts';
 import { SavedFilters } from '../app/saved-filters.tsx';
 import { exactly, when } from '../app/zone.ts';
+import '../styles/application.css';
 import { kindWords, approvalTexts as t } from '../texts/approval.ts';
 import { tableTexts } from '../texts/table.ts';
 import type { Column } from '../ui/data-table.tsx';
@@ -24,7 +25,21 @@ const at = (instant: string) => (
 );
 
 const common: readonly Column<Approval>[] = [
-  { key: 'summary', title: t.summary, className: 'line', cell: ({ summary }) => summary },
+  {
+    key: 'summary',
+    title: t.summary,
+    className: 'line',
+    cell: ({ summary, fields: [first] }) => (
+      <>
+        {summary}
+        {first && (
+          <small className="asked__first">
+            {first.label}: <bdi>{first.after.join(', ')}</bdi>
+          </small>
+        )}
+      </>
+    ),
+  },
   { key: 'kind', title: t.kind, cell: ({ kind }) => kindWords[kind] },
   { key: 'amount', title: t.amount, className: 'num nowrap', cell: amountOf },
   {

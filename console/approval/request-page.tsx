@@ -10,10 +10,11 @@ import { usePollMs, useTeamEvent } from '../app/live.ts';
 import { useMay } from '../app/me.ts';
 import { useScreenTitle } from '../app/title.ts';
 import { exactly, when } from '../app/zone.ts';
-import { kindWords, requestTexts as t } from '../texts/approval.ts';
+import { fieldTexts, kindWords, requestTexts as t } from '../texts/approval.ts';
 import { Content, Head, Section } from '../ui/page.tsx';
 import { type RequestAct, RequestDialog } from './dialogs.tsx';
-import { type Approval, amountOf, RequestState, untilOf } from './state.tsx';
+import { AskedFields } from './fields.tsx';
+import { type Approval, RequestState, untilOf } from './state.tsx';
 import { ShowToken } from './token.tsx';
 
 const OPEN_ITEM_MS = 15_000;
@@ -85,7 +86,13 @@ function Request({ approval, onChanged }: { approval: Approval; onChanged: () =>
         actions={<Acts approval={approval} onAct={setAct} />}
       />
       <div role="status">{said && <Notice kind={said.kind} title={said.text} />}</div>
-      {waits && !approval.mayDecide && <Notice title={approval.mine ? t.own : t.notYours} />}
+      {waits && approval.aloneAt && <Notice kind="warning" title={t.alone(untilOf(approval.aloneAt))} />}
+      {waits && !approval.aloneAt && !approval.mayDecide && (
+        <Notice title={approval.mine ? t.own : t.notYours} />
+      )}
+      <Section title={fieldTexts.title}>
+        <AskedFields fields={approval.fields} />
+      </Section>
       <Section title={t.facts}>
         <Facts approval={approval} />
       </Section>
@@ -148,9 +155,12 @@ function Facts({ approval }: { approval: Approval }) {
       <Fact name={t.state}>
         <RequestState state={approval.state} />
       </Fact>
-      {approval.amount !== null && <Fact name={t.amount}>{amountOf(approval)}</Fact>}
-      {approval.reason && <Fact name={t.reason}>{approval.reason}</Fact>}
-      <Fact name={t.by}>{approval.requestedBy.name}</Fact>
+      <Fact name={t.by}>
+        <bdi>{approval.requestedBy.name}</bdi>
+      </Fact>
+      <Fact name={t.email}>
+        <bdi>{approval.requestedBy.email}</bdi>
+      </Fact>
       <Fact name={t.asked}>
         <At instant={approval.requestedAt} />
       </Fact>
@@ -172,7 +182,11 @@ function Facts({ approval }: { approval: Approval }) {
 function Outcome({ approval }: { approval: Approval }) {
   return (
     <dl className="facts--list">
-      {approval.decidedBy && <Fact name={t.decidedBy}>{approval.decidedBy.name}</Fact>}
+      {approval.decidedBy && (
+        <Fact name={t.decidedBy}>
+          <bdi>{approval.decidedBy.name}</bdi>
+        </Fact>
+      )}
       {approval.endedAt && (
         <Fact name={t.endedAt}>
           <At instant={approval.endedAt} />

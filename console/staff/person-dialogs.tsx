@@ -105,7 +105,7 @@ function StateDialog({ act, person, onClose, onDone }: PersonDialogProps) {
         params: { staffId: person.staffId },
         body: { state: disables ? 'disabled' : 'active', reason: reason.trim() },
       }),
-    onSuccess: ({ state }) => onDone(teamTexts.states[state]),
+    onSuccess: (answer) => onDone('state' in answer ? teamTexts.states[answer.state] : '', waitingIn(answer)),
   });
   const send = () => {
     setTried(true);

@@ -4,6 +4,9 @@ import type { ApprovalKind, ApprovalState } from '@orbita/domain/approval';
 export const askedTexts = {
   title: 'Outra pessoa precisa aprovar',
   text: (summary: string, until: string) => `${summary}. O pedido vale até ${until}; nada foi feito ainda.`,
+  aloneTitle: 'Ninguém mais pode aprovar',
+  alone: (summary: string, when: string) =>
+    `${summary}. A equipe toda foi avisada. Será feito sozinho em ${when}, se você não retirar o pedido.`,
   show: 'Ver o pedido',
 } as const;
 
@@ -35,9 +38,12 @@ export const kindWords: Record<ApprovalKind, string> = {
   refund: 'Devolução',
   cancellation: 'Saída com devolução',
   settlement: 'Recebimento na instituição',
+  'slip-return': 'Retorno do banco',
   erasure: 'Exclusão de dados',
   token: 'Token de serviço',
   grant: 'Funções da equipe',
+  access: 'Acesso da equipe',
+  webhook: 'Endereço de integração',
 };
 
 export const stateWords: Record<ApprovalState, string> = {
@@ -49,6 +55,16 @@ export const stateWords: Record<ApprovalState, string> = {
   failed: 'Não pôde ser feito',
 };
 
+/** What a request does, as its second person reads it. */
+export const fieldTexts = {
+  title: 'O que será feito',
+  caption: 'O que este pedido faz, com o que vale antes e depois',
+  what: 'O quê',
+  before: 'Antes',
+  after: 'Depois',
+  lookTwice: 'Leia duas vezes',
+} as const;
+
 /** One request and what may be said to it. */
 export const requestTexts = {
   title: (id: number) => `Pedido ${id}`,
@@ -56,9 +72,8 @@ export const requestTexts = {
   lead: (id: number, kind: string) => `Pedido nº ${id} · ${kind}`,
   missing: 'Este pedido não existe ou é de outra instituição.',
   toList: 'Ver aprovações',
-  facts: 'O que foi pedido',
-  amount: 'Valor',
-  reason: 'Motivo',
+  facts: 'Quem pediu e até quando',
+  email: 'E-mail de quem pediu',
   by: 'Quem pediu',
   asked: 'Quando',
   ends: 'Vale até',
@@ -79,6 +94,8 @@ export const requestTexts = {
     failed: 'recusada pelo banco',
   },
   own: 'Você pediu. Outra pessoa precisa aprovar.',
+  alone: (when: string) =>
+    `Ninguém mais pode aprovar. A equipe toda foi avisada, e o pedido será feito sozinho em ${when}.`,
   notYours: 'Só outra pessoa pode dizer sim ou não a ele.',
   approve: 'Aprovar',
   approving: 'Aprovando…',

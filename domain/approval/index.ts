@@ -1,3 +1,5 @@
+export { type DescribedGrant, type DescribedWebhook, describeAsked } from './describe.ts';
+export { type ApprovalField, approvalField, approvalFieldIf } from './fields.ts';
 export {
   APPROVAL_KINDS,
   APPROVAL_QUEUE,
@@ -6,13 +8,19 @@ export {
   APPROVERS,
   type ApprovalKind,
   type ApprovalSubject,
+  mayAlone,
 } from './kinds.ts';
 export {
+  ALONE_HOURS,
+  beyondMaker,
   GRAVE_ROLES,
   grantNeedsSecond,
   type MoneyAsked,
+  raises,
+  reductionNeedsSecond,
   refundNeedsSecond,
   settlementNeedsSecond,
+  TRUST_DAYS,
   tokenMayCarry,
   tokenNeedsSecond,
 } from './need.ts';

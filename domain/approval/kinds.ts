@@ -18,6 +18,12 @@ export const APPROVALS = {
     also: null,
     approves: 'payments.approve',
   },
+  'slip-return': {
+    label: 'Retorno do banco',
+    asks: 'payments.settle',
+    also: null,
+    approves: 'payments.approve',
+  },
   erasure: {
     label: 'Exclusão de dados',
     asks: 'privacy.answer',
@@ -26,12 +32,20 @@ export const APPROVALS = {
   },
   token: { label: 'Token de serviço', asks: 'tokens', also: null, approves: 'staff.manage' },
   grant: { label: 'Funções da equipe', asks: 'staff.manage', also: null, approves: 'staff.manage' },
+  access: { label: 'Acesso da equipe', asks: 'staff.manage', also: null, approves: 'staff.manage' },
+  webhook: { label: 'Endereço de integração', asks: 'webhooks', also: null, approves: 'staff.manage' },
 } as const satisfies Record<string, { label: string; asks: Scope; also: Scope | null; approves: Scope }>;
+
+/**
+ * Whether an act is done a day after everybody was told where the institution has nobody else who could approve it. Money and
+ * erasures never are: for them somebody else is found, or who runs the product does it.
+ */
+export const mayAlone = (kind: ApprovalKind): boolean => APPROVALS[kind].approves === 'staff.manage';
 
 export type ApprovalKind = keyof typeof APPROVALS;
 
-/** Every kind, for the shapes of calls. */
-export const APPROVAL_KINDS = Object.keys(APPROVALS) as [ApprovalKind, ...ApprovalKind[]];
+/** Every kind, for the shapes of calls; marked, so that pages which need none of them do not load them. */
+export const APPROVAL_KINDS = /* @__PURE__ */ Object.keys(APPROVALS) as [ApprovalKind, ...ApprovalKind[]];
 
 /** Parts of which one opens the list of what waits for a second person. */
 export const APPROVERS = ['payments.approve', 'privacy.approve', 'staff.manage'] as const satisfies Scope[];
@@ -47,5 +61,7 @@ export const APPROVAL_SUBJECTS = [
   'privacy-request',
   'token',
   'staff',
+  'webhook',
+  'slip-return',
 ] as const;
 export type ApprovalSubject = (typeof APPROVAL_SUBJECTS)[number];

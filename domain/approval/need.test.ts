@@ -1,15 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Reach, ROLES, type Role } from '../staff/index.ts';
+import { carries, type Family, families, type Scope, scopesOfFamily } from '../operations/index.ts';
+import { type Reach, ROLES, type Role, roles } from '../staff/index.ts';
 import {
-  GRAVE_ROLES,
+  APPROVALS,
+  beyondMaker,
   grantNeedsSecond,
+  reductionNeedsSecond,
   refundNeedsSecond,
   settlementNeedsSecond,
   tokenMayCarry,
   tokenNeedsSecond,
 } from './index.ts';
 
+const scopes = (Object.keys(families) as Family[]).flatMap(scopesOfFamily);
 const cents = fc.integer({ min: 0, max: 10_000_000 });
 
 describe('money given back', () => {
@@ -54,49 +58,92 @@ it('a payment at the institution needs a second person above its limit alone', (
   ]);
 });
 
-describe('a service token', () => {
+describe('S35: a service token', () => {
   it.each([
     [['payments'], true],
     [['payments.refund'], true],
+    [['payments.settle'], true],
     [['privacy'], true],
+    [['privacy.kept'], true],
     [['privacy.erase', 'messages'], true],
-    [['payments.read', 'payments.settle', 'privacy.answer'], false],
+    [['catalogue'], true],
+    [['webhooks'], true],
+    [['payments.read', 'messages.read'], false],
     [['essays', 'documents'], false],
     [[], false],
-  ])('%j', (scopes, needed) => expect(tokenNeedsSecond(scopes)).toBe(needed));
+  ])('%j needs a second person: %s', (scopes, needed) => expect(tokenNeedsSecond(scopes)).toBe(needed));
 
-  it('is never given what makes tokens, people or tests', () => {
-    const refused = ['platform', 'test', 'staff', 'staff.manage', 'tokens'];
-    expect([...refused, 'payments', 'catalogue.apply'].filter(tokenMayCarry)).toEqual([
+  it('needs one for every part by which a person asks one', () => {
+    for (const { asks } of Object.values(APPROVALS))
+      expect(tokenNeedsSecond([asks]) || !tokenMayCarry(asks), asks).toBe(true);
+  });
+
+  it('is never given what makes tokens, people, candidates, sessions or tests, nor what approves', () => {
+    const refused = [
+      'platform',
+      'test',
+      'staff',
+      'staff.manage',
+      'tokens',
+      'subscriptions.import',
+      'subscriptions',
+    ];
+    expect([...refused, 'payments.approve', 'payments', 'catalogue.apply'].filter(tokenMayCarry)).toEqual([
       'payments',
       'catalogue.apply',
     ]);
   });
+
+  it('holds nothing that its maker does not hold for all its institutions', () => {
+    const maker = [
+      { role: 'administracao', institutions: null },
+      { role: 'secretaria', institutions: ['CUA01'] },
+    ] as const;
+    const beyond = (scopes: Scope[], institutions: Reach) => beyondMaker(maker, { scopes, institutions });
+    expect(beyond(['messages', 'audit', 'privacy.kept'], null)).toEqual([]);
+    expect(beyond(['documents', 'subscriptions.read', 'payments.read'], null)).toEqual([
+      'documents',
+      'subscriptions.read',
+      'payments.read',
+    ]);
+    expect(beyond(['documents.read', 'subscriptions.read'], ['CUA01'])).toEqual([]);
+    expect(beyond(['documents.read'], ['CUA01', 'EPA01'])).toEqual(['documents.read']);
+    // All parts together are not the family, which also carries what is added later.
+    expect(beyond(['subscriptions'], ['CUA01'])).toEqual(['subscriptions']);
+  });
+
+  it('of any maker reaches nothing that no role of hers carries', () => {
+    for (const role of ROLES)
+      for (const scope of scopes)
+        expect(
+          beyondMaker([{ role, institutions: null }], { scopes: [scope], institutions: null }).length === 0,
+        ).toBe(carries(roles[role].carries, scope));
+  });
 });
 
-describe('a role', () => {
-  const needs = (given: [Role, Reach][], held: [Role, Reach][] = [], administrators = 2): boolean => {
-    const as = (all: [Role, Reach][]) => all.map(([role, institutions]) => ({ role, institutions }));
-    return grantNeedsSecond({ held: as(held), given: as(given), administrators });
-  };
+describe('S36: a role', () => {
+  const as = (all: [Role, Reach][]) => all.map(([role, institutions]) => ({ role, institutions }));
+  const needs = (
+    given: [Role, Reach][],
+    held: [Role, Reach][] = [],
+    by: [Role, Reach][] = ROLES.map((role) => [role, null]),
+  ) => grantNeedsSecond({ by: as(by), held: as(held), given: as(given) });
 
   it.each([
-    ['grave, with two of the administration', [['financeiro', null]], [], 2, true],
-    ['grave, with one of it', [['financeiro', null]], [], 1, false],
+    ['grave', [['financeiro', null]], [], true],
     [
-      'not grave',
+      'not grave, and the giver holds all its parts',
       [
         ['secretaria', null],
         ['banca', ['CUA01']],
       ],
       [],
-      9,
       false,
     ],
-    ['held before', [['gestao', null]], [['gestao', null]], 2, false],
-    ['held for all, now for one', [['gestao', ['CUA01']]], [['gestao', null]], 2, false],
-    ['held for one, now for all', [['gestao', null]], [['gestao', ['CUA01']]], 2, true],
-    ['held for one, now for two', [['gestao', ['CUA01', 'EPA01']]], [['gestao', ['CUA01']]], 2, true],
+    ['held before', [['gestao', null]], [['gestao', null]], false],
+    ['held for all, now for one', [['gestao', ['CUA01']]], [['gestao', null]], false],
+    ['held for one, now for all', [['gestao', null]], [['gestao', ['CUA01']]], true],
+    ['held for one, now for two', [['gestao', ['CUA01', 'EPA01']]], [['gestao', ['CUA01']]], true],
     [
       'held for two in two grants',
       [['gestao', ['CUA01', 'EPA01']]],
@@ -104,15 +151,22 @@ describe('a role', () => {
         ['gestao', ['CUA01']],
         ['gestao', ['EPA01']],
       ],
-      2,
       false,
     ],
-    ['another grave one held', [['financeiro', ['CUA01']]], [['gestao', null]], 2, true],
-    ['none', [], [['financeiro', null]], 2, false],
-  ] as [string, [Role, Reach][], [Role, Reach][], number, boolean][])(
-    '%s',
-    (_, given, held, administrators, needed) => expect(needs(given, held, administrators)).toBe(needed),
+    ['another grave one held', [['financeiro', ['CUA01']]], [['gestao', null]], true],
+    ['none', [], [['financeiro', null]], false],
+  ] as [string, [Role, Reach][], [Role, Reach][], boolean][])('%s', (_, given, held, needed) =>
+    expect(needs(given, held)).toBe(needed),
   );
+
+  it('that carries what the giver does not hold needs a second person, wherever it holds', () => {
+    const administers: [Role, Reach][] = [['administracao', null]];
+    for (const role of ROLES) expect(needs([[role, ['CUA01']]], [], administers), role).toBe(true);
+    const both: [Role, Reach][] = [...administers, ['secretaria', ['CUA01']]];
+    expect(needs([['secretaria', ['CUA01']]], [], both)).toBe(false);
+    expect(needs([['secretaria', ['EPA01']]], [], both)).toBe(true);
+    expect(needs([['secretaria', null]], [], both)).toBe(true);
+  });
 
   const grant = fc.tuple(
     fc.constantFrom(...ROLES),
@@ -120,21 +174,37 @@ describe('a role', () => {
   ) as fc.Arbitrary<[Role, Reach]>;
   const grants = fc.array(grant, { maxLength: 5 });
 
-  it('that is kept or not grave never needs a second person', () => {
+  it('that is kept never needs a second person', () => {
     fc.assert(
-      fc.property(grants, fc.nat(5), (held, administrators) => {
-        expect(needs(held, held, administrators)).toBe(false);
-        const light = held.filter(([role]) => !GRAVE_ROLES.some((grave) => grave === role));
-        expect(needs(light, [], administrators)).toBe(false);
+      fc.property(grants, grants, (held, by) => {
+        expect(needs(held, held, by)).toBe(false);
       }),
     );
   });
 
   it('that is given beside others needs one as much as alone', () => {
     fc.assert(
-      fc.property(grants, grants, grants, (one, other, held) => {
-        expect(needs([...one, ...other], held)).toBe(needs(one, held) || needs(other, held));
+      fc.property(grants, grants, grants, grants, (one, other, held, by) => {
+        expect(needs([...one, ...other], held, by)).toBe(needs(one, held, by) || needs(other, held, by));
       }),
     );
+  });
+
+  it('of the administration is not taken or narrowed by one person', () => {
+    const reduces = (held: [Role, Reach][], left: [Role, Reach][]) =>
+      reductionNeedsSecond({ held: as(held), left: as(left) });
+    expect(reduces([['administracao', null]], [])).toBe(true);
+    expect(reduces([['administracao', null]], [['administracao', ['CUA01']]])).toBe(true);
+    expect(reduces([['administracao', ['CUA01']]], [['administracao', null]])).toBe(false);
+    expect(
+      reduces(
+        [
+          ['administracao', null],
+          ['banca', null],
+        ],
+        [['administracao', null]],
+      ),
+    ).toBe(false);
+    expect(reduces([['financeiro', null]], [])).toBe(false);
   });
 });

@@ -1,5 +1,6 @@
 import { carries, type Scope } from '../operations/index.ts';
-import type { Reach, Role } from '../staff/index.ts';
+import { type Grant, partsOfRole, type Reach, type Role, reachOf } from '../staff/index.ts';
+import { reaches } from './second.ts';
 
 /** Amounts of one payment, or of all of an application where it is left, in cents. */
 export type MoneyAsked = {
@@ -18,22 +19,56 @@ export const refundNeedsSecond = ({ asked, returned, waiting }: MoneyAsked, limi
 export const settlementNeedsSecond = (cents: number, limit: number | undefined): boolean =>
   limit !== undefined && cents > limit;
 
-/** Scopes by which a service token moves money or erases people. */
-const GRAVE: readonly Scope[] = ['payments.refund', 'privacy.erase'];
+/**
+ * Parts for which a service token needs a second person: by them a person of the team asks one, or opens the data of everybody to
+ * a system, and no token asks anybody (decision 0157).
+ */
+const GRAVE: readonly Scope[] = [
+  'payments.settle',
+  'payments.refund',
+  'payments.leave',
+  'privacy.answer',
+  'privacy.erase',
+  'privacy.kept',
+  'catalogue.everyday',
+  'catalogue.brand',
+  'catalogue.apply',
+  'webhooks',
+  'exports',
+];
 
 /** Whether a service token with these scopes needs a second person: whole families carry their grave part, too. */
 export const tokenNeedsSecond = (scopes: readonly string[]): boolean =>
   GRAVE.some((grave) => carries(scopes, grave));
 
-/** What no person of the team gives a token: it would make tokens, people or tests of its own. */
+/** What no person of the team gives a token: it would make tokens, people or tests of its own, or be a second person. */
 export const tokenMayCarry = (scope: string): boolean =>
-  !['platform', 'test', 'staff', 'tokens'].includes(scope.split('.')[0] ?? '');
+  !['platform', 'test', 'staff', 'tokens'].includes(scope.split('.')[0] ?? '') &&
+  scope !== 'subscriptions.import' &&
+  scope !== 'subscriptions' &&
+  !scope.endsWith('.approve');
 
-/** Roles by which somebody moves money or makes others do it. */
+/** Scopes of a token that its maker does not hold herself for all its institutions: nobody gives what she does not have. */
+export const beyondMaker = (
+  maker: readonly Grant[],
+  { scopes, institutions }: { scopes: readonly Scope[]; institutions: Reach },
+): Scope[] => scopes.filter((scope) => !holds(maker, scope, institutions));
+
+/** Whether somebody holds a scope for all of these institutions. */
+const holds = (grants: readonly Grant[], scope: Scope, institutions: Reach): boolean => {
+  const reach = reachOf(grants, [scope]);
+  return reach?.length !== 0 && reaches(reach, institutions);
+};
+
+/** Roles by which somebody moves money, approves, or makes others do it. */
 export const GRAVE_ROLES = ['financeiro', 'gestao', 'administracao'] as const satisfies readonly Role[];
 
-/** People active in `administracao` from which on a second one is there to ask. */
-export const ADMINISTRATORS = 2;
+export const isGrave = (role: Role): boolean => GRAVE_ROLES.some((grave) => grave === role);
+
+/** Days for which who let somebody approve, and who was let, are no second persons for each other; also how far back others count. */
+export const TRUST_DAYS = 30;
+/** Hours that an act waits which nobody else of the institution could approve. */
+export const ALONE_HOURS = 24;
 
 type Given = { role: Role; institutions?: Reach | undefined };
 
@@ -46,18 +81,34 @@ const isCovered = ({ role, institutions = null }: Given, held: readonly Given[])
 };
 
 /**
- * Whether giving roles needs a second person: one of the grave roles is given where it was not held, and somebody else of the
- * administration is there to ask. Who invents a second self needs an accomplice.
+ * Whether giving roles needs a second person: one is given where it was not held that is grave, or by which its holder does what
+ * the giver herself may not. Who invents a second self needs an accomplice.
  */
 export const grantNeedsSecond = ({
+  by,
   held,
   given,
-  administrators,
 }: {
+  by: readonly Grant[];
   held: readonly Given[];
   given: readonly Given[];
-  /** People active in `administracao`, who asks among them. */
-  administrators: number;
 }): boolean =>
-  administrators >= ADMINISTRATORS &&
-  given.some((one) => GRAVE_ROLES.some((role) => role === one.role) && !isCovered(one, held));
+  given.some(
+    (one) =>
+      !isCovered(one, held) &&
+      (isGrave(one.role) ||
+        !partsOfRole(one.role).every((part) => holds(by, part, one.institutions ?? null))),
+  );
+
+/** Whether taking roles away needs a second person: somebody who may come in is less of an administrator afterwards. */
+export const reductionNeedsSecond = ({
+  held,
+  left,
+}: {
+  held: readonly Given[];
+  left: readonly Given[];
+}): boolean => held.some((one) => one.role === 'administracao' && !isCovered(one, left));
+
+/** Those of some roles which were not held before and by which somebody approves: who gives them answers for who gets them. */
+export const raises = (held: readonly Given[], given: readonly Given[]): boolean =>
+  given.some((one) => isGrave(one.role) && !isCovered(one, held));

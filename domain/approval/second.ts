@@ -14,17 +14,20 @@ type Asked = {
   institutions: Reach;
   /** The person of the team whom it is about, if it is about one. */
   about?: number | null | undefined;
+  /** People who are who asked under another name, or whom she let approve lately, and who let her. */
+  linked: readonly number[];
 };
 
 /**
  * Whether somebody may decide a request (spec 25.4.4): another person than who asked, not the one who would gain by it, with
- * the part for every institution that it touches.
+ * the part for every institution that it touches, and not one of `linked`.
  */
 export function maySecond(
-  { requestedBy, institutions, about }: Asked,
+  { requestedBy, institutions, about, linked }: Asked,
   { staffId, reach }: Deciding,
-): 'yes' | 'own' | 'about-self' | 'not-hers' {
+): 'yes' | 'own' | 'about-self' | 'linked' | 'not-hers' {
   if (!reaches(reach, institutions) || (reach !== null && reach.length === 0)) return 'not-hers';
   if (staffId === requestedBy) return 'own';
-  return about === staffId ? 'about-self' : 'yes';
+  if (about === staffId) return 'about-self';
+  return linked.includes(staffId) ? 'linked' : 'yes';
 }

@@ -49,8 +49,8 @@ describe('a request', () => {
 });
 
 describe('a second person', () => {
-  const may = (staffId: number, reach: Reach, institutions: Reach, about?: number) =>
-    maySecond({ requestedBy: 1, institutions, about }, { staffId, reach });
+  const may = (staffId: number, reach: Reach, institutions: Reach, about?: number, linked: number[] = []) =>
+    maySecond({ requestedBy: 1, institutions, about, linked }, { staffId, reach });
 
   it.each([
     ['another one, for all', may(2, null, ['CUA01']), 'yes'],
@@ -62,13 +62,14 @@ describe('a second person', () => {
     ['without the part', may(2, [], []), 'not-hers'],
     ['who asked, without the part', may(1, [], ['CUA01']), 'not-hers'],
     ['who would gain by it', may(2, null, null, 2), 'about-self'],
+    ['whom who asked let approve', may(2, null, null, undefined, [3, 2]), 'linked'],
   ] as const)('%s', (_, answer, wanted) => expect(answer).toBe(wanted));
 
   it('is never who asked', () => {
     const reach = fc.option(fc.uniqueArray(fc.constantFrom('CUA01', 'EPA01')));
     fc.assert(
       fc.property(fc.nat(3), reach, reach, (staffId, held, institutions) => {
-        const said = maySecond({ requestedBy: staffId, institutions }, { staffId, reach: held });
+        const said = maySecond({ requestedBy: staffId, institutions, linked: [] }, { staffId, reach: held });
         expect(said).not.toBe('yes');
       }),
     );

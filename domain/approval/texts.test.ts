@@ -5,17 +5,6 @@ it.each([
   [approvalTexts.refund(123_456, 7, false), 'Devolver R$ 1.234,56 da inscrição 7'],
   [approvalTexts.refund(500, 7, true), 'Registrar a devolução de R$ 5,00, já feita fora, da inscrição 7'],
   [approvalTexts.lessLeft(90), 'Restam só R$ 0,90 para devolver.'],
-  [
-    approvalTexts.invite('Nova Pessoa', [
-      { role: 'financeiro', institutions: ['CUA01', 'CUB02'] },
-      { role: 'gestao' },
-    ]),
-    'Convidar Nova Pessoa como Financeiro (CUA01, CUB02), Gestão',
-  ],
-  [
-    approvalTexts.grant('Outra Pessoa', [{ role: 'administracao', institutions: null }]),
-    'Dar a Outra Pessoa as funções: Administração',
-  ],
-])('the second person reads what is asked for: %s', (text, expected) => {
+])('the second person reads what kind of act it is: %s', (text, expected) => {
   expect(text).toBe(expected);
 });

@@ -1,18 +1,11 @@
 import { formatAmount } from '../foundation/index.ts';
-import { type Reach, type Role, roles } from '../staff/index.ts';
 
 const money = (cents: number): string => `R$ ${formatAmount(cents)}`;
 
-const rolesText = (grants: readonly { role: Role; institutions?: Reach | undefined }[]): string =>
-  grants
-    .map(({ role, institutions }) =>
-      institutions ? `${roles[role].label} (${institutions.join(', ')})` : roles[role].label,
-    )
-    .join(', ');
-
-type Grants = Parameters<typeof rolesText>[0];
-
-/** What a request asks for, in one line, and why it could not be done (spec 25.4.4). */
+/**
+ * What kind of act a request asks for, in one line, and why it could not be done (spec 25.4.4). Nothing that somebody typed stands
+ * in a line, because a name can read like the rest of a sentence; what it says stands in its fields.
+ */
 export const approvalTexts = {
   refund: (cents: number, subscriptionId: number, outside: boolean) =>
     outside
@@ -23,9 +16,14 @@ export const approvalTexts = {
   settlement: (cents: number, subscriptionId: number) =>
     `Confirmar o recebimento de ${money(cents)} da inscrição ${subscriptionId}`,
   erasure: (requestId: number) => `Apagar os dados de quem fez o pedido ${requestId}`,
-  token: (name: string, scopes: readonly string[]) => `Criar o token "${name}" com ${scopes.join(', ')}`,
-  invite: (name: string, grants: Grants) => `Convidar ${name} como ${rolesText(grants)}`,
-  grant: (name: string, grants: Grants) => `Dar a ${name} as funções: ${rolesText(grants)}`,
+  slipReturn: 'Ler um retorno do banco, que confirma boletos pagos',
+  token: 'Criar um token de serviço',
+  invite: 'Convidar uma pessoa para a equipe',
+  grant: 'Mudar as funções de uma pessoa da equipe',
+  disable: 'Tirar o acesso de uma pessoa da equipe',
+  webhookAdd: 'Mandar avisos a um sistema novo',
+  webhookChange: 'Mudar para onde vão avisos a um sistema',
+  enable: 'Devolver o acesso a uma pessoa da equipe',
   lessLeft: (cents: number) => `Restam só ${money(cents)} para devolver.`,
   nothingLeft: 'Não resta nada para devolver.',
   roleEnded: 'Quem pediu não tem mais a função para isso.',

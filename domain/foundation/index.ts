@@ -80,5 +80,6 @@ export {
   required,
   rne,
 } from './rules.ts';
+export { doubtsOf, shownText } from './shown-text.ts';
 export { TEXTS } from './texts.ts';
 export { atWallClock, DEFAULT_ZONE, type Instant, offsetMinutes, type WallClock, wallClock } from './zone.ts';

@@ -39,6 +39,7 @@ describe('what a message needs', () => {
     ['NE-07', 'desativada', []],
     ['NE-10', undefined, ['quem', 'quantos']],
     ['NE-11', undefined, ['quem', 'data']],
+    ['NE-12', undefined, ['resumo', 'quem', 'quando']],
     ['N-29', undefined, ['codigo', 'nome_candidato', 'curso']],
     ['N-29', 'link', ['nome_candidato', 'curso', 'link', 'data', 'dia']],
   ] as const)('%s %s: %j', (id, variant, names) => {

@@ -72,9 +72,20 @@ export const FOR_STAFF = {
     link: 'plain',
     action: 'Ver o pedido',
     wordings: one('Um pedido espera sua aprovação', [
-      '{quem} pediu: {resumo}.',
+      'O pedido: {resumo}.',
+      'Quem pediu: {quem}.',
       'Outra pessoa precisa aprovar até {prazo}.',
       '?Veja o pedido: {link}',
+    ]),
+  },
+  'NE-12': {
+    ...mail,
+    link: 'none',
+    wordings: one('Algo será feito sem uma segunda pessoa', [
+      'O pedido: {resumo}.',
+      'Quem pediu: {quem}.',
+      'Ninguém mais pode aprovar, por isso será feito em {quando}.',
+      'Se você não esperava por isso, fale com a direção da instituição antes dessa hora.',
     ]),
   },
   'NE-06': {

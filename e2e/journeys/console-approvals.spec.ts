@@ -70,7 +70,10 @@ test('K10: a role that moves money is given by two people, refused with a reason
   );
   await ana.keyboard.press('Escape');
   await ana.getByRole('link', { name: 'Ver o pedido' }).click();
-  await expect(heading(ana)).toHaveText('Convidar Caio Novo como Financeiro');
+  await expect(heading(ana)).toHaveText('Convidar uma pessoa para a equipe');
+  await expect(ana.getByRole('row', { name: /^Funções/ })).toContainText(
+    'Financeiro (todas as instituições)',
+  );
   await expect(ana.getByText('Você pediu. Outra pessoa precisa aprovar.')).toBeVisible();
   await expect(ana.getByRole('button', { name: 'Aprovar' })).toHaveCount(0);
   await expect(ana).toHaveTitle(/^Pedido \d+ · /);
@@ -87,9 +90,15 @@ test('K10: a role that moves money is given by two people, refused with a reason
   await atBothWidths(bruna, 'aprovacoes');
   await atMiddleWidth(bruna, 'aprovacoes');
   await bruna.keyboard.press('j');
-  await expect(bruna.getByRole('link', { name: /^Convidar Caio Novo/ })).toBeFocused();
+  await expect(bruna.getByRole('link', { name: /Caio Novo/ })).toBeFocused();
   await bruna.keyboard.press('Enter');
-  await expect(heading(bruna)).toHaveText('Convidar Caio Novo como Financeiro');
+  await expect(heading(bruna)).toHaveText('Convidar uma pessoa para a equipe');
+  for (const [label, value] of [
+    ['Nome', 'Caio Novo'],
+    ['E-mail', 'caio.novo@equipe.test'],
+    ['Funções', 'Nenhuma'],
+  ] as const)
+    await expect(bruna.getByRole('row', { name: new RegExp(`^${label}`) })).toContainText(value);
   await atBothWidths(bruna, 'pedido');
   await atMiddleWidth(bruna, 'pedido');
   await bruna.getByRole('button', { name: 'Aprovar' }).click();
@@ -120,7 +129,8 @@ test('K10: a role that moves money is given by two people, refused with a reason
   await roles.getByRole('button', { name: 'Salvar funções' }).click();
   await expect(ana.getByText(ASKED)).toBeVisible();
   await ana.getByRole('link', { name: 'Ver o pedido' }).click();
-  await expect(heading(ana)).toContainText('Dar a Davi Segundo as funções: Banca, Gestão');
+  await expect(heading(ana)).toHaveText('Mudar as funções de uma pessoa da equipe');
+  await expect(ana.getByRole('row', { name: /^Funções/ })).toContainText('Gestão (todas as instituições)');
   await bruna.goto(ana.url());
   await bruna.getByRole('button', { name: 'Recusar' }).click();
   const refuse = bruna.getByRole('dialog', { name: 'Recusar este pedido?' });
@@ -139,7 +149,7 @@ test('K10: a role that moves money is given by two people, refused with a reason
   await ana.goto(consoleUrl(product, '/equipe'));
   await askInvite(ana, 'Eva Nova', 'eva.nova@equipe.test', /^Gestão/);
   await ana.getByRole('link', { name: 'Ver o pedido' }).click();
-  await expect(heading(ana)).toHaveText('Convidar Eva Nova como Gestão');
+  await expect(heading(ana)).toHaveText('Convidar uma pessoa para a equipe');
   await bruna.goto(ana.url());
   await bruna.getByRole('button', { name: 'Aprovar' }).click();
   await expect(ask).toBeVisible();
@@ -166,7 +176,7 @@ test('K10: a role that moves money is given by two people, refused with a reason
   await bruna.goto(consoleUrl(product, '/aprovacoes?situacao=encerrados'));
   await bruna.getByRole('button', { name: 'Entrar com chave de acesso' }).click();
   await expect(heading(bruna)).toHaveText('Pedidos já encerrados');
-  await expect(bruna.getByRole('row', { name: /Convidar Fábio Novo/ })).toContainText('Acabou o prazo');
+  await expect(bruna.getByRole('row', { name: /Fábio Novo/ })).toContainText('Acabou o prazo');
   await atBothWidths(bruna, 'encerrados');
   await atMiddleWidth(bruna, 'encerrados');
   await bruna.getByRole('button', { name: 'Esperando' }).click();

@@ -18,7 +18,8 @@ async function byPasskey(product: Product, page: Page, name: string, role: strin
     {
       name,
       email: `${Math.random().toString(36).slice(2, 9)}@equipe.test`,
-      grants: [{ role }],
+      // What she gives she holds herself, so that her invite waits for nobody.
+      grants: [{ role }, ...(role === 'administracao' ? [{ role: 'banca' }] : [])],
       method: 'passkey',
     },
   );

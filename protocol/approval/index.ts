@@ -21,6 +21,18 @@ const approvalState = z.enum(APPROVAL_STATES).meta({ id: 'ApprovalState' });
 /** Somebody of the team, by her name of today. */
 const staffName = z.object({ staffId: id, name: text }).meta({ id: 'StaffName' });
 
+/** One thing that a request changes or says; characters nobody sees stand in it by their number (`‹U+202E›`). */
+const approvalField = z
+  .object({
+    label: text,
+    /** What holds now; null where nothing is replaced. */
+    before: z.array(text).nullable(),
+    after: z.array(text),
+    /** What a reader may take for something else: invisible characters, letters of another alphabet. */
+    notes: z.array(text),
+  })
+  .meta({ id: 'ApprovalField' });
+
 /** An act that waits, or waited, for a second person (spec 25.4.4). */
 export const approval = z
   .object({
@@ -31,12 +43,19 @@ export const approval = z
     subscriptionId: id.nullable(),
     /** Codes of the institutions that it touches; null = all of the tenant. */
     institutions: z.array(text).nullable(),
+    /** What kind of act it is; never holds what somebody typed. */
     summary: text,
+    /** Everything that is done when it is approved. */
+    fields: z.array(approvalField),
+    /** Mark of exactly this request, which an approval sends back; null once it is over. */
+    hash: text.nullable(),
     amount: money.nullable(),
     reason: text.nullable(),
-    requestedBy: staffName,
+    requestedBy: z.object({ staffId: id, name: text, email: text }),
     requestedAt: isoDateTime,
     expiresAt: isoDateTime,
+    /** When it is done without a second person, because nobody else could approve; null where somebody could. */
+    aloneAt: isoDateTime.nullable(),
     state: approvalState,
     /** Who approved or refused it. */
     decidedBy: staffName.nullable(),
@@ -90,9 +109,22 @@ export const approvalCalls = defineCalls({
     scope: APPROVERS,
     confirm: 'strong',
     person: true,
-    body: z.object({ decision: z.enum(['approved', 'refused']), reason: maybe(typed(2000)) }),
+    body: z.object({
+      decision: z.enum(['approved', 'refused']),
+      reason: maybe(typed(2000)),
+      /** Of what was read; needed to approve. */
+      hash: maybe(typed(100)),
+    }),
     responses: { 200: approval },
-    errors: ['NOT_FOUND', 'OWN_APPROVAL', 'OWN_GRANT', 'VALIDATION', 'APPROVAL_OVER'],
+    errors: [
+      'NOT_FOUND',
+      'OWN_APPROVAL',
+      'OWN_GRANT',
+      'LINKED_APPROVAL',
+      'VALIDATION',
+      'APPROVAL_CHANGED',
+      'APPROVAL_OVER',
+    ],
   },
   'DELETE /operations/approvals/{id}': {
     summary: 'Withdraw an own request that still waits',

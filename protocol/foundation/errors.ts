@@ -57,6 +57,10 @@ export const errorCatalogue = {
     text: 'O acesso da sua instituição não informou seus grupos. Avise a administração.',
   },
   OWN_GRANT: { status: 403, text: 'Outra pessoa da administração precisa mudar suas funções.' },
+  LINKED_APPROVAL: {
+    status: 403,
+    text: 'Uma de vocês deu acesso à outra há pouco, ou as duas usam o mesmo e-mail. Outra pessoa precisa aprovar.',
+  },
   OWN_APPROVAL: { status: 403, text: 'Quem pediu não pode aprovar.' },
   OWN_FILE: { status: 403, text: 'Outra pessoa precisa conferir este arquivo.' },
   VIEW_ONLY: { status: 403, text: VIEW_ONLY_TEXT },
@@ -102,6 +106,10 @@ export const errorCatalogue = {
   APPROVAL_PENDING: {
     status: 409,
     text: 'Já existe um pedido esperando aprovação para este item.',
+  },
+  APPROVAL_CHANGED: {
+    status: 409,
+    text: 'O pedido não é mais o que foi mostrado. Leia de novo antes de aprovar.',
   },
   VERSION_CONFLICT: {
     status: 409,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { awaitsApproval } from '../approval/index.ts';
 import { defineCalls, id, isoDateTime, listOf, money, text, typed } from '../foundation/index.ts';
 import { listQuery } from './shapes.ts';
 
@@ -116,7 +117,8 @@ export const slipFileCalls = defineCalls({
       encoding: z.enum(['text', 'base64']).default('text'),
     }),
     bodyLimit: RETURN_BYTES,
-    responses: { 200: slipReturn },
-    errors: ['VALIDATION', 'INSTITUTION_UNKNOWN', 'SLIPS_NOT_BY_FILE', 'RETURN_REFUSED'],
+    secondPerson: true,
+    responses: { 200: slipReturn, 202: awaitsApproval },
+    errors: ['VALIDATION', 'INSTITUTION_UNKNOWN', 'SLIPS_NOT_BY_FILE', 'RETURN_REFUSED', 'APPROVAL_PENDING'],
   },
 });

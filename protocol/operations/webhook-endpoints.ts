@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { awaitsApproval } from '../approval/index.ts';
 import { defineCalls, id, isoDateTime, listOf, maybe, pathId, text, typed } from '../foundation/index.ts';
 import { webhookKind } from '../messaging/index.ts';
 import { listQuery, subscriptionQuery } from './shapes.ts';
@@ -63,8 +64,9 @@ export const webhookEndpointCalls = defineCalls({
       kinds: maybe(kinds),
       description: maybe(typed(200)),
     }),
-    responses: { 201: z.object({ ...webhookEndpoint.shape, secret }) },
-    errors: ['VALIDATION', 'INSTITUTION_UNKNOWN', 'LIMIT_REACHED'],
+    secondPerson: true,
+    responses: { 201: z.object({ ...webhookEndpoint.shape, secret }), 202: awaitsApproval },
+    errors: ['VALIDATION', 'INSTITUTION_UNKNOWN', 'LIMIT_REACHED', 'APPROVAL_PENDING'],
   },
   'GET /operations/webhook-endpoints': {
     summary: 'Registered addresses, without their secrets',
@@ -85,8 +87,9 @@ export const webhookEndpointCalls = defineCalls({
       description: maybe(typed(200)),
       state: endpointState,
     }),
-    responses: { 200: webhookEndpoint },
-    errors: ['NOT_FOUND', 'VALIDATION'],
+    secondPerson: true,
+    responses: { 200: webhookEndpoint, 202: awaitsApproval },
+    errors: ['NOT_FOUND', 'VALIDATION', 'APPROVAL_PENDING'],
   },
   'DELETE /operations/webhook-endpoints/{id}': {
     summary: 'Remove an address with its log; what has not left stays here',

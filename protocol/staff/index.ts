@@ -134,8 +134,16 @@ export const staffCalls = defineCalls({
       state: z.enum(['active', 'disabled']),
       reason: z.string().trim().min(1).max(500),
     }),
-    responses: { 200: staffMember },
-    errors: ['NOT_FOUND', 'OWN_GRANT', 'ROLE_NOT_YOURS', 'LAST_ADMINISTRATOR', 'VALIDATION'],
+    secondPerson: true,
+    responses: { 200: staffMember, 202: awaitsApproval },
+    errors: [
+      'NOT_FOUND',
+      'APPROVAL_PENDING',
+      'OWN_GRANT',
+      'ROLE_NOT_YOURS',
+      'LAST_ADMINISTRATOR',
+      'VALIDATION',
+    ],
   },
   'DELETE /operations/staff/{staffId}/sessions': {
     summary: 'End every session of a person',

@@ -28,7 +28,10 @@ export async function checkOwnPassword(ctx: Asker, password: string, wrong: Fiel
   const db = platform.db.tenant(tenant.id);
   const account = await takeTry(db, tenant.id, own.document_type, own.document, now);
   if (!account || (account.locked_until && account.locked_until > now)) return fail('ACCOUNT_LOCKED');
-  if (account.failed_sign_ins <= LOCK.tries && (await passwordMatches(tenant.id, account.password_hash, password))) {
+  if (
+    account.failed_sign_ins <= LOCK.tries &&
+    (await passwordMatches(tenant.id, account.password_hash, password))
+  ) {
     await resetTries(db, tenant.id, account.id);
     return;
   }

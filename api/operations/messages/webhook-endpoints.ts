@@ -48,7 +48,8 @@ const present = (platform: Platform, tenant: Tenant, row: Row) => {
 const COLUMNS = sql`e.id, i.code as institution, e.url, e.kinds, e.description, e.state, e.failing_since, e.attention,
   e.previous_until, e.created_at`;
 
-const checkAddress = (platform: Platform, url: string): void => {
+/** 422 for an address that is none of the open internet (production). */
+export const checkAddress = (platform: Platform, url: string): void => {
   const offence = addressOffence(url, platform.config);
   if (offence) invalid([{ field: 'url', message: offence }]);
 };
@@ -77,7 +78,7 @@ export const listEndpoints = (platform: Platform, tenant: Tenant, service: Servi
   );
 
 /** The endpoint if the token may see it, locked for a change; otherwise 404. */
-async function lock(tx: Tx, service: Service, id: number): Promise<Row> {
+export async function lockEndpoint(tx: Tx, service: Service, id: number): Promise<Row> {
   const row = await tx.one<Row>(sql`
     select ${COLUMNS} from webhook_endpoint e
     join institution i on i.tenant_id = e.tenant_id and i.id = e.institution_id
@@ -94,32 +95,45 @@ type NewEndpoint = {
 };
 
 /**
- * Registers an endpoint; its secret is answered only this time. 404 for an institution the token may not see,
- * 409 `LIMIT_REACHED` beyond ten of one institution, 422 for an internal address (production).
+ * The institution of an endpoint that may be registered, locked: of two simultaneous registrations one counts after the other.
+ * 404 for an institution the caller may not see, 409 `LIMIT_REACHED` beyond ten of one, 422 for an internal address (production).
  */
-export async function addEndpoint(platform: Platform, tenant: Tenant, service: Service, given: NewEndpoint) {
+export async function checkNewEndpoint(
+  tx: Tx,
+  platform: Platform,
+  service: Service,
+  given: NewEndpoint,
+): Promise<{ id: number }> {
   if (!maySee(service, given.institution)) fail('INSTITUTION_UNKNOWN');
   checkAddress(platform, given.url);
+  const institution = await tx.one<{ id: number }>(sql`
+    select id from institution where tenant_id = ${tx.tenantId} and code = ${given.institution}
+      and retired_at is null for update`);
+  if (!institution) fail('INSTITUTION_UNKNOWN');
+  const living = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from webhook_endpoint
+    where tenant_id = ${tx.tenantId} and institution_id = ${institution.id} and state <> 'removed'`);
+  if ((living?.count ?? 0) >= MOST_ENDPOINTS) fail('LIMIT_REACHED');
+  return institution;
+}
+
+/** Registers an endpoint; its secret is answered only this time. @throws as `checkNewEndpoint`. */
+export async function addEndpoint(
+  tx: Tx,
+  platform: Platform,
+  tenant: Tenant,
+  service: Service,
+  given: NewEndpoint,
+) {
+  const institution = await checkNewEndpoint(tx, platform, service, given);
   const secret = newSecret();
   const now = platform.clock.now();
-  const row = await platform.db.write(tenant.id, async (tx) => {
-    // The lock of the institution makes two simultaneous registrations count one after the other.
-    const institution = await tx.one<{ id: number }>(sql`
-      select id from institution where tenant_id = ${tenant.id} and code = ${given.institution}
-        and retired_at is null for update`);
-    if (!institution) fail('INSTITUTION_UNKNOWN');
-    const living = await tx.one<{ count: number }>(sql`
-      select count(*)::int as count from webhook_endpoint
-      where tenant_id = ${tenant.id} and institution_id = ${institution.id} and state <> 'removed'`);
-    if ((living?.count ?? 0) >= MOST_ENDPOINTS) fail('LIMIT_REACHED');
-    const added = await tx.one<{ id: number }>(sql`
-      insert into webhook_endpoint (tenant_id, institution_id, url, kinds, description, secret, created_at, updated_at)
-      values (${tenant.id}, ${institution.id}, ${given.url}::text, ${kindsOf(given.kinds)}::text[],
-        ${given.description ?? ''}::text, ${sealSecret(platform.config.secret, tenant.id, secret)}::text,
-        ${now}::timestamptz, ${now}::timestamptz) returning id`);
-    return lock(tx, service, added?.id ?? 0);
-  });
-  return { ...present(platform, tenant, row), secret };
+  const added = await tx.one<{ id: number }>(sql`
+    insert into webhook_endpoint (tenant_id, institution_id, url, kinds, description, secret, created_at, updated_at)
+    values (${tenant.id}, ${institution.id}, ${given.url}::text, ${kindsOf(given.kinds)}::text[],
+      ${given.description ?? ''}::text, ${sealSecret(platform.config.secret, tenant.id, secret)}::text,
+      ${now}::timestamptz, ${now}::timestamptz) returning id`);
+  return { ...present(platform, tenant, await lockEndpoint(tx, service, added?.id ?? 0)), secret };
 }
 
 type EndpointChange = {
@@ -151,7 +165,7 @@ export async function changeEndpoint(
   id: number,
   read: () => EndpointChange,
 ) {
-  const row = await lock(tx, service, id);
+  const row = await lockEndpoint(tx, service, id);
   const { url, kinds, description, state } = read();
   checkAddress(platform, url);
   checkSameHost(row.url, url);
@@ -174,7 +188,7 @@ export async function changeEndpoint(
       update webhook_delivery set state = 'held', updated_at = ${now}::timestamptz
       where tenant_id = ${tx.tenantId} and endpoint_id = ${id} and state = 'pending' returning id`);
   }
-  return present(platform, tenant, await lock(tx, service, id));
+  return present(platform, tenant, await lockEndpoint(tx, service, id));
 }
 
 /** Removes an endpoint: nothing is sent to it any more, its log and secrets are deleted. */
@@ -184,7 +198,7 @@ export async function removeEndpoint(
   service: Service,
   id: number,
 ): Promise<void> {
-  await lock(tx, service, id);
+  await lockEndpoint(tx, service, id);
   await tx.one(sql`
     update webhook_endpoint set state = 'removed', url = '', secret = '', previous_secret = null,
       updated_at = ${platform.clock.now()}::timestamptz where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
@@ -201,7 +215,7 @@ export function rotateSecret(
   read: () => { overlapHours: number },
 ) {
   return platform.db.write(tenant.id, async (tx) => {
-    await lock(tx, service, id);
+    await lockEndpoint(tx, service, id);
     const { overlapHours } = read();
     const secret = newSecret();
     const now = platform.clock.now();
@@ -210,6 +224,6 @@ export function rotateSecret(
       update webhook_endpoint set previous_secret = secret, previous_until = ${until}::timestamptz,
         secret = ${sealSecret(platform.config.secret, tenant.id, secret)}::text, updated_at = ${now}::timestamptz
       where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
-    return { ...present(platform, tenant, await lock(tx, service, id)), secret };
+    return { ...present(platform, tenant, await lockEndpoint(tx, service, id)), secret };
   });
 }

@@ -1,6 +1,7 @@
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import { withKey } from '../../platform/http/with-key.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { secondForChangedEndpoint, secondForEndpoint } from './second-webhook.ts';
 import { listDeliveries, replayOne, replayRange } from './webhook-deliveries.ts';
 import {
   addEndpoint,
@@ -15,9 +16,15 @@ import {
  * repeats.
  */
 export const webhookRoutes = (platform: Platform): Route[] => [
-  route('POST /operations/webhook-endpoints', async ({ tenant, service, body }) =>
-    reply(201, await addEndpoint(platform, tenant, service, body())),
-  ),
+  route('POST /operations/webhook-endpoints', async (ctx) => {
+    const given = ctx.body();
+    return platform.db.write(
+      ctx.tenant.id,
+      async (tx) =>
+        (await secondForEndpoint(tx, ctx, given)) ??
+        reply(201, await addEndpoint(tx, platform, ctx.tenant, ctx.service, given)),
+    );
+  }),
   route('GET /operations/webhook-endpoints', async ({ tenant, service, query }) =>
     reply(200, await listEndpoints(platform, tenant, service, query)),
   ),
@@ -25,7 +32,10 @@ export const webhookRoutes = (platform: Platform): Route[] => [
     withKey(ctx, (write) =>
       write(async (tx) => {
         const { tenant, service, params } = ctx;
-        return reply(200, await changeEndpoint(tx, platform, tenant, service, params.id, () => ctx.body()));
+        return (
+          (await secondForChangedEndpoint(tx, ctx, params.id, () => ctx.body())) ??
+          reply(200, await changeEndpoint(tx, platform, tenant, service, params.id, () => ctx.body()))
+        );
       }),
     ),
   ),

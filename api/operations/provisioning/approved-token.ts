@@ -5,17 +5,25 @@ import type { Act } from '../../approval/act.ts';
 import type { ServiceContext } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
 import { hashServiceToken } from './service-token.ts';
-import { insertToken, knownInstitutions, type NewToken, newSecret, refuseUnknown } from './tokens.ts';
+import {
+  checkOfTeam,
+  insertToken,
+  knownInstitutions,
+  type NewToken,
+  newSecret,
+  refuseUnknown,
+} from './tokens.ts';
 
 /**
  * A token that a second person approved. Nobody knows its secret: who asked has one made and shown (`showApprovedToken`), so
  * that none is kept until she comes.
  */
 export const tokenAct: Act = {
-  async run(tx, { platform, approval, command }) {
+  async run(tx, { platform, approval, command, service }) {
     const given = command as NewToken;
     const now = platform.clock.now();
     const expiresAt = new Date(given.expiresAt);
+    checkOfTeam(given, service.staff?.grants ?? [], now);
     if (expiresAt <= now) invalid([{ field: 'expiresAt', message: 'Must lie in the future' }]);
     const institutions = given.institutions ?? null;
     if (institutions) refuseUnknown(institutions, await knownInstitutions(tx, tx.tenantId));

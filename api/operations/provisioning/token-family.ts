@@ -1,6 +1,8 @@
+import { beyondMaker } from '@orbita/domain/approval';
 import { isoInZone } from '@orbita/domain/foundation';
 import { carries, type Scope } from '@orbita/domain/operations';
 import sql from 'sql-template-tag';
+import { colleagueById } from '../../approval/people.ts';
 import type { Tx } from '../../platform/database/types.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
 
@@ -74,4 +76,21 @@ export async function endFamily(tx: Tx, id: number, now: Date): Promise<void> {
       select k.id from service_token k join family f on f.id = k.parent_id where k.tenant_id = ${tx.tenantId})
     update service_token set revoked_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id in (select id from family) and revoked_at is null returning id`);
+}
+
+type Made = { id: number; scopes: Scope[]; institutions: string[] | null };
+
+/**
+ * Revokes the tokens that somebody of the team made alone and that hold now what she does not hold any more: a token is no way to
+ * keep a role. Those that a second person approved are the institution's and stay. Call it after the change, in its transaction.
+ */
+export async function endTokensOf(tx: Tx, staffId: number, now: Date): Promise<void> {
+  const made = await tx.many<Made>(sql`
+    select id, scopes, institutions from service_token
+    where tenant_id = ${tx.tenantId} and made_by = ${staffId} and revoked_at is null order by id`);
+  if (made.length === 0) return;
+  const maker = await colleagueById(tx, tx.tenantId, staffId);
+  for (const token of made)
+    if (maker?.state !== 'active' || beyondMaker(maker.grants, token).length > 0)
+      await endFamily(tx, token.id, now);
 }

@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { approvalTexts, tokenMayCarry, tokenNeedsSecond } from '@orbita/domain/approval';
+import {
+  approvalTexts,
+  beyondMaker,
+  describeAsked,
+  tokenMayCarry,
+  tokenNeedsSecond,
+} from '@orbita/domain/approval';
+import { formatDateTime } from '@orbita/domain/foundation';
+import type { Grant } from '@orbita/domain/staff';
 import type { Grantable } from '@orbita/protocol/foundation';
 import sql from 'sql-template-tag';
 import { askSecond } from '../../approval/ask.ts';
@@ -40,11 +48,21 @@ export const refuseUnknown = (codes: readonly string[], known: ReadonlySet<strin
 /** Longest life of a token that a person of the team makes (spec 25.16). */
 const YEAR_MS = 366 * 24 * 3_600_000;
 
-/** Refuses what no person of the team gives a token: it would act where she has to ask a second one (spec 25.16). */
-function checkOfTeam({ scopes, expiresAt }: NewToken, now: Date): void {
-  const errors = scopes.flatMap((scope, index) =>
-    tokenMayCarry(scope) ? [] : [{ field: `scopes.${index}`, message: `No person gives a token ${scope}` }],
-  );
+/**
+ * Refuses what no person of the team gives a token: what makes tokens or people, and what she does not hold herself for all its
+ * institutions, with a second person or without (spec 25.16, decision 0157).
+ */
+export function checkOfTeam(
+  { scopes, institutions, expiresAt }: NewToken,
+  maker: readonly Grant[],
+  now: Date,
+): void {
+  const lacking = beyondMaker(maker, { scopes, institutions: institutions?.length ? institutions : null });
+  const errors = scopes.flatMap((scope, index) => {
+    const field = `scopes.${index}`;
+    if (!tokenMayCarry(scope)) return [{ field, message: `No person gives a token ${scope}` }];
+    return lacking.includes(scope) ? [{ field, message: `Who makes the token does not have ${scope}` }] : [];
+  });
   if (errors.length > 0) fail('FORBIDDEN', { errors });
   if (new Date(expiresAt).getTime() > now.getTime() + YEAR_MS)
     invalid([{ field: 'expiresAt', message: 'At most a year from now' }]);
@@ -63,7 +81,7 @@ export async function createToken(platform: Platform, service: Service, given: N
   const now = platform.clock.now();
   const expiresAt = new Date(given.expiresAt);
   if (!(expiresAt > now)) invalid([{ field: 'expiresAt', message: 'Must lie in the future' }]);
-  if (staff) checkOfTeam(given, now);
+  if (staff) checkOfTeam(given, staff.grants, now);
   if (!platform.config.development && given.scopes.includes('test')) {
     invalid([{ field: 'scopes', message: 'The scope test does not exist in production' }]);
   }
@@ -85,11 +103,14 @@ export async function createToken(platform: Platform, service: Service, given: N
           kind: 'token',
           subject: { kind: 'token', id: null, name },
           institutions: null,
-          summary: approvalTexts.token(name, scopes),
+          summary: approvalTexts.token,
+          fields: describeAsked.token({
+            ...{ name, scopes, institutions, expiresAt: formatDateTime(expiresAt, tenant.timeZone) },
+          }),
           command: { ...given, scopes, institutions },
         },
       );
-    const id = await insertToken(tx, { ...wanted, token, now, parent });
+    const id = await insertToken(tx, { ...wanted, token, now, parent, madeBy: staff?.id });
     return reply(201, { id, token, ...wanted, tenant: tenant.alias, expiresAt: until, parentId: tokenId });
   });
 }
@@ -102,19 +123,21 @@ type Inserted = {
   token: string;
   now: Date;
   parent?: { id: number; rootId: number } | undefined;
+  /** Who of the team made it alone, with whose access it ends. */
+  madeBy?: number | undefined;
 };
 
 /** Keeps a token, of which only the hash is kept; returns its id. */
 export async function insertToken(
   tx: Tx,
-  { name, scopes, institutions, expiresAt, token, now, parent }: Inserted,
+  { name, scopes, institutions, expiresAt, token, now, parent, madeBy }: Inserted,
 ): Promise<number> {
   const row = await tx.one<{ id: number }>(sql`
     insert into service_token
-      (tenant_id, name, token_hash, scopes, institutions, expires_at, created_at, parent_id, root_id)
+      (tenant_id, name, token_hash, scopes, institutions, expires_at, created_at, parent_id, root_id, made_by)
     values (${tx.tenantId}, ${name}, ${hashServiceToken(token)}, ${JSON.stringify(scopes)}::jsonb,
       ${institutions ? JSON.stringify(institutions) : null}::jsonb, ${expiresAt}::timestamptz, ${now}::timestamptz,
-      ${parent?.id ?? null}::bigint, ${parent?.rootId ?? null}::bigint)
+      ${parent?.id ?? null}::bigint, ${parent?.rootId ?? null}::bigint, ${madeBy ?? null}::bigint)
     returning id`);
   return row?.id ?? fail('STATE_CONFLICT');
 }

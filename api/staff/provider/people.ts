@@ -6,6 +6,7 @@ import {
 } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import { withdrawUnheld } from '../../approval/end.ts';
+import { endTokensOf } from '../../operations/provisioning/token-family.ts';
 import type { Tx } from '../../platform/database/types.ts';
 import { fail } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -164,6 +165,7 @@ export async function replaceGrants(
     update staff set version = version + 1, changed_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${staff.id} returning id`);
   await withdrawUnheld(tx, platform, staff.id);
+  await endTokensOf(tx, staff.id, now);
   publishStaffChanged(tx, platform, staff.id);
   const after = (await read(tx, staff.id)) ?? staff;
   // Roles that somebody has from her first sign-in on are no change to her.

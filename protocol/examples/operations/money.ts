@@ -110,6 +110,6 @@ export const moneyExamples = {
   },
   'POST /operations/slip-returns': {
     body: { institution: 'FBX01', file: '00100000         …', encoding: 'text' },
-    answers: { 200: slipReturn },
+    answers: { 200: slipReturn, 202: awaiting },
   },
 } satisfies Examples;

@@ -55,7 +55,7 @@ export const staffExamples = {
   },
   'POST /operations/staff/{staffId}/state': {
     body: { state: 'active', reason: 'Voltou da licença' },
-    answers: { 200: bia },
+    answers: { 200: bia, 202: awaiting },
   },
   'DELETE /operations/staff/{staffId}/sessions': { answers: {} },
 } satisfies Examples;

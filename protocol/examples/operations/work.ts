@@ -330,7 +330,7 @@ export const workExamples = {
       kinds: ['enrollment.completed'],
       description: 'Sistema acadêmico',
     },
-    answers: { 201: { ...webhookEndpoint, secret } },
+    answers: { 201: { ...webhookEndpoint, secret }, 202: awaiting },
   },
   'GET /operations/webhook-endpoints': { answers: { 200: listed(webhookEndpoint) } },
   'PUT /operations/webhook-endpoints/{id}': {
@@ -346,12 +346,15 @@ export const workExamples = {
         kinds: ['enrollment.completed', 'subscription.status-changed'],
         state: 'disabled',
       },
+      202: awaiting,
     },
   },
   'DELETE /operations/webhook-endpoints/{id}': { answers: {} },
   'POST /operations/webhook-endpoints/{id}/rotation': {
     body: { overlapHours: 24 },
-    answers: { 200: { ...webhookEndpoint, previousSecretUntil: '2026-01-13T10:00:00-03:00', secret } },
+    answers: {
+      200: { ...webhookEndpoint, previousSecretUntil: '2026-01-13T10:00:00-03:00', secret },
+    },
   },
   'GET /operations/webhook-deliveries': {
     answers: {

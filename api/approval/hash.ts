@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { ApprovalField } from '@orbita/domain/approval';
+import type { ApprovalRow } from './store.ts';
+
+/** JSON with the keys of every object in one order, so that the same values always read the same. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
+
+export type Asked = Pick<
+  ApprovalRow,
+  'kind' | 'subject_kind' | 'subject_id' | 'person_id' | 'subscription_id' | 'amount_cents' | 'reason'
+> & { institutions: readonly string[] | null; fields: readonly ApprovalField[]; requested_by: number };
+
+/**
+ * Mark of what a request asks for: of what its second person reads and of the command that is done for it. `expiresAt` makes it
+ * another one for each request. 43 characters of base64url.
+ */
+export const hashOf = (asked: Asked, command: unknown, expiresAt: Date): string => {
+  const {
+    kind,
+    subject_kind,
+    subject_id,
+    person_id,
+    subscription_id,
+    institutions,
+    amount_cents,
+    reason,
+    fields,
+    requested_by,
+  } = asked;
+  const read = [
+    kind,
+    subject_kind,
+    subject_id,
+    person_id,
+    subscription_id,
+    institutions,
+    amount_cents,
+    reason,
+  ];
+  return createHash('sha256')
+    .update(canonical([...read, fields, requested_by, expiresAt.toISOString(), command ?? null]))
+    .digest('base64url');
+};

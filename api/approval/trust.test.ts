@@ -1,0 +1,323 @@
+import type { Body } from '@orbita/protocol';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { decideApproval as decide, showApproval as show, waitingOf } from '../testing/approving.ts';
+import { withoutTrace } from '../testing/fingerprint.ts';
+import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
+import { strongStaff } from '../testing/staff.ts';
+
+/** What one person of the administration reaches in two steps, and what two reach who made each other. */
+let harness: Harness;
+type Colleague = Awaited<ReturnType<typeof strongStaff>>;
+let ana: Colleague;
+let bia: Colleague;
+const ADM = [{ role: 'administracao' as const }];
+const DAY_MS = 24 * 3_600_000;
+
+beforeAll(async () => {
+  harness = await startHarness({ callsPerMinute: 1_000_000 });
+  ana = await strongStaff(harness, 'Ana Administração', ADM);
+  // The people of the demo are no administrators of this test.
+  await harness.platform.db.tenant(ana.tenantId).many(sql`
+    update staff set state = 'disabled' where tenant_id = ${ana.tenantId} and id <> ${ana.staffId} returning id`);
+  bia = await strongStaff(harness, 'Bia Administração', ADM);
+});
+afterAll(() => harness?.stop());
+beforeEach(() => harness.clock.set(new Date(T0)));
+
+const later = (days: number) => harness.clock.set(new Date(Date.parse(T0) + days * DAY_MS));
+const on = () => harness.platform.db.tenant(ana.tenantId);
+type Grants = Body<'PUT /operations/staff/{staffId}/grants'>['grants'];
+const grant = (client: Client, staffId: number, grants: Grants) =>
+  client.call('PUT /operations/staff/{staffId}/grants', { params: { staffId }, body: { grants } });
+const invite = (client: Client, email: string, grants: Grants = ADM) =>
+  client.call('POST /operations/staff/invites', { body: { name: 'Segunda Caixa', email, grants } });
+const setState = (client: Client, staffId: number, state: 'active' | 'disabled') =>
+  client.call('POST /operations/staff/{staffId}/state', {
+    params: { staffId },
+    body: { state, reason: 'Saiu.' },
+  });
+const member = async (staffId: number) =>
+  (await harness.operations.call('GET /operations/staff/{staffId}', { params: { staffId } })).body;
+const byEmail = async (email: string) =>
+  (await harness.operations.call('GET /operations/staff', { query: { q: email } })).body.data[0];
+
+describe('S35: a token of a person', () => {
+  const make = (client: Client, scopes: string[], institutions?: string[]) =>
+    client.call('POST /operations/tokens', {
+      body: {
+        ...{ name: `Token ${Math.random()}`, tenant: 'alfa', expiresAt: '2026-12-31T10:00:00-03:00' },
+        scopes: scopes as ['essays'],
+        ...(institutions ? { institutions } : {}),
+      },
+    });
+
+  it.each([
+    ['subscriptions.import'],
+    ['subscriptions.read'],
+    ['subscriptions'],
+    ['documents'],
+    ['documents.read'],
+    ['payments.settle'],
+    ['payments.read'],
+    ['students'],
+    ['exports'],
+    ['essays.grade'],
+  ])('S35: with %s, which its maker does not hold, is made by nobody and asked of nobody', async (scope) => {
+    await withoutTrace(harness, async () => {
+      const answer = await make(ana.client, ['messages', scope]);
+      expect([answer.status, answer.body]).toMatchObject([
+        403,
+        { code: 'FORBIDDEN', errors: [{ field: 'scopes.1' }] },
+      ]);
+    });
+  });
+
+  it.each([['privacy.kept'], ['webhooks'], ['catalogue.apply'], ['catalogue']])(
+    'S35: with %s, which asks nobody later, waits for a second person',
+    async (scope) => {
+      expect(waitingOf(await make(ana.client, [scope])).kind).toBe('token');
+    },
+  );
+
+  it('S35: is of the institutions for which its maker holds each scope', async () => {
+    const grants = [...ADM, { role: 'secretaria' as const, institutions: ['CUA01'] }];
+    const { client } = await strongStaff(harness, 'Cora', grants);
+    expect((await make(client, ['documents.read'])).status).toBe(403);
+    expect((await make(client, ['documents.read'], ['CUA01', 'EPA01'])).status).toBe(403);
+    expect((await make(client, ['documents.read'], ['CUA01'])).status).toBe(201);
+  });
+
+  it('S35: opens no session of a candidate by hand-off, whoever made it', async () => {
+    const made = await make(ana.client, ['messages']);
+    const client = harness.visitor('operations.test');
+    client.headers = { authorization: `Bearer ${made.body.token}` };
+    const handed = await client.call('POST /operations/handoffs', {
+      body: { personId: 1, redirectTo: '/subscriptions', host: 'cua.alfa.orbita.test' },
+    });
+    expect(handed.status).toBe(403);
+    expect((await make(client, ['messages'])).status).toBe(403);
+  });
+
+  it('S35: ends with the role or the access of who made it alone; what two people made stays', async () => {
+    const grants = [...ADM, { role: 'coordenacao' as const }];
+    const dora = await strongStaff(harness, 'Dora', grants);
+    const [own, essays] = [await make(dora.client, ['messages']), await make(dora.client, ['essays'])];
+    const waits = waitingOf(await make(dora.client, ['webhooks']));
+    expect((await decide(bia.client, waits.id)).body.state).toBe('approved');
+    const living = async () => {
+      const { body } = await harness
+        .operationsOf('alfa')
+        .call('GET /operations/tokens', { query: { pageSize: 100 } });
+      return body.data.filter(({ state }) => state === 'active').map(({ scopes }) => scopes.join());
+    };
+    expect([own.status, essays.status]).toEqual([201, 201]);
+    await grant(harness.operationsOf('alfa'), dora.staffId, ADM);
+    expect(await living()).toEqual(expect.arrayContaining(['messages', 'webhooks']));
+    const used = harness.visitor('operations.test');
+    used.headers = { authorization: `Bearer ${essays.body.token}` };
+    expect((await used.call('GET /operations/essays', { query: {} })).status).toBe(401);
+    used.headers = { authorization: `Bearer ${own.body.token}` };
+    expect((await used.call('GET /operations/notifications', { query: {} })).status).toBe(200);
+    await setState(harness.operationsOf('alfa'), dora.staffId, 'disabled');
+    expect((await used.call('GET /operations/notifications', { query: {} })).status).toBe(401);
+    expect(await living()).toContain('webhooks');
+  });
+});
+
+describe('S35: what reaches beyond by another way', () => {
+  it.each(['secretaria', 'atendimento', 'financeiro', 'coordenacao', 'banca', 'entrevistas'] as const)(
+    'S35: inviting a mailbox of her own as %s waits for a second person',
+    async (role) => {
+      const email = `propria.${role}@equipe.test`;
+      expect(waitingOf(await invite(ana.client, email, [{ role }])).aloneAt).toBeNull();
+      expect(await byEmail(email)).toBeUndefined();
+    },
+  );
+
+  it('S35: giving a colleague what she does not hold herself waits, too', async () => {
+    const eva = await strongStaff(harness, 'Eva', [{ role: 'banca' }]);
+    expect(waitingOf(await grant(ana.client, eva.staffId, [{ role: 'secretaria' }])).kind).toBe('grant');
+    expect((await member(eva.staffId)).grants.map(({ role }) => role)).toEqual(['banca']);
+  });
+
+  it('S35: an address of her own for webhooks waits; less of one does not', async () => {
+    const body = {
+      institution: 'CUA01',
+      url: 'http://localhost:9/avisos',
+      kinds: ['enrollment.completed' as const],
+    };
+    const waits = waitingOf(await ana.client.call('POST /operations/webhook-endpoints', { body }));
+    expect(waits.fields.find(({ label }) => label === 'Endereço')).toMatchObject({
+      before: ['Nenhum'],
+      after: [body.url],
+    });
+    const listed = async () =>
+      (await ana.client.call('GET /operations/webhook-endpoints', { query: {} })).body.data;
+    const before = (await listed()).length;
+    const approved = await decide(bia.client, waits.id);
+    expect(approved.body, JSON.stringify(approved.body)).toMatchObject({ state: 'approved', failure: null });
+    const [added] = (await listed()).filter(({ url }) => url === body.url);
+    expect((await listed()).length).toBe(before + 1);
+    const change = (given: object) =>
+      ana.client.call('PUT /operations/webhook-endpoints/{id}', {
+        params: { id: added?.id ?? 0 },
+        body: { url: body.url, kinds: body.kinds, state: 'active', ...given },
+      });
+    expect((await change({ state: 'disabled' })).status).toBe(200);
+    for (const more of [
+      { url: 'http://localhost:9/outro' },
+      { url: 'http://localhost:9/outro', state: 'disabled' },
+      { kinds: ['enrollment.completed', 'subscription.status-changed'] },
+      {},
+    ]) {
+      const asked = waitingOf(await change(more));
+      await ana.client.call('DELETE /operations/approvals/{id}', { params: { id: asked.id } });
+    }
+    expect((await listed()).find(({ id }) => id === added?.id)).toMatchObject({
+      url: body.url,
+      state: 'disabled',
+    });
+    // Their own systems are not held back.
+    const bySystem = await harness.operationsOf('alfa').call('POST /operations/webhook-endpoints', { body });
+    expect(bySystem.status).toBe(201);
+  });
+});
+
+describe('S36: an administrator', () => {
+  it('S36: is not reduced, narrowed or disabled by the other one alone, nor then replaced by a second mailbox', async () => {
+    await withoutTrace(harness, async () => {
+      expect((await decide(ana.client, 9_999_999)).status).toBe(404);
+    });
+    const before = await member(bia.staffId);
+    const reduced = waitingOf(await grant(ana.client, bia.staffId, [{ role: 'banca' }]));
+    expect(reduced).toMatchObject({ kind: 'grant', aloneAt: null });
+    expect(reduced.fields.find(({ label }) => label === 'Funções')).toMatchObject({
+      before: ['Administração (todas as instituições)'],
+      after: ['Banca (todas as instituições)'],
+    });
+    await ana.client.call('DELETE /operations/approvals/{id}', { params: { id: reduced.id } });
+    const narrowed = waitingOf(
+      await grant(ana.client, bia.staffId, [{ role: 'administracao', institutions: ['CUA01'] }]),
+    );
+    await ana.client.call('DELETE /operations/approvals/{id}', { params: { id: narrowed.id } });
+    const disabled = waitingOf(await setState(ana.client, bia.staffId, 'disabled'));
+    expect(disabled).toMatchObject({ kind: 'access', aloneAt: null, reason: 'Saiu.' });
+    // She whom it is about says neither yes nor no.
+    expect((await decide(bia.client, disabled.id)).body.code).toBe('OWN_GRANT');
+    expect(await member(bia.staffId)).toMatchObject({ state: 'active', version: before.version });
+    // Nobody else is there, and waiting does not help.
+    later(2);
+    await harness.platform.jobs.run('approval-expiry');
+    expect((await member(bia.staffId)).state).toBe('active');
+    await ana.client.call('DELETE /operations/approvals/{id}', { params: { id: disabled.id } });
+  });
+
+  it('S36: who was there within the last days counts, however she went', async () => {
+    const gone = (days: number) =>
+      on().many(sql`
+      update staff set disabled_at = ${new Date(Date.parse(T0) - days * DAY_MS)}::timestamptz
+      where tenant_id = ${ana.tenantId} and id <> ${ana.staffId} and state = 'disabled' returning id`);
+    const others = await on().many<{ id: number }>(sql`
+      update staff set state = 'disabled' where tenant_id = ${ana.tenantId} and state = 'active'
+        and id <> ${ana.staffId} returning id`);
+    try {
+      await gone(29);
+      const asked = waitingOf(await invite(ana.client, 'segunda@equipe.test'));
+      expect(asked.aloneAt).toBeNull();
+      await gone(31);
+      expect(waitingOf(await invite(ana.client, 'terceira@equipe.test')).aloneAt).not.toBeNull();
+    } finally {
+      await on().many(sql`
+        update staff set state = 'active', disabled_at = null
+        where tenant_id = ${ana.tenantId} and id = any(${others.map(({ id }) => id)}::bigint[]) returning id`);
+    }
+  });
+
+  it('S36: is told, waits a day and is no second person for who let her, nor for whom that one let', async () => {
+    const tok = harness.operationsOf('alfa');
+    const caro = await strongStaff(harness, 'Caro', [{ role: 'banca' }]);
+    const dani = await strongStaff(harness, 'Dani', [{ role: 'banca' }]);
+    const raise = async (who: Colleague, by: Colleague, second: Colleague) => {
+      const waits = waitingOf(await grant(by.client, who.staffId, ADM));
+      expect((await decide(second.client, waits.id)).body.state).toBe('approved');
+    };
+    await raise(caro, ana, bia);
+    const asked = waitingOf(await invite(ana.client, 'por.ana@equipe.test'));
+    expect(await show(caro.client, asked.id)).toMatchObject({ mayDecide: false });
+    expect((await decide(caro.client, asked.id)).body.code).toBe('LINKED_APPROVAL');
+    const queues = await caro.client.call('GET /operations/queues');
+    const waiting = queues.body.queues.find(({ queue }) => queue === 'approvals')?.count ?? 0;
+    // The other way round and by one more step it is the same.
+    const back = waitingOf(await invite(caro.client, 'por.caro@equipe.test'));
+    expect((await decide(ana.client, back.id)).body.code).toBe('LINKED_APPROVAL');
+    await raise(dani, caro, bia);
+    expect((await decide(dani.client, asked.id)).body.code).toBe('LINKED_APPROVAL');
+    expect((await show(bia.client, asked.id)).mayDecide).toBe(true);
+    // No is said by anybody who sees it.
+    expect((await decide(dani.client, asked.id, 'refused', 'Não conheço.')).body.state).toBe('refused');
+    const after = await caro.client.call('GET /operations/queues');
+    expect(after.body.queues.find(({ queue }) => queue === 'approvals')?.count ?? 0).toBeLessThanOrEqual(
+      waiting,
+    );
+    // After the weeks she is as any other.
+    await on().many(sql`
+      update staff_raise set at = at - interval '31 days' where tenant_id = ${ana.tenantId} returning id`);
+    const late = waitingOf(await invite(ana.client, 'por.ana.depois@equipe.test'));
+    expect((await show(caro.client, late.id)).mayDecide).toBe(true);
+    await grant(tok, caro.staffId, [{ role: 'banca' }]);
+    await grant(tok, dani.staffId, [{ role: 'banca' }]);
+  });
+
+  it('S36: comes back to what she held by two people', async () => {
+    const eli = await strongStaff(harness, 'Eli', ADM);
+    await setState(harness.operationsOf('alfa'), eli.staffId, 'disabled');
+    const waits = waitingOf(await setState(ana.client, eli.staffId, 'active'));
+    expect((await member(eli.staffId)).state).toBe('disabled');
+    expect((await decide(bia.client, waits.id)).body).toMatchObject({ state: 'approved', failure: null });
+    expect((await member(eli.staffId)).state).toBe('active');
+    const [link] = await on().many<{ by_staff: number }>(sql`
+      select by_staff from staff_raise where tenant_id = ${ana.tenantId} and staff_id = ${eli.staffId}`);
+    expect(link?.by_staff).toBe(ana.staffId);
+    await setState(harness.operationsOf('alfa'), eli.staffId, 'disabled');
+  });
+
+  it.each([
+    ['a plus', 'ana.dupla+dois@equipe.test'],
+    ['a dot less', 'anadupla@equipe.test'],
+    ['capitals', 'Ana.Dupla+X@Equipe.test'],
+  ])('S36: with a second spelling of her mailbox, %s, approves nothing of her own', async (_, spelling) => {
+    const one = await strongStaff(harness, 'Ana Dupla', ADM);
+    const two = await strongStaff(harness, 'Outro Nome', ADM);
+    const mailed = (staffId: number, email: string) =>
+      on().one(
+        sql`update staff set email = ${email} where tenant_id = ${ana.tenantId} and id = ${staffId} returning id`,
+      );
+    await mailed(one.staffId, 'ana.dupla@equipe.test');
+    await mailed(two.staffId, spelling.toLowerCase());
+    const waits = waitingOf(await invite(one.client, `nova.${spelling.length}@equipe.test`));
+    const own = await decide(two.client, waits.id);
+    expect(own.body.code, JSON.stringify(own.body)).toBe('LINKED_APPROVAL');
+    const again = waitingOf(await invite(ana.client, 'ana.dupla+tres@equipe.test'));
+    expect(again.fields.find(({ label }) => label === 'E-mail')?.notes.join()).toContain(
+      'mesma caixa de e-mail',
+    );
+    await ana.client.call('DELETE /operations/approvals/{id}', { params: { id: again.id } });
+    for (const { staffId } of [one, two]) {
+      await mailed(staffId, `fora${staffId}@equipe.test`);
+      await setState(harness.operationsOf('alfa'), staffId, 'disabled');
+    }
+  });
+
+  it('S36: whose invite ran out is not invited again by one person', async () => {
+    const email = 'venceu@equipe.test';
+    const first = waitingOf(await invite(ana.client, email));
+    expect((await decide(bia.client, first.id)).body.state).toBe('approved');
+    later(4);
+    const again = waitingOf(await invite(ana.client, email));
+    expect(again.fields.find(({ label }) => label === 'Funções')?.before).toEqual([
+      'Administração (todas as instituições)',
+    ]);
+    expect((await setState(ana.client, (await byEmail(email))?.staffId ?? 0, 'active')).status).toBe(202);
+  });
+});

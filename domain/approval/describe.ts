@@ -1,0 +1,163 @@
+import { formatAmount, shownText } from '../foundation/index.ts';
+import { type Reach, type Role, roles } from '../staff/index.ts';
+import { type ApprovalField, approvalField as field, approvalFieldIf as fieldIf } from './fields.ts';
+
+const money = (cents: number): string => `R$ ${formatAmount(cents)}`;
+
+export type DescribedGrant = { role: Role; institutions?: Reach | undefined };
+
+/** One role on one line, with where it holds. */
+const placed = ({ role, institutions }: DescribedGrant): string =>
+  `${roles[role].label} (${institutions ? [...institutions].sort().join(', ') : 'todas as instituições'})`;
+const rolesOf = (grants: readonly DescribedGrant[]): string[] =>
+  grants.length === 0 ? ['Nenhuma'] : [...new Set(grants.map(placed))].sort();
+
+type Money = { subscriptionId: number; institution: string; returned: number; cents: number };
+const sums = ({ subscriptionId, institution, returned, cents }: Money): ApprovalField[] => [
+  field('Inscrição', String(subscriptionId)),
+  field('Instituição', institution),
+  field('Já devolvido', money(returned + cents), money(returned)),
+];
+
+const withNote = (one: ApprovalField, notes: readonly string[]): ApprovalField => ({
+  ...one,
+  notes: [...one.notes, ...notes],
+});
+
+const STATES = { invited: 'Ainda não entrou', active: 'Com acesso', disabled: 'Sem acesso' } as const;
+type MemberState = keyof typeof STATES;
+
+export type DescribedWebhook = {
+  url: string;
+  kinds: readonly string[];
+  description: string;
+  active: boolean;
+};
+
+const WEBHOOK_KINDS: Readonly<Record<string, string>> = {
+  'subscription.status-changed': 'Mudanças de situação: números, sem dados da pessoa',
+  'enrollment.completed': 'Matrículas feitas: nome, documentos, contatos e pagamentos da pessoa',
+};
+const kindsOf = ({ kinds }: DescribedWebhook): string[] =>
+  [...kinds].sort().map((kind) => WEBHOOK_KINDS[kind] ?? kind);
+
+/** What a second person reads of each kind of act, besides amount and reason (spec 25.4.4). */
+export const describeAsked = {
+  refund: (of: Money & { of: { paymentId: number } | { monthId: number }; outside: boolean }) => [
+    'paymentId' in of.of
+      ? field('Pagamento', String(of.of.paymentId))
+      : field('Mensalidade', String(of.of.monthId)),
+    ...sums(of),
+    field('Como volta', of.outside ? 'Já foi devolvido fora do sistema' : 'Pelo banco, para quem pagou'),
+  ],
+  cancellation: (of: Money & { id: number; refundBy: string | null }) => [
+    field('Cancelamento', String(of.id)),
+    ...sums(of),
+    field('Situação', 'Saída confirmada', 'Saída pedida'),
+    ...fieldIf('Prazo dito para devolver', of.refundBy),
+  ],
+  settlement: (of: {
+    paymentId: number;
+    subscriptionId: number;
+    institution: string;
+    receivedAt: string;
+    proof: string | null;
+  }) => [
+    field('Pagamento', String(of.paymentId)),
+    field('Inscrição', String(of.subscriptionId)),
+    field('Instituição', of.institution),
+    field('Situação', 'Recebido na instituição', 'Esperando pagamento'),
+    field('Recebido em', of.receivedAt),
+    ...fieldIf('Comprovante', of.proof),
+  ],
+  slipReturn: (of: {
+    institution: string;
+    bank: string;
+    sequence: number;
+    day: string | null;
+    digest: string;
+    lines: number;
+    paid: number;
+    largest: number;
+  }) => [
+    field('Instituição', of.institution),
+    field('Banco', of.bank),
+    field('Número do arquivo', String(of.sequence)),
+    ...fieldIf('Dia do arquivo', of.day),
+    field('Linhas', String(of.lines)),
+    field('Linhas com pagamento', String(of.paid)),
+    field('Maior pagamento', money(of.largest)),
+    field('Marca do arquivo (SHA-256)', of.digest),
+  ],
+  erasure: (of: {
+    requestId: number;
+    askedAt: string;
+    institutions: Reach;
+    applications: readonly number[];
+    answer: string | null;
+  }) => [
+    field('Pedido de privacidade', String(of.requestId)),
+    field('Pedido em', of.askedAt),
+    field('Inscrições', of.applications.length === 0 ? 'Nenhuma' : of.applications.map(String)),
+    field('Instituições', of.institutions ?? 'Todas'),
+    field('Dados pessoais', 'Apagados, sem volta', 'Guardados'),
+    ...fieldIf('Resposta à pessoa', of.answer),
+  ],
+  token: (of: { name: string; scopes: readonly string[]; institutions: Reach; expiresAt: string }) => [
+    field('Nome', of.name),
+    field('Permissões', of.scopes),
+    field('Instituições', of.institutions ?? 'Todas'),
+    field('Termina em', of.expiresAt),
+  ],
+  invite: (of: {
+    name: string;
+    email: string;
+    held: readonly DescribedGrant[];
+    given: readonly DescribedGrant[];
+    passkeyOnly: boolean;
+    /** Somebody of the team who has the same mailbox under another spelling. */
+    same: string | undefined;
+  }) => [
+    field('Nome', of.name),
+    withNote(
+      field('E-mail', of.email),
+      of.same === undefined ? [] : [`É a mesma caixa de e-mail de "${shownText(of.same)}".`],
+    ),
+    field('Acesso', 'Recebe um convite', 'Fora da equipe'),
+    field('Funções', rolesOf(of.given), rolesOf(of.held)),
+    field('Entra por', of.passkeyOnly ? 'Chave de acesso' : 'O que a instituição oferece'),
+  ],
+  grant: (of: {
+    name: string;
+    email: string;
+    held: readonly DescribedGrant[];
+    given: readonly DescribedGrant[];
+  }) => [
+    field('Nome', of.name),
+    field('E-mail', of.email),
+    field('Funções', rolesOf(of.given), rolesOf(of.held)),
+  ],
+  access: (of: {
+    name: string;
+    email: string;
+    held: readonly DescribedGrant[];
+    from: MemberState;
+    to: MemberState;
+  }) => [
+    field('Nome', of.name),
+    field('E-mail', of.email),
+    field('Acesso', STATES[of.to], STATES[of.from]),
+    field('Funções', rolesOf(of.held)),
+  ],
+  webhook: (of: { institution: string; from: DescribedWebhook | null; to: DescribedWebhook }) => [
+    field('Instituição', of.institution),
+    field('Endereço', of.to.url, of.from?.url ?? 'Nenhum'),
+    field('O que recebe', kindsOf(of.to), of.from ? kindsOf(of.from) : 'Nada'),
+    field('Descrição', of.to.description || 'Nenhuma', of.from ? of.from.description || 'Nenhuma' : null),
+    field(
+      'Envio',
+      of.to.active ? 'Ligado' : 'Desligado',
+      of.from ? (of.from.active ? 'Ligado' : 'Desligado') : null,
+    ),
+  ],
+} as const;

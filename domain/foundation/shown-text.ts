@@ -1,0 +1,48 @@
+/** What a reader does not see, or what turns the order of what she reads: controls, formats, fillers, halves of a pair. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
+
+const codeOf = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+
+/**
+ * Text that somebody typed, as somebody else may judge it: each character that she would not see, or that would turn the
+ * order of the others, stands there by its number (`‹U+202E›`).
+ */
+export const shownText = (text: string): string =>
+  text.replace(UNSEEN, (character) => `‹${codeOf(character)}›`);
+
+const LATIN = /\p{Script=Latin}/u;
+const FOREIGN = /(?!\p{Script=Latin}|\p{Script=Common}|\p{Script=Inherited})\p{L}/gu;
+/** Letters and digits in another dress (fullwidth, mathematical, in circles), which look like those of a keyboard. */
+const DRESSED =
+  /[\u2100-\u214F\u2460-\u24FF\uFB00-\uFB06\uFF01-\uFF5E\u{1D400}-\u{1D7FF}\u{1F100}-\u{1F1FF}]/gu;
+/** One mark on a letter is an accent; more lie over what stands beside it. */
+const PILED = /\p{M}{2,}/u;
+
+const listed = (found: readonly string[]): string =>
+  [...new Set(found)]
+    .slice(0, 5)
+    .map((one) => `"${one}" (${codeOf(one)})`)
+    .join(', ');
+
+/** What a reader may take for something else, in plain words; nothing for everyday text. */
+export function doubtsOf(text: string): string[] {
+  const unseen = text.match(UNSEEN)?.length ?? 0;
+  const foreign = text.match(FOREIGN) ?? [];
+  const dressed = text.match(DRESSED) ?? [];
+  return [
+    ...(unseen > 0
+      ? [unseen === 1 ? 'Há 1 caractere invisível.' : `Há ${unseen} caracteres invisíveis.`]
+      : []),
+    ...(foreign.length > 0
+      ? [
+          LATIN.test(text)
+            ? `Há letras de outro alfabeto que se parecem com as nossas: ${listed(foreign)}.`
+            : `Está em outro alfabeto: ${listed(foreign)}.`,
+        ]
+      : []),
+    ...(dressed.length > 0 ? [`Há sinais que imitam letras: ${listed(dressed)}.`] : []),
+    ...(PILED.test(text.normalize('NFC')) ? ['Há acentos empilhados.'] : []),
+    ...(text !== text.trim() || / {2}/.test(text) ? ['Há espaços a mais.'] : []),
+  ];
+}

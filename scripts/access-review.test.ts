@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { APPROVAL_KINDS } from '@orbita/domain/approval';
+import { type Family, families, type Scope, scopesOfFamily } from '@orbita/domain/operations';
+import { ROLES, type Role } from '@orbita/domain/staff';
+import { callOf } from '@orbita/protocol';
+import { expect, it } from 'vitest';
+import {
+  opens,
+  reachedAlone,
+  reachedByToken,
+  renderAccessReview,
+  rolesGivenAlone,
+  SECRET_CALLS,
+  tokensOf,
+  WAYS,
+} from './access-review.ts';
+
+const chapter = readFileSync(new URL('../docs/spec-console.md', import.meta.url), 'utf8');
+
+/** Parts that the table of roles of 25.1.2 gives each role, as it is written there. */
+const written = new Map<Role, Set<Scope>>(
+  [...chapter.matchAll(/^\| `([a-z]+)` \| "[^"]+" \| ([^|]+) \|$/gm)].map(([, role = '', cell = '']) => {
+    const parts = [...cell.matchAll(/`([^`]+)`/g)].flatMap(([, names = '']) => {
+      const [first = '', ...more] = names.split(' ');
+      const family = first.split('.')[0] ?? '';
+      return [first, ...more.map((name) => `${family}${name}`)];
+    });
+    const all = parts.flatMap((scope) => {
+      const [whole, ...inner] = scope in families ? scopesOfFamily(scope as Family) : [scope as Scope];
+      return inner.length > 0 ? inner : [whole as Scope];
+    });
+    return [role as Role, new Set(all)];
+  }),
+);
+
+it('S35: the table of 25.1.2 names every role', () => {
+  expect([...written.keys()].sort()).toEqual([...ROLES].sort());
+  expect([...written.values()].every((parts) => parts.size > 0)).toBe(true);
+});
+
+it.each(ROLES)('S35: %s reaches nothing beyond the table by two steps', (role) => {
+  const allowed = written.get(role);
+  expect([...reachedAlone([role])].filter((part) => !allowed?.has(part))).toEqual([]);
+});
+
+it('S35: no two roles in one person reach more than both', () => {
+  for (const one of ROLES)
+    for (const other of ROLES) {
+      const allowed = new Set([...(written.get(one) ?? []), ...(written.get(other) ?? [])]);
+      const beyond = [...reachedAlone([one, other])].filter((part) => !allowed.has(part));
+      expect(beyond, `${one} and ${other}`).toEqual([]);
+    }
+});
+
+it('S35: what a token does alone that a person asks for is put into one by two people', () => {
+  for (const role of ROLES)
+    for (const scope of tokensOf([role]).alone) expect(reachedByToken(scope), `${role} ${scope}`).toEqual([]);
+});
+
+it('S36: nobody alone gives a role by which somebody approves', () => {
+  for (const one of ROLES)
+    for (const other of ROLES)
+      expect(rolesGivenAlone([one, other])).not.toEqual(
+        expect.arrayContaining([expect.stringMatching(/administracao|gestao|financeiro/)]),
+      );
+});
+
+it('S35: every call that shows a secret is reviewed, and what gives more waits for a second person', () => {
+  const reviewed = WAYS.map(({ call }) => call);
+  expect(SECRET_CALLS.filter((call) => !reviewed.includes(call))).toEqual([]);
+  const open = WAYS.filter(
+    ({ call, gives }) =>
+      gives.length > 0 && ROLES.some((role) => opens([role], call)) && callOf(call).secondPerson !== true,
+  ).map(({ call }) => call);
+  // The plan of a catalogue waits once there is a kind of request for it.
+  const catalogue = APPROVAL_KINDS.some((kind) => kind.startsWith('catalogue'));
+  expect(open.filter((call) => catalogue || call !== 'POST /operations/catalogue/apply')).toEqual([]);
+});
+
+it('docs/access-review.md is what the code says', () => {
+  expect(readFileSync(new URL('../docs/access-review.md', import.meta.url), 'utf8')).toBe(
+    renderAccessReview(),
+  );
+});

@@ -1,0 +1,223 @@
+import { writeFileSync } from 'node:fs';
+import {
+  APPROVAL_KINDS,
+  beyondMaker,
+  grantNeedsSecond,
+  tokenMayCarry,
+  tokenNeedsSecond,
+} from '../domain/approval/index.ts';
+import { EXPORT_LISTS } from '../domain/export/index.ts';
+import { carries, type Scope, scopesOfFamily } from '../domain/operations/index.ts';
+import { partsOfRole, ROLES, type Role, roles } from '../domain/staff/index.ts';
+import { openersOf, scopes } from '../protocol/foundation/index.ts';
+import { type CallKey, callOf, calls } from '../protocol/index.ts';
+
+const FILE = new URL('../docs/access-review.md', import.meta.url);
+
+/** Parts of a scope; a family without parts stands for itself. */
+const partsOf = (scope: Scope): Scope[] => {
+  const [whole, ...parts] = scopesOfFamily(scope.split('.')[0] as Parameters<typeof scopesOfFamily>[0]);
+  return scope === whole && parts.length > 0 ? parts : [scope];
+};
+
+/** All parts that any scope has, each once. */
+export const PARTS: readonly Scope[] = [...new Set(scopes.flatMap((scope) => partsOf(scope)))].sort();
+
+const everywhere = (held: readonly Role[]) => held.map((role) => ({ role, institutions: null }));
+const ownParts = (held: readonly Role[]): Set<Scope> => new Set(held.flatMap((role) => partsOfRole(role)));
+export const opens = (held: readonly Role[], key: CallKey): boolean =>
+  openersOf(callOf(key)).some((scope) => held.some((role) => carries(roles[role].carries, scope)));
+
+/**
+ * Calls by which somebody gets more than the answer: a secret, a session, a file, or a change of who may do what. `gives`: what
+ * lies beyond; empty where it stays within what opens the call. `guard`: what stands before it besides a second person.
+ */
+export const WAYS: readonly { call: CallKey; gives: readonly Scope[]; guard: string }[] = [
+  { call: 'POST /operations/tokens', gives: [], guard: 'judged scope by scope, below' },
+  {
+    call: 'POST /operations/approvals/{id}/token',
+    gives: [],
+    guard: 'what two people approved, to who asked',
+  },
+  { call: 'POST /operations/staff/invites', gives: [], guard: 'judged role by role, below' },
+  { call: 'PUT /operations/staff/{staffId}/grants', gives: [], guard: 'judged role by role, below' },
+  { call: 'POST /operations/staff/{staffId}/state', gives: [], guard: 'as the roles that come back' },
+  // A session of any candidate.
+  {
+    call: 'POST /operations/handoffs',
+    gives: PARTS,
+    guard: 'no role has it, and no person gives it to a token',
+  },
+  {
+    call: 'POST /operations/candidates',
+    gives: PARTS,
+    guard: 'no role has it, and no person gives it to a token',
+  },
+  // Name, documents, contacts and payments of everybody who enrols, at an address of one's own.
+  {
+    call: 'POST /operations/webhook-endpoints',
+    gives: ['subscriptions.read', 'payments.read'],
+    guard: 'its address, and what it is told',
+  },
+  {
+    call: 'PUT /operations/webhook-endpoints/{id}',
+    gives: ['subscriptions.read', 'payments.read'],
+    guard: 'where more is sent, or elsewhere',
+  },
+  {
+    call: 'POST /operations/webhook-endpoints/{id}/rotation',
+    gives: [],
+    guard: 'opens no data: it proves who sends',
+  },
+  // Groups that give roles, who signs in, limits, payment accounts.
+  { call: 'POST /operations/catalogue/apply', gives: PARTS, guard: 'what of a plan touches trust or money' },
+  {
+    call: 'POST /operations/exports',
+    gives: [],
+    guard: 'what opens the list besides, for the same institutions',
+  },
+  {
+    call: 'POST /operations/subscriptions/{id}/access-keys',
+    gives: [],
+    guard: 'to a confirmed contact, one application',
+  },
+  {
+    call: 'POST /operations/subscriptions/{id}/views',
+    gives: [],
+    guard: 'read-only, one application, fifteen minutes',
+  },
+  {
+    call: 'PUT /operations/persons/{personId}/contacts',
+    gives: [],
+    guard: 'codes go there after days, or by a second person',
+  },
+  {
+    call: 'PUT /operations/persons/{personId}/identity',
+    gives: [],
+    guard: 'with a proof, told to the person',
+  },
+];
+
+/** Whether a person alone gets what a way gives; the plan of a catalogue is judged by its own kind of request. */
+const isAlone = ({ call }: (typeof WAYS)[number]): boolean =>
+  callOf(call).secondPerson !== true &&
+  (call !== 'POST /operations/catalogue/apply' ||
+    APPROVAL_KINDS.some((kind) => kind.startsWith('catalogue')));
+
+type Tokens = { alone: Scope[]; withSecond: Scope[] };
+
+/** Scopes that people of these roles give a token: by themselves, and with a second person. */
+export function tokensOf(held: readonly Role[]): Tokens {
+  if (!opens(held, 'POST /operations/tokens')) return { alone: [], withSecond: [] };
+  const maker = everywhere(held);
+  const given = scopes.filter(
+    (scope) =>
+      tokenMayCarry(scope) && beyondMaker(maker, { scopes: [scope], institutions: null }).length === 0,
+  );
+  return {
+    alone: given.filter((scope) => !tokenNeedsSecond([scope])),
+    withSecond: given.filter((scope) => tokenNeedsSecond([scope])),
+  };
+}
+
+/** Roles that people of these roles give somebody by themselves. */
+export const rolesGivenAlone = (held: readonly Role[]): Role[] =>
+  opens(held, 'POST /operations/staff/invites')
+    ? ROLES.filter(
+        (role) =>
+          !grantNeedsSecond({ by: everywhere(held), held: [], given: [{ role, institutions: null }] }),
+      )
+    : [];
+
+/** Everything that one person of these roles reaches by two steps, without anybody else. */
+export function reachedAlone(held: readonly Role[]): Set<Scope> {
+  const given = rolesGivenAlone(held);
+  const tokens = tokensOf(held).alone;
+  const ways = WAYS.filter((way) => opens(held, way.call) && isAlone(way)).flatMap(({ gives }) => gives);
+  // What a token or a second self of hers does next is a step, too.
+  const further = WAYS.filter(
+    (way) =>
+      isAlone(way) &&
+      (given.some((role) => opens([role], way.call)) ||
+        openersOf(callOf(way.call)).some((scope) => carries(tokens, scope))),
+  ).flatMap(({ gives }) => gives);
+  return new Set([
+    ...ownParts(held),
+    ...tokens.flatMap(partsOf),
+    ...given.flatMap(partsOfRole),
+    ...ways,
+    ...further,
+  ]);
+}
+
+/** What a token does that no person does: its calls are not held back for a second person. */
+export const reachedByToken = (scope: Scope): Scope[] =>
+  WAYS.filter(({ call }) => openersOf(callOf(call)).some((opener) => carries([scope], opener))).flatMap(
+    ({ gives }) => gives,
+  );
+
+const code = (all: Iterable<string>): string => {
+  const sorted = [...all].sort();
+  return sorted.length === 0 ? '–' : sorted.map((one) => `\`${one}\``).join(' ');
+};
+
+/** Calls that show a secret or let somebody in; one that no way names is a hole in this review. */
+export const SECRET_CALLS: readonly CallKey[] = (Object.keys(calls) as CallKey[]).filter(
+  (key) => callOf(key).auth === 'service' && callOf(key).showsSecret === true,
+);
+
+/** The whole of `docs/access-review.md`. */
+export function renderAccessReview(): string {
+  const lines = [
+    '# Access review',
+    '',
+    'Written by `npm run docs` from the roles (`domain/staff/roles.ts`), the calls (`protocol`) and the rules of second persons',
+    '(`domain/approval/need.ts`). `scripts/access-review.test.ts` fails when a role, or two of them in one person, reaches beyond',
+    'the table of 25.1.2 of `spec-console.md` by two steps, and when this file is old.',
+    '',
+    '## Role × part',
+    '',
+    `| Part | ${ROLES.map((role) => `\`${role}\``).join(' | ')} |`,
+    `|---|${ROLES.map(() => '---|').join('')}`,
+    ...PARTS.map((part) => {
+      const cells = ROLES.map((role) => {
+        if (ownParts([role]).has(part)) return '●';
+        return reachedAlone([role]).has(part) ? '**beyond**' : '';
+      });
+      return `| \`${part}\` | ${cells.join(' | ')} |`;
+    }),
+    '',
+    '● the role carries it. **beyond**: it does not, and reaches it alone by two steps; there is none.',
+    '',
+    '## What each role reaches by a second step',
+    '',
+    '| Role | Tokens alone | Tokens with a second person | Roles given alone | Lists as files |',
+    '|---|---|---|---|---|',
+    ...ROLES.map((role) => {
+      const { alone, withSecond } = tokensOf([role]);
+      const lists = opens([role], 'POST /operations/exports')
+        ? Object.entries(EXPORT_LISTS)
+            .filter(([, { parts }]) => parts.some((part) => ownParts([role]).has(part)))
+            .map(([name]) => name)
+        : [];
+      return `| \`${role}\` | ${code(alone)} | ${code(withSecond)} | ${code(rolesGivenAlone([role]))} | ${code(lists)} |`;
+    }),
+    '',
+    'A token holds no more than the role of who makes it; what asks for a second person when a person does it needs one to be put',
+    'into a token. Roles given alone are those whose every part the giver holds herself and that move no money and approve nothing.',
+    '',
+    '## Ways by which a call gives more than its answer',
+    '',
+    '| Call | Opened by roles | Second person | What stands before it |',
+    '|---|---|---|---|',
+    ...WAYS.map((way) => {
+      const by = ROLES.filter((role) => opens([role], way.call));
+      const second = callOf(way.call).secondPerson === true ? 'yes' : 'no';
+      return `| \`${way.call.replace('/operations', '')}\` | ${code(by)} | ${second} | ${way.guard} |`;
+    }),
+    '',
+  ];
+  return lines.join('\n');
+}
+
+if (import.meta.main) writeFileSync(FILE, renderAccessReview());
