@@ -2,8 +2,11 @@ import { RESULT_AT_RISK_HOURS, RESULT_DUE_HOURS } from '@orbita/domain/essay';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { FindItem, Queue } from '../work/queue.ts';
 
-/** Since when an essay waits for a grade; one under review since the review was asked for. */
-const since = sql`coalesce(w.review_since, w.completed_date)`;
+/**
+ * Since which hour an essay waits for a grade; one under review since the review was asked for. The minute would name its author
+ * to whoever sees applications (spec 25.7).
+ */
+const since = sql`date_trunc('hour', coalesce(w.review_since, w.completed_date), 'UTC')`;
 /** The mark before the one that is waited for. */
 const lastMark = sql`(select m.at from essay_mark m where m.tenant_id = w.tenant_id and m.essay_id = w.id
   order by m.round desc limit 1)`;
@@ -31,13 +34,13 @@ export const firstMarks = queueOf(sql`w.awaited and w.state = 'finished' and w.r
 /** Essays that need a second mark, and refusals that somebody else looks at again (spec 25.7). */
 export const secondMarks = queueOf(
   sql`w.awaited and (w.state = 'finished' and w.round = 2 or w.review_since is not null)`,
-  sql`coalesce(w.review_since, ${lastMark}, w.completed_date)`,
+  sql`case when w.review_since is not null then ${since} else coalesce(${lastMark}, ${since}) end`,
 );
 
 /** Essays of which two graders did not agree. */
 export const thirdMarks = queueOf(
   sql`w.awaited and w.state = 'finished' and w.round = 3`,
-  sql`coalesce(${lastMark}, w.completed_date)`,
+  sql`coalesce(${lastMark}, ${since})`,
 );
 
 /** An essay under way is its author's alone. */

@@ -4,7 +4,8 @@ import type { Caller } from '../subscription/own.ts';
 import { checkInstitution, checkScope } from '../subscription/own.ts';
 import { ownState } from '../subscription/read.ts';
 import { extraMinutesOf } from './accommodation.ts';
-import { presentAttempt } from './present.ts';
+import { attemptInView, essayInView, isBlindTo } from './blind.ts';
+import { presentAttempt, presentEssay } from './present.ts';
 import { rulesOf } from './rules.ts';
 import { type EssayRow, essayById, essaysOf } from './store.ts';
 import { isOverdue, timeOutEssay } from './time-out.ts';
@@ -27,13 +28,30 @@ export async function ownEssay(ctx: Caller, id: number): Promise<EssayRow> {
   return settled(ctx, row);
 }
 
+/** One essay as its author reads it; in a view the number is that of its attempt (spec 25.6.3). */
+export async function showOwnEssay(ctx: Caller, id: number) {
+  const { platform, tenant, session } = ctx;
+  const now = platform.clock.now();
+  const { view, scope } = session;
+  if (!view) return presentEssay(await ownEssay(ctx, id), now);
+  const written =
+    scope === 'candidate'
+      ? []
+      : await essaysOf(platform.db.tenant(tenant.id), tenant.id, scope.subscriptionId);
+  const row = await ownEssay(ctx, written.find(({ attempt }) => attempt === id)?.id ?? fail('NOT_FOUND'));
+  return essayInView(presentEssay(row, now), isBlindTo(session, row));
+}
+
 /** Rules, attempts made and attempts left (spec 10.4). */
 export async function essayOverview(ctx: Caller, subscriptionId: number) {
   const state = await ownState(ctx, subscriptionId);
   const { platform, tenant } = ctx;
   const rows = await essaysOf(platform.db.tenant(tenant.id), tenant.id, subscriptionId);
   const attempts = [];
-  for (const row of rows) attempts.push(presentAttempt(await settled(ctx, row)));
+  for (const row of rows) {
+    const attempt = presentAttempt(await settled(ctx, row));
+    attempts.push(ctx.session.view ? attemptInView(attempt, isBlindTo(ctx.session, row)) : attempt);
+  }
   const extra = await extraMinutesOf(platform.db.tenant(tenant.id), tenant.id, subscriptionId);
   return {
     attempts,

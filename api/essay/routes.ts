@@ -5,7 +5,7 @@ import type { Platform } from '../platform/platform.ts';
 import { ownSubscription } from '../subscription/own.ts';
 import { finishEssay } from './finish.ts';
 import { presentEssay } from './present.ts';
-import { essayOverview, ownEssay } from './read.ts';
+import { essayOverview, ownEssay, showOwnEssay } from './read.ts';
 import { type Draft, saveDraft } from './save-draft.ts';
 import { startEssay } from './start.ts';
 
@@ -22,7 +22,7 @@ export const routes = (platform: Platform): Route[] => [
     );
   }),
   route('GET /candidate/subscriptions/essays/{essayId}', async (ctx) =>
-    reply(200, presentEssay(await ownEssay(ctx, ctx.params.essayId), platform.clock.now())),
+    reply(200, await showOwnEssay(ctx, ctx.params.essayId)),
   ),
   route('PUT /candidate/subscriptions/essays/{essayId}/draft', async (ctx) => {
     let draft: Draft;

@@ -20,6 +20,8 @@ import { type EssayRow, essayById, essaysOf } from './store.ts';
 import { isOverdue, timeOutEssay } from './time-out.ts';
 
 const CHANCES = 2 ** 32;
+/** Numbers of essays are drawn: counted up, their order would be that of the applications in which they were begun (spec 25.7). */
+const NUMBERS = [10 ** 12, 10 ** 13] as const;
 
 // Only a text the system delivered at time-out may still be given up for a new attempt (spec 10.1).
 function checkLast(last: EssayRow | undefined, state: SubscriptionState): void {
@@ -51,9 +53,9 @@ async function insert(tx: Tx, platform: Platform, state: SubscriptionState, last
   const deadline = essayDeadline(now, settingsReader(state.settings)('EssayTimeMinutes'), extra);
   const theme = await themeFor(tx, state);
   const row = await tx.one<{ id: number }>(sql`
-    insert into essay (tenant_id, subscription_id, person_id, offer_id, attempt, essay_theme_id, state, started_at, deadline,
+    insert into essay (tenant_id, id, subscription_id, person_id, offer_id, attempt, essay_theme_id, state, started_at, deadline,
       extra_minutes)
-    values (${tx.tenantId}, ${state.id}, ${state.person_id}, ${state.offer_id}, ${(last?.attempt ?? 0) + 1}, ${theme},
+    values (${tx.tenantId}, ${randomInt(...NUMBERS)}::bigint, ${state.id}, ${state.person_id}, ${state.offer_id}, ${(last?.attempt ?? 0) + 1}, ${theme},
       'in-progress', ${now}::timestamptz, ${deadline}::timestamptz, ${extra}::int) returning id`);
   if (!row) throw new Error('An essay was not inserted');
   return row.id;

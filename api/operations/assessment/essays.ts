@@ -8,6 +8,7 @@ import {
 } from '@orbita/domain/essay';
 import { isoInZone } from '@orbita/domain/foundation';
 import sql, { empty, type Sql } from 'sql-template-tag';
+import { hourOf, isFinal } from '../../essay/blind.ts';
 import { awaitsMark, markDraftOf } from '../../essay/mark-draft.ts';
 import { graderName, type MarkRow, marksOf } from '../../essay/marks.ts';
 import { supportRuns } from '../../essay/support.ts';
@@ -60,10 +61,12 @@ const DELIVERED = ['finished', 'graded'];
 
 /**
  * People of the team grade blind: until the grade is final they see no number of an application, and never which essay another
- * one is like (spec 25.7). Systems of the institution see both, as they always did.
+ * one is like, and of its delivery the hour alone (spec 25.7). Systems of the institution see all of it, as they always did.
  */
 function present(row: EssayRow, service: Pick<Service, 'staff'>, zone: string) {
-  const final = row.state === 'graded' && row.review_since === null;
+  const final = isFinal(row);
+  const delivered =
+    row.completed_date && (service.staff && !final ? hourOf(row.completed_date) : row.completed_date);
   const share = Math.min(1, Math.round(row.alike * 1000) / 1000);
   // Below it, essays of one theme are alike because of the theme.
   const known = service.staff && share < SHOWN_SIMILARITY ? 0 : share;
@@ -76,17 +79,14 @@ function present(row: EssayRow, service: Pick<Service, 'staff'>, zone: string) {
     title: DELIVERED.includes(row.state) ? row.title || null : null,
     essay: DELIVERED.includes(row.state) ? row.body || null : null,
     wordCount: countWords(row.body),
-    completedDate: row.completed_date ? isoInZone(row.completed_date, zone) : null,
+    completedDate: delivered && isoInZone(delivered, zone),
     similarity: {
       max: known,
       essayId: service.staff ? null : row.alike_id,
       suspected: isSuspicious(row.alike),
     },
     state: row.state,
-    dueBy:
-      row.state === 'finished' && row.completed_date
-        ? isoInZone(resultDueBy(row.completed_date), zone)
-        : null,
+    dueBy: row.state === 'finished' && delivered ? isoInZone(resultDueBy(delivered), zone) : null,
     version: row.version,
     claim: presentClaim(row.claim, service, zone),
     timedOut: row.timed_out,
@@ -126,6 +126,12 @@ function boundOf(
   return { tenant: sql`e.tenant_id = ${tenantId}`, most, ways: [first ?? [sql`true`], ...others] };
 }
 
+/** What a caller asks for; people of the team go by hours, so that no instant can be found by asking for it again and again. */
+export const askedOfEssays = <Q extends ListQuery>(service: Service, query: Q): Q =>
+  service.staff && query.updatedSince
+    ? { ...query, updatedSince: hourOf(new Date(query.updatedSince)).toISOString() }
+    : query;
+
 /** Essays of every author, oldest delivery first. */
 export const listEssays = (platform: Platform, tenant: Tenant, service: Service, query: EssayQuery) =>
   listPage<EssayRow, ReturnType<typeof present>>(
@@ -134,7 +140,7 @@ export const listEssays = (platform: Platform, tenant: Tenant, service: Service,
       ...essayList(tenant.id, service, query, platform.clock.now()),
       bounded: boundOf(platform.config.listLook, tenant.id, { service, query }),
     },
-    query,
+    askedOfEssays(service, query),
     (row) => present(row, service, tenant.timeZone),
   );
 

@@ -10,8 +10,11 @@ import type { Entry, What } from './read.ts';
 type Line = Answer<'GET /operations/subscriptions/{id}/timeline'>['data'][number];
 type Part = Pick<Line, 'kind' | 'text' | 'refs'> & { status?: string | null; detail?: string | null };
 
-/** For whom an entry is worded: grades are for `essays.lead` (spec 25.6.1). */
-export type Reader = { row: SubscriptionRow; grades: boolean };
+/**
+ * For whom an entry is worded: grades are for `essays.lead` (spec 25.6.1). `blind`: she may mark essays there, so that nothing leads
+ * her to one whose grade is not final (25.7).
+ */
+export type Reader = { row: SubscriptionRow; grades: boolean; blind: boolean };
 type Presenter = (entry: Entry, reader: Reader) => Part;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -64,12 +67,17 @@ const review: Presenter = ({ data }) => ({
   refs: { documentId: numberOf(data.documentId), state: orNull(data.state), reason: orNull(data.reason) },
 });
 
+/** Whether an entry of an essay is shown to somebody who may still have to mark it. */
+const isBlind = (data: Entry['data'], { blind }: Reader): boolean => blind && data.final === false;
+
+const referred = (name: string, data: Entry['data']): Part['refs'] => ({ [name]: numberOf(data[name]) });
+
 const essay =
   (said: (data: Entry['data'], reader: Reader) => string): Presenter =>
   ({ data }, reader) => ({
     kind: 'essay',
     text: said(data, reader),
-    refs: { essayId: numberOf(data.essayId) },
+    refs: referred(isBlind(data, reader) ? 'attempt' : 'essayId', data),
   });
 
 const money =
@@ -128,8 +136,11 @@ const PRESENTERS: Readonly<Record<What, Presenter>> = {
   'essay-ended': essay((data) =>
     data.timedOut ? t.essayTimedOut(numberOf(data.attempt)) : t.essayEnded(numberOf(data.attempt)),
   ),
-  'essay-graded': essay((data, { grades }) =>
-    t.essayGraded(numberOf(data.attempt), grades ? numberOf(data.score) : undefined),
+  'essay-graded': essay((data, reader) =>
+    t.essayGraded(
+      numberOf(data.attempt),
+      reader.grades && !isBlind(data, reader) ? numberOf(data.score) : undefined,
+    ),
   ),
   attempts: ({ data }) => ({ kind: 'decision', text: t.attemptsGranted(numberOf(data.extra)), refs: {} }),
   charge: money('payment', (data) =>
@@ -182,7 +193,8 @@ export function presentEntry(entry: Entry, reader: Reader): Line {
     status,
     detail,
     actor: entry.actor,
-    by: BLIND.includes(entry.what) && !reader.grades ? null : nameOf(entry.by),
+    by:
+      BLIND.includes(entry.what) && (!reader.grades || isBlind(entry.data, reader)) ? null : nameOf(entry.by),
     visible: entry.visible,
   };
 }

@@ -64,6 +64,9 @@ const SYSTEM = sql`'system'`;
 const actorNamed = (column: Sql) =>
   sql`case when ${column} like 'equipe / %' then 'staff' else 'service' end`;
 
+/** Whether the grade of an essay `e` stands, after which its number need not stay apart from its author (spec 25.7). */
+const final = sql`'final', e.state = 'graded' and e.review_since is null`;
+
 /** Messages that the person finds among her own, as `GET …/messages` reads them. */
 const ownMessage = sql`n.state in ('sent', 'failed')
   and (not jsonb_exists(n.envelope, 'other') or n.template = 'N-04')`;
@@ -131,27 +134,27 @@ const branchesOf = (tenantId: number, subscriptionId: number): Branch[] => {
     {
       what: 'essay-started',
       from: sql`essay e where ${of('e')}`,
-      id: sql`e.id`,
+      id: sql`e.attempt`,
       at: sql`e.started_at`,
       actor: CANDIDATE,
-      data: sql`jsonb_build_object('essayId', e.id, 'attempt', e.attempt)`,
+      data: sql`jsonb_build_object('essayId', e.id, 'attempt', e.attempt, ${final})`,
     },
     {
       what: 'essay-ended',
       from: sql`essay e where ${of('e')} and e.completed_date is not null`,
-      id: sql`e.id`,
+      id: sql`e.attempt`,
       at: sql`e.completed_date`,
       actor: sql`case when e.timed_out then 'system' else 'candidate' end`,
-      data: sql`jsonb_build_object('essayId', e.id, 'attempt', e.attempt, 'timedOut', e.timed_out)`,
+      data: sql`jsonb_build_object('essayId', e.id, 'attempt', e.attempt, ${final}, 'timedOut', e.timed_out)`,
     },
     {
       what: 'essay-graded',
       from: sql`essay e join essay_grade g on g.tenant_id = e.tenant_id and g.essay_id = e.id where ${of('e')}`,
-      id: sql`e.id`,
+      id: sql`e.attempt`,
       at: sql`g.at`,
       actor: actorNamed(sql`g.grader`),
       by: sql`g.grader`,
-      data: sql`jsonb_build_object('essayId', e.id, 'attempt', e.attempt, 'score', g.score)`,
+      data: sql`jsonb_build_object('essayId', e.id, 'attempt', e.attempt, ${final}, 'score', g.score)`,
     },
     {
       what: 'attempts',

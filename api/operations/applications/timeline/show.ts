@@ -1,4 +1,5 @@
 import type { TimelineFilter } from '@orbita/domain/operations';
+import { gradesAt } from '../../../essay/blind.ts';
 import type { ServiceContext } from '../../../platform/http/context.ts';
 import { fail, invalid } from '../../../platform/http/errors.ts';
 import { mayWithin } from '../../../platform/http/may-within.ts';
@@ -38,7 +39,11 @@ export async function showTimeline(
   const found = await on.many<Entry>(timelineStatement(tenant.id, id, { only, place, most: PAGE + 1 }));
   const shown = found.slice(0, PAGE);
   const last = found.length > PAGE ? shown.at(-1) : undefined;
-  const reader = { row, grades: mayWithin(service, 'GET /operations/subscriptions/{id}/timeline') };
+  const reader = {
+    row,
+    grades: mayWithin(service, 'GET /operations/subscriptions/{id}/timeline'),
+    blind: gradesAt(service, row.institution_code),
+  };
   return {
     data: shown.map((entry) => presentEntry(entry, reader)),
     nextCursor: last ? encode(last) : null,
