@@ -145,5 +145,6 @@ export const serviceOfBoth = (
     method: 'passkey',
     reauthAt: now,
     hasPasskey: true,
+    strength: 'passkey',
   },
 });

@@ -1,6 +1,6 @@
 import type { CallKey } from '@orbita/protocol';
 import { type Call, needsTenant, opens } from '@orbita/protocol/foundation';
-import { checkConfirmed } from '../platform/http/confirmed.ts';
+import { checkConfirmed, checkStrength } from '../platform/http/confirmed.ts';
 import { fail } from '../platform/http/errors.ts';
 import { checkShown } from '../staff/views/hidden.ts';
 import type { Caller, ServiceCaller } from './identify.ts';
@@ -29,6 +29,7 @@ function authoriseService(call: Call, { tenant, service, agrees }: ServiceCaller
   if (service.staff) {
     // Which institutions a person may make the call for says whether she may make it at all (spec 25.1.2).
     if (service.institutions?.length === 0) fail('FORBIDDEN');
+    checkStrength(call, service.staff);
     checkConfirmed(call.confirm, service.staff, now);
   } else if (call.person || (!service.development && !opens(call, service.scopes))) fail('FORBIDDEN');
   // The context types of handlers rely on this check that a tenant is present.

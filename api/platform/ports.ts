@@ -233,6 +233,8 @@ export type StaffProvider = {
   secretRef: string;
   scopes: readonly string[];
   groupsClaim: string;
+  /** Values of `acr` that count as strong; the provider is asked for one of them. */
+  strongAcr: readonly string[];
 };
 /** What is kept between the start of a sign-in there and its end. */
 export type StaffFlow = { state: string; nonce: string; codeVerifier: string; redirectUri: string };
@@ -240,6 +242,8 @@ export type StaffFlow = { state: string; nonce: string; codeVerifier: string; re
 export type StaffClaims = {
   claims: Record<string, unknown> & { sub: string };
   sid: string | undefined;
+  /** How she proved who she is, by the ID token alone; undefined where there was none, as after some refreshes. */
+  proof: { acr: unknown; amr: unknown } | undefined;
   /** Seconds since 1970 at which she proved there who she is; undefined where the provider does not say. */
   authTime: number | undefined;
   refreshToken: string | undefined;

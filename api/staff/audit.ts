@@ -43,6 +43,7 @@ export const auditEnded = (
     method: 'idp',
     reauthAt: platform.clock.now(),
     hasPasskey: false,
+    strength: null,
   } as const;
   return audit(platform, [tenantId], { ...ofProvider(tenantId, operator), staff }, request, { status: 200 });
 };

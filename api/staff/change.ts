@@ -16,10 +16,10 @@ import { keepRaise, secondForGrants, secondForState } from './second.ts';
 import { lockTeam, type StaffRow, staffById } from './store.ts';
 
 /** Who changes what of whom. */
-type Change = { platform: Platform; service: Service; id: number; now: Date };
+export type Change = { platform: Platform; service: Service; id: number; now: Date };
 
 /** The person with the team locked; 404 for whom the caller cannot see, 403 for whom it sees and may not change. */
-async function changeable(tx: Tx, { service, id }: Change): Promise<StaffRow> {
+export async function changeable(tx: Tx, { service, id }: Change): Promise<StaffRow> {
   if (service.staff?.id === id) fail('OWN_GRANT');
   await lockTeam(tx);
   const staff = (await staffById(tx, tx.tenantId, id, service.institutions)) ?? fail('NOT_FOUND');
@@ -28,7 +28,7 @@ async function changeable(tx: Tx, { service, id }: Change): Promise<StaffRow> {
 }
 
 /** Counts the change, and answers the person as she is after it. */
-async function changed(tx: Tx, { platform, id, now }: Change): Promise<StaffRow> {
+export async function changed(tx: Tx, { platform, id, now }: Change): Promise<StaffRow> {
   publishStaffChanged(tx, platform, id);
   await tx.one(sql`
     update staff set version = version + 1, changed_at = ${now}::timestamptz

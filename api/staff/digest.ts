@@ -19,7 +19,7 @@ const serviceOfReader = ({ id: tenantId }: Tenant, reader: DigestReader, now: Da
   ...{ development: false, tenantId, tokenId: null },
   staff: {
     ...{ id: reader.id, sessionId: 0, grants: reader.grants, role: null },
-    ...{ method: 'code', reauthAt: now, hasPasskey: false },
+    ...{ method: 'code', reauthAt: now, hasPasskey: false, strength: null },
   },
 });
 

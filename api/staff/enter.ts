@@ -59,7 +59,7 @@ export async function enterConsole(
   return { ...reply(200, await presentMe(platform, tenant, session)), cookies };
 }
 
-const PASSKEY: Entry = { method: 'passkey' };
+const PASSKEY: Entry = { method: 'passkey', strength: 'passkey' };
 
 /** Signs in by a passkey that was shown: possession and verification of the person in one gesture. */
 async function enterByShown(ctx: Place, sent: Shown): Promise<Reply> {

@@ -1,5 +1,5 @@
 import { isoInZone } from '@orbita/domain/foundation';
-import { partsOfRole, reachOf } from '@orbita/domain/staff';
+import { needsStrength, partsOfRole, reachOf } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import type { Tenant } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -45,7 +45,14 @@ export async function presentMe(platform: Platform, tenant: Tenant, session: Sta
       endsAt: shown(session.endsAt),
       idleMinutes: (await staffSettings(platform, tenant.id)).idleMinutes,
       reauthUntil: recent ? shown(session.reauthAt) : null,
+      strength: session.strength,
+      passkey: session.hasPasskey
+        ? ('has' as const)
+        : session.mayEnrol
+          ? ('may-make' as const)
+          : ('none' as const),
     },
+    needsStrength: parts.some((part) => needsStrength(session.grants, [part])),
     preferences: kept?.preferences ?? {},
     otherConsoles,
   };

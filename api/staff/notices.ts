@@ -21,13 +21,13 @@ const send = (tx: Tx, platform: Platform, to: readonly Recipient[], message: Sta
     recipients: to.map(({ name, email }) => ({ channel: 'email' as const, to: email, name })),
   });
 
-/** Now, as the tenant's people read it. */
-async function momentOf(tx: Tx, platform: Platform): Promise<string> {
+/** A moment, as the tenant's people read it. */
+async function momentOf(tx: Tx, at: Date): Promise<string> {
   const tenant = await tx.one<{ time_zone: string }>(
     sql`select time_zone from tenant where id = ${tx.tenantId}`,
   );
   if (!tenant) throw new RangeError(`Unknown tenant ${tx.tenantId}`);
-  return formatDateTime(platform.clock.now(), tenant.time_zone);
+  return formatDateTime(at, tenant.time_zone);
 }
 
 /** NE-03: somebody signed in from a browser in which she was not seen for long. */
@@ -36,7 +36,7 @@ export async function notifyNewBrowser(
   platform: Platform,
   { to, sessionId, userAgent }: { to: Recipient; sessionId: number; userAgent: string | undefined },
 ): Promise<void> {
-  const data = { data: await momentOf(tx, platform), navegador: browserName(userAgent) };
+  const data = { data: await momentOf(tx, platform.clock.now()), navegador: browserName(userAgent) };
   await send(tx, platform, [to], { template: 'NE-03', dedupe: String(sessionId), data });
 }
 
@@ -62,6 +62,36 @@ export async function notifyRoles(tx: Tx, platform: Platform, before: Member, af
 export async function notifyDisabled(tx: Tx, platform: Platform, staff: Member): Promise<void> {
   const message = { dedupe: `${staff.id}:${staff.version}:disabled`, data: { variante: 'desativada' } };
   await send(tx, platform, [staff], { template: 'NE-07', ...message });
+}
+
+/** NE-07: somebody has one more passkey, so that she notices one that she did not make. */
+export async function notifyPasskey(
+  tx: Tx,
+  platform: Platform,
+  passkeyId: number,
+  staffId: number,
+): Promise<void> {
+  const person = await tx.one<Recipient>(
+    sql`select name, email from staff where tenant_id = ${tx.tenantId} and id = ${staffId}`,
+  );
+  if (!person) return;
+  const data = { variante: 'chave-nova', data: await momentOf(tx, platform.clock.now()) };
+  await send(tx, platform, [person], { template: 'NE-07', dedupe: `passkey:${passkeyId}`, data });
+}
+
+/** NE-07: the administration took somebody's passkeys away. */
+export async function notifyPasskeysReset(
+  tx: Tx,
+  platform: Platform,
+  staff: Member,
+  { by, until }: { by: string; until: Date },
+): Promise<void> {
+  const data = { variante: 'chave-retirada', quem: by, data: await momentOf(tx, until) };
+  await send(tx, platform, [staff], {
+    template: 'NE-07',
+    dedupe: `${staff.id}:${staff.version}:passkeys`,
+    data,
+  });
 }
 
 /**
@@ -107,6 +137,6 @@ export async function notifyInviteOfTool(
   await send(tx, platform, await administration(tx, staffId), {
     template: 'NE-11',
     dedupe: String(inviteId),
-    data: { quem: found.name, data: await momentOf(tx, platform) },
+    data: { quem: found.name, data: await momentOf(tx, platform.clock.now()) },
   });
 }

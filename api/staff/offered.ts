@@ -29,9 +29,9 @@ export const consoleOffers = async (place: Place, staffId: number, way: WayIn): 
   (await waysInOf(place, staffId)).includes(way);
 
 /**
- * Whether somebody may have a passkey here: where it is a way in for her, and where she came by a code, which opens no act that
- * asks for more (spec 25.2.4); it then confirms who she is and signs nobody in. Who came by the institution's own sign-in
- * confirms there (decision 0123).
+ * Whether somebody may have a passkey here: where it is a way in for her, and wherever her session is not strong by the
+ * institution's own sign-in, since weak ones open little (spec 25.2.4); it then confirms who she is and signs nobody in. Who is
+ * strong by the institution's own sign-in confirms there (decision 0123).
  */
 export const mayHavePasskey = async (place: Place, staff: StaffSession): Promise<boolean> =>
-  staff.method !== 'idp' || (await consoleOffers(place, staff.staffId, 'passkey'));
+  staff.strength !== 'provider' || (await consoleOffers(place, staff.staffId, 'passkey'));

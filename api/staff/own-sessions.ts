@@ -39,7 +39,7 @@ async function confirmByPasskey(
   if (key.staff_id !== staff.staffId) fail('PASSKEY_REFUSED');
   return platform.db.write(tenant.id, async (tx) => {
     if (!(await usePasskey(tx, key, counter, platform.clock.now()))) fail('PASSKEY_REFUSED');
-    return confirmStaffSession(tx, ctx, staff.sessionId, { method: 'passkey' });
+    return confirmStaffSession(tx, ctx, staff.sessionId, { method: 'passkey', strength: 'passkey' });
   });
 }
 

@@ -85,6 +85,11 @@ export const usePasskey = async (tx: Tx, key: StaffPasskey, counter: number, now
   return row !== undefined;
 };
 
+/** Her first passkey is made: the next ones are made by showing it. */
+export const closeEnrolment = (tx: Tx, staffId: number): Promise<unknown> =>
+  tx.one(sql`
+    update staff set enrol_until = null where tenant_id = ${tx.tenantId} and id = ${staffId} returning id`);
+
 type NewPasskey = Omit<StaffPasskey, 'id' | 'last_used_at'> & { rp_id: string; backed_up: boolean };
 
 /** Writes a verified passkey; undefined when its credential is already stored. */

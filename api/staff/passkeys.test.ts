@@ -4,7 +4,7 @@ import { forgetCatalogue } from '../tenancy/memory.ts';
 import { tenantIdOf } from '../testing/full-person.ts';
 import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
 import { Authenticator } from '../testing/passkeys.ts';
-import { askedCode, consoleOf, newInvite, staffIn } from '../testing/staff.ts';
+import { askedCode, consoleOf, newInvite, staffByCode, staffIn } from '../testing/staff.ts';
 import { enterByProvider, putAccount } from '../testing/staff-provider.ts';
 import { makeDemoInvites } from './demo.ts';
 
@@ -107,7 +107,7 @@ it('is refused from another page, for another host, without verification of the 
 });
 
 it('somebody who came by code registers a passkey, confirms by it, and is strong from then on', async () => {
-  const { client } = await staffIn(harness, ALL);
+  const { client } = await staffByCode(harness, ALL);
   const invite = () =>
     client.call('POST /operations/staff/invites', { body: { ...NEW, email: 'forte@equipe.test' } });
   expect((await invite()).body.code).toBe('STRONGER_SIGN_IN');
@@ -222,7 +222,7 @@ describe('a console whose only way in is a code', () => {
 
   it('lets somebody make a passkey to confirm who she is, and nobody come in by it', async () => {
     await setConsole('beta', { signIn: ['code'] });
-    const { client, email, me } = await staffIn(harness, ALL, 'beta');
+    const { client, email, me } = await staffByCode(harness, ALL, 'beta');
     expect(me).toMatchObject({ waysIn: ['code'], session: { method: 'code' } });
     const invite = (to: string) =>
       client.call('POST /operations/staff/invites', { body: { ...NEW, email: to } });

@@ -11,13 +11,16 @@ import sql from 'sql-template-tag';
 import { originOf } from '../identity/passkeys/origin.ts';
 import { plain } from '../identity/passkeys/store.ts';
 import type { Tx } from '../platform/database/types.ts';
+import { refuseWeak } from '../platform/http/confirmed.ts';
 import type { Ctx, HostContext, Reply } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
 import { WRONG } from './limits.ts';
+import { notifyPasskey } from './notices.ts';
 import { mayHavePasskey } from './offered.ts';
 import {
   type Challenge,
+  closeEnrolment,
   findPasskey,
   insertChallenge,
   insertPasskey,
@@ -157,6 +160,7 @@ export async function verifyMade(ctx: Place, sent: Made) {
       label: sent.label?.trim() || passkeyLabel(ctx.request.headers['user-agent']),
       created_at: platform.clock.now(),
     });
+    await closeEnrolment(tx, staffId);
     return kept ?? fail('DUPLICATE');
   };
   return { taken: taken as Challenge, keep };
@@ -184,11 +188,17 @@ export async function listOwnPasskeys({
 export async function addOwnPasskey(ctx: Ctx<'POST /operations/staff/me/passkeys'>): Promise<Reply> {
   const { platform, tenant, staff } = ctx;
   if (!(await mayHavePasskey(ctx, staff))) fail('FORBIDDEN');
+  // A mailbox alone makes no passkey: whoever reads it later would be her from then on.
+  if (staff.strength === null && !staff.mayEnrol) refuseWeak(staff);
   const sent = ctx.body();
   if (!isMade(sent)) return reply(200, await beginMade(ctx, { id: staff.staffId, name: staff.name }, null));
   const { taken, keep } = await verifyMade(ctx, sent);
   if (taken.staffId !== staff.staffId || taken.inviteId !== null) fail('PASSKEY_REFUSED');
-  const key = await platform.db.write(tenant.id, (tx) => keep(tx, staff.staffId));
+  const key = await platform.db.write(tenant.id, async (tx) => {
+    const kept = await keep(tx, staff.staffId);
+    await notifyPasskey(tx, platform, kept.id, staff.staffId);
+    return kept;
+  });
   return reply(201, present(key, tenant.timeZone));
 }
 

@@ -19,6 +19,7 @@ import { keepPreferences } from './preferences.ts';
 import { presentStaff } from './present.ts';
 import { logoutFromProvider } from './provider/back-channel.ts';
 import { endAtProvider, startAtProvider } from './provider/sign-in.ts';
+import { resetPasskeys } from './reset-passkeys.ts';
 import { acceptInvite, askStaffCode, enterByStaffCode, inspectInvite } from './sign-in.ts';
 import { staffById } from './store.ts';
 import { makeView } from './views/make.ts';
@@ -108,6 +109,14 @@ export const routes = (platform: Platform): Route[] => [
           (await secondForAccess(tx, ctx, change, given)) ??
           reply(200, presentStaff(await changeState(tx, change, given), ctx.tenant.timeZone))
         );
+      }),
+    ),
+  ),
+  route('DELETE /operations/staff/{staffId}/passkeys', async (ctx) =>
+    withKey(ctx, (write) =>
+      write(async (tx) => {
+        const change = { platform, service: ctx.service, id: ctx.params.staffId, now: platform.clock.now() };
+        return reply(200, presentStaff(await resetPasskeys(tx, change), ctx.tenant.timeZone));
       }),
     ),
   ),

@@ -36,6 +36,7 @@ export function serviceOf(tenant: Tenant, session: StaffSession, call: Call | nu
       method: session.method,
       reauthAt: session.reauthAt,
       hasPasskey: session.hasPasskey,
+      strength: session.strength,
     },
   };
 }

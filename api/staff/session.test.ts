@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withoutTrace } from '../testing/fingerprint.ts';
 import { tenantIdOf } from '../testing/full-person.ts';
 import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { askedCode, consoleOf, newInvite, staffCode, staffIn } from '../testing/staff.ts';
+import { askedCode, consoleOf, newInvite, staffByCode, staffCode, staffIn } from '../testing/staff.ts';
 
 let harness: Harness;
 let tenantId: number;
@@ -309,7 +309,7 @@ describe('acts that ask who it is', () => {
   });
 
   it('that need more than a code are refused to a session by code', async () => {
-    const { client } = await staffIn(harness, [{ role: 'administracao' }]);
+    const { client } = await staffByCode(harness, [{ role: 'administracao' }]);
     const body = { name: 'x', email: 'x@equipe.test', grants: ONE };
     expect(await codeOf(client.call('POST /operations/staff/invites', { body }))).toBe('STRONGER_SIGN_IN');
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { STAFF_SESSION, type StaffMethod } from '@orbita/domain/staff';
+import { STAFF_SESSION, type StaffMethod, type Strength } from '@orbita/domain/staff';
 import type { FastifyRequest } from 'fastify';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import type { CookieChange, Tenant } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -30,6 +30,10 @@ export type StaffSession = {
   /** Until when acts that ask for a recent sign-in are open. */
   reauthAt: Date;
   hasPasskey: boolean;
+  /** By what it is more than a proof of a mailbox; null = by nothing (spec 25.2.4). */
+  strength: Strength | null;
+  /** Whether she may make her first passkey now, without showing one. */
+  mayEnrol: boolean;
 };
 
 /**
@@ -60,6 +64,13 @@ export const withoutCookie = (platform: Platform, request: FastifyRequest): Cook
 /** Whether a person `s` has a passkey, by which she could confirm who she is. */
 const hasPasskey = sql`exists (select from staff_passkey p where p.tenant_id = s.tenant_id and p.staff_id = s.id)`;
 
+/**
+ * Whether a person `s` may make her first passkey: within the time that follows her first sign-in ever, or that the administration
+ * opened. Later whoever reads her mailbox could make one, and would then be her (spec 25.2.4).
+ */
+const mayEnrol = (now: Date): Sql =>
+  sql`(coalesce(s.enrol_until > ${now}::timestamptz, false) and not ${hasPasskey})`;
+
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /**
@@ -81,7 +92,7 @@ export async function readStaffSession(
   const row = await db.one<StaffSession & { lastInputAt: Date }>(sql`
     select k.id as "sessionId", s.id as "staffId", s.name, s.email, k.method, k.started_at as "startedAt",
       k.ends_at as "endsAt", k.reauth_at as "reauthAt", k.last_input_at as "lastInputAt", ${heldGrants} as grants,
-      ${hasPasskey} as "hasPasskey"
+      ${hasPasskey} as "hasPasskey", k.strength, ${mayEnrol(now)} as "mayEnrol"
     from staff_session k join staff s on s.tenant_id = k.tenant_id and s.id = k.staff_id
     where k.tenant_id = ${tenant.id} and k.hash = ${secretHash(secret)} and k.revoked_at is null
       and k.ends_at > ${now}::timestamptz and k.last_input_at > ${idleSince}::timestamptz and s.state = 'active'`);
@@ -123,7 +134,8 @@ export const sessionById = (
 ): Promise<StaffSession | undefined> =>
   platform.db.tenant(tenantId).one<StaffSession>(sql`
     select k.id as "sessionId", s.id as "staffId", s.name, s.email, k.method, k.started_at as "startedAt",
-      k.ends_at as "endsAt", k.reauth_at as "reauthAt", ${heldGrants} as grants, ${hasPasskey} as "hasPasskey"
+      k.ends_at as "endsAt", k.reauth_at as "reauthAt", ${heldGrants} as grants, ${hasPasskey} as "hasPasskey",
+      k.strength, ${mayEnrol(platform.clock.now())} as "mayEnrol"
     from staff_session k join staff s on s.tenant_id = k.tenant_id and s.id = k.staff_id
     where k.tenant_id = ${tenantId} and k.id = ${sessionId} and k.revoked_at is null
       and k.ends_at > ${platform.clock.now()}::timestamptz and s.state = 'active'`);
@@ -131,6 +143,8 @@ export const sessionById = (
 /** How somebody came in, and what the session keeps of the institution's own sign-in where it was that. */
 export type Entry = {
   method: StaffMethod;
+  /** By what it is more than a proof of a mailbox. */
+  strength?: Strength | null;
   provider?: ProviderPart;
   /** She came first by a code to the mailbox of the message of a new browser, which would say nothing new. */
   byInvite?: true;
@@ -164,9 +178,9 @@ export async function openStaffSession(
   const hours = unchecked ? Math.min(settings.hours, STAFF_SESSION.uncheckedHours) : settings.hours;
   const row = await tx.one<{ id: number }>(sql`
     insert into staff_session
-      (tenant_id, staff_id, hash, method, started_at, last_input_at, ends_at, reauth_at, place,
+      (tenant_id, staff_id, hash, method, strength, started_at, last_input_at, ends_at, reauth_at, place,
         idp_sid, idp_subject, refresh_token, checked_at, recheck_at)
-    values (${tx.tenantId}, ${staff.id}, ${secretHash(secret)}, ${entry.method}::text, ${now}::timestamptz,
+    values (${tx.tenantId}, ${staff.id}, ${secretHash(secret)}, ${entry.method}::text, ${entry.strength ?? null}::text, ${now}::timestamptz,
       ${now}::timestamptz, ${new Date(now.getTime() + hours * HOUR_MS)}::timestamptz,
       ${minutesAfter(now, settings.recentMinutes)}::timestamptz, ${placeOf(request)}::text, ${kept.sid}::text, ${kept.subject}::text,
       ${kept.refreshToken}::text, ${kept.checkedAt}::timestamptz, ${kept.recheckAt}::timestamptz) returning id`);
@@ -178,8 +192,9 @@ export async function openStaffSession(
       order by id desc offset ${STAFF_SESSION.most}::int)
     returning id`);
   await tx.one(sql`
-    update staff set last_seen_at = ${now}::timestamptz where tenant_id = ${tx.tenantId} and id = ${staff.id}
-    returning id`);
+    update staff set last_seen_at = ${now}::timestamptz,
+      enrol_until = case when last_seen_at is null then ${minutesAfter(now, STAFF_SESSION.enrolMinutes)}::timestamptz else enrol_until end
+    where tenant_id = ${tx.tenantId} and id = ${staff.id} returning id`);
   const browser = await noteBrowser(tx, { platform, request }, staff.id);
   if (!browser.known && !entry.byInvite && entry.method !== 'demo')
     await notifyNewBrowser(tx, platform, {
@@ -214,7 +229,8 @@ export async function confirmStaffSession(
   }
   await tx.one(sql`
     update staff_session set hash = ${secretHash(secret)}, reauth_at = ${until}::timestamptz,
-      method = coalesce(${entry?.method ?? null}::text, method)
+      method = coalesce(${entry?.method ?? null}::text, method),
+      strength = ${entry ? sql`${entry.strength ?? null}::text` : sql`strength`}
     where tenant_id = ${tx.tenantId} and id = ${sessionId} and revoked_at is null returning id`);
   return { cookie: cookieOf(platform, request, secret), until };
 }

@@ -96,7 +96,7 @@ export async function inspectInvite(ctx: Ctx<'POST /operations/staff/invites/ins
 const acceptDemo = (ctx: Ctx<'POST /operations/staff/invites/acceptance'>, { id }: StaffRow) =>
   enterConsole(
     ctx,
-    { method: 'demo' },
+    { method: 'demo', strength: 'demo' },
     async (tx) => {
       await tx.one(sql`
         update staff set state = 'active', version = version + 1, changed_at = ${ctx.platform.clock.now()}::timestamptz

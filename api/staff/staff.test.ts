@@ -205,6 +205,7 @@ it('nobody changes her own roles, state or sessions', async () => {
     role: 'administracao',
     method: 'code',
     hasPasskey: false,
+    strength: null,
     reauthAt: T_END,
   } as const;
   const service = {

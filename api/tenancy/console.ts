@@ -10,6 +10,8 @@ import { remember } from './memory.ts';
 /** Base path of the console of the institution's team (spec 25.2.1). */
 export const CONSOLE_PATH = '/orbita/equipe/';
 
+const NO_WORDS = { strongAcr: [], strongAmr: [] };
+
 type OwnConsole = ConsoleSettings & { identityProvider: StaffProvider | null };
 
 /** What a catalogue says of the console of a tenant; its own sign-in knows whose it is. */
@@ -20,7 +22,8 @@ export const consoleOf = (platform: Platform, tenantId: number): Promise<OwnCons
     const settings = { ...DEFAULT_CONSOLE, ...row?.settings };
     const { alias: tenant } = await tenantById(platform, tenantId);
     const { identityProvider: own } = settings;
-    return { ...settings, identityProvider: own && { ...own, tenant } };
+    // What was written before words of strength were known agrees on none.
+    return { ...settings, identityProvider: own && { ...NO_WORDS, ...own, tenant } };
   });
 
 /** A host that a catalogue names for the console; it has the brand of the tenant's group host. */

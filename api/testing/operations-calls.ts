@@ -342,6 +342,7 @@ export const operationsCalls: Record<string, CallExample> = {
     ...staffMember,
     body: () => ({ state: 'active', reason: 'Voltou da licença' }),
   },
+  'DELETE /operations/staff/{staffId}/passkeys': staffMember,
   'DELETE /operations/staff/{staffId}/sessions': staffMember,
   'POST /operations/exports': {
     body: (of) => ({

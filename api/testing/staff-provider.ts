@@ -11,6 +11,8 @@ export type Account = {
   emailVerified?: boolean;
   groups?: string[];
   mode?: 'listed' | 'absent' | 'reference';
+  /** Whether a second step was taken beside the password; left out = yes. */
+  secondStep?: boolean;
 };
 
 const control = (harness: Harness, method: string, path: string, body?: unknown) =>

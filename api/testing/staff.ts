@@ -71,8 +71,20 @@ export async function strongStaff(harness: Harness, name: string, grants: Grants
   return { ...who, name, tenantId };
 }
 
-/** Somebody of the team who has accepted an invite and is signed in. */
+/**
+ * Somebody of the team who is signed in, in a session that a passkey made strong: what her roles carry is open to her. The passkey
+ * itself stays away, because its ceremony has tests of its own.
+ */
 export async function staffIn(harness: Harness, grants: Grants, tenant: Tenant = 'alfa') {
+  const who = await staffByCode(harness, grants, tenant);
+  const tenantId = await tenantIdOf(harness, tenant);
+  await harness.platform.db.tenant(tenantId).many(sql`
+    update staff_session set strength = 'passkey' where tenant_id = ${tenantId} and staff_id = ${who.staffId} returning id`);
+  return who;
+}
+
+/** Somebody of the team who has accepted an invite by a code to her mailbox, and has proved nothing else. */
+export async function staffByCode(harness: Harness, grants: Grants, tenant: Tenant = 'alfa') {
   const { email, staffId, invite } = await newInvite(harness, grants, tenant);
   const client = consoleOf(harness, tenant);
   const sent = await client.call('POST /operations/staff/invites/acceptance', {

@@ -92,6 +92,15 @@ export function staffCommands(context: Context): void {
     .requiredOption('--reason <text>', 'why')
     .action((id: string, { reason }: { reason: string }) => setState(id, 'active', reason));
   staff
+    .command('passkeys')
+    .description('Passkeys of the team')
+    .command('reset <id>')
+    .description('Take the passkeys of a person away; for 72 hours her usual way in lets her make a new one')
+    .action(async (id: string) => {
+      const params = { staffId: wholeNumber(id) };
+      context.thing(await context.client().call('DELETE /operations/staff/{staffId}/passkeys', { params }));
+    });
+  staff
     .command('sessions')
     .description('Sessions of the team')
     .command('end <id>')

@@ -10,10 +10,14 @@ import { screens } from './screens.ts';
 
 const everything = {
   parts: Object.fromEntries(screens.flatMap(({ parts }) => parts.map((part) => [part, 'all' as const]))),
-  session: { method: 'passkey' } as Me['session'],
+  session: { method: 'passkey', strength: 'passkey' } as Me['session'],
   waysIn: ['passkey' as const],
 };
-const nothing = { parts: {}, session: { method: 'code' } as Me['session'], waysIn: ['code' as const] };
+const nothing = {
+  parts: {},
+  session: { method: 'code', strength: null } as Me['session'],
+  waysIn: ['code' as const],
+};
 
 /** Addresses of all routes inside the frame. */
 const routed = () => {

@@ -25,7 +25,7 @@ describe('saved filters', () => {
     expect(addressOfFilter(one)).toBe('/inscricoes?situacao=6');
   });
 
-  const nobody = { session: { method: 'code' } as Me['session'], waysIn: ['code' as const] };
+  const nobody = { session: { method: 'code', strength: null } as Me['session'], waysIn: ['code' as const] };
 
   it('stand in the palette for who may open their screen', () => {
     const found = (parts: Record<string, 'all'>) =>

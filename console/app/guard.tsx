@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { ApiError } from './api.ts';
 import { meQuery } from './me.ts';
@@ -9,6 +9,7 @@ import { Connecting, FailedPage } from './states.tsx';
 const SessionDialogs = lazy(() =>
   import('../staff/session-dialogs.tsx').then((found) => ({ default: found.SessionDialogs })),
 );
+const StrengthPage = lazy(() => import('../staff/strength-page.tsx'));
 
 /** Where E-00 leads back to: an address of the console, or nothing. */
 export const wantedOf = (search: string): string => {
@@ -20,10 +21,18 @@ export const wantedOf = (search: string): string => {
 export function Guard() {
   const { data, error, refetch } = useQuery(meQuery);
   const { pathname, search } = useLocation();
+  // What her roles open to a weak sign-in is little: she is asked once, and reads the reason of each refusal afterwards.
+  const [later, setLater] = useState(false);
   if (data)
     return (
       <>
-        <Outlet />
+        {data.needsStrength && data.session.strength === null && !later ? (
+          <Suspense fallback={<Connecting />}>
+            <StrengthPage me={data} onLater={() => setLater(true)} />
+          </Suspense>
+        ) : (
+          <Outlet />
+        )}
         <Suspense>
           <SessionDialogs />
         </Suspense>

@@ -34,7 +34,7 @@ export const meQuery = {
 
 /** Whether the server keeps passkeys for somebody: as a way in, or to confirm who she is (spec 25.2.4). */
 export const mayHavePasskeys = ({ session, waysIn }: Pick<Me, 'session' | 'waysIn'>): boolean =>
-  session.method !== 'idp' || waysIn.includes('passkey');
+  session.strength !== 'provider' || waysIn.includes('passkey');
 
 /** The person inside the console; only below the guard, where she is known. */
 export function useMe(): Me {

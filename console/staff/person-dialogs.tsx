@@ -15,7 +15,7 @@ import { GrantFields } from './grant-fields.tsx';
 import { editable } from './grants.ts';
 import type { StaffMember } from './state.tsx';
 
-export type PersonAct = 'grants' | 'end' | 'disable' | 'enable';
+export type PersonAct = 'grants' | 'end' | 'passkeys' | 'disable' | 'enable';
 
 type PersonDialogProps = {
   act: PersonAct;
@@ -29,6 +29,7 @@ type PersonDialogProps = {
 export function PersonDialog(props: PersonDialogProps) {
   if (props.act === 'grants') return <GrantsDialog {...props} />;
   if (props.act === 'end') return <EndDialog {...props} />;
+  if (props.act === 'passkeys') return <PasskeysDialog {...props} />;
   return <StateDialog {...props} />;
 }
 
@@ -91,6 +92,29 @@ function EndDialog({ person, onClose, onDone }: PersonDialogProps) {
       onNo={onClose}
     >
       <p>{t.endHelp(person.name)}</p>
+    </AskDialog>
+  );
+}
+
+/** The way back of who lost her passkey: she makes another one at her next sign-in (spec 25.2.4). */
+function PasskeysDialog({ person, onClose, onDone }: PersonDialogProps) {
+  const reset = useMutation({
+    mutationFn: () =>
+      call('DELETE /operations/staff/{staffId}/passkeys', { params: { staffId: person.staffId } }),
+    onSuccess: () => onDone(t.reset),
+  });
+  return (
+    <AskDialog
+      open
+      title={t.resetTitle}
+      yes={t.resetPasskeys}
+      no={teamTexts.cancel}
+      busy={reset.isPending && t.resetting}
+      failure={reset.error && textOf(reset.error)}
+      onYes={() => reset.mutate()}
+      onNo={onClose}
+    >
+      <p>{t.resetHelp(person.name)}</p>
     </AskDialog>
   );
 }

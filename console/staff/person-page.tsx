@@ -81,9 +81,14 @@ function Person({ person, onChanged }: { person: StaffMember; onChanged: () => P
                 {person.state === 'disabled' ? t.enable : t.disable}
               </Button>
               {person.state === 'active' && (
-                <Button kind="outline" onClick={() => setAct('end')}>
-                  {t.endSessions}
-                </Button>
+                <>
+                  <Button kind="outline" onClick={() => setAct('passkeys')}>
+                    {t.resetPasskeys}
+                  </Button>
+                  <Button kind="outline" onClick={() => setAct('end')}>
+                    {t.endSessions}
+                  </Button>
+                </>
               )}
               <Button onClick={() => setAct('grants')}>{t.change}</Button>
             </>

@@ -46,6 +46,7 @@ function OverDialog() {
   const { email, session, waysIn } = useMe();
   // Who confirmed by a passkey came in by a code where a passkey is no way in.
   const byPasskey = session.method === 'passkey' && waysIn.includes('passkey');
+  const byProvider = session.method === 'idp' || (!byPasskey && waysIn[0] === 'idp');
   const again = (me: Me) => signedInAgain(me, () => location.reload());
   const verify = async (challengeId: string, code: string) => {
     const me = await call('POST /operations/staff/code/challenges/{challengeId}/verify', {
@@ -66,14 +67,14 @@ function OverDialog() {
       }
     >
       <p>{t.overHelp}</p>
-      {session.method === 'idp' && <ProviderWay purpose="sign-in" done={again} />}
+      {byProvider && <ProviderWay purpose="sign-in" done={again} />}
       {byPasskey && (
         <PasskeyButton
           label={passkeyTexts.enter}
           run={async ({ enterByPasskey }) => again(await enterByPasskey())}
         />
       )}
-      {session.method !== 'idp' && (!byPasskey || waysIn.includes('code')) && (
+      {!byProvider && (!byPasskey || waysIn.includes('code')) && (
         <OwnCode email={email} verify={verify} kind={byPasskey ? 'outline' : 'primary'} />
       )}
     </Dialog>

@@ -54,6 +54,12 @@ export const personTexts = {
   endHelp: (name: string) => `${name} sai de todos os lugares agora e pode entrar de novo.`,
   ending: 'Encerrando…',
   ended: 'Sessões encerradas.',
+  resetPasskeys: 'Trocar chaves de acesso',
+  resetTitle: 'Retirar as chaves de acesso?',
+  resetHelp: (name: string) =>
+    `${name} sai agora e recebe um aviso. Nas próximas 72 horas, ao entrar, cadastra uma chave nova.`,
+  resetting: 'Retirando…',
+  reset: 'Chaves de acesso retiradas.',
   disable: 'Desativar',
   disabling: 'Desativando…',
   disableTitle: 'Desativar esta pessoa?',

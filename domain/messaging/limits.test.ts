@@ -37,6 +37,8 @@ describe('what a message needs', () => {
     ['NE-07', undefined, ['funcoes']],
     ['NE-07', 'nenhuma', []],
     ['NE-07', 'desativada', []],
+    ['NE-07', 'chave-nova', ['data']],
+    ['NE-07', 'chave-retirada', ['quem', 'data']],
     ['NE-10', undefined, ['quem', 'quantos']],
     ['NE-11', undefined, ['quem', 'data']],
     ['NE-12', undefined, ['resumo', 'quem', 'quando']],

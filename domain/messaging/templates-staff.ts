@@ -49,6 +49,20 @@ export const FOR_STAFF = {
         subject: 'Suas funções mudaram',
         body: ['Você não entra mais na Órbita Equipe. Quem cuida da equipe encerrou o seu acesso.'],
       },
+      'chave-nova': {
+        subject: 'Nova chave de acesso',
+        body: [
+          'Uma chave de acesso foi cadastrada para você na Órbita Equipe em {data}.',
+          'Se não foi você, avise a administração.',
+        ],
+      },
+      'chave-retirada': {
+        subject: 'Suas chaves de acesso foram retiradas',
+        body: [
+          '{quem} retirou as suas chaves de acesso da Órbita Equipe.',
+          'Entre de novo até {data} e cadastre outra. Se você não pediu isto, avise a administração.',
+        ],
+      },
     },
   },
   'NE-10': {

@@ -8,6 +8,8 @@ const provider = {
   secretRef: 'ALFA_EQUIPE_OIDC',
   scopes: ['openid'],
   groupsClaim: 'groups',
+  strongAcr: [],
+  strongAmr: [],
 };
 
 describe('ways in', () => {

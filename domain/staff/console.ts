@@ -14,6 +14,9 @@ export type IdentityProvider = {
   secretRef: string;
   scopes: string[];
   groupsClaim: string;
+  /** Values of `acr`, and of `amr`, by which an ID token says that its person proved more than a password; none = none does. */
+  strongAcr: string[];
+  strongAmr: string[];
 };
 
 /** What the members of a group of that sign-in may do; null = in all institutions. */

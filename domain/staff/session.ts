@@ -5,6 +5,8 @@ export type StaffMethod = 'code' | 'passkey' | 'idp' | 'demo';
 export const STAFF_SESSION = {
   /** Most hours of a session that the institution's own sign-in cannot be asked about again. */
   uncheckedHours: 8,
+  /** Minutes after somebody's first sign-in in which she makes her first passkey by that sign-in alone. */
+  enrolMinutes: 60,
   /** Living sessions of one person; the oldest ends. */
   most: 5,
 } as const;

@@ -16,6 +16,7 @@ export async function authenticator(page: Page) {
   });
   return {
     credentials: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+    remove: () => session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
     verified: (isUserVerified: boolean) =>
       session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
   };

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { authenticator } from './authenticator.ts';
 import type { Product } from './product.ts';
 
 export type TeamGrant = { role: string; institutions?: string[] };
@@ -29,12 +30,24 @@ export async function teamCode(product: Product, email: string): Promise<string>
 /** What opens the menu of the person, on every width. */
 export const personMenu = (page: Page): Locator => page.locator('summary.avatar-button');
 
-/** Accepts an invite in the browser and comes in. */
+/** Makes a passkey where the roles of who came in by a code need one, and confirms by it (spec 25.2.4). */
+async function strengthen(page: Page): Promise<void> {
+  const make = page.getByRole('button', { name: 'Cadastrar chave de acesso' });
+  await personMenu(page).or(make).first().waitFor();
+  if (await personMenu(page).isVisible()) return;
+  const device = await authenticator(page);
+  await make.click();
+  await page.getByRole('button', { name: 'Confirmar com chave de acesso' }).click();
+  await personMenu(page).waitFor();
+  await device.remove();
+}
+
+/** Accepts an invite in the browser and comes in, with a passkey where her roles need one. */
 export async function enterTeam(page: Page, product: Product, url: string, email: string): Promise<void> {
   await page.goto(url);
   await page.getByRole('button', { name: 'Aceitar convite' }).click();
   const field = page.getByLabel('Código de 6 números');
   await field.waitFor();
   await field.fill(await teamCode(product, email));
-  await personMenu(page).waitFor();
+  await strengthen(page);
 }

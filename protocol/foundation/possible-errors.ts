@@ -19,8 +19,9 @@ export const possibleErrors = (key: string, call: Call): ErrorCode[] => {
   if (call.auth === 'service' || (call.auth === 'candidate' && !call.accessKey)) found.add('FORBIDDEN');
   if (call.auth === 'service') found.add('SERVICE_TOKEN_INVALID').add('TENANT_REQUIRED');
   if (call.auth === 'service' || call.auth === 'staff') found.add('STAFF_SESSION_OVER').add('FORBIDDEN');
-  if (call.confirm || (call.freshProof && call.auth === 'candidate')) found.add('REAUTH_REQUIRED');
-  if (call.confirm === 'strong') found.add('STRONGER_SIGN_IN');
+  if (call.freshProof && call.auth === 'candidate') found.add('REAUTH_REQUIRED');
+  // Whatever is not harmless asks people of the team for a strong sign-in (spec 25.2.4).
+  if (call.confirm || call.auth === 'service') found.add('REAUTH_REQUIRED').add('STRONGER_SIGN_IN');
   if (params.length > 0 && call.auth !== 'provider') found.add('NOT_FOUND');
   if ((call.body && call.auth !== 'provider') || call.query) found.add('VALIDATION');
   if (call.body || call.multipart || call.bodyType) found.add('REQUEST_TIMEOUT');

@@ -145,6 +145,15 @@ export const staffCalls = defineCalls({
       'VALIDATION',
     ],
   },
+  'DELETE /operations/staff/{staffId}/passkeys': {
+    summary:
+      'Take the passkeys of a person away and end her sessions; for 72 hours her usual way in lets her make a new one',
+    auth: 'service',
+    scope: 'staff.manage',
+    confirm: 'strong',
+    responses: { 200: staffMember },
+    errors: ['NOT_FOUND', 'OWN_GRANT', 'ROLE_NOT_YOURS'],
+  },
   'DELETE /operations/staff/{staffId}/sessions': {
     summary: 'End every session of a person',
     auth: 'service',

@@ -1,4 +1,4 @@
-import { WAYS_IN } from '@orbita/domain/staff';
+import { STRENGTHS, WAYS_IN } from '@orbita/domain/staff';
 import { z } from 'zod';
 import { defineCalls, id, isoDateTime, text, typed } from '../foundation/index.ts';
 import { begunPasskey, shownPasskey } from './passkey-shapes.ts';
@@ -42,7 +42,13 @@ export const staffMe = z
       endsAt: isoDateTime,
       idleMinutes: z.number().int(),
       reauthUntil: isoDateTime.nullable(),
+      /** By what it is more than a proof of a mailbox; null = it opens the harmless parts of the roles alone (spec 25.2.4). */
+      strength: z.enum(STRENGTHS).nullable(),
+      /** Whether she has a passkey here, or may make her first one now. */
+      passkey: z.enum(['has', 'may-make', 'none']),
     }),
+    /** Whether some part of her roles opens to a strong session alone. */
+    needsStrength: z.boolean(),
     preferences,
     /** Consoles of other tenants in which the same people work. */
     otherConsoles: z.array(z.object({ name: text, url: text })),

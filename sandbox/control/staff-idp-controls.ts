@@ -23,6 +23,7 @@ export function staffIdpControls(app: FastifyInstance, world: World): void {
       emailVerified = true,
       groups = [],
       mode = 'listed',
+      secondStep = true,
     } = given;
     if (typeof name !== 'string' || typeof email !== 'string')
       throw new Refused(422, 'name e email são textos.');
@@ -36,6 +37,7 @@ export function staffIdpControls(app: FastifyInstance, world: World): void {
       emailVerified: emailVerified === true,
       groups,
       mode,
+      secondStep: secondStep === true,
       sessions,
     });
     return reply.code(204).send();

@@ -16,6 +16,8 @@ type SignIn = {
   page: (uid: string, problem?: string) => string;
   /** The account that its form names, or undefined. */
   accountOf: (form: SignInForm) => string | undefined;
+  /** How whoever enters proved who she is (`amr`), where the provider says it. */
+  waysOf?: (accountId: string) => string[];
   /** What the page says where the form names none. */
   problem: string;
 };
@@ -34,7 +36,7 @@ const sendSignIn = (reply: FastifyReply, markup: string): FastifyReply =>
 
 /** Mounts a provider: its page of sign-in, and everything else by the library. */
 export function openIdRoutes(app: FastifyInstance, world: World, signIn: SignIn): void {
-  const { fault, mount, provider, page, accountOf, problem } = signIn;
+  const { fault, mount, provider, page, accountOf, waysOf, problem } = signIn;
   app.addHook('onRequest', async (_request, reply) => {
     if (world.faults.mode(fault) === 'down') return reply.code(503).send({ error: 'Serviço indisponível.' });
     await world.faults.linger(fault);
@@ -52,7 +54,7 @@ export function openIdRoutes(app: FastifyInstance, world: World, signIn: SignIn)
     const result =
       accountId === undefined
         ? { error: 'access_denied', error_description: 'Cancelado' }
-        : { login: { accountId, remember: false } };
+        : { login: { accountId, remember: false, ...(waysOf ? { amr: waysOf(accountId) } : {}) } };
     try {
       await (await provider()).interactionFinished(request.raw, reply.raw, result, {
         mergeWithLastSubmission: false,

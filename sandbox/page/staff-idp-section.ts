@@ -10,12 +10,16 @@ const MODE_LABELS: Record<GroupMode, string> = {
   reference: 'Grupos demais',
 };
 
-const accountRow = ({ sub, name, email, groups, mode }: StaffAccount, tenant: string) => html`
+const accountRow = (
+  { sub, name, email, groups, mode, secondStep = true }: StaffAccount,
+  tenant: string,
+) => html`
   <li class="card">
     <div><h3>${name}</h3><p class="meta">${email}</p></div>
     <form class="row" method="post" action="/sandbox/staff-idp/${sub}?tenant=${tenant}">
       ${groups.map((group) => html`<button name="remove" value="${group}">Retirar ${group}</button>`)}
       <button name="logout" value="1">Encerrar sessões</button>
+      <button name="step" value="${secondStep ? 'off' : 'on'}" aria-pressed="${secondStep ? 'true' : 'false'}">Segunda etapa</button>
       <span class="modes" role="group" aria-label="Grupos de ${name}">${GROUP_MODES.map(
         (one) =>
           html`<button name="mode" value="${one}" aria-pressed="${one === mode ? 'true' : 'false'}">${MODE_LABELS[one]}</button>`,
@@ -31,7 +35,7 @@ export const staffIdpSection = (world: World, tenant: string): Section => ({
   body: html`<ul class="list">${world.staffAccounts.all().map((account) => accountRow(account, tenant))}</ul>`,
 });
 
-/** Takes a group away, changes how groups are sent, or ends the sessions of an account. */
+/** Takes a group away, changes how groups are sent or whether there is a second step, or ends the sessions of an account. */
 export const staffIdpAct =
   ({ staffAccounts, staffIdp }: World): Act =>
   async ({ params, form }) => {
@@ -40,6 +44,10 @@ export const staffIdpAct =
     if (form.remove) {
       staffAccounts.put({ ...account, groups: account.groups.filter((group) => group !== form.remove) });
       return { good: true, text: `${account.name} saiu de ${form.remove}.` };
+    }
+    if (form.step) {
+      staffAccounts.put({ ...account, secondStep: form.step === 'on' });
+      return { good: true, text: `${account.name}: ${form.step === 'on' ? 'com' : 'sem'} segunda etapa.` };
     }
     if (isGroupMode(form.mode)) {
       staffAccounts.put({ ...account, mode: form.mode });

@@ -14,6 +14,8 @@ export interface StaffAccount {
   emailVerified: boolean;
   groups: string[];
   mode: GroupMode;
+  /** By a second step beside the password, which the ID token says in `amr`; left out = yes. */
+  secondStep?: boolean;
   /** Sessions that were opened at the product, as the provider names them. */
   sessions: string[];
 }

@@ -57,7 +57,7 @@ export function createStaffProvider(issuer: string, accounts: StaffAccounts, del
         backchannel_logout_session_required: true,
       },
     ],
-    claims: { ...base.claims, groups: ['groups'] },
+    claims: { ...base.claims, openid: ['sub', 'amr'], groups: ['groups'] },
     issueRefreshToken: async () => true,
     rotateRefreshToken: true,
     // The address that the client registered is replaced by wherever the product runs.

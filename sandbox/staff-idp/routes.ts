@@ -106,6 +106,7 @@ export function staffIdpRoutes(app: FastifyInstance, world: World): void {
     provider: world.staffIdp.provider,
     page: (uid, problem) => page(world, uid, problem),
     accountOf: (form) => accountOf(world, form)?.sub,
+    waysOf: (sub) => (world.staffAccounts.get(sub)?.secondStep === false ? ['pwd'] : ['pwd', 'mfa']),
     problem: 'Escreva um e-mail.',
   });
 }

@@ -65,10 +65,6 @@ afterAll(() => harness?.stop());
 
 const signIn = async () => {
   ({ client, staffId } = await personOf(harness, 'Quem corrige', [{ role: 'banca' }]));
-  // The strength of a sign-in has tests of its own.
-  await on().many(
-    sql`update staff_session set method = 'passkey' where tenant_id = ${TENANT} and staff_id = ${staffId} returning id`,
-  );
 };
 const hold = (roles: readonly Role[]) =>
   harness.platform.db.asOwner(async (run) => {
@@ -99,7 +95,7 @@ const opened = (key: CallKey, roles: readonly Role[]): boolean => {
   return openersOf(call).some(has) && (call.alsoScope === undefined || has(call.alsoScope));
 };
 
-const query = (key: CallKey) =>
+const query = (key: CallKey): { query?: Record<string, string | number> } =>
   key === 'GET /operations/moves'
     ? { query: { event: 'create' } }
     : callOf(key).query && 'pageSize' in (callOf(key).query?.shape ?? {})
@@ -109,12 +105,17 @@ type Seen = { what: string; text: string; of?: Known };
 
 /** Everything she may read, each answer with what she put into the address. */
 async function readAll(roles: readonly Role[], about: readonly Known[]): Promise<Seen[]> {
-  const seen: Promise<Seen>[] = [];
-  const look = (key: CallKey, params: Record<string, string | number>, of?: Known) =>
+  const seen: Promise<Seen[]>[] = [];
+  const look = (key: CallKey, params: Record<string, string | number>) =>
     seen.push(
       make(client, key, { params, ...query(key) }).then(({ status, body }) => {
         if (status >= 429) throw new Error(`${key}: ${status}`);
-        return { what: key, text: JSON.stringify([params, body]), ...(of ? { of } : {}) };
+        // Each row of a list by itself: that two stand on one page says nothing.
+        const { data } = (body ?? {}) as { data?: unknown };
+        return (Array.isArray(data) ? data : [body]).map((one) => ({
+          what: key,
+          text: JSON.stringify([params, one]),
+        }));
       }),
     );
   for (const key of lists) if (opened(key, roles)) look(key, {});
@@ -130,17 +131,12 @@ async function readAll(roles: readonly Role[], about: readonly Known[]): Promise
         look(key, { queue });
   for (const key of singles)
     if (opened(key, roles))
-      for (const of of about)
+      for (const { essayId, personId, id } of about)
         look(
           key,
-          key.includes('/essays/{id}')
-            ? { id: of.essayId }
-            : key.includes('{personId}')
-              ? { personId: of.personId }
-              : { id: of.id },
-          of,
+          key.includes('/essays/{id}') ? { id: essayId } : key.includes('{personId}') ? { personId } : { id },
         );
-  return Promise.all(seen);
+  return (await Promise.all(seen)).flat();
 }
 
 /** The pages of a candidate as she may look at them. */

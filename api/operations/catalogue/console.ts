@@ -21,6 +21,8 @@ const providerShape = z.strictObject({
     .max(20)
     .default(['openid', 'profile', 'email']),
   groupsClaim: line(100).default('groups'),
+  strongAcr: z.array(line(200)).max(20).default([]),
+  strongAmr: z.array(line(60)).max(20).default([]),
 });
 
 const groupShape = z.strictObject({

@@ -11,6 +11,7 @@ type Proved = Parameters<typeof checkConfirmed>[1];
 
 const proved = (method: Proved['method'], seconds: number, hasPasskey = false): Proved => ({
   ...{ method, hasPasskey, reauthAt: at(seconds) },
+  strength: method === 'code' ? null : method === 'idp' ? 'provider' : method,
 });
 
 /** What the call is refused with, and by what the person may confirm who she is; undefined when it is open. */

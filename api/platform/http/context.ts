@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Grant, Role, StaffMethod } from '@orbita/domain/staff';
+import type { Grant, Role, StaffMethod, Strength } from '@orbita/domain/staff';
 import type { CallKey, Calls, Params, ParsedBody, Query } from '@orbita/protocol';
 import type { FastifyRequest } from 'fastify';
 import type { StaffSession } from '../../staff/session.ts';
@@ -111,6 +111,8 @@ export type ActingStaff = {
   /** Until when acts are open that ask for a recent sign-in. */
   reauthAt: Date;
   hasPasskey: boolean;
+  /** By what her session is more than a proof of a mailbox; null = by nothing (spec 25.2.4). */
+  strength: Strength | null;
 };
 
 export type Service = {

@@ -1,4 +1,4 @@
-import { type Grant, reachOf, roles } from '@orbita/domain/staff';
+import { type Grant, needsStrength, reachOf, roles } from '@orbita/domain/staff';
 import type { Holder, TeamRow } from './store.ts';
 
 /** A role by which one grades without knowing who wrote, and does nothing else. */
@@ -8,9 +8,10 @@ const gradesBlind = (grants: readonly Grant[]): boolean =>
 
 /**
  * Whether somebody receives an event by what she holds when it is sent (spec 25.19). Nothing with an application's number
- * reaches who has only `essays.grade`, whatever the event asks for.
+ * reaches who has only `essays.grade`, whatever the event asks for, nor whose session opens no application (25.2.4).
  */
-export function receives({ staffId, grants }: Holder, row: TeamRow): boolean {
+export function receives({ staffId, grants, strength }: Holder, row: TeamRow): boolean {
+  if (strength === null && row.parts && needsStrength(grants, row.parts)) return false;
   if ('subscriptionId' in row.data && gradesBlind(grants)) return false;
   if (row.staffId === staffId) return true;
   if (!row.parts) return false;

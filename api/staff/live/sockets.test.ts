@@ -41,7 +41,10 @@ async function node(places: Partial<Places>) {
     log: { error: (line: unknown) => expect(line).toBeUndefined() },
     memory: new Map(),
     db: {
-      tenant: () => ({ one: asked, many: async () => [{ sessionId: 2, staffId: 1, grants: GRANTS }] }),
+      tenant: () => ({
+        one: asked,
+        many: async () => [{ sessionId: 2, staffId: 1, grants: GRANTS, strength: 'passkey' }],
+      }),
       async listen(channel: string, _: unknown, missed?: () => void) {
         received.set(channel, missed);
         return async () => undefined;

@@ -1,6 +1,6 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import type { Scope } from '@orbita/domain/operations';
-import type { Grant } from '@orbita/domain/staff';
+import type { Grant, Strength } from '@orbita/domain/staff';
 import type { TeamEvent, TeamEventType } from '@orbita/protocol/staff';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Platform } from '../../platform/platform.ts';
@@ -27,7 +27,7 @@ export type TeamRow = {
 };
 
 /** What somebody holds at this moment. */
-export type Holder = { sessionId: number; staffId: number; grants: Grant[] };
+export type Holder = { sessionId: number; staffId: number; grants: Grant[]; strength: Strength | null };
 
 type Stored = Omit<TeamRow, 'key'> & { id: number };
 
@@ -129,7 +129,7 @@ export async function livingHolders(
   const { idleMinutes } = await staffSettings(platform, tenantId);
   const idleSince = new Date(now.getTime() - idleMinutes * 60_000);
   return platform.db.tenant(tenantId).many<Holder>(sql`
-    select k.id as "sessionId", s.id as "staffId", ${heldGrants} as grants
+    select k.id as "sessionId", s.id as "staffId", ${heldGrants} as grants, k.strength
     from staff_session k join staff s on s.tenant_id = k.tenant_id and s.id = k.staff_id
     where k.tenant_id = ${tenantId} and k.id = any(${sessionIds}::bigint[]) and k.revoked_at is null
       and k.ends_at > ${now}::timestamptz and k.last_input_at > ${idleSince}::timestamptz and s.state = 'active'`);

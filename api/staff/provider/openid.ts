@@ -154,6 +154,8 @@ export function createStaffProvider(
         : {};
     return {
       claims: { ...claimed, ...more, sub },
+      // Never what the provider answers about the person besides, which is no statement about this sign-in.
+      proof: idToken && { acr: claimed.acr, amr: claimed.amr },
       sid: isText(claimed.sid) ? claimed.sid : undefined,
       authTime: typeof claimed.auth_time === 'number' ? claimed.auth_time : undefined,
       refreshToken: tokens.refresh_token,
@@ -179,6 +181,7 @@ export function createStaffProvider(
           nonce: flow.nonce,
           code_challenge: await openid.calculatePKCECodeChallenge(flow.codeVerifier),
           code_challenge_method: 'S256',
+          ...(at.strongAcr.length > 0 ? { acr_values: at.strongAcr.join(' ') } : {}),
           ...(again ? { prompt: 'login', max_age: '0' } : {}),
         });
         return { address: address.href, flow };

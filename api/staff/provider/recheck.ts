@@ -17,7 +17,7 @@ import { recheckAt } from '../session.ts';
 import { type StaffRow, staffColumns } from '../store.ts';
 import { noteFailure } from './asked.ts';
 import { grantsOf, replaceGrants } from './people.ts';
-import { keptOfProvider, openRefreshToken } from './session-part.ts';
+import { keptOfProvider, openRefreshToken, strengthOf } from './session-part.ts';
 
 const MINUTE_MS = 60_000;
 /** How long a session that is being asked about is left alone; afterwards another try is due. */
@@ -57,9 +57,14 @@ async function follow(
   platform: Platform,
   due: Due,
   answer: StaffClaims,
-  grants: ReturnType<typeof grantsOf>,
+  { provider, grants }: { provider: IdentityProvider; grants: ReturnType<typeof grantsOf> },
 ): Promise<void> {
   const now = platform.clock.now();
+  const agreed = provider.strongAcr.length + provider.strongAmr.length > 0;
+  // An answer that says nothing of how she proved who she is takes nothing back, unless nothing counts as strong any more.
+  const silent =
+    answer.proof === undefined || (answer.proof.acr === undefined && answer.proof.amr === undefined);
+  const strong = agreed && (silent || strengthOf(provider, answer) !== null);
   const staff = await tx.one<StaffRow>(sql`
     select ${staffColumns} from staff s where s.tenant_id = ${tx.tenantId} and s.id = ${due.staffId} for update of s`);
   if (!staff) return;
@@ -68,7 +73,8 @@ async function follow(
   const { refreshToken } = keptOfProvider(platform, tx.tenantId, answer).provider;
   await tx.one(sql`
     update staff_session set refresh_token = coalesce(${refreshToken}::text, refresh_token),
-      checked_at = ${now}::timestamptz, recheck_at = ${await recheckAt(tx, now)}::timestamptz
+      checked_at = ${now}::timestamptz, recheck_at = ${await recheckAt(tx, now)}::timestamptz,
+      strength = case when strength = 'provider' and ${!strong}::boolean then null else strength end
     where tenant_id = ${tx.tenantId} and id = ${due.id} returning id`);
 }
 
@@ -82,7 +88,7 @@ async function recheck(platform: Platform, { tenantId, settings, provider }: At,
     const answer = await platform.ports.staffProvider.refresh(provider, token, due.subject);
     if (answer.claims.sub !== due.subject) throw new StaffRefused('The provider names somebody else');
     const grants = grantsOf(settings, provider, answer.claims);
-    await platform.db.write(tenantId, (tx) => follow(tx, platform, due, answer, grants));
+    await platform.db.write(tenantId, (tx) => follow(tx, platform, due, answer, { provider, grants }));
     return true;
   } catch (error) {
     if (error instanceof ProviderUnavailable) {

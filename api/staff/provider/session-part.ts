@@ -1,3 +1,4 @@
+import { type IdentityProvider, provesStrongly, type Strength } from '@orbita/domain/staff';
 import type { Platform } from '../../platform/platform.ts';
 import type { StaffClaims } from '../../platform/ports.ts';
 import { seal, unseal } from '../../platform/seal.ts';
@@ -12,6 +13,10 @@ const place = (platform: Platform, tenantId: number) => ({
 });
 
 /** What the provider answered, as a session keeps it: the refresh token sealed. */
+/** By what a sign-in at the provider is strong: only by words that were agreed on with it (spec 25.2.4). */
+export const strengthOf = (provider: IdentityProvider, { proof }: StaffClaims): Strength | null =>
+  proof !== undefined && provesStrongly(proof, provider) ? 'provider' : null;
+
 export const keptOfProvider = (
   platform: Platform,
   tenantId: number,

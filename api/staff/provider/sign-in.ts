@@ -12,7 +12,7 @@ import { askedOf } from './asked.ts';
 import { type Flow, flowCookie, flowOf, pageToReturnTo, withoutFlow } from './flow.ts';
 import { confirmedThere, goingOn, shownToPerson } from './page.ts';
 import { checkInvited, grantsOf, personOf, replaceGrants } from './people.ts';
-import { keptOfProvider } from './session-part.ts';
+import { keptOfProvider, strengthOf } from './session-part.ts';
 import { useOnce } from './used-once.ts';
 
 const CALLBACK = '/orbita/api/operations/staff/oidc/callback';
@@ -89,7 +89,11 @@ async function enter(ctx: EndCtx, { settings, provider, claimed }: Come, inviteI
     // What the groups took away stays taken, so the refusal comes after the commit.
     if (staff.state !== 'active' || staff.grants.length === 0) return undefined;
     const kept = keptOfProvider(platform, tenant.id, claimed);
-    return openStaffSession(tx, ctx, staff, { method: 'idp', ...kept });
+    return openStaffSession(tx, ctx, staff, {
+      method: 'idp',
+      strength: strengthOf(provider, claimed),
+      ...kept,
+    });
   });
   if (!opened) fail('NO_ROLE');
   const session = await sessionById(platform, tenant.id, opened.sessionId);
@@ -116,7 +120,8 @@ async function confirm(
     const staff = await personOf(tx, platform, { issuer: provider.issuer, claims: claimed.claims, grants });
     if (staff) await replaceGrants(tx, platform, staff, grants);
     const kept = keptOfProvider(platform, tenant.id, claimed);
-    return [(await confirmStaffSession(tx, ctx, sessionId, { method: 'idp', ...kept })).cookie];
+    const entry = { method: 'idp' as const, strength: strengthOf(provider, claimed), ...kept };
+    return [(await confirmStaffSession(tx, ctx, sessionId, entry)).cookie];
   });
   await auditStaff(ctx, session, 200);
   return cookies;

@@ -1,4 +1,4 @@
-import { reachOf } from '@orbita/domain/staff';
+import { needsStrength, reachOf } from '@orbita/domain/staff';
 import { callOf } from '@orbita/protocol';
 import { openersOf } from '@orbita/protocol/foundation';
 import type { FastifyRequest } from 'fastify';
@@ -59,7 +59,7 @@ export async function livingView(
       i.code as institution, i.id as "institutionId", u.version, a.id as "accountId", p.id as "personId", p.uuid, p.name, v.opened_at as "openedAt",
       k.reauth_at as "reauthAt",
       jsonb_build_object('sessionId', k.id, 'staffId', s.id, 'name', s.name, 'email', s.email, 'method', k.method,
-        'hasPasskey', false, 'grants', ${heldGrants}) as staff
+        'hasPasskey', false, 'strength', k.strength, 'mayEnrol', false, 'grants', ${heldGrants}) as staff
     from staff_view v
     join staff_session k on k.tenant_id = v.tenant_id and k.id = v.session_id and k.revoked_at is null
       and k.ends_at > ${now}::timestamptz and k.last_input_at > ${idleSince}::timestamptz
@@ -70,6 +70,8 @@ export async function livingView(
     join user_account a on a.tenant_id = p.tenant_id and a.person_id = p.id
     where v.tenant_id = ${tenant.id} and ${which} order by a.id limit 1`);
   if (!row) return undefined;
+  // A session that is not strong any more, or not yet, looks at nobody's pages.
+  if (row.staff.strength === null && needsStrength(row.staff.grants, openersOf(MAKING))) return undefined;
   const reach = reachOf(row.staff.grants, openersOf(MAKING));
   if (reach !== null && !reach.includes(row.institution)) return undefined;
   return { ...row, session: sessionOf(tenant, row, now) };

@@ -57,5 +57,6 @@ export const staffExamples = {
     body: { state: 'active', reason: 'Voltou da licença' },
     answers: { 200: bia, 202: awaiting },
   },
+  'DELETE /operations/staff/{staffId}/passkeys': { answers: { 200: bia } },
   'DELETE /operations/staff/{staffId}/sessions': { answers: {} },
 } satisfies Examples;
