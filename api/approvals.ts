@@ -1,6 +1,7 @@
 import type { Acts } from './approval/act.ts';
 import { cancellationAct, refundAct, settlementAct } from './operations/approved-money.ts';
 import { slipReturnAct } from './operations/second-slip-return.ts';
+import { catalogueAct } from './operations/catalogue/second.ts';
 import { webhookAct } from './operations/messages/second-webhook.ts';
 import { tokenAct } from './operations/provisioning/approved-token.ts';
 import { erasureAct } from './privacy/decide.ts';
@@ -14,6 +15,7 @@ export const allApprovals: Acts = {
   'slip-return': slipReturnAct,
   erasure: erasureAct,
   token: tokenAct,
+  catalogue: catalogueAct,
   grant: grantAct,
   access: accessAct,
   webhook: webhookAct,

@@ -1,5 +1,5 @@
 import { carries } from '@orbita/domain/operations';
-import { ROLES, type Role, roles } from '@orbita/domain/staff';
+import { needsStrength, ROLES, type Role, roles } from '@orbita/domain/staff';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { openersOf } from '@orbita/protocol/foundation';
 import sql from 'sql-template-tag';
@@ -11,7 +11,7 @@ import { type Client, type Harness, startHarness } from '../testing/harness.ts';
 import { exampleOf, expectRefusal, make } from '../testing/misuse.ts';
 import { operationsCalls, UNKNOWN_ID } from '../testing/operations-calls.ts';
 import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
-import { consoleOf, staffIn } from '../testing/staff.ts';
+import { consoleOf, staffByCode, staffIn } from '../testing/staff.ts';
 
 /** Requests that people of the team may send from their console (spec 25.23). */
 const keys = (Object.keys(calls) as CallKey[]).filter((key) => callOf(key).auth === 'service');
@@ -39,6 +39,8 @@ let alfa: FullPerson;
 let beta: FullPerson;
 /** A person for each role in the whole tenant, one with all of them, and one with all in an institution without records. */
 const everywhere = new Map<Role, Client>();
+/** The same after a code to a mailbox alone. */
+const weak = new Map<Role, Client>();
 let elsewhere: Client;
 let all: Client;
 /** Sessions of somebody with every role that are over, by what ended them. */
@@ -53,7 +55,10 @@ beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000 });
   alfa = await fullPerson(harness, CANDIDATE_01);
   beta = await fullPerson(harness, inventedPerson(1), 'beta');
-  for (const role of ROLES) everywhere.set(role, (await staffIn(harness, [{ role }])).client);
+  for (const role of ROLES) {
+    everywhere.set(role, (await staffIn(harness, [{ role }])).client);
+    weak.set(role, (await staffByCode(harness, [{ role }])).client);
+  }
   all = (
     await staffIn(
       harness,
@@ -86,18 +91,27 @@ const outcomeOf = async (client: Client, key: CallKey) => {
   return [401, 403].includes(status) ? code : 'let in';
 };
 /** What the role says by itself, without the code that judges calls. */
-const expected = (held: readonly Role[], key: CallKey): string => {
+const expected = (held: readonly Role[], key: CallKey, strong = true): string => {
   const { alsoScope, confirm } = callOf(key);
   const has = (scope: (typeof openers)[number]) => held.some((role) => carries(roles[role].carries, scope));
   const openers = openersOf(callOf(key));
   if (!openers.some(has) || (alsoScope && !has(alsoScope))) return 'FORBIDDEN';
-  return confirm === 'strong' ? 'STRONGER_SIGN_IN' : 'let in';
+  const needed =
+    confirm === 'strong' ||
+    needsStrength(
+      held.map((role) => ({ role })),
+      openers,
+      alsoScope,
+    );
+  return needed && !strong ? 'STRONGER_SIGN_IN' : 'let in';
 };
 
 describe.each(keys)('%s', (key) => {
   it('is open to the roles that carry what opens it, and to no other', onFirstEngine, async () => {
     for (const [role, client] of everywhere)
       expect([role, await outcomeOf(client, key)]).toEqual([role, expected([role], key)]);
+    for (const [role, client] of weak)
+      expect([role, await outcomeOf(client, key)]).toEqual([role, expected([role], key, false)]);
     expect(await outcomeOf(all, key)).toBe(expected(ROLES, key));
   });
 

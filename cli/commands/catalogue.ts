@@ -1,3 +1,4 @@
+import type { Answer } from '@orbita/protocol';
 import { Refused } from '../client.ts';
 import { type Context, Misused, writing } from '../context.ts';
 import { type Pack, packCatalogue, placeOfProblem, unpack, unpackingOf } from '../pack.ts';
@@ -54,6 +55,26 @@ export const explainRefusal = (context: Context, path: string, error: unknown): 
   showProblems(context, path, (error as Refused).envelope, problems as Problem[]);
 };
 
+type Plan = Answer<'POST /operations/catalogue/plan'>;
+
+/** What of a plan touches trust or money, before and after, and who has to see it first. */
+export const showGrave = (context: Context, { grave, outcome }: Pick<Plan, 'grave' | 'outcome'>): void => {
+  if (context.program.opts<{ json?: boolean }>().json || grave.length === 0) return;
+  for (const { touches, label, before, after } of grave)
+    context.output.err(
+      oneLine(`${touches}: ${label}: ${before === null ? '' : `${before.join('; ')} → `}${after.join('; ')}`),
+    );
+  const says = {
+    'at-once': 'This token was given catalogue.trust by two people: it applies at once.',
+    'second-person': 'Applying waits for a second person of the administration.',
+    refused:
+      'This token may not apply it: it has no catalogue.trust. A person of the administration applies it, and a second one approves.',
+  }[outcome];
+  context.output.err(
+    `${grave.length} ${grave.length === 1 ? 'change touches' : 'changes touch'} trust or money. ${says}`,
+  );
+};
+
 /** `catalogue validate|plan|apply|export|schema` (spec 17.3, 17.4). */
 export function catalogueCommands(context: Context): void {
   const catalogue = context.program.command('catalogue').description('What a tenant offers, as YAML');
@@ -90,6 +111,7 @@ export function catalogueCommands(context: Context): void {
   withFile('plan', 'Show what applying would change').action(async ({ file }: { file: string }) => {
     const found = await plan(file);
     showWarnings(context, file, found.warnings);
+    showGrave(context, found);
     if (found.errors.length > 0) showProblems(context, file, found, found.errors);
     else if (found.changes.length === 0) context.done('Nothing would change.', found);
     else context.rows(found, found.changes, ['action', 'kind', 'code', 'fields']);
@@ -107,6 +129,8 @@ export function catalogueCommands(context: Context): void {
         if (done.changes.length === 0) context.done('Nothing changed.', done);
         else context.rows(done, done.changes, ['action', 'kind', 'code', 'fields']);
       } catch (error) {
+        const grave = error instanceof Refused ? error.envelope.grave : undefined;
+        if (Array.isArray(grave)) showGrave(context, { grave: grave as Plan['grave'], outcome: 'refused' });
         explainRefusal(context, file, error);
       }
     });

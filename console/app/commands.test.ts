@@ -40,16 +40,16 @@ describe('the table of screens', () => {
   });
 
   it('offers passkeys to whom the server keeps some for', () => {
-    const offered = (method: Me['session']['method'], waysIn: Me['waysIn']) =>
-      commandsOf({ parts: {}, session: { method } as Me['session'], waysIn }, screens).some(
+    const offered = (strength: Me['session']['strength'], waysIn: Me['waysIn']) =>
+      commandsOf({ parts: {}, session: { strength } as Me['session'], waysIn }, screens).some(
         ({ label }) => label === 'Chaves de acesso',
       );
-    expect([offered('code', ['code']), offered('passkey', ['code']), offered('demo', ['idp'])]).toEqual([
+    expect([offered(null, ['code']), offered('passkey', ['code']), offered('demo', ['idp'])]).toEqual([
       true,
       true,
       true,
     ]);
-    expect([offered('idp', ['idp']), offered('idp', ['idp', 'passkey'])]).toEqual([false, true]);
+    expect([offered('provider', ['idp']), offered('provider', ['idp', 'passkey'])]).toEqual([false, true]);
   });
 
   it('shows nobody a command or an entry for a screen that would refuse her', () => {

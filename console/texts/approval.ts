@@ -43,6 +43,7 @@ export const kindWords: Record<ApprovalKind, string> = {
   token: 'Token de serviço',
   grant: 'Funções da equipe',
   access: 'Acesso da equipe',
+  catalogue: 'Mudar o catálogo',
   webhook: 'Endereço de integração',
 };
 

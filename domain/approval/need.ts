@@ -33,6 +33,7 @@ const GRAVE: readonly Scope[] = [
   'catalogue.everyday',
   'catalogue.brand',
   'catalogue.apply',
+  'catalogue.trust',
   'webhooks',
   'exports',
 ];

@@ -18,6 +18,11 @@ export const approvalTexts = {
   erasure: (requestId: number) => `Apagar os dados de quem fez o pedido ${requestId}`,
   slipReturn: 'Ler um retorno do banco, que confirma boletos pagos',
   token: 'Criar um token de serviço',
+  catalogue: 'Mudar o catálogo no que toca confiança ou dinheiro',
+  moreChanges: (count: number) => `e mais ${count}`,
+  catalogueChanged: 'O catálogo mudou desde este pedido. Gere o plano de novo e peça outra vez.',
+  tooManyGrave: (most: number) =>
+    `São mais de ${most} mudanças de confiança ou dinheiro, demais para uma pessoa conferir. Divida o plano.`,
   invite: 'Convidar uma pessoa para a equipe',
   grant: 'Mudar as funções de uma pessoa da equipe',
   disable: 'Tirar o acesso de uma pessoa da equipe',

@@ -4,7 +4,7 @@
  */
 export const families = {
   platform: [],
-  catalogue: ['read', 'everyday', 'brand', 'apply'],
+  catalogue: ['read', 'everyday', 'brand', 'apply', 'trust'],
   subscriptions: ['read', 'support', 'act', 'decide', 'import'],
   essays: ['grade', 'lead'],
   tests: ['roll', 'results'],

@@ -13,6 +13,7 @@ const PARTS = {
   'catalogue.everyday': 'strong',
   'catalogue.brand': 'strong',
   'catalogue.apply': 'strong',
+  'catalogue.trust': 'strong',
   'subscriptions.read': 'strong',
   'subscriptions.support': 'strong',
   'subscriptions.act': 'strong',

@@ -139,14 +139,17 @@ export const provisioningCalls = defineCalls({
     errors: ['VALIDATION'],
   },
   'POST /operations/catalogue/apply': {
-    summary: 'Apply the catalogue in one transaction',
+    summary:
+      'Apply the catalogue in one transaction. What touches trust or money waits for a second person where a person applies it',
     auth: 'service',
     scope: 'catalogue.apply',
+    within: { scope: 'catalogue.trust', for: 'what touches trust or money: else 403 to a token' },
+    secondPerson: true,
     confirm: 'recent',
     body: catalogueFiles,
     bodyLimit: CATALOGUE_BYTES,
-    responses: { 200: cataloguePlan },
-    errors: ['CATALOGUE_INVALID', 'CAPACITY_BELOW_TAKEN'],
+    responses: { 200: cataloguePlan, 202: awaitsApproval },
+    errors: ['CATALOGUE_INVALID', 'CAPACITY_BELOW_TAKEN', 'SECOND_PERSON_NEEDED', 'APPROVAL_PENDING'],
   },
   'GET /operations/catalogue/export': {
     summary: 'The catalogue as it stands',

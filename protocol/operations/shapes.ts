@@ -253,6 +253,20 @@ export const cataloguePlan = z
         fields: z.array(text),
       }),
     ),
+    /** What of it touches trust or money, with what holds before and after (spec 25.4.4). */
+    grave: z.array(
+      z.object({
+        kind: text,
+        code: text,
+        field: text,
+        touches: z.enum(['trust', 'money']),
+        label: text,
+        before: z.array(text).nullable(),
+        after: z.array(text),
+      }),
+    ),
+    /** What applying it does for who asks: at once, after a second person approved, or not at all. */
+    outcome: z.enum(['at-once', 'second-person', 'refused']),
     errors: z.array(placed),
     warnings: z.array(placed),
   })

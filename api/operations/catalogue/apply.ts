@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/types.ts';
+import type { Reply } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { settleAnalyses } from '../../subscription/analysis-wait.ts';
@@ -6,12 +7,14 @@ import { tenantByAlias } from '../../tenancy/hosts.ts';
 import { createTenant, showTenant, type TenantShape } from '../provisioning/tenants.ts';
 import { fedSections } from './academic/fed.ts';
 import { type Change, diffCatalogues } from './diff.ts';
+import { type Grave, graveOf } from './grave.ts';
 import { isTakenMeanwhile, lockCatalogue, notifyHosts } from './hold.ts';
 import { NO_TENANT, placesOf, readFiles, writeYaml } from './in-thread.ts';
 import { type Catalogue, KINDS } from './model.ts';
 import { type DatabaseProblem, databaseProblems } from './occupied.ts';
 import type { CatalogueFiles, FilesRead } from './parse.ts';
 import { readCatalogue } from './read.ts';
+import { type Outcome, outcomeOf, secondForPlan } from './second.ts';
 import { secretProblems } from './secrets.ts';
 import { shiftDates } from './shift.ts';
 import { fileOf, type Problem } from './source.ts';
@@ -19,7 +22,16 @@ import { installationOf, warningsOf } from './warn.ts';
 import { writePlan } from './write.ts';
 
 export type CatalogueTenant = { id: number; alias: string };
-export type CataloguePlan = { changes: Change[]; errors: Problem[]; warnings: Problem[] };
+export type CataloguePlan = {
+  changes: Change[];
+  /** What of it touches trust or money, in words. */
+  grave: Grave[];
+  /** What applying it would do for who asks, or did. */
+  outcome: Outcome;
+  errors: Problem[];
+  warnings: Problem[];
+};
+type Asking = Parameters<typeof secondForPlan>[1];
 export type ApplyOptions = {
   /** Days by which every date is moved, from the files; demo catalogues only. */
   shift?: (read: FilesRead) => number;
@@ -91,20 +103,36 @@ const refuse = ({ errors, capacity }: Judged): void => {
   });
 };
 
-const writeIn = async (tx: Tx, platform: Platform, wanted: Catalogue): Promise<Change[]> => {
+type Written = { changes: Change[]; grave: Grave[] };
+
+/** Writes what differs, or answers who waits for a second person. */
+const writeIn = async (
+  tx: Tx,
+  platform: Platform,
+  wanted: Catalogue,
+  asking?: Asking,
+): Promise<Written | Reply> => {
   await lockCatalogue(tx);
-  const plan = diffCatalogues(await readCatalogue(tx, tx.tenantId), wanted);
+  const current = await readCatalogue(tx, tx.tenantId);
+  const plan = diffCatalogues(current, wanted);
+  const waits = asking && (await secondForPlan(tx, asking, current, plan));
+  if (waits) return waits;
   await writePlan(tx, plan, platform.clock.now());
-  return plan.changes;
+  return { changes: plan.changes, grave: graveOf(current, plan) };
 };
 
-const write = async (platform: Platform, tenantId: number, wanted: Catalogue): Promise<Change[]> => {
-  const changes = await platform.db.write(tenantId, (tx) => writeIn(tx, platform, wanted));
-  if (changes.length > 0) {
+const write = async (
+  platform: Platform,
+  tenantId: number,
+  wanted: Catalogue,
+  asking: Asking | undefined,
+): Promise<Written | Reply> => {
+  const written = await platform.db.write(tenantId, (tx) => writeIn(tx, platform, wanted, asking));
+  if ('changes' in written && written.changes.length > 0) {
     await notifyHosts(platform);
     await settleAnalyses(platform, tenantId);
   }
-  return changes;
+  return written;
 };
 
 /** Changes that applying the files would make, or every error with its line, and warnings; writes nothing (spec 17.2). */
@@ -112,6 +140,7 @@ export async function planCatalogue(
   platform: Platform,
   tenant: CatalogueTenant,
   files: CatalogueFiles,
+  asking?: Pick<Asking, 'service'>,
 ): Promise<CataloguePlan> {
   const read = await readFiles(tenant.id, files, await fedSections(platform, tenant));
   const { wanted, errors, warnings } = await judge(
@@ -121,35 +150,53 @@ export async function planCatalogue(
     read,
     forTenant(platform, read, tenant),
   );
-  if (errors.length > 0) return { changes: [], errors, warnings };
+  if (errors.length > 0) return { changes: [], grave: [], outcome: 'at-once', errors, warnings };
   const current = await readCatalogue(platform.db.tenant(tenant.id), tenant.id);
-  return { changes: diffCatalogues(current, wanted).changes, errors: [], warnings };
+  const plan = diffCatalogues(current, wanted);
+  const grave = graveOf(current, plan);
+  const outcome = asking ? outcomeOf(asking, grave) : 'at-once';
+  return { changes: plan.changes, grave, outcome, errors: [], warnings };
 }
 
-/**
- * Makes the tenant's catalogue equal to the files, in one transaction; applying it again changes nothing.
- * Refuses with `CATALOGUE_INVALID` (each problem with its line) or `CAPACITY_BELOW_TAKEN`.
- */
-export async function applyCatalogue(
+async function apply(
   platform: Platform,
   tenant: CatalogueTenant,
   files: CatalogueFiles,
-  options: ApplyOptions = {},
-): Promise<CataloguePlan> {
+  { shift, asking, withoutSecrets }: ApplyOptions & { asking?: Asking },
+): Promise<CataloguePlan | Reply> {
   const read = await readFiles(tenant.id, files, await fedSections(platform, tenant));
-  const days = options.shift?.(read) ?? 0;
+  const days = shift?.(read) ?? 0;
   if (days !== 0) shiftDates(read.catalogue, days);
-  const further = forTenant(platform, read, tenant, options.withoutSecrets);
+  const further = forTenant(platform, read, tenant, withoutSecrets);
   const look = () => judge(platform, tenant.id, files, read, further);
   const judged = await look();
   refuse(judged);
-  const changes = await write(platform, tenant.id, judged.wanted).catch(async (error: unknown) => {
+  const written = await write(platform, tenant.id, judged.wanted, asking).catch(async (error: unknown) => {
     if (!isTakenMeanwhile(error)) throw error;
     refuse(await look());
     fail('CAPACITY_BELOW_TAKEN');
   });
-  return { changes, errors: [], warnings: judged.warnings };
+  if (!('changes' in written)) return written;
+  return { ...written, outcome: 'at-once', errors: [], warnings: judged.warnings };
 }
+
+/**
+ * Makes the tenant's catalogue equal to the files, in one transaction; applying it again changes nothing. Nobody is asked: for
+ * whoever runs the product. Refuses with `CATALOGUE_INVALID` (each problem with its line) or `CAPACITY_BELOW_TAKEN`.
+ */
+export const applyCatalogue = (
+  platform: Platform,
+  tenant: CatalogueTenant,
+  files: CatalogueFiles,
+  options: ApplyOptions = {},
+): Promise<CataloguePlan> => apply(platform, tenant, files, options) as Promise<CataloguePlan>;
+
+/**
+ * The same for a caller. What touches trust or money waits for a second person where a person of the team applies it: the reply of
+ * 202. A token needs `catalogue.trust` for it, else `SECOND_PERSON_NEEDED`.
+ */
+export const applyAsked = (asking: Asking, files: CatalogueFiles): Promise<CataloguePlan | Reply> =>
+  apply(asking.platform, asking.tenant, files, { asking });
 
 /** An existing tenant and the catalogue it should get. */
 export type TenantOfCatalogue = { tenantId: number; alias: string; wanted: Catalogue; warnings: Problem[] };
@@ -198,7 +245,8 @@ export async function fillTenant(
   await lockCatalogue(tx);
   if ((await readCatalogue(tx, tx.tenantId)).institutions.length > 0)
     fail('DUPLICATE', { errors: [{ field: 'tenant.alias', message: `${alias} has a catalogue already` }] });
-  const changes = await writeIn(tx, platform, wanted);
+  const written = await writeIn(tx, platform, wanted);
+  const changes = 'changes' in written ? written.changes : [];
   return { tenant: (await showTenant(tx, alias)) as TenantShape, changes, warnings };
 }
 

@@ -10,7 +10,7 @@ import { listAudit } from '../audit-list.ts';
 import { refreshAcademic } from '../catalogue/academic/refresh.ts';
 import { showAcademic } from '../catalogue/academic/show.ts';
 import {
-  applyCatalogue,
+  applyAsked,
   exportCatalogue,
   fillTenant,
   planCatalogue,
@@ -140,11 +140,14 @@ export const provisioningRoutes = (platform: Platform): Route[] => [
   }),
   route('POST /operations/catalogue/plan', async (ctx) => {
     requireAllInstitutions(ctx);
-    return reply(200, await planCatalogue(platform, ctx.tenant, ctx.body()));
+    return reply(200, await planCatalogue(platform, ctx.tenant, ctx.body(), ctx));
   }),
   route('POST /operations/catalogue/apply', (ctx) => {
     requireAllInstitutions(ctx);
-    return withKey(ctx, async () => reply(200, await applyCatalogue(platform, ctx.tenant, ctx.body())));
+    return withKey(ctx, async () => {
+      const done = await applyAsked(ctx, ctx.body());
+      return 'status' in done ? done : reply(200, done);
+    });
   }),
   route('GET /operations/catalogue/export', async (ctx) => {
     requireAllInstitutions(ctx);

@@ -18,6 +18,18 @@ const changes = [
   { action: 'create', kind: 'hosts', code: 'gama.exemplo.test', fields: [] },
 ];
 
+const grave = [
+  {
+    kind: 'hosts',
+    code: 'gama.exemplo.test',
+    field: 'host',
+    touches: 'trust' as const,
+    label: 'Endereço do portal (endereço gama.exemplo.test)',
+    before: null,
+    after: ['gama.exemplo.test'],
+  },
+];
+
 const academic = {
   configured: true,
   fed: true,
@@ -157,7 +169,7 @@ export const provisioningExamples = {
   },
   'POST /operations/catalogue/apply': {
     body: catalogue,
-    answers: { 200: { changes, errors: [], warnings: [] } },
+    answers: { 200: { changes, grave, outcome: 'at-once', errors: [], warnings: [] }, 202: awaiting },
   },
   'GET /operations/catalogue/export': { answers: { 200: catalogue } },
   'GET /operations/catalogue/schema': {
