@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Change, Plan } from './diff.ts';
 import { type Catalogue, type Kind, keyOf } from './model.ts';
-import { type Field, SECTIONS, type Table, TOUCHES, type Touch } from './trust.ts';
+import { ENDS, type Field, SECTIONS, type Table, TOUCHES, type Touch } from './trust.ts';
 
 /** A change of trust or money, in words: what holds now, null where nothing does, and what will hold. */
 export type Grave = {
@@ -101,14 +101,9 @@ function changedIn(
   });
 }
 
-const touchOf = (table: Table): Touch | undefined => {
-  const found = Object.values(table).flatMap((one) => (isTable(one) || one === null ? [] : one[0]));
-  return found.includes('money') ? 'money' : found[0];
-};
-
 /** The end of an entry that touches something. */
 function retired(place: Place, entry: Values): Grave[] {
-  const touches = touchOf(TOUCHES[place.kind]);
+  const touches = ENDS[place.kind];
   if (!touches) return [];
   const before = linesOf(Object.fromEntries(Object.entries(entry).filter(([, value]) => !isEmpty(value))));
   return [

@@ -57,6 +57,9 @@ export const HELP: Record<string, string> = {
     'Name of the secret: ORBITA_SECRET_{NAME} on the servers holds it, and ORBITA_SECRET_{NAME}_FOR lets this tenant have it sent to the issuer.',
   'console.identityProvider.scopes': 'Scopes that are asked for; openid is one of them.',
   'console.identityProvider.groupsClaim': 'Claim that holds the groups of a person.',
+  'console.identityProvider.strongAcr':
+    'Values of acr that the ID token carries only after a second step; without any here or in strongAmr no sign-in there is strong.',
+  'console.identityProvider.strongAmr': 'Values of amr that the ID token carries only after a second step, such as mfa.',
   'console.groups': 'What members of a group may do; asked anew with every sign-in.',
   'console.groups.group': 'Name or id of the group, as the provider sends it.',
   'console.groups.role': 'Role of its members.',

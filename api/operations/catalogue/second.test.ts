@@ -62,7 +62,7 @@ describe('S37: what touches trust or money', () => {
     ['the limit of refunds', ({ tenant }) => Object.assign(tenant.parameters, { StaffReauthMinutes: 30 })],
     [
       'a limit of an institution',
-      (all) => Object.assign(institution(all).parameters, { RefundSecondPersonAbove: 9_000_000 }),
+      (all) => Object.assign(institution(all).parameters, { RefundSecondPersonAbove: 90_000 }),
     ],
     [
       'groups that give roles',
@@ -95,7 +95,10 @@ describe('S37: what touches trust or money', () => {
     ],
     ['a tag manager', (all) => Object.assign(institution(all), { googleTagManagerId: 'GTM-MAL1' })],
     ['a new host', ({ hosts }) => hosts.push({ ...first(hosts), host: 'novo.mal.test' })],
-    ['a price', ({ prices }) => Object.assign(first(prices), { plan: [1] })],
+    [
+      'a price',
+      ({ prices }) => Object.assign(first(prices), { plan: [1], discount: 0, conditionalDiscount: 0 }),
+    ],
     [
       'a voucher of everything',
       ({ vouchers }) =>

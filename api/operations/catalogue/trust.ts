@@ -173,7 +173,8 @@ export const TOUCHES: { readonly [K in Kind]: Fields<Entry<K>> } & {
     ingressMode: free,
     courses: free,
     essayThemes: free,
-    contract: trust('Contrato da oferta'),
+    // One of those above, whose texts a second person has seen.
+    contract: free,
     documents: free,
     questionnaire: free,
     interview: free,
@@ -241,6 +242,14 @@ export const TOUCHES: { readonly [K in Kind]: Fields<Entry<K>> } & {
     message: free,
     hours: free,
   },
+};
+
+/** Sections of which an end touches something: people are sent nowhere, nothing is owed, or an account receives no more. */
+export const ENDS: Partial<Record<keyof typeof TOUCHES, Touch>> = {
+  institutions: 'money',
+  hosts: 'trust',
+  prices: 'money',
+  vouchers: 'money',
 };
 
 /** How sections are called to people; those without a field above that touches trust or money are never named. */
