@@ -4,6 +4,6 @@ update staff_session set strength = method where method in ('passkey', 'demo');
 
 -- Until when somebody may make her first passkey by a sign-in that is not strong.
 alter table staff add column enrol_until timestamptz;
--- Who was in the team before has a month for it.
-update staff s set enrol_until = now() + interval '30 days' where s.last_seen_at is not null and not exists (
+-- Who was in the team before has a month for it since she was last there.
+update staff s set enrol_until = s.last_seen_at + interval '30 days' where s.last_seen_at is not null and not exists (
   select from staff_passkey p where p.tenant_id = s.tenant_id and p.staff_id = s.id);

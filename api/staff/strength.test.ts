@@ -129,7 +129,7 @@ describe('S39: a code to a mailbox', () => {
   it('S39 makes no passkey later, and takes none away: whoever reads the mailbox stays outside', async () => {
     const { client, email } = await staffByCode(harness, [{ role: 'secretaria' }]);
     const { key } = await addPasskey(client);
-    expect(await codesTo(email, 'Uma chave de acesso foi cadastrada')).toBe(1);
+    expect(await codesTo(email, 'Você tem uma nova chave de acesso')).toBe(1);
     hours(0.05);
     const thief = await byCode(email);
     expect(await addPasskey(thief)).toMatchObject({ status: 403, code: 'REAUTH_REQUIRED' });

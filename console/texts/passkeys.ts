@@ -35,7 +35,7 @@ export const strengthTexts = {
   showTitle: 'Use a sua chave de acesso',
   showHelp: 'Confirme com o rosto, a digital ou o PIN do aparelho.',
   show: 'Confirmar com chave de acesso',
-  lost: 'Perdeu o aparelho? Peça à administração para trocar suas chaves de acesso.',
+  lost: 'Perdeu o aparelho? Fale com a administração.',
   makeTitle: 'Cadastre uma chave de acesso',
   makeHelp: 'Ela usa o rosto, a digital ou o PIN do aparelho. Depois, confirme com ela.',
   make: 'Cadastrar chave de acesso',

@@ -52,7 +52,7 @@ export const FOR_STAFF = {
       'chave-nova': {
         subject: 'Nova chave de acesso',
         body: [
-          'Uma chave de acesso foi cadastrada para você na Órbita Equipe em {data}.',
+          'Você tem uma nova chave de acesso na Órbita Equipe, de {data}.',
           'Se não foi você, avise a administração.',
         ],
       },

@@ -35,6 +35,7 @@ const HOLDERS: Record<string, readonly Role[]> = {
   'catalogue.everyday': ['gestao', 'administracao'],
   'catalogue.brand': ['administracao'],
   'catalogue.apply': ['administracao'],
+  'catalogue.trust': ['administracao'],
   'exam-scores': ['secretaria', 'coordenacao'],
   students: ['secretaria'],
   webhooks: ['administracao'],
