@@ -149,6 +149,8 @@ export const provisioningExamples = {
     answers: {
       200: {
         changes: [],
+        grave: [],
+        outcome: 'at-once',
         errors: [
           {
             line: 6,
