@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { type Client, type Harness, startHarness } from '@orbita/api/testing/harness';
 import { seedScale } from '@orbita/api/testing/scale/seed';
-import { fromConsole, type Grants, staffCode } from '@orbita/api/testing/staff';
+import { fromConsole, type Grants, makeStrong, staffCode } from '@orbita/api/testing/staff';
 import sql from 'sql-template-tag';
 import { inMs, measure, percentile, usual } from './rounds.ts';
 import type { Figure } from './table.ts';
@@ -46,6 +46,7 @@ async function member(
     body: { code: await staffCode(harness, email) },
   });
   if (entered.status !== 200) throw new Error(JSON.stringify(entered.body));
+  await makeStrong(harness, invited.body.staffId, alias);
   return client;
 }
 

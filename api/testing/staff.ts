@@ -77,10 +77,15 @@ export async function strongStaff(harness: Harness, name: string, grants: Grants
  */
 export async function staffIn(harness: Harness, grants: Grants, tenant: Tenant = 'alfa') {
   const who = await staffByCode(harness, grants, tenant);
+  await makeStrong(harness, who.staffId, tenant);
+  return who;
+}
+
+/** Her sessions as a passkey would have made them. */
+export async function makeStrong(harness: Harness, staffId: number, tenant = 'alfa'): Promise<void> {
   const tenantId = await tenantIdOf(harness, tenant);
   await harness.platform.db.tenant(tenantId).many(sql`
-    update staff_session set strength = 'passkey' where tenant_id = ${tenantId} and staff_id = ${who.staffId} returning id`);
-  return who;
+    update staff_session set strength = 'passkey' where tenant_id = ${tenantId} and staff_id = ${staffId} returning id`);
 }
 
 /** Somebody of the team who has accepted an invite by a code to her mailbox, and has proved nothing else. */
