@@ -116,7 +116,7 @@ describe('every text is read with ease (D-90)', () => {
     ['acts about money', ['subscription-money']],
     ['applications in queues', ['subscription-work']],
     ['second persons', ['approval']],
-    ['passkeys', ['passkeys']],
+    ['passkeys', ['passkeys', 'strength']],
   ];
   it.each(team)('console: %s', (_name, names) => {
     const texts = names.flatMap((name) => stringsOf(read(`console/texts/${name}.ts`)));

@@ -5,7 +5,7 @@ import { textOf } from '../app/api.ts';
 import { type Me, renewMe } from '../app/me.ts';
 import { useSignOut } from '../app/sign-out.ts';
 import { pageTitle, useDocumentTitle } from '../app/title.ts';
-import { strengthTexts as t } from '../texts/passkeys.ts';
+import { strengthTexts as t } from '../texts/strength.ts';
 import { Gate } from './gate.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 
