@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** An authenticator inside the browser: makes and shows passkeys without a hand. */
-export async function authenticator(page: Page) {
+/** An authenticator inside the browser: makes and shows passkeys without a hand. It has one `internal` at most. */
+export async function authenticator(page: Page, transport: 'internal' | 'usb' = 'internal') {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
-      transport: 'internal',
+      transport,
       hasResidentKey: true,
       hasUserVerification: true,
       isUserVerified: true,

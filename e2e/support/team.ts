@@ -35,7 +35,7 @@ async function strengthen(page: Page): Promise<void> {
   const make = page.getByRole('button', { name: 'Cadastrar chave de acesso' });
   await personMenu(page).or(make).first().waitFor();
   if (await personMenu(page).isVisible()) return;
-  const device = await authenticator(page);
+  const device = await authenticator(page, 'usb');
   await make.click();
   await page.getByRole('button', { name: 'Confirmar com chave de acesso' }).click();
   await personMenu(page).waitFor();
