@@ -1,6 +1,7 @@
 import { dayInZone, normaliseZipCode } from '@orbita/domain/foundation';
 import { type Address, addressChanged, verifiedAfter } from '@orbita/domain/person';
 import { STATUS } from '@orbita/domain/subscription';
+import { holdSession } from '../caller/session.ts';
 import { greetingCookies, secondsLeft } from '../identity/session-reply.ts';
 import { sqlState, type Tx, UNIQUE_VIOLATION } from '../platform/database/types.ts';
 import type { Ctx, Reply } from '../platform/http/context.ts';
@@ -108,6 +109,7 @@ export async function changePersonData(ctx: PutCtx): Promise<Reply> {
   const change = await addressToStore(ctx, row, address);
   const saved = await platform.db
     .write(tenant.id, async (tx) => {
+      await holdSession(tx, session);
       await store(tx, ctx, row, next, change);
       if (subscription?.status === STATUS.PendingInformation) await judgeAgain(tx, ctx, subscription.id);
       return findPerson(tx, tenant.id, session.personId, session.accountId);

@@ -8,6 +8,7 @@ import {
   shownName,
 } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
+import { holdSession } from '../caller/session.ts';
 import { createChallenge, verifyChallenge } from '../identity/challenge.ts';
 import { notify } from '../messaging/notify.ts';
 import type { Ctx, Reply } from '../platform/http/context.ts';
@@ -68,12 +69,13 @@ export async function confirmContactChange(
   const now = platform.clock.now();
   await platform.db.write(tenant.id, async (tx) => {
     await verified.use(tx);
+    await holdSession(tx, session);
     const before = await tx.one<{ email: string | null; cell_phone: string | null }>(sql`
       select email, cell_phone from person where tenant_id = ${tenant.id} and id = ${session.personId} for update`);
     const column =
       kind === 'email'
-        ? sql`email = ${value}, email_confirmed_at`
-        : sql`cell_phone = ${value}, cell_phone_confirmed_at`;
+        ? sql`email = ${value}, email_proved_at = ${now}, email_confirmed_at`
+        : sql`cell_phone = ${value}, cell_phone_proved_at = ${now}, cell_phone_confirmed_at`;
     await tx.one(sql`
       update person set ${column} = ${now}, updated_at = ${now}
       where tenant_id = ${tenant.id} and id = ${session.personId} returning id`);

@@ -4,6 +4,9 @@ import { type Mine, ofPerson, type PersonalTable } from '../platform/personal-da
 const self: Mine = ({ tenantId, personId }) =>
   sql`tenant_id = ${tenantId}::bigint and id = ${personId}::bigint`;
 
+const ofEither: Mine = ({ tenantId, personId }) =>
+  sql`tenant_id = ${tenantId}::bigint and (person_id = ${personId}::bigint or given_to = ${personId}::bigint)`;
+
 /** Name that replaces the name of an anonymised person. */
 export const ANONYMOUS_NAME = 'Pessoa anonimizada';
 
@@ -26,6 +29,14 @@ export const personalData: readonly PersonalTable[] = [
     erase: { kept: 'Prova do consentimento (LGPD art. 8º §2º); sem nome nem documento.' },
   },
   {
+    table: 'document_case',
+    mine: ofEither,
+    section: null,
+    columns: [],
+    left: { '*': 'Dúvida sobre de quem é o documento; o que a instituição trouxe pode ser de outra pessoa.' },
+    erase: 'delete',
+  },
+  {
     table: 'person',
     mine: self,
     section: 'pessoa',
@@ -44,8 +55,10 @@ export const personalData: readonly PersonalTable[] = [
       'issuing_country',
       'email',
       'email_confirmed_at',
+      'email_proved_at',
       'cell_phone',
       'cell_phone_confirmed_at',
+      'cell_phone_proved_at',
       'phone',
       'identity_locked_at',
       'external_id',
@@ -53,6 +66,7 @@ export const personalData: readonly PersonalTable[] = [
       'updated_at',
     ],
     left: {
+      rooted_at: 'Parte da proteção da conta.',
       anonymised_at: 'Vazio enquanto a pessoa existe aqui.',
       search_name: 'O mesmo nome sem acentos, para a busca.',
       search_social_name: 'O mesmo nome social sem acentos, para a busca.',
@@ -72,8 +86,10 @@ export const personalData: readonly PersonalTable[] = [
         mother_name: 'null',
         email: 'null',
         email_confirmed_at: 'null',
+        email_proved_at: 'null',
         cell_phone: 'null',
         cell_phone_confirmed_at: 'null',
+        cell_phone_proved_at: 'null',
         phone: 'null',
         external_id: 'null',
       },

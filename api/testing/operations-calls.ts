@@ -40,6 +40,12 @@ export const operationsCalls: Record<string, CallExample> = {
     body: (of) => ({ documentType: 'cpf', document: of.document }),
   },
   'POST /operations/search': { body: (of) => ({ q: of.document }) },
+  'GET /operations/document-cases': {},
+  // An unknown id; deciding an existing case has its own tests.
+  'POST /operations/document-cases/{id}/decision': {
+    params: () => ({ id: UNKNOWN_ID }),
+    body: () => ({ decision: 'kept', identityCheck: 'document', reason: 'Conferi' }),
+  },
   'GET /operations/persons/{personId}': person,
   'PUT /operations/persons/{personId}/contacts': {
     ...person,

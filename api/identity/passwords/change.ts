@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { TEXTS } from '@orbita/domain/foundation';
 import { PASSWORD_TEXTS } from '@orbita/domain/identity';
 import sql from 'sql-template-tag';
+import { holdSession } from '../../caller/session.ts';
 import type { Tx } from '../../platform/database/types.ts';
 import type { Ctx, Reply } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
@@ -69,6 +70,7 @@ export async function changePassword(ctx: ChangeCtx): Promise<Reply> {
   const now = platform.clock.now();
   const announce = await platform.db.write(tenant.id, async (tx: Tx) => {
     await verified?.use(tx);
+    await holdSession(tx, session);
     if (verified) await confirmContact(tx, session.personId, verified, now);
     await storePassword(tx, session.personId, passwordHash, now);
     await notifyPasswordChange(ctx, tx, session.personId, randomUUID());
