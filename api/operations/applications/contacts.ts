@@ -114,7 +114,8 @@ async function correct(
   const staffId = service.staff?.id ?? null;
   const held = staffId !== null && before.has_way_in;
   const proved = { email: before.email_proved, cellPhone: before.cell_phone_proved };
-  if (!held) await endWaysIn(tx, platform, personId, { byInstitution: { bringing: Object.values(given) } });
+  if (!held && before.has_way_in)
+    await endWaysIn(tx, platform, personId, { byInstitution: { bringing: Object.values(given) } });
   const only = (of: Partial<Record<Field, string | null>>) =>
     JSON.stringify(Object.fromEntries(changed.map((field) => [field, of[field] ?? ''])));
   await tx.one(sql`
