@@ -129,8 +129,12 @@ export function peopleCommands(context: Context): void {
       await importFile(context, file, {
         columns: PERSON,
         required: ['document', 'name'],
-        bringIn: async (cells) =>
-          `person ${(await client.call('POST /operations/candidates', { body: personOf(cells) })).personId}`,
+        bringIn: async (cells) => {
+          const { personId, caseId } = await client.call('POST /operations/candidates', {
+            body: personOf(cells),
+          });
+          return caseId === null ? `person ${personId}` : `person ${personId}: case ${caseId} to decide`;
+        },
       });
     });
   group

@@ -196,7 +196,7 @@ test('K04: codes go to a corrected contact once somebody else of the team confir
   await correct.getByRole('button', { name: 'Corrigir contato' }).click();
   const held = (of: typeof page) => of.getByText(/^Os códigos de acesso vão para o contato anterior até /);
   await expect(held(page)).toBeVisible();
-  await expect(page.getByText(/^Outra pessoa da equipe pode liberar antes/)).toBeVisible();
+  await expect(page.getByText(/^Outra pessoa da equipe pode liberar/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Liberar códigos' })).toHaveCount(0);
   await atBothWidths(page, 'contato-aguarda');
 
