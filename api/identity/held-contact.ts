@@ -24,13 +24,13 @@ export const codeContact = (field: ContactField): Sql =>
 /** Whether codes do not go to the contact of person `p` yet that the team set. */
 export const contactHeld = (field: ContactField): Sql => sql`exists(${holding(field, sql`1`)})`;
 
-/** Until when; null where nothing is held, and where only another person of the team ends it. */
+/** Until when; null where nothing is held, and where only another person of the team ends it: somebody uses the account. */
 export const heldUntil = (field: ContactField): Sql =>
   sql`(${holding(field, sql`case when not c.until_released then c.held_until end`)})`;
 
 /** Whether a code came back from that contact of person `p`, or from the one before a correction that is held. */
 export const isProved = (field: ContactField): Sql =>
-  sql`(p.${COLUMN[field]}_proved_at is not null or coalesce((${holding(field, sql`c.until_released`)}), false))`;
+  sql`(p.${COLUMN[field]}_proved_at is not null or coalesce((${holding(field, sql`c.before_proved`)}), false))`;
 
 /** Whether person `p` proved one of her contacts by a code. */
 export const hasProved = sql`(${isProved('email')} or ${isProved('cellPhone')})`;

@@ -497,31 +497,46 @@ describe('S31 a correction by the team', () => {
     await prove(who.cpf, hers.email);
   });
 
-  it('S31 ends them as well when its day is over', async () => {
-    const who = await stranger({ applied: true });
-    const hers = theirs();
-    await correct(await attendant(), who.personId, { email: hers.email });
+  it('S31 into an account that nobody uses has effect after a day, and ends the links sent before', async () => {
+    const { cpf } = inventedPerson(count++);
+    const { personId } = (await bring({ document: cpf, birthDate: '2001-01-01', ...theirs() })).body;
+    const made = await harness.operations.call('POST /operations/subscriptions', {
+      body: { personId, offerCode: 'ADM-ESSAY', courseCode: 'ADM', poleCode: 'BH' },
+    });
+    await harness.operations.call('POST /operations/subscriptions/{id}/access-keys', {
+      params: { id: made.body.id },
+      body: { purpose: 'continue', notify: false },
+    });
+    const right = theirs();
+    await correct(await attendant(), personId, { email: right.email });
+    const living = () =>
+      db().many(sql`
+        select id from access_key where tenant_id = 1 and subscription_id = ${made.body.id} and revoked_at is null`);
+    expect(await living()).not.toEqual([]);
     harness.clock.set(new Date(new Date(T0).getTime() + 24 * 3_600_000));
     await harness.platform.jobs.run('held-contacts');
-    expect(await ways(who)).toEqual({ ...NO_WAY, social: 404 });
-    await prove(who.cpf, hers.email);
+    expect(await living()).toEqual([]);
+    await prove(cpf, right.email);
   });
 
-  it('S31 of a contact that the person proved never has effect by one person alone', async () => {
-    const who = await stranger({ applied: true });
-    await prove(who.cpf, who.email);
-    const hana = await attendant();
-    await correct(hana, who.personId, { email: `hana${who.personId}@equipe.test` });
-    await correct(hana, who.personId, { email: `hana2${who.personId}@equipe.test` });
-    expect((await release(hana, who.personId)).body).toMatchObject({ code: 'OWN_APPROVAL' });
-    harness.clock.set(new Date(new Date(T0).getTime() + 6 * 24 * 3_600_000));
-    await harness.platform.jobs.run('held-contacts');
-    const { body } = await harness.operations.call('GET /operations/persons/{personId}', {
-      params: { personId: who.personId },
-    });
-    expect(body.contacts[0]).toMatchObject({ held: true, heldUntil: null });
-    await prove(who.cpf, who.email);
-  });
+  it.each([true, false])(
+    'S31 never has effect by one person alone where somebody uses the account (proved: %s)',
+    async (proved) => {
+      const who = await stranger({ applied: true });
+      if (proved) await prove(who.cpf, who.email);
+      const hana = await attendant();
+      await correct(hana, who.personId, { email: `hana${who.personId}@equipe.test` });
+      await correct(hana, who.personId, { email: `hana2${who.personId}@equipe.test` });
+      expect((await release(hana, who.personId)).body).toMatchObject({ code: 'OWN_APPROVAL' });
+      harness.clock.set(new Date(new Date(T0).getTime() + 6 * 24 * 3_600_000));
+      await harness.platform.jobs.run('held-contacts');
+      const { body } = await harness.operations.call('GET /operations/persons/{personId}', {
+        params: { personId: who.personId },
+      });
+      expect(body.contacts[0]).toMatchObject({ held: true, heldUntil: null });
+      await prove(who.cpf, who.email);
+    },
+  );
 
   it('S31 of who she is waits until the account proved a contact; a new document ends every way in', async () => {
     const who = await stranger({ applied: true });

@@ -8,9 +8,11 @@ alter table person add column email_proved_at timestamptz, add column cell_phone
 alter table user_account add column epoch int not null default 0;
 
 -- Since when a held correction has effect, because its time was over: every other way in ended then.
--- One that replaces a contact the person had proved has effect by a second person alone.
+-- In an account that somebody uses it has effect by a second person alone.
 alter table person_correction add column effective_at timestamptz,
-  add column until_released boolean not null default false;
+  add column until_released boolean not null default false,
+  -- A code had come back from a contact that it replaces.
+  add column before_proved boolean not null default false;
 update person_correction set effective_at = held_until where held_until <= now() and released_at is null;
 create index person_correction_held on person_correction (tenant_id, held_until)
   where held_until is not null and released_at is null and effective_at is null and not until_released;

@@ -49,6 +49,7 @@ export const personalData: readonly PersonalTable[] = [
     left: {
       made_by: 'Quem atende na instituição.',
       until_released: 'Parte da proteção da conta.',
+      before_proved: 'Parte da proteção da conta.',
       released_by: 'Quem atende na instituição.',
       released_name: 'Quem atende na instituição.',
     },

@@ -12,6 +12,7 @@ import { documentTypes } from '@orbita/domain/identity';
 import { isCountry, type PersonalData, personalErrors } from '@orbita/domain/person';
 import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
+import { isClaimed } from '../identity/claimed.ts';
 import { endWaysIn } from '../identity/end-ways-in.ts';
 import { hasProved } from '../identity/held-contact.ts';
 import { notify } from '../messaging/notify.ts';
@@ -77,12 +78,7 @@ const findByDocument = (tx: Tx, type: DocumentType, document: string, now: Date)
       p.email_proved_at is not null as email_proved, p.cell_phone_proved_at is not null as cell_phone_proved,
       ${hasProved} as proved, p.rooted_at is not null as rooted,
       exists(select from subscription s where s.tenant_id = p.tenant_id and s.person_id = p.id) as applied,
-      exists(select from user_account u where u.tenant_id = p.tenant_id and u.person_id = p.id and (
-          u.password_hash is not null
-          or exists(select from social_account a where a.tenant_id = u.tenant_id and a.account_id = u.id)))
-        or exists(select from passkey k where k.tenant_id = p.tenant_id and k.person_id = p.id)
-        or exists(select from login_session l where l.tenant_id = p.tenant_id and l.person_id = p.id
-          and l.subscription_id is null and l.revoked_at is null and l.expires_at > ${now}::timestamptz) as claimed
+      ${isClaimed(now)} as claimed
     from person p
     where p.tenant_id = ${tx.tenantId} and p.anonymised_at is null and (
       p.id = (select person_id from user_account where tenant_id = ${tx.tenantId}

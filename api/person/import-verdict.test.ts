@@ -33,6 +33,8 @@ describe('S31 what the institution brings for a document that somebody has', () 
     ['nobody uses it, a missing contact', { claimed: false, cellPhone: null }, {}, 'write'],
     ['all comes from the institution', { rooted: true }, {}, 'write'],
     ['all comes from it, another contact', { rooted: true }, other, 'write and end'],
+    ['all comes from it, another person', { rooted: true }, { name: 'Bruno Lima' }, 'case'],
+    ['nobody uses it, another name', { claimed: false, rooted: true }, { name: 'Bruno Lima' }, 'write'],
     ['a stranger proved nothing', {}, other, 'write and end'],
     ['a stranger typed the very contacts', {}, {}, 'write and end'],
     ['a stranger with another name', { name: 'Bruno Lima', birthDate: '1990-01-01' }, {}, 'write and end'],

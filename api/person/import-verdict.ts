@@ -62,7 +62,10 @@ export function importVerdict(holder: Holder, brought: Brought): Verdict {
     if (hers && other.length === 0) return { kind: 'hers' };
     return { kind: 'case', reasons: [...(hers ? [] : ['contact' as const]), ...other] };
   }
-  if (!holder.claimed || holder.rooted) return { kind: 'write', end: changed };
+  if (!holder.claimed) return { kind: 'write', end: changed };
+  // By a hand-off: she may have changed her document since, or the institution mistyped that of somebody else.
+  if (holder.rooted)
+    return other.length > 0 ? { kind: 'case', reasons: other } : { kind: 'write', end: changed };
   // Somebody signed up, and nothing shows who: only a code to a contact of both may decide for a used account.
   if (given.length === 0)
     return changesNothing(holder, brought)

@@ -179,8 +179,7 @@ test('K04: codes go to a corrected contact once somebody else of the team confir
   await correct.getByLabel('E-mail', { exact: true }).fill('hana.nova@equipe.test');
   await correct.getByLabel('Motivo').fill('Perdeu o acesso ao e-mail.');
   await correct.getByRole('button', { name: 'Corrigir contato' }).click();
-  const held = (of: typeof page) =>
-    of.getByText(/^Os códigos de acesso vão para o contato anterior, que a pessoa confirmou/);
+  const held = (of: typeof page) => of.getByText(/^Os códigos de acesso ainda vão para o contato anterior/);
   await expect(held(page)).toBeVisible();
   await expect(page.getByText(/^Outra pessoa da equipe pode liberar/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Liberar códigos' })).toHaveCount(0);

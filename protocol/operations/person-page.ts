@@ -39,7 +39,7 @@ export const opsPersonPage = z
         confirmedAt: isoDateTime.nullable(),
         /** Codes go to the contact from before, because a person of the team set this one alone. */
         held: z.boolean(),
-        /** Until when; null where only another person of the team ends it, because the person had proved the one before. */
+        /** Until when; null where only another person of the team ends it, because somebody uses the account. */
         heldUntil: isoDateTime.nullable(),
       }),
     ),

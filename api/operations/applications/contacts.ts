@@ -9,6 +9,7 @@ import {
 import { CONTACT_HOLD_HOURS } from '@orbita/domain/identity';
 import type { ParsedBody } from '@orbita/protocol';
 import sql from 'sql-template-tag';
+import { isClaimed } from '../../identity/claimed.ts';
 import { endWaysIn } from '../../identity/end-ways-in.ts';
 import { codeContact, isHeld, isProved } from '../../identity/held-contact.ts';
 import { notify } from '../../messaging/notify.ts';
@@ -33,6 +34,8 @@ type Kept = {
   /** A code came back from it, or from the contact before a correction that is held. */
   email_proved: boolean;
   cell_phone_proved: boolean;
+  /** Somebody uses the account. */
+  claimed: boolean;
   has_way_in: boolean;
 };
 type Field = 'email' | 'cellPhone';
@@ -69,11 +72,11 @@ const store = (tx: Tx, personId: number, field: Field, value: string, now: Date)
     where tenant_id = ${tx.tenantId} and id = ${personId} returning id`);
 };
 
-const keptOf = (tx: Tx, personId: number) =>
+const keptOf = (tx: Tx, personId: number, now: Date) =>
   tx.one<Kept>(sql`
     select p.nationality, p.email, p.cell_phone, ${codeContact('email')} as email_codes,
       ${codeContact('cellPhone')} as cell_phone_codes, ${isProved('email')} as email_proved,
-      ${isProved('cellPhone')} as cell_phone_proved,
+      ${isProved('cellPhone')} as cell_phone_proved, ${isClaimed(now)} as claimed,
       p.email_confirmed_at is not null or p.cell_phone_confirmed_at is not null
         or exists(select from user_account u where u.tenant_id = p.tenant_id and u.person_id = p.id) as has_way_in
     from person p where p.tenant_id = ${tx.tenantId} and p.id = ${personId} and p.anonymised_at is null for update`);
@@ -82,8 +85,8 @@ const heldUntilOf = (now: Date) => new Date(now.getTime() + CONTACT_HOLD_HOURS *
 
 /**
  * Corrects contacts and notifies the old e-mail of each change (N-04), so that nobody is replaced unnoticed. A person of
- * the team corrects no way in alone: codes keep going where they went before (decision 0122), and where the person had
- * proved that contact only somebody else of the team ends this. With the effect every other way in ends (decision 0153).
+ * the team corrects no way in alone: codes keep going where they went before (decision 0122), and where somebody uses the
+ * account, or had proved that contact, only somebody else of the team ends this. With the effect every other way in ends (decision 0153).
  */
 async function correct(
   tx: Tx,
@@ -92,7 +95,7 @@ async function correct(
   body: Body,
 ): Promise<void> {
   const now = platform.clock.now();
-  const before = await keptOf(tx, personId);
+  const before = await keptOf(tx, personId, now);
   if (!before) fail('NOT_FOUND');
   const given = wanted(body, before.nationality);
   const old = { email: before.email, cellPhone: before.cell_phone };
@@ -120,12 +123,13 @@ async function correct(
     JSON.stringify(Object.fromEntries(changed.map((field) => [field, of[field] ?? ''])));
   await tx.one(sql`
     insert into person_correction (tenant_id, person_id, fields, identity_check, reason, staff_id, made_by, at,
-      before, after, held_until, until_released)
+      before, after, held_until, until_released, before_proved)
     values (${tx.tenantId}, ${personId}::bigint, ${JSON.stringify(changed)}::jsonb, ${body.identityCheck}::text,
       ${body.reason.trim()}::text, ${staffId}::bigint, ${operatorOf(service)}::text, ${now}::timestamptz,
       ${only(codes)}::jsonb, ${only(given)}::jsonb,
       ${held ? heldUntilOf(now) : null}::timestamptz,
-      ${held && changed.some((field) => proved[field])}::boolean) returning id`);
+      ${held && (before.claimed || changed.some((field) => proved[field]))}::boolean,
+      ${changed.some((field) => proved[field])}::boolean) returning id`);
 }
 
 /**

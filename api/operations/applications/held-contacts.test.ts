@@ -97,8 +97,11 @@ describe('codes after the team corrected a contact', () => {
     expect((await entry.ask(who.cpf, { channel: 'sms' })).status).toBe(422);
   });
 
-  it('go to the new contact after a day where the one before was proved by nobody', async () => {
+  it('go to the new contact after a day where nobody uses the account', async () => {
     const who = await applicant({});
+    await harness.platform.db.tenant(who.tenantId).many(sql`
+      update login_session set revoked_at = created_at
+      where tenant_id = ${who.tenantId} and person_id = ${who.personId} returning id`);
     await correct(who, { email: own });
     expect(await heldAt(who)).toEqual(['2026-01-13T10:00:00-03:00', null]);
     harness.clock.set(new Date(new Date(T0).getTime() + 24 * HOUR_MS));
@@ -108,8 +111,11 @@ describe('codes after the team corrected a contact', () => {
     expect((await page(who)).contacts).toMatchObject([{ value: own, held: false }]);
   });
 
-  it('never go there by time where the person had proved the one before', async () => {
-    const who = await applicant();
+  it.each([
+    ['proved the one before', { emailConfirmed: true }],
+    ['is signed in', {}],
+  ])('never go there by time where the person %s', async (_name, given) => {
+    const who = await applicant(given);
     await correct(who, { email: own });
     harness.clock.set(new Date(new Date(T0).getTime() + 240 * HOUR_MS));
     await harness.platform.jobs.run('held-contacts');
