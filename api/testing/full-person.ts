@@ -60,6 +60,8 @@ export type FullPerson = {
   noteId: number;
   acceptanceId: string;
   cancellationId: number;
+  /** A document that an account of the institution and an imported person both have. */
+  caseId: number;
   /** A message about the application, a webhook endpoint of the institution, and a failed delivery. */
   notificationId: number;
   endpointId: number;
@@ -182,6 +184,7 @@ export async function fullPerson(
     noteId: note.body.id,
     acceptanceId: asked.body.challengeId,
     cancellationId: cancellation?.id ?? 0,
+    caseId: await documentCase(harness, home?.id ?? 0, institution),
     ...(await eventsOf(harness, tenant, institution, id)),
     examScoreId: examScore?.id ?? 0,
     ...(await admissionOf(harness, home?.id ?? 0, id)),
