@@ -13,7 +13,6 @@ alter table person_correction add column effective_at timestamptz,
   add column until_released boolean not null default false,
   -- A code had come back from a contact that it replaces.
   add column before_proved boolean not null default false;
-update person_correction set effective_at = held_until where held_until <= now() and released_at is null;
 create index person_correction_held on person_correction (tenant_id, held_until)
   where held_until is not null and released_at is null and effective_at is null and not until_released;
 

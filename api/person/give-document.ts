@@ -55,7 +55,7 @@ export async function giveDocument(
       and document = ${document}::text and person_id <> ${personId}::bigint
     union all select id from person where tenant_id = ${tenantId} and ${type}::text = 'cpf' and cpf = ${document}::text
       and id <> ${personId}::bigint limit 1`);
-  if (third) fail('STATE_CONFLICT');
+  if (third) fail('STATE_CONFLICT', { extra: { state: 'open' } });
   const before = await tx.one<{ email: string | null }>(sql`
     select email from person where tenant_id = ${tenantId} and id = ${personId}::bigint`);
   await endWaysIn(tx, platform, personId);

@@ -1,6 +1,7 @@
 import type { Body } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { essayOf } from './bodies.ts';
+import { documentCase } from './document-case.ts';
 import {
   comparisonOf,
   manualPayment,

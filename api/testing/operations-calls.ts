@@ -41,9 +41,8 @@ export const operationsCalls: Record<string, CallExample> = {
   },
   'POST /operations/search': { body: (of) => ({ q: of.document }) },
   'GET /operations/document-cases': {},
-  // An unknown id; deciding an existing case has its own tests.
   'POST /operations/document-cases/{id}/decision': {
-    params: () => ({ id: UNKNOWN_ID }),
+    params: (of) => ({ id: of.caseId }),
     body: () => ({ decision: 'kept', identityCheck: 'document', reason: 'Conferi' }),
   },
   'GET /operations/persons/{personId}': person,

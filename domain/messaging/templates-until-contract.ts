@@ -53,7 +53,7 @@ export const UNTIL_CONTRACT = {
         body: [
           'A instituição cadastrou seus dados. Por segurança, senha e outras formas de entrar não valem mais.',
           'Para entrar, peça um código com seu documento.',
-          'Se algo estiver errado, fale com a instituição.',
+          'Algo está errado? Fale com a instituição.',
         ],
       },
       identidade: {

@@ -124,7 +124,7 @@ async function decide(
     select ${columns}, d.token_id from document_case d ${joins}
     where d.tenant_id = ${tenant.id} and d.id = ${caseId}::bigint${seen(service)} for update of d, p`);
   if (!row) fail('NOT_FOUND');
-  if (row.state !== 'open') fail('STATE_CONFLICT');
+  if (row.state !== 'open') fail('STATE_CONFLICT', { extra: { state: row.state } });
   if (service.tokenId !== null && service.tokenId === row.token_id) fail('OWN_APPROVAL');
   if (decision === 'given' && (await reachesFurther(tx, service, row.person_id)))
     fail('FORBIDDEN', { message: 'A pessoa também se inscreveu em outra instituição.' });
