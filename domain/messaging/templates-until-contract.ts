@@ -53,7 +53,6 @@ export const UNTIL_CONTRACT = {
         body: [
           'A instituição cadastrou seus dados. Por segurança, senha e outras formas de entrar não valem mais.',
           'Para entrar, peça um código com seu documento.',
-          'Algo está errado? Fale com a instituição.',
         ],
       },
       identidade: {
