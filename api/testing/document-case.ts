@@ -3,8 +3,8 @@ import type { Harness } from './harness.ts';
 
 let count = 0;
 
-/** An open case about the document of somebody without an application, brought by a token of the institution. */
-export async function documentCase(harness: Harness, tenantId: number, institution: string): Promise<number> {
+/** A case about the document of somebody without an application, brought by a token of the institution. */
+async function documentCase(harness: Harness, tenantId: number, institution: string): Promise<number> {
   const now = harness.clock.now();
   count += 1;
   const brought = { name: 'Pessoa Trazida', socialName: null, birthDate: null, nationality: null };
@@ -20,4 +20,14 @@ export async function documentCase(harness: Harness, tenantId: number, instituti
     returning id`);
   if (!row) throw new Error('No case');
   return row.id;
+}
+
+/** One to decide, beside another one that stays open. */
+export async function decidableCase(
+  harness: Harness,
+  tenantId: number,
+  institution: string,
+): Promise<number> {
+  await documentCase(harness, tenantId, institution);
+  return documentCase(harness, tenantId, institution);
 }

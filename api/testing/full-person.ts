@@ -1,7 +1,7 @@
 import type { Body } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { essayOf } from './bodies.ts';
-import { documentCase } from './document-case.ts';
+import { decidableCase } from './document-case.ts';
 import {
   comparisonOf,
   manualPayment,
@@ -185,7 +185,7 @@ export async function fullPerson(
     noteId: note.body.id,
     acceptanceId: asked.body.challengeId,
     cancellationId: cancellation?.id ?? 0,
-    caseId: await documentCase(harness, home?.id ?? 0, institution),
+    caseId: await decidableCase(harness, home?.id ?? 0, institution),
     ...(await eventsOf(harness, tenant, institution, id)),
     examScoreId: examScore?.id ?? 0,
     ...(await admissionOf(harness, home?.id ?? 0, id)),
