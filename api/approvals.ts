@@ -1,9 +1,9 @@
 import type { Acts } from './approval/act.ts';
 import { cancellationAct, refundAct, settlementAct } from './operations/approved-money.ts';
-import { slipReturnAct } from './operations/second-slip-return.ts';
 import { catalogueAct } from './operations/catalogue/second.ts';
 import { webhookAct } from './operations/messages/second-webhook.ts';
 import { tokenAct } from './operations/provisioning/approved-token.ts';
+import { slipReturnAct } from './operations/second-slip-return.ts';
 import { erasureAct } from './privacy/decide.ts';
 import { accessAct, grantAct } from './staff/approved.ts';
 

@@ -10,6 +10,7 @@ import { draftJob } from './essay/mark-draft.ts';
 import { timeOutJob } from './essay/time-out.ts';
 import { exportJob, exportSweep } from './export/job.ts';
 import { cleanUp } from './identity/clean-up.ts';
+import { heldContacts } from './identity/held-contact-job.ts';
 import { outboxJob } from './messaging/outbox.ts';
 import { webhookJob } from './messaging/webhooks/deliver.ts';
 import { academicCatalogueJob } from './operations/catalogue/academic/job.ts';
@@ -39,6 +40,7 @@ import { workCleanUp } from './work/clean-up.ts';
 /** All background jobs, in the order in which they run when the clock is set forward. */
 export const allJobs: readonly Job[] = [
   cleanUp,
+  heldContacts,
   recheckJob,
   auditSums,
   teamCleanUp,

@@ -74,6 +74,7 @@ const EXAMPLES: Record<string, readonly string[]> = {
   'person contacts': [
     'person contacts 9001 --email um@exemplo.test --check document --reason "Perdeu o e-mail"',
   ],
+  'person decide-case': ['person decide-case 71 given --check document --reason "Veio com a identidade"'],
   'subscription course-change': ['subscription course-change 5001 ADM CT --reason "Mudou de cidade"'],
   'subscription course-options': ['subscription course-options 5001 --course CCO'],
   'move list': ['move list course-changed --from 2026-01-12T00:00:00-03:00'],

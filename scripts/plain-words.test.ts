@@ -113,6 +113,7 @@ describe('every text is read with ease (D-90)', () => {
     ['looking as the candidate', ['subscription-view']],
     ['essays', ['essay']],
     ['acts for a person', ['subscription-behalf']],
+    ['one document of two people', ['document-case']],
     ['acts about money', ['subscription-money']],
     ['applications in queues', ['subscription-work']],
     ['second persons', ['approval']],

@@ -3,7 +3,7 @@ import { isProof, SESSION } from '@orbita/domain/identity';
 import type { FastifyRequest } from 'fastify';
 import { compactVerify, decodeJwt, jwtVerify, SignJWT } from 'jose';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Runner } from '../platform/database/types.ts';
+import type { Runner, Tx } from '../platform/database/types.ts';
 import type { CookieChange, Session, Tenant } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -370,6 +370,18 @@ export async function announceEndIn(
   const key = `${tenantId}:${sessionId}`;
   forgetSession(platform, key);
   await on.one(sql`select pg_notify(${REVOKED_CHANNEL}::text, ${key}::text)`);
+}
+
+/**
+ * For what a session changes about the ways in: fails where it ended since the request began, and lets nobody end it
+ * until the transaction is over.
+ * @throws `UNAUTHENTICATED`
+ */
+export async function holdSession(tx: Tx, { sessionId }: Pick<Session, 'sessionId'>): Promise<void> {
+  const open = await tx.one(sql`
+    select id from login_session where tenant_id = ${tx.tenantId} and id = ${sessionId}::uuid and revoked_at is null
+    for share`);
+  if (!open) fail('UNAUTHENTICATED');
 }
 
 /** Ends one session on every node. */

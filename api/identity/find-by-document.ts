@@ -20,7 +20,6 @@ export const findByDocument = (
   tenantId: number,
   type: DocumentType,
   document: string,
-  now: Date,
 ): Promise<Known | undefined> =>
   on.one<Known>(sql`
     with found as (
@@ -28,7 +27,7 @@ export const findByDocument = (
       where tenant_id = ${tenantId} and document_type = ${type} and document = ${document}
       union all
       select id, null from person where tenant_id = ${tenantId} and ${type} = 'cpf' and cpf = ${document})
-    select p.id as person_id, f.account_id, p.name, p.social_name, ${codeContact('email', now)} as email,
-      ${codeContact('cellPhone', now)} as cell_phone
+    select p.id as person_id, f.account_id, p.name, p.social_name, ${codeContact('email')} as email,
+      ${codeContact('cellPhone')} as cell_phone
     from found f join person p on p.tenant_id = ${tenantId} and p.id = f.person_id and p.anonymised_at is null
     order by f.account_id nulls last limit 1`);

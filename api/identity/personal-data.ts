@@ -128,6 +128,7 @@ export const personalData: readonly PersonalTable[] = [
     columns: ['document_type', 'document', 'last_login_at', 'created_at', 'failed_sign_ins', 'locked_until'],
     left: {
       password_hash: SECRET,
+      epoch: 'Parte da proteção da conta.',
       first_failed_at: 'Parte da proteção contra tentativas de senha.',
       disable_institution_global_filter: 'Configuração de uso interno.',
     },

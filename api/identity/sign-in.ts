@@ -17,19 +17,33 @@ import {
   isNeutral,
   type RequestContext,
 } from './sign-in-limits.ts';
-import { type Account, clearFailedSignIns, LOCK, lockAccount, takeTry } from './store.ts';
+import { type Account, enterAccount, LOCK, lockAccount, takeTry } from './store.ts';
 
 type SignInCtx = Ctx<'POST /platform/auth/signin/tenants/{tenant}'>;
 type SignInContext = RequestContext & Pick<CallContext, 'requestId'>;
 
-/** Opens a session for an account in the transaction that authenticated the person. */
+/** How a sign-in is refused whose account lost its ways in meanwhile, as if it had come a moment later. */
+const TOO_LATE = {
+  password: 'BAD_CREDENTIALS',
+  code: 'CODE_EXPIRED',
+  handoff: 'HANDOFF_EXPIRED',
+  passkey: 'PASSKEY_REFUSED',
+  google: 'SOCIAL_TOKEN_INVALID',
+  linkedin: 'SOCIAL_TOKEN_INVALID',
+  facebook: 'SOCIAL_TOKEN_INVALID',
+} as const;
+
+/**
+ * Opens a session for an account in the transaction that authenticated the person; refused where every way in ended
+ * since the account was read (`endWaysIn`).
+ */
 export async function enter(
   ctx: Pick<TenantContext, 'platform' | 'tenant' | 'request'>,
   tx: Tx,
   account: Account,
   options: { method: 'password' | 'code' | 'handoff' | 'passkey' | SocialProvider; remember: boolean },
 ): Promise<Issued> {
-  await clearFailedSignIns(tx, account.id, ctx.platform.clock.now());
+  if (!(await enterAccount(tx, account, ctx.platform.clock.now()))) fail(TOO_LATE[options.method]);
   await replaceSession(ctx.platform, ctx.tenant, tx, ctx.request);
   return openSession(
     ctx.platform,
@@ -85,7 +99,7 @@ export async function accountOf(
   const right = await passwordMatches(tenant.id, locked ? null : account?.password_hash, password);
   if (!account) {
     // Imported people have no password yet, but their document counts as known.
-    const imported = await findByDocument(db, tenant.id, type, normaliseDocument(type, typed), now);
+    const imported = await findByDocument(db, tenant.id, type, normaliseDocument(type, typed));
     if (imported) return refuse(ctx, 'BAD_CREDENTIALS');
     await countUnknown(ctx, `${type}:${normaliseDocument(type, typed)}`);
     return refuse(ctx, neutral ? 'BAD_CREDENTIALS' : 'USER_NOT_FOUND');

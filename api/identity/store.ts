@@ -9,6 +9,8 @@ export type Account = {
   id: number;
   person_id: number;
   password_hash: string | null;
+  /** Raised when every way in ends; what was authenticated before it does not sign in afterwards. */
+  epoch: number;
   disable_institution_global_filter: boolean;
   /** This try and those before it in the window. */
   failed_sign_ins: number;
@@ -43,7 +45,7 @@ export const takeTry = (
     from person p
     where a.tenant_id = ${tenantId} and a.document_type = ${type} and a.document = ${document}
       and p.tenant_id = a.tenant_id and p.id = a.person_id and p.anonymised_at is null
-    returning a.id, a.person_id, a.password_hash, a.disable_institution_global_filter, a.failed_sign_ins,
+    returning a.id, a.person_id, a.password_hash, a.epoch, a.disable_institution_global_filter, a.failed_sign_ins,
       a.locked_until, p.uuid, p.name, p.social_name`);
 };
 
@@ -60,11 +62,19 @@ export const resetTries = (on: Runner, tenantId: number, id: number): Promise<un
     update user_account set failed_sign_ins = 0, first_failed_at = null
     where tenant_id = ${tenantId} and id = ${id} returning id`);
 
-/** A successful sign-in resets failed tries and lifts a lock (spec 5.1). */
-export const clearFailedSignIns = (tx: Tx, id: number, now: Date): Promise<unknown> =>
-  tx.one(sql`
+/**
+ * Locks the account of a successful sign-in, resets failed tries and lifts a lock (spec 5.1). False where its ways in
+ * ended after the person was authenticated.
+ */
+export const enterAccount = async (
+  tx: Tx,
+  { id, person_id: personId, epoch }: Pick<Account, 'id' | 'person_id' | 'epoch'>,
+  now: Date,
+): Promise<boolean> =>
+  (await tx.one(sql`
     update user_account set failed_sign_ins = 0, first_failed_at = null, locked_until = null, last_login_at = ${now}
-    where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
+    where tenant_id = ${tx.tenantId} and id = ${id} and person_id = ${personId} and epoch = ${epoch}
+    returning id`)) !== undefined;
 
 /** True when the document already belongs to an account or, as its CPF, to a person. */
 export const isDocumentTaken = async (
@@ -98,15 +108,15 @@ export async function insertAccount(tx: Tx, one: NewAccount, now: Date): Promise
   const row = await tx.one<Account>(sql`
     with p as (
       insert into person (tenant_id, name, social_name, birth_date, nationality, cpf, email, email_confirmed_at,
-        cell_phone, created_at, updated_at)
+        email_proved_at, cell_phone, created_at, updated_at)
       values (${tx.tenantId}, ${one.name}, ${one.socialName}, ${one.birthDate}, ${one.nationality},
         ${one.documentType === 'cpf' ? one.document : null}, ${one.email}, ${one.emailConfirmed ? now : null},
-        ${one.cellPhone}, ${now}, ${now})
+        ${one.emailConfirmed ? now : null}, ${one.cellPhone}, ${now}, ${now})
       returning tenant_id, id, uuid, name, social_name)
     insert into user_account (tenant_id, person_id, document_type, document, password_hash, last_login_at, created_at)
     select p.tenant_id, p.id, ${one.documentType}::text, ${one.document}::text, ${one.passwordHash}::text,
       ${now}::timestamptz, ${now}::timestamptz from p
-    returning id, person_id, password_hash, disable_institution_global_filter, failed_sign_ins, locked_until,
+    returning id, person_id, password_hash, epoch, disable_institution_global_filter, failed_sign_ins, locked_until,
       (select uuid from p) as uuid, (select name from p) as name, (select social_name from p) as social_name`);
   if (!row) throw new Error('The account was not written');
   return row;

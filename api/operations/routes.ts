@@ -3,6 +3,7 @@ import type { Platform } from '../platform/platform.ts';
 import { accessKeyRoutes } from './applications/access-keys.ts';
 import { candidacyRoutes } from './applications/candidacies.ts';
 import { contactRoutes } from './applications/contacts.ts';
+import { documentCaseRoutes } from './applications/document-cases.ts';
 import { identityRoutes } from './applications/identity.ts';
 import { leavingRoutes } from './applications/leaving.ts';
 import { moveRoutes } from './applications/moves.ts';
@@ -32,6 +33,7 @@ export const routes = (platform: Platform): Route[] => [
   ...noteRoutes(platform),
   ...moveRoutes(platform),
   ...contactRoutes(platform),
+  ...documentCaseRoutes(platform),
   ...identityRoutes(platform),
   ...leavingRoutes(platform),
   ...candidacyRoutes(platform),

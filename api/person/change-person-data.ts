@@ -2,6 +2,7 @@ import { dayInZone, normaliseZipCode } from '@orbita/domain/foundation';
 import type { AccessChange } from '@orbita/domain/identity';
 import { type Address, addressChanged, verifiedAfter } from '@orbita/domain/person';
 import { STATUS } from '@orbita/domain/subscription';
+import { holdSession } from '../caller/session.ts';
 import { requireProof } from '../identity/proof/fresh.ts';
 import { hasNoProof, proofWays } from '../identity/proof/ways.ts';
 import { greetingCookies, secondsLeft } from '../identity/session-reply.ts';
@@ -149,6 +150,7 @@ export async function changePersonData(ctx: PutCtx): Promise<Reply> {
   const change = await addressToStore(ctx, row, address);
   const saved = await platform.db
     .write(tenant.id, async (tx) => {
+      await holdSession(tx, session);
       await store(tx, ctx, row, next, change);
       if (subscription?.status === STATUS.PendingInformation) await judgeAgain(tx, ctx, subscription.id);
       return findPerson(tx, tenant.id, session.personId, session.accountId);

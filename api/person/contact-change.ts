@@ -8,6 +8,7 @@ import {
   shownName,
 } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
+import { holdSession } from '../caller/session.ts';
 import { createChallenge, verifyChallenge } from '../identity/challenge.ts';
 import { accessState } from '../identity/undo/state.ts';
 import { tellChange } from '../identity/undo/tell.ts';
@@ -68,12 +69,13 @@ export async function confirmContactChange(
   const { kind, value } = verified.payload as Asked;
   const now = platform.clock.now();
   await platform.db.write(tenant.id, async (tx) => {
-    const before = await accessState(tx, session.personId);
     await verified.use(tx);
+    await holdSession(tx, session);
+    const before = await accessState(tx, session.personId);
     const column =
       kind === 'email'
-        ? sql`email = ${value}, email_confirmed_at`
-        : sql`cell_phone = ${value}, cell_phone_confirmed_at`;
+        ? sql`email = ${value}, email_proved_at = ${now}, email_confirmed_at`
+        : sql`cell_phone = ${value}, cell_phone_proved_at = ${now}, cell_phone_confirmed_at`;
     await tx.one(sql`
       update person set ${column} = ${now}, updated_at = ${now}
       where tenant_id = ${tenant.id} and id = ${session.personId} returning id`);

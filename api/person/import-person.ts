@@ -2,6 +2,7 @@ import {
   type DocumentType,
   dayInZone,
   type FieldError,
+  firstName,
   normaliseDocument,
   normaliseEmail,
   normaliseName,
@@ -11,13 +12,18 @@ import { documentTypes } from '@orbita/domain/identity';
 import { isCountry, type PersonalData, personalErrors } from '@orbita/domain/person';
 import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
+import { isClaimed } from '../identity/claimed.ts';
+import { endWaysIn } from '../identity/end-ways-in.ts';
+import { hasProved } from '../identity/held-contact.ts';
 import { notify } from '../messaging/notify.ts';
 import { sqlState, type Tx, UNIQUE_VIOLATION } from '../platform/database/types.ts';
 import type { Tenant } from '../platform/http/context.ts';
 import { invalid } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { moveSubscription } from '../subscription/move.ts';
+import { type BroughtData, closeAgreed, closeFreed, openCase } from './document-case.ts';
 import { goOnIfComplete } from './go-on.ts';
+import { type Holder, importVerdict } from './import-verdict.ts';
 
 type Given = string | null | undefined;
 
@@ -49,16 +55,49 @@ function importErrors(one: ImportedPerson, tenant: Tenant, today: string): Field
   ];
 }
 
-type Known = { id: number; uuid: string; email: string | null; cell_phone: string | null };
+type Known = {
+  id: number;
+  uuid: string;
+  name: string;
+  social_name: string | null;
+  birth_date: string | null;
+  nationality: string | null;
+  email: string | null;
+  cell_phone: string | null;
+  email_proved: boolean;
+  cell_phone_proved: boolean;
+  proved: boolean;
+  claimed: boolean;
+  rooted: boolean;
+  applied: boolean;
+};
 
-const findByDocument = (tx: Tx, type: DocumentType, document: string) =>
+const findByDocument = (tx: Tx, type: DocumentType, document: string, now: Date) =>
   tx.one<Known>(sql`
-    select id, uuid, email, cell_phone from person p
-    where tenant_id = ${tx.tenantId} and anonymised_at is null and (
-      id = (select person_id from user_account where tenant_id = ${tx.tenantId}
+    select p.id, p.uuid, p.name, p.social_name, p.birth_date, p.nationality, p.email, p.cell_phone,
+      p.email_proved_at is not null as email_proved, p.cell_phone_proved_at is not null as cell_phone_proved,
+      ${hasProved} as proved, p.rooted_at is not null as rooted,
+      exists(select from subscription s where s.tenant_id = p.tenant_id and s.person_id = p.id) as applied,
+      ${isClaimed(now)} as claimed
+    from person p
+    where p.tenant_id = ${tx.tenantId} and p.anonymised_at is null and (
+      p.id = (select person_id from user_account where tenant_id = ${tx.tenantId}
         and document_type = ${type} and document = ${document})
-      or (${type} = 'cpf' and cpf = ${document}))
-    limit 1 for update`);
+      or (${type} = 'cpf' and p.cpf = ${document}))
+    limit 1 for update of p`);
+
+const holderOf = (known: Known): Holder => ({
+  name: known.name,
+  socialName: known.social_name,
+  birthDate: known.birth_date,
+  nationality: known.nationality,
+  email: known.email,
+  cellPhone: known.cell_phone,
+  claimed: known.claimed,
+  rooted: known.rooted,
+  proved: { email: known.email_proved, cellPhone: known.cell_phone_proved, any: known.proved },
+  applied: known.applied,
+});
 
 const normal = (one: ImportedPerson) => ({
   document: normaliseDocument(one.documentType, one.document),
@@ -72,60 +111,98 @@ const normal = (one: ImportedPerson) => ({
 });
 type Normal = ReturnType<typeof normal>;
 
-// Fields the import leaves out are kept; fields it sends are replaced, and a contact it sends counts as
-// confirmed (spec 5.1).
-const update = (tx: Tx, id: number, one: Normal, now: Date) =>
+const broughtOf = ({ document: _, ...brought }: Normal): BroughtData => brought;
+
+// Fields the import leaves out are kept; fields it sends are replaced.
+const updateData = (tx: Tx, id: number, one: Normal, now: Date) =>
   tx.one(sql`
     update person set name = ${one.name}, social_name = coalesce(${one.socialName}, social_name),
       birth_date = coalesce(${one.birthDate}::date, birth_date),
-      nationality = coalesce(${one.nationality}, nationality), email = coalesce(${one.email}, email),
+      nationality = coalesce(${one.nationality}, nationality),
+      external_id = coalesce(${one.externalId}, external_id), updated_at = ${now}
+    where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
+
+// A contact it sends counts as confirmed, by the word of the institution (spec 5.1).
+const updateContacts = (tx: Tx, id: number, one: Normal, now: Date) =>
+  tx.one(sql`
+    update person set email = coalesce(${one.email}, email),
       email_confirmed_at = case when ${one.email}::text is null then email_confirmed_at
         else ${now}::timestamptz end,
       cell_phone = coalesce(${one.cellPhone}, cell_phone),
       cell_phone_confirmed_at = case when ${one.cellPhone}::text is null then cell_phone_confirmed_at
         else ${now}::timestamptz end,
-      external_id = coalesce(${one.externalId}, external_id), updated_at = ${now}
+      rooted_at = coalesce(rooted_at, ${now}::timestamptz)
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
 
-const insert = (tx: Tx, type: DocumentType, one: Normal, now: Date) =>
-  tx.one<Known>(sql`
+/** What somebody typed who may be a stranger does not become hers; the next form asks for it. */
+async function dropTyped(tx: Tx, id: number): Promise<void> {
+  await tx.one(sql`
+    update person set social_name = null, birth_date = null, gender_id = null, rg = null, rg_issuer = null,
+      rg_state = null, mother_name = null, issuing_country = null
+    where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
+  await tx.many(
+    sql`delete from person_address where tenant_id = ${tx.tenantId} and person_id = ${id} returning id`,
+  );
+}
+
+/** Writes a person as the institution brought her, without an account. */
+export async function insertPerson(
+  tx: Tx,
+  type: DocumentType,
+  one: Normal,
+  now: Date,
+): Promise<{ id: number; uuid: string }> {
+  const made = await tx.one<{ id: number; uuid: string }>(sql`
     insert into person (tenant_id, name, social_name, birth_date, nationality, cpf, email, email_confirmed_at,
-      cell_phone, cell_phone_confirmed_at, external_id, created_at, updated_at)
+      cell_phone, cell_phone_confirmed_at, external_id, rooted_at, created_at, updated_at)
     values (${tx.tenantId}, ${one.name}, ${one.socialName}, ${one.birthDate}::date, ${one.nationality ?? 'BR'},
       ${type === 'cpf' ? one.document : null}, ${one.email}, ${one.email ? now : null}, ${one.cellPhone},
-      ${one.cellPhone ? now : null}, ${one.externalId}, ${now}, ${now})
-    returning id, uuid, email, cell_phone`);
+      ${one.cellPhone ? now : null}, ${one.externalId}, ${now}, ${now}, ${now})
+    returning id, uuid`);
+  if (!made) throw new Error('The person was not written');
+  return made;
+}
 
 /** An account without a password: the person first signs in with a code (spec 5.1). */
-const ensureAccount = (tx: Tx, personId: number, type: DocumentType, document: string, now: Date) =>
-  tx.one(sql`
+const insertAccount = (tx: Tx, personId: number, type: DocumentType, document: string, now: Date) =>
+  tx.one<{ id: number }>(sql`
     insert into user_account (tenant_id, person_id, document_type, document, created_at)
     values (${tx.tenantId}, ${personId}, ${type}, ${document}, ${now})
     on conflict (tenant_id, document_type, document) do nothing returning id`);
 
 /**
- * Notifies the old e-mail when a contact is replaced, so that an account cannot be taken over unnoticed
- * (N-04).
+ * Notifies the old e-mail when a contact is replaced, so that an account cannot be taken over unnoticed, and the new one
+ * of how she comes in now that nothing opens the account any more (N-04).
  */
-async function notifyOldContact(
+async function notifyContacts(
   tx: Tx,
   platform: Platform,
   before: Known,
   one: Normal,
-  now: Date,
+  { ended, now }: { ended: boolean; now: Date },
 ): Promise<void> {
   const changed = [
     ...(one.email && one.email !== before.email ? ['e-mail'] : []),
     ...(one.cellPhone && one.cellPhone !== before.cell_phone ? ['celular'] : []),
+    ...(ended ? ['formas de entrar'] : []),
   ];
-  if (changed.length === 0 || !before.email) return;
-  await notify(tx, platform, {
-    template: 'N-04',
-    personId: before.id,
-    dedupe: `import:${before.id}:${now.toISOString()}`,
-    data: { alteracao: changed.join(' e ') },
-    recipients: [{ channel: 'email', to: before.email }],
-  });
+  const notice = { template: 'N-04', personId: before.id } as const;
+  const dedupe = `import:${before.id}:${now.toISOString()}`;
+  if (changed.length > 0 && before.email && before.email !== one.email)
+    await notify(tx, platform, {
+      ...notice,
+      dedupe,
+      data: { alteracao: changed.join(' e ') },
+      // Whoever has the old address is not told the name that the institution brought.
+      recipients: [{ channel: 'email', to: before.email, name: firstName(before.name) }],
+    });
+  if (ended && one.email)
+    await notify(tx, platform, {
+      ...notice,
+      dedupe: `${dedupe}:way`,
+      data: { variante: 'acessos' },
+      recipients: [{ channel: 'email', to: one.email }],
+    });
 }
 
 /**
@@ -153,40 +230,104 @@ async function moveWaiting(tx: Tx, platform: Platform, personId: number): Promis
   }
 }
 
-/** Creates or updates a person by document (spec 17.2); 422 names the fields. */
+/** Who imports: institutions of the token (null for all), its name and number. */
+export type Importer = { institutions: readonly string[] | null; name: string; tokenId: number | null };
+
+export type Imported = {
+  personId: number;
+  uuid: string;
+  created: boolean;
+  /** People decide whose the document is; until then nothing of this was written. */
+  caseId: number | null;
+  /** Contacts that were not taken, because the person proved hers. */
+  kept: ('email' | 'cellPhone')[];
+};
+
+/**
+ * Creates or updates a person by document (spec 17.2); 422 names the fields. An account that did not prove the contacts
+ * delivered here loses every way in first, or becomes a case of the team (decision 0153).
+ */
 export async function importPerson(
   tx: Tx,
   platform: Platform,
   tenant: Tenant,
-  institutions: readonly string[] | null,
+  by: Importer,
   one: ImportedPerson,
-): Promise<{ personId: number; uuid: string; created: boolean }> {
+): Promise<Imported> {
   const now = platform.clock.now();
   invalid(importErrors(one, tenant, dayInZone(now, tenant.timeZone)));
   const next = normal(one);
-  const save = () => write(tx, platform, { institutions, type: one.documentType, next, now });
-  // When two imports create the same document at once, the second reads what the first wrote.
+  const save = () => write(tx, platform, { by, type: one.documentType, next, now });
+  // Of two that create the same document at once, an import reads what the first wrote, be it an import or a sign-up.
   return tx.savepoint(save).catch((error: unknown) => {
-    if (sqlState(error) === UNIQUE_VIOLATION) return save();
+    if (sqlState(error) === UNIQUE_VIOLATION || error instanceof Taken) return save();
     throw error;
   });
 }
 
-type Write = { institutions: readonly string[] | null; type: DocumentType; next: Normal; now: Date };
+/** The document went to an account between the look and the insert. */
+class Taken extends Error {}
 
-async function write(tx: Tx, platform: Platform, { institutions, type, next, now }: Write) {
-  const known = await findByDocument(tx, type, next.document);
+type Write = { by: Importer; type: DocumentType; next: Normal; now: Date };
+
+/** A person of her own for a document that nobody has. */
+export async function insertImported(
+  tx: Tx,
+  type: DocumentType,
+  next: Normal,
+  now: Date,
+): Promise<{ id: number; uuid: string }> {
+  const made = await insertPerson(tx, type, next, now);
+  if (!(await insertAccount(tx, made.id, type, next.document, now))) throw new Taken();
+  return made;
+}
+
+async function write(tx: Tx, platform: Platform, { by, type, next, now }: Write): Promise<Imported> {
+  const known = await findByDocument(tx, type, next.document, now);
   if (!known) {
-    const made = await insert(tx, type, next, now);
-    if (!made) throw new Error('The person was not written');
-    await ensureAccount(tx, made.id, type, next.document, now);
-    return { personId: made.id, uuid: made.uuid, created: true };
+    const { id: personId, uuid } = await insertImported(tx, type, next, now);
+    await closeFreed(tx, { documentType: type, document: next.document, givenTo: personId }, now);
+    return { personId, uuid, created: true, caseId: null, kept: [] };
   }
-  if (await mayChange(tx, known.id, institutions)) {
-    await update(tx, known.id, next, now);
-    await ensureAccount(tx, known.id, type, next.document, now);
-    await notifyOldContact(tx, platform, known, next, now);
-    await moveWaiting(tx, platform, known.id);
+  const who = { personId: known.id, uuid: known.uuid, created: false, caseId: null, kept: [] };
+  const verdict = importVerdict(holderOf(known), next);
+  const of = { personId: known.id, documentType: type, document: next.document };
+  const mine = await mayChange(tx, known.id, by.institutions);
+  const foreign = !mine && verdict.kind === 'write' && verdict.end;
+  if (verdict.kind === 'case' || foreign) {
+    const reasons = verdict.kind === 'case' ? verdict.reasons : (['applications'] as const);
+    const order = { ...of, brought: broughtOf(next), reasons, institutions: by.institutions, by };
+    return { ...who, caseId: await openCase(tx, order, now) };
   }
-  return { personId: known.id, uuid: known.uuid, created: false };
+  if (!mine || verdict.kind === 'nothing') return who;
+  await closeAgreed(tx, of, now);
+  const kept = verdict.kind === 'hers' ? contactsKept(known, next) : [];
+  if (verdict.kind === 'write') await writeOver(tx, platform, known, next, { end: verdict.end, now });
+  await updateData(tx, known.id, next, now);
+  if (verdict.kind === 'write') await updateContacts(tx, known.id, next, now);
+  await insertAccount(tx, known.id, type, next.document, now);
+  await moveWaiting(tx, platform, known.id);
+  return { ...who, kept };
+}
+
+const contactsKept = (known: Known, next: Normal): ('email' | 'cellPhone')[] => [
+  ...(next.email && next.email !== known.email ? (['email'] as const) : []),
+  ...(next.cellPhone && next.cellPhone !== known.cell_phone ? (['cellPhone'] as const) : []),
+];
+
+/** Ends what opens the account, and what somebody else may have typed, before the data of the institution come. */
+async function writeOver(
+  tx: Tx,
+  platform: Platform,
+  known: Known,
+  next: Normal,
+  { end, now }: { end: boolean; now: Date },
+): Promise<void> {
+  const same = next.email === known.email || next.cellPhone === known.cell_phone;
+  if (end) {
+    const bringing = [next.email, next.cellPhone].filter((one) => one !== null);
+    await endWaysIn(tx, platform, known.id, { byInstitution: { bringing } });
+    if (known.claimed && !known.rooted && !same && !known.applied) await dropTyped(tx, known.id);
+  }
+  await notifyContacts(tx, platform, known, next, { ended: end && known.claimed, now });
 }

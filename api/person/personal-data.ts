@@ -4,6 +4,9 @@ import { type Mine, ofPerson, type PersonalTable } from '../platform/personal-da
 const self: Mine = ({ tenantId, personId }) =>
   sql`tenant_id = ${tenantId}::bigint and id = ${personId}::bigint`;
 
+const ofEither: Mine = ({ tenantId, personId }) =>
+  sql`tenant_id = ${tenantId}::bigint and (person_id = ${personId}::bigint or given_to = ${personId}::bigint)`;
+
 /** Name that replaces the name of an anonymised person. */
 export const ANONYMOUS_NAME = 'Pessoa anonimizada';
 
@@ -25,6 +28,14 @@ export const personalData: readonly PersonalTable[] = [
     columns: ['kind', 'granted', 'version', 'channel', 'at'],
     left: {},
     erase: { kept: 'Prova do consentimento (LGPD art. 8º §2º); sem nome nem documento.' },
+  },
+  {
+    table: 'document_case',
+    mine: ofEither,
+    section: null,
+    columns: [],
+    left: { '*': 'Dúvida sobre de quem é o documento; o que a instituição trouxe pode ser de outra pessoa.' },
+    erase: 'delete',
   },
   {
     table: 'person',
@@ -50,8 +61,10 @@ export const personalData: readonly PersonalTable[] = [
       'issuing_country',
       'email',
       'email_confirmed_at',
+      'email_proved_at',
       'cell_phone',
       'cell_phone_confirmed_at',
+      'cell_phone_proved_at',
       'phone',
       'identity_locked_at',
       'external_id',
@@ -59,6 +72,7 @@ export const personalData: readonly PersonalTable[] = [
       'updated_at',
     ],
     left: {
+      rooted_at: 'Parte da proteção da conta.',
       anonymised_at: 'Vazio enquanto a pessoa existe aqui.',
       email_by_link: 'Parte da proteção dos códigos de acesso.',
       cell_phone_by_link: 'Parte da proteção dos códigos de acesso.',
@@ -80,8 +94,10 @@ export const personalData: readonly PersonalTable[] = [
         mother_name: 'null',
         email: 'null',
         email_confirmed_at: 'null',
+        email_proved_at: 'null',
         cell_phone: 'null',
         cell_phone_confirmed_at: 'null',
+        cell_phone_proved_at: 'null',
         phone: 'null',
         external_id: 'null',
       },

@@ -1,5 +1,6 @@
 import type { DocumentType } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
+import { codeContact } from '../identity/held-contact.ts';
 import type { Runner, Tx } from '../platform/database/types.ts';
 
 export type PersonRow = {
@@ -46,7 +47,10 @@ const documentOfPerson = (type: 'rne' | 'passport') => sql`(
   select o.document from user_account o where o.tenant_id = p.tenant_id and o.person_id = p.id
     and o.document_type = ${type} order by (o.id = u.id) desc, o.id limit 1)`;
 
-/** A person with the account of the session and the address; undefined once anonymised. */
+/**
+ * A person with the account of the session and the address; undefined once anonymised. Her contacts are those that get
+ * codes: what the team set waits unseen until it has effect (decision 0122).
+ */
 export const findPerson = (
   on: Runner,
   tenantId: number,
@@ -54,7 +58,7 @@ export const findPerson = (
   accountId: number,
 ): Promise<PersonRow | undefined> =>
   on.one<PersonRow>(sql`
-    select p.*, u.id as account_id, u.document_type, u.document,
+    select p.*, ${codeContact('email')} as email, ${codeContact('cellPhone')} as cell_phone, u.id as account_id, u.document_type, u.document,
       ${documentOfPerson('rne')} as rne, ${documentOfPerson('passport')} as passport, a.id as address_id, a.street, a.number,
       a.neighborhood, a.zip_code, a.city_id, a.complement, a.verified, c.name as city_name, s.id as state_id,
       s.name as state_name, s.uf

@@ -20,6 +20,7 @@ export async function endEverything(harness: Harness, of: FullPerson): Promise<v
     await set(sql`manual_payment`, sql`decision = 'refused'`, of.manualPaymentId, sql`payment_id`),
     await set(sql`required_document`, sql`state = 'approved'`, of.documentId),
     await set(sql`cancellation`, sql`state = 'confirmed'`, of.cancellationId),
+    await set(sql`document_case`, sql`state = 'kept', decided_at = opened_at`, of.caseId),
     await set(sql`notification`, sql`state = 'sending'`, of.notificationId),
     await set(sql`webhook_delivery`, sql`state = 'sending'`, of.deliveryId),
     await set(sql`exam_score`, sql`state = 'approved'`, of.examScoreId),

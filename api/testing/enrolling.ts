@@ -68,8 +68,10 @@ export async function signedIn(
   const email = given.email ?? `pessoa${n}@exemplo.test`;
   const made = await platform.db.write(tenant.id, async (tx) => {
     const person = await tx.one<{ id: number; uuid: string }>(sql`
-      insert into person (tenant_id, name, birth_date, cpf, email, email_confirmed_at, cell_phone, created_at, updated_at)
+      insert into person (tenant_id, name, birth_date, cpf, email, email_confirmed_at, email_proved_at, cell_phone,
+        created_at, updated_at)
       values (${tenant.id}, 'Candidata Teste', '2003-05-10', ${cpf}, ${email},
+              ${given.emailConfirmed ? now : null}::timestamptz,
               ${given.emailConfirmed ? now : null}::timestamptz, ${`319${String(n).padStart(8, '0')}`},
               ${now}::timestamptz, ${now}::timestamptz) returning id, uuid`);
     if (!person) throw new Error('No person');

@@ -1,6 +1,7 @@
 import type { Body } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { essayOf } from './bodies.ts';
+import { decidableCase } from './document-case.ts';
 import {
   comparisonOf,
   manualPayment,
@@ -60,6 +61,8 @@ export type FullPerson = {
   noteId: number;
   acceptanceId: string;
   cancellationId: number;
+  /** A document that an account of the institution and an imported person both have. */
+  caseId: number;
   /** A message about the application, a webhook endpoint of the institution, and a failed delivery. */
   notificationId: number;
   endpointId: number;
@@ -185,6 +188,7 @@ export async function fullPerson(
     noteId: note.body.id,
     acceptanceId: asked.body.challengeId,
     cancellationId: cancellation?.id ?? 0,
+    caseId: await decidableCase(harness, home?.id ?? 0, institution),
     ...(await eventsOf(harness, tenant, institution, id)),
     examScoreId: examScore?.id ?? 0,
     ...(await admissionOf(harness, home?.id ?? 0, id)),

@@ -44,6 +44,11 @@ export const operationsCalls: Record<string, CallExample> = {
     body: (of) => ({ documentType: 'cpf', document: of.document }),
   },
   'POST /operations/search': { body: (of) => ({ q: of.document }) },
+  'GET /operations/document-cases': {},
+  'POST /operations/document-cases/{id}/decision': {
+    params: (of) => ({ id: of.caseId }),
+    body: () => ({ decision: 'kept', identityCheck: 'document', reason: 'Conferi' }),
+  },
   'GET /operations/persons/{personId}': person,
   'PUT /operations/persons/{personId}/contacts': {
     ...person,

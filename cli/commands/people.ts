@@ -3,6 +3,7 @@ import { Refused } from '../client.ts';
 import { type Context, Misused, wholeNumber } from '../context.ts';
 import { type CsvLine, type CsvProblem, parseTable } from '../csv.ts';
 import { readTextFile } from '../files.ts';
+import { documentCaseCommands } from './document-case.ts';
 import { personPageCommands } from './person-page.ts';
 
 const PERSON = [
@@ -118,6 +119,7 @@ async function importFile(
 export function peopleCommands(context: Context): void {
   const group = context.program.command('person').description('People');
   personPageCommands(group, context);
+  documentCaseCommands(group, context);
   group
     .command('import')
     .description(`Create or update people from a CSV, by document: ${PERSON.join(',')}`)
@@ -127,8 +129,12 @@ export function peopleCommands(context: Context): void {
       await importFile(context, file, {
         columns: PERSON,
         required: ['document', 'name'],
-        bringIn: async (cells) =>
-          `person ${(await client.call('POST /operations/candidates', { body: personOf(cells) })).personId}`,
+        bringIn: async (cells) => {
+          const { personId, caseId } = await client.call('POST /operations/candidates', {
+            body: personOf(cells),
+          });
+          return caseId === null ? `person ${personId}` : `person ${personId}: case ${caseId} to decide`;
+        },
       });
     });
   group

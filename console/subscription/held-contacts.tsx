@@ -22,9 +22,9 @@ export function HeldContacts({ person }: { person: Person }) {
     .flatMap(({ heldUntil }) => heldUntil ?? [])
     .toSorted()
     .at(-1);
-  if (!until) return null;
+  if (!person.contacts.some(({ held }) => held)) return null;
   return (
-    <Notice kind="info" title={t.held(day(until), hour(until))}>
+    <Notice kind="info" title={until ? t.held(day(until), hour(until)) : t.heldBySecond}>
       {mayAct ? (
         <Button kind="outline" onClick={() => setOpen(true)}>
           {t.verb}

@@ -10,6 +10,7 @@ import { applicationTexts, personPageTexts as t } from '../texts/subscription.ts
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Content, Head, Section } from '../ui/page.tsx';
 import { Contacts } from './contacts.tsx';
+import { DocumentCases } from './document-cases.tsx';
 import { HeldContacts } from './held-contacts.tsx';
 import { documentText } from './person-facts.ts';
 import { usePerson } from './queries.ts';
@@ -77,6 +78,7 @@ function Whole({ person }: { person: Person }) {
             {block.reason ? <p>{block.reason}</p> : undefined}
           </Notice>
         )}
+        <DocumentCases person={person} />
         <Section title={t.applications}>
           <DataTable
             caption={t.applications}

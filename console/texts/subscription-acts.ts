@@ -207,7 +207,8 @@ export const askTexts = {
   },
   release: {
     held: (on: string, at: string) => `Os códigos de acesso vão para o contato anterior até ${on} às ${at}`,
-    another: 'Outra pessoa da equipe pode liberar antes, depois de conferir quem pediu.',
+    heldBySecond: 'Os códigos de acesso ainda vão para o contato anterior, porque a conta está em uso',
+    another: 'Outra pessoa da equipe pode liberar, depois de conferir quem pediu.',
     title: 'Liberar códigos para o contato novo?',
     verb: 'Liberar códigos',
     busy: 'Liberando…',

@@ -48,6 +48,13 @@ export const UNTIL_CONTRACT = {
         '?O que mudou: {alteracao}.',
         'Se não foi você, fale com a instituição.',
       ]),
+      acessos: {
+        subject: 'Entre de novo no portal',
+        body: [
+          'A instituição cadastrou seus dados. Por segurança, senha e outras formas de entrar não valem mais.',
+          'Para entrar, peça um código com seu documento.',
+        ],
+      },
       identidade: {
         subject: 'Seus dados foram corrigidos',
         body: [

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { Candidate } from '../support/candidate.ts';
+import { confirmEmail } from '../support/confirm-email.ts';
 import { pdfOf } from '../support/content.ts';
 import { chooseFromDisk } from '../support/files.ts';
 import { press } from '../support/keyboard.ts';
@@ -40,6 +41,8 @@ async function open(page: Page, label: string, dialog = label): Promise<Locator>
 test('identity and course of somebody are put right', async ({ page, product, browser }) => {
   const other = await browser.newContext();
   const candidate = await Candidate.at('contract-accepted', product, other);
+  // Who she is is corrected only once her account proved a contact.
+  await confirmEmail(product, candidate);
   await member(product, page, 'Bia Modelo', 'secretaria');
   await page.goto(consoleUrl(product, `/inscricoes/${candidate.subscriptionId}`));
 

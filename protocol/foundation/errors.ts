@@ -127,6 +127,10 @@ export const errorCatalogue = {
   CLAIMED_BY_OTHER: { status: 409, text: 'Outra pessoa está com este item. Confira quem antes de decidir.' },
   EXPORT_RUNNING: { status: 409, text: 'Você já tem uma exportação em andamento.' },
   LAST_ADMINISTRATOR: { status: 409, text: 'A instituição precisa de ao menos uma pessoa na administração.' },
+  DOCUMENT_CASE_OPEN: {
+    status: 409,
+    text: 'Duas pessoas têm este documento. Decida na página da pessoa de quem ele é.',
+  },
   ACCOUNT_EXISTS: {
     status: 409,
     text: 'Já existe uma conta com este documento. Entre ou recupere sua senha.',

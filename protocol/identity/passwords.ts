@@ -2,9 +2,15 @@ import { z } from 'zod';
 import { defineCalls, maybe, text, typed } from '../foundation/index.ts';
 import { codeOrder } from './codes.ts';
 import { codeChannels, codeTimes } from './shapes.ts';
+import { socialProvider } from './social.ts';
 
-/** What sets a new password, once. */
-export const resetToken = z.object({ resetToken: text }).meta({ id: 'ResetToken' });
+/** What sets a new password, once, and the other ways in of the account, which end with it by default. */
+export const resetToken = z
+  .object({
+    resetToken: text,
+    others: z.object({ passkeys: z.number().int().nonnegative(), providers: z.array(socialProvider) }),
+  })
+  .meta({ id: 'ResetToken' });
 
 export const passwordCalls = defineCalls({
   'POST /platform/auth/password/tenants/{tenant}/reset-requests': {
@@ -33,10 +39,16 @@ export const passwordCalls = defineCalls({
     errors: ['LINK_EXPIRED'],
   },
   'POST /platform/auth/password/reset': {
-    summary: 'Set a new password; every session of the person ends',
+    summary: 'Set a new password; every session of the person ends, and every other way in unless it is kept',
     auth: 'public',
     freshProof: 'own',
-    body: z.object({ resetToken: typed(400), newPassword: typed(1000), confirmPassword: typed(1000) }),
+    body: z.object({
+      resetToken: typed(400),
+      newPassword: typed(1000),
+      confirmPassword: typed(1000),
+      /** Keep passkeys and social accounts; without it they end. */
+      keepOthers: maybe(z.boolean()),
+    }),
     responses: { 204: null },
     errors: ['LINK_EXPIRED', 'PASSWORD_POLICY', 'PASSWORD_COMMON', 'PASSWORD_MISMATCH'],
   },

@@ -3,6 +3,7 @@ import { actionCalls } from './actions.ts';
 import { admissionWorkCalls } from './admissions.ts';
 import { candidacyCalls } from './candidacies.ts';
 import { courseChangeCalls } from './course-change.ts';
+import { documentCaseCalls } from './document-cases.ts';
 import { essayCalls } from './essays.ts';
 import { operationsExamScoreCalls } from './exam-scores.ts';
 import { operationsHandoffCalls } from './handoffs.ts';
@@ -74,6 +75,7 @@ export const operationsCalls = {
   ...timelineCalls,
   ...actionCalls,
   ...moveCalls,
+  ...documentCaseCalls,
   ...noteCalls,
   ...viewWorkCalls,
   ...webhookEndpointCalls,

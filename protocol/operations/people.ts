@@ -4,7 +4,16 @@ import { documentType } from '../identity/index.ts';
 import { opsSubscription } from './shapes.ts';
 
 /** Who an imported person is. */
-export const importedPerson = z.object({ personId: id, uuid: text }).meta({ id: 'ImportedPerson' });
+export const importedPerson = z
+  .object({
+    personId: id,
+    uuid: text,
+    /** Nothing was written: people decide whose the document is (`GET /operations/document-cases`). */
+    caseId: id.nullable(),
+    /** Contacts that stay as they are, because the person proved hers by a code. */
+    kept: z.array(z.enum(['email', 'cellPhone'])),
+  })
+  .meta({ id: 'ImportedPerson' });
 
 /** Calls that bring people and applications in on behalf of somebody (spec 17.2). */
 export const peopleCalls = defineCalls({
@@ -52,6 +61,7 @@ export const peopleCalls = defineCalls({
     responses: { 200: opsSubscription, 201: opsSubscription },
     errors: [
       'NOT_FOUND',
+      'DOCUMENT_CASE_OPEN',
       'BLOCKED',
       'VALIDATION',
       'INTAKE_INACTIVE',

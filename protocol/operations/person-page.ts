@@ -4,6 +4,7 @@ import { day, defineCalls, id, isoDateTime, maybe, text, typed } from '../founda
 import { documentType } from '../identity/index.ts';
 import { consents, personAddress, privacyKind, privacyState } from '../person/index.ts';
 import { statusNumber, subscriptionCard } from '../subscription/index.ts';
+import { documentCase } from './document-cases.ts';
 
 /** One application, or a person without any, as a search shows it: nothing that finds somebody else (spec 25.3.3). */
 export const searchHit = z
@@ -36,7 +37,9 @@ export const opsPersonPage = z
         channel: z.enum(['email', 'sms']),
         value: text,
         confirmedAt: isoDateTime.nullable(),
-        /** Until then codes go to the contact from before, because a person of the team set this one alone. */
+        /** Codes go to the contact from before, because a person of the team set this one alone. */
+        held: z.boolean(),
+        /** Until when; null where only another person of the team ends it, because somebody uses the account. */
         heldUntil: isoDateTime.nullable(),
       }),
     ),
@@ -59,6 +62,8 @@ export const opsPersonPage = z
     openRequests: z.array(
       z.object({ id, kind: privacyKind, status: privacyState, requestedAt: isoDateTime, dueAt: isoDateTime }),
     ),
+    /** Whether the document is hers is open: the institution brought somebody with the same one. */
+    documentCases: z.array(documentCase),
     /** After the first accepted contract, which keeps what it said whatever is corrected. */
     identityLockedAt: isoDateTime.nullable(),
   })
@@ -131,6 +136,6 @@ export const personPageCalls = defineCalls({
       reason: typed(500),
     }),
     responses: { 200: opsPersonPage },
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'BLOCKED', 'ACCOUNT_EXISTS', 'VALIDATION'],
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'BLOCKED', 'ACCOUNT_EXISTS', 'CONTACT_UNCONFIRMED', 'VALIDATION'],
   },
 });

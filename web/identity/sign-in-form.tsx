@@ -111,12 +111,19 @@ export function SignInForm(props: SignInFormProps) {
   );
 }
 
-/** Error of the sign-in; if the security check refused, sign-in by code is offered (spec 5.1). */
+/**
+ * Error of the sign-in; if the security check refused, sign-in by code is offered (spec 5.1). Also after a wrong password,
+ * whoever asks: the institution may have ended the one that was right.
+ */
 function Refused({ error, onCode }: { error: unknown; onCode: (() => void) | undefined }) {
-  const captcha = error instanceof ApiError && error.code === 'CAPTCHA_FAILED';
+  const code = error instanceof ApiError ? error.code : '';
+  const wrong = code === 'BAD_CREDENTIALS';
   return (
     <Notice kind="danger" role="alert" title={textOf(error)}>
-      {captcha && onCode && <LinkAction onClick={onCode}>{t.enterByCode}</LinkAction>}
+      {wrong && onCode && <p>{t.maybeEnded}</p>}
+      {(wrong || code === 'CAPTCHA_FAILED') && onCode && (
+        <LinkAction onClick={onCode}>{t.enterByCode}</LinkAction>
+      )}
     </Notice>
   );
 }

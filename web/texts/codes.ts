@@ -37,6 +37,11 @@ export const resetTexts = {
   passwordTitle: 'Crie sua nova senha',
   newPassword: 'Nova senha',
   confirmPassword: 'Confirmar nova senha',
+  sessionsEnd: 'Todos os aparelhos saem da sua conta.',
+  /** What ends with the new password, such as "2 chaves de acesso, conta do Google". */
+  endOthers: (ways: string) => `Encerrar também: ${ways}. Desmarque só se todas são suas.`,
+  passkeys: (count: number) => (count === 1 ? '1 chave de acesso' : `${count} chaves de acesso`),
+  provider: (name: string) => `conta do ${name}`,
   save: 'Redefinir senha',
   saving: 'Salvando…',
   doneTitle: 'Senha redefinida',

@@ -13,6 +13,7 @@ export const identityTexts = {
   entering: 'Entrando…',
   forgot: 'Esqueci minha senha',
   enterByCode: 'Entrar com código',
+  maybeEnded: 'A senha que valia antes não abre mais? Entre com um código.',
   fillAll: 'Preencha todos os campos.',
   firstTime: 'Primeira vez aqui?',
   createAccount: 'Criar conta',

@@ -58,13 +58,7 @@ export async function askCode(
   const subject = `${documentType}:${document}`;
   const proven = (await askCaptcha(request, body.captchaToken)) === 'passed';
   const neutral = await isNeutral(request);
-  const known = await findByDocument(
-    platform.db.tenant(tenant.id),
-    tenant.id,
-    documentType,
-    document,
-    platform.clock.now(),
-  );
+  const known = await findByDocument(platform.db.tenant(tenant.id), tenant.id, documentType, document);
   if (!known) {
     await countUnknown(request, subject);
     if (!neutral) fail('USER_NOT_FOUND');

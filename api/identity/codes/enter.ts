@@ -7,6 +7,7 @@ import { AppError, fail } from '../../platform/http/errors.ts';
 import { reply } from '../../platform/http/route.ts';
 import { parameterOf } from '../../tenancy/parameters.ts';
 import { purposeOf, type Verified, verifyChallenge } from '../challenge.ts';
+import { codeContact } from '../held-contact.ts';
 import { sessionReply } from '../session-reply.ts';
 import { enter, logEntry } from '../sign-in.ts';
 import { checkFailures, checkLoginEnabled, countFailure, type RequestContext } from '../sign-in-limits.ts';
@@ -42,30 +43,39 @@ export const verifySignInCode = (
   code: string,
 ): Promise<Verified> => verifyChallenge(ctx, challengeId, code, { purpose: 'sign-in', anybody: true });
 
-/** Marks a contact as confirmed, because a code sent to it was entered (spec 5.1). */
+/** Where a code was sent. */
+type Sent = Pick<Verified, 'channel' | 'recipient'>;
+
+/** Marks a contact as confirmed and proved, because a code sent to it was entered (spec 5.1). */
 export const confirmContact = (
   tx: Tx,
   personId: number,
-  { channel, recipient }: Pick<Verified, 'channel' | 'recipient'>,
+  { channel, recipient }: Sent,
   now: Date,
 ): Promise<unknown> =>
   channel === 'email'
     ? tx.one(sql`
-        update person set email_confirmed_at = ${now} where tenant_id = ${tx.tenantId} and id = ${personId}
-          and email = ${recipient} and email_confirmed_at is null returning id`)
+        update person set email_confirmed_at = coalesce(email_confirmed_at, ${now}::timestamptz),
+          email_proved_at = ${now}::timestamptz
+        where tenant_id = ${tx.tenantId} and id = ${personId} and email = ${recipient} and email_proved_at is null
+        returning id`)
     : tx.one(sql`
-        update person set cell_phone_confirmed_at = ${now} where tenant_id = ${tx.tenantId} and id = ${personId}
-          and cell_phone = ${recipient} and cell_phone_confirmed_at is null returning id`);
+        update person set cell_phone_confirmed_at = coalesce(cell_phone_confirmed_at, ${now}::timestamptz),
+          cell_phone_proved_at = ${now}::timestamptz
+        where tenant_id = ${tx.tenantId} and id = ${personId} and cell_phone = ${recipient}
+          and cell_phone_proved_at is null
+        returning id`);
 
 /**
  * The account of a person who proved to own a contact; an imported person gets one now, which N-01 announces
- * (spec 5.1). `passwordHash` is that of a reset.
+ * (spec 5.1). `passwordHash` is that of a reset. `CODE_EXPIRED` where codes go elsewhere since the code was sent.
  */
 export async function accountFor(
   ctx: Place,
   tx: Tx,
   personId: number,
   { documentType, document }: { documentType: DocumentType; document: string },
+  { channel, recipient }: Sent,
   passwordHash: string | null = null,
 ): Promise<Account> {
   const now = ctx.platform.clock.now();
@@ -75,12 +85,13 @@ export async function accountFor(
     from person p where p.tenant_id = ${tx.tenantId} and p.id = ${personId} and p.anonymised_at is null
     on conflict (tenant_id, document_type, document) do nothing returning id`);
   const account = await tx.one<Account>(sql`
-    select a.id, a.person_id, a.password_hash, a.disable_institution_global_filter, a.failed_sign_ins,
+    select a.id, a.person_id, a.password_hash, a.epoch, a.disable_institution_global_filter, a.failed_sign_ins,
       a.locked_until, p.uuid, p.name, p.social_name
     from user_account a join person p on p.tenant_id = a.tenant_id and p.id = a.person_id
     where a.tenant_id = ${tx.tenantId} and a.document_type = ${documentType} and a.document = ${document}
-      and a.person_id = ${personId} and p.anonymised_at is null`);
-  // After the code was sent, the document went to another person or the person's data was erased.
+      and a.person_id = ${personId} and p.anonymised_at is null
+      and ${codeContact(channel === 'email' ? 'email' : 'cellPhone')} = ${recipient}`);
+  // After the code was sent, the document or the contact went to another person, or the person's data was erased.
   if (!account) fail('CODE_EXPIRED');
   if (made)
     await notify(tx, ctx.platform, {
@@ -100,7 +111,7 @@ async function enterByCode(ctx: VerifyCtx): Promise<Reply> {
   if (personId === null) fail('CODE_INVALID');
   const { account, issued } = await platform.db.write(tenant.id, async (tx) => {
     await verified.use(tx);
-    const account = await accountFor(ctx, tx, personId, verified.payload as CodePayload);
+    const account = await accountFor(ctx, tx, personId, verified.payload as CodePayload, verified);
     await confirmContact(tx, personId, verified, platform.clock.now());
     const issued = await enter(ctx, tx, account, { method: 'code', remember: remember ?? true });
     return { account, issued };

@@ -2,6 +2,7 @@ import { isoInZone, shownName } from '@orbita/domain/foundation';
 import { ACCESS_CHANGES, PASSKEYS_MOST, passkeyLabel } from '@orbita/domain/identity';
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import sql from 'sql-template-tag';
+import { holdSession } from '../../caller/session.ts';
 import type { CandidateContext, Ctx, Reply, TenantContext } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { reply } from '../../platform/http/route.ts';
@@ -105,6 +106,9 @@ export async function addPasskey(ctx: Ctx<'POST /platform/auth/passkeys'>): Prom
   const label = ctx.body().label?.trim() || passkeyLabel(ctx.header('user-agent'));
   const now = platform.clock.now();
   const kept = await platform.db.write(tenant.id, async (tx) => {
+    await tx.one(sql`
+      select id from user_account where tenant_id = ${tenant.id} and id = ${session.accountId} for update`);
+    await holdSession(tx, session);
     const before = await accessState(tx, session.personId);
     if ((await passkeysOf(tx, tenant.id, session.personId, host.name)).length >= PASSKEYS_MOST)
       fail('PASSKEY_LIMIT');

@@ -65,7 +65,7 @@ export const findPasskey = (
 ): Promise<(Passkey & { owner: Account }) | undefined> =>
   on.one<Passkey & { owner: Account }>(sql`
     select k.id, k.account_id, k.credential_id, k.public_key, k.counter, k.transports, k.label, k.created_at,
-      k.last_used_at, jsonb_build_object('id', a.id, 'person_id', a.person_id,
+      k.last_used_at, jsonb_build_object('id', a.id, 'person_id', a.person_id, 'epoch', a.epoch,
         'disable_institution_global_filter', a.disable_institution_global_filter, 'uuid', p.uuid, 'name', p.name,
         'social_name', p.social_name) as owner
     from passkey k

@@ -1,5 +1,6 @@
 import { TEXTS } from '@orbita/domain/foundation';
 import { PASSWORD_TEXTS } from '@orbita/domain/identity';
+import { holdSession } from '../../caller/session.ts';
 import type { Tx } from '../../platform/database/types.ts';
 import type { Ctx, Reply } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
@@ -33,6 +34,7 @@ export async function changePassword(ctx: Ctx<'PUT /platform/auth/password'>): P
   const passwordHash = await hashPassword(tenant.id, body.newPassword);
   const now = platform.clock.now();
   const announce = await platform.db.write(tenant.id, async (tx: Tx) => {
+    await holdSession(tx, session);
     const state = await accessState(tx, session.personId);
     await storePassword(tx, session.personId, passwordHash, now);
     await tellChange(ctx, tx, session.personId, { kind: 'password', before: state });

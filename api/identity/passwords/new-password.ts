@@ -1,11 +1,17 @@
 import { check, TEXTS } from '@orbita/domain/foundation';
-import { newPasswordRules, PASSWORD_TEXTS } from '@orbita/domain/identity';
+import {
+  newPasswordRules,
+  PASSWORD_TEXTS,
+  SOCIAL_LABELS,
+  type SocialProvider,
+} from '@orbita/domain/identity';
 import { isCommonPassword } from '@orbita/domain/identity/common-passwords';
 import sql from 'sql-template-tag';
 import { notify } from '../../messaging/notify.ts';
 import type { Tx } from '../../platform/database/types.ts';
 import type { HostContext } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
+import type { EndedWays } from '../end-ways-in.ts';
 
 const CODES = new Map([
   [PASSWORD_TEXTS.policy, 'PASSWORD_POLICY'],
@@ -42,17 +48,27 @@ export async function storePassword(
     returning id`);
 }
 
-/** Notifies the owner that the password changed (N-04). */
+/** What N-04 says of a new password, and of what ended with it. */
+const changes = (ended: EndedWays | undefined): string => {
+  const gone = [
+    ...(ended?.passkeys ? ['chaves de acesso'] : []),
+    ...(ended?.providers ?? []).map((provider) => `conta do ${SOCIAL_LABELS[provider as SocialProvider]}`),
+  ];
+  return gone.length === 0 ? 'senha' : `senha; não valem mais: ${gone.join(', ')}`;
+};
+
+/** Notifies the owner that the password changed, and which ways in ended with it (N-04). */
 export const notifyPasswordChange = (
   { platform, host }: Pick<HostContext, 'platform' | 'host'>,
   tx: Tx,
   personId: number,
   dedupe: string,
+  ended?: EndedWays,
 ): Promise<number> =>
   notify(tx, platform, {
     template: 'N-04',
     personId,
     institutionId: host.institutionId,
     dedupe: `password:${dedupe}`,
-    data: { alteracao: 'senha' },
+    data: { alteracao: changes(ended) },
   });

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CODE } from '@orbita/domain/identity';
 import sql from 'sql-template-tag';
-import type { Ctx, Reply, Tenant } from '../../platform/http/context.ts';
+import type { Ctx, Reply, Tenant, TenantContext } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { reply } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -9,6 +9,7 @@ import { secretHash } from '../../platform/secret-hash.ts';
 import { verifyChallenge } from '../challenge.ts';
 import { askCode, type CodePayload, inWordsOf } from '../codes/ask-code.ts';
 import { accountFor, confirmContact, guarded } from '../codes/enter.ts';
+import { endWaysIn } from '../end-ways-in.ts';
 import { hashPassword } from '../password-hash.ts';
 import { checkLoginEnabled } from '../sign-in-limits.ts';
 import { endSessions } from './end-sessions.ts';
@@ -66,6 +67,24 @@ async function requestOf(platform: Platform, tenant: Tenant, token: string): Pro
   return row ?? fail('LINK_EXPIRED');
 }
 
+/**
+ * The token that sets the password, and the other ways in, which end with it: whoever resets reads which they are and
+ * may keep them.
+ */
+async function opened(
+  { platform, tenant }: Pick<TenantContext, 'platform' | 'tenant'>,
+  requestId: string,
+  personId: number | null,
+): Promise<Reply> {
+  const others = await platform.db.tenant(tenant.id).one<{ passkeys: number; providers: string[] }>(sql`
+    select (select count(*)::int from passkey k where k.tenant_id = ${tenant.id} and k.person_id = ${personId}::bigint)
+        as passkeys,
+      array(select distinct a.provider from user_account u
+        join social_account a on a.tenant_id = u.tenant_id and a.account_id = u.id
+        where u.tenant_id = ${tenant.id} and u.person_id = ${personId}::bigint order by a.provider) as providers`);
+  return reply(200, { resetToken: tokenOf(platform, tenant, requestId), others });
+}
+
 /** Accepts the code of a reset once and returns the token that sets the password. */
 export async function answerResetCode(
   ctx: Ctx<'POST /platform/auth/password/reset-requests/{requestId}/verify'>,
@@ -79,7 +98,7 @@ export async function answerResetCode(
     update code_challenge set tries = ${CODE.tries}::int
     where tenant_id = ${tenant.id} and id = ${verified.id}::uuid and used_at is null returning id`);
   if (!spent) fail('CODE_EXPIRED');
-  return reply(200, { resetToken: tokenOf(platform, tenant, verified.id) });
+  return opened(ctx, verified.id, verified.personId);
 }
 
 /** Opens the link of an e-mail. Mail scanners open links too, so opening uses up nothing. */
@@ -87,15 +106,16 @@ export async function openResetLink(
   ctx: Ctx<'GET /platform/auth/password/reset-links/{id}'>,
 ): Promise<Reply> {
   const { platform, tenant, params } = ctx;
-  const row = await platform.db.tenant(tenant.id).one<{ id: string }>(sql`
-    select id from code_challenge
+  const row = await platform.db.tenant(tenant.id).one<{ id: string; person_id: number }>(sql`
+    select id, person_id from code_challenge
     where tenant_id = ${tenant.id} and link_hash = ${secretHash(params.id)} and ${living(platform)}`);
   if (!row) fail('LINK_EXPIRED');
-  return reply(200, { resetToken: tokenOf(platform, tenant, row.id) });
+  return opened(ctx, row.id, row.person_id);
 }
 
 /**
- * Sets the new password: uses up the request, lifts locks, ends every session and notifies the person (N-04).
+ * Sets the new password: uses up the request, lifts locks, ends every session and, unless she keeps them, every other way
+ * in, and notifies the person (N-04). Whoever resets may do it because somebody else is in her account.
  */
 export async function resetPassword(ctx: Ctx<'POST /platform/auth/password/reset'>): Promise<Reply> {
   const { platform, tenant } = ctx;
@@ -109,13 +129,15 @@ export async function resetPassword(ctx: Ctx<'POST /platform/auth/password/reset
       update code_challenge set used_at = ${now}, payload = '{}'::jsonb
       where tenant_id = ${tenant.id} and id = ${request.id}::uuid and used_at is null returning id`);
     if (!used) fail('LINK_EXPIRED');
-    await accountFor(ctx, tx, request.person_id, request.payload, passwordHash);
+    await accountFor(ctx, tx, request.person_id, request.payload, request, passwordHash);
+    const announce = body.keepOthers ? await endSessions(platform, tx, request.person_id) : undefined;
+    const ended = body.keepOthers ? undefined : await endWaysIn(tx, platform, request.person_id);
     await storePassword(tx, request.person_id, passwordHash, now);
     await confirmContact(tx, request.person_id, request, now);
-    await notifyPasswordChange(ctx, tx, request.person_id, request.id);
-    return endSessions(platform, tx, request.person_id);
+    await notifyPasswordChange(ctx, tx, request.person_id, request.id, ended);
+    return announce;
   });
-  await announce();
+  await announce?.();
   platform.security.event({
     kind: 'password',
     outcome: 'password-reset',

@@ -19,7 +19,7 @@ export const linkedAccount = (
   { provider, subject }: SocialAccount,
 ): Promise<Account | undefined> =>
   platform.db.tenant(tenant.id).one<Account>(sql`
-    select a.id, a.person_id, a.password_hash, a.disable_institution_global_filter, a.failed_sign_ins,
+    select a.id, a.person_id, a.password_hash, a.epoch, a.disable_institution_global_filter, a.failed_sign_ins,
       a.locked_until, p.uuid, p.name, p.social_name
     from social_account s
     join user_account a on a.tenant_id = s.tenant_id and a.id = s.account_id

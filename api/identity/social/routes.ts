@@ -102,7 +102,7 @@ async function proofOf(ctx: Ctx<LinkKey>): Promise<Proof> {
       account: async (tx) => {
         await verified.use(tx);
         await confirmContact(tx, personId, verified, ctx.platform.clock.now());
-        return accountFor(ctx, tx, personId, verified.payload as CodePayload);
+        return accountFor(ctx, tx, personId, verified.payload as CodePayload, verified);
       },
     };
   }

@@ -122,7 +122,8 @@ describe('a corrected contact', () => {
         channel: 'email',
         value: 'hana@equipe.test',
         confirmedAt: null,
-        heldUntil: '2026-01-13T10:00:00-03:00',
+        held: true,
+        heldUntil: null,
       },
     ]);
     const sent = (await sentTo(who.email)).filter(({ template }) => template === 'N-04');

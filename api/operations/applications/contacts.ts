@@ -9,7 +9,9 @@ import {
 import { CONTACT_HOLD_HOURS } from '@orbita/domain/identity';
 import type { ParsedBody } from '@orbita/protocol';
 import sql from 'sql-template-tag';
-import { codeContact, isHeld } from '../../identity/held-contact.ts';
+import { isClaimed } from '../../identity/claimed.ts';
+import { endWaysIn } from '../../identity/end-ways-in.ts';
+import { codeContact, isHeld, isProved } from '../../identity/held-contact.ts';
 import { notify } from '../../messaging/notify.ts';
 import type { Tx } from '../../platform/database/types.ts';
 import type { ServiceContext } from '../../platform/http/context.ts';
@@ -29,6 +31,11 @@ type Kept = {
   /** Where codes go now, which differs while an earlier correction is held. */
   email_codes: string | null;
   cell_phone_codes: string | null;
+  /** A code came back from it, or from the contact before a correction that is held. */
+  email_proved: boolean;
+  cell_phone_proved: boolean;
+  /** Somebody uses the account. */
+  claimed: boolean;
   has_way_in: boolean;
 };
 type Field = 'email' | 'cellPhone';
@@ -58,8 +65,8 @@ function wanted({ email, cellPhone, reason }: Body, nationality: string): Partia
 const store = (tx: Tx, personId: number, field: Field, value: string, now: Date) => {
   const column =
     field === 'email'
-      ? sql`email = ${value}::text, email_confirmed_at = null, email_by_link = false`
-      : sql`cell_phone = ${value}::text, cell_phone_confirmed_at = null, cell_phone_by_link = false`;
+      ? sql`email = ${value}::text, email_confirmed_at = null, email_proved_at = null, email_by_link = false`
+      : sql`cell_phone = ${value}::text, cell_phone_confirmed_at = null, cell_phone_proved_at = null, cell_phone_by_link = false`;
   return tx.one(sql`
     update person set ${column}, updated_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${personId} returning id`);
@@ -67,8 +74,9 @@ const store = (tx: Tx, personId: number, field: Field, value: string, now: Date)
 
 const keptOf = (tx: Tx, personId: number, now: Date) =>
   tx.one<Kept>(sql`
-    select p.nationality, p.email, p.cell_phone, ${codeContact('email', now)} as email_codes,
-      ${codeContact('cellPhone', now)} as cell_phone_codes,
+    select p.nationality, p.email, p.cell_phone, ${codeContact('email')} as email_codes,
+      ${codeContact('cellPhone')} as cell_phone_codes, ${isProved('email')} as email_proved,
+      ${isProved('cellPhone')} as cell_phone_proved, ${isClaimed(now)} as claimed,
       p.email_confirmed_at is not null or p.cell_phone_confirmed_at is not null
         or exists(select from user_account u where u.tenant_id = p.tenant_id and u.person_id = p.id) as has_way_in
     from person p where p.tenant_id = ${tx.tenantId} and p.id = ${personId} and p.anonymised_at is null for update`);
@@ -77,7 +85,8 @@ const heldUntilOf = (now: Date) => new Date(now.getTime() + CONTACT_HOLD_HOURS *
 
 /**
  * Corrects contacts and notifies the old e-mail of each change (N-04), so that nobody is replaced unnoticed. A person of
- * the team corrects no way in alone: codes keep going where they went before (decision 0122).
+ * the team corrects no way in alone: codes keep going where they went before (decision 0122), and where somebody uses the
+ * account, or had proved that contact, only somebody else of the team ends this. With the effect every other way in ends (decision 0153).
  */
 async function correct(
   tx: Tx,
@@ -106,19 +115,26 @@ async function correct(
       });
   }
   const staffId = service.staff?.id ?? null;
+  const held = staffId !== null && before.has_way_in;
+  const proved = { email: before.email_proved, cellPhone: before.cell_phone_proved };
+  if (!held && before.has_way_in)
+    await endWaysIn(tx, platform, personId, { byInstitution: { bringing: Object.values(given) } });
   const only = (of: Partial<Record<Field, string | null>>) =>
     JSON.stringify(Object.fromEntries(changed.map((field) => [field, of[field] ?? ''])));
   await tx.one(sql`
     insert into person_correction (tenant_id, person_id, fields, identity_check, reason, staff_id, made_by, at,
-      before, after, held_until)
+      before, after, held_until, until_released, before_proved)
     values (${tx.tenantId}, ${personId}::bigint, ${JSON.stringify(changed)}::jsonb, ${body.identityCheck}::text,
       ${body.reason.trim()}::text, ${staffId}::bigint, ${operatorOf(service)}::text, ${now}::timestamptz,
       ${only(codes)}::jsonb, ${only(given)}::jsonb,
-      ${staffId !== null && before.has_way_in ? heldUntilOf(now) : null}::timestamptz) returning id`);
+      ${held ? heldUntilOf(now) : null}::timestamptz,
+      ${held && (before.claimed || changed.some((field) => proved[field]))}::boolean,
+      ${changed.some((field) => proved[field])}::boolean) returning id`);
 }
 
 /**
- * Lets codes go to contacts that somebody else of the team corrected, after this person looked who asks as well.
+ * Lets codes go to contacts that somebody else of the team corrected, after this person looked who asks as well. Whoever
+ * had the account until now comes in no more.
  * @throws `OWN_APPROVAL` for whoever corrected one of them, `STATE_CONFLICT` when nothing is held
  */
 async function release(
@@ -134,16 +150,18 @@ async function release(
   await tx.one(
     sql`select id from person where tenant_id = ${tx.tenantId} and id = ${personId} for no key update`,
   );
-  const held = await tx.many<{ staff_id: number }>(sql`
-    select c.staff_id from person_correction c
-    where c.tenant_id = ${tx.tenantId} and c.person_id = ${personId} and ${isHeld(sql`c`, now)}`);
+  const held = await tx.many<{ staff_id: number; after: Record<string, string> }>(sql`
+    select c.staff_id, c.after from person_correction c
+    where c.tenant_id = ${tx.tenantId} and c.person_id = ${personId} and ${isHeld(sql`c`)}`);
   if (held.some(({ staff_id }) => staff_id === staffId)) fail('OWN_APPROVAL');
   if (held.length === 0) fail('STATE_CONFLICT');
+  const bringing = held.flatMap(({ after }) => Object.values(after));
+  await endWaysIn(tx, platform, personId, { byInstitution: { bringing } });
   await tx.many(sql`
     update person_correction c set released_by = ${staffId}::bigint, released_name = ${operatorOf(service)}::text,
       release_check = ${identityCheck}::text, release_reason = ${reason.trim()}::text,
       released_at = ${now}::timestamptz
-    where c.tenant_id = ${tx.tenantId} and c.person_id = ${personId} and ${isHeld(sql`c`, now)} returning id`);
+    where c.tenant_id = ${tx.tenantId} and c.person_id = ${personId} and ${isHeld(sql`c`)} returning id`);
 }
 
 /** Contacts that the institution corrects after it knows who the person is (spec 25.6.3). */

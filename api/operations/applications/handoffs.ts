@@ -1,6 +1,7 @@
 import { BASE_PATH, safeRedirect } from '@orbita/domain/identity';
 import type { Body } from '@orbita/protocol';
 import sql from 'sql-template-tag';
+import { refuseInCase } from '../../identity/document-in-case.ts';
 import { issueHandoff } from '../../identity/handoff.ts';
 import { pageAddress } from '../../messaging/address.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
@@ -42,6 +43,7 @@ export async function handOver(
   const found = await hostFor(platform, tenant, host);
   if (!found) fail('VALIDATION', { errors: [{ field: 'host', message: 'No host of this tenant' }] });
   if (!(await mayHandOver(platform, tenant, service, personId))) fail('NOT_FOUND');
+  await refuseInCase(platform.db.tenant(tenant.id), tenant.id, personId);
   const issued = await issueHandoff(platform, tenant, { personId, redirectTo: redirectTo ?? null });
   if (!issued) fail('NOT_FOUND');
   return { ...issued, url: pageAddress(platform, found.host, `/auth?code=${issued.code}`) };

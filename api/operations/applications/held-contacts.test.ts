@@ -61,7 +61,8 @@ describe('codes after the team corrected a contact', () => {
     expect((await correct(who, { email: own })).body.contacts?.[0]).toMatchObject({
       value: own,
       confirmedAt: null,
-      heldUntil: '2026-01-13T10:00:00-03:00',
+      held: true,
+      heldUntil: null,
     });
     const asked = await entry.ask(who.cpf, { channel: 'email' });
     expect((await entry.askReset(who.cpf, { channel: 'email' })).status).toBe(202);
@@ -96,13 +97,30 @@ describe('codes after the team corrected a contact', () => {
     expect((await entry.ask(who.cpf, { channel: 'sms' })).status).toBe(422);
   });
 
-  it('go to the new contact after a day', async () => {
-    const who = await applicant();
+  it('go to the new contact after a day where nobody uses the account', async () => {
+    const who = await applicant({});
+    await harness.platform.db.tenant(who.tenantId).many(sql`
+      update login_session set revoked_at = created_at
+      where tenant_id = ${who.tenantId} and person_id = ${who.personId} returning id`);
     await correct(who, { email: own });
+    expect(await heldAt(who)).toEqual(['2026-01-13T10:00:00-03:00', null]);
     harness.clock.set(new Date(new Date(T0).getTime() + 24 * HOUR_MS));
+    await harness.platform.jobs.run('held-contacts');
     expect((await entry.ask(who.cpf, { channel: 'email' })).status).toBe(202);
     expect(await codesAt(own)).toBe(1);
-    expect(await heldAt(who)).toEqual([null, null]);
+    expect((await page(who)).contacts).toMatchObject([{ value: own, held: false }]);
+  });
+
+  it.each([
+    ['proved the one before', { emailConfirmed: true }],
+    ['is signed in', {}],
+  ])('never go there by time where the person %s', async (_name, given) => {
+    const who = await applicant(given);
+    await correct(who, { email: own });
+    harness.clock.set(new Date(new Date(T0).getTime() + 240 * HOUR_MS));
+    await harness.platform.jobs.run('held-contacts');
+    await entry.ask(who.cpf, { channel: 'email' });
+    expect([await codesAt(own), await codesAt(who.email)]).toEqual([0, 1]);
   });
 
   it('go to the new contact at once of somebody who never had a way in, and after a token', async () => {
@@ -117,7 +135,8 @@ describe('codes after the team corrected a contact', () => {
     expect(await heldAt(imported)).toEqual([null, null]);
     const who = await applicant();
     await correct(who, { email: 'token@exemplo.test' }, harness.operations);
-    expect(await heldAt(who)).toEqual([null, null]);
+    // The phone that she never confirmed ended with every other way in.
+    expect(await heldAt(who)).toEqual([null]);
   });
 
   it('go to the contact that the person set herself meanwhile', async () => {
@@ -162,7 +181,7 @@ describe('somebody else of the team', () => {
     const { client } = await staffIn(harness, [{ role: 'atendimento', institutions: ['EPA01'] }]);
     expect((await release(who, client)).status).toBe(404);
     expect((await release(who, other, ' ')).body).toMatchObject({ code: 'VALIDATION' });
-    expect(await heldAt(who)).toEqual(['2026-01-13T10:00:00-03:00', null]);
+    expect((await page(who)).contacts.map(({ held }) => held)).toEqual([true, false]);
   });
 
   it('gives each other nothing: whoever corrected a part releases none', async () => {

@@ -28,6 +28,8 @@ const mails = async (who: Enrolling) => {
   });
   return body.filter(({ template }) => template === 'N-04');
 };
+/** She proved her e-mail by a code: without, nothing of the institution is written into her account. */
+const proved = () => enrolling(harness, { emailConfirmed: true });
 const stillIn = async (who: Enrolling) =>
   (await who.client.call('GET /candidate/users/check/')).status === 200;
 const accountsOf = (who: Enrolling) =>
@@ -43,7 +45,7 @@ const timeline = async (who: Enrolling) =>
 
 describe('a corrected identity', () => {
   it('changes name, birth date and RG after the contract too, and the person is notified', async () => {
-    const who = await enrolling(harness);
+    const who = await proved();
     await harness.platform.db.tenant(who.tenantId).one(sql`
       update person set identity_locked_at = ${harness.clock.now()}::timestamptz
       where tenant_id = ${who.tenantId} and id = ${who.personId} returning id`);
@@ -76,8 +78,8 @@ describe('a corrected identity', () => {
     });
   });
 
-  it('gives the account another document, ends every session, and the old document opens nothing', async () => {
-    const who = await enrolling(harness);
+  it('gives the account another document, ends every way in, and the old document opens nothing', async () => {
+    const who = await proved();
     const [old] = await accountsOf(who);
     expect(await stillIn(who)).toBe(true);
     expect((await correct(who, { documentType: 'cpf', document: '529.982.247-25' })).status).toBe(200);
@@ -103,14 +105,14 @@ describe('a corrected identity', () => {
     expect(await codes(who)).toBe(sentBefore + 1);
   });
 
-  it('may be one more kind of document, with the same password', async () => {
-    const who = await enrolling(harness);
+  it('may be one more kind of document', async () => {
+    const who = await proved();
     expect((await correct(who, { documentType: 'rne', document: 'V123456W' })).status).toBe(200);
     expect((await accountsOf(who)).map(({ type }) => type)).toEqual(['cpf', 'rne']);
   });
 
   it('that is the same changes nothing and notifies nobody', async () => {
-    const who = await enrolling(harness);
+    const who = await proved();
     const [own] = await accountsOf(who);
     expect((await correct(who, { document: own?.document })).status).toBe(200);
     expect(await stillIn(who)).toBe(true);
@@ -119,7 +121,7 @@ describe('a corrected identity', () => {
   });
 
   it('is written once per key', async () => {
-    const who = await enrolling(harness);
+    const who = await proved();
     const send = () =>
       bia.call('PUT /operations/persons/{personId}/identity', {
         params: { personId: who.personId },
@@ -144,7 +146,7 @@ it('a contact that the team has just set does not hide the correction', async ()
 
 describe('an identity is not corrected', () => {
   it('to the document of another account, also when both ask at once', async () => {
-    const [one, other] = [await enrolling(harness), await enrolling(harness)];
+    const [one, other] = [await proved(), await proved()];
     const [taken] = await accountsOf(other);
     expect(await correct(one, { document: taken?.document })).toMatchObject({
       status: 409,
@@ -156,7 +158,7 @@ describe('an identity is not corrected', () => {
   });
 
   it('where a block is in its way', async () => {
-    const who = await enrolling(harness);
+    const who = await proved();
     const block = async (document: string) =>
       harness.operations.call('POST /operations/blocks', {
         body: { documentType: 'cpf', document, reason: 'Fraude' },
@@ -170,7 +172,7 @@ describe('an identity is not corrected', () => {
   });
 
   it('without a right value, a proof and a reason', async () => {
-    const who = await enrolling(harness);
+    const who = await proved();
     const fieldOf = async (body: object) => (await correct(who, body)).body.errors?.[0]?.field;
     expect(await fieldOf({})).toBe('name');
     expect(await fieldOf({ name: 'M4ria' })).toBe('name');
@@ -183,7 +185,7 @@ describe('an identity is not corrected', () => {
   });
 
   it('by who does not work wherever she applied, and the list of actions says so', async () => {
-    const who = await enrolling(harness);
+    const who = await proved();
     expect(await action(who)).toMatchObject({ allowed: true, confirm: 'recent' });
     await harness.platform.db.tenant(who.tenantId).one(sql`
       insert into subscription (tenant_id, person_id, institution_id, offer_id, course_id, pole_id, intake_id, status,
@@ -201,7 +203,7 @@ describe('an identity is not corrected', () => {
   });
 
   it('by another role or institution, of nobody, or without a recent sign-in', async () => {
-    const who = await enrolling(harness);
+    const who = await proved();
     const as = async (role: 'atendimento' | 'secretaria', institutions: string[]) =>
       (await staffIn(harness, [{ role, institutions }])).client;
     const name = { name: 'Maria Certa' };

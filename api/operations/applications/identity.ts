@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { correctedFields } from '@orbita/domain/operations';
 import type { ParsedBody } from '@orbita/protocol';
 import sql from 'sql-template-tag';
+import { endWaysIn } from '../../identity/end-ways-in.ts';
 import { codeContact } from '../../identity/held-contact.ts';
-import { endSessions } from '../../identity/passwords/end-sessions.ts';
+import { maySeeInstitutionData } from '../../identity/may-see-institution.ts';
 import { notify } from '../../messaging/notify.ts';
 import { correctIdentity, documentTaken } from '../../person/correct-identity.ts';
 import { sqlState, type Tx, UNIQUE_VIOLATION } from '../../platform/database/types.ts';
@@ -31,7 +32,7 @@ async function sendNotices(
   changed: string[],
 ) {
   const person = await tx.one<{ email: string | null }>(sql`
-    select ${codeContact('email', platform.clock.now())} as email from person p
+    select ${codeContact('email')} as email from person p
     where p.tenant_id = ${tx.tenantId} and p.id = ${personId}`);
   if (!person?.email) return;
   const document = changed.map((field) => DOCUMENTS[field]).find(Boolean);
@@ -69,7 +70,8 @@ const asTaken = (error: unknown): never => {
 
 /**
  * Who somebody is, corrected by the institution (spec 25.6.3): 403 where she also applied at an institution that the
- * caller does not work for. A new document ends every session of her, whoever opened it.
+ * caller does not work for, 409 where the account proved no contact and may be a stranger's. A new document ends every
+ * way in, whoever had it: she comes in by a code to a contact she proved.
  */
 export const identityRoutes = (platform: Platform): Route[] => [
   route('PUT /operations/persons/{personId}/identity', (ctx) =>
@@ -80,18 +82,16 @@ export const identityRoutes = (platform: Platform): Route[] => [
         fail('FORBIDDEN', { message: 'A pessoa também se inscreveu em outra instituição.' });
       const body = ctx.body();
       if (!body.reason.trim()) invalid([{ field: 'reason', message: 'Obrigatório.' }]);
-      let announce: (() => Promise<void>) | undefined;
-      const answer = await write(async (tx) => {
+      return write(async (tx) => {
+        if (!(await maySeeInstitutionData(tx, ctx.tenant.id, personId))) fail('CONTACT_UNCONFIRMED');
         const changed = await correctIdentity(tx, platform, ctx.tenant, personId, body);
         if (changed.length > 0) {
           await record(tx, ctx, personId, changed, body);
           await sendNotices(tx, platform, personId, known.applications[0]?.institutionId ?? null, changed);
         }
-        if (changed.some((field) => field in DOCUMENTS)) announce = await endSessions(platform, tx, personId);
+        if (changed.some((field) => field in DOCUMENTS)) await endWaysIn(tx, platform, personId);
         return reply(200, await showPerson(ctx, platform, personId, tx));
       }).catch(asTaken);
-      await announce?.();
-      return answer;
     }),
   ),
 ];

@@ -1,5 +1,6 @@
 import type { ParsedBody } from '@orbita/protocol';
 import sql from 'sql-template-tag';
+import { refuseInCase } from '../../identity/document-in-case.ts';
 import { importPerson } from '../../person/import-person.ts';
 import type { Runner } from '../../platform/database/types.ts';
 import type { Service, ServiceContext, Tenant } from '../../platform/http/context.ts';
@@ -71,6 +72,7 @@ async function applyFor(
   if (again) return again;
   if (chosen.retired) fail('NOT_FOUND');
   return write(async (tx) => {
+    await refuseInCase(tx, tenant.id, body.personId);
     const { id } = await createSubscription(tx, platform, {
       offerId: chosen.offerId,
       courseId: chosen.courseId,
@@ -98,8 +100,9 @@ export const peopleRoutes = (platform: Platform): Route[] => [
     withKey(ctx, (write) => {
       const given = ctx.body();
       return write(async (tx) => {
-        const { institutions } = ctx.service;
-        const { created, ...who } = await importPerson(tx, platform, ctx.tenant, institutions, given);
+        const { institutions, tokenName: name, tokenId } = ctx.service;
+        const by = { institutions, name, tokenId };
+        const { created, ...who } = await importPerson(tx, platform, ctx.tenant, by, given);
         return reply(created ? 201 : 200, who);
       });
     }),

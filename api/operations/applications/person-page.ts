@@ -1,7 +1,7 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import { consentsOf } from '../../consent/consents.ts';
-import { heldUntil, isHeld } from '../../identity/held-contact.ts';
+import { contactHeld, heldUntil, isHeld } from '../../identity/held-contact.ts';
 import type { Runner } from '../../platform/database/types.ts';
 import type { Service, ServiceContext, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
@@ -9,6 +9,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { type SubscriptionState, selectStates } from '../../subscription/facts.ts';
 import { presentCard } from '../../subscription/present.ts';
 import { maySee } from '../lists.ts';
+import { openCasesOf } from './document-cases.ts';
 
 type Account = { documentType: 'cpf' | 'rne' | 'passport'; document: string; lastAt: string | null };
 type Request = {
@@ -29,6 +30,8 @@ type Row = {
   email_confirmed_at: Date | null;
   cell_phone: string | null;
   cell_phone_confirmed_at: Date | null;
+  email_held: boolean;
+  cell_phone_held: boolean;
   email_held_until: Date | null;
   cell_phone_held_until: Date | null;
   /** Who of the team corrected contacts that are held. */
@@ -54,12 +57,12 @@ type Row = {
 };
 
 /** A person with ways in, address, block and open requests in one statement. */
-const selectPerson = (tenantId: number, personId: number, now: Date) => sql`
+const selectPerson = (tenantId: number, personId: number) => sql`
   select p.id, p.name, p.social_name, p.birth_date, p.cpf, p.rg, p.email, p.email_confirmed_at, p.cell_phone,
-    p.cell_phone_confirmed_at, p.identity_locked_at, ${heldUntil('email', now)} as email_held_until,
-    ${heldUntil('cellPhone', now)} as cell_phone_held_until,
+    p.cell_phone_confirmed_at, p.identity_locked_at, ${contactHeld('email')} as email_held, ${contactHeld('cellPhone')} as cell_phone_held,
+    ${heldUntil('email')} as email_held_until, ${heldUntil('cellPhone')} as cell_phone_held_until,
     array(select c.staff_id::int from person_correction c
-      where c.tenant_id = p.tenant_id and c.person_id = p.id and ${isHeld(sql`c`, now)}) as held_by,
+      where c.tenant_id = p.tenant_id and c.person_id = p.id and ${isHeld(sql`c`)}) as held_by,
     (select coalesce(jsonb_agg(jsonb_build_object('documentType', u.document_type, 'document', u.document,
        'lastAt', u.last_login_at) order by u.id), '[]')
      from user_account u where u.tenant_id = p.tenant_id and u.person_id = p.id) as accounts,
@@ -102,11 +105,19 @@ const contactsOf = (row: Row, zone: string) => {
     channel: 'email' | 'sms',
     value: string | null,
     confirmedAt: Date | null,
+    held: boolean,
     until: Date | null,
-  ) => (value ? [{ channel, value, confirmedAt: inTheZone(confirmedAt), heldUntil: inTheZone(until) }] : []);
+  ) =>
+    value ? [{ channel, value, confirmedAt: inTheZone(confirmedAt), held, heldUntil: inTheZone(until) }] : [];
   return [
-    ...contact('email', row.email, row.email_confirmed_at, row.email_held_until),
-    ...contact('sms', row.cell_phone, row.cell_phone_confirmed_at, row.cell_phone_held_until),
+    ...contact('email', row.email, row.email_confirmed_at, row.email_held, row.email_held_until),
+    ...contact(
+      'sms',
+      row.cell_phone,
+      row.cell_phone_confirmed_at,
+      row.cell_phone_held,
+      row.cell_phone_held_until,
+    ),
   ];
 };
 
@@ -125,9 +136,7 @@ const knows = (service: Service, applications: readonly SubscriptionState[]): bo
 
 /** A second person of the team lets codes go: none who corrected a contact herself (decision 0122). */
 const mayRelease = (row: Row, { staff }: Service): boolean =>
-  (row.email_held_until ?? row.cell_phone_held_until) !== null &&
-  staff !== undefined &&
-  !row.held_by.includes(staff.id);
+  (row.email_held || row.cell_phone_held) && staff !== undefined && !row.held_by.includes(staff.id);
 
 /** The page of a person (spec 25.6.1); 404 for whom no institution of the caller knows. */
 export async function showPerson(
@@ -137,7 +146,7 @@ export async function showPerson(
   on: Runner = platform.db.tenant(tenant.id),
 ) {
   const now = platform.clock.now();
-  const row = await on.one<Row>(selectPerson(tenant.id, personId, now));
+  const row = await on.one<Row>(selectPerson(tenant.id, personId));
   if (!row) fail('NOT_FOUND');
   const applications = await on.many<SubscriptionState>(
     sql`${selectStates(sql`s.tenant_id = ${tenant.id} and s.person_id = ${personId}`)} order by s.id desc`,
@@ -172,6 +181,7 @@ export async function showPerson(
       requestedAt: inZone(requestedAt, tenant),
       dueAt: inZone(dueAt, tenant),
     })),
+    documentCases: await openCasesOf(on, tenant, service, personId),
     identityLockedAt: row.identity_locked_at && isoInZone(row.identity_locked_at, tenant.timeZone),
   };
 }

@@ -59,7 +59,8 @@ export const HELP: Record<string, string> = {
   'console.identityProvider.groupsClaim': 'Claim that holds the groups of a person.',
   'console.identityProvider.strongAcr':
     'Values of acr that the ID token carries only after a second step; without any here or in strongAmr no sign-in there is strong.',
-  'console.identityProvider.strongAmr': 'Values of amr that the ID token carries only after a second step, such as mfa.',
+  'console.identityProvider.strongAmr':
+    'Values of amr that the ID token carries only after a second step, such as mfa.',
   'console.groups': 'What members of a group may do; asked anew with every sign-in.',
   'console.groups.group': 'Name or id of the group, as the provider sends it.',
   'console.groups.role': 'Role of its members.',

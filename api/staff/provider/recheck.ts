@@ -1,4 +1,4 @@
-import { type ConsoleSettings, STAFF_SESSION } from '@orbita/domain/staff';
+import { type ConsoleSettings, type IdentityProvider, STAFF_SESSION } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import type { Tx } from '../../platform/database/types.ts';
 import { AppError } from '../../platform/http/errors.ts';

@@ -9,6 +9,30 @@ const {
   ...card
 } = subscriptionCard;
 
+const documentCase = {
+  caseId: 71,
+  personId: 9001,
+  documentType: 'cpf',
+  documentMasked: '***.222.333-**',
+  reasons: ['contact', 'name'],
+  account: {
+    name: 'Candidata Um',
+    birthDate: '2003-05-10',
+    emailMasked: 'u***@e***.test',
+    phoneMasked: '(31) *****-0001',
+    applications: 1,
+    proved: true,
+  },
+  brought: { name: 'Candidato Dois', birthDate: null, emailMasked: 'd***@e***.test', phoneMasked: null },
+  broughtBy: 'Sistema acadêmico',
+  openedAt: AT,
+  state: 'open',
+  decidedBy: null,
+  decidedAt: null,
+  reason: null,
+  givenTo: null,
+} as const;
+
 export const personPage = {
   personId: 9001,
   name: 'Candidata Um',
@@ -16,8 +40,8 @@ export const personPage = {
   birthDate: '2003-05-10',
   documents: [{ type: 'cpf', number: '11122233396' }],
   contacts: [
-    { channel: 'email', value: 'um@exemplo.test', confirmedAt: AT, heldUntil: null },
-    { channel: 'sms', value: '31900000001', confirmedAt: null, heldUntil: null },
+    { channel: 'email', value: 'um@exemplo.test', confirmedAt: AT, held: false, heldUntil: null },
+    { channel: 'sms', value: '31900000001', confirmedAt: null, held: false, heldUntil: null },
   ],
   mayRelease: false,
   address: null,
@@ -40,6 +64,7 @@ export const personPage = {
       dueAt: '2026-01-27T23:59:59-03:00',
     },
   ],
+  documentCases: [],
   identityLockedAt: null,
 };
 
@@ -152,6 +177,25 @@ export const peopleExamples = {
   },
   'DELETE /operations/notes/{id}': { answers: {} },
   'GET /operations/persons/{personId}': { answers: { 200: personPage } },
+  'GET /operations/document-cases': { answers: { 200: listed(documentCase) } },
+  'POST /operations/document-cases/{id}/decision': {
+    body: {
+      decision: 'given',
+      identityCheck: 'in-person',
+      reason: 'Veio com a identidade; a conta é de outra pessoa',
+    },
+    answers: {
+      200: {
+        ...documentCase,
+        brought: null,
+        state: 'given',
+        decidedBy: 'Bia Secretaria',
+        decidedAt: AT,
+        reason: 'Veio com a identidade; a conta é de outra pessoa',
+        givenTo: 9002,
+      },
+    },
+  },
   'PUT /operations/persons/{personId}/contacts': {
     body: { email: 'um@exemplo.test', identityCheck: 'document', reason: 'Perdeu o acesso ao e-mail antigo' },
     answers: { 200: personPage },

@@ -28,7 +28,10 @@ export const workExamples = {
       cellPhone: '31900000001',
       externalId: 'A-1',
     },
-    answers: { 200: { personId: 9001, uuid: UUID }, 201: { personId: 9001, uuid: UUID } },
+    answers: {
+      200: { personId: 9001, uuid: UUID, caseId: null, kept: [] },
+      201: { personId: 9001, uuid: UUID, caseId: null, kept: [] },
+    },
   },
   'POST /operations/subscriptions': {
     body: {

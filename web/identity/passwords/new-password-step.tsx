@@ -1,20 +1,32 @@
 import { check } from '@orbita/domain/foundation';
-import { newPasswordRules } from '@orbita/domain/identity';
-import { useEffect, useRef } from 'react';
+import { newPasswordRules, SOCIAL_LABELS } from '@orbita/domain/identity';
+import type { Answer } from '@orbita/protocol';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError, call, textOf } from '../../app/api.ts';
 import { useTitle } from '../../app/title.ts';
 import { resetTexts as t } from '../../texts/codes.ts';
 import { Button } from '../../ui/button.tsx';
+import { Check } from '../../ui/check.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page.tsx';
 import { useSmallForm } from '../small-form.ts';
 import { NewPasswordFields, type NewPasswordValues, newPasswordLabels } from './new-password-fields.tsx';
 
-export type NewPasswordStepProps = { resetToken: string; onDone: () => void; onExpired: () => void };
+/** What a confirmed reset may do, and which other ways into the account there are. */
+export type OpenedReset = Answer<'POST /platform/auth/password/reset-requests/{requestId}/verify'>;
+export type NewPasswordStepProps = { opened: OpenedReset; onDone: () => void; onExpired: () => void };
 
-/** Step 4 of S-07. */
-export function NewPasswordStep({ resetToken, onDone, onExpired }: NewPasswordStepProps) {
+const waysOf = ({ passkeys, providers }: OpenedReset['others']): string[] => [
+  ...(passkeys > 0 ? [t.passkeys(passkeys)] : []),
+  ...providers.map((provider) => t.provider(SOCIAL_LABELS[provider])),
+];
+
+/** Step 4 of S-07: names the other ways in, which end unless she keeps them. */
+export function NewPasswordStep({ opened, onDone, onExpired }: NewPasswordStepProps) {
+  const { resetToken, others } = opened;
+  const [end, setEnd] = useState(true);
+  const ways = waysOf(others);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const form = useSmallForm<NewPasswordValues>(
@@ -28,7 +40,9 @@ export function NewPasswordStep({ resetToken, onDone, onExpired }: NewPasswordSt
   useTitle(t.passwordTitle, summary.length > 0);
   const save = async (values: NewPasswordValues) => {
     try {
-      await call('POST /platform/auth/password/reset', { body: { resetToken, ...values } });
+      await call('POST /platform/auth/password/reset', {
+        body: { resetToken, ...values, keepOthers: !end },
+      });
       onDone();
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'LINK_EXPIRED') throw error;
@@ -42,6 +56,12 @@ export function NewPasswordStep({ resetToken, onDone, onExpired }: NewPasswordSt
         <ErrorSummary errors={summary} focusOn={form.attempts} />
         {failure !== undefined && <Notice kind="danger" role="alert" title={textOf(failure)} />}
         <NewPasswordFields form={form} />
+        <p className="muted">{t.sessionsEnd}</p>
+        {ways.length > 0 && (
+          <Check name="end" checked={end} onChange={(event) => setEnd(event.target.checked)}>
+            {t.endOthers(ways.join(', '))}
+          </Check>
+        )}
         <Button type="submit" block busy={busy && t.saving}>
           {t.save}
         </Button>

@@ -15,7 +15,7 @@ import { CodeRequest } from '../codes/code-request.tsx';
 import type { Asked, Channel, Contact } from '../codes/types.ts';
 import { PanelLink } from '../panel-link.tsx';
 import type { Identified } from '../sign-in-form.tsx';
-import { NewPasswordStep } from './new-password-step.tsx';
+import { NewPasswordStep, type OpenedReset } from './new-password-step.tsx';
 import { ResetDone } from './reset-done.tsx';
 
 export type ResetPanelProps = {
@@ -37,32 +37,31 @@ const labelOf = ({ channel, masked }: Contact) =>
 /** S-07: document, channel, code, new password, done; the link of an e-mail begins at the new password. */
 export default function ResetPanel(props: ResetPanelProps) {
   const { link, onSignIn } = props;
-  const [resetToken, setResetToken] = useState<string>();
+  const [opened, setOpened] = useState<OpenedReset>();
   const [expired, setExpired] = useState(false);
   const [done, setDone] = useState(false);
   const restart = () => {
-    setResetToken(undefined);
+    setOpened(undefined);
     setExpired(false);
     props.onRestart();
   };
   if (done) return <ResetDone onSignIn={onSignIn} />;
   if (expired) return <Expired {...props} onRestart={restart} />;
-  if (resetToken) {
+  if (opened) {
     return (
-      <NewPasswordStep
-        resetToken={resetToken}
-        onDone={() => setDone(true)}
-        onExpired={() => setExpired(true)}
-      />
+      <NewPasswordStep opened={opened} onDone={() => setDone(true)} onExpired={() => setExpired(true)} />
     );
   }
-  if (link)
-    return <OpenLink {...props} link={link} onOpen={setResetToken} onExpired={() => setExpired(true)} />;
+  if (link) return <OpenLink {...props} link={link} onOpen={setOpened} onExpired={() => setExpired(true)} />;
   if (!settings.loginMethods.password) return <Closed {...props} />;
-  return <Ask {...props} onVerified={setResetToken} />;
+  return <Ask {...props} onVerified={setOpened} />;
 }
 
-function Ask({ captcha, onVerified, ...props }: ResetPanelProps & { onVerified: (token: string) => void }) {
+function Ask({
+  captcha,
+  onVerified,
+  ...props
+}: ResetPanelProps & { onVerified: (opened: OpenedReset) => void }) {
   const ask = async ({ documentType, document }: Identified, channel?: Channel): Promise<Asked> => {
     const answer = await call('POST /platform/auth/password/tenants/{tenant}/reset-requests', {
       params: { tenant: settings.tenant.alias },
@@ -80,7 +79,7 @@ function Ask({ captcha, onVerified, ...props }: ResetPanelProps & { onVerified: 
       params: { requestId },
       body: { code },
     });
-    onVerified(answer.resetToken);
+    onVerified(answer);
   };
   return (
     <CodeRequest
@@ -103,7 +102,7 @@ function Ask({ captcha, onVerified, ...props }: ResetPanelProps & { onVerified: 
 
 type OpenLinkProps = ResetPanelProps & {
   link: string;
-  onOpen: (token: string) => void;
+  onOpen: (opened: OpenedReset) => void;
   onExpired: () => void;
 };
 
@@ -117,7 +116,7 @@ function OpenLink({ link, headingRef, onOpen, onExpired }: OpenLinkProps) {
     let gone = false;
     setFailure(undefined);
     call('GET /platform/auth/password/reset-links/{id}', { params: { id: link } }).then(
-      ({ resetToken }) => !gone && onOpen(resetToken),
+      (opened) => !gone && onOpen(opened),
       (error: unknown) => {
         if (gone) return;
         if (error instanceof ApiError && error.status < 500) onExpired();

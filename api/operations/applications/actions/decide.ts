@@ -14,6 +14,7 @@ import { questionnaireOf } from '../../../admission/questionnaire-store.ts';
 import { listDocuments } from '../../../document/store.ts';
 import { accommodationsRefusal } from '../../../essay/accommodation.ts';
 import { attemptsRefusal } from '../../../essay/grant-attempts.ts';
+import { maySeeInstitutionData } from '../../../identity/may-see-institution.ts';
 import { isSettled } from '../../../payment/bill.ts';
 import { latePayment } from '../../../payment/late.ts';
 import { refundableOf } from '../../../payment/refundable.ts';
@@ -93,7 +94,10 @@ const DECISIONS: Readonly<Record<ActionName, Decide>> = {
   'cancel-links': () => allowed,
   'write-note': () => allowed,
   'correct-contact': () => allowed,
-  'correct-identity': () => allowed,
+  'correct-identity': async ({ tx, row }) =>
+    refusedBy(
+      (await maySeeInstitutionData(tx, tx.tenantId, row.person_id)) ? undefined : 'CONTACT_UNCONFIRMED',
+    ),
   'see-all-institutions': () => allowed,
   // Free places are known only once course and pole are chosen.
   'change-course': ({ row, facts }) =>

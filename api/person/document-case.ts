@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { DocumentType } from '@orbita/domain/foundation';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Tx } from '../platform/database/types.ts';
+import type { Brought, CaseReason } from './import-verdict.ts';
+
+/** What a case keeps of an import until somebody decides. */
+export type BroughtData = Brought & { externalId: string | null };
+
+export type NewCase = {
+  personId: number;
+  documentType: DocumentType;
+  document: string;
+  brought: BroughtData;
+  reasons: readonly CaseReason[];
+  institutions: readonly string[] | null;
+  by: { name: string; tokenId: number | null };
+};
+
+const hashOf = (brought: BroughtData): string =>
+  createHash('sha256').update(JSON.stringify(brought)).digest('base64url');
+
+const ofDocument = ({
+  personId,
+  documentType,
+  document,
+}: Omit<NewCase, 'brought' | 'reasons' | 'institutions' | 'by'>): Sql =>
+  sql`person_id = ${personId}::bigint and document_type = ${documentType}::text and document = ${document}::text`;
+
+/**
+ * Lets people decide whose a document is; a repeated import changes the open case, and what was decided once is not asked
+ * again. Returns the number of the case.
+ */
+export async function openCase(tx: Tx, one: NewCase, now: Date): Promise<number> {
+  const hash = hashOf(one.brought);
+  const decided = await tx.one<{ id: number }>(sql`
+    select id from document_case where tenant_id = ${tx.tenantId} and ${ofDocument(one)} and state = 'kept'
+      and brought_hash = ${hash} order by id desc limit 1`);
+  if (decided) return decided.id;
+  const row = await tx.one<{ id: number }>(sql`
+    insert into document_case (tenant_id, person_id, document_type, document, brought, brought_hash, reasons,
+      institutions, brought_by, token_id, opened_at, updated_at)
+    values (${tx.tenantId}, ${one.personId}::bigint, ${one.documentType}, ${one.document},
+      ${JSON.stringify(one.brought)}::jsonb, ${hash}, ${JSON.stringify(one.reasons)}::jsonb,
+      ${one.institutions && JSON.stringify(one.institutions)}::jsonb, ${one.by.name}, ${one.by.tokenId}::bigint,
+      ${now}::timestamptz, ${now}::timestamptz)
+    on conflict (tenant_id, person_id, document_type, document) where state = 'open' do update set
+      brought = excluded.brought, brought_hash = excluded.brought_hash, reasons = excluded.reasons,
+      institutions = excluded.institutions, brought_by = excluded.brought_by, token_id = excluded.token_id,
+      updated_at = excluded.updated_at
+    returning id`);
+  if (!row) throw new Error('The case was not written');
+  return row.id;
+}
+
+/** Closes what is open about a document, because what the institution brings now agrees with the account. */
+export const closeAgreed = (
+  tx: Tx,
+  of: Pick<NewCase, 'personId' | 'documentType' | 'document'>,
+  now: Date,
+): Promise<unknown> =>
+  tx.many(sql`
+    update document_case set state = 'kept', brought = '{}'::jsonb, decided_name = 'sistema',
+      decided_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
+    where tenant_id = ${tx.tenantId} and ${ofDocument(of)} and state = 'open' returning id`);
+
+/** Closes what is open about a document that its former holder gave up herself. */
+export const closeFreed = (
+  tx: Tx,
+  { documentType, document, givenTo }: Pick<NewCase, 'documentType' | 'document'> & { givenTo: number },
+  now: Date,
+): Promise<unknown> =>
+  tx.many(sql`
+    update document_case set state = 'given', given_to = ${givenTo}::bigint, brought = '{}'::jsonb,
+      decided_name = 'sistema', decided_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
+    where tenant_id = ${tx.tenantId} and document_type = ${documentType}::text and document = ${document}::text
+      and state = 'open' returning id`);
