@@ -28,6 +28,11 @@ const SURE_MS = 10_000;
 const MOST_VERIFIED = 20_000;
 export const REVOKED_CHANNEL = 'orbita_revoked';
 
+/** Who issued a candidate's token, and for whom: the portal of one tenant. No other text that we sign says so. */
+const ISSUER = 'urn:orbita:candidate';
+const audienceOf = ({ publicId }: Tenant): string => `urn:orbita:tenant:${publicId}`;
+const AUDIENCE = /^urn:orbita:tenant:./;
+
 const keyOf = (platform: Platform) => new TextEncoder().encode(platform.config.secret);
 
 /**
@@ -126,7 +131,6 @@ export const signToken = (
   expiresAt: Date,
 ): Promise<string> =>
   new SignJWT({
-    ten: tenant.publicId,
     acc: s.accountId,
     per: s.personId,
     nam: s.name,
@@ -137,6 +141,8 @@ export const signToken = (
     cmp: companionHash,
   })
     .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(ISSUER)
+    .setAudience(audienceOf(tenant))
     .setSubject(s.uuid)
     .setJti(s.sessionId)
     .setIssuedAt(Math.floor(s.issuedAt.getTime() / 1000))
@@ -206,7 +212,7 @@ export const tokenOf = (request: FastifyRequest): string | undefined =>
   request.headers.authorization?.replace(/^Bearer\s+/i, '') || undefined;
 
 /**
- * The session of a request: signature, tenant, companion cookie, time and revocation are all checked;
+ * The session of a request: signature, issuer, audience, companion cookie, time and revocation are all checked;
  * otherwise undefined.
  */
 export const readSession = (
@@ -241,9 +247,11 @@ export async function isForeign(
   if (!token) return false;
   try {
     // Only decoded here: tokens of this tenant are verified later, and cached.
-    if (decodeJwt(token).ten === tenant.publicId) return false;
-    const { payload } = await compactVerify(token, keyOf(platform), { algorithms: ['HS256'] });
-    return typeof JSON.parse(new TextDecoder().decode(payload)).ten === 'string';
+    const { iss, aud } = decodeJwt(token);
+    if (iss !== ISSUER || typeof aud !== 'string' || !AUDIENCE.test(aud)) return false;
+    if (aud === audienceOf(tenant)) return false;
+    await compactVerify(token, keyOf(platform), { algorithms: ['HS256'] });
+    return true;
   } catch {
     return false;
   }
@@ -283,10 +291,14 @@ async function verifyToken(
   try {
     const { payload: p } = await jwtVerify(token, keyOf(platform), {
       algorithms: ['HS256'],
+      issuer: ISSUER,
+      audience: audienceOf(tenant),
+      requiredClaims: ['exp', 'iat'],
       currentDate: platform.clock.now(),
     });
     if (
-      p.ten !== tenant.publicId ||
+      // A list of audiences would be good for others, too.
+      typeof p.aud !== 'string' ||
       typeof p.cmp !== 'string' ||
       typeof p.scp !== 'string' ||
       !p.sub ||

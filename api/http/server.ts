@@ -19,6 +19,7 @@ import { isBounded } from '../platform/http/bounded.ts';
 import { isCanonical } from '../platform/http/canonical.ts';
 import { AppError, fail } from '../platform/http/errors.ts';
 import { mayMeasure } from '../platform/http/measure.ts';
+import { namesTwoHosts, readOrigins } from '../platform/http/proxy.ts';
 import { storableBody } from '../platform/http/storable.ts';
 import type { Platform } from '../platform/platform.ts';
 import { findConsole } from '../tenancy/console.ts';
@@ -89,7 +90,6 @@ const refuse = (error: AppError, request: FastifyRequest, response: FastifyReply
 export async function createServer(platform: Platform): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: platform.log as FastifyBaseLogger,
-    trustProxy: platform.config.trustProxy,
     bodyLimit: BODY_LIMIT,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     routerOptions: { maxParamLength: 4096 },
@@ -113,6 +113,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
     // A stopping node still answers the calls it has (`close.ts`), those that come on open connections too.
     return503OnClosing: false,
   });
+  readOrigins(app, platform.config.trustProxy);
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
     parseJson(request, text, (error, parsed) => {
@@ -142,6 +143,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   });
   app.addHook('onRequest', async (request, response) => {
     guardHeaders(request, response);
+    if (namesTwoHosts(request.raw)) fail('MALFORMED');
     // The matched route selects the guard, never the spelling of the address, because the route produces the
     // answer.
     const { key, surface } = request.routeOptions.config;

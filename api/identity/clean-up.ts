@@ -29,6 +29,9 @@ async function run(platform: Platform): Promise<number> {
     const links = await db.many(sql`
       delete from social_link where tenant_id = ${tenantId} and created_at < ${new Date(now - CODES_KEPT_MS)}
       returning provider`);
+    const states = await db.many(sql`
+      delete from social_state_used where tenant_id = ${tenantId} and at < ${new Date(now - CODES_KEPT_MS)}
+      returning hash`);
     const guardians = await db.many(sql`
       delete from guardian_link where tenant_id = ${tenantId} and expires_at < ${new Date(now - CODES_KEPT_MS)}
       returning id`);
@@ -38,7 +41,7 @@ async function run(platform: Platform): Promise<number> {
     const passkeys = await db.many(sql`
       delete from passkey_challenge where tenant_id = ${tenantId} and created_at < ${new Date(now - CODES_KEPT_MS)}
       returning id`);
-    done += links.length + passkeys.length + guardians.length + payers.length;
+    done += states.length + links.length + passkeys.length + guardians.length + payers.length;
     done += codes.length + sessions.length + handoffs.length + events.length;
   }
   return done;

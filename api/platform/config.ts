@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type AcquirerAccounts, acquirerAccounts } from './acquirer-accounts.ts';
+import { type ProxyTrust, readProxyTrust } from './http/proxy.ts';
 
 /** Payment provider account: its address and our credentials. Catalogue and database never store it. */
 const pixAccount = z.object({
@@ -76,6 +77,7 @@ const environment = z.object({
   ORBITA_FILES_URL: z.url().optional(),
   ORBITA_CARD_ORIGIN: z.url().optional(),
   ORBITA_TRUST_PROXY: z.string().optional(),
+  ORBITA_PROXY_HEADERS: z.string().optional(),
   ORBITA_SANDBOX_URL: z.url().optional(),
   ORBITA_SANDBOX_KEY: z.string().optional(),
   ORBITA_SMTP_URL: z.string().optional(),
@@ -201,7 +203,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     filesUrl: originOf('ORBITA_FILES_URL', e.ORBITA_FILES_URL, development),
     /** Origin of the card fields (spec 14.8); `cardOriginOf` knows the one of a development start. */
     cardOrigin: originOf('ORBITA_CARD_ORIGIN', e.ORBITA_CARD_ORIGIN, development),
-    trustProxy: e.ORBITA_TRUST_PROXY ?? false,
+    /** Whose word counts for the address, scheme and host of a request, and in which headers. */
+    trustProxy: trustOf(e),
     dataDir,
     databaseUrl: e.DATABASE_URL,
     ownerDatabaseUrl: e.ORBITA_OWNER_DATABASE_URL ?? e.DATABASE_URL,
@@ -273,6 +276,14 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     /** Build shown in page metadata and settings (spec 2.6). */
     build: e.ORBITA_BUILD,
   };
+}
+
+function trustOf({ ORBITA_TRUST_PROXY, ORBITA_PROXY_HEADERS }: Environment): ProxyTrust {
+  try {
+    return readProxyTrust(ORBITA_TRUST_PROXY, ORBITA_PROXY_HEADERS);
+  } catch (error) {
+    throw new Misconfigured([`ORBITA_TRUST_PROXY, ORBITA_PROXY_HEADERS: ${(error as Error).message}`]);
+  }
 }
 
 const NAMED_SECRET = 'ORBITA_SECRET_';
