@@ -19,3 +19,8 @@ alter table door_event add constraint door_event_kind_check
 -- Who asked for a code: a hash of a network, or of a browser that its person signed in from before. Limits count by it,
 -- so that nobody uses up what somebody else may ask for.
 alter table code_challenge add column asker text not null default '';
+alter table code_challenge add column strange boolean not null default false;
+
+-- Beside the browsers of a person of the team, the networks she signed in from, by a hash as well: codes that strangers ask
+-- for in her name cost her nothing there.
+alter table staff_browser add column kind text not null default 'browser' check (kind in ('browser', 'network'));
