@@ -8,6 +8,7 @@ import type { CookieChange, Session, Tenant } from '../platform/http/context.ts'
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { secretHash } from '../platform/secret-hash.ts';
+import { claimsOf, isTenantAudience } from '../platform/token-claims.ts';
 
 /**
  * Seconds a remembered session lasts (spec 2.6), and the server's limit for one that is not remembered (spec
@@ -27,11 +28,6 @@ const SURE_MS = 10_000;
 /** Verified tokens a node caches; above this number the cache is cleared. */
 const MOST_VERIFIED = 20_000;
 export const REVOKED_CHANNEL = 'orbita_revoked';
-
-/** Who issued a candidate's token, and for whom: the portal of one tenant. No other text that we sign says so. */
-const ISSUER = 'urn:orbita:candidate';
-const audienceOf = ({ publicId }: Tenant): string => `urn:orbita:tenant:${publicId}`;
-const AUDIENCE = /^urn:orbita:tenant:./;
 
 const keyOf = (platform: Platform) => new TextEncoder().encode(platform.config.secret);
 
@@ -129,8 +125,9 @@ export const signToken = (
   s: Session,
   companionHash: string,
   expiresAt: Date,
-): Promise<string> =>
-  new SignJWT({
+): Promise<string> => {
+  const { issuer, audience } = claimsOf('candidate', tenant);
+  return new SignJWT({
     acc: s.accountId,
     per: s.personId,
     nam: s.name,
@@ -141,13 +138,14 @@ export const signToken = (
     cmp: companionHash,
   })
     .setProtectedHeader({ alg: 'HS256' })
-    .setIssuer(ISSUER)
-    .setAudience(audienceOf(tenant))
+    .setIssuer(issuer)
+    .setAudience(audience)
     .setSubject(s.uuid)
     .setJti(s.sessionId)
     .setIssuedAt(Math.floor(s.issuedAt.getTime() / 1000))
     .setExpirationTime(Math.floor(expiresAt.getTime() / 1000))
     .sign(keyOf(platform));
+};
 
 type Sure = { alive: boolean; until: number; silentAt: number };
 const sessions = new WeakMap<Platform, Map<string, Sure>>();
@@ -248,8 +246,8 @@ export async function isForeign(
   try {
     // Only decoded here: tokens of this tenant are verified later, and cached.
     const { iss, aud } = decodeJwt(token);
-    if (iss !== ISSUER || typeof aud !== 'string' || !AUDIENCE.test(aud)) return false;
-    if (aud === audienceOf(tenant)) return false;
+    const own = claimsOf('candidate', tenant);
+    if (iss !== own.issuer || !isTenantAudience(aud) || aud === own.audience) return false;
     await compactVerify(token, keyOf(platform), { algorithms: ['HS256'] });
     return true;
   } catch {
@@ -291,14 +289,12 @@ async function verifyToken(
   try {
     const { payload: p } = await jwtVerify(token, keyOf(platform), {
       algorithms: ['HS256'],
-      issuer: ISSUER,
-      audience: audienceOf(tenant),
+      ...claimsOf('candidate', tenant),
       requiredClaims: ['exp', 'iat'],
       currentDate: platform.clock.now(),
     });
     if (
-      // A list of audiences would be good for others, too.
-      typeof p.aud !== 'string' ||
+      !isTenantAudience(p.aud) ||
       typeof p.cmp !== 'string' ||
       typeof p.scp !== 'string' ||
       !p.sub ||

@@ -104,6 +104,7 @@ const environment = z.object({
   ORBITA_SENTRY_DSN: z.url().optional(),
   ORBITA_SENTRY_TRACES_SAMPLE_RATE: z.coerce.number().min(0).max(1).default(0.01),
   ORBITA_CALLS_PER_MINUTE: z.coerce.number().int().positive().default(1200),
+  ORBITA_PAGES_PER_MINUTE: z.coerce.number().int().positive().default(720),
   ORBITA_LIST_LOOK: z.coerce.number().int().min(2).default(20_000),
   ORBITA_SIGN_UPS_PER_HOUR: z.coerce.number().int().positive().default(40),
   ORBITA_HEAD_SECONDS: z.coerce.number().int().positive().default(60),
@@ -256,6 +257,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
      * addresses.
      */
     callsPerMinute: e.ORBITA_CALLS_PER_MINUTE,
+    /** Pages of an address and tenant; a sixth of them within ten seconds (`api/http/page-limits.ts`). */
+    pagesPerMinute: e.ORBITA_PAGES_PER_MINUTE,
     /** Rows that a page of a list looks at before it answers what it found (spec 25.3.4). */
     listLook: e.ORBITA_LIST_LOOK,
     /**

@@ -105,6 +105,7 @@ export async function startMachine(postgres: ThrowawayPostgres, lanes: number) {
     ORBITA_PUBLIC_URL: `http://127.0.0.1:${port + 1}`,
     ...PROXIED,
     ORBITA_CALLS_PER_MINUTE: String(PLENTY),
+    ORBITA_PAGES_PER_MINUTE: String(PLENTY),
     ORBITA_SIGN_UPS_PER_HOUR: String(PLENTY),
     DATABASE_URL: postgres.url,
     ...sandbox,

@@ -162,6 +162,7 @@ export async function prepareWorld(engine: Engine, kept?: string) {
     ...PROXIED,
     ORBITA_LOG: 'error',
     ORBITA_CALLS_PER_MINUTE: String(NO_LIMIT),
+    ORBITA_PAGES_PER_MINUTE: String(NO_LIMIT),
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...sandboxEnvironment({ url: sandboxUrl, smtpPort, clamdPort, controlKey: CONTROL_KEY }),
   });

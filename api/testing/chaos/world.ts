@@ -126,6 +126,7 @@ export async function startWorld(engine: Engine, { providers, notices, ...times 
     ORBITA_PUBLIC_URL: notices ?? `http://127.0.0.1:${first}`,
     ...PROXIED,
     ORBITA_CALLS_PER_MINUTE: '1000000',
+    ORBITA_PAGES_PER_MINUTE: '1000000',
     // All requests come from one network.
     ORBITA_SIGN_UPS_PER_HOUR: '1000000',
     ORBITA_LOG: 'warn',
