@@ -134,7 +134,7 @@ describe('S2: accounts of one network', () => {
     expect(howMany(answers, '202')).toBe(SIGN_UPS * 2);
   });
 
-  it('need a code after five documents that are taken, so that lists of documents cannot be tested', async () => {
+  it('S33 need a code after five documents that are taken, so that lists of documents cannot be tested', async () => {
     const first = count;
     await each(7, (n) => signUp(from(`198.51.100.${77 + n}`)));
     const known = await each(7, (n) => signUp(inLine(n), { document: inventedPerson(first + n).cpf }));

@@ -157,6 +157,31 @@ describe('signing in by code', () => {
     entry.later(0);
   });
 
+  it('S41 whoever locks her password and asks for codes in her name elsewhere leaves her own way in open', async () => {
+    const person = await entry.newcomer(2095);
+    const at = from('10.2.0.20');
+    for (let n = 0; n < 5; n++) await entry.signIn(person.cpf, 'Errada#2026', from('10.2.0.21'));
+    for (const ask of [entry.ask, entry.askReset]) {
+      for (let n = 0; n < 12; n++) {
+        entry.later(n * 2 * MINUTE);
+        const stranger = from(`10.2.1.${n % 3}`);
+        const { status } = await ask(person.cpf, { channel: 'email' }, stranger);
+        expect([n, status]).toEqual([n, 202]);
+      }
+      const sent = await ask(person.cpf, { channel: 'email' }, at);
+      expect(sent.status).toBe(202);
+      if (ask === entry.ask)
+        expect((await entry.verify(idOf(sent.body), await entry.codeFor(person.email))).status).toBe(200);
+    }
+    // All askers together have an end, so that nobody floods a mailbox; who is signed in is not among them.
+    const asked = [];
+    for (let n = 0; n < 12; n++)
+      asked.push((await entry.ask(person.cpf, { channel: 'email' }, from(`10.2.2.${n}`))).status);
+    expect(asked).toEqual([...Array(7).fill(202), ...Array(5).fill(429)]);
+    expect((await entry.ask(person.cpf, { channel: 'email' }, {}, person.client)).status).toBe(202);
+    entry.later(0);
+  });
+
   it('enters nobody whose data were erased after the code was sent', async () => {
     const person = await entry.newcomer(2091);
     const sent = await entry.ask(person.cpf, { channel: 'sms' });
