@@ -32,8 +32,8 @@ const hashOf = (
     .update(`staff browser:${tenantId}:${staffId}:${what}`)
     .digest('base64url');
 
-const networkHash = (seen: Seen, tenantId: number, staffId: number): string =>
-  hashOf(seen, tenantId, staffId, `network ${networksOf(seen.request.ip).near}`);
+const networkHash = ({ platform, request }: Seen, tenantId: number, staffId: number): string =>
+  hashOf({ platform }, tenantId, staffId, `network ${networksOf(request.ip).near}`);
 
 const since = ({ platform }: Pick<Seen, 'platform'>): Date =>
   new Date(platform.clock.now().getTime() - BROWSER_DAYS * DAY_MS);
