@@ -103,8 +103,9 @@ describe('layers and modules', () => {
   });
 
   it('T7: limits count networks, never single addresses', () => {
-    /** Files that may read the full address: for the captcha and as evidence of an acceptance. */
+    /** Files that may read the full address: what finds it, the captcha, and evidence of an acceptance. */
     const readers = [
+      'api/platform/http/proxy.ts',
       'api/identity/captcha.ts',
       'api/identity/sign-in-limits.ts',
       'api/contract/accept.ts',

@@ -11,6 +11,7 @@ const [minutes = 60, pace = 30] = process.argv
 // One address stands for everybody here: what limits count by address is not what is looked at.
 process.env.ORBITA_SIGN_UPS_PER_HOUR = '1000000';
 process.env.ORBITA_CALLS_PER_MINUTE = '1000000';
+process.env.ORBITA_PAGES_PER_MINUTE = '1000000';
 const postgres = await startPostgres();
 const product = await startServerProcess(postgres.url, { environment: runtimeEnvironment() });
 try {

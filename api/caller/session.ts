@@ -8,6 +8,7 @@ import type { CookieChange, Session, Tenant } from '../platform/http/context.ts'
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { secretHash } from '../platform/secret-hash.ts';
+import { claimsOf, isTenantAudience } from '../platform/token-claims.ts';
 import { openedFrom } from './opened-from.ts';
 
 /**
@@ -130,9 +131,9 @@ export const signToken = (
   s: Session,
   companionHash: string,
   expiresAt: Date,
-): Promise<string> =>
-  new SignJWT({
-    ten: tenant.publicId,
+): Promise<string> => {
+  const { issuer, audience } = claimsOf('candidate', tenant);
+  return new SignJWT({
     acc: s.accountId,
     per: s.personId,
     nam: s.name,
@@ -143,11 +144,14 @@ export const signToken = (
     cmp: companionHash,
   })
     .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(issuer)
+    .setAudience(audience)
     .setSubject(s.uuid)
     .setJti(s.sessionId)
     .setIssuedAt(Math.floor(s.issuedAt.getTime() / 1000))
     .setExpirationTime(Math.floor(expiresAt.getTime() / 1000))
     .sign(keyOf(platform));
+};
 
 type Sure = { alive: boolean; until: number; silentAt: number };
 const sessions = new WeakMap<Platform, Map<string, Sure>>();
@@ -211,7 +215,7 @@ export const tokenOf = (request: FastifyRequest): string | undefined =>
   request.headers.authorization?.replace(/^Bearer\s+/i, '') || undefined;
 
 /**
- * The session of a request: signature, tenant, companion cookie, time and revocation are all checked;
+ * The session of a request: signature, issuer, audience, companion cookie, time and revocation are all checked;
  * otherwise undefined.
  */
 export const readSession = (
@@ -246,9 +250,11 @@ export async function isForeign(
   if (!token) return false;
   try {
     // Only decoded here: tokens of this tenant are verified later, and cached.
-    if (decodeJwt(token).ten === tenant.publicId) return false;
-    const { payload } = await compactVerify(token, keyOf(platform), { algorithms: ['HS256'] });
-    return typeof JSON.parse(new TextDecoder().decode(payload)).ten === 'string';
+    const { iss, aud } = decodeJwt(token);
+    const own = claimsOf('candidate', tenant);
+    if (iss !== own.issuer || !isTenantAudience(aud) || aud === own.audience) return false;
+    await compactVerify(token, keyOf(platform), { algorithms: ['HS256'] });
+    return true;
   } catch {
     return false;
   }
@@ -288,10 +294,12 @@ async function verifyToken(
   try {
     const { payload: p } = await jwtVerify(token, keyOf(platform), {
       algorithms: ['HS256'],
+      ...claimsOf('candidate', tenant),
+      requiredClaims: ['exp', 'iat'],
       currentDate: platform.clock.now(),
     });
     if (
-      p.ten !== tenant.publicId ||
+      !isTenantAudience(p.aud) ||
       typeof p.cmp !== 'string' ||
       typeof p.scp !== 'string' ||
       !p.sub ||

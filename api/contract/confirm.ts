@@ -8,14 +8,13 @@ import type { Runner } from '../platform/database/types.ts';
 import type { Ctx, HostContext, TenantContext } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
+import { claimsOf, isTenantAudience } from '../platform/token-claims.ts';
 import { ownSubscription } from '../subscription/own.ts';
 import { contactFor, contactsOf, demandOf, markOf, type Signer } from './demand.ts';
 import { isConfirmationUsed } from './store.ts';
 import { type ContractParts, contractParts } from './terms.ts';
 
 const PURPOSE = 'contract-acceptance';
-/** Token audience that separates confirmation tokens from session tokens. */
-const AUDIENCE = 'contract-acceptance';
 
 /** A confirmation as it is stored with the acceptance. */
 export type Confirmation = { challengeId: string; channel: AcceptanceChannel; masked: string };
@@ -80,15 +79,16 @@ export async function proveCode(
   const now = platform.clock.now();
   const expiresAt = new Date(now.getTime() + ACCEPTANCE_TOKEN_MINUTES * 60_000);
   const { party, mark } = verified.payload as { party: Party; mark: string };
+  const { issuer, audience } = claimsOf(PURPOSE, tenant);
   const acceptanceToken = await new SignJWT({
-    ten: tenant.publicId,
     pty: party,
     mrk: mark,
     chn: verified.channel,
     msk: maskContact(verified.channel, verified.recipient),
   })
     .setProtectedHeader({ alg: 'HS256' })
-    .setAudience(AUDIENCE)
+    .setIssuer(issuer)
+    .setAudience(audience)
     .setSubject(String(subscriptionId))
     .setJti(challengeId)
     .setIssuedAt(Math.floor(now.getTime() / 1000))
@@ -117,12 +117,13 @@ async function readConfirmation(
   const { platform, tenant } = ctx;
   const found = await jwtVerify(token, new TextEncoder().encode(platform.config.secret), {
     algorithms: ['HS256'],
-    audience: AUDIENCE,
+    ...claimsOf(PURPOSE, tenant),
+    requiredClaims: ['exp'],
     subject: String(parts.state.id),
     currentDate: platform.clock.now(),
   }).catch(() => undefined);
   const claims = found?.payload;
-  if (!claims?.jti || claims.ten !== tenant.publicId) return undefined;
+  if (!claims?.jti || !isTenantAudience(claims.aud)) return undefined;
   const party = claims.pty as Party;
   const contacts = await contactsOf(on, tenant.id, parts, party);
   if (!contacts.some(({ to }) => markOf(parts, party, to) === claims.mrk)) return undefined;

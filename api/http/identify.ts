@@ -124,7 +124,8 @@ async function identifyStaff(
   const at = await consoleHost(platform, request);
   const staff = await readStaffSession(platform, at.tenant, request);
   if (!staff) {
-    platform.limits.note(UNKNOWN_COOKIES, { tenant: at.tenant.id, address: request.ip });
+    // Only cookies that open nothing are counted: who shares an address with a guesser goes on.
+    platform.limits.take(UNKNOWN_COOKIES, { tenant: at.tenant.id, address: request.ip });
     const isEnded = await wasDisabled(platform, at.tenant, request);
     fail('STAFF_SESSION_OVER', isEnded ? { message: ACCESS_ENDED, extra: { access: 'ended' } } : undefined);
   }

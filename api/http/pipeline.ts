@@ -5,7 +5,6 @@ import { requireProof } from '../identity/proof/fresh.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
-import { UNKNOWN_COOKIES } from '../staff/limits.ts';
 import { hiddenInView } from '../staff/views/hidden.ts';
 import { openAudit } from './audit.ts';
 import { authorise } from './authorise.ts';
@@ -66,8 +65,7 @@ function guards(platform: Platform, key: CallKey, call: Call) {
   return async (request: FastifyRequest): Promise<void> => {
     const byCookie = call.auth === 'service' && comesFromConsole(platform, request);
     if (ofConsole || byCookie) {
-      const { tenant } = await consoleHost(platform, request);
-      if (byCookie) platform.limits.check(UNKNOWN_COOKIES, { tenant: tenant.id, address: request.ip });
+      await consoleHost(platform, request);
       guardConsole(request, call);
     }
     // The caller is checked here and again after the body, because a token can end meanwhile (decision 0053).

@@ -19,10 +19,13 @@ import { isBounded, isBoundedText } from '../platform/http/bounded.ts';
 import { isCanonical } from '../platform/http/canonical.ts';
 import { AppError, fail } from '../platform/http/errors.ts';
 import { mayMeasure } from '../platform/http/measure.ts';
+import { namesTwoHosts, readOrigins } from '../platform/http/proxy.ts';
 import { storableBody } from '../platform/http/storable.ts';
 import type { Platform } from '../platform/platform.ts';
 import { findConsole } from '../tenancy/console.ts';
 import { findHost } from '../tenancy/hosts.ts';
+import { sendBusyPage, wantsPage } from './busy-page.ts';
+import { limitPages, limitPagesOfTenant } from './page-limits.ts';
 import { watchRefusals } from './refusals.ts';
 import { limitConnections, refuseConnection, watchBodies } from './slow-senders.ts';
 
@@ -89,7 +92,6 @@ const refuse = (error: AppError, request: FastifyRequest, response: FastifyReply
 export async function createServer(platform: Platform): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: platform.log as FastifyBaseLogger,
-    trustProxy: platform.config.trustProxy,
     bodyLimit: BODY_LIMIT,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     routerOptions: { maxParamLength: 4096 },
@@ -113,6 +115,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
     // A stopping node still answers the calls it has (`close.ts`), those that come on open connections too.
     return503OnClosing: false,
   });
+  readOrigins(app, platform.config.trustProxy);
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
     if (text.length > BODY_LIMIT && !isBoundedText(text)) return done(new AppError('MALFORMED'));
@@ -143,17 +146,19 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   });
   app.addHook('onRequest', async (request, response) => {
     guardHeaders(request, response);
+    if (namesTwoHosts(request.raw)) fail('MALFORMED');
     // The matched route selects the guard, never the spelling of the address, because the route produces the
     // answer.
     const { key, surface } = request.routeOptions.config;
+    limitPages(platform, request);
     if (surface !== 'machine' && isHost(request.host)) {
       const find = isOfConsole(surface) ? findConsole : findHost;
       request.found = await find(platform, request.hostname);
       request.tenant = request.found?.tenant;
     }
+    limitPagesOfTenant(platform, request);
     if (surface === undefined || isOfConsole(surface)) {
       if (!request.found) fail('HOST_UNKNOWN');
-      // Pages and files are not counted: a whole office behind one address opens the console at the same hour.
       if (surface !== 'console-page')
         platform.limits.take(
           { name: 'calls', max: platform.config.callsPerMinute, windowMs: ONE_MINUTE },
@@ -169,7 +174,14 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
       request.log.warn({ err: error, key: request.routeOptions.config.key }, 'database unavailable');
     const known = outage ?? (error instanceof AppError ? error : refusedByServer(error));
     if (known?.status === UNAVAILABLE) response.header('retry-after', RETRY_SECONDS);
-    if (known?.status === LIMITED) response.header('retry-after', known.retryAfter ?? LIMITED_SECONDS);
+    if (known?.status === LIMITED) {
+      const seconds = known.retryAfter ?? LIMITED_SECONDS;
+      response.header('retry-after', seconds);
+      if (wantsPage(request)) {
+        request.refusal = known.code;
+        return sendBusyPage(response.code(LIMITED), seconds);
+      }
+    }
     if (known?.code === 'REQUEST_TIMEOUT') response.header('connection', 'close');
     if (known) return refuse(known, request, response);
     request.log.error({ err: error, key: request.routeOptions.config.key }, 'unexpected failure');

@@ -38,6 +38,17 @@ export type ChallengeOrder = {
   payload?: Record<string, unknown>;
   /** Hash of a document, counted by the hourly limit besides contact and person. */
   subject?: string;
+  /**
+   * Hash of who asks: a network, or a browser or link that is known to be the recipient's. Limits count by it first, so
+   * that nobody uses up what another may ask for. '' = whoever else of the purpose names nobody.
+   */
+  asker?: string;
+  /**
+   * How askers are limited. `each`: each has its minute and its five an hour, all together twenty. `own`: the recipient
+   * herself, whom the codes of others cost nothing. `free`: a network she is known in; the caller counts it. `late`:
+   * strangers, whose codes come the later the more of them ask, and end at sixty.
+   */
+  pace?: 'each' | 'own' | 'free' | 'late';
   /** E-mails also get a link to this page, followed by a secret that is stored as a hash. */
   linkPage?: '/reset-password';
   /**
@@ -52,6 +63,14 @@ type Place = Pick<HostContext, 'platform' | 'tenant' | 'host'>;
 type Secrets = { id: string; code: string; link: string };
 
 const HOUR = 3600_000;
+/** Codes of strangers to one contact within an hour: so many come at once, each further one later, and none after the last. */
+const LATE = { atOnce: 3, stepSeconds: 20, mostSeconds: 300, most: 60 } as const;
+/** After so many of them a stranger may mistype twice, so that more codes are not more guesses. */
+const FEWER_TRIES = { after: 5, tries: 2 } as const;
+
+/** Seconds that the next code of a stranger waits, after so many others. */
+const delayAfter = (others: number): number =>
+  others < LATE.atOnce ? 0 : Math.min((others - LATE.atOnce + 1) * LATE.stepSeconds, LATE.mostSeconds);
 
 const linked = ({ channel, linkPage }: ChallengeOrder): boolean =>
   channel === 'email' && linkPage !== undefined;
@@ -67,8 +86,8 @@ const newSecrets = (): Secrets => ({
 });
 
 /**
- * Writes the challenge unless the last code was sent less than a minute ago, or too many were sent within the
- * hour.
+ * Writes the challenge unless its asker asked less than a minute ago, or too many were sent within the hour. Returns how
+ * many seconds the code is to wait; undefined when none may be sent.
  */
 const insert = (
   ctx: Pick<TenantContext, 'platform' | 'tenant'>,
@@ -79,6 +98,7 @@ const insert = (
     const now = ctx.platform.clock.now();
     const before = (ms: number) => new Date(now.getTime() - ms);
     const subject = order.subject ?? null;
+    const { asker = '', pace = 'each' } = order;
     // Locks everything the limits below count by, always in one order, so that requests that share any of it
     // run one after the other.
     const counted = [subject, order.recipient, order.personId ?? null]
@@ -87,22 +107,35 @@ const insert = (
     await tx.many(sql`
       select pg_advisory_xact_lock(one) from (
         select distinct hashtext(text) as one from unnest(${counted}::text[]) as text order by 1) as held`);
-    return tx.one(sql`
-      insert into code_challenge (tenant_id, id, purpose, person_id, subscription_id, channel, recipient, subject,
-        code_hash, link_hash, payload, created_at, expires_at)
+    const sent = sql`from code_challenge c where c.tenant_id = ${tx.tenantId} and c.purpose = ${order.purpose}
+      and (c.recipient = ${order.recipient} or c.person_id = ${order.personId ?? null}::bigint
+        or c.subject = ${subject}::text) and c.created_at > ${before(HOUR)}`;
+    const byAsker = sql`
+      not exists (select from code_challenge c where c.tenant_id = ${tx.tenantId} and c.recipient = ${order.recipient}
+        and c.purpose = ${order.purpose} and c.asker = ${asker} and c.created_at > ${before(CODE.resendSeconds * 1000)})
+      and (select count(*) ${sent} and c.asker = ${asker}) < ${CODE.sendsPerHour}::int`;
+    const others = sql`(select count(*)::int ${sent} and c.strange)`;
+    const allowed = {
+      each: sql`${byAsker} and (select count(*) ${sent}) < ${CODE.sendsOfAll}::int`,
+      own: byAsker,
+      free: sql`true`,
+      late: sql`${others} < ${LATE.most}::int`,
+    }[pace];
+    const row = await tx.one<{ others: number }>(sql`
+      with before as (select ${others} as others)
+      insert into code_challenge (tenant_id, id, purpose, person_id, subscription_id, channel, recipient, subject, asker,
+        strange, tries, code_hash, link_hash, payload, created_at, expires_at)
       select ${tx.tenantId}::bigint, ${id}::uuid, ${order.purpose}::text, ${order.personId ?? null}::bigint,
-        ${order.subscriptionId ?? null}::bigint, ${order.channel}::text, ${order.recipient}::text, ${subject}::text,
+        ${order.subscriptionId ?? null}::bigint, ${order.channel}::text, ${order.recipient}::text, ${subject}::text, ${asker}::text,
+        ${pace === 'late'}::boolean,
+        case when ${pace === 'late'}::boolean and before.others >= ${FEWER_TRIES.after}::int
+          then ${CODE.tries - FEWER_TRIES.tries}::int else 0 end,
         ${hashOf(ctx.platform, id, code)}::text, ${linked(order) ? secretHash(link) : null}::text,
         ${JSON.stringify(order.payload ?? {})}::jsonb, ${now}::timestamptz,
         ${new Date(now.getTime() + CODE.lifeSeconds * 1000)}::timestamptz
-      where not exists (select from code_challenge c where c.tenant_id = ${tx.tenantId}
-          and c.recipient = ${order.recipient} and c.purpose = ${order.purpose}
-          and c.created_at > ${before(CODE.resendSeconds * 1000)})
-        and (select count(*) from code_challenge c where c.tenant_id = ${tx.tenantId}
-          and (c.recipient = ${order.recipient} or c.person_id = ${order.personId ?? null}::bigint
-            or c.subject = ${subject}::text)
-          and c.purpose = ${order.purpose} and c.created_at > ${before(HOUR)}) < ${CODE.sendsPerHour}::int
-      returning id`);
+      from before where ${allowed}
+      returning (select others from before) as others`);
+    return row && (pace === 'late' ? delayAfter(row.others) : 0);
   });
 
 /** Codes are sent at once, because the waiting person must learn when one could not be sent. */
@@ -117,10 +150,10 @@ function deliver(ctx: Place, order: ChallengeOrder, { id, code, link }: Secrets)
   return sendAtOnce(ctx, { channel, to: recipient, template, greeted, data, reference });
 }
 
-const timesOf = (id: string) => ({
+const timesOf = (id: string, delay: number) => ({
   challengeId: id,
   expiresIn: CODE.lifeSeconds,
-  resendIn: CODE.resendSeconds,
+  resendIn: CODE.resendSeconds + delay,
 });
 
 /** Deletes a code that was not sent, so that it does not count. */
@@ -131,16 +164,18 @@ async function forget({ platform, tenant }: Place, id: string): Promise<void> {
 
 /**
  * Sends a one-time code of six digits: valid for 10 minutes and 5 tries, again after 60 s, 5 an hour per
- * contact and purpose (spec 5.1). Waits for the mail or SMS service, so it is called outside transactions.
+ * contact, purpose and asker (spec 5.1; `pace`). Waits for the mail or SMS service, so it is called outside transactions.
  * @throws `RATE_LIMITED`, `SEND_FAILED` (a code that was not sent does not count).
  */
 export async function createChallenge(ctx: Place, order: ChallengeOrder): Promise<SentChallenge> {
   const secrets = newSecrets();
   const { id } = secrets;
-  if (!(await insert(ctx, order, secrets))) fail('RATE_LIMITED');
+  const delay = await insert(ctx, order, secrets);
+  if (delay === undefined) fail('RATE_LIMITED');
   const unsent = (error: unknown) =>
     ctx.platform.log.warn({ err: error, channel: order.channel, tenant: ctx.tenant.alias }, 'code not sent');
-  if (order.quiet) void deliver(ctx, order, secrets).catch(unsent);
+  if (delay > 0) setTimeout(() => void deliver(ctx, order, secrets).catch(unsent), delay * 1000).unref();
+  else if (order.quiet) void deliver(ctx, order, secrets).catch(unsent);
   else {
     try {
       await deliver(ctx, order, secrets);
@@ -150,13 +185,19 @@ export async function createChallenge(ctx: Place, order: ChallengeOrder): Promis
       fail('SEND_FAILED');
     }
   }
-  return { ...timesOf(id), masked: maskContact(order.channel, order.recipient) };
+  return { ...timesOf(id, delay), masked: maskContact(order.channel, order.recipient) };
 }
 
 /** A challenge without a valid code, with the limits of a real one: for documents nobody has (spec 5.1). */
 export async function createDecoy(
   ctx: Place,
-  { purpose, channel, subject }: { purpose: ChallengePurpose; channel: 'email' | 'sms'; subject: string },
+  {
+    purpose,
+    channel,
+    subject,
+    asker,
+    pace,
+  }: Pick<ChallengeOrder, 'purpose' | 'channel' | 'asker' | 'pace'> & { subject: string },
 ): Promise<Omit<SentChallenge, 'masked'>> {
   const secrets = newSecrets();
   // The code is made and thrown away, so that this row looks like any other.
@@ -167,10 +208,12 @@ export async function createDecoy(
     recipient: `nobody:${channel}:${subject}`,
     template: 'N-02',
     greeted: '',
+    ...(asker === undefined ? {} : { asker }),
+    ...(pace === undefined ? {} : { pace }),
   };
-  if (!(await insert(ctx, order, { ...secrets, code: randomBytes(16).toString('hex') })))
-    fail('RATE_LIMITED');
-  return timesOf(secrets.id);
+  const delay = await insert(ctx, order, { ...secrets, code: randomBytes(16).toString('hex') });
+  if (delay === undefined) fail('RATE_LIMITED');
+  return timesOf(secrets.id, delay);
 }
 
 type Row = {

@@ -29,6 +29,9 @@ async function run(platform: Platform): Promise<number> {
     const links = await db.many(sql`
       delete from social_link where tenant_id = ${tenantId} and created_at < ${new Date(now - CODES_KEPT_MS)}
       returning provider`);
+    const states = await db.many(sql`
+      delete from social_state_used where tenant_id = ${tenantId} and at < ${new Date(now - CODES_KEPT_MS)}
+      returning hash`);
     const guardians = await db.many(sql`
       delete from guardian_link where tenant_id = ${tenantId} and expires_at < ${new Date(now - CODES_KEPT_MS)}
       returning id`);
@@ -41,7 +44,7 @@ async function run(platform: Platform): Promise<number> {
     const changes = await db.many(sql`
       delete from access_change where tenant_id = ${tenantId} and expires_at < ${new Date(now)} returning id`);
     done += changes.length;
-    done += links.length + passkeys.length + guardians.length + payers.length;
+    done += states.length + links.length + passkeys.length + guardians.length + payers.length;
     done += codes.length + sessions.length + handoffs.length + events.length;
   }
   return done;

@@ -121,6 +121,14 @@ export const personalData: readonly PersonalTable[] = [
     erase: { kept: 'Apagado sozinho em um dia; ainda não é de ninguém conhecido.' },
   },
   {
+    table: 'social_state_used',
+    mine: nobodys,
+    section: null,
+    columns: [],
+    left: { '*': 'Resumos criptográficos de números sorteados, sem ligação com uma pessoa.' },
+    erase: { kept: 'Apagado sozinho em um dia.' },
+  },
+  {
     table: 'user_account',
     words: ['document'],
     mine: ofPerson,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { from, signInCalls } from '../testing/codes.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
-import { inventedPerson } from '../testing/people.ts';
+import { inventedPerson, signUpFields } from '../testing/people.ts';
 import { SENDS_OF_TENANT } from './sign-in-limits.ts';
 
 /** Response times on a shared machine prove nothing, so the expensive operations are counted instead. */
@@ -51,6 +51,27 @@ describe('S1 an answer costs the same work for known and unknown people', () => 
         await ask(document, { channel: 'email' }, from('10.9.0.4'));
     expect(work).toEqual({ verified: 0, hashed: 0 });
   });
+});
+
+it('S33 at sign-up, where nothing is told: one password is made, for a known document and for a new one', async () => {
+  const known = await entry.newcomer(9401);
+  const at = from('10.9.0.6');
+  for (let n = 0; n < 5; n++) await entry.signIn(inventedPerson(9410 + n).cpf, 'Errada#2026', at);
+  for (const [n, document] of [known.cpf, inventedPerson(9402).cpf].entries()) {
+    Object.assign(work, { verified: 0, hashed: 0 });
+    const { status } = await harness.visitor().call('POST /platform/auth/signup/tenants/{tenant}', {
+      params: { tenant: 'alfa' },
+      headers: at,
+      body: {
+        ...signUpFields(inventedPerson(9420 + n)),
+        document,
+        marketingConsent: false,
+        captchaToken: 'token',
+      },
+    });
+    expect(status).toBe(202);
+    expect(work).toEqual({ verified: 0, hashed: 1 });
+  }
 });
 
 it('S3 codes are not sent without limit in one tenant', async () => {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import sql, { empty, join } from 'sql-template-tag';
+import sql, { empty, join, type Sql } from 'sql-template-tag';
+import type { Tx } from '../platform/database/types.ts';
 import type { TenantContext } from '../platform/http/context.ts';
 import { WIDE_SHARE } from '../platform/http/limits.ts';
 import { networksOf } from '../platform/http/network.ts';
@@ -7,7 +8,7 @@ import type { Platform } from '../platform/platform.ts';
 
 type RequestContext = Pick<TenantContext, 'platform' | 'tenant' | 'ip'>;
 /** Events that limits of sign-in count over all nodes; the table keeps its first name, `door_event`. */
-type Kind = 'unknown-document' | 'unproven-send' | 'failed-sign-in' | 'sign-up';
+type Kind = 'unknown-document' | 'told-document' | 'unproven-send' | 'failed-sign-in' | 'sign-up';
 /** Events that count: later than `from`, and not later than `to`. */
 type Span = { from: Date; to: Date };
 
@@ -17,6 +18,9 @@ export const hidden = (
   value: string,
 ): string =>
   createHmac('sha256', platform.config.secret).update(`door:${tenant.id}:${value}`).digest('base64url');
+
+/** Who asks for a code, as its limits count: the network of a request. */
+export const askerOf = (request: RequestContext): string => placeOf(request).near;
 
 /** Network of a request: its own and, for IPv6, the wide one around it. */
 function placeOf(request: RequestContext): { near: string; wide: string | null } {
@@ -36,6 +40,9 @@ export const aroundNow = ({ platform }: RequestContext, ms: number): Span => {
   return { from: new Date(wall - ms), to: new Date(wall + 60_000) };
 };
 
+/** Kinds of which a document that repeats counts once. */
+const BY_DOCUMENT: readonly Kind[] = ['unknown-document', 'told-document'];
+
 const within = ({ from, to }: Span) => sql`at > ${from}::timestamptz and at <= ${to}::timestamptz`;
 
 /** Records an event for the rate limits of the next hour. */
@@ -52,25 +59,69 @@ export function countEvent(
       ${document === undefined ? '' : hidden(request, document)}, ${at}) returning id`);
 }
 
-/**
- * True when the network of a request, or the wide one around it, has reached its limit of events of a kind.
- * Where documents are recorded, the same document counts once.
- */
+type Most = { kind: Kind; most: number };
+type Places = ReturnType<typeof placeOf>;
+
+/** Whether the network of a request, or the wide one around it, has as many events of a kind as it may. */
+function reached(tenantId: number, { near, wide }: Places, { kind, most }: Most, span: Span): Sql {
+  const what = BY_DOCUMENT.includes(kind) ? sql`distinct document` : sql`*`;
+  const from = (place: Sql) => sql`
+    (select count(${what}) from door_event
+     where tenant_id = ${tenantId} and kind = ${kind}::text and ${place} and ${within(span)})`;
+  return sql`(${from(sql`address = ${near}::text`)} >= ${most}::int
+    ${wide === null ? empty : sql`or ${from(sql`network = ${wide}::text`)} >= ${most * WIDE_SHARE}::int`})`;
+}
+
+/** True when the network of a request, or the wide one around it, has reached one of these limits. */
 export async function isReached(
   request: RequestContext,
-  kind: Kind,
-  most: number,
+  limits: readonly Most[],
   span: Span,
 ): Promise<boolean> {
-  const { near, wide } = placeOf(request);
-  const what = kind === 'unknown-document' ? sql`distinct document` : sql`*`;
-  const from = (place: ReturnType<typeof sql>) => sql`
-    (select count(${what}) from door_event
-     where tenant_id = ${request.tenant.id} and kind = ${kind}::text and ${place} and ${within(span)})`;
-  const row = await request.platform.db.tenant(request.tenant.id).one<{ reached: boolean }>(sql`
-    select ${from(sql`address = ${near}::text`)} >= ${most}::int
-      ${wide === null ? empty : sql`or ${from(sql`network = ${wide}::text`)} >= ${most * WIDE_SHARE}::int`} as reached`);
+  const places = placeOf(request);
+  const { id } = request.tenant;
+  const row = await request.platform.db.tenant(id).one<{ reached: boolean }>(sql`
+    select ${join(
+      limits.map((limit) => reached(id, places, limit, span)),
+      ' or ',
+    )} as reached`);
   return row?.reached === true;
+}
+
+/** Requests of a network wait for each other; the wide one is locked first, so that none waits in a circle. */
+const lockPlaces = async (tx: Tx, { near, wide }: Places, document?: string): Promise<void> => {
+  for (const key of [wide && `network:${wide}`, `address:${near}`, document && `document:${document}`])
+    if (key) await tx.one(sql`select pg_advisory_xact_lock(hashtext(${key}))`);
+};
+
+/**
+ * Records that a network is told about a document, as the kinds of `counted`, unless it has reached one of `limits`;
+ * simultaneous requests wait for each other. False when nothing may be told.
+ */
+export async function takeTold(
+  request: RequestContext,
+  {
+    document,
+    counted,
+    limits,
+    span,
+  }: { document: string; counted: readonly Kind[]; limits: readonly Most[]; span: Span },
+): Promise<boolean> {
+  const { platform, tenant } = request;
+  const places = placeOf(request);
+  return platform.db.write(tenant.id, async (tx) => {
+    await lockPlaces(tx, places);
+    const told = await tx.many(sql`
+      insert into door_event (tenant_id, kind, address, network, document, at)
+      select ${tenant.id}::bigint, kind, ${places.near}::text, ${places.wide}::text, ${hidden(request, document)}::text,
+        ${span.to}::timestamptz
+      from unnest(${[...counted]}::text[]) as kind
+      where not (${join(
+        limits.map((limit) => reached(tenant.id, places, limit, span)),
+        ' or ',
+      )}) returning id`);
+    return told.length > 0;
+  });
 }
 
 /**
@@ -80,10 +131,18 @@ export async function isReached(
 export async function takeEvent(
   request: RequestContext,
   kind: Kind,
-  limits: { document: string; at: Date; span: Span; perNetwork: number; perDocument?: number },
+  limits: {
+    document: string;
+    at: Date;
+    span: Span;
+    perNetwork: number;
+    /** The same document from the same network, and from all of them: a stranger elsewhere leaves its owner the first. */
+    perDocument?: { here: number; everywhere: number };
+  },
 ): Promise<number | undefined> {
   const { platform, tenant } = request;
-  const { near, wide } = placeOf(request);
+  const places = placeOf(request);
+  const { near, wide } = places;
   const subject = hidden(request, limits.document);
   const fewer = (place: ReturnType<typeof sql>, most: number) => sql`
     (select count(*) from door_event where tenant_id = ${tenant.id} and kind = ${kind}::text
@@ -91,15 +150,15 @@ export async function takeEvent(
   const bounds = [
     fewer(sql`address = ${near}::text`, limits.perNetwork),
     wide === null ? undefined : fewer(sql`network = ${wide}::text`, limits.perNetwork * WIDE_SHARE),
-    limits.perDocument === undefined
-      ? undefined
-      : fewer(sql`document = ${subject}::text`, limits.perDocument),
+    ...(limits.perDocument === undefined
+      ? []
+      : [
+          fewer(sql`document = ${subject}::text and address = ${near}::text`, limits.perDocument.here),
+          fewer(sql`document = ${subject}::text`, limits.perDocument.everywhere),
+        ]),
   ].filter((one) => one !== undefined);
   const taken = await platform.db.write(tenant.id, async (tx) => {
-    // The wide network is locked first, so that a request waiting for it holds no lock that another one
-    // needs.
-    for (const key of [wide && `network:${wide}`, `address:${near}`, `document:${subject}`])
-      if (key) await tx.one(sql`select pg_advisory_xact_lock(hashtext(${key}))`);
+    await lockPlaces(tx, places, subject);
     return tx.one<{ id: number }>(sql`
       insert into door_event (tenant_id, kind, address, network, document, at)
       select ${tenant.id}::bigint, ${kind}::text, ${near}::text, ${wide}::text, ${subject}::text,

@@ -3,7 +3,6 @@ import { documentTypes } from '@orbita/domain/identity';
 import type { HostContext } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import type { Limit } from '../platform/http/limits.ts';
-import { parameterOf } from '../tenancy/parameters.ts';
 import { type HostFacts, hostFacts } from '../tenancy/settings.ts';
 import { aroundNow, beforeNow, countEvent, forgetEvent, isReached, takeEvent } from './sign-in-events.ts';
 
@@ -11,14 +10,12 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** Successes do not count, because schools and mobile networks share addresses (spec 18). */
 const FAILURES_PER_MINUTE = 20;
-/** After this many unknown documents from one network the answers become neutral (spec 5.1). */
-const UNKNOWN_PER_HOUR = 5;
 /**
  * Limits for one network, which may be a whole school, and for one tenant: they bound the cost of a flood.
  */
 const SENDS_OF_NETWORK: Limit = { name: 'codes-of-network', max: 60, windowMs: HOUR };
 export const SENDS_OF_TENANT: Limit = { name: 'codes-of-tenant', max: 5000, windowMs: HOUR };
-const UNPROVEN_PER_DOCUMENT = 3;
+const UNPROVEN_PER_DOCUMENT = { here: 3, everywhere: 20 };
 const UNPROVEN_PER_NETWORK = 10;
 
 export type RequestContext = Pick<HostContext, 'platform' | 'tenant' | 'host' | 'ip'>;
@@ -49,27 +46,19 @@ export function checkKind({ tenant }: Pick<RequestContext, 'tenant'>, documentTy
 /** Refuses a network that failed too often within a minute, on any node. */
 export async function checkFailures(request: RequestContext): Promise<void> {
   // Uses the machine's own time, because a frozen clock must not freeze a rate limit.
-  if (await isReached(request, 'failed-sign-in', FAILURES_PER_MINUTE, aroundNow(request, MINUTE)))
+  if (
+    await isReached(
+      request,
+      [{ kind: 'failed-sign-in', most: FAILURES_PER_MINUTE }],
+      aroundNow(request, MINUTE),
+    )
+  )
     fail('RATE_LIMITED');
 }
 
 /** Counts a failed sign-in of any kind, without recording whose. */
 export const countFailure = (request: RequestContext): Promise<unknown> =>
   countEvent(request, 'failed-sign-in', new Date(request.platform.clock.wall()));
-
-/** Counts a request for a document nobody has; the same document repeated counts once. */
-export const countUnknown = (request: RequestContext, document: string): Promise<unknown> =>
-  countEvent(request, 'unknown-document', request.platform.clock.now(), document);
-
-/**
- * True when the answer must not reveal whether a document is known, which prevents harvesting lists of CPFs
- * (spec 5.1).
- */
-export async function isNeutral(request: RequestContext): Promise<boolean> {
-  if (await isReached(request, 'unknown-document', UNKNOWN_PER_HOUR, beforeNow(request, HOUR))) return true;
-  const place = { hostId: request.host.id, institutionId: request.host.institutionId };
-  return !(await parameterOf(request.platform, request.tenant.id, 'RevealUnknownUser', place));
-}
 
 /**
  * Limits the codes sent for one network and one tenant (S3); people and contacts have limits of their own.

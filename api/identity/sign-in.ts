@@ -13,11 +13,10 @@ import {
   checkKind,
   checkLoginEnabled,
   countFailure,
-  countUnknown,
-  isNeutral,
   type RequestContext,
 } from './sign-in-limits.ts';
 import { type Account, enterAccount, LOCK, lockAccount, takeTry } from './store.ts';
+import { mayTell } from './told.ts';
 
 type SignInCtx = Ctx<'POST /platform/auth/signin/tenants/{tenant}'>;
 type SignInContext = RequestContext & Pick<CallContext, 'requestId'>;
@@ -89,9 +88,10 @@ export async function accountOf(
 ): Promise<Account> {
   const { platform, tenant } = ctx;
   const now = platform.clock.now();
-  const neutral = await isNeutral(ctx);
   const db = platform.db.tenant(tenant.id);
-  const account = await takeTry(db, tenant.id, type, normaliseDocument(type, typed), now);
+  const document = normaliseDocument(type, typed);
+  const subject = `${type}:${document}`;
+  const account = await takeTry(db, tenant.id, type, document, now);
   const locked =
     account !== undefined &&
     ((account.locked_until !== null && account.locked_until > now) || account.failed_sign_ins > LOCK.tries);
@@ -99,15 +99,15 @@ export async function accountOf(
   const right = await passwordMatches(tenant.id, locked ? null : account?.password_hash, password);
   if (!account) {
     // Imported people have no password yet, but their document counts as known.
-    const imported = await findByDocument(db, tenant.id, type, normaliseDocument(type, typed));
-    if (imported) return refuse(ctx, 'BAD_CREDENTIALS');
-    await countUnknown(ctx, `${type}:${normaliseDocument(type, typed)}`);
-    return refuse(ctx, neutral ? 'BAD_CREDENTIALS' : 'USER_NOT_FOUND');
+    const imported = await findByDocument(db, tenant.id, type, document);
+    const told = await mayTell(ctx, subject, { surprise: !imported });
+    return refuse(ctx, imported || !told ? 'BAD_CREDENTIALS' : 'USER_NOT_FOUND');
   }
   if (right) return account;
+  const told = await mayTell(ctx, subject, { surprise: false });
   const fifth = !locked && account.failed_sign_ins >= LOCK.tries;
   if (fifth) await lockAccount(db, tenant.id, account.id, now);
-  return refuse(ctx, (locked || fifth) && !neutral ? 'ACCOUNT_LOCKED' : 'BAD_CREDENTIALS', account.id);
+  return refuse(ctx, (locked || fifth) && told ? 'ACCOUNT_LOCKED' : 'BAD_CREDENTIALS', account.id);
 }
 
 /** Signs in with document and password (spec 5.1, 5.4). */

@@ -25,9 +25,11 @@ import { createChallenge, verifyChallenge } from './challenge.ts';
 import { hashPassword } from './password-hash.ts';
 import { sessionReply } from './session-reply.ts';
 import { enter, logEntry } from './sign-in.ts';
+import { askerOf } from './sign-in-events.ts';
 import { askCaptcha, checkLoginEnabled, takeSend, takeSignUp, takeUnproven } from './sign-in-limits.ts';
 import { linkAccount, readLinkToken } from './social/links.ts';
 import { insertAccount, isDocumentTaken, type NewAccount } from './store.ts';
+import { isNeutral, mayTell } from './told.ts';
 
 type SignUpCtx = Ctx<'POST /platform/auth/signup/tenants/{tenant}'>;
 type Body = ParsedBody<'POST /platform/auth/signup/tenants/{tenant}'>;
@@ -111,7 +113,8 @@ async function createAccount(
 
 /**
  * Creates an account and signs it in; without the captcha that the host asks for a code to the e-mail has to confirm it first (spec
- * 5.4), and also after many accounts from one network.
+ * 5.4), and also after many accounts from one network, and where nothing may be told about documents: then whoever has
+ * an account learns it from the code's answer, which her own mailbox has proved.
  */
 export async function signUp(ctx: SignUpCtx): Promise<Reply> {
   const { platform, tenant, host } = ctx;
@@ -127,12 +130,14 @@ export async function signUp(ctx: SignUpCtx): Promise<Reply> {
   const document = normaliseDocument(body.documentType, body.document);
   const subject = `${body.documentType}:${document}`;
   const proven = captcha === 'passed' || captcha === 'not-asked';
-  const atOnce = proven && (await takeSignUp(ctx, subject));
+  const taken = await isDocumentTaken(platform.db.tenant(tenant.id), tenant.id, body.documentType, document);
+  if (taken && (await mayTell(ctx, subject, { surprise: true }))) fail('ACCOUNT_EXISTS');
+  // Where nothing may be told, a new document needs the code that a known one would be asked for.
+  const hidden = taken || (await isNeutral(ctx));
+  const atOnce = !hidden && proven && (await takeSignUp(ctx, subject));
   if (!atOnce) takeSend(ctx);
   const giveBack = proven ? undefined : await takeUnproven(ctx, subject);
-  if (await isDocumentTaken(platform.db.tenant(tenant.id), tenant.id, body.documentType, document))
-    fail('ACCOUNT_EXISTS');
-  const pending = await pendingOf(ctx.tenant.id, body, today);
+  const pending = await pendingOf(tenant.id, body, today);
   if (atOnce) return createAccount(ctx, pending);
   const { challengeId, masked } = await createChallenge(ctx, {
     purpose: 'sign-up',
@@ -140,6 +145,7 @@ export async function signUp(ctx: SignUpCtx): Promise<Reply> {
     recipient: pending.account.email,
     template: 'N-02',
     greeted: firstName(shownName(pending.account)),
+    asker: askerOf(ctx),
     payload: pending,
   }).catch(async (error: unknown) => {
     await giveBack?.();

@@ -6,6 +6,7 @@ import { holdSession } from '../caller/session.ts';
 import { requireProof } from '../identity/proof/fresh.ts';
 import { hasNoProof, proofWays } from '../identity/proof/ways.ts';
 import { greetingCookies, secondsLeft } from '../identity/session-reply.ts';
+import { takeTelling } from '../identity/told.ts';
 import { accessState } from '../identity/undo/state.ts';
 import { tellChange } from '../identity/undo/tell.ts';
 import { sqlState, type Tx, UNIQUE_VIOLATION } from '../platform/database/types.ts';
@@ -114,10 +115,26 @@ async function judgeAgain(tx: Tx, ctx: PutCtx, subscriptionId: number): Promise<
   await goOnIfComplete(tx, () => moveSubscription(tx, ctx.platform, command));
 }
 
-const asLinked = (error: unknown): never => {
-  if (sqlState(error) === UNIQUE_VIOLATION) fail('SOCIAL_ALREADY_LINKED');
-  throw error;
-};
+/** Documents that a change adds, as limits name them; each may turn out to be somebody else's. */
+const added = (row: PersonRow, next: NormalPerson): string[] => [
+  ...(next.document !== row.document || next.documentType !== row.document_type
+    ? [`${next.documentType}:${next.document}`]
+    : []),
+  ...(['cpf', 'rne', 'passport'] as const).flatMap((type) =>
+    next.documentType === type || next[type] === null || next[type] === row[type]
+      ? []
+      : [`${type}:${next[type]}`],
+  ),
+];
+
+/** A new document that belongs to somebody tells so, which counts as at sign-in (spec 5.1). */
+const asLinked =
+  (ctx: PutCtx, subjects: readonly string[]) =>
+  async (error: unknown): Promise<never> => {
+    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+    for (const subject of subjects) await takeTelling(ctx, subject, { surprise: true });
+    return fail('SOCIAL_ALREADY_LINKED');
+  };
 
 /** Changes the caller's own person data (spec 6.1, 6.3); with `subsId` that subscription is checked again. */
 export async function changePersonData(ctx: PutCtx): Promise<Reply> {
@@ -146,7 +163,9 @@ export async function changePersonData(ctx: PutCtx): Promise<Reply> {
   }
 
   await checkProof(ctx, row, next);
-
+  const subjects = added(row, next);
+  for (const subject of subjects)
+    if (!(await takeTelling(ctx, subject, { surprise: false }))) fail('RATE_LIMITED');
   const change = await addressToStore(ctx, row, address);
   const saved = await platform.db
     .write(tenant.id, async (tx) => {
@@ -155,7 +174,7 @@ export async function changePersonData(ctx: PutCtx): Promise<Reply> {
       if (subscription?.status === STATUS.PendingInformation) await judgeAgain(tx, ctx, subscription.id);
       return findPerson(tx, tenant.id, session.personId, session.accountId);
     })
-    .catch(asLinked);
+    .catch(asLinked(ctx, subjects));
   if (!saved) throw new Error(`Person ${session.personId} is gone`);
   const who = { uuid: saved.uuid, name: saved.name, socialName: saved.social_name };
   const renamed = saved.name !== row.name || saved.social_name !== row.social_name;

@@ -48,6 +48,7 @@ export async function askContactChange(
     template: 'N-02',
     greeted: firstName(shownName({ name: person.name, socialName: person.social_name })),
     personId: person.id,
+    asker: `person:${person.id}`,
     payload: asked,
   });
   return reply(202, { changeId: challengeId });

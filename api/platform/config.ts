@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type AcquirerAccounts, acquirerAccounts } from './acquirer-accounts.ts';
+import { type ProxyTrust, readProxyTrust } from './http/proxy.ts';
 import { readNamedSecrets } from './named-secrets.ts';
 
 /** Payment provider account: its address and our credentials. Catalogue and database never store it. */
@@ -84,6 +85,7 @@ const environment = z.object({
   ORBITA_FILES_URL: z.url().optional(),
   ORBITA_CARD_ORIGIN: z.url().optional(),
   ORBITA_TRUST_PROXY: z.string().optional(),
+  ORBITA_PROXY_HEADERS: z.string().optional(),
   ORBITA_SANDBOX_URL: z.url().optional(),
   ORBITA_SANDBOX_KEY: z.string().optional(),
   ORBITA_SMTP_URL: z.string().optional(),
@@ -110,6 +112,7 @@ const environment = z.object({
   ORBITA_SENTRY_DSN: z.url().optional(),
   ORBITA_SENTRY_TRACES_SAMPLE_RATE: z.coerce.number().min(0).max(1).default(0.01),
   ORBITA_CALLS_PER_MINUTE: z.coerce.number().int().positive().default(1200),
+  ORBITA_PAGES_PER_MINUTE: z.coerce.number().int().positive().default(720),
   ORBITA_LIST_LOOK: z.coerce.number().int().min(2).default(20_000),
   ORBITA_SIGN_UPS_PER_HOUR: z.coerce.number().int().positive().default(40),
   ORBITA_HEAD_SECONDS: z.coerce.number().int().positive().default(60),
@@ -218,7 +221,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     filesUrl: originOf('ORBITA_FILES_URL', e.ORBITA_FILES_URL, development),
     /** Origin of the card fields (spec 14.8); `cardOriginOf` knows the one of a development start. */
     cardOrigin: originOf('ORBITA_CARD_ORIGIN', e.ORBITA_CARD_ORIGIN, development),
-    trustProxy: e.ORBITA_TRUST_PROXY ?? false,
+    /** Whose word counts for the address, scheme and host of a request, and in which headers. */
+    trustProxy: trustOf(e),
     dataDir,
     /** Folder of the list of erasures; in no backup, so that it knows what a restored database does not (decision 0156). */
     erasuresDir: resolve(e.ORBITA_ERASURES_DIR ?? join(dataDir, 'erasures')),
@@ -273,6 +277,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
      * addresses.
      */
     callsPerMinute: e.ORBITA_CALLS_PER_MINUTE,
+    /** Pages of an address and tenant; a sixth of them within ten seconds (`api/http/page-limits.ts`). */
+    pagesPerMinute: e.ORBITA_PAGES_PER_MINUTE,
     /** Rows that a page of a list looks at before it answers what it found (spec 25.3.4). */
     listLook: e.ORBITA_LIST_LOOK,
     /**
@@ -293,6 +299,14 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     /** Build shown in page metadata and settings (spec 2.6). */
     build: e.ORBITA_BUILD,
   };
+}
+
+function trustOf({ ORBITA_TRUST_PROXY, ORBITA_PROXY_HEADERS }: Environment): ProxyTrust {
+  try {
+    return readProxyTrust(ORBITA_TRUST_PROXY, ORBITA_PROXY_HEADERS);
+  } catch (error) {
+    throw new Misconfigured([`ORBITA_TRUST_PROXY, ORBITA_PROXY_HEADERS: ${(error as Error).message}`]);
+  }
 }
 
 /** The academic catalogue of a tenant: its own address, or the one of all tenants. */

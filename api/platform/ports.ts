@@ -271,19 +271,15 @@ export interface StaffProviderPort {
 /** A person as a provider knows them, under the provider's own, unchanging identifier. */
 export type SocialSubject = { subject: string };
 /** Result of a provider's sign-in page, with the values that the browser kept meanwhile. */
-export type AuthorizationCode = {
-  code: string;
-  redirectUri: string;
-  codeVerifier: string;
-  nonce: string;
-};
-export type Authorization = {
-  authorizationUrl: string;
+/** What protects one way through a provider's page; null where a provider has no such thing. */
+export type SocialFlow = {
   redirectUri: string;
   state: string;
-  nonce: string;
-  codeVerifier: string;
+  nonce: string | null;
+  codeVerifier: string | null;
 };
+export type AuthorizationCode = SocialFlow & { code: string };
+export type Authorization = { authorizationUrl: string; flow: SocialFlow };
 /** The provider does not confirm the code or token: it is wrong, used, expired or another person's. */
 export class SocialRefused extends Error {}
 /** Social sign-in. Throws `SocialRefused`, or `ProviderUnavailable` when the provider does not answer. */

@@ -1,8 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
-import type { Tx } from '../platform/database/types.ts';
+import type { Runner, Tx } from '../platform/database/types.ts';
 import type { CookieChange } from '../platform/http/context.ts';
+import { networksOf } from '../platform/http/network.ts';
 import type { Platform } from '../platform/platform.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -18,26 +19,60 @@ const markOf = (platform: Platform, request: FastifyRequest): string => {
   return kept.length === 43 ? kept : randomBytes(32).toString('base64url');
 };
 
+type Seen = { platform: Platform; request: FastifyRequest };
+
+/** Keyed hash of something she is known by: rows of two people who share it have nothing in common. */
+const hashOf = (
+  { platform }: Pick<Seen, 'platform'>,
+  tenantId: number,
+  staffId: number,
+  what: string,
+): string =>
+  createHmac('sha256', platform.config.secret)
+    .update(`staff browser:${tenantId}:${staffId}:${what}`)
+    .digest('base64url');
+
+const networkHash = ({ platform, request }: Seen, tenantId: number, staffId: number): string =>
+  hashOf({ platform }, tenantId, staffId, `network ${networksOf(request.ip).near}`);
+
+const since = ({ platform }: Pick<Seen, 'platform'>): Date =>
+  new Date(platform.clock.now().getTime() - BROWSER_DAYS * DAY_MS);
+
+/** How a request is known to be somebody's: by a browser or a network she signed in from within 90 days; its hash. */
+export async function knownBy(
+  on: Runner,
+  seen: Seen,
+  tenantId: number,
+  staffId: number,
+): Promise<{ kind: 'browser' | 'network'; hash: string } | undefined> {
+  const mark = seen.request.cookies[cookieName(seen.platform, seen.request)] ?? '';
+  const hashes = [hashOf(seen, tenantId, staffId, mark), networkHash(seen, tenantId, staffId)];
+  return on.one<{ kind: 'browser' | 'network'; hash: string }>(sql`
+    select kind, hash from staff_browser where tenant_id = ${tenantId} and staff_id = ${staffId}
+      and hash = any(${hashes}::text[]) and seen_at > ${since(seen)}::timestamptz
+    order by kind = 'network' limit 1`);
+}
+
 /**
- * Notes that somebody signed in from the browser of a request, and whether she was seen there before. Kept is a keyed hash of
+ * Notes that somebody signed in from the browser and network of a request, and whether she was seen there before. Kept is a keyed hash of
  * mark and person, so that the rows of two people who share a browser have nothing in common. The cookie lasts as long.
  */
 export async function noteBrowser(
   tx: Tx,
-  { platform, request }: { platform: Platform; request: FastifyRequest },
+  seen: Seen,
   staffId: number,
 ): Promise<{ cookie: CookieChange; known: boolean }> {
+  const { platform, request } = seen;
   const now = platform.clock.now();
   const mark = markOf(platform, request);
-  const hash = createHmac('sha256', platform.config.secret)
-    .update(`staff browser:${tx.tenantId}:${staffId}:${mark}`)
-    .digest('base64url');
+  const hash = hashOf(seen, tx.tenantId, staffId, mark);
   const before = await tx.one(sql`
     select hash from staff_browser where tenant_id = ${tx.tenantId} and staff_id = ${staffId} and hash = ${hash}
-      and seen_at > ${new Date(now.getTime() - BROWSER_DAYS * DAY_MS)}::timestamptz`);
-  await tx.one(sql`
-    insert into staff_browser (tenant_id, staff_id, hash, seen_at)
-    values (${tx.tenantId}, ${staffId}, ${hash}, ${now}::timestamptz)
+      and seen_at > ${since(seen)}::timestamptz`);
+  await tx.many(sql`
+    insert into staff_browser (tenant_id, staff_id, hash, kind, seen_at)
+    values (${tx.tenantId}, ${staffId}, ${hash}, 'browser', ${now}::timestamptz),
+      (${tx.tenantId}, ${staffId}, ${networkHash(seen, tx.tenantId, staffId)}, 'network', ${now}::timestamptz)
     on conflict (tenant_id, staff_id, hash) do update set seen_at = excluded.seen_at returning hash`);
   const cookie: CookieChange = {
     name: cookieName(platform, request),

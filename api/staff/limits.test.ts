@@ -149,20 +149,14 @@ describe('an address', () => {
   });
 });
 
-it('an e-mail gets five codes an hour, from whichever addresses, known or not', async () => {
-  const { email } = await staffIn(harness, ONE);
-  for (const to of [email, 'desconhecida@equipe.test']) {
-    const answers = [];
-    for (let n = 0; n < 6; n += 1) {
-      harness.clock.set(new Date(harness.clock.now().getTime() + 2 * 60_000));
-      answers.push(
-        await outcomeOf(
-          consoleOf(harness).call('POST /operations/staff/code/challenges', { body: { email: to } }),
-        ),
-      );
-    }
-    // The one that accepted the invite was the first of the known e-mail.
-    const good = to === email ? 4 : 5;
-    expect(answers).toEqual([...Array(good).fill(202), ...Array(6 - good).fill(['RATE_LIMITED', 60])]);
-  }
+it('S41 a cookie that opens nothing is limited, and not whoever shares its address', async () => {
+  const { client } = await staffIn(harness, ONE);
+  const guess = consoleOf(harness);
+  guess.headers['x-forwarded-for'] = client.headers['x-forwarded-for'] ?? '';
+  guess.cookies.set('orbita-equipe', 'x'.repeat(43));
+  for (let n = 0; n < UNKNOWN_COOKIES.max; n += 1)
+    harness.platform.limits.note(UNKNOWN_COOKIES, addressOf(client));
+  expect(await outcomeOf(guess.call('GET /operations/subscriptions'))).toEqual(limitedFor(60));
+  expect(await outcomeOf(client.call('GET /operations/subscriptions'))).toBe(200);
+  expect(await outcomeOf(client.call('GET /operations/staff/me'))).toBe(200);
 });

@@ -112,7 +112,7 @@ describe('NE-03: a sign-in from a browser', () => {
     expect(two.client.cookies.get('orbita-equipe-navegador')).toBe(mark);
     expect(await templatesTo(two.email)).toEqual(['NE-03']);
     const kept = await harness.platform.db.tenant(tenantId).many<{ hash: string }>(sql`
-      select hash from staff_browser where tenant_id = ${tenantId} and staff_id in (${one.staffId}, ${two.staffId})`);
+      select hash from staff_browser where kind = 'browser' and tenant_id = ${tenantId} and staff_id in (${one.staffId}, ${two.staffId})`);
     expect(new Set(kept.map(({ hash }) => hash)).size).toBe(3);
     expect(JSON.stringify(kept)).not.toContain(mark);
   });

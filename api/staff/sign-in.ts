@@ -2,13 +2,20 @@ import { firstName } from '@orbita/domain/foundation';
 import { maskContact } from '@orbita/domain/identity';
 import type { WayIn } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
-import { createChallenge, createDecoy, type Verified, verifyChallenge } from '../identity/challenge.ts';
-import { hidden } from '../identity/sign-in-events.ts';
+import {
+  type ChallengeOrder,
+  createChallenge,
+  createDecoy,
+  type Verified,
+  verifyChallenge,
+} from '../identity/challenge.ts';
+import { askerOf, hidden } from '../identity/sign-in-events.ts';
 import type { Tx } from '../platform/database/types.ts';
 import type { Ctx, HostContext, Reply } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
 import { secretHash } from '../platform/secret-hash.ts';
+import { knownBy } from './browser.ts';
 import { demoInvite } from './demo.ts';
 import { enterConsole, useInvite } from './enter.ts';
 import { CODES, STARTS, WRONG } from './limits.ts';
@@ -38,19 +45,35 @@ const orderFor = (staff: StaffRow, payload: Payload) => ({
   payload,
 });
 
+/**
+ * Who asks for a code, and how it is limited (decision 0155): her own browser by itself, everybody else by the address
+ * first; codes that strangers ask for in her name neither stop her nor her network.
+ */
+async function askingAs(
+  ctx: Ctx<'POST /operations/staff/code/challenges'>,
+  staff: StaffRow | undefined,
+): Promise<Required<Pick<ChallengeOrder, 'asker' | 'pace'>>> {
+  const { platform, tenant } = ctx;
+  const known = staff && (await knownBy(platform.db.tenant(tenant.id), ctx, tenant.id, staff.id));
+  if (known?.kind === 'browser') return { asker: known.hash, pace: 'own' };
+  platform.limits.take(STARTS, { tenant: tenant.id, address: ctx.ip });
+  platform.limits.take(CODES, { tenant: tenant.id, address: ctx.ip });
+  return { asker: askerOf(ctx), pace: known ? 'free' : 'late' };
+}
+
 /** Sends a code to somebody of the team; an e-mail of nobody gets the same answer, and no message (spec 25.2.2). */
 export async function askStaffCode(ctx: Ctx<'POST /operations/staff/code/challenges'>): Promise<Reply> {
   const { email } = ctx.body();
   if (!(await offeredWays(ctx)).includes('code')) fail('FORBIDDEN');
-  ctx.platform.limits.take(STARTS, { tenant: ctx.tenant.id, address: ctx.ip });
-  ctx.platform.limits.take(CODES, { tenant: ctx.tenant.id, address: ctx.ip });
   const staff = await byEmail(ctx, email);
+  const asking = await askingAs(ctx, staff);
   const { challengeId, expiresIn, resendIn } = staff
-    ? await createChallenge(ctx, { ...orderFor(staff, { staffId: staff.id }), quiet: true })
+    ? await createChallenge(ctx, { ...orderFor(staff, { staffId: staff.id }), ...asking, quiet: true })
     : await createDecoy(ctx, {
         purpose: 'staff',
         channel: 'email',
         subject: hidden(ctx, email.toLowerCase()),
+        ...asking,
       });
   return reply(202, { challengeId, expiresIn, resendIn });
 }
@@ -120,7 +143,9 @@ export async function acceptInvite(ctx: Ctx<'POST /operations/staff/invites/acce
   if (!(await methodsOf(ctx, found)).some((way) => way === method)) fail('FORBIDDEN');
   if (method === 'idp') return acceptAtProvider(ctx, found.inviteId);
   if (method === 'passkey') return reply(200, await beginMade(ctx, found, found.inviteId));
-  const order = orderFor(found, { staffId: found.id, inviteId: found.inviteId });
+  // Whoever holds the link is counted by it: codes that strangers ask for in this name are none of hers.
+  const asking = { asker: hidden(ctx, `invite:${found.inviteId}`), pace: 'own' as const };
+  const order = { ...orderFor(found, { staffId: found.id, inviteId: found.inviteId }), ...asking };
   const { challengeId, expiresIn, resendIn } = await createChallenge(ctx, order);
   return reply(200, { challengeId, expiresIn, resendIn });
 }

@@ -48,7 +48,7 @@ async function serveFiles(app: FastifyInstance, dist: string): Promise<void> {
   if (!existsSync(root)) return;
   await app.register(async (files) => {
     files.addHook('onRoute', (route) => {
-      route.config = { ...route.config, ...SERVED.config };
+      route.config = { ...route.config, ...SERVED.config, file: true };
     });
     await files.register(fastifyStatic, {
       root,

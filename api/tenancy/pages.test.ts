@@ -6,6 +6,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerRoutes } from '../http/pipeline.ts';
 import { createServer } from '../http/server.ts';
+import { readProxyTrust } from '../platform/http/proxy.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { findHost, forgetHosts } from './hosts.ts';
@@ -164,13 +165,13 @@ describe('U31: a page whose host settings are not known', () => {
     }
   });
 
-  it('T9: takes the host from the connection, and from proxy headers only if the proxy is ours', async () => {
+  it('T9: takes the host from the connection, and from a header of a proxy only if the proxy is ours and the header is named', async () => {
     const { platform } = harness;
-    const ask = async (trustProxy: false | string) => {
+    const ask = async (trusted: string, headers?: string) => {
       const app = await createServer({
         ...platform,
         metrics: createMetrics(),
-        config: { ...platform.config, trustProxy } as typeof platform.config,
+        config: { ...platform.config, trustProxy: readProxyTrust(trusted, headers) },
       });
       registerRoutes(app, platform, routes(platform));
       const answer = await app.inject({
@@ -180,9 +181,10 @@ describe('U31: a page whose host settings are not known', () => {
       await app.close();
       return answer.json<{ code: string }[]>().map(({ code }) => code);
     };
-    expect(await ask(false)).toEqual(['FBX01']);
-    expect(await ask('10.0.0.0/8')).toEqual(['FBX01']);
-    expect(await ask('loopback')).toEqual(['CUA01', 'EPA01']);
+    expect(await ask('')).toEqual(['FBX01']);
+    expect(await ask('loopback')).toEqual(['FBX01']);
+    expect(await ask('10.0.0.0/8', 'host=x-forwarded-host')).toEqual(['FBX01']);
+    expect(await ask('loopback', 'host=x-forwarded-host')).toEqual(['CUA01', 'EPA01']);
   });
 });
 

@@ -11,6 +11,7 @@ import { isTrackedPlace } from '@orbita/domain/tenancy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cardOriginOf } from '../platform/card-origin.ts';
 import type { FoundHost } from '../platform/http/context.ts';
+import { createLoopTurns } from '../platform/loop-turns.ts';
 import type { Platform } from '../platform/platform.ts';
 import { sendBrandAsset } from './brand.ts';
 import { CONSOLE_PATH, findConsole } from './console.ts';
@@ -145,7 +146,7 @@ async function serveFiles(app: FastifyInstance, dist: string): Promise<void> {
   if (!existsSync(root)) return;
   await app.register(async (files) => {
     files.addHook('onRoute', (route) => {
-      route.config = { ...route.config, surface: 'page' };
+      route.config = { ...route.config, surface: 'page', file: true };
     });
     await files.register(fastifyStatic, {
       root,
@@ -208,6 +209,7 @@ export async function servePages(
 ): Promise<void> {
   const build = webBuildReader(dist);
   const painter = painterReader(dist);
+  const turns = createLoopTurns();
   const made = async (): Promise<Made> => ({ build: build(), painter: await painter() });
   const unknownHost: Unknown = async (request, reply) =>
     sendUnknownHost(await made(), pageHeaders(platform.config, isTrustworthy(request)), reply);
@@ -220,6 +222,7 @@ export async function servePages(
       return reply.redirect(CONSOLE_PATH);
     if (!request.found) return unknownHost(request, reply);
     if (!path.startsWith(BASE_PATH)) return reply.redirect(query ? `${BASE_PATH}?${query}` : BASE_PATH);
+    await turns.take(request.found.tenant.id);
     return sendPage(platform, request.found, await made(), request, reply);
   };
   const drawn = { config: { surface: 'page' } } as const;

@@ -30,7 +30,7 @@ type Init = Omit<RequestInit, 'headers'> & { headers: Record<string, string> };
 /** Sends a request so that the server takes it as one to that host. */
 export type Transport = (url: string, host: string, init: Init) => Promise<globalThis.Response>;
 
-/** As a proxy that the server trusts, because `fetch` does not let a caller choose the Host header. */
+/** As the proxy of `PROXIED`, because `fetch` does not let a caller choose the Host header. */
 const forwarded: Transport = (url, host, init) =>
   fetch(url, { ...init, headers: { 'x-forwarded-host': host, ...init.headers } });
 

@@ -15,6 +15,7 @@ import { Client } from './client.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { endOwner, keepOwner } from './kept-owner.ts';
 import { LogWatch } from './log-watch.ts';
+import { PROXIED } from './proxied.ts';
 
 export type { Client, Response } from './client.ts';
 
@@ -104,7 +105,7 @@ export async function startHarness(
     ORBITA_DATA_DIR: dataDir,
     ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN,
     ORBITA_BOOTSTRAP_TOKEN: BOOTSTRAP_TOKEN,
-    ORBITA_TRUST_PROXY: 'loopback',
+    ...PROXIED,
     // Every test also proves that the log contains no personal data, even at its lowest level.
     ORBITA_LOG: 'debug',
     ORBITA_SIGN_UPS_PER_HOUR: String(options.signUpsPerHour ?? 1_000_000),

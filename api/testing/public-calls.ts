@@ -64,9 +64,7 @@ export const publicCalls: Record<string, PublicExample> = {
     params: { tenant: 'alfa', provider: 'google' },
     body: {
       code: 'x',
-      redirectUri: 'http://cua.alfa.orbita.test/orbita/candidate/auth/google',
-      codeVerifier: 'x'.repeat(43),
-      nonce: 'x',
+      state: 'x',
     },
   },
   'POST /platform/auth/signin/tenants/{tenant}/social/{provider}/link': {

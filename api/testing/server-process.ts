@@ -13,6 +13,7 @@ import { buildPlatform, openDatabase } from '../start.ts';
 import { Client } from './client.ts';
 import { OPERATIONS_TOKEN, T0 } from './harness.ts';
 import type { Pulse } from './loop-probe.ts';
+import { PROXIED } from './proxied.ts';
 
 const PROBE = join(import.meta.dirname, 'loop-probe.ts');
 const MAIN = join(import.meta.dirname, '../main.ts');
@@ -70,7 +71,7 @@ export async function startServerProcess(
     HOST: '127.0.0.1',
     ORBITA_DATA_DIR: dataDir,
     ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN,
-    ORBITA_TRUST_PROXY: 'loopback',
+    ...PROXIED,
     ORBITA_LOG: 'warn',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...sandboxEnvironment({

@@ -37,10 +37,9 @@ export async function throughProvider(address: string, account: string | null): 
 export async function codeOf(client: Client, provider: OpenId, account: string, tenant = 'alfa') {
   const begun = await client.call(`${SIGN_IN}/authorization`, { params: { tenant, provider } });
   const back = await throughProvider(begun.body.authorizationUrl, account);
-  const { redirectUri, nonce, codeVerifier, state } = begun.body;
   return {
-    state: [state, back.searchParams.get('state')],
-    body: { code: back.searchParams.get('code') ?? '', redirectUri, nonce, codeVerifier },
+    state: [begun.body.state, back.searchParams.get('state')],
+    body: { code: back.searchParams.get('code') ?? '', state: back.searchParams.get('state') ?? '' },
   };
 }
 

@@ -12,6 +12,7 @@ import { sandboxEnvironment } from '@orbita/api/platform/sandbox-environment';
 import { buildPlatform, openDatabase } from '@orbita/api/start';
 import { Client } from '@orbita/api/testing/client';
 import { OPERATIONS_TOKEN, T0 } from '@orbita/api/testing/harness';
+import { PROXIED } from '@orbita/api/testing/proxied';
 import { newPerson, seedScale } from '@orbita/api/testing/scale/seed';
 import { sessionOf } from '@orbita/api/testing/scale/session';
 import sql from 'sql-template-tag';
@@ -102,8 +103,9 @@ export async function startMachine(postgres: ThrowawayPostgres, lanes: number) {
     ORBITA_DATA_DIR: dataDir,
     ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN,
     ORBITA_PUBLIC_URL: `http://127.0.0.1:${port + 1}`,
-    ORBITA_TRUST_PROXY: 'loopback',
+    ...PROXIED,
     ORBITA_CALLS_PER_MINUTE: String(PLENTY),
+    ORBITA_PAGES_PER_MINUTE: String(PLENTY),
     ORBITA_SIGN_UPS_PER_HOUR: String(PLENTY),
     DATABASE_URL: postgres.url,
     ...sandbox,

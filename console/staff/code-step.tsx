@@ -20,6 +20,8 @@ type CodeStepProps = {
 };
 
 const DIGITS = 6;
+/** Seconds until another code where the one before came at once. */
+const AT_ONCE = 60;
 
 /** Seconds that are left of a wait. */
 function useSecondsLeft(from: Challenge): number {
@@ -67,7 +69,7 @@ export function CodeStep(props: CodeStepProps) {
   const failure = check.error ?? again.error;
   return (
     <form className="stack" onSubmit={submit} noValidate>
-      <p role="status">{sent}</p>
+      <p role="status">{challenge.resendIn > AT_ONCE ? `${sent} ${t.late}` : sent}</p>
       <Field label={t.code} error={missing ? t.codeShort : failure ? textOf(failure) : undefined}>
         <CodeInput
           ref={field}

@@ -16,6 +16,8 @@ export const entryTexts = {
   sending: 'Enviando…',
   sent: 'Se este e-mail for de alguém da equipe, enviamos um código.',
   sentTo: (email: string) => `Enviamos um código para ${email}.`,
+  /** Many codes were asked for in this name. */
+  late: 'Ele pode demorar alguns minutos.',
   code: 'Código de 6 números',
   codeShort: 'Digite os 6 números.',
   enter: 'Entrar',

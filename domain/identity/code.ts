@@ -6,7 +6,9 @@ export const CODE = {
   lifeSeconds: 600,
   resendSeconds: 60,
   tries: 5,
+  /** To one contact, of one asker; of all askers together `sendsOfAll`. */
   sendsPerHour: 5,
+  sendsOfAll: 20,
   linkLifeSeconds: 3600,
 } as const;
 

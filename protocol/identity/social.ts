@@ -19,11 +19,11 @@ export const socialCredentials = z
   .meta({ id: 'SocialCredentials' });
 
 /**
- * One way through a provider's sign-in page. What is secret in it stays in the browser that asked: it comes back with
- * the code, and a code of somebody else's browser fits none of it.
+ * One way through a provider's sign-in page. What protects it lies in a cookie that no script reads; the provider gives
+ * `state` back, and only the browser with that cookie may show it, once and within ten minutes.
  */
 export const socialAuthorization = z
-  .object({ authorizationUrl: text, redirectUri: text, state: text, nonce: text, codeVerifier: text })
+  .object({ authorizationUrl: text, state: text })
   .meta({ id: 'SocialAuthorization' });
 
 /** Facebook gives a token to the page, the others a code to the return address (spec 5.4). */
@@ -31,9 +31,7 @@ export const socialSignInBody = z.object({
   applicationAlias: maybe(typed(60)),
   socialAccessToken: maybe(typed(4000)),
   code: maybe(typed(4000)),
-  redirectUri: maybe(typed(500)),
-  codeVerifier: maybe(typed(200)),
-  nonce: maybe(typed(200)),
+  state: maybe(typed(200)),
   remember: maybe(z.boolean()),
 });
 

@@ -29,7 +29,9 @@ export function oidcRoutes(app: FastifyInstance, world: World, name: Name, origi
   let made: Promise<Provider> | undefined;
   // Loaded when somebody asks: most worlds need no provider.
   const provider = (): Promise<Provider> => {
-    made ??= import('./provider.ts').then(({ createProvider }) => createProvider(`${origin()}/oidc/${name}`));
+    made ??= import('./provider.ts').then(({ createProvider }) =>
+      createProvider(`${origin()}/oidc/${name}`, name),
+    );
     return made;
   };
   openIdRoutes(app, world, {

@@ -8,10 +8,22 @@ const CLIENT_SECRET = 'sandbox-social-secret';
 const RETURN =
   /^https?:\/\/([a-z0-9-]+\.)*(localhost|127\.0\.0\.1|orbita\.test)(:\d+)?\/orbita\/candidate\/auth\/\w+$/;
 
+/** LinkedIn knows no PKCE: it refuses what belongs to it, and leaves the nonce out of its ID token. */
+const asLinkedIn: Parameters<Provider['use']>[0] = (ctx, next) => {
+  if (ctx.query.code_challenge !== undefined) {
+    ctx.status = 400;
+    ctx.body = 'code_challenge is not supported';
+    return Promise.resolve();
+  }
+  if (ctx.query.nonce !== undefined) ctx.query = { ...ctx.query, nonce: undefined };
+  return next();
+};
+
 /** A real OpenID provider of candidates: whoever signs in has the name and the address of her account. */
-export function createProvider(issuer: string): Provider {
+export function createProvider(issuer: string, name: 'google' | 'linkedin'): Provider {
   const provider = new Provider(issuer, {
     ...openIdConfiguration({ issuer, clientId: CLIENT_ID, scope: 'openid email profile' }),
+    ...(name === 'linkedin' ? { pkce: { required: () => false } } : {}),
     clients: [
       {
         client_id: CLIENT_ID,
@@ -29,5 +41,6 @@ export function createProvider(issuer: string): Provider {
     }),
   });
   provider.Client.prototype.redirectUriAllowed = (uri: string) => RETURN.test(uri);
+  if (name === 'linkedin') provider.use(asLinkedIn);
   return provider;
 }

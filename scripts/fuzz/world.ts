@@ -15,6 +15,7 @@ import type { Pulse } from '@orbita/api/testing/loop-probe';
 import { noticeSecret } from '@orbita/api/testing/notice-secret';
 import { payerOfCharge } from '@orbita/api/testing/payer';
 import { inventedPerson } from '@orbita/api/testing/people';
+import { PROXIED } from '@orbita/api/testing/proxied';
 import { scopes } from '@orbita/protocol/foundation';
 import pg from 'pg';
 import sql from 'sql-template-tag';
@@ -156,9 +157,10 @@ export async function prepareWorld(engine: Engine, kept?: string) {
     HOST: '127.0.0.1',
     ORBITA_DATA_DIR: dataDir,
     ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN,
-    ORBITA_TRUST_PROXY: 'loopback',
+    ...PROXIED,
     ORBITA_LOG: 'error',
     ORBITA_CALLS_PER_MINUTE: String(NO_LIMIT),
+    ORBITA_PAGES_PER_MINUTE: String(NO_LIMIT),
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...sandboxEnvironment({ url: sandboxUrl, smtpPort, clamdPort, controlKey: CONTROL_KEY }),
   });

@@ -1,11 +1,12 @@
 import { check } from '@orbita/domain/foundation';
 import { CODE_TEXTS, code, normaliseCode } from '@orbita/domain/identity';
-import { call, textOf } from '../app/api.ts';
+import { ApiError, call, textOf } from '../app/api.ts';
 import { useTitle } from '../app/title.ts';
-import { confirmTexts as t } from '../texts/sign-up.ts';
+import { signUpTexts, confirmTexts as t } from '../texts/sign-up.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeInput } from '../ui/code-input.tsx';
 import { Field } from '../ui/field.tsx';
+import { LinkAction } from '../ui/link-action.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
 import { useSmallForm } from './small-form.ts';
@@ -16,11 +17,20 @@ export type ConfirmSignUpProps = {
   headingRef: (heading: HTMLHeadingElement | null) => void;
   /** Back to the form, which kept what was typed: a new code goes out with it. */
   onBack: () => void;
+  /** To the way in, for who turns out to have an account. */
+  onSignIn: () => void;
   onDone: () => Promise<void>;
 };
 
 /** The code sent to the e-mail of a sign-up creates the account (spec 5.1, 5.4). */
-export function ConfirmSignUp({ challengeId, masked, headingRef, onBack, onDone }: ConfirmSignUpProps) {
+export function ConfirmSignUp({
+  challengeId,
+  masked,
+  headingRef,
+  onBack,
+  onSignIn,
+  onDone,
+}: ConfirmSignUpProps) {
   const form = useSmallForm(
     { code: '' },
     { judge: (values) => check(values, { code }), labels: () => ({ code: t.code }) },
@@ -38,7 +48,7 @@ export function ConfirmSignUp({ challengeId, masked, headingRef, onBack, onDone 
     <>
       <PageHead title={t.title} lead={t.sent(masked)} ref={headingRef} />
       <form className="stack" method="post" noValidate onSubmit={form.submit(confirm)}>
-        {failure !== undefined && <Notice kind="danger" role="alert" title={textOf(failure)} />}
+        {failure !== undefined && <SignUpFailure error={failure} onSignIn={onSignIn} />}
         <Field {...field('code')} label={t.code} hint={CODE_TEXTS.hint}>
           <CodeInput
             name="code"
@@ -55,5 +65,15 @@ export function ConfirmSignUp({ challengeId, masked, headingRef, onBack, onDone 
         </Button>
       </form>
     </>
+  );
+}
+
+/** Why the account was not created, beside the button; who already has one is shown the way in. */
+export function SignUpFailure({ error, onSignIn }: { error: unknown; onSignIn: () => void }) {
+  const exists = error instanceof ApiError && error.code === 'ACCOUNT_EXISTS';
+  return (
+    <Notice kind="danger" role="alert" title={textOf(error)}>
+      {exists && <LinkAction onClick={onSignIn}>{signUpTexts.enterWithDocument}</LinkAction>}
+    </Notice>
   );
 }

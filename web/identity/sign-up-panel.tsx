@@ -1,6 +1,6 @@
 import { SOCIAL_LABELS } from '@orbita/domain/identity';
 import { type RefObject, useState } from 'react';
-import { ApiError, call, textOf } from '../app/api.ts';
+import { ApiError, call } from '../app/api.ts';
 import { settings } from '../app/settings.ts';
 import { useTitle } from '../app/title.ts';
 import { today as dayOfToday } from '../app/today.ts';
@@ -9,12 +9,11 @@ import { signUpTexts as t } from '../texts/sign-up.ts';
 import { socialTexts } from '../texts/social.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
-import { LinkAction } from '../ui/link-action.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
 import type { Captcha } from './captcha.ts';
 import { CaptchaTrouble } from './captcha-trouble.tsx';
-import { ConfirmSignUp } from './confirm-sign-up.tsx';
+import { ConfirmSignUp, SignUpFailure } from './confirm-sign-up.tsx';
 import { PanelLink } from './panel-link.tsx';
 import type { Identified } from './sign-in-form.tsx';
 import { ConsentFields, ContactFields, PasswordFields, WhoFields } from './sign-up-fields.tsx';
@@ -95,12 +94,19 @@ export default function SignUpPanel(props: SignUpPanelProps) {
     if ('challengeId' in answer) setSent(answer);
     else await onDone();
   };
+  const { documentType, document } = values;
+  const signInAs = () => onSignIn({ documentType, document });
   if (sent) {
     return (
-      <ConfirmSignUp {...sent} headingRef={headingRef} onBack={() => setSent(undefined)} onDone={onDone} />
+      <ConfirmSignUp
+        {...sent}
+        headingRef={headingRef}
+        onBack={() => setSent(undefined)}
+        onSignIn={signInAs}
+        onDone={onDone}
+      />
     );
   }
-  const { documentType, document } = values;
   return (
     <>
       <PageHead title={t.title} lead={t.lead} ref={headingRef} />
@@ -121,9 +127,7 @@ export default function SignUpPanel(props: SignUpPanelProps) {
           <PasswordFields form={form} />
         </div>
         <ConsentFields form={form} minor={isMinorTyped(values.birthDate, today)} />
-        {failure !== undefined && (
-          <SignUpFailure error={failure} onSignIn={() => onSignIn({ documentType, document })} />
-        )}
+        {failure !== undefined && <SignUpFailure error={failure} onSignIn={signInAs} />}
         <CaptchaTrouble captcha={captcha} note={identityTexts.captchaByEmail} />
         <Button type="submit" block busy={busy && t.submitting}>
           {t.submit}
@@ -136,15 +140,5 @@ export default function SignUpPanel(props: SignUpPanelProps) {
         </p>
       </form>
     </>
-  );
-}
-
-/** Why the account was not created, beside the button; who already has one is shown the way in. */
-function SignUpFailure({ error, onSignIn }: { error: unknown; onSignIn: () => void }) {
-  const exists = error instanceof ApiError && error.code === 'ACCOUNT_EXISTS';
-  return (
-    <Notice kind="danger" role="alert" title={textOf(error)}>
-      {exists && <LinkAction onClick={onSignIn}>{t.enterWithDocument}</LinkAction>}
-    </Notice>
   );
 }

@@ -4,16 +4,9 @@ import type { ParsedBody } from '@orbita/protocol';
 import { AppError, fail, invalid } from '../../platform/http/errors.ts';
 import { type ChallengeOrder, createChallenge, createDecoy, type SentChallenge } from '../challenge.ts';
 import { findByDocument, type Known } from '../find-by-document.ts';
-import { hidden } from '../sign-in-events.ts';
-import {
-  askCaptcha,
-  checkKind,
-  countUnknown,
-  isNeutral,
-  type RequestContext,
-  takeSend,
-  takeUnproven,
-} from '../sign-in-limits.ts';
+import { askerOf, hidden } from '../sign-in-events.ts';
+import { askCaptcha, checkKind, type RequestContext, takeSend, takeUnproven } from '../sign-in-limits.ts';
+import { mayTell } from '../told.ts';
 
 export type Asked = ParsedBody<'POST /platform/auth/code/tenants/{tenant}/challenges'>;
 type Channel = 'email' | 'sms';
@@ -21,6 +14,8 @@ type Purpose = {
   purpose: 'sign-in' | 'reset';
   template: 'N-02' | 'N-03';
   linkPage?: ChallengeOrder['linkPage'];
+  /** Where somebody is signed in: her, whom codes that others ask for cost nothing. */
+  asker?: string | undefined;
 };
 /** Document for which a code was sent; stored until it is used. */
 export type CodePayload = { documentType: Asked['documentType']; document: string };
@@ -48,7 +43,7 @@ async function counted<T>(giveBack: () => Promise<unknown>, send: () => Promise<
 export async function askCode(
   request: RequestContext,
   body: Asked,
-  { purpose, template, linkPage }: Purpose,
+  { purpose, template, linkPage, asker }: Purpose,
 ): Promise<{ channels: { channel: Channel; masked: string | null }[] } | SentCode> {
   const { platform, tenant } = request;
   checkKind(request, body.documentType);
@@ -57,12 +52,9 @@ export async function askCode(
   const document = normaliseDocument(documentType, body.document);
   const subject = `${documentType}:${document}`;
   const proven = (await askCaptcha(request, body.captchaToken)) === 'passed';
-  const neutral = await isNeutral(request);
   const known = await findByDocument(platform.db.tenant(tenant.id), tenant.id, documentType, document);
-  if (!known) {
-    await countUnknown(request, subject);
-    if (!neutral) fail('USER_NOT_FOUND');
-  }
+  const neutral = !(await mayTell(request, subject, { surprise: !known }));
+  if (!known && !neutral) fail('USER_NOT_FOUND');
   if (!channel) {
     const channels = CHANNELS.filter((one) => neutral || contactOf(known, one));
     return {
@@ -76,7 +68,12 @@ export async function askCode(
   if (!recipient && !neutral) invalid([{ field: 'channel', message: 'Valor inválido.' }]);
   takeSend(request);
   const giveBack = proven ? async () => undefined : await takeUnproven(request, subject);
-  const what = { purpose, channel, subject: hidden(request, subject) };
+  const what = {
+    purpose,
+    channel,
+    subject: hidden(request, subject),
+    ...(asker === undefined ? { asker: askerOf(request) } : { asker, pace: 'own' as const }),
+  };
   return counted(giveBack, async () => {
     if (!known || !recipient) return { ...(await createDecoy(request, what)), masked: null };
     const payload: CodePayload = { documentType, document };

@@ -130,7 +130,7 @@ describe('signing in by code', () => {
     expect((await entry.signIn(person.cpf, PASSWORD, at)).status).toBe(200);
   });
 
-  it('works without captcha, three times per document and ten times per address in an hour', async () => {
+  it('works without captcha, three times per document and address and ten times per address in an hour', async () => {
     const people = [];
     for (let n = 0; n < 4; n++) people.push(await entry.newcomer(2010 + n));
     const at = from('10.2.0.2');
@@ -142,7 +142,9 @@ describe('signing in by code', () => {
     }
     entry.later(3 * MINUTE);
     const blind = { channel: 'sms' as const, captchaToken: null };
-    expect((await entry.ask(first?.cpf ?? '', blind, from('10.2.0.3'))).status).toBe(429);
+    expect((await entry.ask(first?.cpf ?? '', blind, at)).status).toBe(429);
+    // What somebody asked for elsewhere costs her nothing.
+    expect((await entry.ask(first?.cpf ?? '', blind, from('10.2.0.3'))).status).toBe(202);
     expect((await entry.ask(first?.cpf ?? '', { channel: 'sms' }, at)).status).toBe(202);
     for (let n = 0; n < 7; n++) {
       entry.later((4 + n) * MINUTE);
@@ -152,6 +154,31 @@ describe('signing in by code', () => {
     entry.later(12 * MINUTE);
     expect((await entry.ask(others[2]?.cpf ?? '', blind, at)).status).toBe(429);
     expect((await entry.ask(others[2]?.cpf ?? '', blind, from('10.2.0.4'))).status).toBe(202);
+    entry.later(0);
+  });
+
+  it('S41 whoever locks her password and asks for codes in her name elsewhere leaves her own way in open', async () => {
+    const person = await entry.newcomer(2095);
+    const at = from('10.2.0.20');
+    for (let n = 0; n < 5; n++) await entry.signIn(person.cpf, 'Errada#2026', from('10.2.0.21'));
+    for (const ask of [entry.ask, entry.askReset]) {
+      for (let n = 0; n < 12; n++) {
+        entry.later(n * 2 * MINUTE);
+        const stranger = from(`10.2.1.${n % 3}`);
+        const { status } = await ask(person.cpf, { channel: 'email' }, stranger);
+        expect([n, status]).toEqual([n, 202]);
+      }
+      const sent = await ask(person.cpf, { channel: 'email' }, at);
+      expect(sent.status).toBe(202);
+      if (ask === entry.ask)
+        expect((await entry.verify(idOf(sent.body), await entry.codeFor(person.email))).status).toBe(200);
+    }
+    // All askers together have an end, so that nobody floods a mailbox; who is signed in is not among them.
+    const asked = [];
+    for (let n = 0; n < 12; n++)
+      asked.push((await entry.ask(person.cpf, { channel: 'email' }, from(`10.2.2.${n}`))).status);
+    expect(asked).toEqual([...Array(7).fill(202), ...Array(5).fill(429)]);
+    expect((await entry.ask(person.cpf, { channel: 'email' }, {}, person.client)).status).toBe(202);
     entry.later(0);
   });
 

@@ -10,6 +10,7 @@ import { purposeOf, type Verified, verifyChallenge } from '../challenge.ts';
 import { codeContact } from '../held-contact.ts';
 import { sessionReply } from '../session-reply.ts';
 import { enter, logEntry } from '../sign-in.ts';
+import { hidden } from '../sign-in-events.ts';
 import { checkFailures, checkLoginEnabled, countFailure, type RequestContext } from '../sign-in-limits.ts';
 import { confirmSignUp } from '../sign-up.ts';
 import type { Account } from '../store.ts';
@@ -24,12 +25,14 @@ type Place = Pick<HostContext, 'platform' | 'tenant' | 'host'>;
 /** Sends a code to sign in with (S-03); signed-in people without a password need one to set it (S-08). */
 export async function askSignInCode(ctx: AskCtx): Promise<Reply> {
   const { platform, tenant, host } = ctx;
-  if (!(await ctx.maybeSession())) {
+  const session = await ctx.maybeSession();
+  if (!session) {
     await checkLoginEnabled(ctx);
     const place = { hostId: host.id, institutionId: host.institutionId };
     if (!(await parameterOf(platform, tenant.id, 'CodeLoginEnabled', place))) fail('CODE_LOGIN_DISABLED');
   }
-  const answer = await askCode(ctx, ctx.body(), { purpose: 'sign-in', template: 'N-02' });
+  const asker = session && hidden(ctx, `account:${session.accountId}`);
+  const answer = await askCode(ctx, ctx.body(), { purpose: 'sign-in', template: 'N-02', asker });
   return reply('channels' in answer ? 200 : 202, answer);
 }
 

@@ -8,8 +8,9 @@ import { secretHash } from '../../platform/secret-hash.ts';
 import type { Account } from '../store.ts';
 import { accessState } from '../undo/state.ts';
 import { tellChange } from '../undo/tell.ts';
+import { linkingBrowser } from './flow.ts';
 
-type Place = Pick<HostContext, 'platform' | 'tenant' | 'host'>;
+type Place = Pick<HostContext, 'platform' | 'tenant' | 'host' | 'request'>;
 export type SocialAccount = { provider: SocialProvider; subject: string };
 type Link = SocialAccount & { remember: boolean };
 
@@ -27,25 +28,30 @@ export const linkedAccount = (
     where s.tenant_id = ${tenant.id} and s.provider = ${provider} and s.subject = ${subject}`);
 
 /**
- * Issues a token with which the holder of an unlinked social account may link it within ten minutes, once
- * (spec 5.4).
+ * Issues a token with which the holder of an unlinked social account may link it within ten minutes, once, in the
+ * browser that showed it (spec 5.4). `browser` = hash of that browser's mark.
  */
-export async function giveLinkToken({ platform, tenant, host }: Place, link: Link): Promise<string> {
+export async function giveLinkToken(
+  { platform, tenant, host }: Place,
+  link: Link,
+  browser: string,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = platform.clock.now();
   await platform.db.tenant(tenant.id).one(sql`
-    insert into social_link (tenant_id, token_hash, host_id, provider, subject, remember, created_at, expires_at)
-    values (${tenant.id}, ${secretHash(token)}, ${host.id}, ${link.provider}, ${link.subject}, ${link.remember},
+    insert into social_link (tenant_id, token_hash, host_id, browser, provider, subject, remember, created_at, expires_at)
+    values (${tenant.id}, ${secretHash(token)}, ${host.id}, ${browser}, ${link.provider}, ${link.subject}, ${link.remember},
       ${now}, ${new Date(now.getTime() + SOCIAL_LINK_MINUTES * 60_000)}) returning token_hash`);
   return token;
 }
 
-/** The social account of a link token, on the host where it was issued. @throws `LINK_EXPIRED` */
-export async function readLinkToken({ platform, tenant, host }: Place, token: string): Promise<Link> {
+/** The social account of a link token, on the host and in the browser where it was issued. @throws `LINK_EXPIRED` */
+export async function readLinkToken(ctx: Place, token: string): Promise<Link> {
+  const { platform, tenant, host } = ctx;
   const row = await platform.db.tenant(tenant.id).one<Link>(sql`
     select provider, subject, remember from social_link
     where tenant_id = ${tenant.id} and token_hash = ${secretHash(token)} and host_id = ${host.id}
-      and used_at is null and expires_at > ${platform.clock.now()}`);
+      and browser = ${linkingBrowser(ctx)} and used_at is null and expires_at > ${platform.clock.now()}`);
   return row ?? fail('LINK_EXPIRED');
 }
 
@@ -67,7 +73,7 @@ export async function linkAccount(
   const link = await tx.one<SocialAccount>(sql`
     update social_link set used_at = ${now}
     where tenant_id = ${tx.tenantId} and token_hash = ${secretHash(token)} and host_id = ${host.id}
-      and used_at is null and expires_at > ${now} returning provider, subject`);
+      and browser = ${linkingBrowser(ctx)} and used_at is null and expires_at > ${now} returning provider, subject`);
   if (!link) fail('LINK_EXPIRED');
   const made = await tx.one<{ id: number }>(sql`
     insert into social_account (tenant_id, account_id, provider, subject, linked_at)

@@ -14,6 +14,8 @@ const TIMEOUT_SECONDS = 5;
 /** Providers change their addresses and keys rarely; a node reads them again after an hour. */
 const FRESH_MS = 3600_000;
 const SCOPE = 'openid';
+/** LinkedIn puts no nonce into its ID token, and its token endpoint refuses a verifier. */
+const TAKES: Readonly<Record<OpenIdProvider, boolean>> = { google: true, linkedin: false };
 
 const keyOf = (provider: OpenIdProvider, { tenant, clientId }: SocialClient) =>
   `${provider} ${tenant} ${clientId}`;
@@ -42,8 +44,8 @@ const failureOf = (error: unknown): Error => {
 };
 
 /**
- * OpenID Connect, authorization code flow with PKCE (S5); the addresses come from the issuer's discovery
- * document.
+ * OpenID Connect, authorization code flow (S5), with PKCE and nonce where a provider takes them; the addresses come from
+ * the issuer's discovery document.
  */
 export function createOpenId(config: Pick<Config, 'social' | 'development'>, wall: () => number) {
   const known = new Map<string, Known>();
@@ -90,18 +92,24 @@ export function createOpenId(config: Pick<Config, 'social' | 'development'>, wal
     ): Promise<Authorization> {
       try {
         const configuration = await freshly(provider, client);
-        const [state, nonce] = [openid.randomState(), openid.randomNonce()];
-        const codeVerifier = openid.randomPKCECodeVerifier();
+        const state = openid.randomState();
+        const [nonce, codeVerifier] = TAKES[provider]
+          ? [openid.randomNonce(), openid.randomPKCECodeVerifier()]
+          : [null, null];
         const address = openid.buildAuthorizationUrl(configuration, {
           response_type: 'code',
           scope: SCOPE,
           redirect_uri: redirectUri,
           state,
-          nonce,
-          code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
-          code_challenge_method: 'S256',
+          ...(nonce === null ? {} : { nonce }),
+          ...(codeVerifier === null
+            ? {}
+            : {
+                code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
+                code_challenge_method: 'S256',
+              }),
         });
-        return { authorizationUrl: address.href, redirectUri, state, nonce, codeVerifier };
+        return { authorizationUrl: address.href, flow: { redirectUri, state, nonce, codeVerifier } };
       } catch (error) {
         throw failureOf(error);
       }
@@ -109,21 +117,21 @@ export function createOpenId(config: Pick<Config, 'social' | 'development'>, wal
     async exchange(
       provider: OpenIdProvider,
       client: SocialClient,
-      { code, redirectUri, codeVerifier, nonce }: AuthorizationCode,
+      { code, redirectUri, state, codeVerifier, nonce }: AuthorizationCode,
     ): Promise<SocialSubject> {
       try {
         const configuration = await configurationOf(provider, client);
         const back = new URL(redirectUri);
-        back.search = String(new URLSearchParams({ code }));
-        // The browser has compared the state, which it never sends to us.
+        back.search = String(new URLSearchParams({ code, state }));
         const { iss } = configuration.serverMetadata().authorization_response_iss_parameter_supported
           ? { iss: configuration.serverMetadata().issuer }
           : { iss: undefined };
         if (iss) back.searchParams.set('iss', iss);
         const tokens = await openid.authorizationCodeGrant(configuration, back, {
-          pkceCodeVerifier: codeVerifier,
-          expectedNonce: nonce,
+          expectedState: state,
           idTokenExpected: true,
+          ...(codeVerifier === null ? {} : { pkceCodeVerifier: codeVerifier }),
+          ...(nonce === null ? {} : { expectedNonce: nonce }),
         });
         const subject = tokens.claims()?.sub;
         if (!subject) throw new SocialRefused('The ID token names nobody');

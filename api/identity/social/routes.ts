@@ -2,7 +2,7 @@ import { type FieldError, isBlank } from '@orbita/domain/foundation';
 import type { ParsedBody } from '@orbita/protocol';
 import type { Tx } from '../../platform/database/types.ts';
 import type { Ctx, Reply } from '../../platform/http/context.ts';
-import { fail, invalid } from '../../platform/http/errors.ts';
+import { AppError, fail, invalid } from '../../platform/http/errors.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import type { SocialSubject } from '../../platform/ports.ts';
 import { accountFor, type CodePayload, confirmContact, verifySignInCode } from '../codes/enter.ts';
@@ -11,6 +11,7 @@ import { accountOf, enter, logEntry } from '../sign-in.ts';
 import { checkFailures, checkKind, checkLoginEnabled, countFailure } from '../sign-in-limits.ts';
 import type { Account } from '../store.ts';
 import { asked, clientOf, clientsOf, presentCredentials } from './clients.ts';
+import { flowCookie, linkCookie, takeFlow } from './flow.ts';
 import { listLinked, unlink } from './linked.ts';
 import { giveLinkToken, linkAccount, linkedAccount, readLinkToken } from './links.ts';
 
@@ -30,12 +31,11 @@ async function authorize(ctx: Ctx<`${SignInKey}/authorization`>): Promise<Reply>
   const client = await clientOf(ctx, provider);
   // Facebook opens its own popup, so there is no redirect to start.
   if (provider === 'facebook') fail('NOT_FOUND');
-  return reply(
-    200,
-    await asked(ctx, provider, () =>
-      ctx.platform.ports.social.authorize(provider, client, client.redirectUrl),
-    ),
+  const { authorizationUrl, flow } = await asked(ctx, provider, () =>
+    ctx.platform.ports.social.authorize(provider, client, client.redirectUrl),
   );
+  const cookies = [flowCookie(ctx, { provider, ...flow })];
+  return { ...reply(200, { authorizationUrl, state: flow.state }), cookies };
 }
 
 /** Errors for the required parts that are missing. */
@@ -52,18 +52,11 @@ async function subjectOf(ctx: SignInCtx): Promise<SocialSubject> {
     invalid(missing(body, ['socialAccessToken']));
     return asked(ctx, provider, () => social.inspect(client, body.socialAccessToken ?? ''));
   }
-  invalid(missing(body, ['code', 'redirectUri', 'codeVerifier', 'nonce']));
-  const { code, redirectUri, codeVerifier, nonce } = body;
+  invalid(missing(body, ['code', 'state']));
+  const flow = await takeFlow(ctx, provider, body.state ?? '');
   // A code issued for another return address was not meant for us.
-  if (redirectUri !== client.redirectUrl) fail('SOCIAL_TOKEN_INVALID');
-  return asked(ctx, provider, () =>
-    social.exchange(provider, client, {
-      code: code ?? '',
-      redirectUri,
-      codeVerifier: codeVerifier ?? '',
-      nonce: nonce ?? '',
-    }),
-  );
+  if (!flow || flow.redirectUri !== client.redirectUrl) fail('SOCIAL_TOKEN_INVALID');
+  return asked(ctx, provider, () => social.exchange(provider, client, { ...flow, code: body.code ?? '' }));
 }
 
 /** Signs in with a social account; an unlinked one is answered with a token that lets its owner link it. */
@@ -80,7 +73,10 @@ async function signInSocial(ctx: SignInCtx): Promise<Reply> {
   const account = await linkedAccount(ctx, social);
   if (!account) {
     logEntry(ctx, `unlinked-${provider}`);
-    fail('NO_LINKED_USER', { extra: { linkToken: await giveLinkToken(ctx, { ...social, remember }) } });
+    const { cookie, browser } = linkCookie(ctx);
+    const linkToken = await giveLinkToken(ctx, { ...social, remember }, browser);
+    const refusal = new AppError('NO_LINKED_USER', { extra: { linkToken } });
+    return { ...reply(refusal.status, refusal.envelope(ctx.requestId)), cookies: [cookie] };
   }
   const issued = await ctx.platform.db.write(ctx.tenant.id, (tx) =>
     enter(ctx, tx, account, { method: provider, remember }),

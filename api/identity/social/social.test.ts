@@ -61,7 +61,7 @@ describe('public settings of the providers', () => {
 });
 
 describe('Google and LinkedIn', () => {
-  it('S5 begin with state, nonce and a PKCE challenge, and return to the host', async () => {
+  it('S5 S45 begin with state, nonce and a PKCE challenge, none of it for a script, and return to the host', async () => {
     const visitor = harness.visitor();
     const { body } = await visitor.call(`${SIGN_IN}/authorization`, { params: at('google') });
     const address = new URL(body.authorizationUrl);
@@ -70,14 +70,18 @@ describe('Google and LinkedIn', () => {
       client_id: 'sim',
       scope: 'openid',
       state: body.state,
-      nonce: body.nonce,
       code_challenge_method: 'S256',
       redirect_uri: 'http://cua.alfa.orbita.test/orbita/candidate/auth/google',
     });
-    expect(address.href).not.toContain(body.codeVerifier);
+    expect(Object.keys(body).sort()).toEqual(['authorizationUrl', 'state']);
+    const line = visitor.cookieLines.get('orbita-social-flow') ?? '';
+    expect(line).toMatch(/; Max-Age=600; Path=\/orbita\/api; HttpOnly; SameSite=Strict$/);
+    for (const secret of [body.state, address.searchParams.get('nonce') ?? ''])
+      expect(line).not.toContain(secret);
     const again = await visitor.call(`${SIGN_IN}/authorization`, { params: at('google') });
-    for (const name of ['state', 'nonce', 'codeVerifier'] as const)
-      expect(again.body[name]).not.toBe(body[name]);
+    const next = new URL(again.body.authorizationUrl).searchParams;
+    for (const name of ['state', 'nonce', 'code_challenge'])
+      expect(next.get(name)).not.toBe(address.searchParams.get(name));
     const cancelled = await throughProvider(body.authorizationUrl, null);
     expect(cancelled.searchParams.get('error')).toBe('access_denied');
     expect(cancelled.searchParams.get('state')).toBe(body.state);
@@ -101,7 +105,7 @@ describe('Google and LinkedIn', () => {
     const linked = await link(visitor, linkToken, { document: person.cpf, password: PASSWORD });
     expect(linked.status).toBe(200);
     expect(await isSignedIn(visitor, linked.body.accessToken)).toBe(true);
-    const again = await link(harness.visitor(), linkToken, { document: person.cpf, password: PASSWORD });
+    const again = await link(visitor, linkToken, { document: person.cpf, password: PASSWORD });
     expect([again.status, again.body.code]).toEqual([410, 'LINK_EXPIRED']);
     const later = harness.visitor();
     expect((await signInWith(later, 'google', 'g18')).status).toBe(200);
@@ -117,8 +121,9 @@ describe('Google and LinkedIn', () => {
       update person set email = 'mesma@social.test', email_confirmed_at = created_at
       where tenant_id = 1 and cpf = ${person.cpf} returning id`);
     expect((await signInWith(harness.visitor(), 'google', 'mesma')).body.code).toBe('NO_LINKED_USER');
-    const token = await linkTokenOf(harness.visitor(), 'l1', 'google');
-    await link(harness.visitor(), token, { document: person.cpf, password: PASSWORD });
+    const browser = harness.visitor();
+    const token = await linkTokenOf(browser, 'l1', 'google');
+    await link(browser, token, { document: person.cpf, password: PASSWORD });
     expect((await signInWith(harness.visitor(), 'google', 'l1')).status).toBe(200);
     expect((await signInWith(harness.visitor(), 'linkedin', 'l1')).body.code).toBe('NO_LINKED_USER');
     const beta = harness.visitor('beta.orbita.test');
@@ -127,82 +132,120 @@ describe('Google and LinkedIn', () => {
 
   it('S5 a social account linked to one account cannot be linked to another', async () => {
     const [first, second] = [await entry.newcomer(2303), await entry.newcomer(2304)];
+    const browser = harness.visitor();
     const tokens = [
-      await linkTokenOf(harness.visitor(), 'g2'),
-      await linkTokenOf(harness.visitor(), 'g2'),
-      await linkTokenOf(harness.visitor(), 'g2'),
+      await linkTokenOf(browser, 'g2'),
+      await linkTokenOf(browser, 'g2'),
+      await linkTokenOf(browser, 'g2'),
     ] as const;
     const of = (person: { cpf: string }) => ({ document: person.cpf, password: PASSWORD });
-    expect((await link(harness.visitor(), tokens[0], of(first))).status).toBe(200);
-    const other = await link(harness.visitor(), tokens[1], of(second));
+    expect((await link(browser, tokens[0], of(first))).status).toBe(200);
+    const other = await link(browser, tokens[1], of(second));
     expect([other.status, other.body.message]).toEqual([
       409,
       'Já existe outro CPF/RNE vinculado a esta conta.',
     ]);
-    expect((await link(harness.visitor(), tokens[2], of(first))).status).toBe(200);
+    expect((await link(browser, tokens[2], of(first))).status).toBe(200);
   });
 
   it('links by a code sent to the owner', async () => {
     const person = await entry.newcomer(2305);
-    const linkToken = await linkTokenOf(harness.visitor(), 'g3');
+    const visitor = harness.visitor();
+    const linkToken = await linkTokenOf(visitor, 'g3');
     const challengeId = idOf((await entry.ask(person.cpf, { channel: 'email' })).body);
     const code = await entry.codeFor(person.email);
-    const wrong = await link(harness.visitor(), linkToken, {
+    const wrong = await link(visitor, linkToken, {
       document: person.cpf,
       challengeId,
       code: entry.wrong(code),
     });
     expect([wrong.status, wrong.body.code]).toEqual([422, 'CODE_INVALID']);
-    const visitor = harness.visitor();
     const right = await link(visitor, linkToken, { document: person.cpf, challengeId, code });
     expect(right.status).toBe(200);
     expect(await isSignedIn(visitor, right.body.accessToken)).toBe(true);
   });
 
-  it('S5 a link token is valid for ten minutes, on its own host and for its own provider', async () => {
+  it('S5 S45 a link token is valid for ten minutes, in its own browser, on its own host and for its own provider', async () => {
     const person = await entry.newcomer(2306);
     const proof = { document: person.cpf, password: PASSWORD };
-    const linkToken = await linkTokenOf(harness.visitor(), 'g4');
-    const group = await link(harness.visitor('alfa.orbita.test'), linkToken, proof);
-    expect(group.body.code).toBe('LINK_EXPIRED');
-    expect((await link(harness.visitor(), linkToken, proof, 'linkedin')).body.code).toBe('LINK_EXPIRED');
-    expect((await link(harness.visitor(), 'inventado', proof)).body.code).toBe('LINK_EXPIRED');
+    const visitor = harness.visitor();
+    const linkToken = await linkTokenOf(visitor, 'g4');
+    const group = harness.visitor('alfa.orbita.test');
+    for (const [name, value] of visitor.cookies) group.cookies.set(name, value);
+    const other = harness.visitor();
+    await linkTokenOf(other, 'g4b');
+    for (const [who, token, provider] of [
+      [group, linkToken, 'google'],
+      [harness.visitor(), linkToken, 'google'],
+      [other, linkToken, 'google'],
+      [visitor, linkToken, 'linkedin'],
+      [visitor, 'inventado', 'google'],
+    ] as const)
+      expect((await link(who, token, proof, provider)).body.code).toBe('LINK_EXPIRED');
     entry.later(10 * 60_000);
-    expect((await link(harness.visitor(), linkToken, proof)).body.code).toBe('LINK_EXPIRED');
+    expect((await link(visitor, linkToken, proof)).body.code).toBe('LINK_EXPIRED');
     entry.later(0);
+    expect((await link(visitor, linkToken, proof)).status).toBe(200);
   });
 
-  it('S5 a replayed, foreign or altered return is refused', async () => {
+  it('S5 S45 the server judges the state: a replayed, foreign, altered or late return is refused', async () => {
     const visitor = harness.visitor();
-    const send = (body: Record<string, string>) => visitor.call(SIGN_IN, { params: at('google'), body });
+    const send = (body: Record<string, string>, who = visitor, provider = 'google') =>
+      who.call(SIGN_IN, { params: at(provider), body });
+    const refused = async (what: string, answer: Promise<{ status: number; body: { code?: string } }>) => {
+      const { status, body } = await answer;
+      expect([what, status, body.code]).toEqual([what, 401, 'SOCIAL_TOKEN_INVALID']);
+    };
     const mine = await codeOf(visitor, 'google', 'g5');
     expect(mine.state[0]).toBe(mine.state[1]);
-    const foreign = await codeOf(harness.visitor(), 'google', 'intruso');
-    const cases: [string, Record<string, string>][] = [
-      ['a code of another browser', { ...mine.body, code: foreign.body.code }],
-      ['no such code', { ...mine.body, code: 'inventado' }],
-      [
-        'another return address',
-        { ...mine.body, redirectUri: 'http://outro.test/orbita/candidate/auth/google' },
-      ],
-    ];
-    for (const [what, body] of cases) {
-      const answer = await send(body);
-      expect([answer.status, answer.body.code], what).toEqual([401, 'SOCIAL_TOKEN_INVALID']);
-    }
-    const nonce = await codeOf(visitor, 'google', 'g5');
-    expect((await send({ ...nonce.body, nonce: 'outro' })).body.code).toBe('SOCIAL_TOKEN_INVALID');
-    const pkce = await codeOf(visitor, 'google', 'g5');
-    expect((await send({ ...pkce.body, codeVerifier: 'x'.repeat(43) })).body.code).toBe(
-      'SOCIAL_TOKEN_INVALID',
-    );
+    const stranger = harness.visitor();
+    const foreign = await codeOf(stranger, 'google', 'intruso');
+    await refused('a whole return of another browser', send(foreign.body));
+    await refused('in a browser that began none', send(foreign.body, harness.visitor()));
+    await refused('another state', send({ ...mine.body, state: foreign.body.state }));
+    await refused('half of it', send({ ...mine.body, state: mine.body.state.slice(0, -1) }));
+    await refused('of another provider', send(mine.body, visitor, 'linkedin'));
+    const group = harness.visitor('alfa.orbita.test');
+    for (const [name, value] of visitor.cookies) group.cookies.set(name, value);
+    await refused('at another host of the tenant', send(mine.body, group));
+    // What was refused for its state used nothing up; the code of somebody else does.
+    await refused('with the code of another browser', send({ ...mine.body, code: foreign.body.code }));
+    await refused('with its own code after that', send(mine.body));
+    const again = await codeOf(visitor, 'google', 'g5');
+    await refused('no such code', send({ ...again.body, code: 'inventado' }));
+    const sealed = harness.visitor();
+    const other = await codeOf(sealed, 'google', 'g5');
+    const value = sealed.cookies.get('orbita-social-flow') ?? '';
+    sealed.cookies.set('orbita-social-flow', `${value.slice(0, -2)}${value.endsWith('AA') ? 'BB' : 'AA'}`);
+    await refused('a changed cookie', send(other.body, sealed));
     const twice = await codeOf(visitor, 'google', 'g5');
     expect((await send(twice.body)).body.code).toBe('NO_LINKED_USER');
-    expect((await send(twice.body)).body.code).toBe('SOCIAL_TOKEN_INVALID');
+    await refused('the same again', send(twice.body));
+    const late = await codeOf(visitor, 'google', 'g5');
+    const { clock } = harness.platform;
+    const wall = clock.wall;
+    clock.wall = () => wall.call(clock) + 601_000;
+    await refused('after ten minutes', send(late.body));
+    clock.wall = wall;
     expect((await send({ code: 'x' })).body).toMatchObject({
       code: 'VALIDATION',
-      errors: [{ field: 'redirectUri' }, { field: 'codeVerifier' }, { field: 'nonce' }],
+      errors: [{ field: 'state' }],
     });
+  });
+
+  it('S45 LinkedIn, which knows neither nonce nor PKCE, is protected by the state alone', async () => {
+    const visitor = harness.visitor();
+    const { body } = await visitor.call(`${SIGN_IN}/authorization`, { params: at('linkedin') });
+    const asked = new URL(body.authorizationUrl).searchParams;
+    expect([asked.get('state'), asked.get('nonce'), asked.get('code_challenge')]).toEqual([
+      body.state,
+      null,
+      null,
+    ]);
+    const stranger = await codeOf(harness.visitor(), 'linkedin', 'intruso');
+    const foreign = await visitor.call(SIGN_IN, { params: at('linkedin'), body: stranger.body });
+    expect(foreign.body.code).toBe('SOCIAL_TOKEN_INVALID');
+    expect((await signInWith(visitor, 'linkedin', 'l7')).body.code).toBe('NO_LINKED_USER');
   });
 
   it('a sign-up links the social account it came from', async () => {
@@ -277,7 +320,7 @@ describe('errors of every provider', () => {
     forgetHosts(harness.platform);
     const visitor = harness.visitor('beta.orbita.test');
     const params = at('google', 'beta');
-    const body = { code: 'a', redirectUri: 'b', codeVerifier: 'c', nonce: 'd' };
+    const body = { code: 'a', state: 'b' };
     const closed = [
       await visitor.call(SIGN_IN, { params, body }),
       await visitor.call(`${SIGN_IN}/authorization`, { params }),

@@ -27,6 +27,8 @@ declare module 'fastify' {
      * console, on its hosts alone; `console-page`: a page or file of it. Absent, also without a matched route: a call of a host.
      */
     surface?: 'machine' | 'page' | 'console' | 'console-page';
+    /** A file whose name holds its hash: it costs little, and a page needs many. */
+    file?: boolean;
   }
 }
 

@@ -8,7 +8,7 @@ import ipaddr, { type IPv6 as Address6 } from 'ipaddr.js';
 export type Networks = { near: string; wide: string | undefined };
 
 /** Removes the port that some proxies add: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
-const withoutPort = (text: string): string =>
+export const withoutPort = (text: string): string =>
   /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/.exec(text)?.[1] ??
   /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text)?.[1] ??
   text;

@@ -222,7 +222,7 @@ describe('the way in', () => {
     await fault('ok');
   });
 
-  it('takes a state once, from the browser that began, within ten minutes', async () => {
+  it('S45 takes a state once, from the browser that began, within ten minutes', async () => {
     const sub = await account();
     const client = consoleOf(harness);
     const search = await throughConta((await startThere(client)).headers.get('location') ?? '', sub);

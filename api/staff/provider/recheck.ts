@@ -78,7 +78,7 @@ async function follow(
     where tenant_id = ${tx.tenantId} and id = ${due.id} returning id`);
 }
 
-type At = { tenantId: number; settings: ConsoleSettings; provider: StaffProvider };
+type At = { tenantId: number; settings: ConsoleSettings; provider: IdentityProvider & StaffProvider };
 
 /** Asks about one session. False when the provider does not answer, so that nobody else is asked about in this run. */
 async function recheck(platform: Platform, { tenantId, settings, provider }: At, due: Due): Promise<boolean> {

@@ -14,6 +14,7 @@ import type { Database } from '../../platform/database/types.ts';
 import { sandboxEnvironment } from '../../platform/sandbox-environment.ts';
 import { buildPlatform, openDatabase } from '../../start.ts';
 import { OPERATIONS_TOKEN, T0 } from '../harness.ts';
+import { PROXIED } from '../proxied.ts';
 
 const MAIN = join(import.meta.dirname, '../../main.ts');
 const CONTROL_KEY = 'control';
@@ -123,8 +124,9 @@ export async function startWorld(engine: Engine, { providers, notices, ...times 
     ORBITA_DATA_DIR: dataDir,
     ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN,
     ORBITA_PUBLIC_URL: notices ?? `http://127.0.0.1:${first}`,
-    ORBITA_TRUST_PROXY: 'loopback',
+    ...PROXIED,
     ORBITA_CALLS_PER_MINUTE: '1000000',
+    ORBITA_PAGES_PER_MINUTE: '1000000',
     // All requests come from one network.
     ORBITA_SIGN_UPS_PER_HOUR: '1000000',
     ORBITA_LOG: 'warn',

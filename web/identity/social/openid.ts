@@ -5,13 +5,10 @@ import { keepUnlinked } from './kept.ts';
 
 export type OpenIdProvider = 'google' | 'linkedin';
 
-/** Kept in this tab while the person is at the provider; a return without it is refused (S5). */
+/** Kept in this tab while the person is at the provider; what protects the way lies in a cookie of the server (S5). */
 type Kept = {
   provider: OpenIdProvider;
   state: string;
-  nonce: string;
-  codeVerifier: string;
-  redirectUri: string;
   remember: boolean;
   /** Page the person wanted before. */
   wanted: string | null;
@@ -21,14 +18,14 @@ const KEY = 'orbita-social';
 
 /** Leads to the provider's sign-in page. Throws where the provider does not answer or is not configured. */
 export async function leaveFor(provider: OpenIdProvider, remember: boolean): Promise<void> {
-  const { authorizationUrl, ...rest } = await call(
+  const { authorizationUrl, state } = await call(
     'POST /platform/auth/signin/tenants/{tenant}/social/{provider}/authorization',
     { params: { tenant: settings.tenant.alias, provider } },
   );
   const wanted = new URLSearchParams(location.search).get('redirectTo');
   // Discards what an earlier attempt left.
   keepUnlinked(undefined);
-  const kept: Kept = { provider, remember, wanted, ...rest };
+  const kept: Kept = { provider, remember, wanted, state };
   tabStore.setItem(KEY, JSON.stringify(kept));
   location.assign(authorizationUrl);
 }
@@ -37,7 +34,7 @@ export type Return =
   | {
       kind: 'code';
       provider: OpenIdProvider;
-      body: Record<'code' | 'redirectUri' | 'codeVerifier' | 'nonce', string> & { remember: boolean };
+      body: { code: string; state: string; remember: boolean };
     }
   | { kind: 'cancelled' }
   /** The return does not match a sign-in started in this tab. */
@@ -66,10 +63,6 @@ export function takeReturn(): Return {
     return { kind: 'cancelled' };
   const code = query.get('code');
   if (!code) return { kind: 'foreign' };
-  const { redirectUri, codeVerifier, nonce, remember } = kept;
-  return {
-    kind: 'code',
-    provider: kept.provider,
-    body: { code, redirectUri, codeVerifier, nonce, remember },
-  };
+  const { state, remember } = kept;
+  return { kind: 'code', provider: kept.provider, body: { code, state, remember } };
 }

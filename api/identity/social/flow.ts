@@ -1,0 +1,113 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { SOCIAL_LINK_MINUTES, type SocialProvider } from '@orbita/domain/identity';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { CookieChange, HostContext } from '../../platform/http/context.ts';
+import { seal, unseal } from '../../platform/seal.ts';
+import { secretHash } from '../../platform/secret-hash.ts';
+
+/** Seconds a person has for the provider's page. */
+const LIFE_SECONDS = 600;
+const LONGEST = 4096;
+
+/** What the browser keeps, sealed, while the person is at the provider. */
+const flowShape = z.object({
+  provider: z.string(),
+  hostId: z.number(),
+  state: z.string(),
+  /** null = the provider has none (LinkedIn). */
+  nonce: z.string().nullable(),
+  codeVerifier: z.string().nullable(),
+  redirectUri: z.string(),
+  /** Milliseconds of the wall clock. */
+  startedAt: z.number(),
+});
+export type Flow = z.output<typeof flowShape>;
+
+type Place = Pick<HostContext, 'platform' | 'tenant' | 'host' | 'request'>;
+
+const cookieName = (
+  { platform, request }: Pick<Place, 'platform' | 'request'>,
+  name: 'flow' | 'link',
+): string =>
+  `${request.protocol === 'https' || !platform.config.development ? '__Secure-' : ''}orbita-social-${name}`;
+
+/** Sent by our own page alone, which calls with what the provider's page came back with. */
+const cookieOf = (ctx: Place, name: 'flow' | 'link', value: string, maxAge: number): CookieChange => ({
+  name: cookieName(ctx, name),
+  value,
+  maxAge,
+  path: '/orbita/api',
+  httpOnly: true,
+  sameSite: 'strict',
+});
+
+const sealing = ({ platform, tenant }: Place) => ({
+  secret: platform.config.secret,
+  tenantId: tenant.id,
+  purpose: 'social sign-in at the provider',
+});
+
+export const flowCookie = (ctx: Place, flow: Omit<Flow, 'hostId' | 'startedAt'>): CookieChange =>
+  cookieOf(
+    ctx,
+    'flow',
+    seal(
+      sealing(ctx),
+      JSON.stringify({ ...flow, hostId: ctx.host.id, startedAt: ctx.platform.clock.wall() } satisfies Flow),
+    ),
+    LIFE_SECONDS,
+  );
+
+const same = (one: string, other: string): boolean => {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(one), hash(other));
+};
+
+function openFlow(ctx: Place): Flow | undefined {
+  const sealed = ctx.request.cookies[cookieName(ctx, 'flow')];
+  if (!sealed || sealed.length > LONGEST) return undefined;
+  try {
+    return flowShape.parse(JSON.parse(unseal(sealing(ctx), sealed)));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The sign-in that this very browser began at this host and provider with this state, once; undefined when there is
+ * none, it took too long, or it was used before (S5).
+ */
+export async function takeFlow(
+  ctx: Place,
+  provider: SocialProvider,
+  state: string,
+): Promise<Flow | undefined> {
+  const { platform, tenant, host } = ctx;
+  const flow = openFlow(ctx);
+  const age = flow && platform.clock.wall() - flow.startedAt;
+  if (!flow || !same(flow.state, state) || flow.provider !== provider || flow.hostId !== host.id)
+    return undefined;
+  if (age === undefined || age < 0 || age > LIFE_SECONDS * 1000) return undefined;
+  const first = await platform.db.tenant(tenant.id).one(sql`
+    insert into social_state_used (tenant_id, hash, at)
+    values (${tenant.id}, ${secretHash(state)}, ${platform.clock.now()}::timestamptz)
+    on conflict do nothing returning hash`);
+  return first && flow;
+}
+
+/** A browser that showed a social account gets this mark, and it alone may link that account. */
+export function linkCookie(ctx: Place): { cookie: CookieChange; browser: string } {
+  const kept = ctx.request.cookies[cookieName(ctx, 'link')] ?? '';
+  const mark = kept.length === 43 ? kept : randomBytes(32).toString('base64url');
+  return {
+    cookie: cookieOf(ctx, 'link', mark, SOCIAL_LINK_MINUTES * 60),
+    browser: secretHash(mark),
+  };
+}
+
+/** Hash of that mark, as links store it; '' without one, which no link has. */
+export function linkingBrowser(ctx: Pick<Place, 'platform' | 'request'>): string {
+  const mark = ctx.request.cookies[cookieName(ctx, 'link')];
+  return mark ? secretHash(mark) : '';
+}
