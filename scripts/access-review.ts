@@ -1,11 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import {
-  APPROVAL_KINDS,
-  beyondMaker,
-  grantNeedsSecond,
-  tokenMayCarry,
-  tokenNeedsSecond,
-} from '../domain/approval/index.ts';
+import { beyondMaker, grantNeedsSecond, tokenMayCarry, tokenNeedsSecond } from '../domain/approval/index.ts';
 import { EXPORT_LISTS } from '../domain/export/index.ts';
 import { carries, type Scope, scopesOfFamily } from '../domain/operations/index.ts';
 import { partsOfRole, ROLES, type Role, roles } from '../domain/staff/index.ts';
@@ -69,6 +63,11 @@ export const WAYS: readonly { call: CallKey; gives: readonly Scope[]; guard: str
     gives: [],
     guard: 'opens no data: it proves who sends',
   },
+  {
+    call: 'POST /operations/tenants/{alias}/notice-addresses/{provider}/rotation',
+    gives: [],
+    guard: 'opens no data: a notice is a hint, and the provider is asked',
+  },
   // Groups that give roles, who signs in, limits, payment accounts.
   { call: 'POST /operations/catalogue/apply', gives: PARTS, guard: 'what of a plan touches trust or money' },
   {
@@ -98,11 +97,8 @@ export const WAYS: readonly { call: CallKey; gives: readonly Scope[]; guard: str
   },
 ];
 
-/** Whether a person alone gets what a way gives; the plan of a catalogue is judged by its own kind of request. */
-const isAlone = ({ call }: (typeof WAYS)[number]): boolean =>
-  callOf(call).secondPerson !== true &&
-  (call !== 'POST /operations/catalogue/apply' ||
-    APPROVAL_KINDS.some((kind) => kind.startsWith('catalogue')));
+/** Whether a person alone gets what a way gives. */
+const isAlone = ({ call }: (typeof WAYS)[number]): boolean => callOf(call).secondPerson !== true;
 
 type Tokens = { alone: Scope[]; withSecond: Scope[] };
 

@@ -107,13 +107,17 @@ const expected = (held: readonly Role[], key: CallKey, strong = true): string =>
 };
 
 describe.each(keys)('%s', (key) => {
-  it('is open to the roles that carry what opens it, and to no other', onFirstEngine, async () => {
-    for (const [role, client] of everywhere)
-      expect([role, await outcomeOf(client, key)]).toEqual([role, expected([role], key)]);
-    for (const [role, client] of weak)
-      expect([role, await outcomeOf(client, key)]).toEqual([role, expected([role], key, false)]);
-    expect(await outcomeOf(all, key)).toBe(expected(ROLES, key));
-  });
+  it(
+    'S39: is open to the roles that carry what opens it, strongly signed in, and to no other',
+    onFirstEngine,
+    async () => {
+      for (const [role, client] of everywhere)
+        expect([role, await outcomeOf(client, key)]).toEqual([role, expected([role], key)]);
+      for (const [role, client] of weak)
+        expect([role, await outcomeOf(client, key)]).toEqual([role, expected([role], key, false)]);
+      expect(await outcomeOf(all, key)).toBe(expected(ROLES, key));
+    },
+  );
 
   const example = operationsCalls[key];
   const sentFor = (of: FullPerson) => {

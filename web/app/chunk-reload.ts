@@ -1,4 +1,4 @@
-import { keepsStorage, tabStore } from '../ui/storage.ts';
+import { keepsInTab, tabStore } from '../ui/storage.ts';
 import { loadMissingStyles } from './chunk-styles.ts';
 
 const GUARD_MS = 60_000;
@@ -72,7 +72,7 @@ export function retriedImport<T>(load: () => Promise<T>): () => Promise<T> {
 
 function reloadOnce(error: unknown): Promise<never> {
   // A browser that keeps nothing would reload for ever: it cannot know that it just did.
-  const keeps = keepsStorage('sessionStorage');
+  const keeps = keepsInTab();
   if (!navigator.onLine || !keeps || !mayReload(performance.timeOrigin + performance.now(), tabStore))
     throw error;
   location.reload();

@@ -27,8 +27,8 @@ const forgetting = {
 const open = async (storage: unknown) => {
   vi.resetModules();
   vi.stubGlobal('sessionStorage', storage);
-  const { keepsStorage, tabStore } = await import('./storage.ts');
-  return { store: tabStore, lasts: () => keepsStorage('sessionStorage') };
+  const { keepsInTab, tabStore } = await import('./storage.ts');
+  return { store: tabStore, lasts: keepsInTab };
 };
 afterEach(() => vi.unstubAllGlobals());
 
@@ -58,9 +58,9 @@ it('throws nothing where even asking for the storage is refused', async () => {
       throw new Error('SecurityError');
     },
   });
-  const { deviceStore, keepsStorage } = await import('./storage.ts');
+  const { deviceStore, keepsOnDevice } = await import('./storage.ts');
   deviceStore.setItem('a', '1');
-  expect([deviceStore.getItem('a'), keepsStorage('localStorage')]).toEqual(['1', false]);
+  expect([deviceStore.getItem('a'), keepsOnDevice()]).toEqual(['1', false]);
   if (given) Object.defineProperty(globalThis, 'localStorage', given);
   else Reflect.deleteProperty(globalThis, 'localStorage');
 });

@@ -48,7 +48,7 @@ export const tabStore: Store = storeOf('sessionStorage');
 export const deviceStore: Store = storeOf('localStorage');
 
 /** False where a browser keeps nothing: values then last as long as the page. */
-export const keepsStorage = (kind: Kind): boolean => {
+const keeps = (kind: Kind): boolean => {
   const probe = 'orbita.probe';
   return (
     attempt(kind, (storage) => {
@@ -59,3 +59,5 @@ export const keepsStorage = (kind: Kind): boolean => {
     }) ?? false
   );
 };
+export const keepsInTab = (): boolean => keeps('sessionStorage');
+export const keepsOnDevice = (): boolean => keeps('localStorage');

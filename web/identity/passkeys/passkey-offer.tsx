@@ -6,13 +6,13 @@ import { passkeyTexts as t } from '../../texts/passkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { deviceStore, keepsStorage } from '../../ui/storage.ts';
+import { deviceStore, keepsOnDevice } from '../../ui/storage.ts';
 import { passkeysQuery } from './queries.ts';
 import { hasOwnAuthenticator, isChangeOfMind } from './support.ts';
 
 const DISMISSED = 'orbita-passkey-offer';
 
-const isDismissed = (): boolean => deviceStore.getItem(DISMISSED) !== null || !keepsStorage('localStorage');
+const isDismissed = (): boolean => deviceStore.getItem(DISMISSED) !== null || !keepsOnDevice();
 const dismiss = (): void => deviceStore.setItem(DISMISSED, BASE);
 
 /** Offers a passkey to whoever has none, on a device that can make one; "Agora não" is for good in this browser. */
