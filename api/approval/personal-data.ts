@@ -6,7 +6,7 @@ const CLERK = 'Quem atende na instituição.';
 export const personalData: readonly PersonalTable[] = [
   {
     table: 'approval',
-    words: ['reason', 'decision_reason', 'failure'],
+    words: ['reason', 'decision_reason', 'failure', 'fields'],
     mentions: ['reason', 'decision_reason'],
     segments: ['approvals'],
     mine: ofPerson,

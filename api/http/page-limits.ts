@@ -14,10 +14,13 @@ const TENANTS_AT_ONCE = 3;
 const SIX_IN_A_MINUTE = 60_000 / WINDOW_MS;
 
 type Kind = 'pages' | 'files';
+/** Where the files of a build lie, also while there is none. */
+const FILES = /^\/orbita\/(?:candidate|equipe)\/assets\//;
+
 const kindOf = (request: FastifyRequest): Kind | undefined => {
   const { surface, file } = request.routeOptions.config;
   if (surface !== 'page' && surface !== 'console-page') return undefined;
-  return file ? 'files' : 'pages';
+  return file || FILES.test(request.url) ? 'files' : 'pages';
 };
 
 const limitOf = ({ config }: Platform, kind: Kind, share: number): Limit => ({

@@ -52,6 +52,7 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     table: 'access_change',
+    words: ['before'],
     mine: ofPerson,
     section: 'mudancas_de_acesso',
     columns: ['kind', 'before', 'at', 'expires_at', 'undone_at'],

@@ -115,9 +115,11 @@ const takesDocument = ({ auth, body }: Call): boolean => {
 };
 
 describe('S33 what is told about documents', () => {
+  /** Nothing is told by it about a document: who has no living link of hers gets the same answer for all. */
+  const UNDO = 'POST /platform/auth/undo';
   it('is asked by these calls and no others', () => {
     const asking = Object.entries(calls as Record<string, Call>)
-      .filter(([key, call]) => takesDocument(call) && !key.includes(' /operations/staff/'))
+      .filter(([key, call]) => takesDocument(call) && !key.includes(' /operations/staff/') && key !== UNDO)
       .map(([key]) => key);
     expect(asking.sort()).toEqual(Object.keys(WAYS).sort());
   });

@@ -66,13 +66,12 @@ async function stranger(given: { applied?: boolean } = {}) {
   const key = new Authenticator(HOST);
   expect((await addPasskey(client, key)).status).toBe(201);
   const social = `estranha${n}`;
-  const linkToken = await linkTokenOf(harness.visitor(), social);
-  const linked = await harness
-    .visitor()
-    .call('POST /platform/auth/signin/tenants/{tenant}/social/{provider}/link', {
-      params: { tenant: 'alfa', provider: 'google' },
-      body: { linkToken, documentType: 'cpf', document: person.cpf, password: PASSWORD },
-    });
+  const browser = harness.visitor();
+  const linkToken = await linkTokenOf(browser, social);
+  const linked = await browser.call('POST /platform/auth/signin/tenants/{tenant}/social/{provider}/link', {
+    params: { tenant: 'alfa', provider: 'google' },
+    body: { linkToken, documentType: 'cpf', document: person.cpf, password: PASSWORD },
+  });
   expect(linked.status).toBe(200);
   return { ...person, client, personId, uuid, key, social };
 }
@@ -85,7 +84,8 @@ async function begun(who: Stranger) {
   const reset = await entry.askReset(who.cpf, { channel: 'email' });
   const link = await entry.linkFor(who.email);
   const registration = await beginPasskey(who.client);
-  const unlinked = await linkTokenOf(harness.visitor(), `outra${who.personId}`);
+  const linking = harness.visitor();
+  const unlinked = await linkTokenOf(linking, `outra${who.personId}`);
   const mailbox = `mais${who.personId}@estranha.test`;
   const change = await who.client.call('POST /candidate/users/{personId}/contact-changes', {
     params: { personId: who.personId },
@@ -105,7 +105,7 @@ async function begun(who: Stranger) {
       })
     ).status,
     social: (
-      await harness.visitor().call('POST /platform/auth/signin/tenants/{tenant}/social/{provider}/link', {
+      await linking.call('POST /platform/auth/signin/tenants/{tenant}/social/{provider}/link', {
         params: { tenant: 'alfa', provider: 'google' },
         body: { linkToken: unlinked, documentType: 'cpf', document: who.cpf, password: PASSWORD },
       })
@@ -450,7 +450,18 @@ describe('S31 a hand-off', () => {
     expect(await later()).toEqual(NOTHING_BEGUN);
     expect(await ways(who)).toEqual(NO_WAY);
     const key = new Authenticator(HOST);
-    await addPasskey(vera, key);
+    // A hand-off proves nothing: she gives a contact and proves it before she adds a way in.
+    const { email } = theirs();
+    const params = { personId: who.personId };
+    const change = await vera.call('POST /candidate/users/{personId}/contact-changes', {
+      params,
+      body: { kind: 'email', value: email },
+    });
+    await vera.call('POST /candidate/users/contact-changes/{changeId}/verify', {
+      params: { changeId: change.body.changeId },
+      body: { code: await entry.codeFor(email) },
+    });
+    await addPasskey(await prove(who.cpf, email), key);
     await handOver(who.personId);
     expect([await isIn(vera), (await enterByPasskey(harness.visitor(), key)).answer.status]).toEqual([
       true,

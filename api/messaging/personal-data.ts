@@ -3,9 +3,9 @@ import { type Mine, ofPerson, type PersonalTable, technical } from '../platform/
 
 /** Messages to her, and to the team about what a second person decided about her, which repeat its reason. */
 const toOrAbout: Mine = (of) => sql`
-  tenant_id = ${of.tenantId}::bigint and (person_id = ${of.personId}::bigint or dedupe_key in (
+  tenant_id = ${of.tenantId}::bigint and (person_id = ${of.personId}::bigint or dedupe_key = any(array(
     select concat('NE-06:approval:', a.id, ':', a.state) from approval a
-    where a.tenant_id = ${of.tenantId}::bigint and a.person_id = ${of.personId}::bigint))`;
+    where a.tenant_id = ${of.tenantId}::bigint and a.person_id = ${of.personId}::bigint)))`;
 
 /** Personal data in the tables of the messaging module. */
 export const personalData: readonly PersonalTable[] = [

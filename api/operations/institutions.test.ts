@@ -79,6 +79,9 @@ async function moveTo(code: string, of: FullPerson): Promise<void> {
     params: { staffId: of.staffId },
     body: { grants: [{ role: 'secretaria', institutions: [code] }] },
   });
+  await on.many(sql`
+    update document_case set institutions = jsonb_build_array(${code}::text) where tenant_id = 1
+      and id between ${of.caseId - 1} and ${of.caseId} returning 1`);
   await set('webhook_endpoint', `id = ${of.endpointId}`);
   await set('reconciliation', `id = ${of.reconciliationId}`);
   await set('reconciliation_difference', `id = ${of.differenceId}`);

@@ -3,8 +3,7 @@ import type { AccessChange } from '@orbita/domain/identity';
 import { type Address, addressChanged, verifiedAfter } from '@orbita/domain/person';
 import { STATUS } from '@orbita/domain/subscription';
 import { holdSession } from '../caller/session.ts';
-import { requireProof } from '../identity/proof/fresh.ts';
-import { hasNoProof, proofWays } from '../identity/proof/ways.ts';
+import { requireProofIfAny } from '../identity/proof/ways.ts';
 import { greetingCookies, secondsLeft } from '../identity/session-reply.ts';
 import { takeTelling } from '../identity/told.ts';
 import { accessState } from '../identity/undo/state.ts';
@@ -65,7 +64,7 @@ function accessChanges(row: PersonRow, next: NormalPerson): AccessChange[] {
  */
 async function checkProof(ctx: PutCtx, row: PersonRow, next: NormalPerson): Promise<void> {
   if (isByLink(ctx) || accessChanges(row, next).length === 0) return;
-  if (!hasNoProof(await proofWays(ctx))) await requireProof(ctx);
+  await requireProofIfAny(ctx);
 }
 
 /** The address to store, with the postal service's answer about it; null when it stays as it is. */

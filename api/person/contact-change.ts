@@ -10,6 +10,7 @@ import {
 import sql from 'sql-template-tag';
 import { holdSession } from '../caller/session.ts';
 import { createChallenge, verifyChallenge } from '../identity/challenge.ts';
+import { requireProofIfAny } from '../identity/proof/ways.ts';
 import { accessState } from '../identity/undo/state.ts';
 import { tellChange } from '../identity/undo/tell.ts';
 import type { Ctx, Reply } from '../platform/http/context.ts';
@@ -28,6 +29,7 @@ export async function askContactChange(
   ctx: Ctx<'POST /candidate/users/{personId}/contact-changes'>,
 ): Promise<Reply> {
   const { platform, tenant, session, params } = ctx;
+  await requireProofIfAny(ctx);
   if (params.personId !== session.personId) fail('NOT_FOUND');
   const person = await findPerson(
     platform.db.tenant(tenant.id),
@@ -62,6 +64,7 @@ export async function confirmContactChange(
   ctx: Ctx<'POST /candidate/users/contact-changes/{changeId}/verify'>,
 ): Promise<Reply> {
   const { platform, tenant, session, params } = ctx;
+  await requireProofIfAny(ctx);
   const { code } = ctx.body();
   const verified = await verifyChallenge(ctx, params.changeId, code, {
     purpose: 'contact-change',

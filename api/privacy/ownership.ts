@@ -43,6 +43,12 @@ const OWNED = {
   passkey: ({ tenantId, personId, ids }) => sql`
     select 1 from passkey
     where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and person_id <> ${personId}::bigint`,
+  session: ({ tenantId, personId, ids }) => sql`
+    select 1 from login_session
+    where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and person_id <> ${personId}::bigint`,
+  'social-account': ({ tenantId, personId, ids }) => sql`
+    select 1 from social_account c join user_account a on a.tenant_id = c.tenant_id and a.id = c.account_id
+    where c.tenant_id = ${tenantId} and c.id = any(${ids}::bigint[]) and a.person_id <> ${personId}::bigint`,
 } satisfies Record<string, Owned>;
 type Kind = keyof typeof OWNED;
 
@@ -65,6 +71,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   changeId: 'challenge',
   challengeId: 'challenge',
   passkeyId: 'passkey',
+  sessionId: 'session',
 };
 /** What `refId` of a printed document refers to, by its kind. */
 const PRINTED: Readonly<Record<string, Kind>> = {
@@ -79,12 +86,19 @@ type Named = Readonly<Record<string, unknown>>;
 const kindOf = (key: string, name: string, { kind }: Named): Kind | undefined => {
   if (name === 'refId') return PRINTED[String(kind)];
   if (name !== 'id') return KINDS[name];
+  if (key.includes('/social-accounts/{id}')) return 'social-account';
   return key.includes('/privacy-requests/{id}') ? 'request' : 'subscription';
 };
 
 const NUMBER = /^[1-9]\d{0,17}$/;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-const SHAPES: Partial<Record<Kind, RegExp>> = { user: UUID, upload: UUID, challenge: UUID, passkey: UUID };
+const SHAPES: Partial<Record<Kind, RegExp>> = {
+  user: UUID,
+  upload: UUID,
+  challenge: UUID,
+  passkey: UUID,
+  session: UUID,
+};
 const MOST_IDS = 50;
 
 /**

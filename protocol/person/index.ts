@@ -163,7 +163,8 @@ export const personCalls = {
     'POST /candidate/users/{personId}/contact-changes': {
       summary: 'Send a code to a new or still unconfirmed e-mail or cell phone',
       auth: 'candidate',
-      freshProof: true,
+      // Who has nothing to prove herself with, as after a hand-off, may give her first contact.
+      freshProof: 'own',
       body: z.object({ kind: z.enum(['email', 'cellPhone']), value: typed(400) }),
       responses: { 202: z.object({ changeId: text }) },
       errors: ['NOT_FOUND', 'VALIDATION', 'SEND_FAILED'],
@@ -171,7 +172,7 @@ export const personCalls = {
     'POST /candidate/users/contact-changes/{changeId}/verify': {
       summary: 'Confirm the contact with the code sent to it',
       auth: 'candidate',
-      freshProof: true,
+      freshProof: 'own',
       body: z.object({ code: typed(30) }),
       responses: { 204: null },
       errors: ['NOT_FOUND', 'CODE_INVALID', 'CODE_EXPIRED'],

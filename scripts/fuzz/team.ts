@@ -60,8 +60,8 @@ async function sessionsOf(harness: Harness, { name, tenant, grants }: (typeof ME
   const { staffId, tenantId } = await strongStaff(harness, name, grants, tenant);
   const secrets = Array.from({ length: SESSIONS }, () => randomBytes(32).toString('base64url'));
   const rows = await harness.platform.db.tenant(tenantId).many<{ id: number; hash: string }>(sql`
-    insert into staff_session (tenant_id, staff_id, hash, method, started_at, last_input_at, ends_at, reauth_at, place)
-    select tenant_id, staff_id, h.hash, method, started_at, last_input_at, ends_at, reauth_at, place
+    insert into staff_session (tenant_id, staff_id, hash, method, started_at, last_input_at, ends_at, reauth_at, place, strength)
+    select tenant_id, staff_id, h.hash, method, started_at, last_input_at, ends_at, reauth_at, place, strength
     from staff_session cross join unnest(${secrets.map(secretHash)}::text[]) as h (hash)
     where tenant_id = ${tenantId} and staff_id = ${staffId} returning id, hash`);
   const idOf = new Map(rows.map(({ id, hash }) => [hash, id]));

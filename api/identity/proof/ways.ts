@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { CandidateContext } from '../../platform/http/context.ts';
+import { requireProof } from './fresh.ts';
 
 export type ProofContact = { channel: 'email' | 'sms'; value: string };
 type Row = { email: string | null; cell_phone: string | null; password: boolean; passkey: boolean };
@@ -34,3 +35,10 @@ export async function proofWays({
 /** True for a person who has nothing at all to prove herself with: there is nothing yet that a proof could protect. */
 export const hasNoProof = ({ password, passkey, contacts }: ProofWays): boolean =>
   !password && !passkey && contacts.length === 0;
+
+/** Refuses who has something to prove herself with and did not within the last minutes. @throws `REAUTH_REQUIRED` */
+export async function requireProofIfAny(
+  ctx: Pick<CandidateContext, 'platform' | 'tenant' | 'host' | 'session'>,
+): Promise<void> {
+  if (!hasNoProof(await proofWays(ctx))) await requireProof(ctx);
+}

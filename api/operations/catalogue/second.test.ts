@@ -70,8 +70,7 @@ describe('S37: what touches trust or money', () => {
     ],
     [
       'the provider',
-      ({ console }) =>
-        Object.assign(console.identityProvider ?? {}, { issuer: 'https://login.mal.test/realm' }),
+      ({ console }) => Object.assign(console.identityProvider ?? {}, { clientId: 'outro-cliente' }),
     ],
     [
       'words of strength',

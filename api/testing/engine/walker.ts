@@ -110,8 +110,9 @@ export class Engine {
   async bring(letter: Letter, head: Head, tail: Tail, complete: boolean): Promise<Walker> {
     const who = await this.#enter();
     if (!complete) {
+      // She came in by a code, so that what the institution brings next is about her.
       await this.harness.platform.db.tenant(this.tenantId).one(sql`
-        update person set birth_date = null where tenant_id = ${this.tenantId} and id = ${who.personId} returning id`);
+        update person set birth_date = null, email_proved_at = created_at where tenant_id = ${this.tenantId} and id = ${who.personId} returning id`);
     }
     const made = await this.operations.call('POST /operations/subscriptions', {
       body: {
