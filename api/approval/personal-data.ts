@@ -7,7 +7,7 @@ export const personalData: readonly PersonalTable[] = [
   {
     table: 'approval',
     words: ['reason', 'decision_reason', 'failure', 'fields'],
-    mentions: ['reason', 'decision_reason'],
+    mentions: ['reason', 'decision_reason', 'fields'],
     segments: ['approvals'],
     mine: ofPerson,
     section: 'pedidos_de_aprovacao',

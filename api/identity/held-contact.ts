@@ -14,12 +14,16 @@ const holding = (field: ContactField, wanted: Sql): Sql => sql`
     and c.after ->> ${field} = p.${COLUMN[field]} and ${isHeld(sql`c`)}
   order by c.id desc limit 1`;
 
+/** The contact that whoever has the account of person `p` sees: while a correction of the team is held, the one from before it. */
+export const shownContact = (field: ContactField): Sql =>
+  sql`nullif(coalesce((${holding(field, sql`coalesce(c.before ->> ${field}, '')`)}), p.${COLUMN[field]}), '')`;
+
 /**
- * Where codes of person `p` go, null for nowhere: her contact, but while a correction of the team is held the contact
- * from before it (decision 0122). None for one that a link of a message filled in, until it is confirmed (decision 0154).
+ * Where codes of person `p` go, null for nowhere: the contact she sees (decision 0122), but none that a link of a message
+ * filled in, until it is confirmed (decision 0154).
  */
 export const codeContact = (field: ContactField): Sql =>
-  sql`case when p.${COLUMN[field]}_by_link and p.${COLUMN[field]}_confirmed_at is null then null else nullif(coalesce((${holding(field, sql`coalesce(c.before ->> ${field}, '')`)}), p.${COLUMN[field]}), '') end`;
+  sql`case when not (p.${COLUMN[field]}_by_link and p.${COLUMN[field]}_confirmed_at is null) then ${shownContact(field)} end`;
 
 /** Whether codes do not go to the contact of person `p` yet that the team set. */
 export const contactHeld = (field: ContactField): Sql => sql`exists(${holding(field, sql`1`)})`;

@@ -32,6 +32,7 @@ export const personalData: readonly PersonalTable[] = [
   {
     table: 'document_case',
     words: ['document', 'brought', 'decision_reason'],
+    mentions: ['decision_reason'],
     mine: ofEither,
     section: null,
     columns: [],

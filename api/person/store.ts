@@ -1,6 +1,6 @@
 import type { DocumentType } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
-import { codeContact } from '../identity/held-contact.ts';
+import { shownContact } from '../identity/held-contact.ts';
 import type { Runner, Tx } from '../platform/database/types.ts';
 
 export type PersonRow = {
@@ -58,7 +58,7 @@ export const findPerson = (
   accountId: number,
 ): Promise<PersonRow | undefined> =>
   on.one<PersonRow>(sql`
-    select p.*, ${codeContact('email')} as email, ${codeContact('cellPhone')} as cell_phone, u.id as account_id, u.document_type, u.document,
+    select p.*, ${shownContact('email')} as email, ${shownContact('cellPhone')} as cell_phone, u.id as account_id, u.document_type, u.document,
       ${documentOfPerson('rne')} as rne, ${documentOfPerson('passport')} as passport, a.id as address_id, a.street, a.number,
       a.neighborhood, a.zip_code, a.city_id, a.complement, a.verified, c.name as city_name, s.id as state_id,
       s.name as state_name, s.uf

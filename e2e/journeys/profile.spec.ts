@@ -81,7 +81,8 @@ test('U7 fields bring the right keyboard, are filled in by browsers, and take wh
     ['birthDate', 'bday', 'numeric', 'text'],
     ['genderId', 'sex', null, null],
     ['document', 'off', 'numeric', 'text'],
-    ['email', 'email', 'email', 'email'],
+    // A field of the type `email` hides its caret, which forced lower case must keep.
+    ['email', 'email', 'email', 'text'],
     ['cellPhone', 'tel-national', 'tel', 'tel'],
     ['phone', 'off', 'tel', 'tel'],
     ['personAddress.zipCode', 'postal-code', 'numeric', 'text'],
