@@ -3,7 +3,7 @@ import { isProof, SESSION } from '@orbita/domain/identity';
 import type { FastifyRequest } from 'fastify';
 import { compactVerify, decodeJwt, jwtVerify, SignJWT } from 'jose';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Runner, Tx } from '../platform/database/types.ts';
+import type { Runner } from '../platform/database/types.ts';
 import type { CookieChange, Session, Tenant } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -28,7 +28,6 @@ const SILENCE_MS = SESSION.idleSeconds * 1000 + SEEN_MS;
 const SURE_MS = 10_000;
 /** Verified tokens a node caches; above this number the cache is cleared. */
 const MOST_VERIFIED = 20_000;
-export const REVOKED_CHANNEL = 'orbita_revoked';
 
 const keyOf = (platform: Platform) => new TextEncoder().encode(platform.config.secret);
 
@@ -359,62 +358,4 @@ export async function renewSession(
   );
   const left = Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000));
   return { accessToken, expiresAt, cookie: companionCookie(companion, session.remember, left) };
-}
-
-/** Notifies this node and all others that a session ended. */
-export async function announceEnd(platform: Platform, tenantId: number, sessionId: string): Promise<void> {
-  const key = `${tenantId}:${sessionId}`;
-  forgetSession(platform, key);
-  await platform.db.notify(REVOKED_CHANNEL, key);
-}
-
-/** The same on commit of a transaction: every node is notified then, this one included. */
-export async function announceEndIn(
-  on: Runner,
-  platform: Platform,
-  tenantId: number,
-  sessionId: string,
-): Promise<void> {
-  const key = `${tenantId}:${sessionId}`;
-  forgetSession(platform, key);
-  await on.one(sql`select pg_notify(${REVOKED_CHANNEL}::text, ${key}::text)`);
-}
-
-/**
- * For what a session changes about the ways in: fails where it ended since the request began, and lets nobody end it
- * until the transaction is over.
- * @throws `UNAUTHENTICATED`
- */
-export async function holdSession(tx: Tx, { sessionId }: Pick<Session, 'sessionId'>): Promise<void> {
-  const open = await tx.one(sql`
-    select id from login_session where tenant_id = ${tx.tenantId} and id = ${sessionId}::uuid and revoked_at is null
-    for share`);
-  if (!open) fail('UNAUTHENTICATED');
-}
-
-/** Ends one session on every node. */
-export async function revokeSession(platform: Platform, tenant: Tenant, sessionId: string): Promise<void> {
-  await platform.db.tenant(tenant.id).one(sql`
-    update login_session set revoked_at = ${platform.clock.now()}
-    where tenant_id = ${tenant.id} and id = ${sessionId} and revoked_at is null returning id`);
-  await announceEnd(platform, tenant.id, sessionId);
-}
-
-/**
- * Ends the browser's former session when somebody signs in: the new one replaces it, whoever it belonged to
- * (S7). The companion alone identifies it, because its token may be missing or expired.
- */
-export async function replaceSession(
-  platform: Platform,
-  tenant: Tenant,
-  on: Runner,
-  request: FastifyRequest,
-): Promise<void> {
-  const companion = companionOf(platform, request);
-  if (!companion) return;
-  const ended = await on.many<{ id: string }>(sql`
-    update login_session set revoked_at = ${platform.clock.now()}
-    where tenant_id = ${tenant.id} and companion_hash = ${secretHash(companion)} and subscription_id is null
-      and revoked_at is null returning id`);
-  for (const { id } of ended) await announceEndIn(on, platform, tenant.id, id);
 }

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { announceEndIn } from '../caller/session.ts';
+import { announceEndIn } from '../caller/end-session.ts';
 import type { Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
 

@@ -1,4 +1,4 @@
-import { revokeSession } from '../caller/session.ts';
+import { revokeSession } from '../caller/end-session.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
 import { withKey } from '../platform/http/with-key.ts';
 import type { Platform } from '../platform/platform.ts';

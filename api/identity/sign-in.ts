@@ -1,6 +1,7 @@
 import { isBlank, normaliseDocument } from '@orbita/domain/foundation';
 import type { SocialProvider } from '@orbita/domain/identity';
-import { type Issued, openSession, replaceSession } from '../caller/session.ts';
+import { replaceSession } from '../caller/end-session.ts';
+import { type Issued, openSession } from '../caller/session.ts';
 import type { Tx } from '../platform/database/types.ts';
 import type { CallContext, Ctx, Reply, TenantContext } from '../platform/http/context.ts';
 import { type AppError, fail } from '../platform/http/errors.ts';

@@ -1,7 +1,7 @@
 import { type LiveEvent, type LiveStream, liveStreams } from '@orbita/protocol/messaging';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { revokeSession } from '../caller/session.ts';
+import { revokeSession } from '../caller/end-session.ts';
 import { emit } from '../platform/events.ts';
 import { tenantByAlias } from '../tenancy/hosts.ts';
 import { control, type Enrolling, enrolling } from '../testing/enrolling.ts';

@@ -1,6 +1,7 @@
 import { closeCodes, liveHello, liveStreams } from '@orbita/protocol/messaging';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { livingSessions, REVOKED_CHANNEL } from '../caller/session.ts';
+import { REVOKED_CHANNEL } from '../caller/end-session.ts';
+import { livingSessions } from '../caller/session.ts';
 import { LIVE_CHANNEL } from '../platform/events.ts';
 import { fail } from '../platform/http/errors.ts';
 import { networksOf } from '../platform/http/network.ts';

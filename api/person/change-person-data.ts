@@ -2,7 +2,7 @@ import { dayInZone, normaliseZipCode } from '@orbita/domain/foundation';
 import type { AccessChange } from '@orbita/domain/identity';
 import { type Address, addressChanged, verifiedAfter } from '@orbita/domain/person';
 import { STATUS } from '@orbita/domain/subscription';
-import { holdSession } from '../caller/session.ts';
+import { holdSession } from '../caller/end-session.ts';
 import { requireProofIfAny } from '../identity/proof/ways.ts';
 import { greetingCookies, secondsLeft } from '../identity/session-reply.ts';
 import { takeTelling } from '../identity/told.ts';

@@ -8,7 +8,7 @@ import {
   shownName,
 } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
-import { holdSession } from '../caller/session.ts';
+import { holdSession } from '../caller/end-session.ts';
 import { createChallenge, verifyChallenge } from '../identity/challenge.ts';
 import { requireProofIfAny } from '../identity/proof/ways.ts';
 import { accessState } from '../identity/undo/state.ts';

@@ -1,5 +1,6 @@
 import { isoInZone } from '@orbita/domain/foundation';
-import { type Issued, readToken, renewSession, revokeSession } from '../../caller/session.ts';
+import { revokeSession } from '../../caller/end-session.ts';
+import { type Issued, readToken, renewSession } from '../../caller/session.ts';
 import type { CallContext, Ctx, Reply, Session } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { reply } from '../../platform/http/route.ts';

@@ -1,6 +1,6 @@
 import type { Sql } from 'sql-template-tag';
 import sql from 'sql-template-tag';
-import { announceEndIn } from '../../caller/session.ts';
+import { announceEndIn } from '../../caller/end-session.ts';
 import type { Tx } from '../../platform/database/types.ts';
 import type { Platform } from '../../platform/platform.ts';
 

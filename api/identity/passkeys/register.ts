@@ -2,7 +2,7 @@ import { isoInZone, shownName } from '@orbita/domain/foundation';
 import { ACCESS_CHANGES, PASSKEYS_MOST, passkeyLabel } from '@orbita/domain/identity';
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import sql from 'sql-template-tag';
-import { holdSession } from '../../caller/session.ts';
+import { holdSession } from '../../caller/end-session.ts';
 import type { CandidateContext, Ctx, Reply, TenantContext } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { reply } from '../../platform/http/route.ts';

@@ -1,6 +1,6 @@
 import { TEXTS } from '@orbita/domain/foundation';
 import { PASSWORD_TEXTS } from '@orbita/domain/identity';
-import { holdSession } from '../../caller/session.ts';
+import { holdSession } from '../../caller/end-session.ts';
 import type { Tx } from '../../platform/database/types.ts';
 import type { Ctx, Reply } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';

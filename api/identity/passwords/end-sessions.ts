@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
-import { forgetSession, REVOKED_CHANNEL } from '../../caller/session.ts';
+import { REVOKED_CHANNEL } from '../../caller/end-session.ts';
+import { forgetSession } from '../../caller/session.ts';
 import type { Tx } from '../../platform/database/types.ts';
 import type { Platform } from '../../platform/platform.ts';
 

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
-import { announceEndIn, livingAt } from '../../caller/session.ts';
+import { announceEndIn } from '../../caller/end-session.ts';
+import { livingAt } from '../../caller/session.ts';
 import type { Runner, Tx } from '../../platform/database/types.ts';
 import type { Platform } from '../../platform/platform.ts';
 
