@@ -21,14 +21,17 @@ export const wantedOf = (search: string): string => {
 export function Guard() {
   const { data, error, refetch } = useQuery(meQuery);
   const { pathname, search } = useLocation();
-  // What her roles open to a weak sign-in is little: she is asked once, and reads the reason of each refusal afterwards.
-  const [later, setLater] = useState(false);
+  // What her roles open to a weak sign-in is little: she is asked once, on her way in, and is asked over the page or reads the
+  // reason of each refusal afterwards. A page with what she typed never goes, also when she enters again by a weaker way.
+  const [inside, setInside] = useState(false);
+  const asked = data?.needsStrength === true && data.session.strength === null && !inside;
+  if (data && !asked && !inside) setInside(true);
   if (data)
     return (
       <>
-        {data.needsStrength && data.session.strength === null && !later ? (
+        {asked ? (
           <Suspense fallback={<Connecting />}>
-            <StrengthPage me={data} onLater={() => setLater(true)} />
+            <StrengthPage me={data} onLater={() => setInside(true)} />
           </Suspense>
         ) : (
           <Outlet />

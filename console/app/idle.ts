@@ -35,7 +35,8 @@ export function useIdleEnd(): { minutes: number | undefined; stay: () => void } 
     void call('GET /operations/staff/me').catch(() => undefined);
   };
   useEffect(() => {
-    let inputAt = performance.now();
+    // Coming here is no input beside the call that brought her: it would be reported, and the page would not ask in time.
+    let inputAt = lastAskedAt();
     const input = () => {
       inputAt = performance.now();
     };

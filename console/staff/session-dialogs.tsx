@@ -44,9 +44,13 @@ const codeFor = (email: string): Promise<Challenge> =>
 
 function OverDialog() {
   const { email, session, waysIn } = useMe();
-  // Who confirmed by a passkey came in by a code where a passkey is no way in.
-  const byPasskey = session.method === 'passkey' && waysIn.includes('passkey');
-  const byProvider = session.method === 'idp' || (!byPasskey && waysIn[0] === 'idp');
+  const { method } = session;
+  // Also who came by a code and has one: it opens more than a code does.
+  const byPasskey =
+    waysIn.includes('passkey') && (method === 'passkey' || (method === 'code' && session.passkey === 'has'));
+  // Who confirmed by a passkey where it is no way in came by one of the others.
+  const byProvider = method === 'idp' || (method === 'passkey' && !byPasskey && waysIn.includes('idp'));
+  const second = byPasskey || byProvider;
   const again = (me: Me) => signedInAgain(me, () => location.reload());
   const verify = async (challengeId: string, code: string) => {
     const me = await call('POST /operations/staff/code/challenges/{challengeId}/verify', {
@@ -74,8 +78,8 @@ function OverDialog() {
           run={async ({ enterByPasskey }) => again(await enterByPasskey())}
         />
       )}
-      {!byProvider && (!byPasskey || waysIn.includes('code')) && (
-        <OwnCode email={email} verify={verify} kind={byPasskey ? 'outline' : 'primary'} />
+      {(!second || (method !== 'idp' && waysIn.includes('code'))) && (
+        <OwnCode email={email} verify={verify} kind={second ? 'outline' : 'primary'} />
       )}
     </Dialog>
   );

@@ -1,32 +1,40 @@
 import { Button } from '@orbita/web/ui/button';
 import { Dialog } from '@orbita/web/ui/dialog';
+import { useMe } from '../app/me.ts';
 import { confirmed, dismissed } from '../app/session-keeper.ts';
 import { passkeyTexts as t } from '../texts/passkeys.ts';
+import { strengthTexts } from '../texts/strength.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 
-/** Offers a passkey to who came in by a code and wants what a code does not open; what waited is sent after it (spec 25.2.4). */
+/**
+ * Offers a passkey to who came in by a code and wants what a code does not open; what waited is sent after it. Who may not make her
+ * first one any more reads whom to ask (spec 25.2.4).
+ */
 export default function StrongerDialog() {
+  const mayMake = useMe().session.passkey !== 'none';
   return (
     <Dialog
       open
       onClose={() => dismissed('stronger')}
-      title={t.strongerTitle}
+      title={mayMake ? t.strongerTitle : strengthTexts.askTitle}
       foot={
         <>
-          <PasskeyButton
-            label={t.add}
-            run={async ({ registerPasskey }) => {
-              await registerPasskey();
-              confirmed('stronger');
-            }}
-          />
+          {mayMake && (
+            <PasskeyButton
+              label={t.add}
+              run={async ({ registerPasskey }) => {
+                await registerPasskey();
+                confirmed('stronger');
+              }}
+            />
+          )}
           <Button kind="quiet" onClick={() => dismissed('stronger')}>
             {t.notNow}
           </Button>
         </>
       }
     >
-      <p>{t.strongerHelp}</p>
+      <p>{mayMake ? t.strongerHelp : strengthTexts.askHelp}</p>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { authenticator } from './authenticator.ts';
 import type { Product } from './product.ts';
+import { expect } from './test.ts';
 
 export type TeamGrant = { role: string; institutions?: string[] };
 
@@ -30,6 +31,16 @@ export async function teamCode(product: Product, email: string): Promise<string>
 /** What opens the menu of the person, on every width. */
 export const personMenu = (page: Page): Locator => page.locator('summary.avatar-button');
 
+/**
+ * Presses what begins a sign-in until its next step stands there: all journeys have one address, and who is refused because of the
+ * many beginnings of a minute waits, as the page says.
+ */
+const begin = (button: Locator, next: Locator): Promise<void> =>
+  expect(async () => {
+    if (!(await next.isVisible())) await button.click();
+    await next.waitFor({ timeout: 15_000 });
+  }).toPass({ timeout: 120_000, intervals: [5000] });
+
 /** Makes a passkey where the roles of who came in by a code need one, and confirms by it (spec 25.2.4). */
 async function strengthen(page: Page): Promise<void> {
   const make = page.getByRole('button', { name: 'Cadastrar chave de acesso' });
@@ -37,17 +48,20 @@ async function strengthen(page: Page): Promise<void> {
   if (await personMenu(page).isVisible()) return;
   const device = await authenticator(page, 'usb');
   await make.click();
-  await page.getByRole('button', { name: 'Confirmar com chave de acesso' }).click();
-  await personMenu(page).waitFor();
+  await begin(page.getByRole('button', { name: 'Confirmar com chave de acesso' }), personMenu(page));
   await device.remove();
+}
+
+/** Accepts an invite in the browser by a code, which opens little. */
+export async function acceptByCode(page: Page, product: Product, url: string, email: string): Promise<void> {
+  await page.goto(url);
+  const field = page.getByLabel('Código de 6 números');
+  await begin(page.getByRole('button', { name: 'Aceitar convite' }), field);
+  await field.fill(await teamCode(product, email));
 }
 
 /** Accepts an invite in the browser and comes in, with a passkey where her roles need one. */
 export async function enterTeam(page: Page, product: Product, url: string, email: string): Promise<void> {
-  await page.goto(url);
-  await page.getByRole('button', { name: 'Aceitar convite' }).click();
-  const field = page.getByLabel('Código de 6 números');
-  await field.waitFor();
-  await field.fill(await teamCode(product, email));
+  await acceptByCode(page, product, url, email);
   await strengthen(page);
 }
