@@ -11,7 +11,7 @@ function CookiesOffPage() {
       <div className="stack" role="alert">
         <BrandLogo href="/" />
         <PageHead title={t.cookiesOffTitle} lead={t.cookiesOffHelp} />
-        <ul className="stack stack--tight">
+        <ul>
           {t.cookiesOffWays.map(([browser, way]) => (
             <li key={browser}>
               <strong>{browser}</strong>, {way}
