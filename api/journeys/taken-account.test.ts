@@ -23,6 +23,7 @@ beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000 });
   entry = signInCalls(harness);
 });
+// One file, although it is long: every case takes the same stranger and asks the same ways in afterwards.
 beforeEach(async () => {
   harness.clock.set(new Date(T0));
   // What fails here on purpose comes from one address.

@@ -149,6 +149,7 @@ describe('S34: backups have an end', () => {
     const command = join(import.meta.dirname, '../backups.ts');
     const aged = (name: string, days: number) => {
       writeFileSync(join(dir, name), 'x');
+      // Files carry the time of the machine, which no clock of the product sets.
       const at = new Date(Date.now() - days * 24 * 3600_000);
       utimesSync(join(dir, name), at, at);
     };

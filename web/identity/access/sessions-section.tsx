@@ -90,10 +90,9 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void
         <small className="muted">
           {t.used(tenantDateTime(lastUsedAt))}. {t.ends(tenantDate(endsAt))}.
         </small>
-        {network && !current && (
-          <small className="muted">{sameNetwork ? t.sameNetwork : t.network(network)}</small>
+        {network && (
+          <small className="muted">{sameNetwork && !current ? t.sameNetwork : t.network(network)}</small>
         )}
-        {network && current && <small className="muted">{t.network(network)}</small>}
       </span>
       {!current && (
         <Button kind="quiet" small aria-label={t.endLabel(nameOf(session), began)} onClick={onEnd}>
