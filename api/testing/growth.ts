@@ -7,8 +7,10 @@ const FACTOR = 4;
 const MOST_RATIO = 2.6;
 /** Processor time that proves nothing about growth, because starting and collecting garbage cost as much. */
 const NOTHING_MS = 15;
-/** How often both sizes are measured before growth is believed. */
+/** How often both sizes are measured in one measurement. */
 const ROUNDS = 8;
+/** Measurements that must all find growth before it is believed: a collection of garbage that falls into one is no growth. */
+const MEASUREMENTS = 3;
 /** `ORBITA_GROWTH=8 npx vitest run <file>`: sizes eight times larger. */
 const LONGER = Number(process.env.ORBITA_GROWTH ?? 1);
 
@@ -50,7 +52,10 @@ export async function expectInLine(inputs: Iterable<Growing>): Promise<number> {
   let looked = 0;
   for (const { name, size, work } of inputs) {
     looked += 1;
-    const ratio = await growthOf(size, work);
+    let ratio = await growthOf(size, work);
+    for (let more = 1; more < MEASUREMENTS && ratio > MOST_RATIO; more++) {
+      ratio = Math.min(ratio, await growthOf(size, work));
+    }
     if (ratio > MOST_RATIO)
       wrong.push(`${name}: ${(ratio * FACTOR).toFixed(0)} times as long for ${FACTOR} times as much`);
   }
