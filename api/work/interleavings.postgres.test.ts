@@ -8,6 +8,7 @@ import { type Node, secondNode } from '../testing/many-people.ts';
 import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
 import { listDocuments } from '../testing/requests.ts';
 import { deliverAll, withDocuments } from '../testing/reviewing.ts';
+import { EVERYTHING } from '../testing/sample.ts';
 import { staffIn } from '../testing/staff.ts';
 
 /**
@@ -15,7 +16,7 @@ import { staffIn } from '../testing/staff.ts';
  * end of a role. One step alone is answered exactly as the rules say of what the database holds; steps at the same moment are
  * held against what they left: no decision lost or doubled, every refused one answered with why.
  */
-const RUNS = Number(process.env.ORBITA_INTERLEAVINGS ?? 60);
+const RUNS = Number(process.env.ORBITA_INTERLEAVINGS ?? (EVERYTHING ? 60 : 30));
 const SEED = Number(process.env.ORBITA_WALK_SEED ?? 25_4);
 const CUA = [{ role: 'secretaria' as const, institutions: ['CUA01'] }];
 

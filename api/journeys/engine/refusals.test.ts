@@ -9,6 +9,7 @@ import { differences, type Print } from '../../testing/engine/print.ts';
 import { rowsFor } from '../../testing/engine/table.ts';
 import { Engine, type Outcome } from '../../testing/engine/walker.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
+import { sample } from '../../testing/sample.ts';
 
 let harness: Harness;
 let engine: Engine;
@@ -112,43 +113,42 @@ const answered = ({ status, body }: Outcome): string => {
 };
 
 describe('S19: moves missing from the table are refused, and nothing is written', () => {
-  it.each(PLACES.map((place) => ({ ...place, name: `${TYPES[place.letter]} in ${place.status}` })))(
-    '$name',
-    async (place) => {
-      const walker = await arrange(engine, place);
-      const type = TYPES[place.letter];
-      const wrong: string[] = [];
-      let asked = 0;
-      let known: Print | undefined;
-      for (const name of IN_ORDER) {
-        const { event, actor, run } = ACTS[name];
-        const asks = (one: SubscriptionEvent, whose?: Actor) =>
-          rowsFor({ type, from: place.status, event: one, ...(whose ? { actor: whose } : {}) });
-        const rows = [
-          asks(event, actor === 'system' ? undefined : actor),
-          ...(ALSO[name] ?? []).map((one) => asks(one)),
-        ].flat();
-        if (rows.length > 0 || IN_PARTS.includes(name)) continue;
-        asked += 1;
-        const removePlant = await plantFor(walker, name);
-        // A refused act wrote nothing, so the earlier fingerprint is still valid unless a fixture was added.
-        const before = (!removePlant && known) || (await walker.print());
-        const outcome = await run(walker);
-        const after = await walker.print();
-        const written = differences(before, after);
-        known = removePlant ? undefined : after;
-        await removePlant?.();
-        const answer = answered(outcome);
-        const done = BESIDE.includes(name) && outcome.status < 300;
-        if (written.includes('status_history')) wrong.push(`${name}: ${answer}, and it moved`);
-        const right = BESIDE.includes(name) ? REFUSED_BESIDE : (ANSWERS[name] ?? [NOT_ALLOWED]);
-        if (!done && !right.includes(answer)) wrong.push(`${name}: answered ${answer}`);
-        if (!done && written.length > 0) wrong.push(`${name}: ${answer}, but wrote ${written}`);
-      }
-      expect(wrong).toEqual([]);
-      expect(asked).toBeGreaterThan(15);
-    },
-  );
+  it.each(
+    sample(PLACES, 4).map((place) => ({ ...place, name: `${TYPES[place.letter]} in ${place.status}` })),
+  )('$name', async (place) => {
+    const walker = await arrange(engine, place);
+    const type = TYPES[place.letter];
+    const wrong: string[] = [];
+    let asked = 0;
+    let known: Print | undefined;
+    for (const name of IN_ORDER) {
+      const { event, actor, run } = ACTS[name];
+      const asks = (one: SubscriptionEvent, whose?: Actor) =>
+        rowsFor({ type, from: place.status, event: one, ...(whose ? { actor: whose } : {}) });
+      const rows = [
+        asks(event, actor === 'system' ? undefined : actor),
+        ...(ALSO[name] ?? []).map((one) => asks(one)),
+      ].flat();
+      if (rows.length > 0 || IN_PARTS.includes(name)) continue;
+      asked += 1;
+      const removePlant = await plantFor(walker, name);
+      // A refused act wrote nothing, so the earlier fingerprint is still valid unless a fixture was added.
+      const before = (!removePlant && known) || (await walker.print());
+      const outcome = await run(walker);
+      const after = await walker.print();
+      const written = differences(before, after);
+      known = removePlant ? undefined : after;
+      await removePlant?.();
+      const answer = answered(outcome);
+      const done = BESIDE.includes(name) && outcome.status < 300;
+      if (written.includes('status_history')) wrong.push(`${name}: ${answer}, and it moved`);
+      const right = BESIDE.includes(name) ? REFUSED_BESIDE : (ANSWERS[name] ?? [NOT_ALLOWED]);
+      if (!done && !right.includes(answer)) wrong.push(`${name}: answered ${answer}`);
+      if (!done && written.length > 0) wrong.push(`${name}: ${answer}, but wrote ${written}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(asked).toBeGreaterThan(15);
+  });
 
   it('compares every table of an application', () => {
     const kept = [

@@ -11,12 +11,13 @@ import { type Step, toContract } from '../../testing/engine/scenarios.ts';
 import { forbiddenBy, rowsFor } from '../../testing/engine/table.ts';
 import { Engine, type Snapshot, type Walker, type Way } from '../../testing/engine/walker.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
+import { EVERYTHING } from '../../testing/sample.ts';
 
 /**
  * Random sequences of up to eight commands, in every test run; the environment can ask for more and for other
  * seeds.
  */
-const WALKS = Number(process.env.ORBITA_WALKS ?? 150);
+const WALKS = Number(process.env.ORBITA_WALKS ?? (EVERYTHING ? 150 : 50));
 const SEED = Number(process.env.ORBITA_WALK_SEED ?? 8_3);
 /** Each lane has a platform of its own, because the clock moves for a whole platform. */
 const LANES = 3;
