@@ -93,7 +93,7 @@ const MAILS: [TemplateId, string | undefined, Record<string, string>, string, st
     'Cancelamento da inscrição',
     [
       `Chegou seu pedido para cancelar a inscrição nº 5001 em ${COURSE}. Veja como está: ${LINK}`,
-      'A instituição vai olhar seu pedido. A devolução do que você pagou segue as regras do contrato.',
+      'A instituição vai analisar seu pedido. A devolução do que você pagou segue as regras do contrato.',
     ],
   ],
   [

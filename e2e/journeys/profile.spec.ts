@@ -130,7 +130,7 @@ test('U4 U6 U8 U30 U31 U32 the profile on a small screen, at 400 %, by keyboard'
   await test.step('U6: a group of related things has a heading and few fields', async () => {
     const headings = page.locator('form').getByRole('heading', { level: 2 });
     await expect(headings).toHaveText([
-      'Quem é você',
+      'Sobre você',
       'Seus documentos',
       'Como falamos com você',
       'Onde você mora?',

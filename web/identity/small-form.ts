@@ -60,7 +60,10 @@ export function useSmallForm<V extends object>(
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : [];
       if (fields.length > 0) refuse(fields);
-      else setFailure(error);
+      else {
+        setFailure(error);
+        setAttempts((count) => count + 1);
+      }
     } finally {
       setBusy(false);
     }
