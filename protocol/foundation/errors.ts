@@ -48,7 +48,7 @@ export const errorCatalogue = {
   REAUTH_REQUIRED: { status: 403, text: 'Confirme que é você para continuar.' },
   SECOND_PERSON_NEEDED: {
     status: 403,
-    text: 'Esta mudança toca confiança ou dinheiro. Uma pessoa da administração pede pela equipe e outra aprova.',
+    text: 'Esta mudança mexe com acessos ou dinheiro. Uma pessoa da administração pede pela equipe e outra aprova.',
   },
   STRONGER_SIGN_IN: { status: 403, text: 'Cadastre uma chave de acesso para fazer isto.' },
   INVITE_OTHER_PERSON: { status: 403, text: 'Este convite é de outra pessoa.' },

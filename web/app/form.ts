@@ -34,7 +34,6 @@ export type DomainForm<V extends FieldValues> = {
   errors: Readonly<Record<string, string>>;
   /** For `<ErrorSummary errors={summary} focusOn={attempts} />`: errors of the last submit that are still there. */
   summary: SummaryError[];
-  /** Count of refused submits: the error summary takes the focus when it changes. */
   attempts: number;
   busy: boolean;
   /** Error of the last submit that belongs to no field. */
@@ -113,10 +112,7 @@ export function useDomainForm<V extends FieldValues>(
       setShown([]);
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : [];
-      if (fields.length === 0) {
-        setFailure(error);
-        return setAttempts((count) => count + 1);
-      }
+      if (fields.length === 0) return setFailure(error);
       for (const { field, message } of fields) {
         form.setError(fromServer(field) as Path<V>, { type: 'server', message });
       }

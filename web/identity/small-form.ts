@@ -60,10 +60,7 @@ export function useSmallForm<V extends object>(
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : [];
       if (fields.length > 0) refuse(fields);
-      else {
-        setFailure(error);
-        setAttempts((count) => count + 1);
-      }
+      else setFailure(error);
     } finally {
       setBusy(false);
     }

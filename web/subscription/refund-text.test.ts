@@ -20,7 +20,7 @@ const words = (refund: Leaving['refund'], paid: [tax?: boolean, enrollment?: boo
 const RIGHT = 'É o seu direito de arrependimento: até 7 dias depois';
 const WHOLE = 'a devolução é integral e a instituição não pode negar.';
 const BACK = /^Você recebe de volta R\$\s360,00\.$/;
-const ASKS = /^A instituição vai olhar seu pedido\.$/;
+const ASKS = /^A instituição vai analisar seu pedido\.$/;
 const FEE = 'Já se passaram 7 dias do pagamento: agora é a instituição que decide se devolve a taxa.';
 
 describe('refund text of a cancellation (S-36, 7.5)', () => {

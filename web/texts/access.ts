@@ -88,7 +88,7 @@ export const undoTexts = {
   undo: 'Desfazer a mudança',
   undoing: 'Desfazendo…',
   doneTitle: 'Mudança desfeita',
-  doneLead: 'Sua conta foi fechada em todo lugar. Agora crie uma senha nova.',
+  doneLead: 'Sua conta foi fechada em todos os aparelhos. Agora crie uma senha nova.',
   newPassword: 'Criar nova senha',
   overTitle: 'Este link não vale mais',
   overLead: 'Ele vale por 72 horas e uma só vez. Se você não reconhece uma mudança, crie uma senha nova.',

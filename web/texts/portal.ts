@@ -12,7 +12,7 @@ export const portalTexts = {
   allFine: 'Está tudo em dia. Se algo mudar, a gente avisa.',
   none: 'Escolha um curso para começar.',
   empty: 'Você ainda não tem inscrições.',
-  emptyAction: 'Fazer nova inscrição',
+  emptyAction: 'Escolher curso',
   failed: 'Não foi possível carregar suas inscrições.',
   create: 'Nova inscrição',
   number: (id: number) => `Inscrição nº ${id}`,
