@@ -127,6 +127,16 @@ test('U4 U6 U8 U30 U31 U32 the profile on a small screen, at 400 %, by keyboard'
   await expect(page).toHaveTitle(/^Meus dados · /);
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
 
+  await test.step('U4: a part of the page takes the focus with its heading', async () => {
+    for (const name of ['Mensagens', 'Meus dados']) {
+      await page
+        .getByRole('navigation', { name: 'Partes dos seus dados' })
+        .getByRole('link', { name, exact: true })
+        .press('Enter');
+      await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeFocused();
+    }
+  });
+
   await test.step('U6: a group of related things has a heading and few fields', async () => {
     const headings = page.locator('form').getByRole('heading', { level: 2 });
     await expect(headings).toHaveText([
