@@ -81,10 +81,10 @@ test('U7 fields bring the right keyboard, are filled in by browsers, and take wh
     ['birthDate', 'bday', 'numeric', 'text'],
     ['genderId', 'sex', null, null],
     ['document', 'off', 'numeric', 'text'],
-    // A field of the type `email` hides its caret, which forced lower case must keep.
+    // A field of the type `email` hides its caret, which forced lower case must keep; `tel` takes no number without its country.
     ['email', 'email', 'email', 'text'],
-    ['cellPhone', 'tel-national', 'tel', 'tel'],
-    ['phone', 'off', 'tel', 'tel'],
+    ['cellPhone', 'tel-national', 'tel', 'text'],
+    ['phone', 'off', 'tel', 'text'],
     ['personAddress.zipCode', 'postal-code', 'numeric', 'text'],
     ['personAddress.street', 'address-line1', null, 'text'],
     ['personAddress.complement', 'address-line2', null, 'text'],
