@@ -5,8 +5,6 @@ export const interviewTexts = {
   title: 'Entrevista',
   lead: 'Diga como e quando quer falar com a coordenação.',
   channel: 'Como prefere agendar?',
-  /** Without its question mark, before a colon. */
-  channelLabel: 'Como prefere agendar',
   whatsappNote: 'Você abre a conversa com a mensagem pronta.',
   emailNote: 'A coordenação recebe seu pedido e responde.',
   periods: 'Períodos preferidos',
