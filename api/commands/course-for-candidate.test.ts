@@ -60,7 +60,7 @@ describe('the institution changes course or pole', () => {
     expect([reason, acts]).toEqual([null, []]);
     expect(history.at(-1)).toMatchObject({ event: 'course-changed', actor: 'operations', from: 6, to: 3 });
     expect((await timeline(who)).find(({ refs }) => refs.event === 'course-changed')).toMatchObject({
-      text: 'Seu curso ou polo foi trocado pela instituição',
+      text: 'A instituição trocou seu curso ou polo',
       detail: 'Mudou de cidade',
       by: 'Pessoa da Equipe',
       visible: true,

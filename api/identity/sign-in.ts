@@ -1,5 +1,5 @@
 import { isBlank, normaliseDocument } from '@orbita/domain/foundation';
-import type { SocialProvider } from '@orbita/domain/identity';
+import { DOCUMENT_LABELS, type SocialProvider } from '@orbita/domain/identity';
 import { replaceSession } from '../caller/end-session.ts';
 import { type Issued, openSession } from '../caller/session.ts';
 import type { Tx } from '../platform/database/types.ts';
@@ -74,16 +74,24 @@ export const logEntry = (
     trace: ctx.requestId,
   });
 
-const refuse = async (ctx: SignInContext, code: AppError['code'], accountId?: number): Promise<never> => {
+type Attempt = { type: 'cpf' | 'rne' | 'passport'; accountId?: number };
+
+const refuse = async (
+  ctx: SignInContext,
+  code: AppError['code'],
+  { type, accountId }: Attempt,
+): Promise<never> => {
   await countFailure(ctx);
   logEntry(ctx, code, accountId);
-  return fail(code);
+  // Whoever has no CPF reads the name of what was typed.
+  const own = code === 'BAD_CREDENTIALS' && type !== 'cpf';
+  return fail(code, own ? { message: `${DOCUMENT_LABELS[type]} ou senha incorretos.` } : {});
 };
 
 /** The account for a document and password, or a refusal in the order of spec 5.4. */
 export async function accountOf(
   ctx: SignInContext,
-  type: 'cpf' | 'rne' | 'passport',
+  type: Attempt['type'],
   typed: string,
   password: string,
 ): Promise<Account> {
@@ -102,13 +110,16 @@ export async function accountOf(
     // Imported people have no password yet, but their document counts as known.
     const imported = await findByDocument(db, tenant.id, type, document);
     const told = await mayTell(ctx, subject, { surprise: !imported });
-    return refuse(ctx, imported || !told ? 'BAD_CREDENTIALS' : 'USER_NOT_FOUND');
+    return refuse(ctx, imported || !told ? 'BAD_CREDENTIALS' : 'USER_NOT_FOUND', { type });
   }
   if (right) return account;
   const told = await mayTell(ctx, subject, { surprise: false });
   const fifth = !locked && account.failed_sign_ins >= LOCK.tries;
   if (fifth) await lockAccount(db, tenant.id, account.id, now);
-  return refuse(ctx, (locked || fifth) && told ? 'ACCOUNT_LOCKED' : 'BAD_CREDENTIALS', account.id);
+  return refuse(ctx, (locked || fifth) && told ? 'ACCOUNT_LOCKED' : 'BAD_CREDENTIALS', {
+    type,
+    accountId: account.id,
+  });
 }
 
 /** Signs in with document and password (spec 5.1, 5.4). */

@@ -86,7 +86,7 @@ describe('creating an account', () => {
       'weak password',
       { password: 'senha123', confirmPassword: 'senha123' },
       'password',
-      'A senha precisa de 8 ou mais sinais: letra grande, letra pequena, número e um sinal como # ou !.',
+      'A senha precisa de 8 ou mais caracteres: letra maiúscula, letra minúscula, número e um símbolo, como # ou !.',
     ],
     [
       'common password',

@@ -132,7 +132,7 @@ const TABLE: Row[] = [
     happens: applied,
     channels: ['email', 'sms'],
     subject: 'Inscrição recebida',
-    says: /Sua inscrição nº \d+ em Administração chegou\. Siga: http/,
+    says: /Sua inscrição nº \d+ em Administração chegou\. Continue por aqui: http/,
     link: 'access-key',
   },
   {

@@ -48,7 +48,7 @@ describe('somebody of Atendimento', () => {
     expect([reason, acts]).toEqual([null, []]);
     expect((await timeline(who)).find(({ refs }) => refs.event === 'test-scheduled')).toMatchObject({
       ...expected,
-      text: 'O dia da prova foi marcado pela instituição',
+      text: 'A instituição marcou o dia da sua prova',
     });
   });
 

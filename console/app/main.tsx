@@ -3,6 +3,7 @@ import '@orbita/web/styles/base.css';
 import '@orbita/web/styles/logo.css';
 import '@orbita/web/styles/menu.css';
 import '../styles/tokens.css';
+import '../styles/forced-colors.css';
 import '../styles/kit.css';
 import '../styles/palette.css';
 import '../styles/frame.css';

@@ -30,31 +30,34 @@ export function Blocks({ comment, onInsert, disabled }: Props) {
   };
   return (
     <Disclosure summary={t.blocks} className="blocks">
-      {blocks.length === 0 && <p className="meta">{t.noBlocks}</p>}
-      <ul className="lines">
-        {blocks.map((block) => (
-          <li key={block.name} className="lines__item">
-            <div className="blocks__text">
-              <b>{block.name}</b>
-              <small>{block.text}</small>
-            </div>
-            <Button
-              kind="outline"
-              small
-              aria-label={t.insertNamed(block.name)}
-              aria-disabled={disabled}
-              onClick={() => onInsert(block.text)}
-            >
-              {t.insert}
-            </Button>
-            <IconButton
-              icon={TrashIcon}
-              label={t.removeNamed(block.name)}
-              onClick={() => choice.mutate({ blocks: blocks.filter((one) => one !== block) })}
-            />
-          </li>
-        ))}
-      </ul>
+      {blocks.length === 0 ? (
+        <p className="meta">{t.noBlocks}</p>
+      ) : (
+        <ul className="lines">
+          {blocks.map((block) => (
+            <li key={block.name} className="lines__item">
+              <div className="blocks__text">
+                <b>{block.name}</b>
+                <small>{block.text}</small>
+              </div>
+              <Button
+                kind="outline"
+                small
+                aria-label={t.insertNamed(block.name)}
+                aria-disabled={disabled}
+                onClick={() => onInsert(block.text)}
+              >
+                {t.insert}
+              </Button>
+              <IconButton
+                icon={TrashIcon}
+                label={t.removeNamed(block.name)}
+                onClick={() => choice.mutate({ blocks: blocks.filter((one) => one !== block) })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
       <Field label={t.blockName} hint={blocks.length < MOST ? t.blockNeeds : t.blocksFull}>
         <TextInput
           autoComplete="off"

@@ -14,7 +14,7 @@ export type Purpose = (typeof PURPOSES)[number];
 
 /** What a link is for. */
 export const LinkPurposes = ({ value, onChange }: { value: Purpose; onChange: (next: Purpose) => void }) => (
-  <Choices legend={t.link.purpose}>
+  <Choices legend={t.link.purpose} legendAs="h3">
     {PURPOSES.map((one) => (
       <Choice
         key={one}

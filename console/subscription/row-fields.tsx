@@ -50,7 +50,9 @@ type Props = {
 export function RowFields({ name, fields, values, problemOf, onChange, onRemove }: Props) {
   return (
     <fieldset className="stack">
-      <legend className="choices-field__legend">{name}</legend>
+      <legend className="choices-field__legend">
+        <h3>{name}</h3>
+      </legend>
       {fields.map((field) => (
         <Field key={field.name} label={field.label} optional={!field.required} error={problemOf(field.name)}>
           <Control

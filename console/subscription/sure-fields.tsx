@@ -7,6 +7,7 @@ export const SureFields = ({ unknown, children }: { unknown: boolean; children: 
   <>
     {unknown && <Unknown />}
     <fieldset className="stack stack--fields" disabled={unknown}>
+      <legend className="visually-hidden">{t.fields}</legend>
       {children}
     </fieldset>
   </>

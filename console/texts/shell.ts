@@ -28,7 +28,7 @@ export const shellTexts = {
   notFoundHelp: 'O endereço pode ter mudado. Use o menu para achar o que você procura.',
   toStart: 'Ir para o início',
   broken: 'Algo deu errado nesta página',
-  brokenHelp: 'O resto da página vale. Tente de novo ou vá para outro lugar.',
+  brokenHelp: 'O resto continua funcionando. Tente de novo ou vá para outro lugar.',
   failed: 'Não foi possível carregar.',
   again: 'Tentar novamente',
   request: (trace: string) => `Pedido ${trace}`,

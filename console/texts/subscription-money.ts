@@ -3,6 +3,7 @@ export const sureTexts = {
   title: 'Não sabemos se foi feito',
   help: 'A resposta não chegou. Tente de novo: se já foi feito, nada se repete.',
   again: 'Tentar de novo',
+  fields: 'Dados do ato',
 } as const;
 
 const amount = {

@@ -47,7 +47,7 @@ export function BenchBar({ back, backLabel, item, title, about, claim, due, tota
         {total && (
           <span className="bench__steps">{t.queued(total.totalCapped ? '1.000+' : String(total.total))}</span>
         )}
-        <span className="bench__own">
+        <div className="bench__own">
           <IconButton icon={SearchIcon} label={shellTexts.search} onClick={() => showOverlay('palette')} />
           <IconButton
             className="only-wide"
@@ -57,7 +57,7 @@ export function BenchBar({ back, backLabel, item, title, about, claim, due, tota
             onClick={() => showOverlay('keys')}
           />
           <PersonMenu />
-        </span>
+        </div>
       </div>
     </header>
   );

@@ -35,9 +35,9 @@ export function RefusedBench(props: Props) {
     const heading = head.current?.querySelector('h2');
     if (!heading) return;
     heading.tabIndex = -1;
-    heading.setAttribute('aria-describedby', helpId);
+    if (help) heading.setAttribute('aria-describedby', helpId);
     heading.focus();
-  }, [helpId]);
+  }, [help, helpId]);
   useKeys(props.keyGroup, [{ key: 'n', label: openNext, run: onNext }]);
   return (
     <>

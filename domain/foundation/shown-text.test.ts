@@ -22,8 +22,8 @@ it.each([
   ['\u200B\u200B', ['Há 2 caracteres invisíveis.']],
   ['аna', ['Há letras de outro alfabeto que se parecem com as nossas: "а" (U+0430).']],
   ['Иван', [expect.stringContaining('Está em outro alfabeto: "И" (U+0418)')]],
-  ['ａna', ['Há sinais que imitam letras: "ａ" (U+FF41).']],
-  ['𝐚na', ['Há sinais que imitam letras: "𝐚" (U+1D41A).']],
+  ['ａna', ['Há caracteres que imitam letras: "ａ" (U+FF41).']],
+  ['𝐚na', ['Há caracteres que imitam letras: "𝐚" (U+1D41A).']],
   ['ana ', ['Há espaços a mais.']],
   ['e\u0301\u0327\u0300', ['Há acentos empilhados.']],
 ])('S38: what may be taken for something else is said: %j', (typed, doubts) => {

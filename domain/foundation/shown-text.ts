@@ -41,7 +41,7 @@ export function doubtsOf(text: string): string[] {
             : `Está em outro alfabeto: ${listed(foreign)}.`,
         ]
       : []),
-    ...(dressed.length > 0 ? [`Há sinais que imitam letras: ${listed(dressed)}.`] : []),
+    ...(dressed.length > 0 ? [`Há caracteres que imitam letras: ${listed(dressed)}.`] : []),
     ...(PILED.test(text.normalize('NFC')) ? ['Há acentos empilhados.'] : []),
     ...(text !== text.trim() || / {2}/.test(text) ? ['Há espaços a mais.'] : []),
   ];

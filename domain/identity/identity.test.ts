@@ -17,7 +17,7 @@ import {
 } from './index.ts';
 
 const POLICY =
-  'A senha precisa de 8 ou mais sinais: letra grande, letra pequena, número e um sinal como # ou !.';
+  'A senha precisa de 8 ou mais caracteres: letra maiúscula, letra minúscula, número e um símbolo, como # ou !.';
 const today = '2026-01-12';
 const person: SignUp = {
   documentType: 'cpf',

@@ -4,7 +4,8 @@ import { isBlank, type Rule, required, TEXTS } from '../foundation/index.ts';
 export const PASSWORD_MAX = 128;
 
 export const PASSWORD_TEXTS = {
-  policy: 'A senha precisa de 8 ou mais sinais: letra grande, letra pequena, número e um sinal como # ou !.',
+  policy:
+    'A senha precisa de 8 ou mais caracteres: letra maiúscula, letra minúscula, número e um símbolo, como # ou !.',
   common: 'Esta senha é muito comum. Escolha outra.',
   mismatch: 'As senhas não coincidem.',
   wrongCurrent: 'Senha atual incorreta.',

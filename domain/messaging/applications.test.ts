@@ -6,7 +6,7 @@ const COURSE = 'Administração';
 
 /** Text of each e-mail about an application, without greeting and signature (spec 16.2). */
 const MAILS: [TemplateId, string | undefined, Record<string, string>, string, string[]][] = [
-  ['N-05', undefined, {}, 'Inscrição recebida', [`Sua inscrição nº 5001 em ${COURSE} chegou. Siga: ${LINK}`]],
+  ['N-05', undefined, {}, 'Inscrição recebida', [`Sua inscrição nº 5001 em ${COURSE} chegou. Continue por aqui: ${LINK}`]],
   [
     'N-05',
     'acesso',
@@ -33,7 +33,7 @@ const MAILS: [TemplateId, string | undefined, Record<string, string>, string, st
     'encerrada',
     {},
     'Sua inscrição foi encerrada',
-    [`Sua inscrição nº 5001 em ${COURSE} foi fechada. Veja o que houve: ${LINK}`],
+    [`Sua inscrição nº 5001 em ${COURSE} foi encerrada. Veja o motivo: ${LINK}`],
   ],
   [
     'N-22',
@@ -93,7 +93,7 @@ const MAILS: [TemplateId, string | undefined, Record<string, string>, string, st
     'Cancelamento da inscrição',
     [
       `Chegou seu pedido para cancelar a inscrição nº 5001 em ${COURSE}. Veja como está: ${LINK}`,
-      'A instituição vai olhar seu pedido. A devolução do que você pagou segue as regras do contrato.',
+      'A instituição vai analisar seu pedido. A devolução do que você pagou segue as regras do contrato.',
     ],
   ],
   [

@@ -90,7 +90,7 @@ describe('how a message is written', () => {
 
   it('nobody without a name is greeted, and nobody twice', () => {
     expect(written('N-25', { nome: '' }).text).toBe(
-      `Todos os seus documentos deram certo. Veja como está a matrícula: ${LINK}\n\nAlfa`,
+      `Está tudo certo com os seus documentos. Veja como está a matrícula: ${LINK}\n\nAlfa`,
     );
     expect(written('N-01', {}).html.match(/Olá, Ana!/g)).toHaveLength(1);
     expect(written('N-25', {}).html).toContain('<p style="margin:0 0 16px">Olá, Ana!</p>');

@@ -67,7 +67,7 @@ describe('rendering', () => {
     const { subject, text } = renderNotification('N-05', created);
     expect(subject).toBe('Inscrição recebida');
     expect(text).toBe(
-      `Olá, Candidata!\n\nSua inscrição nº 5001 em Administração chegou. Siga: ${link}\n\nAlfa`,
+      `Olá, Candidata!\n\nSua inscrição nº 5001 em Administração chegou. Continue por aqui: ${link}\n\nAlfa`,
     );
   });
   it('greets once', () => {
@@ -83,7 +83,7 @@ describe('rendering', () => {
     const { html } = renderNotification('N-05', created, { brand: '#0b5394' });
     expect(html).toContain(`href="${link}"`);
     expect(html).toContain('background:#0b5394');
-    expect(html).toContain('em Administração chegou. Siga.');
+    expect(html).toContain('em Administração chegou. Continue por aqui.');
   });
   it('never links to other schemes than https', () => {
     const { html } = renderNotification('N-10', {
@@ -148,7 +148,7 @@ describe('phone messages', () => {
   it.each<[TemplateId, string, Record<string, string>, string]>([
     ['N-22', DEMO, {}, `Seu prazo de pagamento termina em 19/01/2026. Pague: ${at(DEMO)}`],
     ['N-09', DEMO, {}, `Voce passou, Conceicao! Faca a matricula ate 13/02/2026: ${at(DEMO)}`],
-    ['N-19', DEMO, {}, `Recebemos R$ 1.360,00. Siga: ${at(DEMO)}`],
+    ['N-19', DEMO, {}, `Recebemos R$ 1.360,00. Continue por aqui: ${at(DEMO)}`],
     // With a host of 57 characters the address does not fit beside this text.
     ['N-09', LONG, {}, `Voce passou, Conceicao! Faca a matricula ate 13/02/2026: ${at(LONG)}`],
     ['N-22', LONG, {}, `Seu prazo de pagamento termina em 19/01/2026. Pague: ${at(LONG)}`],
@@ -163,7 +163,7 @@ describe('phone messages', () => {
       'N-05',
       DEMO,
       { curso: 'Análise e Desenvolvimento de Sistemas com Ênfase em Segurança da Informação' },
-      `Sua inscricao n. 5001 em Analise e Desenvolvimento de Sistemas com Enfase em Seguranca da... chegou. Siga: ${at(DEMO)}`,
+      `Sua inscricao n. 5001 em Analise e Desenvolvimento de Sistemas com Enfase em... chegou. Continue por aqui: ${at(DEMO)}`,
     ],
   ])('%s at %s %j', (id, host, data, said) => {
     expect(phone(id, host, data)).toBe(said);

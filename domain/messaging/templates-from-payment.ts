@@ -30,8 +30,8 @@ export const FROM_PAYMENT = {
     action: 'Próxima etapa',
     wordings: one(
       'Pagamento confirmado',
-      ['Recebemos R$ {valor}. Siga: {link}'],
-      'Recebemos R$ {valor}. Siga: {link}',
+      ['Recebemos R$ {valor}. Continue por aqui: {link}'],
+      'Recebemos R$ {valor}. Continue por aqui: {link}',
     ),
   },
   'N-20': {
@@ -49,7 +49,7 @@ export const FROM_PAYMENT = {
     wordings: {
       confirmado: {
         subject: 'Atualização do seu pagamento',
-        body: ['A instituição viu seu pagamento. Siga por aqui: {link}'],
+        body: ['Seu pagamento foi confirmado. Siga por aqui: {link}'],
       },
       recusado: {
         subject: 'Atualização do seu pagamento',
@@ -114,7 +114,7 @@ export const FROM_PAYMENT = {
     link: 'access-key',
     action: 'Acompanhar',
     wordings: one('Documentos aprovados', [
-      'Todos os seus documentos deram certo. Veja como está a matrícula: {link}',
+      'Está tudo certo com os seus documentos. Veja como está a matrícula: {link}',
     ]),
   },
   'N-26': {
@@ -150,7 +150,7 @@ export const FROM_PAYMENT = {
         subject: LEAVING,
         body: [
           ASKED_TO_LEAVE,
-          'A instituição vai olhar seu pedido. A devolução do que você pagou segue as regras do contrato.',
+          'A instituição vai analisar seu pedido. A devolução do que você pagou segue as regras do contrato.',
         ],
       },
       concluido: {

@@ -79,14 +79,14 @@ export const UNTIL_CONTRACT = {
     wordings: {
       recebida: {
         subject: 'Inscrição recebida',
-        body: ['Sua inscrição nº {id} em {curso} chegou. Siga: {link}'],
-        sms: 'Sua inscrição nº {id} em {curso} chegou. Siga: {link}',
+        body: ['Sua inscrição nº {id} em {curso} chegou. Continue por aqui: {link}'],
+        sms: 'Sua inscrição nº {id} em {curso} chegou. Continue por aqui: {link}',
       },
       // The text does not assume a recent visit: the institution may send a link to an application that is months old.
       acesso: {
         subject: 'Link da sua inscrição',
         body: ['Use este link para continuar sua inscrição nº {id} em {curso}: {link}'],
-        sms: 'Siga com a inscrição nº {id} em {curso}: {link}',
+        sms: 'Continue a inscrição nº {id} em {curso}: {link}',
       },
     },
   },
@@ -148,7 +148,7 @@ export const UNTIL_CONTRACT = {
       // Not worded as a result: the application may have been approved long ago.
       encerrada: {
         subject: 'Sua inscrição foi encerrada',
-        body: ['Sua inscrição nº {id} em {curso} foi fechada. Veja o que houve: {link}'],
+        body: ['Sua inscrição nº {id} em {curso} foi encerrada. Veja o motivo: {link}'],
         action: 'Ver situação',
       },
     },

@@ -2,7 +2,7 @@
 export const nextTexts = {
   essay: { action: 'Fazer redação', next: 'Agora é a vez da redação. Reserve 1 hora.' },
   test: { action: 'Agendar prova', next: 'Escolha o dia e a hora da sua prova.' },
-  exam: { action: 'Informar nota do ENEM', next: 'Diga sua nota do ENEM para entrar na seleção.' },
+  exam: { action: 'Informar nota do ENEM', next: 'Informe sua nota do ENEM e entre na seleção.' },
   selectionDocuments: {
     action: 'Enviar documentos',
     next: 'Faltam os documentos da inscrição. Mande por aqui.',
@@ -18,7 +18,7 @@ export const nextTexts = {
   },
   testInReview: {
     action: 'Acompanhar',
-    next: 'Sua prova já foi. Avisaremos assim que o resultado sair.',
+    next: 'Sua prova já passou. Quando o resultado sair, mandamos um e-mail.',
   },
   documentsInReview: {
     action: 'Ver documentos',
@@ -26,7 +26,7 @@ export const nextTexts = {
   },
   interviewAwaited: {
     action: 'Ver entrevista',
-    next: 'O curso já tem seu pedido de entrevista. Veja como está.',
+    next: 'Seu pedido de entrevista já chegou ao curso. Veja como está.',
   },
   inReview: {
     action: 'Acompanhar',
@@ -37,8 +37,8 @@ export const nextTexts = {
   data: { action: 'Continuar', next: 'Complete seus dados e aceite o contrato.' },
   termsAccepted: { action: 'Continuar', next: 'Contrato aceito. Agora é a matrícula.' },
   documents: { action: 'Enviar documentos', next: 'Mande os documentos que faltam para a matrícula.' },
-  payment: { action: 'Pagar', next: 'Falta o primeiro pagamento. Com ele a vaga é sua.' },
-  waitingPayment: { action: 'Ver pagamento', next: 'Falta o banco dizer que você pagou.' },
+  payment: { action: 'Pagar', next: 'Falta o primeiro pagamento. Com ele, a vaga é sua.' },
+  waitingPayment: { action: 'Ver pagamento', next: 'Falta o banco confirmar que você pagou.' },
   paymentFailure: { action: 'Pagar', next: 'O pagamento não deu certo. Tente de novo.' },
   tax: { action: 'Pagar', next: 'Falta a taxa de inscrição.' },
   enrolled: { action: 'Ver matrícula', next: 'Tudo certo. Sua matrícula foi concluída.' },
@@ -48,7 +48,7 @@ export const nextTexts = {
     next: 'A inscrição está bloqueada e não pode seguir. Fale com a instituição.',
   },
   unqualified: { action: 'Ver resultado', next: 'O resultado saiu. Veja suas opções.' },
-  manualPayment: { action: 'Acompanhar', next: 'A instituição está vendo seu pagamento.' },
+  manualPayment: { action: 'Acompanhar', next: 'Estamos conferindo seu pagamento.' },
   pendingCancel: {
     action: 'Ver cancelamento',
     next: 'Seu pedido para cancelar está em análise.',
@@ -59,5 +59,5 @@ export const nextTexts = {
   interview: { action: 'Marcar entrevista', next: 'Diga quando podemos conversar com você.' },
   chooseClass: { action: 'Escolher turma', next: 'Escolha a turma em que você vai estudar.' },
   expired: 'O prazo do seu processo terminou.',
-  processing: { action: 'Ver detalhes', next: 'Sua inscrição está a caminho.' },
+  processing: { action: 'Ver detalhes', next: 'Sua inscrição está em andamento.' },
 } as const;

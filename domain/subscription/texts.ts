@@ -8,10 +8,10 @@ export const shownTexts = {
 
 /** What the institution did on behalf of the candidate (D-85), instead of "Você …". */
 export const onBehalfTexts: Readonly<Partial<Record<SubscriptionEvent, string>>> = {
-  'test-scheduled': 'O dia da prova foi marcado pela instituição',
-  'test-rescheduled': 'O dia da prova foi mudado pela instituição',
-  'questionnaire-submitted': 'Suas respostas foram mandadas pela instituição',
-  'course-changed': 'Seu curso ou polo foi trocado pela instituição',
+  'test-scheduled': 'A instituição marcou o dia da sua prova',
+  'test-rescheduled': 'A instituição mudou o dia da sua prova',
+  'questionnaire-submitted': 'A instituição enviou suas respostas',
+  'course-changed': 'A instituição trocou seu curso ou polo',
 };
 
 /** Every event of an application in the words of the person it happened to (spec 8.3). */
@@ -26,9 +26,9 @@ export const eventTexts: Readonly<Record<SubscriptionEvent, string>> = {
   'direct-entry': 'Você entrou, sem outra etapa de seleção',
   'tax-paid': 'A taxa de inscrição foi paga',
   'tax-waived': 'Você ficou isento(a) da taxa de inscrição',
-  'manual-payment-requested': 'A instituição está vendo seu pagamento',
-  'manual-payment-settled': 'A instituição viu que você pagou',
-  'manual-payment-refused': 'A instituição não achou o que você pagou',
+  'manual-payment-requested': 'Estamos conferindo seu pagamento',
+  'manual-payment-settled': 'Seu pagamento foi confirmado',
+  'manual-payment-refused': 'A instituição não achou seu pagamento',
   'selection-documents-approved': 'Os documentos da inscrição foram aprovados',
   'analysis-rejected': 'Você não foi aprovado(a) na análise',
   'test-scheduled': 'Você agendou a prova',
@@ -48,10 +48,10 @@ export const eventTexts: Readonly<Record<SubscriptionEvent, string>> = {
   'essay-timed-out': 'O tempo da redação acabou',
   'essay-approved': 'Você foi aprovado(a) na redação',
   'essay-rejected': 'Você não foi aprovado(a) na redação',
-  'essay-retake': 'Você quis fazer outra redação',
+  'essay-retake': 'Você escolheu fazer outra redação',
   'questionnaire-submitted': 'Você enviou o questionário',
   'questionnaire-approved': 'O questionário foi aprovado',
-  'questionnaire-returned': 'A instituição pediu para mudar o questionário',
+  'questionnaire-returned': 'O questionário voltou para você mudar',
   'questionnaire-rejected': 'O questionário não foi aprovado',
   'interview-held': 'Você fez a entrevista',
   'interview-approved': 'Você foi aprovado(a) na entrevista',
@@ -72,10 +72,10 @@ export const eventTexts: Readonly<Record<SubscriptionEvent, string>> = {
   'cancel-requested': 'Você pediu para cancelar',
   'cancel-confirmed': 'A inscrição foi cancelada',
   'cancel-withdrawn': 'Você desistiu de cancelar',
-  'cancel-denied': 'A instituição não aceitou cancelar',
+  'cancel-denied': 'O cancelamento não foi aceito',
   blocked: 'A instituição bloqueou a inscrição',
   unblocked: 'A instituição liberou a inscrição',
-  disqualified: 'A instituição fechou sua inscrição',
-  reinstated: 'A instituição abriu de novo sua inscrição',
+  disqualified: 'Sua inscrição foi encerrada',
+  reinstated: 'Sua inscrição foi aberta de novo',
   'review-granted': 'A revisão da decisão aprovou você',
 };

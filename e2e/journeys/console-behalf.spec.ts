@@ -78,7 +78,7 @@ test('identity and course of somebody are put right', async ({ page, product, br
   await press(page, course.getByRole('button', { name: 'Trocar' }));
   await expect(page.getByText('Curso ou polo trocado.')).toBeVisible();
   await expect(page.locator('.head .chip')).toContainText('Aprovado');
-  await expect(timeline(page).getByText('Seu curso ou polo foi trocado pela instituição')).toBeVisible();
+  await expect(timeline(page).getByText('A instituição trocou seu curso ou polo')).toBeVisible();
   await expect(timeline(page).getByText('Mudou de cidade.')).toBeVisible();
   await other.close();
 });
@@ -152,7 +152,7 @@ test('a test is booked, a score asked and electives chosen for somebody', async 
   await slot.getByLabel('Motivo').fill('Pediu pelo telefone.');
   await slot.getByRole('button', { name: 'Agendar prova' }).click();
   await expect(page.getByText('Prova agendada.')).toBeVisible();
-  await expect(timeline(page).getByText('O dia da prova foi marcado pela instituição')).toBeVisible();
+  await expect(timeline(page).getByText('A instituição marcou o dia da sua prova')).toBeVisible();
 
   await page.goto(consoleUrl(product, `/inscricoes/${numberOf(exam?.path)}`));
   const score = await open(page, 'Consultar ENEM');
@@ -202,7 +202,7 @@ test('a questionnaire is answered for somebody, a part at a time', async ({ page
   await ask.getByLabel('Parte').selectOption('all');
   await ask.getByRole('button', { name: 'Enviar questionário' }).click();
   await expect(page.getByText('Questionário enviado.')).toBeVisible();
-  await expect(timeline(page).getByText('Suas respostas foram mandadas pela instituição')).toBeVisible();
+  await expect(timeline(page).getByText('A instituição enviou suas respostas')).toBeVisible();
   await expect(timeline(page).getByText('Parte do seu questionário respondida: Graduação')).toHaveCount(2);
   await other.close();
 });

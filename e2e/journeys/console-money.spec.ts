@@ -111,7 +111,7 @@ test('money is taken at the institution once, although the answer is lost', asyn
   await ask.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(page.getByText('Pagamento registrado. Falta confirmar que o dinheiro chegou.')).toBeVisible();
   await expect(page.locator('.head .chip')).toContainText('Aguardando confirmação do pagamento');
-  await expect(timeline(page).getByText('A instituição está vendo seu pagamento')).toBeVisible();
+  await expect(timeline(page).getByText('Estamos conferindo seu pagamento')).toBeVisible();
   const manual = (await paymentsOf(product, candidate.subscriptionId)).filter(
     ({ method }) => method === 'manual',
   );

@@ -224,6 +224,6 @@ test('while the scanner is down files wait and open for nobody', async ({
   await product.setFault('scan', 'ok');
   await product.setClock('2026-01-12T10:05:00-03:00');
   await expect.poll(async () => (await stored(candidate))?.files[0]?.scan).toBe('clean');
-  await expect(card.getByRole('button', { name: 'Ver espera.pdf', exact: true })).toBeVisible();
+  await expect(card.getByRole('button', { name: /^Ver espera\.pdf de \S/ })).toBeVisible();
   await expect(card.getByText('Em verificação')).toHaveCount(0);
 });

@@ -161,6 +161,6 @@ test('S-53 a link that is over says so, and one that cannot be loaded can be ask
   });
   expect(cancelled.status).toBeLessThan(300);
   await page.reload();
-  await expect(heading(page, 'Este contrato não espera mais o seu aceite')).toBeVisible();
+  await expect(heading(page, 'Este contrato não precisa mais do seu aceite')).toBeVisible();
   await look(page, 'S-53 closed');
 });

@@ -56,7 +56,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
     for (const text of [
       'Informe Nome e Sobrenome.',
       'CPF inválido.',
-      'A senha precisa de 8 ou mais sinais: letra grande, letra pequena, número e um sinal como # ou !.',
+      'A senha precisa de 8 ou mais caracteres: letra maiúscula, letra minúscula, número e um símbolo, como # ou !.',
       'As senhas não coincidem.',
     ]) {
       await expect(page.getByText(text).first()).toBeVisible();

@@ -63,7 +63,9 @@ test('J12 from the fee to a payment at the institution', async ({ page, product,
     await page.keyboard.press('ArrowDown');
     await expect(mail).toBeChecked();
     await press(page, page.getByRole('button', { name: 'Solicitar agendamento' }));
-    await expect(heading(page, 'Seu pedido chegou. O curso vai falar com você.')).toBeFocused();
+    await expect(
+      heading(page, 'Seu pedido chegou. A coordenação do curso vai falar com você.'),
+    ).toBeFocused();
     const interview = `/interviews/${await listedFor(product, 'interviews', id)}`;
     const hold = async (at: string, decision: string) => {
       await product.operations('PUT', `${interview}/appointment`, { at, place: 'Sala 2' });

@@ -19,7 +19,7 @@ const EIGHTEEN: Person = {
 };
 const NEW = 'Senha#2026x';
 const POLICY =
-  'A senha precisa de 8 ou mais sinais: letra grande, letra pequena, número e um sinal como # ou !.';
+  'A senha precisa de 8 ou mais caracteres: letra maiúscula, letra minúscula, número e um símbolo, como # ou !.';
 
 /** The moment so many days and minutes after T0. */
 const at = (days: number, minutes = 0): string => {
@@ -64,7 +64,7 @@ test('J18 U8 empty form, wrong password, unknown CPF, lock; a code still signs i
   await expect(form.alert('Usuário não encontrado.')).toBeVisible();
   for (let n = 0; n < 4; n++) {
     await form.signIn(person.cpf, `Errada#202${n}`);
-    await expect(form.alert('Documento ou senha não conferem.')).toBeVisible();
+    await expect(form.alert('CPF ou senha incorretos.')).toBeVisible();
   }
   await form.signIn(person.cpf, 'Errada#2029');
   await expect(form.alert('Muitas tentativas. Aguarde 15 minutos e tente de novo.')).toBeVisible();
@@ -89,7 +89,7 @@ test('J18 U8 empty form, wrong password, unknown CPF, lock; a code still signs i
     await expect(form.alert('Usuário não encontrado.')).toBeVisible();
   }
   await form.signIn(unknown[4] ?? '', PASSWORD);
-  await expect(form.alert('Documento ou senha não conferem.')).toBeVisible();
+  await expect(form.alert('CPF ou senha incorretos.')).toBeVisible();
   // Where nobody is distinguished, both ways are offered without a contact, and a code is promised to everyone.
   await page.getByRole('link', { name: 'Entrar com código' }).click();
   await form.askCode(unknown[4] ?? '', /^SMS$/);
@@ -131,13 +131,13 @@ test('J18 code by SMS', async ({ page, product, context }) => {
   expect(asked).toBe(0);
   await form.box('Código').fill(otherThan(code));
   await form.button('Entrar').click();
-  await expect(form.alert('Código inválido.')).toBeAttached();
+  await expect(errorSummary(page)).toContainText('Código inválido.');
   expect(asked).toBe(1);
   await look(page, '18-codigo-errado');
   await product.setClock(at(2, 10));
   await form.box('Código').fill(code);
   await form.button('Entrar').click();
-  await expect(form.alert('Este código não vale mais. Peça outro.')).toBeAttached();
+  await expect(errorSummary(page)).toContainText('Este código não vale mais. Peça outro.');
 
   await page.getByRole('button', { name: 'Receber de outra forma' }).click();
   await form.chooseChannel(/^SMS/);
@@ -198,7 +198,7 @@ test('J18 S8 reset by e-mail, by code and by link', async ({ page, product, cont
   ).toBeVisible();
   await expect(candidate.call('GET', '/candidate/users/check/')).rejects.toThrow('401');
   await form.signIn(person.cpf, PASSWORD);
-  await expect(form.alert('Documento ou senha não conferem.')).toBeVisible();
+  await expect(form.alert('CPF ou senha incorretos.')).toBeVisible();
 
   await product.setClock(at(3, 5));
   await page.goto(product.url('/reset-password'));
@@ -277,7 +277,7 @@ test('J18 the captcha fails: the code still signs in', async ({
   expectedStatuses.add(503).add(0);
   await product.setFault('captcha', 'down');
   await page.goto(product.url());
-  await expect(page.getByText('A checagem de segurança não abriu. Abra a página de novo.')).toBeVisible();
+  await expect(page.getByText('A verificação não abriu. Abra a página de novo.')).toBeVisible();
   await expect(form.button('Entrar')).toBeDisabled();
   await look(page, '18-captcha');
   await page.getByRole('link', { name: 'Entrar com código' }).click();

@@ -261,7 +261,7 @@ test('J19: a new e-mail counts after its code; identity closes with the contract
     await expectAccessible(page, 'confirmation of an e-mail');
     await code.fill('000000');
     await dialog.getByRole('button', { name: 'Confirmar' }).click();
-    await expect(dialog.getByText('Código inválido.')).toBeVisible();
+    await expect(dialog.getByText('Código inválido.').first()).toBeVisible();
     const text = async () =>
       (await product.outbox(next)).find(({ template }) => template === 'N-02')?.text ?? '';
     await expect.poll(text).toMatch(/\d{6}/);

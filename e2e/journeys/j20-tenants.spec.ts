@@ -106,7 +106,7 @@ test('J20: a single institution with open offers is not asked for', async ({ pag
   try {
     await Candidate.at('signed-up', product, context, { host: GROUP });
     await page.goto(product.url('/portal', GROUP));
-    await page.getByRole('link', { name: 'Fazer nova inscrição' }).click();
+    await page.getByRole('link', { name: 'Escolher curso' }).click();
     await expect(page).toHaveURL(/\/course\?ies=CUA01/);
     await expect(page.getByRole('heading', { name: 'Administração' })).toBeVisible();
     await expect(page.getByText('Trocar instituição')).toHaveCount(0);
@@ -133,7 +133,7 @@ test('J20: choosing an institution survives a slow, failing and empty answer', a
     return route.continue();
   });
   await page.goto(product.url('/portal', GROUP));
-  await page.getByRole('button', { name: 'Fazer nova inscrição' }).click();
+  await page.getByRole('button', { name: 'Escolher curso' }).click();
   const dialog = page.getByRole('dialog', { name: 'Escolher instituição' });
   await expect(dialog.getByRole('alert')).toContainText('Não foi possível abrir a lista.');
   await expectAccessible(page, 'institutions failed');
@@ -142,7 +142,7 @@ test('J20: choosing an institution survives a slow, failing and empty answer', a
   await expect(dialog.getByText('Não há inscrições abertas agora.')).toBeVisible();
   answer = 'real';
   await page.reload();
-  await page.getByRole('button', { name: 'Fazer nova inscrição' }).click();
+  await page.getByRole('button', { name: 'Escolher curso' }).click();
   await expect(dialog.getByRole('link')).toHaveCount(2);
 });
 

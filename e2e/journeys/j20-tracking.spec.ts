@@ -111,6 +111,7 @@ test.describe('media tracking', () => {
     await expectNoSideways(page);
     await answer(page, 'Somente necessários');
     await expect(banner(page)).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     expect(await choiceOf(page)).toBe('00');
     await enrolByPage(page, product, candidate);
     expect(await layerOf(page)).toEqual([]);

@@ -97,7 +97,7 @@ test('U30 the whole way by keyboard alone', async ({ page, product }) => {
   });
 
   await test.step('choosing the course', async () => {
-    await press(page, page.getByRole('link', { name: 'Fazer nova inscrição' }));
+    await press(page, page.getByRole('link', { name: 'Escolher curso' }));
     await expectHeadingFocus(page, 'Qual curso você quer fazer?');
     await type(page, page.getByRole('searchbox'), 'administra');
     await press(page, button(page, 'Ver curso Administração'));

@@ -81,10 +81,10 @@ test('U7 fields bring the right keyboard, are filled in by browsers, and take wh
     ['birthDate', 'bday', 'numeric', 'text'],
     ['genderId', 'sex', null, null],
     ['document', 'off', 'numeric', 'text'],
-    // A field of the type `email` hides its caret, which forced lower case must keep.
+    // A field of the type `email` hides its caret, which forced lower case must keep; `tel` takes no number without its country.
     ['email', 'email', 'email', 'text'],
-    ['cellPhone', 'tel-national', 'tel', 'tel'],
-    ['phone', 'off', 'tel', 'tel'],
+    ['cellPhone', 'tel-national', 'tel', 'text'],
+    ['phone', 'off', 'tel', 'text'],
     ['personAddress.zipCode', 'postal-code', 'numeric', 'text'],
     ['personAddress.street', 'address-line1', null, 'text'],
     ['personAddress.complement', 'address-line2', null, 'text'],
@@ -127,10 +127,20 @@ test('U4 U6 U8 U30 U31 U32 the profile on a small screen, at 400 %, by keyboard'
   await expect(page).toHaveTitle(/^Meus dados · /);
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
 
+  await test.step('U4: a part of the page takes the focus with its heading', async () => {
+    for (const name of ['Mensagens', 'Meus dados']) {
+      await page
+        .getByRole('navigation', { name: 'Partes dos seus dados' })
+        .getByRole('link', { name, exact: true })
+        .press('Enter');
+      await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeFocused();
+    }
+  });
+
   await test.step('U6: a group of related things has a heading and few fields', async () => {
     const headings = page.locator('form').getByRole('heading', { level: 2 });
     await expect(headings).toHaveText([
-      'Quem é você',
+      'Sobre você',
       'Seus documentos',
       'Como falamos com você',
       'Onde você mora?',

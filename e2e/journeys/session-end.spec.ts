@@ -46,7 +46,7 @@ test('U12 a session that ends while something is typed is renewed over the page,
   await again(page).getByRole('textbox', { name: 'CPF', exact: true }).fill(candidate.person.cpf);
   await again(page).getByRole('textbox', { name: 'Senha', exact: true }).fill('Errada#2026');
   await again(page).getByRole('button', { name: 'Entrar', exact: true }).click();
-  await expect(again(page).getByRole('alert')).toContainText('Documento ou senha não conferem.');
+  await expect(again(page).getByRole('alert')).toContainText('CPF ou senha incorretos.');
   await signInOver(page, candidate.person.cpf);
   await expect(page.getByText('Dados salvos com sucesso.')).toBeVisible();
   await expect(again(page)).toHaveCount(0);

@@ -64,7 +64,7 @@ test('J04 S4 a foreigner creates an account with a passport and a password of 64
   await form.box('Passaporte').fill('xb7654321');
   await paste(page, 'Senha', LONG.slice(0, -1));
   await form.button('Entrar').click();
-  await expect(form.alert('Documento ou senha não conferem.')).toBeVisible();
+  await expect(form.alert('CPF ou senha incorretos.')).toBeVisible();
   await paste(page, 'Senha', LONG);
   await form.button('Entrar').click();
   await expect(page).toHaveURL(/\/portal$/);
@@ -199,7 +199,7 @@ test('S-08 a person an institution brought in enters by code and then sets her f
   const code = await codeSentTo(product, cellPhone, 'N-02');
   await form.box('Código').fill(otherThan(code));
   await proof.getByRole('button', { name: 'Confirmar' }).click();
-  await expect(form.alert('Código inválido.')).toBeVisible();
+  await expect(errorSummary(page)).toContainText('Código inválido.');
   await expectAccessible(page, 'first password with a wrong code');
   await form.box('Código').fill(code);
   await proof.getByRole('button', { name: 'Confirmar' }).click();

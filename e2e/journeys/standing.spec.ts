@@ -105,7 +105,7 @@ test('an interview is asked for, and its date appears on the open page', async (
   await page.getByLabel('Data 1').fill('20/01/2026');
   await page.getByLabel('Período 1').selectOption({ label: 'Manhã' });
   await send.click();
-  const asked = heading(page, 'Seu pedido chegou. O curso vai falar com você.');
+  const asked = heading(page, 'Seu pedido chegou. A coordenação do curso vai falar com você.');
   await expect(asked).toBeFocused();
   await look(page, 'S-22 requested');
   await product.operations('PUT', `/interviews/${await mine('interviews')}/appointment`, {

@@ -187,7 +187,7 @@ test('nothing yet, and nothing found', async ({ page, product, context }) => {
   await page.goto(product.url('/portal'));
   await expect(page.getByText('Você ainda não tem inscrições.')).toBeVisible();
   await look(page, 'portal empty');
-  await page.getByRole('link', { name: 'Fazer nova inscrição' }).click();
+  await page.getByRole('link', { name: 'Escolher curso' }).click();
   await expect(heading(page, 'Qual curso você quer fazer?')).toBeVisible();
   await page.getByRole('searchbox').fill('astrologia');
   await expect(page.getByText('Nenhum curso encontrado com esses filtros.')).toBeVisible();

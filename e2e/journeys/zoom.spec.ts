@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { Candidate, type State } from '../support/candidate.ts';
 import { otherSteps, questionnaireStep } from '../support/other-steps.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
@@ -33,11 +33,37 @@ const linesSeen = (page: Page, text: string): Promise<number> =>
     return (to - from) / Number.parseFloat(getComputedStyle(element).lineHeight);
   });
 
-test('U31 U32 at 400 % nothing scrolls sideways on any page', async ({ page, product, context }) => {
+/** Texts that are cut once letters, words and lines stand as far apart as people may ask for (WCAG 1.4.12). */
+const cutBySpacing = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const style = new CSSStyleSheet();
+    style.replaceSync(
+      '* { letter-spacing: 0.12em !important; line-height: 1.5 !important; word-spacing: 0.16em !important }',
+    );
+    document.adoptedStyleSheets = [style];
+    const texts = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+      (one) =>
+        [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()) &&
+        one.clientWidth > 1 &&
+        getComputedStyle(one).overflowX === 'hidden',
+    );
+    const cut = texts.filter(
+      (one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1,
+    );
+    document.adoptedStyleSheets = [];
+    return cut.map((one) => one.textContent ?? '');
+  });
+
+test('U31 U32 at 400 % nothing scrolls sideways on any page, and nothing is cut by text spacing', async ({
+  page,
+  product,
+  context,
+}) => {
   await page.setViewportSize({ width: 320, height: 256 });
   const look = async (what: string) => {
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await expectNoSideways(page);
+    expect(await cutBySpacing(page), `${what} with text spacing`).toEqual([]);
     await expectAccessible(page, what);
   };
   await page.goto(product.url('/'));
@@ -125,8 +151,24 @@ test('U32 large text, low screens, forced colours: nothing scrolls sideways or h
       .first()
       .evaluate((one) => getComputedStyle(one).backgroundColor);
   expect(await behind('CPF'), 'the chosen document shows in forced colours').not.toBe(await behind('RNE'));
-  await page.emulateMedia({ forcedColors: 'none' });
   const writer = await come('essay-started');
+  await page.goto(product.url('/course'));
+  const pill = (name: string) => page.getByRole('button', { name, exact: true });
+  await pill('Graduação').click();
+  await expect(pill('Graduação')).toHaveAttribute('aria-pressed', 'true');
+  const paint = (one: Locator) => one.evaluate((button) => getComputedStyle(button).backgroundColor);
+  expect(await paint(pill('Graduação')), 'a pressed pill shows in forced colours').not.toBe(
+    await paint(pill('Extensão')),
+  );
+  await page.goto(product.url(`/essays/${writer.essayId}`));
+  const fill = await page
+    .locator('.meter')
+    .first()
+    .evaluate((meter) =>
+      [meter, meter.firstElementChild].map((one) => one && getComputedStyle(one).backgroundColor),
+    );
+  expect(fill[0], 'a meter shows in forced colours').not.toBe(fill[1]);
+  await page.emulateMedia({ forcedColors: 'none' });
   for (const address of ['/portal', `/tracking?subscription=${writer.subscriptionId}`, '/profile']) {
     await page.goto(product.url(address));
     await look();

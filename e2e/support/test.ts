@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { axeFaults } from './axe.ts';
+import { htmlFaults } from './html.ts';
 import { Product } from './product.ts';
 
 type Fixtures = {
@@ -105,7 +106,10 @@ export const test = base.extend<Fixtures & { strict: undefined }, { product: Pro
 
 type Looking = { loading?: boolean; only?: readonly string[] };
 
-/** What axe finds on the page as it is now (WCAG 2.2 A and AA and good practice). */
+/**
+ * What axe (WCAG 2.2 A and AA and good practice) and, unless `only` some of its rules are asked, html-validate find on the
+ * page as it is now.
+ */
 async function accessibilityFaults(page: Page, { loading, only }: Looking): Promise<string[]> {
   // Where the page happens to be scrolled, a sticky bar half covers some field; the size of that field is not the bar's.
   const stick = (position: string) =>
@@ -116,7 +120,7 @@ async function accessibilityFaults(page: Page, { loading, only }: Looking): Prom
   await stick('static');
   const faults = await axeFaults(page, loading ? ['page-has-heading-one'] : [], only);
   await stick('');
-  return faults;
+  return only ? faults : [...faults, ...(await htmlFaults(await page.content()))];
 }
 
 /**

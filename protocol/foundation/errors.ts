@@ -34,7 +34,7 @@ export const errorCatalogue = {
     text: 'Sua sessão terminou. Entre novamente; o que você digitou continua aqui.',
   },
   IDP_REFUSED: { status: 401, text: 'O acesso da sua instituição recusou a entrada.' },
-  BAD_CREDENTIALS: { status: 401, text: 'Documento ou senha não conferem.' },
+  BAD_CREDENTIALS: { status: 401, text: 'CPF ou senha incorretos.' },
   SOCIAL_TOKEN_INVALID: { status: 401, text: CANNOT_AUTHENTICATE },
 
   PASSKEY_REFUSED: {
@@ -48,7 +48,7 @@ export const errorCatalogue = {
   REAUTH_REQUIRED: { status: 403, text: 'Confirme que é você para continuar.' },
   SECOND_PERSON_NEEDED: {
     status: 403,
-    text: 'Esta mudança toca confiança ou dinheiro. Uma pessoa da administração pede pela equipe e outra aprova.',
+    text: 'Esta mudança mexe com acessos ou dinheiro. Uma pessoa da administração pede pela equipe e outra aprova.',
   },
   STRONGER_SIGN_IN: { status: 403, text: 'Cadastre uma chave de acesso para fazer isto.' },
   INVITE_OTHER_PERSON: { status: 403, text: 'Este convite é de outra pessoa.' },
@@ -237,7 +237,7 @@ export const errorCatalogue = {
   CODE_INVALID: { status: 422, text: 'Código inválido.' },
   PASSWORD_POLICY: {
     status: 422,
-    text: 'A senha precisa de 8 ou mais sinais: letra grande, letra pequena, número e um sinal como # ou !.',
+    text: 'A senha precisa de 8 ou mais caracteres: letra maiúscula, letra minúscula, número e um símbolo, como # ou !.',
   },
   PASSWORD_COMMON: { status: 422, text: 'Esta senha é muito comum. Escolha outra.' },
   PASSWORD_MISMATCH: { status: 422, text: 'As senhas não coincidem.' },

@@ -88,7 +88,7 @@ export function cardControls(app: FastifyInstance, world: World): void {
     if (!plan)
       throw new WrongOrder(
         422,
-        'result deve ser approve, process, unreachable ou deny com code de 2 a 4 sinais.',
+        'result deve ser approve, process, unreachable ou deny com code de 2 a 4 caracteres.',
       );
     acquirers.setPlan(paymentOf(world, request.params), plan);
     return reply.code(204).send();

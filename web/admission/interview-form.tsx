@@ -27,7 +27,7 @@ const EMPTY = { date: '', period: '' };
 const rows = Array.from({ length: MOST_PERIODS }, (_, at) => at);
 const notes: Record<string, string> = { whatsapp: t.whatsappNote, email: t.emailNote };
 const labels = {
-  channel: t.channelLabel,
+  channel: t.channel,
   ...Object.fromEntries(
     rows.flatMap((at) => [
       [`periods.${at}.date`, t.date(at + 1)],

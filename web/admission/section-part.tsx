@@ -38,11 +38,11 @@ export function SectionPart({ now, whole, open }: SectionPartProps) {
       <fieldset
         className="stack stack--wide"
         disabled={stale}
-        aria-label={section.label}
         onBlur={({ currentTarget, relatedTarget }) => {
           if (!currentTarget.contains(relatedTarget)) save();
         }}
       >
+        <legend className="visually-hidden">{section.label}</legend>
         <SectionRows
           key={round}
           sectionKey={section.key}

@@ -2,6 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { summaryText } from './summary-text.ts';
 
 describe('summaryText', () => {
+  it('names a question without its mark', () => {
+    expect(summaryText('Como prefere agendar?', 'Obrigatório.')).toBe('Como prefere agendar: obrigatório.');
+  });
+
   it('names the field once', () => {
     expect(summaryText('Nome completo', 'Informe Nome e Sobrenome.')).toBe(
       'Nome completo: informe Nome e Sobrenome.',

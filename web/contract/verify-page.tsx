@@ -10,6 +10,8 @@ import { tenantDateTime } from '../app/zone.ts';
 import { verifyTexts as t } from '../texts/contract.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Field } from '../ui/field.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
@@ -39,23 +41,26 @@ function Ask({ typed = '', above }: { typed?: string; above?: ReactNode }) {
   const navigate = useNavigate();
   const [value, setValue] = useState(typed);
   const [wrong, setWrong] = useState(false);
+  const [tries, setTries] = useState(0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const code = readVerificationCode(value);
     if (code) return void navigate(`/verificar/${code}`);
     setWrong(true);
-    document.getElementById(CODE)?.focus();
+    setTries(tries + 1);
   };
   return (
     <>
       <PageHead title={t.title} lead={t.lead} />
       {above}
       <form className="stack" onSubmit={submit} noValidate>
+        <ErrorSummary errors={wrong ? [{ id: CODE, message: t.wrong }] : []} focusOn={tries} />
         <Field id={CODE} label={t.code} hint={t.hint} error={wrong && t.wrong}>
           <TextInput
             value={value}
             maxLength={200}
             autoComplete="off"
+            enterKeyHint="go"
             autoCapitalize="characters"
             spellCheck={false}
             onChange={(event) => {
@@ -122,11 +127,13 @@ function Proof({ code, found }: { code: string; found: Verification }) {
             { label: t.institution, value: found.institution },
             { label: t.contract, value: found.contract },
             { label: t.acceptedAt, value: tenantDateTime(found.acceptedAt) },
-            { label: t.hash, value: <span className="verified-code">{found.hash}</span> },
             { label: t.code, value: <span className="verified-code">{shownVerificationCode(code)}</span> },
           ]}
         />
         <p className="small muted">{t.compare}</p>
+        <Disclosure summary={t.details}>
+          <Facts facts={[{ label: t.hash, value: <span className="verified-code">{found.hash}</span> }]} />
+        </Disclosure>
       </Card>
       <ButtonLink kind="outline" block href="/verificar">
         {t.another}

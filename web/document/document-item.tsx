@@ -67,7 +67,7 @@ export function DocumentItem(props: Props) {
         {files.map((file) => (
           <div key={file.fileId}>
             <Delivered file={file} />
-            <FileActions file={file} {...(open ? { onRemoved: reload } : {})} />
+            <FileActions file={file} of={document.name} {...(open ? { onRemoved: reload } : {})} />
           </div>
         ))}
         {open &&

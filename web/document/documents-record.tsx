@@ -40,7 +40,7 @@ function Shown({ document }: { document: RequiredDocument }) {
       {files.map((file) => (
         <div key={file.fileId}>
           <Delivered file={file} />
-          <FileActions file={file} />
+          <FileActions file={file} of={name} />
         </div>
       ))}
     </DocumentCard>

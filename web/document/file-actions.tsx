@@ -28,12 +28,14 @@ async function contentOf(file: DocumentFile): Promise<string> {
 
 type Props = {
   file: DocumentFile;
+  /** Name of its document: files of several documents are often called the same. */
+  of: string;
   /** Absent once the document is closed. */
   onRemoved?: () => Promise<void>;
 };
 
 /** "Ver", "Baixar" and "Remover" of one file; a file opens for nobody before a clean scan (spec 15.1). */
-export function FileActions({ file, onRemoved }: Props) {
+export function FileActions({ file, of, onRemoved }: Props) {
   const [problem, setProblem] = useState<string>();
   const [asking, setAsking] = useState(false);
   const opens = file.scan === 'clean';
@@ -68,16 +70,17 @@ export function FileActions({ file, onRemoved }: Props) {
     }
   };
   if (!opens && !onRemoved) return null;
+  const name = `${file.name}${t.of(of)}`;
   return (
     <div>
       <div className="file-acts">
         {opens && (
           <>
-            <Act word={t.view} file={file} onClick={() => void view()} />
-            <Act word={t.download} file={file} onClick={() => void download()} />
+            <Act word={t.view} name={name} onClick={() => void view()} />
+            <Act word={t.download} name={name} onClick={() => void download()} />
           </>
         )}
-        {onRemoved && <Act word={t.remove} file={file} onClick={() => setAsking(true)} />}
+        {onRemoved && <Act word={t.remove} name={name} onClick={() => setAsking(true)} />}
       </div>
       {problem && (
         <div role="alert">
@@ -91,11 +94,11 @@ export function FileActions({ file, onRemoved }: Props) {
   );
 }
 
-function Act({ word, file, onClick }: { word: string; file: DocumentFile; onClick: () => void }) {
+function Act({ word, name, onClick }: { word: string; name: string; onClick: () => void }) {
   return (
     <LinkAction onClick={onClick}>
       {word}
-      <VisuallyHidden> {file.name}</VisuallyHidden>
+      <VisuallyHidden> {name}</VisuallyHidden>
     </LinkAction>
   );
 }

@@ -160,7 +160,7 @@ export function ProgressSection() {
         title="Enfermagem"
         facts={['Graduação · Campus Centro', 'Vestibular online']}
         ring={<RingProgress done={5} total={8} />}
-        next="Falta o primeiro pagamento. Com ele a vaga é sua."
+        next="Falta o primeiro pagamento. Com ele, a vaga é sua."
         deadline={<Deadline remainingMs={4_320_000}>Até hoje, 23h59</Deadline>}
         action={
           <ButtonLink block href="#pagar">

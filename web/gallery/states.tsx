@@ -111,7 +111,7 @@ export function LoadingSection() {
       <Empty
         title="Você ainda não tem inscrições."
         text="Escolha um curso e comece em poucos minutos."
-        action={<Button>Fazer nova inscrição</Button>}
+        action={<Button>Escolher curso</Button>}
       />
     </Section>
   );

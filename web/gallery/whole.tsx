@@ -103,7 +103,7 @@ export function SignInSection() {
         as="div"
         logo={logo}
         brandLabel="Centro Universitário Alfa Exemplo"
-        slogan="Sua graduação começa com um passo de cada vez."
+        slogan="Sua graduação, um passo de cada vez."
         note="Seus dados são usados só para a sua inscrição e matrícula."
       >
         <Divider>ou use sua conta</Divider>

@@ -5,6 +5,7 @@ import { useTitle } from '../app/title.ts';
 import { signUpTexts, confirmTexts as t } from '../texts/sign-up.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeInput } from '../ui/code-input.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Field } from '../ui/field.tsx';
 import { LinkAction } from '../ui/link-action.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -48,6 +49,7 @@ export function ConfirmSignUp({
     <>
       <PageHead title={t.title} lead={t.sent(masked)} ref={headingRef} />
       <form className="stack" method="post" noValidate onSubmit={form.submit(confirm)}>
+        <ErrorSummary errors={summary} focusOn={form.attempts} />
         {failure !== undefined && <SignUpFailure error={failure} onSignIn={onSignIn} />}
         <Field {...field('code')} label={t.code} hint={CODE_TEXTS.hint}>
           <CodeInput

@@ -107,7 +107,11 @@ export function PasswordFields({ form }: Props) {
       </Field>
       <RulesList label={t.passwordRules} rules={rules} />
       <Field {...field('confirmPassword')} label={t.confirmPassword}>
-        <PasswordInput autoComplete="new-password" {...control(form, 'confirmPassword')} />
+        <PasswordInput
+          what={t.confirmation}
+          autoComplete="new-password"
+          {...control(form, 'confirmPassword')}
+        />
       </Field>
     </div>
   );

@@ -47,7 +47,7 @@ describe('sign-up', () => {
       name: 'Informe Nome e Sobrenome.',
       birthDate: 'Confira a data. Escreva dia, mês e ano: 25/04/2003.',
       password:
-        'A senha precisa de 8 ou mais sinais: letra grande, letra pequena, número e um sinal como # ou !.',
+        'A senha precisa de 8 ou mais caracteres: letra maiúscula, letra minúscula, número e um símbolo, como # ou !.',
       confirmPassword: 'As senhas não coincidem.',
     });
   });

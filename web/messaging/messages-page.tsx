@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { textOf } from '../app/api.ts';
 import { useTitle } from '../app/title.ts';
 import { tenantDateTime } from '../app/zone.ts';
@@ -89,10 +90,13 @@ function MessageList({ messages, total }: { messages: readonly OwnMessage[]; tot
 
 function Message({ message }: { message: OwnMessage }) {
   const { channel, state, at, institution, subscriptionId, title, paragraphs } = message;
+  const id = useId();
   return (
-    <Card as="article" look="flat" className="stack stack--tight">
-      <h2 className="h3">{title}</h2>
-      <p className="small muted">
+    <Card as="article" look="flat" className="stack stack--tight" aria-labelledby={`${id} ${id}-data`}>
+      <h2 className="h3" id={id}>
+        {title}
+      </h2>
+      <p className="small muted" id={`${id}-data`}>
         {t.channels[channel]} · <time dateTime={at}>{tenantDateTime(at)}</time> · {institution}
       </p>
       {state === 'failed' && (

@@ -53,7 +53,6 @@ export function FilterBar({ search, options }: FilterBarProps) {
         <Field id="busca" label={t.search}>
           <SearchInput
             placeholder={t.searchExample}
-            enterKeyHint="search"
             maxLength={120}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}

@@ -230,7 +230,9 @@ function Known(props: KnownProps) {
         <ErrorSummary errors={form.summary} focusOn={form.attempts} onFollow={lead} />
         <Due price={price} choice={choice} amount={amount} rest={asked.consent} simulation={divisions[0]} />
         <fieldset className="stack">
-          <legend className="card-frame__title">{t.cardData}</legend>
+          <legend>
+            <h2 className="card-frame__title">{t.cardData}</h2>
+          </legend>
           <p className="small muted">{t.safe}</p>
           {inView ? (
             <HiddenInView name={t.cardData} />

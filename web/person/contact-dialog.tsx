@@ -7,6 +7,7 @@ import { contactTexts as t } from '../texts/person.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeInput } from '../ui/code-input.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 
@@ -105,7 +106,12 @@ const sendTrouble = (error: unknown) =>
 
 function CodeForm({ changeId, onDone }: { changeId: string; onDone: () => void }) {
   const client = useQueryClient();
-  const form = useDomainForm<{ code: string }>({ code: codeRules }, { code: '' });
+  const form = useDomainForm<{ code: string }>(
+    { code: codeRules },
+    { code: '' },
+    { labels: { code: t.code } },
+  );
+  const error = form.field('code').error ?? (form.failure === undefined ? undefined : textOf(form.failure));
   const input = useRef<HTMLFormElement>(null);
   useEffect(() => input.current?.querySelector('input')?.focus(), []);
   const confirm = async ({ code }: { code: string }) => {
@@ -118,12 +124,11 @@ function CodeForm({ changeId, onDone }: { changeId: string; onDone: () => void }
   };
   return (
     <form id="contact-code" className="stack" noValidate ref={input} onSubmit={form.submit(confirm)}>
-      <Field
-        {...form.field('code')}
-        label={t.code}
-        hint={t.codeHint}
-        error={form.field('code').error ?? (form.failure === undefined ? undefined : textOf(form.failure))}
-      >
+      <ErrorSummary
+        errors={error === undefined ? [] : [{ id: 'code', message: form.summary[0]?.message ?? error }]}
+        focusOn={form.attempts}
+      />
+      <Field {...form.field('code')} label={t.code} hint={t.codeHint} error={error}>
         <CodeInput {...form.register('code')} />
       </Field>
     </form>

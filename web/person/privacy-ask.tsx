@@ -5,6 +5,7 @@ import { session } from '../app/session.ts';
 import { privacyDialogTexts as t } from '../texts/privacy.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextArea } from '../ui/text-area.tsx';
@@ -21,6 +22,7 @@ export function PrivacyAsk({ kind, onClose, onDone }: Props) {
     ({ details }) =>
       kind === 'correction' && details.trim() === '' ? [{ field: 'details', message: 'Obrigatório.' }] : [],
     { details: '' },
+    { labels: { details: t.details } },
   );
   const { title, text, act } = t[kind];
   const send = async ({ details }: { details: string }) => {
@@ -54,6 +56,7 @@ export function PrivacyAsk({ kind, onClose, onDone }: Props) {
       }
     >
       <form id="privacy-ask" className="stack" noValidate onSubmit={form.submit(send)}>
+        <ErrorSummary errors={form.summary} focusOn={form.attempts} />
         {form.failure !== undefined && <Notice kind="danger" role="alert" title={textOf(form.failure)} />}
         {text.map((line) => (
           <p key={line}>{line}</p>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { textOf } from '../app/api.ts';
 import { tenantDate, tenantDateTime } from '../app/zone.ts';
 import { subscriptionsQuery } from '../subscription/queries.ts';
@@ -60,13 +61,14 @@ export function PrivacyRequests() {
 function Request({ request }: { request: PrivacyRequest }) {
   const { kind, status, requestedAt, dueAt, answeredAt, answer, availableUntil, details, subscriptionId } =
     request;
+  const id = useId();
   return (
-    <Card as="article" look="flat" className="stack stack--tight">
-      <h3>{t.names[kind]}</h3>
+    <Card as="article" look="flat" className="stack stack--tight" aria-labelledby={`${id} ${id}-data`}>
+      <h3 id={id}>{t.names[kind]}</h3>
       <div>
         <StatusChip status={CHIPS[status]}>{t.states[status]}</StatusChip>
       </div>
-      <p className="small muted">
+      <p className="small muted" id={`${id}-data`}>
         {t.asked(tenantDateTime(requestedAt))}.{' '}
         {answeredAt ? t.answered(tenantDateTime(answeredAt)) : t.due(tenantDate(dueAt))}.
       </p>

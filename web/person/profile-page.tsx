@@ -21,6 +21,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Group } from '../ui/group.tsx';
+import { useHeadingFocus } from '../ui/heading-focus.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
@@ -57,6 +58,8 @@ export default function ProfilePage() {
 function OwnProfile() {
   const person = useQuery(personDataQuery());
   const tab = useSearchParams()[0].get(TAB);
+  // A part is a page: its heading takes the focus that the link lost as the other part went.
+  useHeadingFocus(tab ?? '', { preventScroll: true });
   useEffect(() => fetchWhenIdle(privacyPage, messagesPage, accessPage, contactDialog), []);
   return (
     <PortalLayout>

@@ -4,6 +4,7 @@ import { useDomainForm } from '../app/form.ts';
 import { reviewTexts as t } from '../texts/selection.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextArea } from '../ui/text-area.tsx';
@@ -17,6 +18,7 @@ export function AskReview({ id, onClose }: { id: number; onClose: () => void }) 
   const form = useDomainForm<{ details: string }>(
     ({ details }) => (details.trim() === '' ? [{ field: 'details', message: 'Obrigatório.' }] : []),
     { details: '' },
+    { labels: { details: t.why } },
   );
   const send = async ({ details }: { details: string }) => {
     await call('POST /candidate/subscriptions/{id}/decision-review', { params: { id }, body: { details } });
@@ -40,6 +42,7 @@ export function AskReview({ id, onClose }: { id: number; onClose: () => void }) 
       }
     >
       <form id="ask-review" className="stack" noValidate onSubmit={form.submit(send)}>
+        <ErrorSummary errors={form.summary} focusOn={form.attempts} />
         {form.failure !== undefined && <Notice kind="danger" role="alert" title={textOf(form.failure)} />}
         <p>{t.dialogText}</p>
         <Field {...form.field('details')} label={t.why}>

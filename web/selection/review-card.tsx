@@ -19,7 +19,7 @@ export function ReviewCard({ request }: { request: Request }) {
   const { status, outcome, requestedAt, answeredAt, dueAt, details, answer, firstScore, score } = request;
   const changed = firstScore !== null && score !== null && firstScore !== score;
   return (
-    <Card as="article" look="flat" className="stack stack--tight">
+    <Card look="flat" className="stack stack--tight">
       <div role="status">
         <StatusChip status={outcome === 'granted' ? 'approved' : CHIPS[status]}>
           {outcome ? t.outcome[outcome] : t.states[status]}

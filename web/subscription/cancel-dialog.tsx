@@ -2,10 +2,12 @@ import { CANCELLATION_REASONS, type CancellationReason } from '@orbita/domain/su
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call, textOf } from '../app/api.ts';
+import { summaryText } from '../app/summary-text.ts';
 import { cancelTexts as t } from '../texts/leaving.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice, Choices } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Field } from '../ui/field.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -27,13 +29,19 @@ export default function CancelDialog({ id, onClose }: { id: number; onClose: () 
   const money = useQuery(moneyQuery(id));
   const [reason, setReason] = useState<CancellationReason>();
   const [details, setDetails] = useState('');
-  const [tried, setTried] = useState(false);
+  /** Count of presses, each of which shows what is missing. */
+  const [tried, setTried] = useState(0);
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string>();
   const missingDetails = reason === 'other' && !details.trim();
+  const missing = !reason
+    ? [{ id: 'motivo', message: summaryText(t.reason, t.required) }]
+    : missingDetails
+      ? [{ id: 'detalhes', message: summaryText(t.details, t.required) }]
+      : [];
 
   const confirm = async () => {
-    setTried(true);
+    setTried(tried + 1);
     if (!reason || missingDetails) return;
     setBusy(true);
     setTrouble(undefined);
@@ -69,9 +77,10 @@ export default function CancelDialog({ id, onClose }: { id: number; onClose: () 
   );
   return (
     <Dialog open onClose={onClose} title={t.title} foot={foot}>
+      <ErrorSummary errors={tried > 0 ? missing : []} focusOn={tried} />
       {trouble && <Notice kind="danger" role="alert" title={trouble} />}
       <Meaning money={money} />
-      <Choices legend={t.reason} error={tried && !reason ? t.required : undefined}>
+      <Choices legend={t.reason} legendAs="h3" id="motivo" error={tried > 0 && !reason && t.required}>
         {CANCELLATION_REASONS.map(({ code, label }) => (
           <Choice
             key={code}
@@ -84,7 +93,7 @@ export default function CancelDialog({ id, onClose }: { id: number; onClose: () 
         ))}
       </Choices>
       {reason === 'other' && (
-        <Field label={t.details} error={tried && missingDetails ? t.required : undefined}>
+        <Field label={t.details} id="detalhes" error={tried > 0 && missingDetails && t.required}>
           <TextInput value={details} maxLength={2000} onChange={(event) => setDetails(event.target.value)} />
         </Field>
       )}

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError, call, NetworkError } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
+import { summaryText } from '../app/summary-text.ts';
 import { parseHtml } from '../contract/parse-html.ts';
 import { safeElements } from '../contract/safe-html.ts';
 import { changeTexts as t } from '../texts/leaving.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Field } from '../ui/field.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -76,7 +78,8 @@ export default function ChangeDialog({
 }) {
   const [courseId, setCourseId] = useState(subscription.courseId);
   const [poleId, setPoleId] = useState(subscription.poleId);
-  const [tried, setTried] = useState(false);
+  /** Count of presses, each of which shows what is missing. */
+  const [tried, setTried] = useState(0);
   const [saving, setSaving] = useState(false);
   const [trouble, setTrouble] = useState<ReactNode>();
   const [done, setDone] = useState(false);
@@ -98,7 +101,7 @@ export default function ChangeDialog({
     setTrouble(undefined);
   };
   const save = async () => {
-    setTried(true);
+    setTried(tried + 1);
     if (!courseId || !poleId || saving) return;
     setSaving(true);
     setTrouble(undefined);
@@ -115,6 +118,10 @@ export default function ChangeDialog({
       setSaving(false);
     }
   };
+  const missing = [
+    ...(courseId ? [] : [{ id: 'curso', message: summaryText(t.course, t.required) }]),
+    ...(poleId ? [] : [{ id: 'polo', message: summaryText(t.pole, t.required) }]),
+  ];
   const others = hasOtherChoice(before, courses.data, ownPoles.data);
   const foot =
     done || !others ? (
@@ -148,11 +155,12 @@ export default function ChangeDialog({
             <LoadFailed title={t.notLoaded} onRetry={() => void courses.refetch()} />
           ) : others ? (
             <>
+              <ErrorSummary errors={tried > 0 ? missing : []} focusOn={tried} />
               <p>{t.lead}</p>
               {AFTER_CONTRACT.includes(subscription.subscriptionStatus) && (
                 <Notice kind="warning">{t.voids}</Notice>
               )}
-              <Field label={t.course} error={tried && !courseId ? 'Obrigatório.' : undefined}>
+              <Field label={t.course} id="curso" error={tried > 0 && !courseId && t.required}>
                 <Select
                   value={courseId || ''}
                   disabled={!courses.data || saving}
@@ -165,7 +173,7 @@ export default function ChangeDialog({
                   }))}
                 />
               </Field>
-              <Field label={t.pole} error={tried && !poleId ? 'Obrigatório.' : undefined}>
+              <Field label={t.pole} id="polo" error={tried > 0 && !poleId && t.required}>
                 <Select
                   value={poleId || ''}
                   disabled={!poles.data || saving}

@@ -9,14 +9,14 @@ describe('news of an application', () => {
     ['test-missed', 'Você não compareceu à prova. Escolha uma nova data.', undefined],
     [
       'slot-cancelled',
-      'A instituição não vai mais dar a prova nesse dia. Escolha outra data.',
+      'A instituição não vai mais aplicar a prova nesse dia. Escolha outra data.',
       'Motivo: Falta de luz',
     ],
     ['schedule-invalidated', 'A prova foi desmarcada porque o polo mudou. Escolha uma nova data.', undefined],
     ['manual-payment-refused', 'A instituição não achou seu pagamento.', 'Motivo: Falta de luz'],
     ['questionnaire-returned', 'A instituição pediu ajustes: Falta de luz', undefined],
     ['interview-repeat', 'A instituição pediu outra entrevista.', 'Motivo: Falta de luz'],
-    ['cancel-denied', 'A instituição não aceitou cancelar.', 'Motivo: Falta de luz'],
+    ['cancel-denied', 'O cancelamento não foi aceito.', 'Motivo: Falta de luz'],
     ['class-hold-expired', 'A reserva da sua turma terminou. Escolha a turma outra vez.', undefined],
   ])('%s', (event, title, text) => {
     expect(after(event, 'Falta de luz')).toEqual({ kind: 'warning', title, ...(text && { text }) });
@@ -28,7 +28,7 @@ describe('news of an application', () => {
     expect(after('payment-required')).toBeUndefined();
     expect(after('cancel-denied')).toEqual({
       kind: 'warning',
-      title: 'A instituição não aceitou cancelar.',
+      title: 'O cancelamento não foi aceito.',
     });
   });
 

@@ -20,8 +20,8 @@ const words = (refund: Leaving['refund'], paid: [tax?: boolean, enrollment?: boo
 const RIGHT = 'É o seu direito de arrependimento: até 7 dias depois';
 const WHOLE = 'a devolução é integral e a instituição não pode negar.';
 const BACK = /^Você recebe de volta R\$\s360,00\.$/;
-const ASKS = /^A instituição vai olhar seu pedido\.$/;
-const FEE = 'Já se passaram 7 dias do pagamento: agora é a instituição que diz se devolve a taxa.';
+const ASKS = /^A instituição vai analisar seu pedido\.$/;
+const FEE = 'Já se passaram 7 dias do pagamento: agora é a instituição que decide se devolve a taxa.';
 
 describe('refund text of a cancellation (S-36, 7.5)', () => {
   it.each([
@@ -56,13 +56,13 @@ describe('refund text of a cancellation (S-36, 7.5)', () => {
       'both, later',
       words(JUDGED, [false, false]),
       ASKS,
-      'A devolução da matrícula segue as regras do contrato que você aceitou. A da taxa, quem diz é a instituição.',
+      'A devolução da matrícula segue as regras do contrato que você aceitou. Sobre a taxa, quem decide é a instituição.',
     ],
     [
       'an enrolment of which no acceptance is known',
       words(JUDGED, [undefined, false], false),
       ASKS,
-      'A instituição diz se devolve o que você pagou.',
+      'A instituição decide se devolve o que você pagou.',
     ],
     [
       'a payment the institution has not found yet',

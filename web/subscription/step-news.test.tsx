@@ -31,7 +31,7 @@ const HELD = { held: '2026-01-12T10:25:00-03:00' };
 describe('news above a step', () => {
   it.each([
     ['manual-payment-refused', 'A instituição não achou seu pagamento.'],
-    ['cancel-denied', 'A instituição não aceitou cancelar.'],
+    ['cancel-denied', 'O cancelamento não foi aceito.'],
   ])('shows %s with its reason, and the reserved class', (event, title) => {
     const page = shown(event, HELD);
     expect(page).toContain(title);

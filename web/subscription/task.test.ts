@@ -103,8 +103,8 @@ describe('next act of an application', () => {
 
   it('has a row of its own for every status that may be written', () => {
     expect(allStatuses).toHaveLength(20);
-    for (const status of allStatuses) expect(taskOf(card(status)).next).not.toMatch(/a caminho/);
-    expect(taskOf(card(15)).next).toMatch(/a caminho/);
+    for (const status of allStatuses) expect(taskOf(card(status)).next).not.toMatch(/em andamento/);
+    expect(taskOf(card(15)).next).toMatch(/em andamento/);
   });
 
   it('follows the way candidates are selected', () => {

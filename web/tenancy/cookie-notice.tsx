@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Check } from '../ui/check.tsx';
 import { CookieBanner } from '../ui/cookie-banner.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { focusHeading } from '../ui/focus-heading.ts';
 import { ALL, type CookieChoice, chooseCookies, NECESSARY } from './cookie-choice.ts';
 
 /** S-44: asked on the first visit, over whatever page that is, until it is answered. */
@@ -77,6 +78,8 @@ export function showCookieNotice(): void {
       onAnswered={() => {
         root.unmount();
         place.remove();
+        // The button that had the focus is gone with the notice; the keyboard goes on from the page.
+        if (document.activeElement === document.body) focusHeading({ preventScroll: true });
       }}
     />,
   );

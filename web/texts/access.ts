@@ -1,7 +1,7 @@
 /** Texts of the proof that it is she (spec 5.5), of the sessions and ways in (S-55), and of taking a change back (S-56). */
 export const proofTexts = {
   title: 'Confirme que é você',
-  lead: 'Você está mudando como se entra na sua conta. Depois de confirmar, a mudança segue sozinha.',
+  lead: 'Você vai mudar a forma de entrar na sua conta. Confirme e a mudança é feita.',
   password: 'Sua senha',
   confirm: 'Confirmar',
   confirming: 'Confirmando…',
@@ -21,7 +21,7 @@ export const proofTexts = {
 
 export const accessTexts = {
   title: 'Acesso',
-  lead: 'Veja onde sua conta está aberta e como se entra nela.',
+  lead: 'Veja onde sua conta está aberta e como você entra nela.',
   sessions: 'Onde sua conta está aberta',
   sessionsLead: 'Se um aparelho não é seu, encerre o acesso e mude a senha.',
   unknownDevice: 'Aparelho não identificado',
@@ -49,7 +49,8 @@ export const accessTexts = {
   ended: 'Acesso encerrado.',
   endedAll: 'Os outros acessos foram encerrados.',
   endTitle: 'Encerrar este acesso?',
-  endText: (device: string) => `${device} sai da sua conta agora. Quem estiver nele precisa entrar de novo.`,
+  endText: (device: string) =>
+    `${device} sai da sua conta agora. Quem estiver usando precisa entrar de novo.`,
   endAllTitle: 'Encerrar todos os outros acessos?',
   endAllText: 'Os outros aparelhos saem da conta agora. Você fica neste.',
   keep: 'Manter',
@@ -57,7 +58,7 @@ export const accessTexts = {
   sessionsFailed: 'Não foi possível carregar os acessos.',
   failed: 'Não foi possível fazer isto. Tente de novo.',
   social: 'Contas vinculadas',
-  socialLead: 'Contas de outros sites com que você entra aqui.',
+  socialLead: 'Contas de outros sites que você usa para entrar aqui.',
   socialNone: 'Nenhuma conta vinculada.',
   socialFailed: 'Não foi possível carregar as contas vinculadas.',
   linked: (day: string) => `Vinculada em ${day}`,
@@ -68,17 +69,17 @@ export const accessTexts = {
   unlinking: 'Desvinculando…',
   unlinked: 'Conta desvinculada.',
   password: 'Senha',
-  passwordLead: 'Mude sua senha se outra pessoa pode saber qual é.',
+  passwordLead: 'Mude sua senha se outra pessoa souber qual é.',
   changePassword: 'Alterar senha',
 } as const;
 
 export const undoTexts = {
   title: 'Desfazer a mudança',
-  lead: 'Alguém mudou como se entra na sua conta. Se não foi você, desfaça aqui.',
+  lead: 'Alguém mudou a forma de entrar na sua conta. Se não foi você, desfaça aqui.',
   what: 'O que acontece',
   steps: [
     'Seu e-mail e seu celular voltam ao que eram.',
-    'Saem chaves de acesso e contas vinculadas que entraram depois.',
+    'Chaves de acesso e contas vinculadas depois disso deixam de valer.',
     'Todos os aparelhos saem da sua conta.',
     'Sua senha deixa de valer. Você cria outra.',
   ],
@@ -87,7 +88,7 @@ export const undoTexts = {
   undo: 'Desfazer a mudança',
   undoing: 'Desfazendo…',
   doneTitle: 'Mudança desfeita',
-  doneLead: 'Sua conta foi fechada em todo lugar. Agora crie uma senha nova.',
+  doneLead: 'Sua conta foi fechada em todos os aparelhos. Agora crie uma senha nova.',
   newPassword: 'Criar nova senha',
   overTitle: 'Este link não vale mais',
   overLead: 'Ele vale por 72 horas e uma só vez. Se você não reconhece uma mudança, crie uma senha nova.',

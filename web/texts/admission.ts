@@ -3,14 +3,12 @@ import type { SectionKey } from '@orbita/domain/admission';
 /** Texts of the interview (S-22, spec 11.2). */
 export const interviewTexts = {
   title: 'Entrevista',
-  lead: 'Diga como e quando quer falar com o curso.',
+  lead: 'Diga como e quando quer falar com a coordenação.',
   channel: 'Como prefere agendar?',
-  /** Without its question mark, before a colon. */
-  channelLabel: 'Como prefere agendar',
   whatsappNote: 'Você abre a conversa com a mensagem pronta.',
   emailNote: 'A coordenação recebe seu pedido e responde.',
   periods: 'Períodos preferidos',
-  periodsLead: 'Se quiser, diga até três. O curso escolhe um.',
+  periodsLead: 'Se quiser, diga até três. A coordenação escolhe um.',
   date: (at: number) => `Data ${at}`,
   period: (at: number) => `Período ${at}`,
   dateExample: 'dd/mm/aaaa',
@@ -26,7 +24,7 @@ export const interviewTexts = {
   back: 'Manter o horário marcado',
   requested: {
     title: 'Entrevista pedida',
-    text: 'Seu pedido chegou. O curso vai falar com você.',
+    text: 'Seu pedido chegou. A coordenação do curso vai falar com você.',
     next: 'Pode fechar: a página muda sozinha.',
   },
   scheduled: { title: 'Entrevista marcada', text: 'Sua entrevista está marcada.' },

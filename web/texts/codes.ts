@@ -36,10 +36,12 @@ export const resetTexts = {
   askAgain: 'Solicitar novamente',
   passwordTitle: 'Crie sua nova senha',
   newPassword: 'Nova senha',
+  /** What the buttons beside the fields show. */
+  shown: { current: 'senha atual', new: 'nova senha' },
   confirmPassword: 'Confirmar nova senha',
   sessionsEnd: 'Todos os aparelhos saem da sua conta.',
   /** What ends with the new password, such as "2 chaves de acesso, conta do Google". */
-  endOthers: (ways: string) => `Encerrar também: ${ways}. Desmarque só se todas são suas.`,
+  endOthers: (ways: string) => `Encerrar também: ${ways}. Desmarque só se todas forem suas.`,
   passkeys: (count: number) => (count === 1 ? '1 chave de acesso' : `${count} chaves de acesso`),
   provider: (name: string) => `conta do ${name}`,
   save: 'Redefinir senha',

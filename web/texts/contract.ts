@@ -1,9 +1,9 @@
 /** Texts of the public page that verifies an accepted contract (spec 13.9). */
 export const verifyTexts = {
   title: 'Verificar contrato',
-  lead: 'Digite o código que está na última página do contrato em PDF. A consulta não mostra dados de pessoas.',
+  lead: 'Digite o código que está na última página do contrato em PDF. A consulta não mostra dados pessoais.',
   code: 'Código de verificação',
-  hint: 'São 28 letras e números. Tanto faz letra grande ou pequena, com espaço ou sem.',
+  hint: 'São 28 letras e números. Tanto faz maiúscula ou minúscula, com ou sem espaço.',
   wrong: 'O código tem 28 letras e números. Confira se copiou todos.',
   verify: 'Verificar',
   another: 'Verificar outro código',
@@ -18,6 +18,7 @@ export const verifyTexts = {
   institution: 'Instituição',
   contract: 'Contrato e versão',
   acceptedAt: 'Momento do aceite',
+  details: 'Ver detalhes técnicos',
   hash: 'SHA-256 do texto',
   compare: 'Compare estes dados com os da última página do contrato.',
 } as const;

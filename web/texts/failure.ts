@@ -6,7 +6,7 @@ export const failureTexts = {
   cookiesOffTitle: 'Os cookies estão desligados',
   cookiesOffHelp: 'Para entrar, ligue os cookies deste site. Depois, tente de novo.',
   cookiesOffWays: [
-    ['No Android', 'toque no sinal que fica ao lado do endereço e ligue os cookies.'],
+    ['No Android', 'toque no ícone ao lado do endereço e ligue os cookies.'],
     ['No iPhone', 'abra os Ajustes, toque em Safari e ligue os cookies.'],
   ],
   cookiesOffElse: 'Você veio por um link de outro app? Abra esta página no seu navegador.',

@@ -32,13 +32,12 @@ export const guardianTexts = {
   overTitle: 'Este link não vale mais',
   overLead:
     'Ele venceu, já foi trocado por outro, ou os dados de quem paga mudaram. Peça um novo link para quem vai estudar.',
-  closedTitle: 'Este contrato não espera mais o seu aceite',
+  closedTitle: 'Este contrato não precisa mais do seu aceite',
   closedLead: 'A inscrição mudou. Fale com quem vai estudar para saber o que houve.',
   doneTitle: 'Contrato aceito',
   doneLead: (candidate: string) => `Pronto! A matrícula de ${candidate} segue daqui.`,
   when: 'Quando você aceitou',
   contract: 'Contrato e versão',
-  hash: 'Código do texto (SHA-256)',
   copy: 'Uma cópia do contrato em PDF vai para o seu e-mail. Agora é só pagar: quem vai estudar mostra como.',
   readAgain: 'Ler o contrato aceito',
 } as const;

@@ -2,10 +2,11 @@
 export const changeTexts = {
   open: 'Alterar inscrição',
   title: 'Alterar inscrição',
-  lead: 'Você continua na mesma oferta; o curso e o polo mudam.',
+  lead: 'Você continua na mesma oferta e pode trocar de curso ou de polo.',
   course: 'Curso',
   pole: 'Polo',
   choose: 'Selecione',
+  required: 'Obrigatório.',
   save: 'Salvar',
   saving: 'Salvando sua alteração…',
   back: 'Voltar',
@@ -41,12 +42,12 @@ export const cancelTexts = {
   withdrawal: (amount: string) => `Você recebe de volta ${amount}.`,
   withdrawalWhy: (since: keyof typeof WITHDRAWN) =>
     `É o seu direito de arrependimento: até 7 dias depois ${WITHDRAWN[since]}, a devolução é integral e a instituição não pode negar.`,
-  judged: 'A instituição vai olhar seu pedido.',
+  judged: 'A instituição vai analisar seu pedido.',
   byContract: 'A devolução do que você pagou segue as regras do contrato que você aceitou.',
   byContractAndFee:
-    'A devolução da matrícula segue as regras do contrato que você aceitou. A da taxa, quem diz é a instituição.',
-  fee: 'Já se passaram 7 dias do pagamento: agora é a instituição que diz se devolve a taxa.',
-  byInstitution: 'A instituição diz se devolve o que você pagou.',
+    'A devolução da matrícula segue as regras do contrato que você aceitou. Sobre a taxa, quem decide é a instituição.',
+  fee: 'Já se passaram 7 dias do pagamento: agora é a instituição que decide se devolve a taxa.',
+  byInstitution: 'A instituição decide se devolve o que você pagou.',
   unchecked:
     'Seu pagamento ainda está sendo conferido. Se der certo, vemos a devolução junto com o seu pedido.',
   unknown: 'Não foi possível verificar se há valores a devolver.',

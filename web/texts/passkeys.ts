@@ -11,7 +11,7 @@ export const passkeyTexts = {
   title: 'Chaves de acesso',
   lead: 'Entre com o rosto, a digital ou o PIN do aparelho, sem digitar a senha.',
   none: 'Você ainda não tem chave de acesso.',
-  unsupported: 'Aqui não dá para usar chave de acesso.',
+  unsupported: 'Este navegador não aceita chave de acesso.',
   loadFailed: 'Não foi possível carregar suas chaves de acesso.',
   add: 'Adicionar chave de acesso',
   added: (day: string) => `Criada em ${day}`,

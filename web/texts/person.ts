@@ -3,7 +3,7 @@ export const personTexts = {
   title: 'Meus dados',
   tabs: 'Partes dos seus dados',
   lead: 'Confira seus dados e mantenha os contatos em dia.',
-  identity: 'Quem é você',
+  identity: 'Sobre você',
   papers: 'Seus documentos',
   contacts: 'Como falamos com você',
   address: 'Onde você mora?',

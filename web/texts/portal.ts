@@ -12,7 +12,7 @@ export const portalTexts = {
   allFine: 'Está tudo em dia. Se algo mudar, a gente avisa.',
   none: 'Escolha um curso para começar.',
   empty: 'Você ainda não tem inscrições.',
-  emptyAction: 'Fazer nova inscrição',
+  emptyAction: 'Escolher curso',
   failed: 'Não foi possível carregar suas inscrições.',
   create: 'Nova inscrição',
   number: (id: number) => `Inscrição nº ${id}`,
@@ -53,7 +53,7 @@ export const welcomeTexts = {
   steps: [
     'Escolha o curso e faça a sua inscrição.',
     'Faça a seleção e veja o resultado aqui.',
-    'Confira seus dados, aceite o contrato e pague a primeira vez.',
+    'Confira seus dados, aceite o contrato e pague a primeira parcela.',
   ],
   hide: 'Não mostrar novamente por 7 dias',
   start: 'Começar',

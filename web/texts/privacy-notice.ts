@@ -5,7 +5,7 @@ export const privacyTexts = {
   parts: [
     {
       title: 'O que pedimos',
-      text: 'Seu documento, nome, data em que nasceu, e-mail e celular. Na matrícula, também onde você mora, onde estudou e seus documentos.',
+      text: 'Seu nome, seu documento, quando você nasceu, seu e-mail e seu celular. Na matrícula, também onde você mora, onde estudou e seus documentos.',
     },
     {
       title: 'Para que usamos',

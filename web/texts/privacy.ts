@@ -83,7 +83,7 @@ export const privacyDialogTexts = {
   deletion: {
     title: 'Solicitar exclusão',
     text: [
-      'Apagamos sua conta, seus contatos, onde você mora, o que você mandou e o que escreveu. Depois você não entra mais.',
+      'Apagamos sua conta, seus contatos, seu endereço e tudo o que você enviou ou escreveu. Depois você não entra mais.',
       'A lei manda guardar alguns registros por até 10 anos: contrato, pagamentos e vida escolar. Eles ficam separados e só quem cuida da privacidade pode ver.',
       'Antes, cancele as inscrições que estão abertas. A instituição lê o pedido e responde em até 15 dias.',
     ],

@@ -28,7 +28,7 @@ export const recordTexts = {
   refunded: 'Devolvido',
 
   notSent: 'Opcional, não enviado',
-  noDocuments: 'Não há documento para mandar.',
+  noDocuments: 'Não há documento para enviar.',
 
   essayEmpty: 'Não há redação aqui.',
   theme: 'Tema',

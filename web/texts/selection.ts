@@ -83,7 +83,7 @@ export const testTexts = {
   booked: { title: 'Prova marcada', text: 'Sua prova está marcada.' },
   held: {
     title: 'Prova em correção',
-    text: 'Sua prova já foi.',
+    text: 'Sua prova já passou.',
     next: 'Quando o resultado sair, mandamos um e-mail. Pode fechar a página.',
   },
   mayMove: (date: string, hour: string, left: number) =>

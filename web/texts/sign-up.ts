@@ -13,6 +13,8 @@ export const signUpTexts = {
   cellPhoneForeignHint: 'Com o código do país, como +54',
   dateExample: 'dd/mm/aaaa',
   confirmPassword: 'Confirmar senha',
+  /** What the button beside it shows. */
+  confirmation: 'confirmação da senha',
   passwordRules: 'A senha precisa ter',
   privacyBefore: 'Li o ',
   privacyLink: 'Aviso de Privacidade',

@@ -70,7 +70,7 @@ export const standstillTexts = {
     next: 'Pode fechar: a página muda sozinha.',
   },
   'manual-payment': {
-    title: 'Aguardando baixa',
+    title: 'Conferindo o pagamento',
     text: 'Estamos conferindo seu pagamento com a instituição.',
     next: 'Quando der certo, mandamos um e-mail. Pode fechar a página.',
   },
@@ -82,7 +82,7 @@ const SAVED = 'O que você já enviou está guardado.';
 export const awaitedTexts = {
   other: {
     title: 'Em processamento',
-    text: 'Sua inscrição está a caminho.',
+    text: 'Sua inscrição está em andamento.',
     next: `Não há nada para fazer agora. ${SAVED}`,
   },
 } as const;
@@ -90,13 +90,13 @@ export const awaitedTexts = {
 /** What an application came back with: the reason stands where the person goes on. */
 export const newsTexts = {
   missed: 'Você não compareceu à prova. Escolha uma nova data.',
-  cancelled: 'A instituição não vai mais dar a prova nesse dia. Escolha outra data.',
+  cancelled: 'A instituição não vai mais aplicar a prova nesse dia. Escolha outra data.',
   'other-pole': 'A prova foi desmarcada porque o polo mudou. Escolha uma nova data.',
   paymentRefused: 'A instituição não achou seu pagamento.',
   questionnaireReturned: (comment: string | null) =>
     comment ? `A instituição pediu ajustes: ${comment}` : 'A instituição pediu ajustes.',
   interviewRepeat: 'A instituição pediu outra entrevista.',
-  stayed: 'A instituição não aceitou cancelar.',
+  stayed: 'O cancelamento não foi aceito.',
   holdOver: 'A reserva da sua turma terminou. Escolha a turma outra vez.',
   reason: (reason: string) => `Motivo: ${reason}`,
 } as const;
@@ -111,7 +111,7 @@ export const standstillActs = {
 export const trackingTexts = {
   documentTitle: 'Acompanhar inscrição',
   path: 'Seu caminho',
-  live: 'A página muda sem você fazer nada',
+  live: 'A página muda sozinha',
   here: 'Você está aqui',
   classesFrom: (day: string) => `Aulas a partir de ${day}`,
 } as const;
@@ -135,7 +135,7 @@ export const trackingTitles = {
   interview: 'Falta a entrevista',
   class: 'Falta escolher a turma',
   'tax-payment': 'Falta a taxa de inscrição',
-  'manual-payment': 'Estamos vendo o pagamento',
+  'manual-payment': 'Pagamento em conferência',
   information: 'Faltam alguns dados',
   enrolled: 'Matrícula concluída',
 } as const;

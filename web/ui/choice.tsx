@@ -31,18 +31,29 @@ export type ChoicesProps = {
   legend: ReactNode;
   /** The legend is a visible heading unless the page's h1 already asks the question. */
   legendHidden?: boolean;
+  /** Level of that heading; a legend that is more than words is none. */
+  legendAs?: 'h2' | 'h3';
   id?: string;
   error?: ReactNode;
   children: ReactNode;
 };
 
 /** A question answered by one of several Choice cards. */
-export function Choices({ legend, legendHidden, id, error, children }: ChoicesProps) {
+export function Choices({
+  legend,
+  legendHidden,
+  legendAs: Heading = 'h2',
+  id,
+  error,
+  children,
+}: ChoicesProps) {
   const own = useId();
   const errorId = `${id ?? own}-aviso`;
   return (
     <fieldset className="choices-field" id={id} tabIndex={-1} aria-describedby={error ? errorId : undefined}>
-      <legend className={legendHidden ? 'visually-hidden' : 'choices-field__legend'}>{legend}</legend>
+      <legend className={legendHidden ? 'visually-hidden' : 'choices-field__legend'}>
+        {legendHidden || typeof legend !== 'string' ? legend : <Heading>{legend}</Heading>}
+      </legend>
       <div className="choices">{children}</div>
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </fieldset>

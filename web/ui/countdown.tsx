@@ -31,7 +31,7 @@ export function Countdown({ remainingMs, label, big, announce = stepTexts.timeLe
     if (mark !== undefined) setAnnounced(announce(mark));
   }, [remainingMs, announce]);
   return (
-    <div className={classes('countdown', big && 'countdown--big')} data-state={stateOf(remainingMs)}>
+    <span className={classes('countdown', big && 'countdown--big')} data-state={stateOf(remainingMs)}>
       <ClockIcon />
       <span role="timer">
         <VisuallyHidden>{label} </VisuallyHidden>
@@ -40,6 +40,6 @@ export function Countdown({ remainingMs, label, big, announce = stepTexts.timeLe
       <span className="visually-hidden" role="status">
         {announced}
       </span>
-    </div>
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import '../styles/course.css';
 import { Card } from './card.tsx';
 import type { IconComponent } from './icon.tsx';
@@ -16,10 +16,11 @@ export type CourseCardProps = {
 
 /** One course in the catalogue. */
 export function CourseCard({ title, titleAs: Title = 'h3', chip, meta, price, action }: CourseCardProps) {
+  const id = useId();
   return (
-    <Card as="article" className="course-card">
+    <Card as="article" aria-labelledby={id} className="course-card">
       <div className="course-card__head">
-        <Title>{title}</Title>
+        <Title id={id}>{title}</Title>
         {chip}
       </div>
       <p className="course-card__meta">

@@ -35,6 +35,7 @@ const SLACK_PX = 8;
 
 function OpenDialog(props: Omit<DialogProps, 'open'>) {
   const { onClose, covers, title, foot, bodyLabel, bodyClassName, onReadToEnd, children } = props;
+  const Body = (bodyLabel ? 'section' : 'div') as 'div';
   const first = useRef(props.first);
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -96,14 +97,14 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
         </h2>
         {onClose && <IconButton icon={XIcon} label={uiTexts.close} onClick={onClose} />}
       </div>
-      <div
+      <Body
         className={`dialog__body ${bodyClassName ?? 'stack'}`}
         ref={body}
         onScroll={onReadToEnd && checkEnd}
-        {...(bodyLabel && { tabIndex: 0, role: 'region', 'aria-label': bodyLabel })}
+        {...(bodyLabel && { tabIndex: 0, 'aria-label': bodyLabel })}
       >
         {children}
-      </div>
+      </Body>
       {foot && <div className="dialog__foot">{foot}</div>}
     </dialog>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import '../styles/document.css';
 import { Card } from './card.tsx';
 
@@ -22,11 +22,19 @@ export function DocumentCard({
   rejected,
   children,
 }: DocumentCardProps) {
+  const id = useId();
   return (
-    <Card as="article" className="document" data-state={rejected ? 'rejected' : undefined}>
+    <Card
+      as="article"
+      aria-labelledby={id}
+      className="document"
+      data-state={rejected ? 'rejected' : undefined}
+    >
       <div className="document__head">
         {chip}
-        <Name className="document__name">{name}</Name>
+        <Name className="document__name" id={id}>
+          {name}
+        </Name>
         {help && <p className="document__help">{help}</p>}
       </div>
       {children}

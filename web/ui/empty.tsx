@@ -9,9 +9,7 @@ export function Empty({ mark = 'file', title, text, action }: EmptyProps) {
   return (
     <div className="empty">
       <OrbitEmblem mark={mark} />
-      <p>
-        <b>{title}</b>
-      </p>
+      <p className="empty__title">{title}</p>
       {text && <p className="small muted">{text}</p>}
       {action}
     </div>

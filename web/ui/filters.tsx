@@ -8,10 +8,10 @@ export function Filters({ label, children }: { label: string; children: ReactNod
   return (
     <fieldset
       className="filters"
-      aria-label={label}
       // A browser lets a pill rest of which the edge alone can be seen.
       onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
     >
+      <legend className="visually-hidden">{label}</legend>
       {children}
     </fieldset>
   );

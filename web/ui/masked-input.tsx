@@ -44,7 +44,6 @@ export function MaskedInput({ mask, ref, onChange, value, defaultValue, ...rest 
   return (
     <TextInput
       code
-      type={mask === 'phone' ? 'tel' : 'text'}
       inputMode={keyboards[mask]}
       {...rest}
       {...(value === undefined ? { defaultValue } : { value: formatMask(mask, String(value)) })}

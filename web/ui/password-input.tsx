@@ -4,15 +4,22 @@ import { useFieldAttributes } from './field.tsx';
 import { uiTexts } from './texts.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
+export type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & {
+  /** Which password its button shows, where a form has several. */
+  what?: string;
+};
+
 /** Password with a text button that shows and hides it. */
-export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+export function PasswordInput({ what = 'senha', className, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   return (
     <div className="field__box field__box--tool">
       <input
-        autoCapitalize="none"
+        // Browsers let nobody capitalise a hidden password; one that is shown must not be capitalised either.
+        autoCapitalize={shown ? 'none' : undefined}
         autoCorrect="off"
         spellCheck={false}
+        enterKeyHint="go"
         {...useFieldAttributes()}
         {...rest}
         type={shown ? 'text' : 'password'}
@@ -20,7 +27,7 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
       />
       <button className="field__tool" type="button" onClick={() => setShown(!shown)}>
         {shown ? uiTexts.hide : uiTexts.show}
-        <VisuallyHidden> senha</VisuallyHidden>
+        <VisuallyHidden> {what}</VisuallyHidden>
       </button>
     </div>
   );

@@ -10,6 +10,7 @@ export function SearchInput({ className, ...rest }: ComponentProps<'input'>) {
       <SearchIcon />
       <input
         type="search"
+        enterKeyHint="search"
         {...useFieldAttributes()}
         {...rest}
         className={classes('field__input', className)}

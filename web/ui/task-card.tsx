@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import '../styles/task-card.css';
 import { Card } from './card.tsx';
 
@@ -23,12 +23,15 @@ export type TaskCardProps = {
 /** One application in the portal: where it stands and the one thing to do. */
 export function TaskCard(props: TaskCardProps) {
   const { chip, title, titleAs: Title = 'h3', facts, ring, next, deadline, action, meta, urgent } = props;
+  const id = useId();
   return (
-    <Card as="article" className="task-card" data-urgent={urgent || undefined}>
+    <Card as="article" aria-labelledby={id} className="task-card" data-urgent={urgent || undefined}>
       <div className="task-card__head">
         <div>
           {chip}
-          <Title className="task-card__title">{title}</Title>
+          <Title className="task-card__title" id={id}>
+            {title}
+          </Title>
           <p className="task-card__facts">
             {facts.map((fact) => (
               <span key={fact}>{fact}</span>

@@ -383,7 +383,7 @@ describe('S1 documents nobody has', () => {
       .poll(async () => (await entry.ask(inventedPerson(7101).cpf, {}, from('10.3.0.4'))).status)
       .toBe(200);
     expect((await entry.signIn(inventedPerson(7102).cpf, PASSWORD, at)).body.message).toBe(
-      'Documento ou senha não conferem.',
+      'CPF ou senha incorretos.',
     );
     await fault('mail', 'down');
     for (const document of [inventedPerson(7103).cpf, person.cpf]) {

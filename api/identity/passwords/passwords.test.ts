@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 let people = 3500;
 const NEW = 'Senha#2026x';
 const POLICY =
-  'A senha precisa de 8 ou mais sinais: letra grande, letra pequena, número e um sinal como # ou !.';
+  'A senha precisa de 8 ou mais caracteres: letra maiúscula, letra minúscula, número e um símbolo, como # ou !.';
 const isIn = async ({ client }: Newcomer) =>
   (await client.call('GET /candidate/users/check/')).status === 200;
 const notices = async (email: string) => {

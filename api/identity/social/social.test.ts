@@ -97,7 +97,7 @@ describe('Google and LinkedIn', () => {
     ]);
     const { linkToken } = unlinked.body as unknown as { linkToken: string };
     const wrong = await link(visitor, linkToken, { document: person.cpf, password: 'Errada#2026' });
-    expect([wrong.status, wrong.body.message]).toEqual([401, 'Documento ou senha não conferem.']);
+    expect([wrong.status, wrong.body.message]).toEqual([401, 'CPF ou senha incorretos.']);
     const unknown = await link(visitor, linkToken, { document: '12345678909', password: PASSWORD });
     expect([unknown.status, unknown.body.code]).toEqual([404, 'USER_NOT_FOUND']);
     const empty = await link(visitor, linkToken, { document: person.cpf });

@@ -106,7 +106,7 @@ export const wholeSubscription = {
     { code: 'payment', label: 'Pagamento', state: 'current', route: '/payment/5001' },
   ],
   work: null,
-  candidateReads: 'Falta o primeiro pagamento. Com ele a vaga é sua.',
+  candidateReads: 'Falta o primeiro pagamento. Com ele, a vaga é sua.',
   deadlines: { payment: '2026-01-19T23:59:59-03:00', documents: null, class: null },
   waitingSince: AT,
   changedAt: AT,

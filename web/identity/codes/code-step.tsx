@@ -6,6 +6,7 @@ import { codeTexts as t } from '../../texts/codes.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeInput } from '../../ui/code-input.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSmallForm } from '../small-form.ts';
@@ -29,7 +30,7 @@ export function CodeStep({ sent, label, busyLabel, onVerify, onResend, troubleOf
     { code: '' },
     { judge: (values) => check(values, { code }), labels: () => ({ code: t.code }) },
   );
-  const { field, values, set, failure, busy } = form;
+  const { field, values, set, summary, failure, busy } = form;
   const [life, startLife] = useSeconds();
   const [wait, startWait] = useSeconds();
   const [sending, setSending] = useState(false);
@@ -68,6 +69,10 @@ export function CodeStep({ sent, label, busyLabel, onVerify, onResend, troubleOf
       noValidate
       onSubmit={form.submit((typed) => onVerify(sent.id, normaliseCode(typed.code)))}
     >
+      <ErrorSummary
+        errors={error === undefined ? [] : [{ id: 'code', message: summary[0]?.message ?? error }]}
+        focusOn={form.attempts}
+      />
       {trouble && <Notice kind="danger" role="alert" title={trouble} />}
       {resent && !trouble && <Notice kind="success" role="status" title={t.resent} />}
       <Field {...field('code')} label={t.code} hint={CODE_TEXTS.hint} error={error}>
@@ -78,10 +83,6 @@ export function CodeStep({ sent, label, busyLabel, onVerify, onResend, troubleOf
           onChange={(event) => set('code', event.target.value)}
         />
       </Field>
-      {/* The line under the field is not announced by itself. */}
-      <p className="visually-hidden" role="alert">
-        {error}
-      </p>
       {over ? (
         <Notice kind="warning" role="status" title={t.expired} />
       ) : (

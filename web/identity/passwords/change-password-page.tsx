@@ -6,7 +6,7 @@ import { call, textOf } from '../../app/api.ts';
 import { checkQuery } from '../../app/guard.ts';
 import { PortalLayout } from '../../app/portal-layout.tsx';
 import { useTitle } from '../../app/title.ts';
-import { changePasswordTexts as t } from '../../texts/codes.ts';
+import { resetTexts, changePasswordTexts as t } from '../../texts/codes.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -77,6 +77,7 @@ function ChangeForm({ hasPassword, onDone }: { hasPassword: boolean; onDone: () 
         <Field {...field('currentPassword')} label={t.current}>
           <PasswordInput
             name="currentPassword"
+            what={resetTexts.shown.current}
             autoComplete="current-password"
             value={values.currentPassword}
             onChange={(event) => set('currentPassword', event.target.value)}

@@ -24,6 +24,7 @@ export function NewPasswordFields<V extends NewPasswordValues>({ form }: { form:
       <Field {...field('newPassword')} label={t.newPassword}>
         <PasswordInput
           name="newPassword"
+          what={t.shown.new}
           autoComplete="new-password"
           value={values.newPassword}
           onChange={change('newPassword')}
@@ -33,6 +34,7 @@ export function NewPasswordFields<V extends NewPasswordValues>({ form }: { form:
       <Field {...field('confirmPassword')} label={t.confirmPassword}>
         <PasswordInput
           name="confirmPassword"
+          what={signUpTexts.confirmation}
           autoComplete="new-password"
           value={values.confirmPassword}
           onChange={change('confirmPassword')}
