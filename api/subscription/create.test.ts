@@ -190,11 +190,11 @@ describe('order of the checks', () => {
     const { client } = await newcomer();
     const { body } = await create(client, await form());
     const path = { params: { id: body.id } };
-    const cancelled = await client.call('PUT /candidate/subscriptions/{id}/status', {
-      ...path,
-      body: { status: 12 },
-    });
-    expect(cancelled.status).toBe(204);
+    const put = (status: number) =>
+      client.call('PUT /candidate/subscriptions/{id}/status', { ...path, body: { status } });
+    // Nothing was paid: no wish would wait for the institution, so 12 is not what would stand behind a 204.
+    expect(await put(12)).toMatchObject({ status: 409, body: { code: 'TRANSITION_NOT_ALLOWED', status: 1 } });
+    expect((await put(13)).status).toBe(204);
     const { body: status } = await client.call('GET /candidate/subscriptions/{id}/status', path);
     expect([status.status, status.reason, status.history.at(-1)?.event]).toEqual([
       13,

@@ -173,11 +173,13 @@ it('what an essay is evaluated by has a name, whatever its ingress', () => {
   expect(stepsOf(whole('tax', 6)).find(({ code }) => code === 'payment')?.label).toBe('Pagamento');
 });
 
-it('the choice of a class has an address of its own, only while it is current', () => {
-  const route = (status: number) => stepsOf(whole('tax', status)).find(({ code }) => code === 'class')?.route;
-  expect([route(3), route(21), route(6)]).toEqual([
-    ...[null, '/subscriptions/pos/classes/1', '/subscriptions/tax/1?ver=turma'],
+it('the choice of a class has an address of its own in postgraduate, only while it is current', () => {
+  const routes = (type: ApplicationType) =>
+    [3, 21, 6].map((status) => stepsOf(whole(type, status)).find(({ code }) => code === 'class')?.route);
+  expect(routes('postgraduate')).toEqual([
+    ...[null, '/subscriptions/pos/classes/1', '/subscriptions/pos/1?ver=turma'],
   ]);
+  expect(routes('tax')).toEqual([null, '/subscriptions/tax/1', '/subscriptions/tax/1?ver=turma']);
 });
 
 it('an essay and an extension course never draw selection documents, whatever the offer lists', () => {

@@ -230,7 +230,7 @@ function stateOf(position: 'before' | 'at' | 'after', facts: StepFacts): Step['s
 }
 
 function stepRouteOf(code: StepCode, state: Step['state'], { type, id }: StepFacts): string | null {
-  if (state === 'current') return code === 'class' ? classRouteOf(id) : routeOf(type, id);
+  if (state === 'current') return code === 'class' ? classRouteOf(type, id) : routeOf(type, id);
   if (state !== 'done') return null;
   if (code === 'enrolled') return routeOf(type, id);
   const view = VIEWS[code];

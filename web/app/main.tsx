@@ -32,7 +32,7 @@ async function show(): Promise<void> {
     return showView(rootToDraw());
   }
   const entry = entryOf(
-    location.pathname.slice(BASE.length) + location.search,
+    location.pathname.slice(BASE.length) + location.search + location.hash,
     session.token() !== undefined,
   );
   if (entry === 'sign-in' && !keepsCookies()) await showNoCookies();
