@@ -46,9 +46,12 @@ export {
   type StatusKey,
   statuses,
   statusInfo,
+  statusLabel,
 } from './statuses.ts';
 export { stepDates } from './step-dates.ts';
 export {
+  hasSelection,
+  type SelectionFacts,
   type Step,
   type StepCode,
   type StepFacts,

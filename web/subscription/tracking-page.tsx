@@ -94,7 +94,6 @@ const paymentView = (steps: readonly Step[]): string | undefined => {
 };
 
 function Head({ card, steps }: { card: SubscriptionCard; steps: readonly Step[] }) {
-  const current = steps.find(({ state }) => state === 'current');
   return (
     <div className="row row--ring">
       <RingProgress {...progressOf(steps)} size="clamp(4rem, 20vw, 5.5rem)" />
@@ -102,15 +101,17 @@ function Head({ card, steps }: { card: SubscriptionCard; steps: readonly Step[] 
         <div>
           <SubscriptionChip card={card} />
         </div>
-        <h1 tabIndex={-1}>{titleOf(card, current)}</h1>
+        <h1 tabIndex={-1}>{titleOf(card, steps)}</h1>
       </div>
     </div>
   );
 }
 
-function titleOf(card: SubscriptionCard, current: Step | undefined): string {
-  if (current?.code === 'analysis' || (card.page === 'documents' && card.awaitsInstitution))
+function titleOf(card: SubscriptionCard, steps: readonly Step[]): string {
+  const current = steps.find(({ state }) => state === 'current');
+  if (current?.inReview || (card.page === 'documents' && card.awaitsInstitution))
     return trackingTitles.review;
+  if (card.page === 'personal-data' && !steps.some(({ code }) => code === 'result')) return t.mayEnrol;
   return (trackingTitles as Partial<Record<string, string>>)[card.page] ?? card.statusName;
 }
 
@@ -130,8 +131,8 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 function drawn(card: SubscriptionCard, steps: readonly Step[], history: History): DrawnStep[] {
   const now = serverNow();
   const start = card.academicClassDate ?? card.intake.classStartDate;
-  const note = ({ code, state }: Step): string | undefined => {
-    if (state === 'current' && code !== 'enrolled') return t.here;
+  const note = ({ code, state, inReview }: Step): string | undefined => {
+    if (state === 'current' && code !== 'enrolled') return inReview ? t.inReview : t.here;
     if (state === 'blocked') return undefined;
     if (code === 'enrolled' && state === 'todo') return start ? t.classesFrom(formatDate(start)) : undefined;
     const at = state === 'done' ? closedAt(code, steps, history, card) : undefined;

@@ -19,9 +19,9 @@ it('the dates of a demo move together', () => {
 
 it('a demo moves by whole weeks, and an offer is named after the half-year its classes then begin in', () => {
   const monday = '2026-01-12';
-  expect(['2026-01-12', '2026-01-18', '2026-01-19', '2026-11-28', '2026-01-05'].map((day) => shiftOf(monday, day))).toEqual(
-    [0, 0, 7, 315, -7],
-  );
+  expect(
+    ['2026-01-12', '2026-01-18', '2026-01-19', '2026-11-28', '2026-01-05'].map((day) => shiftOf(monday, day)),
+  ).toEqual([0, 0, 7, 315, -7]);
   const nameAfter = (days: number, name: string) => {
     const { catalogue } = readWhole((given) => {
       set('intakes', 'classStart', '2026-02-23')(given);
