@@ -268,7 +268,11 @@ describe('the steps of an application', () => {
     ],
     ['nothing to pay', { prices: [priceOf('enrollment', 0)] }, { hasPayment: false }],
     ['no price', { prices: [] }, { hasPayment: true }],
-    ['a waiver', { is_paid: true, history: [step(5, 'payment-waived', { transition: 'TR-74' })] }, { hasPayment: true }],
+    [
+      'a waiver',
+      { is_paid: true, history: [step(5, 'payment-waived', { transition: 'TR-74' })] },
+      { hasPayment: true },
+    ],
     ['a test to come', { status: 2, booking: BOOKED }, { awaitsInstitution: false }],
     [
       'a test just now',

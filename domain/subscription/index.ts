@@ -56,6 +56,7 @@ export {
   type StepCode,
   type StepFacts,
   type StepState,
+  selectionOf,
   selectionParts,
   stepsOf,
   VIEW,

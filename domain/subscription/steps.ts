@@ -112,7 +112,7 @@ const LABEL: Readonly<Record<Exclude<StepCode, 'assessment' | 'payment'>, string
   enrolled: 'Matriculado',
 };
 
-function labelOf(code: StepCode, facts: StepFacts): string {
+function labelOf(code: StepCode, facts: SelectionFacts): string {
   if (code === 'assessment') return ASSESSMENT[facts.kind] ?? 'Prova';
   if (code === 'payment') return facts.type === 'essay' ? 'Primeiro pagamento' : 'Pagamento';
   return LABEL[code];
@@ -158,9 +158,15 @@ export type SelectionFacts = Pick<
   'type' | 'kind' | 'selectionDocuments' | 'questionnaireAttached' | 'interviewOn'
 >;
 
+/** What candidates of an offer go through to be selected, in its order. */
+export const selectionOf = (facts: SelectionFacts): { code: StepCode; label: string }[] =>
+  SELECTION.filter((code) => isConfigured(code, facts)).map((code) => ({
+    code,
+    label: labelOf(code, facts),
+  }));
+
 /** True where candidates are selected; others enter directly, and nobody approves them. */
-export const hasSelection = (facts: SelectionFacts): boolean =>
-  SELECTION.some((code) => isConfigured(code, facts));
+export const hasSelection = (facts: SelectionFacts): boolean => selectionOf(facts).length > 0;
 
 /** The steps depend on the offer alone, so that their number never changes on the way (spec 8.4). */
 function drawnSteps(facts: StepFacts, current: StepCode): StepCode[] {

@@ -79,6 +79,8 @@ export const selectionExamples: Examples = {
             type: 1,
             ingressMode: { name: 'Vestibular online', kind: 'online-essay' },
             requiresClass: false,
+            selection: [{ code: 'assessment', label: 'Redação' }],
+            classes: [],
             requiredSchooling: null,
             intake: {
               id: 301,
@@ -93,6 +95,7 @@ export const selectionExamples: Examples = {
                 modalityDescription: 'EaD',
                 duration: '8 semestres',
                 priceFrom: 360,
+                fee: null,
               },
             ],
             priceFrom: 360,

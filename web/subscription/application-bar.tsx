@@ -27,7 +27,7 @@ export function ApplicationBar({ shown, subscription, place }: Props) {
         backHref={byLink ? undefined : '/portal'}
         backLabel={t.backToPortal}
         course={shown.courseName}
-        meta={`${barTitle(shown)} · nº ${shown.id}`}
+        meta={barTitle(shown)}
         facts={shownFacts(shown)}
         helpHref={support?.enabled ? (support.link ?? undefined) : undefined}
         menu={byLink && !inView ? [...menu.items, endItem] : menu.items}
