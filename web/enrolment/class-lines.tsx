@@ -40,6 +40,12 @@ export const classLines = (one: ToldClass): string[] =>
     one.place,
   ].flatMap((line) => (line ? [line] : []));
 
+/** The same in fewer lines, for several classes below each other. */
+const shortLines = (one: ToldClass): string[] => {
+  const [days = '', ...others] = classLines(one);
+  return [days, others.join(' · ')];
+};
+
 /** Classes to be read, not chosen. `where` names the pole of a class, where there are several. */
 export function ClassList<C extends ToldClass>({
   classes,
@@ -52,16 +58,12 @@ export function ClassList<C extends ToldClass>({
     <Facts
       facts={classes.map((one) => ({
         key: one.id,
-        label: [one.name, where?.(one)].filter(Boolean).join(' · '),
-        value: [...classLines(one), placesOf(one)].flatMap((line) =>
-          line
-            ? [
-                <span key={line} className="class-line">
-                  {line}
-                </span>,
-              ]
-            : [],
-        ),
+        label: [one.name, where?.(one), placesOf(one)].filter(Boolean).join(' · '),
+        value: shortLines(one).map((line) => (
+          <span key={line} className="class-line">
+            {line}
+          </span>
+        )),
       }))}
     />
   );

@@ -1,6 +1,6 @@
 import { courseName, formatDate } from '@orbita/domain/foundation';
 import { tenantDate } from '../app/zone.ts';
-import { levelTexts, portalTexts as t, taskTexts } from '../texts/portal.ts';
+import { levelTexts, taskTexts } from '../texts/portal.ts';
 import { type ButtonKind, ButtonLink } from '../ui/button.tsx';
 import { Deadline } from '../ui/deadline.tsx';
 import { RingProgress } from '../ui/ring-progress.tsx';
