@@ -7,7 +7,6 @@ export const appTexts = {
   notFoundSeed: 'This page could not be found',
   notFoundHelp: 'O endereço pode ter mudado. Nada do que é seu se perdeu.',
   traceId: (id: string) => `Código do atendimento: ${id}`,
-  backToStart: 'Voltar ao início',
   greeting: (name: string) => `Olá, ${name}!`,
   changeData: 'Alterar dados',
   changePassword: 'Alterar senha',
