@@ -33,7 +33,7 @@ test('a class is chosen by keyboard, and kept while one pays', async ({ page, pr
   await expect(page.getByText('Aprovado', { exact: true })).toHaveCount(0);
   await who.acceptContract();
   await page.goto(product.url(`/subscriptions/pos/classes/${who.subscriptionId}`));
-  await expect(page).toHaveURL(who.page);
+  await expect(page).toHaveURL(product.url(`/subscriptions/ext/${who.subscriptionId}`));
   await expect(heading(page, 'Em qual turma você quer estudar?')).toBeVisible();
   await look(page, 'S-26');
   const choose = page.getByRole('button', { name: 'Escolher turma' });

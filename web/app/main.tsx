@@ -10,7 +10,8 @@ import { BASE, inView } from './base.ts';
 import { chunk } from './chunk-reload.ts';
 import { watchStyles } from './chunk-styles.ts';
 import { keepsCookies } from './cookie.ts';
-import { entryOf } from './entry.ts';
+import type { EarlyWindow } from './early.ts';
+import { entryOf, signInAddress } from './entry.ts';
 import { reportError, watchErrors } from './error-reports.ts';
 import { takeLinkKey } from './link-key.ts';
 import { rootToDraw } from './root.ts';
@@ -49,7 +50,9 @@ async function show(): Promise<void> {
     await showLink(rootToDraw());
     await show();
   } else {
-    history.replaceState(null, '', BASE + entry.replace);
+    // A token that the first calls of the page found to be invalid is gone by now: it leads to the portal (spec 4.2, rule 5).
+    const lost = (window as EarlyWindow).orbitaEarly !== undefined;
+    history.replaceState(null, '', BASE + (lost ? signInAddress('/portal') : entry.replace));
     await show();
   }
 }
