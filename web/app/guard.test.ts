@@ -73,6 +73,18 @@ describe('a page that needs a session', () => {
     expect(leaveToSignIn).toHaveBeenLastCalledWith('/course');
   });
 
+  it('leads to the portal when the first calls of the page have found its token to be invalid', async () => {
+    tokens.signedIn = undefined;
+    vi.stubGlobal('window', { orbitaEarly: {} });
+    await requireSession(at('/course'));
+    expect(leaveToSignIn).toHaveBeenLastCalledWith('/portal');
+    // Who was let in and is signed out since comes back to the page.
+    knownBefore();
+    await requireSession(at('/course'));
+    expect(leaveToSignIn).toHaveBeenLastCalledWith('/course');
+    vi.stubGlobal('window', undefined);
+  });
+
   it.each([false, true])(
     'S8: leads to the portal once the server no longer knows the token (known before: %s)',
     async (before) => {

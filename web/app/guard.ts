@@ -3,6 +3,7 @@ import { redirect } from 'react-router';
 import { ApiError, call } from './api.ts';
 import { BASE, inView } from './base.ts';
 import { checkQuery } from './check.ts';
+import { askedEarly } from './early.ts';
 import { isLink } from './entry.ts';
 import { beginLeaving, leave, leaveToSignIn, never } from './leave.ts';
 import { queryClient } from './query.ts';
@@ -60,7 +61,9 @@ export async function requireSession(asked: Asked): Promise<null> {
     return never();
   }
   if (!session.token()) {
-    leaveToSignIn(wanted);
+    // The first calls of the page may have found its token to be invalid before the guard asks (rule 5).
+    const admitted = queryClient.getQueryData(checkQuery.queryKey) !== undefined;
+    leaveToSignIn(askedEarly() && !admitted ? '/portal' : wanted);
     return never();
   }
   // What a token that is not valid asked for is forgotten: it leads to the portal (rule 5).

@@ -10,7 +10,7 @@ import { BASE, inView } from './base.ts';
 import { chunk } from './chunk-reload.ts';
 import { watchStyles } from './chunk-styles.ts';
 import { keepsCookies } from './cookie.ts';
-import type { EarlyWindow } from './early.ts';
+import { askedEarly } from './early.ts';
 import { entryOf, signInAddress } from './entry.ts';
 import { reportError, watchErrors } from './error-reports.ts';
 import { takeLinkKey } from './link-key.ts';
@@ -51,8 +51,7 @@ async function show(): Promise<void> {
     await show();
   } else {
     // A token that the first calls of the page found to be invalid is gone by now: it leads to the portal (spec 4.2, rule 5).
-    const lost = (window as EarlyWindow).orbitaEarly !== undefined;
-    history.replaceState(null, '', BASE + (lost ? signInAddress('/portal') : entry.replace));
+    history.replaceState(null, '', BASE + (askedEarly() ? signInAddress('/portal') : entry.replace));
     await show();
   }
 }
