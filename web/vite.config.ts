@@ -92,8 +92,6 @@ const form = /[\\/]react-hook-form[\\/]|[\\/]web[\\/]app[\\/](form|typed-date)\.
 export default defineConfig({
   root,
   base: '/orbita/candidate/',
-  // The server puts the nonce of each answer in its place.
-  html: { cspNonce: '__ORBITA_NONCE__' },
   plugins: [react(), floor(), precompress(), withoutCircles(), smallEntry(), painted()],
   build: {
     outDir: 'dist',

@@ -284,7 +284,7 @@ describe('U22: running out of time', () => {
 
   it('allows three attempts in total, also across a renewed application', async () => {
     const { client, id } = await candidate();
-    const cancel = { params: { id }, body: { status: 12 } };
+    const cancel = { params: { id }, body: { status: 13 } };
     await start(client, id);
     await timeOut();
     expect((await client.call('PUT /candidate/subscriptions/{id}/status', cancel)).status).toBe(204);
@@ -382,7 +382,7 @@ describe('the grade', () => {
 
 describe('an application that has ended', () => {
   const leave = (client: Client, id: number) =>
-    client.call('PUT /candidate/subscriptions/{id}/status', { params: { id }, body: { status: 12 } });
+    client.call('PUT /candidate/subscriptions/{id}/status', { params: { id }, body: { status: 13 } });
 
   it('accepts no text any more', async () => {
     const { client, id } = await candidate();

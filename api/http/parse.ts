@@ -23,10 +23,16 @@ export function parserOf(key: CallKey, call: Call): (request: FastifyRequest) =>
   return (request) => {
     const params = shape.safeParse(request.params ?? {});
     if (!params.success) fail('NOT_FOUND');
-    const query = call.query ? fieldsOf(call.query, request.query) : {};
+    const query = call.query ? fieldsOf(call.query, saidIn(request.query)) : {};
     return { params: params.data, query, body: bodyReader(call, request), file: () => uploadOf(request) };
   };
 }
+
+/** A query without the names that say nothing: `?type=&q=` asks for no more than no query (spec 2.3). */
+const saidIn = (query: unknown): unknown =>
+  Object.fromEntries(
+    Object.entries(query ?? {}).filter(([name, value]: [string, unknown]) => name !== '' && value !== ''),
+  );
 
 /** Parses fields by their shape; refuses with the error of each invalid field (422). */
 function fieldsOf(shape: z.ZodType, given: unknown): unknown {

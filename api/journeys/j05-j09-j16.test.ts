@@ -240,7 +240,10 @@ describe('J16 over HTTP', () => {
     });
     const poleId = poles.body.find(({ description }) => description.includes('Contagem'))?.id ?? 0;
     contagem = { courseId, poleId };
-    expect((await change(who, { courseId, poleId: 0 })).status).toBe(422);
+    expect(await change(who, { courseId, poleId: 0 })).toMatchObject({
+      status: 422,
+      body: expect.stringContaining('Obrigatório.'),
+    });
     expect((await change(who, contagem)).body).toMatchObject({
       subscriptionStatus: 3,
       courseName: 'Ciências Contábeis',

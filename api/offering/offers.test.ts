@@ -74,6 +74,45 @@ describe('open offers', () => {
     expect(codes(await list({}, 'beta.orbita.test'))).toEqual(new Set(['FBX01']));
   });
 
+  it('tells what a course asks, what applying costs, and its classes', async () => {
+    const { data } = await list({ pageSize: 100 }, GROUP);
+    const labels = (kind: string, type: number) =>
+      data
+        .filter((one) => one.ingressMode.kind === kind && one.type === type)
+        .map((one) => one.selection.map(({ label }) => label));
+    expect(labels('online-essay', 1)[0]).toEqual(['Redação']);
+    expect(labels('document-analysis', 1)[0]).toEqual(['Documentos da inscrição']);
+    expect(labels('none', 2)).toContainEqual(['Questionário', 'Entrevista']);
+    expect(labels('none', 3)).toEqual([[]]);
+    const withFee = data
+      .filter(({ type }) => type === 4)
+      .flatMap(({ courses }) => courses.map(({ fee }) => fee));
+    expect(withFee.every((fee) => fee !== null && fee > 0)).toBe(true);
+    expect(
+      data.filter(({ type }) => type !== 4).flatMap(({ courses }) => courses.map(({ fee }) => fee)),
+    ).not.toContain(0);
+    const excel = data.find(({ type }) => type === 3);
+    expect(excel?.classes[0]).toMatchObject({
+      ...{
+        name: 'Turma 1',
+        shift: 'noite',
+        weekdays: 'Segunda e quarta',
+        startTime: '19:00',
+        endTime: '21:00',
+      },
+      ...{ startDate: '2026-02-23', place: 'Sala virtual 1', slots: 1 },
+    });
+    expect(data.filter(({ requiresClass }) => !requiresClass).flatMap(({ classes }) => classes)).toEqual([]);
+  });
+
+  it('a name of the query without a value counts as absent', async () => {
+    const { status, body } = await harness
+      .visitor()
+      .send('GET', '/orbita/api/candidate/offers?type=&ingress=&modality=&poleId=&q=&page=&pageSize=&=');
+    expect(status).toBe(200);
+    expect(body.total).toBe((await list({})).total);
+  });
+
   it('switches the filter off only for users who may', async () => {
     const off = { 'institution-global-filter': 'false' };
     expect(codes(await list({}, undefined, off))).toEqual(new Set(['CUA01']));

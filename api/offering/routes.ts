@@ -5,18 +5,33 @@ import { type Route, reply, route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 import { checkInstitution } from '../subscription/own.ts';
 import { institutionFilter } from '../tenancy/institution-filter.ts';
+import { institutionById } from '../tenancy/institutions.ts';
 import { disciplinesOf } from './disciplines.ts';
 import { listFilters } from './filters.ts';
 import { listOffers, type OfferPlace } from './list-offers.ts';
 import { coursesOfOffer, polesOfCourse } from './options.ts';
 
+/**
+ * Institution that the request narrows a list to. Pages of a brand name their own with every call, which narrows nothing
+ * for who looks beyond it.
+ */
+async function namedInstitution(ctx: HostContext, filter: number | null): Promise<string | undefined> {
+  const code = ctx.header('x-institution-code') || undefined;
+  const own = ctx.host.institutionId;
+  if (!code || own === null || filter !== null) return code;
+  return (await institutionById(ctx.platform, ctx.tenant.id, own))?.code === code ? undefined : code;
+}
+
 /** Offers of this host as of today. */
-const placeOf = async (ctx: HostContext): Promise<OfferPlace> => ({
-  institutionId: await institutionFilter(ctx),
-  institutionCode: ctx.header('x-institution-code') || undefined,
-  hostId: ctx.host.id,
-  today: dayInZone(ctx.platform.clock.now(), ctx.tenant.timeZone),
-});
+async function placeOf(ctx: HostContext): Promise<OfferPlace> {
+  const institutionId = await institutionFilter(ctx);
+  return {
+    institutionId,
+    institutionCode: await namedInstitution(ctx, institutionId),
+    hostId: ctx.host.id,
+    today: dayInZone(ctx.platform.clock.now(), ctx.tenant.timeZone),
+  };
+}
 
 /** Calls of the choice of a course (spec 7.4); public. */
 export const routes = (platform: Platform): Route[] => [

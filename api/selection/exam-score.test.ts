@@ -220,7 +220,7 @@ describe('looking up an exam score', () => {
     await askScore(one, '251000000005');
     await askScore(gone, '251000000005');
     const params = { id: gone.id };
-    await gone.client.call('PUT /candidate/subscriptions/{id}/status', { params, body: { status: 12 } });
+    await gone.client.call('PUT /candidate/subscriptions/{id}/status', { params, body: { status: 13 } });
     await fault('down');
     await at(LATER);
     await fault('ok');

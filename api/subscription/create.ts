@@ -124,8 +124,11 @@ const isLevel = (level: string): level is SchoolingLevel =>
 
 function fieldErrors(input: NewSubscription, choice: Choice): FieldError[] {
   const errors: FieldError[] = [];
-  if (!choice.course_found) errors.push({ field: 'courseId', message: 'Escolha um curso desta oferta.' });
-  else if (!choice.pole_found) errors.push({ field: 'poleId', message: 'Escolha um polo deste curso.' });
+  const wrong = (field: 'courseId' | 'poleId', message: string) =>
+    errors.push({ field, message: input[field] === 0 ? TEXTS.required : message });
+  if (!choice.course_found) wrong('courseId', 'Escolha um curso desta oferta.');
+  if (input.poleId === 0 || (choice.course_found && !choice.pole_found))
+    wrong('poleId', 'Escolha um polo deste curso.');
   const { schooling, accessibility } = input;
   if (schooling && !isLevel(schooling.level)) {
     errors.push({

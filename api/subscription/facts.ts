@@ -8,11 +8,14 @@ import {
   type DocumentStage,
   documentStageOf,
   type Facts,
+  hasSelection,
   type IngressKind,
+  type SelectionFacts,
   STATUS,
   type Status,
   type SubscriptionEvent,
   statusBefore,
+  statusLabel,
   withdrawalDay,
 } from '@orbita/domain/subscription';
 import {
@@ -51,6 +54,8 @@ export type SubscriptionState = SubscriptionRow & {
   history: HistoryJson[];
   documents: DocumentJson[];
   vacancies_left: number;
+  /** The offer lists enrolment documents, whether or not they concern this candidate. */
+  documents_listed: boolean;
   charge_full: boolean;
   charge_semester: boolean;
   guardian_saved: boolean;
@@ -175,6 +180,19 @@ function documentFacts(row: SubscriptionState): Facts {
     ...(row.accepted_at ? { documentsOpen: open(of('enrollment')) } : {}),
   };
 }
+
+/** What decides whether an application goes through a selection; the bulletin is a part of the exam score. */
+export const selectionFacts = (row: SubscriptionState): SelectionFacts => ({
+  type: row.application_type,
+  kind: row.ingress_kind,
+  selectionDocuments: askedDocuments(row, 'selection').some(({ code }) => code !== BULLETIN.code),
+  questionnaireAttached: row.questionnaire_template_id !== null,
+  interviewOn: row.interview,
+});
+
+/** Label of a status as the candidate of the application reads it (spec 8.1). */
+export const labelFor = (row: SubscriptionState, status: Status = row.status): string =>
+  statusLabel(status, hasSelection(selectionFacts(row)));
 
 /** True when the institution, not the candidate, must act now (spec 8.4 `analysis`, TR-86). */
 export function awaitsInstitution(row: SubscriptionState): boolean {

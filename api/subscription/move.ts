@@ -21,7 +21,7 @@ import { actingStaffId } from '../platform/http/acting-staff.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Changes, MoveInProgress } from './effect.ts';
-import { gatherFacts, type SubscriptionState, stateOf } from './facts.ts';
+import { gatherFacts, labelFor, type SubscriptionState, stateOf } from './facts.ts';
 import { aboutOf } from './hand-over.ts';
 import { sendNotice } from './notices.ts';
 import { extendForLateDecision } from './payment-deadline.ts';
@@ -130,7 +130,7 @@ async function publish(
     from: made.from,
     to: made.to,
     event: made.event,
-    statusName: statusInfo(made.to).label,
+    statusName: labelFor(row, made.to),
     page: pageOf({ status: made.to, kind: row.ingress_kind, facts }),
   };
   await emit(tx, platform, {
@@ -144,7 +144,7 @@ async function publish(
     from: made.from,
     to: made.to,
     event: made.event,
-    statusName: data.statusName,
+    statusName: statusInfo(made.to).label,
   });
   await sendNotice(tx, platform, row, made);
 }

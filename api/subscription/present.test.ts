@@ -246,10 +246,6 @@ describe('the steps of an application', () => {
     });
   });
 
-  const waiver = (...ways: string[]) => ({
-    is_paid: true,
-    history: ways.map((transition) => step(5, 'payment-waived', { transition })),
-  });
   it.each<[string, Change, object]>([
     ['a questionnaire', { questionnaire_template_id: 1 }, { questionnaireAttached: true }],
     ['a fee', { prices: [priceOf('tax', 1)] }, { feePriced: true }],
@@ -259,21 +255,24 @@ describe('the steps of an application', () => {
       { documents: [paper('selection', 'approved')] },
       { selectionDocuments: true, hasDocuments: false },
     ],
-    ['papers to come', { document_set_id: 1 }, { hasDocuments: true }],
-    ['no papers after the contract', { document_set_id: 1, accepted_at: NOW }, { hasDocuments: false }],
     [
-      'papers after the contract',
-      { accepted_at: NOW, documents: [paper('enrollment', 'sent')] },
+      'the bulletin, which belongs to the exam score',
+      { status: 10, documents: [{ ...paper('selection', 'sent'), code: 'BOLETIM-ENEM' }] },
+      { selectionDocuments: false },
+    ],
+    ['papers to come', { documents_listed: true }, { hasDocuments: true }],
+    [
+      'no papers for this candidate after the contract',
+      { documents_listed: true, accepted_at: NOW },
       { hasDocuments: true },
     ],
     ['nothing to pay', { prices: [priceOf('enrollment', 0)] }, { hasPayment: false }],
     ['no price', { prices: [] }, { hasPayment: true }],
-    ['a waiver', waiver('TR-74'), { hasPayment: false }],
-    ['a waiver among others', waiver('TR-72+TR-74', 'TR-78'), { hasPayment: false }],
-    ['a waiver before another course', waiver('TR-74', 'TR-84'), { hasPayment: true }],
-    ['a waiver after another course', waiver('TR-84', 'TR-74'), { hasPayment: false }],
-    ['a waiver that is over', { ...waiver('TR-74'), is_paid: false }, { hasPayment: true }],
-    ['a payment', waiver('TR-73'), { hasPayment: true }],
+    [
+      'a waiver',
+      { is_paid: true, history: [step(5, 'payment-waived', { transition: 'TR-74' })] },
+      { hasPayment: true },
+    ],
     ['a test to come', { status: 2, booking: BOOKED }, { awaitsInstitution: false }],
     [
       'a test just now',

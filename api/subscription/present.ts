@@ -16,12 +16,13 @@ import {
   statusInfo,
 } from '@orbita/domain/subscription';
 import {
-  askedDocuments,
   awaitsInstitution,
   dueOf,
   factsOfState,
+  labelFor,
   otherKindsOf,
   type SubscriptionState,
+  selectionFacts,
   settingsReader,
   stageOf,
 } from './facts.ts';
@@ -107,7 +108,7 @@ const common = (row: SubscriptionState, now: Date) => ({
     },
   },
   applicationType: row.application_type,
-  statusName: statusInfo(row.status).label,
+  statusName: labelFor(row),
   statusColor: statusInfo(row.status).color,
   // The end of the intake includes late decisions, because that day applies to this application (spec 7.1).
   intake: { startDate: row.intake_start, endDate: row.last_day, classStartDate: row.intake_class_start },
@@ -184,26 +185,16 @@ const awaitsResult = (row: SubscriptionState, now: Date): boolean =>
 
 /** Facts that decide the steps (esteira) of a subscription (spec 8.4). */
 export function stepFactsOf(row: SubscriptionState, now: Date): StepFacts {
-  const asked = (stage: 'selection' | 'enrollment') => askedDocuments(row, stage).length > 0;
   const previous = statusBeforeStop(row);
-  // A waiver is read from the history (TR-74), because a refunded payment must still count as a payment.
-  // A change of course (TR-84) undoes the waiver.
-  const ways = row.history.map(({ transition }) => transition ?? '');
-  const waived =
-    row.is_paid && ways.slice(ways.lastIndexOf('TR-84') + 1).some((way) => way.includes('TR-74'));
   return {
+    ...selectionFacts(row),
     id: row.id,
-    type: row.application_type,
     status: row.status,
-    kind: row.ingress_kind,
     feePriced: (dueOf(row, 'tax') ?? 0) > 0,
-    selectionDocuments: asked('selection'),
-    questionnaireAttached: row.questionnaire_template_id !== null,
-    interviewOn: row.interview,
     requiresClass: row.requires_class,
     documentStage: stageOf(row),
-    hasDocuments: row.accepted_at ? asked('enrollment') : row.document_set_id !== null,
-    hasPayment: !waived && dueOf(row, 'enrollment') !== 0,
+    hasDocuments: row.documents_listed,
+    hasPayment: dueOf(row, 'enrollment') !== 0,
     awaitsInstitution: awaitsResult(row, now),
     manualPaymentPurpose: manualPurpose(row),
     ...(previous ? { previousStatus: previous } : {}),

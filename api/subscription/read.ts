@@ -5,7 +5,13 @@ import type { Runner } from '../platform/database/types.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { actsOf } from './acts.ts';
-import { awaitsInstitution, type SubscriptionState, selectStates, settingsReader } from './facts.ts';
+import {
+  awaitsInstitution,
+  labelFor,
+  type SubscriptionState,
+  selectStates,
+  settingsReader,
+} from './facts.ts';
 import { type Caller, checkInstitution, checkScope } from './own.ts';
 import { newsOf, pageOfState, paymentUntil, presentCard, stepFactsOf } from './present.ts';
 import { shownStates } from './shown-state.ts';
@@ -73,11 +79,11 @@ export function ownSentence(
 
 /** Compact status for polling (spec 8.5): the page, and the one behind the news of a payment. */
 export function compactStatus(row: SubscriptionState, now: Date) {
-  const { label, color } = statusInfo(row.status);
+  const { color } = statusInfo(row.status);
   const page = pageOfState(row, now);
   const news = newsOf(row, now);
   const shown = news ? { page: news, after: page } : { page };
-  return { id: row.id, status: row.status, statusName: label, color, ...shown };
+  return { id: row.id, status: row.status, statusName: labelFor(row), color, ...shown };
 }
 
 type HistoryRow = {
@@ -135,7 +141,7 @@ export async function fullStatus(on: Runner, row: SubscriptionState) {
   return {
     id: row.id,
     status: row.status,
-    statusName: statusInfo(row.status).label,
+    statusName: labelFor(row),
     isPaid: row.is_paid,
     isTaxPaid: row.is_tax_paid,
     history: history.map((line) => ({

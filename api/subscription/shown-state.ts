@@ -29,6 +29,7 @@ type Offered = Readonly<
     | 'interview'
     | 'questionnaire_template_id'
     | 'document_set_id'
+    | 'documents_listed'
     | 'contract_code'
     | 'warning_popup'
     | 'course_code'

@@ -35,6 +35,8 @@ const pricesJson: Sql = sql`
 export const offeredStateColumns: Sql = sql`
     ${settingsValues()} as settings,
     ${pricesJson} as prices,
+    exists(select from document_rule dr where dr.tenant_id = o.tenant_id and dr.document_set_id = o.document_set_id
+      and dr.stage = 'enrollment') as documents_listed,
     ins.charge_full_sale_amount as charge_full, ins.semester_full_sale_amount as charge_semester,
     (select coalesce(jsonb_agg(jsonb_build_object('kind', im2.kind, 'enem', (
          select pa.value from parameter pa where pa.tenant_id = s.tenant_id and pa.internal_value = 'EnemCheckEnabled'

@@ -102,6 +102,19 @@ describe('S15, D8: which institutions a host shows', () => {
     expect(await codesOf(after, { 'institution-global-filter': 'nonsense' })).toEqual(['CUA01']);
     expect(await codesOf(after, OFF)).toEqual(['CUA01', 'EPA01']);
     expect(await codesOf(client, OFF)).toEqual(['CUA01', 'EPA01']);
+    // The lists of offers, too, though the page of a brand names its institution with every call.
+    const offered = async (headers: Record<string, string>) => {
+      const { body } = await after.call('GET /candidate/offers', { query: { pageSize: 100 }, headers });
+      return [...new Set(body.data.map((offer) => offer.institutionCode))].sort();
+    };
+    const named = (code: string) => ({ 'x-institution-code': code });
+    expect(await offered(named('CUA01'))).toEqual(['CUA01']);
+    expect(await offered({ ...OFF, ...named('CUA01') })).toEqual(['CUA01', 'EPA01']);
+    expect(await offered({ ...OFF, ...named('EPA01') })).toEqual(['EPA01']);
+    const types = async (headers: Record<string, string>) =>
+      (await after.call('GET /candidate/offers/filters', { headers })).body.types;
+    expect(await types(named('CUA01'))).not.toContain(4);
+    expect(await types({ ...OFF, ...named('CUA01') })).toContain(4);
   });
 
   it('limits a list to the institution named in the request', async () => {

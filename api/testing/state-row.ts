@@ -36,6 +36,7 @@ export const ROW = {
   interview: false,
   questionnaire_template_id: null,
   document_set_id: null,
+  documents_listed: false,
   warning_popup: 'Leia.',
   course_code: 'ADM',
   course_name: 'Administração',

@@ -102,7 +102,8 @@ it('the stage of the documents is that of the offer, else that of the type', () 
     ['none', 'none', ...asConfigured],
     [after, after, ...asConfigured],
   ]);
-  expect(classRouteOf(7)).toBe('/subscriptions/pos/classes/7');
+  expect(classRouteOf('postgraduate', 7)).toBe('/subscriptions/pos/classes/7');
+  expect(classRouteOf('tax', 7)).toBe('/subscriptions/tax/7');
 });
 
 describe('the page of an application', () => {

@@ -14,13 +14,12 @@ const TABLE: Record<ApplicationType, Partial<Record<StepCode, number>>> = {
   graduation: {
     subscription: 1,
     'selection-documents': 2,
-    analysis: 3,
-    result: 4,
-    data: 5,
-    class: 6,
-    payment: 7,
-    documents: 8,
-    enrolled: 9,
+    result: 3,
+    data: 4,
+    class: 5,
+    payment: 6,
+    documents: 7,
+    enrolled: 8,
   },
   essay: {
     subscription: 1,
@@ -37,13 +36,12 @@ const TABLE: Record<ApplicationType, Partial<Record<StepCode, number>>> = {
     'selection-documents': 2,
     questionnaire: 3,
     interview: 4,
-    analysis: 5,
-    result: 6,
-    data: 7,
-    class: 8,
-    payment: 9,
-    documents: 10,
-    enrolled: 11,
+    result: 5,
+    data: 6,
+    class: 7,
+    payment: 8,
+    documents: 9,
+    enrolled: 10,
   },
   extension: { subscription: 1, data: 2, class: 3, payment: 4, documents: 5, enrolled: 6 },
   tax: {
@@ -52,13 +50,12 @@ const TABLE: Record<ApplicationType, Partial<Record<StepCode, number>>> = {
     'selection-documents': 3,
     questionnaire: 4,
     interview: 5,
-    analysis: 6,
-    result: 7,
-    data: 8,
-    class: 9,
-    payment: 10,
-    documents: 11,
-    enrolled: 12,
+    result: 6,
+    data: 7,
+    class: 8,
+    payment: 9,
+    documents: 10,
+    enrolled: 11,
   },
 };
 
@@ -93,7 +90,7 @@ const inOrder = (type: ApplicationType) =>
 const currentOf = (facts: StepFacts) => stepsOf(facts).find(({ state }) => state === 'current')?.code;
 
 describe.each([...applicationTypes])('esteira of %s', (type) => {
-  // The analysis step is shown while the institution must act: 10 with everything sent, 20 with a questionnaire.
+  // While the institution must act: 10 with everything sent, 20 with a questionnaire.
   const reviewed = { graduation: 10, essay: 1, postgraduate: 20, extension: 0, tax: 20 }[type];
   const facts = whole(type, reviewed || 3, { awaitsInstitution: reviewed > 0 });
 
@@ -130,13 +127,50 @@ describe.each([...applicationTypes])('esteira of %s', (type) => {
   });
 
   it('has done steps before the current one and pending ones after it, and all done at the end', () => {
-    // In 20 the questionnaire is under review while the interview is still pending.
-    for (const status of allStatuses.filter((one) => one !== 20)) {
+    for (const status of allStatuses) {
       const states = stepsOf(whole(type, status)).map(({ state }) => state);
       const at = states.findIndex((state) => state !== 'done');
       if (status === 7) expect(at).toBe(-1);
       else expect(new Set(states.slice(at + 1)).size, `${status}`).toBeLessThanOrEqual(1);
     }
+  });
+
+  it('keeps the number of steps, and its place never goes back on the way', () => {
+    const ways: Record<ApplicationType, [status: number, awaits?: true][]> = {
+      graduation: [[14], [10], [10, true], [10], [3], [4], [21], [6], [11], [5], [7]],
+      essay: [[1], [1, true], [3], [4], [6], [5], [7]],
+      postgraduate: [
+        [1],
+        [10],
+        [10, true],
+        [10],
+        [16],
+        [20],
+        [16],
+        [20],
+        [18],
+        [19],
+        [18],
+        [19],
+        [3],
+        [21],
+        [6],
+        [5],
+        [7],
+      ],
+      extension: [[1], [3], [21], [6], [5], [7]],
+      tax: [[17], [10], [10, true], [16], [20], [18], [19], [3], [21], [6], [5], [7]],
+    };
+    const seen = ways[type].map(([status, awaits = false]) => {
+      const kind = status === 1 && type !== 'essay' ? { kind: 'none' as const } : {};
+      const steps = stepsOf(
+        whole(type, status, { awaitsInstitution: awaits, manualPaymentPurpose: 'enrollment', ...kind }),
+      );
+      const at = steps.findIndex(({ state }) => state === 'current');
+      return { count: steps.length, at: at < 0 ? steps.length : at };
+    });
+    expect(seen.map(({ count }) => count)).toEqual(seen.map(() => inOrder(type).length));
+    expect(seen.map(({ at }) => at)).toEqual(seen.map(({ at }) => at).toSorted((a, b) => a - b));
   });
 
   it('keeps its current step when the application stops', () => {
@@ -173,11 +207,13 @@ it('what an essay is evaluated by has a name, whatever its ingress', () => {
   expect(stepsOf(whole('tax', 6)).find(({ code }) => code === 'payment')?.label).toBe('Pagamento');
 });
 
-it('the choice of a class has an address of its own, only while it is current', () => {
-  const route = (status: number) => stepsOf(whole('tax', status)).find(({ code }) => code === 'class')?.route;
-  expect([route(3), route(21), route(6)]).toEqual([
-    ...[null, '/subscriptions/pos/classes/1', '/subscriptions/tax/1?ver=turma'],
+it('the choice of a class has an address of its own in postgraduate, only while it is current', () => {
+  const routes = (type: ApplicationType) =>
+    [3, 21, 6].map((status) => stepsOf(whole(type, status)).find(({ code }) => code === 'class')?.route);
+  expect(routes('postgraduate')).toEqual([
+    ...[null, '/subscriptions/pos/classes/1', '/subscriptions/pos/1?ver=turma'],
   ]);
+  expect(routes('tax')).toEqual([null, '/subscriptions/tax/1', '/subscriptions/tax/1?ver=turma']);
 });
 
 it('an essay and an extension course never draw selection documents, whatever the offer lists', () => {
@@ -189,7 +225,7 @@ it('an essay and an extension course never draw selection documents, whatever th
 
 describe('gates of the selection', () => {
   const tax = (status: number, more: Partial<StepFacts> = {}) => currentOf(whole('tax', status, more));
-  it('are current while the candidate must act, and under review while the institution must', () => {
+  it('are current while the candidate must act, and while the institution must', () => {
     expect([17, 10, 16, 18].map((status) => tax(status))).toEqual([
       'tax',
       'selection-documents',
@@ -197,9 +233,9 @@ describe('gates of the selection', () => {
       'interview',
     ]);
     expect([tax(19), tax(20), tax(10, { awaitsInstitution: true })]).toEqual([
-      'analysis',
-      'analysis',
-      'analysis',
+      'interview',
+      'questionnaire',
+      'selection-documents',
     ]);
     expect(tax(11, { manualPaymentPurpose: 'tax' })).toBe('tax');
   });
@@ -210,6 +246,6 @@ describe('gates of the selection', () => {
   ] as const)('%s is called %s', (kind, label) => {
     const facts = whole('graduation', 2, { kind, selectionDocuments: false });
     expect(stepsOf(facts).find(({ state }) => state === 'current')?.label).toBe(label);
-    expect(currentOf({ ...facts, awaitsInstitution: true })).toBe('analysis');
+    expect(currentOf({ ...facts, awaitsInstitution: true })).toBe('assessment');
   });
 });

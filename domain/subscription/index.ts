@@ -46,13 +46,17 @@ export {
   type StatusKey,
   statuses,
   statusInfo,
+  statusLabel,
 } from './statuses.ts';
 export { stepDates } from './step-dates.ts';
 export {
+  hasSelection,
+  type SelectionFacts,
   type Step,
   type StepCode,
   type StepFacts,
   type StepState,
+  selectionOf,
   selectionParts,
   stepsOf,
   VIEW,

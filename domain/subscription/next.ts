@@ -15,14 +15,13 @@ export type Standing = {
   offer: { ingressMode: { kind: IngressKind } };
 };
 
-type Steps = readonly { code: string; state: string }[];
+type Steps = readonly { code: string; inReview: boolean }[];
 
 const act = (text: { action: string; next: string }): Next => ({ ...text, kind: 'act' });
 const wait = (text: { action: string; next: string }): Next => ({ ...text, kind: 'wait' });
 const done = (text: { action: string; next: string }): Next => ({ ...text, kind: 'done' });
 
-const inReview = (steps: Steps) =>
-  steps.some(({ code, state }) => code === 'analysis' && state === 'current');
+const inReview = (steps: Steps) => steps.some((step) => step.inReview);
 
 const IN_REVIEW: Partial<Record<IngressKind, Next>> = {
   'online-essay': wait(t.essayInReview),

@@ -19,6 +19,7 @@ const REQUESTS: Readonly<Partial<Record<Status, readonly { event: SubscriptionEv
   [STATUS.EnrollmentPending]: [{ event: 'payment-required', actor: 'system' }],
   [STATUS.ManualPaymentPending]: [{ event: 'manual-payment-requested', actor: 'candidate' }],
   [STATUS.PendingCancel]: [{ event: 'cancel-requested', actor: 'candidate' }],
+  [STATUS.Canceled]: [{ event: 'cancel-requested', actor: 'candidate' }],
   [STATUS.Subscribed]: [
     { event: 'essay-retake', actor: 'candidate' },
     { event: 'ingress-switched', actor: 'candidate' },
@@ -27,7 +28,8 @@ const REQUESTS: Readonly<Partial<Record<Status, readonly { event: SubscriptionEv
 
 /**
  * The rules of spec 8.2 for a requested status: an unknown number is 422, the current one 204, otherwise the table
- * decides. `requested` is the unchecked value of the client.
+ * decides. Only a move to the very status that was asked for is made: 204 says that it stands. `requested` is the
+ * unchecked value of the client.
  */
 export function requestedStatus(input: {
   type: ApplicationType;
@@ -42,8 +44,8 @@ export function requestedStatus(input: {
     return facts.contractAccepted ? { answer: 204 } : { answer: 409, code: 'CONTRACT_NOT_ACCEPTED' };
   if (requested === STATUS.Subscribed && current !== STATUS.Unqualified) return REFUSED;
   for (const { event, actor } of REQUESTS[requested] ?? []) {
-    if (decideMove({ type, from: current, event, actor, facts }).allowed)
-      return { answer: 'run', event, actor };
+    const decision = decideMove({ type, from: current, event, actor, facts });
+    if (decision.allowed && decision.to === requested) return { answer: 'run', event, actor };
   }
   return REFUSED;
 }

@@ -1,4 +1,5 @@
-import { statusInfo } from './statuses.ts';
+import { EVENT_NOTIFICATIONS } from './notifications.ts';
+import { statusLabel } from './statuses.ts';
 import { eventTexts, onBehalfTexts, shownTexts } from './texts.ts';
 import type { SubscriptionEvent } from './transition.ts';
 import type { Actor } from './types.ts';
@@ -18,8 +19,12 @@ const textOf = ({ event, actor }: HistoryLine): string => {
   return behalf ?? eventTexts[known] ?? shownTexts.other;
 };
 
+/** Events by which the selection itself lets somebody in: the approvals, and answers that nobody needs to judge. */
+const approves = (event: string): boolean =>
+  event === 'questionnaire-submitted' || EVENT_NOTIFICATIONS[event as SubscriptionEvent]?.template === 'N-09';
+
 /** The sentence of a line on the candidate's own page; undefined for what she is not shown. */
 export const shownLine = (line: HistoryLine): ShownLine | undefined =>
   SILENT.includes(line.event)
     ? undefined
-    : { text: textOf(line), status: shownTexts.statusBecame(statusInfo(line.to).label) };
+    : { text: textOf(line), status: shownTexts.statusBecame(statusLabel(line.to, approves(line.event))) };

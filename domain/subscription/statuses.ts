@@ -142,6 +142,13 @@ export const isStatus = (value: unknown): value is Status => typeof value === 'n
 export const statusInfo = (status: number): StatusInfo =>
   byNumber.get(status) ?? { ...RESERVED, number: status };
 
+/** What status 3 is called where nobody judged the candidate: she entered directly (spec 8.1). */
+const NOT_JUDGED = 'Matrícula liberada';
+
+/** Label of a status as its candidate reads it. `selected` = the course selects its candidates. */
+export const statusLabel = (status: number, selected: boolean): string =>
+  status === STATUS.Evaluated && !selected ? NOT_JUDGED : statusInfo(status).label;
+
 export const allStatuses: readonly Status[] = Object.values(STATUS);
 
 /** Every status except the named ones. */

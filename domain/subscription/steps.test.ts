@@ -15,8 +15,10 @@ import {
   STATUS,
   type StepFacts,
   selectionParts,
+  shownLine,
   statuses,
   statusInfo,
+  statusLabel,
   stepsOf,
 } from './index.ts';
 
@@ -39,6 +41,18 @@ describe('statuses', () => {
     });
     expect(statusInfo(15)).toMatchObject({ number: 15, label: 'Em processamento', page: 'portal' });
     expect([0, 15, 22, '1', Number.NaN, null].some(isStatus)).toBe(false);
+  });
+  it('never call somebody approved whom nobody judged', () => {
+    expect([statusLabel(3, true), statusLabel(3, false), statusLabel(6, false)]).toEqual([
+      ...['Aprovado', 'Matrícula liberada', 'Matrícula pendente'],
+    ]);
+    const became = (event: string) => shownLine({ event, actor: 'system', to: 3 })?.status;
+    expect(['direct-entry', 'tax-paid', 'tax-waived', 'course-changed'].map(became)).toEqual(
+      Array(4).fill('Situação: Matrícula liberada'),
+    );
+    expect(
+      ['essay-approved', 'interview-approved', 'review-granted', 'questionnaire-submitted'].map(became),
+    ).toEqual(Array(4).fill('Situação: Aprovado'));
   });
   it('derive type, stage and route', () => {
     expect(applicationType(1, 'online-essay')).toBe('essay');
@@ -75,6 +89,7 @@ describe('esteira', () => {
       code: 'assessment',
       label: 'Redação',
       state: 'current',
+      inReview: false,
       route: '/subscriptions/essays/5001',
     });
     expect(stepsOf(ESSAY)[2]?.route).toBeNull();
@@ -159,7 +174,8 @@ describe('esteira', () => {
       'Documentos',
       'Matriculado',
     ]);
-    expect(labels({ ...graduation, awaitsInstitution: true })[2]).toBe('Em análise');
+    // In review the number of steps and the place among them stay.
+    expect(labels({ ...graduation, awaitsInstitution: true })).toEqual(labels(graduation));
     expect(labels({ ...graduation, kind: 'exam-score', status: 1 })[1]).toBe('Nota do ENEM');
     expect(shape({ ...graduation, kind: 'document-analysis', status: 10 })).toMatch(
       /^subscription:done selection-documents:current result:todo/,
@@ -169,7 +185,7 @@ describe('esteira', () => {
     );
   });
 
-  it('has all steps of postgraduate with fee, and keeps later gates pending while one is under review', () => {
+  it('has all steps of postgraduate with fee, and says which one is under review', () => {
     const tax: StepFacts = {
       id: 1,
       type: 'tax',
@@ -185,12 +201,20 @@ describe('esteira', () => {
       'subscription tax selection-documents questionnaire interview result data class payment documents enrolled';
     expect(stepsOf(tax).map((step) => step.code)).toEqual(codes.split(' '));
     expect(shape({ ...tax, status: 20 })).toMatch(
-      /questionnaire:done interview:todo analysis:current result:todo data:todo/,
+      /questionnaire:current interview:todo result:todo data:todo/,
     );
-    expect(shape({ ...tax, status: 19 })).toMatch(/interview:done analysis:current/);
+    expect(shape({ ...tax, status: 19 })).toMatch(/questionnaire:done interview:current result:todo/);
+    const reviewed = (status: number, awaitsInstitution = false) =>
+      stepsOf({ ...tax, status, awaitsInstitution })
+        .filter(({ inReview }) => inReview)
+        .map(({ code }) => code);
+    expect([16, 20, 18, 19, 10].map((status) => reviewed(status))).toEqual([
+      ...[[], ['questionnaire'], [], ['interview'], []],
+    ]);
+    expect(reviewed(10, true)).toEqual(['selection-documents']);
     expect(stepsOf({ ...tax, status: 21 }).find((step) => step.state === 'current')).toMatchObject({
       code: 'class',
-      route: '/subscriptions/pos/classes/1',
+      route: '/subscriptions/tax/1',
     });
     expect(shape({ ...tax, status: 11, manualPaymentPurpose: 'tax' })).toMatch(
       /^subscription:done tax:current/,
@@ -301,7 +325,7 @@ describe('a candidate asks for a status', () => {
   it.each([0, 15, 22, -1, 1.5, '4', null, undefined, Number.NaN])('%s is unknown', (requested) => {
     expect(ask(1, requested)).toEqual({ answer: 422, code: 'STATUS_UNKNOWN' });
   });
-  it.each([2, 3, 5, 7, 8, 9, 10, 13, 14, 16, 17, 18, 19, 20, 21])(
+  it.each([2, 3, 5, 7, 8, 9, 10, 14, 16, 17, 18, 19, 20, 21])(
     '%i is reached only by its event',
     (requested) => {
       expect(ask(6, requested, { ...TAIL, contractAccepted: true })).toEqual(refused);
@@ -315,7 +339,9 @@ describe('a candidate asks for a status', () => {
     expect(ask(3, 6, TAIL)).toEqual(refused);
     expect(ask(6, 11)).toEqual(refused);
     expect(ask(6, 11, { manualPaymentEnabled: true })).toMatchObject({ event: 'manual-payment-requested' });
-    expect(ask(6, 12, { confirmedPayment: false })).toMatchObject({ event: 'cancel-requested' });
+    const leaving = (confirmedPayment: boolean) => [12, 13].map((one) => ask(6, one, { confirmedPayment }));
+    expect(leaving(false)).toMatchObject([refused, { event: 'cancel-requested' }]);
+    expect(leaving(true)).toMatchObject([{ event: 'cancel-requested' }, refused]);
     expect(ask(9, 1, { noRetake: true, attemptsLeft: true, intakeActive: true })).toEqual(refused);
     expect(ask(9, 1, { noRetake: false, attemptsLeft: true, intakeActive: true })).toMatchObject({
       event: 'essay-retake',

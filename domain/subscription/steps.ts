@@ -27,6 +27,8 @@ export type Step = {
   code: StepCode;
   label: string;
   state: Exclude<StepState, 'skipped'>;
+  /** The candidate did her part of it; the institution or the system must act now. */
+  inReview: boolean;
   route: string | null;
 };
 
@@ -44,9 +46,9 @@ export type StepFacts = {
   interviewOn?: boolean;
   requiresClass?: boolean;
   documentStage?: DocumentStage | null;
-  /** At least one enrolment document is required; unknown counts as yes. */
+  /** The offer lists enrolment documents; unknown counts as yes. */
   hasDocuments?: boolean;
-  /** An amount is due or was paid; unknown counts as yes. */
+  /** The course has a price above zero, whatever a voucher leaves of it; unknown counts as yes. */
   hasPayment?: boolean;
   /** The institution or the system must act now: essay delivered, test written, score look-up, documents all sent. */
   awaitsInstitution?: boolean;
@@ -110,16 +112,17 @@ const LABEL: Readonly<Record<Exclude<StepCode, 'assessment' | 'payment'>, string
   enrolled: 'Matriculado',
 };
 
-function labelOf(code: StepCode, facts: StepFacts): string {
+function labelOf(code: StepCode, facts: SelectionFacts): string {
   if (code === 'assessment') return ASSESSMENT[facts.kind] ?? 'Prova';
   if (code === 'payment') return facts.type === 'essay' ? 'Primeiro pagamento' : 'Pagamento';
   return LABEL[code];
 }
 
-const stageOf = (facts: StepFacts) => documentStageOf(facts.type, facts.documentStage);
+const stageOf = (facts: Pick<StepFacts, 'type' | 'documentStage'>) =>
+  documentStageOf(facts.type, facts.documentStage);
 
 /** Steps that the type and the configuration of the offer ask for, regardless of the status. */
-function isConfigured(code: StepCode, facts: StepFacts): boolean {
+function isConfigured(code: StepCode, facts: SelectionFacts & Partial<StepFacts>): boolean {
   const { type, kind } = facts;
   const postgraduate = type === 'postgraduate' || type === 'tax';
   switch (code) {
@@ -149,13 +152,31 @@ function isConfigured(code: StepCode, facts: StepFacts): boolean {
 
 const SELECTION: readonly StepCode[] = ['selection-documents', 'assessment', 'questionnaire', 'interview'];
 
+/** What decides whether somebody is selected at all. */
+export type SelectionFacts = Pick<
+  StepFacts,
+  'type' | 'kind' | 'selectionDocuments' | 'questionnaireAttached' | 'interviewOn'
+>;
+
+/** What candidates of an offer go through to be selected, in its order. */
+export const selectionOf = (facts: SelectionFacts): { code: StepCode; label: string }[] =>
+  SELECTION.filter((code) => isConfigured(code, facts)).map((code) => ({
+    code,
+    label: labelOf(code, facts),
+  }));
+
+/** True where candidates are selected; others enter directly, and nobody approves them. */
+export const hasSelection = (facts: SelectionFacts): boolean => selectionOf(facts).length > 0;
+
+/** The steps depend on the offer alone, so that their number never changes on the way (spec 8.4). */
 function drawnSteps(facts: StepFacts, current: StepCode): StepCode[] {
   const order = orderOf(stageOf(facts) === 'before-payment');
-  const hasSelection = SELECTION.some((code) => isConfigured(code, facts));
+  const selected = hasSelection(facts);
   return order.filter((code) => {
     if (code === current) return true;
-    if (code === 'result') return hasSelection;
-    // The essay always shows its analysis [seed]; other types only while the institution must act.
+    if (code === 'result') return selected;
+    // A step of its own in the essay alone [seed]: others are in review in the step that was done, to which a question,
+    // a refused document or another interview leads back.
     if (code === 'analysis') return facts.type === 'essay';
     return isConfigured(code, facts);
   });
@@ -178,8 +199,8 @@ const BY_STATUS: Readonly<Partial<Record<number, StepCode>>> = {
   [STATUS.PendingQuestionnaire]: 'questionnaire',
   [STATUS.PendingTax]: 'tax',
   [STATUS.PendingInterview]: 'interview',
-  [STATUS.PendingApproveInterview]: 'analysis',
-  [STATUS.PendingApproveQuestionnaire]: 'analysis',
+  [STATUS.PendingApproveInterview]: 'interview',
+  [STATUS.PendingApproveQuestionnaire]: 'questionnaire',
   [STATUS.PendingClassSelection]: 'class',
 };
 
@@ -187,10 +208,9 @@ function stepOfStatus(status: number, facts: StepFacts): StepCode {
   switch (status) {
     case STATUS.Subscribed:
     case STATUS.Scheduled:
-      if (facts.awaitsInstitution) return 'analysis';
+      if (facts.awaitsInstitution && facts.type === 'essay') return 'analysis';
       return facts.type !== 'extension' && facts.kind in ASSESSMENT ? 'assessment' : 'subscription';
     case STATUS.SubscriptionDocumentationPending:
-      if (facts.awaitsInstitution) return 'analysis';
       return isConfigured('selection-documents', facts) ? 'selection-documents' : 'assessment';
     case STATUS.TermsAccepted:
       return firstAfterData(facts);
@@ -208,19 +228,17 @@ function firstAfterData(facts: StepFacts): StepCode {
   return isConfigured('payment', facts) ? 'payment' : 'documents';
 }
 
-// The last gate the candidate finished is under review; later gates are still pending.
-function isAhead(code: StepCode, current: StepCode, status: number, facts: StepFacts): boolean {
-  if (current !== 'analysis' || !SELECTION.includes(code)) return false;
-  const reviewed =
-    status === STATUS.PendingApproveQuestionnaire ? 'questionnaire' : submittedStep(status, facts);
-  return ORDER.indexOf(code) > ORDER.indexOf(reviewed);
-}
+/** Statuses in which only the institution can act, whatever else is known. */
+const REVIEWED: readonly number[] = [STATUS.PendingApproveInterview, STATUS.PendingApproveQuestionnaire];
+/** Statuses of the selection in which it depends on whether the candidate did her part. */
+const SELECTING: readonly number[] = [
+  STATUS.Subscribed,
+  STATUS.Scheduled,
+  STATUS.SubscriptionDocumentationPending,
+];
 
-function submittedStep(status: number, facts: StepFacts): StepCode {
-  if (status === STATUS.PendingApproveInterview) return 'interview';
-  if (status !== STATUS.SubscriptionDocumentationPending) return 'assessment';
-  return isConfigured('selection-documents', facts) ? 'selection-documents' : 'assessment';
-}
+const isInReview = ({ status, awaitsInstitution }: StepFacts): boolean =>
+  REVIEWED.includes(status) || (SELECTING.includes(status) && awaitsInstitution === true);
 
 function stateOf(position: 'before' | 'at' | 'after', facts: StepFacts): Step['state'] {
   if (facts.status === STATUS.Enrolled || position === 'before') return 'done';
@@ -230,7 +248,7 @@ function stateOf(position: 'before' | 'at' | 'after', facts: StepFacts): Step['s
 }
 
 function stepRouteOf(code: StepCode, state: Step['state'], { type, id }: StepFacts): string | null {
-  if (state === 'current') return code === 'class' ? classRouteOf(id) : routeOf(type, id);
+  if (state === 'current') return code === 'class' ? classRouteOf(type, id) : routeOf(type, id);
   if (state !== 'done') return null;
   if (code === 'enrolled') return routeOf(type, id);
   const view = VIEWS[code];
@@ -251,9 +269,9 @@ export function stepsOf(facts: StepFacts): Step[] {
   const drawn = drawnSteps(facts, current);
   const at = drawn.indexOf(current);
   return drawn.map((code, index) => {
-    const before = index < at && !isAhead(code, current, status, facts);
-    const state = stateOf(index === at ? 'at' : before ? 'before' : 'after', facts);
-    return { code, label: labelOf(code, facts), state, route: stepRouteOf(code, state, facts) };
+    const state = stateOf(index === at ? 'at' : index < at ? 'before' : 'after', facts);
+    const inReview = state === 'current' && isInReview(facts);
+    return { code, label: labelOf(code, facts), state, inReview, route: stepRouteOf(code, state, facts) };
   });
 }
 

@@ -23,7 +23,7 @@ export const eventTexts: Readonly<Record<SubscriptionEvent, string>> = {
   'selection-documents-required': 'Pedimos os documentos da inscrição',
   'questionnaire-required': 'Você já pode fazer o questionário',
   'interview-required': 'A entrevista já pode ser marcada',
-  'direct-entry': 'Você entrou, sem outra etapa de seleção',
+  'direct-entry': 'Sem seleção: você já pode se matricular',
   'tax-paid': 'A taxa de inscrição foi paga',
   'tax-waived': 'Você ficou isento(a) da taxa de inscrição',
   'manual-payment-requested': 'Estamos conferindo seu pagamento',

@@ -44,5 +44,6 @@ const ROUTE: Readonly<Record<ApplicationType, string>> = {
 /** Route of a subscription by its type (spec 4.1), without the base path of the application. */
 export const routeOf = (type: ApplicationType, id: number): string => `${ROUTE[type]}/${id}`;
 
-/** Route of the class choice, the same for every type (spec 4.1). */
-export const classRouteOf = (id: number): string => `/subscriptions/pos/classes/${id}`;
+/** Route of the class choice: postgraduate has an address for it, other types choose on their own (spec 4.1). */
+export const classRouteOf = (type: ApplicationType, id: number): string =>
+  type === 'postgraduate' ? `/subscriptions/pos/classes/${id}` : routeOf(type, id);

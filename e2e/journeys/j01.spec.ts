@@ -113,7 +113,8 @@ test('J01 from first visit to student number', async ({ page, product, context }
     await look(page, '04-curso');
     await chooseCourse(page);
     await expect(page.getByText(/^Forma gestores para planejar/)).toBeVisible();
-    await expect(page.getByRole('definition').filter({ hasText: '8 semestres' })).toBeVisible();
+    for (const told of ['Graduação', '8 semestres', 'a partir de R$ 360,00', 'Redação'])
+      await expect(page.getByRole('definition').filter({ hasText: told })).toBeVisible();
     await page.getByText('Tem um cupom?').click();
     await page.getByLabel('Cupom').fill('alfa50');
     await look(page, '04-curso-escolhido');

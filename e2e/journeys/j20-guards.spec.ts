@@ -8,8 +8,8 @@ const OF_SESSION = { name: /^(?!cookieConsent)/ };
 const SIGN_IN = 'Entre para continuar sua inscrição';
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const below = (page: Page) => {
-  const { pathname, search } = new URL(page.url());
-  return pathname + decodeURIComponent(search);
+  const { pathname, search, hash } = new URL(page.url());
+  return pathname + decodeURIComponent(search) + hash;
 };
 const signIn = async (page: Page, cpf: string) => {
   await page.getByRole('textbox', { name: 'CPF', exact: true }).fill(cpf);
@@ -38,14 +38,24 @@ test('J20 without a token every page leads to sign-in and back, but for those th
     '/subscriptions/pos/classes/5001',
     '/essays',
     '/profile/9001',
-    '/nada',
+    '/portal#ajuda',
   ]) {
     await page.goto(product.url(path));
     await expect(heading(page, SIGN_IN), path).toBeVisible();
     expect(below(page), path).toBe(`${base}/?redirectTo=${base}${path}`);
   }
-  await page.goto(product.url('/print'));
-  expect(below(page)).toBe(`${base}/print`);
+  for (const path of ['/print', '/print/contrato']) {
+    await page.goto(product.url(path));
+    await expect(page.locator('main, body').first()).toBeVisible();
+    expect(below(page)).toBe(`${base}${path}`);
+  }
+  // What does not exist needs no session to say so, and leads to the start page.
+  const sent = await page.goto(product.url('/nada'));
+  expect(await sent?.text()).not.toMatch(/ORBITA_NONCE|Senha/);
+  await expect(heading(page, 'Página não encontrada')).toBeVisible();
+  await page.getByRole('link', { name: 'Voltar ao início' }).click();
+  await expect(heading(page, SIGN_IN)).toBeVisible();
+  expect(below(page)).toBe(`${base}/`);
   await page.goto(product.url('/index_old?utm=x'));
   await expect(heading(page, SIGN_IN)).toBeVisible();
   expect(below(page)).toBe(`${base}/?utm=x`);
@@ -62,9 +72,9 @@ test('J20 without a token every page leads to sign-in and back, but for those th
     await forget(page, OF_SESSION);
   }
   // U12: a deep link opened signed out leads to that page after signing in.
-  await page.goto(product.url('/course?tipo=pos'));
+  await page.goto(product.url('/course?tipo=pos#filtros'));
   await signIn(page, person.cpf);
-  await expect(page).toHaveURL(product.url('/course?tipo=pos'));
+  await expect(page).toHaveURL(product.url('/course?tipo=pos#filtros'));
 });
 
 test('J20 a token is checked where it is used', async ({ page, product, context, expectedStatuses }) => {
@@ -89,7 +99,7 @@ test('J20 a token is checked where it is used', async ({ page, product, context,
   await candidate.enter(context);
   await page.goto(product.url('/course'), { waitUntil: 'commit' });
   await expect(heading(page, SIGN_IN)).toBeVisible();
-  expect(below(page)).toContain('?redirectTo=/orbita/candidate/course');
+  expect(below(page)).toContain('?redirectTo=/orbita/candidate/portal');
   expect(await cookieNames(context, product)).toEqual(['hideWelcomeModal']);
 });
 
@@ -97,12 +107,10 @@ test('J20 addresses lead to the page they mean', async ({ page, product, context
   expectedStatuses.add(404);
   const candidate = await Candidate.at('essay-started', product, context);
   const id = candidate.subscriptionId;
-  for (const wrong of ['/subscriptions', '/subscriptions/pos', '/subscriptions/ext', '/subscriptions/tax']) {
+  for (const wrong of ['', '/pos', '/pos/classes', '/ext', '/tax'].map((one) => `/subscriptions${one}`)) {
     await page.goto(product.url(`${wrong}/${id}?etapa=x`));
     await expect(page, wrong).toHaveURL(`${candidate.page}?etapa=x`);
   }
-  await page.goto(product.url(`/subscriptions/pos/classes/${id}`));
-  await expect(page.getByText('Administração').first()).toBeVisible();
   await page.goto(product.url('/essays'));
   await expect(page).toHaveURL(product.url(`/essays/${candidate.essayId}`));
   for (const [path, query] of [

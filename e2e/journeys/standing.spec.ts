@@ -12,8 +12,28 @@ test('a class is chosen by keyboard, and kept while one pays', async ({ page, pr
   const who = await Candidate.at('signed-up', product, context);
   const path = `/candidate/subscriptions/${await who.apply({ type: 3 })}`;
   await who.fillData({ level: 'high-school', institutionName: 'Escola Exemplo', conclusionYear: 2021 });
+  // Told before it is asked: on the card, on the page of the course, and before the contract is accepted.
+  const classes = /Terça e quinta · 19h00 às 21h00 · \d+ vagas?/;
+  await page.goto(product.url('/course?tipo=extensao'));
+  const card = page.getByRole('article').filter({ hasText: 'Excel para Negócios' });
+  await expect(card).toContainText('Extensão · EaD · 40 horas');
+  await expect(card).toContainText('Inscrição direta (sem prova)');
+  await expect(card).toContainText(classes);
+  await card.getByRole('button').click();
+  const told = page.getByRole('region', { name: 'Turmas' });
+  await expect(told).toContainText(/Turma 2 · \d+ vagas?/);
+  await expect(page.getByRole('definition').filter({ hasText: 'Sem prova' })).toBeVisible();
+  await look(page, 'S-11 with classes');
+  await page.goto(who.page);
+  await expect(page.getByRole('banner').getByText(`Inscrição nº ${who.subscriptionId}`)).toBeVisible();
+  await page.getByText('Ver as turmas').click();
+  await expect(page.getByText(/Turma 2 · \d+ vagas?/)).toBeVisible();
+  await page.goto(product.url('/portal'));
+  await expect(page.getByText('Matrícula liberada').first()).toBeVisible();
+  await expect(page.getByText('Aprovado', { exact: true })).toHaveCount(0);
   await who.acceptContract();
   await page.goto(product.url(`/subscriptions/pos/classes/${who.subscriptionId}`));
+  await expect(page).toHaveURL(product.url(`/subscriptions/ext/${who.subscriptionId}`));
   await expect(heading(page, 'Em qual turma você quer estudar?')).toBeVisible();
   await look(page, 'S-26');
   const choose = page.getByRole('button', { name: 'Escolher turma' });

@@ -1,7 +1,12 @@
 import type { z } from 'zod';
 import type { FieldErrorShape } from './errors.ts';
 
+/** Of a reference 0 means that none was chosen (spec 2.3). */
+const isNone = ({ path, input }: z.core.$ZodIssue): boolean =>
+  input === 0 && /^(id|\w*Id)$/.test(String(path.at(-1)));
+
 const textOf = (issue: z.core.$ZodIssue): string => {
+  if (isNone(issue)) return 'Obrigatório.';
   if (issue.code === 'invalid_type' && (issue.input === undefined || issue.input === null))
     return 'Obrigatório.';
   if (issue.code === 'too_big' && issue.origin === 'string') return `Máximo de ${issue.maximum} caracteres.`;

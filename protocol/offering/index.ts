@@ -21,6 +21,22 @@ export const educationLevelType = z
   .union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
   .meta({ id: 'EducationLevelType' });
 
+/** Class of an offer as it is shown before applying; `slots` are its free places, null where they are not shown. */
+export const offerClass = z
+  .object({
+    id,
+    name: text,
+    poleId: id,
+    shift: z.enum(['manha', 'tarde', 'noite', 'integral']),
+    weekdays: text,
+    startDate: day,
+    startTime: text.nullable(),
+    endTime: text.nullable(),
+    place: text.nullable(),
+    slots: z.number().int().nonnegative().nullable(),
+  })
+  .meta({ id: 'OfferClass' });
+
 /** Offer in the list of choice (spec 7.4). */
 export const offerCard = z
   .object({
@@ -29,6 +45,15 @@ export const offerCard = z
     type: educationLevelType,
     ingressMode: z.object({ name: text, kind: ingressKind }),
     requiresClass: z.boolean(),
+    /** What its candidates go through to be selected, in this order; empty where they enter directly. */
+    selection: z.array(
+      z.object({
+        code: z.enum(['selection-documents', 'assessment', 'questionnaire', 'interview']),
+        label: text,
+      }),
+    ),
+    /** Classes to choose from later, earliest first. */
+    classes: z.array(offerClass),
     /** What an extension asks for; the other types ask for what the law does (spec 7.1). */
     requiredSchooling: z.enum(['high-school', 'degree']).nullable(),
     intake: z.object({ id, startDate: day, endDate: day, classStartDate: day.nullable() }),
@@ -39,6 +64,8 @@ export const offerCard = z
         modalityDescription: text,
         duration: text.nullable(),
         priceFrom: money.nullable(),
+        /** What applying costs; null where it costs nothing. */
+        fee: money.nullable(),
       }),
     ),
     priceFrom: money.nullable(),

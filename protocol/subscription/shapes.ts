@@ -142,6 +142,8 @@ export const step = z
     ]),
     label: text,
     state: z.enum(['done', 'current', 'todo', 'blocked', 'skipped']),
+    /** The candidate did her part of the current step, and the institution must act. */
+    inReview: z.boolean(),
     route: text.nullable(),
   })
   .meta({ id: 'Step' });

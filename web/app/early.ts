@@ -94,6 +94,10 @@ export function askEarly(): void {
   }
 }
 
+/** True where this page was opened with a token: it made its first calls early. */
+export const askedEarly = (): boolean =>
+  (globalThis.window as EarlyWindow | undefined)?.orbitaEarly !== undefined;
+
 /**
  * The early answer to a call with these headers, if there is one; each is given once. A call that changes something ends
  * them all, because they say what was before.

@@ -3,7 +3,13 @@ import { safeRedirect } from '@orbita/domain/identity';
 import { BASE } from './base.ts';
 
 /** Pages of the app that open without a session (spec 4.2, rules 1, 3 and 4). */
-const OPEN = /^\/(print|logout|testelogin|auth|responsavel|pagar|desfazer|verificar(\/[^/]+)?)$/;
+const OPEN = /^\/(print(\/.*)?|logout|testelogin|auth|responsavel|pagar|desfazer|verificar(\/[^/]+)?)$/;
+/**
+ * Pages that need a session. Any other address opens the app, which shows that it does not exist; one that this misses
+ * asks for the session only a moment later, by the guard inside the app.
+ */
+const GUARDED =
+  /^\/(portal|course|tracking|change-password|(profile|essays)(\/[^/]+)?|subscriptions(\/(essays|pos|ext|tax|pos\/classes))?(\/[^/]+)?)$/i;
 /** Addresses of the sign-in page, which is drawn without the app. */
 const SIGN_IN = /^(\/?|\/reset-password(\/[^/]+)?)$/;
 
@@ -28,14 +34,14 @@ export function signInAddress(wanted?: string): string {
 }
 
 const queryOf = (address: string): URLSearchParams =>
-  new URLSearchParams(address.slice(address.indexOf('?') + 1).split('#', 1)[0]);
+  new URLSearchParams(address.split('#', 1)[0]?.split(/\?(.*)/s, 2)[1]);
 
 /** Pages that a link in a message may open with its access key (rule 2). */
 const BY_KEY = /^\/(subscriptions|essays)(\/|$)/;
 
 /** True when the address holds an access key that must be exchanged for a token before anything is shown. */
 export const isLink = (address: string): boolean =>
-  BY_KEY.test(pathOf(address)) && queryOf(address).has('accesskey');
+  BY_KEY.test(pathOf(address)) && Boolean(queryOf(address).get('accesskey'));
 
 /** What an address opens: the sign-in page, the goodbye page, the app, the exchange of an access key, or another address. */
 export type Entry = 'sign-in' | 'goodbye' | 'app' | 'link' | { replace: string };
@@ -51,6 +57,6 @@ export function entryOf(address: string, hasToken: boolean): Entry {
   if (isLink(address)) return 'link';
   if (RETURN.test(path)) return 'sign-in';
   if (!hasToken && path === '/logout' && queryOf(address).has(ENDED)) return 'goodbye';
-  if (hasToken || OPEN.test(path)) return 'app';
-  return SIGN_IN.test(path) ? 'sign-in' : { replace: signInAddress(address) };
+  if (!hasToken && SIGN_IN.test(path)) return 'sign-in';
+  return hasToken || OPEN.test(path) || !GUARDED.test(path) ? 'app' : { replace: signInAddress(address) };
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { requireSession } from './guard.ts';
 
+vi.stubGlobal('location', { pathname: '/', search: '', hash: '' });
 const tab = vi.hoisted(() => ({ open: true }));
 vi.mock('./base.ts', () => ({ BASE: '/orbita/candidate/visualizacao', inView: true }));
 vi.mock('./settings.ts', () => ({ settings: { tenant: { alias: 'alfa', id: '1' } }, BASE: '/x' }));

@@ -23,11 +23,17 @@ vi.mock('./leave.ts', () => ({
 }));
 vi.mock('./api.ts', async (load) => ({ ...(await load<object>()), call: vi.fn() }));
 const assign = vi.fn();
-vi.stubGlobal('location', { assign });
+const place = { assign, pathname: '', search: '', hash: '' };
+vi.stubGlobal('location', place);
 
 const asking = vi.mocked(call);
 const KNOWN = { payloadToken: { personId: 7 } };
-const at = (address: string) => ({ request: new Request(`http://a.test/orbita/candidate${address}`) });
+/** A page that is opened at an address; its request lacks the hash, as those of the router do. */
+const at = (address: string) => {
+  const { pathname, search, hash } = new URL(`http://a.test/orbita/candidate${address}`);
+  Object.assign(place, { pathname, search, hash });
+  return { request: new Request(`http://a.test${pathname}${search}`) };
+};
 const serverSays = (answer: unknown) =>
   asking.mockImplementation((async () => {
     if (answer instanceof Error) throw answer;
@@ -57,17 +63,34 @@ describe('a page that needs a session', () => {
 
   it('without a token leads to the sign-in page without asking the server, and keeps the wanted page', async () => {
     tokens.signedIn = undefined;
-    await requireSession(at('/tracking?subscription=1'));
-    expect(leaveToSignIn).toHaveBeenCalledWith('/tracking?subscription=1');
+    await requireSession(at('/tracking?subscription=1#caminho'));
+    expect(leaveToSignIn).toHaveBeenCalledWith('/tracking?subscription=1#caminho');
     expect(call).not.toHaveBeenCalled();
+    // The hash of the page that is left does not belong to the next one.
+    const next = at('/course');
+    Object.assign(place, { pathname: '/orbita/candidate/portal', hash: '#x' });
+    await requireSession(next);
+    expect(leaveToSignIn).toHaveBeenLastCalledWith('/course');
+  });
+
+  it('leads to the portal when the first calls of the page have found its token to be invalid', async () => {
+    tokens.signedIn = undefined;
+    vi.stubGlobal('window', { orbitaEarly: {} });
+    await requireSession(at('/course'));
+    expect(leaveToSignIn).toHaveBeenLastCalledWith('/portal');
+    // Who was let in and is signed out since comes back to the page.
+    knownBefore();
+    await requireSession(at('/course'));
+    expect(leaveToSignIn).toHaveBeenLastCalledWith('/course');
+    vi.stubGlobal('window', undefined);
   });
 
   it.each([false, true])(
-    'S8: asks to sign in again once the server no longer knows the token (known before: %s)',
+    'S8: leads to the portal once the server no longer knows the token (known before: %s)',
     async (before) => {
       if (before) knownBefore();
       serverSays(lost);
-      await requireSession(at('/portal'));
+      await requireSession(at('/course?tipo=pos'));
       expect(signInAgain).toHaveBeenCalledExactlyOnceWith('/portal');
     },
   );

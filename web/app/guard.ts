@@ -3,6 +3,7 @@ import { redirect } from 'react-router';
 import { ApiError, call } from './api.ts';
 import { BASE, inView } from './base.ts';
 import { checkQuery } from './check.ts';
+import { askedEarly } from './early.ts';
 import { isLink } from './entry.ts';
 import { beginLeaving, leave, leaveToSignIn, never } from './leave.ts';
 import { queryClient } from './query.ts';
@@ -16,7 +17,9 @@ type Asked = { request: Request };
 
 const addressOf = ({ request }: Asked): string => {
   const { pathname, search } = new URL(request.url);
-  return pathname.slice(BASE.length) + search;
+  // A request has no hash; that of the address belongs to it where the page was opened or gone back to.
+  const hash = location.pathname + location.search === pathname + search ? location.hash : '';
+  return pathname.slice(BASE.length) + search + hash;
 };
 
 /** True when the server accepts the token. When the server does not answer, an earlier positive answer still counts. */
@@ -40,7 +43,7 @@ async function isKnown(): Promise<boolean> {
  * shown to another (spec 4.2, rule 2a).
  */
 const isOtherPerson = (address: string): boolean =>
-  isLink(address) || session.token(address.split('?', 1)[0]) !== session.token();
+  isLink(address) || session.token(address.split(/[?#]/, 1)[0]) !== session.token();
 
 /** A view shows the pages of one application; every other address leads back to it. */
 function stayInView(wanted: string): void {
@@ -58,16 +61,20 @@ export async function requireSession(asked: Asked): Promise<null> {
     return never();
   }
   if (!session.token()) {
-    leaveToSignIn(wanted);
+    // The first calls of the page may have found its token to be invalid before the guard asks (rule 5).
+    const admitted = queryClient.getQueryData(checkQuery.queryKey) !== undefined;
+    leaveToSignIn(askedEarly() && !admitted ? '/portal' : wanted);
     return never();
   }
-  if (!(await isKnown())) await signInAgain(wanted);
+  // What a token that is not valid asked for is forgotten: it leads to the portal (rule 5).
+  if (!(await isKnown())) await signInAgain('/portal');
   return null;
 }
 
 /** `/` and `/reset-password` for a signed-in person: redirects to the wanted page or to the portal (rule 3). */
 export async function skipSignIn(asked: Asked): Promise<Response> {
   const wanted = addressOf(asked);
+  if (inView) stayInView(wanted);
   if (!session.token()) leaveToSignIn(wanted);
   else if (!(await isKnown())) leave(wanted);
   else {

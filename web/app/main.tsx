@@ -10,7 +10,8 @@ import { BASE, inView } from './base.ts';
 import { chunk } from './chunk-reload.ts';
 import { watchStyles } from './chunk-styles.ts';
 import { keepsCookies } from './cookie.ts';
-import { entryOf } from './entry.ts';
+import { askedEarly } from './early.ts';
+import { entryOf, signInAddress } from './entry.ts';
 import { reportError, watchErrors } from './error-reports.ts';
 import { takeLinkKey } from './link-key.ts';
 import { rootToDraw } from './root.ts';
@@ -32,7 +33,7 @@ async function show(): Promise<void> {
     return showView(rootToDraw());
   }
   const entry = entryOf(
-    location.pathname.slice(BASE.length) + location.search,
+    location.pathname.slice(BASE.length) + location.search + location.hash,
     session.token() !== undefined,
   );
   if (entry === 'sign-in' && !keepsCookies()) await showNoCookies();
@@ -49,7 +50,8 @@ async function show(): Promise<void> {
     await showLink(rootToDraw());
     await show();
   } else {
-    history.replaceState(null, '', BASE + entry.replace);
+    // A token that the first calls of the page found to be invalid is gone by now: it leads to the portal (spec 4.2, rule 5).
+    history.replaceState(null, '', BASE + (askedEarly() ? signInAddress('/portal') : entry.replace));
     await show();
   }
 }

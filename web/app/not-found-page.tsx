@@ -17,7 +17,7 @@ export function NotFoundPage() {
             {t.notFoundSeed}
           </p>
           <p>{t.notFoundHelp}</p>
-          <ButtonLink href="/portal">{t.backToStart}</ButtonLink>
+          <ButtonLink href="/">{t.backToStart}</ButtonLink>
         </GoodNews>
       </Page>
     </>

@@ -6,6 +6,7 @@ import { holdPresses } from '../identity/hold.ts';
 import { type PaintedName, paintedName } from '../identity/painted-name.ts';
 import { appTexts } from '../texts/app.ts';
 import { paintTexts as t } from '../texts/paint.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { OrbitEmblem } from '../ui/orbit.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { BASE } from './base.ts';
@@ -142,6 +143,9 @@ export const failure = (trace: string): string =>
           <a className="button button--primary" href="">
             {appTexts.retry}
           </a>
+          <ButtonLink kind="quiet" href={`${BASE}/`}>
+            {appTexts.backToStart}
+          </ButtonLink>
         </div>
       </div>
     </Page>,

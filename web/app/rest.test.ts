@@ -24,10 +24,12 @@ describe('addresses', () => {
     replace: `/?redirectTo=${encodeURIComponent(`/orbita/candidate${path}`)}`,
   });
   it.each([
-    ['/x/print', away('/x/print')],
-    ['/x/auth/google', away('/x/auth/google')],
-    ['/auth/google/x', away('/auth/google/x')],
-    ['/x/subscriptions/1?accesskey=k', away('/x/subscriptions/1?accesskey=k')],
+    ['/x/print', 'app'],
+    ['/x/auth/google', 'app'],
+    ['/auth/google/x', 'app'],
+    ['/x/portal', 'app'],
+    ['/portal', away('/portal')],
+    ['/x/subscriptions/1?accesskey=k', 'app'],
     ['/subscriptions?accesskey=k', 'link'],
   ])('%s is matched as a whole address', (address, entry) => expect(entryOf(address, false)).toEqual(entry));
   it('an old campaign address is redirected with its query', () => {
@@ -38,7 +40,11 @@ describe('addresses', () => {
     expect([signInAddress('/reset-password/abc'), signInAddress('/?x=1'), signInAddress()]).toEqual([
       ...['/reset-password/abc', '/?x=1', '/'],
     ]);
-    expect([isLink('/essays?accesskey='), isLink('/essays#accesskey=k')]).toEqual([true, false]);
+    expect([
+      isLink('/essays?accesskey=k'),
+      isLink('/essays?accesskey='),
+      isLink('/essays#accesskey=k'),
+    ]).toEqual([...[true, false, false]]);
   });
 });
 

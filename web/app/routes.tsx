@@ -69,7 +69,7 @@ const shell = (path: string, layout: Layout = 'course') =>
 /** Pages that need no session (spec 4.2, rules 1 and 4). */
 const open: RouteObject[] = [
   page('/logout', 'default', () => import('../identity/logout-page.tsx')),
-  page('/print', 'none', () => import('../document/print-page.tsx')),
+  page('/print/*', 'none', () => import('../document/print-page.tsx')),
   page('/verificar/:code?', 'default', () => import('../contract/verify-page.tsx')),
   page(GUARDIAN_PAGE, 'default', () => import('../contract/guardian-page.tsx')),
   page(PAYER_PAGE, 'default', () => import('../payment/payer-page.tsx')),

@@ -278,11 +278,11 @@ describe('calls', () => {
   });
 });
 
-it('the page to return to after sign-in keeps its query', async () => {
-  await open('/tracking?subscription=7');
+it('the page to return to after sign-in keeps its query and its place', async () => {
+  await open('/tracking?subscription=7#caminho');
   void keeper.signInAgain();
   expect(browser.loads).toEqual([
-    '/orbita/candidate/?redirectTo=%2Forbita%2Fcandidate%2Ftracking%3Fsubscription%3D7',
+    '/orbita/candidate/?redirectTo=%2Forbita%2Fcandidate%2Ftracking%3Fsubscription%3D7%23caminho',
   ]);
   void keeper.signInAgain('/portal');
   keeper.leaveForGood();

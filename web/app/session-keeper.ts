@@ -49,7 +49,7 @@ function openPortalOfOther(): void {
   leaveTo('/portal');
 }
 
-const here = (): string => location.pathname.slice(BASE.length) + location.search;
+const here = (): string => location.pathname.slice(BASE.length) + location.search + location.hash;
 
 /**
  * The session has ended. If something was typed, a dialog asks the person to sign in over the page, and the promise
@@ -158,8 +158,10 @@ const keeper = {
       return never<boolean>();
     }
     const now = session.token();
+    // Before the guard has let a page in, its calls lead where the guard does (spec 4.2, rule 5).
+    const opened = queryClient.getQueryData(checkQuery.queryKey) !== undefined;
     // If the token has changed, another tab renewed it or signed in: the call can be retried with the new one.
-    if (!now || now === sent) await signInAgain();
+    if (!now || now === sent) await signInAgain(opened ? here() : '/portal');
     return true;
   },
   prove: askProof,

@@ -1,7 +1,8 @@
 import { Component, type ReactNode } from 'react';
 import { failureTexts as t } from '../texts/failure.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
+import { BASE } from './base.ts';
 import { BrandLogo } from './brand-logo.tsx';
 import { reportError } from './error-reports.ts';
 
@@ -14,6 +15,9 @@ export function StartFailed() {
         <PageHead title={t.errorTitle} lead={t.errorHelp} />
         <div className="row row--middle">
           <Button onClick={() => location.reload()}>{t.retry}</Button>
+          <ButtonLink kind="quiet" href={`${BASE}/`}>
+            {t.backToStart}
+          </ButtonLink>
         </div>
       </div>
     </Page>

@@ -2,6 +2,7 @@ import { CONTRACT_TEXTS } from '@orbita/domain/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTitle } from '../app/title.ts';
+import { ClassesLook } from '../enrolment/classes-look.tsx';
 import type { PartProps } from '../enrolment/data-step.tsx';
 import { BackLink } from '../enrolment/part-form.tsx';
 import { partPath } from '../enrolment/way.ts';
@@ -70,6 +71,7 @@ export default function ReviewPage(props: PartProps) {
         <PageHead title={t.title} lead={t.lead} />
       </div>
       <SummaryCards {...props} />
+      <ClassesLook subscription={subscription} />
       {prices.data && prices.data.length > 0 && <PriceLines prices={prices.data} />}
       {prices.isError && !closed && <p className="small muted">{t.priceInContract}</p>}
       {!loadFailed && !contract.data && (

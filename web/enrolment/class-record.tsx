@@ -3,14 +3,12 @@ import { formatDate } from '@orbita/domain/foundation';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../subscription/loaded.tsx';
 import type { RecordProps } from '../subscription/record-page.tsx';
-import { classTexts } from '../texts/enrolment.ts';
 import { recordTexts as t } from '../texts/record.ts';
 import { Card } from '../ui/card.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Facts } from '../ui/facts.tsx';
+import { hoursOf } from './class-lines.tsx';
 import { classesQuery } from './queries.ts';
-
-const clock = (time: string) => time.replace(':', 'h');
 
 /** The class that was chosen. */
 export default function ClassRecord({ subscription }: RecordProps) {
@@ -19,7 +17,8 @@ export default function ClassRecord({ subscription }: RecordProps) {
     <Loaded query={classes}>
       {({ selectedClass: chosen }) => {
         if (!chosen) return <Empty title={t.noClass} />;
-        const { startTime, endTime, place } = chosen;
+        const { place } = chosen;
+        const hours = hoursOf(chosen);
         return (
           <Card>
             <Facts
@@ -28,9 +27,7 @@ export default function ClassRecord({ subscription }: RecordProps) {
                 { label: t.className, value: chosen.name },
                 { label: t.shift, value: SHIFTS[chosen.shift] },
                 { label: t.weekdays, value: chosen.weekdays },
-                ...(startTime && endTime
-                  ? [{ label: t.hours, value: classTexts.hours(clock(startTime), clock(endTime)) }]
-                  : []),
+                ...(hours ? [{ label: t.hours, value: hours }] : []),
                 { label: t.classStart, value: formatDate(chosen.startDate) },
                 ...(place ? [{ label: t.place, value: place }] : []),
               ]}

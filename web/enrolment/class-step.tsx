@@ -1,5 +1,3 @@
-import { SHIFTS } from '@orbita/domain/enrolment';
-import { formatDate } from '@orbita/domain/foundation';
 import type { Answer } from '@orbita/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { call, textOf } from '../app/api.ts';
@@ -16,7 +14,7 @@ import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
 import { Loading } from '../ui/skeleton.tsx';
 import { SkeletonCard } from '../ui/skeleton-card.tsx';
-import './class.css';
+import { classLines, placesOf } from './class-lines.tsx';
 import { classesQuery } from './queries.ts';
 
 type ClassChoice = Answer<'GET /candidate/subscriptions/{id}/classes'>;
@@ -113,7 +111,7 @@ function Choosing({ subscription, steps, reload, choice }: StepProps & { choice:
             disabled={one.slots === 0}
             title={one.name}
             note={noteOf(one)}
-            end={one.slots === 0 ? t.full : choice.showInfo ? t.slots(one.slots) : undefined}
+            end={placesOf({ slots: choice.showInfo || one.slots === 0 ? one.slots : null })}
             {...form.register('classId')}
           />
         ))}
@@ -122,22 +120,9 @@ function Choosing({ subscription, steps, reload, choice }: StepProps & { choice:
   );
 }
 
-const clock = (time: string) => time.replace(':', 'h');
-
-/** One line each, so that nothing breaks in the middle on a phone. */
-function noteOf({ shift, weekdays, startDate, startTime, endTime, place }: AcademicClass) {
-  return [
-    `${SHIFTS[shift]} · ${weekdays}`,
-    startTime && endTime && t.hours(clock(startTime), clock(endTime)),
-    t.starts(formatDate(startDate)),
-    place,
-  ].flatMap((line) =>
-    line
-      ? [
-          <span key={line} className="class-line">
-            {line}
-          </span>,
-        ]
-      : [],
-  );
-}
+const noteOf = (one: AcademicClass) =>
+  classLines(one).map((line) => (
+    <span key={line} className="class-line">
+      {line}
+    </span>
+  ));

@@ -1,6 +1,9 @@
 import { countWords } from '@orbita/domain/essay';
-import { PortalLayout } from '../app/portal-layout.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { LoadingPage } from '../app/loading-page.tsx';
 import { useTitle } from '../app/title.ts';
+import { ApplicationBar } from '../subscription/application-bar.tsx';
+import { subscriptionQuery } from '../subscription/queries.ts';
 import { essayTexts as t } from '../texts/essay.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -12,8 +15,12 @@ import type { Essay } from './queries.ts';
 export function ReadOnlyPage({ essay }: { essay: Essay }) {
   const title = essay.title || t.pageTitle;
   useTitle(title);
+  const { data: subscription, error } = useQuery(subscriptionQuery(essay.subscriptionId));
+  if (error && !subscription) throw error;
+  if (!subscription) return <LoadingPage />;
   return (
-    <PortalLayout>
+    <>
+      <ApplicationBar shown={subscription} subscription={subscription} place="step" />
       <Page width="task">
         <PageHead title={title} lead={essay.theme ? `${t.theme}: ${essay.theme.title}` : undefined} />
         <Card className="stack">
@@ -28,6 +35,6 @@ export function ReadOnlyPage({ essay }: { essay: Essay }) {
           </ButtonLink>
         </div>
       </Page>
-    </PortalLayout>
+    </>
   );
 }

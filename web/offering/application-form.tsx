@@ -1,5 +1,4 @@
-import { formatDate, formatMoney, toAmount } from '@orbita/domain/foundation';
-import { VACANCY_LABELS } from '@orbita/domain/offering';
+import { toAmount } from '@orbita/domain/foundation';
 import { applicationType } from '@orbita/domain/subscription';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useState } from 'react';
@@ -13,15 +12,10 @@ import { reportableCampaign, track, trackedBecame, trackedFacts } from '../tenan
 import { applyTexts as t } from '../texts/offering.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { Button } from '../ui/button.tsx';
-import { Chip } from '../ui/chip.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
-import { Facts } from '../ui/facts.tsx';
-import { ClockIcon } from '../ui/icons/clock.tsx';
 import { LinkAction } from '../ui/link-action.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
-import { Paragraphs, paragraphsOf } from '../ui/paragraphs.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import {
   type ApplicationValues,
   applicationBody,
@@ -31,7 +25,8 @@ import {
   blankApplication,
 } from './application.ts';
 import { AccessibilityFields, PlaceAndWay, SchoolingFields, VoucherField } from './application-fields.tsx';
-import { type CourseEntry, coursesOf, isMonthly, priceOf } from './catalogue.ts';
+import { type CourseEntry, coursesOf, priceOf } from './catalogue.ts';
+import { CourseFacts } from './course-facts.tsx';
 import type { Offer } from './queries.ts';
 import { type OfferChoice, useOfferChoice } from './use-offer-choice.ts';
 import { useOffersOf } from './use-offers-of.ts';
@@ -92,38 +87,43 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const asked = choice.offer ? [choice.offer] : choice.offers;
   const full = asked.length > 0 && asked.every(({ id }) => choice.vacancies.get(id) === 'full');
   return (
-    <Page width="task">
-      <div className="stack stack--tight">
-        <div className="row row--close">
-          <LinkAction onClick={onBack}>{t.back}</LinkAction>
+    <Page className="course-page">
+      <div className="course-page__facts stack stack--wide">
+        <div className="stack stack--tight">
+          <div className="row row--close">
+            <LinkAction onClick={onBack}>{t.back}</LinkAction>
+          </div>
+          <PageHead title={course?.name ?? t.course} lead={t.lead} />
         </div>
-        <PageHead title={course?.name ?? t.course} lead={t.lead} />
+        <CourseFacts course={course} choice={choice} poleId={form.form.watch('poleId')} />
       </div>
-      <CourseFacts course={course} choice={choice} />
-      <form id={formId} className="stack stack--wide" noValidate onSubmit={sending.submit}>
-        <ErrorSummary errors={form.summary} focusOn={form.attempts} />
-        <PlaceAndWay form={form} courses={courses} choice={choice} onCourse={changeCourse} />
-        <SchoolingFields form={form} offer={choice.offer} />
-        {asksAccessibility(choice.offer) && <AccessibilityFields form={form} />}
-        <VoucherField form={form} />
-        {form.failure !== undefined && <Refusal error={form.failure} />}
-      </form>
-      <ActionBar sticky>
-        {full && (
-          <p className="small muted" role="status">
-            {t.full} {t.fullHelp}
-          </p>
-        )}
-        <Button
-          type="submit"
-          form={formId}
-          block
-          busy={(form.busy || sending.waits) && t.submitting}
-          aria-disabled={full || undefined}
-        >
-          {t.submit}
-        </Button>
-      </ActionBar>
+      <div className="course-page__form">
+        <h2 className="h3 only-wide">{t.form}</h2>
+        <form id={formId} className="stack stack--wide" noValidate onSubmit={sending.submit}>
+          <ErrorSummary errors={form.summary} focusOn={form.attempts} />
+          <PlaceAndWay form={form} courses={courses} choice={choice} onCourse={changeCourse} />
+          <SchoolingFields form={form} offer={choice.offer} />
+          {asksAccessibility(choice.offer) && <AccessibilityFields form={form} />}
+          <VoucherField form={form} />
+          {form.failure !== undefined && <Refusal error={form.failure} />}
+        </form>
+        <ActionBar sticky>
+          {full && (
+            <p className="small muted" role="status">
+              {t.full} {t.fullHelp}
+            </p>
+          )}
+          <Button
+            type="submit"
+            form={formId}
+            block
+            busy={(form.busy || sending.waits) && t.submitting}
+            aria-disabled={full || undefined}
+          >
+            {t.submit}
+          </Button>
+        </ActionBar>
+      </div>
     </Page>
   );
 }
@@ -215,55 +215,6 @@ function useSend(offers: readonly Offer[]) {
       throw error;
     }
   };
-}
-
-function CourseFacts({ course, choice }: { course: CourseEntry | undefined; choice: OfferChoice }) {
-  const offer = choice.offer ?? choice.offers[0];
-  const state = choice.offer && choice.vacancies.get(choice.offer.id);
-  if (!course || !offer) return null;
-  const { endDate, classStartDate } = offer.intake;
-  const price = choice.offer ? priceOf(course.id, [choice.offer]) : course.priceFrom;
-  return (
-    <>
-      {state && state !== 'open' && (
-        <div>
-          <Chip status="documentation-pending" icon={ClockIcon}>
-            {VACANCY_LABELS[state]}
-          </Chip>
-        </div>
-      )}
-      <Description text={choice.description} />
-      <Facts
-        inline
-        facts={[
-          { label: t.modality, value: course.modality },
-          ...(course.duration ? [{ label: t.duration, value: course.duration }] : []),
-          ...(price === null
-            ? []
-            : [{ label: isMonthly(course) ? t.priceFrom : t.price, value: t.from(formatMoney(price)) }]),
-          { label: t.intakeEnd, value: formatDate(endDate) },
-          ...(classStartDate ? [{ label: t.classStart, value: formatDate(classStartDate) }] : []),
-        ]}
-      />
-    </>
-  );
-}
-
-/** What the course is about, in the institution's words. */
-function Description({ text }: { text: string | null | undefined }) {
-  if (text === undefined)
-    return (
-      <Loading>
-        <Skeleton />
-        <Skeleton width="60%" />
-      </Loading>
-    );
-  const texts = paragraphsOf(text);
-  return texts.length > 0 ? (
-    <div className="stack stack--tight">
-      <Paragraphs texts={texts} />
-    </div>
-  ) : null;
 }
 
 /** Why the application was not taken, beside the button; an existing one is one press away. */

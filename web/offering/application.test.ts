@@ -8,9 +8,13 @@ const offer: Offer = {
   type: 1,
   ingressMode: { name: 'Vestibular online', kind: 'online-essay' },
   requiresClass: false,
+  selection: [{ code: 'assessment', label: 'Redação' }],
+  classes: [],
   requiredSchooling: null,
   intake: { id: 301, startDate: '2025-10-01', endDate: '2026-02-13', classStartDate: '2026-02-23' },
-  courses: [{ id: 101, name: 'Administração', modalityDescription: 'EaD', duration: null, priceFrom: 360 }],
+  courses: [
+    { id: 101, name: 'Administração', modalityDescription: 'EaD', duration: null, priceFrom: 360, fee: null },
+  ],
   priceFrom: 360,
   institutionCode: 'CUA01',
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { classLines, hoursOf, placesOf } from '../enrolment/class-lines.tsx';
 import {
   commonEnd,
   coursesOf,
@@ -9,6 +10,7 @@ import {
   priceOf,
 } from './catalogue.ts';
 import type { Offer } from './queries.ts';
+import { feeText, kindText, selectionWords, waysText } from './told.ts';
 
 const offer = (id: number, more: Partial<Offer>): Offer => ({
   id,
@@ -16,6 +18,8 @@ const offer = (id: number, more: Partial<Offer>): Offer => ({
   type: 1,
   ingressMode: { name: 'Vestibular online', kind: 'online-essay' },
   requiresClass: false,
+  selection: [{ code: 'assessment', label: 'Redação' }],
+  classes: [],
   requiredSchooling: null,
   intake: { id: 301, startDate: '2025-10-01', endDate: '2026-02-13', classStartDate: '2026-02-23' },
   courses: [],
@@ -29,6 +33,7 @@ const adm = {
   modalityDescription: 'EaD',
   duration: '8 semestres',
   priceFrom: 360,
+  fee: null,
 };
 const cco = {
   id: 102,
@@ -36,6 +41,7 @@ const cco = {
   modalityDescription: 'EaD',
   duration: null,
   priceFrom: 380,
+  fee: null,
 };
 const enf = {
   id: 103,
@@ -43,13 +49,21 @@ const enf = {
   modalityDescription: 'Presencial',
   duration: null,
   priceFrom: 900,
+  fee: null,
 };
-const mba = { id: 104, name: 'MBA em Gestão', modalityDescription: 'EaD', duration: null, priceFrom: null };
+const mba = {
+  id: 104,
+  name: 'MBA em Gestão',
+  modalityDescription: 'EaD',
+  duration: null,
+  priceFrom: null,
+  fee: null,
+};
 
 const offers = [
   offer(11, { courses: [adm, cco] }),
   offer(12, {
-    courses: [{ ...adm, priceFrom: 350.5 }, cco],
+    courses: [{ ...adm, priceFrom: 350.5, fee: null }, cco],
     ingressMode: { name: 'ENEM', kind: 'exam-score' },
   }),
   offer(13, {
@@ -134,7 +148,7 @@ describe('catalogue', () => {
 
   it('keeps the other courses of an offer that was asked for one of them', () => {
     const known = offer(11, { courses: [adm, cco] });
-    const asked = offer(11, { courses: [{ ...adm, priceFrom: 300 }] });
+    const asked = offer(11, { courses: [{ ...adm, priceFrom: 300, fee: null }] });
     const both = mergeOffers([known], [asked]);
     expect(coursesOf(both).map(({ name, priceFrom }) => [name, priceFrom])).toEqual([
       ['Administração', 30_000],
@@ -145,5 +159,60 @@ describe('catalogue', () => {
 
   it('names modalities in their usual order', () => {
     expect(inOrder(['EaD', 'Presencial'])).toEqual(['Presencial', 'EaD']);
+  });
+});
+
+describe('what is told of a course before one applies', () => {
+  const way = (
+    name: string,
+    kind: Offer['ingressMode']['kind'],
+    codes: Offer['selection'][number]['code'][],
+  ) =>
+    offer(codes.length, {
+      ingressMode: { name, kind },
+      selection: codes.map((code) => ({ code, label: '' })),
+    });
+  const ways = [
+    way('Vestibular online', 'online-essay', ['assessment']),
+    way('Vestibular agendado', 'scheduled-test', ['assessment']),
+    way('ENEM', 'exam-score', ['assessment']),
+    way('Transferência externa', 'document-analysis', ['selection-documents']),
+    way('Inscrição direta', 'none', ['selection-documents', 'questionnaire', 'interview']),
+    way('Inscrição direta', 'none', []),
+  ];
+  it('is what each way in asks for', () => {
+    expect(ways.map(selectionWords)).toEqual([
+      ...['redação', 'prova', 'sua nota', 'documentos', 'documentos, questionário e entrevista', 'sem prova'],
+    ]);
+    expect(waysText([ways[0], ways[2], ways[0]] as Offer[])).toBe(
+      'Vestibular online (redação) ou ENEM (sua nota)',
+    );
+  });
+  it('is its level, its length and the fee, the lowest of all its offers', () => {
+    const [entry] = coursesOf([offer(11, { courses: [adm] })]);
+    expect(entry && kindText(entry)).toBe('Graduação · EaD · 8 semestres');
+    const fees = [null, 120.5, 80].map((fee, id) => offer(id, { courses: [{ ...adm, fee }] }));
+    expect(feeText(101, fees)).toBe('R$ 80,00');
+    expect(feeText(101, fees.slice(0, 1))).toBeUndefined();
+  });
+  it('is its classes with days, hours and places left', () => {
+    const one = {
+      id: 1,
+      name: 'Turma 1',
+      shift: 'noite',
+      weekdays: 'Segunda e quarta',
+      startDate: '2026-02-23',
+    } as const;
+    const full = { ...one, startTime: '19:00', endTime: '21:00', place: 'Sala 1', slots: 0 };
+    expect(classLines(full)).toEqual([
+      ...['Noite · Segunda e quarta', '19h00 às 21h00', 'Início em 23/02/2026', 'Sala 1'],
+    ]);
+    expect([0, 1, 12, null].map((slots) => placesOf({ slots }))).toEqual([
+      'Sem vagas',
+      '1 vaga',
+      '12 vagas',
+      undefined,
+    ]);
+    expect(hoursOf({ startTime: null, endTime: null })).toBeUndefined();
   });
 });

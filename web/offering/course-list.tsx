@@ -1,11 +1,15 @@
 import { formatDate, formatMoney } from '@orbita/domain/foundation';
-import { offeringTexts as t } from '../texts/offering.ts';
+import { hoursOf, placesOf } from '../enrolment/class-lines.tsx';
+import { offeringTexts as t, toldTexts as told } from '../texts/offering.ts';
 import { Button } from '../ui/button.tsx';
 import { CourseList as Cards, CourseCard } from '../ui/course-card.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { CalendarIcon } from '../ui/icons/calendar.tsx';
 import { CheckCircleIcon } from '../ui/icons/check-circle.tsx';
+import { ClockIcon } from '../ui/icons/clock.tsx';
+import { InfoIcon } from '../ui/icons/info.tsx';
 import { type CourseEntry, commonEnd, isMonthly } from './catalogue.ts';
+import { feeText, kindText, waysText } from './told.ts';
 
 export type CourseListProps = {
   courses: readonly CourseEntry[];
@@ -33,6 +37,29 @@ const priceLine = (course: CourseEntry) =>
           ...(isMonthly(course) && { unit: t.perMonth }),
         },
       };
+
+/** Classes a card names; the page of the course names all. */
+const MOST_CLASSES = 2;
+
+/** What is told of a course before it is opened: level, selection, fee, classes and until when one may apply. */
+function metaOf(course: CourseEntry) {
+  const fee = feeText(course.id, course.offers);
+  const classes = course.offers.flatMap((offer) => offer.classes);
+  const shown = [
+    ...new Set(
+      classes.slice(0, MOST_CLASSES).map((one) => told.class(one.weekdays, hoursOf(one), placesOf(one))),
+    ),
+  ];
+  const more = classes.length - MOST_CLASSES;
+  return [
+    { text: kindText(course) },
+    { icon: CheckCircleIcon, text: waysText(course.offers) },
+    ...(fee ? [{ icon: InfoIcon, text: told.fee(fee) }] : []),
+    ...shown.map((text) => ({ icon: ClockIcon, text })),
+    ...(more > 0 ? [{ icon: ClockIcon, text: told.moreClasses(more) }] : []),
+    { icon: CalendarIcon, text: t.until(course.until.map((day) => formatDate(day)).join(t.or)) },
+  ];
+}
 
 /** Courses found, each once with its ingress modes. */
 export function CourseList({ courses, more, loading, onOpen, onClear }: CourseListProps) {
@@ -62,11 +89,7 @@ export function CourseList({ courses, more, loading, onOpen, onClear }: CourseLi
           <CourseCard
             key={course.id}
             title={course.name}
-            meta={[
-              { text: course.modality },
-              { icon: CheckCircleIcon, text: course.ingresses.join(t.or) },
-              { icon: CalendarIcon, text: t.until(course.until.map((day) => formatDate(day)).join(t.or)) },
-            ]}
+            meta={metaOf(course)}
             {...priceLine(course)}
             action={
               <Button kind="tonal" small onClick={() => onOpen(course.id)}>

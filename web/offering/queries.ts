@@ -21,7 +21,11 @@ export const offersQuery = (filters: OfferFilters, institutionCode?: string) =>
   infiniteQueryOptions({
     queryKey: ['offers', filters, institutionCode],
     queryFn: ({ pageParam: page }) =>
-      call('GET /candidate/offers', { query: { ...filters, page, pageSize: PAGE_SIZE }, institutionCode }),
+      call('GET /candidate/offers', {
+        query: { ...filters, page, pageSize: PAGE_SIZE },
+        institutionCode,
+        allInstitutions: true,
+      }),
     initialPageParam: 1,
     getNextPageParam: ({ page, pageSize, total }: OfferPage) =>
       page * pageSize < total ? page + 1 : undefined,
@@ -30,7 +34,12 @@ export const offersQuery = (filters: OfferFilters, institutionCode?: string) =>
 /** Every offer of one course, including those not in a loaded page of the list. */
 export const courseOffersQuery = (courseId: number, institutionCode?: string) => ({
   queryKey: ['offers', 'course', courseId, institutionCode],
-  queryFn: () => call('GET /candidate/offers', { query: { courseId, pageSize: MOST_WAYS }, institutionCode }),
+  queryFn: () =>
+    call('GET /candidate/offers', {
+      query: { courseId, pageSize: MOST_WAYS },
+      institutionCode,
+      allInstitutions: true,
+    }),
 });
 
 /** Maximum page size of the server; no course has that many ingress modes. */
@@ -39,7 +48,7 @@ const MOST_WAYS = 100;
 /** What the list can be narrowed to. */
 export const offerFiltersQuery = (institutionCode?: string) => ({
   queryKey: ['offers', 'filters', institutionCode],
-  queryFn: () => call('GET /candidate/offers/filters', { institutionCode }),
+  queryFn: () => call('GET /candidate/offers/filters', { institutionCode, allInstitutions: true }),
 });
 
 /** Details of a course of an offer with the state of its places; always refetched, because places change quickly. */

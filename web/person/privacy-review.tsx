@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { textOf } from '../app/api.ts';
 import { subscriptionsQuery } from '../subscription/queries.ts';
 import { stepRoute } from '../subscription/routes.ts';
-import { portalTexts } from '../texts/portal.ts';
+import { appTexts } from '../texts/app.ts';
 import { privacyDialogTexts as texts } from '../texts/privacy.ts';
 import { ActionList } from '../ui/action-list.tsx';
 import { Button } from '../ui/button.tsx';
@@ -41,7 +41,7 @@ export function PrivacyReview({ onClose }: { onClose: () => void }) {
               key: String(card.id),
               icon: FileIcon,
               title: card.courseName,
-              note: portalTexts.number(card.id),
+              note: appTexts.number(card.id),
               href: stepRoute(card),
             }))}
           />

@@ -17,7 +17,7 @@ export default function TestStep(props: StepProps) {
   // Once it is left the wish is fulfilled, whoever moved the test: a later return to the slot shows the summary.
   if (leaving !== undefined && leaving !== hour?.id) setLeaving(undefined);
   const scheduled = subscription.subscriptionStatus === SCHEDULED;
-  const held = scheduled && steps.some(({ code, state }) => code === 'analysis' && state === 'current');
+  const held = scheduled && steps.some(({ inReview }) => inReview);
   const moving = scheduled && permissions.reschedule && leaving !== undefined;
   useHeadingFocus(`${held}:${moving}`, { preventScroll: false });
   if (held)

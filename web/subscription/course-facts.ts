@@ -1,9 +1,17 @@
 import { appTexts as t } from '../texts/app.ts';
 import type { Subscription } from './queries.ts';
 
+type Numbered = Pick<Subscription, 'id' | 'studentLyceumId'>;
+
+/** The number by which an application is known: that of the enrolment as soon as it has one (spec 4.3). */
+export const numberText = ({ id, studentLyceumId }: Numbered): string =>
+  studentLyceumId ? t.enrolmentNumber(studentLyceumId) : t.number(id);
+
 /** Title of the course bar; an application with a fee has its own (spec 4.3). */
-export const barTitle = ({ applicationType }: Pick<Subscription, 'applicationType'>): string =>
-  applicationType === 'tax' ? t.taxBar : t.enrolment;
+export const barTitle = (subscription: Numbered & Pick<Subscription, 'applicationType'>): string =>
+  subscription.applicationType === 'tax' && !subscription.studentLyceumId
+    ? `${t.taxBar} · ${numberText(subscription)}`
+    : numberText(subscription);
 
 /** Facts of the course bar; campus or pole only when the subscription shows it (spec 4.3). */
 export const shownFacts = (

@@ -40,7 +40,13 @@ describe('done steps link to their read-only pages (spec 8.4)', () => {
   });
 
   it('skipped steps are not shown', () => {
-    const skipped = { code: 'class', label: 'Turma', state: 'skipped', route: null } as const;
+    const skipped = {
+      code: 'class',
+      label: 'Turma',
+      state: 'skipped',
+      inReview: false,
+      route: null,
+    } as const;
     expect(drawnSteps([skipped])).toEqual([]);
   });
 });

@@ -1,10 +1,11 @@
 import { courseName, formatDate } from '@orbita/domain/foundation';
 import { tenantDate } from '../app/zone.ts';
-import { levelTexts, portalTexts as t, taskTexts } from '../texts/portal.ts';
+import { levelTexts, taskTexts } from '../texts/portal.ts';
 import { type ButtonKind, ButtonLink } from '../ui/button.tsx';
 import { Deadline } from '../ui/deadline.tsx';
 import { RingProgress } from '../ui/ring-progress.tsx';
 import { TaskCard } from '../ui/task-card.tsx';
+import { numberText } from './course-facts.ts';
 import { deadlineText } from './portal-lead.ts';
 import type { SubscriptionCard } from './queries.ts';
 import { SubscriptionChip } from './subscription-chip.tsx';
@@ -54,7 +55,7 @@ export function PortalCard({ card, institution, task, urgent, filled, now }: Por
           <span className="visually-hidden"> — {card.courseName}</span>
         </ButtonLink>
       }
-      meta={[t.number(card.id), tenantDate(card.createdAt)]}
+      meta={[numberText(card), tenantDate(card.createdAt)]}
     />
   );
 }

@@ -1,23 +1,16 @@
-import { type Page, VIEW } from '@orbita/domain/subscription';
+import { classRouteOf, type Page, VIEW } from '@orbita/domain/subscription';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
-import { inView } from '../app/base.ts';
 import { chunk } from '../app/chunk-reload.ts';
 import { LoadingPage } from '../app/loading-page.tsx';
 import { NotFoundPage } from '../app/not-found-page.tsx';
 import { useFirstPart } from '../app/part.tsx';
-import { tabAccess } from '../app/tab-access.ts';
-import { endItem } from '../identity/access-key-end.tsx';
 import { isNewsSeen, paymentsMade } from '../payment/seen-news.ts';
-import { useSupport } from '../tenancy/support.ts';
-import { appTexts as t } from '../texts/app.ts';
-import { CourseBar } from '../ui/course-bar.tsx';
 import { useHeadingFocus } from '../ui/heading-focus.ts';
-import { barTitle, shownFacts } from './course-facts.ts';
+import { ApplicationBar } from './application-bar.tsx';
 import { viewOf } from './drawn-steps.ts';
 import { LiveNews } from './live-news.tsx';
-import { useOwnMenu } from './own-menu.tsx';
 import {
   reloadSubscription,
   type Step,
@@ -42,8 +35,6 @@ export type StepProps = {
 
 const RecordPage = lazy(() => chunk(() => import('./record-page.tsx')));
 
-const CLASSES = '/subscriptions/pos/classes/';
-
 /** S-12: the frame of an application, live. */
 export default function ShellPage() {
   const id = Number(useParams().id);
@@ -58,9 +49,8 @@ export default function ShellPage() {
   if (failure && !(subscription.data && status.data && steps.data)) throw failure;
   if (!subscription.data || !status.data || !steps.data) return <LoadingPage />;
   const route = stepRoute(subscription.data);
-  // The choice of a class is a page of its own for applications of any type.
-  const ownPage = pathname.startsWith(CLASSES);
-  if (route !== pathname && !ownPage) return <Navigate replace to={route + search} />;
+  const ofClasses = classRouteOf(subscription.data.applicationType, id);
+  if (pathname !== route && pathname !== ofClasses) return <Navigate replace to={route + search} />;
   const { page, after } = status.data;
   const shown = after && isNewsSeen(subscription.data) ? after : page;
   const known = { subscription: subscription.data, page: shown, steps: steps.data };
@@ -83,8 +73,6 @@ type ShellProps = {
 function Shell({ subscription, page, steps, record }: ShellProps) {
   const [parameters, setParameters] = useSearchParams();
   const reload = () => reloadSubscription(subscription.id);
-  const support = useSupport(subscription);
-  const menu = useOwnMenu(subscription, tabAccess() ? 'link' : 'step');
 
   const paid = paymentsMade(subscription);
   const viewing = record !== undefined;
@@ -109,16 +97,7 @@ function Shell({ subscription, page, steps, record }: ShellProps) {
 
   return (
     <>
-      <CourseBar
-        backHref={tabAccess() ? undefined : '/portal'}
-        backLabel={t.backToPortal}
-        course={subscription.courseName}
-        meta={`${barTitle(subscription)} · nº ${subscription.id}`}
-        facts={shownFacts(subscription)}
-        helpHref={support?.enabled ? (support.link ?? undefined) : undefined}
-        menu={tabAccess() && !inView ? [...menu.items, endItem] : menu.items}
-      />
-      {menu.dialog}
+      <ApplicationBar shown={subscription} subscription={subscription} place="step" />
       <LiveNews subscriptionId={subscription.id} place={record?.code ?? `${page}:${part ?? ''}`} />
       <Suspense fallback={<LoadingPage below />}>
         {record && <RecordPage key={record.code} subscription={subscription} steps={steps} step={record} />}

@@ -116,8 +116,8 @@ describe('next act of an application', () => {
 
   it('asks for nothing while somebody else must act', () => {
     const steps = [
-      { code: 'assessment', state: 'done' },
-      { code: 'analysis', state: 'current' },
+      { code: 'assessment', inReview: false },
+      { code: 'analysis', inReview: true },
     ] as const;
     expect(taskOf(card(1), steps)).toMatchObject({ kind: 'wait', action: 'Acompanhar' });
     expect(taskOf(card(10), steps)).toMatchObject({ kind: 'wait', action: 'Ver documentos' });

@@ -15,7 +15,7 @@ export type Task = {
 };
 
 type Card = SubscriptionCard;
-type Steps = readonly Pick<Step, 'code' | 'state'>[];
+type Steps = readonly Pick<Step, 'code' | 'inReview'>[];
 
 const OWN: readonly (keyof Card['deadlines'])[] = ['payment', 'documents', 'class'];
 

@@ -7,12 +7,9 @@ import { NotFoundPage } from '../app/not-found-page.tsx';
 import { serverNow } from '../app/server-clock.ts';
 import { useTitle } from '../app/title.ts';
 import { NextMonth } from '../payment/recurrence-card.tsx';
-import { useSupport } from '../tenancy/support.ts';
-import { appTexts } from '../texts/app.ts';
 import { trackingTexts as t, trackingTitles } from '../texts/subscription.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { CourseBar } from '../ui/course-bar.tsx';
 import { Deadline } from '../ui/deadline.tsx';
 import { Esteira } from '../ui/esteira.tsx';
 import { RefreshIcon } from '../ui/icons/refresh.tsx';
@@ -20,12 +17,11 @@ import { Page } from '../ui/page.tsx';
 import { RingProgress } from '../ui/ring-progress.tsx';
 import type { Step as DrawnStep } from '../ui/steps.ts';
 import './head-row.css';
-import { barTitle, shownFacts } from './course-facts.ts';
+import { ApplicationBar } from './application-bar.tsx';
 import { momentText } from './deadline.ts';
 import { drawnSteps, viewOf } from './drawn-steps.ts';
 import { HistoryList } from './history-list.tsx';
 import { LiveNews } from './live-news.tsx';
-import { useOwnMenu } from './own-menu.tsx';
 import { deadlineWords } from './portal-lead.ts';
 import {
   fullStatusQuery,
@@ -56,9 +52,7 @@ function Tracking({ card }: { card: SubscriptionCard }) {
   useTitle(t.documentTitle);
   const status = useQuery(fullStatusQuery(card.id));
   const steps = useQuery(stepsQuery(card.id));
-  const support = useSupport(card);
   const subscription = useQuery(subscriptionQuery(card.id));
-  const menu = useOwnMenu(subscription.data, 'tracking');
   const failure = status.error ?? steps.error;
   if (failure && !(status.data && steps.data)) throw failure;
   if (!status.data || !steps.data) return <LoadingPage />;
@@ -66,16 +60,7 @@ function Tracking({ card }: { card: SubscriptionCard }) {
   const task = taskOf(card, steps.data);
   return (
     <>
-      <CourseBar
-        backHref="/portal"
-        backLabel={appTexts.backToPortal}
-        course={card.courseName}
-        meta={`${barTitle(card)} · nº ${card.id}`}
-        facts={shownFacts(card)}
-        helpHref={support?.enabled ? (support.link ?? undefined) : undefined}
-        menu={menu.items}
-      />
-      {menu.dialog}
+      <ApplicationBar shown={card} subscription={subscription.data} place="tracking" />
       <LiveNews subscriptionId={card.id} place={card.page} />
       <Page width="task">
         <Head card={card} steps={steps.data} />
@@ -109,7 +94,6 @@ const paymentView = (steps: readonly Step[]): string | undefined => {
 };
 
 function Head({ card, steps }: { card: SubscriptionCard; steps: readonly Step[] }) {
-  const current = steps.find(({ state }) => state === 'current');
   return (
     <div className="row row--ring">
       <RingProgress {...progressOf(steps)} size="clamp(4rem, 20vw, 5.5rem)" />
@@ -117,15 +101,17 @@ function Head({ card, steps }: { card: SubscriptionCard; steps: readonly Step[] 
         <div>
           <SubscriptionChip card={card} />
         </div>
-        <h1 tabIndex={-1}>{titleOf(card, current)}</h1>
+        <h1 tabIndex={-1}>{titleOf(card, steps)}</h1>
       </div>
     </div>
   );
 }
 
-function titleOf(card: SubscriptionCard, current: Step | undefined): string {
-  if (current?.code === 'analysis' || (card.page === 'documents' && card.awaitsInstitution))
+function titleOf(card: SubscriptionCard, steps: readonly Step[]): string {
+  const current = steps.find(({ state }) => state === 'current');
+  if (current?.inReview || (card.page === 'documents' && card.awaitsInstitution))
     return trackingTitles.review;
+  if (card.page === 'personal-data' && !steps.some(({ code }) => code === 'result')) return t.mayEnrol;
   return (trackingTitles as Partial<Record<string, string>>)[card.page] ?? card.statusName;
 }
 
@@ -145,8 +131,8 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 function drawn(card: SubscriptionCard, steps: readonly Step[], history: History): DrawnStep[] {
   const now = serverNow();
   const start = card.academicClassDate ?? card.intake.classStartDate;
-  const note = ({ code, state }: Step): string | undefined => {
-    if (state === 'current' && code !== 'enrolled') return t.here;
+  const note = ({ code, state, inReview }: Step): string | undefined => {
+    if (state === 'current' && code !== 'enrolled') return inReview ? t.inReview : t.here;
     if (state === 'blocked') return undefined;
     if (code === 'enrolled' && state === 'todo') return start ? t.classesFrom(formatDate(start)) : undefined;
     const at = state === 'done' ? closedAt(code, steps, history, card) : undefined;

@@ -46,6 +46,8 @@ export const classTexts = {
   failed: 'Não foi possível salvar. Tente de novo.',
   loadFailed: 'Não foi possível carregar as turmas.',
   loading: 'Carregando as turmas',
+  look: 'Ver as turmas',
+  lookLead: 'Você escolhe a turma depois de aceitar o contrato.',
 } as const;
 
 /** Texts of the choice of disciplines (S-27, spec 12.3). */

@@ -3,6 +3,7 @@ export const failureTexts = {
   errorTitle: 'Algo deu errado aqui. Tente mais tarde.',
   errorHelp: 'O que você já enviou está guardado.',
   retry: 'Tentar de novo',
+  backToStart: 'Voltar ao início',
   cookiesOffTitle: 'Os cookies estão desligados',
   cookiesOffHelp: 'Para entrar, ligue os cookies deste site. Depois, tente de novo.',
   cookiesOffWays: [

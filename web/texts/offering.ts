@@ -45,6 +45,12 @@ export const applyTexts = {
   polesFailed: 'Não foi possível carregar os polos.',
   modality: 'Modalidade',
   duration: 'Duração',
+  level: 'Nível',
+  selection: 'Seleção',
+  fee: 'Taxa de inscrição',
+  classes: 'Turmas',
+  classesLead: 'Você escolhe a turma na matrícula.',
+  form: 'Sua inscrição',
   priceFrom: 'Mensalidade',
   price: 'Valor',
   from: (price: string) => `a partir de ${price}`,
@@ -63,4 +69,24 @@ export const applyTexts = {
   full: 'Não há mais vagas para este curso.',
   fullHelp: 'Nada foi enviado. Escolha outro curso, polo ou forma de ingresso.',
   gone: 'Oferta indisponível.',
+} as const;
+
+/** What is told of a course before one applies (S-11). */
+export const toldTexts = {
+  or: ' ou ',
+  list: (words: readonly string[]) =>
+    words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} e ${words.at(-1)}`,
+  /** In the selection of each kind. */
+  assessment: {
+    'online-essay': 'redação',
+    'scheduled-test': 'prova',
+    'exam-score': 'sua nota',
+    'document-analysis': 'prova',
+    none: 'prova',
+  },
+  selection: { 'selection-documents': 'documentos', questionnaire: 'questionário', interview: 'entrevista' },
+  noSelection: 'sem prova',
+  fee: (price: string) => `Taxa de inscrição: ${price}`,
+  class: (days: string, hours?: string, places?: string) => [days, hours, places].filter(Boolean).join(' · '),
+  moreClasses: (count: number) => (count === 1 ? 'Mais 1 turma' : `Mais ${count} turmas`),
 } as const;

@@ -15,7 +15,6 @@ export const portalTexts = {
   emptyAction: 'Escolher curso',
   failed: 'Não foi possível carregar suas inscrições.',
   create: 'Nova inscrição',
-  number: (id: number) => `Inscrição nº ${id}`,
   ended: (count: number) => (count === 1 ? 'Inscrição encerrada' : `Inscrições encerradas (${count})`),
   payUntil: (when: string) => `Pague até ${when}`,
   sendUntil: (when: string) => `Envie até ${when}`,

@@ -113,6 +113,8 @@ export const trackingTexts = {
   path: 'Seu caminho',
   live: 'A página muda sozinha',
   here: 'Você está aqui',
+  inReview: 'Em análise',
+  mayEnrol: 'Você já pode se matricular',
   classesFrom: (day: string) => `Aulas a partir de ${day}`,
 } as const;
 

@@ -6,6 +6,8 @@ import { uiTexts } from './texts.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export type Fact = {
+  /** Where labels may repeat. */
+  key?: number;
   label: string;
   value: ReactNode;
   /** "Editar" at the end of the row: an address or an act. */
@@ -19,7 +21,7 @@ export function Facts({ facts, inline, pairs }: FactsProps) {
   return (
     <dl className={classes('facts', inline && 'facts--inline', pairs && 'facts--pairs')}>
       {facts.map((fact) => (
-        <div key={fact.label}>
+        <div key={fact.key ?? fact.label}>
           <dt>{fact.label}</dt>
           <dd>{fact.value}</dd>
           {fact.edit && (

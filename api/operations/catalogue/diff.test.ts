@@ -5,9 +5,7 @@ import { shiftDates, shiftOf } from './shift.ts';
 
 it('the dates of a demo move together', () => {
   const { catalogue } = readWhole(set('intakes', 'classStart', '2026-03-02'));
-  const days = shiftOf('2026-01-12', '2026-01-15');
-  shiftDates(catalogue, days);
-  expect(days).toBe(3);
+  shiftDates(catalogue, 3);
   expect(catalogue.intakes[0]).toMatchObject({
     start: '2026-01-04',
     end: '2026-01-04',
@@ -17,6 +15,25 @@ it('the dates of a demo move together', () => {
   expect(catalogue.classes[0]?.start).toBe('2026-03-05');
   expect(catalogue.schedules[0]?.at).toBe('2026-01-23T12:00:00.000Z');
   expect(catalogue.vouchers[0]).toMatchObject({ from: '2026-01-04', to: '2026-01-04' });
+});
+
+it('a demo moves by whole weeks, and an offer is named after the half-year its classes then begin in', () => {
+  const monday = '2026-01-12';
+  expect(
+    ['2026-01-12', '2026-01-18', '2026-01-19', '2026-11-28', '2026-01-05'].map((day) => shiftOf(monday, day)),
+  ).toEqual([0, 0, 7, 315, -7]);
+  const nameAfter = (days: number, name: string) => {
+    const { catalogue } = readWhole((given) => {
+      set('intakes', 'classStart', '2026-02-23')(given);
+      set('offers', 'name', name)(given);
+    });
+    shiftDates(catalogue, days);
+    return catalogue.offers[0]?.name;
+  };
+  expect([0, 126, 133, 315].map((days) => nameAfter(days, 'ENEM 2026-1'))).toEqual([
+    ...['ENEM 2026-1', 'ENEM 2026-1', 'ENEM 2026-2', 'ENEM 2027-1'],
+  ]);
+  expect(nameAfter(315, 'Edital 2025-2')).toBe('Edital 2025-2');
 });
 
 describe('the difference of two catalogues', () => {

@@ -2,13 +2,33 @@ import { addDays, daysBetween } from '@orbita/domain/foundation';
 import type { Catalogue } from './model.ts';
 
 const DAY_MS = 86_400_000;
+const WEEK = 7;
 
-/** Days between the day a demo catalogue was written for and another day. */
-export const shiftOf = (anchor: string, today: string): number => daysBetween(anchor, today);
+/**
+ * Days from the day a demo catalogue was written for to another day, in whole weeks: a class on Saturdays still begins on
+ * one, and a test on a working day.
+ */
+export const shiftOf = (anchor: string, today: string): number =>
+  Math.floor(daysBetween(anchor, today) / WEEK) * WEEK;
 
-/** Moves every date of a catalogue by whole days. */
+/** Half-year of a day as institutions name it: "2026-1". */
+const periodOf = (day: string): string => `${day.slice(0, 4)}-${day.slice(5, 7) < '07' ? 1 : 2}`;
+
+/** An offer that is named after the half-year of its classes is named after the one they now begin in. */
+function renameOffers({ intakes, offers }: Catalogue, moved: (day: string) => string): void {
+  for (const offer of offers) {
+    const intake = intakes.find(
+      ({ institution, code }) => institution === offer.institution && code === offer.intake,
+    );
+    const begins = intake?.classStart ?? intake?.end;
+    if (begins) offer.name = offer.name?.replaceAll(periodOf(begins), periodOf(moved(begins)));
+  }
+}
+
+/** Moves every date of a catalogue by whole days, and the names of its offers with them. */
 export function shiftDates(catalogue: Catalogue, days: number): void {
   const moved = (day: string) => addDays(day, days);
+  renameOffers(catalogue, moved);
   for (const intake of catalogue.intakes) {
     intake.start = moved(intake.start);
     intake.end = moved(intake.end);

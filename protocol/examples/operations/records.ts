@@ -102,8 +102,8 @@ export const wholeSubscription = {
   documents: [{ ...document, cover: null }],
   attention: [],
   steps: [
-    { code: 'subscription', label: 'Inscrição', state: 'done', route: null },
-    { code: 'payment', label: 'Pagamento', state: 'current', route: '/payment/5001' },
+    { code: 'subscription', label: 'Inscrição', state: 'done', inReview: false, route: null },
+    { code: 'payment', label: 'Pagamento', state: 'current', inReview: false, route: '/payment/5001' },
   ],
   work: null,
   candidateReads: 'Falta o primeiro pagamento. Com ele, a vaga é sua.',

@@ -31,8 +31,9 @@ export function fakeBrowser(stub: (name: string, value: unknown) => unknown, pat
   const location = {
     protocol: 'https:',
     hostname: 'localhost',
-    pathname: `/orbita/candidate${path.split('?')[0]}`,
-    search: path.includes('?') ? `?${path.split('?')[1]}` : '',
+    pathname: `/orbita/candidate${path.split(/[?#]/)[0]}`,
+    search: path.includes('?') ? `?${path.split(/[?#]/)[1]}` : '',
+    hash: path.includes('#') ? `#${path.split('#')[1]}` : '',
     replace: (address: string) => void loads.push(address),
     assign: (address: string) => void loads.push(address),
     reload: () => void loads.push('reload'),

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Subscription } from '../subscription/queries.ts';
+import { classTexts as t } from '../texts/enrolment.ts';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { ClassList } from './class-lines.tsx';
+import { classesQuery } from './queries.ts';
+
+/** The classes of an application, to be looked at before its contract is accepted; one is chosen after it. */
+export function ClassesLook({ subscription }: { subscription: Pick<Subscription, 'id' | 'offer'> }) {
+  const { data } = useQuery({ ...classesQuery(subscription.id), enabled: subscription.offer.requiresClass });
+  if (!data || data.availableClasses.length === 0) return null;
+  const shown = data.availableClasses.map((one) => ({
+    ...one,
+    slots: data.showInfo || one.slots === 0 ? one.slots : null,
+  }));
+  return (
+    <Disclosure summary={t.look}>
+      <p className="small muted">{t.lookLead}</p>
+      <ClassList classes={shown} />
+    </Disclosure>
+  );
+}

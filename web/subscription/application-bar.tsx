@@ -1,0 +1,38 @@
+import { inView } from '../app/base.ts';
+import { tabAccess } from '../app/tab-access.ts';
+import { endItem } from '../identity/access-key-end.tsx';
+import { useSupport } from '../tenancy/support.ts';
+import { appTexts as t } from '../texts/app.ts';
+import { CourseBar } from '../ui/course-bar.tsx';
+import { barTitle, shownFacts } from './course-facts.ts';
+import { useOwnMenu } from './own-menu.tsx';
+import type { Subscription, SubscriptionCard } from './queries.ts';
+
+type Props = {
+  /** What the bar shows; a card of the list is enough. */
+  shown: Subscription | SubscriptionCard;
+  /** What the menu offers depends on it. */
+  subscription: Subscription | undefined;
+  place: 'step' | 'tracking';
+};
+
+/** Course bar of an application with its menu (spec 4.3). */
+export function ApplicationBar({ shown, subscription, place }: Props) {
+  const support = useSupport(shown);
+  const byLink = tabAccess() !== undefined;
+  const menu = useOwnMenu(subscription, byLink ? 'link' : place);
+  return (
+    <>
+      <CourseBar
+        backHref={byLink ? undefined : '/portal'}
+        backLabel={t.backToPortal}
+        course={shown.courseName}
+        meta={barTitle(shown)}
+        facts={shownFacts(shown)}
+        helpHref={support?.enabled ? (support.link ?? undefined) : undefined}
+        menu={byLink && !inView ? [...menu.items, endItem] : menu.items}
+      />
+      {menu.dialog}
+    </>
+  );
+}
