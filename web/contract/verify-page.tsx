@@ -29,7 +29,7 @@ export default function VerifyPage() {
   useTitle(t.title);
   return (
     <>
-      <BrandBar />
+      <BrandBar narrow />
       <Page width="task">{code === undefined ? <Ask /> : <Answered key={code} code={code} />}</Page>
     </>
   );

@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react';
 import { classes } from './classes.ts';
 
 export type PageProps = {
-  /** `task` is one column of 680 px, `center` in the middle of the window. */
+  /** `task` is one column of 680 px at the edge of the bar, `center` one in the middle of the window. */
   width?: 'wide' | 'task' | 'center';
   /** Space between sections: 16, 24 or 32 px. */
   gap?: 'normal' | 'wide' | 'section';
@@ -29,7 +29,7 @@ export function Page({ width = 'wide', gap = 'wide', aside, asideLabel, classNam
       </div>
     );
   }
-  const shape = { wide: '', task: 'page--task', center: 'page--task page--center' }[width];
+  const shape = { wide: '', task: 'page--task', center: 'page--center' }[width];
   return (
     <main className={classes('page', shape, width !== 'center' && gaps[gap], className)} id="conteudo">
       {children}
