@@ -2,15 +2,17 @@ import type { Page } from '@playwright/test';
 import { Candidate, type State } from '../support/candidate.ts';
 import { otherSteps, questionnaireStep } from '../support/other-steps.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+import { expectWholeText, inWiderFace } from '../support/whole-text.ts';
 
 /** Width and height of a screen, and the size of its text in per cent of the usual one. */
 type Screen = readonly [width: number, height: number, text: number];
 const LANDSCAPE_WITH_KEYBOARD: Screen = [740, 200, 100];
 const LARGE_TEXT_WITH_KEYBOARD: Screen = [360, 400, 175];
-const LARGE_TEXT: readonly Screen[] = [
-  [360, 740, 150],
-  [360, 740, 200],
-];
+const PHONE: Screen = [360, 740, 100];
+const LARGEST_TEXT: Screen = [360, 740, 200];
+const LARGE_TEXT: readonly Screen[] = [[360, 740, 150], LARGEST_TEXT];
+/** A desktop of 1280 px at 400 %. */
+const MAGNIFIED: Screen = [320, 256, 100];
 
 async function showOn(page: Page, [width, height, text]: Screen): Promise<void> {
   await page.setViewportSize({ width, height });
@@ -33,12 +35,26 @@ const linesSeen = (page: Page, text: string): Promise<number> =>
     return (to - from) / Number.parseFloat(getComputedStyle(element).lineHeight);
   });
 
-test('U31 U32 at 400 % nothing scrolls sideways on any page', async ({ page, product, context }) => {
-  await page.setViewportSize({ width: 320, height: 256 });
+test('U31 U32 at 400 %, in a wider face and twice as large no page scrolls sideways, cuts or breaks a word', async ({
+  page,
+  product,
+  context,
+}) => {
+  await showOn(page, MAGNIFIED);
   const look = async (what: string) => {
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await expectNoSideways(page);
     await expectAccessible(page, what);
+    for (const [screen, wider] of [
+      [PHONE, true],
+      [LARGEST_TEXT, false],
+    ] as const) {
+      await showOn(page, screen);
+      await inWiderFace(page, wider);
+      await expectNoSideways(page);
+      await expectWholeText(page, `${what}, ${wider ? 'in a wider face' : 'twice as large'}`);
+    }
+    await showOn(page, MAGNIFIED);
   };
   await page.goto(product.url('/'));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

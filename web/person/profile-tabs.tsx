@@ -15,7 +15,7 @@ const profileTabs = [
 
 /** Links between the parts. */
 export function ProfileTabs({ current }: { current: string | undefined }) {
-  const all = [{ key: undefined, label: t.title }, ...profileTabs];
+  const all = [{ key: undefined, label: t.tab }, ...profileTabs];
   return (
     <nav aria-label={t.tabs}>
       <ul className="profile-tabs">
