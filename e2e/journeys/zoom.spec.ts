@@ -11,6 +11,7 @@ const LARGE_TEXT_WITH_KEYBOARD: Screen = [360, 400, 175];
 const PHONE: Screen = [360, 740, 100];
 const LARGEST_TEXT: Screen = [360, 740, 200];
 const LARGE_TEXT: readonly Screen[] = [[360, 740, 150], LARGEST_TEXT];
+const DESKTOP: Screen = [1440, 900, 100];
 /** A desktop of 1280 px at 400 %. */
 const MAGNIFIED: Screen = [320, 256, 100];
 
@@ -20,6 +21,15 @@ async function showOn(page: Page, [width, height, text]: Screen): Promise<void> 
     document.documentElement.style.fontSize = `${size}%`;
   }, text);
 }
+
+/** Where what stands in the bar and in the page begins; none where a page has no bar. */
+const edgesOf = (page: Page): Promise<number[]> =>
+  page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('.bar__inner, .page:not(footer), .essay-bar__inner, .essay')];
+    return boxes.map(
+      (box) => box.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(box).paddingLeft),
+    );
+  });
 
 /** Lines of a long text that can be seen at once, between what sticks above and below it. */
 const linesSeen = (page: Page, text: string): Promise<number> =>
@@ -54,6 +64,9 @@ test('U31 U32 at 400 %, in a wider face and twice as large no page scrolls sidew
       await expectNoSideways(page);
       await expectWholeText(page, `${what}, ${wider ? 'in a wider face' : 'twice as large'}`);
     }
+    await inWiderFace(page, false);
+    await showOn(page, DESKTOP);
+    expect(new Set(await edgesOf(page)).size, `left edges of ${what}`).toBeLessThanOrEqual(1);
     await showOn(page, MAGNIFIED);
   };
   await page.goto(product.url('/'));
@@ -76,6 +89,11 @@ test('U31 U32 at 400 %, in a wider face and twice as large no page scrolls sidew
     await look(what);
   };
   await open(product.url('/portal'), 'portal');
+  await showOn(page, DESKTOP);
+  const card = page.getByRole('article');
+  await expect(card.getByRole('listitem').filter({ visible: true })).toHaveCount(8);
+  await expect(card.getByRole('link', { name: /^Fazer redação/ })).toHaveClass(/button--primary/);
+  await showOn(page, MAGNIFIED);
   await open(product.url('/course'), 'courses');
   await page.getByRole('button', { name: 'Ver curso Administração' }).first().click();
   await expect(page.getByLabel('Escolaridade')).toBeVisible();
@@ -90,6 +108,10 @@ test('U31 U32 at 400 %, in a wider face and twice as large no page scrolls sidew
   await open(await questionnaireStep(product, context), 'questionnaire');
   const writer = await come('essay-started');
   await open(product.url(`/essays/${writer.essayId}`), 'editor');
+  await showOn(page, DESKTOP);
+  const sheet = await page.getByRole('textbox', { name: 'Redação' }).boundingBox();
+  expect(sheet?.height, 'height of the text on a desktop').toBeGreaterThan(600);
+  await showOn(page, MAGNIFIED);
   await open((await come('approved')).page, 'result');
   await page
     .getByRole('link', { name: 'Continuar matrícula' })

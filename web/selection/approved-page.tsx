@@ -22,7 +22,7 @@ import { ScoreCard } from './score-card.tsx';
 function EnrolUntil({ until }: { until: Date }) {
   return (
     <Deadline remainingMs={until.getTime() - serverNow()}>
-      {t.until} <b className="nowrap">{momentText(until.toISOString(), serverNow())}</b>
+      {t.until} <b>{momentText(until.toISOString(), serverNow())}</b>
     </Deadline>
   );
 }

@@ -37,7 +37,7 @@ export function StandstillFrame(props: Props) {
   useTitle(title);
   return (
     <StepFrame subscription={subscription} steps={steps}>
-      <GoodNews mark={mark} title={text} lead={next} />
+      <GoodNews calm mark={mark} title={text} lead={next} />
       {children}
       <Acts subscription={subscription} ended={ended} contact={contact} />
     </StepFrame>
