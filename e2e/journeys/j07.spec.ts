@@ -177,6 +177,8 @@ test('J07 a test is booked although its slot was taken meanwhile, moved, missed,
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Confirmando…' })).toBeVisible();
   await expect(heading(page, 'Sua prova está marcada.')).toBeFocused();
+  // Aligned like the result that is waited for.
+  await expect(heading(page, 'Sua prova está marcada.')).toHaveCSS('text-align', 'center');
   expect(sent).toBe(1);
   await page.unroute('**/scheduling');
   await expect(page.getByText(FIRST, { exact: true })).toBeVisible();

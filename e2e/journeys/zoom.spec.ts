@@ -101,6 +101,10 @@ test('U31 U32 at 400 %, in a wider face and twice as large no page scrolls sidew
   await open(candidate.page, 'rules');
   await open(product.url(`/tracking?subscription=${candidate.subscriptionId}`), 'tracking');
   await open(product.url(`/profile/${candidate.personId}`), 'profile');
+  await showOn(page, PHONE);
+  const top = async (label: string) => (await page.getByLabel(label, { exact: true }).boundingBox())?.y;
+  expect(await top('Número'), 'the number stands beside the street').toBe(await top('Endereço'));
+  await showOn(page, MAGNIFIED);
   await open(product.url('/profile?aba=mensagens'), 'messages');
   await open(product.url('/profile?aba=acesso'), 'access');
   await page.goto('about:blank');
