@@ -10,7 +10,7 @@ import { ACCESS_TAB, MESSAGES_TAB, PRIVACY_TAB, TAB } from './tabs.ts';
 const profileTabs = [
   { key: PRIVACY_TAB, label: privacy.title },
   { key: MESSAGES_TAB, label: messagesTexts.title },
-  { key: ACCESS_TAB, label: accessTexts.title },
+  { key: ACCESS_TAB, label: accessTexts.tab },
 ] as const;
 
 /** Links between the parts. */

@@ -21,6 +21,7 @@ export const proofTexts = {
 
 export const accessTexts = {
   title: 'Senha e acesso',
+  tab: 'Senha',
   lead: 'Veja como se entra na sua conta e onde ela está aberta.',
   sessions: 'Onde sua conta está aberta',
   sessionsLead: 'Se um aparelho não é seu, encerre o acesso e mude a senha.',
