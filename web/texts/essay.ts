@@ -106,7 +106,7 @@ export const essayTexts = {
   finishYes: 'Finalizar redação',
   finishing: 'Finalizando…',
   finishNo: 'Continuar escrevendo',
-  finishWaits: 'Para finalizar, espere a conexão. Seu texto está guardado.',
+  finishWaits: 'Sem conexão não dá para finalizar. O texto fica aqui.',
   finishFailed: 'Não foi possível finalizar a redação. Tente de novo.',
 
   back: 'Voltar à inscrição',
