@@ -110,9 +110,9 @@ test('U30 own data and privacy by keyboard alone', async ({ page, product, conte
   });
 
   await test.step('S-38: allow, read, ask, and come back to where one was', async () => {
-    await walkTo(page, page.getByRole('link', { name: 'Meus dados e privacidade' }), 'Shift+Tab');
+    await walkTo(page, page.getByRole('link', { name: 'Privacidade', exact: true }), 'Shift+Tab');
     await page.keyboard.press('Enter');
-    await expectHeadingFocus(page, 'Meus dados e privacidade');
+    await expectHeadingFocus(page, 'Privacidade');
     await press(page, page.getByRole('checkbox', { name: /Quero novidades/ }), 'Space');
     await expect(page.getByText('Autorizações salvas.')).toBeVisible();
     await press(page, page.locator('summary').filter({ hasText: 'Histórico das autorizações' }));

@@ -36,6 +36,7 @@ test('U21 a reload without a network shows the text, takes more of it, and sends
   await expect(page.getByRole('heading', { level: 1, name: 'Você está sem conexão' })).toBeFocused();
   await expect(essay(page)).toHaveValue('Este texto foi salvo.');
   await expect(page.getByText(/^Seu tempo acaba às \d\dh\d\d\.$/)).toBeVisible();
+  await expect(page.getByText('Para finalizar, espere a conexão.')).toBeVisible();
   await look(page, 'editor without a network');
   await essay(page).press('End');
   await essay(page).pressSequentially(' E este, não.');

@@ -4,7 +4,7 @@ import { essayOf } from '../support/content.ts';
 import type { Product } from '../support/product.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-const OFFLINE = 'Sem conexão. Guardamos aqui e enviamos depois.';
+const OFFLINE = 'Guardado aqui. Para finalizar, espere a conexão.';
 const FAILED = 'Não foi possível salvar. Vamos tentar de novo.';
 const STALE = 'Sua redação foi aberta em outra janela.';
 
@@ -44,11 +44,15 @@ test('U10 U21 a cut line keeps the text, says so, and sends it at its return', a
   await text(page).pressSequentially(' escrito sem rede');
   await expect(saveLine(page)).toHaveText(OFFLINE);
   await expect(page.getByText('Você está sem conexão. Verifique sua internet.')).toBeVisible();
+  // Said once by the banner; the line beside the button says what it waits for.
+  await expect(page.getByText(/sem conexão/i)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^Finalizar/ })).toBeDisabled();
   await expectAccessible(page, 'editor without a line');
   expect((await onServer(candidate)).essay).toBe('primeiro');
 
   await context.setOffline(false);
   await saved(page);
+  await expect(page.getByRole('button', { name: /^Finalizar/ })).toBeEnabled();
   await expect(page.getByText('Você está sem conexão. Verifique sua internet.')).toBeHidden();
   expect((await onServer(candidate)).essay).toBe('primeiro escrito sem rede');
   await expect(text(page)).toHaveValue('primeiro escrito sem rede');

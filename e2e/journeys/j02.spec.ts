@@ -11,7 +11,7 @@ import { heading, listedFor } from '../support/whole-way.ts';
 
 const editorText = (page: Page) => page.getByLabel('Redação', { exact: true });
 const saved = (page: Page) => expect(page.locator('.save-line')).toHaveText(/^Salvo às/);
-const theme = (page: Page) => page.locator('.essay-theme summary').innerText();
+const theme = (page: Page) => page.locator('.essay-theme summary, .essay-texts h2').innerText();
 
 /** S-17 by keyboard: agrees and starts; the editor is open then. */
 async function start(page: Page): Promise<void> {

@@ -21,9 +21,9 @@ test('a person looks after her own data', async ({ page, product, context }) => 
 
   await test.step('the page says what was allowed and that nothing was asked', async () => {
     await page.goto(product.url('/profile'));
-    await page.getByRole('link', { name: 'Meus dados e privacidade' }).click();
+    await page.getByRole('link', { name: 'Privacidade', exact: true }).click();
     await expect(page).toHaveURL(privacy);
-    await expect(page.getByRole('heading', { level: 1, name: 'Meus dados e privacidade' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Privacidade', exact: true })).toBeVisible();
     await expect(page.getByText(/Você leu o Aviso de Privacidade \(versão 1\)/)).toBeVisible();
     await expect(page.getByText('Nenhuma solicitação.')).toBeVisible();
     await expect(page.getByRole('link', { name: /^dpo@/ })).toBeVisible();

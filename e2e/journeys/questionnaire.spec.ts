@@ -22,7 +22,7 @@ const saveLine = (page: Page) => page.locator('.save-line');
 const saved = (page: Page) => expect(saveLine(page)).toHaveText(/^Salvo às \d\d:\d\d:\d\d$/);
 /** What a screen reader is given of saving. */
 const errors = (page: Page) =>
-  page.getByRole('status').filter({ hasText: /^(Salvo|Salvando|Sem conexão|Não foi)/ });
+  page.getByRole('status').filter({ hasText: /^(Salvo|Salvando|Guardamos|Não foi)/ });
 const open = (page: Page, name: string) => section(page, name).locator('summary').click();
 const saveNow = (page: Page) => page.getByRole('button', { name: 'Salvar rascunho' }).click();
 
@@ -197,8 +197,8 @@ test('U21 U30 without a line and by keyboard what is typed stays and is sent lat
   await context.setOffline(true);
   await walkTo(page, graduate.getByLabel('Instituição'));
   await page.keyboard.type('Escrito sem rede');
-  await expect(saveLine(page)).toHaveText('Sem conexão. Guardamos aqui e enviamos depois.');
-  await expect(errors(page)).toHaveText('Sem conexão. Guardamos aqui e enviamos depois.');
+  await expect(saveLine(page)).toHaveText('Guardamos aqui e enviamos depois.');
+  await expect(errors(page)).toHaveText('Guardamos aqui e enviamos depois.');
   await context.setOffline(false);
   await saved(page);
   await expect(errors(page)).toHaveText(/^Salvo às/);

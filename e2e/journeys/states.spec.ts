@@ -51,7 +51,7 @@ test('every page has the shape of what comes while it loads', async ({ page, pro
     [`/tracking?subscription=${candidate.subscriptionId}`, '**/steps', /./],
     [`/profile/${candidate.personId}`, '**/person-data*', /./],
     ['/profile?aba=mensagens', '**/messages?*', 'Mensagens'],
-    ['/profile?aba=acesso', '**/auth/sessions', 'Acesso'],
+    ['/profile?aba=acesso', '**/auth/sessions', 'Senha e acesso'],
     [`/essays/${candidate.essayId}`, writer, /./],
   ] as const) {
     const held = await hold(page, pattern);

@@ -2,15 +2,18 @@ import type { Locator, Page } from '@playwright/test';
 import { Candidate, type State } from '../support/candidate.ts';
 import { otherSteps, questionnaireStep } from '../support/other-steps.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+import { expectWholeText, inWiderFace } from '../support/whole-text.ts';
 
 /** Width and height of a screen, and the size of its text in per cent of the usual one. */
 type Screen = readonly [width: number, height: number, text: number];
 const LANDSCAPE_WITH_KEYBOARD: Screen = [740, 200, 100];
 const LARGE_TEXT_WITH_KEYBOARD: Screen = [360, 400, 175];
-const LARGE_TEXT: readonly Screen[] = [
-  [360, 740, 150],
-  [360, 740, 200],
-];
+const PHONE: Screen = [360, 740, 100];
+const LARGEST_TEXT: Screen = [360, 740, 200];
+const LARGE_TEXT: readonly Screen[] = [[360, 740, 150], LARGEST_TEXT];
+const DESKTOP: Screen = [1440, 900, 100];
+/** A desktop of 1280 px at 400 %. */
+const MAGNIFIED: Screen = [320, 256, 100];
 
 async function showOn(page: Page, [width, height, text]: Screen): Promise<void> {
   await page.setViewportSize({ width, height });
@@ -18,6 +21,15 @@ async function showOn(page: Page, [width, height, text]: Screen): Promise<void> 
     document.documentElement.style.fontSize = `${size}%`;
   }, text);
 }
+
+/** Where what stands in the bar and in the page begins; none where a page has no bar. */
+const edgesOf = (page: Page): Promise<number[]> =>
+  page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('.bar__inner, .page:not(footer), .essay-bar__inner, .essay')];
+    return boxes.map(
+      (box) => box.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(box).paddingLeft),
+    );
+  });
 
 /** Lines of a long text that can be seen at once, between what sticks above and below it. */
 const linesSeen = (page: Page, text: string): Promise<number> =>
@@ -54,17 +66,30 @@ const cutBySpacing = (page: Page): Promise<string[]> =>
     return cut.map((one) => one.textContent ?? '');
   });
 
-test('U31 U32 at 400 % nothing scrolls sideways on any page, and nothing is cut by text spacing', async ({
+test('U31 U32 at 400 %, in a wider face and twice as large no page scrolls sideways, cuts or breaks a word, nor by text spacing', async ({
   page,
   product,
   context,
 }) => {
-  await page.setViewportSize({ width: 320, height: 256 });
+  await showOn(page, MAGNIFIED);
   const look = async (what: string) => {
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await expectNoSideways(page);
     expect(await cutBySpacing(page), `${what} with text spacing`).toEqual([]);
     await expectAccessible(page, what);
+    for (const [screen, wider] of [
+      [PHONE, true],
+      [LARGEST_TEXT, false],
+    ] as const) {
+      await showOn(page, screen);
+      await inWiderFace(page, wider);
+      await expectNoSideways(page);
+      await expectWholeText(page, `${what}, ${wider ? 'in a wider face' : 'twice as large'}`);
+    }
+    await inWiderFace(page, false);
+    await showOn(page, DESKTOP);
+    expect(new Set(await edgesOf(page)).size, `left edges of ${what}`).toBeLessThanOrEqual(1);
+    await showOn(page, MAGNIFIED);
   };
   await page.goto(product.url('/'));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -86,6 +111,11 @@ test('U31 U32 at 400 % nothing scrolls sideways on any page, and nothing is cut 
     await look(what);
   };
   await open(product.url('/portal'), 'portal');
+  await showOn(page, DESKTOP);
+  const card = page.getByRole('article');
+  await expect(card.getByRole('listitem').filter({ visible: true })).toHaveCount(8);
+  await expect(card.getByRole('link', { name: /^Fazer redação/ })).toHaveClass(/button--primary/);
+  await showOn(page, MAGNIFIED);
   await open(product.url('/course'), 'courses');
   await page.getByRole('button', { name: 'Ver curso Administração' }).first().click();
   await expect(page.getByLabel('Escolaridade')).toBeVisible();
@@ -93,6 +123,10 @@ test('U31 U32 at 400 % nothing scrolls sideways on any page, and nothing is cut 
   await open(candidate.page, 'rules');
   await open(product.url(`/tracking?subscription=${candidate.subscriptionId}`), 'tracking');
   await open(product.url(`/profile/${candidate.personId}`), 'profile');
+  await showOn(page, PHONE);
+  const top = async (label: string) => (await page.getByLabel(label, { exact: true }).boundingBox())?.y;
+  expect(await top('Número'), 'the number stands beside the street').toBe(await top('Endereço'));
+  await showOn(page, MAGNIFIED);
   await open(product.url('/profile?aba=mensagens'), 'messages');
   await open(product.url('/profile?aba=acesso'), 'access');
   await page.goto('about:blank');
@@ -100,6 +134,10 @@ test('U31 U32 at 400 % nothing scrolls sideways on any page, and nothing is cut 
   await open(await questionnaireStep(product, context), 'questionnaire');
   const writer = await come('essay-started');
   await open(product.url(`/essays/${writer.essayId}`), 'editor');
+  await showOn(page, DESKTOP);
+  const sheet = await page.getByRole('textbox', { name: 'Redação' }).boundingBox();
+  expect(sheet?.height, 'height of the text on a desktop').toBeGreaterThan(600);
+  await showOn(page, MAGNIFIED);
   await open((await come('approved')).page, 'result');
   await page
     .getByRole('link', { name: 'Continuar matrícula' })

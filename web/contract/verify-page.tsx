@@ -31,7 +31,7 @@ export default function VerifyPage() {
   useTitle(t.title);
   return (
     <>
-      <BrandBar />
+      <BrandBar narrow />
       <Page width="task">{code === undefined ? <Ask /> : <Answered key={code} code={code} />}</Page>
     </>
   );

@@ -47,7 +47,7 @@ function Sheet({ title, html, barcode }: { title: string; html: string; barcode:
   // Most documents contain their own title.
   const titled = nodes.some(({ nodeName }) => nodeName === 'H1');
   return (
-    <Page width="task">
+    <Page width="task" className="page--alone">
       <div className="row print-page__act">
         <Button kind="outline" small icon={PrinterIcon} onClick={() => print()}>
           {t.print}
@@ -66,7 +66,7 @@ function Nothing({ onRetry }: { onRetry?: () => void }) {
   useTitle(t.title);
   return (
     <>
-      <BrandBar />
+      <BrandBar narrow />
       <Page width="task">
         <h1 className="visually-hidden" tabIndex={-1}>
           {t.title}

@@ -1,13 +1,13 @@
 import { resultDueBy } from '@orbita/domain/essay';
 import { useTitle } from '../app/title.ts';
 import { tenantDateTime } from '../app/zone.ts';
+import { StepPage } from '../subscription/step-frame.tsx';
 import { essayTexts as t } from '../texts/essay.ts';
 import { Card } from '../ui/card.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { GoodNews } from '../ui/good-news.tsx';
 import { LinkAction } from '../ui/link-action.tsx';
 import { LiveLine } from '../ui/live-line.tsx';
-import { Page } from '../ui/page.tsx';
 import { momentOf } from './moments.ts';
 import type { StartedParts } from './parts.ts';
 import { useServerNow } from './use-server-now.ts';
@@ -15,13 +15,13 @@ import { useServerNow } from './use-server-now.ts';
 const MINUTE_MS = 60_000;
 
 /** S-19: delivered, waiting for the grade; the frame turns to the result when it comes. */
-export function AnalysisPage({ essay }: StartedParts) {
+export function AnalysisPage({ subscription, steps, essay }: StartedParts) {
   useTitle(t.analysisTitle);
   const now = useServerNow(MINUTE_MS);
   const due = essay.completedDate ? resultDueBy(new Date(essay.completedDate)) : null;
   const late = due !== null && now > due.getTime();
   return (
-    <Page width="task">
+    <StepPage subscription={subscription} steps={steps}>
       <GoodNews mark={late ? 'clock' : 'file'} title={t.analysisTitle} lead={late ? t.late : t.received} />
       <Card className="stack">
         {essay.completedDate && due && (
@@ -38,6 +38,6 @@ export function AnalysisPage({ essay }: StartedParts) {
       <div>
         <LinkAction href={`/essays/${essay.id}`}>{t.seeText}</LinkAction>
       </div>
-    </Page>
+    </StepPage>
   );
 }

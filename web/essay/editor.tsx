@@ -7,9 +7,10 @@ import { essayTexts as t } from '../texts/essay.ts';
 import { Button } from '../ui/button.tsx';
 import { Countdown } from '../ui/countdown.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
-import { EssayBar, EssayFoot, EssaySheet } from '../ui/essay.tsx';
+import { EssayBar, EssayCount, type EssayCountProps, EssayFoot, EssaySheet } from '../ui/essay.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { SaveStatus } from '../ui/save-status.tsx';
+import { useMedia } from '../ui/use-media.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { CourseFacts } from './course-facts.tsx';
 import './editor.css';
@@ -73,16 +74,37 @@ export function Editor({ essay, onTakeOver, onOver }: EditorProps) {
     saver.typed({ ...state.draft, [part]: value });
   };
   const readOnly = isUp || isOver || state.phase === 'stale' || finish.busy;
-  const canFinish = !isOver && state.phase !== 'stale' && left > -GRACE_MS;
+  // Without a line nothing can be handed in: the save line says what the button waits for.
+  const waits = !state.online && state.phase === 'writing' && !isUp;
+  const canFinish = !isOver && !waits && state.phase !== 'stale' && left > -GRACE_MS;
+  const beside = useMedia(BESIDE);
   const words = countWords(state.draft.essay);
+  const count: EssayCountProps = {
+    id: 'contagem',
+    value: (words / limits.maxWords) * 100,
+    minimum: (limits.minWords / limits.maxWords) * 100,
+    words: (
+      <>
+        <b>{t.words(words)}</b> {t.wordRange(limits.minWords, limits.maxWords)}
+      </>
+    ),
+    characters: t.characters(countCharacters(state.draft.essay), limits.maxCharacters),
+  };
 
   return (
-    <div className="essay-page" ref={page} data-typing={typing || undefined}>
+    <div
+      className="essay-page"
+      ref={page}
+      data-typing={typing || undefined}
+      data-beside={(beside && (essay.theme ? 'theme' : 'sheet')) || undefined}
+    >
       <EssayBar
+        count={beside && <EssayCount {...count} />}
         timer={<Countdown big label={t.timeLeft} remainingMs={left} />}
         save={
           <SaveStatus
-            word={saveWord(state)}
+            word={waits ? 'offline' : saveWord(state)}
+            offline={isUnsent(state) ? t.keptWaits : t.savedWaits}
             time={state.savedAt ? secondsOf(state.savedAt) : undefined}
             failed={t.saveFailed}
             refused={t.tooLong}
@@ -102,68 +124,82 @@ export function Editor({ essay, onTakeOver, onOver }: EditorProps) {
         <h1 className="visually-hidden" tabIndex={-1}>
           {t.editorTitle}
         </h1>
-        <EditorNotices
-          phase={state.phase}
-          isUp={isUp}
-          isUnsent={isUnsent(state)}
-          other={other}
-          onUseOther={(draft) => saver.typed(draft)}
-          onTakeOver={() => {
-            keep();
-            onTakeOver();
-          }}
-        />
-        {essay.theme && <Theme theme={essay.theme} open={state.change === 0 && state.draft.essay === ''} />}
-        {title && <FieldError id="titulo-aviso">{title}</FieldError>}
-        <EssaySheet
-          titleLabel={t.title}
-          textLabel={t.essay}
-          countId="contagem"
-          title={{
-            id: 'titulo',
-            value: state.draft.title,
-            onChange: (event) => type('title', event.target.value),
-            onFocus: () => setTyping(true),
-            onBlur: () => setTyping(false),
-            readOnly,
-            required: true,
-            maxLength: limits.titleMax,
-            autoComplete: 'off',
-            'aria-invalid': title ? true : undefined,
-            'aria-describedby': title ? 'titulo-aviso' : undefined,
-          }}
-          text={{
-            id: 'texto',
-            value: state.draft.essay,
-            onChange: (event) => type('essay', event.target.value),
-            onFocus: () => setTyping(true),
-            onBlur: () => setTyping(false),
-            readOnly,
-            required: true,
-            placeholder: t.placeholder,
-            'aria-invalid': text ? true : undefined,
-            'aria-describedby': text ? 'texto-aviso contagem' : 'contagem',
-          }}
-        />
-        {text && <FieldError id="texto-aviso">{text}</FieldError>}
+        {essay.theme && beside && <ThemeBeside theme={essay.theme} />}
+        <div className="essay__work">
+          <EditorNotices
+            phase={state.phase}
+            isUp={isUp}
+            isUnsent={isUnsent(state)}
+            other={other}
+            onUseOther={(draft) => saver.typed(draft)}
+            onTakeOver={() => {
+              keep();
+              onTakeOver();
+            }}
+          />
+          {essay.theme && !beside && <Theme theme={essay.theme} open={state.change === 0 && state.draft.essay === ''} />}
+          {title && <FieldError id="titulo-aviso">{title}</FieldError>}
+          <EssaySheet
+            titleLabel={t.title}
+            textLabel={t.essay}
+            countId="contagem"
+            title={{
+              id: 'titulo',
+              value: state.draft.title,
+              onChange: (event) => type('title', event.target.value),
+              onFocus: () => setTyping(true),
+              onBlur: () => setTyping(false),
+              readOnly,
+              required: true,
+              maxLength: limits.titleMax,
+              autoComplete: 'off',
+              'aria-invalid': title ? true : undefined,
+              'aria-describedby': title ? 'titulo-aviso' : undefined,
+            }}
+            text={{
+              id: 'texto',
+              value: state.draft.essay,
+              onChange: (event) => type('essay', event.target.value),
+              onFocus: () => setTyping(true),
+              onBlur: () => setTyping(false),
+              readOnly,
+              required: true,
+              placeholder: t.placeholder,
+              'aria-invalid': text ? true : undefined,
+              'aria-describedby': text ? 'texto-aviso contagem' : 'contagem',
+            }}
+          />
+          {text && <FieldError id="texto-aviso">{text}</FieldError>}
+        </div>
       </main>
-      <EssayFoot
-        id="contagem"
-        value={(words / limits.maxWords) * 100}
-        minimum={(limits.minWords / limits.maxWords) * 100}
-        words={
-          <>
-            <b>{t.words(words)}</b> {t.wordRange(limits.minWords, limits.maxWords)}
-          </>
-        }
-        characters={t.characters(countCharacters(state.draft.essay), limits.maxCharacters)}
-      />
+      {!beside && <EssayFoot {...count} />}
       <FinishDialog finish={finish} remainingMs={left} />
     </div>
   );
 }
 
-function Theme({ theme, open }: { theme: NonNullable<Essay['theme']>; open: boolean }) {
+/** Wide and high enough to read the texts beside the sheet. */
+const BESIDE = '(min-width: 1200px) and (min-height: 480px)';
+
+type Themed = { theme: NonNullable<Essay['theme']> };
+
+/** The theme and its texts on the left, open for the whole time. */
+function ThemeBeside({ theme }: Themed) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: long texts scroll here, by keys too
+    <section className="essay-texts" aria-labelledby="tema" tabIndex={0}>
+      <div>
+        <p className="small muted">{t.theme}</p>
+        <h2 id="tema">{theme.title}</h2>
+      </div>
+      {theme.texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </section>
+  );
+}
+
+function Theme({ theme, open }: Themed & { open: boolean }) {
   const [openAtFirst] = useState(open);
   return (
     <Disclosure

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTitle } from '../app/title.ts';
 import { SwitchBar } from '../selection/switch-ingress.tsx';
 import type { StepProps } from '../subscription/shell-page.tsx';
+import { StepPage } from '../subscription/step-frame.tsx';
 import { essayTexts as t } from '../texts/essay.ts';
 import { switchTexts } from '../texts/selection.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
@@ -10,14 +11,14 @@ import { Card } from '../ui/card.tsx';
 import { Check } from '../ui/check.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Numbered } from '../ui/numbered.tsx';
-import { Page, PageHead } from '../ui/page.tsx';
+import { PageHead } from '../ui/page.tsx';
 import type { EssayParts } from './parts.ts';
 import { useStart } from './use-start.ts';
 
 type RulesProps = EssayParts & Pick<StepProps, 'reload'>;
 
 /** S-17: what holds before the clock starts. */
-export function RulesPage({ subscription, overview, reload }: RulesProps) {
+export function RulesPage({ subscription, steps, overview, reload }: RulesProps) {
   const { start, busy, failure } = useStart(subscription.id);
   const [agreed, setAgreed] = useState(false);
   const [missing, setMissing] = useState(false);
@@ -37,7 +38,7 @@ export function RulesPage({ subscription, overview, reload }: RulesProps) {
     />
   );
   return (
-    <Page width="task">
+    <StepPage subscription={subscription} steps={steps}>
       <PageHead title={t.rulesTitle} lead={t.rulesLead} />
       <Card>
         <Numbered
@@ -80,6 +81,6 @@ export function RulesPage({ subscription, overview, reload }: RulesProps) {
           </ActionBar>
         </>
       )}
-    </Page>
+    </StepPage>
   );
 }

@@ -1,20 +1,21 @@
 import { useTitle } from '../app/title.ts';
+import { StepPage } from '../subscription/step-frame.tsx';
 import { essayTexts as t } from '../texts/essay.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Countdown } from '../ui/countdown.tsx';
-import { Page, PageHead } from '../ui/page.tsx';
+import { PageHead } from '../ui/page.tsx';
 import { hourOf } from './moments.ts';
 import type { StartedParts } from './parts.ts';
 import { useServerNow } from './use-server-now.ts';
 
 /** An essay whose clock is running elsewhere: the way back to it. */
-export function RunningPage({ essay }: StartedParts) {
+export function RunningPage({ subscription, steps, essay }: StartedParts) {
   useTitle(t.runningTitle);
   const now = useServerNow();
   return (
-    <Page width="task">
+    <StepPage subscription={subscription} steps={steps}>
       <PageHead title={t.runningTitle} lead={t.runningLead} />
       {essay.deadline && (
         <Card className="stack stack--tight">
@@ -27,6 +28,6 @@ export function RunningPage({ essay }: StartedParts) {
           {t.continue}
         </ButtonLink>
       </ActionBar>
-    </Page>
+    </StepPage>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTitle } from '../app/title.ts';
+import { StepPage } from '../subscription/step-frame.tsx';
 import { essayTexts as t } from '../texts/essay.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -7,13 +8,13 @@ import { Dialog } from '../ui/dialog.tsx';
 import { GoodNews } from '../ui/good-news.tsx';
 import { LinkAction } from '../ui/link-action.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Page } from '../ui/page.tsx';
 import type { StartedParts } from './parts.ts';
 import { useStart } from './use-start.ts';
 
 /** S-18b: the time ran out; the text was delivered, or it was not. */
 export function TimeOverPage({
   subscription,
+  steps,
   overview,
   essay,
   onFollow,
@@ -28,7 +29,7 @@ export function TimeOverPage({
     </Button>
   );
   return (
-    <Page width="task">
+    <StepPage subscription={subscription} steps={steps}>
       <GoodNews mark="clock" title={t.timeOver} lead={delivered ? t.delivered : t.notDelivered} />
       {overview.attemptsLeft === 0 && <Notice kind="warning" title={t.noAttempts} />}
       {!delivered && overview.attemptsLeft > 0 && <p>{t.attemptsAfter(overview.attemptsLeft)}</p>}
@@ -77,6 +78,6 @@ export function TimeOverPage({
         <p>{t.discard}</p>
         <p>{t.attemptsAfter(overview.attemptsLeft)}</p>
       </Dialog>
-    </Page>
+    </StepPage>
   );
 }

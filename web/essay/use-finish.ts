@@ -48,7 +48,7 @@ export function useFinish(
       setRefused({ draft, problems: byField(error.fields) });
       return setAsking(false);
     }
-    setFailure(t.finishFailed);
+    setFailure(saver.state.online ? t.finishFailed : t.finishWaits);
   };
 
   const confirm = async () => {

@@ -37,7 +37,7 @@ function Diagnostics() {
   };
   return (
     <>
-      <BrandBar />
+      <BrandBar narrow />
       <Page width="task">
         <PageHead title={t.title} lead={t.lead} />
         <Card className="stack">

@@ -22,7 +22,7 @@ export default function MessagesPage() {
   useTitle(t.title);
   const messages = useInfiniteQuery(messagesQuery());
   return (
-    <Page width="task" gap="section">
+    <Page width="parts" gap="section">
       <PageHead title={t.title} lead={t.lead} />
       <ProfileTabs current={MESSAGES_TAB} />
       <section className="stack" aria-label={t.title} aria-busy={messages.isFetching || undefined}>

@@ -60,11 +60,11 @@ function addSheet(page: Element, copy: TabCopy<Draft>): void {
     spellcheck: true,
   });
   text.setAttribute('aria-label', t.essay);
-  const line = add(page, 'p', { className: 'foot', textContent: t.kept });
+  const line = add(page, 'p', { className: 'foot' });
   line.setAttribute('role', 'status');
   const typed = () => {
     const kept = keepCopy({ ...copy, draft: { title: title.value, essay: text.value } });
-    line.textContent = kept ? t.kept : t.notKept;
+    line.textContent = kept ? '' : t.notKept;
   };
   title.addEventListener('input', typed);
   text.addEventListener('input', typed);
@@ -90,6 +90,7 @@ function draw(): void {
   if (copy) {
     add(notice, 'p', { textContent: t.keep });
     add(notice, 'p', { textContent: copy.until ? t.until(copy.until) : t.running });
+    add(notice, 'p', { textContent: t.finish });
   } else {
     add(notice, 'p', { textContent: t.none });
     add(notice, 'p', { textContent: `${t.running} ${t.back}` });

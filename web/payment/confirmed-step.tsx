@@ -3,14 +3,13 @@ import { useNavigate } from 'react-router';
 import { useTitle } from '../app/title.ts';
 import { stepRoute } from '../subscription/routes.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
-import { SupportCard } from '../subscription/step-frame.tsx';
+import { StepPage, SupportCard } from '../subscription/step-frame.tsx';
 import { confirmedTexts as t } from '../texts/payment.ts';
 import { recurrenceTexts } from '../texts/payment-recurrence.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { GoodNews } from '../ui/good-news.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { paymentsQuery } from './queries.ts';
 import { PrintReceipt, Receipt } from './receipt.tsx';
@@ -31,7 +30,7 @@ export default function ConfirmedStep({ subscription, steps, reload }: StepProps
     void navigate(stepRoute(subscription), { replace: true });
   };
   return (
-    <Page width="task">
+    <StepPage subscription={subscription} steps={steps}>
       <GoodNews mark="check" title={t.title} lead={t.left[next]} />
       {paid && isNotAuthorised(paid) && <Notice kind="warning" title={recurrenceTexts.notDone} />}
       <Button block onClick={go}>
@@ -42,8 +41,10 @@ export default function ConfirmedStep({ subscription, steps, reload }: StepProps
         {paid ? <Receipt payment={paid} /> : !payments.isError && <Skeleton width="60%" height="1.4rem" />}
         {paid && <PrintReceipt payment={paid} />}
       </Card>
-      <SupportCard subscription={subscription} />
-    </Page>
+      <div className="only-narrow">
+        <SupportCard subscription={subscription} />
+      </div>
+    </StepPage>
   );
 }
 

@@ -43,7 +43,7 @@ export default function PayerPage() {
   useTitle(t.pageTitle);
   return (
     <>
-      <BrandBar />
+      <BrandBar narrow />
       {key === '' || isOver(error) ? (
         <Ended title={t.overTitle} lead={t.overLead} />
       ) : data ? (

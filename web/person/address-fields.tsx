@@ -80,21 +80,21 @@ export function AddressFields<V extends FieldValues & WithAddress>(props: { form
         </Field>
         {state === 'searching' && <LiveLine>{t.zipSearching}</LiveLine>}
       </div>
-      <Field {...part('street')}>
-        <TextInput autoComplete="address-line1" {...register('personAddress.street')} />
-      </Field>
       <div className="cols-number">
-        <Field {...part('complement')} optional>
-          <TextInput
-            autoComplete="address-line2"
-            placeholder={t.complementExample}
-            {...register('personAddress.complement')}
-          />
+        <Field {...part('street')}>
+          <TextInput autoComplete="address-line1" {...register('personAddress.street')} />
         </Field>
         <Field {...part('number')}>
           <TextInput autoComplete="off" placeholder={t.numberExample} {...register('personAddress.number')} />
         </Field>
       </div>
+      <Field {...part('complement')} optional>
+        <TextInput
+          autoComplete="address-line2"
+          placeholder={t.complementExample}
+          {...register('personAddress.complement')}
+        />
+      </Field>
       <Field {...part('neighborhood')}>
         <TextInput autoComplete="address-level3" {...register('personAddress.neighborhood')} />
       </Field>

@@ -11,6 +11,7 @@ import { adoptCookies } from '../tenancy/cookie-sync.ts';
 import { privacyPageTexts as t } from '../texts/privacy.ts';
 import { Check } from '../ui/check.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
+import { Group } from '../ui/group.tsx';
 import { LinkAction } from '../ui/link-action.tsx';
 import { type Consents, consentsQuery } from './privacy-queries.ts';
 import { personDataQuery } from './queries.ts';
@@ -72,8 +73,7 @@ export function PrivacyConsents({ consents }: { consents: Consents }) {
   const { privacyNotice, marketing, cookies } = shown;
   const setCookies = (part: Partial<Consents['cookies']>) => change({ cookies: { ...cookies, ...part } });
   return (
-    <section className="stack" aria-labelledby="autorizacoes">
-      <h2 id="autorizacoes">{t.consents}</h2>
+    <Group title={t.consents}>
       <p>
         {privacyNotice
           ? t.notice(tenantDateTime(privacyNotice.acceptedAt), privacyNotice.version)
@@ -114,7 +114,7 @@ export function PrivacyConsents({ consents }: { consents: Consents }) {
       </p>
       <History consents={shown} />
       {reading && <PrivacyDialog onClose={() => setReading(false)} />}
-    </section>
+    </Group>
   );
 }
 

@@ -5,6 +5,7 @@ import { textOf } from '../app/api.ts';
 import { useTitle } from '../app/title.ts';
 import { privacyPageTexts as t } from '../texts/privacy.ts';
 import { ActionList } from '../ui/action-list.tsx';
+import { Group } from '../ui/group.tsx';
 import { DownloadIcon } from '../ui/icons/download.tsx';
 import { PencilIcon } from '../ui/icons/pencil.tsx';
 import { RepeatIcon } from '../ui/icons/repeat.tsx';
@@ -30,7 +31,7 @@ export default function PrivacyPage() {
   const consents = useQuery(consentsQuery());
   const copy = params.get(COPY);
   return (
-    <Page width="task" gap="section">
+    <Page width="parts" gap="section">
       <PageHead title={t.title} lead={t.lead} />
       <ProfileTabs current={PRIVACY_TAB} />
       {copy && <PrivacyCopy link={copy} />}
@@ -61,14 +62,10 @@ function Rights() {
     setAsking(kind);
   };
   return (
-    <section className="stack" aria-labelledby="direitos">
-      <h2 id="direitos">{t.rights}</h2>
-      <div>
-        <p className="muted">{t.rightsLead}</p>
-        <p role="status">
-          <b>{notice}</b>
-        </p>
-      </div>
+    <Group title={t.rights} lead={t.rightsLead}>
+      <p role="status">
+        <b>{notice}</b>
+      </p>
       <ActionList
         items={[
           { icon: DownloadIcon, title: t.download, note: t.downloadNote, onClick: open('export') },
@@ -89,7 +86,7 @@ function Rights() {
           }}
         />
       )}
-    </section>
+    </Group>
   );
 }
 
@@ -98,9 +95,7 @@ function Officer() {
   const { data: officers = [] } = useQuery(officersQuery());
   if (officers.length === 0) return null;
   return (
-    <section className="stack" aria-labelledby="encarregado">
-      <h2 id="encarregado">{t.officer}</h2>
-      <p>{t.officerLead}</p>
+    <Group title={t.officer} lead={t.officerLead}>
       {officers.map((contact) => (
         <div key={contact}>
           {contact.includes('@') ? (
@@ -110,6 +105,6 @@ function Officer() {
           )}
         </div>
       ))}
-    </section>
+    </Group>
   );
 }

@@ -7,6 +7,7 @@ import { stepRoute } from '../subscription/routes.ts';
 import { privacyPageTexts as t } from '../texts/privacy.ts';
 import { Card } from '../ui/card.tsx';
 import { Empty } from '../ui/empty.tsx';
+import { Group } from '../ui/group.tsx';
 import { LinkAction } from '../ui/link-action.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
@@ -33,8 +34,7 @@ export function PrivacyRequests() {
         : false,
   });
   return (
-    <section className="stack" aria-labelledby="solicitacoes">
-      <h2 id="solicitacoes">{t.requests}</h2>
+    <Group title={t.requests}>
       {requests.data ? (
         requests.data.length === 0 ? (
           <Empty title={t.none} />
@@ -54,7 +54,7 @@ export function PrivacyRequests() {
           <SkeletonForm fields={2} />
         </Loading>
       )}
-    </section>
+    </Group>
   );
 }
 

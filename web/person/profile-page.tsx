@@ -81,7 +81,7 @@ function OwnProfile() {
 }
 
 const PartToCome = () => (
-  <Page width="task">
+  <Page width="parts">
     <Loading>
       <SkeletonForm fields={6} />
     </Loading>
@@ -91,7 +91,7 @@ const PartToCome = () => (
 function ProfileToCome({ person }: { person: UseQueryResult }) {
   useTitle(t.title);
   return (
-    <Page width="task">
+    <Page width="parts">
       <PageHead title={t.title} lead={t.lead} />
       {person.isError ? (
         <LoadFailed title={t.loadFailed} onRetry={() => void person.refetch()}>
@@ -171,7 +171,7 @@ function Profile({ data }: { data: PersonData }) {
   const refused = form.failure;
   const [contact] = confirming;
   return (
-    <Page width="task">
+    <Page width="parts">
       <PageHead title={t.title} lead={t.lead} />
       <ProfileTabs current={undefined} />
       <form id={formId} className="stack stack--section" noValidate onSubmit={form.submit(save)}>

@@ -10,12 +10,12 @@ import { ACCESS_TAB, MESSAGES_TAB, PRIVACY_TAB, TAB } from './tabs.ts';
 const profileTabs = [
   { key: PRIVACY_TAB, label: privacy.title },
   { key: MESSAGES_TAB, label: messagesTexts.title },
-  { key: ACCESS_TAB, label: accessTexts.title },
+  { key: ACCESS_TAB, label: accessTexts.tab },
 ] as const;
 
 /** Links between the parts. */
 export function ProfileTabs({ current }: { current: string | undefined }) {
-  const all = [{ key: undefined, label: t.title }, ...profileTabs];
+  const all = [{ key: undefined, label: t.tab }, ...profileTabs];
   return (
     <nav aria-label={t.tabs}>
       <ul className="profile-tabs">

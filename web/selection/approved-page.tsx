@@ -8,6 +8,7 @@ import type { Essay } from '../essay/queries.ts';
 import { endOfIntake, momentText } from '../subscription/deadline.ts';
 import type { Step } from '../subscription/queries.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
+import { StepPage } from '../subscription/step-frame.tsx';
 import { selectionTexts as t } from '../texts/selection.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -15,14 +16,13 @@ import { Card } from '../ui/card.tsx';
 import { Deadline } from '../ui/deadline.tsx';
 import { GoodNews } from '../ui/good-news.tsx';
 import { Numbered } from '../ui/numbered.tsx';
-import { Page } from '../ui/page.tsx';
 import { type ExamFound, ExamScoreCard } from './exam-score-card.tsx';
 import { ScoreCard } from './score-card.tsx';
 
 function EnrolUntil({ until }: { until: Date }) {
   return (
     <Deadline remainingMs={until.getTime() - serverNow()}>
-      {t.until} <b className="nowrap">{momentText(until.toISOString(), serverNow())}</b>
+      {t.until} <b>{momentText(until.toISOString(), serverNow())}</b>
     </Deadline>
   );
 }
@@ -47,7 +47,7 @@ export function ApprovedPage({ subscription, steps, essay, exam }: ApprovedProps
   const left = stepsLeft(steps);
   const until = <EnrolUntil until={endOfIntake(subscription)} />;
   return (
-    <Page width="task">
+    <StepPage subscription={subscription} steps={steps}>
       <GoodNews mark="check" title={t.approvedTitle} lead={t.approvedLead(subscription.courseName, place)} />
       {essay && <ScoreCard essay={essay} beside={until} />}
       {exam && <ExamScoreCard found={exam} beside={until} />}
@@ -71,6 +71,6 @@ export function ApprovedPage({ subscription, steps, essay, exam }: ApprovedProps
           {t.continue}
         </ButtonLink>
       </ActionBar>
-    </Page>
+    </StepPage>
   );
 }

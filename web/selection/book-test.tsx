@@ -20,33 +20,29 @@ import { testPlacesQuery } from './queries.ts';
 import { SlotFields } from './slot-fields.tsx';
 import { anyOpen, type SlotValues, slotProblems, stillPossible } from './slots.ts';
 
-const labels = { place: testTexts.place, date: testTexts.date, hour: testTexts.hour };
-const FIELDS = ['place', 'date', 'hour'] as const;
+const labels = { hour: testTexts.hour };
 
 type Props = StepProps & {
   /** There is a booking to go back to. */
   onBack?: () => void;
 };
 
-/** Choice of place, day and hour of the test, the first one or another one (S-14). */
+/** Choice of the slot of the test, the first one or another one (S-14). */
 export function BookTest({ subscription, steps, reload, onBack }: Props) {
   const formId = useId();
   const places = useQuery(testPlacesQuery(subscription));
   const own = onBack && subscription.hour?.id;
   const form = useDomainForm<SlotValues>(
     slotProblems,
-    { place: '', date: '', hour: '' },
+    { hour: '' },
     { labels, fromServer: (field) => (field === 'hourId' ? 'hour' : field) },
   );
   useTitle(onBack ? t.moveTitle : t.title, form.summary.length > 0);
   const { setValue, watch } = form.form;
-  const [place, date, hour] = watch(FIELDS);
+  const hour = watch('hour');
   useEffect(() => {
-    if (!places.data) return;
-    const before: SlotValues = { place, date, hour };
-    const after = stillPossible(before, places.data, own);
-    for (const field of FIELDS) if (before[field] !== after[field]) setValue(field, after[field]);
-  }, [places.data, own, place, date, hour, setValue]);
+    if (places.data && stillPossible({ hour }, places.data, own).hour !== hour) setValue('hour', '');
+  }, [places.data, own, hour, setValue]);
   const send = async (values: SlotValues) => {
     try {
       await call('PUT /candidate/subscriptions/{id}/scheduling', {
@@ -76,7 +72,7 @@ export function BookTest({ subscription, steps, reload, onBack }: Props) {
       {open && places.data ? (
         <form className="stack" id={formId} noValidate onSubmit={form.submit(send)}>
           <ErrorSummary errors={form.summary} focusOn={form.attempts} />
-          <SlotFields places={places.data} own={own} values={{ place, date, hour }} form={form} />
+          <SlotFields places={places.data} own={own} form={form} />
         </form>
       ) : places.data ? (
         <NoSlots subscription={subscription} places={places.data} refetch={places.refetch} />

@@ -5,12 +5,12 @@ import { useTitle } from '../app/title.ts';
 import { type Essay, forgetEssays } from '../essay/queries.ts';
 import { fullStatusQuery } from '../subscription/queries.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
+import { StepPage } from '../subscription/step-frame.tsx';
 import { examTexts, switchTexts, selectionTexts as t } from '../texts/selection.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { GoodNews } from '../ui/good-news.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Page } from '../ui/page.tsx';
 import { type ExamFound, ExamScoreCard } from './exam-score-card.tsx';
 import { ResultReview } from './result-review.tsx';
 import { ScoreCard } from './score-card.tsx';
@@ -25,7 +25,7 @@ type RejectedProps = StepProps & {
 };
 
 /** Not approved: why, and what can be done now. */
-export function RejectedPage({ subscription, reload, essay, exam, attemptsLeft }: RejectedProps) {
+export function RejectedPage({ subscription, steps, reload, essay, exam, attemptsLeft }: RejectedProps) {
   useTitle(t.rejectedPage);
   const client = useQueryClient();
   const history = useQuery(fullStatusQuery(subscription.id));
@@ -55,7 +55,7 @@ export function RejectedPage({ subscription, reload, essay, exam, attemptsLeft }
     }
   };
   return (
-    <Page width="task">
+    <StepPage subscription={subscription} steps={steps}>
       <GoodNews mark="file" title={t.rejectedTitle} lead={forGood ? t.forGoodLead : t.rejectedLead} />
       {history.data?.reason && (
         <Notice kind="info" title={t.reason}>
@@ -100,6 +100,6 @@ export function RejectedPage({ subscription, reload, essay, exam, attemptsLeft }
         </ButtonLink>
       </ActionBar>
       <ResultReview subscription={subscription} />
-    </Page>
+    </StepPage>
   );
 }

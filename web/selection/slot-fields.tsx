@@ -1,65 +1,45 @@
+import { useState } from 'react';
 import type { DomainForm } from '../app/form.ts';
 import { tenantHour } from '../app/zone.ts';
 import { bookTexts as t, testTexts, withWeekday } from '../texts/selection.ts';
+import { Button } from '../ui/button.tsx';
 import { Choice, Choices } from '../ui/choice.tsx';
-import { Field } from '../ui/field.tsx';
-import { Select } from '../ui/select.tsx';
-import { type Closed, chosenOf, closedBy, placeClosedBy, type SlotValues, type TestPlace } from './slots.ts';
+import { type SlotValues, slotLines, type TestPlace } from './slots.ts';
 
-/** An option of a list; one that cannot be chosen says why. */
-const option = (value: string | number, label: string, closed: Closed | undefined) =>
-  closed ? { value, label: `${label} · ${t.closed[closed]}`, disabled: true } : { value, label };
+/** As many fit on two screens of a phone. */
+const AT_FIRST = 12;
 
 type Props = {
   places: readonly TestPlace[];
   own: number | undefined;
-  values: SlotValues;
   form: DomainForm<SlotValues>;
 };
 
-/** Place, day and hour: each choice gives the next one its options (S-14). */
-export function SlotFields({ places, own, values, form }: Props) {
-  const { register, field, errors } = form;
-  const { place, day } = chosenOf(places, values);
+/** Every slot with its day, hour and place, to be chosen by one tap; one that cannot be chosen says why (S-14). */
+export function SlotFields({ places, own, form: { register, errors } }: Props) {
+  const [all, setAll] = useState(false);
+  const lines = slotLines(places, own);
+  const shown = all ? lines : lines.slice(0, AT_FIRST);
   return (
     <>
-      <Field {...field('place')} label={testTexts.place} hint={place?.address ?? undefined}>
-        <Select
-          placeholder={t.select}
-          options={places.map((one) =>
-            option(one.campusSchedulingId, one.campusScheduling, placeClosedBy(one, own)),
-          )}
-          {...register('place')}
-        />
-      </Field>
-      <Field {...field('date')} label={testTexts.date}>
-        <Select
-          placeholder={place ? t.select : t.placeFirst}
-          options={place?.dates.map((one) =>
-            option(one.date, withWeekday(one.date), closedBy(one.slots, own)),
-          )}
-          {...register('date')}
-        />
-      </Field>
-      <Choices legend={<span className="field__label">{testTexts.hour}</span>} id="hour" error={errors.hour}>
-        {day ? (
-          day.slots.map((slot) => {
-            const closed = closedBy([slot], own);
-            return (
-              <Choice
-                key={slot.id}
-                value={slot.id}
-                disabled={closed !== undefined}
-                title={tenantHour(slot.dataHora)}
-                end={closed && t.closed[closed]}
-                {...register('hour')}
-              />
-            );
-          })
-        ) : (
-          <p className="small muted">{place ? t.dateFirst : t.placeAndDateFirst}</p>
-        )}
+      <Choices legend={testTexts.hour} legendHidden id="hour" error={errors.hour}>
+        {shown.map(({ slot, date, place, closed }) => (
+          <Choice
+            key={slot.id}
+            value={slot.id}
+            disabled={closed !== undefined}
+            title={`${withWeekday(date)}, ${tenantHour(slot.dataHora)}`}
+            note={place}
+            end={closed && t.closed[closed]}
+            {...register('hour')}
+          />
+        ))}
       </Choices>
+      {shown.length < lines.length && (
+        <Button kind="quiet" onClick={() => setAll(true)}>
+          {t.more(lines.length - shown.length)}
+        </Button>
+      )}
     </>
   );
 }

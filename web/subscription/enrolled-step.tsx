@@ -20,13 +20,12 @@ import { DownloadIcon } from '../ui/icons/download.tsx';
 import { FileIcon } from '../ui/icons/file.tsx';
 import { LayersIcon } from '../ui/icons/layers.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Page } from '../ui/page.tsx';
 import { Pass } from '../ui/pass.tsx';
 import './enrolled.css';
 import { viewOf } from './drawn-steps.ts';
 import type { Subscription } from './queries.ts';
 import type { StepProps } from './shell-page.tsx';
-import { SupportCard } from './step-frame.tsx';
+import { StepPage, SupportCard } from './step-frame.tsx';
 import { StepNews } from './step-news.tsx';
 
 /** S-32: the journey is closed; the student number comes by itself. */
@@ -39,7 +38,7 @@ export default function EnrolledStep({ subscription, steps }: StepProps) {
     enabled: subscription.academicClassId !== null,
   });
   return (
-    <Page width="task">
+    <StepPage subscription={subscription} steps={steps}>
       <GoodNews
         mark="cap"
         title={
@@ -61,8 +60,10 @@ export default function EnrolledStep({ subscription, steps }: StepProps) {
         facts={passFacts(subscription, chosen.data?.selectedClass?.name)}
       />
       <Keep subscription={subscription} steps={steps} />
-      <SupportCard subscription={subscription} />
-    </Page>
+      <div className="only-narrow">
+        <SupportCard subscription={subscription} />
+      </div>
+    </StepPage>
   );
 }
 

@@ -6,6 +6,7 @@ import { Deadline } from '../ui/deadline.tsx';
 import { RingProgress } from '../ui/ring-progress.tsx';
 import { TaskCard } from '../ui/task-card.tsx';
 import { numberText } from './course-facts.ts';
+import { drawnSteps } from './drawn-steps.ts';
 import { deadlineText } from './portal-lead.ts';
 import type { SubscriptionCard } from './queries.ts';
 import { SubscriptionChip } from './subscription-chip.tsx';
@@ -19,6 +20,8 @@ export type PortalCardProps = {
   urgent: boolean;
   /** The one filled button of the page. */
   filled: boolean;
+  /** It is the only one. */
+  alone: boolean;
   now: number;
 };
 
@@ -31,7 +34,7 @@ const nextOf = (card: SubscriptionCard, task: Task) => {
 };
 
 /** One application of the portal (S-10). */
-export function PortalCard({ card, institution, task, urgent, filled, now }: PortalCardProps) {
+export function PortalCard({ card, institution, task, urgent, filled, alone, now }: PortalCardProps) {
   const level = levelTexts[card.educationLevelType];
   const place = card.displayCampus ? `${level} · ${card.campusPolo}` : level;
   return (
@@ -40,6 +43,7 @@ export function PortalCard({ card, institution, task, urgent, filled, now }: Por
       chip={<SubscriptionChip card={card} />}
       title={<span title={card.courseName}>{courseName(card.courseName)}</span>}
       facts={institution ? [institution, place, card.ingressMode] : [place, card.ingressMode]}
+      steps={alone ? drawnSteps(card.steps).map(({ href: _, ...step }) => step) : undefined}
       ring={<RingProgress {...progressOf(card.steps)} />}
       next={nextOf(card, task)}
       deadline={

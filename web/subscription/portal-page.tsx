@@ -93,23 +93,23 @@ export default function PortalPage() {
               )}
             </>
           )}
-          {(items.length > 0 || list.isError) && (
-            <ActionBar>
-              <NewApplication kind="outline" block icon={PlusIcon}>
-                {t.create}
-              </NewApplication>
-            </ActionBar>
-          )}
+          <div className="portal-more">
+            {(items.length > 0 || list.isError) && (
+              <ActionBar>
+                <NewApplication kind="outline" block icon={PlusIcon}>
+                  {t.create}
+                </NewApplication>
+              </ActionBar>
+            )}
+            {support && help && (
+              <HelpCard href={help} title={support.title} text={supportLine(support, first?.id)} />
+            )}
+          </div>
         </section>
         <EmailLine />
         <Suspense>
           <PasskeyOffer />
         </Suspense>
-        {support && help && (
-          <div className="portal-help">
-            <HelpCard href={help} title={support.title} text={supportLine(support, first?.id)} />
-          </div>
-        )}
       </Page>
       <WelcomeModal />
     </PortalLayout>
@@ -120,9 +120,10 @@ type CardsProps = { items: ReturnType<typeof usePortal>['items']; filter: Filter
 
 function Cards({ items, filter, now }: CardsProps) {
   const { open, ended } = portalOrder(items, now);
-  const urgent = open.findIndex(({ task }) => isUrgent(task, now));
+  const alone = items.length === 1;
+  const urgent = open.findIndex(({ task }) => isUrgent(task, now) || (alone && task.kind === 'act'));
   const draw = (some: CardsProps['items'], filled: number) => (
-    <TaskCards>
+    <TaskCards alone={alone}>
       {some.map((item, at) => (
         <PortalCard
           key={item.card.id}
@@ -130,6 +131,7 @@ function Cards({ items, filter, now }: CardsProps) {
           institution={filter.nameOf(item.card.institutionId)}
           urgent={isUrgent(item.task, now)}
           filled={at === filled}
+          alone={alone}
           now={now}
         />
       ))}

@@ -4,8 +4,8 @@ import { useTitle } from '../app/title.ts';
 import { useSupport } from '../tenancy/support.ts';
 import { standstillActs as acts } from '../texts/subscription.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { type EmblemMark, OrbitEmblem } from '../ui/orbit.tsx';
-import { PageHead } from '../ui/page.tsx';
+import { GoodNews } from '../ui/good-news.tsx';
+import type { EmblemMark } from '../ui/orbit.tsx';
 import type { Step, Subscription } from './queries.ts';
 import { StepFrame } from './step-frame.tsx';
 
@@ -37,10 +37,7 @@ export function StandstillFrame(props: Props) {
   useTitle(title);
   return (
     <StepFrame subscription={subscription} steps={steps}>
-      <div className="stack">
-        <OrbitEmblem mark={mark} still />
-        <PageHead title={text} lead={next} />
-      </div>
+      <GoodNews calm mark={mark} title={text} lead={next} />
       {children}
       <Acts subscription={subscription} ended={ended} contact={contact} />
     </StepFrame>
@@ -54,7 +51,7 @@ function Acts({ subscription, ended, contact }: ActsProps) {
   const support = useSupport(subscription);
   const link = contact && support?.enabled ? support.link : null;
   return (
-    <div className="row">
+    <div className="row row--middle">
       {ended && <ButtonLink href="/course">{acts.newSubscription}</ButtonLink>}
       {link && (
         <ButtonLink

@@ -75,9 +75,11 @@ function StayAct({ subscription }: { subscription: Subscription }) {
   return (
     <>
       {trouble && <Notice kind="danger" role="alert" title={trouble} />}
-      <Button busy={busy && leaving.withdrawing} onClick={() => void stay()}>
-        {leaving.withdraw}
-      </Button>
+      <div className="row row--middle">
+        <Button busy={busy && leaving.withdrawing} onClick={() => void stay()}>
+          {leaving.withdraw}
+        </Button>
+      </div>
     </>
   );
 }

@@ -29,9 +29,10 @@ export type StepFrameProps = {
   children: ReactNode;
 };
 
-/** A page inside an application: current step, task, and beside it all steps and help. */
-export function StepFrame({ subscription, steps, shown, bar, other, children }: StepFrameProps) {
-  const drawn = drawnSteps(steps, shown);
+export type StepPageProps = Pick<StepFrameProps, 'subscription' | 'steps' | 'shown' | 'children'>;
+
+/** A page inside an application, beside all its steps and help from 1000 px on: the news of a step. */
+export function StepPage({ subscription, steps, shown, children }: StepPageProps) {
   return (
     <Page
       asideLabel={t.aside}
@@ -39,13 +40,22 @@ export function StepFrame({ subscription, steps, shown, bar, other, children }: 
         <>
           <Card look="flat" className="stack">
             <h2 className="h3">{t.steps}</h2>
-            <Esteira steps={drawn} aside />
+            <Esteira steps={drawnSteps(steps, shown)} aside />
           </Card>
           <SupportCard subscription={subscription} />
         </>
       }
     >
-      <StepsCompact steps={drawn} />
+      {children}
+    </Page>
+  );
+}
+
+/** The same with the current step above the task on narrow screens: what is done in a step. */
+export function StepFrame({ subscription, steps, shown, bar, other, children }: StepFrameProps) {
+  return (
+    <StepPage subscription={subscription} steps={steps} shown={shown}>
+      <StepsCompact steps={drawnSteps(steps, shown)} />
       <StepNews subscription={subscription} />
       {children}
       {other && <div className="only-phone">{other}</div>}
@@ -60,6 +70,6 @@ export function StepFrame({ subscription, steps, shown, bar, other, children }: 
           <SupportCard subscription={subscription} />
         </div>
       )}
-    </Page>
+    </StepPage>
   );
 }

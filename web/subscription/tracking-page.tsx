@@ -62,27 +62,33 @@ function Tracking({ card }: { card: SubscriptionCard }) {
     <>
       <ApplicationBar shown={card} subscription={subscription.data} place="tracking" />
       <LiveNews subscriptionId={card.id} place={card.page} />
-      <Page width="task">
-        <Head card={card} steps={steps.data} />
-        <StepNews subscription={card} />
-        <Card className="stack">
-          <p>{sentenceOf(card, steps.data, history)}</p>
-          {task.deadline && <Until task={task} deadline={task.deadline} />}
-          <ButtonLink block href={task.href}>
-            {task.action}
-          </ButtonLink>
-        </Card>
-        <NextMonth subscriptionId={card.id} isPaid={card.isPaid} href={paymentView(steps.data)} />
-        <section className="stack" aria-labelledby="caminho">
-          <h2 id="caminho">{t.path}</h2>
-          <Esteira steps={drawn(card, steps.data, history)} />
-        </section>
-        <HistoryList history={history} acts={status.data.acts} now={serverNow()} />
-        <p className="row row--tight small muted">
-          <RefreshIcon small />
-          {t.live}
-        </p>
-        <SupportCard subscription={card} />
+      <Page>
+        <div className="split">
+          <div className="stack stack--wide">
+            <Head card={card} steps={steps.data} />
+            <StepNews subscription={card} />
+            <Card className="stack">
+              <p>{sentenceOf(card, steps.data, history)}</p>
+              {task.deadline && <Until task={task} deadline={task.deadline} />}
+              <ButtonLink block href={task.href}>
+                {task.action}
+              </ButtonLink>
+            </Card>
+            <NextMonth subscriptionId={card.id} isPaid={card.isPaid} href={paymentView(steps.data)} />
+          </div>
+          <section className="split__side stack" aria-labelledby="caminho">
+            <h2 id="caminho">{t.path}</h2>
+            <Esteira steps={drawn(card, steps.data, history)} />
+          </section>
+          <div className="stack stack--wide">
+            <HistoryList history={history} acts={status.data.acts} now={serverNow()} />
+            <p className="row row--tight small muted">
+              <RefreshIcon small />
+              {t.live}
+            </p>
+            <SupportCard subscription={card} />
+          </div>
+        </div>
       </Page>
     </>
   );

@@ -20,8 +20,9 @@ export const proofTexts = {
 } as const;
 
 export const accessTexts = {
-  title: 'Acesso',
-  lead: 'Veja onde sua conta está aberta e como você entra nela.',
+  title: 'Senha e acesso',
+  tab: 'Senha',
+  lead: 'Veja como você entra na sua conta e onde ela está aberta.',
   sessions: 'Onde sua conta está aberta',
   sessionsLead: 'Se um aparelho não é seu, encerre o acesso e mude a senha.',
   unknownDevice: 'Aparelho não identificado',

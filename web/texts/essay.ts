@@ -82,6 +82,8 @@ export const essayTexts = {
   course: 'Curso',
 
   saveFailed: 'Não foi possível salvar. Vamos tentar de novo.',
+  keptWaits: 'Guardado aqui. Para finalizar, espere a conexão.',
+  savedWaits: 'Tudo salvo. Para finalizar, espere a conexão.',
   tooLong: 'Não salvo: o texto passou do limite.',
 
   stale: 'Sua redação foi aberta em outra janela.',
@@ -104,6 +106,7 @@ export const essayTexts = {
   finishYes: 'Finalizar redação',
   finishing: 'Finalizando…',
   finishNo: 'Continuar escrevendo',
+  finishWaits: 'Sem conexão não dá para finalizar. O texto fica aqui.',
   finishFailed: 'Não foi possível finalizar a redação. Tente de novo.',
 
   back: 'Voltar à inscrição',

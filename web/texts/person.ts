@@ -1,6 +1,7 @@
 /** Texts of the person's own data (S-37) and of the fields shared with the enrolment. */
 export const personTexts = {
   title: 'Meus dados',
+  tab: 'Dados',
   tabs: 'Partes dos seus dados',
   lead: 'Confira seus dados e mantenha os contatos em dia.',
   identity: 'Sobre você',

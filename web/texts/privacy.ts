@@ -1,6 +1,6 @@
-/** Texts of "Meus dados e privacidade" (S-38). */
+/** Texts of the part "Privacidade" of the profile (S-38). */
 export const privacyPageTexts = {
-  title: 'Meus dados e privacidade',
+  title: 'Privacidade',
   lead: 'Veja o que você autorizou e peça o que quiser sobre os seus dados.',
   loadFailed: 'Não foi possível carregar sua privacidade.',
   consents: 'Suas autorizações',

@@ -99,7 +99,7 @@ export const testTexts = {
   bringWhat: 'RG ou outro documento com foto e caneta azul ou preta',
 } as const;
 
-/** Texts of the choice of place, day and hour (S-14). */
+/** Texts of the choice of a slot (S-14). */
 export const bookTexts = {
   title: 'Agendar prova',
   lead: 'Escolha onde e quando quer fazer a prova.',
@@ -107,10 +107,7 @@ export const bookTexts = {
   now: (date: string, hour: string, place: string) =>
     `Sua prova está marcada para ${date}, ${hour}, ${place}. Ela só muda quando você confirmar.`,
   back: 'Voltar sem mudar',
-  select: 'Selecione',
-  placeFirst: 'Escolha primeiro o local',
-  dateFirst: 'Escolha primeiro a data.',
-  placeAndDateFirst: 'Escolha primeiro o local e a data.',
+  more: (count: number) => (count === 1 ? 'Ver mais 1 horário' : `Ver mais ${count} horários`),
   closed: { full: 'Lotado', own: 'Seu horário atual' },
   send: 'Confirmar agendamento',
   sending: 'Confirmando…',

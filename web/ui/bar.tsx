@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import '../styles/bar.css';
+import { classes } from './classes.ts';
 import { useHidingBar } from './use-hiding-bar.ts';
 
 /** Frame of the two hiding bars. */
@@ -17,10 +18,15 @@ export function BarEnd({ children }: { children: ReactNode }) {
   return <div className="bar__end">{children}</div>;
 }
 
+export type PlainBarProps = {
+  /** Over a page of one column in the middle (`task`), whose edges it takes. */
+  narrow?: boolean;
+};
+
 /** Logo only, scrolls away with the page. */
-export function PlainBar({ children }: { children: ReactNode }) {
+export function PlainBar({ narrow, children }: PlainBarProps & { children: ReactNode }) {
   return (
-    <header className="bar bar--plain">
+    <header className={classes('bar bar--plain', narrow && 'bar--narrow')}>
       <div className="bar__inner">{children}</div>
     </header>
   );

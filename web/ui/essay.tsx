@@ -2,15 +2,23 @@ import type { ComponentProps, ReactNode } from 'react';
 import '../styles/essay.css';
 import { Meter } from './meter.tsx';
 
-export type EssayBarProps = { timer: ReactNode; save: ReactNode; facts?: ReactNode; action: ReactNode };
+export type EssayBarProps = {
+  timer: ReactNode;
+  save: ReactNode;
+  /** The count, where the bar has room for it. */
+  count?: ReactNode;
+  facts?: ReactNode;
+  action: ReactNode;
+};
 
-/** Timer, save line, facts of the application, "Finalizar": stays above while writing. */
-export function EssayBar({ timer, save, facts, action }: EssayBarProps) {
+/** Timer, save line, count, facts of the application, "Finalizar": stays above while writing. */
+export function EssayBar({ timer, save, count, facts, action }: EssayBarProps) {
   return (
     <header className="essay-bar">
       <div className="essay-bar__inner">
         {timer}
         {save}
+        {count}
         {facts}
         {action}
       </div>
@@ -43,7 +51,7 @@ export function EssaySheet({ title, text, titleLabel, textLabel, countId }: Essa
   );
 }
 
-export type EssayFootProps = {
+export type EssayCountProps = {
   id: string;
   /** Words written as a share of the maximum, 0 to 100, and where the minimum lies. */
   value: number;
@@ -52,15 +60,24 @@ export type EssayFootProps = {
   characters: ReactNode;
 };
 
-/** Count of words with the minimum marked; stays above the keyboard. */
-export function EssayFoot({ id, value, minimum, words, characters }: EssayFootProps) {
+/** Count of words with the minimum marked. */
+export function EssayCount({ id, value, minimum, words, characters }: EssayCountProps) {
   return (
-    <footer className="essay-foot">
+    <div className="essay-count">
       <Meter value={value} mark={minimum} />
-      <p className="essay-foot__line" id={id}>
+      <p className="essay-count__line" id={id}>
         <span>{words}</span>
         <span className="numbers">{characters}</span>
       </p>
+    </div>
+  );
+}
+
+/** The count below the sheet; stays above the keyboard. */
+export function EssayFoot(props: EssayCountProps) {
+  return (
+    <footer className="essay-foot">
+      <EssayCount {...props} />
     </footer>
   );
 }

@@ -6,10 +6,17 @@ import { stepTexts } from './step-texts.ts';
 import type { Step } from './steps.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
+export type EsteiraProps = {
+  steps: readonly Step[];
+  aside?: boolean;
+  /** From left to right. */
+  row?: boolean;
+};
+
 /** Every step from top to bottom; one with an address is a link. The state is also said in hidden words. */
-export function Esteira({ steps, aside }: { steps: readonly Step[]; aside?: boolean }) {
+export function Esteira({ steps, aside, row }: EsteiraProps) {
   return (
-    <ol className={classes('esteira', aside && 'esteira--aside')}>
+    <ol className={classes('esteira', aside && 'esteira--aside', row && 'esteira--row')}>
       {steps.map((step, index) => (
         <li
           key={step.key}

@@ -16,7 +16,7 @@ export type Fact = {
 
 type FactsProps = { facts: readonly Fact[]; inline?: boolean; pairs?: boolean };
 
-/** Label over value. `inline` puts the value at the end of the line, `pairs` makes two columns where they fit. */
+/** Label over value. `inline` puts the value beside it, at the end of short lines, `pairs` makes two columns where they fit. */
 export function Facts({ facts, inline, pairs }: FactsProps) {
   return (
     <dl className={classes('facts', inline && 'facts--inline', pairs && 'facts--pairs')}>

@@ -1,17 +1,19 @@
 import { type ReactNode, useId } from 'react';
 
-/** A group of fields that belong together, with its heading. */
-export function Group({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+type GroupProps = { title: string; lead?: string | undefined; children: ReactNode };
+
+/** What belongs together, with its heading: above it, or beside it on a wide page of `parts`. */
+export function Group({ title, lead, children }: GroupProps) {
   const id = useId();
   return (
-    <section className="stack" aria-labelledby={id}>
+    <section className="stack group" aria-labelledby={id}>
       <div className="page__head">
         <h2 className="h3" id={id}>
           {title}
         </h2>
         {lead && <p className="small muted">{lead}</p>}
       </div>
-      {children}
+      <div className="stack">{children}</div>
     </section>
   );
 }

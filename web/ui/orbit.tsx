@@ -19,7 +19,7 @@ export type OrbitEmblemProps = {
   /** The planet has left its ring (404). */
   lost?: boolean;
   /** Stands still; otherwise the planet circles slowly where motion is welcome. */
-  still?: boolean;
+  still?: boolean | undefined;
 };
 
 /** Two rings, one planet, one mark. Decoration. */

@@ -18,25 +18,27 @@ export type PriceTableProps = {
 /** How a price comes about: real table, green discounts, heavy rule, larger total. */
 export function PriceTable({ caption, captionHidden, rows, total }: PriceTableProps) {
   return (
-    <table className="price-table">
-      <caption className={captionHidden ? 'visually-hidden' : undefined}>{caption}</caption>
-      <tbody>
-        {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows come whole and in order
-          <tr key={index} className={row.discount ? 'price-table__discount' : undefined}>
-            <th scope="row">{row.label}</th>
-            <td>{row.value}</td>
-          </tr>
-        ))}
-      </tbody>
-      {total && (
-        <tfoot>
-          <tr>
-            <th scope="row">{total.label}</th>
-            <td>{total.value}</td>
-          </tr>
-        </tfoot>
-      )}
-    </table>
+    <div className="price">
+      <table className="price-table">
+        <caption className={captionHidden ? 'visually-hidden' : undefined}>{caption}</caption>
+        <tbody>
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows come whole and in order
+            <tr key={index} className={row.discount ? 'price-table__discount' : undefined}>
+              <th scope="row">{row.label}</th>
+              <td>{row.value}</td>
+            </tr>
+          ))}
+        </tbody>
+        {total && (
+          <tfoot>
+            <tr>
+              <th scope="row">{total.label}</th>
+              <td>{total.value}</td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
   );
 }

@@ -16,6 +16,8 @@ export type SaveStatusProps = {
   /** What is said when a save failed, or the text cannot be saved. */
   failed: string;
   refused: string;
+  /** What is said while the browser has no line; by default that it is kept. */
+  offline?: string | undefined;
   /** What stands there while there is nothing to save; by default nothing. */
   idle?: string | undefined;
 };
@@ -52,7 +54,7 @@ export function SaveStatus(props: SaveStatusProps) {
   );
 }
 
-function textOf({ word, time, failed, refused, idle = '' }: SaveStatusProps): string {
+function textOf({ word, time, failed, refused, offline, idle = '' }: SaveStatusProps): string {
   switch (word) {
     case 'idle':
       return idle;
@@ -61,7 +63,7 @@ function textOf({ word, time, failed, refused, idle = '' }: SaveStatusProps): st
     case 'saved':
       return time ? savingTexts.savedAt(time) : '';
     case 'offline':
-      return savingTexts.savedOffline;
+      return offline ?? savingTexts.savedOffline;
     case 'error':
       return failed;
     case 'refused':

@@ -2,7 +2,7 @@
 export const savingTexts = {
   saving: 'Salvando…',
   savedAt: (time: string) => `Salvo às ${time}`,
-  savedOffline: 'Sem conexão. Guardamos aqui e enviamos depois.',
+  savedOffline: 'Guardamos aqui e enviamos depois.',
   saveFailed: 'Não foi possível salvar.',
   retryNow: 'Tentar agora',
 } as const;

@@ -1,6 +1,10 @@
 import { type ReactNode, useId } from 'react';
 import '../styles/task-card.css';
 import { Card } from './card.tsx';
+import { classes } from './classes.ts';
+import { Esteira } from './esteira.tsx';
+import type { Step } from './steps.ts';
+import { StepsCompact } from './steps-compact.tsx';
 
 export type TaskCardProps = {
   chip: ReactNode;
@@ -9,6 +13,8 @@ export type TaskCardProps = {
   /** Lines under the title: level, campus, form of entry. */
   facts: readonly string[];
   ring?: ReactNode;
+  /** The only application has the whole width, with its steps instead of a ring. */
+  steps?: readonly Step[] | undefined;
   /** One sentence on what is missing. */
   next: ReactNode;
   deadline?: ReactNode;
@@ -22,10 +28,27 @@ export type TaskCardProps = {
 
 /** One application in the portal: where it stands and the one thing to do. */
 export function TaskCard(props: TaskCardProps) {
-  const { chip, title, titleAs: Title = 'h3', facts, ring, next, deadline, action, meta, urgent } = props;
+  const {
+    chip,
+    title,
+    titleAs: Title = 'h3',
+    facts,
+    ring,
+    steps,
+    next,
+    deadline,
+    action,
+    meta,
+    urgent,
+  } = props;
   const id = useId();
   return (
-    <Card as="article" aria-labelledby={id} className="task-card" data-urgent={urgent || undefined}>
+    <Card
+      as="article"
+      aria-labelledby={id}
+      className={classes('task-card', steps && 'task-card--wide')}
+      data-urgent={urgent || undefined}
+    >
       <div className="task-card__head">
         <div>
           {chip}
@@ -38,12 +61,22 @@ export function TaskCard(props: TaskCardProps) {
             ))}
           </p>
         </div>
-        {ring}
+        {!steps && ring}
       </div>
       <div className="task-card__next">
         <p>{next}</p>
         {deadline}
       </div>
+      {steps && (
+        <div className="task-card__way">
+          <div className="only-narrow">
+            <StepsCompact steps={steps} />
+          </div>
+          <div className="only-wide">
+            <Esteira steps={steps} row />
+          </div>
+        </div>
+      )}
       <div className="task-card__foot">
         {action}
         {meta && (
@@ -59,7 +92,7 @@ export function TaskCard(props: TaskCardProps) {
   );
 }
 
-/** Grid of task cards: one column on phones, three from 1280. */
-export function TaskCards({ children }: { children: ReactNode }) {
-  return <div className="task-cards">{children}</div>;
+/** Grid of task cards: one column on phones and for the only one, three from 1280. */
+export function TaskCards({ alone, children }: { alone?: boolean; children: ReactNode }) {
+  return <div className={classes('task-cards', alone && 'task-cards--alone')}>{children}</div>;
 }

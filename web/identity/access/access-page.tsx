@@ -3,6 +3,7 @@ import { ProfileTabs } from '../../person/profile-tabs.tsx';
 import { ACCESS_TAB } from '../../person/tabs.ts';
 import { accessTexts as t } from '../../texts/access.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Group } from '../../ui/group.tsx';
 import { Page, PageHead } from '../../ui/page.tsx';
 import { PasskeySection } from '../passkeys/passkey-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -12,23 +13,19 @@ import { SocialSection } from './social-section.tsx';
 export default function AccessPage() {
   useTitle(t.title);
   return (
-    <Page width="task" gap="section">
+    <Page width="parts" gap="section">
       <PageHead title={t.title} lead={t.lead} />
       <ProfileTabs current={ACCESS_TAB} />
-      <SessionsSection />
-      <section className="stack" aria-labelledby="senha">
-        <div className="stack stack--tight">
-          <h2 id="senha">{t.password}</h2>
-          <p className="muted">{t.passwordLead}</p>
-        </div>
+      <Group title={t.password} lead={t.passwordLead}>
         <div>
           <ButtonLink kind="outline" href="/change-password">
             {t.changePassword}
           </ButtonLink>
         </div>
-      </section>
+      </Group>
       <PasskeySection />
       <SocialSection />
+      <SessionsSection />
     </Page>
   );
 }

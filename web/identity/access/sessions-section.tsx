@@ -6,6 +6,7 @@ import { tenantDate, tenantDateTime } from '../../app/zone.ts';
 import { accessTexts as t } from '../../texts/access.ts';
 import { AskDialog } from '../../ui/ask-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Group } from '../../ui/group.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Loading, SkeletonForm } from '../../ui/skeleton.tsx';
@@ -26,11 +27,7 @@ export function SessionsSection() {
   const others = data?.filter(({ current }) => !current) ?? [];
   const sorted = data?.toSorted((a, b) => Number(b.current) - Number(a.current)) ?? [];
   return (
-    <section className="stack" aria-labelledby="acessos">
-      <div className="stack stack--tight">
-        <h2 id="acessos">{t.sessions}</h2>
-        <p className="muted">{t.sessionsLead}</p>
-      </div>
+    <Group title={t.sessions} lead={t.sessionsLead}>
       {done && <Notice kind="success" role="status" title={done} />}
       {isError ? (
         <LoadFailed title={t.sessionsFailed} onRetry={() => void refetch()}>
@@ -70,7 +67,7 @@ export function SessionsSection() {
           }}
         />
       )}
-    </section>
+    </Group>
   );
 }
 

@@ -7,6 +7,7 @@ import { tenantDate } from '../../app/zone.ts';
 import { accessTexts as t } from '../../texts/access.ts';
 import { AskDialog } from '../../ui/ask-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Group } from '../../ui/group.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Loading, SkeletonForm } from '../../ui/skeleton.tsx';
@@ -22,11 +23,7 @@ export function SocialSection() {
   const [asked, setAsked] = useState<Linked>();
   const [done, setDone] = useState(false);
   return (
-    <section className="stack" aria-labelledby="contas-vinculadas">
-      <div className="stack stack--tight">
-        <h2 id="contas-vinculadas">{t.social}</h2>
-        <p className="muted">{t.socialLead}</p>
-      </div>
+    <Group title={t.social} lead={t.socialLead}>
       {done && <Notice kind="success" role="status" title={t.unlinked} />}
       {isError ? (
         <LoadFailed title={t.socialFailed} onRetry={() => void refetch()}>
@@ -69,7 +66,7 @@ export function SocialSection() {
           }}
         />
       )}
-    </section>
+    </Group>
   );
 }
 

@@ -6,6 +6,7 @@ import { tenantDate } from '../../app/zone.ts';
 import { passkeyTexts as t } from '../../texts/passkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Group } from '../../ui/group.tsx';
 import { KeyIcon } from '../../ui/icons/key.tsx';
 import { PlusIcon } from '../../ui/icons/plus.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -47,11 +48,7 @@ export function PasskeySection() {
     setNotice({ kind: 'success', text: t.removed });
   };
   return (
-    <section className="stack passkey-section" aria-labelledby="chaves-de-acesso">
-      <div className="stack stack--tight">
-        <h2 id="chaves-de-acesso">{t.title}</h2>
-        <p className="muted">{t.lead}</p>
-      </div>
+    <Group title={t.title} lead={t.lead}>
       {notice && (
         <Notice kind={notice.kind} role={notice.kind === 'danger' ? 'alert' : 'status'} title={notice.text} />
       )}
@@ -86,7 +83,7 @@ export function PasskeySection() {
           onClose={() => setLeaving(undefined)}
         />
       )}
-    </section>
+    </Group>
   );
 }
 

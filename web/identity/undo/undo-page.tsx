@@ -21,7 +21,7 @@ export default function UndoPage() {
   const [state, setState] = useState<'open' | 'done' | 'over'>(token === '' ? 'over' : 'open');
   return (
     <>
-      <BrandBar />
+      <BrandBar narrow />
       {state === 'open' ? (
         <UndoForm token={token} onDone={() => setState('done')} onOver={() => setState('over')} />
       ) : (
