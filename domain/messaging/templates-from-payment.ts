@@ -51,6 +51,13 @@ export const FROM_PAYMENT = {
         subject: 'Atualização do seu pagamento',
         body: ['A instituição viu seu pagamento. Siga por aqui: {link}'],
       },
+      incompleto: {
+        subject: 'Atualização do seu pagamento',
+        body: [
+          'Recebemos R$ {valor}, mas o valor era R$ {total}. Faltam R$ {falta}.',
+          'Pague essa diferença na instituição. Veja a situação: {link}',
+        ],
+      },
       recusado: {
         subject: 'Atualização do seu pagamento',
         body: [

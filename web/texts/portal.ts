@@ -53,7 +53,7 @@ export const welcomeTexts = {
   steps: [
     'Escolha o curso e faça a sua inscrição.',
     'Faça a seleção e veja o resultado aqui.',
-    'Confira seus dados, aceite o contrato e pague a primeira vez.',
+    'Confira seus dados, aceite o contrato e pague a primeira parcela.',
   ],
   hide: 'Não mostrar novamente por 7 dias',
   start: 'Começar',
