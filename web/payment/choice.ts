@@ -53,12 +53,13 @@ export const suggestedMethod = (
   return usable.includes('pix') ? 'pix' : (usable[0] ?? null);
 };
 
-/** What can be used comes first: a person reads from the top until something fits. */
+/** What is suggested comes first, then what can be used: a person reads from the top until something fits. */
 export const usableFirst = (options: Pick<PaymentOptions, 'methods' | 'cardFields'>) => {
-  const { methods } = options;
   const usable = usableMethods(options);
-  const isUsable = (one: (typeof methods)[number]) => usable.includes(one.method);
-  return [...methods.filter(isUsable), ...methods.filter((one) => !isUsable(one))];
+  const suggested = suggestedMethod(options);
+  const place = ({ method }: PaymentOptions['methods'][number]) =>
+    method === suggested ? 0 : usable.includes(method) ? 1 : 2;
+  return [...options.methods].sort((a, b) => place(a) - place(b));
 };
 
 /** What a price asks for first, of the plan with the most instalments where two ask for the same. */

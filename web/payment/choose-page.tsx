@@ -131,7 +131,12 @@ export function ChoosePage(props: ChoosePageProps) {
         payable && (
           <ActionBar sticky>
             {notice}
-            <Button block type="submit" form={FORM} busy={charge.busy && t.paying}>
+            <Button
+              block
+              type="submit"
+              form={FORM}
+              busy={charge.busy ? t.paying : !simulation && simulations.isFetching && t.calculating}
+            >
               {payLabel(simulation?.firstValue, choice.method)}
             </Button>
           </ActionBar>

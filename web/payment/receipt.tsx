@@ -46,7 +46,7 @@ export function PrintReceipt({ payment }: { payment: Payment }) {
           })
         }
       >
-        {t.print}
+        {payment.method === 'waived' ? t.printProof : t.print}
       </Button>
       {problem && <Notice kind="danger" role="alert" title={problem} />}
     </>

@@ -24,8 +24,9 @@ export function useSimulations({ subscriptionId, options, price, choice, act }: 
       monthly: price !== undefined && isMonthly(price, modeOf(choice)),
     }),
     enabled: price !== undefined,
-    // What was shown for the same price stays until the new values are there.
-    placeholderData: (before, query) => (query?.queryKey[2] === price?.priceId ? before : undefined),
+    // Another way to pay costs the same: what was shown stays until it is confirmed.
+    placeholderData: (before, query) =>
+      query?.queryKey[2] === price?.priceId && query?.queryKey[4] === voucher ? before : undefined,
   });
   const refused = query.error instanceof ApiError && query.error.status === 404 && voucher;
   useEffect(() => {

@@ -18,6 +18,7 @@ export const paymentTexts = {
     count === 1 ? each : `${count} vezes de ${each}${inTime ? ' pagando em dia' : ''}, sem juros`,
   payNow: 'Você paga agora',
   amountOf: 'Quanto você paga agora',
+  calculating: 'Calculando…',
   now: 'Agora',
   nothing: 'Nada a pagar',
   simulationFailed: 'Não foi possível calcular o valor. Tente de novo.',
@@ -143,6 +144,7 @@ export const confirmedTexts = {
   title: 'Pagamento confirmado!',
   loading: 'Carregando o pagamento',
   receipt: 'Recibo',
+  proof: 'Comprovante',
   amount: 'Valor',
   method: 'Forma de pagamento',
   waived: 'Situação',
@@ -159,5 +161,6 @@ export const confirmedTexts = {
     other: 'Continue para a próxima etapa.',
   },
   print: 'Imprimir recibo',
+  printProof: 'Imprimir comprovante',
   printing: 'Abrindo recibo…',
 } as const;
