@@ -55,7 +55,7 @@ export const FROM_PAYMENT = {
         subject: 'Atualização do seu pagamento',
         body: [
           'Recebemos R$ {valor}, mas o valor era R$ {total}. Faltam R$ {falta}.',
-          'Pague essa diferença na instituição. Veja a situação: {link}',
+          'Pague o que falta na instituição. Veja aqui: {link}',
         ],
       },
       recusado: {
