@@ -1,7 +1,7 @@
 import { formatMoney, toCents } from '@orbita/domain/foundation';
 import { METHOD_LABELS, METHOD_TEXTS } from '@orbita/domain/payment';
 import { selectionParts } from '@orbita/domain/subscription';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { serverNow } from '../app/server-clock.ts';
 import { useTitle } from '../app/title.ts';
 import { deadlineText } from '../subscription/deadline.ts';
@@ -83,6 +83,9 @@ export function ChoosePage(props: ChoosePageProps) {
   const chosen = { subscriptionId: subscription.id, options, price, choice, act };
   const simulations = useSimulations(chosen);
   const acts = useVoucher({ ...chosen, monthly });
+  // Once there was a voucher, or something was typed for one, its field stays in sight.
+  const voucherSeen = useRef(false);
+  voucherSeen.current ||= voucher !== null || choice.typed !== '' || choice.voucherError !== null;
   const simulation = price && simulations.data && simulationFor(simulations.data, price, mode);
   const free = simulation?.firstValue === 0;
   const usable = usableMethods(options);
@@ -225,7 +228,7 @@ export function ChoosePage(props: ChoosePageProps) {
             onChange={(given) => setConsent(given ? JSON.stringify(terms) : undefined)}
           />
         )}
-        {!voucher && <VoucherField choice={choice} acts={acts} />}
+        {!voucher && <VoucherField choice={choice} acts={acts} open={voucherSeen.current} />}
       </form>
       <OpenChargeDialog
         open={dialog}

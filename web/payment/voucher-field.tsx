@@ -1,6 +1,5 @@
 import { formatMoney, toCents } from '@orbita/domain/foundation';
 import { VOUCHER_TEXTS } from '@orbita/domain/payment';
-import { useRef } from 'react';
 import { paymentTexts as t } from '../texts/payment.ts';
 import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
@@ -13,12 +12,9 @@ import type { Simulation } from './queries.ts';
 import { VOUCHER_FIELD, VOUCHER_REMOVE, type VoucherActs } from './use-voucher.ts';
 
 /** "Cupom de desconto": a code that is not applied yet, or does not count. */
-export function VoucherField({ choice, acts }: { choice: Choice; acts: VoucherActs }) {
-  // Once it had something to say the field stays in sight.
-  const opened = useRef(false);
-  opened.current ||= choice.voucherError !== null || choice.typed !== '';
+export function VoucherField({ choice, acts, open }: { choice: Choice; acts: VoucherActs; open: boolean }) {
   return (
-    <Disclosure summary={t.voucherSummary} open={opened.current}>
+    <Disclosure summary={t.voucherSummary} open={open}>
       <Field label={t.voucher} id={VOUCHER_FIELD} error={choice.voucherError ?? undefined}>
         <div className="voucher">
           <TextInput
