@@ -6,6 +6,7 @@ import { expect, test } from '../support/test.ts';
 import {
   acceptInPage,
   approveAll,
+  chooseWay,
   heading,
   listedFor,
   openCourse,
@@ -97,10 +98,7 @@ test('J12 from the fee to a payment at the institution', async ({ page, product,
 
   await test.step('"Pagar na instituição" is refused once, then settled', async () => {
     const payThere = async () => {
-      // Of several ways to pay Tab reaches the first one, arrows the others.
-      await walkTo(page, page.getByRole('radio', { name: /^Pix/ }));
-      await page.keyboard.press('ArrowDown');
-      await expect(page.getByRole('radio', { name: /instituição/ })).toBeChecked();
+      await chooseWay(page, /instituição/);
       await press(page, page.getByRole('button', { name: /^Pagar R\$ 7\.200,00 na instituição/ }));
       await expect(page.getByText('Estamos conferindo seu pagamento com a instituição.')).toBeVisible();
     };
