@@ -100,18 +100,19 @@ async function receipt({ platform, tenantId, row, refId }: Making): Promise<Shee
   // Who has come of age since has paid as the minor she was.
   const guardian = accepted?.guardian;
   const payer = guardian ?? { name: row.person_name, cpf: row.person_cpf };
-  const title = 'Comprovante de pagamento';
+  const free = paid.method === 'waived';
+  const title = free ? 'Comprovante de isenção' : 'Comprovante de pagamento';
   const html = facts([
     ...about(row),
     ['Referente a', paid.purpose === 'tax' ? 'Taxa de inscrição' : 'Matrícula'],
     ['Aluno(a)', guardian ? row.person_name : null],
     ['Contratante', partyOf(row, accepted)],
-    ['Pagador(a)', payer.name],
+    [free ? 'Em nome de' : 'Pagador(a)', payer.name],
     ['CPF', payer.cpf && formatCpf(payer.cpf)],
-    ['Forma de pagamento', methodShown({ ...paid, cents: paid.amount_cents })],
-    ['Valor', formatMoney(paid.received_cents ?? paid.amount_cents)],
-    ['Pago em', formatDateTime(paid.paid_at, row.time_zone)],
-    ['Pagamento nº', String(paid.id)],
+    [free ? 'Situação' : 'Forma de pagamento', methodShown({ ...paid, cents: paid.amount_cents })],
+    ['Valor', free ? 'Nada a pagar' : formatMoney(paid.received_cents ?? paid.amount_cents)],
+    [free ? 'Registrado em' : 'Pago em', formatDateTime(paid.paid_at, row.time_zone)],
+    [free ? 'Registro nº' : 'Pagamento nº', String(paid.id)],
   ]);
   return { title, html: heading(title) + html };
 }

@@ -57,6 +57,13 @@ describe('S-41: the receipt says how it was paid', () => {
     expect(html).toContain(`<dt>Valor</dt><dd>${formatMoney(36_000)}</dd>`);
   });
 
+  it('says that nothing was to be paid where a voucher covered it', async () => {
+    const html = await receiptOf('waived', { cents: 0 });
+    expect(html).toContain('<h1>Comprovante de isenção</h1>');
+    expect(html).toContain('<dt>Situação</dt><dd>Isento</dd><dt>Valor</dt><dd>Nada a pagar</dd>');
+    expect(html).not.toMatch(/pagamento|R\$/i);
+  });
+
   it.each([
     [{ brand: 'visa', last4: '0010', parts: 1 }, 36_000, 'Cartão de crédito, Visa final 0010'],
     [

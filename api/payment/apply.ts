@@ -100,6 +100,18 @@ async function receiveLess(doing: Doing, cents: number, asked: number): Promise<
     reason,
     facts: { amountMismatch: true, manualPaymentPurpose: row.purpose },
   });
+  await notify(tx, platform, {
+    template: 'N-21',
+    personId: subscription.person_id,
+    subscriptionId: subscription.id,
+    dedupe: `${row.id}:short`,
+    data: {
+      variante: 'incompleto',
+      valor: amountInText(cents),
+      total: amountInText(asked),
+      falta: amountInText(asked - cents),
+    },
+  });
 }
 
 /** Moves an application on whose purpose is paid. @throws AppError when the table refuses the move. */

@@ -27,7 +27,7 @@ import {
   paymentByKey,
   type Terms,
 } from './store.ts';
-import { takeVoucher } from './voucher.ts';
+import { keepVoucherOf, takeVoucher } from './voucher.ts';
 
 type Command = { subscriptionId: number; wanted: Wanted; replace: boolean; key: string | null };
 
@@ -96,7 +96,11 @@ async function store(
     bill.now,
     row.txid ? leaseEnd(platform) : null,
   );
-  if (quoted.voucher) await takeVoucher(tx, quoted.voucher.id, bill.state.person_id, stored.id);
+  if (quoted.voucher) {
+    const of = { tenantId: tx.tenantId, subscriptionId: bill.state.id, purpose: wanted.purpose };
+    await takeVoucher(tx, quoted.voucher.id, bill.state.person_id, stored.id);
+    await keepVoucherOf(tx, of, quoted.voucher.id);
+  }
   return stored;
 }
 

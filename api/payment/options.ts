@@ -23,7 +23,7 @@ import { methodsOf } from './methods.ts';
 import { presentPayment } from './present.ts';
 import { limitsOf } from './quote.ts';
 import { openChargeOf } from './store.ts';
-import { codeOfVoucher } from './voucher.ts';
+import { voucherOf } from './voucher.ts';
 
 type Options = Answer<'GET /candidate/subscriptions/{id}/payment-options'>;
 
@@ -146,9 +146,7 @@ export async function optionsOf(
         : { ...VARIANTS[settings.variant].fallback },
     cardFields: presentCardFields(platform, bill, acquirer, host),
     openCharge: open ? await presentPayment(open) : null,
-    // The one of an open charge goes with the person to another way to pay.
-    voucher:
-      (open?.voucher_id && (await codeOfVoucher(on, state.tenant_id, open.voucher_id))) || state.voucher_tag,
+    voucher: await voucherOf(on, bill, purpose),
     alreadyPaid,
   };
 }

@@ -143,6 +143,14 @@ export const personalData: readonly PersonalTable[] = [
     erase: { kept: FISCAL },
   },
   {
+    table: 'payment_voucher',
+    mine: ofSubscription,
+    section: 'cupons_dos_pagamentos',
+    columns: ['subscription_id', 'purpose', 'voucher_id'],
+    left: {},
+    erase: 'delete',
+  },
+  {
     table: 'provider_notice',
     words: ['body'],
     mine: ofCharge,

@@ -44,6 +44,7 @@ export async function presentPayment(row: PaymentRow, denial: Payment['denial'] 
   return {
     paymentId: row.id,
     subscriptionId: row.subscription_id,
+    priceId: row.price_id,
     purpose: row.purpose,
     state: row.state,
     amount: toAmount(row.amount_cents),

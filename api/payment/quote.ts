@@ -51,6 +51,20 @@ export function priceOf(prices: readonly ListedPrice[], id: number): ListedPrice
   return price;
 }
 
+/** A voucher that takes something off at least one price of a purpose, as an amount would be shown with it. */
+export async function countingVoucher(
+  on: Runner,
+  bill: Bill,
+  purpose: Purpose,
+  code: string,
+): Promise<FoundVoucher | undefined> {
+  for (const price of pricesFor(bill, purpose)) {
+    const voucher = await previewVoucher(on, bill, code, price.kind);
+    if (voucher && voucherCounts(priceRows(price, { voucher }))) return voucher;
+  }
+  return undefined;
+}
+
 /** The price by each method; `undefined` = the voucher does not apply to it. */
 export async function simulationsOf(
   on: Runner,

@@ -24,11 +24,11 @@ import { payerLinkRoutes } from './payer-link/routes.ts';
 import { presentDiscount, presentPayment, presentSimulation } from './present.ts';
 import { printedSlip } from './printed-slip.ts';
 import { lookUp } from './provider.ts';
-import { priceOf, simulationsOf } from './quote.ts';
+import { countingVoucher, priceOf, simulationsOf } from './quote.ts';
 import { recurrenceRoutes } from './recurrence/routes.ts';
 import { slipPdfInThread } from './slip-pdf/in-thread.ts';
 import { ownPayment, type PaymentRow, paymentsOf } from './store.ts';
-import { previewVoucher } from './voucher.ts';
+import { keepVoucherOf, previewVoucher } from './voucher.ts';
 
 /** Rate limit: one look-up of a charge in this time, however often its page requests it. */
 const LOOK_UPS: Limit = { name: 'look-ups', max: 1, windowMs: 5_000 };
@@ -108,6 +108,16 @@ const choiceRoutes = (platform: Platform): Route[] => [
       Data: rows.map(presentDiscount),
       Voucher: voucherOf(voucher.code, rows, rows),
     });
+  }),
+  route('PUT /candidate/subscriptions/{id}/payment-voucher', async (ctx) => {
+    const bill = await ownBill(ctx, ctx.params.id);
+    const { purpose, voucher: code } = ctx.body();
+    const on = platform.db.tenant(ctx.tenant.id);
+    const voucher = code === null ? null : await countingVoucher(on, bill, purpose, code);
+    if (voucher === undefined) fail('VOUCHER_INVALID');
+    const of = { tenantId: ctx.tenant.id, subscriptionId: ctx.params.id, purpose };
+    await platform.db.write(ctx.tenant.id, (tx) => keepVoucherOf(tx, of, voucher?.id ?? null));
+    return reply(204);
   }),
 ];
 

@@ -133,6 +133,7 @@ describe('S-30b: a slip', () => {
     expect(await reconciled(less.who, (now) => now?.status === 11)).toMatchObject({
       attention: ['amount-lower'],
     });
+    expect((await use.stored(less.who))?.notices).toContain('N-21');
     const more = await registered();
     await bank(more.who, more.paymentId, { result: 'paid', amount: 400 });
     expect(await use.paid(more.who)).toMatchObject({ attention: ['amount-higher'] });

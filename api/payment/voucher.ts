@@ -2,12 +2,13 @@ import {
   isVoucherUsable,
   normaliseVoucherCode,
   type PriceKind,
+  type Purpose,
   type VoucherOffer,
 } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import type { Runner, Tx } from '../platform/database/types.ts';
 import { fail } from '../platform/http/errors.ts';
-import type { Bill } from './bill.ts';
+import { type Bill, kindsOf } from './bill.ts';
 import { openChargeOf } from './store.ts';
 
 export type FoundVoucher = VoucherOffer & { id: number; code: string };
@@ -87,16 +88,37 @@ export async function previewVoucher(
   return findVoucher(on, bill, code, kind, open?.id);
 }
 
-/** Code of the voucher that a charge was made with. */
-export async function codeOfVoucher(
+/**
+ * Code of the voucher that belongs to a payment of the application: the one applied last, else the one given with the
+ * application; null when there is none or it was taken off. One that is of no use here, because it is for the other payment
+ * or was used there, is not this one's.
+ */
+export async function voucherOf(on: Runner, bill: Bill, purpose: Purpose): Promise<string | null> {
+  const { tenant_id: tenantId, id, voucher_tag: given } = bill.state;
+  const chosen = await on.one<{ code: string | null }>(sql`
+    select v.code from payment_voucher k left join voucher v on v.tenant_id = k.tenant_id and v.id = k.voucher_id
+    where k.tenant_id = ${tenantId} and k.subscription_id = ${id} and k.purpose = ${purpose}`);
+  if (chosen || !given) return chosen?.code ?? null;
+  const elsewhere = await on.one(sql`
+    select v.id from voucher v
+    where v.tenant_id = ${tenantId} and upper(v.code) = ${normaliseVoucherCode(given)}::text and (
+      (jsonb_array_length(v.kinds) > 0 and not v.kinds ?| ${kindsOf(bill, purpose)}::text[])
+      or exists (select from payment y where y.tenant_id = v.tenant_id and y.subscription_id = ${id}
+        and y.voucher_id = v.id and y.purpose <> ${purpose} and y.state = 'paid'))`);
+  return elsewhere ? null : given;
+}
+
+/** Keeps what a person said of the voucher of a payment; null = she took it off. */
+export async function keepVoucherOf(
   on: Runner,
-  tenantId: number,
-  voucherId: number,
-): Promise<string | undefined> {
-  const row = await on.one<{ code: string }>(
-    sql`select code from voucher where tenant_id = ${tenantId} and id = ${voucherId}`,
-  );
-  return row?.code;
+  of: { tenantId: number; subscriptionId: number; purpose: Purpose },
+  voucherId: number | null,
+): Promise<void> {
+  await on.one(sql`
+    insert into payment_voucher (tenant_id, subscription_id, purpose, voucher_id)
+    values (${of.tenantId}, ${of.subscriptionId}, ${of.purpose}, ${voucherId}::bigint)
+    on conflict (tenant_id, subscription_id, purpose) do update set voucher_id = excluded.voucher_id
+    returning subscription_id`);
 }
 
 /** Takes one use for a charge. Only one of two simultaneous requests gets the last use. */

@@ -64,8 +64,13 @@ export type SubscriptionState = SubscriptionRow & {
   open_slip: boolean;
   /** Until when the open slip is waited for (D-72); null = without end. */
   open_slip_until: Date | null;
-  /** State, purpose and moment of payment of the newest charge. */
-  last_charge: { state: string; purpose: 'tax' | 'enrollment'; paidAt: string | null } | null;
+  /** State, purpose and moment of payment of the newest charge, and whether there was nothing to pay. */
+  last_charge: {
+    state: string;
+    purpose: 'tax' | 'enrollment';
+    paidAt: string | null;
+    free: boolean;
+  } | null;
   confirmed_payment: boolean;
   voucher_on_charge: boolean;
   essays_used: number;

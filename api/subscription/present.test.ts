@@ -216,6 +216,11 @@ describe('the news of a payment', () => {
       { status: 5, last_charge: { ...paid(0), paidAt: null } },
       ['documents', undefined],
     ],
+    [
+      'nor where nothing was paid',
+      { status: 5, last_charge: { ...paid(0), free: true } },
+      ['documents', undefined],
+    ],
     ['nor given back', { status: 5, last_charge: paid(0, 'refunded') }, ['documents', undefined]],
     ['at the end, too', { status: 7, last_charge: paid(5) }, ['successfulPayment', 'enrolled']],
     ['of a fee', { status: 1, last_charge: { ...paid(5), purpose: 'tax' } }, ['successfulPayment', 'essay']],

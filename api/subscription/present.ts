@@ -159,9 +159,10 @@ export function pageOfState(row: SubscriptionState, now: Date) {
   });
 }
 
-/** The page that shows a payment made just now (S-33); undefined when there is none. */
+/** The page that shows a payment made just now (S-33); undefined when there is none, or there was nothing to pay. */
 export function newsOf(row: SubscriptionState, now: Date) {
   const { status, last_charge: charge } = row;
+  if (charge?.free) return undefined;
   const paid = charge && { ...charge, paidAt: charge.paidAt === null ? null : new Date(charge.paidAt) };
   if (!isJustConfirmed(paid, { status, now })) return undefined;
   return pageOf({ status, kind: row.ingress_kind, charge: 'just-confirmed' });

@@ -94,7 +94,8 @@ export const chargesJoin: Sql = sql`
       coalesce(bool_or(${openSlip}), false) as open_slip,
       case when not bool_or(${openSlip} and y.expires_at is null) then max(y.expires_at) filter (where ${openSlip})
         end as open_slip_until,
-      (array_agg(jsonb_build_object('state', y.state, 'purpose', y.purpose, 'paidAt', y.paid_at)
+      (array_agg(jsonb_build_object('state', y.state, 'purpose', y.purpose, 'paidAt', y.paid_at,
+        'free', y.amount_cents = 0)
         order by y.id desc))[1] as last_charge,
       coalesce(bool_or(y.state = 'paid' and y.amount_cents > 0), false) as confirmed_payment,
       coalesce(bool_or(y.voucher_id is not null and (y.state = 'paid' or y.state in ${OPEN_CHARGE})), false)

@@ -213,6 +213,10 @@ export const candidateCalls: Record<string, CallExample> = {
     params: (of) => ({ id: of.subscriptionId, priceId: of.priceId }),
     free: () => ({ voucher: 'ALFA50' }),
   },
+  'PUT /candidate/subscriptions/{id}/payment-voucher': {
+    ...subscription,
+    body: () => ({ purpose: 'enrollment', voucher: 'ALFA50' }),
+  },
   'POST /candidate/subscriptions/{id}/payments': {
     ...subscription,
     body: (of) => ({ purpose: 'enrollment', priceId: of.priceId, method: 'pix', installments: 6 }),

@@ -51,6 +51,13 @@ export const FROM_PAYMENT = {
         subject: 'Atualização do seu pagamento',
         body: ['Seu pagamento foi confirmado. Siga por aqui: {link}'],
       },
+      incompleto: {
+        subject: 'Atualização do seu pagamento',
+        body: [
+          'Recebemos R$ {valor}, mas o valor era R$ {total}. Faltam R$ {falta}.',
+          'Pague o que falta na instituição. Veja aqui: {link}',
+        ],
+      },
       recusado: {
         subject: 'Atualização do seu pagamento',
         body: [

@@ -94,7 +94,6 @@ export const dueNow = (rows: readonly PriceRow[]): Cents => rows[0]?.final ?? 0;
 
 export const VOUCHER_TEXTS = {
   notFound: 'Cupom não encontrado ou expirado.',
-  chooseInstallments: 'Selecione o número de parcelas antes de aplicar o cupom.',
   others: 'O desconto deste cupom será aplicado a partir da 2ª parcela.',
 } as const;
 

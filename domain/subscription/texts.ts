@@ -61,7 +61,7 @@ export const eventTexts: Readonly<Record<SubscriptionEvent, string>> = {
   'class-required': 'Você já pode escolher a turma',
   'documents-required': 'Pedimos os documentos da matrícula',
   'payment-required': 'Você já pode pagar',
-  'payment-waived': 'Não há valor a pagar',
+  'payment-waived': 'Não há nada a pagar',
   'class-selected': 'Você escolheu a turma',
   'documents-approved': 'Seus documentos foram aprovados',
   'payment-confirmed': 'Recebemos seu pagamento',

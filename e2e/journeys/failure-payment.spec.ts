@@ -246,7 +246,7 @@ test('the ways to pay stay where they are while the amounts of a plan are asked 
     ['5 parcelas', '440,00'],
   ] as const) {
     await page.getByRole('radio', { name: new RegExp(`^${plan}`) }).check();
-    await expect(amounts.locator('.to-come')).toBeAttached();
+    await expect(page.locator('.to-come')).toBeAttached();
     await expect(amounts.locator('.amount', { hasText: amount })).toHaveCount(0);
     const before = await topOf();
     answer();

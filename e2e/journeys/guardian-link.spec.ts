@@ -64,10 +64,15 @@ async function changeByLinks(page: Page): Promise<void> {
     await expect(review).toBeVisible();
   }
   await page.getByLabel('Nome da mãe').fill('Outra Responsável');
-  for (const next of ['Escolaridade e endereço', 'Responsável financeiro', 'Confira e aceite o contrato']) {
+  for (const next of [
+    'Escolaridade e endereço',
+    'Responsável financeiro',
+    'Responsável precisa aceitar o contrato',
+  ]) {
     await saveButton(page).click();
     await expect(heading(page, next)).toBeVisible();
   }
+  await page.getByText('Conferir o que vai no contrato').click();
   await expect(page.getByText('Outra Responsável')).toBeVisible();
 }
 
@@ -80,20 +85,22 @@ test('S-53 a guardian reads and accepts alone by a link; the candidate goes on b
 }) => {
   const { minor, email } = await minorBeforeContract(product, context);
   await page.goto(`${minor.page}?etapa=revisao`);
-  await expect(heading(page, 'Confira e aceite o contrato')).toBeVisible();
-  await test.step('U9: the answers are shown with ways to change them', () => changeByLinks(page));
-  const card = page.getByRole('region', { name: 'Responsável não está com você?' });
-  await press(page, card.getByRole('button', { name: 'Mandar um link' }));
-  const dialog = page.getByRole('dialog', { name: 'Mandar o link para Responsável' });
-  await expect(dialog.getByRole('radio', { name: /E-mail r\*\*\*/ })).toBeChecked();
-  await look(page, 'guardian link dialog');
-  await press(page, dialog.getByRole('button', { name: 'Mandar o link' }));
-  await expect(card.getByText(/^Mandamos um link para r\*\*\*@e\*\*\*\.test em /)).toBeVisible();
+  const asked = heading(page, 'Responsável precisa aceitar o contrato');
+  await expect(asked).toBeVisible();
+  await expect(page.getByRole('radio', { name: /E-mail r\*\*\*/ })).toBeChecked();
+  await look(page, 'guardian first');
+  await test.step('U9: the answers are shown with ways to change them', async () => {
+    await press(page, page.getByRole('button', { name: 'Responsável está comigo' }));
+    await changeByLinks(page);
+  });
+  await press(page, page.getByRole('button', { name: 'Mandar o link para Responsável' }));
+  const sent = page.getByText(/^Mandamos um link para r\*\*\*@e\*\*\*\.test em /);
+  await expect(sent).toBeVisible();
   await look(page, 'guardian link sent');
   // Found again after a reload.
   await page.reload();
-  await expect(card.getByText(/^Mandamos um link para/)).toBeVisible();
-  await expect(card.getByRole('button', { name: 'Mandar outro link' })).toBeVisible();
+  await expect(sent).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mandar outro link para Responsável' })).toBeVisible();
 
   const [mail] = await product.outbox(email);
   const theirs = await browser.newContext({ viewport: page.viewportSize() });

@@ -54,6 +54,9 @@ test('J03 S18 a guardian of a minor is asked for, confirms by a code, and pays',
     await expect(page.getByText('Informe um contato diferente do candidato.').first()).toBeVisible();
     await type(page, field(page, 'E-mail'), email);
     await press(page, save);
+    await expect(heading(page, 'Responsável precisa aceitar o contrato')).toBeFocused();
+    await look(page, 'J03 guardian first');
+    await press(page, page.getByRole('button', { name: 'Responsável está comigo' }));
     await expect(heading(page, 'Confira e aceite o contrato')).toBeFocused();
     await expect(page.getByRole('region', { name: 'Responsável financeiro' })).toContainText(
       'Responsável Três',

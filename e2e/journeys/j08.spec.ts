@@ -29,15 +29,16 @@ test('J08 U26 vouchers change what is due now, and a slip is offered while it ca
     await page.getByRole('button', { name: 'Aplicar' }).click();
   };
 
-  await test.step('a voucher is only asked for once the instalments are chosen', async () => {
+  await test.step('the plan of six is chosen already, and nothing is charged while a voucher waits', async () => {
     await expect(page.getByText('13/02/2026').first()).toBeVisible();
+    await expect(page.getByRole('radio', { name: /^6 parcelas/ })).toBeChecked();
+    await expect(pay(page, '360,00')).toBeVisible();
     await page.getByText('Tem um cupom de desconto?').click();
-    await apply('ALFA50');
-    await expect(
-      page.getByText('Selecione o número de parcelas antes de aplicar o cupom.').first(),
-    ).toBeVisible();
+    await field.fill('ALFA50');
+    await pay(page, '360,00').click();
+    await expect(page.getByText('O cupom ainda não foi aplicado.').first()).toBeVisible();
+    await expect(field).toBeFocused();
     expect(asked).toEqual([]);
-    await page.getByText('6 parcelas', { exact: false }).first().click();
     for (const code of ['vencido10', 'NAOEXISTE']) {
       await apply(code);
       await expect(page.getByText('Cupom não encontrado ou expirado.').first()).toBeVisible();
@@ -58,7 +59,11 @@ test('J08 U26 vouchers change what is due now, and a slip is offered while it ca
     await expect(pay(page, '160,00')).toBeVisible();
     await look(page, 'J08 voucher');
     await page.getByText('5 parcelas', { exact: false }).first().click();
+    await expect(pay(page, '200,00')).toBeVisible();
+    await page.reload();
     await expect(page.getByText('Cupom ALFA50 aplicado.')).toBeVisible();
+    await expect(pay(page, '160,00')).toBeVisible();
+    await page.getByText('5 parcelas', { exact: false }).first().click();
     await expect(pay(page, '200,00')).toBeVisible();
   });
 

@@ -6,6 +6,7 @@ import { expect, test } from '../support/test.ts';
 import {
   acceptInPage,
   approveAll,
+  chooseWay,
   heading,
   listedFor,
   openCourse,
@@ -99,10 +100,7 @@ test('J12 from the fee to a payment at the institution', async ({ page, product,
 
   await test.step('"Pagar na instituição" is refused once, then settled', async () => {
     const payThere = async () => {
-      // Of several ways to pay Tab reaches the first one, arrows the others.
-      await walkTo(page, page.getByRole('radio', { name: /^Pix/ }));
-      await page.keyboard.press('ArrowDown');
-      await expect(page.getByRole('radio', { name: /instituição/ })).toBeChecked();
+      await chooseWay(page, /instituição/);
       await press(page, page.getByRole('button', { name: /^Pagar R\$ 7\.200,00 na instituição/ }));
       await expect(page.getByText('Estamos conferindo seu pagamento com a instituição.')).toBeVisible();
     };
@@ -128,16 +126,25 @@ test('J12 from the fee to a payment at the institution', async ({ page, product,
 test('J12 a voucher waives the fee', async ({ page, product, context }) => {
   const who = await Candidate.at('signed-up', product, context, { host: EPA });
   const id = await who.apply({ type: 4, q: COURSE }, 'degree');
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+  });
   await page.goto(product.url(`/subscriptions/tax/${id}`, EPA));
   await press(page, page.locator('summary', { hasText: 'Tem um cupom de desconto?' }));
   await type(page, page.getByLabel('Cupom de desconto'), 'TAXAZERO');
   await press(page, page.getByRole('button', { name: 'Aplicar' }));
   await expect(page.getByText('Cupom TAXAZERO aplicado.')).toBeVisible();
+  await expect(page.getByText('Nada a pagar')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Forma de pagamento' })).toHaveCount(0);
   await look(page, 'J12 waived');
   await press(page, page.getByRole('button', { name: 'Concluir sem pagar nada' }));
-  await expect(heading(page, 'Pagamento confirmado!')).toBeFocused();
+  await expect(heading(page, 'Nada a pagar')).toBeFocused();
   await expect(page.getByText('Isento')).toBeVisible();
+  await expect(page.getByText(/Pagamento confirmado|R\$ 0,00/)).toHaveCount(0);
   await look(page, 'J12 waived receipt');
   await press(page, page.getByRole('button', { name: 'Ir para a próxima etapa' }));
   await expect(heading(page, 'Questionário')).toBeFocused();
+  // An application that went on is not asked for its payment again.
+  expect(refused).toEqual([]);
 });

@@ -64,7 +64,7 @@ export async function fillCard(
 /** S-29: chooses the card and goes to its fields. */
 export async function chooseCard(page: Page, title = 'Cartão de crédito'): Promise<void> {
   await chooseWay(page, /^Cartão de crédito/);
-  await press(page, page.getByRole('button', { name: 'Continuar com cartão' }));
+  await press(page, page.getByRole('button', { name: /^Pagar R\$ .* com cartão de crédito$/ }));
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
 }
 

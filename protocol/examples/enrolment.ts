@@ -241,6 +241,10 @@ export const enrolmentExamples: Examples = {
       404: { Message: 'Cupom não encontrado ou expirado.', Data: [] },
     },
   },
+  'PUT /candidate/subscriptions/{id}/payment-voucher': {
+    body: { purpose: 'enrollment', voucher: 'ALFA50' },
+    answers: {},
+  },
   'POST /candidate/subscriptions/{id}/payments': {
     body: { purpose: 'enrollment', priceId: 611, method: 'pix', installments: 6 },
     answers: { 201: payment },

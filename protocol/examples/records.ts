@@ -98,6 +98,7 @@ export const schooling = {
 export const payment = {
   paymentId: 8001,
   subscriptionId: 5001,
+  priceId: 611,
   purpose: 'enrollment',
   state: 'pending',
   amount: 360,

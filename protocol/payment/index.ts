@@ -101,6 +101,15 @@ export const paymentCalls = defineCalls({
     responses: { 200: discount, 404: voucherRefused },
     errors: ['NOT_FOUND'],
   },
+  'PUT /candidate/subscriptions/{id}/payment-voucher': {
+    summary:
+      'Keep a voucher with a payment of the application, or take it off (null); nothing is charged or used',
+    auth: 'candidate',
+    accessKey: true,
+    body: z.object({ purpose, voucher: typed(60).nullable() }),
+    responses: { 204: null },
+    errors: ['NOT_FOUND', 'VALIDATION', 'VOUCHER_INVALID'],
+  },
   'POST /candidate/subscriptions/{id}/payments': {
     summary: 'Create a charge; 202 while the outside system is still working on it',
     auth: 'candidate',

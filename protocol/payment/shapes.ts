@@ -45,6 +45,8 @@ export const payment = z
   .object({
     paymentId: id,
     subscriptionId: id,
+    /** Null where the institution asked for an amount of its own. */
+    priceId: id.nullable(),
     purpose,
     state: chargeState,
     amount: money,
@@ -113,7 +115,7 @@ export const paymentOptions = z
       .object({ provider: cardProvider, url: text, threeDSecure: z.enum(THREE_D_SECURE) })
       .nullable(),
     openCharge: payment.nullable(),
-    /** Code given with the application (S-11); whether it counts is answered when it is applied. */
+    /** Code that belongs to this payment: applied, or given with the application (S-11); whether it counts is answered with an amount. */
     voucher: text.nullable(),
     alreadyPaid: z.boolean(),
   })

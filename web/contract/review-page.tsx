@@ -1,6 +1,8 @@
 import { CONTRACT_TEXTS } from '@orbita/domain/contract';
+import { firstName } from '@orbita/domain/foundation';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
 import { useTitle } from '../app/title.ts';
 import { ClassesLook } from '../enrolment/classes-look.tsx';
 import type { PartProps } from '../enrolment/data-step.tsx';
@@ -8,15 +10,17 @@ import { BackLink } from '../enrolment/part-form.tsx';
 import { partPath } from '../enrolment/way.ts';
 import { StepFrame } from '../subscription/step-frame.tsx';
 import { contractTexts as t } from '../texts/contract.ts';
+import { guardianLinkTexts } from '../texts/guardian.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { Button } from '../ui/button.tsx';
+import { useHeadingFocus } from '../ui/heading-focus.ts';
 import { LinkAction } from '../ui/link-action.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { AgreementForm } from './agreement-form.tsx';
-import { GuardianLinkCard } from './guardian-link-card.tsx';
+import { GuardianFirst, guardianByLink } from './guardian-first.tsx';
 import { OtherPlace } from './other-place.tsx';
 import { PriceLines } from './price-lines.tsx';
 import { contractQuery, priceExistsQuery, pricesQuery } from './queries.ts';
@@ -24,6 +28,9 @@ import { SummaryCards } from './summary-cards.tsx';
 import { type Missing, useAccept } from './use-accept.ts';
 import { useAgreement } from './use-agreement.ts';
 import { candidateCodes, useConfirmation } from './use-confirmation.ts';
+
+const WITH = 'com';
+const GUARDIAN = 'responsavel';
 
 /** S-28: summary of all data, the contract, and its acceptance. */
 export default function ReviewPage(props: PartProps) {
@@ -38,6 +45,17 @@ export default function ReviewPage(props: PartProps) {
     void accept(text, reactions, token);
   });
   useTitle(t.pageTitle, agreement.isRefused);
+  // The guardian accepts beside the candidate, on this device; in the address, so that Back works as anywhere.
+  const [parameters, setParameters] = useSearchParams();
+  const here = parameters.get(WITH) === GUARDIAN;
+  const setHere = (next: boolean) => {
+    if (next) parameters.set(WITH, GUARDIAN);
+    else parameters.delete(WITH);
+    setParameters(parameters);
+  };
+  useHeadingFocus(String(here), { preventScroll: false });
+  const demand = contract.data?.acceptance;
+  const guardian = guardianByLink(demand);
 
   const closed = priceExists.data === false;
   const loadFailed = contract.isError || priceExists.isError;
@@ -47,6 +65,29 @@ export default function ReviewPage(props: PartProps) {
     void priceExists.refetch();
   };
 
+  const facts = (
+    <>
+      <SummaryCards {...props} />
+      <ClassesLook subscription={subscription} />
+      {prices.data && prices.data.length > 0 && <PriceLines prices={prices.data} />}
+      {prices.isError && !closed && <p className="small muted">{t.priceInContract}</p>}
+    </>
+  );
+  // Whether the guardian is asked by a link is known with the contract.
+  if (props.data.minor && !contract.data && !loadFailed && !closed)
+    return (
+      <StepFrame subscription={subscription} steps={steps}>
+        <Loading label={t.loading}>
+          <Skeleton height="20rem" />
+        </Loading>
+      </StepFrame>
+    );
+  if (guardian && contract.data && ready && !here)
+    return (
+      <GuardianFirst part={props} contract={contract.data} demand={guardian} onHere={() => setHere(true)}>
+        {facts}
+      </GuardianFirst>
+    );
   return (
     <StepFrame
       subscription={subscription}
@@ -68,23 +109,25 @@ export default function ReviewPage(props: PartProps) {
     >
       <div className="stack stack--tight">
         <BackLink part={props} step="review" />
-        <PageHead title={t.title} lead={t.lead} />
+        <PageHead
+          title={t.title}
+          lead={demand?.guardian ? guardianLinkTexts.together(firstName(demand.guardian)) : t.lead}
+        />
+        {guardian && (
+          <div>
+            <LinkAction onClick={() => setHere(false)}>
+              {guardianLinkTexts.send(firstName(guardian.guardian))}
+            </LinkAction>
+          </div>
+        )}
       </div>
-      <SummaryCards {...props} />
-      <ClassesLook subscription={subscription} />
-      {prices.data && prices.data.length > 0 && <PriceLines prices={prices.data} />}
-      {prices.isError && !closed && <p className="small muted">{t.priceInContract}</p>}
+      {facts}
       {!loadFailed && !contract.data && (
         <Loading label={t.loading}>
           <Skeleton shape="button" />
         </Loading>
       )}
-      {contract.data && !closed && (
-        <>
-          <AgreementForm contract={contract.data} agreement={agreement} />
-          <GuardianLinkCard subscriptionId={subscription.id} contract={contract.data} />
-        </>
-      )}
+      {contract.data && !closed && <AgreementForm contract={contract.data} agreement={agreement} />}
       {missing.length > 0 && <MissingData missing={missing} subscription={subscription} />}
     </StepFrame>
   );

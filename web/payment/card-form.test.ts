@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cardProblems, divisionsOf, firstOf, needsConsent, plainDocument } from './card-form.ts';
+import { cardTexts } from '../texts/payment-card.ts';
+import { cardProblems, divisionsOf, firstOf, holdersOf, needsConsent, plainDocument } from './card-form.ts';
 import type { Price, Simulation } from './queries.ts';
 import { NOTHING_TYPED } from './typed-card.ts';
 
@@ -85,4 +86,47 @@ describe('what is charged', () => {
     expect(firstOf(100_000, 3)).toBe(33_334);
     expect(firstOf(300_000, 10)).toBe(30_000);
   });
+});
+
+describe('the holder', () => {
+  type Person = Parameters<typeof holdersOf>[0];
+  const guardian = { name: 'Responsável Nove', cpf: '44455566619' };
+  const data = { guardian } as Parameters<typeof holdersOf>[1];
+  const person = (more: object) =>
+    ({
+      name: 'Candidata Um',
+      socialName: null,
+      documentType: 'cpf',
+      document: '11122233396',
+      ...more,
+    }) as Person;
+
+  it('is offered: the candidate by the name she is called, and the guardian of a minor', () => {
+    expect(holdersOf(person({}), undefined)).toEqual([
+      { label: 'O cartão é meu: usar meu nome e CPF', name: 'Candidata Um', document: '111.222.333-96' },
+    ]);
+    expect(holdersOf(person({ socialName: 'Candidata Social' }), data)).toMatchObject([
+      { name: 'Candidata Social' },
+      {
+        label: 'O cartão é de Responsável: usar nome e CPF',
+        name: 'Responsável Nove',
+        document: '444.555.666-19',
+      },
+    ]);
+    expect(holdersOf(undefined, undefined)).toEqual([]);
+  });
+
+  it('without a CPF is offered with the document that is known', () => {
+    expect(
+      holdersOf(person({ documentType: 'passport', document: 'XA1234567', cpf: null }), undefined),
+    ).toEqual([
+      { label: 'O cartão é meu: usar meu nome e documento', name: 'Candidata Um', document: 'XA1234567' },
+    ]);
+  });
+});
+
+it('the button names what is charged today', () => {
+  expect(cardTexts.pay('R$ 360,00', 1, false)).toBe('Pagar R$ 360,00');
+  expect(cardTexts.pay('R$ 2.160,00', 6, false)).toBe('Pagar R$ 2.160,00 em 6 vezes');
+  expect(cardTexts.pay('R$ 350,00', 1, true)).toBe('Pagar R$ 350,00 hoje');
 });

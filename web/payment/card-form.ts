@@ -2,15 +2,19 @@ import {
   check,
   cpf,
   type FieldError,
+  firstName,
+  formatCpf,
   maxLength,
   type Rule,
   required,
+  shownName,
   socialName,
   TEXTS,
   toCents,
 } from '@orbita/domain/foundation';
 import { CARD_TEXTS, type CardField } from '@orbita/domain/payment';
 import type { CardFrameOrder } from '@orbita/protocol/payment';
+import type { EnrollmentData } from '../enrolment/queries.ts';
 import type { PersonData } from '../person/queries.ts';
 import { cardTexts as t } from '../texts/payment-card.ts';
 import { installmentsOf, type Mode } from './choice.ts';
@@ -100,6 +104,42 @@ export function orderOf(
   };
   const buyer = Object.fromEntries(Object.entries(known).filter(([, value]) => value));
   return { amountCents: toCents(amount), installments, recurring, buyer };
+}
+
+/** The CPF of a person, whatever document she signs in with. */
+export const cpfOf = (person: PersonData | undefined): string | null =>
+  person?.documentType === 'cpf' ? person.document : (person?.cpf ?? null);
+
+/** Whose card it may be: what is offered, and what it fills in. */
+export type Holder = { label: string; name: string; document: string };
+
+/** The candidate, and the guardian of a minor; the name is the one a person is called by. */
+export function holdersOf(
+  person: PersonData | undefined,
+  data: Pick<EnrollmentData, 'guardian'> | undefined,
+): Holder[] {
+  const cpf = cpfOf(person);
+  const guardian = data?.guardian;
+  return [
+    ...(person
+      ? [
+          {
+            label: t.holderMe(cpf !== null),
+            name: shownName(person),
+            document: cpf === null ? person.document : formatCpf(cpf),
+          },
+        ]
+      : []),
+    ...(guardian
+      ? [
+          {
+            label: t.holderGuardian(firstName(guardian.name)),
+            name: guardian.name,
+            document: formatCpf(guardian.cpf),
+          },
+        ]
+      : []),
+  ];
 }
 
 /** What is added to the body of a charge for a card (spec 14.7). */

@@ -1,12 +1,13 @@
 import { formatMoney, toCents } from '@orbita/domain/foundation';
 import { CARD_FIELDS, type CardField, VOUCHER_TEXTS } from '@orbita/domain/payment';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useId, useRef } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { call } from '../app/api.ts';
 import { inView } from '../app/base.ts';
 import { type DomainForm, useDomainForm } from '../app/form.ts';
 import { HiddenInView } from '../app/hidden-in-view.tsx';
 import { useTitle } from '../app/title.ts';
+import { enrollmentDataQuery } from '../enrolment/queries.ts';
 import { type PersonData, personDataQuery } from '../person/queries.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { StepFrame } from '../subscription/step-frame.tsx';
@@ -32,19 +33,23 @@ import {
   type Asked,
   cardPart,
   cardProblems,
+  cpfOf,
   divisionsOf,
   FRAME_FIELDS,
   firstOf,
+  type Holder,
+  holdersOf,
   needsConsent,
   orderOf,
 } from './card-form.ts';
 import { CardFrame, type CardFrameHandle } from './card-frame.tsx';
 import { NoCardToken } from './card-frame-link.ts';
-import { bodyOf, type Choice, isMonthly, type Mode } from './choice.ts';
+import { bodyOf, type Choice, type ChoiceAct, type Mode, sparesFirst, voucherOf } from './choice.ts';
 import { OpenChargeDialog } from './open-charge-dialog.tsx';
-import { type PaymentOptions, type Price, type Simulation, simulationQuery } from './queries.ts';
+import type { PaymentOptions, Price, Simulation } from './queries.ts';
 import type { CardValues } from './typed-card.ts';
 import type { Charge } from './use-charge.ts';
+import { useSimulations } from './use-simulations.ts';
 
 type CardFields = NonNullable<PaymentOptions['cardFields']>;
 
@@ -53,6 +58,7 @@ export type CardPageProps = StepProps & {
   fields: CardFields;
   price: Price;
   choice: Choice;
+  act: (act: ChoiceAct) => void;
   charge: Charge;
   /** The open charge gives way to this one; the person has agreed. */
   replace: boolean;
@@ -74,19 +80,15 @@ const TITLES: Record<Mode, string> = { full: t.title, first: t.firstTitle, recur
 export default function CardPage(props: CardPageProps) {
   const { subscription, steps, price, choice, onOther } = props;
   const person = useQuery(personDataQuery());
-  const simulations = useQuery(
-    simulationQuery(subscription.id, {
-      priceId: price.priceId,
-      method: 'credit-card',
-      voucher: choice.applied?.code ?? null,
-      monthly: isMonthly(price, choice.mode),
-    }),
-  );
+  const guardian = useQuery(enrollmentDataQuery(subscription.id));
+  const simulations = useSimulations({ ...props, subscriptionId: subscription.id });
   const divisions = simulations.data && divisionsOf(simulations.data, price, choice.mode);
   const title = TITLES[choice.mode];
   useTitle(title);
-  if (divisions && (person.data || person.isError))
-    return <Known {...props} title={title} divisions={divisions} person={person.data} />;
+  if (divisions && (person.data || person.isError) && (guardian.data || guardian.isError)) {
+    const holders = holdersOf(person.data, guardian.data);
+    return <Known {...props} title={title} divisions={divisions} person={person.data} holders={holders} />;
+  }
   return (
     <StepFrame subscription={subscription} steps={steps}>
       <Head title={title} onOther={onOther} />
@@ -101,9 +103,6 @@ export default function CardPage(props: CardPageProps) {
   );
 }
 
-const hasCpf = (person: PersonData | undefined): boolean =>
-  person !== undefined && (person.documentType === 'cpf' || Boolean(person.cpf));
-
 const Head = ({ title, onOther }: { title: string; onOther: () => void }) => (
   <div className="stack stack--tight">
     <div>
@@ -113,7 +112,12 @@ const Head = ({ title, onOther }: { title: string; onOther: () => void }) => (
   </div>
 );
 
-type KnownProps = CardPageProps & { title: string; divisions: Simulation[]; person: PersonData | undefined };
+type KnownProps = CardPageProps & {
+  title: string;
+  divisions: Simulation[];
+  person: PersonData | undefined;
+  holders: Holder[];
+};
 
 function Known(props: KnownProps) {
   const {
@@ -129,8 +133,9 @@ function Known(props: KnownProps) {
     title,
     divisions,
     person,
+    holders,
   } = props;
-  const cpf = hasCpf(person);
+  const cpf = cpfOf(person) !== null;
   const formId = useId();
   const frame = useRef<CardFrameHandle>(null);
   const sending = useRef(false);
@@ -212,7 +217,13 @@ function Known(props: KnownProps) {
         <ActionBar sticky>
           <Problem charge={charge} failure={form.failure} />
           <Button block type="submit" form={formId} busy={(form.busy || charge.busy) && paymentTexts.paying}>
-            {amount === undefined ? paymentTexts.payUnknown : t.pay(formatMoney(toCents(amount)))}
+            {amount === undefined
+              ? paymentTexts.payUnknown
+              : t.pay(
+                  formatMoney(toCents(amount)),
+                  asked.installments ? Number(form.form.watch('installments')) : 1,
+                  asked.consent,
+                )}
           </Button>
         </ActionBar>
       }
@@ -228,7 +239,13 @@ function Known(props: KnownProps) {
         }}
       >
         <ErrorSummary errors={form.summary} focusOn={form.attempts} onFollow={lead} />
-        <Due price={price} choice={choice} amount={amount} rest={asked.consent} simulation={divisions[0]} />
+        <Due
+          price={price}
+          voucher={voucherOf(options, choice)}
+          amount={amount}
+          rest={asked.consent}
+          simulation={divisions[0]}
+        />
         <fieldset className="stack">
           <legend>
             <h2 className="card-frame__title">{t.cardData}</h2>
@@ -250,7 +267,7 @@ function Known(props: KnownProps) {
               onMending={mended}
             />
           )}
-          <OwnFields form={form} asked={asked} divisions={divisions} />
+          <OwnFields form={form} asked={asked} divisions={divisions} holders={holders} />
         </fieldset>
       </form>
       <OpenChargeDialog
@@ -283,7 +300,7 @@ function Problem({ charge: { problem }, failure }: { charge: Charge; failure: un
 
 type DueProps = {
   price: Price;
-  choice: Choice;
+  voucher: string | null;
   amount: number | undefined;
   /** The later instalments are charged to this card, month by month. */
   rest: boolean;
@@ -291,7 +308,7 @@ type DueProps = {
 };
 
 /** What is charged now, and what of it is charged later. */
-function Due({ price, choice, amount, rest, simulation }: DueProps) {
+function Due({ price, voucher, amount, rest, simulation }: DueProps) {
   const later = simulation?.rows.slice(1) ?? [];
   const each = formatMoney(toCents(simulation?.installmentValue ?? 0));
   return (
@@ -299,10 +316,10 @@ function Due({ price, choice, amount, rest, simulation }: DueProps) {
       <p className="muted small">{paymentTexts.payNow}</p>
       {amount === undefined ? <AmountToCome /> : <Amount cents={toCents(amount)} />}
       <p className="small">{price.description}</p>
-      {choice.applied && (
+      {voucher && (
         <p className="small">
-          {paymentTexts.voucherApplied(choice.applied.code)}{' '}
-          {choice.applied.othersOnly && VOUCHER_TEXTS.others}
+          {paymentTexts.voucherApplied(voucher)}{' '}
+          {simulation && sparesFirst(simulation) && VOUCHER_TEXTS.others}
         </p>
       )}
       {later.length > 0 && rest && (
@@ -316,11 +333,44 @@ function Due({ price, choice, amount, rest, simulation }: DueProps) {
   );
 }
 
-type OwnFieldsProps = { form: DomainForm<CardValues>; asked: Asked; divisions: readonly Simulation[] };
+type OwnFieldsProps = {
+  form: DomainForm<CardValues>;
+  asked: Asked;
+  divisions: readonly Simulation[];
+  holders: readonly Holder[];
+};
 
-function OwnFields({ form: { register, field, errors }, asked, divisions }: OwnFieldsProps) {
+/** Offers name and document of the people we know; nobody's are filled in without being asked for. */
+function HolderOffer({ form: { form }, holders }: Pick<OwnFieldsProps, 'form' | 'holders'>) {
+  const [filled, setFilled] = useState(false);
+  if (holders.length === 0) return null;
+  const fill = ({ name, document }: Holder) => {
+    form.setValue('holderName', name);
+    form.setValue('holderDocument', document);
+    form.clearErrors(['holderName', 'holderDocument']);
+    setFilled(true);
+  };
+  return (
+    <div className="stack stack--tight">
+      <div className="row row--acts">
+        {holders.map((holder) => (
+          <LinkAction key={holder.label} onClick={() => fill(holder)}>
+            {holder.label}
+          </LinkAction>
+        ))}
+      </div>
+      <p className="small muted" role="status">
+        {filled && t.holderFilled}
+      </p>
+    </div>
+  );
+}
+
+function OwnFields({ form, asked, divisions, holders }: OwnFieldsProps) {
+  const { register, field, errors } = form;
   return (
     <>
+      <HolderOffer form={form} holders={holders} />
       <Field {...field('holderName')} label={t.holder} hint={t.holderHint}>
         <TextInput
           {...register('holderName')}

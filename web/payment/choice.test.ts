@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { paymentTexts } from '../texts/payment.ts';
 import {
   bodyOf,
-  type Choice,
   choose,
   expectedOf,
   firstChoice,
   isWhole,
   simulationFor,
+  sparesFirst,
   suggestedMethod,
   usableFirst,
   usableMethods,
-  voucherToApply,
+  voucherOf,
   voucherWaits,
 } from './choice.ts';
 import type { PaymentOptions, Price, Simulation } from './queries.ts';
@@ -44,12 +44,7 @@ const options: PaymentOptions = {
   alreadyPaid: false,
 };
 
-const withVoucher = (): Choice =>
-  choose(choose(firstChoice(options), { act: 'plan', priceId: 611 }), {
-    act: 'applied',
-    code: 'ALFA50',
-    othersOnly: false,
-  });
+const withVoucher: PaymentOptions = { ...options, voucher: 'ALFA50' };
 
 describe('choice of plan and method', () => {
   it.each([
@@ -61,47 +56,20 @@ describe('choice of plan and method', () => {
     expect(isWhole({ kind })).toBe(whole);
   });
 
-  it('knows the plan of a card that was just denied', () => {
-    const denied = { state: 'denied', installments: 6 } as const;
-    expect(firstChoice(options, denied).priceId).toBe(611);
-    expect(firstChoice(options, { ...denied, state: 'expired' }).priceId).toBeNull();
-    expect(firstChoice(options, { ...denied, installments: 3 }).priceId).toBeNull();
-    const alike = [price(611, 6, 400), price(612, 6, 500)];
-    expect(firstChoice({ ...options, prices: alike }, denied).priceId).toBeNull();
-  });
-
-  it('asks for the instalments when there is more than one plan, and suggests Pix', () => {
-    expect(firstChoice(options)).toMatchObject({ priceId: null, method: 'pix' });
-    expect(firstChoice({ ...options, prices: [price(611, 6, 400)] }).priceId).toBe(611);
+  it('opens with the plan that asks for the least now, or with the one of the charge before', () => {
+    expect(firstChoice(options)).toMatchObject({ priceId: 611, method: 'pix' });
+    expect(firstChoice({ ...options, prices: [...options.prices].reverse() }).priceId).toBe(611);
+    const alike = [price(612, 5, 400), price(611, 6, 400)];
+    expect(firstChoice({ ...options, prices: alike }).priceId).toBe(611);
+    expect(firstChoice(options, { priceId: 612 }).priceId).toBe(612);
+    expect(firstChoice(options, { priceId: 999 }).priceId).toBe(611);
+    expect(firstChoice(options, { priceId: null }).priceId).toBe(611);
     expect(firstChoice({ ...options, methods: options.methods.slice(1, 2) }).method).toBeNull();
-  });
-
-  it('begins with the voucher of the application, which counts once it is applied', () => {
-    expect(firstChoice(options).typed).toBe('');
-    const choice = firstChoice({ ...options, prices: [price(611, 6, 400)], voucher: 'ALFA50' });
-    expect(choice).toMatchObject({ typed: 'ALFA50', applied: null, voucherError: null, asks: true });
-    expect(firstChoice(options).asks).toBe(false);
-    expect(voucherToApply(choice)).toEqual({ code: 'ALFA50' });
-    expect(bodyOf(options, price(611, 6, 400), choice)).not.toHaveProperty('voucher');
-  });
-
-  it('lets nobody lose a discount over a code that nobody has judged', () => {
-    const kept = firstChoice({ ...options, voucher: 'ALFA50' });
-    expect(voucherWaits(kept)).toBe(true);
-    expect(voucherWaits(choose(kept, { act: 'refused', text: paymentTexts.voucherWaits }))).toBe(true);
-    // What was refused is removed by the person, not by the press that pays.
-    expect(voucherWaits(choose(kept, { act: 'refused', text: 'Cupom não encontrado ou expirado.' }))).toBe(
-      true,
-    );
-    expect(voucherWaits(choose(kept, { act: 'removed' }))).toBe(false);
-    expect(voucherWaits(choose(kept, { act: 'typed', text: ' ' }))).toBe(false);
-    expect(voucherWaits(withVoucher())).toBe(false);
   });
 
   it('sends the whole plan of the chosen price', () => {
     const [first] = options.prices;
-    const choice = withVoucher();
-    expect(first && bodyOf(options, first, choice)).toEqual({
+    expect(first && bodyOf(withVoucher, first, firstChoice(options))).toEqual({
       purpose: 'enrollment',
       priceId: 611,
       method: 'pix',
@@ -146,49 +114,47 @@ describe('choice of plan and method', () => {
 });
 
 describe('voucher', () => {
-  it('is stopped before anything is sent while no instalments are chosen', () => {
-    const text = 'Selecione o número de parcelas antes de aplicar o cupom.';
-    const choice = choose(firstChoice(options), { act: 'typed', text: 'alfa50' });
-    expect(voucherToApply(choice)).toEqual({ problem: text });
-    const refused = choose(choice, { act: 'refused', text });
-    expect(choose(refused, { act: 'plan', priceId: 611 })).toMatchObject({
-      voucherError: null,
-      typed: 'alfa50',
-    });
-  });
-
-  it('does not depend on case', () => {
-    const choice = choose(choose(firstChoice(options), { act: 'plan', priceId: 611 }), {
-      act: 'typed',
-      text: ' alfa50 ',
-    });
-    expect(voucherToApply(choice)).toEqual({ code: 'ALFA50' });
-    expect(voucherToApply({ ...choice, typed: ' ' })).toEqual({
-      problem: 'Cupom não encontrado ou expirado.',
-    });
-  });
-
+  const opened = firstChoice(withVoucher);
   it.each([
     ['another plan', { act: 'plan', priceId: 612 } as const],
     ['another method', { act: 'method', method: 'manual' } as const],
     ['a way out of a denied card', { act: 'mode', mode: 'first', method: 'slip' } as const],
-  ])('is asked for again by the page after %s', (_, act) => {
-    expect(choose(withVoucher(), act)).toMatchObject({
-      applied: null,
-      typed: 'ALFA50',
-      voucherError: null,
-      asks: true,
-    });
+    ['another code in the field', { act: 'typed', text: 'OUTRO' } as const],
+  ])('of the payment is charged from the first moment on, and after %s', (_, act) => {
+    expect(voucherOf(withVoucher, opened)).toBe('ALFA50');
+    expect(bodyOf(withVoucher, price(612, 5, 480), choose(opened, act)).voucher).toBe('ALFA50');
   });
 
-  it('stays when the same plan is chosen again, and goes when removed', () => {
-    const choice = withVoucher();
-    expect(choose(choice, { act: 'plan', priceId: 611 })).toBe(choice);
-    expect(choose(choice, { act: 'removed' })).toMatchObject({
-      applied: null,
-      typed: '',
-      voucherError: null,
-    });
+  it('lets nobody pay while a code waits in the field', () => {
+    expect(voucherWaits(opened)).toBe(false);
+    const typed = choose(opened, { act: 'typed', text: 'OUTRO' });
+    expect(voucherWaits(typed)).toBe(true);
+    expect(voucherWaits(choose(typed, { act: 'refused', text: paymentTexts.voucherWaits }))).toBe(true);
+    // What was refused is removed by the person, not by the press that pays.
+    expect(voucherWaits(choose(typed, { act: 'refused', text: 'Cupom não encontrado ou expirado.' }))).toBe(
+      true,
+    );
+    expect(voucherWaits(choose(typed, { act: 'applied' }))).toBe(false);
+    expect(voucherWaits(choose(typed, { act: 'removed' }))).toBe(false);
+    expect(voucherWaits(choose(typed, { act: 'typed', text: ' ' }))).toBe(false);
+  });
+
+  it('that does not count any more goes back to its field and waits there', () => {
+    const text = 'Cupom não encontrado ou expirado.';
+    const refused = choose(opened, { act: 'refused', text, kept: 'ALFA50' });
+    expect(refused).toMatchObject({ typed: 'ALFA50', voucherError: text });
+    expect(voucherOf(withVoucher, refused)).toBeNull();
+    expect(voucherWaits(refused)).toBe(true);
+    // Another one of the payment, applied elsewhere, is not that one.
+    expect(voucherOf({ voucher: 'DEMAIS20' }, refused)).toBe('DEMAIS20');
+  });
+
+  it('may spare the first instalment', () => {
+    const rows = (...values: number[]) =>
+      ({ rows: values.map((VoucherDiscountValue) => ({ VoucherDiscountValue })) }) as unknown as Simulation;
+    expect(sparesFirst(rows(0, 80))).toBe(true);
+    expect(sparesFirst(rows(80, 80))).toBe(false);
+    expect(sparesFirst(rows(0, 0))).toBe(false);
   });
 });
 

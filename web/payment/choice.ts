@@ -1,5 +1,4 @@
 import type { ChosenMethod } from '@orbita/domain/payment';
-import { normaliseVoucherCode, VOUCHER_TEXTS } from '@orbita/domain/payment';
 import type { Payment, PaymentBody, PaymentOptions, Price, Simulation } from './queries.ts';
 
 /** Methods that this page supports. */
@@ -14,17 +13,16 @@ export type Mode = 'full' | 'first' | 'recurrence';
 /** Semester and total are two things to pay, not two ways to divide one (S-29, D-75). */
 export const isWhole = ({ kind }: Pick<Price, 'kind'>): boolean => kind === 'semester' || kind === 'total';
 
-/** What is chosen on S-29, and what stands in the voucher field. */
+/** What is chosen on S-29, and what stands in the voucher field. The voucher itself belongs to the payment: `options.voucher`. */
 export type Choice = {
   mode: Mode;
   priceId: number | null;
   method: ChosenMethod | null;
   typed: string;
-  applied: { code: string; othersOnly: boolean } | null;
   /** What the voucher field says. */
   voucherError: string | null;
-  /** The page asks about the code by itself: nobody has to apply twice what she applied once. */
-  asks: boolean;
+  /** The voucher of the payment does not count for what is chosen; it stands in the field until it is removed or changed. */
+  refused: string | null;
 };
 
 export type ChoiceAct =
@@ -32,8 +30,9 @@ export type ChoiceAct =
   | { act: 'method'; method: ChosenMethod }
   | { act: 'mode'; mode: Mode; method: ChosenMethod | null }
   | { act: 'typed'; text: string }
-  | { act: 'applied'; code: string; othersOnly: boolean }
-  | { act: 'refused'; text: string }
+  | { act: 'applied' }
+  /** `kept`: the voucher of the payment, instead of what was typed. */
+  | { act: 'refused'; text: string; kept?: string }
   | { act: 'removed' };
 
 export const isPayable = (method: ChosenMethod): boolean => PAYABLE.includes(method);
@@ -54,85 +53,73 @@ export const suggestedMethod = (
   return usable.includes('pix') ? 'pix' : (usable[0] ?? null);
 };
 
-/** What can be used comes first: a person reads from the top until something fits. */
+/** What is suggested comes first, then what can be used: a person reads from the top until something fits. */
 export const usableFirst = (options: Pick<PaymentOptions, 'methods' | 'cardFields'>) => {
-  const { methods } = options;
   const usable = usableMethods(options);
-  const isUsable = (one: (typeof methods)[number]) => usable.includes(one.method);
-  return [...methods.filter(isUsable), ...methods.filter((one) => !isUsable(one))];
+  const suggested = suggestedMethod(options);
+  const place = ({ method }: PaymentOptions['methods'][number]) =>
+    method === suggested ? 0 : usable.includes(method) ? 1 : 2;
+  return [...options.methods].sort((a, b) => place(a) - place(b));
 };
 
+/** What a price asks for first, of the plan with the most instalments where two ask for the same. */
+const bySmallest = (a: Price, b: Price): number =>
+  a.amountInTime - b.amountInTime || b.plan.length - a.plan.length;
+
 /**
- * One plan needs no question, nor does that of a card that was just denied; the first method that can be used is suggested, and
- * the voucher of the application.
+ * The page opens with a plan and an amount: that of a charge that was just made or denied, else the one that asks for the least
+ * now, which most people choose. The first method that can be used is suggested.
  */
 export function firstChoice(
-  options: Pick<PaymentOptions, 'prices' | 'methods' | 'cardFields' | 'voucher'>,
-  newest?: Pick<Payment, 'state' | 'installments'>,
+  options: Pick<PaymentOptions, 'prices' | 'methods' | 'cardFields'>,
+  newest?: Pick<Payment, 'priceId'>,
 ): Choice {
-  const { prices, voucher } = options;
-  const denied = newest?.state === 'denied' ? newest.installments : undefined;
-  const meant = prices.length === 1 ? prices : prices.filter((one) => installmentsOf(one) === denied);
+  const { prices } = options;
+  const before = prices.find(({ priceId }) => priceId === newest?.priceId);
   return {
     mode: 'full',
-    priceId: meant.length === 1 ? (meant[0]?.priceId ?? null) : null,
+    priceId: (before ?? [...prices].sort(bySmallest)[0])?.priceId ?? null,
     method: suggestedMethod(options),
-    typed: voucher ?? '',
-    applied: null,
+    typed: '',
     voucherError: null,
-    asks: voucher !== null,
+    refused: null,
   };
 }
 
-// A voucher was judged for one price and method; another choice asks for it again [seed], by the page itself.
-const askedAgain = (choice: Choice): Choice =>
-  choice.applied ? { ...choice, applied: null, typed: choice.applied.code, asks: true } : choice;
-
 export function choose(choice: Choice, act: ChoiceAct): Choice {
   switch (act.act) {
-    case 'plan': {
-      if (act.priceId === choice.priceId) return choice;
-      const next = { ...askedAgain(choice), priceId: act.priceId };
-      // The missing instalments were all that was wrong with the voucher.
-      return next.voucherError === VOUCHER_TEXTS.chooseInstallments ? { ...next, voucherError: null } : next;
-    }
+    case 'plan':
+      return { ...choice, priceId: act.priceId };
     case 'method':
-      if (act.method === choice.method) return choice;
-      return { ...askedAgain(choice), method: act.method };
+      return { ...choice, method: act.method };
     case 'mode':
-      // By the same method the voucher stays: it counts on the same price, and the amount is shown again before it is paid.
-      return {
-        ...(act.method === choice.method ? choice : askedAgain(choice)),
-        mode: act.mode,
-        method: act.method,
-      };
+      return { ...choice, mode: act.mode, method: act.method };
     case 'typed':
-      return { ...choice, typed: act.text, voucherError: null, asks: false };
-    case 'applied':
+      return { ...choice, typed: act.text, voucherError: null };
+    case 'refused':
       return {
         ...choice,
-        typed: act.code,
-        applied: { code: act.code, othersOnly: act.othersOnly },
-        voucherError: null,
-        asks: false,
+        voucherError: act.text,
+        ...(act.kept === undefined ? {} : { typed: act.kept, refused: act.kept }),
       };
-    case 'refused':
-      return { ...choice, applied: null, voucherError: act.text, asks: false };
+    case 'applied':
     case 'removed':
-      return { ...choice, applied: null, typed: '', voucherError: null, asks: false };
+      return { ...choice, typed: '', voucherError: null, refused: null };
   }
 }
 
-/** A code stands in the field that is not applied; paying now would silently charge the price without it. */
-export const voucherWaits = ({ typed, applied }: Pick<Choice, 'typed' | 'applied'>): boolean =>
-  typed.trim() !== '' && applied === null;
+/** The voucher that every amount is shown and charged with. */
+export const voucherOf = (
+  { voucher }: Pick<PaymentOptions, 'voucher'>,
+  { refused }: Pick<Choice, 'refused'>,
+): string | null => (voucher === refused ? null : voucher);
 
-/** The voucher to ask about, or the text that stops it before anything is sent. */
-export function voucherToApply(choice: Choice): { code: string } | { problem: string } {
-  if (choice.priceId === null) return { problem: VOUCHER_TEXTS.chooseInstallments };
-  const code = normaliseVoucherCode(choice.typed);
-  return code ? { code } : { problem: VOUCHER_TEXTS.notFound };
-}
+/** A code stands in the field that is not applied; paying now would silently charge the price without it. */
+export const voucherWaits = ({ typed }: Pick<Choice, 'typed'>): boolean => typed.trim() !== '';
+
+/** True where a voucher takes nothing off what is paid now, but something off later instalments. */
+export const sparesFirst = ({ rows }: Pick<Simulation, 'rows'>): boolean =>
+  rows[0]?.VoucherDiscountValue === 0 && rows.some((row) => row.VoucherDiscountValue > 0);
 
 /** Automatic Pix is an authorisation, whatever was to be charged before it was chosen. */
 export const modeOf = ({ mode, method }: Pick<Choice, 'mode' | 'method'>): Mode =>
@@ -179,7 +166,7 @@ export const bodyOf = (options: PaymentOptions, price: Price, choice: Choice): P
   priceId: price.priceId,
   method: choice.method ?? 'pix',
   installments: installmentsOf(price, modeOf(choice)),
-  ...(choice.applied ? { voucher: choice.applied.code } : {}),
+  voucher: voucherOf(options, choice),
   ...(modeOf(choice) === 'first' ? { mode: 'first-installment' as const } : {}),
   // Whoever chose automatic Pix has ticked the consent before this is sent.
   ...(choice.method === 'automatic-pix' ? { recurrence: true } : {}),

@@ -1,8 +1,7 @@
 import { formatMoney, toCents } from '@orbita/domain/foundation';
 import { METHOD_LABELS, METHOD_TEXTS } from '@orbita/domain/payment';
 import { selectionParts } from '@orbita/domain/subscription';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { serverNow } from '../app/server-clock.ts';
 import { useTitle } from '../app/title.ts';
 import { deadlineText } from '../subscription/deadline.ts';
@@ -33,14 +32,17 @@ import {
   simulationFor,
   usableFirst,
   usableMethods,
+  voucherOf,
   voucherWaits,
 } from './choice.ts';
 import { OpenChargeDialog } from './open-charge-dialog.tsx';
-import { PriceCard } from './price-card.tsx';
-import { type Payment, type PaymentOptions, type Price, simulationQuery } from './queries.ts';
+import { HowCard, TodayCard } from './price-card.tsx';
+import type { Payment, PaymentOptions, Price } from './queries.ts';
 import { RecurrenceConsent, termsOf } from './recurrence-terms.tsx';
 import type { Charge } from './use-charge.ts';
-import { VoucherField } from './voucher-field.tsx';
+import { useSimulations } from './use-simulations.ts';
+import { useVoucher, VOUCHER_FIELD } from './use-voucher.ts';
+import { VoucherApplied, VoucherField } from './voucher-field.tsx';
 
 type Method = PaymentOptions['methods'][number];
 
@@ -55,6 +57,7 @@ const FORM = 'pagamento';
 
 export type ChoosePageProps = StepProps & {
   options: PaymentOptions;
+  price: Price | undefined;
   choice: Chosen;
   act: (act: ChoiceAct) => void;
   charge: Charge;
@@ -67,46 +70,41 @@ export type ChoosePageProps = StepProps & {
   failure?: string | undefined;
 };
 
-/** S-29: what is charged, plan, discounts, deadline, and how to pay. */
+/** S-29: what is charged and until when, plan, how to pay, voucher, and how the amount comes about. */
 export function ChoosePage(props: ChoosePageProps) {
-  const { subscription, steps, options, choice, act, charge, onCard, open, onBackToOpen, failure } = props;
-  const [missing, setMissing] = useState<{ plan: boolean; method: boolean; consent: boolean }>();
+  const { subscription, steps, options, price, choice, act, charge, onCard, open, onBackToOpen, failure } =
+    props;
+  const [missing, setMissing] = useState(false);
   const [asking, setAsking] = useState(false);
   const [consent, setConsent] = useState<string>();
-  const price = options.prices.find(({ priceId }) => priceId === choice.priceId);
-  const monthly = price !== undefined && isMonthly(price, modeOf(choice));
-  const simulations = useQuery({
-    ...simulationQuery(subscription.id, {
-      priceId: choice.priceId ?? 0,
-      method: choice.method ?? 'pix',
-      voucher: choice.applied?.code ?? null,
-      monthly,
-    }),
-    enabled: price !== undefined,
-    // What was shown for the same price stays until the new values are there.
-    placeholderData: (before, query) => (query?.queryKey[2] === choice.priceId ? before : undefined),
-  });
-  const simulation = price && simulations.data && simulationFor(simulations.data, price, modeOf(choice));
-  const planMissing = missing?.plan === true && !price;
-  const methodMissing = missing?.method === true && !choice.method;
-  const whole = options.prices.some(isWhole);
+  const mode = modeOf(choice);
+  const monthly = price !== undefined && isMonthly(price, mode);
+  const voucher = voucherOf(options, choice);
+  const chosen = { subscriptionId: subscription.id, options, price, choice, act };
+  const simulations = useSimulations(chosen);
+  const acts = useVoucher({ ...chosen, monthly });
+  // Once there was a voucher, or something was typed for one, its field stays in sight.
+  const voucherSeen = useRef(false);
+  voucherSeen.current ||= voucher !== null || choice.typed !== '' || choice.voucherError !== null;
+  const simulation = price && simulations.data && simulationFor(simulations.data, price, mode);
+  const free = simulation?.firstValue === 0;
   const usable = usableMethods(options);
-  const terms = choice.method === 'automatic-pix' && price && simulation && termsOf(price, simulation);
+  const terms =
+    !free && choice.method === 'automatic-pix' && price && simulation && termsOf(price, simulation);
   // Whoever agreed to other terms has not agreed to these.
   const agreed = terms && consent === JSON.stringify(terms);
-  const consentMissing = Boolean(terms) && missing?.consent === true && !agreed;
-  // A waived amount takes no card.
-  const byCard = choice.method === 'credit-card' && simulation?.firstValue !== 0;
-  useTitle(titleOf(props), planMissing || methodMissing || consentMissing);
+  const consentMissing = Boolean(terms) && missing && !agreed;
+  const byCard = choice.method === 'credit-card' && !free;
+  useTitle(titleOf(props), consentMissing);
 
   const pay = () => {
-    setMissing({ plan: !price, method: !choice.method, consent: !agreed });
-    if (!price) return document.getElementById('parcelas')?.focus();
-    if (!choice.method) return document.getElementById('forma')?.focus();
+    setMissing(true);
     if (voucherWaits(choice)) {
-      act({ act: 'refused', text: t.voucherWaits });
+      if (!choice.voucherError) act({ act: 'refused', text: t.voucherWaits });
       return showVoucher();
     }
+    // Nobody pays an amount that she has not seen.
+    if (!price || !simulation) return void simulations.refetch();
     if (terms && !agreed) return document.getElementById('autorizo')?.focus();
     if (open) return setAsking(true);
     if (byCard) return onCard(false);
@@ -127,16 +125,22 @@ export function ChoosePage(props: ChoosePageProps) {
       <Notice kind="success" role="status" title={charge.problem.text} />
     ) : null;
   const dialog = asking || charge.problem?.kind === 'open';
+  const payable = usable.length > 0 || free;
   return (
     <StepFrame
       subscription={subscription}
       steps={steps}
       bar={
-        usable.length > 0 && (
+        payable && (
           <ActionBar sticky>
             {notice}
-            <Button block type="submit" form={FORM} busy={charge.busy && t.paying}>
-              {byCard ? cardChoiceTexts.next : payLabel(simulation?.firstValue, choice.method)}
+            <Button
+              block
+              type="submit"
+              form={FORM}
+              busy={charge.busy ? t.paying : !simulation && simulations.isFetching && t.calculating}
+            >
+              {payLabel(simulation?.firstValue, choice.method)}
             </Button>
           </ActionBar>
         )
@@ -147,13 +151,13 @@ export function ChoosePage(props: ChoosePageProps) {
         lead={options.purpose === 'tax' ? t.feeOnly(selectionParts(steps)) : undefined}
       />
       {failure && !charge.problem && <Notice kind="danger" title={failure} />}
-      {usable.length === 0 && notice}
+      {!payable && notice}
       {open && <LinkAction onClick={onBackToOpen}>{t.backToOpen}</LinkAction>}
       {choice.mode === 'first' && (
         <FirstOnly onWhole={() => act({ act: 'mode', mode: 'full', method: choice.method })} />
       )}
       <form
-        className="stack stack--wide"
+        className="stack stack--wide pay"
         id={FORM}
         noValidate
         onSubmit={(event) => {
@@ -161,32 +165,10 @@ export function ChoosePage(props: ChoosePageProps) {
           pay();
         }}
       >
-        {options.prices.length > 1 && (
-          <Choices legend={whole ? t.whole : t.plan} id="parcelas" error={planMissing && t.required}>
-            {options.prices.map((one) => (
-              <Choice
-                key={one.priceId}
-                name="parcelas"
-                value={one.priceId}
-                checked={one.priceId === choice.priceId}
-                onChange={() => act({ act: 'plan', priceId: one.priceId })}
-                title={one.description}
-                note={planNote(one)}
-              />
-            ))}
-          </Choices>
-        )}
-        <PriceCard
-          mode={modeOf(choice)}
-          price={price}
+        <TodayCard
           simulation={simulation || undefined}
-          voucher={choice.applied?.code ?? null}
-          instead={insteadOf({
-            chosen: price !== undefined,
-            whole,
-            failed: simulations.isError,
-            onRetry: () => void simulations.refetch(),
-          })}
+          failed={simulations.isError}
+          onRetry={() => void simulations.refetch()}
           deadline={
             options.deadline && (
               <Deadline remainingMs={Date.parse(options.deadline) - serverNow()}>
@@ -195,16 +177,35 @@ export function ChoosePage(props: ChoosePageProps) {
             )
           }
         >
-          <VoucherField
-            subscriptionId={subscription.id}
-            choice={choice}
-            monthly={monthly}
-            kept={options.voucher}
-            onAct={act}
-          />
-        </PriceCard>
-        {usable.length > 0 ? (
-          <Choices legend={t.methodLegend} id="forma" error={methodMissing && t.required}>
+          {voucher && (
+            <VoucherApplied
+              code={voucher}
+              simulation={simulation || undefined}
+              error={choice.voucherError}
+              acts={acts}
+            />
+          )}
+        </TodayCard>
+        {price && (
+          <HowCard mode={mode} price={price} simulation={simulation || undefined} voucher={voucher} />
+        )}
+        {options.prices.length > 1 && (
+          <Choices legend={options.prices.some(isWhole) ? t.whole : t.plan} id="parcelas">
+            {options.prices.map((one) => (
+              <Choice
+                key={one.priceId}
+                name="parcelas"
+                value={one.priceId}
+                checked={one.priceId === price?.priceId}
+                onChange={() => act({ act: 'plan', priceId: one.priceId })}
+                title={one.description}
+                note={planNote(one)}
+              />
+            ))}
+          </Choices>
+        )}
+        {!free && usable.length > 0 && (
+          <Choices legend={t.methodLegend} id="forma">
             {usableFirst(options).map((one) => (
               <MethodCard
                 key={one.method}
@@ -217,9 +218,8 @@ export function ChoosePage(props: ChoosePageProps) {
               />
             ))}
           </Choices>
-        ) : (
-          <Notice kind="warning" title={METHOD_TEXTS.none} />
         )}
+        {!payable && <Notice kind="warning" title={METHOD_TEXTS.none} />}
         {terms && (
           <RecurrenceConsent
             terms={terms}
@@ -228,6 +228,7 @@ export function ChoosePage(props: ChoosePageProps) {
             onChange={(given) => setConsent(given ? JSON.stringify(terms) : undefined)}
           />
         )}
+        {!voucher && <VoucherField choice={choice} acts={acts} open={voucherSeen.current} />}
       </form>
       <OpenChargeDialog
         open={dialog}
@@ -248,7 +249,7 @@ export function ChoosePage(props: ChoosePageProps) {
 
 /** Whoever closed the part with the voucher must see what is asked there. */
 function showVoucher(): void {
-  const field = document.getElementById('cupom');
+  const field = document.getElementById(VOUCHER_FIELD);
   field?.closest('details')?.setAttribute('open', '');
   field?.focus();
 }
@@ -266,18 +267,6 @@ function payLabel(amount: number | undefined, method: Method['method'] | null): 
   if (amount === 0) return t.payFree;
   if (amount === undefined || !method) return t.payUnknown;
   return t.pay(formatMoney(toCents(amount)), payWith[method]);
-}
-
-type InsteadProps = { chosen: boolean; whole: boolean; failed: boolean; onRetry: () => void };
-
-function insteadOf({ chosen, whole, failed, onRetry }: InsteadProps) {
-  if (!chosen) return <p>{whole ? t.chooseWhole : t.choosePlan}</p>;
-  if (!failed) return null;
-  return (
-    <p>
-      {t.simulationFailed} <LinkAction onClick={onRetry}>{t.retry}</LinkAction>
-    </p>
-  );
 }
 
 /** Only the first instalment is paid, and the way back to the whole amount. */

@@ -4,43 +4,62 @@ import { useTitle } from '../app/title.ts';
 import { stepRoute } from '../subscription/routes.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { StepPage, SupportCard } from '../subscription/step-frame.tsx';
-import { confirmedTexts as t } from '../texts/payment.ts';
+import { paymentTexts, confirmedTexts as t } from '../texts/payment.ts';
 import { recurrenceTexts } from '../texts/payment-recurrence.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { GoodNews } from '../ui/good-news.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Page } from '../ui/page.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { SkeletonCard } from '../ui/skeleton-card.tsx';
 import { paymentsQuery } from './queries.ts';
 import { PrintReceipt, Receipt } from './receipt.tsx';
 import { isNotAuthorised } from './recurrence-query.ts';
 import { noteNewsSeen } from './seen-news.ts';
 
-/** S-33, also for a fee (S-34): the good news, the receipt, and the button to the next step; nothing moves on by itself (D-89). */
+/**
+ * S-33, also for a fee (S-34): the good news, the receipt, and the button to the next step; nothing moves on by itself (D-89).
+ * Where nothing had to be paid, nothing was confirmed.
+ */
 export default function ConfirmedStep({ subscription, steps, reload }: StepProps) {
-  useTitle(t.title);
   const navigate = useNavigate();
   const payments = useQuery(paymentsQuery(subscription.id));
   const purpose = subscription.isPaid ? 'enrollment' : 'tax';
-  const paid = payments.data?.find((one) => one.purpose === purpose && one.state === 'paid');
+  const own = payments.data?.filter((one) => one.purpose === purpose) ?? [];
+  const paid = own.find(({ state }) => state === 'paid');
+  const unknown = own.length === 0 && payments.isFetching;
+  const free = paid ? paid.method === 'waived' : own.length === 0 && payments.isSuccess;
+  const title = free ? paymentTexts.nothing : t.title;
+  useTitle(unknown ? paymentTexts.title : title);
   const next = nextOf(steps);
   const go = () => {
     noteNewsSeen(subscription);
     void reload();
     void navigate(stepRoute(subscription), { replace: true });
   };
+  if (unknown)
+    return (
+      <Page width="task">
+        <Loading label={t.loading}>
+          <SkeletonCard />
+        </Loading>
+      </Page>
+    );
   return (
     <StepPage subscription={subscription} steps={steps}>
-      <GoodNews mark="check" title={t.title} lead={t.left[next]} />
+      <GoodNews mark="check" title={title} lead={t.left[next]} />
       {paid && isNotAuthorised(paid) && <Notice kind="warning" title={recurrenceTexts.notDone} />}
       <Button block onClick={go}>
         {t.next[next]}
       </Button>
-      <Card look="flat" className="stack">
-        <h2 className="h3">{t.receipt}</h2>
-        {paid ? <Receipt payment={paid} /> : !payments.isError && <Skeleton width="60%" height="1.4rem" />}
-        {paid && <PrintReceipt payment={paid} />}
-      </Card>
+      {(paid || !free) && (
+        <Card look="flat" className="stack">
+          <h2 className="h3">{free ? t.proof : t.receipt}</h2>
+          {paid ? <Receipt payment={paid} /> : !payments.isError && <Skeleton width="60%" height="1.4rem" />}
+          {paid && <PrintReceipt payment={paid} />}
+        </Card>
+      )}
       <div className="only-narrow">
         <SupportCard subscription={subscription} />
       </div>

@@ -24,17 +24,19 @@ export type DeniedPageProps = StepProps & {
   denial: Denial;
   /** What was to be paid, as far as it is known. */
   price: Price | undefined;
+  voucher: string | null;
   onGo: (way: DeniedOption) => void;
 };
 
 /** S-33b: why the card was not approved, that nothing was charged, and the ways that are left. */
-export function DeniedPage({ subscription, steps, options, payment, denial, price, onGo }: DeniedPageProps) {
+export function DeniedPage(props: DeniedPageProps) {
+  const { subscription, steps, options, payment, denial, price, voucher, onGo } = props;
   useTitle(t.title);
   const monthly = useQuery({
     ...simulationQuery(subscription.id, {
       priceId: price?.priceId ?? 0,
       method: 'credit-card',
-      voucher: null,
+      voucher,
       monthly: true,
     }),
     enabled: price !== undefined && denial.options.length > 2,

@@ -1,4 +1,4 @@
-import { isPixMethod, METHOD_TEXTS } from '@orbita/domain/payment';
+import { isPixMethod, METHOD_TEXTS, VOUCHER_TEXTS } from '@orbita/domain/payment';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useReducer, useRef, useState } from 'react';
 import { ApiError, textOf } from '../app/api.ts';
@@ -16,7 +16,7 @@ import { PageHead } from '../ui/page.tsx';
 import { Loading } from '../ui/skeleton.tsx';
 import { SkeletonCard } from '../ui/skeleton-card.tsx';
 import { CardWaitPage } from './card-wait-page.tsx';
-import { choose, firstChoice, suggestedMethod } from './choice.ts';
+import { choose, firstChoice, suggestedMethod, voucherOf, voucherWaits } from './choice.ts';
 import { ChoosePage } from './choose-page.tsx';
 import { afterDenial, type DeniedOption } from './denial.ts';
 import { DeniedPage } from './denied-page.tsx';
@@ -67,18 +67,27 @@ const PAGES: Partial<Record<Payment['method'], (props: ChargePageProps) => React
 
 function Ready(props: StepProps & { options: PaymentOptions; newest: Payment | undefined }) {
   const { options, newest, subscription, reload } = props;
-  const charge = useCharge(subscription.id, reload);
   const [choice, act] = useReducer(choose, options, (all) => firstChoice(all, newest));
+  const charge = useCharge(subscription.id, reload, () => {
+    const { voucher: kept } = options;
+    act({ act: 'refused', text: VOUCHER_TEXTS.notFound, ...(kept ? { kept } : {}) });
+  });
   const [leftId, setLeftId] = useState<number>();
   const card = useCardPart();
   const typed = useRef(NOTHING_TYPED);
-  const price = options.prices.find(({ priceId }) => priceId === choice.priceId);
+  // Where the prices have changed since, the first one stands for what was chosen.
+  const price = options.prices.find(({ priceId }) => priceId === choice.priceId) ?? options.prices[0];
+  const waits = voucherWaits(choice);
+  // A voucher that waits is seen to before any card is typed.
+  useEffect(() => {
+    if (waits) card.close();
+  });
   const view = viewOf({
     options,
     newest,
     leftId,
     replacing: charge.problem?.kind === 'open',
-    card: card.shown && price,
+    card: card.shown && !waits ? price : undefined,
   });
   const shown = view.kind === 'charge' || view.kind === 'denied' ? view.payment.paymentId : undefined;
   useHeadingFocus(`${view.kind}:${shown}`, { preventScroll: false });
@@ -108,7 +117,16 @@ function Ready(props: StepProps & { options: PaymentOptions; newest: Payment | u
       if (next.method === 'credit-card' && price) card.open(false);
       else card.close();
     };
-    return <DeniedPage {...props} payment={payment} denial={denial} price={price} onGo={go} />;
+    return (
+      <DeniedPage
+        {...props}
+        payment={payment}
+        denial={denial}
+        price={price}
+        voucher={voucherOf(options, choice)}
+        onGo={go}
+      />
+    );
   }
   if (view.kind === 'card')
     return (
@@ -119,6 +137,7 @@ function Ready(props: StepProps & { options: PaymentOptions; newest: Payment | u
           fields={view.fields}
           price={view.price}
           choice={choice}
+          act={act}
           charge={charge}
           replace={card.shown?.replace ?? false}
           typed={typed}
@@ -135,6 +154,7 @@ function Ready(props: StepProps & { options: PaymentOptions; newest: Payment | u
   return (
     <ChoosePage
       {...props}
+      price={price}
       choice={choice}
       act={act}
       charge={charge}

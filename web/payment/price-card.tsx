@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { paymentTexts as t } from '../texts/payment.ts';
 import { Amount, AmountToCome } from '../ui/amount.tsx';
 import { Card } from '../ui/card.tsx';
+import { classes } from '../ui/classes.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
+import { LinkAction } from '../ui/link-action.tsx';
 import { type PriceRow, PriceTable } from '../ui/price-table.tsx';
 import { expectedOf, type Mode } from './choice.ts';
 import type { Price, Simulation } from './queries.ts';
@@ -48,15 +50,19 @@ function Installments({ price, simulation }: { price: Price; simulation: Simulat
   );
 }
 
-type BreakdownProps = { price: Price; simulation: Simulation; voucher: string | null };
+type HowProps = { price: Price; simulation: Simulation; voucher: string | null };
 
-function Breakdown({ price, simulation, voucher }: BreakdownProps) {
+function Breakdown({ price, simulation, voucher }: HowProps) {
   const first = simulation.rows[0];
   if (!first) return null;
   const inTime = first.ConditionalDiscountValue > 0;
   return (
     <>
-      <PriceTable caption={t.how} captionHidden rows={rowsOf(price, simulation, voucher)} />
+      <PriceTable
+        caption={t.how}
+        rows={rowsOf(price, simulation, voucher)}
+        total={{ label: t.now, value: money(first.FinalValue) }}
+      />
       <div className="stack stack--tight">
         <p className="small">{t.totalLine(money(simulation.total), simulation.rows.length, inTime)}</p>
         {inTime && (
@@ -70,36 +76,56 @@ function Breakdown({ price, simulation, voucher }: BreakdownProps) {
   );
 }
 
-export type PriceCardProps = {
-  mode: Mode;
-  price: Price | undefined;
+/** Nothing is taken off and nothing follows: the amount explains itself. */
+const isPlain = ({ rows }: Simulation): boolean =>
+  rows.length === 1 &&
+  rows.every((row) => row.DiscountValue + row.VoucherDiscountValue + row.ConditionalDiscountValue === 0);
+
+type HowCardProps = Omit<HowProps, 'simulation'> & { mode: Mode; simulation: Simulation | undefined };
+
+/**
+ * How the amount comes about; nothing where it explains itself. While the values of a price are asked for, their places keep
+ * their size, so that nothing moves away from under a finger or the focus.
+ */
+export function HowCard({ mode, price, simulation, voucher }: HowCardProps) {
+  const shown = simulation ?? expectedOf(price, mode);
+  if (isPlain(shown)) return null;
+  return (
+    <Card look="flat" className="stack pay__how" aria-label={t.how}>
+      <div className={classes('stack', !simulation && 'to-come')} aria-hidden={!simulation}>
+        <Breakdown price={price} simulation={shown} voucher={simulation ? voucher : null} />
+      </div>
+    </Card>
+  );
+}
+
+type TodayProps = {
   simulation: Simulation | undefined;
-  voucher: string | null;
-  /** Said in place of an amount: nothing is chosen yet, or the question failed. Absent while it is being asked. */
-  instead: ReactNode;
+  /** The values could not be had. */
+  failed: boolean;
+  onRetry: () => void;
   deadline: ReactNode;
-  /** Voucher field and notes. */
+  /** The voucher that was applied. */
   children: ReactNode;
 };
 
-/**
- * What is paid now, until when, and why that much. While the values of a price are asked for, their places keep their
- * size, so that nothing below moves away from under a finger or the focus.
- */
-export function PriceCard({ mode, price, simulation, voucher, instead, deadline, children }: PriceCardProps) {
+/** What is paid now, and until when. */
+export function TodayCard({ simulation, failed, onRetry, deadline, children }: TodayProps) {
+  const free = simulation?.firstValue === 0;
   return (
-    <Card className="stack" aria-label={t.amountOf}>
+    <Card className="stack pay__today" aria-label={t.amountOf}>
       <div className="stack stack--tight" aria-live="polite">
-        <p className="muted small">{t.payNow}</p>
-        {simulation ? <Amount cents={toCents(simulation.firstValue)} /> : (instead ?? <AmountToCome />)}
+        {!free && <p className="muted small">{t.payNow}</p>}
+        {free && <p className="amount amount--words">{t.nothing}</p>}
+        {!free && simulation && <Amount cents={toCents(simulation.firstValue)} />}
+        {!simulation && !failed && <AmountToCome />}
+        {!simulation && failed && (
+          <p>
+            {t.simulationFailed} <LinkAction onClick={onRetry}>{t.retry}</LinkAction>
+          </p>
+        )}
         {deadline}
       </div>
-      {price && simulation && <Breakdown price={price} simulation={simulation} voucher={voucher} />}
-      {price && !simulation && !instead && (
-        <div className="stack to-come" aria-hidden="true">
-          <Breakdown price={price} simulation={expectedOf(price, mode)} voucher={null} />
-        </div>
-      )}
       {children}
     </Card>
   );

@@ -1,5 +1,8 @@
+import type { Page } from '@orbita/domain/subscription';
 import type { Answer, Body } from '@orbita/protocol';
 import { call } from '../app/api.ts';
+import { queryClient } from '../app/query.ts';
+import { statusQuery } from '../subscription/queries.ts';
 
 export type PaymentOptions = Answer<'GET /candidate/subscriptions/{id}/payment-options'>;
 export type Price = PaymentOptions['prices'][number];
@@ -10,10 +13,20 @@ export type Simulation = Answer<'POST /candidate/subscriptions/{id}/simulateinst
 /** The key begins with that of the application, so that reloading the application reloads this too. */
 export const optionsKey = (id: number) => ['subscription', id, 'payment-options'] as const;
 
-/** Prices, methods, deadline and the open charge; the purpose follows from the status. */
+/** Pages of an application that waits for a payment. */
+const PAYS: readonly Page[] = ['tax-payment', 'payment', 'waitingPayment', 'paymentFailure'];
+
+/**
+ * Prices, methods, deadline and the open charge; the purpose follows from the status. Where an application that is read again
+ * has gone on from its payment, what was known stays until its page is left: the server would refuse the question.
+ */
 export const paymentOptionsQuery = (id: number) => ({
   queryKey: optionsKey(id),
-  queryFn: () => call('GET /candidate/subscriptions/{id}/payment-options', { params: { id } }),
+  queryFn: async () => {
+    const known = queryClient.getQueryData<PaymentOptions>(optionsKey(id));
+    if (known && !PAYS.includes((await queryClient.fetchQuery(statusQuery(id))).page)) return known;
+    return call('GET /candidate/subscriptions/{id}/payment-options', { params: { id } });
+  },
 });
 
 /** Payments of an application, newest first. */

@@ -2,21 +2,25 @@ import { formatMoney, toCents } from '@orbita/domain/foundation';
 import { methodShown } from '@orbita/domain/payment';
 import { tenantDateTime } from '../app/zone.ts';
 import { usePrint } from '../document/print-ticket.ts';
-import { confirmedTexts as t } from '../texts/payment.ts';
+import { paymentTexts, confirmedTexts as t } from '../texts/payment.ts';
 import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { PrinterIcon } from '../ui/icons/printer.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Payment } from './queries.ts';
 
-/** What was paid, how and when. */
+/** What was paid, how and when; of a payment that was waived, that nothing was. */
 export function Receipt({ payment }: { payment: Payment }) {
+  const free = payment.method === 'waived';
   return (
     <Facts
       inline
       facts={[
-        { label: t.amount, value: formatMoney(toCents(payment.amount)) },
-        { label: t.method, value: methodShown({ ...payment, cents: toCents(payment.amount) }) },
+        { label: t.amount, value: free ? paymentTexts.nothing : formatMoney(toCents(payment.amount)) },
+        {
+          label: free ? t.waived : t.method,
+          value: methodShown({ ...payment, cents: toCents(payment.amount) }),
+        },
         ...(payment.paidAt ? [{ label: t.paidAt, value: tenantDateTime(payment.paidAt) }] : []),
         { label: t.number, value: `nº ${payment.subscriptionId}` },
       ]}
@@ -42,7 +46,7 @@ export function PrintReceipt({ payment }: { payment: Payment }) {
           })
         }
       >
-        {t.print}
+        {payment.method === 'waived' ? t.printProof : t.print}
       </Button>
       {problem && <Notice kind="danger" role="alert" title={problem} />}
     </>

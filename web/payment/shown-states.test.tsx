@@ -110,6 +110,7 @@ describe('the months of an authorisation', () => {
 
 const payment: Payment = {
   ...{ paymentId: 8001, subscriptionId: ID, purpose: 'enrollment', state: 'pending', amount: 360 },
+  priceId: 611,
   ...{ method: 'slip', installments: 6, createdAt: '2026-01-12T10:00:00-03:00', paidAt: null },
   ...{ slip: null, pix: null, card: null, denial: null, recurrence: null },
 };
@@ -174,7 +175,7 @@ describe('S-33b', () => {
     wordsOf(
       <DeniedPage
         {...propsOf({ method: 'credit-card', card: { brand: 'Visa', last4: '0010', installments: 6 } })}
-        {...{ options, denial, price: undefined, onGo: () => undefined }}
+        {...{ options, denial, price: undefined, voucher: null, onGo: () => undefined }}
       />,
     );
   it.each([

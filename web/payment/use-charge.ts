@@ -4,7 +4,7 @@ import { ApiError, call, NetworkError, randomId, textOf } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
 import { pixTexts, slipTexts, paymentTexts as t } from '../texts/payment.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
-import { optionsKey, type Payment, type PaymentBody, type PaymentOptions } from './queries.ts';
+import { optionsKey, type Payment, type PaymentBody, type PaymentOptions, paymentsQuery } from './queries.ts';
 
 export type ChargeProblem =
   /** A sentence for the page. */
@@ -33,11 +33,15 @@ export function chargeText(error: unknown, method: PaymentBody['method']): strin
   return failed ? (NOT_MADE[method] ?? textOf(error)) : textOf(error);
 }
 
-/** Remembers a charge as the open one, so that its page shows at once and again after a return. */
+/** Remembers a charge as the newest one, so that its page shows at once and again after a return. */
 export function rememberCharge(subscriptionId: number, payment: Payment): void {
   queryClient.setQueryData<PaymentOptions>(
     optionsKey(subscriptionId),
     (before) => before && { ...before, openCharge: isOpenCharge(payment.state) ? payment : null },
+  );
+  queryClient.setQueryData<Payment[]>(
+    paymentsQuery(subscriptionId).queryKey,
+    (before) => before && [payment, ...before.filter(({ paymentId }) => paymentId !== payment.paymentId)],
   );
 }
 
@@ -52,8 +56,15 @@ export type Charge = {
   dismiss: () => void;
 };
 
-/** Creates and renews charges: one at a time, one idempotency key per request (spec 14.4, 14.7). */
-export function useCharge(subscriptionId: number, reload: () => Promise<void>): Charge {
+/**
+ * Creates and renews charges: one at a time, one idempotency key per request (spec 14.4, 14.7). `onVoucher`: the voucher did not
+ * count any more.
+ */
+export function useCharge(
+  subscriptionId: number,
+  reload: () => Promise<void>,
+  onVoucher: () => void,
+): Charge {
   const keys = useRef(idempotencyKeys(randomId));
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
@@ -81,6 +92,7 @@ export function useCharge(subscriptionId: number, reload: () => Promise<void>): 
       // Time to read why the page is about to change.
       return void setTimeout(() => void reload(), READ_MS);
     }
+    if (code === 'VOUCHER_INVALID') onVoucher();
     setProblem({ kind: 'refused', text: chargeText(error, body.method) });
     if (STALE.includes(code) || error instanceof NetworkError) await reload();
   };

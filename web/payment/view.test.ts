@@ -6,6 +6,7 @@ import { type Seen, viewOf } from './view.ts';
 const payment = (more: Partial<Payment>): Payment => ({
   paymentId: 1,
   subscriptionId: 7,
+  priceId: 611,
   purpose: 'enrollment',
   state: 'pending',
   amount: 360,

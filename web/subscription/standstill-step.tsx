@@ -1,8 +1,10 @@
+import { formatMoney, toCents } from '@orbita/domain/foundation';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, textOf } from '../app/api.ts';
+import { paymentsQuery } from '../payment/queries.ts';
 import { cancelTexts as leaving } from '../texts/leaving.ts';
-import { awaitedTexts, standstillTexts } from '../texts/subscription.ts';
+import { awaitedTexts, standstillTexts, thereTexts } from '../texts/subscription.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { EmblemMark } from '../ui/orbit.tsx';
@@ -39,6 +41,7 @@ export default function StandstillStep({ subscription, steps }: StepProps) {
       contact={contactOf(page, ending === 'paid-late')}
     >
       {page === 'pending-cancel' && <StayAct subscription={subscription} />}
+      {page === 'manual-payment' && <ToPayThere subscription={subscription} />}
     </StandstillFrame>
   );
 }
@@ -53,6 +56,20 @@ function standstillOf(page: string): Standstill {
   if (isKnown(page)) return { mark: MARKS[page], ...standstillTexts[page] };
   const known = page in awaitedTexts ? awaitedTexts[page as keyof typeof awaitedTexts] : awaitedTexts.other;
   return { mark: 'mail', ...known };
+}
+
+/** What is to be paid at the institution: the whole amount, or what was missing from a payment (spec 14.4). */
+function ToPayThere({ subscription }: { subscription: Subscription }) {
+  const all = useQuery(paymentsQuery(subscription.id)).data ?? [];
+  const asked = all.find(({ method, state }) => method === 'manual' && state === 'pending');
+  if (!asked) return null;
+  const short = all.some(({ purpose, state }) => purpose === asked.purpose && state === 'paid');
+  const amount = formatMoney(toCents(asked.amount));
+  return (
+    <Notice title={short ? thereTexts.left(amount) : thereTexts.amount(amount)}>
+      {thereTexts.where(subscription.campusPolo)}
+    </Notice>
+  );
 }
 
 /** A cancellation request may be withdrawn until the institution has decided (S-39a). */

@@ -1,20 +1,27 @@
 /** Texts of the guardian's own link (spec 12.9): where the candidate sends it, and the page it opens. */
 export const guardianLinkTexts = {
-  title: (name: string) => `${name} não está com você?`,
-  lead: 'Mande um link. Essa pessoa lê e aceita o contrato no celular dela.',
-  send: 'Mandar um link',
-  again: 'Mandar outro link',
-  sent: (masked: string, when: string) => `Mandamos um link para ${masked} em ${when}.`,
-  until: (when: string) => `O link vale até ${when}. Depois do aceite, você segue daqui.`,
-  dialog: (name: string) => `Mandar o link para ${name}`,
-  dialogLead: 'O link abre só o contrato. Quem recebe não vê nem muda a sua inscrição.',
+  title: (name: string) => `${name} precisa aceitar o contrato`,
+  lead: (name: string) => `Você tem menos de 18 anos, então quem aceita é ${name}. Mande um link.`,
+  together: (name: string) => `Faça isto junto com ${name}: quem aceita o contrato é ${name}.`,
+  relationship: (label: string) => `${label}, responde pelo pagamento`,
   where: 'Para onde mandamos o link?',
   channel: {
     email: (masked: string) => `E-mail ${masked}`,
     sms: (masked: string) => `SMS ${masked}`,
   },
-  sendNow: 'Mandar o link',
+  mend: 'Corrigir o contato',
+  steps: (name: string) => [
+    `${name} abre o link no próprio celular. Ele mostra só o contrato.`,
+    'Lê, confirma com um código e aceita.',
+    'Esta página muda sozinha, e você segue daqui.',
+  ],
+  whole: 'Conferir o que vai no contrato',
+  here: (name: string) => `${name} está comigo`,
+  send: (name: string) => `Mandar o link para ${name}`,
+  again: (name: string) => `Mandar outro link para ${name}`,
   sending: 'Mandando…',
+  sent: (masked: string, when: string) => `Mandamos um link para ${masked} em ${when}.`,
+  until: (when: string) => `O link vale até ${when}. Depois do aceite, você segue daqui.`,
   failed: 'Não foi possível mandar o link. Tente de novo.',
 } as const;
 

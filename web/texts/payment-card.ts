@@ -10,6 +10,10 @@ export const cardTexts = {
   holder: 'Nome impresso no cartão',
   holderCpf: 'CPF do titular',
   holderDocument: 'Documento do titular',
+  holderMe: (cpf: boolean) =>
+    cpf ? 'O cartão é meu: usar meu nome e CPF' : 'O cartão é meu: usar meu nome e documento',
+  holderGuardian: (name: string) => `O cartão é de ${name}: usar nome e CPF`,
+  holderFilled: 'Preenchemos o nome e o documento. Confira se estão como no cartão.',
   holderHint: 'O cartão pode ser de outra pessoa.',
   documentInvalid: 'Documento inválido.',
   installments: 'Parcelas',
@@ -30,7 +34,9 @@ export const cardTexts = {
   consent: 'Autorizo a cobrança mensal das demais parcelas neste cartão.',
   restLater: (count: number) =>
     count === 1 ? 'A outra parcela vem depois.' : `As outras ${count} parcelas vêm depois.`,
-  pay: (amount: string) => `Pagar ${amount}`,
+  /** What is charged today: divided by the bank of the card, or the first of several charges to it. */
+  pay: (amount: string, count: number, later: boolean) =>
+    `Pagar ${amount}${count > 1 ? ` em ${count} vezes` : later ? ' hoje' : ''}`,
   safe: 'Os números do cartão vão direto para a operadora. Nós não os vemos.',
   other: 'Outra forma de pagamento',
   change: 'Trocar a forma de pagamento',
@@ -41,7 +47,6 @@ export const cardTexts = {
 
 /** Texts of S-29 that concern cards and whole amounts (spec 14.6, D-75). */
 export const cardChoiceTexts = {
-  next: 'Continuar com cartão',
   upTo: (count: number) => `Confirma na hora, em até ${count} vezes sem juros`,
   firstOnly: 'Você paga só a primeira parcela agora.',
   firstOnlyHelp: 'As outras vêm depois, pela instituição.',

@@ -14,14 +14,13 @@ export const paymentTexts = {
   retry: 'Tentar de novo',
   plan: 'Número de parcelas',
   whole: 'O que pagar',
-  required: 'Obrigatório.',
   planNote: (count: number, each: string, inTime: boolean) =>
     count === 1 ? each : `${count} vezes de ${each}${inTime ? ' pagando em dia' : ''}, sem juros`,
   payNow: 'Você paga agora',
   amountOf: 'Quanto você paga agora',
-  choosePlan: 'Escolha o número de parcelas para ver o valor.',
-  chooseWhole: 'Escolha o que pagar para ver o valor.',
   calculating: 'Calculando…',
+  now: 'Agora',
+  nothing: 'Nada a pagar',
   simulationFailed: 'Não foi possível calcular o valor. Tente de novo.',
   how: 'Como chegamos a esse valor',
   base: (count: number) => (count > 1 ? `Parcela 1 de ${count}` : 'Valor'),
@@ -46,9 +45,9 @@ export const paymentTexts = {
   apply: 'Aplicar',
   applying: 'Aplicando…',
   remove: 'Remover',
-  voucherKept: 'É o cupom da sua inscrição. Escolha as parcelas para ver o desconto.',
   voucherWaits: 'O cupom ainda não foi aplicado. Aplique, ou apague o código para pagar sem ele.',
   voucherApplied: (code: string) => `Cupom ${code} aplicado.`,
+  voucherStays: 'Não foi possível remover o cupom. Tente de novo.',
   voucherFailed: 'Não foi possível aplicar o cupom. Tente de novo.',
   pay: (amount: string, how: string) => `Pagar ${amount} ${how}`,
   payFree: 'Concluir sem pagar nada',
@@ -143,9 +142,12 @@ export const slipTexts = {
 /** Texts of S-33 (spec 14.6). */
 export const confirmedTexts = {
   title: 'Pagamento confirmado!',
+  loading: 'Carregando o pagamento',
   receipt: 'Recibo',
+  proof: 'Comprovante',
   amount: 'Valor',
   method: 'Forma de pagamento',
+  waived: 'Situação',
   paidAt: 'Data e hora',
   number: 'Inscrição',
   next: {
@@ -159,5 +161,6 @@ export const confirmedTexts = {
     other: 'Continue para a próxima etapa.',
   },
   print: 'Imprimir recibo',
+  printProof: 'Imprimir comprovante',
   printing: 'Abrindo recibo…',
 } as const;

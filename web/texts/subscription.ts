@@ -107,6 +107,13 @@ export const standstillActs = {
   contact: 'Falar com a instituição',
 } as const;
 
+/** What is to be paid at the institution (S-33c). */
+export const thereTexts = {
+  amount: (amount: string) => `Valor a pagar: ${amount}`,
+  left: (amount: string) => `Seu pagamento veio menor. Faltam ${amount}.`,
+  where: (campus: string) => `Pague em ${campus}. Se já pagou, não precisa fazer nada.`,
+} as const;
+
 /** Texts of S-40 (spec 8.6). */
 export const trackingTexts = {
   documentTitle: 'Acompanhar inscrição',

@@ -22,6 +22,8 @@ export type RowOutcome = {
   messages?: readonly TemplateId[];
   /** Messages sent where the row leads to 3. */
   passed?: readonly TemplateId[];
+  /** Messages sent where less was received than asked for, which the system notes. */
+  short?: readonly TemplateId[];
   /** Live events besides those of every move. */
   live?: readonly string[];
 };
@@ -41,7 +43,11 @@ export const OUTCOMES: Readonly<Record<RowKey, RowOutcome>> = {
   'TR-08 direct-entry': QUIET,
   'TR-10 tax-paid': { sets: { feePaid: true }, messages: ['N-19'], live: ['payment.confirmed'] },
   'TR-11 tax-waived': { sets: { feePaid: true }, live: ['payment.confirmed'] },
-  'TR-12 manual-payment-requested': { sets: { manual: 1 }, live: ['payment.manual-requested'] },
+  'TR-12 manual-payment-requested': {
+    sets: { manual: 1 },
+    short: ['N-21'],
+    live: ['payment.manual-requested'],
+  },
   'TR-13 manual-payment-settled': {
     sets: { feePaid: true, manual: 0 },
     messages: ['N-21'],
@@ -129,7 +135,11 @@ export const OUTCOMES: Readonly<Record<RowKey, RowOutcome>> = {
     messages: ['N-19'],
     live: ['payment.confirmed'],
   },
-  'TR-80 manual-payment-requested': { sets: { manual: 1, charges: 0 }, live: ['payment.manual-requested'] },
+  'TR-80 manual-payment-requested': {
+    sets: { manual: 1, charges: 0 },
+    short: ['N-21'],
+    live: ['payment.manual-requested'],
+  },
   'TR-81 manual-payment-settled': {
     sets: { paid: true, manual: 0 },
     class: 'confirmed',
@@ -216,13 +226,14 @@ export function outcomesOf(line: Line): Outcome[] {
   const own = rowsOf(line).map((key) => {
     const outcome = OUTCOMES[key];
     const passed = line.to === 3 ? (outcome.passed ?? []) : [];
+    const short = line.actor === 'system' ? (outcome.short ?? []) : [];
     const ahead = outcome.deadline !== 'ahead' || PAYMENT_AHEAD.includes(line.to);
     const { deadline, ...rest } = outcome;
     return {
       ...rest,
       decided: line.actor === 'operations',
       ...(deadline && ahead ? { deadline } : {}),
-      messages: [...(outcome.messages ?? []), ...passed],
+      messages: [...(outcome.messages ?? []), ...passed, ...short],
     };
   });
   return [...(entered ? [entered] : []), ...own];

@@ -1,0 +1,150 @@
+import { RELATIONSHIPS } from '@orbita/domain/enrolment';
+import { firstName } from '@orbita/domain/foundation';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { ApiError, call, textOf } from '../app/api.ts';
+import { useTitle } from '../app/title.ts';
+import { tenantDateTime } from '../app/zone.ts';
+import type { PartProps } from '../enrolment/data-step.tsx';
+import { BackLink } from '../enrolment/part-form.tsx';
+import { partPath } from '../enrolment/way.ts';
+import { StepFrame } from '../subscription/step-frame.tsx';
+import { contractTexts } from '../texts/contract.ts';
+import { guardianLinkTexts as t } from '../texts/guardian.ts';
+import { ActionBar } from '../ui/action-bar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Choice, Choices } from '../ui/choice.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { LinkAction } from '../ui/link-action.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Numbered } from '../ui/numbered.tsx';
+import { PageHead } from '../ui/page.tsx';
+import { type CandidateContract, contractQuery, type Demand } from './queries.ts';
+
+type Away = Demand & { guardian: string };
+
+/** What is asked of a guardian who can be sent a link of her own; undefined where she accepts beside the candidate alone. */
+export const guardianByLink = (demand: Demand | null | undefined): Away | undefined =>
+  demand?.guardian && demand.code && demand.channels.length > 0 ? (demand as Away) : undefined;
+
+/** Sends the guardian her link, by the contact that is chosen. */
+function useGuardianLink(subscriptionId: number, { channels }: Away) {
+  const client = useQueryClient();
+  const [channel, setChannel] = useState(channels[0]?.channel);
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string>();
+  const send = async () => {
+    if (busy || !channel) return;
+    setBusy(true);
+    setTrouble(undefined);
+    try {
+      const guardianLink = await call('POST /candidate/subscriptions/{id}/guardian-links', {
+        params: { id: subscriptionId },
+        body: { channel },
+      });
+      const { queryKey } = contractQuery(subscriptionId);
+      client.setQueryData<CandidateContract>(queryKey, (known) => known && { ...known, guardianLink });
+    } catch (error) {
+      const [field] = error instanceof ApiError ? error.fields : [];
+      setTrouble(field?.message ?? textOf(error, t.failed));
+    }
+    setBusy(false);
+  };
+  return { channel, setChannel, busy, trouble, send };
+}
+
+type GuardianFirstProps = {
+  part: PartProps;
+  contract: CandidateContract;
+  demand: Away;
+  /** The guardian is there and accepts on this device. */
+  onHere: () => void;
+  /** What the contract is about, to be looked at before. */
+  children: ReactNode;
+};
+
+/** S-28 of a minor: whoever accepts is asked by a link of her own first (spec 12.9). */
+export function GuardianFirst({ part, contract, demand, onHere, children }: GuardianFirstProps) {
+  const { subscription, steps, data } = part;
+  const formId = useId();
+  const { channel, setChannel, busy, trouble, send } = useGuardianLink(subscription.id, demand);
+  const name = firstName(demand.guardian);
+  const title = t.title(name);
+  useTitle(title, trouble !== undefined);
+  const { guardianLink: link } = contract;
+  const relationship = RELATIONSHIPS.find(({ code }) => code === data.guardian?.relationship)?.label;
+  return (
+    <StepFrame
+      subscription={subscription}
+      steps={steps}
+      bar={
+        <ActionBar sticky>
+          {trouble && <Notice kind="danger" role="alert" title={trouble} />}
+          <Button
+            block
+            type="submit"
+            form={formId}
+            kind={link ? 'outline' : 'primary'}
+            busy={busy && t.sending}
+          >
+            {link ? t.again(name) : t.send(name)}
+          </Button>
+        </ActionBar>
+      }
+    >
+      <div className="stack stack--tight">
+        <BackLink part={part} step="review" />
+        <PageHead title={title} lead={t.lead(name)} />
+      </div>
+      <div role="status">
+        {link && (
+          <Notice kind="success" title={t.sent(link.masked, tenantDateTime(link.sentAt))}>
+            {t.until(tenantDateTime(link.expiresAt))}
+          </Notice>
+        )}
+      </div>
+      <form
+        className="stack"
+        id={formId}
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <Card className="stack">
+          <div>
+            <p>
+              <b>{demand.guardian}</b>
+            </p>
+            <p className="small muted">
+              {relationship ? t.relationship(relationship) : contractTexts.guardian}
+            </p>
+          </div>
+          <Choices legend={t.where}>
+            {demand.channels.map((contact) => (
+              <Choice
+                key={contact.channel}
+                name="channel"
+                value={contact.channel}
+                title={t.channel[contact.channel](contact.masked ?? '')}
+                checked={channel === contact.channel}
+                onChange={() => setChannel(contact.channel)}
+              />
+            ))}
+          </Choices>
+          <LinkAction href={partPath(subscription, 'guardian')}>{t.mend}</LinkAction>
+        </Card>
+      </form>
+      <Numbered steps={t.steps(name)} />
+      <Disclosure summary={t.whole}>
+        <div className="stack">{children}</div>
+      </Disclosure>
+      <div>
+        <LinkAction onClick={onHere}>{t.here(name)}</LinkAction>
+      </div>
+    </StepFrame>
+  );
+}

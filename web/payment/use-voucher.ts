@@ -1,0 +1,89 @@
+import { normaliseVoucherCode, VOUCHER_TEXTS } from '@orbita/domain/payment';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, call } from '../app/api.ts';
+import { queryClient } from '../app/query.ts';
+import { paymentTexts as t } from '../texts/payment.ts';
+import type { Choice, ChoiceAct } from './choice.ts';
+import { optionsKey, type PaymentOptions, type Price } from './queries.ts';
+
+type Chosen = {
+  subscriptionId: number;
+  options: PaymentOptions;
+  price: Price | undefined;
+  /** A whole amount is charged month by month. */
+  monthly: boolean;
+  choice: Choice;
+  act: (act: ChoiceAct) => void;
+};
+
+/** Ids of the voucher's field, and of the button that takes an applied voucher off. */
+export const VOUCHER_FIELD = 'cupom';
+export const VOUCHER_REMOVE = 'cupom-remover';
+
+/** Why a voucher was not taken: an answer of the server that it does not count, or no answer. */
+const refusalText = (error: unknown): string =>
+  error instanceof ApiError && error.status < 500 ? VOUCHER_TEXTS.notFound : t.voucherFailed;
+
+/** Applies a voucher to the payment and takes it off; the server keeps it, so that it is there on every device. */
+export function useVoucher({ subscriptionId, options, price, monthly, choice, act }: Chosen) {
+  const [doing, setDoing] = useState<'apply' | 'remove'>();
+  const moved = useRef<string>(undefined);
+  const asked = useRef(0);
+  const { voucher, purpose } = options;
+  // What was pressed is gone then; the focus goes to what has taken its place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the voucher has changed
+  useEffect(() => {
+    if (moved.current) document.getElementById(moved.current)?.focus();
+    moved.current = undefined;
+  }, [voucher]);
+
+  const keep = async (code: string | null) => {
+    await call('PUT /candidate/subscriptions/{id}/payment-voucher', {
+      params: { id: subscriptionId },
+      body: { purpose, voucher: code },
+    });
+    moved.current = code ? VOUCHER_REMOVE : VOUCHER_FIELD;
+    queryClient.setQueryData<PaymentOptions>(
+      optionsKey(subscriptionId),
+      (known) => known && { ...known, voucher: code },
+    );
+  };
+  const apply = async () => {
+    const code = normaliseVoucherCode(choice.typed);
+    if (!code || !price) return act({ act: 'refused', text: VOUCHER_TEXTS.notFound });
+    const mine = ++asked.current;
+    setDoing('apply');
+    try {
+      await call('GET /candidate/subscriptions/{id}/discount/{voucher}/{priceId}', {
+        params: { id: subscriptionId, voucher: code, priceId: price.priceId },
+        ...(monthly ? { query: { recurrency: 'true' as const } } : {}),
+      });
+      if (mine !== asked.current) return;
+      await keep(code);
+      act({ act: 'applied' });
+    } catch (error) {
+      if (mine === asked.current) act({ act: 'refused', text: refusalText(error) });
+    } finally {
+      setDoing(undefined);
+    }
+  };
+  const remove = async () => {
+    setDoing('remove');
+    try {
+      if (voucher === null) document.getElementById(VOUCHER_FIELD)?.focus();
+      else await keep(null);
+      act({ act: 'removed' });
+    } catch {
+      act({ act: 'refused', text: t.voucherStays });
+    } finally {
+      setDoing(undefined);
+    }
+  };
+  /** What is typed now is another code than the one that is being asked about. */
+  const type = (text: string) => {
+    asked.current += 1;
+    act({ act: 'typed', text });
+  };
+  return { doing, apply, remove, type };
+}
+export type VoucherActs = ReturnType<typeof useVoucher>;
