@@ -44,6 +44,7 @@ export function MaskedInput({ mask, ref, onChange, value, defaultValue, ...rest 
   return (
     <TextInput
       code
+      data-mask={mask}
       type={mask === 'phone' ? 'tel' : 'text'}
       inputMode={keyboards[mask]}
       {...rest}

@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { classes } from './classes.ts';
 import { useFieldAttributes } from './field.tsx';
+import { useHeld } from './late-values.ts';
 import { uiTexts } from './texts.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -15,6 +16,7 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
         spellCheck={false}
         {...useFieldAttributes()}
         {...rest}
+        {...useHeld(rest)}
         type={shown ? 'text' : 'password'}
         className={classes('field__input', className)}
       />
