@@ -144,7 +144,14 @@ function Done({ known }: { known: GuardianContract }) {
           facts={[
             { label: t.when, value: contract.acceptedAt ? tenantDateTime(contract.acceptedAt) : '' },
             { label: t.contract, value: contract.Contract },
-            { label: t.hash, value: <span className="verified-code">{contract.hash}</span> },
+            {
+              label: t.hash,
+              value: (
+                <span className="verified-code" translate="no">
+                  {contract.hash}
+                </span>
+              ),
+            },
           ]}
         />
       </Card>

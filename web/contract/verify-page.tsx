@@ -122,8 +122,22 @@ function Proof({ code, found }: { code: string; found: Verification }) {
             { label: t.institution, value: found.institution },
             { label: t.contract, value: found.contract },
             { label: t.acceptedAt, value: tenantDateTime(found.acceptedAt) },
-            { label: t.hash, value: <span className="verified-code">{found.hash}</span> },
-            { label: t.code, value: <span className="verified-code">{shownVerificationCode(code)}</span> },
+            {
+              label: t.hash,
+              value: (
+                <span className="verified-code" translate="no">
+                  {found.hash}
+                </span>
+              ),
+            },
+            {
+              label: t.code,
+              value: (
+                <span className="verified-code" translate="no">
+                  {shownVerificationCode(code)}
+                </span>
+              ),
+            },
           ]}
         />
         <p className="small muted">{t.compare}</p>

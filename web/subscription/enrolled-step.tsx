@@ -22,6 +22,7 @@ import { LayersIcon } from '../ui/icons/layers.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { Pass } from '../ui/pass.tsx';
+import { WithName } from '../ui/with-name.tsx';
 import './enrolled.css';
 import { viewOf } from './drawn-steps.ts';
 import type { Subscription } from './queries.ts';
@@ -44,13 +45,13 @@ export default function EnrolledStep({ subscription, steps }: StepProps) {
         mark="cap"
         title={
           <>
-            {t.congratulations(firstName(subscription.personName))}{' '}
+            <WithName text={t.congratulations} name={firstName(subscription.personName)} />{' '}
             <span className="good-news__then">{t.done}</span>
           </>
         }
       >
         <p className="page__lead" role="status">
-          {studentLyceumId ? t.number(studentLyceumId) : t.numberPending}
+          {studentLyceumId ? <WithName text={t.number} name={studentLyceumId} /> : t.numberPending}
         </p>
       </GoodNews>
       <StepNews subscription={subscription} />

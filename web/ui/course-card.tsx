@@ -19,23 +19,23 @@ export function CourseCard({ title, titleAs: Title = 'h3', chip, meta, price, ac
   return (
     <Card as="article" className="course-card">
       <div className="course-card__head">
-        <Title>{title}</Title>
+        <Title translate="no">{title}</Title>
         {chip}
       </div>
       <p className="course-card__meta">
         {meta.map(({ icon: Icon, text }) => (
           <span key={text}>
             {Icon && <Icon small />}
-            {text}
+            <span>{text}</span>
           </span>
         ))}
       </p>
       <div className="course-card__foot">
         {price && (
           <p className="course-card__price">
-            {price.lead}
+            {price.lead && <span>{price.lead}</span>}
             <b>
-              {price.value}
+              <span translate="no">{price.value}</span>
               {price.unit && <span className="course-card__unit"> {price.unit}</span>}
             </b>
           </p>
