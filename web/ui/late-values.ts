@@ -24,7 +24,7 @@ function tell(control: Control): void {
 
 function tellLate({ target }: Event): void {
   // A box that is being ticked would be drawn as it was before.
-  if ((target as Element).closest('label, input')) return;
+  if (target instanceof Element && target.closest('label, input')) return;
   for (const [control, text] of known)
     if (!control.isConnected) known.delete(control);
     else if (isLate(control, text())) tell(control);
