@@ -14,11 +14,11 @@ const withoutScripts = (painter: Painter): string =>
 const inlineScript = (text: string): string => `<script nonce="${NONCE}">${text}</script>`;
 
 /**
- * What is seen instead in a browser that cannot read the app's scripts. It stands in a data block, which nobody sees or reads
+ * What is seen instead in a browser that cannot read the app's scripts. It stands in a template, which nobody sees or reads
  * before, and is shown by plain scripts, of which such a browser refuses the first.
  */
 const inOldBrowsers = ({ NEWEST, TOO_OLD, tooOld }: Painter): string =>
-  `<script type="text/html" id="orbita-old">${tooOld()}</script>${inlineScript(NEWEST)}${inlineScript(TOO_OLD)}`;
+  `<template id="orbita-old">${tooOld()}</template>${inlineScript(NEWEST)}${inlineScript(TOO_OLD)}`;
 
 /**
  * What follows the head of a host in its page. `asksEarly`: the page's first calls are made by a script in front of all

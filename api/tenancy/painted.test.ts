@@ -104,7 +104,7 @@ describe('the painted page', () => {
     expect(body).toContain(`<style nonce="${nonce}">.base{}</style>`);
     expect(body).toContain(`<script nonce="${nonce}">hold()</script>`);
     expect(body).toContain(
-      `<script type="text/html" id="orbita-old"><p>too old</p></script><script nonce="${nonce}">newest</script><script nonce="${nonce}">say()</script>`,
+      `<template id="orbita-old"><p>too old</p></template><script nonce="${nonce}">newest</script><script nonce="${nonce}">say()</script>`,
     );
     expect(body.match(/<link rel="stylesheet"[^<>]*>/g)).toEqual([
       '<link rel="stylesheet" href="/orbita/candidate/assets/base.css" disabled>',

@@ -121,6 +121,8 @@ export async function walkShortWay(
   });
 
   await test.step('payment', async () => {
+    // The review of the contract, which goes, names the instalments as well.
+    await page.getByRole('radio', { name: /^6 parcelas/ }).waitFor();
     await page.getByText('6 parcelas', { exact: false }).first().click();
     await page.getByText('Pix', { exact: true }).first().click();
     await button(/^Pagar R\$ /).click();

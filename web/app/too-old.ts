@@ -5,6 +5,8 @@
 export function sayTooOld(): void {
   if ((window as { orbitaKnows?: unknown }).orbitaKnows) return;
   const root = document.getElementById('root');
-  const said = document.getElementById('orbita-old');
-  if (root && said) root.innerHTML = said.innerHTML;
+  const said = document.getElementById('orbita-old') as HTMLTemplateElement | null;
+  if (!root || !said) return;
+  root.textContent = '';
+  root.appendChild(said.content.cloneNode(true));
 }
