@@ -68,7 +68,7 @@ export const fillSilently = async (field: Locator, text: string): Promise<void> 
   field.evaluate((control: HTMLInputElement, value) => {
     // Half of them go by the field itself, whose value React then believes to know.
     if (control.value.length % 2 === 0 && value.length % 2 === 0) control.value = value;
-    else Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(control, value);
+    else Reflect.set(Object.getPrototypeOf(control), 'value', value, control);
   }, text);
 
 /** How a field is filled. */
