@@ -26,14 +26,14 @@ export function CourseCard({ title, titleAs: Title = 'h3', chip, meta, price, ac
         {meta.map(({ icon: Icon, text }) => (
           <span key={text}>
             {Icon && <Icon small />}
-            <span>{text}</span>
+            {text}
           </span>
         ))}
       </p>
       <div className="course-card__foot">
         {price && (
           <p className="course-card__price">
-            {price.lead && <span>{price.lead}</span>}
+            {price.lead}
             <b>
               <span translate="no">{price.value}</span>
               {price.unit && <span className="course-card__unit"> {price.unit}</span>}
