@@ -14,6 +14,13 @@ const withoutScripts = (painter: Painter): string =>
 const inlineScript = (text: string): string => `<script nonce="${NONCE}">${text}</script>`;
 
 /**
+ * What is seen instead in a browser that cannot read the app's scripts. It stands in a template, which nobody sees or reads
+ * before, and is shown by plain scripts, of which such a browser refuses the first.
+ */
+const inOldBrowsers = ({ NEWEST, TOO_OLD, tooOld }: Painter): string =>
+  `<template id="orbita-old">${tooOld()}</template>${inlineScript(NEWEST)}${inlineScript(TOO_OLD)}`;
+
+/**
  * What follows the head of a host in its page. `asksEarly`: the page's first calls are made by a script in front of all
  * that would hold it up (decision 0136). Styles of a painted page stand in it, so that it is seen without another
  * answer; their links stay, switched off, because a part that is loaded later looks there whether its style has come.
@@ -27,7 +34,8 @@ export function restOfPage(
   if (!painter || !build.root) return build.after;
   const { head, body } = build.root;
   const early = asksEarly ? inlineScript(painter.EARLY) : '';
-  if (!painting) return `${early}${head.linked}${withoutScripts(painter)}<div id="root"></div>${body}`;
+  const old = inOldBrowsers(painter);
+  if (!painting) return `${early}${head.linked}${withoutScripts(painter)}<div id="root"></div>${old}${body}`;
   const { text, addresses } = build.styles(painting.module);
   const links = addresses.map((address) => `<link rel="stylesheet" href="${address}" disabled>`).join('');
   return [
@@ -36,6 +44,6 @@ export function restOfPage(
     withoutScripts(painter) + inlineScript(painter.HOLD),
     `<div id="root" data-painted="${painting.name}">`,
     painting.html,
-    `</div>${painter.waitLine()}${body}`,
+    `</div>${painter.waitLine()}${old}${body}`,
   ].join('');
 }

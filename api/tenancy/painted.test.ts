@@ -20,6 +20,8 @@ const PAINTER = `
 export const MODULES = { 'sign-in': undefined, 'sign-up': 'identity/sign-up-panel.tsx' };
 export const HOLD = 'hold()';
 export const EARLY = 'early()';
+export const NEWEST = 'newest';
+export const TOO_OLD = 'say()';
 export const drawn = [];
 export const pageOf = (address, settings) => {
   if (address.includes('/pagar')) return undefined;
@@ -35,6 +37,7 @@ export const paint = async (name, withQuery, settings) => {
 };
 export const fillQuery = (html, page) => html.replace('STANDS', () => escape(page.query));
 export const waitLine = () => '<p id="orbita-wait"></p>';
+export const tooOld = () => '<p>too old</p>';
 export const withoutScripts = () => '<p>without scripts</p>';
 export const unknownHost = (text) => '<h1>painted ' + text + '</h1>';
 export const failure = (trace) => '<h1>painted failure ' + escape(trace) + '</h1>';
@@ -100,6 +103,9 @@ describe('the painted page', () => {
     const nonce = /'nonce-([\w-]+)'/.exec(String(headers['content-security-policy']))?.[1];
     expect(body).toContain(`<style nonce="${nonce}">.base{}</style>`);
     expect(body).toContain(`<script nonce="${nonce}">hold()</script>`);
+    expect(body).toContain(
+      `<template id="orbita-old"><p>too old</p></template><script nonce="${nonce}">newest</script><script nonce="${nonce}">say()</script>`,
+    );
     expect(body.match(/<link rel="stylesheet"[^<>]*>/g)).toEqual([
       '<link rel="stylesheet" href="/orbita/candidate/assets/base.css" disabled>',
     ]);

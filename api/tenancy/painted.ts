@@ -12,11 +12,14 @@ export type Painter = {
   MODULES: Record<string, string | undefined>;
   HOLD: string;
   EARLY: string;
+  NEWEST: string;
+  TOO_OLD: string;
   pageOf(address: string, settings: PageSettings): PaintedPage | undefined;
   paint(name: string, withQuery: boolean, settings: PageSettings): Promise<string>;
   fillQuery(html: string, page: PaintedPage): string;
   waitLine(): string;
   withoutScripts(): string;
+  tooOld(): string;
   unknownHost(text: string): string;
   failure(trace: string): string;
 };

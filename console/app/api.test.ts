@@ -83,7 +83,10 @@ describe('a call', () => {
     expect(textOf(refused)).toBe('A instituição precisa…');
     const lost = await end().catch((error: unknown) => error);
     expect(lost).toBeInstanceOf(NetworkError);
-    expect(textOf(lost)).toBe('Você está sem conexão.');
+    expect(textOf(lost)).toBe('O sistema não respondeu. Tente de novo em instantes.');
+    vi.stubGlobal('navigator', { onLine: false });
+    expect(textOf(new NetworkError())).toBe('Você está sem conexão.');
+    vi.unstubAllGlobals();
     expect(textOf(new ApiError(500, { message: 'stack' }))).toBe('Sistema indisponível. Tente mais tarde.');
   });
 });

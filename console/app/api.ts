@@ -23,7 +23,7 @@ export class ApiError extends Error {
 /** No answer came, so the request may or may not have taken effect. */
 export class NetworkError extends Error {
   constructor() {
-    super(apiTexts.offline);
+    super(navigator.onLine === false ? apiTexts.offline : apiTexts.silent);
   }
 }
 

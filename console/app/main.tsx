@@ -34,6 +34,8 @@ function RouterAnchor({ href, ...rest }: AnchorProps) {
 }
 
 whenComplete(() => {
+  // A translation comes later than the page.
+  void import('@orbita/web/ui/foreign-text.ts').then(({ keepForeignText }) => keepForeignText());
   readPreferences();
   keepSession(keeper);
   const router = createBrowserRouter(routes, { basename: BASE });

@@ -111,16 +111,22 @@ describe('the line above the decision', () => {
     registered: undefined,
   } as const;
   const OFFLINE = 'Sem conexão. A nota está guardada nesta aba e será enviada.';
+  const SILENT = 'O sistema não respondeu. A nota está guardada nesta aba e será enviada.';
   it.each<[string, Partial<Parameters<typeof lineOf>[0]>, string]>([
     ['nothing was typed', {}, ''],
     ['nothing was typed, and there is no line', { offline: true }, ''],
     ['a change is seconds old', { saved: { state: 'waiting', at } }, 'Salvando…'],
     ['the server has it', { saved: typed }, 'Rascunho salvo às 10:31:08'],
     ['the line fell after that', { saved: typed, offline: true }, OFFLINE],
-    ['the draft found no line', { saved: { state: 'offline', at } }, OFFLINE],
+    ['the draft found no answer', { saved: { state: 'offline', at } }, SILENT],
+    ['the draft found no line', { saved: { state: 'offline', at }, offline: true }, OFFLINE],
     ['the server failed', { saved: { state: 'failed', at } }, 'O rascunho está guardado só nesta aba.'],
     ['the mark is on its way', { saved: typed, sending: { is: 'sending', waits: false } }, 'Registrando…'],
-    ['the mark waits for the line', { saved: typed, sending: { is: 'sending', waits: true } }, OFFLINE],
+    [
+      'the mark waits for the line',
+      { saved: typed, offline: true, sending: { is: 'sending', waits: true } },
+      OFFLINE,
+    ],
     [
       'the one before was registered',
       { registered: { at: Date.parse(at), state: 'graded' } },

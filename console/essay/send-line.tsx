@@ -31,7 +31,7 @@ export function lineOf({ sending, saved, offline, registered }: Known): Line {
   if (sending.is === 'sending' && !sending.waits && !offline)
     return { state: 'saving', text: t.sending, announced: true };
   if (sending.is === 'sending' || saved.state === 'offline' || (offline && isTyped))
-    return { state: 'offline', text: t.offline, announced: true };
+    return { state: 'offline', text: offline ? t.offline : t.silent, announced: true };
   // It is said as it happens, because the next essay takes the place of this line then.
   if (registered) return { state: 'saved', text: registeredText(registered), announced: false };
   if (saved.state === 'failed') return { state: 'error', text: t.notSaved, announced: true };

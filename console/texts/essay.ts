@@ -117,6 +117,7 @@ export const essayTexts = {
   saving: 'Salvando…',
   savedAt: (at: string) => `Rascunho salvo às ${at}`,
   offline: 'Sem conexão. A nota está guardada nesta aba e será enviada.',
+  silent: 'O sistema não respondeu. A nota está guardada nesta aba e será enviada.',
   notSaved: 'O rascunho está guardado só nesta aba.',
   registered: (at: string) => `Nota registrada às ${at}.`,
   registeredNext: {

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
 import { Candidate, PASSWORD } from '../support/candidate.ts';
 import { essayOf } from '../support/content.ts';
+import { fillSilently, takeNewMethods, translate } from '../support/hard-browsers.ts';
 import { look } from '../support/look.ts';
 import { chooseCourse } from '../support/on-the-way.ts';
+import { walkShortWay } from '../support/short-way.ts';
 import { signInForm } from '../support/sign-in.ts';
+import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 import { heading } from '../support/whole-way.ts';
 
@@ -110,37 +113,32 @@ for (const [name, storage] of [
     await expect(page.getByText(/Salvo/).first()).toBeVisible();
   });
 
-test('the oldest browsers get the methods that they lack', async ({ page, product, context }) => {
-  await page.addInitScript(() => {
-    const lacking: [object, string[]][] = [
-      [Array.prototype, ['at', 'findLast', 'findLastIndex', 'toReversed', 'toSorted', 'toSpliced', 'with']],
-      [Object.getPrototypeOf(Uint8Array).prototype, ['at']],
-      [String.prototype, ['at', 'isWellFormed', 'toWellFormed']],
-      [Object, ['hasOwn', 'groupBy']],
-      [AbortSignal, ['timeout', 'any']],
-      [Promise, ['withResolvers', 'try']],
-      [Crypto.prototype, ['randomUUID']],
-      [Response, ['json']],
-      [URL, ['canParse', 'parse']],
-      [HTMLDialogElement.prototype, ['showModal', 'show', 'close']],
-      [HTMLFormElement.prototype, ['requestSubmit']],
-      [Document.prototype, ['startViewTransition']],
-      [window, ['structuredClone', 'requestIdleCallback', 'BroadcastChannel']],
-    ];
-    for (const [owner, names] of lacking) for (const name of names) Reflect.deleteProperty(owner, name);
+test('J01 in the oldest browsers, which lack methods, fields are filled without an event', async ({
+  page,
+  product,
+}) => {
+  await takeNewMethods(page);
+  await walkShortWay(page, product, fillSilently);
+});
+
+for (const by of ['font', 'text'] as const)
+  test(`J01 on a page that is translated by a ${by}`, async ({ page, product }) => {
+    await translate(page, by);
+    await walkShortWay(page, product);
   });
-  const candidate = await Candidate.at('paid', product, context);
-  for (const [path, title] of [
-    ['/portal', 'Olá, Candidata!'],
-    ['/tracking', /./],
-    ['/profile', /./],
-    ['/course', 'Qual curso você quer fazer?'],
-  ] as const) {
-    await page.goto(product.url(path));
-    await expect(heading(page, title)).toBeVisible();
-    await expect(page.getByText('Algo deu errado aqui')).toHaveCount(0);
-  }
-  await page.goto(candidate.page);
+
+test('the console goes on where its page is translated', async ({ page, product, context }) => {
+  const candidate = await Candidate.at('applied', product, context);
+  const email = 'traduz@equipe.test';
+  const { url } = await inviteToTeam(product, 'Hana Modelo', email, [{ role: 'atendimento' }]);
+  await translate(page, 'font');
+  await enterTeam(page, product, url, email);
+  await page.goto(consoleUrl(product, `/inscricoes/${candidate.subscriptionId}`));
+  const note = page.getByRole('textbox', { name: 'Nova observação' });
+  await fillSilently(note, 'Ligou de manhã.');
+  await page.getByRole('button', { name: 'Guardar observação' }).click();
+  await expect(page.getByRole('listitem').getByText('Ligou de manhã.').first()).toBeVisible();
+  await expect(note).toHaveValue('');
+  await page.goto(consoleUrl(product, '/inscricoes'));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText('Algo deu errado aqui')).toHaveCount(0);
 });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { Candidate, PASSWORD } from '../support/candidate.ts';
 import { look } from '../support/look.ts';
 import { signInForm } from '../support/sign-in.ts';
+import { consoleUrl } from '../support/team.ts';
 import { expect, expectAccessible, expectNoSideways, forget, test } from '../support/test.ts';
 
 const OF_SESSION = { name: /^(?!cookieConsent)/ };
@@ -221,7 +222,28 @@ test('without scripts the page says how to go on', async ({ browser, product }) 
     await expect(page.locator('noscript p').last()).toBeVisible();
     await expect(page.getByRole('textbox')).toHaveCount(0);
   }
+  // The console may hold no script inside its page, so what it says there waits for the app that does not come.
+  await page.goto(consoleUrl(product));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A página não abriu');
+  await expect(page.getByText(/com o JavaScript ligado/)).toBeVisible();
   await context.close();
+});
+
+test('a browser that cannot read the scripts is told which can', async ({ browser, product }) => {
+  const page = await browser.newPage();
+  await page.route('**/assets/*.js', (route) => route.abort());
+  // As if it had stopped at the newest signs.
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'orbitaKnows', { get: () => undefined, set: () => undefined }),
+  );
+  for (const path of ['/', '/portal']) {
+    await page.goto(product.url(path));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Este navegador é antigo demais');
+    await expect(page.getByText('Abra esta página em outro celular ou computador.')).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+    await expectAccessible(page, 'too old');
+  }
+  await page.close();
 });
 
 test('nothing of the gate keeps the browser from bringing it back whole', async ({ page, product }) => {

@@ -5,7 +5,7 @@ import { type Fact, Facts } from '../ui/facts.tsx';
 export function Answers({ sectionKey, rows }: { sectionKey: SectionKey; rows: readonly Row[] }) {
   return rows.map((row, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity and never move here
-    <Facts key={index} pairs facts={factsOf(SECTIONS[sectionKey].fields, row)} />
+    <Facts key={index} pairs asWritten facts={factsOf(SECTIONS[sectionKey].fields, row)} />
   ));
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { NoCopy } from '../app/no-copy.tsx';
 import { useTitle } from '../app/title.ts';
 import { secondsOf } from '../essay/moments.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
@@ -80,6 +81,7 @@ export function QuestionnaireForm({
       }
     >
       <PageHead title={t.title} lead={t.lead(mandatory.map(({ section }) => section.label))} />
+      <NoCopy />
       <div className="stack stack--tight">
         <p className="small muted">{t.progress(done, sections.length)}</p>
         <Meter value={(done / Math.max(1, sections.length)) * 100} label={t.progressLabel} />

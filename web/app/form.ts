@@ -11,6 +11,8 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { SummaryError } from '../ui/error-summary.tsx';
+import { type Control, watchLate } from '../ui/late-values.ts';
+import { formatMask, type MaskName } from '../ui/masks.ts';
 import { ApiError } from './api.ts';
 import { summaryText } from './summary-text.ts';
 
@@ -74,6 +76,12 @@ function flatten(tree: unknown, path = '', found: Record<string, string> = {}): 
   return found;
 }
 
+/** What a control shows of a value. */
+const shownIn = ({ dataset: { mask } }: Control, value: unknown): string => {
+  const text = String(value ?? '');
+  return mask ? formatMask(mask as MaskName, text) : text;
+};
+
 /**
  * A form validated by the rules of the domain, which the server applies too. Fields are validated on submit, then
  * while they are corrected; a 422 of the server is shown at its fields; typed values are never lost.
@@ -121,7 +129,17 @@ export function useDomainForm<V extends FieldValues>(
   };
   return {
     form,
-    register: form.register,
+    register: (name, options) => {
+      const given = form.register(name, options);
+      return {
+        ...given,
+        ref: (element: Control | null) => {
+          given.ref(element);
+          if (element?.matches('textarea, select, input:not([type=checkbox], [type=radio], [type=file])'))
+            watchLate(element, () => shownIn(element, form.getValues(name)));
+        },
+      };
+    },
     field: (name) => ({ id: name, error: errors[name] }),
     errors,
     summary: shown.flatMap((name) =>

@@ -5,6 +5,7 @@ import { showSignIn } from '../identity/show-sign-in.tsx';
 import { followCampaign } from '../tenancy/campaign.ts';
 import { tagsLive } from '../tenancy/tags.ts';
 import { allowTagsBeforeSignIn, askAboutCookies } from '../tenancy/visit.ts';
+import { keepForeignText } from '../ui/foreign-text.ts';
 import { whenComplete } from '../ui/lacking.ts';
 import { BASE, inView } from './base.ts';
 import { chunk } from './chunk-reload.ts';
@@ -91,6 +92,7 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted && gateStands && session.token() !== undefined) void show().catch(showFailure);
 });
 whenComplete(() => {
+  keepForeignText();
   takeLinkKey();
   watchErrors();
   watchStyles();

@@ -14,6 +14,7 @@ import { askEarly } from './early.ts';
 import { entryOf } from './entry.ts';
 import { paintAt } from './here.ts';
 import { paintWith, type Settings } from './settings.ts';
+import { sayTooOld } from './too-old.ts';
 
 /**
  * What the server runs of the web app (decision 0101): this file is built apart, and it draws with the components of the
@@ -102,6 +103,12 @@ export const EARLY = `(${String(askEarly)})()`;
 
 const still = (page: ReactNode): string => renderToStaticMarkup(page);
 
+/** Read by browsers that know the newest signs our scripts are written in (`web/build/oldest.ts`); others stop at it. */
+export const NEWEST = 'window.orbitaKnows=class{static #a(){}};window.orbitaKnows??=0';
+
+/** Shows in place of the page what stands for it in browsers that stopped there. */
+export const TOO_OLD = `(${String(sayTooOld)})()`;
+
 /** Said while a form waits for the scripts. */
 export const waitLine = (): string =>
   still(<p id="orbita-wait" className="visually-hidden" role="status" data-text={t.waiting} />);
@@ -114,6 +121,22 @@ export const withoutScripts = (): string =>
         <OrbitEmblem mark="alert" still />
         <PageHead title={t.scriptsTitle} lead={t.scriptsLead} />
         <p>{t.scriptsHelp}</p>
+      </div>
+    </Page>,
+  );
+
+/** What is seen in place of every page in browsers too old for it. */
+export const tooOld = (): string =>
+  still(
+    <Page width="center">
+      <div className="stack">
+        <PageHead title={t.oldTitle} lead={t.oldLead} />
+        <ul>
+          {t.oldWays.map((way) => (
+            <li key={way}>{way}</li>
+          ))}
+        </ul>
+        <p>{t.oldKept}</p>
       </div>
     </Page>,
   );

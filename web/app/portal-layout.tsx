@@ -9,6 +9,7 @@ import { ExitIcon } from '../ui/icons/exit.tsx';
 import { KeyIcon } from '../ui/icons/key.tsx';
 import { UserIcon } from '../ui/icons/user.tsx';
 import { PortalBar } from '../ui/portal-bar.tsx';
+import { WithName } from '../ui/with-name.tsx';
 import { BrandLogo } from './brand-logo.tsx';
 import { checkQuery } from './guard.ts';
 import { session } from './session.ts';
@@ -47,7 +48,7 @@ export function PortalLayout({ help, children }: PortalLayoutProps) {
       <PortalBar
         logo={<BrandLogo href="/portal" />}
         helpHref={help ?? usual}
-        greeting={t.greeting(name)}
+        greeting={<WithName text={t.greeting} name={name} />}
         initial={name.slice(0, 1).toUpperCase()}
         menu={[
           { label: t.changeData, icon: UserIcon, href: `/profile/${data?.payloadToken.personId ?? ''}` },

@@ -18,5 +18,9 @@ export function rootToDraw(): Root {
 
 /** Goes on with what the server painted; it must have been painted from the same elements. */
 export function rootToGoOnWith(page: ReactNode): void {
-  root = hydrateRoot(place(), page);
+  // What a translation put there meanwhile was never painted by us.
+  if (place().querySelector('font')) {
+    root = createRoot(place());
+    root.render(page);
+  } else root = hydrateRoot(place(), page);
 }

@@ -52,7 +52,7 @@ export function SummaryCards(props: SummaryProps) {
         <Facts pairs facts={courseFacts(subscription)} />
       </SummaryCard>
       <SummaryCard title={t.personal} edit={edit('personal')}>
-        <Facts pairs facts={personalFacts(props.person)} />
+        <Facts pairs asWritten facts={personalFacts(props.person)} />
       </SummaryCard>
       <SummaryCard title={t.schooling} edit={edit('schooling')}>
         <SchoolingFacts {...props} />
@@ -64,7 +64,7 @@ export function SummaryCards(props: SummaryProps) {
       )}
       {data.minor && data.guardian && (
         <SummaryCard title={t.guardian} edit={edit('guardian')}>
-          <Facts pairs facts={guardianFacts(data.guardian)} />
+          <Facts pairs asWritten facts={guardianFacts(data.guardian)} />
         </SummaryCard>
       )}
     </>

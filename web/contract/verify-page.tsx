@@ -127,7 +127,14 @@ function Proof({ code, found }: { code: string; found: Verification }) {
             { label: t.institution, value: found.institution },
             { label: t.contract, value: found.contract },
             { label: t.acceptedAt, value: tenantDateTime(found.acceptedAt) },
-            { label: t.code, value: <span className="verified-code">{shownVerificationCode(code)}</span> },
+            {
+              label: t.code,
+              value: (
+                <span className="verified-code" translate="no">
+                  {shownVerificationCode(code)}
+                </span>
+              ),
+            },
           ]}
         />
         <p className="small muted">{t.compare}</p>

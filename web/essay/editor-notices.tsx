@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Phase } from '../app/autosave.ts';
+import { NoCopy } from '../app/no-copy.tsx';
 import { essayTexts as t } from '../texts/essay.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -43,7 +44,7 @@ export function EditorNotices({ phase, isUp, isUnsent, other, onUseOther, onTake
       </Notice>
     );
   }
-  if (!other || decided) return null;
+  if (!other || decided) return <NoCopy />;
   return (
     <Notice kind="info" role="status" title={t.other}>
       <p>{t.otherHelp}</p>

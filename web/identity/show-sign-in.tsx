@@ -3,6 +3,7 @@ import { rootToDraw, rootToGoOnWith } from '../app/root.ts';
 import { Gate } from './gate.tsx';
 import { isPainted } from './painted-name.ts';
 import type { SignInPageProps } from './sign-in-page.tsx';
+import { holdTyped } from './take-over.ts';
 
 /** Prefetches the app while the person types. */
 function fetchNext(): void {
@@ -18,7 +19,9 @@ function fetchNext(): void {
  */
 export function showSignIn(enter: SignInPageProps['enter']): void {
   const gate = <Gate enter={enter} />;
-  if (isPainted(document.getElementById('root') as HTMLElement)) rootToGoOnWith(gate);
-  else rootToDraw().render(gate);
+  if (isPainted(document.getElementById('root') as HTMLElement)) {
+    holdTyped();
+    rootToGoOnWith(gate);
+  } else rootToDraw().render(gate);
   fetchNext();
 }

@@ -13,6 +13,15 @@ function typedIn(form: HTMLFormElement): Record<string, string | boolean> {
   return typed;
 }
 
+/** What stood in the painted form before its page was drawn, which may draw another form in its place. */
+let painted: { form: HTMLFormElement; typed: ReturnType<typeof typedIn>; at: Caret | undefined } | undefined;
+
+/** Keeps what was typed into the painted form while its page is drawn. */
+export function holdTyped(): void {
+  const form = document.querySelector<HTMLFormElement>('#root form');
+  painted = form ? { form, typed: typedIn(form), at: caretIn(form) } : undefined;
+}
+
 type Caret = { name: string; start: number | null; end: number | null };
 
 /** Where somebody is typing in the form. */
@@ -51,8 +60,9 @@ export function useTakeOver<V extends object>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is painted once
   useLayoutEffect(() => {
     if (!form.current || !(window as HoldingWindow).orbitaHeld) return;
-    const typed = typedIn(form.current);
-    const at = caretIn(form.current);
+    const isPainted = painted?.form === form.current;
+    const typed = (!isPainted && painted?.typed) || typedIn(form.current);
+    const at = isPainted ? caretIn(form.current) : painted?.at;
     if (at) caret.current = { at, text: typed[at.name] };
     const names = Object.keys(values).filter((name) => name in typed);
     if (names.some((name) => typed[name] !== values[name as keyof V]))

@@ -21,6 +21,7 @@ import { FileIcon } from '../ui/icons/file.tsx';
 import { LayersIcon } from '../ui/icons/layers.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Pass } from '../ui/pass.tsx';
+import { WithName } from '../ui/with-name.tsx';
 import './enrolled.css';
 import { viewOf } from './drawn-steps.ts';
 import type { Subscription } from './queries.ts';
@@ -43,13 +44,13 @@ export default function EnrolledStep({ subscription, steps }: StepProps) {
         mark="cap"
         title={
           <>
-            {t.congratulations(firstName(subscription.personName))}{' '}
+            <WithName text={t.congratulations} name={firstName(subscription.personName)} />{' '}
             <span className="good-news__then">{t.done}</span>
           </>
         }
       >
         <p className="page__lead" role="status">
-          {studentLyceumId ? t.number(studentLyceumId) : t.numberPending}
+          {studentLyceumId ? <WithName text={t.number} name={studentLyceumId} /> : t.numberPending}
         </p>
       </GoodNews>
       <StepNews subscription={subscription} />

@@ -26,6 +26,7 @@ import { Page, PageHead } from '../ui/page.tsx';
 import { Loading } from '../ui/skeleton.tsx';
 import { SkeletonCard } from '../ui/skeleton-card.tsx';
 import { TaskCards } from '../ui/task-card.tsx';
+import { WithName } from '../ui/with-name.tsx';
 import { PortalCard } from './portal-card.tsx';
 import { portalLead } from './portal-lead.ts';
 import { portalOrder } from './portal-order.ts';
@@ -70,7 +71,7 @@ export default function PortalPage() {
       <Page gap="section">
         <OrbitField />
         <PageHead
-          title={t.greeting(name)}
+          title={name ? <WithName text={t.greeting} name={name} /> : t.greeting('')}
           lead={list.isError ? undefined : loading ? LEAD_TO_COME : leadOf(shown, now)}
         />
         <section className="stack stack--wide" aria-labelledby="inscricoes">

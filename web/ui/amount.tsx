@@ -5,9 +5,9 @@ const reais = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximum
 /** What is paid, in cents: small "R$", large tabular value. Always above the methods. */
 export function Amount({ cents }: { cents: number }) {
   return (
-    <p className="amount">
+    <p className="amount" translate="no">
       <small>R$</small>
-      {reais.format(cents / 100)}
+      <span>{reais.format(cents / 100)}</span>
     </p>
   );
 }

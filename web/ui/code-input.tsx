@@ -2,6 +2,7 @@ import type { ChangeEvent, ComponentProps } from 'react';
 import '../styles/code-input.css';
 import { classes } from './classes.ts';
 import { useFieldAttributes } from './field.tsx';
+import { LateInput, useHeld } from './late-values.ts';
 
 export type CodeInputProps = ComponentProps<'input'> & {
   /** Called once the last digit is in, also after paste or autofill. */
@@ -17,7 +18,8 @@ export function CodeInput({ onChange, onComplete, className, ...rest }: CodeInpu
     const code = element.value.replace(/\D/g, '').slice(0, LENGTH);
     if (code !== element.value) element.value = code;
     onChange?.(event);
-    if (code.length === LENGTH) onComplete?.(code);
+    // The press that brought it to light sends it.
+    if (code.length === LENGTH && !(event.nativeEvent instanceof LateInput)) onComplete?.(code);
   };
   return (
     <input
@@ -26,7 +28,7 @@ export function CodeInput({ onChange, onComplete, className, ...rest }: CodeInpu
       autoComplete="one-time-code"
       {...useFieldAttributes()}
       {...rest}
-      onChange={change}
+      {...useHeld({ ...rest, onChange: change })}
       className={classes('code-input', className)}
     />
   );

@@ -59,7 +59,9 @@ export function CopyCode({ name, nameShown, clip, children, ...button }: CopyCod
           value={button.value}
         />
       ) : (
-        <code className="copy-code__value">{button.value}</code>
+        <code className="copy-code__value" translate="no">
+          {button.value}
+        </code>
       )}
       <CopyButton {...button} />
       {children}

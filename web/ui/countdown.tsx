@@ -35,7 +35,7 @@ export function Countdown({ remainingMs, label, big, announce = stepTexts.timeLe
       <ClockIcon />
       <span role="timer">
         <VisuallyHidden>{label} </VisuallyHidden>
-        {clockText(remainingMs)}
+        <span translate="no">{clockText(remainingMs)}</span>
       </span>
       <span className="visually-hidden" role="status">
         {announced}

@@ -38,14 +38,14 @@ export function CourseBar(props: CourseBarProps) {
       <details className="course-bar__course" ref={popup}>
         <summary>
           <span className="course-bar__title">
-            <b>{shorten(course)}</b>
+            <b translate="no">{shorten(course)}</b>
             <span>{meta}</span>
           </span>
           <ChevronDownIcon small />
           <VisuallyHidden>{barTexts.details}</VisuallyHidden>
         </summary>
         <div className="course-bar__details">
-          <Facts facts={[{ label: 'Curso', value: course }, ...facts]} />
+          <Facts asWritten facts={[{ label: 'Curso', value: course }, ...facts]} />
         </div>
       </details>
       {facts.length > 0 && (
@@ -53,7 +53,7 @@ export function CourseBar(props: CourseBarProps) {
           {facts.map((fact) => (
             <div key={fact.label}>
               <dt>{fact.label}</dt>
-              <dd>{fact.value}</dd>
+              <dd translate="no">{fact.value}</dd>
             </div>
           ))}
         </dl>

@@ -20,7 +20,9 @@ export function CourseCard({ title, titleAs: Title = 'h3', chip, meta, price, ac
   return (
     <Card as="article" aria-labelledby={id} className="course-card">
       <div className="course-card__head">
-        <Title id={id}>{title}</Title>
+        <Title id={id} translate="no">
+          {title}
+        </Title>
         {chip}
       </div>
       <p className="course-card__meta">
@@ -36,7 +38,7 @@ export function CourseCard({ title, titleAs: Title = 'h3', chip, meta, price, ac
           <p className="course-card__price">
             {price.lead}
             <b>
-              {price.value}
+              <span translate="no">{price.value}</span>
               {price.unit && <span className="course-card__unit"> {price.unit}</span>}
             </b>
           </p>

@@ -24,7 +24,7 @@ export function Deadline({ children, remainingMs, state, icon }: DeadlineProps) 
     <p className="deadline" data-state={urgency}>
       <Sign />
       <span>
-        {children}
+        <span>{children}</span>
         {near && (
           <>
             {' · falta '}

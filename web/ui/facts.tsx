@@ -14,16 +14,22 @@ export type Fact = {
   edit?: string | (() => void);
 };
 
-type FactsProps = { facts: readonly Fact[]; inline?: boolean; pairs?: boolean };
+type FactsProps = {
+  facts: readonly Fact[];
+  inline?: boolean;
+  pairs?: boolean;
+  /** Names, numbers and addresses as somebody wrote them: no translation touches them. */
+  asWritten?: boolean;
+};
 
 /** Label over value. `inline` puts the value beside it, at the end of short lines, `pairs` makes two columns where they fit. */
-export function Facts({ facts, inline, pairs }: FactsProps) {
+export function Facts({ facts, inline, pairs, asWritten }: FactsProps) {
   return (
     <dl className={classes('facts', inline && 'facts--inline', pairs && 'facts--pairs')}>
       {facts.map((fact) => (
         <div key={fact.key ?? fact.label}>
           <dt>{fact.label}</dt>
-          <dd>{fact.value}</dd>
+          <dd translate={asWritten ? 'no' : undefined}>{fact.value}</dd>
           {fact.edit && (
             <dd className="facts__edit">
               <Edit to={fact.edit} what={fact.label} />

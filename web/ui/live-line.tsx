@@ -7,7 +7,7 @@ export function LiveLine({ children, done }: { children: ReactNode; done?: boole
   return (
     <p className="live-line" role="status">
       {!done && <Spinner />}
-      {children}
+      <span>{children}</span>
     </p>
   );
 }

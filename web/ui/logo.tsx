@@ -22,7 +22,7 @@ export function Logo({ href, name, detail, src, whole }: LogoProps) {
       ) : (
         <>
           {src ? <img className="logo__sign" src={src} alt="" /> : <Initial name={name} />}
-          <span>
+          <span translate="no">
             {name}
             {detail && <small>{detail}</small>}
           </span>

@@ -44,6 +44,7 @@ export function MaskedInput({ mask, ref, onChange, value, defaultValue, ...rest 
   return (
     <TextInput
       code
+      data-mask={mask}
       inputMode={keyboards[mask]}
       {...rest}
       {...(value === undefined ? { defaultValue } : { value: formatMask(mask, String(value)) })}

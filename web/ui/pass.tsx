@@ -21,7 +21,7 @@ export function Pass({ label, issuer, title, facts }: PassProps) {
         {facts.map((fact) => (
           <div key={fact.label}>
             <dt>{fact.label}</dt>
-            <dd>{fact.value}</dd>
+            <dd translate="no">{fact.value}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { classes } from './classes.ts';
 import { useFieldAttributes } from './field.tsx';
+import { useHeld } from './late-values.ts';
 import { uiTexts } from './texts.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -22,6 +23,7 @@ export function PasswordInput({ what = 'senha', className, ...rest }: PasswordIn
         enterKeyHint="go"
         {...useFieldAttributes()}
         {...rest}
+        {...useHeld(rest)}
         type={shown ? 'text' : 'password'}
         className={classes('field__input', className)}
       />

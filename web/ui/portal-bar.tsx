@@ -10,7 +10,7 @@ export type PortalBarProps = {
   logo: ReactNode;
   helpHref?: string | undefined;
   /** "Olá, Candidata!" */
-  greeting: string;
+  greeting: ReactNode;
   initial: string;
   menu: readonly MenuItem[];
 };

@@ -26,7 +26,7 @@ export function PriceTable({ caption, captionHidden, rows, total }: PriceTablePr
             // biome-ignore lint/suspicious/noArrayIndexKey: rows come whole and in order
             <tr key={index} className={row.discount ? 'price-table__discount' : undefined}>
               <th scope="row">{row.label}</th>
-              <td>{row.value}</td>
+              <td translate="no">{row.value}</td>
             </tr>
           ))}
         </tbody>
@@ -34,7 +34,7 @@ export function PriceTable({ caption, captionHidden, rows, total }: PriceTablePr
           <tfoot>
             <tr>
               <th scope="row">{total.label}</th>
-              <td>{total.value}</td>
+              <td translate="no">{total.value}</td>
             </tr>
           </tfoot>
         )}

@@ -39,7 +39,7 @@ export function RingProgress({ done, total, label, size = '3rem' }: RingProgress
         />
       )}
       <text x="24" y="29" data-long={total > 9 || undefined}>
-        {done}/{total}
+        {`${done}/${total}`}
       </text>
     </svg>
   );

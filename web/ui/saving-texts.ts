@@ -4,5 +4,7 @@ export const savingTexts = {
   savedAt: (time: string) => `Salvo às ${time}`,
   savedOffline: 'Guardamos aqui e enviamos depois.',
   saveFailed: 'Não foi possível salvar.',
+  noCopy: 'Este navegador não guarda uma cópia do que você escreve.',
+  noCopyHelp: 'Antes de sair da página, espere ver “Salvo”.',
   retryNow: 'Tentar agora',
 } as const;

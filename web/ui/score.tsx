@@ -6,7 +6,7 @@ export function Score({ label, value, outOf }: { label: ReactNode; value: ReactN
   return (
     <div className="score">
       <span>{label}</span>
-      <b>{value}</b>
+      <b translate="no">{value}</b>
       {outOf && <span>{outOf}</span>}
     </div>
   );

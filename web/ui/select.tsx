@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 import { useFieldAttributes } from './field.tsx';
 import { ChevronDownIcon } from './icons/chevron-down.tsx';
+import { useHeld } from './late-values.ts';
 
 export type Option = { value: string | number; label: string; disabled?: boolean };
 
@@ -15,7 +16,12 @@ export type SelectProps = ComponentProps<'select'> & {
 export function Select({ options, placeholder, className, children, ...rest }: SelectProps) {
   return (
     <div className="field__box field__box--select">
-      <select {...useFieldAttributes()} {...rest} className={classes('field__input', className)}>
+      <select
+        {...useFieldAttributes()}
+        {...rest}
+        {...useHeld(rest)}
+        className={classes('field__input', className)}
+      >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options?.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>

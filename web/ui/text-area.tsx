@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 import { useFieldAttributes } from './field.tsx';
+import { useHeld } from './late-values.ts';
 
 /** Several lines of text, inside a Field. */
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
@@ -10,6 +11,7 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
         rows={4}
         {...useFieldAttributes()}
         {...rest}
+        {...useHeld(rest)}
         className={classes('field__input field__input--area', className)}
       />
     </div>

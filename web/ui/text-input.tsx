@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 import { useFieldAttributes } from './field.tsx';
+import { useHeld } from './late-values.ts';
 
 export type TextInputProps = ComponentProps<'input'> & {
   /** Numbers that must be compared or typed digit by digit. */
@@ -15,6 +16,7 @@ export function TextInput({ code, className, ...rest }: TextInputProps) {
         type="text"
         {...useFieldAttributes()}
         {...rest}
+        {...useHeld(rest)}
         className={classes('field__input', code && 'field__input--code', className)}
       />
     </div>

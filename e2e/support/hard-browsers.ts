@@ -1,0 +1,75 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** Browsers, and what they do to a page, as nobody's own browser does. */
+
+/** Methods newer than the oldest browsers are gone (`web/build/oldest.ts`). */
+export const takeNewMethods = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const lacking: [object, string[]][] = [
+      [Array.prototype, ['at', 'findLast', 'findLastIndex', 'toReversed', 'toSorted', 'toSpliced', 'with']],
+      [Object.getPrototypeOf(Uint8Array).prototype, ['at']],
+      [String.prototype, ['at', 'isWellFormed', 'toWellFormed']],
+      [Object, ['hasOwn', 'groupBy']],
+      [AbortSignal, ['timeout', 'any']],
+      [Promise, ['withResolvers', 'try']],
+      [Crypto.prototype, ['randomUUID']],
+      [Response, ['json']],
+      [URL, ['canParse', 'parse']],
+      [HTMLDialogElement.prototype, ['showModal', 'show', 'close']],
+      [HTMLFormElement.prototype, ['requestSubmit']],
+      [Document.prototype, ['startViewTransition']],
+      [window, ['structuredClone', 'requestIdleCallback', 'BroadcastChannel']],
+    ];
+    for (const [owner, names] of lacking) for (const name of names) Reflect.deleteProperty(owner, name);
+  });
+
+/**
+ * Does to the page what a translation does: each text, also one that comes or changes later, gives way to another node with
+ * its words. `font`: as Google writes them; `text`: another text, as Safari and Firefox do. What must not be translated
+ * is taken too, as by tools that do not ask.
+ */
+export const translate = (page: Page, by: 'font' | 'text'): Promise<unknown> =>
+  page.addInitScript((kind) => {
+    const own = new WeakSet<Node>();
+    const replace = (text: Text): void => {
+      if (own.has(text) || !text.data.trim() || text.parentElement?.closest('script, style, noscript, title'))
+        return;
+      const copy = document.createTextNode(text.data);
+      own.add(copy);
+      if (kind === 'text') {
+        text.replaceWith(copy);
+        return;
+      }
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+      outer.append(inner);
+      inner.append(copy);
+      text.parentNode?.insertBefore(outer, text);
+      text.remove();
+    };
+    const replaceIn = (node: Node): void => {
+      if (node instanceof Text) replace(node);
+      const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+      const found: Text[] = [];
+      while (walker.nextNode()) found.push(walker.currentNode as Text);
+      for (const text of found) replace(text);
+    };
+    new MutationObserver((records) => {
+      for (const { type, target, addedNodes } of records)
+        if (type === 'childList') for (const node of addedNodes) replaceIn(node);
+        else {
+          own.delete(target);
+          replaceIn(target);
+        }
+    }).observe(document, { childList: true, characterData: true, subtree: true });
+  }, by);
+
+/** Puts a text into a field as some password managers do: no event tells the page. */
+export const fillSilently = async (field: Locator, text: string): Promise<void> =>
+  field.evaluate((control: HTMLInputElement, value) => {
+    // Half of them go by the field itself, whose value React then believes to know.
+    if (control.value.length % 2 === 0 && value.length % 2 === 0) control.value = value;
+    else Reflect.set(Object.getPrototypeOf(control), 'value', value, control);
+  }, text);
+
+/** How a field is filled. */
+export type Fill = (field: Locator, text: string) => Promise<void>;
