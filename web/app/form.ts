@@ -1,4 +1,4 @@
-import { check, type FieldError, type Rules } from '@orbita/domain/foundation';
+import { check, type FieldError, isBlank, plainLine, type Rules } from '@orbita/domain/foundation';
 import { useEffect, useState } from 'react';
 import {
   type DefaultValues,
@@ -42,9 +42,9 @@ export type DomainForm<V extends FieldValues> = {
   submit: (send: (values: V) => Promise<unknown>) => (event?: { preventDefault(): void }) => void;
 };
 
-/** Register option for a select that holds a number: '' becomes null. */
+/** Register option for a control that holds a number: '' becomes null. */
 export const asNumber: RegisterOptions = {
-  setValueAs: (value) => (value === '' || value === null || value === undefined ? null : Number(value)),
+  setValueAs: (value) => (isBlank(String(value ?? '')) ? null : Number(plainLine(String(value)))),
 };
 
 const problemsOf = <V extends FieldValues>(judge: Judge<V>, values: V): readonly FieldError[] =>

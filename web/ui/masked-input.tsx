@@ -1,16 +1,8 @@
 import { type ChangeEvent, type ComponentProps, useCallback, useLayoutEffect, useRef } from 'react';
-import { applyMask, formatMask, type MaskName } from './masks.ts';
+import { applyMask, formatMask, type Mask } from './masks.ts';
 import { TextInput } from './text-input.tsx';
 
-export type MaskedInputProps = ComponentProps<'input'> & { mask: MaskName };
-
-const keyboards = {
-  cpf: 'numeric',
-  cep: 'numeric',
-  date: 'numeric',
-  month: 'numeric',
-  phone: 'tel',
-} as const;
+export type MaskedInputProps = ComponentProps<'input'> & { mask: Mask };
 
 /**
  * Formats while typing and keeps the caret. `onChange` sees the formatted text.
@@ -34,6 +26,9 @@ export function MaskedInput({ mask, ref, onChange, value, defaultValue, ...rest 
     if (formatted !== element.value && value === undefined) element.value = formatted;
   });
 
+  // While somebody types, the mask of typing has formatted it.
+  const shown = (text: string) =>
+    input.current && input.current === document.activeElement ? text : formatMask(mask, text);
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const element = event.currentTarget;
     const edited = applyMask(mask, element.value, element.selectionStart ?? element.value.length);
@@ -44,10 +39,10 @@ export function MaskedInput({ mask, ref, onChange, value, defaultValue, ...rest 
   return (
     <TextInput
       code
-      type={mask === 'phone' ? 'tel' : 'text'}
-      inputMode={keyboards[mask]}
+      type={mask.keyboard ?? 'text'}
+      inputMode={mask.keyboard ?? 'numeric'}
       {...rest}
-      {...(value === undefined ? { defaultValue } : { value: formatMask(mask, String(value)) })}
+      {...(value === undefined ? { defaultValue } : { value: shown(String(value)) })}
       ref={attach}
       onChange={change}
     />
