@@ -49,7 +49,7 @@ export const personData = z
     uuid: text,
     name: text,
     /** She has one name only (spec 2.4). */
-    singleName: z.boolean().optional(),
+    singleName: z.boolean(),
     socialName: text.nullable(),
     documentType,
     document: text,

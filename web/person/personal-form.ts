@@ -18,7 +18,7 @@ const documentShown = ({ documentType, document }: Pick<PersonData, 'documentTyp
 /** Personal data on file as the form shows it: formatted, dates as dd/mm/aaaa, Brazil when no country is known. */
 export const personalValues = (data: PersonData): PersonalData => ({
   name: data.name,
-  singleName: data.singleName ?? false,
+  singleName: data.singleName,
   socialName: data.socialName ?? '',
   documentType: data.documentType,
   document: documentShown(data),

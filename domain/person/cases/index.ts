@@ -106,7 +106,7 @@ const cpf = rows('document')(
   ['Arabic digits', '٥٠٥٦٠٦٧٠٧٥٣', 'CPF inválido.'],
   ['zero-width inside', `505606${ZERO_WIDTH}70753`, undefined, '50560670753'],
   ['right-to-left mark', `${RTL}50560670753`, undefined, '50560670753'],
-  ['control character', '505606\u000070753', 'CPF inválido.'],
+  ['control character', '505606\u000770753', 'CPF inválido.'],
 );
 
 const rne = rows('rne', 'foreigner')(
@@ -183,7 +183,7 @@ const email = rows('email')(
   ['zero-width inside', `um@exem${ZERO_WIDTH}plo.test`, undefined, 'um@exemplo.test'],
   ['hyphen that does not break', 'um@meu‑exemplo.test'],
   ['full-width signs', 'um＠exemplo．test'],
-  ['control character', 'um@exemplo\u0000.test', 'E-mail inválido.'],
+  ['control character', 'um@exemplo\u0007.test', 'E-mail inválido.'],
   ['emoji', '😀@exemplo.test', 'E-mail inválido.'],
   ['121 characters', `${'a'.repeat(60)}@${'b'.repeat(55)}.test`, 'E-mail inválido.'],
   ['two addresses', 'um@exemplo.test,dois@exemplo.test', 'E-mail inválido.'],
