@@ -30,7 +30,7 @@ function Control({ field, value, onChange }: ControlProps) {
         />
       );
     case 'year':
-      return <TextInput {...given} code inputMode="numeric" maxLength={4} />;
+      return <TextInput {...given} code inputMode="numeric" />;
     case 'month':
       return <MaskedInput {...given} mask={monthMask} placeholder={t.month} />;
     case 'link':

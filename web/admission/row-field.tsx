@@ -64,7 +64,7 @@ function Control({ field, control }: ControlProps) {
         />
       );
     case 'year':
-      return <TextInput {...control} code inputMode="numeric" maxLength={4} placeholder={t.yearExample} />;
+      return <TextInput {...control} code inputMode="numeric" placeholder={t.yearExample} />;
     case 'month':
       return <MaskedInput {...control} mask={monthMask} placeholder={t.monthExample} />;
     case 'link':

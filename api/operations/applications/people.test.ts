@@ -74,7 +74,10 @@ describe('an imported person', () => {
 
   it.each([
     ['1234567890', 'CPF inválido: faltam zeros à esquerda. O CPF tem 11 números; deixe a coluna como texto.'],
-    ['12.345.678-9', 'CPF inválido: faltam zeros à esquerda. O CPF tem 11 números; deixe a coluna como texto.'],
+    [
+      '12.345.678-9',
+      'CPF inválido: faltam zeros à esquerda. O CPF tem 11 números; deixe a coluna como texto.',
+    ],
     ['11122233397', 'CPF inválido.'],
     ['12345678', 'CPF inválido.'],
   ])('of the CPF %s is refused: %s', async (document, message) => {
@@ -86,7 +89,8 @@ describe('an imported person', () => {
     const { cpf, email } = inventedPerson(count++);
     const written = cpf.replace(/(...)(...)(...)(..)/, '\ufeff$1.$2\u200b.$3\u2212$4');
     const body = {
-      ...{ documentType: 'cpf', document: written, name: 'Maria\u00a0D’Ávila\u00ad Sá‑E' },
+      documentType: 'cpf',
+      ...{ document: written, name: 'Maria\u00a0D’Ávila\u00ad Sá‑E' },
       ...{ email: ` ${email}\u200e`, birthDate: '1998‑08‑18', cellPhone: '\u202a0 21 31 90000−0019\u202c' },
     } as const;
     const { personId } = (await harness.operations.call(IMPORT, { body })).body;
@@ -100,7 +104,8 @@ describe('an imported person', () => {
 
   it('with one name is complete, if an RNE shows it and the file says so', async () => {
     const one = {
-      ...{ documentType: 'rne', document: 'V765432‑1', name: 'Suharto', nationality: 'ID' },
+      documentType: 'rne',
+      ...{ document: 'V765432‑1', name: 'Suharto', nationality: 'ID' },
       ...{ email: 'suharto@exemplo.test', birthDate: '1998-08-18', cellPhone: '+62 812 3456 7890' },
     } as const;
     const refused = await harness.operations.call(IMPORT, { body: one });
