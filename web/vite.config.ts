@@ -61,7 +61,7 @@ const afterSignIn =
   /[\\/]domain[\\/](foundation[\\/](format|money)|tenancy[\\/]video|subscription[\\/]types)\.|[\\/]web[\\/]ui[\\/]paragraphs\./;
 /** Rules of what is asked after a document: sign-up, reset and the forms after sign-in share them. */
 const formRules =
-  /[\\/]domain[\\/](foundation[\\/](person-rules|places|calendar|zone)|identity[\\/](sign-up|password|code))\./;
+  /[\\/]domain[\\/](foundation[\\/](person-rules|phone|places|calendar|zone)|identity[\\/](sign-up|password|code))\./;
 const app = join(root, 'app/app.tsx');
 const inApp = reachedFrom(app);
 const shell = join(root, 'subscription/shell-page.tsx');

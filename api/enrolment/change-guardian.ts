@@ -1,7 +1,6 @@
 import { type Guardian, guardianErrorCode, guardianErrors } from '@orbita/domain/enrolment';
 import {
   dayInZone,
-  digits,
   normaliseCpf,
   normaliseEmail,
   normaliseName,
@@ -22,24 +21,24 @@ import {
   saveGuardian,
 } from './store.ts';
 
-const text = (value: string | null | undefined) => (value ?? '').trim();
+const text = normaliseName;
 
 const storedAddress = (typed: Guardian['personAddress']): StoredAddress => ({
   street: text(typed?.street),
   number: text(typed?.number),
   neighborhood: text(typed?.neighborhood),
-  zipCode: normaliseZipCode(text(typed?.zipCode)),
+  zipCode: normaliseZipCode(typed?.zipCode),
   cityId: typed?.cityId ?? 0,
   complement: text(typed?.complement) || null,
 });
 
 const stored = (typed: Guardian): StoredGuardian => ({
   relationship: text(typed.relationship),
-  name: normaliseName(text(typed.name)),
-  cpf: digits(normaliseCpf(text(typed.cpf))),
+  name: text(typed.name),
+  cpf: normaliseCpf(typed.cpf),
   birthDate: text(typed.birthDate),
-  email: normaliseEmail(text(typed.email)),
-  cellPhone: normalisePhone(text(typed.cellPhone)),
+  email: normaliseEmail(typed.email),
+  cellPhone: normalisePhone(typed.cellPhone),
   sameAddress: typed.sameAddress !== false,
   personAddress: typed.sameAddress === false ? storedAddress(typed.personAddress) : null,
 });

@@ -1,5 +1,5 @@
 import { type Schooling, schoolingErrors, schoolingFields, schoolingKind } from '@orbita/domain/enrolment';
-import { dayInZone, type FieldError, TEXTS } from '@orbita/domain/foundation';
+import { dayInZone, type FieldError, normaliseName, TEXTS } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import type { CallContext, Ctx } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
@@ -31,7 +31,7 @@ function asked(row: EnrolmentRow, typed: Schooling): StoredSchooling {
   const kind = schoolingKind(row.application_type);
   const kept = schoolingFields(kind, typed).map(({ field }) => {
     const value = typed[field];
-    return [field, typeof value === 'string' ? value.trim() || null : (value ?? null)] as const;
+    return [field, typeof value === 'string' ? normaliseName(value) || null : (value ?? null)] as const;
   });
   // The form of extension courses has no year, but a year that is sent is validated and stored.
   const year = kind === 'level' ? { conclusionYear: typed.conclusionYear ?? null } : {};
@@ -58,7 +58,10 @@ export async function changeSchooling(ctx: Ctx<'PUT /candidate/subscriptions/{id
   const now = platform.clock.now();
   const next = asked(row, typed);
   const kind = schoolingKind(row.application_type);
-  const errors = schoolingErrors(kind, next, yearContext(row, dayInZone(now, row.time_zone)));
+  // A year that stands there was asked about when it came.
+  const conclusionSure = typed.conclusionSure || row.schooling?.conclusionYear === next.conclusionYear;
+  const year = yearContext(row, dayInZone(now, row.time_zone));
+  const errors = schoolingErrors(kind, { ...next, conclusionSure }, year);
   invalid(errors.length > 0 ? errors : await placeErrors(ctx, next));
   await platform.db.write(tenant.id, async (tx) => {
     const locked = await lockForData(tx, own.id);

@@ -101,6 +101,11 @@ describe('schooling', () => {
       'conclusionYear',
       'O ano de conclusão não pode ser posterior a 2026.',
     ],
+    ['a year of a child', { conclusionYear: 2012 }, 'conclusionYear', 'Confira o ano: você teria 9 anos.'],
+    ['it, also when sure', { conclusionYear: 2012, conclusionSure: true }, 'conclusionYear', 'Confira o ano: você teria 9 anos.'],
+    ['a young year', { conclusionYear: 2016 }, 'conclusionYear', 'Você concluiu aos 13 anos. Está certo?'],
+    ['an emoji', { schoolName: 'Escola 🎓' }, 'schoolName', 'Caracteres especiais não são permitidos.'],
+    ['a control', { schoolName: 'Escola\u0007' }, 'schoolName', 'Caracteres especiais não são permitidos.'],
   ];
   it.each(cases)('refuses %s', async (_what, body, field, message) => {
     const answer = await school(body);
@@ -117,6 +122,15 @@ describe('schooling', () => {
     expect(kept.schooling).toMatchObject(SCHOOL);
     expect(kept.schoolPlace).toEqual({ state: 'Minas Gerais', city: 'Belo Horizonte' });
     expect(kept.complete.schooling).toBe(true);
+  });
+
+  it('takes a young year once the person says that it is right, and asks no more about it', async () => {
+    const young = { ...SCHOOL, conclusionYear: 2016 };
+    expect((await school({ ...young, conclusionSure: true })).body).toMatchObject({ conclusionYear: 2016 });
+    expect((await data()).body.complete.schooling).toBe(true);
+    expect((await school({ ...young, schoolName: 'Escola Outra' })).status).toBe(200);
+    expect((await school({ ...young, conclusionYear: 2015 })).status).toBe(422);
+    expect((await school({})).status).toBe(200);
   });
 
   it('requires no Brazilian city for a school abroad', async () => {

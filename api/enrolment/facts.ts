@@ -7,7 +7,7 @@ import {
   schoolingKind,
   type YearContext,
 } from '@orbita/domain/enrolment';
-import { ADULT_AGE, ageOn, dayInZone } from '@orbita/domain/foundation';
+import { ADULT_AGE, ageOn, dayInZone, isSingleName } from '@orbita/domain/foundation';
 import { addressErrors, missingInformation, personalErrors } from '@orbita/domain/person';
 import type { Runner } from '../platform/database/types.ts';
 import { type EnrolmentRow, findEnrolment } from './store.ts';
@@ -28,6 +28,7 @@ export const yearContext = (row: EnrolmentRow, today: string): YearContext => ({
 
 const typedOf = (row: EnrolmentRow) => ({
   name: row.name,
+  singleName: isSingleName(row.name),
   socialName: row.social_name,
   documentType: row.document_type ?? 'cpf',
   document: row.document ?? row.cpf,
@@ -63,7 +64,9 @@ export function factsOf(row: EnrolmentRow, now: Date): FoundEnrolment {
     complete: {
       personal: errors.length === 0 && address !== null && addressErrors(address, address.uf).length === 0,
       schooling:
-        row.schooling !== null && schoolingErrors(kind, row.schooling, yearContext(row, today)).length === 0,
+        row.schooling !== null &&
+        schoolingErrors(kind, { ...row.schooling, conclusionSure: true }, yearContext(row, today)).length ===
+          0,
       guardian:
         guardian !== null && ageOn(guardian.birthDate, today) >= ADULT_AGE && guardian.cpf !== row.cpf,
       disciplines: row.disciplines_chosen,

@@ -3,7 +3,9 @@ import type { DocumentType } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import type { Runner, Tx } from '../platform/database/types.ts';
 
-export type StoredSchooling = { [F in keyof Required<Schooling>]: Schooling[F] | null };
+export type StoredSchooling = {
+  [F in Exclude<keyof Required<Schooling>, 'conclusionSure'>]: Schooling[F] | null;
+};
 export type StoredGuardian = {
   relationship: string;
   name: string;

@@ -8,6 +8,7 @@ import {
   normaliseEmail,
   normaliseName,
   normalisePhone,
+  plainLine,
   shownName,
 } from '@orbita/domain/foundation';
 import { documentTypes, signUpNationality, signUpRules } from '@orbita/domain/identity';
@@ -57,7 +58,7 @@ async function pendingOf(tenantId: number, body: Body, today: string): Promise<P
       document: normaliseDocument(body.documentType, body.document),
       name: normaliseName(body.name),
       socialName: normaliseName(body.socialName) || null,
-      birthDate: body.birthDate,
+      birthDate: plainLine(body.birthDate),
       nationality: signUpNationality(body) ?? 'BR',
       email: normaliseEmail(body.email),
       emailConfirmed: false,
@@ -65,7 +66,7 @@ async function pendingOf(tenantId: number, body: Body, today: string): Promise<P
       passwordHash: await hashPassword(tenantId, body.password),
     },
     // People under 18 are not asked and get no marketing, whatever was sent (spec 5.1).
-    marketing: body.marketingConsent === true && !isMinorOn(body.birthDate, today),
+    marketing: body.marketingConsent === true && !isMinorOn(plainLine(body.birthDate), today),
     remember: body.remember ?? true,
     linkToken: body.linkToken || null,
   };

@@ -45,6 +45,10 @@ const lock = (tx: Tx, personId: number) =>
     from person p
     where p.tenant_id = ${tx.tenantId} and p.id = ${personId} and p.anonymised_at is null for no key update`);
 
+/** Documents of one kind that the person has now. */
+const documentOf = (stored: Stored, type: DocumentType): string | null =>
+  stored.accounts.find((one) => one.type === type)?.document ?? (type === 'cpf' ? stored.cpf : null);
+
 /** The values as they would be, and 422 for wrong ones, for a document that is not accepted, or for none at all. */
 function wanted(stored: Stored, given: Identity, tenant: Tenant, now: Date) {
   const fields = FIELDS.filter((field) => !isBlank(given[field]));
@@ -53,6 +57,10 @@ function wanted(stored: Stored, given: Identity, tenant: Tenant, now: Date) {
   const values: PersonalData = {
     ...stored,
     ...Object.fromEntries(fields.map((field) => [field, given[field]])),
+    // The team has seen the document.
+    singleName: true,
+    rne: documentOf(stored, 'rne'),
+    passport: documentOf(stored, 'passport'),
     documentType: type,
     document: withDocument ? given.document : undefined,
   };
@@ -71,10 +79,6 @@ function wanted(stored: Stored, given: Identity, tenant: Tenant, now: Date) {
   const { document, ...next } = normalisedPerson(values);
   return { next, type, document: withDocument ? document : null };
 }
-
-/** Documents of one kind that the person has now. */
-const documentOf = (stored: Stored, type: DocumentType): string | null =>
-  stored.accounts.find((one) => one.type === type)?.document ?? (type === 'cpf' ? stored.cpf : null);
 
 /**
  * Gives the account of the kind another number. A kind that she has none of becomes one more way in, with the same

@@ -1,12 +1,15 @@
 import {
   type DocumentType,
   dayInZone,
+  digits,
   type FieldError,
   firstName,
   normaliseDocument,
   normaliseEmail,
   normaliseName,
   normalisePhone,
+  plainLine,
+  TEXTS,
 } from '@orbita/domain/foundation';
 import { documentTypes } from '@orbita/domain/identity';
 import { isCountry, type PersonalData, personalErrors } from '@orbita/domain/person';
@@ -31,6 +34,7 @@ export type ImportedPerson = {
   documentType: DocumentType;
   document: string;
   name: string;
+  singleName?: boolean | null | undefined;
   socialName?: Given;
   birthDate?: Given;
   nationality?: Given;
@@ -47,11 +51,16 @@ function importErrors(one: ImportedPerson, tenant: Tenant, today: string): Field
   const errors = personalErrors(values, { today, place: 'profile' }).filter(
     ({ field }) => always.includes(field) || given(field),
   );
+  // A spreadsheet that took the number for an amount lost the zeros before it.
+  const lacksZeros = one.documentType === 'cpf' && /^[0-9]{9,10}$/.test(digits(one.document));
+  const named = errors.map((error) =>
+    error.field === 'document' && lacksZeros ? { ...error, message: TEXTS.cpfZeros } : error,
+  );
   const wrong = (field: string): FieldError => ({ field, message: 'Valor inválido.' });
   return [
     ...(documentTypes(tenant.flags.usePassport).includes(one.documentType) ? [] : [wrong('documentType')]),
-    ...errors,
-    ...(one.nationality && !isCountry(one.nationality) ? [wrong('nationality')] : []),
+    ...named,
+    ...(one.nationality && !isCountry(plainLine(one.nationality)) ? [wrong('nationality')] : []),
   ];
 }
 
@@ -103,11 +112,11 @@ const normal = (one: ImportedPerson) => ({
   document: normaliseDocument(one.documentType, one.document),
   name: normaliseName(one.name),
   socialName: normaliseName(one.socialName) || null,
-  birthDate: one.birthDate?.trim() || null,
-  nationality: one.nationality?.trim() || null,
+  birthDate: plainLine(one.birthDate) || null,
+  nationality: plainLine(one.nationality) || null,
   email: normaliseEmail(one.email) || null,
   cellPhone: normalisePhone(one.cellPhone) || null,
-  externalId: one.externalId?.trim() || null,
+  externalId: plainLine(one.externalId) || null,
 });
 type Normal = ReturnType<typeof normal>;
 

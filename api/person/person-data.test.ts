@@ -59,6 +59,7 @@ describe('person data', () => {
       personId: one.personId,
       uuid: one.uuid,
       name: one.person.name,
+      singleName: false,
       socialName: null,
       documentType: 'cpf',
       document: one.person.cpf,
@@ -149,9 +150,9 @@ describe('person data', () => {
   });
 
   it.each<[string, object, string[]]>([
-    ['RG of one digit repeated', { rg: '111111' }, ['rg: RG inválido.']],
-    ['short RG', { rg: '12345' }, ['rg: RG inválido.']],
-    ['RG with null', { rg: 'xxnullxx' }, ['rg: RG inválido.']],
+    ['RG of one digit repeated', { rg: '111111' }, ['rg: RG inválido. As letras e os números são todos iguais.']],
+    ['short RG', { rg: '12345' }, ['rg: RG inválido. Escreva 6 ou mais letras e números.']],
+    ['RG with null', { rg: 'xxnullxx' }, ['rg: RG inválido. Escreva o número, sem a palavra "null".']],
     ['empty name', { name: '' }, ['name: Obrigatório.']],
     ['single name', { name: 'Candidata' }, ['name: Informe Nome e Sobrenome.']],
     [
@@ -188,6 +189,22 @@ describe('person data', () => {
   ])('refuses %s', async (_name, body, errors) => {
     const answer = await put(await someone(), body);
     expect([answer.status, answer.body.code, errorsOf(answer)]).toEqual([422, 'VALIDATION', errors]);
+  });
+
+  it('takes one name from who has a passport and says that she has no other', async () => {
+    const one = await someone();
+    const foreign = { nationality: 'ID', issuingCountry: 'ID', passport: 'XB１２３‑4567' };
+    expect(errorsOf(await put(one, { name: 'Suharto', singleName: true }))).toEqual([
+      'name: Informe Nome e Sobrenome.',
+    ]);
+    expect(errorsOf(await put(one, { ...foreign, name: 'Suharto' }))).toEqual([
+      'name: Informe Nome e Sobrenome.',
+    ]);
+    const saved = await put(one, { ...foreign, name: 'Su\u200bharto', singleName: true });
+    expect(saved.body).toMatchObject({ name: 'Suharto', singleName: true, passport: 'XB1234567' });
+    // What is on file stays good when the form sends it again.
+    expect((await put(one, { name: 'Suharto' })).status).toBe(200);
+    expect((await put(one, { name: 'Suharto Um' })).body.singleName).toBe(false);
   });
 
   it('refuses shapes that no form sends', async () => {

@@ -1,5 +1,6 @@
 import {
   type FieldError,
+  isSingleName,
   normaliseCpf,
   normaliseDocument,
   normaliseEmail,
@@ -9,6 +10,7 @@ import {
   normaliseRg,
   normaliseRne,
   normaliseZipCode,
+  plainLine,
   STATES,
 } from '@orbita/domain/foundation';
 import {
@@ -29,6 +31,7 @@ export type PersonBody = ParsedBody<'PUT /candidate/users/{personId}/person-data
 
 const FIELDS = [
   'name',
+  'singleName',
   'socialName',
   'documentType',
   'document',
@@ -51,6 +54,7 @@ const FIELDS = [
 /** Data the person entered about themselves, in the shape the field rules read (spec 6.3). */
 export const personalOf = (row: PersonRow) => ({
   name: row.name,
+  singleName: isSingleName(row.name),
   socialName: row.social_name,
   documentType: row.document_type,
   document: row.document,
@@ -128,7 +132,7 @@ export function personErrors(
 /** Values as they are stored. */
 export function normalisedPerson(values: PersonalData) {
   const documentType = values.documentType ?? 'cpf';
-  const plain = (value: string | null | undefined) => value?.trim() || null;
+  const plain = (value: string | null | undefined) => plainLine(value) || null;
   return {
     name: normaliseName(values.name),
     socialName: normaliseName(values.socialName) || null,

@@ -207,6 +207,8 @@ async function insert(
 
 type Applicant = {
   name: string;
+  /** Signs in by an RNE or a passport, which may show one name only. */
+  single_name: boolean;
   birth_date: string | null;
   nationality: string;
   email: string | null;
@@ -219,6 +221,8 @@ const lacksInformation = (input: NewSubscription, person: Applicant, today: stri
   missingInformation(
     {
       name: person.name,
+      singleName: true,
+      documentType: person.single_name ? 'rne' : 'cpf',
       birthDate: person.birth_date,
       nationality: person.nationality,
       email: person.email,
@@ -238,8 +242,11 @@ export async function createSubscription(
   input: NewSubscription,
 ): Promise<SubscriptionState> {
   const person = await tx.one<Applicant>(sql`
-    select name, birth_date, nationality, email, cell_phone from person
-    where tenant_id = ${tx.tenantId} and id = ${input.personId} and anonymised_at is null for no key update`);
+    select p.name, p.birth_date, p.nationality, p.email, p.cell_phone,
+      exists(select from user_account u where u.tenant_id = p.tenant_id and u.person_id = p.id
+        and u.document_type in ('rne', 'passport')) as single_name
+    from person p
+    where p.tenant_id = ${tx.tenantId} and p.id = ${input.personId} and p.anonymised_at is null for no key update`);
   const choice = person && (await choiceOf(tx, input));
   if (!choice) fail('NOT_FOUND');
   if (choice.blocked) fail('BLOCKED');

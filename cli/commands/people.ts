@@ -10,6 +10,7 @@ const PERSON = [
   'documentType',
   'document',
   'name',
+  'singleName',
   'socialName',
   'birthDate',
   'nationality',
@@ -34,6 +35,7 @@ type Person = Body<'POST /operations/candidates'>;
 /** Person of a line; the service decides what is missing or wrong in it. */
 const personOf = (cells: Cells): Person => ({
   ...Object.fromEntries(PERSON.map((name) => [name, cells[name] ?? null])),
+  singleName: cells.singleName === undefined ? null : /^(true|sim|1)$/i.test(cells.singleName),
   documentType: (cells.documentType?.toLowerCase() ?? 'cpf') as Person['documentType'],
   document: cells.document ?? '',
   name: cells.name ?? '',

@@ -73,7 +73,7 @@ function Form({ person, onClose, onDone }: ActProps & { person: Person }) {
       <Field label={t.cellPhone}>
         <TextInput
           type="tel"
-          maxLength={30}
+          maxLength={60}
           value={next.cellPhone}
           onChange={(event) => setNext({ ...next, cellPhone: event.currentTarget.value })}
         />

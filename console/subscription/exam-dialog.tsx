@@ -46,7 +46,7 @@ export function ExamDialog(props: ActProps) {
         <TextInput
           code
           inputMode="numeric"
-          maxLength={20}
+          maxLength={40}
           value={registration}
           onChange={(event) => setRegistration(event.currentTarget.value)}
         />
@@ -55,7 +55,6 @@ export function ExamDialog(props: ActProps) {
         <TextInput
           code
           inputMode="numeric"
-          maxLength={4}
           value={year}
           onChange={(event) => setYear(event.currentTarget.value)}
         />

@@ -1,5 +1,6 @@
 import type { RowField, TypedValues } from '@orbita/domain/admission';
 import { Button } from '@orbita/web/ui/button';
+import { monthMask } from '@orbita/web/ui/date-masks.ts';
 import { Field } from '@orbita/web/ui/field';
 import { MaskedInput } from '@orbita/web/ui/masked-input';
 import { Select } from '@orbita/web/ui/select';
@@ -29,9 +30,9 @@ function Control({ field, value, onChange }: ControlProps) {
         />
       );
     case 'year':
-      return <TextInput {...given} code inputMode="numeric" maxLength={4} />;
+      return <TextInput {...given} code inputMode="numeric" />;
     case 'month':
-      return <MaskedInput {...given} mask="month" placeholder={t.month} />;
+      return <MaskedInput {...given} mask={monthMask} placeholder={t.month} />;
     case 'link':
       return <TextInput {...given} inputMode="url" />;
   }

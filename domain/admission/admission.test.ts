@@ -98,7 +98,9 @@ describe('rules of fields', () => {
     const text = (value: TypedRow[string]) =>
       errorsOf(key, { [field]: value }).find(({ field: path }) => path === `rows.0.${field}`)?.message;
     expect(text(1988)).toBe('O ano de conclusão deve ser posterior ao ano de nascimento.');
-    expect(text(1989)).toBeUndefined();
+    expect(text(1989)).toBe('Confira o ano: você teria 1 ano.');
+    expect(text(1997)).toBe('Confira o ano: você teria 9 anos.');
+    expect(text(1998)).toBeUndefined();
     expect(text(2026)).toBeUndefined();
     expect(text(2027)).toBe('O ano de conclusão não pode ser posterior a 2026.');
     for (const strange of [2010.5, -1, 1e20, '2010']) expect(text(strange)).toBe('Ano inválido.');

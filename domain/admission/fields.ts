@@ -50,13 +50,15 @@ export function isWebAddress(value: string, schemes: readonly string[]): boolean
 
 const yearText = (value: RowValue, { birthDate, limit }: YearLimits): string | undefined =>
   typeof value === 'number'
-    ? conclusionYear({ birthDate: birthDate ?? '0000-01-01', limit })(value)
+    ? conclusionYear({ birthDate: birthDate ?? '0000-01-01', limit }, true)(value)
     : CONCLUSION_TEXTS.invalid;
 
 function monthText(value: RowValue, limits: YearLimits): string | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}$/.test(value) || !isRealDay(`${value}-01`))
     return ADMISSION_TEXTS.month;
-  return yearText(Number(value.slice(0, 4)), limits) === undefined ? undefined : ADMISSION_TEXTS.month;
+  const year = Number(value.slice(0, 4));
+  const born = Number((limits.birthDate ?? '0000').slice(0, 4));
+  return year > born && year <= limits.limit ? undefined : ADMISSION_TEXTS.month;
 }
 
 function textOf(field: RowField, row: Row, limits: YearLimits): string | undefined {

@@ -1,3 +1,4 @@
+import { plainLine } from '../foundation/index.ts';
 import type { Row, RowField, RowValue, TypedRow } from './fields.ts';
 import { keptRows } from './questionnaire.ts';
 import { SECTIONS, type SectionKey } from './sections.ts';
@@ -17,7 +18,7 @@ function shown({ kind }: RowField, value: RowValue): string {
 }
 
 function typed({ kind }: RowField, text: string): RowValue {
-  const given = text.trim();
+  const given = kind === 'year' || kind === 'month' ? plainLine(text) : text.trim();
   if (given === '') return null;
   if (kind === 'year') return /^\d{1,4}$/.test(given) ? Number(given) : given;
   const month = kind === 'month' && /^(\d{2})\/(\d{4})$/.exec(given);

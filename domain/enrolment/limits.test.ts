@@ -12,6 +12,7 @@ import {
   schoolingAnswers,
   schoolingErrors,
   schoolingFields,
+  youngAge,
 } from './index.ts';
 
 describe('guardian (12.3)', () => {
@@ -80,7 +81,11 @@ describe('schooling (12.2)', () => {
   it.each([
     [null, undefined],
     [undefined, undefined],
-    [2001, undefined],
+    [2001, CONCLUSION_TEXTS.tooYoung(1)],
+    [2009, 'Confira o ano: você teria 9 anos.'],
+    [2010, 'Você concluiu aos 10 anos. Está certo?'],
+    [2013, 'Você concluiu aos 13 anos. Está certo?'],
+    [2014, undefined],
     [2026, undefined],
     [2000, CONCLUSION_TEXTS.afterBirth],
     [0, CONCLUSION_TEXTS.afterBirth],
@@ -89,7 +94,18 @@ describe('schooling (12.2)', () => {
     [9999, CONCLUSION_TEXTS.notAfter(2026)],
     [10_000, CONCLUSION_TEXTS.invalid],
     [2010.5, CONCLUSION_TEXTS.invalid],
-  ])('school ended in %s: %s', (value, text) => expect(conclusionYear(year)(value)).toBe(text));
+  ])('school ended in %s: %s', (value, text) => expect(conclusionYear(year, false)(value)).toBe(text));
+  it('a year that was asked about is accepted from ten years on', () => {
+    const sure = conclusionYear(year, true);
+    expect([2009, 2010, 2013].map((value) => sure(value))).toEqual([
+      CONCLUSION_TEXTS.tooYoung(9),
+      undefined,
+      undefined,
+    ]);
+    expect([2009, 2010, 2013, 2014, null].map((value) => youngAge(value, year.birthDate))).toEqual([
+      ...[undefined, 10, 13, undefined, undefined],
+    ]);
+  });
 
   const school = {
     ...{ schoolName: 'Escola Um', schoolType: SCHOOL_TYPES[0].code, stateId: 31, cityId: 3_106_200 },

@@ -6,6 +6,7 @@ import {
   type Rule,
   type Rules,
   required,
+  writtenText,
 } from '../foundation/index.ts';
 
 type Typed = string | null | undefined;
@@ -46,12 +47,16 @@ export interface Schooling {
   courseName?: Typed;
   level?: Typed;
   conclusionYear?: number | null;
+  /** She says that the year is right although she was a child then. */
+  conclusionSure?: boolean | null;
   fies?: boolean | null;
 }
 export type SchoolingField = keyof Schooling;
 
 export const CONCLUSION_TEXTS = {
   afterBirth: 'O ano de conclusão deve ser posterior ao ano de nascimento.',
+  tooYoung: (age: number) => `Confira o ano: você teria ${age} ${age === 1 ? 'ano' : 'anos'}.`,
+  young: (age: number) => `Você concluiu aos ${age} anos. Está certo?`,
   notAfter: (limit: number) => `O ano de conclusão não pode ser posterior a ${limit}.`,
   invalid: 'Ano inválido.',
 } as const;
@@ -60,19 +65,33 @@ export const CONCLUSION_TEXTS = {
 export const conclusionYearLimit = (classStart: string | null | undefined, today: string): number =>
   Number((classStart ?? today).slice(0, 4));
 
+/** Nobody concludes a school younger than this. */
+const YOUNGEST = 10;
+/** Whoever concluded it younger than this is asked whether the year is right. */
+const USUAL = 14;
+
 export interface YearContext {
   birthDate: string;
   limit: number;
 }
 
-/** Year of conclusion: after the birth year [seed], and not after the limit. */
+/** Age in the year of conclusion, where it is one that is asked about; otherwise undefined. */
+export function youngAge(year: number | null | undefined, birthDate: string): number | undefined {
+  const age = (year ?? 0) - Number(birthDate.slice(0, 4));
+  return age >= YOUNGEST && age < USUAL ? age : undefined;
+}
+
+/** Year of conclusion: after the birth year [seed], not as a child, and not after the limit; `sure` = it was asked about. */
 export const conclusionYear =
-  ({ birthDate, limit }: YearContext): Rule<number | null | undefined> =>
+  ({ birthDate, limit }: YearContext, sure: boolean): Rule<number | null | undefined> =>
   (year) => {
     if (year === null || year === undefined) return undefined;
     if (!Number.isInteger(year) || year < 0 || year > 9999) return CONCLUSION_TEXTS.invalid;
-    if (year <= Number(birthDate.slice(0, 4))) return CONCLUSION_TEXTS.afterBirth;
-    return year > limit ? CONCLUSION_TEXTS.notAfter(limit) : undefined;
+    const age = year - Number(birthDate.slice(0, 4));
+    if (age <= 0) return CONCLUSION_TEXTS.afterBirth;
+    if (year > limit) return CONCLUSION_TEXTS.notAfter(limit);
+    if (age < YOUNGEST) return CONCLUSION_TEXTS.tooYoung(age);
+    return age < USUAL && !sure ? CONCLUSION_TEXTS.young(age) : undefined;
   };
 
 const oneOf =
@@ -89,6 +108,7 @@ const labels: Record<SchoolingField, string> = {
   courseName: 'Curso concluído',
   level: 'Escolaridade',
   conclusionYear: 'Ano de conclusão do ensino médio',
+  conclusionSure: 'Sim, o ano está certo',
   fies: 'Pretendo usar FIES',
 };
 
@@ -115,16 +135,16 @@ export function schoolingFields(
 
 /** Rules of S-24 for one form. */
 export function schoolingRules(kind: SchoolingKind, values: Schooling, year: YearContext): Rules<Schooling> {
-  const ended = [required, conclusionYear(year)] as const;
+  const ended = [required, conclusionYear(year, values.conclusionSure === true)] as const;
   if (kind === 'level') {
-    return { level: [required, oneOf(SCHOOLING_LEVELS)], conclusionYear: conclusionYear(year) };
+    return { level: [required, oneOf(SCHOOLING_LEVELS)], conclusionYear: ended[1] };
   }
   if (kind === 'degree') {
-    const name = [required, maxLength(120)] as const;
+    const name = [required, writtenText, maxLength(120)] as const;
     return { institutionName: name, courseName: name, conclusionYear: ended };
   }
   return {
-    schoolName: [required, maxLength(120)],
+    schoolName: [required, writtenText, maxLength(120)],
     schoolType: [required, oneOf(SCHOOL_TYPES)],
     ...(values.schoolType !== 'abroad' && { stateId: required, cityId: citySelected }),
     conclusionYear: ended,

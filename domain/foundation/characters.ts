@@ -1,10 +1,7 @@
 /** Invisible characters: control, zero-width, direction marks, soft hyphen, fillers, variation selectors. */
 export const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Separators that people paste inside a document, CEP or phone number. */
-export const DIGIT_SEPARATORS = /[ \t\u00a0./()\-\u2010-\u2014]/g;
-
-// Latin letters including Vietnamese; full-width forms and other scripts are refused because they can look the same.
+// Latin letters including Vietnamese; other scripts are refused because they can look the same.
 const LETTERS = 'A-Za-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u024f\\u1e00-\\u1eff';
 
 /** Letters of a name (spec 2.4): Latin letters, space, hyphen, apostrophe. */

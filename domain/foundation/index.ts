@@ -32,7 +32,6 @@ export { escapeHtml } from './html.ts';
 export { type Cents, percentOf, sumCents, toAmount, toCents } from './money.ts';
 export { COURSE_NAME_LENGTH, courseName, firstName, shownName } from './names.ts';
 export {
-  brazilianPhone,
   type DocumentType,
   digits,
   isBlank,
@@ -41,11 +40,12 @@ export {
   normaliseEmail,
   normaliseName,
   normalisePassport,
-  normalisePhone,
   normaliseRg,
   normaliseRne,
   normaliseZipCode,
+  plainLine,
   withoutFinalSlashes,
+  withoutSeparators,
 } from './normalise.ts';
 export {
   accepted,
@@ -56,17 +56,21 @@ export {
   cellPhoneOf,
   citySelected,
   email,
+  isSingleName,
   maxLength,
   minLength,
   noSpecialCharacters,
   personName,
+  personNameOf,
   phone,
   phoneOf,
   rg,
   socialName,
+  writtenText,
   zipCode,
   zipCodeOf,
 } from './person-rules.ts';
+export { brazilianPhone, isCell, isLandline, normalisePhone, phoneTyped } from './phone.ts';
 export { AREA_CODES, isZipCodeOf, STATES } from './places.ts';
 export {
   check,

@@ -1,14 +1,39 @@
-import { DIGIT_SEPARATORS, INVISIBLE } from './characters.ts';
+import { INVISIBLE } from './characters.ts';
 
 type Text = string | null | undefined;
 
-/** Only the ASCII digits of a text; everything else is dropped. */
-export const digits = (value: Text): string => (value ?? '').replace(/[^0-9]/g, '');
+/** Format signs, of which a keyboard, a PDF or a chat adds some that nobody sees. Controls are not among them: they are refused. */
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+const HYPHENS = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63]/g;
+const APOSTROPHES = /[\u2018\u2019\u201b\u2032\u02b9\u02bb-\u02bd]/g;
+/** Half as wide: as Asian keyboards write digits, signs and Latin letters. */
+const narrow = (sign: string) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0);
+
+/**
+ * One line of typed text as a person reads it: without what nobody sees, letters and accents composed, one kind of space,
+ * hyphen and apostrophe, full-width signs as the usual ones. Every name, contact, code, document and date passes here, on
+ * the page and in the API, so that both judge and keep the same.
+ */
+export const plainLine = (value: Text): string =>
+  (value ?? '')
+    .replace(UNSEEN, '')
+    .normalize('NFC')
+    .replace(/[\uff01-\uff5e]/g, narrow)
+    .replace(HYPHENS, '-')
+    .replace(APOSTROPHES, "'")
+    .replace(/[\p{Z}\t]+/gu, ' ')
+    .trim();
+
+/** Only the digits of a text, full-width ones as the usual ones; everything else is dropped. */
+export const digits = (value: Text): string => plainLine(value).replace(/[^0-9]/g, '');
 
 /** True for null, undefined and texts without a visible character. */
 export const isBlank = (value: Text): boolean => (value ?? '').replace(INVISIBLE, '').trim() === '';
 
-const compact = (value: Text): string => (value ?? '').replace(DIGIT_SEPARATORS, '').toUpperCase();
+/** Without the separators that people write inside a document, CEP or phone number. */
+export const withoutSeparators = (value: Text): string => plainLine(value).replace(/[ ./()-]/g, '');
+
+const compact = (value: Text): string => withoutSeparators(value).toUpperCase();
 
 /** RNE/RNM as stored: upper case, separators removed (`v123456-7` → `V1234567`). */
 export const normaliseRne = (value: Text): string => compact(value);
@@ -32,43 +57,11 @@ export function withoutFinalSlashes(text: string): string {
   return text.slice(0, end);
 }
 
-/** E-mail as stored: trimmed, lower case. */
-export const normaliseEmail = (value: Text): string => (value ?? '').trim().toLowerCase();
+/** E-mail as stored: lower case. */
+export const normaliseEmail = (value: Text): string => plainLine(value).toLowerCase();
 
-/** Name as stored: composed letters, single spaces, straight apostrophe. */
-export const normaliseName = (value: Text): string =>
-  (value ?? '')
-    .normalize('NFC')
-    .replace(/[\u2018\u2019\u00b4]/g, "'")
-    .replace(/[ \t\u00a0]+/g, ' ')
-    .trim();
-
-/**
- * A Brazilian number (DDD and eight or nine digits, or the beginning of one) without what people dial before it: the country
- * (+55, 0055), the zero of long distance and the carrier behind it (0 21 31 …). Undefined: another country's, or longer than
- * any, so nothing of it may be left out.
- */
-export function brazilianPhone(value: Text): string | undefined {
-  const typed = value ?? '';
-  const number = digits(typed);
-  if (typed.includes('+') && !number.startsWith('55')) return undefined;
-  const national = number.replace(/^(?:00)?55(?=0?[0-9]{10})/, '');
-  const dialled = /^0[0-9]{12,13}$/.test(national)
-    ? national.slice(3)
-    : national.replace(/^0(?=[0-9]{10})/, '');
-  return dialled.length <= 11 ? dialled : undefined;
-}
-
-/**
- * Phone as stored: Brazilian numbers as digits without `+55` and without the trunk zero, numbers of other
- * countries as `+` and digits (spec 2.4).
- */
-export function normalisePhone(value: Text): string {
-  const national = brazilianPhone(value);
-  if (national !== undefined) return national;
-  const number = digits(value);
-  return (value ?? '').includes('+') && !number.startsWith('55') ? `+${number}` : number;
-}
+/** Name as stored; accents that stand alone are apostrophes in a name. */
+export const normaliseName = (value: Text): string => plainLine(value).replace(/[`\u00b4]/g, "'");
 
 export type DocumentType = 'cpf' | 'rne' | 'passport';
 

@@ -1,8 +1,9 @@
 import { ageOn, isRealDay } from './calendar.ts';
 import { ADDRESS_CHARACTERS, NAME_CHARACTERS, PLAIN_CHARACTERS } from './characters.ts';
-import { digits, isBlank, normaliseEmail, normaliseName, normalisePhone } from './normalise.ts';
-import { AREA_CODES, isZipCodeOf } from './places.ts';
-import { format, isDigits, type Rule, withoutSeparators } from './rules.ts';
+import { digits, isBlank, normaliseEmail, normaliseName, normaliseRg, plainLine } from './normalise.ts';
+import { isCell, isLandline, normalisePhone } from './phone.ts';
+import { isZipCodeOf } from './places.ts';
+import { format, isDigits, type Rule } from './rules.ts';
 import { TEXTS } from './texts.ts';
 
 // Rules of what is asked after the document: sign-in does without them, so its first load does too (decision 0006).
@@ -47,26 +48,44 @@ export const socialName: Rule = (value) => {
   return length(name) > 120 ? TEXTS.maxLength(120) : undefined;
 };
 
-/** Civil name: 3–120 characters, at least two words of two letters or more (spec 2.4). */
-export const personName: Rule = (value) => {
-  const text = socialName(value);
-  if (text || isBlank(value)) return text;
-  const words = normaliseName(value)
-    .split(' ')
-    .filter((word) => (word.match(/\p{L}/gu) ?? []).length >= 2);
-  return words.length >= 2 ? undefined : TEXTS.nameAndSurname;
-};
+/** True for a name of one word. */
+export const isSingleName = (value: string | null | undefined): boolean =>
+  !isBlank(value) && !normaliseName(value).includes(' ');
+
+const letters = (word: string) => (word.match(/\p{L}/gu) ?? []).length;
+
+/**
+ * Civil name: 3–120 characters, at least two words, of which all but one may have a single letter ("Ng O"); `single` = who has
+ * one name only (spec 2.4).
+ */
+export const personNameOf =
+  (single: boolean): Rule =>
+  (value) => {
+    const text = socialName(value);
+    if (text || isBlank(value) || single) return text;
+    const words = normaliseName(value).split(' ').map(letters);
+    const enough = words.filter((count) => count > 0).length >= 2 && words.some((count) => count >= 2);
+    return enough ? undefined : TEXTS.nameAndSurname;
+  };
+
+/** Civil name with a surname. */
+export const personName: Rule = personNameOf(false);
+
+/** Name of a school or course, which may be of another script: no controls, no emoji. */
+export const writtenText: Rule = format(TEXTS.specialCharacters, (value) =>
+  /^[\p{L}\p{M}\p{N}\p{P} $+<=>|~^°©®™\u00b4`]*$/u.test(plainLine(value)),
+);
 
 /** RG: no 'null', at least six characters, not all identical [seed]; letters, digits and separators only. */
-export const rg: Rule = format(TEXTS.rg, (value) => {
-  const number = withoutSeparators(value).toUpperCase();
-  return /^[A-Z0-9]{6,20}$/.test(number) && !number.includes('NULL') && !/^(.)\1*$/.test(number);
-});
+export const rg: Rule = (value) => {
+  if (isBlank(value)) return undefined;
+  const number = normaliseRg(value);
+  if (!/^[A-Z0-9]{0,20}$/.test(number)) return TEXTS.rg.characters;
+  if (number.includes('NULL')) return TEXTS.rg.nothing;
+  if (number.length < 6) return TEXTS.rg.short;
+  return /^(.)\1*$/.test(number) ? TEXTS.rg.identical : undefined;
+};
 
-const isPhoneTyped = (value: string) => /^\+?[0-9]+$/.test(withoutSeparators(value.trim()));
-const isAreaCode = (number: string) => AREA_CODES.has(Number(number.slice(0, 2)));
-const isCell = (number: string) => /^[1-9]{2}9[0-9]{8}$/.test(number) && isAreaCode(number);
-const isLandline = (number: string) => /^[1-9]{2}[2-5][0-9]{7}$/.test(number) && isAreaCode(number);
 const isForeign = (number: string) => /^\+[1-9][0-9]{7,14}$/.test(number);
 const isBrazilian = (nationality: string | null | undefined) => !nationality || nationality === 'BR';
 
@@ -74,15 +93,14 @@ const isBrazilian = (nationality: string | null | undefined) => !nationality || 
 export const cellPhoneOf = (nationality: string | null | undefined): Rule =>
   format(TEXTS.cellPhone, (value) => {
     const number = normalisePhone(value);
-    return isPhoneTyped(value) && (isCell(number) || (!isBrazilian(nationality) && isForeign(number)));
+    return isCell(number) || (!isBrazilian(nationality) && isForeign(number));
   });
 
 /** Any phone of a person of that nationality: landline or cell phone. */
 export const phoneOf = (nationality: string | null | undefined): Rule =>
   format(TEXTS.phone, (value) => {
     const number = normalisePhone(value);
-    const national = isCell(number) || isLandline(number);
-    return isPhoneTyped(value) && (national || (!isBrazilian(nationality) && isForeign(number)));
+    return isCell(number) || isLandline(number) || (!isBrazilian(nationality) && isForeign(number));
   });
 
 /** Brazilian cell phone: DDD, 9 and eight digits. */
@@ -111,14 +129,16 @@ export const email: Rule = format(TEXTS.email, (value) => EMAIL.test(normaliseEm
 export const birthDay =
   (today: string, oldest: number): Rule =>
   (value) => {
-    if (!value || isBlank(value)) return undefined;
-    if (!isRealDay(value)) return TEXTS.date;
-    if (value > today) return TEXTS.futureDate;
-    return ageOn(value, today) > oldest ? TEXTS.date : undefined;
+    if (isBlank(value)) return undefined;
+    const day = plainLine(value);
+    if (!isRealDay(day)) return TEXTS.date;
+    if (day > today) return TEXTS.futureDate;
+    return ageOn(day, today) > oldest ? TEXTS.date : undefined;
   };
 
 /** A real day on which somebody aged 14 to 110 today was born (spec 2.4). */
 export const birthDate =
   (today: string): Rule =>
   (value) =>
-    birthDay(today, OLDEST)(value) ?? (value && ageOn(value, today) < YOUNGEST ? TEXTS.underAge : undefined);
+    birthDay(today, OLDEST)(value) ??
+    (isBlank(value) || ageOn(plainLine(value), today) >= YOUNGEST ? undefined : TEXTS.underAge);

@@ -1,6 +1,5 @@
-import { DIGIT_SEPARATORS } from './characters.ts';
 import { isCpf } from './cpf.ts';
-import { type DocumentType, digits, isBlank } from './normalise.ts';
+import { type DocumentType, digits, isBlank, withoutSeparators } from './normalise.ts';
 import { TEXTS } from './texts.ts';
 
 /** A rule returns the pt-BR error text, or undefined when the value is fine. */
@@ -36,8 +35,6 @@ export const format =
   (value) =>
     isBlank(value) || isValid(value ?? '') ? undefined : text;
 
-/** Without the usual separators of numbers. */
-export const withoutSeparators = (value: string) => value.replace(DIGIT_SEPARATORS, '');
 export const isDigits = (value: string) => /^[0-9]+$/.test(withoutSeparators(value));
 
 /** At least one visible character. */

@@ -14,7 +14,15 @@ export const TEXTS = {
   zipCode: 'CEP inválido.',
   email: 'E-mail inválido.',
   cpf: 'CPF inválido.',
-  rg: 'RG inválido.',
+  /** Of files whose program took a number for an amount. */
+  cpfZeros: 'CPF inválido: faltam zeros à esquerda. O CPF tem 11 números; deixe a coluna como texto.',
+  /** Why an RG is refused: other signs, the word 'null', under six characters, all the same. */
+  rg: {
+    characters: 'RG inválido. Use só letras e números, até 20.',
+    nothing: 'RG inválido. Escreva o número, sem a palavra "null".',
+    short: 'RG inválido. Escreva 6 ou mais letras e números.',
+    identical: 'RG inválido. As letras e os números são todos iguais.',
+  },
   city: 'Selecione uma cidade.',
   rne: 'RNE inválido.',
   passport: 'Passaporte inválido.',

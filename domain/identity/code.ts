@@ -1,4 +1,4 @@
-import { isBlank, type Rule, required } from '../foundation/index.ts';
+import { isBlank, plainLine, type Rule, required } from '../foundation/index.ts';
 
 /** Constants of one-time codes (spec 5.1); seconds unless named otherwise. */
 export const CODE = {
@@ -19,8 +19,16 @@ export const CODE_TEXTS = {
   sendFailed: 'Falha ao enviar o código. Tente de novo.',
 } as const;
 
-/** A typed or pasted code without spaces. */
-export const normaliseCode = (value: string | null | undefined): string => (value ?? '').replace(/\s/g, '');
+/** A typed or pasted code without spaces and hyphens. */
+export const normaliseCode = (value: string | null | undefined): string =>
+  plainLine(value).replace(/[\s-]/g, '');
+
+/** The digits of a code; of a pasted message the six that stand alone. Never a part of a longer number. */
+export function codeDigits(value: string): string {
+  const typed = plainLine(value);
+  const [, first, second] = /(?:^|[^0-9])([0-9]{3})[ -]?([0-9]{3})(?![0-9])/.exec(typed) ?? [];
+  return first && second ? first + second : typed.replace(/[^0-9]/g, '');
+}
 
 const sixDigits: Rule = (value) =>
   isBlank(value) || /^[0-9]{6}$/.test(normaliseCode(value)) ? undefined : CODE_TEXTS.invalid;

@@ -3,6 +3,7 @@ import { check } from '../foundation/index.ts';
 import { commonPasswords, isCommonPassword } from './common-passwords/index.ts';
 import {
   code,
+  codeDigits,
   documentTypes,
   maskEmail,
   maskPhone,
@@ -126,11 +127,18 @@ describe('sign-in and sign-up fields', () => {
 });
 
 describe('code and masks', () => {
-  it('accepts six digits and ignores spaces', () => {
-    expect(check({ code: ' 123 456 ' }, { code })).toEqual([]);
-    expect(normaliseCode(' 123 456 ')).toBe('123456');
+  it.each([' 123 456 ', '123-456', '１２３‑４５６', '\u202a123\u200b456'])('reads the code %o', (typed) => {
+    expect(check({ code: typed }, { code })).toEqual([]);
+    expect(normaliseCode(typed)).toBe('123456');
   });
-  it.each(['1234', '12345a', '1234567', '１２３４５６'])('refuses %s', (value) => {
+  it.each([
+    ['Seu código é 482 719. Vale 10 minutos.', '482719'],
+    ['482719', '482719'],
+    ['4827', '4827'],
+    ['48271910', '48271910'],
+    ['CPF 52998224725', '52998224725'],
+  ])('takes of %s the digits %s', (pasted, found) => expect(codeDigits(pasted)).toBe(found));
+  it.each(['1234', '12345a', '1234567', '٤٨٢٧١٩'])('refuses %s', (value) => {
     expect(check({ code: value }, { code })[0]?.message).toBe('Código inválido.');
   });
   it('masks contacts', () => {

@@ -1,4 +1,4 @@
-export { CODE, CODE_TEXTS, code, normaliseCode } from './code.ts';
+export { CODE, CODE_TEXTS, code, codeDigits, normaliseCode } from './code.ts';
 export { CONTACT_HOLD_HOURS } from './contact-hold.ts';
 export { maskContact, maskDocument, maskEmail, maskPhone } from './contact-mask.ts';
 export { deviceLabel } from './device.ts';

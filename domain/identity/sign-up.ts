@@ -6,7 +6,7 @@ import {
   documentOf,
   email,
   maxLength,
-  personName,
+  personNameOf,
   type Rule,
   type Rules,
   required,
@@ -21,6 +21,8 @@ export interface SignUp {
   document?: Typed;
   name?: Typed;
   socialName?: Typed;
+  /** She has one name only; asked of who has no CPF. */
+  singleName?: boolean | null;
   birthDate?: Typed;
   nationality?: Typed;
   email?: Typed;
@@ -51,7 +53,7 @@ export function signUpRules({ today, values, isCommonPassword }: SignUpContext):
   const foreign = documentType !== 'cpf';
   return {
     document: [required, documentOf(documentType)],
-    name: [required, personName],
+    name: [required, personNameOf(foreign && values.singleName === true)],
     socialName,
     birthDate: [required, birthDate(today)],
     ...(foreign && { nationality: [required, countryCode] }),

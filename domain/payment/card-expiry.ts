@@ -1,3 +1,5 @@
+import { plainLine, withoutSeparators } from '../foundation/index.ts';
+
 /** Month and year printed on a card, the year with four digits. */
 export type CardExpiry = { month: number; year: number };
 
@@ -10,7 +12,7 @@ const MOST_YEARS = 20;
  * @param today the day of the person, "YYYY-MM-DD"
  */
 export function readCardExpiry(typed: string, today: string): CardExpiry | undefined {
-  const found = /^(\d{2})\/?(\d{2}|\d{4})$/.exec(typed.replace(/\s/g, ''));
+  const found = /^(\d{2})\/?(\d{2}|\d{4})$/.exec(plainLine(typed).replace(/\s/g, ''));
   if (!found) return undefined;
   const [thisYear, thisMonth] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
   const month = Number(found[1]);
@@ -27,6 +29,7 @@ export const longExpiry = ({ month, year }: CardExpiry): string =>
 
 /** What a person types as expiry, with the slash put after the month: "1230" becomes "12/30". */
 export function shownExpiry(typed: string): string {
-  const digits = typed.replace(/\D/g, '').slice(0, 4);
+  const digits = withoutSeparators(typed);
+  if (!/^\d{0,6}$/.test(digits)) return typed;
   return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits;
 }

@@ -1,3 +1,4 @@
+import { plainLine } from '../foundation/index.ts';
 import { type CardExpiry, readCardExpiry } from './card-expiry.ts';
 import { CARD_TEXTS, type CardBrand, cardBrand, cardDigits, cvvLength, isCardNumber } from './card-number.ts';
 
@@ -25,7 +26,7 @@ export function readCardFields(
   const digits = cardDigits(typed.number);
   const brand = cardBrand(digits);
   const expiry = readCardExpiry(typed.expiry, today);
-  const cvv = typed.cvv.trim();
+  const cvv = plainLine(typed.cvv);
   const goodCvv = /^\d{3,4}$/.test(cvv) && cvv.length === cvvLength(brand);
   const goodNumber = isCardNumber(digits);
   if (goodNumber && expiry && goodCvv) return { ok: true, card: { digits, brand, expiry, cvv } };

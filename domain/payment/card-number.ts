@@ -1,3 +1,5 @@
+import { withoutSeparators } from '../foundation/index.ts';
+
 /** Texts of the card fields (spec 14.6, S-30a). */
 export const CARD_TEXTS = {
   number: 'Número de cartão inválido.',
@@ -122,7 +124,7 @@ const rowOf = (digits: string) =>
   RANGES.find(({ ranges }) => ranges.some((range) => startsWithin(digits, range)));
 
 /** The digits of a typed card number; blanks, dots and hyphens between them are dropped. */
-export const cardDigits = (typed: string): string => typed.replace(/[\s.-]/g, '');
+export const cardDigits = (typed: string): string => withoutSeparators(typed);
 
 /** Brand of a number by its leading digits; undefined while they are too few or belong to none. */
 export const cardBrand = (digits: string): CardBrand | undefined => rowOf(digits)?.brand;

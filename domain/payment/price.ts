@@ -1,4 +1,4 @@
-import { type Cents, percentOf, sumCents } from '../foundation/index.ts';
+import { type Cents, percentOf, plainLine, sumCents } from '../foundation/index.ts';
 
 export type PriceKind = 'tax' | 'enrollment' | 'semester' | 'total';
 
@@ -124,4 +124,4 @@ export function isVoucherUsable(
 }
 
 /** Voucher codes are case-insensitive. */
-export const normaliseVoucherCode = (code: string): string => code.trim().toUpperCase();
+export const normaliseVoucherCode = (code: string): string => plainLine(code).toUpperCase();

@@ -9,6 +9,7 @@ import {
   normaliseName,
   normaliseZipCode,
   noSpecialCharacters,
+  plainLine,
   type Rules,
   required,
   zipCodeOf,
@@ -63,18 +64,29 @@ export interface ZipAnswer {
   stateId: number;
 }
 
-/** The address after a look-up: found parts replace typed ones, the rest stays. */
-export const fillFromZip = (address: Address, found: ZipAnswer): Address => ({
-  ...address,
-  street: isBlank(found.street) ? address.street : found.street,
-  neighborhood: isBlank(found.neighborhood) ? address.neighborhood : found.neighborhood,
-  cityId: found.cityId,
-  stateId: found.stateId,
-});
+/** Parts of an address that belong to a CEP, as they stood when it was looked up. */
+export type ZipParts = Pick<Address, 'street' | 'neighborhood' | 'cityId' | 'stateId'>;
+
+/**
+ * The parts of an address after a look-up; null = nobody has the CEP. What the CEP before it brought (`brought`) goes with
+ * that; what was typed by hand stays. The city follows the CEP, which belongs to one.
+ */
+export function fillFromZip(address: Address, found: ZipAnswer | null, brought: ZipParts): ZipParts {
+  const byHand = (part: keyof ZipParts) => plain(part, address[part]) !== plain(part, brought[part]);
+  const words = (part: 'street' | 'neighborhood') =>
+    byHand(part) && !isBlank(address[part]) ? address[part] : (found?.[part] ?? '');
+  const place = (part: 'cityId' | 'stateId') => found?.[part] ?? (byHand(part) ? address[part] : null);
+  return {
+    street: words('street'),
+    neighborhood: words('neighborhood'),
+    stateId: place('stateId'),
+    cityId: place('cityId'),
+  };
+}
 
 const PARTS = ['zipCode', 'street', 'number', 'complement', 'neighborhood', 'cityId'] as const;
-const plain = (part: (typeof PARTS)[number], value: string | number | null | undefined) =>
-  part === 'zipCode' ? normaliseZipCode(String(value ?? '')) : String(value ?? '').trim();
+const plain = (part: AddressField, value: string | number | null | undefined) =>
+  part === 'zipCode' ? normaliseZipCode(String(value ?? '')) : plainLine(String(value ?? ''));
 
 /** True when any stored part of the address differs; `verified` then becomes false (spec 6.1). */
 export const addressChanged = (before: Address | null | undefined, after: Address): boolean =>

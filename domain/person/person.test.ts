@@ -36,10 +36,21 @@ describe('personal data', () => {
   it('accepts complete data', () => {
     expect(personalErrors(candidate, enrolment)).toEqual([]);
   });
-  it.each(['111111', '12345', 'xxnullxx'])('refuses the RG %s', (rg) => {
-    expect(personalErrors({ ...candidate, rg }, enrolment)).toEqual([
-      { field: 'rg', message: 'RG inválido.' },
-    ]);
+  it.each([
+    ['111111', 'RG inválido. As letras e os números são todos iguais.'],
+    ['12345', 'RG inválido. Escreva 6 ou mais letras e números.'],
+    ['xxnullxx', 'RG inválido. Escreva o número, sem a palavra "null".'],
+  ])('refuses the RG %s and says why', (rg, message) => {
+    expect(personalErrors({ ...candidate, rg }, enrolment)).toEqual([{ field: 'rg', message }]);
+  });
+  it('one name is enough for who has an RNE or a passport and says so', () => {
+    const wrong = (values: PersonalData) =>
+      personalErrors({ ...candidate, name: 'Suharto', ...values }, profile).map(({ message }) => message);
+    expect(wrong({ documentType: 'rne', document: 'V1234567', singleName: true })).toEqual([]);
+    expect(wrong({ documentType: 'passport', document: 'XA123456', singleName: true })).toEqual([]);
+    expect(wrong({ passport: 'XA123456', singleName: true })).toEqual([]);
+    for (const values of [{ singleName: true }, { passport: 'XA123456', singleName: false }, {}])
+      expect(wrong(values)).toEqual(['Informe Nome e Sobrenome.']);
   });
   it('accepts a CIN, whose number is the CPF', () => {
     expect(personalErrors({ ...candidate, rg: '111.222.333-96' }, enrolment)).toEqual([]);
@@ -123,12 +134,22 @@ describe('address', () => {
     const elsewhere = { ...saved, zipCode: '30999999' };
     expect(verifiedAfter(elsewhere, home, lookup)).toBe(true);
   });
-  it('keeps typed parts that the CEP look-up does not know', () => {
-    const found = { street: '', neighborhood: 'Centro', cityId: 1, stateId: 2 };
-    expect(fillFromZip(home, found)).toMatchObject({
-      street: 'Rua Exemplo',
-      neighborhood: 'Centro',
-      cityId: 1,
+  it('what a CEP brought goes with it, what was typed by hand stays', () => {
+    const place = { cityId: 1, stateId: 2 };
+    const street = { street: 'Rua Um', neighborhood: 'Centro', ...place };
+    const none = { street: null, neighborhood: '', ...place };
+    const other = { street: 'Rua Dois', neighborhood: 'Norte', cityId: 3, stateId: 4 };
+    const blank = { street: '', neighborhood: '', stateId: null, cityId: null };
+    expect(fillFromZip(blank, street, {})).toEqual(street);
+    expect(fillFromZip(street, none, street)).toEqual({ ...blank, ...place });
+    expect(fillFromZip(street, other, street)).toEqual(other);
+    expect(fillFromZip(street, null, street)).toEqual(blank);
+    const byHand = { ...street, street: 'Rua Três' };
+    expect(fillFromZip(byHand, none, street)).toEqual({ ...place, street: 'Rua Três', neighborhood: '' });
+    expect(fillFromZip(byHand, other, street)).toEqual({ ...other, street: 'Rua Três' });
+    expect(fillFromZip({ ...street, cityId: 9, stateId: 8 }, null, street)).toEqual({
+      ...blank,
+      ...{ cityId: 9, stateId: 8 },
     });
   });
   it('fits one line', () => {

@@ -10,10 +10,12 @@ import {
   formatDate,
   formatPhone,
   formatRne,
+  isBlank,
   maxLength,
   noSpecialCharacters,
   passportOf,
   personName,
+  personNameOf,
   phoneOf,
   type Rules,
   required,
@@ -28,6 +30,8 @@ type Typed = string | null | undefined;
 export interface PersonalData {
   name?: Typed;
   socialName?: Typed;
+  /** She has one name only, which an RNE or a passport may show. */
+  singleName?: boolean | null;
   documentType?: DocumentType | null;
   document?: Typed;
   cpf?: Typed;
@@ -58,6 +62,7 @@ export interface PersonalContext {
 export const PERSONAL_LABELS: Record<PersonalField, string> = {
   name: 'Nome completo',
   socialName: 'Nome social',
+  singleName: 'Tenho um só nome',
   documentType: 'Documento',
   document: 'Documento',
   cpf: 'CPF',
@@ -97,6 +102,10 @@ const foreignDocument = (values: PersonalData) => {
   const rneGiven = Boolean(values.rne) || values.documentType === 'rne';
   return { passportGiven, rneGiven };
 };
+
+/** True for who may have one name only: documents of other countries show such names (spec 2.4). */
+export const maySingleName = ({ documentType, rne, passport }: PersonalData): boolean =>
+  documentType === 'rne' || documentType === 'passport' || !isBlank(rne) || !isBlank(passport);
 
 /** Fields asked for these values, in their order, without the sign-in document. */
 export function personalFields(values: PersonalData, place: PersonalContext['place']): PersonalField[] {
@@ -144,7 +153,7 @@ function identityRules(values: PersonalData, enrolment: boolean): Rules<Personal
 export function personalRules(values: PersonalData, { today, place }: PersonalContext): Rules<PersonalData> {
   const enrolment = place === 'enrolment';
   const all: Rules<PersonalData> = {
-    name: [required, personName],
+    name: [required, personNameOf(values.singleName === true && maySingleName(values))],
     socialName,
     document: [required, documentOf(values.documentType ?? 'cpf')],
     cpf: documentOf('cpf'),

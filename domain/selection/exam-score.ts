@@ -1,4 +1,4 @@
-import { digits, type FieldError, isBlank, type Rule, TEXTS } from '../foundation/index.ts';
+import { type FieldError, isBlank, type Rule, TEXTS, withoutSeparators } from '../foundation/index.ts';
 
 /** States of the exam score of an application (spec 9.2); `none` = no look-up was made with this ingress. */
 export const EXAM_SCORE_STATES = [
@@ -51,8 +51,8 @@ export const examRegistration: Rule = (value) =>
 
 /** The twelve digits of a registration number, or an empty text when it is malformed. */
 export function normaliseRegistration(value: string | null | undefined): string {
-  const typed = value ?? '';
-  return /^[\d\s.-]+$/.test(typed) && digits(typed).length === 12 ? digits(typed) : '';
+  const typed = withoutSeparators(value);
+  return /^[0-9]{12}$/.test(typed) ? typed : '';
 }
 
 /** Latest accepted exam year: as configured, or the calendar year before `today` (spec 3.2). */

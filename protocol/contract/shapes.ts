@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ErrorCode, id, isoDateTime, maybe, text, typed } from '../foundation/index.ts';
+import { type ErrorCode, id, isoDateTime, maybe, text, typed, typedLine } from '../foundation/index.ts';
 import { statusNumber } from '../subscription/index.ts';
 
 export const party = z.enum(['candidate', 'guardian']);
@@ -25,7 +25,7 @@ export const sentCode = z
   .object({ challengeId: text, masked: text, expiresIn: z.number().int(), resendIn: z.number().int() })
   .meta({ id: 'AcceptanceChallenge' });
 
-export const codeBody = z.object({ code: typed(40) });
+export const codeBody = z.object({ code: typedLine(40) });
 
 /** Stands for the confirmation in the acceptance itself, for 15 minutes (spec 13.4). */
 export const confirmation = z

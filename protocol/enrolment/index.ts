@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, defineCalls, id, maybe, text, typed, whole } from '../foundation/index.ts';
+import { day, defineCalls, id, maybe, text, typed, typedLine, whole } from '../foundation/index.ts';
 import { addressBody } from '../person/index.ts';
 import { classCalls } from './classes.ts';
 import { disciplineCalls } from './disciplines.ts';
@@ -24,14 +24,16 @@ export const schooling = z
 
 /** Schooling as it is typed (spec 12.4). */
 export const schoolingBody = z.object({
-  schoolName: maybe(typed(400)),
+  schoolName: maybe(typedLine(400)),
   schoolType: maybe(typed(60)),
   stateId: maybe(whole),
   cityId: maybe(whole),
-  institutionName: maybe(typed(400)),
-  courseName: maybe(typed(400)),
+  institutionName: maybe(typedLine(400)),
+  courseName: maybe(typedLine(400)),
   level: maybe(typed(60)),
   conclusionYear: maybe(whole),
+  /** The person says that a year in which she was a child is right. */
+  conclusionSure: maybe(z.boolean()),
   fies: maybe(z.boolean()),
 });
 
@@ -61,11 +63,11 @@ export const guardian = z
 /** Guardian as it is typed (spec 12.4). */
 export const guardianBody = z.object({
   relationship: typed(60),
-  name: typed(400),
-  cpf: typed(60),
-  birthDate: typed(30),
-  email: typed(400),
-  cellPhone: typed(60),
+  name: typedLine(400),
+  cpf: typedLine(60),
+  birthDate: typedLine(30),
+  email: typedLine(400),
+  cellPhone: typedLine(60),
   sameAddress: z.boolean(),
   personAddress: maybe(addressBody),
 });

@@ -32,6 +32,7 @@ export const enrolmentExamples: Examples = {
         personId: 9001,
         uuid: UUID,
         name: 'Candidata Um',
+        singleName: false,
         socialName: null,
         documentType: 'cpf',
         document: '11122233396',

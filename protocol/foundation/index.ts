@@ -49,5 +49,6 @@ export {
   pathNumber,
   text,
   typed,
+  typedLine,
   whole,
 } from './shapes.ts';

@@ -1,3 +1,4 @@
+import { plainLine } from '@orbita/domain/foundation';
 import { QUEUE_NAMES } from '@orbita/domain/work';
 import { z } from 'zod';
 
@@ -57,6 +58,7 @@ export const isoDateTime = z
 /** Calendar day `YYYY-MM-DD`. */
 export const day = z
   .string()
+  .overwrite(plainLine)
   .regex(/^\d{4}-\d{2}-\d{2}$/)
   .meta({ id: 'Day', description: 'YYYY-MM-DD' });
 
@@ -65,6 +67,12 @@ export const text = z.string();
 
 /** Typed text of a request: only its size is judged here, its meaning belongs to the domain rules. */
 export const typed = (max = 200) => z.string().max(max);
+
+/** A typed name, contact, document, code or date: one line, taken as a person reads it. */
+export const typedLine = (max = 200) => typed(max).overwrite(plainLine);
+
+/** Such a text inside an address. */
+const line = (max: number) => z.string().max(max).overwrite(plainLine).min(1);
 
 /** A field a request may leave out or send empty. */
 export const maybe = <T extends z.ZodType>(shape: T) => shape.nullable().optional();
@@ -133,14 +141,14 @@ export const pathShapes = {
   provider: z.string().min(1).max(40),
   secret: z.string().min(1).max(200),
   internalValue: z.string().min(1).max(80),
-  code: z.string().min(1).max(60),
-  zipCode: z.string().min(1).max(10),
-  voucher: z.string().min(1).max(60),
+  code: line(60),
+  zipCode: line(20),
+  voucher: line(60),
   challengeId: z.string().min(1).max(64),
   requestId: z.string().min(1).max(64),
   changeId: z.string().min(1).max(64),
   ticket: z.string().min(1).max(200),
-  key: z.string().min(1).max(200),
+  key: line(200),
   userToken: z.string().min(1).max(4000),
   job: z.string().min(1).max(40),
   queue: z.enum(QUEUE_NAMES),

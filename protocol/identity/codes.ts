@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { defineCalls, maybe, text, typed } from '../foundation/index.ts';
+import { defineCalls, maybe, text, typed, typedLine } from '../foundation/index.ts';
 import { accessToken, codeChannel, codeChannels, codeTimes, documentType } from './shapes.ts';
 
 /** Who asks for a code, and where it shall go; without a channel the contacts on file are answered, masked. */
 export const codeOrder = z.object({
   documentType,
-  document: typed(60),
+  document: typedLine(60),
   channel: maybe(codeChannel),
   captchaToken: maybe(typed(4000)),
 });
@@ -24,7 +24,7 @@ export const codeCalls = defineCalls({
   'POST /platform/auth/code/challenges/{challengeId}/verify': {
     summary: 'Answer a code: it signs in, and one sent for a sign-up creates the account first',
     auth: 'public',
-    body: z.object({ code: typed(40), remember: maybe(z.boolean()) }),
+    body: z.object({ code: typedLine(40), remember: maybe(z.boolean()) }),
     responses: { 200: accessToken },
     errors: ['CODE_INVALID', 'CODE_EXPIRED', 'ACCOUNT_EXISTS', 'LOGIN_DISABLED'],
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, id, maybe, text, typed } from '../foundation/index.ts';
+import { defineCalls, id, maybe, text, typed, typedLine } from '../foundation/index.ts';
 import { accessKeyCalls } from './access-keys.ts';
 import { codeCalls } from './codes.ts';
 import { handoffCalls } from './handoff.ts';
@@ -37,7 +37,7 @@ export const tokenCheck = z
 export const signInBody = z.object({
   applicationAlias: maybe(typed(60)),
   documentType: maybe(documentType),
-  document: maybe(typed(60)),
+  document: maybe(typedLine(60)),
   password: maybe(typed(1000)),
   remember: maybe(z.boolean()),
   captchaToken: maybe(typed(4000)),
@@ -46,13 +46,15 @@ export const signInBody = z.object({
 /** Sign-up form (spec 5.4). */
 export const signUpBody = z.object({
   documentType,
-  document: typed(60),
-  name: typed(400),
-  socialName: maybe(typed(400)),
-  birthDate: typed(30),
-  nationality: maybe(typed(20)),
-  email: typed(400),
-  cellPhone: typed(60),
+  document: typedLine(60),
+  name: typedLine(400),
+  socialName: maybe(typedLine(400)),
+  /** She has one name only; for an RNE or a passport. */
+  singleName: maybe(z.boolean()),
+  birthDate: typedLine(30),
+  nationality: maybe(typedLine(20)),
+  email: typedLine(400),
+  cellPhone: typedLine(60),
   password: typed(1000),
   confirmPassword: typed(1000),
   privacyAccepted: z.boolean(),

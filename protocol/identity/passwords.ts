@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, maybe, text, typed } from '../foundation/index.ts';
+import { defineCalls, maybe, text, typed, typedLine } from '../foundation/index.ts';
 import { codeOrder } from './codes.ts';
 import { codeChannels, codeTimes } from './shapes.ts';
 import { socialProvider } from './social.ts';
@@ -27,7 +27,7 @@ export const passwordCalls = defineCalls({
   'POST /platform/auth/password/reset-requests/{requestId}/verify': {
     summary: 'Answer the code of a reset',
     auth: 'public',
-    body: z.object({ code: typed(40) }),
+    body: z.object({ code: typedLine(40) }),
     responses: { 200: resetToken },
     errors: ['CODE_INVALID', 'CODE_EXPIRED'],
   },

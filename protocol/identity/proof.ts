@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, isoDateTime, maybe, text, typed } from '../foundation/index.ts';
+import { defineCalls, isoDateTime, maybe, text, typed, typedLine } from '../foundation/index.ts';
 import { shownCredential } from './passkeys.ts';
 import { codeChannel, codeTimes } from './shapes.ts';
 
@@ -41,7 +41,7 @@ export const proofCalls = defineCalls({
     body: z.object({
       password: maybe(typed(1000)),
       challengeId: maybe(typed(60)),
-      code: maybe(typed(40)),
+      code: maybe(typedLine(40)),
       credential: shownCredential.nullish(),
     }),
     responses: { 204: null },
@@ -59,7 +59,7 @@ export const proofCalls = defineCalls({
       'Take back a change of contacts or ways in, with the link of the message about it and the document',
     auth: 'public',
     freshProof: 'own',
-    body: z.object({ token: typed(200), document: typed(60) }),
+    body: z.object({ token: typed(200), document: typedLine(60) }),
     responses: { 204: null },
     errors: ['LINK_EXPIRED', 'VALIDATION'],
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, maybe, text, typed } from '../foundation/index.ts';
+import { defineCalls, maybe, text, typed, typedLine } from '../foundation/index.ts';
 import { accessToken, documentType } from './shapes.ts';
 
 /** Accounts of other platforms a person may sign in with (spec 5.1). */
@@ -73,10 +73,10 @@ export const socialCalls = defineCalls({
     body: z.object({
       linkToken: typed(400),
       documentType,
-      document: typed(60),
+      document: typedLine(60),
       password: maybe(typed(1000)),
       challengeId: maybe(typed(60)),
-      code: maybe(typed(40)),
+      code: maybe(typedLine(40)),
     }),
     responses: { 200: accessToken },
     errors: [

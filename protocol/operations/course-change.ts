@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, text, typed } from '../foundation/index.ts';
+import { defineCalls, text, typed, typedLine } from '../foundation/index.ts';
 import { seenVersion } from '../work/index.ts';
 import { decided } from './shapes.ts';
 
@@ -29,8 +29,8 @@ export const courseChangeCalls = defineCalls({
     auth: 'service',
     scope: 'subscriptions.decide',
     body: z.object({
-      courseCode: typed(60),
-      poleCode: typed(60),
+      courseCode: typedLine(60),
+      poleCode: typedLine(60),
       reason: typed(2000),
       /** The version that was seen; people must send it. */
       version: seenVersion,

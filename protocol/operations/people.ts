@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, id, maybe, text, typed, whole } from '../foundation/index.ts';
+import { defineCalls, id, maybe, text, typed, typedLine, whole } from '../foundation/index.ts';
 import { documentType } from '../identity/index.ts';
 import { opsSubscription } from './shapes.ts';
 
@@ -23,14 +23,16 @@ export const peopleCalls = defineCalls({
     scope: 'subscriptions.import',
     body: z.object({
       documentType,
-      document: typed(60),
-      name: typed(400),
-      socialName: maybe(typed(400)),
-      birthDate: maybe(typed(30)),
-      nationality: maybe(typed(20)),
-      email: maybe(typed(400)),
-      cellPhone: maybe(typed(60)),
-      externalId: maybe(typed(200)),
+      document: typedLine(60),
+      name: typedLine(400),
+      /** She has one name only; for an RNE or a passport. */
+      singleName: maybe(z.boolean()),
+      socialName: maybe(typedLine(400)),
+      birthDate: maybe(typedLine(30)),
+      nationality: maybe(typedLine(20)),
+      email: maybe(typedLine(400)),
+      cellPhone: maybe(typedLine(60)),
+      externalId: maybe(typedLine(200)),
     }),
     responses: { 200: importedPerson, 201: importedPerson },
     errors: ['VALIDATION'],
@@ -51,12 +53,12 @@ export const peopleCalls = defineCalls({
     scope: 'subscriptions.import',
     body: z.object({
       personId: id,
-      offerCode: typed(60),
-      courseCode: typed(60),
-      poleCode: typed(60),
+      offerCode: typedLine(60),
+      courseCode: typedLine(60),
+      poleCode: typedLine(60),
       schooling: maybe(z.object({ level: typed(60), expectedYear: maybe(whole) })),
-      voucher: maybe(typed(60)),
-      externalId: maybe(typed(200)),
+      voucher: maybe(typedLine(60)),
+      externalId: maybe(typedLine(200)),
     }),
     responses: { 200: opsSubscription, 201: opsSubscription },
     errors: [

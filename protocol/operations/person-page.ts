@@ -1,6 +1,6 @@
 import { IDENTITY_PROOFS, SEARCH_KINDS } from '@orbita/domain/operations';
 import { z } from 'zod';
-import { day, defineCalls, id, isoDateTime, maybe, text, typed } from '../foundation/index.ts';
+import { day, defineCalls, id, isoDateTime, maybe, text, typed, typedLine } from '../foundation/index.ts';
 import { documentType } from '../identity/index.ts';
 import { consents, personAddress, privacyKind, privacyState } from '../person/index.ts';
 import { statusNumber, subscriptionCard } from '../subscription/index.ts';
@@ -79,7 +79,7 @@ export const personPageCalls = defineCalls({
     summary: 'People and applications by e-mail, CPF, phone, number, document or the beginning of a name',
     auth: 'service',
     scope: 'subscriptions.read',
-    body: z.object({ q: typed(120) }),
+    body: z.object({ q: typedLine(120) }),
     responses: {
       200: z.object({ kind: z.enum(SEARCH_KINDS), data: z.array(searchHit), more: z.boolean() }),
     },
@@ -98,8 +98,8 @@ export const personPageCalls = defineCalls({
     scope: 'subscriptions.support',
     confirm: 'recent',
     body: z.object({
-      email: maybe(typed(400)),
-      cellPhone: maybe(typed(60)),
+      email: maybe(typedLine(400)),
+      cellPhone: maybe(typedLine(60)),
       identityCheck,
       reason: typed(500),
     }),
@@ -123,14 +123,14 @@ export const personPageCalls = defineCalls({
     scope: 'subscriptions.decide',
     confirm: 'recent',
     body: z.object({
-      name: maybe(typed(400)),
-      birthDate: maybe(typed(40)),
+      name: maybe(typedLine(400)),
+      birthDate: maybe(typedLine(40)),
       /** Kind of `document`, a CPF where it is left out; a kind the person lacks becomes one more way in. */
       documentType: maybe(documentType),
-      document: maybe(typed(60)),
-      rg: maybe(typed(60)),
-      rgIssuer: maybe(typed(60)),
-      rgState: maybe(typed(10)),
+      document: maybe(typedLine(60)),
+      rg: maybe(typedLine(60)),
+      rgIssuer: maybe(typedLine(60)),
+      rgState: maybe(typedLine(10)),
       /** The paper that was seen. */
       proof: z.enum(IDENTITY_PROOFS),
       reason: typed(500),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { documentAskedAt, documentState, fileErrors, rejectionReason, sentFile } from '../document/index.ts';
-import { defineCalls, id, isoDateTime, listOf, maybe, text, typed } from '../foundation/index.ts';
+import { defineCalls, id, isoDateTime, listOf, maybe, text, typed, typedLine } from '../foundation/index.ts';
 import { statusNumber } from '../subscription/index.ts';
 import { seenVersion } from '../work/index.ts';
 import { behalfReason } from './behalf.ts';
@@ -66,11 +66,11 @@ export const workCalls = defineCalls({
     body: z.object({
       /** `cpf` when it is not said. */
       documentType: z.enum(['cpf', 'rne', 'passport']).optional(),
-      document: typed(40).optional(),
+      document: typedLine(40).optional(),
       /** Beginning of the name or social name; further words may begin any other word of it. */
-      name: typed(200).optional(),
-      email: typed(254).optional(),
-      cellPhone: typed(30).optional(),
+      name: typedLine(200).optional(),
+      email: typedLine(254).optional(),
+      cellPhone: typedLine(30).optional(),
       ...subscriptionFilters,
       ...listQuery,
     }),

@@ -1,7 +1,7 @@
 export * from './card-frame.ts';
 
 import { z } from 'zod';
-import { defineCalls, flag, id, maybe, text, typed } from '../foundation/index.ts';
+import { defineCalls, flag, id, maybe, text, typed, typedLine } from '../foundation/index.ts';
 import { cardAccess, cardAuthentication } from './card-frame.ts';
 import {
   cardProvider,
@@ -48,7 +48,7 @@ export const paymentBody = z.object({
   priceId: id,
   method: chosenMethod,
   installments: z.number().int().min(1).max(120),
-  voucher: maybe(typed(60)),
+  voucher: maybe(typedLine(60)),
   recurrence: maybe(z.boolean()),
   mode: maybe(z.enum(['full', 'first-installment'])),
   card: maybe(
@@ -59,8 +59,8 @@ export const paymentBody = z.object({
       /** For display alone, like `last4`; the acquirer's answer counts. */
       brand: maybe(typed(40)),
       last4: typed(4),
-      holderName: typed(200),
-      holderDocument: typed(60),
+      holderName: typedLine(200),
+      holderDocument: typedLine(60),
       authentication: maybe(cardAuthentication),
     }),
   ),
@@ -84,7 +84,7 @@ export const paymentCalls = defineCalls({
     body: z.object({
       priceId: id,
       method: chosenMethod,
-      voucher: maybe(typed(60)),
+      voucher: maybe(typedLine(60)),
       recurrency: maybe(z.boolean()),
     }),
     responses: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, defineCalls, id, maybe, pathId, text, typed, whole } from '../foundation/index.ts';
+import { day, defineCalls, id, maybe, pathId, text, typedLine, whole } from '../foundation/index.ts';
 import { documentType } from '../identity/index.ts';
 import { privacyCalls } from './privacy.ts';
 
@@ -31,12 +31,12 @@ export const personAddress = z
 
 /** Address as it is typed; `cityId` 0 means none chosen. */
 export const addressBody = z.object({
-  street: maybe(typed(400)),
-  number: maybe(typed(60)),
-  neighborhood: maybe(typed(400)),
-  zipCode: maybe(typed(20)),
+  street: maybe(typedLine(400)),
+  number: maybe(typedLine(60)),
+  neighborhood: maybe(typedLine(400)),
+  zipCode: maybe(typedLine(20)),
   cityId: maybe(whole),
-  complement: maybe(typed(400)),
+  complement: maybe(typedLine(400)),
 });
 
 /**
@@ -48,6 +48,8 @@ export const personData = z
     personId: id,
     uuid: text,
     name: text,
+    /** She has one name only (spec 2.4). */
+    singleName: z.boolean(),
     socialName: text.nullable(),
     documentType,
     document: text,
@@ -77,24 +79,26 @@ export const personData = z
  * replaced but not taken away: somebody may sign in with it.
  */
 export const personDataBody = z.object({
-  name: maybe(typed(400)),
-  socialName: maybe(typed(400)),
+  name: maybe(typedLine(400)),
+  /** She has one name only; for whoever has an RNE or a passport. */
+  singleName: maybe(z.boolean()),
+  socialName: maybe(typedLine(400)),
   documentType: maybe(documentType),
-  document: maybe(typed(60)),
-  cpf: maybe(typed(60)),
-  rne: maybe(typed(60)),
-  passport: maybe(typed(60)),
-  rg: maybe(typed(60)),
-  rgIssuer: maybe(typed(60)),
-  rgState: maybe(typed(10)),
-  birthDate: maybe(typed(30)),
+  document: maybe(typedLine(60)),
+  cpf: maybe(typedLine(60)),
+  rne: maybe(typedLine(60)),
+  passport: maybe(typedLine(60)),
+  rg: maybe(typedLine(60)),
+  rgIssuer: maybe(typedLine(60)),
+  rgState: maybe(typedLine(10)),
+  birthDate: maybe(typedLine(30)),
   genderId: maybe(whole),
-  nationality: maybe(typed(20)),
-  motherName: maybe(typed(400)),
-  issuingCountry: maybe(typed(20)),
-  email: maybe(typed(400)),
-  phone: maybe(typed(60)),
-  cellPhone: maybe(typed(60)),
+  nationality: maybe(typedLine(20)),
+  motherName: maybe(typedLine(400)),
+  issuingCountry: maybe(typedLine(20)),
+  email: maybe(typedLine(400)),
+  phone: maybe(typedLine(60)),
+  cellPhone: maybe(typedLine(60)),
   personAddress: maybe(addressBody),
 });
 
@@ -165,7 +169,7 @@ export const personCalls = {
       auth: 'candidate',
       // Who has nothing to prove herself with, as after a hand-off, may give her first contact.
       freshProof: 'own',
-      body: z.object({ kind: z.enum(['email', 'cellPhone']), value: typed(400) }),
+      body: z.object({ kind: z.enum(['email', 'cellPhone']), value: typedLine(400) }),
       responses: { 202: z.object({ changeId: text }) },
       errors: ['NOT_FOUND', 'VALIDATION', 'SEND_FAILED'],
     },
@@ -173,7 +177,7 @@ export const personCalls = {
       summary: 'Confirm the contact with the code sent to it',
       auth: 'candidate',
       freshProof: 'own',
-      body: z.object({ code: typed(30) }),
+      body: z.object({ code: typedLine(30) }),
       responses: { 204: null },
       errors: ['NOT_FOUND', 'CODE_INVALID', 'CODE_EXPIRED'],
     },

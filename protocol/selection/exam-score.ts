@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, id, isoDateTime, typed } from '../foundation/index.ts';
+import { defineCalls, id, isoDateTime, typedLine } from '../foundation/index.ts';
 import { subscription } from '../subscription/index.ts';
 
 const score = z.number().min(0).max(1000);
@@ -46,7 +46,7 @@ export const opsExamScore = z
 
 /** What a look-up needs (spec 9.2). */
 export const askedExamScore = z.object({
-  registration: typed(40),
+  registration: typedLine(40),
   year: z.number().int().min(0).max(9999),
 });
 

@@ -1,6 +1,6 @@
 import { STRENGTHS, WAYS_IN } from '@orbita/domain/staff';
 import { z } from 'zod';
-import { defineCalls, id, isoDateTime, text, typed } from '../foundation/index.ts';
+import { defineCalls, id, isoDateTime, text, typed, typedLine } from '../foundation/index.ts';
 import { begunPasskey, shownPasskey } from './passkey-shapes.ts';
 import { preferences } from './preferences.ts';
 import { heldGrant } from './shapes.ts';
@@ -9,7 +9,7 @@ import { heldGrant } from './shapes.ts';
 const method = z.enum(['idp', 'code', 'passkey', 'demo']).meta({ id: 'StaffInviteMethod' });
 /** How somebody proved who she is. */
 const provedBy = z.enum(['code', 'passkey', 'idp', 'demo']).meta({ id: 'StaffSignInMethod' });
-const code = z.object({ code: typed(20) });
+const code = z.object({ code: typedLine(20) });
 const invite = typed(100);
 
 /** A code that was sent to an e-mail; the same for one that nobody of the team has. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, id, idOrNone, maybe, typed, whole } from '../foundation/index.ts';
+import { defineCalls, id, idOrNone, maybe, typed, typedLine, whole } from '../foundation/index.ts';
 import { changeCalls } from './change.ts';
 import { compactStatus, fullStatus, ownSubscriptionCard, step, subscription } from './shapes.ts';
 
@@ -26,7 +26,7 @@ export const subscriptionBody = z.object({
   poleId: idOrNone,
   schooling: z.object({ level: typed(60), expectedYear: maybe(whole) }),
   accessibility: maybe(z.object({ kinds: z.array(typed(60)).max(20), notes: maybe(typed(4000)) })),
-  voucher: maybe(typed(60)),
+  voucher: maybe(typedLine(60)),
   tracking: maybe(
     z.object({ utmSource: maybe(typed(200)), utmMedium: maybe(typed(200)), utmCampaign: maybe(typed(200)) }),
   ),

@@ -14,6 +14,7 @@ import { BackAction, StepForm } from '../subscription/step-form.tsx';
 import { interviewTexts as t } from '../texts/admission.ts';
 import { Card } from '../ui/card.tsx';
 import { Choice, Choices } from '../ui/choice.tsx';
+import { dateMask } from '../ui/date-masks.ts';
 import { Facts } from '../ui/facts.tsx';
 import { Field } from '../ui/field.tsx';
 import { Group } from '../ui/group.tsx';
@@ -96,7 +97,7 @@ export function InterviewForm({ subscription, steps, reload, interview, onDone, 
           <div className="cols-2" key={at}>
             <Field {...field(`periods.${at}.date` as const)} label={t.date(at + 1)}>
               <MaskedInput
-                mask="date"
+                mask={dateMask}
                 autoComplete="off"
                 placeholder={t.dateExample}
                 {...register(`periods.${at}.date`)}

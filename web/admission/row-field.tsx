@@ -1,5 +1,6 @@
 import type { RowField } from '@orbita/domain/admission';
 import { questionnaireTexts as t } from '../texts/admission.ts';
+import { monthMask } from '../ui/date-masks.ts';
 import { Field } from '../ui/field.tsx';
 import { MaskedInput } from '../ui/masked-input.tsx';
 import { Select } from '../ui/select.tsx';
@@ -63,9 +64,9 @@ function Control({ field, control }: ControlProps) {
         />
       );
     case 'year':
-      return <TextInput {...control} code inputMode="numeric" maxLength={4} placeholder={t.yearExample} />;
+      return <TextInput {...control} code inputMode="numeric" placeholder={t.yearExample} />;
     case 'month':
-      return <MaskedInput {...control} mask="month" placeholder={t.monthExample} />;
+      return <MaskedInput {...control} mask={monthMask} placeholder={t.monthExample} />;
     case 'link':
       return <TextInput {...control} inputMode="url" autoCapitalize="off" spellCheck={false} />;
   }

@@ -1,4 +1,4 @@
-import { check, type FieldError, type Rules } from '@orbita/domain/foundation';
+import { check, type FieldError, isBlank, plainLine, type Rules } from '@orbita/domain/foundation';
 import { useEffect, useState } from 'react';
 import {
   type DefaultValues,
@@ -12,7 +12,7 @@ import {
 } from 'react-hook-form';
 import type { SummaryError } from '../ui/error-summary.tsx';
 import { type Control, watchLate } from '../ui/late-values.ts';
-import { formatMask, type MaskName } from '../ui/masks.ts';
+import { shownIn } from '../ui/masks.ts';
 import { ApiError } from './api.ts';
 import { summaryText } from './summary-text.ts';
 
@@ -44,9 +44,9 @@ export type DomainForm<V extends FieldValues> = {
   submit: (send: (values: V) => Promise<unknown>) => (event?: { preventDefault(): void }) => void;
 };
 
-/** Register option for a select that holds a number: '' becomes null. */
+/** Register option for a control that holds a number: '' becomes null. */
 export const asNumber: RegisterOptions = {
-  setValueAs: (value) => (value === '' || value === null || value === undefined ? null : Number(value)),
+  setValueAs: (value) => (isBlank(String(value ?? '')) ? null : Number(plainLine(String(value)))),
 };
 
 const problemsOf = <V extends FieldValues>(judge: Judge<V>, values: V): readonly FieldError[] =>
@@ -75,12 +75,6 @@ function flatten(tree: unknown, path = '', found: Record<string, string> = {}): 
   }
   return found;
 }
-
-/** What a control shows of a value. */
-const shownIn = ({ dataset: { mask } }: Control, value: unknown): string => {
-  const text = String(value ?? '');
-  return mask ? formatMask(mask as MaskName, text) : text;
-};
 
 /**
  * A form validated by the rules of the domain, which the server applies too. Fields are validated on submit, then

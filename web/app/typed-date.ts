@@ -1,9 +1,10 @@
-import { digits } from '@orbita/domain/foundation';
+import { dateMask } from '../ui/date-masks.ts';
 
-/** `10/05/2003` → `2003-05-10`; an incomplete date is returned as typed, so that the rules refuse it. */
+/** `10/05/2003` → `2003-05-10`; what is no whole date is returned as typed, so that the rules refuse it. */
 export function dayFromTyped(typed: string | null | undefined): string {
-  const [, day, month, year] = /^(\d{2})(\d{2})(\d{4})$/.exec(digits(typed)) ?? [];
-  return year ? `${year}-${month}-${day}` : (typed ?? '').trim();
+  const text = (typed ?? '').trim();
+  const [, day, month, year] = /^(\d{2})(\d{2})(\d{4})$/.exec(dateMask.clean(text) ?? '') ?? [];
+  return year ? `${year}-${month}-${day}` : text;
 }
 
 /** `2003-05-10` → `10/05/2003`, as date fields show it. */

@@ -1,9 +1,7 @@
 import {
   CARD_FIELDS,
   type CardField,
-  cardBrand,
   cardDigits,
-  cvvLength,
   groupedCardNumber,
   shownExpiry,
 } from '@orbita/domain/payment';
@@ -48,7 +46,7 @@ document.body.append(form);
 const challenge = openChallenge((shown) => conversation.sendChallenge(shown));
 challenge.name(FIELD_TEXTS);
 
-/** Rewrites a field while somebody types at its end; elsewhere the cursor would jump. */
+/** Rewrites a field while somebody types at its end; elsewhere the cursor would jump. No digit is left out: the rules refuse. */
 const whileTyping = (name: CardField, shown: (typed: string) => string): void => {
   const { input } = fields[name];
   input.addEventListener('input', () => {
@@ -56,12 +54,11 @@ const whileTyping = (name: CardField, shown: (typed: string) => string): void =>
     input.value = shown(input.value);
   });
 };
-whileTyping('number', (typed) => groupedCardNumber(cardDigits(typed).replace(/\D/g, '').slice(0, 19)));
-whileTyping('expiry', (typed) => (/\/\d{4}$/.test(typed) ? typed : shownExpiry(typed)));
-whileTyping('cvv', (typed) => typed.replace(/\D/g, '').slice(0, 4));
-fields.number.input.addEventListener('input', () => {
-  fields.cvv.input.maxLength = cvvLength(cardBrand(cardDigits(fields.number.input.value)));
+whileTyping('number', (typed) => {
+  const digits = cardDigits(typed);
+  return /^\d{0,19}$/.test(digits) ? groupedCardNumber(digits) : typed;
 });
+whileTyping('expiry', shownExpiry);
 // What was wrong is being corrected; it is judged again with the next submission.
 for (const name of CARD_FIELDS) {
   const { input, error } = fields[name];
@@ -72,8 +69,6 @@ for (const name of CARD_FIELDS) {
     conversation.sendMending(name);
   });
 }
-fields.expiry.input.maxLength = 7;
-fields.number.input.maxLength = 23;
 
 /** The hidden fields that Cielo's script reads; they are empty except while it runs. */
 const sopInputs = Object.fromEntries(

@@ -8,10 +8,13 @@ import { useUfOf } from '../person/queries.ts';
 import { enrolmentTexts as t } from '../texts/enrolment.ts';
 import { personTexts } from '../texts/person.ts';
 import { Check } from '../ui/check.tsx';
+import { dateMask } from '../ui/date-masks.ts';
 import { Field } from '../ui/field.tsx';
 import { Group } from '../ui/group.tsx';
 import { MaskedInput } from '../ui/masked-input.tsx';
+import { cpfMask } from '../ui/masks.ts';
 import { Notice } from '../ui/notice.tsx';
+import { phoneMask } from '../ui/phone-mask.ts';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import type { PartProps } from './data-step.tsx';
@@ -81,11 +84,11 @@ export function GuardianPart(props: PartProps) {
         </Field>
         <div className="cols-2">
           <Field {...named('cpf')}>
-            <MaskedInput mask="cpf" autoComplete="off" {...register('cpf')} />
+            <MaskedInput mask={cpfMask} autoComplete="off" {...register('cpf')} />
           </Field>
           <Field {...named('birthDate')}>
             <MaskedInput
-              mask="date"
+              mask={dateMask}
               autoComplete="off"
               placeholder={personTexts.dateExample}
               {...register('birthDate')}
@@ -98,7 +101,7 @@ export function GuardianPart(props: PartProps) {
           <EmailInput {...register('email')} autoComplete="off" />
         </Field>
         <Field {...named('cellPhone')} hint={personTexts.withAreaCode}>
-          <MaskedInput mask="phone" autoComplete="off" {...register('cellPhone')} />
+          <MaskedInput mask={phoneMask} autoComplete="off" {...register('cellPhone')} />
         </Field>
         <Check {...register('sameAddress')}>{GUARDIAN_LABELS.sameAddress}</Check>
       </Group>

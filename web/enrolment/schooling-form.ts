@@ -20,6 +20,8 @@ export const schoolingValues = (schooling: EnrollmentData['schooling']): Schooli
   courseName: schooling?.courseName ?? '',
   level: schooling?.level ?? '',
   conclusionYear: schooling?.conclusionYear ?? null,
+  // A year on file was asked about when it came.
+  conclusionSure: schooling?.conclusionYear !== undefined && schooling?.conclusionYear !== null,
   fies: schooling?.fies ?? false,
 });
 
@@ -36,7 +38,10 @@ export function schoolingBody(
   values: Schooling,
 ): Body<'PUT /candidate/subscriptions/{id}/schooling'> {
   const asked = schoolingFields(kind, values).map(({ field }) => field);
-  return Object.fromEntries(
-    asked.map((field) => [field, values[field] === '' ? null : (values[field] ?? null)]),
-  );
+  return {
+    ...Object.fromEntries(
+      asked.map((field) => [field, values[field] === '' ? null : (values[field] ?? null)]),
+    ),
+    ...(values.conclusionSure ? { conclusionSure: true } : {}),
+  };
 }

@@ -4,6 +4,7 @@ import {
   type SchoolingField,
   schoolingFields,
   schoolingKind,
+  youngAge,
 } from '@orbita/domain/enrolment';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -65,7 +66,11 @@ export function SchoolingPart(props: PartProps) {
       send={send}
     >
       <Group title={kind === 'level' ? t.level : t.school}>
-        <SchoolFields form={form} fields={schoolingFields(kind, form.form.watch())} />
+        <SchoolFields
+          form={form}
+          fields={schoolingFields(kind, form.form.watch())}
+          birthDate={context.birthDate}
+        />
       </Group>
       <Group title={t.address} lead={t.addressLead}>
         <AddressFields form={form} />
@@ -80,11 +85,14 @@ const options = (list: readonly { code: string; label: string }[]) =>
 function SchoolFields({
   form,
   fields,
+  birthDate,
 }: {
   form: DomainForm<SchoolingValues>;
   fields: readonly { field: SchoolingField; label: string }[];
+  birthDate: string;
 }) {
   const { register, field } = form;
+  const age = youngAge(form.form.watch('conclusionYear'), birthDate);
   const control = (name: SchoolingField): ReactNode => {
     switch (name) {
       case 'schoolType':
@@ -96,10 +104,13 @@ function SchoolFields({
           <TextInput
             code
             inputMode="numeric"
-            maxLength={4}
             placeholder={t.yearExample}
             autoComplete="off"
-            {...register(name, asNumber as Parameters<typeof register<'conclusionYear'>>[1])}
+            {...register(name, {
+              ...(asNumber as Parameters<typeof register<'conclusionYear'>>[1]),
+              // Another year is asked about anew.
+              onChange: () => form.form.setValue('conclusionSure', false),
+            })}
           />
         );
       default:
@@ -119,10 +130,19 @@ function SchoolFields({
         </Check>
       );
     }
-    return (
+    const asked = (
       <Field key={name} {...field(name)} label={label}>
         {control(name)}
       </Field>
+    );
+    if (name !== 'conclusionYear' || age === undefined) return asked;
+    return (
+      <div key={name}>
+        {asked}
+        <Check id="conclusionSure" {...register('conclusionSure', { deps: 'conclusionYear' })}>
+          {t.conclusionSure(age)}
+        </Check>
+      </div>
     );
   };
   return <div className="stack">{fields.map(one)}</div>;

@@ -4,6 +4,7 @@ import { Check } from '../ui/check.tsx';
 import { Choice, Choices } from '../ui/choice.tsx';
 import { CodeInput } from '../ui/code-input.tsx';
 import { CopyButton } from '../ui/copy-code.tsx';
+import { dateMask } from '../ui/date-masks.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Field } from '../ui/field.tsx';
 import { Filter, Filters } from '../ui/filters.tsx';
@@ -11,7 +12,9 @@ import { PixIcon } from '../ui/icons/pix.tsx';
 import { PrinterIcon } from '../ui/icons/printer.tsx';
 import { LinkAction } from '../ui/link-action.tsx';
 import { MaskedInput } from '../ui/masked-input.tsx';
+import { cepMask, cpfMask } from '../ui/masks.ts';
 import { PasswordInput } from '../ui/password-input.tsx';
+import { phoneMask } from '../ui/phone-mask.ts';
 import { RulesList } from '../ui/rules-list.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { Segmented } from '../ui/segmented.tsx';
@@ -53,16 +56,16 @@ export function FieldsSection() {
   return (
     <Section title="Campos">
       <Field label="Celular" hint="Com DDD" id="celular">
-        <MaskedInput mask="phone" defaultValue="31900000001" autoComplete="tel-national" />
+        <MaskedInput mask={phoneMask} defaultValue="31900000001" autoComplete="tel-national" />
       </Field>
       <Field label="CPF" id="cpf" error="CPF inválido. Informe os 11 números.">
-        <MaskedInput mask="cpf" value={cpf} onChange={(event) => setCpf(event.currentTarget.value)} />
+        <MaskedInput mask={cpfMask} value={cpf} onChange={(event) => setCpf(event.currentTarget.value)} />
       </Field>
       <Field label="CEP" ok="Endereço encontrado">
-        <MaskedInput mask="cep" defaultValue="30110000" autoComplete="postal-code" />
+        <MaskedInput mask={cepMask} defaultValue="30110000" autoComplete="postal-code" />
       </Field>
       <Field label="Data de nascimento" why="Para alterar este dado, fale com a instituição.">
-        <MaskedInput mask="date" defaultValue="2009-03-14" readOnly />
+        <MaskedInput mask={dateMask} defaultValue="2009-03-14" readOnly />
       </Field>
       <Field label="Gênero">
         <Select

@@ -5,6 +5,7 @@ import { identityTexts as t } from '../texts/identity.ts';
 import { Field } from '../ui/field.tsx';
 import { forceCase } from '../ui/forced-case.ts';
 import { MaskedInput } from '../ui/masked-input.tsx';
+import { cpfMask } from '../ui/masks.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 
@@ -35,7 +36,7 @@ export function DocumentField({ id = 'document', type, value, error, onType, onV
       <Field id={id} label={DOCUMENT_LABELS[type]} error={error}>
         {type === 'cpf' ? (
           <MaskedInput
-            mask="cpf"
+            mask={cpfMask}
             name="document"
             autoComplete="username"
             value={value}

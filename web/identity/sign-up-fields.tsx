@@ -1,13 +1,15 @@
 import { passwordChecklist } from '@orbita/domain/identity';
-import { countries, SOCIAL_NAME_HELP } from '@orbita/domain/person';
+import { countries, PERSONAL_LABELS, SOCIAL_NAME_HELP } from '@orbita/domain/person';
 import { useState } from 'react';
 import { EmailInput } from '../person/email-input.tsx';
 import { identityTexts } from '../texts/identity.ts';
 import { signUpTexts as t } from '../texts/sign-up.ts';
 import { Check } from '../ui/check.tsx';
+import { dateMask } from '../ui/date-masks.ts';
 import { Field } from '../ui/field.tsx';
 import { MaskedInput } from '../ui/masked-input.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
+import { phoneMask } from '../ui/phone-mask.ts';
 import { RulesList } from '../ui/rules-list.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -47,12 +49,21 @@ export function WhoFields({ form }: Props) {
       <Field {...field('name')} label={t.name}>
         <TextInput autoComplete="name" {...control(form, 'name')} />
       </Field>
+      {values.documentType !== 'cpf' && (
+        <Check
+          name="singleName"
+          checked={values.singleName}
+          onChange={(event) => set('singleName', event.target.checked)}
+        >
+          {PERSONAL_LABELS.singleName}
+        </Check>
+      )}
       <Field {...field('socialName')} label={t.socialName} hint={SOCIAL_NAME_HELP} optional>
         <TextInput autoComplete="nickname" {...control(form, 'socialName')} />
       </Field>
       <Field {...field('birthDate')} label={t.birthDate}>
         <MaskedInput
-          mask="date"
+          mask={dateMask}
           autoComplete="bday"
           placeholder={t.dateExample}
           {...control(form, 'birthDate')}
@@ -87,7 +98,7 @@ export function ContactFields({ form }: Props) {
         hint={brazilian ? t.cellPhoneHint : t.cellPhoneForeignHint}
       >
         {brazilian ? (
-          <MaskedInput mask="phone" autoComplete="tel-national" {...control(form, 'cellPhone')} />
+          <MaskedInput mask={phoneMask} autoComplete="tel-national" {...control(form, 'cellPhone')} />
         ) : (
           <TextInput code type="tel" autoComplete="tel" {...control(form, 'cellPhone')} />
         )}

@@ -12,6 +12,7 @@ export type SignUpValues = Required<{ [K in keyof SignUp]: NonNullable<SignUp[K]
 export const blankSignUp = (known: Identified): SignUpValues => ({
   ...known,
   name: '',
+  singleName: false,
   socialName: '',
   birthDate: '',
   nationality: '',
@@ -46,6 +47,7 @@ export const signUpBody = (
   socialName: values.socialName.trim() || null,
   birthDate: dayFromTyped(values.birthDate),
   nationality: values.documentType === 'cpf' ? null : values.nationality,
+  singleName: values.documentType !== 'cpf' && values.singleName,
   email: normaliseEmail(values.email),
   marketingConsent: values.marketingConsent && !isMinorTyped(values.birthDate, today),
   captchaToken: captchaToken ?? null,

@@ -114,13 +114,7 @@ export function SchoolingFields({ form, offer }: { form: Form; offer: Offer | un
       </Field>
       {level !== '' && asksExpectedYear(level) && (
         <Field {...form.field('expectedYear')} label={t.expectedYear}>
-          <TextInput
-            code
-            inputMode="numeric"
-            maxLength={4}
-            autoComplete="off"
-            {...form.register('expectedYear')}
-          />
+          <TextInput code inputMode="numeric" autoComplete="off" {...form.register('expectedYear')} />
         </Field>
       )}
     </div>

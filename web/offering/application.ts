@@ -1,5 +1,5 @@
 import type { SchoolingLevel } from '@orbita/domain/enrolment';
-import { type FieldError, isBlank, TEXTS } from '@orbita/domain/foundation';
+import { type FieldError, isBlank, plainLine, TEXTS } from '@orbita/domain/foundation';
 import { asksExpectedYear, eligibilityProblem, isEvaluated } from '@orbita/domain/offering';
 import type { Body } from '@orbita/protocol';
 import { applyTexts as t } from '../texts/offering.ts';
@@ -34,7 +34,7 @@ export const blankApplication = (courseId: number, offerId: number): Application
 export const asksAccessibility = (offer: Offer | undefined): boolean =>
   offer !== undefined && isEvaluated(offer.ingressMode.kind);
 
-const yearOf = (typed: string) => (/^\d{4}$/.test(typed.trim()) ? Number(typed) : null);
+const yearOf = (typed: string) => (/^\d{4}$/.test(plainLine(typed)) ? Number(plainLine(typed)) : null);
 
 function schoolingProblems(values: ApplicationValues, offer: Offer | undefined, today: string): FieldError[] {
   const { level, expectedYear } = values;

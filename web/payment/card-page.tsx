@@ -23,6 +23,7 @@ import { Field } from '../ui/field.tsx';
 import { LinkAction } from '../ui/link-action.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { MaskedInput } from '../ui/masked-input.tsx';
+import { cpfMask } from '../ui/masks.ts';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
 import { reveal } from '../ui/reveal.ts';
@@ -382,7 +383,7 @@ function OwnFields({ form, asked, divisions, holders }: OwnFieldsProps) {
       </Field>
       <Field {...field('holderDocument')} label={asked.cpf ? t.holderCpf : t.holderDocument}>
         {asked.cpf ? (
-          <MaskedInput {...register('holderDocument')} mask="cpf" autoComplete="off" />
+          <MaskedInput {...register('holderDocument')} mask={cpfMask} autoComplete="off" />
         ) : (
           <TextInput
             {...register('holderDocument')}

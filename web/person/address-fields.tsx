@@ -1,4 +1,12 @@
-import { ADDRESS_LABELS, type Address, fillFromZip, ZIP_NOT_FOUND } from '@orbita/domain/person';
+import { isBlank } from '@orbita/domain/foundation';
+import {
+  ADDRESS_LABELS,
+  type Address,
+  fillFromZip,
+  ZIP_NOT_FOUND,
+  type ZipAnswer,
+  type ZipParts,
+} from '@orbita/domain/person';
 import { useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { ApiError, call } from '../app/api.ts';
@@ -7,6 +15,7 @@ import { personTexts as t } from '../texts/person.ts';
 import { Field } from '../ui/field.tsx';
 import { LiveLine } from '../ui/live-line.tsx';
 import { MaskedInput } from '../ui/masked-input.tsx';
+import { cepMask } from '../ui/masks.ts';
 import { TextInput } from '../ui/text-input.tsx';
 import { type WithAddress, wholeZip } from './address-form.ts';
 import { PlaceFields } from './place-fields.tsx';
@@ -16,15 +25,29 @@ export const addressLabels: Readonly<Record<string, string>> = Object.fromEntrie
   Object.entries(ADDRESS_LABELS).map(([field, label]) => [`personAddress.${field}`, label]),
 );
 
-type Lookup = 'idle' | 'searching' | 'found' | 'missing' | 'unavailable';
+type Lookup = 'idle' | 'searching' | 'found' | 'partly' | 'missing' | 'unavailable';
 
 const FILLED = ['street', 'neighborhood', 'stateId', 'cityId'] as const;
 
-/** Looks the CEP up as soon as it is whole and fills in what it knows. */
+/** Looks the CEP up as soon as it is whole and fills in what it knows; what an earlier one brought goes with that. */
 function useZip({ form, attempts }: DomainForm<WithAddress>) {
   const [state, setState] = useState<Lookup>('idle');
   const [cityFound, setCityFound] = useState<number>();
   const last = useRef<string | null>(null);
+  // An address on file belongs to its CEP.
+  const onFile = useRef<ZipParts>({ ...form.formState.defaultValues?.personAddress });
+  const brought = useRef(onFile.current);
+  const fill = (found: ZipAnswer | null) => {
+    const parts = fillFromZip(form.getValues('personAddress'), found, brought.current);
+    brought.current = found ?? {};
+    for (const part of FILLED) {
+      form.setValue(`personAddress.${part}`, parts[part], {
+        shouldDirty: true,
+        shouldValidate: attempts > 0,
+      });
+    }
+    return parts;
+  };
   const look = async (typed: string) => {
     const zipCode = wholeZip(typed);
     if (zipCode === last.current) return;
@@ -35,17 +58,13 @@ function useZip({ form, attempts }: DomainForm<WithAddress>) {
       const found = await call('GET /candidate/addresses/zip-codes/{zipCode}', { params: { zipCode } });
       // A slow answer to a CEP typed earlier must not fill in the address of another.
       if (last.current !== zipCode) return;
-      const filled: Address = fillFromZip(form.getValues('personAddress'), found);
-      for (const part of FILLED) {
-        form.setValue(`personAddress.${part}`, filled[part], {
-          shouldDirty: true,
-          shouldValidate: attempts > 0,
-        });
-      }
+      const { street, neighborhood } = fill(found);
       setCityFound(found.cityId);
-      setState('found');
+      setState(isBlank(street) || isBlank(neighborhood) ? 'partly' : 'found');
     } catch (error) {
       if (last.current !== zipCode) return;
+      // An address on file stays where nobody knows better.
+      if (brought.current !== onFile.current) fill(null);
       setState(error instanceof ApiError && error.status < 500 ? 'missing' : 'unavailable');
     }
   };
@@ -53,6 +72,12 @@ function useZip({ form, attempts }: DomainForm<WithAddress>) {
   const moved = state === 'found' && form.watch('personAddress.cityId') !== cityFound;
   return { state: moved ? 'idle' : state, look };
 }
+
+const hints: Partial<Record<Lookup, string>> = {
+  partly: t.zipPartly,
+  missing: ZIP_NOT_FOUND,
+  unavailable: t.zipUnavailable,
+};
 
 /** CEP with its look-up, street, number, complement, neighbourhood, state and city. The form holds `personAddress`. */
 export function AddressFields<V extends FieldValues & WithAddress>(props: { form: DomainForm<V> }) {
@@ -67,13 +92,9 @@ export function AddressFields<V extends FieldValues & WithAddress>(props: { form
   return (
     <div className="stack">
       <div className="cols-2">
-        <Field
-          {...part('zipCode')}
-          hint={state === 'missing' ? ZIP_NOT_FOUND : state === 'unavailable' ? t.zipUnavailable : undefined}
-          ok={state === 'found' && t.zipFound}
-        >
+        <Field {...part('zipCode')} hint={hints[state]} ok={state === 'found' && t.zipFound}>
           <MaskedInput
-            mask="cep"
+            mask={cepMask}
             autoComplete="postal-code"
             {...register('personAddress.zipCode', { onChange: (event) => void look(event.target.value) })}
           />

@@ -28,5 +28,6 @@ export function informationBody(
   asked: readonly PersonalField[],
 ): Body<'PUT /candidate/users/{personId}/person-data'> {
   const body = Object.entries(personalBody(values, 'profile'));
-  return Object.fromEntries(body.filter(([field]) => asked.includes(field as PersonalField)));
+  const of = (field: string) => (field === 'singleName' ? 'name' : field) as PersonalField;
+  return Object.fromEntries(body.filter(([field]) => asked.includes(of(field))));
 }

@@ -3,6 +3,7 @@ import { DOCUMENT_LABELS } from '@orbita/domain/identity';
 import {
   countries,
   LOCKED_TEXT,
+  maySingleName,
   PERSONAL_LABELS,
   type PersonalContext,
   type PersonalData,
@@ -16,9 +17,13 @@ import { Fragment, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { asNumber, type DomainForm } from '../app/form.ts';
 import { personTexts as t } from '../texts/person.ts';
+import { Check } from '../ui/check.tsx';
+import { dateMask } from '../ui/date-masks.ts';
 import { Field } from '../ui/field.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { MaskedInput } from '../ui/masked-input.tsx';
+import { cpfMask } from '../ui/masks.ts';
+import { phoneMask } from '../ui/phone-mask.ts';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { EmailInput } from './email-input.tsx';
@@ -81,6 +86,11 @@ export function PersonalFields<V extends FieldValues & PersonalData>(props: Pers
       {rowsOf(asked).map((row) => (
         <Fragment key={row.join()}>
           {row.length === 1 ? one(row[0] as PersonalField) : <div className="cols-2">{row.map(one)}</div>}
+          {row.includes('name') && !locked.includes('name') && maySingleName(values) && (
+            <Check id="singleName" {...form.register('singleName', { deps: 'name' })}>
+              {PERSONAL_LABELS.singleName}
+            </Check>
+          )}
           {row.includes('genderId') && genders.isError && !genders.data && (
             <LoadFailed title={t.gendersFailed} onRetry={() => void genders.refetch()} />
           )}
@@ -130,7 +140,7 @@ function useControls(
 ) {
   const phone = (name: 'cellPhone' | 'phone', autoComplete: string) =>
     hasBrazilianPhone(values) ? (
-      <MaskedInput mask="phone" autoComplete={autoComplete} {...register(name)} />
+      <MaskedInput mask={phoneMask} autoComplete={autoComplete} {...register(name)} />
     ) : (
       <TextInput type="tel" autoComplete="tel" {...register(name)} />
     );
@@ -147,13 +157,13 @@ function useControls(
         return <TextInput autoComplete="name" readOnly={closed} {...register(name)} />;
       case 'document':
         if (values.documentType !== 'cpf') return code(name, closed);
-        return <MaskedInput mask="cpf" autoComplete="off" readOnly={closed} {...register(name)} />;
+        return <MaskedInput mask={cpfMask} autoComplete="off" readOnly={closed} {...register(name)} />;
       case 'cpf':
-        return <MaskedInput mask="cpf" autoComplete="off" readOnly={closed} {...register(name)} />;
+        return <MaskedInput mask={cpfMask} autoComplete="off" readOnly={closed} {...register(name)} />;
       case 'birthDate':
         return (
           <MaskedInput
-            mask="date"
+            mask={dateMask}
             autoComplete="bday"
             placeholder={t.dateExample}
             readOnly={closed}

@@ -7,6 +7,7 @@ const data: PersonData = {
   personId: 9001,
   uuid: '3b1e',
   name: 'Candidata Um',
+  singleName: false,
   socialName: null,
   documentType: 'cpf',
   document: '11122233396',

@@ -1,6 +1,7 @@
 import { formatCpf, formatPhone, formatRne, isBlank, normaliseEmail } from '@orbita/domain/foundation';
 import {
   isBrazilian,
+  maySingleName,
   type PersonalContext,
   type PersonalData,
   type PersonalField,
@@ -17,6 +18,7 @@ const documentShown = ({ documentType, document }: Pick<PersonData, 'documentTyp
 /** Personal data on file as the form shows it: formatted, dates as dd/mm/aaaa, Brazil when no country is known. */
 export const personalValues = (data: PersonData): PersonalData => ({
   name: data.name,
+  singleName: data.singleName,
   socialName: data.socialName ?? '',
   documentType: data.documentType,
   document: documentShown(data),
@@ -86,6 +88,7 @@ export function personalBody(
   const body = Object.fromEntries(asked.flatMap((field) => (field in all ? [[field, all[field]]] : [])));
   return {
     ...body,
+    ...(asked.includes('name') && maySingleName(values) ? { singleName: values.singleName === true } : {}),
     ...(asked.includes('document') && values.documentType ? { documentType: values.documentType } : {}),
   } as PersonBody;
 }

@@ -19,6 +19,7 @@ export const enrolmentTexts = {
   address: 'Onde você mora?',
   addressLead: 'Comece pelo CEP. Nós preenchemos o resto e você confere.',
   yearExample: 'aaaa',
+  conclusionSure: (age: number) => `Sim, concluí aos ${age} anos.`,
   fiesNote: 'Só para sabermos. Não muda sua matrícula.',
 
   guardianTitle: 'Responsável financeiro',

@@ -12,6 +12,7 @@ export const personTexts = {
   select: 'Selecione',
   zipSearching: 'Buscando endereço…',
   zipFound: 'Endereço encontrado',
+  zipPartly: 'Este CEP não diz a rua. Preencha o que falta.',
   zipUnavailable: 'Não foi possível buscar o CEP. Preencha o endereço.',
   complementExample: 'Apto, bloco',
   numberExample: 'ou S/N',

@@ -1,3 +1,4 @@
+import { codeDigits } from '@orbita/domain/identity';
 import type { ChangeEvent, ComponentProps } from 'react';
 import '../styles/code-input.css';
 import { classes } from './classes.ts';
@@ -11,11 +12,14 @@ export type CodeInputProps = ComponentProps<'input'> & {
 
 const LENGTH = 6;
 
-/** One real input drawn as six cells, inside a Field; spaces and hyphens of a pasted code are dropped. */
+/** One real input drawn as six cells, inside a Field; of a pasted message the code is taken. */
 export function CodeInput({ onChange, onComplete, className, ...rest }: CodeInputProps) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const element = event.currentTarget;
-    const code = element.value.replace(/\D/g, '').slice(0, LENGTH);
+    const digits = codeDigits(element.value);
+    // A key more finds no cell. What is pasted stays whole: a part of another number is no code.
+    const full = digits.length === LENGTH + 1 && (event.nativeEvent as InputEvent).inputType === 'insertText';
+    const code = full ? digits.slice(0, LENGTH) : digits;
     if (code !== element.value) element.value = code;
     onChange?.(event);
     // The press that brought it to light sends it.

@@ -1,16 +1,8 @@
 import { type ChangeEvent, type ComponentProps, useCallback, useLayoutEffect, useRef } from 'react';
-import { applyMask, formatMask, type MaskName } from './masks.ts';
+import { applyMask, formatMask, type Mask, rememberMask } from './masks.ts';
 import { TextInput } from './text-input.tsx';
 
-export type MaskedInputProps = ComponentProps<'input'> & { mask: MaskName };
-
-const keyboards = {
-  cpf: 'numeric',
-  cep: 'numeric',
-  date: 'numeric',
-  month: 'numeric',
-  phone: 'tel',
-} as const;
+export type MaskedInputProps = ComponentProps<'input'> & { mask: Mask };
 
 /**
  * Formats while typing and keeps the caret. `onChange` sees the formatted text.
@@ -21,10 +13,11 @@ export function MaskedInput({ mask, ref, onChange, value, defaultValue, ...rest 
   const attach = useCallback(
     (element: HTMLInputElement | null) => {
       input.current = element;
+      if (element) rememberMask(element, mask);
       if (typeof ref === 'function') return ref(element);
       if (ref) ref.current = element;
     },
-    [ref],
+    [ref, mask],
   );
   // A form library writes saved values straight into the element, without separators.
   useLayoutEffect(() => {
@@ -34,6 +27,9 @@ export function MaskedInput({ mask, ref, onChange, value, defaultValue, ...rest 
     if (formatted !== element.value && value === undefined) element.value = formatted;
   });
 
+  // While somebody types, the mask of typing has formatted it.
+  const shown = (text: string) =>
+    input.current && input.current === document.activeElement ? text : formatMask(mask, text);
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const element = event.currentTarget;
     const edited = applyMask(mask, element.value, element.selectionStart ?? element.value.length);
@@ -44,10 +40,9 @@ export function MaskedInput({ mask, ref, onChange, value, defaultValue, ...rest 
   return (
     <TextInput
       code
-      data-mask={mask}
-      inputMode={keyboards[mask]}
+      inputMode={mask.keyboard ?? 'numeric'}
       {...rest}
-      {...(value === undefined ? { defaultValue } : { value: formatMask(mask, String(value)) })}
+      {...(value === undefined ? { defaultValue } : { value: shown(String(value)) })}
       ref={attach}
       onChange={change}
     />

@@ -72,6 +72,49 @@ describe('an imported person', () => {
     });
   });
 
+  it.each([
+    ['1234567890', 'CPF inválido: faltam zeros à esquerda. O CPF tem 11 números; deixe a coluna como texto.'],
+    [
+      '12.345.678-9',
+      'CPF inválido: faltam zeros à esquerda. O CPF tem 11 números; deixe a coluna como texto.',
+    ],
+    ['11122233397', 'CPF inválido.'],
+    ['12345678', 'CPF inválido.'],
+  ])('of the CPF %s is refused: %s', async (document, message) => {
+    const { status, body } = await harness.operations.call(IMPORT, { body: { ...someone(), document } });
+    expect([status, body.errors]).toEqual([422, [{ field: 'document', message }]]);
+  });
+
+  it('is taken as a person reads the file, whatever its program put in between', async () => {
+    const { cpf, email } = inventedPerson(count++);
+    const written = cpf.replace(/(...)(...)(...)(..)/, '\ufeff$1.$2\u200b.$3\u2212$4');
+    const body = {
+      documentType: 'cpf',
+      ...{ document: written, name: 'Maria\u00a0D’Ávila\u00ad Sá‑E' },
+      ...{ email: ` ${email}\u200e`, birthDate: '1998‑08‑18', cellPhone: '\u202a0 21 31 90000−0019\u202c' },
+    } as const;
+    const { personId } = (await harness.operations.call(IMPORT, { body })).body;
+    expect(
+      await db().one(sql`
+        select cpf, name, email, birth_date, cell_phone from person where tenant_id = 1 and id = ${personId}`),
+    ).toEqual({
+      ...{ cpf, name: "Maria D'Ávila Sá-E", email, birth_date: '1998-08-18', cell_phone: '31900000019' },
+    });
+  });
+
+  it('with one name is complete, if an RNE shows it and the file says so', async () => {
+    const one = {
+      documentType: 'rne',
+      ...{ document: 'V765432‑1', name: 'Suharto', nationality: 'ID' },
+      ...{ email: 'suharto@exemplo.test', birthDate: '1998-08-18', cellPhone: '+62 812 3456 7890' },
+    } as const;
+    const refused = await harness.operations.call(IMPORT, { body: one });
+    expect(refused.body.errors).toEqual([{ field: 'name', message: 'Informe Nome e Sobrenome.' }]);
+    const { body } = await harness.operations.call(IMPORT, { body: { ...one, singleName: true } });
+    const made = await harness.operations.call(APPLY, { body: { personId: body.personId, ...CHOICE } });
+    expect([made.status, made.body.subscriptionStatus]).toEqual([201, 1]);
+  });
+
   it('is one person when two imports arrive at once', async () => {
     const one = someone();
     const answers = await Promise.all([1, 2, 3].map(() => harness.operations.call(IMPORT, { body: one })));

@@ -1,3 +1,4 @@
+import { TEXTS } from '../../foundation/index.ts';
 import type { Address } from '../address.ts';
 import type { PersonalData } from '../personal-data.ts';
 
@@ -24,6 +25,7 @@ const JOINER = '\u200d';
 const REQUIRED = 'Obrigatório.';
 const SPECIAL = 'Caracteres especiais não são permitidos.';
 const SURNAME = 'Informe Nome e Sobrenome.';
+const RG = TEXTS.rg;
 const max = (length: number) => `Máximo de ${length} caracteres.`;
 
 type Row = [
@@ -57,16 +59,22 @@ const name = rows('name')(
   ['nothing one can see', `${ZERO_WIDTH}${JOINER}`, REQUIRED],
   ['a filler of another script', '\u3164', REQUIRED],
   ['one word', 'Candidata', SURNAME],
-  ['a single letter for surname', 'Candidata U', SURNAME],
+  ['a single letter for surname', 'Maria E', undefined, 'Maria E'],
+  ['a surname first', 'Ng O', undefined, 'Ng O'],
+  ['initials only', 'A B', SURNAME],
   ['two characters', 'Al', 'Mínimo de 3 caracteres.'],
   ['121 characters', `Ana ${'b'.repeat(117)}`, max(120)],
   ['a digit', 'C4ndidata Um', SPECIAL],
   ['mark-up', '<b>Ana</b> Silva', SPECIAL],
   ['Cyrillic that looks Latin', 'Сandidata Um', SPECIAL],
   ['Arabic', 'مرشح تجريبي', SPECIAL],
-  ['full-width letters', 'Ａna Silva', SPECIAL],
-  ['zero-width inside', `Ana${ZERO_WIDTH} Silva`, SPECIAL],
-  ['right-to-left mark', `Ana ${RTL}Silva`, SPECIAL],
+  ['full-width letters', 'Ａna Silva', undefined, 'Ana Silva'],
+  ['zero-width inside', `Ana${ZERO_WIDTH} Silva`, undefined, 'Ana Silva'],
+  ['right-to-left mark', `Ana ${RTL}Silva`, undefined, 'Ana Silva'],
+  ['soft hyphen and marks', '\ufeffMa\u00adria\u202fda\u2009Silva\ufe0f', undefined, 'Maria da Silva'],
+  ['every apostrophe', "D’A D‘A DʼA D´A D`A D′A D'A", undefined, "D'A D'A D'A D'A D'A D'A D'A"],
+  ['every hyphen', 'A‐A A‑A A‒A A–A A−A A-A Sá', undefined, 'A-A A-A A-A A-A A-A A-A Sá'],
+  ['control character', 'Ana\u0007 Silva', SPECIAL],
   ['emoji', 'Ana Silva 😀', SPECIAL],
   ['line break', 'Ana\nSilva', SPECIAL],
 );
@@ -79,7 +87,7 @@ const socialName = rows('socialName')(
   ['121 characters', 'd'.repeat(121), max(120)],
   ['sign', 'D@da', SPECIAL],
   ['emoji', 'Duda 🌷', SPECIAL],
-  ['zero-width inside', `Du${ZERO_WIDTH}da`, SPECIAL],
+  ['zero-width inside', `Du${ZERO_WIDTH}da`, undefined, 'Duda'],
 );
 
 const cpf = rows('document')(
@@ -93,10 +101,12 @@ const cpf = rows('document')(
   ['ten digits', '5056067075', 'CPF inválido.'],
   ['twelve digits', '505606707530', 'CPF inválido.'],
   ['letter', '5056067075a', 'CPF inválido.'],
-  ['full-width digits', '５０５60670753', 'CPF inválido.'],
+  ['full-width digits', '５０５．606．707－53', undefined, '50560670753'],
+  ['minus sign', '505.606.707\u221253', undefined, '50560670753'],
   ['Arabic digits', '٥٠٥٦٠٦٧٠٧٥٣', 'CPF inválido.'],
-  ['zero-width inside', `505606${ZERO_WIDTH}70753`, 'CPF inválido.'],
-  ['right-to-left mark', `${RTL}50560670753`, 'CPF inválido.'],
+  ['zero-width inside', `505606${ZERO_WIDTH}70753`, undefined, '50560670753'],
+  ['right-to-left mark', `${RTL}50560670753`, undefined, '50560670753'],
+  ['control character', '505606\u000770753', 'CPF inválido.'],
 );
 
 const rne = rows('rne', 'foreigner')(
@@ -108,8 +118,8 @@ const rne = rows('rne', 'foreigner')(
   ['too short', 'V1234', 'RNE inválido.'],
   ['too long', 'V123456789012', 'RNE inválido.'],
   ['Cyrillic letter', 'В123456-7', 'RNE inválido.'],
-  ['zero-width inside', `V123${ZERO_WIDTH}4567`, 'RNE inválido.'],
-  ['full-width digits', 'V１２３４５６-7', 'RNE inválido.'],
+  ['zero-width inside', `V123${ZERO_WIDTH}4567`, undefined, 'V1234567'],
+  ['full-width digits', 'V１２３４５６‑7', undefined, 'V1234567'],
   ['emoji', 'V123456😀', 'RNE inválido.'],
 );
 
@@ -121,8 +131,8 @@ const passport = rows('passport', 'foreigner')(
   ['too long', 'XA12345678', 'Passaporte inválido.'],
   ['no digit', 'ABCDEF', 'Passaporte inválido.'],
   ['accent', 'XÁ123456', 'Passaporte inválido.'],
-  ['joiner inside', `XA12${JOINER}3456`, 'Passaporte inválido.'],
-  ['full-width', 'ＸＡ123456', 'Passaporte inválido.'],
+  ['joiner inside', `XA12${JOINER}3456`, undefined, 'XA123456'],
+  ['full-width', 'ＸＡ123456', undefined, 'XA123456'],
 );
 
 const rg = rows('rg')(
@@ -131,15 +141,16 @@ const rg = rows('rg')(
   ['ends in X', '12.345.678-x', undefined, '12345678X'],
   ['new CIN, whose number is the CPF', '111.222.333-96', undefined, '11122233396'],
   ['nothing', '', undefined, null],
-  ['five characters', '12345', 'RG inválido.'],
-  ['five characters with separators', '12.34-5', 'RG inválido.'],
-  ['all identical', '111111', 'RG inválido.'],
-  ['contains null', 'xxnullxx', 'RG inválido.'],
-  ['contains NULL', 'NULL12', 'RG inválido.'],
-  ['21 characters', '1234567890'.repeat(2).concat('1'), 'RG inválido.'],
-  ['Cyrillic letters', 'МG1234567', 'RG inválido.'],
-  ['zero-width inside', `MG12345${ZERO_WIDTH}67`, 'RG inválido.'],
-  ['emoji', 'MG12345😀', 'RG inválido.'],
+  ['five characters', '12345', RG.short],
+  ['five characters with separators', '12.34-5', RG.short],
+  ['all identical', '111111', RG.identical],
+  ['contains null', 'xxnullxx', RG.nothing],
+  ['contains NULL', 'NULL12', RG.nothing],
+  ['null alone', 'null', RG.nothing],
+  ['21 characters', '1234567890'.repeat(2).concat('1'), RG.characters],
+  ['Cyrillic letters', 'МG1234567', RG.characters],
+  ['zero-width inside', `MG12345${ZERO_WIDTH}67`, undefined, 'MG1234567'],
+  ['emoji', 'MG12345😀', RG.characters],
 );
 
 const birthDate = rows('birthDate')(
@@ -153,7 +164,8 @@ const birthDate = rows('birthDate')(
   ['111 years', '1914-01-12', 'Confira a data. Escreva dia, mês e ano: 25/04/2003.'],
   ['in the future', '2030-01-01', 'Esta data ainda não chegou. Confira o ano.'],
   ['words', 'ontem', 'Confira a data. Escreva dia, mês e ano: 25/04/2003.'],
-  ['full-width digits', '２００３-05-10', 'Confira a data. Escreva dia, mês e ano: 25/04/2003.'],
+  ['full-width digits', '２００３‑05‑10', undefined, '2003-05-10'],
+  ['another order', '10-05-2003', 'Confira a data. Escreva dia, mês e ano: 25/04/2003.'],
 );
 
 const email = rows('email')(
@@ -168,7 +180,10 @@ const email = rows('email')(
   ['two dots', 'um@exemplo..test', 'E-mail inválido.'],
   ['accent', 'úm@exemplo.test', 'E-mail inválido.'],
   ['other script', 'почта@exemplo.test', 'E-mail inválido.'],
-  ['zero-width inside', `um@exem${ZERO_WIDTH}plo.test`, 'E-mail inválido.'],
+  ['zero-width inside', `um@exem${ZERO_WIDTH}plo.test`, undefined, 'um@exemplo.test'],
+  ['hyphen that does not break', 'um@meu‑exemplo.test'],
+  ['full-width signs', 'um＠exemplo．test'],
+  ['control character', 'um@exemplo\u0007.test', 'E-mail inválido.'],
   ['emoji', '😀@exemplo.test', 'E-mail inválido.'],
   ['121 characters', `${'a'.repeat(60)}@${'b'.repeat(55)}.test`, 'E-mail inválido.'],
   ['two addresses', 'um@exemplo.test,dois@exemplo.test', 'E-mail inválido.'],
@@ -189,8 +204,16 @@ const cellPhone = [
     ['twelve digits', '319000000012', CELL],
     ['of another country', '+5491100000000', CELL],
     ['letters', '31 9oooo-0001', CELL],
-    ['full-width digits', '３１900000001', CELL],
-    ['zero-width inside', `319${ZERO_WIDTH}00000001`, CELL],
+    ['full-width digits', '３１900000001'],
+    ['zero-width inside', `319${ZERO_WIDTH}00000001`],
+    ['hidden marks and a minus sign', '\u202a+55 31 90000\u22120001\u202c'],
+    ['trunk zero in brackets', '+55 (0)31 90000-0001'],
+    ['carrier', '0 21 31 90000-0001'],
+    ['country by double zero', '0055 31 90000-0001'],
+    ['two numbers', '31 90000-0001 / 31 90000-0002', CELL],
+    ['extension', '31 90000-0001 ramal 2', CELL],
+    ['of another country by double zero', '0014155552671', CELL],
+    ['of another country dialled from the USA', '011 34 912 345 678', CELL],
   ),
   ...rows('cellPhone', 'foreigner')(
     ['of another country', '+5491100000000'],
@@ -199,7 +222,9 @@ const cellPhone = [
     ['without plus', '5491100000000', CELL],
     ['too short', '+1234567', CELL],
     ['too long', '+1234567890123456', CELL],
-    ['right-to-left mark', `${RTL}+5491100000000`, CELL],
+    ['right-to-left mark', `${RTL}+5491100000000`],
+    ['zero that is dialled at home only', '+44 (0)20 7946 0958'],
+    ['Brazilian that is none', '+55 31 80000-0001', CELL],
   ),
 ];
 
@@ -211,7 +236,7 @@ const phone = [
     ['begins with 6', '(31) 6000-0001', 'Telefone inválido.'],
     ['short', '123', 'Telefone inválido.'],
     ['letters', '31 3000-OOO1', 'Telefone inválido.'],
-    ['zero-width inside', `31${ZERO_WIDTH}30000001`, 'Telefone inválido.'],
+    ['zero-width inside', `31${ZERO_WIDTH}30000001`, undefined, '3130000001'],
   ),
   ...rows('phone', 'foreigner')(
     ['of another country', '+541100000000', undefined, '+541100000000'],
@@ -225,7 +250,7 @@ const papers = [
     ['with a stroke', 'SSP/MG', undefined, 'SSP/MG'],
     ['21 characters', 'S'.repeat(21), max(20)],
     ['mark-up', '<i>SSP</i>', SPECIAL],
-    ['zero-width inside', `S${ZERO_WIDTH}SP`, SPECIAL],
+    ['zero-width inside', `S${ZERO_WIDTH}SP`, undefined, 'SSP'],
   ),
   ...rows('motherName')(
     ['plain', 'Responsável Exemplo', undefined, 'Responsável Exemplo'],
@@ -244,8 +269,8 @@ const zip = rows('personAddress.zipCode')(
   ['seven digits', '3010000', 'CEP inválido.'],
   ['nine digits', '301000011', 'CEP inválido.'],
   ['letter', '3010000a', 'CEP inválido.'],
-  ['full-width digits', '３０100001', 'CEP inválido.'],
-  ['zero-width inside', `3010${ZERO_WIDTH}0001`, 'CEP inválido.'],
+  ['full-width digits', '３０100‑001', undefined, '30100001'],
+  ['zero-width inside', `3010${ZERO_WIDTH}0001`, undefined, '30100001'],
 );
 
 const place = [
@@ -258,8 +283,8 @@ const place = [
     ['121 characters', 'r'.repeat(121), max(120)],
     ['mark-up', 'Rua <script>', SPECIAL],
     ['emoji', 'Rua 😀', SPECIAL],
-    ['zero-width inside', `Rua${ZERO_WIDTH} Exemplo`, SPECIAL],
-    ['right-to-left mark', `Rua ${RTL}Exemplo`, SPECIAL],
+    ['zero-width inside', `Rua${ZERO_WIDTH} Exemplo`, undefined, 'Rua Exemplo'],
+    ['right-to-left mark', `Rua ${RTL}Exemplo`, undefined, 'Rua Exemplo'],
     ['other script', 'Улица Пример', SPECIAL],
   ),
   ...rows('personAddress.number')(
@@ -268,14 +293,14 @@ const place = [
     ['with a letter', '100-A', undefined, '100-A'],
     ['nothing', '', REQUIRED],
     ['11 characters', '12345678901', max(10)],
-    ['full-width digits', '１００', SPECIAL],
+    ['full-width digits', '１００', undefined, '100'],
     ['emoji', '😀', SPECIAL],
   ),
   ...rows('personAddress.complement')(
     ['plain', 'Apto 101, bloco B', undefined, 'Apto 101, bloco B'],
     ['nothing', '', undefined, null],
     ['61 characters', 'a'.repeat(61), max(60)],
-    ['zero-width inside', `Apto${ZERO_WIDTH} 1`, SPECIAL],
+    ['zero-width inside', `Apto${ZERO_WIDTH} 1`, undefined, 'Apto 1'],
   ),
   ...rows('personAddress.neighborhood')(
     ['plain', 'Bairro Modelo', undefined, 'Bairro Modelo'],

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { digits, isBlank, normaliseEmail, normaliseName, plainLine } from './index.ts';
+
+const UNSEEN = [
+  '\u200b',
+  '\u200c',
+  '\u200d',
+  '\u200e',
+  '\u200f',
+  '\u202a',
+  '\u202e',
+  '\u2066',
+  '\u2069',
+  '\u00ad',
+  '\ufeff',
+  '\u2060',
+  '\ufe0f',
+  '\u180e',
+  '\u034f',
+];
+const SPACES = ['\u00a0', '\u2007', '\u2009', '\u202f', '\u3000', '\u205f', '\t'];
+const HYPHENS = [...'‐‑‒–—−－﹣'];
+const APOSTROPHES = [...'’‘ʼ´`′＇'];
+
+describe('what nobody sees in a typed line', () => {
+  it('is taken out wherever it stands', () => {
+    const text = fc.stringMatching(/^[a-zà-ü0-9@._-]{1,20}$/);
+    fc.assert(
+      fc.property(text, fc.constantFrom(...UNSEEN), fc.nat(), (plain, sign, at) => {
+        const place = at % (plain.length + 1);
+        expect(plainLine(plain.slice(0, place) + sign + plain.slice(place))).toBe(plainLine(plain));
+      }),
+    );
+    expect(isBlank(UNSEEN.join(''))).toBe(true);
+  });
+
+  it.each(SPACES)('%o is a space', (space) => {
+    expect(normaliseName(`Ana${space}${space}Sá${space}`)).toBe('Ana Sá');
+  });
+  it.each(HYPHENS)('%s is a hyphen', (hyphen) => {
+    expect(normaliseName(`Ana${hyphen}Sá`)).toBe('Ana-Sá');
+    expect(normaliseEmail(`ANA@MEU${hyphen}DOMINIO.TEST`)).toBe('ana@meu-dominio.test');
+  });
+  it.each(APOSTROPHES)('%s is an apostrophe of a name', (sign) => {
+    expect(normaliseName(`D${sign}Ávila`)).toBe("D'Ávila");
+  });
+  it('full-width digits are digits, those of other scripts are not', () => {
+    expect([digits('１２３4'), digits('٤٥')]).toEqual(['1234', '']);
+  });
+  it('controls and emoji stay, so that the rules refuse them', () => {
+    expect(plainLine('a\u0000b\u0007 😀\n')).toBe('a\u0000b\u0007 😀');
+  });
+  it('is the same when it is taken twice', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => plainLine(plainLine(text)) === plainLine(text)),
+    );
+  });
+});

@@ -1,0 +1,56 @@
+import { isRealDay, plainLine } from '@orbita/domain/foundation';
+import type { Mask } from './masks.ts';
+
+const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
+const two = (part: string | undefined) => (part ?? '').padStart(2, '0');
+
+/** Month by its name or beginning in Portuguese, as digits; empty for no month. */
+const monthOf = (name = '') =>
+  two(String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1)).replace('00', '');
+
+/** One line without a time of day behind the date. */
+const dateOf = (text: string) => plainLine(text).replace(/[T ,]+\d{1,2}:\d{2}.*$/, '');
+
+const whole = (year: string | undefined, month: string, day: string) =>
+  isRealDay(`${year}-${month}-${day}`) ? day + month + year : undefined;
+
+/** The parts of a date that says its month by name, or begins with the year. */
+function otherOrder(typed: string): string[] | undefined {
+  const named = /^(?:(\d{1,2})(?: de |[ ./-]))?(\p{L}{3,9})\.?(?: de |[ ./-])(\d{4})$/iu.exec(typed);
+  if (named) return [named[3] ?? '', monthOf(named[2]), two(named[1])];
+  const iso = /^(\d{4})[ ./-](\d{1,2})(?:[ ./-](\d{1,2}))?$/.exec(typed);
+  if (iso) return [iso[1] ?? '', two(iso[2]), two(iso[3])];
+  return undefined;
+}
+
+/** Whatever a manager, a calendar or a document writes as a day; undefined for what cannot be read one way only. */
+function dateDigits(text: string): string | undefined {
+  const typed = dateOf(text);
+  const other = otherOrder(typed);
+  if (other) return whole(other[0], other[1] ?? '', other[2] ?? '');
+  const compact = /^((?:19|20)\d\d)(0\d|1[0-2])([0-3]\d)$/.exec(typed);
+  if (compact) return whole(compact[1], compact[2] ?? '', compact[3] ?? '');
+  const parts = typed.split(/[ /.-]/);
+  if (!/^[\d /.-]*$/.test(typed) || parts.length > 3) return undefined;
+  // The separator behind a part says that it is complete: whoever types 1/5/2003 means 01/05/2003.
+  const complete = parts.slice(0, -1);
+  const last = parts.at(-1) ?? '';
+  if (complete.some((part) => part.length > 2) || (parts.length === 2 && last.length === 4)) return undefined;
+  const read = [...complete.map((part) => (part ? two(part) : '')), last].join('');
+  return read.length < 8 ? read : whole(read.slice(4), read.slice(2, 4), read.slice(0, 2));
+}
+
+const isMonth = (month: string) => month >= '01' && month <= '12';
+
+function monthDigits(text: string): string | undefined {
+  const typed = dateOf(text);
+  const [year, month] = otherOrder(typed) ?? /^((?:19|20)\d\d)(0[1-9]|1[0-2])$/.exec(typed)?.slice(1) ?? [];
+  if (year) return month && isMonth(month) ? month + year : undefined;
+  const read = typed.replace(/^\d{1,2}[ /.-](?=\d{1,2}[ /.-]\d{4}$)/, '').replace(/^(\d)(?=[ /.-])/, '0$1');
+  const found = read.replace(/[ /.-]/g, '');
+  const fits = /^\d{0,6}$/.test(found) && (found.length < 6 || isMonth(found.slice(0, 2)));
+  return fits ? found : undefined;
+}
+
+export const dateMask: Mask = { clean: dateDigits, pattern: () => '##/##/####' };
+export const monthMask: Mask = { clean: monthDigits, pattern: () => '##/####' };
