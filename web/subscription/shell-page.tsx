@@ -10,12 +10,13 @@ import { useFirstPart } from '../app/part.tsx';
 import { tabAccess } from '../app/tab-access.ts';
 import { endItem } from '../identity/access-key-end.tsx';
 import { isNewsSeen, paymentsMade } from '../payment/seen-news.ts';
-import { useSupport } from '../tenancy/support.ts';
+import { helpOf, useSupport } from '../tenancy/support.ts';
 import { appTexts as t } from '../texts/app.ts';
 import { CourseBar } from '../ui/course-bar.tsx';
 import { useHeadingFocus } from '../ui/heading-focus.ts';
 import { barTitle, shownFacts } from './course-facts.ts';
 import { viewOf } from './drawn-steps.ts';
+import { leaveHelp } from './help-rules.ts';
 import { LiveNews } from './live-news.tsx';
 import { useOwnMenu } from './own-menu.tsx';
 import {
@@ -28,7 +29,6 @@ import {
 } from './queries.ts';
 import { stepRoute } from './routes.ts';
 import { fetchNextStep, PART, PAYMENT_CONFIRMED, stepOf } from './step-chunks.ts';
-import { SupportBubble } from './support-bubble.tsx';
 import { useConcludedPlace, useTrackedMoves } from './use-tracked-moves.ts';
 import { WarningPopup } from './warning-popup.tsx';
 
@@ -115,7 +115,8 @@ function Shell({ subscription, page, steps, record }: ShellProps) {
         course={subscription.courseName}
         meta={`${barTitle(subscription)} · nº ${subscription.id}`}
         facts={shownFacts(subscription)}
-        helpHref={support?.enabled ? (support.link ?? undefined) : undefined}
+        help={helpOf(support, subscription.id)}
+        onHelpDismissed={() => leaveHelp(subscription.id, 'dismissed')}
         menu={tabAccess() && !inView ? [...menu.items, endItem] : menu.items}
       />
       {menu.dialog}
@@ -125,7 +126,6 @@ function Shell({ subscription, page, steps, record }: ShellProps) {
         {!record && !isThere && <LoadingPage below />}
         {!record && isThere && <Step subscription={subscription} steps={steps} reload={reload} />}
       </Suspense>
-      <SupportBubble subscription={subscription} />
       <WarningPopup subscription={subscription} />
     </>
   );

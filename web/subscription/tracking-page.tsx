@@ -7,7 +7,7 @@ import { NotFoundPage } from '../app/not-found-page.tsx';
 import { serverNow } from '../app/server-clock.ts';
 import { useTitle } from '../app/title.ts';
 import { NextMonth } from '../payment/recurrence-card.tsx';
-import { useSupport } from '../tenancy/support.ts';
+import { helpOf, useSupport } from '../tenancy/support.ts';
 import { appTexts } from '../texts/app.ts';
 import { trackingTexts as t, trackingTitles } from '../texts/subscription.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -72,7 +72,7 @@ function Tracking({ card }: { card: SubscriptionCard }) {
         course={card.courseName}
         meta={`${barTitle(card)} · nº ${card.id}`}
         facts={shownFacts(card)}
-        helpHref={support?.enabled ? (support.link ?? undefined) : undefined}
+        help={helpOf(support, card.id)}
         menu={menu.items}
       />
       {menu.dialog}
