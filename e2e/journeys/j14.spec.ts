@@ -250,7 +250,9 @@ test('two links in two tabs do not break each other, and a revoked one ends', as
   await other.reload();
   await expect(approved(other)).toBeVisible();
   await open(page, links[0]?.path);
-  await expect(page).toHaveURL(/redirectTo=.*portal$/);
+  await expect(page).toHaveURL(/redirectTo=.*portal%3Flink%3Dencerrado$/);
+  await expect(page.getByText('Este link não vale mais.')).toBeVisible();
+  await expect(page.getByText('Entre para continuar.')).toHaveCount(0);
   await other.close();
 });
 

@@ -124,7 +124,7 @@ test('U33: help lies beside the steps from 1000 px and in the bar alone below, c
   const help = page.getByRole('region', { name: 'Ajuda' });
   const dismiss = page.getByRole('button', { name: 'Dispensar ajuda' });
   const reopen = help.getByRole('button', { name: 'Abrir ajuda' });
-  const more = help.getByText('Fale com a gente no WhatsApp.');
+  const more = help.getByText(/Inscrição nº/);
   const airAbove = () =>
     page.locator('.page').evaluate((main) => Number.parseFloat(getComputedStyle(main).paddingBlockStart));
   /** What lies over something else of the page, although nobody opened it. */
