@@ -12,10 +12,10 @@ export const workTexts = {
       noneHelp: 'Quando os documentos chegam, ela aparece aqui.',
     },
     'accommodation-requests': {
-      label: 'Pedidos de adaptação',
+      label: 'Pedidos antes da prova',
       title: (total: string) => (total === '1' ? '1 pedido espera' : `${total} pedidos esperam`),
-      none: 'Nenhum pedido de adaptação esperando.',
-      noneHelp: 'Quem precisa de mais tempo ou de outra condição pede antes da redação ou da prova.',
+      none: 'Nenhum pedido esperando.',
+      noneHelp: 'Quem precisa de mais tempo faz o pedido antes da prova.',
     },
     'student-numbers': {
       label: 'Sem número de matrícula',

@@ -45,7 +45,7 @@ export const QUEUES = {
     openers: ['documents.review'],
   },
   'accommodation-requests': {
-    label: 'Pedidos de adaptação',
+    label: 'Pedidos antes da prova',
     kind: 'application',
     openers: ['essays.lead'],
   },

@@ -5,7 +5,7 @@ import { Goodbye } from '../identity/access-ended-page.tsx';
 import { Gate } from '../identity/gate.tsx';
 import { holdPresses } from '../identity/hold.ts';
 import { type PaintedName, paintedName } from '../identity/painted-name.ts';
-import { asksAboutCookies, COOKIE_PLACE } from '../tenancy/cookie-asked.ts';
+import { asksAboutCookies, COOKIE_PLACE, consentIn } from '../tenancy/cookie-asked.ts';
 import { CookieNotice, holdAnswer } from '../tenancy/cookie-notice.tsx';
 import { appTexts } from '../texts/app.ts';
 import { paintTexts as t } from '../texts/paint.ts';
@@ -109,7 +109,7 @@ const still = (page: ReactNode): string => renderToStaticMarkup(page);
 /** The question about cookies, where a page asks it; empty otherwise. `script` is how a script is written there. */
 export function cookieQuestion(address: string, cookies: string, script: (text: string) => string): string {
   const [path = ''] = address.slice(BASE.length).split('?');
-  if (!asksAboutCookies(path, cookies)) return '';
+  if (consentIn(cookies) || !asksAboutCookies(path)) return '';
   const notice = renderToString(<CookieNotice onAnswered={() => undefined} />);
   // The script goes when it has run: the page goes on with what remains.
   const hold = script(`(${String(holdAnswer)})();document.currentScript.remove()`);

@@ -13,6 +13,6 @@ export const COOKIE_PLACE = 'orbita-cookies';
 export const consentIn = (cookies: string): RegExpExecArray | null =>
   new RegExp(`(?:^|; )${CONSENT}=([01])([01])(?:;|$)`).exec(cookies);
 
-/** Whether a page asks about cookies (S-44), by its path below the base and the cookies of the browser. */
-export const asksAboutCookies = (path: string, cookies: string): boolean =>
-  !consentIn(cookies) && !WITHOUT_QUESTION.includes(path.replace(/\/$/, ''));
+/** Whether a page asks about cookies where nobody answered yet (S-44), by its path below the base. */
+export const asksAboutCookies = (path: string): boolean =>
+  !WITHOUT_QUESTION.includes(path.replace(/\/$/, ''));

@@ -1,11 +1,11 @@
 import { BASE } from '../app/settings.ts';
 import { asksAboutCookies } from './cookie-asked.ts';
-import { onCookieChoice } from './cookie-choice.ts';
+import { cookieChoice, onCookieChoice } from './cookie-choice.ts';
 import { loadTags } from './tags.ts';
 
 /** S-44: brings the question that the server painted to life, unless it was answered before. */
 export function askAboutCookies(): void {
-  if (!asksAboutCookies(location.pathname.slice(BASE.length), document.cookie)) return;
+  if (cookieChoice() || !asksAboutCookies(location.pathname.slice(BASE.length))) return;
   void import('./cookie-notice.tsx')
     .then(({ showCookieNotice }) => showCookieNotice())
     .catch(() => undefined);
