@@ -2,6 +2,7 @@ import { APPROVAL_QUEUE } from '@orbita/domain/approval';
 import { countApprovals } from './approval/count.ts';
 import { documentQueue, findDocumentItem } from './document/queue.ts';
 import { toAnalyse } from './enrolment/queue.ts';
+import { toAccommodate } from './essay/accommodation-request.ts';
 import { findEssayItem, firstMarks, secondMarks, thirdMarks } from './essay/queue.ts';
 import { findApplicationItem, withoutNumber } from './subscription/queue.ts';
 import type { OtherCount } from './work/count.ts';
@@ -15,6 +16,7 @@ export const allQueues: Queues = {
   'selection-documents': documentQueue('selection'),
   'enrolment-documents': documentQueue('enrollment'),
   'discipline-analyses': toAnalyse,
+  'accommodation-requests': toAccommodate,
   'student-numbers': withoutNumber,
 };
 

@@ -93,7 +93,11 @@ const EXAMPLES: Record<string, readonly string[]> = {
     'exam-score decide 7501 not-found',
   ],
   'essay attempts': ['essay attempts 7001 1'],
-  'essay accommodate': ['essay accommodate 7001 30 --notes "Ledor"'],
+  'essay accommodate': [
+    'essay accommodate 7001 30 --notes "Ledor"',
+    'essay accommodate 7001 30 --message "Você tem 30 minutos a mais."',
+  ],
+  'essay refuse': ['essay refuse 7001 --reason "Falta o laudo."'],
   'discipline decide': [
     'discipline decide 7001 favourable --accepted PSI101,PSI102 --term 2',
     'discipline decide 7001 unfavourable',

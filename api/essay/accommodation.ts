@@ -6,9 +6,11 @@ import type { Runner, Tx } from '../platform/database/types.ts';
 import { emit } from '../platform/events.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { ApplicationDecider } from '../subscription/decision.ts';
 import { settingsReader } from '../subscription/facts.ts';
 import { lockSubscription } from '../subscription/move.ts';
 import type { SubscriptionRow } from '../subscription/row.ts';
+import { answerRequest, requestOf } from './accommodation-request.ts';
 import { essaysOf } from './store.ts';
 
 type Row = { essay_extra_minutes: number; notes: string | null; updated_at: Date };
@@ -26,6 +28,7 @@ export const extraMinutesOf = async (on: Runner, tenantId: number, subscriptionI
 export async function accommodationsOf(on: Runner, row: SubscriptionRow) {
   const granted = await find(on, row.tenant_id, row.id);
   return {
+    request: await requestOf(on, row),
     essayExtraMinutes: granted?.essay_extra_minutes ?? 0,
     notes: granted?.notes ?? null,
     asked: row.accessibility && {
@@ -36,7 +39,12 @@ export async function accommodationsOf(on: Runner, row: SubscriptionRow) {
   };
 }
 
-export type Accommodations = { essayExtraMinutes: number; notes: string | null };
+export type Accommodations = {
+  essayExtraMinutes: number;
+  notes: string | null;
+  /** What the candidate reads as the answer to an open request. */
+  message: string | null;
+};
 
 /** Statuses before the result; accommodations make no sense afterwards. */
 const BEFORE_RESULT: readonly Status[] = [
@@ -74,7 +82,7 @@ async function extendRunning(
 
 /**
  * Grants more time for the essay and stores how a test is to be held (spec 10.1, 17.2; Lei 13.146/2015 art.
- * 30), replacing earlier grants. Only for an application with an evaluation and before its result: otherwise
+ * 30), replacing earlier grants; an open request is answered by it. Only for an application with an evaluation and before its result: otherwise
  * `STATE_CONFLICT`.
  */
 export async function grantAccommodations(
@@ -82,16 +90,17 @@ export async function grantAccommodations(
   platform: Platform,
   subscriptionId: number,
   given: Accommodations,
-  by: string,
+  by: ApplicationDecider & { keptAs: string },
 ): Promise<Status> {
   const row = await lockSubscription(tx, subscriptionId);
   const refused = accommodationsRefusal(row);
   if (refused) fail(refused, { extra: { status: row.status } });
+  await answerRequest(tx, platform, row, { state: 'granted', message: given.message }, by);
   const now = platform.clock.now();
   await tx.one(sql`
     insert into accommodation (tenant_id, subscription_id, essay_extra_minutes, notes, granted_by, updated_at)
     values (${tx.tenantId}, ${row.id}, ${given.essayExtraMinutes}::int, ${given.notes?.trim() || null}::text,
-      ${by}::text, ${now}::timestamptz)
+      ${by.keptAs}::text, ${now}::timestamptz)
     on conflict (tenant_id, subscription_id) do update set essay_extra_minutes = excluded.essay_extra_minutes,
       notes = excluded.notes, granted_by = excluded.granted_by, updated_at = excluded.updated_at
     returning subscription_id`);

@@ -188,7 +188,7 @@ describe('granted time', () => {
 
   it('is visible to the essays scope only, with what was requested', async () => {
     const who = await writer();
-    const blank = { essayExtraMinutes: 0, notes: null, asked: null, updatedAt: null };
+    const blank = { essayExtraMinutes: 0, notes: null, asked: null, request: null, updatedAt: null };
     expect((await granted(who)).body).toEqual(blank);
     await on().one(sql`
       update subscription set accessibility = '{"kinds":["visual"],"notes":"Baixa visão"}'
@@ -198,6 +198,7 @@ describe('granted time', () => {
       essayExtraMinutes: 15,
       notes: 'Ledor',
       asked: { kinds: ['visual'], notes: 'Baixa visão' },
+      request: null,
       updatedAt: '2026-01-12T10:00:00-03:00',
     });
     const whole = await operations.call('GET /operations/subscriptions/{id}', { params: { id: who.id } });

@@ -98,4 +98,23 @@ export const personalData: readonly PersonalTable[] = [
     left: { granted_by: 'Quem atende na instituição.' },
     erase: 'delete',
   },
+  {
+    table: 'accommodation_request',
+    words: ['kinds', 'notes', 'answer'],
+    mentions: ['notes', 'answer'],
+    mine: ofSubscription,
+    section: 'pedidos_de_adaptacao',
+    columns: [
+      'subscription_id',
+      'state',
+      'kinds',
+      'notes',
+      'report_later',
+      'asked_at',
+      'answer',
+      'decided_at',
+    ],
+    left: { ...technical('id'), decided_by: 'Quem atende na instituição.' },
+    erase: 'delete',
+  },
 ];

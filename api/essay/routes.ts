@@ -1,8 +1,10 @@
 import { TEXTS } from '@orbita/domain/foundation';
+import { ACCESSIBILITY_KINDS } from '@orbita/domain/offering';
 import { AppError, invalid } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 import { ownSubscription } from '../subscription/own.ts';
+import { askAccommodations, mayAsk, requestOf } from './accommodation-request.ts';
 import { finishEssay } from './finish.ts';
 import { presentEssay } from './present.ts';
 import { essayOverview, ownEssay, showOwnEssay } from './read.ts';
@@ -20,6 +22,28 @@ export const routes = (platform: Platform): Route[] => [
     return ctx.once(async (tx) =>
       reply(201, presentEssay(await startEssay(tx, platform, id), platform.clock.now())),
     );
+  }),
+  route('GET /candidate/subscriptions/{id}/accommodation-request', async (ctx) => {
+    const row = await ownSubscription(ctx, ctx.params.id);
+    const request = await requestOf(platform.db.tenant(ctx.tenant.id), row);
+    return reply(200, { mayAsk: mayAsk(row), request });
+  }),
+  route('PUT /candidate/subscriptions/{id}/accommodation-request', async (ctx) => {
+    const { id } = await ownSubscription(ctx, ctx.params.id);
+    const { kinds, notes: typed, reportLater } = ctx.body();
+    const notes = typed?.trim() || null;
+    const known = ACCESSIBILITY_KINDS.map(({ code }) => code as string);
+    invalid([
+      ...(kinds.some((kind) => !known.includes(kind))
+        ? [{ field: 'kinds', message: 'Selecione uma opção.' }]
+        : []),
+      ...(kinds.length === 0 && notes === null ? [{ field: 'notes', message: TEXTS.required }] : []),
+    ]);
+    const asked = { kinds: [...new Set(kinds)], notes, reportLater };
+    const request = await platform.db.write(ctx.tenant.id, (tx) =>
+      askAccommodations(tx, platform, id, asked),
+    );
+    return reply(200, { mayAsk: true, request });
   }),
   route('GET /candidate/subscriptions/essays/{essayId}', async (ctx) =>
     reply(200, await showOwnEssay(ctx, ctx.params.essayId)),

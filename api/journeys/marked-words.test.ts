@@ -101,7 +101,10 @@ const NOT_REACHED: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'POST /operations/documents/{id}/covered-by/{otherId}': { reason: 'act_on_behalf.reason' },
   'POST /operations/subscriptions/{id}/discipline-analysis': { 'accepted.0': OF_A_LIST },
   'POST /operations/subscriptions/{id}/selection-decision': { reason: 'status_history.reason' },
-  'PUT /operations/subscriptions/{id}/accommodations': { notes: 'accommodation.notes' },
+  'PUT /operations/subscriptions/{id}/accommodations': {
+    ...{ notes: 'accommodation.notes', message: 'accommodation_request.answer' },
+  },
+  'POST /operations/subscriptions/{id}/accommodation-refusal': { reason: 'accommodation_request.answer' },
   'PUT /operations/classes/{code}/capacity': { offerCode: OF_A_LIST },
   'POST /operations/months/{id}/refund': { reason: 'refund.reason' },
   'POST /operations/months/{id}/resolution': { reason: 'payment_resolution.reason' },

@@ -378,6 +378,7 @@ describe('a queue of the team', () => {
     essays: 'essay_first_marks',
     'enrolment-documents': 'required_document_waiting',
     'discipline-analyses': 'subscription_to_analyse',
+    'accommodation-requests': 'subscription_to_accommodate',
     'student-numbers': 'subscription_without_number',
   } as const;
   const QUEUES = Object.keys(INDEXES) as (keyof typeof INDEXES)[];

@@ -9,6 +9,7 @@
 export const OF_THE_INSTITUTION: Readonly<Record<string, readonly string[]>> = {
   access_key: ['revoked_by'],
   accommodation: ['granted_by'],
+  accommodation_request: ['decided_by'],
   act_on_behalf: ['made_by'],
   audit_log: ['token_name', 'operator'],
   audit_sum: ['operator'],

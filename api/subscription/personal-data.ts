@@ -101,8 +101,11 @@ export const personalData: readonly PersonalTable[] = [
         'version',
         'analysis_since',
         'analysis_due_at',
+        'accommodation_asked_at',
       ),
     },
-    erase: { set: { accessibility: 'null', tracking: 'null', external_id: 'null' } },
+    erase: {
+      set: { accessibility: 'null', tracking: 'null', external_id: 'null', accommodation_asked_at: 'null' },
+    },
   },
 ];

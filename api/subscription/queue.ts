@@ -27,7 +27,8 @@ export const withoutNumber: Queue = {
 /** Every application is found; its status says in which queue it waits, so that it is never in two. */
 export const findApplicationItem: FindItem = (tenantId, id) => sql`
   select s.institution_id, i.code as institution_code, s.version,
-    case when s.analysis_due_at is not null then 'discipline-analyses'
+    case when s.accommodation_asked_at is not null then 'accommodation-requests'
+      when s.analysis_due_at is not null then 'discipline-analyses'
       when s.status = ${enrolled} and s.student_lyceum_id is null then 'student-numbers' end as queue
   from subscription s join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
   where s.tenant_id = ${tenantId} and s.id = ${id}`;

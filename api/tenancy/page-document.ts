@@ -22,7 +22,7 @@ const inOldBrowsers = ({ NEWEST, TOO_OLD, tooOld }: Painter): string =>
 
 /**
  * What follows the head of a host in its page. `asksEarly`: the page's first calls are made by a script in front of all
- * that would hold it up (decision 0136). Styles of a painted page stand in it, so that it is seen without another
+ * that would hold it up (decision 0136); `asks`: whose page may ask about cookies. Styles of a painted page stand in it, so that it is seen without another
  * answer; their links stay, switched off, because a part that is loaded later looks there whether its style has come.
  */
 export function restOfPage(
@@ -30,18 +30,22 @@ export function restOfPage(
   painter: Painter | undefined,
   painting: Painting | undefined,
   asksEarly: boolean,
+  asks: { address: string; cookies: string } | undefined,
 ): string {
   if (!painter || !build.root) return build.after;
   const { head, body } = build.root;
+  const cookies = asks ? painter.cookieQuestion(asks.address, asks.cookies, inlineScript) : '';
   const early = asksEarly ? inlineScript(painter.EARLY) : '';
   const old = inOldBrowsers(painter);
-  if (!painting) return `${early}${head.linked}${withoutScripts(painter)}<div id="root"></div>${old}${body}`;
+  if (!painting)
+    return `${early}${head.linked}${withoutScripts(painter)}${cookies}<div id="root"></div>${old}${body}`;
   const { text, addresses } = build.styles(painting.module);
   const links = addresses.map((address) => `<link rel="stylesheet" href="${address}" disabled>`).join('');
   return [
     inlineStyle(text) + links,
     head.bare,
     withoutScripts(painter) + inlineScript(painter.HOLD),
+    cookies,
     `<div id="root" data-painted="${painting.name}">`,
     painting.html,
     `</div>${painter.waitLine()}${old}${body}`,

@@ -24,13 +24,15 @@ export type PageSettings = HostSettings & {
   testLogin: boolean;
   /** Full addresses of the media-tracking scripts; null where there is none. */
   tags: TagScripts;
+  /** Whom to ask before an application is known; null where there is no contact. */
+  support: HostFacts['support'];
   /** Origins of all these scripts and of what they load; nothing else may become a script. */
   scriptOrigins: string[];
 };
 
 /** Settings of a host's page. */
 export const pageSettings = (
-  { settings, brandName, testLogin }: HostFacts,
+  { settings, brandName, testLogin, support }: HostFacts,
   captchaScript: string | undefined,
   facebookScript: string | undefined,
   tags: TagScripts,
@@ -40,6 +42,7 @@ export const pageSettings = (
   captchaScriptUrl: captchaScript ?? null,
   facebookScriptUrl: facebookScript ?? null,
   testLogin,
+  support,
   tags,
   scriptOrigins: [...new Set([...scriptOrigins(captchaScript, facebookScript), ...tagOrigins(tags)])],
 });

@@ -114,7 +114,13 @@ async function sendPage(
     : await paintingFor(platform, found, build?.root && painter, request, settings);
   const signedIn = isSignedIn(request.headers.cookie);
   const rest = build
-    ? restOfPage(build, painter, painting, signedIn && !viewed)
+    ? restOfPage(
+        build,
+        painter,
+        painting,
+        signedIn && !viewed,
+        viewed ? undefined : { address: request.url, cookies: request.headers.cookie ?? '' },
+      )
     : plainEnd(sentence(NOT_BUILT));
   const filled = fillHead(head + rest, nonce, platform.clock.now());
   const page = Buffer.from((build?.before ?? plainStart) + filled);

@@ -36,6 +36,8 @@ export const paint = async (name, withQuery, settings) => {
   return '<h1>' + escape(settings.brandName) + ' ' + name + (withQuery ? ' STANDS' : '') + '</h1>';
 };
 export const fillQuery = (html, page) => html.replace('STANDS', () => escape(page.query));
+export const cookieQuestion = (address, cookies, script) =>
+  cookies.includes('cookieConsent=') ? '' : '<div id="orbita-cookies">?' + script('hold') + '</div>';
 export const waitLine = () => '<p id="orbita-wait"></p>';
 export const tooOld = () => '<p>too old</p>';
 export const withoutScripts = () => '<p>without scripts</p>';
@@ -112,6 +114,16 @@ describe('the painted page', () => {
     expect(headers['cache-control']).toBe('private, no-cache');
     expect(headers.vary).toContain('cookie');
     expect(body).not.toContain('@@');
+  });
+
+  it('asks about cookies above the page until somebody answered, and knows whom one may ask for help', async () => {
+    const { body, headers } = await get('/');
+    const nonce = /'nonce-([\w-]+)'/.exec(String(headers['content-security-policy']))?.[1];
+    const question = `<div id="orbita-cookies">?<script nonce="${nonce}">hold</script></div><div id="root"`;
+    expect(body).toContain(question);
+    expect((await get('/portal', { cookie: 'accessToken=x.y.z' })).body).toContain('id="orbita-cookies"');
+    expect((await get('/', { cookie: 'cookieConsent=00' })).body).not.toContain('orbita-cookies');
+    expect(body).toContain('"support":{"link":"https://wa.me/5531900000000');
   });
 
   it('has the styles of a part that is loaded later', async () => {

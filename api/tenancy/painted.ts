@@ -17,6 +17,7 @@ export type Painter = {
   pageOf(address: string, settings: PageSettings): PaintedPage | undefined;
   paint(name: string, withQuery: boolean, settings: PageSettings): Promise<string>;
   fillQuery(html: string, page: PaintedPage): string;
+  cookieQuestion(address: string, cookies: string, script: (text: string) => string): string;
   waitLine(): string;
   withoutScripts(): string;
   tooOld(): string;

@@ -6,6 +6,7 @@ import type { Platform } from '../platform/platform.ts';
 import { brandAddress } from './brand.ts';
 import { remember } from './memory.ts';
 import { parametersOf } from './parameters.ts';
+import { supportOf } from './support.ts';
 
 export type HostSettings = Answer<'GET /platform/settings/applications/{application}/hostname/{host}'>;
 
@@ -18,6 +19,8 @@ export type HostFacts = {
   loginDisabled: boolean;
   /** True when the diagnostics page `/testelogin` is open on this host. */
   testLogin: boolean;
+  /** Contact of the host's own institution, or of the host; null where there is none. */
+  support: { link: string; hours: string | null } | null;
   /** Ids of the media-tracking scripts, where this host belongs to one institution. */
   tags: { tagManagerId: string | null; optimizeId: string | null };
   /** Origins of the welcome videos of this host's institutions. */
@@ -43,7 +46,7 @@ const originOf = (address: string | null): string[] => {
 
 async function load(platform: Platform, { tenant, host }: FoundHost): Promise<HostFacts> {
   const db = platform.db.tenant(tenant.id);
-  const [institutions, row, value] = await Promise.all([
+  const [institutions, row, value, contact] = await Promise.all([
     db.many<InstitutionRow>(sql`
       select id, code, acronym, alias, name, subscription_login_disabled, introduction_video,
         google_tag_manager_id, google_optimize_id from institution
@@ -52,6 +55,11 @@ async function load(platform: Platform, { tenant, host }: FoundHost): Promise<Ho
     db.one<{ social: Record<string, unknown> }>(sql`
       select social from tenant_host where tenant_id = ${tenant.id} and id = ${host.id}`),
     parametersOf(platform, tenant.id, { hostId: host.id, institutionId: host.institutionId }),
+    supportOf(platform, tenant, host.institutionId, {
+      hostId: host.id,
+      session: undefined,
+      subscriptionId: undefined,
+    }),
   ]);
   const own = host.institutionId === null ? undefined : institutions[0];
   const loginDisabled =
@@ -93,6 +101,7 @@ async function load(platform: Platform, { tenant, host }: FoundHost): Promise<Ho
     brandName: own?.name ?? tenant.name,
     loginDisabled,
     testLogin: value('TestLoginEnabled'),
+    support: contact.enabled && contact.link ? { link: contact.link, hours: contact.settings.hours } : null,
     tags: {
       tagManagerId: own?.google_tag_manager_id ?? null,
       optimizeId: own?.google_optimize_id ?? null,

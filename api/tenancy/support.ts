@@ -90,19 +90,19 @@ export const whatsappLink = (phone: string, message: string | null): string =>
 
 /**
  * Support contact of an institution (spec 3.4). One switch: a phone under `support` of the catalogue enables it, the
- * parameter only where it brings a phone of its own; without a phone no page fails because of it.
+ * parameter only where it brings a phone of its own; a host of several institutions has that of the parameter; without a phone no page fails because of it.
  */
 export async function supportOf(
   platform: Platform,
   tenant: Tenant,
-  institutionId: number,
+  institutionId: number | null,
   who: { hostId: number; session: Session | undefined; subscriptionId: number | undefined },
 ): Promise<Support> {
   const [given, contact, facts] = await Promise.all([
     parameterOf(platform, tenant.id, 'SupportWhatsapp', { institutionId, hostId: who.hostId }),
     platform.db.tenant(tenant.id).one<Contact>(sql`
       select title, description, phone, message, hours from support_contact
-      where tenant_id = ${tenant.id} and institution_id = ${institutionId}`),
+      where tenant_id = ${tenant.id} and institution_id = ${institutionId}::bigint`),
     who.session && factsOf(platform, tenant, who.session, who.subscriptionId),
   ]);
   const pick = (own: string | null | undefined, other: string | null | undefined): string | null =>

@@ -134,6 +134,11 @@ export const candidateCalls: Record<string, CallExample> = {
     body: (of) => ({ hourId: of.hourId || 1 }),
   },
   'GET /candidate/subscriptions/{id}/essays': subscription,
+  'GET /candidate/subscriptions/{id}/accommodation-request': subscription,
+  'PUT /candidate/subscriptions/{id}/accommodation-request': {
+    ...subscription,
+    body: () => ({ kinds: ['extra-time'], notes: 'Preciso de mais tempo para ler.', reportLater: true }),
+  },
   'POST /candidate/subscriptions/{id}/essays': { ...subscription, body: () => ({ rulesAccepted: true }) },
   'GET /candidate/subscriptions/essays/{essayId}': essay,
   'PUT /candidate/subscriptions/essays/{essayId}/draft': { ...essay, body: () => ({ ...text, revision: 1 }) },

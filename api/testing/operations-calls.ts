@@ -177,7 +177,11 @@ export const operationsCalls: Record<string, CallExample> = {
   'GET /operations/subscriptions/{id}/accommodations': subscription,
   'PUT /operations/subscriptions/{id}/accommodations': {
     ...subscription,
-    body: () => ({ essayExtraMinutes: 30, notes: 'Prova ampliada' }),
+    body: () => ({ essayExtraMinutes: 30, notes: 'Prova ampliada', message: 'Você tem 30 minutos a mais.' }),
+  },
+  'POST /operations/subscriptions/{id}/accommodation-refusal': {
+    ...subscription,
+    body: () => ({ reason: 'Falta o laudo.' }),
   },
   'PUT /operations/classes/{code}/capacity': {
     params: () => ({ code: 'T1' }),

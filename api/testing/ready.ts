@@ -35,6 +35,7 @@ const STANDINGS: Partial<Record<CallKey, Standing>> = {
   },
   'POST /operations/subscriptions/{id}/essay-attempts': { status: STATUS.Subscribed },
   'PUT /operations/subscriptions/{id}/accommodations': { status: STATUS.Subscribed },
+  'POST /operations/subscriptions/{id}/accommodation-refusal': { status: STATUS.Subscribed },
   'POST /operations/exam-scores/{id}/result': {
     status: STATUS.Subscribed,
     type: 'graduation',
@@ -80,6 +81,10 @@ const ROWS: Partial<Record<CallKey, (of: FullPerson, tenantId: number) => Sql[]>
   'POST /operations/documents/{id}/review': (of, tenantId) => [
     sql`update required_document set state = 'sent', covered_by = null
     where tenant_id = ${tenantId} and id = ${of.documentId} returning id`,
+  ],
+  'POST /operations/subscriptions/{id}/accommodation-refusal': (of, tenantId) => [
+    sql`insert into accommodation_request (tenant_id, subscription_id, kinds, report_later, asked_at)
+    values (${tenantId}, ${of.subscriptionId}, '{extra-time}', false, now()) on conflict do nothing returning id`,
   ],
   'POST /operations/payments/{id}/refund': (of, tenantId) => [
     sql`update payment set state = 'paid', method = 'manual'

@@ -90,7 +90,7 @@ export function selectionCommands(context: Context, subscription: Command): void
     });
 }
 
-/** `orbita essay attempts|accommodations|accommodate`: what one application is granted. */
+/** `orbita essay attempts|accommodations|accommodate|refuse`: what one application is granted. */
 export function grantCommands(context: Context, essay: Command): void {
   essay
     .command('attempts <subscriptionId> <extra>')
@@ -115,11 +115,26 @@ export function grantCommands(context: Context, essay: Command): void {
     .command('accommodate <subscriptionId> <minutes>')
     .description('Grant up to 60 more minutes, in place of what was granted before')
     .option('--notes <text>', 'how a test is to be held')
-    .action(async (id: string, minutes: string, { notes }: { notes?: string }) => {
+    .option('--message <text>', 'what the candidate reads, where she asked for it')
+    .action(async (id: string, minutes: string, given: { notes?: string; message?: string }) => {
       const params = { id: wholeNumber(id) };
-      const body = { essayExtraMinutes: wholeNumber(minutes), notes: notes ?? null };
+      const { notes = null, message = null } = given;
+      const body = { essayExtraMinutes: wholeNumber(minutes), notes, message };
       context.thing(
         await context.client().call('PUT /operations/subscriptions/{id}/accommodations', { params, body }),
+      );
+    });
+  essay
+    .command('refuse <subscriptionId>')
+    .description('Refuse what was asked for before the essay or test')
+    .requiredOption('--reason <text>', 'why, read by the candidate')
+    .action(async (id: string, { reason }: { reason: string }) => {
+      const params = { id: wholeNumber(id) };
+      const body = { reason };
+      context.thing(
+        await context
+          .client()
+          .call('POST /operations/subscriptions/{id}/accommodation-refusal', { params, body }),
       );
     });
 }

@@ -2,6 +2,7 @@ import { IconButton } from '@orbita/web/ui/icon-button';
 import { AlertIcon } from '@orbita/web/ui/icons/alert';
 import { ClockIcon } from '@orbita/web/ui/icons/clock';
 import { XIcon } from '@orbita/web/ui/icons/x';
+import { openLayer } from '@orbita/web/ui/layer.ts';
 import { Anchor } from '@orbita/web/ui/link';
 import { Logo } from '@orbita/web/ui/logo';
 import { useEffect, useRef } from 'react';
@@ -41,9 +42,11 @@ export function Rail({ open, onClose }: { open: boolean; onClose: () => void }) 
     if (!open) return;
     const before = document.activeElement;
     nav.current?.querySelector<HTMLElement>('button, a')?.focus();
+    const leaveBack = openLayer(() => close.current());
     const key = (event: KeyboardEvent) => event.key === 'Escape' && close.current();
     document.addEventListener('keydown', key);
     return () => {
+      leaveBack();
       document.removeEventListener('keydown', key);
       if (before instanceof HTMLElement && document.activeElement === document.body) before.focus();
     };

@@ -2,6 +2,7 @@ import { ACCESSIBILITY_KINDS } from '@orbita/domain/offering';
 import type { Answer } from '@orbita/protocol';
 import { Field } from '@orbita/web/ui/field';
 import { Notice } from '@orbita/web/ui/notice';
+import { Segmented } from '@orbita/web/ui/segmented';
 import { TextArea } from '@orbita/web/ui/text-area';
 import { TextInput } from '@orbita/web/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
@@ -17,6 +18,7 @@ import { useAct } from './use-act.ts';
 type Granted = Answer<'GET /operations/subscriptions/{id}/accommodations'>;
 const MOST_MINUTES = 60;
 const LONGEST = 2000;
+const LONGEST_ANSWER = 1000;
 
 /** More time and notes for who asked for accessibility: health data, for `essays.lead` alone (spec 18). */
 export function AccommodationDialog(props: ActProps) {
@@ -48,52 +50,105 @@ const labelOf = (kind: string): string =>
 
 function Form({ granted, ...props }: ActProps & { granted: Granted }) {
   const { asked } = granted;
+  const { id, version } = props.application;
+  const open = granted.request?.state === 'asked' ? granted.request : undefined;
+  const [refuses, setRefuses] = useState(false);
   const [minutes, setMinutes] = useState(String(granted.essayExtraMinutes));
   const [notes, setNotes] = useState(granted.notes ?? '');
+  const [message, setMessage] = useState('');
+  const [tried, setTried] = useState(false);
   const wrong = !/^\d{1,2}$/.test(minutes) || Number(minutes) > MOST_MINUTES;
-  const grant = useAct(props, () =>
-    call('PUT /operations/subscriptions/{id}/accommodations', {
-      params: { id: props.application.id },
-      body: { essayExtraMinutes: Number(minutes), notes: notes.trim() || null },
-    }),
+  const missing = message.trim() === '';
+  const send = useAct(props, () =>
+    refuses
+      ? call('POST /operations/subscriptions/{id}/accommodation-refusal', {
+          params: { id },
+          body: { reason: message.trim(), version },
+        })
+      : call('PUT /operations/subscriptions/{id}/accommodations', {
+          params: { id },
+          body: {
+            essayExtraMinutes: Number(minutes),
+            notes: notes.trim() || null,
+            message: message.trim() || null,
+            version,
+          },
+        }),
   );
+  const words = acts['grant-accommodations'];
   return (
     <ActDialog
       title={t.title}
-      verb={acts['grant-accommodations'].verb}
-      busy={grant.isPending && acts['grant-accommodations'].busy}
-      error={grant.error}
-      happens={t.happens}
-      message={t.message}
+      verb={refuses ? t.refuseVerb : words.verb}
+      busy={send.isPending && (refuses ? t.refusing : words.busy)}
+      error={send.error}
+      happens={refuses ? t.refuseHappens : t.happens}
+      message={open ? t.replied : t.message}
       audience={t.audience}
+      danger={refuses}
       onClose={props.onClose}
       onSend={() => {
-        if (!wrong) grant.mutate(undefined);
+        setTried(true);
+        if (refuses ? !missing : !wrong) send.mutate(undefined);
       }}
     >
-      {asked ? (
+      {open ? (
+        <>
+          <Notice kind="info" title={t.request(open.kinds.map(labelOf))}>
+            {open.notes && <p>{open.notes}</p>}
+            {open.reportLater && <p>{t.report}</p>}
+          </Notice>
+          <Segmented
+            legend={t.answer}
+            options={[
+              { value: 'grant', label: t.grant },
+              { value: 'refuse', label: t.refuse },
+            ]}
+            value={refuses ? 'refuse' : 'grant'}
+            onChange={(event) => setRefuses(event.currentTarget.value === 'refuse')}
+          />
+        </>
+      ) : asked ? (
         <Notice kind="info" title={t.asked(asked.kinds.map(labelOf))}>
           {asked.notes ? <p>{asked.notes}</p> : undefined}
         </Notice>
       ) : (
         <p className="muted">{t.nothingAsked}</p>
       )}
-      <Field label={t.minutes} error={wrong ? t.minutesWrong : undefined}>
-        <TextInput
-          inputMode="numeric"
-          maxLength={2}
-          value={minutes}
-          onChange={(event) => setMinutes(event.currentTarget.value)}
-        />
-      </Field>
-      <Field label={t.notes} hint={t.notesHint} optional>
-        <TextArea
-          rows={3}
-          maxLength={LONGEST}
-          value={notes}
-          onChange={(event) => setNotes(event.currentTarget.value)}
-        />
-      </Field>
+      {!refuses && (
+        <>
+          <Field label={t.minutes} error={wrong ? t.minutesWrong : undefined}>
+            <TextInput
+              inputMode="numeric"
+              maxLength={2}
+              value={minutes}
+              onChange={(event) => setMinutes(event.currentTarget.value)}
+            />
+          </Field>
+          <Field label={t.notes} hint={t.notesHint} optional>
+            <TextArea
+              rows={3}
+              maxLength={LONGEST}
+              value={notes}
+              onChange={(event) => setNotes(event.currentTarget.value)}
+            />
+          </Field>
+        </>
+      )}
+      {open && (
+        <Field
+          label={refuses ? t.reason : t.reply}
+          error={refuses && tried && missing ? t.reasonMissing : undefined}
+          optional={!refuses}
+        >
+          <TextArea
+            rows={2}
+            maxLength={LONGEST_ANSWER}
+            value={message}
+            onChange={(event) => setMessage(event.currentTarget.value)}
+          />
+        </Field>
+      )}
     </ActDialog>
   );
 }

@@ -21,6 +21,8 @@ describe('queues of applications', () => {
     ['student-numbers', ['students'], 'student-numbers'],
     ['student-numbers', ['documents.review'], undefined],
     ['discipline-analyses', ['documents.review'], 'discipline-analyses'],
+    ['accommodation-requests', ['essays.lead'], 'accommodation-requests'],
+    ['accommodation-requests', ['students'], undefined],
     ['enrolment-documents', ['documents.review'], undefined],
     [null, ['students'], undefined],
   ] as const)('%s for who holds %s: %s', (name, held, queue) => {

@@ -2,12 +2,17 @@ import { QUEUES, type QueueName } from '@orbita/domain/work';
 import type { Act } from './actions.tsx';
 
 /** Queues of applications, in the order in which they are offered. */
-export const APPLICATION_QUEUES = ['discipline-analyses', 'student-numbers'] as const;
+export const APPLICATION_QUEUES = [
+  'discipline-analyses',
+  'accommodation-requests',
+  'student-numbers',
+] as const;
 export type ApplicationQueue = (typeof APPLICATION_QUEUES)[number];
 
 /** The act that a queue waits for. */
 export const ACT_OF = {
   'discipline-analyses': 'analyse-disciplines',
+  'accommodation-requests': 'grant-accommodations',
   'student-numbers': 'student-number',
 } as const satisfies Record<ApplicationQueue, Act>;
 

@@ -11,6 +11,12 @@ export const workTexts = {
       none: 'Nenhuma análise de disciplinas esperando.',
       noneHelp: 'Quando os documentos chegam, ela aparece aqui.',
     },
+    'accommodation-requests': {
+      label: 'Pedidos antes da prova',
+      title: (total: string) => (total === '1' ? '1 pedido espera' : `${total} pedidos esperam`),
+      none: 'Nenhum pedido esperando.',
+      noneHelp: 'Quem precisa de mais tempo faz o pedido antes da prova.',
+    },
     'student-numbers': {
       label: 'Sem número de matrícula',
       title: (total: string) => (total === '1' ? '1 pessoa sem número' : `${total} pessoas sem número`),
@@ -36,6 +42,7 @@ export const workTexts = {
   back: (queue: string) => `Voltar para a fila: ${queue}`,
   acts: {
     'discipline-analyses': 'Registrar análise',
+    'accommodation-requests': 'Responder pedido',
     'student-numbers': 'Informar número',
   } satisfies Record<ApplicationQueue, string>,
   next: 'Próximo',

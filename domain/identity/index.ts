@@ -14,7 +14,7 @@ export {
   passwordProblem,
 } from './password.ts';
 export { ACCESS_CHANGES, type AccessChange, isProof, PROOF, PROOF_TEXTS } from './proof.ts';
-export { BASE_PATH, safeRedirect } from './redirect.ts';
+export { BASE_PATH, ENDED_LINK, safeRedirect } from './redirect.ts';
 export { HANDOFF_SECONDS, SESSION } from './session.ts';
 export {
   type NewPassword,

@@ -1,6 +1,9 @@
 /** Base path of the candidate application [seed]. */
 export const BASE_PATH = '/orbita/candidate/';
 
+/** Where an access key leads that opens nothing (any more): the portal, with what the page says about it. */
+export const ENDED_LINK = '/portal?link=encerrado';
+
 const NEVER = new Set(['logout', 'index_old']);
 // Browsers normalise white space, control characters and backslashes, which can turn a path into another host.
 const REPAIRABLE = /[\s\\\p{Cc}\p{Cf}]/u;

@@ -9,8 +9,9 @@ describe('who takes an item up', () => {
     ['essay', 'third-grades', ['essays.grade', 'essays.lead'], ['essays.lead']],
     ['document', 'enrolment-documents', ['documents.review'], ['documents.review']],
     ['application', 'discipline-analyses', ['documents.review'], ['documents.review']],
+    ['application', 'accommodation-requests', ['essays.lead'], ['essays.lead']],
     ['application', 'student-numbers', ['students'], ['students']],
-    ['application', null, ['documents.review', 'students'], ['students']],
+    ['application', null, ['documents.review', 'students', 'essays.lead'], ['students']],
   ] as const)('%s in %s: %s, and over by %s', (kind, queue, takers, leads) => {
     expect(takersOf(kind, queue)).toEqual(takers);
     expect(leadsOf(kind, queue)).toEqual(leads);
@@ -30,7 +31,7 @@ describe('who takes an item up', () => {
     const holders = ROLES.filter((role) =>
       queues.some((queue) => QUEUES[queue].openers.some((part) => carries(partsOfRole(role), part))),
     );
-    expect(holders).toEqual(['secretaria']);
+    expect(holders).toEqual(['secretaria', 'coordenacao']);
     for (const role of holders) expect(partsOfRole(role)).toContain('subscriptions.read');
   });
 });

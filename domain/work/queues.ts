@@ -8,7 +8,12 @@ import type { Scope } from '../operations/index.ts';
 export const KINDS = {
   essay: { openers: ['essays.grade', 'essays.lead'], lead: 'essays.lead', most: 1, byQueue: false },
   document: { openers: ['documents.review'], lead: 'documents.review', most: 20, byQueue: false },
-  application: { openers: ['documents.review', 'students'], lead: 'students', most: 20, byQueue: true },
+  application: {
+    openers: ['documents.review', 'students', 'essays.lead'],
+    lead: 'students',
+    most: 20,
+    byQueue: true,
+  },
 } as const satisfies Record<
   string,
   { openers: readonly [Scope, ...Scope[]]; lead: Scope; most: number; byQueue: boolean }
@@ -38,6 +43,11 @@ export const QUEUES = {
     label: 'Análises de disciplinas',
     kind: 'application',
     openers: ['documents.review'],
+  },
+  'accommodation-requests': {
+    label: 'Pedidos antes da prova',
+    kind: 'application',
+    openers: ['essays.lead'],
   },
   'student-numbers': { label: 'Sem número de matrícula', kind: 'application', openers: ['students'] },
 } as const satisfies Record<string, { label: string; kind: Kind; openers: readonly [Scope, ...Scope[]] }>;

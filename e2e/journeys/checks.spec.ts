@@ -5,6 +5,7 @@ import { errorSummary } from '../support/error-summary.ts';
 import { expectHeadingFocus, press, type, walkTo } from '../support/keyboard.ts';
 import { otherSteps } from '../support/other-steps.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
+import { helpIcon, helpLink } from '../support/whole-way.ts';
 
 declare global {
   interface Window {
@@ -57,9 +58,8 @@ test('U4 U33 every page has its own title, takes the focus, and has help in its 
     await move(page, product.url(path));
     await expect(heading(page).first(), path).toBeFocused();
     await expectOwnTitle(page, path, titles);
-    const help = page.getByRole('banner').getByRole('link', { name: 'Ajuda pelo WhatsApp' });
-    await expect(help, path).toBeVisible();
-    await expect(help, path).toHaveAttribute('href', new RegExp(`^https://wa\\.me/.*${id}`));
+    await expect(helpIcon(page), path).toBeVisible();
+    await expect(helpLink(page), path).toHaveAttribute('href', new RegExp(`^https://wa\\.me/.*${id}`));
   }
   await move(page, product.url('/nada'));
   await expect(heading(page, 'Página não encontrada')).toBeFocused();
@@ -79,8 +79,8 @@ test('U4 U33 the choice of a test, the ENEM score and the electives have title, 
     await move(page, product.url(path));
     await expect(heading(page, title)).toBeFocused();
     await expectOwnTitle(page, path, titles);
-    const help = page.getByRole('banner').getByRole('link', { name: 'Ajuda pelo WhatsApp' });
-    await expect(help, path).toHaveAttribute('href', /^https:\/\/wa\.me\//);
+    await expect(helpIcon(page), path).toBeVisible();
+    await expect(helpLink(page), path).toHaveAttribute('href', /^https:\/\/wa\.me\//);
   }
 });
 

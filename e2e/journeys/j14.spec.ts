@@ -41,9 +41,10 @@ test("a link on someone else's computer", async ({ page, product, context }) => 
   const fourteen = await Candidate.at('applied', product, context);
   const { path, key } = await issueLink(product, fifteen.subscriptionId);
 
-  await test.step('a wrong key leads to the portal, and 14 stays signed in', async () => {
+  await test.step('a wrong key leads to the portal, which says so, and 14 stays signed in', async () => {
     await page.goto(product.url(path.replace(key, `${key.slice(0, -2)}xx`)));
-    await expect(page).toHaveURL(product.url('/portal'));
+    await expect(page).toHaveURL(product.url('/portal?link=encerrado'));
+    await expect(page.getByText('Este link não vale mais.')).toBeVisible();
     await expect(page.getByText('Administração').first()).toBeVisible();
     expect((await cookiesOf(context, product)).accessToken).toBeTruthy();
   });
@@ -249,7 +250,9 @@ test('two links in two tabs do not break each other, and a revoked one ends', as
   await other.reload();
   await expect(approved(other)).toBeVisible();
   await open(page, links[0]?.path);
-  await expect(page).toHaveURL(/redirectTo=.*portal$/);
+  await expect(page).toHaveURL(/redirectTo=.*portal%3Flink%3Dencerrado$/);
+  await expect(page.getByText('Este link não vale mais.')).toBeVisible();
+  await expect(page.getByText('Entre para continuar.')).toHaveCount(0);
   await other.close();
 });
 

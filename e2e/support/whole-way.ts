@@ -12,13 +12,17 @@ import type { Product } from './product.ts';
 /** Heading of the page. */
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
+/** The help in the bar, at the same place of every page. */
+export const helpIcon = (page: Page) => page.getByRole('banner').locator('summary', { hasText: /^Ajuda$/ });
+
+/** Where that help leads; in the page though its panel is closed. */
+export const helpLink = (page: Page) => page.getByRole('banner').locator('.help-menu a');
+
 /** The help leaves room for a step that guides by itself: an icon at its side, on phones that of the bar alone (spec 4.4). */
 export async function expectHelpCollapsed(page: Page): Promise<void> {
   const isWide = (page.viewportSize()?.width ?? 0) >= 1000;
-  const help = page.getByRole('complementary', { name: 'Ajuda' });
-  const icon = isWide
-    ? help.getByRole('button', { name: 'Abrir ajuda' })
-    : page.getByRole('banner').getByRole('link', { name: 'Ajuda pelo WhatsApp' });
+  const help = page.getByRole('region', { name: 'Ajuda' });
+  const icon = isWide ? help.getByRole('button', { name: 'Abrir ajuda' }) : helpIcon(page);
   await expect(icon).toBeVisible();
   await expect(help.getByRole('link')).toHaveCount(0);
   if (!isWide) return;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, id, isoDateTime, text, typed, whole } from '../foundation/index.ts';
+import { defineCalls, id, isoDateTime, maybe, text, typed, whole } from '../foundation/index.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -59,6 +59,20 @@ export const essayOverview = z
   })
   .meta({ id: 'EssayOverview' });
 
+/** What was asked for before the essay or test because of a disability or the like, with its answer (spec 10.1, 18). */
+export const accommodationRequest = z
+  .object({
+    state: z.enum(['asked', 'granted', 'refused']),
+    kinds: z.array(text),
+    notes: text.nullable(),
+    /** The person says that a report follows. */
+    reportLater: z.boolean(),
+    askedAt: isoDateTime,
+    message: text.nullable(),
+    decidedAt: isoDateTime.nullable(),
+  })
+  .meta({ id: 'AccommodationRequest' });
+
 /** Answer to a kept draft (spec 10.4). */
 export const savedDraft = z
   .object({ revision: count, savedAt: isoDateTime, wordCount: count, dateNow: isoDateTime })
@@ -92,6 +106,25 @@ export const essayCalls = defineCalls({
       'NOT_ESSAY_INGRESS',
       'INTAKE_INACTIVE',
     ],
+  },
+  'GET /candidate/subscriptions/{id}/accommodation-request': {
+    summary: 'The last request for more time or another condition, with its answer',
+    auth: 'candidate',
+    accessKey: true,
+    responses: { 200: z.object({ mayAsk: z.boolean(), request: accommodationRequest.nullable() }) },
+    errors: ['NOT_FOUND'],
+  },
+  'PUT /candidate/subscriptions/{id}/accommodation-request': {
+    summary: 'Ask for more time or another condition; a request that waits is replaced',
+    auth: 'candidate',
+    accessKey: true,
+    body: z.object({
+      kinds: z.array(typed(60)).max(20),
+      notes: maybe(typed(1000)),
+      reportLater: z.boolean(),
+    }),
+    responses: { 200: z.object({ mayAsk: z.boolean(), request: accommodationRequest.nullable() }) },
+    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
   },
   'GET /candidate/subscriptions/essays/{essayId}': {
     summary: 'One essay with the time of the server',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { disciplineChoice } from '../enrolment/index.ts';
+import { accommodationRequest } from '../essay/index.ts';
 import { defineCalls, isoDateTime, maybe, text, typed } from '../foundation/index.ts';
 import { seenVersion } from '../work/index.ts';
 import { behalfReason } from './behalf.ts';
@@ -23,6 +24,8 @@ export const accommodations = z
     notes: text.nullable(),
     asked: z.object({ kinds: z.array(text), notes: text.nullable() }).nullable(),
     updatedAt: isoDateTime.nullable(),
+    /** What was asked for before the essay or test, with its answer. */
+    request: accommodationRequest.nullable(),
   })
   .meta({ id: 'Accommodations' });
 
@@ -88,9 +91,22 @@ export const candidacyCalls = defineCalls({
     summary: 'Grant more time for the essay, with notes on how a test is to be held',
     auth: 'service',
     scope: 'essays.lead',
-    body: z.object({ essayExtraMinutes: z.number().int().min(0).max(60), notes: maybe(typed(2000)) }),
+    body: z.object({
+      essayExtraMinutes: z.number().int().min(0).max(60),
+      notes: maybe(typed(2000)),
+      message: maybe(typed(1000)),
+      version: seenVersion,
+    }),
     responses: { 200: decided },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+    errors: [...itemErrors],
+  },
+  'POST /operations/subscriptions/{id}/accommodation-refusal': {
+    summary: 'Refuse what was asked for before the essay or test, with the reason that the candidate reads',
+    auth: 'service',
+    scope: 'essays.lead',
+    body: z.object({ reason: typed(1000), version: seenVersion }),
+    responses: { 200: decided },
+    errors: [...itemErrors],
   },
   'PUT /operations/classes/{code}/capacity': {
     summary: 'Set the places of a class; the offer is named where several have a class of this code',

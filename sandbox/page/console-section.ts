@@ -9,6 +9,7 @@ const SCREENS: readonly (readonly [path: string, text: string])[] = [
   ['redacoes', 'Redações para corrigir'],
   ['documentos', 'Documentos para conferir'],
   ['inscricoes?fila=discipline-analyses', 'Análises de disciplinas'],
+  ['inscricoes?fila=accommodation-requests', 'Pedidos antes da prova'],
   ['inscricoes?situacao=10', 'Seleção por documentos'],
   ['inscricoes?fila=student-numbers', 'Números de matrícula'],
 ];

@@ -283,6 +283,7 @@ describe('page', () => {
       'redacoes',
       'documentos',
       'inscricoes?fila=discipline-analyses',
+      'inscricoes?fila=accommodation-requests',
       'inscricoes?situacao=10',
       'inscricoes?fila=student-numbers',
     ])

@@ -8,6 +8,7 @@ import { ApiError } from './api.ts';
 import { BrandBar } from './brand-bar.tsx';
 import { reportError } from './error-reports.ts';
 import { NotFoundPage } from './not-found-page.tsx';
+import { OwnHelp } from './own-help.tsx';
 import { useTitle } from './title.ts';
 
 const isMissing = (error: unknown) =>
@@ -46,6 +47,7 @@ function UnexpectedPage({ error }: { error: unknown }) {
               {t.backToStart}
             </ButtonLink>
           </div>
+          <OwnHelp />
         </div>
       </Page>
     </>

@@ -3,6 +3,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { GoodNews } from '../ui/good-news.tsx';
 import { Page } from '../ui/page.tsx';
 import { BrandBar } from './brand-bar.tsx';
+import { OwnHelp } from './own-help.tsx';
 import { useTitle } from './title.ts';
 
 /** S-42: unknown address, or an id that belongs to somebody else. */
@@ -18,6 +19,7 @@ export function NotFoundPage() {
           </p>
           <p>{t.notFoundHelp}</p>
           <ButtonLink href="/">{t.backToStart}</ButtonLink>
+          <OwnHelp />
         </GoodNews>
       </Page>
     </>

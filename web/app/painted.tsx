@@ -1,9 +1,12 @@
+import { ENDED_LINK } from '@orbita/domain/identity';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { Goodbye } from '../identity/access-ended-page.tsx';
 import { Gate } from '../identity/gate.tsx';
 import { holdPresses } from '../identity/hold.ts';
 import { type PaintedName, paintedName } from '../identity/painted-name.ts';
+import { asksAboutCookies, COOKIE_PLACE, consentIn } from '../tenancy/cookie-asked.ts';
+import { CookieNotice, holdAnswer } from '../tenancy/cookie-notice.tsx';
 import { appTexts } from '../texts/app.ts';
 import { paintTexts as t } from '../texts/paint.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -32,6 +35,7 @@ export type PaintedPage = {
 export const MODULES: Record<PaintedName, string | undefined> = {
   'sign-in': undefined,
   'sign-in-first': undefined,
+  'sign-in-ended': undefined,
   'sign-up': 'identity/sign-up-panel.tsx',
   code: 'identity/codes/code-panel.tsx',
   reset: 'identity/passwords/reset-panel.tsx',
@@ -45,6 +49,7 @@ const SOME = 'com=busca';
 const ADDRESSES: Record<PaintedName, [path: string, query: string, stands: string]> = {
   'sign-in': ['/', '', SOME],
   'sign-in-first': ['/', '', FIRST],
+  'sign-in-ended': ['/', '', `redirectTo=${encodeURIComponent(BASE + ENDED_LINK)}`],
   'sign-up': ['/', `${PANEL}=criar-conta`, SOME],
   code: ['/', `${PANEL}=entrar-com-codigo`, SOME],
   reset: ['/reset-password', '', SOME],
@@ -108,6 +113,16 @@ export const NEWEST = 'window.orbitaKnows=class{static #a(){}};window.orbitaKnow
 
 /** Shows in place of the page what stands for it in browsers that stopped there. */
 export const TOO_OLD = `(${String(sayTooOld)})()`;
+
+/** The question about cookies, where a page asks it; empty otherwise. `script` is how a script is written there. */
+export function cookieQuestion(address: string, cookies: string, script: (text: string) => string): string {
+  const [path = ''] = address.slice(BASE.length).split('?');
+  if (consentIn(cookies) || !asksAboutCookies(path)) return '';
+  const notice = renderToString(<CookieNotice onAnswered={() => undefined} />);
+  // The script goes when it has run: the page goes on with what remains.
+  const hold = script(`(${String(holdAnswer)})();document.currentScript.remove()`);
+  return `<div id="${COOKIE_PLACE}">${notice}${hold}</div>`;
+}
 
 /** Said while a form waits for the scripts. */
 export const waitLine = (): string =>

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PrivacyFooter } from '../identity/privacy-footer.tsx';
 import { subscriptionsQuery } from '../subscription/queries.ts';
-import { useSupport } from '../tenancy/support.ts';
+import { helpOf, useSupport } from '../tenancy/support.ts';
 import { appTexts as t } from '../texts/app.ts';
+import type { Help } from '../ui/help.tsx';
 import { ExitIcon } from '../ui/icons/exit.tsx';
 import { KeyIcon } from '../ui/icons/key.tsx';
 import { UserIcon } from '../ui/icons/user.tsx';
@@ -27,15 +28,16 @@ export function useGreetingName(): string {
 const ownInstitution = settings.institution ? { institutionId: settings.institution.id } : undefined;
 
 /** Support contact for the newest application, or for the one a link opened (U33). */
-function useHelp(): string | undefined {
+function useHelp(): Help | undefined {
   const access = tabAccess();
   const list = useQuery({ ...subscriptionsQuery(), enabled: access === undefined });
   const opened = access && ownInstitution && { ...ownInstitution, id: access.subscriptionId };
-  const support = useSupport(opened ?? list.data?.[0] ?? (list.data && ownInstitution));
-  return support?.enabled ? (support.link ?? undefined) : undefined;
+  const about: { institutionId: number; id?: number } | undefined =
+    opened ?? list.data?.[0] ?? (list.data && ownInstitution);
+  return helpOf(useSupport(about), about?.id);
 }
 
-type PortalLayoutProps = { help?: string | undefined; children: ReactNode };
+type PortalLayoutProps = { help?: Help | undefined; children: ReactNode };
 
 /** Portal bar over a page that belongs to no application; `help` replaces the usual support contact. */
 export function PortalLayout({ help, children }: PortalLayoutProps) {
@@ -47,7 +49,7 @@ export function PortalLayout({ help, children }: PortalLayoutProps) {
     <>
       <PortalBar
         logo={<BrandLogo href="/portal" />}
-        helpHref={help ?? usual}
+        help={help ?? usual}
         greeting={<WithName text={t.greeting} name={name} />}
         initial={name.slice(0, 1).toUpperCase()}
         menu={[

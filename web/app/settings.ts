@@ -11,6 +11,8 @@ export type Settings = Answer<'GET /platform/settings/applications/{application}
   testLogin: boolean;
   /** Scripts of media tracking; null for those the host does not use. */
   tags: { manager: string | null; optimize: string | null };
+  /** Whom to ask before an application is known; null where there is no contact. */
+  support: { link: string; hours: string | null } | null;
   /** Origins that the scripts above load from. */
   scriptOrigins: string[];
 };

@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ApiError, call } from '../app/api.ts';
 import { BrandBar } from '../app/brand-bar.tsx';
+import { OwnHelp } from '../app/own-help.tsx';
 import { useTitle } from '../app/title.ts';
 import { tenantDateTime } from '../app/zone.ts';
 import { verifyTexts as t } from '../texts/contract.ts';
@@ -32,7 +33,10 @@ export default function VerifyPage() {
   return (
     <>
       <BrandBar narrow />
-      <Page width="task">{code === undefined ? <Ask /> : <Answered key={code} code={code} />}</Page>
+      <Page width="task">
+        {code === undefined ? <Ask /> : <Answered key={code} code={code} />}
+        <OwnHelp />
+      </Page>
     </>
   );
 }

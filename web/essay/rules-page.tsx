@@ -3,6 +3,7 @@ import { useTitle } from '../app/title.ts';
 import { SwitchBar } from '../selection/switch-ingress.tsx';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { StepPage } from '../subscription/step-frame.tsx';
+import { adjustmentTexts } from '../texts/adjustments.ts';
 import { essayTexts as t } from '../texts/essay.ts';
 import { switchTexts } from '../texts/selection.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
@@ -12,6 +13,7 @@ import { Check } from '../ui/check.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Numbered } from '../ui/numbered.tsx';
 import { PageHead } from '../ui/page.tsx';
+import { Adjustments, useToldFirst } from './adjustments.tsx';
 import type { EssayParts } from './parts.ts';
 import { useStart } from './use-start.ts';
 
@@ -20,13 +22,14 @@ type RulesProps = EssayParts & Pick<StepProps, 'reload'>;
 /** S-17: what holds before the clock starts. */
 export function RulesPage({ subscription, steps, overview, reload }: RulesProps) {
   const { start, busy, failure } = useStart(subscription.id);
+  const told = useToldFirst(subscription.id, start, adjustmentTexts.essay);
   const [agreed, setAgreed] = useState(false);
   const [missing, setMissing] = useState(false);
   useTitle(t.rulesTitle, missing);
 
   const begin = () => {
     setMissing(!agreed);
-    if (agreed) start();
+    if (agreed) told.begin();
     else document.getElementById('regras')?.focus();
   };
   const other = (
@@ -72,6 +75,8 @@ export function RulesPage({ subscription, steps, overview, reload }: RulesProps)
             </Check>
             <p className="small muted">{t.attemptsLeft(overview.attemptsLeft)}</p>
           </div>
+          <Adjustments subscriptionId={subscription.id} />
+          {told.question}
           {other}
           <ActionBar sticky>
             {failure && <Notice kind="danger" role="alert" title={failure} />}

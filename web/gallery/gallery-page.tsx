@@ -29,7 +29,7 @@ export default function GalleryPage() {
       <OfflineBanner offline={offline} />
       <PortalBar
         logo={<Logo href="#inicio" name="Alfa Exemplo" detail="Centro Universitário" />}
-        helpHref="#ajuda"
+        help={{ href: '#ajuda' }}
         greeting="Olá, Candidata!"
         initial="C"
         menu={[

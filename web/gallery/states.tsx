@@ -123,14 +123,13 @@ export function HelpSection() {
   return (
     <Section title="Ajuda e cookies">
       <HelpBubble
-        inline
-        href="#ajuda"
+        help={{ href: '#ajuda' }}
         collapsed={collapsed}
         onDismiss={() => setCollapsed(true)}
         onOpen={() => setCollapsed(false)}
       />
       <HelpCard href="#ajuda" text="Fale com a gente no WhatsApp. Inscrição nº 1042." />
-      <CookieBanner inline onAll={nothing} onNecessary={nothing} onCustomise={nothing} />
+      <CookieBanner onAll={nothing} onNecessary={nothing} onCustomise={nothing} />
     </Section>
   );
 }

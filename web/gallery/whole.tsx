@@ -85,7 +85,7 @@ export function BarsSection() {
           { label: 'Forma de ingresso', value: 'Vestibular online' },
           { label: 'Modalidade', value: 'Presencial' },
         ]}
-        helpHref="#ajuda"
+        help={{ href: '#ajuda' }}
         menu={[
           { label: 'Acompanhar inscrição', icon: LayersIcon, href: '#acompanhar' },
           { label: 'Cancelar inscrição', icon: XIcon, onClick: () => undefined },

@@ -1,4 +1,5 @@
 import { BrandBar } from '../app/brand-bar.tsx';
+import { OwnHelp } from '../app/own-help.tsx';
 import { rootToDraw, rootToGoOnWith } from '../app/root.ts';
 import { StartBoundary } from '../app/start-failed.tsx';
 import { useTitle } from '../app/title.ts';
@@ -25,6 +26,7 @@ export function AccessEndedPage() {
               {t.enter}
             </ButtonLink>
           </div>
+          <OwnHelp />
         </div>
       </Page>
     </>

@@ -1,3 +1,4 @@
+import { ENDED_LINK } from '@orbita/domain/identity';
 import { call } from '../app/api.ts';
 import { session } from '../app/session.ts';
 import { BASE } from '../app/settings.ts';
@@ -24,7 +25,7 @@ const ask = (id: number, key: string, ofEssay: boolean) => {
 
 /**
  * Exchanges the key in the address bar for a token (spec 4.2, rule 2). Afterwards the address is that of the page without
- * the key, or of the portal when the key is not valid. Throws when the server does not answer.
+ * the key, or of the portal when the key is not valid, which says so. Throws when the server does not answer.
  */
 export async function openLink(): Promise<void> {
   const address = new URL(location.href);
@@ -34,7 +35,7 @@ export async function openLink(): Promise<void> {
   const before = session.signedIn();
   const answer = key && id > 0 ? await inTurn(() => ask(id, key, path.startsWith('/essays/'))) : undefined;
   if (!answer?.isValid || !answer.accessToken || !answer.uuid || !answer.subscriptionId) {
-    history.replaceState(null, '', `${BASE}/portal`);
+    history.replaceState(null, '', BASE + ENDED_LINK);
     return;
   }
   const { accessToken: token, uuid, subscriptionId } = answer;

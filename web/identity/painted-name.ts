@@ -1,15 +1,23 @@
 import { placeOf } from './panels.ts';
 import { keptUnlinked } from './social/kept.ts';
-import { wantedPage } from './wanted.ts';
+import { isEndedLink, wantedPage } from './wanted.ts';
 
-/** Pages that the server paints; two of them differ by the notice that another page follows. */
-export type PaintedName = 'sign-in' | 'sign-in-first' | 'sign-up' | 'code' | 'reset' | 'goodbye';
+/** Pages that the server paints; three of them differ by the notice above the form. */
+export type PaintedName =
+  | 'sign-in'
+  | 'sign-in-first'
+  | 'sign-in-ended'
+  | 'sign-up'
+  | 'code'
+  | 'reset'
+  | 'goodbye';
 
 /** The painted page that shows the present address of the gate; undefined where it holds what is one person's alone. */
 export function paintedName(): PaintedName | undefined {
   const { panel, link } = placeOf();
   if (panel === 'social' || link !== undefined) return undefined;
-  return panel === 'sign-in' && wantedPage() ? 'sign-in-first' : panel;
+  if (panel !== 'sign-in' || !wantedPage()) return panel;
+  return isEndedLink() ? 'sign-in-ended' : 'sign-in-first';
 }
 
 /** True when what the server painted is what the browser would draw now. */

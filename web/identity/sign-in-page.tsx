@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { BrandLogo } from '../app/brand-logo.tsx';
 import { chunk } from '../app/chunk-reload.ts';
+import { OwnHelp } from '../app/own-help.tsx';
 import { BASE, settings } from '../app/settings.ts';
 import { identityTexts as t } from '../texts/identity.ts';
 import { Logo } from '../ui/logo.tsx';
@@ -21,7 +22,7 @@ import { keepUnlinked, keptUnlinked } from './social/kept.ts';
 import type { Unlinked } from './social/providers.ts';
 import { SocialSignIn } from './social/social-buttons.tsx';
 import { useReleaseWithoutForm } from './take-over.ts';
-import { wantedPage } from './wanted.ts';
+import { isEndedLink, wantedPage } from './wanted.ts';
 
 const SignUpPanel = lazy(() => chunk(() => import('./sign-up-panel.tsx')));
 
@@ -40,11 +41,12 @@ export function SignInPage({ enter }: SignInPageProps) {
   const known = useRef<Identified>({ documentType: 'cpf', document: '' });
   const draft = useRef<SignUpDraft>(undefined);
   const wanted = wantedPage();
+  const ended = isEndedLink();
   const done = async () => {
     // Read again: returning from a provider's page restores it in the address.
     const wanted = wantedPage();
     keepUnlinked(undefined);
-    await enter(wanted ? wanted.slice(BASE.length) : '/portal');
+    await enter(wanted && !isEndedLink() ? wanted.slice(BASE.length) : '/portal');
   };
   const { password, signup, code } = settings.loginMethods;
   const remember = useRef(true);
@@ -107,6 +109,7 @@ export function SignInPage({ enter }: SignInPageProps) {
         slogan={t.slogan}
         note={t.note}
         orbit={panel === 'sign-in'}
+        first={panel === 'sign-in' && signup && <SignUpLink onOpen={() => open('sign-up')} />}
       >
         {panel !== 'sign-in' ? (
           <Suspense fallback={<PanelShape />}>{panels[panel]()}</Suspense>
@@ -114,7 +117,12 @@ export function SignInPage({ enter }: SignInPageProps) {
           <>
             <PageHead title={t.headingEnter} ref={headingRef} />
             {!password && <Notice kind="warning">{t.disabled}</Notice>}
-            {password && wanted && <Notice title={t.afterRedirect}>{t.afterRedirectNext}</Notice>}
+            {ended && (
+              <Notice kind="warning" title={t.endedLink}>
+                {password ? t.endedLinkHelp : t.endedLinkAsk}
+              </Notice>
+            )}
+            {password && wanted && !ended && <Notice title={t.afterRedirect}>{t.afterRedirectNext}</Notice>}
             {password && (
               <SignInForm
                 captcha={captcha}
@@ -140,21 +148,26 @@ export function SignInPage({ enter }: SignInPageProps) {
               />
             )}
             {signup && (
-              <p className="center">
-                {t.firstTime}{' '}
-                <PanelLink address={addressOf('sign-up')} onOpen={() => open('sign-up')}>
-                  {t.createAccount}
-                </PanelLink>
+              <p className="center only-wide">
+                {t.firstTime} <SignUpLink onOpen={() => open('sign-up')} />
               </p>
             )}
           </>
         )}
+        <OwnHelp question={t.lockedOut} />
         {/* S-02 has the notice among its fields. */}
         {panel !== 'sign-up' && <PrivacyFooter className="center" />}
       </SignInLayout>
     </>
   );
 }
+
+/** Below 1000 px beside the logo, where a newcomer sees it without scrolling; from there on under the form. */
+const SignUpLink = ({ onOpen }: { onOpen: () => void }) => (
+  <PanelLink address={addressOf('sign-up')} onOpen={onOpen}>
+    {t.createAccount}
+  </PanelLink>
+);
 
 /** The institution's large logo if it has one, because there is space for its name. */
 function SignInLogo() {

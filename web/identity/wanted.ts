@@ -1,6 +1,10 @@
-import { safeRedirect } from '@orbita/domain/identity';
+import { ENDED_LINK, safeRedirect } from '@orbita/domain/identity';
+import { BASE } from '../app/base.ts';
 import { here } from '../app/here.ts';
 
 /** The page that was asked for before signing in. */
 export const wantedPage = (): string | undefined =>
   safeRedirect(new URLSearchParams(here().search).get('redirectTo'));
+
+/** True when somebody came by a link that opens nothing any more, and is sent to sign in instead. */
+export const isEndedLink = (): boolean => wantedPage() === BASE + ENDED_LINK;

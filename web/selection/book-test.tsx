@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef } from 'react';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { ApiError, call, NetworkError } from '../app/api.ts';
 import { useDomainForm } from '../app/form.ts';
 import { useTitle } from '../app/title.ts';
 import { tenantDate, tenantHour } from '../app/zone.ts';
+import { Adjustments, useToldFirst } from '../essay/adjustments.tsx';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { BackAction } from '../subscription/step-form.tsx';
 import { StepFrame } from '../subscription/step-frame.tsx';
+import { adjustmentTexts } from '../texts/adjustments.ts';
 import { bookTexts as t, testTexts } from '../texts/selection.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -54,6 +56,11 @@ export function BookTest({ subscription, steps, reload, onBack }: Props) {
       await reload();
     }
   };
+  const told = useToldFirst(subscription.id, form.submit(send), adjustmentTexts.test);
+  const begin = (event: FormEvent) => {
+    event.preventDefault();
+    told.begin();
+  };
   const open = places.data && anyOpen(places.data, own);
   const bar = open && (
     <ActionBar sticky>
@@ -69,8 +76,10 @@ export function BookTest({ subscription, steps, reload, onBack }: Props) {
         <Head subscription={subscription} moving={onBack !== undefined} choosing={open !== false} />
       </div>
       <SaveFailure error={form.failure} />
+      <Adjustments subscriptionId={subscription.id} />
+      {told.question}
       {open && places.data ? (
-        <form className="stack" id={formId} noValidate onSubmit={form.submit(send)}>
+        <form className="stack" id={formId} noValidate onSubmit={begin}>
           <ErrorSummary errors={form.summary} focusOn={form.attempts} />
           <SlotFields places={places.data} own={own} form={form} />
         </form>

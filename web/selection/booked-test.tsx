@@ -1,4 +1,5 @@
 import { tenantDate, tenantHour } from '../app/zone.ts';
+import { Adjustments } from '../essay/adjustments.tsx';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { StandstillFrame } from '../subscription/standstill-frame.tsx';
 import { testTexts as t } from '../texts/selection.ts';
@@ -42,6 +43,7 @@ export function BookedTest({ subscription, steps, onMove }: Props) {
           )}
         </Card>
       )}
+      <Adjustments subscriptionId={subscription.id} />
       <AddToCalendar subscription={subscription} />
     </StandstillFrame>
   );

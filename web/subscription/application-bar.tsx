@@ -1,10 +1,11 @@
 import { inView } from '../app/base.ts';
 import { tabAccess } from '../app/tab-access.ts';
 import { endItem } from '../identity/access-key-end.tsx';
-import { useSupport } from '../tenancy/support.ts';
+import { helpOf, useSupport } from '../tenancy/support.ts';
 import { appTexts as t } from '../texts/app.ts';
 import { CourseBar } from '../ui/course-bar.tsx';
 import { barTitle, shownFacts } from './course-facts.ts';
+import { leaveHelp } from './help-rules.ts';
 import { useOwnMenu } from './own-menu.tsx';
 import type { Subscription, SubscriptionCard } from './queries.ts';
 
@@ -29,7 +30,8 @@ export function ApplicationBar({ shown, subscription, place }: Props) {
         course={shown.courseName}
         meta={barTitle(shown)}
         facts={shownFacts(shown)}
-        helpHref={support?.enabled ? (support.link ?? undefined) : undefined}
+        help={helpOf(support, shown.id)}
+        onHelpDismissed={() => leaveHelp(shown.id, 'dismissed')}
         menu={byLink && !inView ? [...menu.items, endItem] : menu.items}
       />
       {menu.dialog}

@@ -1,4 +1,5 @@
 import { STATUS } from '@orbita/domain/subscription';
+import { deviceStore } from '../ui/storage.ts';
 import { keptPerApplication } from './kept.ts';
 import type { Subscription } from './queries.ts';
 
@@ -34,3 +35,17 @@ export function isCollapsed(store: Store, subscriptionId: number, checkOn: boole
 
 /** Remembers for one application how the bubble was left. */
 export const rememberHelp = memory.keep;
+
+const drawn = new Set<() => void>();
+
+/** Leaves the bubble of an application so, wherever it is drawn. */
+export function leaveHelp(subscriptionId: number, left: 'open' | 'dismissed'): void {
+  rememberHelp(deviceStore, subscriptionId, left);
+  for (const redraw of drawn) redraw();
+}
+
+/** Calls back whenever a bubble was left another way. */
+export function onHelpLeft(redraw: () => void): () => void {
+  drawn.add(redraw);
+  return () => void drawn.delete(redraw);
+}

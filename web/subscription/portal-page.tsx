@@ -1,5 +1,7 @@
+import { ENDED_LINK } from '@orbita/domain/identity';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { textOf } from '../app/api.ts';
 import { chunk } from '../app/chunk-reload.ts';
 import { PortalLayout, useGreetingName } from '../app/portal-layout.tsx';
@@ -10,7 +12,7 @@ import { fetchWhenIdle } from '../app/when-settled.ts';
 import { personDataQuery } from '../person/queries.ts';
 import { InstitutionFilter } from '../tenancy/institution-filter.tsx';
 import { NewApplication } from '../tenancy/new-application.tsx';
-import { supportLine, useSupport } from '../tenancy/support.ts';
+import { helpOf, useSupport } from '../tenancy/support.ts';
 import { type InstitutionFilter as Filter, useInstitutionFilter } from '../tenancy/use-institution-filter.ts';
 import { portalTexts as t } from '../texts/portal.ts';
 import { institutionTexts } from '../texts/tenancy.ts';
@@ -21,6 +23,7 @@ import { HelpCard } from '../ui/help.tsx';
 import { PlusIcon } from '../ui/icons/plus.tsx';
 import { LinkAction } from '../ui/link-action.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { OrbitField } from '../ui/orbit.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { Loading } from '../ui/skeleton.tsx';
@@ -55,6 +58,8 @@ function usePortal() {
 export default function PortalPage() {
   useTitle(t.title);
   const name = useGreetingName();
+  const { pathname, search } = useLocation();
+  const ended = pathname + search === ENDED_LINK;
   const { list, items, loading } = usePortal();
   const now = serverNow();
   const filter = useInstitutionFilter();
@@ -65,7 +70,7 @@ export default function PortalPage() {
   useEffect(() => {
     if (next) fetchStepOf(next, () => import('./shell-page.tsx'));
   }, [next]);
-  const help = support?.enabled ? (support.link ?? undefined) : undefined;
+  const help = helpOf(support, first?.id);
   return (
     <PortalLayout help={help}>
       <Page gap="section">
@@ -74,6 +79,11 @@ export default function PortalPage() {
           title={name ? <WithName text={t.greeting} name={name} /> : t.greeting('')}
           lead={list.isError ? undefined : loading ? LEAD_TO_COME : leadOf(shown, now)}
         />
+        {ended && (
+          <Notice kind="warning" title={t.endedLink}>
+            {t.endedLinkNow}
+          </Notice>
+        )}
         <section className="stack stack--wide" aria-labelledby="inscricoes">
           <h2 id="inscricoes" className="visually-hidden">
             {t.list}
@@ -102,9 +112,7 @@ export default function PortalPage() {
                 </NewApplication>
               </ActionBar>
             )}
-            {support && help && (
-              <HelpCard href={help} title={support.title} text={supportLine(support, first?.id)} />
-            )}
+            {help && <HelpCard {...help} />}
           </div>
         </section>
         <EmailLine />

@@ -21,7 +21,6 @@ import {
 } from './queries.ts';
 import { stepRoute } from './routes.ts';
 import { fetchNextStep, PART, PAYMENT_CONFIRMED, stepOf } from './step-chunks.ts';
-import { SupportBubble } from './support-bubble.tsx';
 import { useConcludedPlace, useTrackedMoves } from './use-tracked-moves.ts';
 import { WarningPopup } from './warning-popup.tsx';
 
@@ -104,7 +103,6 @@ function Shell({ subscription, page, steps, record }: ShellProps) {
         {!record && !isThere && <LoadingPage below />}
         {!record && isThere && <Step subscription={subscription} steps={steps} reload={reload} />}
       </Suspense>
-      <SupportBubble subscription={subscription} />
       <WarningPopup subscription={subscription} />
     </>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { tabAccess } from '../app/tab-access.ts';
 import { useTitle } from '../app/title.ts';
-import { useSupport } from '../tenancy/support.ts';
+import { helpOf, useSupport } from '../tenancy/support.ts';
 import { standstillActs as acts } from '../texts/subscription.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { GoodNews } from '../ui/good-news.tsx';
@@ -35,21 +35,26 @@ type Props = Standstill & {
 export function StandstillFrame(props: Props) {
   const { subscription, steps, mark, title, text, next, ended = false, contact = 'loud', children } = props;
   useTitle(title);
+  const help = helpOf(useSupport(subscription));
+  const link = contact ? help?.href : undefined;
   return (
-    <StepFrame subscription={subscription} steps={steps}>
+    <StepFrame subscription={subscription} steps={steps} contact={link !== undefined}>
       <GoodNews calm mark={mark} title={text} lead={next} />
       {children}
-      <Acts subscription={subscription} ended={ended} contact={contact} />
+      <Acts subscription={subscription} ended={ended} contact={contact} link={link} />
     </StepFrame>
   );
 }
 
-type ActsProps = { subscription: Subscription; ended: boolean; contact: Props['contact'] };
+type ActsProps = {
+  subscription: Subscription;
+  ended: boolean;
+  contact: Props['contact'];
+  link: string | undefined;
+};
 
 /** The suggested next action, and the link to the portal. */
-function Acts({ subscription, ended, contact }: ActsProps) {
-  const support = useSupport(subscription);
-  const link = contact && support?.enabled ? support.link : null;
+function Acts({ subscription, ended, contact, link }: ActsProps) {
   return (
     <div className="row row--middle">
       {ended && <ButtonLink href="/course">{acts.newSubscription}</ButtonLink>}

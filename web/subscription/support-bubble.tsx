@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { call } from '../app/api.ts';
-import { useSupport } from '../tenancy/support.ts';
+import { helpOf, useSupport } from '../tenancy/support.ts';
 import { HelpBubble } from '../ui/help.tsx';
 import { deviceStore } from '../ui/storage.ts';
-import { type Check, checkOf, isCollapsed, rememberHelp } from './help-rules.ts';
+import { type Check, checkOf, isCollapsed, leaveHelp, onHelpLeft } from './help-rules.ts';
 import type { Subscription } from './queries.ts';
 
 /** Whether the institution has the check on; undefined until that is known. */
@@ -22,23 +22,19 @@ function useCheckOn(institutionId: number, check: Check | undefined): boolean | 
   return data && data.value === true;
 }
 
-/** Floating help on the pages of an application (spec 4.4); whether it is collapsed is remembered per application. */
+/** Help beside the steps of an application (spec 4.4); whether it is collapsed is remembered per application. */
 export function SupportBubble({ subscription }: { subscription: Subscription }) {
-  const support = useSupport(subscription);
-  const checkOn = useCheckOn(subscription.institutionId, checkOf(subscription));
-  const [, redraw] = useState(0);
-  if (!support?.enabled || !support.link || checkOn === undefined) return null;
-  const leave = (left: 'open' | 'dismissed') => {
-    rememberHelp(deviceStore, subscription.id, left);
-    redraw((count) => count + 1);
-  };
+  const { id, institutionId } = subscription;
+  const help = helpOf(useSupport(subscription), id);
+  const checkOn = useCheckOn(institutionId, checkOf(subscription));
+  const collapsed = useSyncExternalStore(onHelpLeft, () => isCollapsed(deviceStore, id, checkOn ?? true));
+  if (!help || checkOn === undefined) return null;
   return (
     <HelpBubble
-      href={support.link}
-      title={support.title}
-      collapsed={isCollapsed(deviceStore, subscription.id, checkOn)}
-      onDismiss={() => leave('dismissed')}
-      onOpen={() => leave('open')}
+      help={help}
+      collapsed={collapsed}
+      onDismiss={() => leaveHelp(id, 'dismissed')}
+      onOpen={() => leaveHelp(id, 'open')}
     />
   );
 }

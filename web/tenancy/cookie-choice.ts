@@ -1,5 +1,6 @@
 import { writeCookie } from '../app/cookie.ts';
 import { BASE } from '../app/settings.ts';
+import { CONSENT, consentIn } from './cookie-asked.ts';
 
 /** What a visitor allows besides the necessary cookies (S-44). */
 export type CookieChoice = { analytics: boolean; marketing: boolean };
@@ -7,7 +8,6 @@ export type CookieChoice = { analytics: boolean; marketing: boolean };
 export const ALL: CookieChoice = { analytics: true, marketing: true };
 export const NECESSARY: CookieChoice = { analytics: false, marketing: false };
 
-const NAME = 'cookieConsent';
 /** Half a year, after which the banner is shown again. */
 const MAX_AGE = 15_552_000;
 
@@ -15,7 +15,7 @@ let listeners: (() => void)[] = [];
 
 /** The choice of this browser; undefined as long as nobody was asked. */
 export function cookieChoice(): CookieChoice | undefined {
-  const found = new RegExp(`(?:^|; )${NAME}=([01])([01])(?:;|$)`).exec(document.cookie);
+  const found = consentIn(document.cookie);
   return found ? { analytics: found[1] === '1', marketing: found[2] === '1' } : undefined;
 }
 
@@ -23,7 +23,7 @@ export function cookieChoice(): CookieChoice | undefined {
 export function chooseCookies({ analytics, marketing }: CookieChoice): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';
   const value = `${Number(analytics)}${Number(marketing)}`;
-  writeCookie(`${NAME}=${value}; path=${BASE}; max-age=${MAX_AGE}; samesite=lax${secure}`);
+  writeCookie(`${CONSENT}=${value}; path=${BASE}; max-age=${MAX_AGE}; samesite=lax${secure}`);
   for (const listener of listeners) listener();
 }
 

@@ -1,23 +1,21 @@
 import { useEffect, useState } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { cookieTexts as t } from '../texts/cookies.ts';
 import { Button } from '../ui/button.tsx';
 import { Check } from '../ui/check.tsx';
 import { CookieBanner } from '../ui/cookie-banner.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { focusHeading } from '../ui/focus-heading.ts';
+import { COOKIE_PLACE } from './cookie-asked.ts';
 import { ALL, type CookieChoice, chooseCookies, NECESSARY } from './cookie-choice.ts';
 
-/** S-44: asked on the first visit, over whatever page that is, until it is answered. */
-function CookieNotice({ onAnswered }: { onAnswered: () => void }) {
+type Props = { onAnswered: () => void; pressed?: HTMLButtonElement | undefined };
+
+/** S-44: asked on the first visit, above whatever page that is, until it is answered. */
+export function CookieNotice({ onAnswered, pressed }: Props) {
   const [customising, setCustomising] = useState(false);
-  useEffect(() => {
-    // While the banner stands, focused things are scrolled clear of it.
-    document.documentElement.dataset.cookies = '';
-    return () => {
-      delete document.documentElement.dataset.cookies;
-    };
-  }, []);
+  // What was pressed before the scripts came is answered now.
+  useEffect(() => pressed?.click(), [pressed]);
   const answer = (choice: CookieChoice) => {
     chooseCookies(choice);
     onAnswered();
@@ -68,19 +66,29 @@ function Preferences({ onClose, onSave }: PreferencesProps) {
   );
 }
 
-/** Renders the banner outside the page's root, so that it stays when the sign-in page is replaced by the app. */
+/** Goes on with the question above the page's root, so that it stays when the sign-in page is replaced by the app. */
 export function showCookieNotice(): void {
-  const place = document.createElement('div');
-  document.body.append(place);
-  const root = createRoot(place);
-  root.render(
-    <CookieNotice
-      onAnswered={() => {
-        root.unmount();
-        place.remove();
-        // The button that had the focus is gone with the notice; the keyboard goes on from the page.
-        if (document.activeElement === document.body) focusHeading({ preventScroll: true });
-      }}
-    />,
-  );
+  const painted = document.getElementById(COOKIE_PLACE);
+  const place = painted ?? document.createElement('div');
+  const pressed = place.querySelectorAll('button')[Number(place.dataset.pressed ?? -1)];
+  const onAnswered = () => {
+    root.unmount();
+    place.remove();
+    // The button that had the focus is gone with the notice; the keyboard goes on from the page.
+    if (document.activeElement === document.body) focusHeading({ preventScroll: true });
+  };
+  const notice = <CookieNotice onAnswered={onAnswered} pressed={pressed} />;
+  if (!painted) document.body.prepend(place);
+  const root = painted ? hydrateRoot(place, notice) : createRoot(place);
+  if (!painted) root.render(notice);
+}
+
+/** Stands as a script beside the painted question: keeps what is pressed until the page is alive. */
+export function holdAnswer(): void {
+  const place = (document.currentScript as HTMLScriptElement).parentElement as HTMLElement;
+  place.addEventListener('click', (event) => {
+    const buttons = [].slice.call(place.querySelectorAll('button')) as Element[];
+    const at = buttons.indexOf((event.target as Element).closest('button') as Element);
+    if (at >= 0) place.setAttribute('data-pressed', String(at));
+  });
 }

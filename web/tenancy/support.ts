@@ -2,6 +2,7 @@ import type { Answer } from '@orbita/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../app/api.ts';
 import { supportTexts as t } from '../texts/tenancy.ts';
+import type { Help } from '../ui/help.tsx';
 
 export type Support = Answer<'GET /candidate/institution/{institutionId}/whatsapp-settings'>;
 
@@ -24,8 +25,14 @@ export function useSupport(about: { institutionId: number; id?: number } | undef
   return data;
 }
 
+/** What a page offers of the contact; nothing where the institution has none. */
+export function helpOf(support: Support | undefined, id?: number): Help | undefined {
+  if (!support?.enabled || !support.link) return undefined;
+  return { href: support.link, title: support.title, text: supportLine(support, id) };
+}
+
 /** What stands under the title of the contact: what it offers, for which application, and when somebody answers. */
-export function supportLine({ description, settings }: Support, id?: number): string {
+function supportLine({ description, settings }: Support, id?: number): string {
   const ended = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
   return [
     description ? ended(description) : t.usual,

@@ -6,6 +6,13 @@ export const identityTexts = {
   headingEnter: 'Entre para continuar sua inscrição',
   afterRedirect: 'Entre para continuar.',
   afterRedirectNext: 'Depois você volta para a página que queria abrir.',
+  endedLink: 'Este link não vale mais.',
+  endedLinkHelp:
+    'Abra o link da mensagem mais nova. Se não tiver outra, entre aqui com sua senha ou com um código.',
+  endedLinkAsk: 'Abra o link da mensagem mais nova ou peça outro à instituição.',
+  lockedOut: 'Não consegue entrar?',
+  needHelp: 'Precisa de ajuda?',
+  talk: 'Fale com a gente',
   document: 'Documento',
   password: 'Senha',
   remember: 'Lembrar de mim',

@@ -3,6 +3,8 @@ export const portalTexts = {
   title: 'Suas inscrições',
   greeting: (name: string) => (name ? `Olá, ${name}!` : 'Olá!'),
   list: 'Suas inscrições',
+  endedLink: 'Este link não vale mais.',
+  endedLinkNow: 'Suas inscrições estão aqui embaixo.',
   oneToday: 'Sua inscrição precisa de você hoje.',
   oneOfManyToday: 'Uma inscrição precisa de você hoje. As outras estão em dia.',
   manyToday: (count: number) => `${count} inscrições precisam de você hoje.`,

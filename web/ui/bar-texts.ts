@@ -3,7 +3,7 @@ export const barTexts = {
   details: 'Ver detalhes do curso',
   more: 'Mais opções',
   account: 'Abrir menu da conta',
-  help: 'Ajuda pelo WhatsApp',
+  help: 'Ajuda',
   helpPlace: 'Ajuda',
   helpTitle: 'Problemas com a matrícula?',
   dismissHelp: 'Dispensar ajuda',

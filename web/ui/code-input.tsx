@@ -25,15 +25,24 @@ export function CodeInput({ onChange, onComplete, className, ...rest }: CodeInpu
     // The press that brought it to light sends it.
     if (code.length === LENGTH && !(event.nativeEvent instanceof LateInput)) onComplete?.(code);
   };
+  const field = { ...useFieldAttributes(), ...rest };
+  const wrong = field['aria-invalid'] === true || field['aria-invalid'] === 'true';
   return (
-    <input
-      type="text"
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      {...useFieldAttributes()}
-      {...rest}
-      {...useHeld({ ...rest, onChange: change })}
-      className={classes('code-input', className)}
-    />
+    // The place behind the last digit lies outside what is seen; nothing may be scrolled to show it.
+    <span
+      className={classes('code-input', wrong && 'code-input--wrong', className)}
+      onScroll={({ currentTarget }) => {
+        currentTarget.scrollLeft = 0;
+      }}
+    >
+      <input
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        {...field}
+        {...useHeld({ ...rest, onChange: change })}
+        className="code-input__digits"
+      />
+    </span>
   );
 }

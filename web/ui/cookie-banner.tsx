@@ -7,15 +7,18 @@ export type CookieBannerProps = {
   onAll: () => void;
   onNecessary: () => void;
   onCustomise: () => void;
-  /** Stands in the flow instead of at the bottom of the window. */
-  inline?: boolean;
 };
 
-/** Three choices, two of equal weight. At the bottom, above the action bar, never modal. */
-export function CookieBanner({ text, onAll, onNecessary, onCustomise, inline }: CookieBannerProps) {
-  const banner = (
+/** Three choices, two of equal weight. In the flow above the page, so that it covers nothing; never modal. */
+export function CookieBanner({ text, onAll, onNecessary, onCustomise }: CookieBannerProps) {
+  return (
     <section className="cookie-banner" aria-label={cookieTexts.title}>
-      <p>{text ?? cookieTexts.text}</p>
+      <p>
+        {text ?? cookieTexts.text}{' '}
+        <button type="button" className="cookie-banner__more" onClick={onCustomise}>
+          {cookieTexts.customise}
+        </button>
+      </p>
       <div className="cookie-banner__actions">
         <Button kind="outline" small onClick={onAll}>
           {cookieTexts.all}
@@ -23,11 +26,7 @@ export function CookieBanner({ text, onAll, onNecessary, onCustomise, inline }: 
         <Button kind="outline" small onClick={onNecessary}>
           {cookieTexts.necessary}
         </Button>
-        <Button kind="quiet" small onClick={onCustomise}>
-          {cookieTexts.customise}
-        </Button>
       </div>
     </section>
   );
-  return inline ? banner : <div className="cookie-place">{banner}</div>;
 }

@@ -3,11 +3,11 @@ import '../styles/course-bar.css';
 import { Bar, BarEnd } from './bar.tsx';
 import { barTexts } from './bar-texts.ts';
 import { Facts } from './facts.tsx';
+import { type Help, HelpMenu } from './help.tsx';
 import { IconLink } from './icon-button.tsx';
 import { ArrowLeftIcon } from './icons/arrow-left.tsx';
 import { ChevronDownIcon } from './icons/chevron-down.tsx';
 import { DotsIcon } from './icons/dots.tsx';
-import { HelpIcon } from './icons/help.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
 import { shorten } from './shorten.ts';
 import { uiTexts } from './texts.ts';
@@ -24,13 +24,14 @@ export type CourseBarProps = {
   meta: ReactNode;
   /** Campus, form of entry, modality: in the popup, and in the bar from 1000 px on. */
   facts: readonly { label: string; value: string }[];
-  helpHref?: string | undefined;
+  help?: Help | undefined;
+  onHelpDismissed?: () => void;
   menu?: readonly MenuItem[];
 };
 
 /** Bar of every page inside one application. */
 export function CourseBar(props: CourseBarProps) {
-  const { backHref, backLabel = uiTexts.back, course, meta, facts, helpHref, menu = [] } = props;
+  const { backHref, backLabel = uiTexts.back, course, meta, facts, help, onHelpDismissed, menu = [] } = props;
   const popup = useDetailsPopup();
   return (
     <Bar>
@@ -59,9 +60,7 @@ export function CourseBar(props: CourseBarProps) {
         </dl>
       )}
       <BarEnd>
-        {helpHref && (
-          <IconLink icon={HelpIcon} label={barTexts.help} href={helpHref} target="_blank" rel="noopener" />
-        )}
+        {help && <HelpMenu help={help} onDismiss={onHelpDismissed} />}
         {menu.length > 0 && (
           <Menu items={menu}>
             <DotsIcon />

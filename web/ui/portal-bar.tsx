@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import { Bar, BarEnd } from './bar.tsx';
 import { barTexts } from './bar-texts.ts';
-import { IconLink } from './icon-button.tsx';
-import { HelpIcon } from './icons/help.tsx';
+import { type Help, HelpMenu } from './help.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export type PortalBarProps = {
   logo: ReactNode;
-  helpHref?: string | undefined;
+  help?: Help | undefined;
   /** "Olá, Candidata!" */
   greeting: ReactNode;
   initial: string;
@@ -16,14 +15,12 @@ export type PortalBarProps = {
 };
 
 /** Logo, help, greeting with initial, account menu. */
-export function PortalBar({ logo, helpHref, greeting, initial, menu }: PortalBarProps) {
+export function PortalBar({ logo, help, greeting, initial, menu }: PortalBarProps) {
   return (
     <Bar>
       {logo}
       <BarEnd>
-        {helpHref && (
-          <IconLink icon={HelpIcon} label={barTexts.help} href={helpHref} target="_blank" rel="noopener" />
-        )}
+        {help && <HelpMenu help={help} />}
         <Menu items={menu} className="portal-bar__menu">
           <span className="portal-bar__greeting only-wide">{greeting}</span>
           <span className="avatar" aria-hidden="true">

@@ -12,6 +12,8 @@ export type SignInLayoutProps = {
   brandLabel: string;
   slogan: ReactNode;
   note?: ReactNode;
+  /** Beside the logo on phones. */
+  first?: ReactNode;
   /** Rings in the corner; off on long forms. */
   orbit?: boolean;
   /** `div` when the page already has a `main`. */
@@ -26,6 +28,7 @@ export function SignInLayout({
   brandLabel,
   slogan,
   note,
+  first,
   orbit = true,
   as: Main = 'main',
   children,
@@ -40,7 +43,10 @@ export function SignInLayout({
       <Main className="sign-in-layout__main" id={Main === 'main' ? 'conteudo' : undefined}>
         {orbit && <OrbitField />}
         <div className="sign-in-layout__form">
-          <div className="sign-in-layout__top">{logo}</div>
+          <div className="sign-in-layout__top">
+            {logo}
+            {first}
+          </div>
           {children}
         </div>
       </Main>

@@ -14,6 +14,7 @@ beforeEach(() => harness.clock.set(new Date(T0)));
 
 const DAY = 24 * 3600_000;
 const PORTAL = '/orbita/candidate/portal';
+const ENDED = `${PORTAL}?link=encerrado`;
 let people = 7400;
 
 /** An applicant with a confirmed phone, like everybody imported by the institution. */
@@ -57,18 +58,18 @@ it('a text message contains its full text and opens the application by a short a
   expect(lines.join('\n')).not.toContain(key);
 });
 
-it('leads to the portal when the key is unknown, of another tenant, expired or revoked', async () => {
+it('leads to the portal, which says so, when the key is unknown, of another tenant, expired or revoked', async () => {
   const { id, key } = await reader();
-  expect(await follow('x'.repeat(22))).toBe(PORTAL);
+  expect(await follow('x'.repeat(22))).toBe(ENDED);
   expect((await harness.visitor().send('GET', '/k/%2F..%2F..')).status).toBe(400);
-  expect(await follow(key, 'beta.orbita.test')).toBe(PORTAL);
+  expect(await follow(key, 'beta.orbita.test')).toBe(ENDED);
   harness.clock.set(new Date(new Date(T0).getTime() + 29 * DAY));
   expect(await follow(key)).toContain('accesskey=');
   harness.clock.set(new Date(new Date(T0).getTime() + 30 * DAY));
-  expect(await follow(key)).toBe(PORTAL);
+  expect(await follow(key)).toBe(ENDED);
   harness.clock.set(new Date(T0));
   await revoke(id);
-  expect(await follow(key)).toBe(PORTAL);
+  expect(await follow(key)).toBe(ENDED);
   expect((await openLink(harness.visitor(), id, key)).body.isValid).toBe(false);
 });
 

@@ -1,4 +1,4 @@
-import { BASE_PATH } from '@orbita/domain/identity';
+import { BASE_PATH, ENDED_LINK } from '@orbita/domain/identity';
 import { type ApplicationType, routeOf } from '@orbita/domain/subscription';
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
@@ -24,7 +24,8 @@ async function pageOf(platform: Platform, tenantId: number, key: string): Promis
 export function serveShortAddresses(app: FastifyInstance, platform: Platform): void {
   app.get<{ Params: { key: string } }>('/k/:key', { config: { surface: 'page' } }, async (request, reply) => {
     const tenant = request.found?.tenant;
-    let page: string | undefined;
+    // Of whom too many wrong keys came, nothing is said about this one.
+    let page: string | undefined = '/portal';
     if (tenant && !isGuessing(platform, tenant.id, request.ip)) {
       page = await pageOf(platform, tenant.id, request.params.key);
       if (!page) noteWrongKey(platform, tenant.id, request.ip);
@@ -32,6 +33,6 @@ export function serveShortAddresses(app: FastifyInstance, platform: Platform): v
     return reply
       .header('cache-control', 'no-store')
       .header('x-robots-tag', 'noindex')
-      .redirect(`${BASE_PATH.slice(0, -1)}${page ?? '/portal'}`);
+      .redirect(`${BASE_PATH.slice(0, -1)}${page ?? ENDED_LINK}`);
   });
 }

@@ -1,6 +1,8 @@
+import { TEXTS } from '@orbita/domain/foundation';
 import { STATUS } from '@orbita/domain/subscription';
 import { type Analysis, recordAnalysis } from '../../enrolment/discipline-analysis.ts';
 import { accommodationsOf, grantAccommodations } from '../../essay/accommodation.ts';
+import { refuseAccommodations } from '../../essay/accommodation-request.ts';
 import { grantAttempts } from '../../essay/grant-attempts.ts';
 import type { Tx } from '../../platform/database/types.ts';
 import { emit } from '../../platform/events.ts';
@@ -33,6 +35,14 @@ async function visible(
 }
 
 const decidedOf = (id: number, state: string, status: number) => ({ id, state, subscriptionId: id, status });
+
+/** Who answers a request, as it is judged and as it is kept. */
+const answererOf = (service: Service, seen: number | null | undefined) => ({
+  decider: service,
+  seen,
+  by: deciderName(service),
+  keptAs: operatorOf(service),
+});
 
 /** Whether disciplines of a transfer are analysed for an application. */
 export const isAnalysed = (row: SubscriptionState): boolean =>
@@ -119,11 +129,22 @@ export const candidacyRoutes = (platform: Platform): Route[] => [
   route('PUT /operations/subscriptions/{id}/accommodations', (ctx) =>
     withKey(ctx, async (write) => {
       const { id } = await visible(platform, ctx.tenant, ctx.service, ctx.params.id);
-      const { essayExtraMinutes, notes } = ctx.body();
-      const given = { essayExtraMinutes, notes: notes ?? null };
-      const by = operatorOf(ctx.service);
+      const { essayExtraMinutes, notes, message, version } = ctx.body();
+      const given = { essayExtraMinutes, notes: notes ?? null, message: message ?? null };
+      const by = answererOf(ctx.service, version);
       return write(async (tx) =>
         reply(200, decidedOf(id, 'granted', await grantAccommodations(tx, platform, id, given, by))),
+      );
+    }),
+  ),
+  route('POST /operations/subscriptions/{id}/accommodation-refusal', (ctx) =>
+    withKey(ctx, async (write) => {
+      const { id } = await visible(platform, ctx.tenant, ctx.service, ctx.params.id);
+      const { reason, version } = ctx.body();
+      if (!reason.trim()) invalid([{ field: 'reason', message: TEXTS.required }]);
+      const by = answererOf(ctx.service, version);
+      return write(async (tx) =>
+        reply(200, decidedOf(id, 'refused', await refuseAccommodations(tx, platform, id, reason, by))),
       );
     }),
   ),

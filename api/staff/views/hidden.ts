@@ -22,6 +22,8 @@ type Hiding = { [K in CallKey]?: (body: Answer<K>) => Answer<K> };
 /** What a view leaves out of the answers of its calls (spec 25.6.3). */
 const HIDING: Hiding = {
   'GET /candidate/subscriptions/essays/{essayId}': withoutText,
+  // Of health: for those alone who decide about it (spec 18).
+  'GET /candidate/subscriptions/{id}/accommodation-request': () => ({ mayAsk: false, request: null }),
   'GET /candidate/payments/{paymentId}': withoutKeys,
   'GET /candidate/subscriptions/{id}/payments': (payments) => payments.map(withoutKeys),
   'GET /candidate/subscriptions/{id}/payment-options': (options) => ({

@@ -102,12 +102,25 @@ export const workExamples = {
         notes: 'Prova ampliada',
         asked: { kinds: ['large-print'], notes: 'Preciso de letras grandes.' },
         updatedAt: AT,
+        request: {
+          state: 'granted',
+          kinds: ['extra-time'],
+          notes: 'Preciso de mais tempo para ler.',
+          reportLater: true,
+          askedAt: AT,
+          message: 'Você tem 30 minutos a mais.',
+          decidedAt: AT,
+        },
       },
     },
   },
   'PUT /operations/subscriptions/{id}/accommodations': {
-    body: { essayExtraMinutes: 30, notes: 'Prova ampliada' },
+    body: { essayExtraMinutes: 30, notes: 'Prova ampliada', message: 'Você tem 30 minutos a mais.' },
     answers: { 200: decision(5001, 'granted', 1) },
+  },
+  'POST /operations/subscriptions/{id}/accommodation-refusal': {
+    body: { reason: 'Falta o laudo.' },
+    answers: { 200: decision(5001, 'refused', 1) },
   },
   'POST /operations/subscriptions/{id}/discipline-analysis': {
     body: { favourable: true, accepted: ['MAT101', 'ADM102'], term: 2 },

@@ -94,7 +94,13 @@ const acts = (tx: Tx, id: number, row: SubscriptionState, slot: number) => {
     'analyse-disciplines': () => analyse(tx, platform, id, found, { by: 'Secretaria' }),
     'grant-attempt': () => grantAttempts(tx, platform, id, 1, 'Secretaria'),
     'grant-accommodations': () =>
-      grantAccommodations(tx, platform, id, { essayExtraMinutes: 30, notes: null }, 'Secretaria'),
+      grantAccommodations(
+        tx,
+        platform,
+        id,
+        { essayExtraMinutes: 30, notes: null, message: null },
+        { by: 'Secretaria', keptAs: 'Secretaria' },
+      ),
     'receive-payment': async () => {
       const state = await stateOf(tx, tx.tenantId, id);
       const purpose = state?.status === STATUS.PendingTax ? 'tax' : 'enrollment';

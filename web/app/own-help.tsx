@@ -1,0 +1,18 @@
+import { identityTexts as t } from '../texts/identity.ts';
+import { LinkAction } from '../ui/link-action.tsx';
+import { settings } from './settings.ts';
+
+/** Whom to ask where nobody is signed in (U33); nothing where the institution gave no contact. */
+export function OwnHelp({ question = t.needHelp }: { question?: string }) {
+  const { support } = settings;
+  if (!support) return null;
+  return (
+    <p className="small center">
+      {question}{' '}
+      <LinkAction href={support.link} target="_blank" rel="noopener">
+        {t.talk}
+      </LinkAction>
+      {support.hours && <span className="muted"> ({support.hours})</span>}
+    </p>
+  );
+}

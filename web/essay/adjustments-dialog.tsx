@@ -1,0 +1,78 @@
+import { ACCESSIBILITY_KINDS } from '@orbita/domain/offering';
+import type { Answer } from '@orbita/protocol';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { call } from '../app/api.ts';
+import { FailureNotice } from '../app/failure-notice.tsx';
+import { useDomainForm } from '../app/form.ts';
+import { adjustmentTexts as t } from '../texts/adjustments.ts';
+import { Button } from '../ui/button.tsx';
+import { Check } from '../ui/check.tsx';
+import { Choices } from '../ui/choice.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { Field } from '../ui/field.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+
+type Request = Answer<'GET /candidate/subscriptions/{id}/accommodation-request'>['request'];
+type Values = { kinds: string[]; notes: string; reportLater: boolean };
+type Props = { subscriptionId: number; before: Request; onClose: () => void };
+
+const LONGEST = 1000;
+
+/** Asks for more time or another condition; what was asked before stands there to be changed. */
+export function AdjustmentsDialog({ subscriptionId: id, before, onClose }: Props) {
+  const client = useQueryClient();
+  const formId = useId();
+  const [{ kinds, notes, reportLater }] = useState(
+    () => before ?? { kinds: [], notes: null, reportLater: false },
+  );
+  const form = useDomainForm<Values>(
+    (values) =>
+      values.kinds.length === 0 && !values.notes.trim() ? [{ field: 'kinds', message: t.missing }] : [],
+    { kinds, notes: notes ?? '', reportLater },
+    { labels: { kinds: t.kinds, notes: t.notes } },
+  );
+  const send = async (values: Values) => {
+    const answer = await call('PUT /candidate/subscriptions/{id}/accommodation-request', {
+      params: { id },
+      body: { ...values, notes: values.notes.trim() || null },
+    });
+    client.setQueryData(['subscription', id, 'accommodation-request'], answer);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.dialogTitle}
+      foot={
+        <>
+          <Button block type="submit" form={formId} busy={form.busy && t.sending}>
+            {t.send}
+          </Button>
+          <Button block kind="quiet" onClick={onClose}>
+            {t.cancel}
+          </Button>
+        </>
+      }
+    >
+      <form className="stack" id={formId} noValidate onSubmit={form.submit(send)}>
+        <ErrorSummary errors={form.summary} focusOn={form.attempts} />
+        <FailureNotice error={form.failure} title={t.failed} />
+        <Choices {...form.field('kinds')} legend={t.kinds}>
+          {ACCESSIBILITY_KINDS.map(({ code, label }) => (
+            <Check key={code} value={code} {...form.register('kinds')}>
+              {label}
+            </Check>
+          ))}
+        </Choices>
+        <Field {...form.field('notes')} label={t.notes} optional>
+          <TextArea rows={3} maxLength={LONGEST} {...form.register('notes')} />
+        </Field>
+        <Check {...form.register('reportLater')}>{t.report}</Check>
+        <p className="small muted">{t.privacy}</p>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { call } from '../app/api.ts';
+import { chunk } from '../app/chunk-reload.ts';
+import { tenantDate } from '../app/zone.ts';
+import { adjustmentTexts as t } from '../texts/adjustments.ts';
+import { AskDialog } from '../ui/ask-dialog.tsx';
+import { LinkAction } from '../ui/link-action.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+const AskForm = lazy(() =>
+  chunk(() => import('./adjustments-dialog.tsx')).then((found) => ({ default: found.AdjustmentsDialog })),
+);
+
+const requestQuery = (id: number) => ({
+  queryKey: ['subscription', id, 'accommodation-request'],
+  queryFn: () => call('GET /candidate/subscriptions/{id}/accommodation-request', { params: { id } }),
+  // Not to be kept on a shared device longer than it is shown.
+  gcTime: 0,
+});
+
+/** More time or another condition of essay or test: asked for, and what was answered (spec 10.1). */
+export function Adjustments({ subscriptionId: id }: { subscriptionId: number }) {
+  const { data } = useQuery(requestQuery(id));
+  const [asking, setAsking] = useState(false);
+  if (!data) return null;
+  const { request, mayAsk } = data;
+  const ask = mayAsk && (
+    <LinkAction onClick={() => setAsking(true)}>
+      {!request ? t.ask : request.state === 'asked' ? t.change : t.again}
+    </LinkAction>
+  );
+  return (
+    <>
+      {request ? (
+        <Notice kind={KIND[request.state]} title={t.title[request.state]}>
+          {request.message ?? t.text[request.state](tenantDate(request.askedAt))}
+          {ask}
+        </Notice>
+      ) : (
+        ask && (
+          <p>
+            {t.question} {ask}
+          </p>
+        )
+      )}
+      {asking && (
+        <Suspense>
+          <AskForm subscriptionId={id} before={request} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const KIND = { asked: 'info', granted: 'success', refused: 'warning' } as const;
+
+/**
+ * What begins only after somebody whose request is not answered was told so. `begin` asks first where it waits; `question` is
+ * drawn where it does.
+ */
+export function useToldFirst(id: number, begin: () => void, words: { text: string; yes: string }) {
+  const { data } = useQuery(requestQuery(id));
+  const [telling, setTelling] = useState(false);
+  const waits = data?.mayAsk === true && data.request?.state === 'asked';
+  return {
+    begin: () => (waits ? setTelling(true) : begin()),
+    question: (
+      <AskDialog
+        open={telling}
+        title={t.unanswered}
+        yes={words.yes}
+        no={t.wait}
+        onNo={() => setTelling(false)}
+        onYes={() => {
+          setTelling(false);
+          begin();
+        }}
+      >
+        <p>{words.text}</p>
+      </AskDialog>
+    ),
+  };
+}

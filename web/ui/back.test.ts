@@ -1,0 +1,224 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+/** A history as browsers keep it: entries, going there takes a moment, and a move to another entry is told. */
+class Browser {
+  entries: { state: unknown; url: string; scroll: string }[] = [
+    { state: null, url: '/before', scroll: 'auto' },
+    { state: { key: 'a', idx: 1 }, url: '/page', scroll: 'auto' },
+  ];
+  at = 1;
+  /** Addresses of which the router heard. */
+  heard: string[] = [];
+  listeners: ((event: Event) => void)[] = [];
+
+  /** What a document has of it. */
+  history(): History {
+    const browser = this;
+    return {
+      get state() {
+        return browser.entries[browser.at]?.state ?? null;
+      },
+      get scrollRestoration() {
+        return browser.entries[browser.at]?.scroll;
+      },
+      set scrollRestoration(mode) {
+        Object.assign(browser.entries[browser.at] ?? {}, { scroll: mode });
+      },
+      pushState(state: unknown, _: string, url?: string) {
+        const { scroll = 'auto' } = browser.entries[browser.at] ?? {};
+        browser.entries.splice(browser.at + 1, Number.POSITIVE_INFINITY, {
+          state,
+          url: url ?? browser.url,
+          scroll,
+        });
+        browser.at += 1;
+      },
+      replaceState(state: unknown, _: string, url?: string) {
+        Object.assign(browser.entries[browser.at] ?? {}, { state, url: url ?? browser.url });
+      },
+      go: (by: number) => void setTimeout(() => browser.press(by), 5),
+    } as unknown as History;
+  }
+  get url(): string {
+    return this.entries[this.at]?.url ?? '';
+  }
+  /** Back and forward, as the person presses them. */
+  press(by: number): void {
+    const to = this.at + by;
+    if (!this.entries[to] || by === 0) return;
+    this.at = to;
+    let stopped = false;
+    const event = {
+      stopImmediatePropagation: () => {
+        stopped = true;
+      },
+    } as Event;
+    for (const listener of this.listeners) listener(event);
+    if (!stopped) this.heard.push(this.url);
+  }
+  get stack(): string[] {
+    return this.entries.map(({ url }) => url);
+  }
+}
+
+let browser: Browser;
+const settle = () => vi.advanceTimersByTimeAsync(900);
+
+/** A document that begins at the entry where the browser is. */
+async function load() {
+  vi.resetModules();
+  vi.clearAllTimers();
+  browser.listeners = [];
+  vi.stubGlobal('history', browser.history());
+  return import('./back.ts');
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  browser = new Browser();
+  vi.stubGlobal('location', {
+    get href() {
+      return browser.url;
+    },
+  });
+  vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('addEventListener', (name: string, listener: (event: Event) => void) => {
+    if (name === 'popstate') browser.listeners.push(listener);
+  });
+  vi.stubGlobal('removeEventListener', () => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A dialog that closes when it is asked to. */
+function dialog(addLayer: (close: () => void) => () => void) {
+  const one = { open: true, close: (): void => {} };
+  const leave = addLayer(() => one.close());
+  one.close = () => {
+    one.open = false;
+    leave();
+  };
+  return one;
+}
+
+it('Back closes what is open and stays on the page, the next Back leaves it', async () => {
+  const { addLayer } = await load();
+  const outer = dialog(addLayer);
+  const inner = dialog(addLayer);
+  await settle();
+  expect(browser.stack).toEqual(['/before', '/page', '/page', '/page']);
+  browser.press(-1);
+  await settle();
+  expect([outer.open, inner.open]).toEqual([true, false]);
+  browser.press(-1);
+  await settle();
+  expect([outer.open, browser.heard]).toEqual([false, []]);
+  browser.press(-1);
+  expect(browser.heard).toEqual(['/before']);
+});
+
+it('closing by a button takes the entry away, and Forward shows nothing of it', async () => {
+  const { addLayer } = await load();
+  const one = dialog(addLayer);
+  await settle();
+  one.close();
+  await settle();
+  expect(browser.at).toBe(1);
+  browser.press(1);
+  await settle();
+  expect([browser.at, browser.heard]).toEqual([1, []]);
+  browser.press(-1);
+  expect(browser.heard).toEqual(['/before']);
+});
+
+it('what follows another within a moment takes over its entry', async () => {
+  const { addLayer } = await load();
+  const menu = dialog(addLayer);
+  await settle();
+  menu.close();
+  const sheet = dialog(addLayer);
+  await settle();
+  expect([browser.at, browser.entries.length]).toEqual([2, 3]);
+  browser.press(-1);
+  await settle();
+  expect([sheet.open, browser.at]).toEqual([false, 1]);
+});
+
+it('a page that a menu leads to stands in place of its entry, also when the way back has begun', async () => {
+  const { addLayer } = await load();
+  const menu = dialog(addLayer);
+  await settle();
+  menu.close();
+  history.pushState({ key: 'b', idx: 2 }, '', '/next');
+  await settle();
+  expect(browser.stack).toEqual(['/before', '/page', '/next']);
+  const other = dialog(addLayer);
+  await settle();
+  other.close();
+  await vi.advanceTimersByTimeAsync(62);
+  history.pushState({ key: 'c', idx: 3 }, '', '/last');
+  await settle();
+  expect(browser.stack).toEqual(['/before', '/page', '/next', '/last']);
+  browser.press(-1);
+  expect(browser.heard).toEqual(['/next']);
+});
+
+it('an address that changes behind a dialog is that of the page when the dialog is closed', async () => {
+  const { addLayer } = await load();
+  const one = dialog(addLayer);
+  await settle();
+  history.replaceState({ key: 'b', idx: 1 }, '', '/page?part=2');
+  browser.press(-1);
+  await settle();
+  expect([one.open, browser.url, browser.at, browser.heard]).toEqual([false, '/page?part=2', 1, []]);
+  expect(history.state).toEqual({ key: 'b', idx: 1 });
+});
+
+it('the router goes back past the layer from which it is asked to', async () => {
+  const { addLayer } = await load();
+  const question = dialog(addLayer);
+  await settle();
+  question.close();
+  history.go(-1);
+  await settle();
+  expect([browser.url, browser.heard]).toEqual(['/before', ['/before']]);
+});
+
+it('a page loaded anew with a dialog open has one entry, and the dialog closes by Back when it opens again', async () => {
+  const { addLayer } = await load();
+  dialog(addLayer);
+  await settle();
+  await load();
+  await settle();
+  expect([browser.at, browser.heard]).toEqual([1, []]);
+
+  browser.press(1);
+  const again = await load();
+  const one = dialog(again.addLayer);
+  await settle();
+  expect(browser.at).toBe(2);
+  browser.press(-1);
+  await settle();
+  expect([one.open, browser.at]).toEqual([false, 1]);
+});
+
+it('what may not be closed stays, and has its entry again', async () => {
+  const { addLayer } = await load();
+  addLayer(() => undefined);
+  await settle();
+  browser.press(-1);
+  await settle();
+  expect([browser.at, browser.heard]).toEqual([2, []]);
+});
+
+it('does not scroll the page when a menu is closed, and leaves it scrolled by the browser as before', async () => {
+  const { addLayer } = await load();
+  const menu = dialog(addLayer);
+  await settle();
+  expect(browser.entries[1]?.scroll).toBe('manual');
+  menu.close();
+  await settle();
+  expect(history.scrollRestoration).toBe('auto');
+});
