@@ -8,13 +8,13 @@ import { partPath } from '../enrolment/way.ts';
 import { StepFrame } from '../subscription/step-frame.tsx';
 import { contractTexts as t } from '../texts/contract.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
-import { Button } from '../ui/button.tsx';
 import { LinkAction } from '../ui/link-action.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
-import { AgreementForm } from './agreement-form.tsx';
+import { useWide } from '../ui/use-wide.ts';
+import { AcceptActs, AcceptCard, ContractToRead } from './agreement.tsx';
 import { GuardianLinkCard } from './guardian-link-card.tsx';
 import { OtherPlace } from './other-place.tsx';
 import { PriceLines } from './price-lines.tsx';
@@ -30,6 +30,7 @@ export default function ReviewPage(props: PartProps) {
   const priceExists = useQuery(priceExistsQuery(subscription.id));
   const contract = useQuery(contractQuery(subscription.id));
   const prices = useQuery(pricesQuery(subscription.id));
+  const wide = useWide();
   const { accept, busy, failure, missing, full } = useAccept(props);
   const confirmation = useConfirmation(candidateCodes(subscription.id, contract.data?.acceptance));
   const agreement = useAgreement(contract.data, confirmation, (text, token) => {
@@ -46,44 +47,58 @@ export default function ReviewPage(props: PartProps) {
     void priceExists.refetch();
   };
 
+  const lines = prices.isError ? (
+    <p className="small muted">{t.priceInContract}</p>
+  ) : (
+    prices.data?.length !== 0 && <PriceLines prices={prices.data} />
+  );
+  // Below the amounts nothing stands that they could push away when they come.
+  const shown = !closed && !prices.isPending ? contract.data : undefined;
+  const acts = (
+    <AcceptActs
+      contract={ready ? shown : undefined}
+      agreement={agreement}
+      wide={wide}
+      busy={busy}
+      off={closed || loadFailed}
+    >
+      {failure && <Notice kind="danger" role="alert" title={failure} />}
+      {full && <OtherPlace subscription={subscription} />}
+      {loadFailed && !closed ? (
+        <NotLoaded onRetry={retry} />
+      ) : (
+        <p className="small muted">{closed ? CONTRACT_TEXTS.noPrice : t.withdrawal}</p>
+      )}
+    </AcceptActs>
+  );
+  const side = wide && (
+    <>
+      {!closed && lines}
+      <AcceptCard>{acts}</AcceptCard>
+    </>
+  );
+
   return (
     <StepFrame
       subscription={subscription}
       steps={steps}
-      bar={
-        <ActionBar sticky>
-          {failure && <Notice kind="danger" role="alert" title={failure} />}
-          {full && <OtherPlace subscription={subscription} />}
-          {loadFailed && !closed ? (
-            <NotLoaded onRetry={retry} />
-          ) : (
-            <p className="small muted">{closed ? CONTRACT_TEXTS.noPrice : t.withdrawal}</p>
-          )}
-          <Button block disabled={!ready} busy={busy} onClick={agreement.submit}>
-            {t.accept}
-          </Button>
-        </ActionBar>
-      }
+      aside={side}
+      bar={!wide && <ActionBar sticky>{acts}</ActionBar>}
     >
       <div className="stack stack--tight">
         <BackLink part={props} step="review" />
         <PageHead title={t.title} lead={t.lead} />
       </div>
+      {missing.length > 0 && <MissingData missing={missing} subscription={subscription} />}
       <SummaryCards {...props} />
-      {prices.data && prices.data.length > 0 && <PriceLines prices={prices.data} />}
-      {prices.isError && !closed && <p className="small muted">{t.priceInContract}</p>}
+      {!wide && !closed && lines}
       {!loadFailed && !contract.data && (
         <Loading label={t.loading}>
-          <Skeleton shape="button" />
+          <Skeleton {...(wide ? { height: '20rem' } : { shape: 'button' })} />
         </Loading>
       )}
-      {contract.data && !closed && (
-        <>
-          <AgreementForm contract={contract.data} agreement={agreement} />
-          <GuardianLinkCard subscriptionId={subscription.id} contract={contract.data} />
-        </>
-      )}
-      {missing.length > 0 && <MissingData missing={missing} subscription={subscription} />}
+      {shown && <GuardianLinkCard subscriptionId={subscription.id} contract={shown} />}
+      {shown && <ContractToRead contract={shown} agreement={agreement} wide={wide} />}
     </StepFrame>
   );
 }

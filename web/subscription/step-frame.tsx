@@ -22,6 +22,8 @@ export type StepFrameProps = {
   steps: readonly Step[];
   /** The done step that the page shows. */
   shown?: Step['code'];
+  /** On a wide page in place of the steps; beside it stands a long text. */
+  aside?: ReactNode;
   /** The sticky action bar: on phones nothing of `main` comes after it. */
   bar?: ReactNode;
   /** Another way than the bar's: after it, but above the help on phones, where the bar sticks to the end. */
@@ -30,17 +32,20 @@ export type StepFrameProps = {
 };
 
 /** A page inside an application: current step, task, and beside it all steps and help. */
-export function StepFrame({ subscription, steps, shown, bar, other, children }: StepFrameProps) {
+export function StepFrame({ subscription, steps, shown, aside, bar, other, children }: StepFrameProps) {
   const drawn = drawnSteps(steps, shown);
   return (
     <Page
       asideLabel={t.aside}
+      {...(aside ? { width: 'sheet' } : {})}
       aside={
         <>
-          <Card look="flat" className="stack">
-            <h2 className="h3">{t.steps}</h2>
-            <Esteira steps={drawn} aside />
-          </Card>
+          {aside ?? (
+            <Card look="flat" className="stack">
+              <h2 className="h3">{t.steps}</h2>
+              <Esteira steps={drawn} aside />
+            </Card>
+          )}
           <SupportCard subscription={subscription} />
         </>
       }
