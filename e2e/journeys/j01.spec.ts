@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { essayOf, JPEG } from '../support/content.ts';
 import { fileField } from '../support/files.ts';
 import { look } from '../support/look.ts';
-import { chooseCourse, fillPersonal, openFacts, readContract } from '../support/on-the-way.ts';
+import { chooseCourse, fillPersonal, openFacts, readContract, readsOnPage } from '../support/on-the-way.ts';
 import { payInSandbox, paymentsOf } from '../support/pix.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -235,6 +235,8 @@ test('J01 from first visit to student number', async ({ page, product, context }
   await test.step('the contract is accepted without geolocation', async () => {
     await expect(page.getByText(/^6 parcelas de R\$/)).toBeVisible();
     await look(page, '08-revisao');
+    if (!readsOnPage(page))
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1600);
     await readContract(page);
     await look(page, '08-contrato');
     const sent = page.waitForRequest(

@@ -37,6 +37,8 @@ test('J15 documents up to their limits, five refusals, and the enrolment', async
   const listed = async () => bodyOf(await listDocuments(who.client, who.subscriptionId));
   await page.goto(who.page);
   await expect(page.getByText('0 de 7 aprovados')).toBeVisible();
+  // Eight documents are a line each but the next one: less than two screens of a phone.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1300);
 
   await test.step('the largest file is taken, one byte more is not, nor is a sixth file', async () => {
     const home = cardOf(page, 'Comprovante de residência');

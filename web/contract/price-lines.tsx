@@ -25,7 +25,7 @@ function Plan({ one: { installments, value, conditionalDiscount, total, totalInT
       <span className="price-line__terms">{discounted && t.discount(money(conditionalDiscount))}</span>
       <span className="price-line__total">
         {money(discounted ? totalInTime : total)}
-        <small>{t.total}</small>
+        <small>{discounted ? t.totalInTime : t.total}</small>
       </span>
     </li>
   );

@@ -79,7 +79,7 @@ export function DocumentItem(props: Props) {
       <DocumentRow
         name={name}
         look={lookOf(document)}
-        word={wordOf(document, open)}
+        {...wordsOf(document, open)}
         note={isCovered(document) ? t.notNeeded : refusalOf(document)}
         open={open}
         onToggle={isEmpty ? undefined : toggle}
@@ -146,12 +146,12 @@ export function DocumentItem(props: Props) {
 }
 
 /** At the end of the line: what to do while it is folded, else how it stands. */
-function wordOf(document: RequiredDocument, open: boolean): ReactNode {
-  if (isCovered(document)) return null;
+function wordsOf(document: RequiredDocument, open: boolean): { word?: string; act?: string } {
   const { state } = document;
-  if (state !== 'pending' && state !== 'rejected') return DOCUMENT_LABELS[state];
-  if (open) return state === 'pending' && DOCUMENT_LABELS.pending;
-  return <span className="doc-row__do">{state === 'pending' ? t.do : t.redo}</span>;
+  if (isCovered(document)) return {};
+  if (open || lookOf(document) === 'waiting' || lookOf(document) === 'done')
+    return state === 'rejected' ? {} : { word: DOCUMENT_LABELS[state] };
+  return { act: state === 'rejected' ? t.redo : t.do };
 }
 
 function OnItsWay({ upload, store }: { upload: Upload; store: UploadStore }) {

@@ -50,6 +50,7 @@ export const contractTexts = {
   discount: (value: string) => `− ${value} em cada uma paga em dia`,
   noInterest: 'Sem juros',
   total: 'no total',
+  totalInTime: 'pagando em dia',
   pricesLoading: 'Carregando os valores',
   priceInContract: 'Os valores e as parcelas estão no contrato.',
 

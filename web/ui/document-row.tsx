@@ -20,8 +20,10 @@ export type DocumentRowProps = {
   name: string;
   nameAs?: 'h2' | 'h3';
   look: DocumentLook;
-  /** Its state, or what to do with it, at the end of the line. */
-  word?: ReactNode;
+  /** Its state, at the end of the line; on phones its icon says it, and the word is read aloud only. */
+  word?: string | undefined;
+  /** What to do with it, in place of the state. */
+  act?: string | undefined;
   /** Why it was refused: never folded away. */
   note?: ReactNode;
   open: boolean;
@@ -33,7 +35,7 @@ export type DocumentRowProps = {
 
 /** One document: a line while nothing is wrong, with what belongs to it below. */
 export function DocumentRow(props: DocumentRowProps) {
-  const { name, nameAs: Name = 'h3', look, word, note, open, onToggle, children } = props;
+  const { name, nameAs: Name = 'h3', look, word, act, note, open, onToggle, children } = props;
   const id = useId();
   const toggle = useRef<HTMLButtonElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -66,8 +68,8 @@ export function DocumentRow(props: DocumentRowProps) {
           </Name>
           {note && <p className="doc-row__note">{note}</p>}
         </div>
-        <span className="doc-row__word" id={`${id}-estado`}>
-          {word}
+        <span className={act ? 'doc-row__act' : 'doc-row__word'} id={`${id}-estado`}>
+          {act ?? word}
         </span>
         {onToggle && look !== 'todo' && look !== 'refused' && <ChevronDownIcon small />}
       </div>
