@@ -49,8 +49,8 @@ export function PriceLines({ prices }: { prices: readonly PriceLine[] | undefine
         </ul>
       ) : (
         <Loading label={t.pricesLoading}>
-          <Skeleton height="4rem" />
-          <Skeleton height="4rem" />
+          <Skeleton height="4.65rem" />
+          <Skeleton height="4.65rem" />
         </Loading>
       )}
     </Card>

@@ -52,8 +52,9 @@ export default function ReviewPage(props: PartProps) {
   ) : (
     prices.data?.length !== 0 && <PriceLines prices={prices.data} />
   );
+  const shown = closed ? undefined : contract.data;
   // Below the amounts nothing stands that they could push away when they come.
-  const shown = !closed && !prices.isPending ? contract.data : undefined;
+  const steady = closed || !prices.isPending;
   const acts = (
     <AcceptActs
       contract={ready ? shown : undefined}
@@ -74,7 +75,7 @@ export default function ReviewPage(props: PartProps) {
   const side = wide && (
     <>
       {!closed && lines}
-      <AcceptCard>{acts}</AcceptCard>
+      {steady && <AcceptCard>{acts}</AcceptCard>}
     </>
   );
 
@@ -97,7 +98,7 @@ export default function ReviewPage(props: PartProps) {
           <Skeleton {...(wide ? { height: '20rem' } : { shape: 'button' })} />
         </Loading>
       )}
-      {shown && <GuardianLinkCard subscriptionId={subscription.id} contract={shown} />}
+      {shown && steady && <GuardianLinkCard subscriptionId={subscription.id} contract={shown} />}
       {shown && <ContractToRead contract={shown} agreement={agreement} wide={wide} />}
     </StepFrame>
   );

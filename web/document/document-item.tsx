@@ -86,7 +86,7 @@ export function DocumentItem(props: Props) {
       >
         {!isEmpty && (
           // biome-ignore lint/a11y/noStaticElementInteractions: only notices that somebody works in here
-          <div className="stack stack--tight" onClickCapture={keepOpen} onKeyDownCapture={keepOpen}>
+          <div className="stack stack--tight" onClick={keepOpen} onKeyDown={keepOpen}>
             {(takes || cover) && (help || own !== formats) && (
               <p className="doc-row__help">
                 {help} {own !== formats && t.formats(own)}

@@ -6,7 +6,7 @@ export const documentTexts = {
   approved: (done: number, total: number) => `${done} de ${total} aprovados`,
   ring: (done: number, total: number) => `${done} de ${total} documentos aprovados`,
   sendUntil: (day: string) => `envie até ${day}`,
-  advice: (formats: string) => `${formats}, até 30MB cada. Foto serve.`,
+  advice: (formats: string) => `${formats}, até 30MB cada.`,
   required: 'Obrigatórios',
   optional: 'Opcionais',
   send: 'Enviar arquivo',
