@@ -86,7 +86,7 @@ const inOthers = new Set(
 const personForm = /[\\/]web[\\/](texts[\\/]person|person[\\/](personal|address|place|email)-[a-z]+)\./;
 /** A contract that is read and accepted, by the candidate or by her guardian. */
 const agreement =
-  /[\\/]web[\\/]contract[\\/](agreement-form|confirm-dialog|contract-dialog|locate|price-lines|use-(agreement|confirmation|post))\.|[\\/](texts[\\/]guardian|domain[\\/]contract[\\/](device|acceptance))\./;
+  /[\\/]web[\\/]contract[\\/](agreement|confirm-dialog|contract-dialog|contract-text|locate|price-lines|use-(agreement|confirmation|post))\.|[\\/](texts[\\/]guardian|domain[\\/]contract[\\/](device|acceptance))\./;
 const form = /[\\/]react-hook-form[\\/]|[\\/]web[\\/]app[\\/](form|typed-date)\./;
 
 export default defineConfig({

@@ -72,7 +72,7 @@ export async function reopenDocumentIn(tx: Tx, platform: Platform, command: Reop
     stream: 'business',
     type: 'document.reviewed',
     subscriptionId: document.subscription_id,
-    data: { documentId: document.id, state },
+    data: { documentId: document.id, name: document.name, state },
   });
   return { id: document.id, state, subscriptionId: document.subscription_id, status: locked.status };
 }

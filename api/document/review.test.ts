@@ -52,6 +52,19 @@ const messages = (template: string) =>
     from notification where tenant_id = ${one.tenantId} and template = ${template}
     and subscription_id = ${one.subscriptionId} order by id`);
 
+/** The refused documents that her own list of applications names. */
+const refused = async () => {
+  const { body } = await one.client.call('GET /candidate/users/{uuid}/subscriptions', {
+    params: { uuid: one.client.cookies.get('uuid') ?? '' },
+  });
+  return body.find(({ id }) => id === one.subscriptionId)?.refusedDocuments;
+};
+const lastReviewed = async () =>
+  (
+    await harness.platform.db.tenant(one.tenantId).one<{ data: object }>(sql`select data
+      from outbox_event where tenant_id = ${one.tenantId} and type = 'document.reviewed' order by id desc limit 1`)
+  )?.data;
+
 describe('review', () => {
   it('does not decide about a file that nobody could see', async () => {
     const [first] = await list();
@@ -97,6 +110,9 @@ describe('review', () => {
       status: 5,
     });
     expect((await list())[0]).toMatchObject({ state: 'rejected', rejection: { reason, note } });
+    // Her start page and whoever looks on are told which one.
+    expect(await refused()).toEqual([first?.name]);
+    expect(await lastReviewed()).toMatchObject({ name: first?.name, state: 'rejected', reason });
     const sent = (await messages('N-24')).slice(before);
     expect(sent.map(({ channel }) => channel).sort()).toEqual(['email', 'sms']);
     expect(sent[0]?.data).toMatchObject({ documento: first?.name });
@@ -106,6 +122,7 @@ describe('review', () => {
     });
     await deliver(documentId);
     expect((await list())[0]).toMatchObject({ state: 'sent', rejection: null });
+    expect(await refused()).toEqual([]);
     for (const file of (await list())[0]?.files ?? []) {
       await one.client.call('DELETE /candidate/documents/files/{fileId}', {
         params: { fileId: file.fileId },
@@ -129,11 +146,7 @@ describe('review', () => {
     expect(statuses.at(-1)).toBe(7);
     expect((await messages('N-25')).map(({ channel }) => channel)).toEqual(['email']);
     expect((await list()).some(({ state }) => state === 'pending')).toBe(true);
-    const events = await harness.platform.db
-      .tenant(one.tenantId)
-      .many<{ data: { state: string } }>(sql`select data
-      from outbox_event where tenant_id = ${one.tenantId} and type = 'document.reviewed' order by id desc limit 1`);
-    expect(events[0]?.data.state).toBe('approved');
+    expect(await lastReviewed()).toMatchObject({ state: 'approved' });
   });
 
   it('of the last two documents at once enrols once', async () => {

@@ -81,7 +81,12 @@ async function notifyRejection(
     stream: 'business',
     type: 'document.reviewed',
     subscriptionId: state.id,
-    data: { documentId: document.id, state: decision, ...(refusal ? { reason: refusal.reason } : {}) },
+    data: {
+      documentId: document.id,
+      name: document.name,
+      state: decision,
+      ...(refusal ? { reason: refusal.reason } : {}),
+    },
   });
   if (!refusal) return;
   await notify(tx, platform, {

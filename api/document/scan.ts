@@ -30,7 +30,7 @@ const refuseFile = (
       stream: 'business',
       type: 'document.reviewed',
       subscriptionId: document.subscription_id,
-      data: { documentId, state, reason: 'infected' },
+      data: { documentId, name: document.name, state, reason: 'infected' },
     });
   });
 

@@ -252,7 +252,12 @@ describe('a file', () => {
     expect((await download(body.fileId)).status).toBe(404);
     const event = await harness.platform.db.tenant(one.tenantId).one<{ data: object }>(sql`
       select data from outbox_event where tenant_id = ${one.tenantId} and type = 'document.reviewed' order by id desc limit 1`);
-    expect(event?.data).toEqual({ documentId: ids[3], state: 'pending', reason: 'infected' });
+    expect(event?.data).toEqual({
+      documentId: ids[3],
+      name: (await documentOf(ids[3]))?.name,
+      state: 'pending',
+      reason: 'infected',
+    });
     await vi.waitFor(async () => expect(await stored()).toBe(before), 5000);
     // A clean file replaces it in the list.
     const good = await send(PDF, 'rg.pdf', ids[3]);

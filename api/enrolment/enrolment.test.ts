@@ -102,7 +102,12 @@ describe('schooling', () => {
       'O ano de conclusão não pode ser posterior a 2026.',
     ],
     ['a year of a child', { conclusionYear: 2012 }, 'conclusionYear', 'Confira o ano: você teria 9 anos.'],
-    ['it, also when sure', { conclusionYear: 2012, conclusionSure: true }, 'conclusionYear', 'Confira o ano: você teria 9 anos.'],
+    [
+      'it, also when sure',
+      { conclusionYear: 2012, conclusionSure: true },
+      'conclusionYear',
+      'Confira o ano: você teria 9 anos.',
+    ],
     ['a young year', { conclusionYear: 2016 }, 'conclusionYear', 'Você concluiu aos 13 anos. Está certo?'],
     ['an emoji', { schoolName: 'Escola 🎓' }, 'schoolName', 'Caracteres especiais não são permitidos.'],
     ['a control', { schoolName: 'Escola\u0007' }, 'schoolName', 'Caracteres especiais não são permitidos.'],

@@ -150,7 +150,11 @@ describe('person data', () => {
   });
 
   it.each<[string, object, string[]]>([
-    ['RG of one digit repeated', { rg: '111111' }, ['rg: RG inválido. As letras e os números são todos iguais.']],
+    [
+      'RG of one digit repeated',
+      { rg: '111111' },
+      ['rg: RG inválido. As letras e os números são todos iguais.'],
+    ],
     ['short RG', { rg: '12345' }, ['rg: RG inválido. Escreva 6 ou mais letras e números.']],
     ['RG with null', { rg: 'xxnullxx' }, ['rg: RG inválido. Escreva o número, sem a palavra "null".']],
     ['empty name', { name: '' }, ['name: Obrigatório.']],

@@ -330,6 +330,14 @@ describe('whoever has to act', () => {
       { status: 10, documents: [paper('selection', 'sent'), paper('selection', 'pending')] },
       false,
     ],
+    [
+      'papers that another makes unnecessary',
+      {
+        status: 10,
+        documents: [paper('selection', 'sent'), paper('selection', 'pending', { covered: true })],
+      },
+      true,
+    ],
     ['papers to send again', { status: 10, documents: [paper('selection', 'rejected')] }, false],
     ['papers of the enrolment', { status: 10, documents: [paper('enrollment', 'sent')] }, false],
     [

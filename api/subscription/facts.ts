@@ -45,7 +45,15 @@ type HistoryJson = {
   transition: string;
   at: string;
 };
-type DocumentJson = { stage: 'selection' | 'enrollment'; code: string; state: string; required: boolean };
+type DocumentJson = {
+  stage: 'selection' | 'enrollment';
+  code: string;
+  state: string;
+  required: boolean;
+  name: string;
+  /** Another document makes it unnecessary, once that is approved. */
+  covered: boolean;
+};
 
 /** A subscription with everything its rules need, read in one statement. */
 export type SubscriptionState = SubscriptionRow & {
@@ -199,6 +207,13 @@ export const selectionFacts = (row: SubscriptionState): SelectionFacts => ({
 export const labelFor = (row: SubscriptionState, status: Status = row.status): string =>
   statusLabel(status, hasSelection(selectionFacts(row)));
 
+/** True when no required document of a stage is left to send: each was sent, or another one makes it unnecessary. */
+export function isAllSent(row: SubscriptionState, stage: DocumentJson['stage']): boolean {
+  const asked = row.documents.filter((one) => one.stage === stage && one.required);
+  return asked.length > 0 && asked.every(({ state, covered }) => covered || !NOT_SENT.includes(state));
+}
+const NOT_SENT: readonly string[] = ['pending', 'rejected'];
+
 /** True when the institution, not the candidate, must act now (spec 8.4 `analysis`, TR-86). */
 export function awaitsInstitution(row: SubscriptionState): boolean {
   if (row.status === STATUS.Subscribed && row.application_type === 'essay')
@@ -207,8 +222,7 @@ export function awaitsInstitution(row: SubscriptionState): boolean {
     return row.status === STATUS.Subscribed || row.status === STATUS.SubscriptionDocumentationPending;
   if (row.status === STATUS.Scheduled) return true;
   if (row.status === STATUS.SubscriptionDocumentationPending) {
-    const asked = row.documents.filter(({ stage, required }) => stage === 'selection' && required);
-    return asked.length > 0 && asked.every(({ state }) => state !== 'pending' && state !== 'rejected');
+    return isAllSent(row, 'selection');
   }
   if (row.status === STATUS.PendingInterview) return interviewAwaited(row.interview_state);
   return row.status === STATUS.PendingApproveInterview || row.status === STATUS.PendingApproveQuestionnaire;

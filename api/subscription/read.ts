@@ -7,6 +7,7 @@ import type { Platform } from '../platform/platform.ts';
 import { actsOf } from './acts.ts';
 import {
   awaitsInstitution,
+  isAllSent,
   labelFor,
   type SubscriptionState,
   selectStates,
@@ -63,6 +64,9 @@ const ownCard = (row: SubscriptionState, now: Date) => ({
   ...presentCard(row, now),
   changedAt: isoInZone(row.updated_at, row.time_zone),
   awaitsInstitution: awaitsInstitution(row) || documentsAllSent(row),
+  refusedDocuments: row.documents
+    .filter(({ state, covered }) => state === 'rejected' && !covered)
+    .map(({ name }) => name),
   deadlines: deadlinesOf(row),
   steps: stepsOfState(row, now),
 });
@@ -114,8 +118,7 @@ function documentDeadline(row: SubscriptionState): string | null {
 // The deadline of the intake ignores this (TR-86), but the card must not ask for documents already sent.
 function documentsAllSent(row: SubscriptionState): boolean {
   if (row.status !== STATUS.DocumentationPending) return false;
-  const asked = row.documents.filter(({ stage, required }) => stage === 'enrollment' && required);
-  return asked.length > 0 && asked.every(({ state }) => state !== 'pending' && state !== 'rejected');
+  return isAllSent(row, 'enrollment');
 }
 
 /** Deadlines of payment, documents and reserved class; null where none applies (spec 8.5). */

@@ -65,7 +65,7 @@ export const ownStateColumns = (having: Having): Sql => sql`
          'transition', h.transition, 'at', h.at) order by h.id), '[]')
      from status_history h where h.tenant_id = s.tenant_id and h.subscription_id = s.id) as history,
     (select coalesce(jsonb_agg(jsonb_build_object('stage', d.stage, 'code', d.code, 'state', d.state,
-       'required', d.required)), '[]')
+       'required', d.required, 'name', d.name, 'covered', d.covered_by is not null) order by d.id), '[]')
      from required_document d where d.tenant_id = s.tenant_id and d.subscription_id = s.id) as documents,
     greatest(0, ocp.vacancies - ocp.taken) as vacancies_left,
     exists(select from guardian g where g.tenant_id = s.tenant_id and g.subscription_id = s.id) as guardian_saved,

@@ -99,6 +99,8 @@ export const paper = (stage: string, state: string, more: object = {}) => ({
   code: 'RG',
   state,
   required: true,
+  name: 'Documento de identidade',
+  covered: false,
   ...more,
 });
 export const BOOKED: Booking = {

@@ -6,7 +6,13 @@ const COURSE = 'Administração';
 
 /** Text of each e-mail about an application, without greeting and signature (spec 16.2). */
 const MAILS: [TemplateId, string | undefined, Record<string, string>, string, string[]][] = [
-  ['N-05', undefined, {}, 'Inscrição recebida', [`Sua inscrição nº 5001 em ${COURSE} chegou. Continue por aqui: ${LINK}`]],
+  [
+    'N-05',
+    undefined,
+    {},
+    'Inscrição recebida',
+    [`Sua inscrição nº 5001 em ${COURSE} chegou. Continue por aqui: ${LINK}`],
+  ],
   [
     'N-05',
     'acesso',

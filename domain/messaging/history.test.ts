@@ -42,6 +42,14 @@ describe('S17: a message shown again', () => {
     ],
     // What was not kept falls away and breaks nothing.
     ['N-22', 'email', {}, 'Seu prazo de pagamento termina em', ['Se você já pagou, não precisa fazer nada.']],
+    ['N-24', 'email', {}, 'Precisamos de um novo arquivo', []],
+    [
+      'N-24',
+      'email',
+      { documento: 'Histórico escolar', motivo: 'Documento ilegível' },
+      'Histórico escolar: precisamos de um novo arquivo',
+      ['Motivo: Documento ilegível.'],
+    ],
     ['N-27', 'email', { studentLyceumId: "$&'" }, 'Seu número de matrícula', ["$&'"]],
     [
       'N-09',

@@ -46,6 +46,12 @@ function shown(text: string, data: Values): string | undefined {
   return [...values].reduce((line, [name, value]) => line.replaceAll(`{${name}}`, () => value), plain);
 }
 
+/** "{documento}: precisamos…" as "Precisamos…". */
+const withoutValues = (subject: string): string =>
+  subject
+    .replace(/^\{[A-Za-z_]{1,30}\}: (.)/, (_, first: string) => first.toUpperCase())
+    .replace(/ ?\{[A-Za-z_]{1,30}\}/g, '');
+
 /**
  * A message that was sent, for the list of messages of its reader (spec 16.3): in the words of its channel, without
  * greeting and signature, without codes and links. Undefined for a text that no longer exists.
@@ -59,7 +65,7 @@ export function shownMessage(id: string, channel: Channel, data: Values): ShownM
     some.map((text) => shown(text, data)).filter((text) => text !== undefined);
   const saying = shownOf(texts.filter((text) => !onlyLeads(text)));
   return {
-    title: shown(wording.subject, data) ?? wording.subject.replace(/ ?\{[A-Za-z_]{1,30}\}/g, ''),
+    title: shown(wording.subject, data) ?? withoutValues(wording.subject),
     paragraphs: saying.length > 0 ? saying : shownOf(texts),
   };
 }

@@ -111,8 +111,8 @@ export const FROM_PAYMENT = {
     link: 'access-key',
     action: 'Enviar documento',
     wordings: one(
-      'Precisamos de um documento novo',
-      ['{documento}: {motivo}. Mande de novo: {link}'],
+      '{documento}: precisamos de um novo arquivo',
+      ['Motivo: {motivo}. Mande de novo: {link}'],
       'Precisamos de um documento novo. Mande de novo: {link}',
     ),
   },

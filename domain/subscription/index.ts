@@ -22,7 +22,7 @@ export {
 } from './guards.ts';
 export { type HistoryRow, historyPath, statusBefore } from './history.ts';
 export { isExpired, type Next, type NextKind, nextOf, type Standing, sentenceOf } from './next.ts';
-export { nextTexts } from './next-texts.ts';
+export { newFileText, nextTexts } from './next-texts.ts';
 export { notificationOf } from './notifications.ts';
 export { ON_ENTRY } from './on-entry.ts';
 export { type ChargeView, isJustConfirmed, pageOf } from './page.ts';

@@ -61,3 +61,11 @@ export const nextTexts = {
   expired: 'O prazo do seu processo terminou.',
   processing: { action: 'Ver detalhes', next: 'Sua inscrição está em andamento.' },
 } as const;
+
+/** Which documents were refused, as portal, page and message name them: "Histórico escolar: precisamos de um novo arquivo." */
+export const newFileText = (names: readonly string[]): string => {
+  const [first = '', second] = names;
+  if (second === undefined) return `${first}: precisamos de um novo arquivo.`;
+  const which = names.length === 2 ? `${first} e ${second}` : `${names.length} documentos`;
+  return `${which}: precisamos de um novo arquivo de cada.`;
+};

@@ -1,4 +1,4 @@
-import { nextTexts as t } from './next-texts.ts';
+import { newFileText, nextTexts as t } from './next-texts.ts';
 import type { IngressKind } from './types.ts';
 
 /** `act`: the person has something to do; `wait`: somebody else has; `done`: nobody. */
@@ -12,6 +12,8 @@ export type Standing = {
   subscriptionStatus: number;
   page: string;
   awaitsInstitution: boolean;
+  /** Names of the documents that were refused and not sent again. */
+  refusedDocuments: readonly string[];
   offer: { ingressMode: { kind: IngressKind } };
 };
 
@@ -52,18 +54,23 @@ function payment(card: Standing): Next {
   return act(card.subscriptionStatus === 17 ? t.tax : t.payment);
 }
 
+/** A refusal is named: a new file comes before the documents that were never sent. */
+const documentsOf = ({ refusedDocuments }: Standing, text: { action: string; next: string }) =>
+  refusedDocuments.length > 0 ? { ...text, next: newFileText(refusedDocuments) } : text;
+
 /** What the person does next, for each of the 20 statuses (spec 7.2, 8.1). */
 const TABLE: Readonly<Record<number, (card: Standing, steps: Steps) => Next>> = {
   1: subscribed,
   2: (_, steps) => wait(inReview(steps) ? t.testInReview : t.scheduled),
   3: (_, steps) => act(steps.some(({ code }) => code === 'result') ? t.approved : t.data),
   4: () => act(t.termsAccepted),
-  5: (card) => (card.awaitsInstitution ? wait(t.documentsInReview) : act(t.documents)),
+  5: (card) => (card.awaitsInstitution ? wait(t.documentsInReview) : act(documentsOf(card, t.documents))),
   6: payment,
   7: () => done(t.enrolled),
   8: () => done(t.blocked),
   9: () => done(t.unqualified),
-  10: (_, steps) => (inReview(steps) ? wait(t.documentsInReview) : act(t.selectionDocuments)),
+  10: (card, steps) =>
+    inReview(steps) ? wait(t.documentsInReview) : act(documentsOf(card, t.selectionDocuments)),
   11: () => wait(t.manualPayment),
   12: () => wait(t.pendingCancel),
   13: () => done(t.canceled),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { essayOf, JPEG } from '../support/content.ts';
 import { fileField } from '../support/files.ts';
 import { look } from '../support/look.ts';
+import { readContract } from '../support/on-the-way.ts';
 import { expect, test } from '../support/test.ts';
 import { followTutorial } from '../support/tutorial.ts';
 
@@ -91,13 +92,7 @@ test('the tutorial: a new college and its first student, by command and browser 
       await school.getByLabel('Cidade').selectOption({ label: 'Belo Horizonte' });
       await page.getByLabel('Ano de conclusão do ensino médio').fill('2021');
       await button('Salvar e continuar').click();
-      await button('Ler contrato').click();
-      await page.getByRole('dialog').evaluate((dialog) => {
-        for (const part of [dialog, ...dialog.querySelectorAll('*')]) part.scrollTop = part.scrollHeight;
-      });
-      await expect(page.getByText('Você chegou ao fim do contrato.')).toBeVisible();
-      await page.keyboard.press('Escape');
-      await page.getByLabel(/^Li e aceito os termos do contrato/).check();
+      await readContract(page);
       await button('Aceitar contrato').click();
       await page.getByText('Pix', { exact: true }).first().click();
       await button(/^Pagar R\$ 310,00/).click();

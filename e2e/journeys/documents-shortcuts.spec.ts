@@ -2,7 +2,7 @@ import { bodyOf, findCourse } from '../../api/testing/journey.ts';
 import { requestPlace, upload } from '../../api/testing/requests.ts';
 import { Candidate } from '../support/candidate.ts';
 import { JPEG } from '../support/content.ts';
-import { fileField } from '../support/files.ts';
+import { fileField, openDocument } from '../support/files.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 test('D-83 the CPF in the document of identity is waived with its approval', async ({ page, product }) => {
@@ -10,9 +10,11 @@ test('D-83 the CPF in the document of identity is waived with its approval', asy
   await page.goto(candidate.page);
   const identity = page.getByRole('article').filter({ hasText: 'RG ou CIN, frente e verso' });
   const cpf = page.getByRole('article').filter({ hasText: 'Cartão, comprovante do site' });
+  await openDocument(cpf);
   await cpf.getByRole('checkbox', { name: 'Meu CPF consta no documento de identidade' }).check();
   await expect(cpf.getByRole('status')).toContainText('Não precisa mandar este');
   await expect(cpf.getByRole('button', { name: /^Enviar arquivo/ })).toHaveCount(0);
+  await expect(cpf.getByText('Não precisa enviar', { exact: true })).toBeVisible();
   await expectAccessible(page, 'covered document');
   await fileField(identity).setInputFiles({ name: 'rg.jpg', mimeType: 'image/jpeg', buffer: JPEG });
   await expect(identity.getByText('Em análise')).toBeVisible();
@@ -25,6 +27,7 @@ test('D-83 the CPF in the document of identity is waived with its approval', asy
   const [first] = await asked();
   await product.operations('POST', `/documents/${first?.documentId}/review`, { decision: 'approved' });
   await expect(page.getByText('2 de 7 aprovados')).toBeVisible();
+  await expect(page.getByText('Dispensado', { exact: true })).toBeVisible();
   await expect(cpf).toHaveCount(0);
   expect((await asked()).find(({ name }) => name === 'CPF')?.state).toBe('waived');
 });
@@ -60,6 +63,7 @@ test('a document approved in one application is used again in the next', async (
   await expectAccessible(page, 'document to be used again');
   await use.click();
   await expect(card.getByText('Em análise')).toBeVisible();
+  await openDocument(card);
   await expect(card.getByText('foto.jpg').first()).toBeVisible();
   await expect(use).toHaveCount(0);
 });

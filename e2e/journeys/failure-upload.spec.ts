@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { Candidate } from '../support/candidate.ts';
 import { EICAR, JPEG, pdfOf } from '../support/content.ts';
-import { fileField } from '../support/files.ts';
+import { fileField, openDocument } from '../support/files.ts';
 import { Line } from '../support/line.ts';
 import type { Product } from '../support/product.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
@@ -191,6 +191,7 @@ test('a power cut during an upload leaves whole files only, and the page sends a
   const files = (await stored(candidate))?.files ?? [];
   expect(files.map(({ name, size }) => [name, size])).toEqual([['queda.pdf', pdfOf(4_000_000).length]]);
   await page.reload();
+  await openDocument(card);
   await expect(card.getByText('queda.pdf').first()).toBeVisible();
 });
 
@@ -217,8 +218,9 @@ test('while the scanner is down files wait and open for nobody', async ({
   const { candidate, card } = await openDocuments(page, product);
   await product.setFault('scan', 'down');
   await send(card, 'espera.pdf', pdfOf(2000));
-  await expect(card.getByText('Em verificação')).toBeVisible();
   await expect(card.getByText('Em análise')).toBeVisible();
+  await openDocument(card);
+  await expect(card.getByText('Em verificação')).toBeVisible();
   await expect(card.getByRole('button', { name: /^(Ver|Baixar) / })).toHaveCount(0);
   await expectAccessible(page, 'file waiting for the scanner');
   await product.setFault('scan', 'ok');

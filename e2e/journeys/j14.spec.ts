@@ -3,7 +3,7 @@ import { issueLink } from '../support/access-key.ts';
 import { Candidate } from '../support/candidate.ts';
 import { walkTo } from '../support/keyboard.ts';
 import { look } from '../support/look.ts';
-import { readToTheEnd } from '../support/on-the-way.ts';
+import { readContract } from '../support/on-the-way.ts';
 import type { Product } from '../support/product.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -151,10 +151,7 @@ test('accepting the contract under a link needs the code sent to the e-mail', as
   const { path } = await issueLink(product, fifteen.subscriptionId);
   await page.goto(product.url(`${path}&etapa=revisao`));
   await expect(page).toHaveURL(product.url(`/subscriptions/essays/${fifteen.subscriptionId}?etapa=revisao`));
-  await page.getByRole('button', { name: 'Ler contrato' }).click();
-  await readToTheEnd(page);
-  await page.getByRole('button', { name: 'Li o contrato' }).click();
-  await page.getByLabel('Li e aceito os termos do contrato de prestação de serviços educacionais.').check();
+  await readContract(page);
   const accept = page.getByRole('button', { name: 'Aceitar contrato', exact: true });
   await accept.click();
 

@@ -6,7 +6,7 @@ import { Candidate, inventedPerson, PASSWORD } from '../support/candidate.ts';
 import { changeCatalogue } from '../support/catalogue.ts';
 import { JPEG } from '../support/content.ts';
 import { fileField } from '../support/files.ts';
-import { choosePlaceAndWay, readToTheEnd } from '../support/on-the-way.ts';
+import { choosePlaceAndWay, readContract } from '../support/on-the-way.ts';
 import { payInSandbox, paymentsOf } from '../support/pix.ts';
 import type { Product } from '../support/product.ts';
 import { expect, expectAccessible, expectNoSideways, forget, test } from '../support/test.ts';
@@ -43,12 +43,7 @@ async function applyByPage(page: Page, product: Product): Promise<void> {
 async function enrolByPage(page: Page, product: Product, candidate: Candidate): Promise<void> {
   await page.getByRole('link', { name: 'Continuar matrícula' }).click();
   const main = (name: string) => page.getByRole('button', { name, exact: true }).first();
-  await main('Ler contrato').click();
-  await readToTheEnd(page);
-  await expect(page.getByText('Você chegou ao fim do contrato.')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByLabel(/^Li e aceito os termos do contrato/).check();
+  await readContract(page);
   await main('Aceitar contrato').click();
   await page.getByRole('radio', { name: /^6 parcelas/ }).check();
   await page.getByRole('radio', { name: /^Pix/ }).check();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Candidate } from '../support/candidate.ts';
 import { JPEG } from '../support/content.ts';
+import { openDocument } from '../support/files.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 const NAME = 'Histórico escolar do ensino médio';
@@ -35,6 +36,7 @@ test('U17 photos become the pages of one PDF, ordered, turned and checked before
   const candidate = await Candidate.at('paid', product, page.context());
   await page.goto(candidate.page);
   const card = page.getByRole('article').filter({ hasText: NAME });
+  await openDocument(card);
   await card.getByRole('button', { name: 'Juntar fotos em um PDF' }).click();
   const dialog = page.getByRole('dialog', { name: 'Fotos do documento' });
   await expect(dialog.getByText('Nenhuma foto ainda.')).toBeVisible();
@@ -71,14 +73,18 @@ test('U17 photos become the pages of one PDF, ordered, turned and checked before
   await dialog.getByRole('button', { name: 'Remover a página 3' }).click();
   await dialog.getByRole('button', { name: 'Enviar 2 páginas' }).click();
   await expect(card.getByText('Em análise')).toBeVisible();
+  await openDocument(card);
   await expect(card.getByText(`${NAME}.pdf`).first()).toBeVisible();
   await expect(dialog).toHaveCount(0);
   // One photo stays a photo, and has a small picture beside its name once it was scanned.
   const other = page.getByRole('article').filter({ hasText: 'Comprovante de residência' });
+  await openDocument(other);
   await other.getByRole('button', { name: 'Juntar fotos em um PDF' }).click();
   const [first] = given;
   if (first) await dialog.getByLabel('Escolher fotos de Comprovante').setInputFiles(first);
   await dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await expect(other.getByText('Em análise')).toBeVisible();
+  await openDocument(other);
   await expect(other.getByText('Comprovante de residência.jpg').first()).toBeVisible();
   await expect(other.locator('img')).toBeVisible();
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { issueLink } from '../support/access-key.ts';
 import { Candidate } from '../support/candidate.ts';
 import { changeCatalogue, rewriteEntry } from '../support/catalogue.ts';
-import { readToTheEnd } from '../support/on-the-way.ts';
+import { readContract } from '../support/on-the-way.ts';
 import { expect, forget, test } from '../support/test.ts';
 
 /** Holds the answers of some calls back until the function it gives is called. */
@@ -268,10 +268,7 @@ test('the step after the contract stays where it was scrolled to when its last a
 }) => {
   const who = await Candidate.at('data-complete', product, context);
   await page.goto(product.url(`/subscriptions/essays/${who.subscriptionId}?etapa=revisao`));
-  await page.getByRole('button', { name: 'Ler contrato' }).click();
-  await readToTheEnd(page);
-  await page.getByRole('button', { name: 'Li o contrato' }).click();
-  await page.getByLabel('Li e aceito os termos do contrato de prestação de serviços educacionais.').check();
+  await readContract(page);
   const bringSteps = await hold(page, `**/subscriptions/${who.subscriptionId}/steps`);
   await page.getByRole('button', { name: 'Aceitar contrato', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Primeiro pagamento' })).toBeVisible();

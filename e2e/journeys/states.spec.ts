@@ -221,7 +221,7 @@ test('what happens elsewhere is shown above the step without a reload', async ({
     await connected;
     let id = 0;
     for (const [type, text] of [
-      ['document.reviewed', 'Um documento seu foi visto.'],
+      ['document.reviewed', 'Há novidade nos seus documentos.'],
       ['student.registered', 'Seu número de matrícula chegou.'],
     ] as const) {
       id += 1;

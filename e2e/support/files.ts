@@ -14,3 +14,9 @@ export const chooseFromDisk = (field: Locator, ...files: [name: string, content:
       return path;
     }),
   );
+
+/** Unfolds the line of a document. */
+export async function openDocument(card: Locator): Promise<void> {
+  const line = card.getByRole('heading').getByRole('button');
+  if ((await line.getAttribute('aria-expanded')) === 'false') await line.press('Enter');
+}

@@ -41,9 +41,19 @@ export async function fillPersonal(page: Page): Promise<void> {
   await page.getByLabel(/^UF/).selectOption('MG');
 }
 
-/** Scrolls the contract in its dialog to its last line. */
-export async function readToTheEnd(page: Page): Promise<void> {
-  await page.getByRole('dialog').evaluate((dialog) => {
-    for (const element of [dialog, ...dialog.querySelectorAll('*')]) element.scrollTop = element.scrollHeight;
+/** True where the contract stands on the page itself; elsewhere it has a dialog. */
+export const readsOnPage = (page: Page): boolean => (page.viewportSize()?.width ?? 0) >= 1000;
+
+/** Where the contract is read. */
+export const contractText = (page: Page) => page.getByRole('region', { name: 'Texto do contrato' });
+
+/** Reads the contract to its last line and ticks that it was read. */
+export async function readContract(page: Page): Promise<void> {
+  if (!readsOnPage(page)) await page.getByRole('button', { name: 'Ler contrato' }).click();
+  await contractText(page).evaluate((text) => {
+    text.scrollIntoView({ block: 'end' });
+    text.scrollTop = text.scrollHeight;
   });
+  await expect(page.getByText('Você chegou ao fim do contrato.')).toBeVisible();
+  await page.getByLabel('Li e aceito os termos do contrato de prestação de serviços educacionais.').check();
 }

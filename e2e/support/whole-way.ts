@@ -4,6 +4,7 @@ import { listDocuments } from '../../api/testing/requests.ts';
 import { until } from '../../api/testing/until.ts';
 import type { Candidate } from './candidate.ts';
 import { press, type, walkTo } from './keyboard.ts';
+import { contractText, readsOnPage } from './on-the-way.ts';
 import { payInSandbox, paymentsOf } from './pix.ts';
 import type { Product } from './product.ts';
 
@@ -89,12 +90,13 @@ export async function readContractInPage(page: Page, text = ''): Promise<void> {
 
 /** Reads a contract to its end and ticks that it was read, on any page that shows one. */
 export async function readAndTick(page: Page, text = ''): Promise<void> {
-  await press(page, page.getByRole('button', { name: 'Ler contrato' }));
-  await walkTo(page, page.getByRole('dialog').getByRole('region'));
-  await expect(page.getByRole('dialog').getByRole('region')).toContainText(text);
+  if (!readsOnPage(page)) {
+    await press(page, page.getByRole('button', { name: 'Ler contrato' }));
+    await walkTo(page, contractText(page));
+  }
+  await expect(contractText(page)).toContainText(text);
   await page.keyboard.press('End');
-  await expect(page.getByRole('dialog').getByText('Você chegou ao fim do contrato.')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await expect(page.getByText('Você chegou ao fim do contrato.')).toBeVisible();
   await press(
     page,
     page.getByLabel('Li e aceito os termos do contrato de prestação de serviços educacionais.'),

@@ -164,6 +164,8 @@ export const ownSubscriptionCard = z
     ...subscriptionCard.shape,
     changedAt: isoDateTime,
     awaitsInstitution: z.boolean(),
+    /** Names of the documents that were refused and not sent again. */
+    refusedDocuments: z.array(text),
     deadlines,
     steps: z.array(step),
   })

@@ -1,24 +1,24 @@
-import { useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { contractTexts as t } from '../texts/contract.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { PrinterIcon } from '../ui/icons/printer.tsx';
-import './contract.css';
-import { parseHtml } from './parse-html.ts';
-import { safeElements } from './safe-html.ts';
+import { PrintContract, useContractText } from './contract-text.tsx';
+import { TEXT } from './use-agreement.ts';
 
 type ContractDialogProps = {
   html: string;
   open: boolean;
   /** Called when the end of the text has been shown. */
-  read: boolean;
-  onRead: () => void;
+  onRead?: () => void;
   onClose: () => void;
+  /** Said below the text. */
+  note?: string;
+  /** What is done once it was read. */
+  children?: ReactNode;
 };
 
-/** Shows the contract to be read to its end; `Esc`, the close button and "Li o contrato" close it. */
-export function ContractDialog({ html, open, read, onRead, onClose }: ContractDialogProps) {
-  const text = useMemo(() => safeElements(parseHtml(html)), [html]);
+/** Shows the contract to be read to its end; `Esc` and the close button close it. */
+export function ContractDialog({ html, open, onRead, onClose, note, children }: ContractDialogProps) {
+  const text = useContractText(html);
   return (
     <Dialog
       open={open}
@@ -26,22 +26,18 @@ export function ContractDialog({ html, open, read, onRead, onClose }: ContractDi
       title={t.contract}
       bodyLabel={t.contractText}
       bodyClassName="legal contract-text"
-      onReadToEnd={onRead}
+      {...(onRead && { onReadToEnd: onRead })}
       foot={
         <>
-          <p className="small muted" role="status">
-            {read ? t.seenWhole : t.toTheEnd}
-          </p>
-          <Button aria-disabled={!read} onClick={onClose}>
-            {t.haveRead}
-          </Button>
-          <Button kind="quiet" icon={PrinterIcon} onClick={() => window.print()}>
-            {t.print}
-          </Button>
+          {children}
+          <PrintContract />
         </>
       }
     >
-      {text}
+      <div id={TEXT} tabIndex={-1}>
+        {text}
+        {note && <p className="small muted">{note}</p>}
+      </div>
     </Dialog>
   );
 }

@@ -1,4 +1,3 @@
-import { formatDate } from '@orbita/domain/foundation';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '../app/api.ts';
@@ -11,7 +10,7 @@ import { guardianTexts as t } from '../texts/guardian.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { type Fact, Facts } from '../ui/facts.tsx';
+import { Facts } from '../ui/facts.tsx';
 import { GoodNews } from '../ui/good-news.tsx';
 import { FileIcon } from '../ui/icons/file.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
@@ -19,10 +18,12 @@ import { Notice } from '../ui/notice.tsx';
 import { OrbitEmblem } from '../ui/orbit.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
-import { AgreementForm } from './agreement-form.tsx';
+import { useWide } from '../ui/use-wide.ts';
+import { AcceptActs, AcceptCard, ContractToRead } from './agreement.tsx';
 import { ContractDialog } from './contract-dialog.tsx';
 import { PriceLines } from './price-lines.tsx';
 import { type GuardianContract, guardianQuery } from './queries.ts';
+import { CourseGroup, Group } from './review-group.tsx';
 import { useAgreement } from './use-agreement.ts';
 import { useConfirmation } from './use-confirmation.ts';
 import { useGuardianAccept } from './use-guardian-accept.ts';
@@ -78,20 +79,6 @@ function Ended({ title, lead }: { title: string; lead: string }) {
   );
 }
 
-const factsOf = ({ course, institution, candidate, guardian }: GuardianContract): Fact[] => [
-  { label: t.student, value: candidate },
-  { label: t.payer, value: guardian },
-  { label: t.institution, value: institution },
-  {
-    label: course.place === null ? contractTexts.courseOnly : contractTexts.courseAndPlace,
-    value: course.place === null ? course.name : `${course.name}, ${course.place}`,
-  },
-  { label: contractTexts.ingress, value: course.ingressMode },
-  { label: contractTexts.modality, value: course.modality },
-  ...(course.classStart ? [{ label: contractTexts.classStart, value: formatDate(course.classStart) }] : []),
-  ...(course.requiresClass ? [{ label: contractTexts.class, value: t.classRules }] : []),
-];
-
 function Open({ link, known }: { link: string; known: GuardianContract }) {
   const contract = { ...known.contract, acceptance: known.acceptance };
   const { accept, busy, failure } = useGuardianAccept(link);
@@ -110,24 +97,37 @@ function Open({ link, known }: { link: string; known: GuardianContract }) {
     void accept(text, reactions, token);
   });
   useTitle(t.pageTitle, agreement.isRefused);
+  const wide = useWide();
+  const prices = <PriceLines prices={known.plans.map((plan, key) => ({ ...plan, key }))} />;
+  const acts = (
+    <AcceptActs contract={contract} agreement={agreement} wide={wide} busy={busy}>
+      {failure && <Notice kind="danger" role="alert" title={failure} />}
+      <p className="small muted">{contractTexts.withdrawal}</p>
+    </AcceptActs>
+  );
+  const side = wide && (
+    <>
+      {prices}
+      <AcceptCard>{acts}</AcceptCard>
+    </>
+  );
   return (
-    <Page width="task">
+    <Page
+      {...(side ? { width: 'sheet', aside: side, asideLabel: contractTexts.acceptance } : { width: 'task' })}
+    >
       <PageHead title={t.title(known.candidate)} lead={t.lead(known.guardian)} />
-      <Card aria-labelledby="resumo">
-        <h2 className="h3" id="resumo">
-          {t.summary}
-        </h2>
-        <Facts pairs facts={factsOf(known)} />
+      <Card as="div" className="review">
+        <Group title={t.student} lead={known.candidate} />
+        <Group title={t.payer} lead={known.guardian} />
+        <CourseGroup
+          {...known.course}
+          institution={known.institution}
+          classRules={known.course.requiresClass && t.classRules}
+        />
       </Card>
-      <PriceLines prices={known.plans.map((plan, key) => ({ ...plan, key }))} />
-      <AgreementForm contract={contract} agreement={agreement} byGuardian />
-      <ActionBar sticky>
-        {failure && <Notice kind="danger" role="alert" title={failure} />}
-        <p className="small muted">{contractTexts.withdrawal}</p>
-        <Button block busy={busy} onClick={agreement.submit}>
-          {contractTexts.accept}
-        </Button>
-      </ActionBar>
+      {!wide && prices}
+      <ContractToRead contract={contract} agreement={agreement} wide={wide} byGuardian />
+      {!wide && <ActionBar sticky>{acts}</ActionBar>}
     </Page>
   );
 }
@@ -150,13 +150,7 @@ function Done({ known }: { known: GuardianContract }) {
       <Button kind="outline" block icon={FileIcon} onClick={() => setReading(true)}>
         {t.readAgain}
       </Button>
-      <ContractDialog
-        html={contract.FormatedContract}
-        open={reading}
-        read
-        onRead={() => undefined}
-        onClose={() => setReading(false)}
-      />
+      <ContractDialog html={contract.FormatedContract} open={reading} onClose={() => setReading(false)} />
     </Page>
   );
 }

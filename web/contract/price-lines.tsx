@@ -1,7 +1,8 @@
 import { formatMoney, toCents } from '@orbita/domain/foundation';
 import { contractTexts as t } from '../texts/contract.ts';
 import { Card } from '../ui/card.tsx';
-import { PriceTable } from '../ui/price-table.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import './contract.css';
 
 const money = (amount: number) => formatMoney(toCents(amount));
 
@@ -16,51 +17,42 @@ export type PriceLine = {
   totalInTime: number;
 };
 
-function PriceOption({
-  one: { installments, value, conditionalDiscount, total, totalInTime },
-  caption,
-  captionHidden,
-}: {
-  one: PriceLine;
-  caption: string;
-  captionHidden: boolean;
-}) {
+function Plan({ one: { installments, value, conditionalDiscount, total, totalInTime } }: { one: PriceLine }) {
   const discounted = conditionalDiscount > 0;
   return (
-    <PriceTable
-      caption={caption}
-      captionHidden={captionHidden}
-      rows={[
-        { label: t.plan(installments), value: money(value) },
-        ...(discounted
-          ? [{ label: t.discount, value: t.less(money(conditionalDiscount)), discount: true }]
-          : []),
-        { label: t.interest, value: t.noInterest },
-      ]}
-      total={
-        discounted
-          ? { label: t.totalInTime, value: money(totalInTime) }
-          : { label: t.total, value: money(total) }
-      }
-    />
+    <li className="price-line">
+      <b>{t.plan(installments, money(value))}</b>
+      <span className="price-line__terms">{discounted && t.discount(money(conditionalDiscount))}</span>
+      <span className="price-line__total">
+        {money(discounted ? totalInTime : total)}
+        <small>{discounted ? t.totalInTime : t.total}</small>
+      </span>
+    </li>
   );
 }
 
-/** What is going to be paid, in each way it may be divided. */
-export function PriceLines({ prices }: { prices: readonly PriceLine[] }) {
+/** What is going to be paid, a row for each way it may be divided; has its place before the amounts are there. */
+export function PriceLines({ prices }: { prices: readonly PriceLine[] | undefined }) {
   return (
-    <Card className="stack" aria-labelledby="valores">
-      <h2 className="h3" id="valores">
-        {t.price}
-      </h2>
-      {prices.map((one, at) => (
-        <PriceOption
-          key={one.key}
-          one={one}
-          caption={prices.length > 1 ? `${t.option(at + 1)} · ${one.description}` : t.price}
-          captionHidden={prices.length === 1}
-        />
-      ))}
+    <Card className="stack stack--tight" aria-labelledby="valores">
+      <div className="row row--between">
+        <h2 className="h3" id="valores">
+          {t.price}
+        </h2>
+        <span className="small muted">{t.noInterest}</span>
+      </div>
+      {prices ? (
+        <ul className="price-lines">
+          {prices.map((one) => (
+            <Plan key={one.key} one={one} />
+          ))}
+        </ul>
+      ) : (
+        <Loading label={t.pricesLoading}>
+          <Skeleton height="4.65rem" />
+          <Skeleton height="4.65rem" />
+        </Loading>
+      )}
     </Card>
   );
 }

@@ -12,14 +12,14 @@ import { StepFrame } from '../subscription/step-frame.tsx';
 import { contractTexts as t } from '../texts/contract.ts';
 import { guardianLinkTexts } from '../texts/guardian.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
-import { Button } from '../ui/button.tsx';
 import { useHeadingFocus } from '../ui/heading-focus.ts';
 import { LinkAction } from '../ui/link-action.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
-import { AgreementForm } from './agreement-form.tsx';
+import { useWide } from '../ui/use-wide.ts';
+import { AcceptActs, AcceptCard, ContractToRead } from './agreement.tsx';
 import { GuardianFirst, guardianByLink } from './guardian-first.tsx';
 import { OtherPlace } from './other-place.tsx';
 import { PriceLines } from './price-lines.tsx';
@@ -38,6 +38,7 @@ export default function ReviewPage(props: PartProps) {
   const priceExists = useQuery(priceExistsQuery(subscription.id));
   const contract = useQuery(contractQuery(subscription.id));
   const prices = useQuery(pricesQuery(subscription.id));
+  const wide = useWide();
   const { accept, busy, failure, missing, full } = useAccept(props);
   const confirmation = useConfirmation(candidateCodes(subscription.id, contract.data?.acceptance));
   const agreement = useAgreement(contract.data, confirmation, (text, token) => {
@@ -65,12 +66,42 @@ export default function ReviewPage(props: PartProps) {
     void priceExists.refetch();
   };
 
+  const lines = prices.isError ? (
+    <p className="small muted">{t.priceInContract}</p>
+  ) : (
+    prices.data?.length !== 0 && <PriceLines prices={prices.data} />
+  );
+  const shown = closed ? undefined : contract.data;
+  // Below the amounts nothing stands that they could push away when they come.
+  const steady = closed || !prices.isPending;
+  const acts = (
+    <AcceptActs
+      contract={ready ? shown : undefined}
+      agreement={agreement}
+      wide={wide}
+      busy={busy}
+      off={closed || loadFailed}
+    >
+      {failure && <Notice kind="danger" role="alert" title={failure} />}
+      {full && <OtherPlace subscription={subscription} />}
+      {loadFailed && !closed ? (
+        <NotLoaded onRetry={retry} />
+      ) : (
+        <p className="small muted">{closed ? CONTRACT_TEXTS.noPrice : t.withdrawal}</p>
+      )}
+    </AcceptActs>
+  );
+  const side = wide && (
+    <>
+      {!closed && lines}
+      {steady && <AcceptCard>{acts}</AcceptCard>}
+    </>
+  );
+
   const facts = (
     <>
       <SummaryCards {...props} />
       <ClassesLook subscription={subscription} />
-      {prices.data && prices.data.length > 0 && <PriceLines prices={prices.data} />}
-      {prices.isError && !closed && <p className="small muted">{t.priceInContract}</p>}
     </>
   );
   // Whether the guardian is asked by a link is known with the contract.
@@ -86,26 +117,15 @@ export default function ReviewPage(props: PartProps) {
     return (
       <GuardianFirst part={props} contract={contract.data} demand={guardian} onHere={() => setHere(true)}>
         {facts}
+        {!closed && lines}
       </GuardianFirst>
     );
   return (
     <StepFrame
       subscription={subscription}
       steps={steps}
-      bar={
-        <ActionBar sticky>
-          {failure && <Notice kind="danger" role="alert" title={failure} />}
-          {full && <OtherPlace subscription={subscription} />}
-          {loadFailed && !closed ? (
-            <NotLoaded onRetry={retry} />
-          ) : (
-            <p className="small muted">{closed ? CONTRACT_TEXTS.noPrice : t.withdrawal}</p>
-          )}
-          <Button block disabled={!ready} busy={busy} onClick={agreement.submit}>
-            {t.accept}
-          </Button>
-        </ActionBar>
-      }
+      aside={side}
+      bar={!wide && <ActionBar sticky>{acts}</ActionBar>}
     >
       <div className="stack stack--tight">
         <BackLink part={props} step="review" />
@@ -121,14 +141,15 @@ export default function ReviewPage(props: PartProps) {
           </div>
         )}
       </div>
+      {missing.length > 0 && <MissingData missing={missing} subscription={subscription} />}
       {facts}
+      {!wide && !closed && lines}
       {!loadFailed && !contract.data && (
         <Loading label={t.loading}>
-          <Skeleton shape="button" />
+          <Skeleton {...(wide ? { height: '20rem' } : { shape: 'button' })} />
         </Loading>
       )}
-      {contract.data && !closed && <AgreementForm contract={contract.data} agreement={agreement} />}
-      {missing.length > 0 && <MissingData missing={missing} subscription={subscription} />}
+      {shown && <ContractToRead contract={shown} agreement={agreement} wide={wide} />}
     </StepFrame>
   );
 }

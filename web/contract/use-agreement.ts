@@ -4,8 +4,9 @@ import type { Contract } from './queries.ts';
 import type { Confirmation } from './use-confirmation.ts';
 
 export const READ_BUTTON = 'ler-contrato';
+/** The text itself, in its dialog or on the page. */
+export const TEXT = 'texto-do-contrato';
 export const AGREE = 'aceite';
-export const DECLARE = 'declaracao';
 
 /** The box can be ticked only after reading to the end; another text resets both. */
 function useReading(text: string | undefined) {
@@ -33,10 +34,6 @@ export function useAgreement(
   const [open, setOpen] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [confirming, setConfirming] = useState(false);
-  const [declared, setDeclared] = useState(false);
-  const [undeclared, setUndeclared] = useState(false);
-  const demand = contract?.acceptance;
-  const lead = (id: string) => document.getElementById(id)?.focus();
   const sendNow = (token?: string) => {
     setConfirming(false);
     if (contract) send(contract, token);
@@ -45,15 +42,14 @@ export function useAgreement(
     if (!contract) return;
     if (!reading.read || !reading.agreed) {
       setProblem(reading.read ? t.required : t.readFirst);
-      return lead(reading.read ? AGREE : READ_BUTTON);
+      // The text keeps its place in its dialog; on the page it may be out of sight.
+      document.getElementById(reading.read ? AGREE : TEXT)?.focus({ preventScroll: open });
+      return;
     }
     setProblem(null);
-    if (demand?.declaration && !declared) {
-      setUndeclared(true);
-      return lead(DECLARE);
-    }
+    setOpen(false);
     const token = confirmation.token();
-    if (demand?.code && !token) setConfirming(true);
+    if (contract.acceptance?.code && !token) setConfirming(true);
     else sendNow(token);
   };
   return {
@@ -62,8 +58,6 @@ export function useAgreement(
     setOpen,
     problem,
     confirming,
-    declared,
-    undeclared,
     confirmation,
     submit,
     sendNow,
@@ -76,12 +70,8 @@ export function useAgreement(
       reading.setAgreed(agreed);
       setProblem(null);
     },
-    declare: (done: boolean) => {
-      setDeclared(done);
-      setUndeclared(false);
-    },
     /** Something has to be done before the acceptance can be sent. */
-    isRefused: problem !== null || undeclared,
+    isRefused: problem !== null,
   };
 }
 export type Agreement = ReturnType<typeof useAgreement>;

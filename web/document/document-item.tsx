@@ -1,15 +1,14 @@
 import { DOCUMENT_LABELS, FILE_TEXTS, FORMATS, takesFiles } from '@orbita/domain/document';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { photoTexts as p, documentTexts as t } from '../texts/document.ts';
-import { DocumentCard } from '../ui/document-card.tsx';
+import { DocumentRow } from '../ui/document-row.tsx';
 import { FileRow } from '../ui/file-row.tsx';
 import { fileTexts } from '../ui/file-texts.ts';
 import { TrashIcon } from '../ui/icons/trash.tsx';
 import { LinkAction } from '../ui/link-action.tsx';
-import { StatusChip } from '../ui/status-chip.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { CHIPS, Delivered, iconOf, Rejected } from './document-shown.tsx';
-import { FileActions } from './file-actions.tsx';
+import { iconOf, isCovered, lookOf, refusalOf } from './document-shown.tsx';
+import { Files } from './files.tsx';
 import { Interrupted } from './interrupted.tsx';
 import { PhotosDialog } from './photos/photos-dialog.tsx';
 import { canReadPhotos } from './photos/read-photo.ts';
@@ -36,86 +35,123 @@ type Props = {
   /** Name of another document, by its id. */
   nameOf: (documentId: number) => string;
   store: UploadStore;
-  /** The one filled button of the page stands here. */
-  loud: boolean;
+  /** What is to be done now: it stands open, with the one filled button of the page. */
+  isNext: boolean;
+  /** Formats that the page names for all documents. */
+  formats: string;
   reload: () => Promise<void>;
 };
 
-/** One document: state, why it was refused, its files and how to send more. */
+/**
+ * Whether a document stands open: what is next, what is on its way, and what somebody opened or works in, until it was
+ * sent or decided.
+ */
+function useOpen(state: RequiredDocument['state'], byItself: boolean) {
+  const [chosen, setChosen] = useState<{ state: RequiredDocument['state']; open: boolean }>();
+  const settles = state !== 'pending' && state !== 'rejected';
+  const holds = chosen && (chosen.state === state || !settles);
+  const open = holds ? chosen.open : byItself;
+  return {
+    open,
+    toggle: () => setChosen({ state, open: !open }),
+    keepOpen: () => setChosen({ state, open: true }),
+  };
+}
+
+/** Files are on their way, were cut off, or cannot be taken. */
+const isUnsettled = ({ document, uploads, unfinished }: Props): boolean =>
+  uploads.length > 0 || unfinished.length > 0 || document.files.some(({ scan }) => scan === 'infected');
+
+/** One document: its state in a line, and below it why it is asked for, its files and how to send more. */
 export function DocumentItem(props: Props) {
-  const { document, uploads, unfinished, subscriptionId, nameOf, store, loud, reload } = props;
-  const { state, rejection, files, acceptedFormats } = document;
-  const { cover } = document;
-  const open = takesFiles(state) && !cover?.chosen;
+  const { document, uploads, unfinished, subscriptionId, nameOf, store, isNext, formats, reload } = props;
+  const { name, help, state, files, acceptedFormats } = document;
+  const cover = takesFiles(state) ? document.cover : null;
+  const takes = takesFiles(state) && !cover?.chosen;
+  const { open, toggle, keepOpen } = useOpen(state, isNext || isUnsettled(props));
   const photos = usePhotos();
   const [joining, setJoining] = useState(false);
   const pick = (picked: readonly File[]) => store.add(document.documentId, picked, acceptedFormats);
+  const own = formatNames(acceptedFormats);
+  const isEmpty = !takes && !cover && files.length === 0;
   return (
-    <DropZone enabled={open} onDrop={pick}>
-      <DocumentCard
-        name={document.name}
-        chip={<StatusChip status={CHIPS[state]}>{DOCUMENT_LABELS[state]}</StatusChip>}
-        help={
-          <>
-            {document.help && <>{document.help} </>}
-            {open && <span className="document__formats">{t.formats(formatNames(acceptedFormats))}</span>}
-          </>
-        }
-        rejected={state === 'rejected'}
+    <DropZone enabled={takes} onDrop={pick}>
+      <DocumentRow
+        name={name}
+        look={lookOf(document)}
+        {...wordsOf(document, open)}
+        note={isCovered(document) ? t.notNeeded : refusalOf(document)}
+        open={open}
+        onToggle={isEmpty ? undefined : toggle}
       >
-        {rejection && state === 'rejected' && <Rejected rejection={rejection} />}
-        {files.map((file) => (
-          <div key={file.fileId}>
-            <Delivered file={file} />
-            <FileActions file={file} of={document.name} {...(open ? { onRemoved: reload } : {})} />
+        {!isEmpty && (
+          // biome-ignore lint/a11y/noStaticElementInteractions: only notices that somebody works in here
+          <div className="stack stack--tight" onClick={keepOpen} onKeyDown={keepOpen}>
+            {(takes || cover) && (help || own !== formats) && (
+              <p className="doc-row__help">
+                {help} {own !== formats && t.formats(own)}
+              </p>
+            )}
+            <Files files={files} of={name} onRemoved={takes ? reload : undefined} />
+            {takes &&
+              unfinished.map((upload) => (
+                <Interrupted key={upload.uploadId} upload={upload} onGone={reload} />
+              ))}
+            {uploads.map((upload) => (
+              <OnItsWay key={upload.key} upload={upload} store={store} />
+            ))}
+            {takes && <ReuseButton subscriptionId={subscriptionId} document={document} reload={reload} />}
+            {takes && (
+              <PickButtons
+                name={name}
+                accepted={acceptedFormats}
+                again={state === 'rejected'}
+                more={state === 'sent'}
+                loud={isNext}
+                onPick={pick}
+                onPhoto={(taken) => {
+                  if (!canReadPhotos()) return pick(taken);
+                  setJoining(true);
+                  void photos.add(taken);
+                }}
+              />
+            )}
+            {takes && acceptedFormats.includes('pdf') && canReadPhotos() && (
+              <LinkAction onClick={() => setJoining(true)}>
+                {photos.photos.length > 0 ? p.openAgain(photos.photos.length) : p.open}
+                <VisuallyHidden>{t.of(name)}</VisuallyHidden>
+              </LinkAction>
+            )}
+            {cover && (
+              <CoverCheck
+                subscriptionId={subscriptionId}
+                document={document}
+                reload={reload}
+                otherName={nameOf(cover.documentId)}
+              />
+            )}
+            {takes && joining && (
+              <PhotosDialog
+                name={name}
+                photos={photos}
+                onClose={() => setJoining(false)}
+                onSend={(file) => pick([file])}
+              />
+            )}
           </div>
-        ))}
-        {open &&
-          unfinished.map((upload) => <Interrupted key={upload.uploadId} upload={upload} onGone={reload} />)}
-        {uploads.map((upload) => (
-          <OnItsWay key={upload.key} upload={upload} store={store} />
-        ))}
-        {open && <ReuseButton subscriptionId={subscriptionId} document={document} reload={reload} />}
-        {open && (
-          <PickButtons
-            name={document.name}
-            accepted={acceptedFormats}
-            again={state === 'rejected'}
-            more={state === 'sent'}
-            loud={loud}
-            onPick={pick}
-            onPhoto={(files) => {
-              if (!canReadPhotos()) return pick(files);
-              setJoining(true);
-              void photos.add(files);
-            }}
-          />
         )}
-        {open && acceptedFormats.includes('pdf') && canReadPhotos() && (
-          <LinkAction onClick={() => setJoining(true)}>
-            {photos.photos.length > 0 ? p.openAgain(photos.photos.length) : p.open}
-            <VisuallyHidden>{t.of(document.name)}</VisuallyHidden>
-          </LinkAction>
-        )}
-        {cover && (
-          <CoverCheck
-            subscriptionId={subscriptionId}
-            document={document}
-            reload={reload}
-            otherName={nameOf(cover.documentId)}
-          />
-        )}
-        {open && joining && (
-          <PhotosDialog
-            name={document.name}
-            photos={photos}
-            onClose={() => setJoining(false)}
-            onSend={(file) => pick([file])}
-          />
-        )}
-      </DocumentCard>
+      </DocumentRow>
     </DropZone>
   );
+}
+
+/** At the end of the line: what to do while it is folded, else how it stands. */
+function wordsOf(document: RequiredDocument, open: boolean): { word?: string; act?: string } {
+  const { state } = document;
+  if (isCovered(document)) return {};
+  if (open || lookOf(document) === 'waiting' || lookOf(document) === 'done')
+    return state === 'rejected' ? {} : { word: DOCUMENT_LABELS[state] };
+  return { act: state === 'rejected' ? t.redo : t.do };
 }
 
 function OnItsWay({ upload, store }: { upload: Upload; store: UploadStore }) {

@@ -1,39 +1,37 @@
-import { FILE_TEXTS, REJECTIONS, rejectionText, SCAN_LABEL } from '@orbita/domain/document';
+import { FILE_TEXTS, rejectionText, SCAN_LABEL } from '@orbita/domain/document';
 import { serverNow } from '../app/server-clock.ts';
 import { momentText } from '../subscription/deadline.ts';
 import { documentTexts as t } from '../texts/document.ts';
-import type { ChipStatus } from '../ui/chip.tsx';
+import type { DocumentLook } from '../ui/document-row.tsx';
 import { FileRow } from '../ui/file-row.tsx';
 import { FileIcon } from '../ui/icons/file.tsx';
 import { ImageIcon } from '../ui/icons/image.tsx';
-import { Notice } from '../ui/notice.tsx';
 import type { DocumentFile, RequiredDocument } from './queries.ts';
 import { hasPicture, Thumbnail } from './thumbnail.tsx';
 import { sizeText } from './upload-queue.ts';
 
-/** Icon and colour of each state of a document. */
-export const CHIPS: Record<RequiredDocument['state'], ChipStatus> = {
-  pending: 'pending',
-  sent: 'in-review',
-  approved: 'approved',
-  rejected: 'rejected',
-  waived: 'approved',
+const LOOKS: Record<RequiredDocument['state'], DocumentLook> = {
+  pending: 'todo',
+  sent: 'waiting',
+  approved: 'done',
+  waived: 'done',
+  rejected: 'refused',
 };
 
-type RejectedProps = {
-  rejection: NonNullable<RequiredDocument['rejection']>;
-  titleAs?: 'h3' | 'h4';
-};
+/** Another document makes it unnecessary, once that is approved. */
+export const isCovered = ({ state, cover }: RequiredDocument): boolean =>
+  cover?.chosen === true && (state === 'pending' || state === 'rejected');
 
-/** Why a document was refused. */
-export function Rejected({ rejection, titleAs = 'h4' }: RejectedProps) {
+/** How a document looks in a list: one that another makes unnecessary is done. */
+export const lookOf = (document: RequiredDocument): DocumentLook =>
+  isCovered(document) ? 'done' : LOOKS[document.state];
+
+/** Why a document was refused; undefined where it was not. */
+export function refusalOf({ state, rejection }: RequiredDocument): string | undefined {
+  if (state !== 'rejected' || !rejection) return undefined;
   const { reason, note } = rejection;
-  if (reason === 'other')
-    return <Notice kind="danger" title={rejectionText(reason, note)} titleAs={titleAs} />;
-  return (
-    <Notice kind="danger" title={REJECTIONS[reason]} titleAs={titleAs}>
-      {note ? `“${note}”` : undefined}
-    </Notice>
+  return t.refused(
+    [rejectionText(reason, note), ...(note && reason !== 'other' ? [`“${note}”`] : [])].join(' '),
   );
 }
 

@@ -1,13 +1,13 @@
 import { DOCUMENT_LABELS } from '@orbita/domain/document';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Loaded } from '../subscription/loaded.tsx';
 import type { RecordProps } from '../subscription/record-page.tsx';
 import { recordTexts as t } from '../texts/record.ts';
-import { DocumentCard } from '../ui/document-card.tsx';
+import { DocumentList, DocumentRow } from '../ui/document-row.tsx';
 import { Empty } from '../ui/empty.tsx';
-import { StatusChip } from '../ui/status-chip.tsx';
-import { CHIPS, Delivered, Rejected } from './document-shown.tsx';
-import { FileActions } from './file-actions.tsx';
+import { lookOf, refusalOf } from './document-shown.tsx';
+import { Files } from './files.tsx';
 import { documentsQuery, type RequiredDocument, type Stage } from './queries.ts';
 
 /** The documents of a stage as they were delivered and judged; files may be looked at, nothing is sent. */
@@ -19,7 +19,11 @@ export default function DocumentsRecord({ subscription, stage }: RecordProps & {
         all.length === 0 ? (
           <Empty title={t.noDocuments} />
         ) : (
-          all.map((document) => <Shown key={document.documentId} document={document} />)
+          <DocumentList>
+            {all.map((document) => (
+              <Shown key={document.documentId} document={document} />
+            ))}
+          </DocumentList>
         )
       }
     </Loaded>
@@ -27,22 +31,19 @@ export default function DocumentsRecord({ subscription, stage }: RecordProps & {
 }
 
 function Shown({ document }: { document: RequiredDocument }) {
-  const { name, state, required, rejection, files } = document;
-  const label = state === 'pending' && !required ? t.notSent : DOCUMENT_LABELS[state];
+  const { name, state, required, files } = document;
+  const [open, setOpen] = useState(false);
   return (
-    <DocumentCard
+    <DocumentRow
       name={name}
       nameAs="h2"
-      chip={<StatusChip status={CHIPS[state]}>{label}</StatusChip>}
-      rejected={state === 'rejected'}
+      look={lookOf(document)}
+      word={state === 'pending' && !required ? t.notSent : DOCUMENT_LABELS[state]}
+      note={refusalOf(document)}
+      open={open}
+      onToggle={files.length > 0 ? () => setOpen(!open) : undefined}
     >
-      {rejection && state === 'rejected' && <Rejected rejection={rejection} titleAs="h3" />}
-      {files.map((file) => (
-        <div key={file.fileId}>
-          <Delivered file={file} />
-          <FileActions file={file} of={name} />
-        </div>
-      ))}
-    </DocumentCard>
+      {files.length > 0 && <Files files={files} of={name} />}
+    </DocumentRow>
   );
 }

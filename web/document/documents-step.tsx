@@ -1,4 +1,5 @@
 import { FILE_TEXTS, isStageComplete, stageProgress } from '@orbita/domain/document';
+import { newFileText } from '@orbita/domain/subscription';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTitle } from '../app/title.ts';
@@ -7,10 +8,9 @@ import { fullStatusQuery } from '../subscription/queries.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { StepFrame } from '../subscription/step-frame.tsx';
 import { documentTexts as t } from '../texts/document.ts';
-import { ActionList } from '../ui/action-list.tsx';
 import { Button } from '../ui/button.tsx';
+import { DocumentList } from '../ui/document-row.tsx';
 import { Empty } from '../ui/empty.tsx';
-import { CheckCircleIcon } from '../ui/icons/check-circle.tsx';
 import { ClockIcon } from '../ui/icons/clock.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -20,6 +20,7 @@ import { Loading } from '../ui/skeleton.tsx';
 import { SkeletonCard } from '../ui/skeleton-card.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { DocumentItem, formatNames } from './document-item.tsx';
+import { lookOf } from './document-shown.tsx';
 import '../subscription/head-row.css';
 import './documents.css';
 import { interruptedOf } from './interrupted.tsx';
@@ -72,14 +73,9 @@ function Failed({ title, onRetry }: { title: string; onRetry: () => void }) {
   );
 }
 
-const isDone = ({ state }: RequiredDocument) => state === 'approved' || state === 'waived';
-
 /** Nothing required is left to send: now somebody else looks at it. */
 const isUnderReview = (documents: readonly RequiredDocument[]) =>
-  documents.every(
-    ({ required, state, cover }) =>
-      !required || cover?.chosen || (state !== 'pending' && state !== 'rejected'),
-  );
+  documents.every((one) => !one.required || ['waiting', 'done'].includes(lookOf(one)));
 
 function Documents(props: StageProps & { documents: RequiredDocument[] }) {
   const { subscription, reload, documents, stage, title, note, choice, children } = props;
@@ -97,9 +93,13 @@ function Documents(props: StageProps & { documents: RequiredDocument[] }) {
       </>
     );
   }
-  const formats = documents.find(({ state }) => state === 'pending') ?? documents[0];
+  const [first] = documents.filter(({ state }) => state === 'pending').concat(documents);
+  const formats = first ? formatNames(first.acceptedFormats) : '';
   const group = (required: boolean) => documents.filter((one) => one.required === required);
-  const loud = documents.find(({ state }) => state === 'rejected')?.documentId;
+  const refused = documents.filter((one) => lookOf(one) === 'refused');
+  const isOver = isStageComplete(documents);
+  const advised = !isOver && !isUnderReview(documents);
+  const next = refused[0] ?? documents.find((one) => one.required && lookOf(one) === 'todo');
   const item = (document: RequiredDocument) => (
     <DocumentItem
       key={document.documentId}
@@ -109,38 +109,45 @@ function Documents(props: StageProps & { documents: RequiredDocument[] }) {
       unfinished={interruptedOf(document, unfinished.data ?? [], queue)}
       uploads={queue.filter(({ documentId }) => documentId === document.documentId)}
       store={store}
-      loud={document.documentId === loud}
+      isNext={document === next}
+      formats={advised ? formats : ''}
       reload={reload}
     />
   );
   return (
     <>
-      {choice ? (
-        <PageHead title={title} />
-      ) : (
-        <div className="row row--ring">
-          <RingProgress done={done} total={total} label={t.ring(done, total)} size="4rem" />
-          <div className="page__head">
-            <h1 tabIndex={-1}>{title}</h1>
-            <p className="muted" role="status">
-              {t.approved(done, total)}
-              {until && ` · ${t.sendUntil(tenantDate(until))}`}
-            </p>
+      <div className="stack">
+        {choice ? (
+          <PageHead title={title} />
+        ) : (
+          <div className="row row--ring">
+            <RingProgress done={done} total={total} label={t.ring(done, total)} size="4rem" />
+            <div className="page__head">
+              <h1 tabIndex={-1}>{title}</h1>
+              <p className="muted" role="status">
+                {t.approved(done, total)}
+                {until && ` · ${t.sendUntil(tenantDate(until))}`}
+              </p>
+            </div>
           </div>
-        </div>
-      )}
+        )}
+        {advised && <p className="small muted">{t.advice(formats)}</p>}
+      </div>
       <VisuallyHidden>
         <span role="status">{news && t.said(news.name, news.percent)}</span>
       </VisuallyHidden>
-      {note && !isStageComplete(documents) && <p>{note}</p>}
-      {isStageComplete(documents) ? (
+      {refused.length > 0 && (
+        <Notice kind="danger" role="status" title={newFileText(refused.map(({ name }) => name))} />
+      )}
+      {note && !isOver && <p>{note}</p>}
+      {isOver ? (
         <Notice kind="success" role="status" title={FILE_TEXTS.allApproved} />
-      ) : isUnderReview(documents) ? (
-        <Notice role="status" icon={ClockIcon} title={t.allSent}>
-          {t.allSentNext}
-        </Notice>
       ) : (
-        formats && <p className="small muted">{t.advice(formatNames(formats.acceptedFormats))}</p>
+        !advised && (
+          <Notice role="status" icon={ClockIcon} title={t.allSent}>
+            {t.allSentNext}
+          </Notice>
+        )
       )}
       <Group title={choice ?? t.required} documents={group(true)} item={item} />
       <Group title={t.optional} documents={group(false)} item={item} />
@@ -155,28 +162,13 @@ type GroupProps = {
   item: (document: RequiredDocument) => ReactNode;
 };
 
-/** What is to be done as cards, refused first; what is settled folds into one quiet list. */
+/** One line for each, in the order in which they are asked for. */
 function Group({ title, documents, item }: GroupProps) {
   if (documents.length === 0) return null;
-  const settled = documents.filter(isDone);
-  const open = documents.filter((one) => !isDone(one));
-  const refused = open.filter(({ state }) => state === 'rejected');
-  const others = open.filter(({ state }) => state !== 'rejected');
   return (
-    <section className="stack" aria-label={title}>
-      <h2>{title}</h2>
-      {[...refused, ...others].map(item)}
-      {settled.length > 0 && (
-        <ActionList
-          done
-          items={settled.map(({ documentId, name, state }) => ({
-            key: String(documentId),
-            icon: CheckCircleIcon,
-            title: name,
-            note: state === 'waived' ? t.waivedNote : t.approvedNote,
-          }))}
-        />
-      )}
+    <section className="stack stack--tight" aria-label={title}>
+      <h2 className="h3">{title}</h2>
+      <DocumentList>{documents.map(item)}</DocumentList>
     </section>
   );
 }

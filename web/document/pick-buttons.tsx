@@ -2,7 +2,7 @@ import { type FileFormat, FORMATS } from '@orbita/domain/document';
 import { useId, useRef } from 'react';
 import { documentTexts as t } from '../texts/document.ts';
 import { Button, type ButtonKind } from '../ui/button.tsx';
-import { UploadActions } from '../ui/document-card.tsx';
+import { UploadActions } from '../ui/document-row.tsx';
 import type { IconComponent } from '../ui/icon.tsx';
 import { CameraIcon } from '../ui/icons/camera.tsx';
 import { PlusIcon } from '../ui/icons/plus.tsx';
@@ -39,7 +39,7 @@ export function PickButtons({ name, accepted, again, more, loud, onPick, onPhoto
       key="photo"
       word={t.photo}
       icon={CameraIcon}
-      kind={again ? 'outline' : 'tonal'}
+      kind={again ? 'outline' : loud ? 'primary' : 'tonal'}
       name={name}
       accept={FORMATS.jpeg.mediaType}
       capture
@@ -51,7 +51,7 @@ export function PickButtons({ name, accepted, again, more, loud, onPick, onPhoto
       key="file"
       word={more ? t.sendMore : again ? t.sendAgain : t.send}
       icon={more ? PlusIcon : UploadIcon}
-      kind={loud ? 'primary' : again ? 'tonal' : 'outline'}
+      kind={loud && !(camera && !again) ? 'primary' : again ? 'tonal' : 'outline'}
       name={name}
       accept={acceptOf(accepted)}
       onPick={onPick}

@@ -16,7 +16,7 @@ import { Facts } from '../ui/facts.tsx';
 import { DownloadIcon } from '../ui/icons/download.tsx';
 import { FileIcon } from '../ui/icons/file.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { disciplinesQuery, enrollmentDataQuery } from './queries.ts';
+import { enrollmentDataQuery } from './queries.ts';
 
 /** Enrolment data and the accepted contract. */
 export default function DataRecord({ subscription }: RecordProps) {
@@ -32,7 +32,6 @@ export default function DataRecord({ subscription }: RecordProps) {
           </Loaded>
         )}
       </Loaded>
-      {subscription.offer.ingressMode.useDisciplines && <Disciplines subscription={subscription} />}
     </>
   );
 }
@@ -71,31 +70,5 @@ function Contract({ subscription }: RecordProps) {
       </p>
       {(problem ?? copy.problem) && <Notice kind="danger" role="alert" title={problem ?? copy.problem} />}
     </Card>
-  );
-}
-
-function Disciplines({ subscription }: RecordProps) {
-  const id = useId();
-  const disciplines = useQuery(disciplinesQuery(subscription.id));
-  return (
-    <Loaded query={disciplines}>
-      {({ disciplines: all }) => {
-        const taken = all.filter(({ mandatory, chosen, accepted }) => (mandatory || chosen) && !accepted);
-        return (
-          taken.length > 0 && (
-            <Card aria-labelledby={id} className="stack">
-              <h2 className="h3" id={id}>
-                {t.disciplines}
-              </h2>
-              <ul>
-                {taken.map((one) => (
-                  <li key={one.id}>{one.name}</li>
-                ))}
-              </ul>
-            </Card>
-          )
-        );
-      }}
-    </Loaded>
   );
 }

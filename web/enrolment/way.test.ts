@@ -69,7 +69,7 @@ describe('parts of the enrolment data', () => {
     uuid: '3b1e',
     name: 'Candidata Um',
     singleName: false,
-  socialName: null,
+    socialName: null,
     documentType: 'cpf',
     document: '11122233396',
     cpf: '11122233396',

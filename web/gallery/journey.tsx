@@ -8,7 +8,7 @@ import { CopyCode } from '../ui/copy-code.tsx';
 import { CourseCard, CourseList } from '../ui/course-card.tsx';
 import { Deadline } from '../ui/deadline.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
-import { DocumentCard, UploadActions } from '../ui/document-card.tsx';
+import { DocumentList, DocumentRow, UploadActions } from '../ui/document-row.tsx';
 import { Esteira } from '../ui/esteira.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { FileRow } from '../ui/file-row.tsx';
@@ -22,7 +22,6 @@ import { PinIcon } from '../ui/icons/pin.tsx';
 import { RepeatIcon } from '../ui/icons/repeat.tsx';
 import { TrashIcon } from '../ui/icons/trash.tsx';
 import { UploadIcon } from '../ui/icons/upload.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Numbered } from '../ui/numbered.tsx';
 import { PriceTable } from '../ui/price-table.tsx';
 import { QrPanel } from '../ui/qr-panel.tsx';
@@ -94,52 +93,44 @@ export function MoneySection() {
 export function FilesSection() {
   return (
     <Section title="Documentos">
-      <DocumentCard
-        rejected
-        chip={<StatusChip status="rejected">Recusado</StatusChip>}
-        name="Histórico escolar do ensino médio"
-      >
-        <Notice kind="danger" title="Documento ilegível" titleAs="h4">
-          “A segunda página está escura. Envie de novo só essa página.”
-        </Notice>
-        <FileRow
-          name="historico-pagina-2.jpg"
-          icon={ImageIcon}
-          meta="1,8 MB · enviado 19/11"
-          tool={{ icon: EyeIcon, label: 'Ver historico-pagina-2.jpg', onClick: () => undefined }}
-        />
-        <UploadActions>
-          <Button small icon={CameraIcon}>
-            Enviar novamente
-          </Button>
-        </UploadActions>
-      </DocumentCard>
-      <DocumentCard
-        chip={<StatusChip status="pending">Pendente</StatusChip>}
-        name="Comprovante de residência"
-        help="Conta de luz, água ou internet dos últimos 3 meses."
-      >
-        <FileRow
-          name="conta-de-luz.pdf"
-          meta="62% · 1,9 de 3,1 MB"
-          progress={62}
-          onCancel={() => undefined}
-        />
-        <FileRow
-          name="conta-de-luz-verso-com-nome-muito-comprido.pdf"
-          error="O envio falhou."
-          onRetry={() => undefined}
-          tool={{ icon: TrashIcon, label: 'Remover conta-de-luz-verso', onClick: () => undefined }}
-        />
-        <UploadActions>
-          <Button kind="tonal" small icon={CameraIcon}>
-            Tirar foto
-          </Button>
-          <Button kind="outline" small icon={UploadIcon}>
-            Enviar arquivo
-          </Button>
-        </UploadActions>
-      </DocumentCard>
+      <DocumentList>
+        <DocumentRow name="CPF" look="done" word="Aprovado" open={false} />
+        <DocumentRow name="Título de eleitor" look="waiting" word="Em análise" open={false} />
+        <DocumentRow
+          name="Histórico escolar do ensino médio"
+          look="refused"
+          note="Recusado · Documento ilegível “A segunda página está escura.”"
+          open
+          onToggle={() => undefined}
+        >
+          <FileRow
+            name="historico-pagina-2.jpg"
+            icon={ImageIcon}
+            meta="1,8 MB · enviado 19/11"
+            tool={{ icon: EyeIcon, label: 'Ver historico-pagina-2.jpg', onClick: () => undefined }}
+          />
+          <FileRow
+            name="conta-de-luz.pdf"
+            meta="62% · 1,9 de 3,1 MB"
+            progress={62}
+            onCancel={() => undefined}
+          />
+          <FileRow
+            name="conta-de-luz-verso-com-nome-muito-comprido.pdf"
+            error="O envio falhou."
+            onRetry={() => undefined}
+            tool={{ icon: TrashIcon, label: 'Remover conta-de-luz-verso', onClick: () => undefined }}
+          />
+          <UploadActions>
+            <Button kind="tonal" small icon={CameraIcon}>
+              Tirar foto
+            </Button>
+            <Button kind="outline" small icon={UploadIcon}>
+              Enviar arquivo
+            </Button>
+          </UploadActions>
+        </DocumentRow>
+      </DocumentList>
       <Facts
         facts={[
           { label: 'Turma', value: 'Noite, segunda a sexta', edit: '#turma' },

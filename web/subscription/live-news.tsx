@@ -19,7 +19,9 @@ export function LiveNews({ subscriptionId, place }: { subscriptionId: number; pl
     onReturn: () => void reloadSubscription(subscriptionId),
     onEvent: (event) => {
       const line = reactTo(event);
-      if (line) setSaid({ ...line, place });
+      // The page of the documents names each of them itself.
+      if (line && !(event.type === 'document.reviewed' && place.includes('documents')))
+        setSaid({ ...line, place });
     },
   });
   useEffect(() => setSaid((before) => (before?.place === place ? before : undefined)), [place]);

@@ -37,7 +37,7 @@ const TABLE: Record<LiveEventType, [data: { queryKey: readonly unknown[] }[], li
   'essay.graded': [essay],
   'essay.delayed': [essay, 'Sua correção está demorando mais do que o previsto.'],
   'exam-score.updated': [[examScoreQuery(ID)]],
-  'document.reviewed': [[documentsQuery(ID)], 'Um documento seu foi visto.'],
+  'document.reviewed': [[documentsQuery(ID)], 'Há novidade nos seus documentos.'],
   'questionnaire.decided': [[questionnaireQuery(ID), fullStatusQuery(ID)]],
   'interview.scheduled': [[interviewQuery(ID)], 'Sua entrevista foi marcada.'],
   'interview.decided': [[interviewQuery(ID)]],
@@ -93,11 +93,14 @@ describe('every live event changes the screen', () => {
     expect(types.filter((type) => LIVE_REACTIONS[type] === 'not sent yet')).toEqual(NOT_SENT);
   });
 
-  it('a good review is shown as such', () => {
-    expect(reactTo(event('document.reviewed', { state: 'approved' }))).toEqual({
-      kind: 'success',
-      text: 'Um documento seu passou.',
-    });
+  it.each([
+    ['rejected', 'warning', 'CPF: precisamos de um novo arquivo.'],
+    ['pending', 'warning', 'CPF: precisamos de um novo arquivo.'],
+    ['approved', 'success', 'CPF: aprovado.'],
+    ['waived', 'success', 'CPF: não precisa mais enviar.'],
+    ['sent', 'info', 'CPF: em análise outra vez.'],
+  ])('a document that is %s now is named', (state, kind, text) => {
+    expect(reactTo(event('document.reviewed', { name: 'CPF', state }))).toEqual({ kind, text });
   });
 
   it('an unknown one reads the application anew; a contract that is read keeps its words', () => {

@@ -1,4 +1,5 @@
 import type { LiveEventType } from '@orbita/domain/messaging';
+import { newFileText } from '@orbita/domain/subscription';
 import type { LiveEvent } from '../app/live.ts';
 import { queryClient } from '../app/query.ts';
 import { tenantTime } from '../app/zone.ts';
@@ -31,10 +32,19 @@ export const LIVE_REACTIONS: Readonly<Record<LiveEventType, Reaction>> = {
   'essay.graded': 'page',
   'essay.delayed': line(t.essayDelayed),
   'exam-score.updated': 'page',
-  'document.reviewed': ({ data }) =>
-    data.state === 'approved'
-      ? { kind: 'success', text: t.documentApproved }
-      : { kind: 'warning', text: t.documentReturned },
+  'document.reviewed': ({ data: { name, state } }) => {
+    if (typeof name !== 'string') return { kind: 'info', text: t.documentChanged };
+    switch (state) {
+      case 'approved':
+        return { kind: 'success', text: t.documentApproved(name) };
+      case 'waived':
+        return { kind: 'success', text: t.documentWaived(name) };
+      case 'sent':
+        return { kind: 'info', text: t.documentAgain(name) };
+      default:
+        return { kind: 'warning', text: newFileText([name]) };
+    }
+  },
   'questionnaire.decided': 'page',
   'interview.scheduled': line(t.interviewScheduled),
   'interview.decided': 'page',

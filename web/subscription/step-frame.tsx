@@ -22,6 +22,8 @@ export type StepFrameProps = {
   steps: readonly Step[];
   /** The done step that the page shows. */
   shown?: Step['code'];
+  /** On a wide page in place of the steps; beside it stands a long text. */
+  aside?: ReactNode;
   /** The sticky action bar: on phones nothing of `main` comes after it. */
   bar?: ReactNode;
   /** Another way than the bar's: after it, but before it on phones, where the bar sticks to the end. */
@@ -31,19 +33,25 @@ export type StepFrameProps = {
   children: ReactNode;
 };
 
-export type StepPageProps = Pick<StepFrameProps, 'subscription' | 'steps' | 'shown' | 'contact' | 'children'>;
+export type StepPageProps = Pick<
+  StepFrameProps,
+  'subscription' | 'steps' | 'shown' | 'aside' | 'contact' | 'children'
+>;
 
 /** A page inside an application, beside all its steps and, from 1000 px on, help: the news of a step. */
-export function StepPage({ subscription, steps, shown, contact, children }: StepPageProps) {
+export function StepPage({ subscription, steps, shown, aside, contact, children }: StepPageProps) {
   return (
     <Page
       asideLabel={t.aside}
+      {...(aside ? { width: 'sheet' } : {})}
       aside={
         <>
-          <Card look="flat" className="stack">
-            <h2 className="h3">{t.steps}</h2>
-            <Esteira steps={drawnSteps(steps, shown)} aside />
-          </Card>
+          {aside ?? (
+            <Card look="flat" className="stack">
+              <h2 className="h3">{t.steps}</h2>
+              <Esteira steps={drawnSteps(steps, shown)} aside />
+            </Card>
+          )}
           {!contact && <SupportBubble subscription={subscription} />}
         </>
       }
@@ -54,9 +62,10 @@ export function StepPage({ subscription, steps, shown, contact, children }: Step
 }
 
 /** The same with the current step above the task on narrow screens: what is done in a step. */
-export function StepFrame({ subscription, steps, shown, bar, other, contact, children }: StepFrameProps) {
+export function StepFrame(props: StepFrameProps) {
+  const { subscription, steps, shown, bar, other, children } = props;
   return (
-    <StepPage subscription={subscription} steps={steps} shown={shown} contact={contact}>
+    <StepPage {...props}>
       <StepsCompact steps={drawnSteps(steps, shown)} />
       <StepNews subscription={subscription} />
       {children}

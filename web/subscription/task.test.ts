@@ -52,6 +52,7 @@ const card = (subscriptionStatus: number, more: Partial<SubscriptionCard> = {}):
     page: 'essay',
     changedAt: '2026-01-12T10:00:00-03:00',
     awaitsInstitution: false,
+    refusedDocuments: [],
     deadlines: { payment: null, documents: null, class: null },
     steps: [],
     ...more,
@@ -138,6 +139,21 @@ describe('next act of an application', () => {
     expect(taskOf(card(6, { page: 'waitingPayment' })).action).toBe('Ver pagamento');
     expect(taskOf(card(6, { page: 'paymentFailure' })).next).toMatch(/não deu certo/);
   });
+});
+
+it('a refused document is named, before those that were never sent', () => {
+  const refused = (status: number, ...refusedDocuments: string[]) =>
+    taskOf(card(status, { refusedDocuments }));
+  expect(refused(5, 'Histórico escolar')).toMatchObject({
+    kind: 'act',
+    action: 'Enviar documentos',
+    next: 'Histórico escolar: precisamos de um novo arquivo.',
+  });
+  expect(refused(10, 'Histórico escolar', 'CPF').next).toBe(
+    'Histórico escolar e CPF: precisamos de um novo arquivo de cada.',
+  );
+  expect(refused(5, 'RG', 'CPF', 'Foto').next).toBe('3 documentos: precisamos de um novo arquivo de cada.');
+  expect(refused(5).next).toBe('Mande os documentos que faltam para a matrícula.');
 });
 
 const until = (some: Partial<SubscriptionCard['deadlines']>) => ({

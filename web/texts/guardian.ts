@@ -31,8 +31,6 @@ export const guardianTexts = {
   lead: (guardian: string) => `${guardian}, confira o resumo, leia o contrato e aceite se concordar.`,
   loading: 'Carregando o contrato',
   failed: 'Não foi possível carregar o contrato. Tente de novo.',
-  summary: 'O que você contrata',
-  institution: 'Instituição',
   student: 'Quem vai estudar',
   payer: 'Quem contrata e paga',
   classRules: 'Quem vai estudar escolhe a turma depois do contrato.',

@@ -1,8 +1,10 @@
 /** One line about what has just happened, where a page changes without a word (spec 16.1). */
 export const liveTexts = {
   essayDelayed: 'Sua correção está demorando mais do que o previsto. Avisamos por e-mail quando sair.',
-  documentApproved: 'Um documento seu passou.',
-  documentReturned: 'Um documento seu foi visto. Veja na lista o que deu.',
+  documentChanged: 'Há novidade nos seus documentos.',
+  documentApproved: (name: string) => `${name}: aprovado.`,
+  documentWaived: (name: string) => `${name}: não precisa mais enviar.`,
+  documentAgain: (name: string) => `${name}: em análise outra vez.`,
   interviewScheduled: 'Sua entrevista foi marcada. Veja data e hora na sua inscrição.',
   holdExpiring: (time: string | undefined) =>
     `Sua reserva de turma termina ${time ? `às ${time}` : 'em poucos minutos'}. Conclua o pagamento para não perder a vaga.`,

@@ -20,7 +20,6 @@ export const recordTexts = {
   acceptedAt: 'Aceito em',
   seeContract: 'Ver contrato',
   opening: 'Abrindo…',
-  disciplines: 'Disciplinas',
 
   noPayment: 'Não há pagamento nesta etapa.',
   noPaymentHelp: 'A instituição pode ter dispensado o valor.',

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { FileActions } from '../document/file-actions.tsx';
 import { Choice, Choices } from './choice.tsx';
 import { CourseCard } from './course-card.tsx';
-import { DocumentCard } from './document-card.tsx';
 import { Filters } from './filters.tsx';
 import { PasswordInput } from './password-input.tsx';
 
@@ -31,9 +30,6 @@ describe('names that tell one thing from the next', () => {
   });
 
   it('of cards: their headings', () => {
-    expect(labelOf(renderToStaticMarkup(<DocumentCard name="Histórico escolar" />))).toBe(
-      'Histórico escolar',
-    );
     expect(labelOf(renderToStaticMarkup(<CourseCard title="Administração" meta={[]} action="" />))).toBe(
       'Administração',
     );

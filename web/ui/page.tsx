@@ -2,8 +2,8 @@ import type { ReactNode, Ref } from 'react';
 import { classes } from './classes.ts';
 
 export type PageProps = {
-  /** `task` is one column of 680 px at the edge of the bar, `parts` has the headings of its groups beside them, `center` one in the middle of the window. */
-  width?: 'wide' | 'task' | 'parts' | 'center';
+  /** `task` is one column of 680 px at the edge of the bar, `parts` has the headings of its groups beside them, `center` one in the middle of the window; with an aside, `sheet` fits a long text. */
+  width?: 'wide' | 'task' | 'parts' | 'center' | 'sheet';
   /** Space between sections: 16, 24 or 32 px. */
   gap?: 'normal' | 'wide' | 'section';
   /** Sticky side column from 1000 px on, with its name; hidden below. */
@@ -19,7 +19,7 @@ const gaps = { normal: 'stack', wide: 'stack stack--wide', section: 'stack stack
 export function Page({ width = 'wide', gap = 'wide', aside, asideLabel, className, children }: PageProps) {
   if (aside) {
     return (
-      <div className="page page--with-aside">
+      <div className={classes('page page--with-aside', width === 'sheet' && 'page--sheet')}>
         <main className={classes(gaps[gap], className)} id="conteudo">
           {children}
         </main>
@@ -29,7 +29,9 @@ export function Page({ width = 'wide', gap = 'wide', aside, asideLabel, classNam
       </div>
     );
   }
-  const shape = { wide: '', task: 'page--task', parts: 'page--parts', center: 'page--center' }[width];
+  const shape = { wide: '', sheet: '', task: 'page--task', parts: 'page--parts', center: 'page--center' }[
+    width
+  ];
   return (
     <main className={classes('page', shape, width !== 'center' && gaps[gap], className)} id="conteudo">
       {children}

@@ -46,7 +46,9 @@ const revoke = async (id: number) =>
 it('a text message contains its full text and opens the application by a short address', async () => {
   const { id, sms, key } = await reader();
   expect(sms).toMatch(
-    new RegExp(`^Sua inscricao n\\. ${id} em Administracao chegou\\. Continue por aqui: http://localhost:\\d+/k/`),
+    new RegExp(
+      `^Sua inscricao n\\. ${id} em Administracao chegou\\. Continue por aqui: http://localhost:\\d+/k/`,
+    ),
   );
   expect(sms.length).toBeLessThanOrEqual(160);
   expect(Buffer.from(key, 'base64url')).toHaveLength(16);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { photoTexts as t } from '../../texts/document.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { UploadActions } from '../../ui/document-card.tsx';
+import { UploadActions } from '../../ui/document-row.tsx';
 import { CameraIcon } from '../../ui/icons/camera.tsx';
 import { ImageIcon } from '../../ui/icons/image.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,0 +1,83 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { AcceptActs } from './agreement.tsx';
+import { PriceLines } from './price-lines.tsx';
+import type { Contract } from './queries.ts';
+import type { Agreement } from './use-agreement.ts';
+
+const contract = (acceptance: Partial<NonNullable<Contract['acceptance']>> = {}): Contract => ({
+  Contract: 'CT-GRAD:1',
+  FormatedContract: '<p>Texto</p>',
+  title: 'Contrato',
+  version: 1,
+  hash: 'sha256:0',
+  acceptedAt: null,
+  acceptance: {
+    party: 'candidate',
+    code: false,
+    declaration: false,
+    guardian: null,
+    channels: [],
+    ...acceptance,
+  },
+});
+const agreement = (reading: { read?: boolean; agreed?: boolean } = {}, open = false) =>
+  ({ reading: { read: false, agreed: false, ...reading }, open, problem: null }) as unknown as Agreement;
+const acts = (wide: boolean, of = contract(), how = agreement()) =>
+  renderToStaticMarkup(
+    <AcceptActs contract={of} agreement={how} wide={wide} busy={false}>
+      <p>7 dias</p>
+    </AcceptActs>,
+  );
+const ticks = (html: string) => html.match(/type="checkbox"/g)?.length ?? 0;
+
+describe('the acceptance of a contract', () => {
+  it('beside its text is one tick, asleep until the end, and the button', () => {
+    const html = acts(true);
+    expect(ticks(html)).toBe(1);
+    expect(html).toContain('disabled=""');
+    expect(html).toContain('Role até o fim para poder aceitar.');
+    expect(html).toContain('Aceitar contrato');
+    expect(html).not.toContain('Ler contrato');
+    const read = acts(true, contract(), agreement({ read: true }));
+    expect(read).not.toContain('disabled=""');
+    expect(read).toContain('Você chegou ao fim do contrato.');
+  });
+
+  it('is one tick for the guardian who declares herself too', () => {
+    const html = acts(true, contract({ party: 'guardian', declaration: true, guardian: 'Ana Exemplo' }));
+    expect(ticks(html)).toBe(1);
+    expect(html).toContain('Sou o responsável financeiro Ana Exemplo e aceito o contrato.');
+    expect(html).not.toContain('Li e aceito os termos');
+  });
+
+  it('on a narrow page leads to the text, where it is ticked, and accepts once it was', () => {
+    expect(acts(false)).toContain('Ler contrato');
+    expect(ticks(acts(false))).toBe(0);
+    expect(acts(false, contract(), agreement({ read: true }))).toContain('Ler contrato');
+    expect(acts(false, contract(), agreement({ read: true, agreed: true }))).toContain('Aceitar contrato');
+    expect(acts(false, contract(), agreement({ read: true, agreed: true }, true))).toContain('Ler contrato');
+  });
+});
+
+describe('the amounts', () => {
+  const plan = { key: 1, description: '6 parcelas', installments: 6, value: 400, total: 2400 };
+  const text = (prices: Parameters<typeof PriceLines>[0]['prices']) =>
+    renderToStaticMarkup(<PriceLines prices={prices} />)
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
+
+  it('have their place before they are there', () => {
+    expect(text(undefined)).toBe('Valores Sem juros Carregando os valores');
+  });
+
+  it('are a row for each way to divide them', () => {
+    expect(text([{ ...plan, conditionalDiscount: 40, totalInTime: 2160 }])).toBe(
+      'Valores Sem juros 6 parcelas de R$ 400,00 − R$ 40,00 em cada uma paga em dia R$ 2.160,00 pagando em dia',
+    );
+    expect(text([{ ...plan, installments: 1, conditionalDiscount: 0, totalInTime: 2400 }])).toBe(
+      'Valores Sem juros 1 parcela de R$ 400,00 R$ 2.400,00 no total',
+    );
+  });
+});

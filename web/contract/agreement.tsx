@@ -1,0 +1,126 @@
+import { CONTRACT_TEXTS } from '@orbita/domain/contract';
+import type { ReactNode } from 'react';
+import { contractTexts as t } from '../texts/contract.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Check } from '../ui/check.tsx';
+import { FileIcon } from '../ui/icons/file.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ContractDialog } from './contract-dialog.tsx';
+import { ContractSheet, PrintContract } from './contract-text.tsx';
+import type { Contract } from './queries.ts';
+import { AGREE, type Agreement, READ_BUTTON } from './use-agreement.ts';
+
+type AgreementProps = { contract: Contract; agreement: Agreement };
+
+/** The one tick of an acceptance, which wakes at the end of the text; a declaration says the same (spec 13.2). */
+function Tick({ contract: { acceptance: demand }, agreement }: AgreementProps) {
+  const { reading, problem } = agreement;
+  return (
+    <div>
+      <Check
+        id={AGREE}
+        checked={reading.agreed}
+        disabled={!reading.read}
+        error={problem}
+        aria-describedby="aceite-antes"
+        onChange={(event) => agreement.agree(event.target.checked)}
+      >
+        {demand?.declaration && demand.guardian
+          ? CONTRACT_TEXTS.declaration(demand.guardian)
+          : CONTRACT_TEXTS.accept}
+      </Check>
+      <p className="small muted" id="aceite-antes" role="status">
+        {reading.read ? t.seenWhole : t.toTheEnd}
+      </p>
+    </div>
+  );
+}
+
+/**
+ * The contract where it is read: on a wide page as part of it, else in the seed's dialog, where it is ticked and accepted
+ * too; and the code that some acceptances need (spec 13.2, 13.3).
+ */
+export function ContractToRead({
+  contract,
+  agreement,
+  wide,
+  byGuardian = false,
+}: AgreementProps & {
+  wide: boolean;
+  /** The guardian herself reads: the texts address her. */
+  byGuardian?: boolean;
+}) {
+  const demand = contract.acceptance;
+  return (
+    <>
+      {wide ? (
+        <ContractSheet html={contract.FormatedContract} onRead={agreement.markRead} />
+      ) : (
+        <ContractDialog
+          html={contract.FormatedContract}
+          open={agreement.open}
+          onRead={agreement.markRead}
+          onClose={() => agreement.setOpen(false)}
+          note={t.place}
+        >
+          <Tick contract={contract} agreement={agreement} />
+          <Button onClick={agreement.submit}>{t.accept}</Button>
+        </ContractDialog>
+      )}
+      {agreement.confirming && demand && (
+        <ConfirmDialog
+          demand={demand}
+          confirmation={agreement.confirmation}
+          byGuardian={byGuardian}
+          onConfirmed={agreement.sendNow}
+          onClose={agreement.stopConfirming}
+        />
+      )}
+    </>
+  );
+}
+
+type AcceptActsProps = {
+  contract: Contract | undefined;
+  agreement: Agreement;
+  wide: boolean;
+  busy: string | false;
+  /** Why it cannot be accepted, or what went wrong. */
+  children: ReactNode;
+  /** Nothing can be accepted: the button says what for. */
+  off?: boolean;
+};
+
+/** The button that leads to the acceptance: to the text first where that is not on the page. */
+export function AcceptActs({ contract, agreement, wide, busy, children, off = false }: AcceptActsProps) {
+  const { reading } = agreement;
+  const accepts = wide || off || (reading.agreed && !agreement.open);
+  return (
+    <>
+      {wide && contract && !off && <Tick contract={contract} agreement={agreement} />}
+      {children}
+      <Button
+        block
+        id={READ_BUTTON}
+        {...(accepts ? {} : { icon: FileIcon })}
+        disabled={off || !contract}
+        busy={busy}
+        onClick={accepts ? agreement.submit : () => agreement.setOpen(true)}
+      >
+        {accepts ? t.accept : t.read}
+      </Button>
+      {wide && contract && !off && <PrintContract />}
+    </>
+  );
+}
+
+/** The acceptance at the side of the text. */
+export function AcceptCard({ children }: { children: ReactNode }) {
+  return (
+    <Card className="stack accept-card" aria-label={t.acceptance}>
+      {children}
+      <p className="small muted">{t.place}</p>
+    </Card>
+  );
+}

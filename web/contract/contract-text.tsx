@@ -1,0 +1,51 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { contractTexts as t } from '../texts/contract.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { PrinterIcon } from '../ui/icons/printer.tsx';
+import './contract.css';
+import { parseHtml } from './parse-html.ts';
+import { safeElements } from './safe-html.ts';
+import { TEXT } from './use-agreement.ts';
+
+/** The elements of a contract that may be shown. */
+export const useContractText = (html: string) => useMemo(() => safeElements(parseHtml(html)), [html]);
+
+/** Prints what is read: the contract alone (contract.css). */
+export function PrintContract() {
+  return (
+    <Button kind="quiet" icon={PrinterIcon} onClick={() => window.print()}>
+      {t.print}
+    </Button>
+  );
+}
+
+/** The contract on the page itself, as wide as a legal text needs; `onRead` once its end has been on the screen. */
+export function ContractSheet({ html, onRead }: { html: string; onRead: () => void }) {
+  const text = useContractText(html);
+  const sheet = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLParagraphElement>(null);
+  const shown = useRef(html);
+  const read = useRef(onRead);
+  read.current = onRead;
+  useEffect(() => {
+    // Another text came while somebody stood at the end of the last one: it begins at its beginning.
+    if (shown.current !== html) sheet.current?.scrollIntoView();
+    shown.current = html;
+    const observer = new IntersectionObserver((seen) => {
+      if (seen.some(({ isIntersecting }) => isIntersecting)) read.current();
+    });
+    if (end.current) observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [html]);
+  return (
+    <Card className="contract-sheet" aria-label={t.contractText}>
+      <div className="legal contract-text" id={TEXT} tabIndex={-1} ref={sheet}>
+        {text}
+      </div>
+      <p className="small muted" ref={end}>
+        {t.end}
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,92 @@
+import { formatDate } from '@orbita/domain/foundation';
+import { Fragment, type ReactNode, useId } from 'react';
+import { contractTexts as t } from '../texts/contract.ts';
+import { LinkAction } from '../ui/link-action.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import './review-group.css';
+
+/** A fact of a group; without a label its value says what it is. */
+export type Said = { label?: string | undefined; value: string };
+
+type GroupProps = {
+  title: string;
+  edit?: string | undefined;
+  lead?: string | undefined;
+  children?: ReactNode;
+};
+
+/** What belongs together: what it is called, its first fact, the others in a line, and one way to change it all. */
+export function Group({ title, edit, lead, children }: GroupProps) {
+  const id = useId();
+  return (
+    <section className="review__group" aria-labelledby={id}>
+      <h2 className="review__title" id={id}>
+        {title}
+      </h2>
+      {edit && (
+        <LinkAction href={edit}>
+          <span>
+            {t.edit}
+            <VisuallyHidden> {title.toLowerCase()}</VisuallyHidden>
+          </span>
+        </LinkAction>
+      )}
+      <div className="review__said">
+        {lead && (
+          <p className="review__lead" translate="no">
+            {lead}
+          </p>
+        )}
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** Short facts in one line, which wraps between them. */
+export function Line({ facts }: { facts: readonly Said[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <p>
+      {facts.map(({ label, value }, at) => (
+        <Fragment key={`${label} ${value}`}>
+          {at > 0 && ' · '}
+          <span className="review__fact">
+            {label && <span className="muted">{label} </span>}
+            <span translate="no">{value}</span>
+          </span>
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+type CourseProps = {
+  name: string;
+  place: string | null;
+  ingressMode: string;
+  modality: string;
+  classStart: string | null;
+  /** How the class is chosen, where there is one. */
+  classRules: string | false;
+  /** The institution, where the page does not name it. */
+  institution?: string;
+};
+
+/** What is going to be studied, where, and from when. */
+export function CourseGroup(course: CourseProps) {
+  const { name, place, ingressMode, modality, classStart, classRules, institution } = course;
+  return (
+    <Group title={t.course} lead={place === null ? name : `${name}, ${place}`}>
+      {institution && <p>{institution}</p>}
+      <Line
+        facts={[
+          { value: ingressMode },
+          { value: modality },
+          ...(classStart ? [{ label: t.classStart, value: formatDate(classStart) }] : []),
+        ]}
+      />
+      {classRules && <p className="small muted">{classRules}</p>}
+    </Group>
+  );
+}

@@ -1,0 +1,21 @@
+import { Delivered } from './document-shown.tsx';
+import { FileActions } from './file-actions.tsx';
+import type { DocumentFile } from './queries.ts';
+
+type Props = {
+  files: readonly DocumentFile[];
+  /** Name of the document, because files are often called the same. */
+  of: string;
+  /** Absent once the document is closed: nothing is removed any more. */
+  onRemoved?: (() => Promise<void>) | undefined;
+};
+
+/** The files of a document, each with what can be done with it. */
+export function Files({ files, of, onRemoved }: Props) {
+  return files.map((file) => (
+    <div key={file.fileId}>
+      <Delivered file={file} />
+      <FileActions file={file} of={of} {...(onRemoved ? { onRemoved } : {})} />
+    </div>
+  ));
+}
