@@ -239,7 +239,7 @@ test('a browser that cannot read the scripts is told which can', async ({ browse
   for (const path of ['/', '/portal']) {
     await page.goto(product.url(path));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Este navegador é antigo demais');
-    await expect(page.getByText('Abra esta página em outro celular ou computador.')).toBeVisible();
+    await expect(page.getByText('Se não der, abra esta página em outro celular')).toBeVisible();
     await expect(page.getByRole('textbox')).toHaveCount(0);
     await expectAccessible(page, 'too old');
   }

@@ -10,7 +10,7 @@ export const paintTexts = {
   oldWays: [
     'No Android ou no computador, atualize o Chrome, o Edge ou o Firefox e abra esta página de novo.',
     'No iPhone, o sistema precisa ser o iOS 15 ou mais novo. Veja em Ajustes, Geral, Atualização.',
-    'Não dá para atualizar? Abra esta página em outro celular ou computador.',
+    'Se não der, abra esta página em outro celular ou em outro computador. Pode ser o de um amigo.',
   ],
   oldKept: 'O que você já enviou está guardado. É só entrar com os mesmos dados.',
 } as const;
