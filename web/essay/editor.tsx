@@ -137,7 +137,9 @@ export function Editor({ essay, onTakeOver, onOver }: EditorProps) {
               onTakeOver();
             }}
           />
-          {essay.theme && !beside && <Theme theme={essay.theme} open={state.change === 0 && state.draft.essay === ''} />}
+          {essay.theme && !beside && (
+            <Theme theme={essay.theme} open={state.change === 0 && state.draft.essay === ''} />
+          )}
           {title && <FieldError id="titulo-aviso">{title}</FieldError>}
           <EssaySheet
             titleLabel={t.title}
