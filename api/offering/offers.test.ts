@@ -110,7 +110,7 @@ describe('open offers', () => {
       .visitor()
       .send('GET', '/orbita/api/candidate/offers?type=&ingress=&modality=&poleId=&q=&page=&pageSize=&=');
     expect(status).toBe(200);
-    expect(body.total).toBe((await list({})).total);
+    expect((body as { total: number }).total).toBe((await list({})).total);
   });
 
   it('switches the filter off only for users who may', async () => {

@@ -6,7 +6,7 @@ import { inventedPerson, PASSWORD } from './candidate.ts';
 import { essayOf, JPEG } from './content.ts';
 import { fileField } from './files.ts';
 import type { Fill } from './hard-browsers.ts';
-import { chooseCourse, fillPersonal, readToTheEnd } from './on-the-way.ts';
+import { chooseCourse, fillPersonal, readContract } from './on-the-way.ts';
 import { payInSandbox, paymentsOf } from './pix.ts';
 import type { Product } from './product.ts';
 import { heading } from './whole-way.ts';
@@ -112,11 +112,7 @@ export async function walkShortWay(
     await school.getByLabel('Cidade').selectOption({ label: 'Belo Horizonte' });
     await fill(page.getByLabel('Ano de conclusão do ensino médio'), '2021');
     await button('Salvar e continuar').click();
-    await button('Ler contrato').click();
-    await readToTheEnd(page);
-    await expect(page.getByRole('dialog').getByText('Você chegou ao fim do contrato.')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await page.getByLabel(/^Li e aceito os termos do contrato/).check();
+    await readContract(page);
     await button('Aceitar contrato').click();
   });
 
