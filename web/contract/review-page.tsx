@@ -75,7 +75,7 @@ export default function ReviewPage(props: PartProps) {
   const side = wide && (
     <>
       {!closed && lines}
-      {steady && <AcceptCard>{acts}</AcceptCard>}
+      <AcceptCard>{acts}</AcceptCard>
     </>
   );
 
