@@ -14,8 +14,9 @@ import { AGREE, type Agreement, READ_BUTTON } from './use-agreement.ts';
 type AgreementProps = { contract: Contract; agreement: Agreement };
 
 /** The one tick of an acceptance, which wakes at the end of the text; a declaration says the same (spec 13.2). */
-function Tick({ contract: { acceptance: demand }, agreement }: AgreementProps) {
+function Tick({ contract, agreement }: { contract: Contract | undefined; agreement: Agreement }) {
   const { reading, problem } = agreement;
+  const demand = contract?.acceptance;
   return (
     <div>
       <Check
@@ -98,7 +99,7 @@ export function AcceptActs({ contract, agreement, wide, busy, children, off = fa
   const accepts = wide || off || (reading.agreed && !agreement.open);
   return (
     <>
-      {wide && contract && !off && <Tick contract={contract} agreement={agreement} />}
+      {wide && !off && <Tick contract={contract} agreement={agreement} />}
       {children}
       <Button
         block
@@ -110,7 +111,7 @@ export function AcceptActs({ contract, agreement, wide, busy, children, off = fa
       >
         {accepts ? t.accept : t.read}
       </Button>
-      {wide && contract && !off && <PrintContract />}
+      {wide && !off && <PrintContract />}
     </>
   );
 }

@@ -94,7 +94,7 @@ export default function ReviewPage(props: PartProps) {
   const side = wide && (
     <>
       {!closed && lines}
-      {steady && <AcceptCard>{acts}</AcceptCard>}
+      <AcceptCard>{acts}</AcceptCard>
     </>
   );
 
