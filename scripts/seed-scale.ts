@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { applyDemoCatalogue } from '@orbita/api/operations/provisioning/demo';
+import { applyDemoCatalogue } from '@orbita/api/catalogue/demo';
 import { loadConfig } from '@orbita/api/platform/config';
 import { sandboxEnvironment } from '@orbita/api/platform/sandbox-environment';
 import { buildPlatform, openDatabase } from '@orbita/api/start';

@@ -4,7 +4,7 @@ import { ROLES, roles } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import type { Catalogue } from '../operations/catalogue/model.ts';
+import type { Catalogue } from '../catalogue/model.ts';
 import { type Approval, setForTenant, showApproval as show, waitingOf } from '../testing/approving.ts';
 import { enrolling } from '../testing/enrolling.ts';
 import { type Filing, filing } from '../testing/filing.ts';

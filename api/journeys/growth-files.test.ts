@@ -4,14 +4,14 @@ import { readReturn } from '@orbita/domain/payment';
 import { groupsOfClaims, rolesOfGroups } from '@orbita/domain/staff';
 import { describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
+import { readAnswer } from '../catalogue/academic/answer.ts';
+import { foreignLine } from '../catalogue/encoding.ts';
+import { imageProblem } from '../catalogue/images.ts';
 import { compileContract, contractProblems } from '../contract/compile.ts';
 import { blocksOf } from '../contract/html-blocks.ts';
 import { contractPdf } from '../contract/pdf.ts';
 import { fillTemplate } from '../contract/template.ts';
 import { inspect } from '../document/inspection/thread.ts';
-import { readAnswer } from '../operations/catalogue/academic/answer.ts';
-import { foreignLine } from '../operations/catalogue/encoding.ts';
-import { imageProblem } from '../operations/catalogue/images.ts';
 import { ALPHABETS, expectInLine, type Growing, nested, textOf } from '../testing/growth.ts';
 import { pdfAround } from '../testing/hostile-files.ts';
 

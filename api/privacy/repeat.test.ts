@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deepHealth } from '../operations/health/deep-health.ts';
+import { deepHealth } from '../health/deep-health.ts';
 import { ANONYMOUS_NAME } from '../person/personal-data.ts';
 import { readErasures, writeErasures } from '../platform/erasure-list.ts';
 import { enrolling, signedIn } from '../testing/enrolling.ts';

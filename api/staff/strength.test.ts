@@ -2,7 +2,7 @@ import { ROLES, type Role } from '@orbita/domain/staff';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConsole, writeConsole } from '../operations/catalogue/console.ts';
+import { readConsole, writeConsole } from '../catalogue/console.ts';
 import { forgetCatalogue } from '../tenancy/memory.ts';
 import { tenantIdOf } from '../testing/full-person.ts';
 import { type Client, type Harness, startHarness } from '../testing/harness.ts';

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
-import { notifyHosts } from '../operations/catalogue/hold.ts';
+import { notifyHosts } from '../catalogue/hold.ts';
 import { tenantIdOf } from '../testing/full-person.ts';
 import { type Harness, startHarness, T0 } from '../testing/harness.ts';
 import { apply, signUp } from '../testing/journey.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { applyDemoCatalogue } from '../operations/provisioning/demo.ts';
+import { applyDemoCatalogue } from '../catalogue/demo.ts';
 import { createClock } from '../platform/clock.ts';
 import { loadConfig } from '../platform/config.ts';
 import { openPostgres } from '../platform/database/postgres.ts';

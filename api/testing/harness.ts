@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '@orbita/sandbox/server';
 import sql from 'sql-template-tag';
-import { applyDemoCatalogue } from '../operations/provisioning/demo.ts';
+import { applyDemoCatalogue } from '../catalogue/demo.ts';
 import { createClock } from '../platform/clock.ts';
 import { loadConfig } from '../platform/config.ts';
 import { openPglite } from '../platform/database/pglite.ts';

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '@orbita/sandbox/server';
-import { applyDemoCatalogue } from '../operations/provisioning/demo.ts';
+import { applyDemoCatalogue } from '../catalogue/demo.ts';
 import { createClock } from '../platform/clock.ts';
 import { loadConfig } from '../platform/config.ts';
 import { sandboxEnvironment } from '../platform/sandbox-environment.ts';

@@ -1,4 +1,4 @@
-import { parseCatalogue } from '../operations/catalogue/parse.ts';
+import { parseCatalogue } from '../catalogue/parse.ts';
 
 export type Part = Record<string, unknown>;
 export type Given = Record<string, Part[]> & { tenant: Part };

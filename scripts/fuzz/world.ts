@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { applyDemoCatalogue } from '@orbita/api/operations/provisioning/demo';
+import { applyDemoCatalogue } from '@orbita/api/catalogue/demo';
 import { createClock } from '@orbita/api/platform/clock';
 import { loadConfig } from '@orbita/api/platform/config';
 import { sandboxEnvironment } from '@orbita/api/platform/sandbox-environment';

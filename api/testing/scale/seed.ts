@@ -1,7 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { createTenant } from '../../operations/provisioning/tenants.ts';
 import type { Tx } from '../../platform/database/types.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createTenant } from '../../tenancy/tenants.ts';
 import { copyCatalogue } from './catalogue.ts';
 import { PAPERS } from './papers.ts';
 

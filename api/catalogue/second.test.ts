@@ -1,0 +1,254 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { tenantIdOf } from '../testing/full-person.ts';
+import { type Client, type Harness, startHarness } from '../testing/harness.ts';
+import { strongStaff } from '../testing/staff.ts';
+import type { Catalogue } from './model.ts';
+import { TOUCHES } from './trust.ts';
+
+/** A catalogue changes nothing of trust or money by one person alone (spec 25.4.4, decision 0159). */
+const ADMIN = [{ role: 'administracao' as const }];
+let harness: Harness;
+let ana: Client;
+let bia: Client;
+let tenantId: number;
+beforeAll(async () => {
+  harness = await startHarness({ callsPerMinute: 1_000_000 });
+  tenantId = await tenantIdOf(harness, 'alfa');
+  ana = (await strongStaff(harness, 'Ana', ADMIN)).client;
+  bia = (await strongStaff(harness, 'Bia', ADMIN)).client;
+});
+afterAll(() => harness?.stop());
+
+type Sections = { [K in keyof Omit<Catalogue, 'assets'>]: Catalogue[K] };
+type Files = { yaml: string; files?: Record<string, string> };
+
+const exported = async (): Promise<Files> =>
+  (await harness.operationsOf('alfa').call('GET /operations/catalogue/export')).body as Files;
+const changed = async (change: (sections: Sections) => void): Promise<Files> => {
+  const { yaml, files } = await exported();
+  const sections = parse(yaml, { maxAliasCount: 10_000 }) as Sections;
+  change(sections);
+  return { yaml: stringify(sections), ...(files ? { files } : {}) };
+};
+const apply = (client: Client, body: Files) => client.call('POST /operations/catalogue/apply', { body });
+const first = <T>([one]: readonly T[]): T => one as T;
+const institution = ({ institutions }: Sections) => first(institutions);
+
+const waitingOf = (body: object) => {
+  if (!('approval' in body)) throw new Error(JSON.stringify(body));
+  return (body as { approval: { id: number; fields: Field[]; summary: string } }).approval;
+};
+type Field = { label: string; before: string[] | null; after: string[] };
+const show = async (client: Client, id: number) =>
+  (await client.call('GET /operations/approvals/{id}', { params: { id } })).body;
+const decide = async (client: Client, id: number, decision: 'approved' | 'refused' = 'approved') => {
+  const { hash } = await show(client, id);
+  return client.call('POST /operations/approvals/{id}/decision', {
+    params: { id },
+    body: decision === 'approved' ? { decision, hash } : { decision, reason: 'Não combinado' },
+    headers: { ...client.headers, 'idempotency-key': crypto.randomUUID() },
+  });
+};
+const pixKey = async () =>
+  (
+    await harness.platform.db.tenant(tenantId).one<{ key: string }>(sql`
+      select payment->>'pixKey' as key from institution where tenant_id = ${tenantId} order by id limit 1`)
+  )?.key;
+
+describe('S37: what touches trust or money', () => {
+  const GRAVE: [string, (sections: Sections) => void][] = [
+    ['the limit of refunds', ({ tenant }) => Object.assign(tenant.parameters, { StaffReauthMinutes: 30 })],
+    [
+      'a limit of an institution',
+      (all) => Object.assign(institution(all).parameters, { RefundSecondPersonAbove: 90_000 }),
+    ],
+    [
+      'groups that give roles',
+      ({ console }) => console.groups.push({ group: 'minha', role: 'administracao', institutions: null }),
+    ],
+    [
+      'the provider',
+      ({ console }) => Object.assign(console.identityProvider ?? {}, { clientId: 'outro-cliente' }),
+    ],
+    [
+      'words of strength',
+      ({ console }) => Object.assign(console.identityProvider ?? {}, { strongAmr: ['pwd'] }),
+    ],
+    ['ways in of the team', (all) => Object.assign(all.console, { signIn: ['code', 'idp'] })],
+    ['hosts of the console', ({ console }) => console.hosts.push('equipe.mal.test')],
+    ['the Pix key', (all) => Object.assign(institution(all).payment, { pixKey: 'fraude@mal.test' })],
+    [
+      'an account at an acquirer',
+      (all) => void institution(all).payment.acquirersConfig.push({ provider: 'cielo', merchantId: 'meu' }),
+    ],
+    [
+      'the secret of the captcha',
+      ({ hosts }) => Object.assign(first(hosts), { captchaSecret: 'ALFA_EQUIPE_OIDC' }),
+    ],
+    [
+      'a social sign-in',
+      ({ hosts }) =>
+        Object.assign(first(hosts), { social: { google: { clientId: 'meu', redirectUrl: '/volta' } } }),
+    ],
+    ['a tag manager', (all) => Object.assign(institution(all), { googleTagManagerId: 'GTM-MAL1' })],
+    ['a new host', ({ hosts }) => hosts.push({ ...first(hosts), host: 'novo.mal.test' })],
+    [
+      'a price',
+      ({ prices }) => Object.assign(first(prices), { plan: [1], discount: 0, conditionalDiscount: 0 }),
+    ],
+    [
+      'a voucher of everything',
+      ({ vouchers }) =>
+        vouchers.push({
+          code: 'TUDO',
+          percent: 100,
+          amount: null,
+          appliesTo: 'all',
+          kinds: null,
+          institutions: null,
+          courses: null,
+          from: '2026-01-01',
+          to: '2027-01-01',
+          maxUses: null,
+        }),
+    ],
+    ['a contract', ({ contracts }) => Object.assign(first(contracts), { title: 'Outro contrato' })],
+    ['the test sign-in', ({ hosts }) => Object.assign(first(hosts).parameters, { TestLoginEnabled: true })],
+  ];
+  it.each(GRAVE)('S37 waits for a second person: %s', async (_what, change) => {
+    const before = await exported();
+    const body = await changed(change);
+    const planned = (await ana.call('POST /operations/catalogue/plan', { body })).body;
+    expect([planned.errors, planned.outcome]).toEqual([[], 'second-person']);
+    expect(planned.grave.length).toBeGreaterThan(0);
+    const answer = await apply(ana, body);
+    expect(answer.status).toBe(202);
+    const { id } = waitingOf(answer.body);
+    const read = await show(bia, id);
+    for (const { label, before: from, after } of planned.grave)
+      expect(read.fields).toContainEqual(expect.objectContaining({ label, before: from, after }));
+    // Her own approval is none, and nothing has changed.
+    expect((await decide(ana, id)).status).toBe(403);
+    expect(await exported()).toEqual(before);
+    expect((await decide(bia, id, 'refused')).body).toMatchObject({ state: 'refused' });
+    expect(await exported()).toEqual(before);
+  });
+
+  it('S37 is written once it is approved, exactly as it was read, with the harmless part beside it', async () => {
+    const body = await changed((all) => {
+      Object.assign(institution(all).payment, { pixKey: 'nova@alfa.test' });
+      Object.assign(first(all.courses), { description: 'Um curso novo' });
+    });
+    const old = await pixKey();
+    const { id } = waitingOf((await apply(ana, body)).body);
+    const { fields } = await show(bia, id);
+    expect(fields).toMatchObject([
+      { label: expect.stringContaining('Chave Pix (instituição'), before: [old], after: ['nova@alfa.test'] },
+      { label: 'Outras mudanças', after: [expect.stringContaining('Muda courses')] },
+    ]);
+    expect(await pixKey()).toBe(old);
+    const again = await apply(
+      ana,
+      await changed((all) => Object.assign(institution(all).payment, { pixKey: 'x@y.test' })),
+    );
+    expect([again.status, (again.body as { code?: string }).code]).toEqual([409, 'APPROVAL_PENDING']);
+    expect((await decide(bia, id)).body).toMatchObject({ state: 'approved' });
+    expect(await pixKey()).toBe('nova@alfa.test');
+    expect(
+      (await harness.operationsOf('alfa').call('POST /operations/catalogue/plan', { body })).body.changes,
+    ).toEqual([]);
+  });
+
+  it('S37 is not written when what it replaces has changed since', async () => {
+    const { id } = waitingOf(
+      (
+        await apply(
+          ana,
+          await changed((all) => Object.assign(institution(all).payment, { pixKey: 'tarde@alfa.test' })),
+        )
+      ).body,
+    );
+    const body = await changed((all) =>
+      Object.assign(institution(all), { introductionVideo: 'https://youtu.be/abcdefghijk' }),
+    );
+    expect(
+      (await harness.operationsOf('alfa').call('POST /operations/catalogue/apply', { body })).status,
+    ).toBe(200);
+    expect((await decide(bia, id)).body).toMatchObject({
+      state: 'failed',
+      failure: expect.stringContaining('O catálogo mudou desde este pedido'),
+    });
+    expect(await pixKey()).not.toBe('tarde@alfa.test');
+  });
+});
+
+it('S37 harmless plans are written at once', async () => {
+  const body = await changed((all) => Object.assign(first(all.courses), { description: 'De novo outro' }));
+  const planned = (await ana.call('POST /operations/catalogue/plan', { body })).body;
+  expect(planned).toMatchObject({ grave: [], outcome: 'at-once' });
+  expect((await apply(ana, body)).status).toBe(200);
+});
+
+describe('S37: a service token', () => {
+  const token = async (scopes: ('catalogue' | 'catalogue.apply' | 'catalogue.trust')[]) => {
+    const { body } = await harness.operations.call('POST /operations/tokens', {
+      body: { name: 'Pipeline', tenant: 'alfa', scopes, expiresAt: '2026-12-01T10:00:00-03:00' },
+    });
+    const client = harness.visitor('cua.alfa.orbita.test');
+    client.headers = { authorization: `Bearer ${body.token}` };
+    return client;
+  };
+
+  it('S37 that may only apply is refused what touches trust or money, and told what that is', async () => {
+    const client = await token(['catalogue.apply']);
+    const body = await changed((all) =>
+      Object.assign(institution(all).payment, { pixKey: 'robo@alfa.test' }),
+    );
+    expect((await client.call('POST /operations/catalogue/plan', { body })).body.outcome).toBe('refused');
+    const answer = await apply(client, body);
+    expect([answer.status, answer.body]).toMatchObject([
+      403,
+      { code: 'SECOND_PERSON_NEEDED', grave: [{ field: 'payment.pixKey', after: ['robo@alfa.test'] }] },
+    ]);
+    expect(await pixKey()).not.toBe('robo@alfa.test');
+    const harmless = await changed((all) => Object.assign(first(all.courses), { description: 'Do robô' }));
+    expect((await apply(client, harmless)).status).toBe(200);
+  });
+
+  it('S37 with the part for it applies at once, and a person of the team needs a second one to make such a token', async () => {
+    const client = await token(['catalogue.apply', 'catalogue.trust']);
+    const body = await changed((all) =>
+      Object.assign(institution(all).payment, { pixKey: 'robo2@alfa.test' }),
+    );
+    expect((await apply(client, body)).status).toBe(200);
+    expect(await pixKey()).toBe('robo2@alfa.test');
+    for (const scopes of [['catalogue'], ['catalogue.apply'], ['catalogue.trust']] as const) {
+      const made = await ana.call('POST /operations/tokens', {
+        body: {
+          name: `T ${scopes}`,
+          tenant: 'alfa',
+          scopes: [...scopes],
+          expiresAt: '2026-12-01T10:00:00-03:00',
+        },
+      });
+      expect([scopes, made.status]).toEqual([scopes, 202]);
+    }
+  });
+});
+
+it('S37 every field of a catalogue is declared, also in what the shapes allow today', async () => {
+  const { yaml } = await exported();
+  const sections = parse(yaml, { maxAliasCount: 10_000 }) as Record<string, unknown>;
+  const undeclared: string[] = [];
+  for (const [kind, section] of Object.entries(sections)) {
+    if (kind === 'version' || kind === 'assets') continue;
+    const table = TOUCHES[kind as keyof typeof TOUCHES] as Record<string, unknown>;
+    for (const entry of Array.isArray(section) ? section : [section])
+      for (const field of Object.keys(entry as object))
+        if (!(field in table) && !(kind === 'contracts' && field === 'file'))
+          undeclared.push(`${kind}.${field}`);
+  }
+  expect([...new Set(undeclared)]).toEqual([]);
+});

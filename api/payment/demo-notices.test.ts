@@ -1,0 +1,50 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../testing/harness.ts';
+import { enterCardNotices } from './demo-notices.ts';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness?.stop());
+
+/** Simulated acquirers that note what is entered and answer with a status. */
+async function acquirers(status: number) {
+  const entered: { line: string; key: unknown; url: string }[] = [];
+  const textOf = async (request: IncomingMessage) => Buffer.concat(await request.toArray()).toString();
+  const server = createServer(async (request, response) => {
+    const { url } = JSON.parse(await textOf(request)) as { url: string };
+    entered.push({ line: `${request.method} ${request.url}`, key: request.headers['x-control-key'], url });
+    response.writeHead(status).end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { entered, control: { url, key: 'control' }, close: () => server.close() };
+}
+
+it('every institution of the demo gets notices of card payments, at both acquirers and under its own tenant', async () => {
+  const at = await acquirers(200);
+  await enterCardNotices(harness.platform, at.control);
+  at.close();
+  for (const provider of ['cielo', 'pagarme'])
+    for (const [tenant, institution] of [
+      ['alfa', 'CUA01'],
+      ['alfa', 'EPA01'],
+    ]) {
+      const found = at.entered.filter(
+        ({ line }) => line.includes(`/cards/${provider}/`) && line.includes(`${tenant}-${institution}`),
+      );
+      expect(found).toMatchObject([{ line: expect.stringMatching(/^PUT .*\/webhook$/), key: 'control' }]);
+      expect(found[0]?.url).toContain(`/${provider}/${tenant}/`);
+    }
+  // Banks of Pix and slips get the address from us when a charge is made.
+  expect(at.entered.filter(({ line }) => !/cards\/(?:cielo|pagarme)\//.test(line))).toEqual([]);
+});
+
+it('fails when an acquirer takes no address', async () => {
+  const at = await acquirers(500);
+  await expect(enterCardNotices(harness.platform, at.control)).rejects.toThrow('500');
+  at.close();
+});
