@@ -1,4 +1,4 @@
-import { familyOf, scopesOfFamily } from '@orbita/domain/operations';
+import { familyOf, scopesOfFamily } from '@orbita/domain/staff';
 import { statusInfo } from '@orbita/domain/subscription';
 import { describe, expect, it } from 'vitest';
 import { toJSONSchema, type z } from 'zod';

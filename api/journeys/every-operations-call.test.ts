@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { familyOf } from '@orbita/domain/operations';
+import { familyOf } from '@orbita/domain/staff';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { type ErrorCode, type Grantable, needsTenant, openersOf, scopes } from '@orbita/protocol/foundation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

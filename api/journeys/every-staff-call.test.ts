@@ -1,5 +1,4 @@
-import { carries } from '@orbita/domain/operations';
-import { needsStrength, ROLES, type Role, roles } from '@orbita/domain/staff';
+import { carries, needsStrength, ROLES, type Role, roles } from '@orbita/domain/staff';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { openersOf } from '@orbita/protocol/foundation';
 import sql from 'sql-template-tag';

@@ -1,4 +1,4 @@
-import { carries } from '@orbita/domain/operations';
+import { carries } from '@orbita/domain/staff';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { type Grantable, openersOf, scopes } from '@orbita/protocol/foundation';
 import sql, { raw } from 'sql-template-tag';

@@ -15,3 +15,12 @@ export { partsOfRole, ROLES, type Role, roles } from './roles.ts';
 export { STAFF_SESSION, type StaffMethod } from './session.ts';
 export { needsStrength, type Proof, provesStrongly, STRENGTHS, type Strength } from './strength.ts';
 export { HIDDEN_IN_VIEW, isViewPath, STAFF_VIEW, VIEW_ONLY_TEXT, VIEW_PATH } from './view.ts';
+export {
+  carries,
+  type Family,
+  families,
+  familyOf,
+  type PartOf,
+  type Scope,
+  scopesOfFamily,
+} from './scopes.ts';

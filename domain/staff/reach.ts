@@ -1,4 +1,4 @@
-import { carries, type Scope } from '../operations/index.ts';
+import { carries, type Scope } from './scopes.ts';
 import { type Role, roles } from './roles.ts';
 
 /** Codes of institutions; null = every institution of the tenant, and none is none. */

@@ -1,4 +1,4 @@
-import { carries, type Family, families, familyOf, type Scope } from '../operations/index.ts';
+import { carries, type Family, families, familyOf, type Scope } from './scopes.ts';
 import type { IdentityProvider } from './console.ts';
 import { type Role, roles } from './roles.ts';
 

@@ -72,3 +72,13 @@ export {
   type IngressKind,
   routeOf,
 } from './types.ts';
+export { ACTION_NAMES, ACTIONS, type ActionName, refusalTexts } from './actions.ts';
+export { mayChangeNote, NOTE } from './note.ts';
+export { SEARCH_KINDS, type SearchKind, type Term, termOf } from './search.ts';
+export {
+  TIMELINE_FILTERS,
+  TIMELINE_KINDS,
+  type TimelineFilter,
+  type TimelineKind,
+  timelineTexts,
+} from './timeline.ts';

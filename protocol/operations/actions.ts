@@ -1,4 +1,4 @@
-import { ACTION_NAMES } from '@orbita/domain/operations';
+import { ACTION_NAMES } from '@orbita/domain/subscription';
 import { z } from 'zod';
 import { defineCalls, text } from '../foundation/index.ts';
 

@@ -1,4 +1,4 @@
-import { NOTE } from '@orbita/domain/operations';
+import { NOTE } from '@orbita/domain/subscription';
 import { z } from 'zod';
 import { cursor, defineCalls, id, isoDateTime, listOf, pageQuery, text, typed } from '../foundation/index.ts';
 

@@ -1,4 +1,5 @@
-import { IDENTITY_PROOFS, SEARCH_KINDS } from '@orbita/domain/operations';
+import { IDENTITY_PROOFS } from '@orbita/domain/person';
+import { SEARCH_KINDS } from '@orbita/domain/subscription';
 import { z } from 'zod';
 import { day, defineCalls, id, isoDateTime, maybe, text, typed } from '../foundation/index.ts';
 import { documentType } from '../identity/index.ts';

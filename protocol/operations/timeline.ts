@@ -1,4 +1,4 @@
-import { TIMELINE_FILTERS, TIMELINE_KINDS } from '@orbita/domain/operations';
+import { TIMELINE_FILTERS, TIMELINE_KINDS } from '@orbita/domain/subscription';
 import { z } from 'zod';
 import { cursor, defineCalls, isoDateTime, text } from '../foundation/index.ts';
 

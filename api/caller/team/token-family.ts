@@ -1,6 +1,6 @@
 import { beyondMaker } from '@orbita/domain/approval';
 import { isoInZone } from '@orbita/domain/foundation';
-import { carries, type Scope } from '@orbita/domain/operations';
+import { carries, type Scope } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import { colleagueById } from '../../approval/people.ts';
 import type { Tx } from '../../platform/database/types.ts';

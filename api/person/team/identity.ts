@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { correctedFields } from '@orbita/domain/operations';
+import { correctedFields } from '@orbita/domain/person';
 import type { ParsedBody } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { operatorOf } from '../../caller/operator.ts';

@@ -1,5 +1,5 @@
 import { isBlank, isoInZone } from '@orbita/domain/foundation';
-import { mayChangeNote, NOTE } from '@orbita/domain/operations';
+import { mayChangeNote, NOTE } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { operatorOf } from '../../caller/operator.ts';
 import type { Tx } from '../../platform/database/types.ts';

@@ -1,5 +1,4 @@
-import type { ActionName } from '@orbita/domain/operations';
-import { allStatuses, STATUS, type Status } from '@orbita/domain/subscription';
+import { type ActionName, allStatuses, STATUS, type Status } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveSection } from '../../../admission/questionnaire.ts';

@@ -1,14 +1,6 @@
 import { isWritable } from '@orbita/domain/admission';
 import { takesFiles } from '@orbita/domain/document';
-import type { ActionName } from '@orbita/domain/operations';
-import {
-  changeRefusal,
-  decideMove,
-  type Facts,
-  PAYMENT_STATUS,
-  STATUS,
-  type SubscriptionEvent,
-} from '@orbita/domain/subscription';
+import { type ActionName, changeRefusal, decideMove, type Facts, PAYMENT_STATUS, STATUS, type SubscriptionEvent } from '@orbita/domain/subscription';
 import type { ErrorCode } from '@orbita/protocol/foundation';
 import { questionnaireOf } from '../../../admission/questionnaire-store.ts';
 import { listDocuments } from '../../../document/store.ts';

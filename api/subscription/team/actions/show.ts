@@ -1,13 +1,6 @@
 import { dayInZone, formatDate } from '@orbita/domain/foundation';
-import {
-  ACTION_NAMES,
-  ACTIONS,
-  type ActionName,
-  carries,
-  refusalTexts as t,
-} from '@orbita/domain/operations';
-import { ROLES, reachOf, roles } from '@orbita/domain/staff';
-import { statusInfo } from '@orbita/domain/subscription';
+import { ACTION_NAMES, ACTIONS, type ActionName, refusalTexts as t, statusInfo } from '@orbita/domain/subscription';
+import { carries, ROLES, reachOf, roles } from '@orbita/domain/staff';
 import { callOf } from '@orbita/protocol';
 import { type ErrorCode, errorCatalogue, openersOf, opens } from '@orbita/protocol/foundation';
 import sql from 'sql-template-tag';

@@ -1,4 +1,4 @@
-import type { TimelineFilter } from '@orbita/domain/operations';
+import type { TimelineFilter } from '@orbita/domain/subscription';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 
 /** What happened, as the table it comes from knows it. */

@@ -1,4 +1,4 @@
-import type { TimelineFilter } from '@orbita/domain/operations';
+import type { TimelineFilter } from '@orbita/domain/subscription';
 import { gradesAt } from '../../../essay/blind.ts';
 import type { ServiceContext } from '../../../platform/http/context.ts';
 import { fail, invalid } from '../../../platform/http/errors.ts';

@@ -1,5 +1,5 @@
 import { formatMoney } from '../foundation/index.ts';
-import { correctedFields, correctedText } from './corrections.ts';
+import { correctedFields, correctedText } from '../person/index.ts';
 
 /** What an entry of a timeline is about (spec 25.6.1). */
 export const TIMELINE_KINDS = [
