@@ -1,8 +1,8 @@
 import { type Grantable, scopes, wholeScopes } from '@orbita/protocol/foundation';
 import { daysFromNow, stopwatch } from '../clock.ts';
 import { type Context, list, Misused, wholeNumber } from '../context.ts';
-import { explainRefusal, packed, sending, showWarnings } from './catalogue.ts';
-import { type ListOptions, listingOfTenant, oneOf, queryOf } from './listing.ts';
+import { explainRefusal, packed, sending, showWarnings } from '../catalogue/catalogue.ts';
+import { type ListOptions, listingOfTenant, oneOf, queryOf } from '../listing.ts';
 
 const scopesOf = (text: string) =>
   list(text).map(

@@ -1,4 +1,4 @@
-import { type Context, Misused, wholeNumber } from '../context.ts';
+import { type Context, Misused, wholeNumber } from './context.ts';
 
 /** What may be asked of a list. */
 export type ListOptions = {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Body } from '@orbita/protocol';
 import { columnsOf, EXPORT_FORMATS, EXPORT_LIST_NAMES, type ExportList } from '@orbita/protocol/export';
 import { type Context, Misused, wholeNumber, writing } from '../context.ts';
-import { known } from './listing.ts';
+import { known } from '../listing.ts';
 
 const SHOWN = ['id', 'list', 'format', 'state', 'rows', 'estimated', 'createdAt', 'expiresAt'] as const;
 const LOOK_MS = 500;

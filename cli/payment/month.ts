@@ -1,6 +1,6 @@
 import { cycleState, monthMark } from '@orbita/protocol/payment';
 import { type Context, number, wholeNumber } from '../context.ts';
-import { known, type ListOptions, listing, oneOf, queryOf } from './listing.ts';
+import { known, type ListOptions, listing, oneOf, queryOf } from '../listing.ts';
 
 const COLUMNS = [
   ...['id', 'subscriptionId', 'number', 'dueDate', 'method', 'amount', 'received', 'refunded', 'state'],

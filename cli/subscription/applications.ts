@@ -4,12 +4,12 @@ import { type Context, Misused, wholeNumber, writing } from '../context.ts';
 import { readBytes } from '../files.ts';
 import { plain, record, table } from '../print.ts';
 import { oneLine } from '../visible.ts';
-import { accessKeyCommands } from './access-key.ts';
+import { accessKeyCommands } from '../identity/access-key.ts';
 import { selectionCommands } from './candidacy.ts';
 import { courseChangeCommands } from './course-change.ts';
-import { essayCommands } from './essay.ts';
+import { essayCommands } from '../essay/essay.ts';
 import { DOCUMENT_TYPES, documentTypeOf, eventCommands } from './leaving.ts';
-import { type ListOptions, listing, queryOf } from './listing.ts';
+import { type ListOptions, listing, queryOf } from '../listing.ts';
 import { aboutCommands } from './note.ts';
 
 type Finding = {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type Context, Misused, number, wholeNumber } from '../context.ts';
-import { type ListOptions, listing, listingOfTenant, oneOf, queryOf } from './listing.ts';
+import { type ListOptions, listing, listingOfTenant, oneOf, queryOf } from '../listing.ts';
 
 const cancellations = (context: Context) => {
   const group = context.program.command('cancellation').description('Wishes to leave');

@@ -1,6 +1,6 @@
 import { QUEUE_NAMES } from '@orbita/protocol/work';
 import { type Context, wholeNumber } from '../context.ts';
-import { known } from './listing.ts';
+import { known } from '../listing.ts';
 
 type Showing = { institution?: string; pageSize?: number; cursor?: string };
 

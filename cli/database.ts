@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Context, Misused } from '../context.ts';
+import { type Context, Misused } from './context.ts';
 
 const API = join(import.meta.dirname, '../../api');
 

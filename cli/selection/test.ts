@@ -1,6 +1,6 @@
 import { type Context, wholeNumber } from '../context.ts';
 import { readTextFile } from '../files.ts';
-import { type ListOptions, listing, queryOf } from './listing.ts';
+import { type ListOptions, listing, queryOf } from '../listing.ts';
 import { parseResults } from './test-results.ts';
 
 /** Lines the service takes at once. */

@@ -1,5 +1,5 @@
 import { type Context, Misused, wholeNumber } from '../context.ts';
-import { type ListOptions, listing, oneOf, queryOf } from './listing.ts';
+import { type ListOptions, listing, oneOf, queryOf } from '../listing.ts';
 
 const STATES = ['waiting', 'running', 'failed', 'done'] as const;
 const FOUND = ['open', 'applied', 'resolved'] as const;

@@ -1,7 +1,7 @@
 import type { Body } from '@orbita/protocol';
 import { type Context, Misused, wholeNumber } from '../context.ts';
 import { readTextFile } from '../files.ts';
-import { type ListOptions, listing, queryOf } from './listing.ts';
+import { type ListOptions, listing, queryOf } from '../listing.ts';
 
 const JUDGEMENTS = ['approved', 'returned', 'rejected'] as const;
 const OUTCOMES = ['approved', 'rejected', 'repeat'] as const;

@@ -1,5 +1,5 @@
 import { type Context, Misused, wholeNumber } from '../context.ts';
-import { type ListOptions, listing, queryOf } from './listing.ts';
+import { type ListOptions, listing, queryOf } from '../listing.ts';
 
 const STATES = ['pending', 'sent', 'failed'] as const;
 

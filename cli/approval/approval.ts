@@ -1,6 +1,6 @@
 import { APPROVAL_STATES } from '@orbita/protocol/approval';
 import { type Context, wholeNumber } from '../context.ts';
-import { type ListOptions, listing, oneOf, queryOf } from './listing.ts';
+import { type ListOptions, listing, oneOf, queryOf } from '../listing.ts';
 
 const STATES = [...APPROVAL_STATES, 'decided'] as const;
 const COLUMNS = [

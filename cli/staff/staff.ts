@@ -1,6 +1,6 @@
 import { type Grant, ROLE_NAMES, type RoleName } from '@orbita/protocol/staff';
 import { type Context, list, Misused, wholeNumber } from '../context.ts';
-import { known, type ListOptions, listingOfTenant, oneOf, queryOf } from './listing.ts';
+import { known, type ListOptions, listingOfTenant, oneOf, queryOf } from '../listing.ts';
 
 type GrantOptions = { role: RoleName[]; institutions?: string[] };
 

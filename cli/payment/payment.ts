@@ -1,6 +1,6 @@
 import { attention } from '@orbita/protocol/operations';
 import { type Context, number, wholeNumber } from '../context.ts';
-import { known, type ListOptions, listing, queryOf } from './listing.ts';
+import { known, type ListOptions, listing, queryOf } from '../listing.ts';
 
 type PaymentListOptions = ListOptions & { attention?: string; method?: string; subscription?: number };
 

@@ -1,5 +1,5 @@
 import { type Context, list, Misused, wholeNumber } from '../context.ts';
-import { type ListOptions, listing, oneOf, queryOf } from './listing.ts';
+import { type ListOptions, listing, oneOf, queryOf } from '../listing.ts';
 
 const KINDS = ['subscription.status-changed', 'enrollment.completed'] as const;
 type Kind = (typeof KINDS)[number];

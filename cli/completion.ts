@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
-import type { Context } from '../context.ts';
-import { commandsOf, pathOf } from '../program.ts';
+import type { Context } from './context.ts';
+import { commandsOf, pathOf } from './program.ts';
 
 type Place = { path: string; commands: readonly Command[]; command: Command };
 

@@ -1,5 +1,5 @@
 import { type Context, Misused, number, wholeNumber } from '../context.ts';
-import { type ListOptions, listing, queryOf } from './listing.ts';
+import { type ListOptions, listing, queryOf } from '../listing.ts';
 
 const DECISIONS = ['approved', 'rejected', 'not-found'] as const;
 const PARTS = ['languages', 'humanities', 'sciences', 'mathematics', 'essay'] as const;
