@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Context, Misused } from './context.ts';
 
-const API = join(import.meta.dirname, '../../api');
+const API = join(import.meta.dirname, '../api');
 
 /**
  * `db migrate|seed-reference` and `secrets` (spec 17.3): the only commands that need the installation itself, with its

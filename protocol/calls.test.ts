@@ -151,12 +151,12 @@ describe('definitions of calls', () => {
       'POST /operations/tenants/{alias}/notice-addresses/{provider}/rotation',
       'POST /operations/tokens',
       'POST /operations/approvals/{id}/token',
-      'POST /operations/handoffs',
       'POST /operations/subscriptions/{id}/access-keys',
-      'POST /operations/subscriptions/{id}/views',
+      'POST /operations/handoffs',
       'POST /operations/webhook-endpoints',
       'POST /operations/webhook-endpoints/{id}/rotation',
       'POST /operations/staff/invites',
+      'POST /operations/subscriptions/{id}/views',
     ]);
   });
 

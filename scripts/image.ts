@@ -29,7 +29,7 @@ const NOT_SERVED = [
   /\.test\.ts$/,
   /^api\/(testing|journeys)\//,
   /^api\/platform\/sandbox-environment\.ts$/,
-  /^api\/operations\/provisioning\/demo(-notices)?\.ts$/,
+  /^api\/(catalogue\/demo|payment\/demo-notices)\.ts$/,
   /^cli\/testing\.ts$/,
   /^domain\/[^/]+\/cases\//,
 ];

@@ -1,8 +1,8 @@
 import { type Context, number, wholeNumber } from '../context.ts';
-import { record, table } from '../print.ts';
-import { oneLine } from '../visible.ts';
-import { grantCommands } from '../subscription/candidacy.ts';
 import { type ListOptions, listing, queryOf } from '../listing.ts';
+import { record, table } from '../print.ts';
+import { grantCommands } from '../subscription/candidacy.ts';
+import { oneLine } from '../visible.ts';
 
 type Grade = { score: number; plagiarism?: boolean; feedback?: string; yes?: boolean };
 type Days = { from?: string; to?: string; institution?: string };

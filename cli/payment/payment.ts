@@ -1,4 +1,4 @@
-import { attention } from '@orbita/protocol/operations';
+import { attention } from '@orbita/protocol/payment/team';
 import { type Context, number, wholeNumber } from '../context.ts';
 import { known, type ListOptions, listing, queryOf } from '../listing.ts';
 

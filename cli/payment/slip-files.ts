@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Refused } from '../client.ts';
 import { type Context, Misused, wholeNumber, writing } from '../context.ts';
-import { oneLine } from '../visible.ts';
 import { type ListOptions, listing, queryOf } from '../listing.ts';
+import { oneLine } from '../visible.ts';
 
 const REMITTANCE = [
   ...['id', 'institution', 'bank', 'sequence', 'entries', 'writeOffs', 'total', 'hasFile', 'createdAt'],

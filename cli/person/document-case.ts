@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type Context, wholeNumber } from '../context.ts';
-import { record, table } from '../print.ts';
 import { known } from '../listing.ts';
+import { record, table } from '../print.ts';
 
 const STATES = ['open', 'kept', 'given'] as const;
 const DECISIONS = ['kept', 'given'] as const;

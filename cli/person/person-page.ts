@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type Context, wholeNumber } from '../context.ts';
-import { plain, record, table } from '../print.ts';
 import { known } from '../listing.ts';
+import { plain, record, table } from '../print.ts';
 
 type Identity = {
   name?: string;

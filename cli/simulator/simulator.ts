@@ -1,5 +1,5 @@
 import type { Body } from '@orbita/protocol';
-import { jobName } from '@orbita/protocol/operations';
+import { jobName } from '@orbita/protocol/simulator';
 import { type Context, Misused, number, wholeNumber } from '../context.ts';
 
 type Result = Body<'POST /operations/simulator/payments/{paymentId}'>['result'];

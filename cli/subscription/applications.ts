@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type Context, Misused, wholeNumber, writing } from '../context.ts';
+import { essayCommands } from '../essay/essay.ts';
 import { readBytes } from '../files.ts';
+import { accessKeyCommands } from '../identity/access-key.ts';
+import { type ListOptions, listing, queryOf } from '../listing.ts';
 import { plain, record, table } from '../print.ts';
 import { oneLine } from '../visible.ts';
-import { accessKeyCommands } from '../identity/access-key.ts';
 import { selectionCommands } from './candidacy.ts';
 import { courseChangeCommands } from './course-change.ts';
-import { essayCommands } from '../essay/essay.ts';
 import { DOCUMENT_TYPES, documentTypeOf, eventCommands } from './leaving.ts';
-import { type ListOptions, listing, queryOf } from '../listing.ts';
 import { aboutCommands } from './note.ts';
 
 type Finding = {

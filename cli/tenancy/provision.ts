@@ -1,7 +1,7 @@
 import { type Grantable, scopes, wholeScopes } from '@orbita/protocol/foundation';
+import { explainRefusal, packed, sending, showWarnings } from '../catalogue/catalogue.ts';
 import { daysFromNow, stopwatch } from '../clock.ts';
 import { type Context, list, Misused, wholeNumber } from '../context.ts';
-import { explainRefusal, packed, sending, showWarnings } from '../catalogue/catalogue.ts';
 import { type ListOptions, listingOfTenant, oneOf, queryOf } from '../listing.ts';
 
 const scopesOf = (text: string) =>

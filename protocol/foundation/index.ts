@@ -51,3 +51,4 @@ export {
   typed,
   whole,
 } from './shapes.ts';
+export { behalfReason, listQuery, subscriptionQuery } from './team.ts';

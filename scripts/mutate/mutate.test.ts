@@ -29,7 +29,7 @@ describe('what is mutated and asked', () => {
   it.each([
     ['domain/payment/refund.ts', 'domain/payment'],
     ['domain/index.ts', 'domain'],
-    ['api/catalogue/svg.ts', 'api/operations'],
+    ['api/catalogue/svg.ts', 'api/catalogue'],
     ['api/platform/http/route.ts', 'api/platform/http'],
   ])('%s belongs to %s', (file, module) => expect(moduleOf(file)).toBe(module));
 
