@@ -94,7 +94,7 @@ const EMBEDDED_TOO = [
   'api/journeys/every-',
   'api/journeys/j',
   'api/journeys/idempotency',
-  'api/operations/catalogue',
+  'api/catalogue',
   'api/person',
   'api/platform',
   'api/privacy',
