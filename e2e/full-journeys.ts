@@ -171,7 +171,7 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     'U10 a failing save says so and is tried again': ['web/app/kept-saver.test.ts'],
     'a reload while only the tab has the text brings it back': ['web/app/tab-copy.test.ts'],
     'a power cut of the server loses nothing that is on the sheet': [
-      'scripts/chaos.ts',
+      'tools/chaos.ts',
       'web/app/kept-saver.test.ts',
     ],
     'U21 five seconds after the last key the server has everything, whatever dies then': [

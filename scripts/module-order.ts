@@ -38,4 +38,4 @@ export const MODULE_ORDER: readonly (readonly string[])[] = [
 ];
 
 /** Folders of `api` that are no module: they may import what they need. */
-export const BESIDE_MODULES: readonly string[] = ['testing', 'journeys'];
+export const BESIDE_MODULES: readonly string[] = ['journeys'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { add, BASE, type Given, places, readWhole, set } from '../testing/whole-catalogue.ts';
+import { add, BASE, type Given, places, readWhole, set } from '../../testing/whole-catalogue.ts';
 import { diffCatalogues } from './diff.ts';
 import { shiftDates, shiftOf } from './shift.ts';
 

@@ -11,8 +11,8 @@ import {
   valueAt,
   waysToGrow,
   withValue,
-} from '../testing/growth.ts';
-import { EVERYTHING, sample } from '../testing/sample.ts';
+} from '../../testing/growth.ts';
+import { EVERYTHING, sample } from '../../testing/sample.ts';
 import { readFolder } from './folder.ts';
 import { KINDS } from './model.ts';
 import { parseCatalogue } from './parse.ts';

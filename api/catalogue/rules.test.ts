@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { add, at, BASE, type Given, type Part, places, readWhole, set } from '../testing/whole-catalogue.ts';
+import {
+  add,
+  at,
+  BASE,
+  type Given,
+  type Part,
+  places,
+  readWhole,
+  set,
+} from '../../testing/whole-catalogue.ts';
 import { parseCatalogue } from './parse.ts';
 
 const problemsOf = (change: (given: Given) => unknown) =>

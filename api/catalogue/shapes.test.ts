@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BASE, type Part, readWhole } from '../testing/whole-catalogue.ts';
+import { BASE, type Part, readWhole } from '../../testing/whole-catalogue.ts';
 import { type Kind, keyOf, shapes, tenantShape } from './model.ts';
 
 describe('fields of a catalogue', () => {

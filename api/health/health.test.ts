@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alfa, applicant } from '../../testing/applicant.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { inventedPerson } from '../../testing/people.ts';
 import { jobRuns, keepJobRun } from '../platform/job-runs.ts';
 import { createJobs } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
-import { alfa, applicant } from '../testing/applicant.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { inventedPerson } from '../testing/people.ts';
 import { deepHealth } from './deep-health.ts';
 
 let harness: Harness;

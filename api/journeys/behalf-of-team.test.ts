@@ -1,14 +1,14 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Admission, admission, GRADUATE } from '../testing/admission.ts';
-import { applicant } from '../testing/applicant.ts';
-import { examCandidate } from '../testing/exam-scores.ts';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { pdfAround } from '../testing/hostile-files.ts';
-import { bodyOf } from '../testing/journey.ts';
-import { testCandidate, transferCandidate } from '../testing/on-behalf.ts';
-import { inventedPerson } from '../testing/people.ts';
-import { staffIn } from '../testing/staff.ts';
+import { type Admission, admission, GRADUATE } from '../../testing/admission.ts';
+import { applicant } from '../../testing/applicant.ts';
+import { examCandidate } from '../../testing/exam-scores.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { pdfAround } from '../../testing/hostile-files.ts';
+import { bodyOf } from '../../testing/journey.ts';
+import { testCandidate, transferCandidate } from '../../testing/on-behalf.ts';
+import { inventedPerson } from '../../testing/people.ts';
+import { staffIn } from '../../testing/staff.ts';
 
 /** "Fazer pela pessoa": the team acts in a candidate's place and says why (spec 25.6.2, D-85). */
 let harness: Harness;

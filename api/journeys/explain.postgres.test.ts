@@ -2,12 +2,12 @@ import { columnsOf, EXPORT_LIST_NAMES, type ExportList } from '@orbita/domain/ex
 import { type CallKey, callOf } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { operationsCalls } from '../../testing/operations-calls.ts';
+import { type Reading, readings } from '../../testing/scale/plans.ts';
+import { MANY, type SeededTenant, seededPeople, seedScale } from '../../testing/scale/seed.ts';
+import { sessionOf } from '../../testing/scale/session.ts';
 import { type ExportQuery, measure, nextBatch } from '../export/source.ts';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { operationsCalls } from '../testing/operations-calls.ts';
-import { type Reading, readings } from '../testing/scale/plans.ts';
-import { MANY, type SeededTenant, seededPeople, seedScale } from '../testing/scale/seed.ts';
-import { sessionOf } from '../testing/scale/session.ts';
 
 // One long file, because all its tests share one database of 20,000 applications, which costs more than most of these tests.
 let harness: Harness;

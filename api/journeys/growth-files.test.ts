@@ -4,6 +4,8 @@ import { readReturn } from '@orbita/domain/payment';
 import { groupsOfClaims, rolesOfGroups } from '@orbita/domain/staff';
 import { describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
+import { ALPHABETS, expectInLine, type Growing, nested, textOf } from '../../testing/growth.ts';
+import { pdfAround } from '../../testing/hostile-files.ts';
 import { readAnswer } from '../catalogue/academic/answer.ts';
 import { foreignLine } from '../catalogue/encoding.ts';
 import { imageProblem } from '../catalogue/images.ts';
@@ -12,8 +14,6 @@ import { blocksOf } from '../contract/html-blocks.ts';
 import { contractPdf } from '../contract/pdf.ts';
 import { fillTemplate } from '../contract/template.ts';
 import { inspect } from '../document/inspection/thread.ts';
-import { ALPHABETS, expectInLine, type Growing, nested, textOf } from '../testing/growth.ts';
-import { pdfAround } from '../testing/hostile-files.ts';
 
 const KIB = 1024;
 type Text = (size: number) => string;

@@ -3,11 +3,11 @@ import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { type Grantable, openersOf, scopes } from '@orbita/protocol/foundation';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FullPerson, fullPerson } from '../testing/full-person.ts';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { exampleOf, expectRefusal, make } from '../testing/misuse.ts';
-import { operationsCalls } from '../testing/operations-calls.ts';
-import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
+import { type FullPerson, fullPerson } from '../../testing/full-person.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { exampleOf, expectRefusal, make } from '../../testing/misuse.ts';
+import { operationsCalls } from '../../testing/operations-calls.ts';
+import { CANDIDATE_01, inventedPerson } from '../../testing/people.ts';
 
 /**
  * Which rows of which institution a token sees, and which calls it may make: every combination of scopes and

@@ -1,14 +1,14 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Admission, admission, GRADUATE } from '../testing/admission.ts';
-import { applicant } from '../testing/applicant.ts';
-import { signedIn } from '../testing/enrolling.ts';
-import { examCandidate, scoreOf, statusOf } from '../testing/exam-scores.ts';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { pdfAround } from '../testing/hostile-files.ts';
-import { testCandidate, transferCandidate } from '../testing/on-behalf.ts';
-import { inventedPerson } from '../testing/people.ts';
-import { upload } from '../testing/requests.ts';
+import { type Admission, admission, GRADUATE } from '../../testing/admission.ts';
+import { applicant } from '../../testing/applicant.ts';
+import { signedIn } from '../../testing/enrolling.ts';
+import { examCandidate, scoreOf, statusOf } from '../../testing/exam-scores.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { pdfAround } from '../../testing/hostile-files.ts';
+import { testCandidate, transferCandidate } from '../../testing/on-behalf.ts';
+import { inventedPerson } from '../../testing/people.ts';
+import { upload } from '../../testing/requests.ts';
 
 /** What the institution does for people who cannot use a form (spec 9.5, D-85). */
 let harness: Harness;

@@ -1,8 +1,8 @@
 import type { Answer } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { type SeededTenant, seedScale } from '../testing/scale/seed.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { type SeededTenant, seedScale } from '../../testing/scale/seed.ts';
 
 /** So many rows a page looks at here. */
 const LOOK = 100;

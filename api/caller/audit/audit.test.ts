@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BOOTSTRAP_TOKEN, type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { BOOTSTRAP_TOKEN, type Client, type Harness, startHarness } from '../../../testing/harness.ts';
 
 const IN_A_YEAR = '2027-01-12T10:00:00-03:00';
 let harness: Harness;

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Client } from '../../testing/client.ts';
-import { tenantIdOf } from '../../testing/full-person.ts';
-import { type Harness, startHarness } from '../../testing/harness.ts';
-import { type Node, secondNode } from '../../testing/many-people.ts';
+import { Client } from '../../../testing/client.ts';
+import { tenantIdOf } from '../../../testing/full-person.ts';
+import { type Harness, startHarness } from '../../../testing/harness.ts';
+import { type Node, secondNode } from '../../../testing/many-people.ts';
 
 let harness: Harness;
 let node: Node;

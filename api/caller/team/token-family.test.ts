@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Grantable } from '@orbita/protocol/foundation';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withoutTrace } from '../../../testing/fingerprint.ts';
+import { freshDatabase } from '../../../testing/fresh-database.ts';
+import { tenantIdOf } from '../../../testing/full-person.ts';
+import { BOOTSTRAP_TOKEN, type Client, type Harness, startHarness, T0 } from '../../../testing/harness.ts';
 import { openPglite } from '../../platform/database/pglite.ts';
 import { openPostgres } from '../../platform/database/postgres.ts';
-import { withoutTrace } from '../../testing/fingerprint.ts';
-import { freshDatabase } from '../../testing/fresh-database.ts';
-import { tenantIdOf } from '../../testing/full-person.ts';
-import { BOOTSTRAP_TOKEN, type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
 
 let harness: Harness;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { type Enrolling, enrolling } from '../../../testing/enrolling.ts';
+import { type Harness, startHarness } from '../../../testing/harness.ts';
 import { deepHealth } from '../../health/deep-health.ts';
-import { type Enrolling, enrolling } from '../../testing/enrolling.ts';
-import { type Harness, startHarness } from '../../testing/harness.ts';
 import { readFolder } from '../folder.ts';
 
 type Item = Record<string, unknown> & { code?: string };

@@ -3,16 +3,16 @@ import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { openersOf } from '@orbita/protocol/foundation';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onFirstEngine } from '../../testing/engine-part.ts';
-import { type Author, author, grader, ownText, personOf, setParameter } from '../../testing/grading.ts';
-import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
-import { make } from '../../testing/misuse.ts';
-import { askReview } from '../../testing/refused.ts';
-import { newKey } from '../../testing/requests.ts';
-import { sample } from '../../testing/sample.ts';
-import { type TeamLine, teamLine, ticketFor } from '../../testing/team-socket.ts';
-import { until } from '../../testing/until.ts';
-import { askView } from '../../testing/viewing.ts';
+import { onFirstEngine } from '../../../testing/engine-part.ts';
+import { type Author, author, grader, ownText, personOf, setParameter } from '../../../testing/grading.ts';
+import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
+import { make } from '../../../testing/misuse.ts';
+import { askReview } from '../../../testing/refused.ts';
+import { newKey } from '../../../testing/requests.ts';
+import { sample } from '../../../testing/sample.ts';
+import { type TeamLine, teamLine, ticketFor } from '../../../testing/team-socket.ts';
+import { until } from '../../../testing/until.ts';
+import { askView } from '../../../testing/viewing.ts';
 
 /**
  * Somebody who may mark essays finds no way between an essay whose grade is not final and who wrote it, whatever roles she holds

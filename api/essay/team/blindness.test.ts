@@ -1,12 +1,12 @@
 import { ROLES, type Role } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onFirstEngine } from '../../testing/engine-part.ts';
-import { type Author, author, grader, ownText, personOf, setParameter } from '../../testing/grading.ts';
-import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
-import { askReview } from '../../testing/refused.ts';
-import { type TeamLine, teamLine, ticketFor } from '../../testing/team-socket.ts';
-import { until } from '../../testing/until.ts';
+import { onFirstEngine } from '../../../testing/engine-part.ts';
+import { type Author, author, grader, ownText, personOf, setParameter } from '../../../testing/grading.ts';
+import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
+import { askReview } from '../../../testing/refused.ts';
+import { type TeamLine, teamLine, ticketFor } from '../../../testing/team-socket.ts';
+import { until } from '../../../testing/until.ts';
 
 /** Whoever wrote is unknown to whoever grades, whatever roles she holds besides (spec 25.7, 25.23). */
 let harness: Harness;

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Author, author, grader, ownText, personOf, writing } from '../../testing/grading.ts';
-import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
-import { bodyOf } from '../../testing/journey.ts';
-import { finishEssay } from '../../testing/requests.ts';
+import { type Author, author, grader, ownText, personOf, writing } from '../../../testing/grading.ts';
+import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
+import { bodyOf } from '../../../testing/journey.ts';
+import { finishEssay } from '../../../testing/requests.ts';
 
 /** What an essay quotes of the support texts of its theme is shown, and is no copy (spec 25.7). */
 let harness: Harness;

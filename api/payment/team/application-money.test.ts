@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { decideApproval, setForTenant, waitingOf } from '../../testing/approving.ts';
-import { type Enrolling, enrolling } from '../../testing/enrolling.ts';
-import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
-import { paying } from '../../testing/paying.ts';
-import { strongStaff } from '../../testing/staff.ts';
+import { decideApproval, setForTenant, waitingOf } from '../../../testing/approving.ts';
+import { type Enrolling, enrolling } from '../../../testing/enrolling.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../../testing/harness.ts';
+import { paying } from '../../../testing/paying.ts';
+import { strongStaff } from '../../../testing/staff.ts';
 
 const MONEY = 'GET /operations/subscriptions/{id}/money';
 type Colleague = Awaited<ReturnType<typeof strongStaff>>;

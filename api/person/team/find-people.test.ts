@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../../../testing/harness.ts';
+import { inventedPerson } from '../../../testing/people.ts';
 import { tenantByAlias } from '../../tenancy/hosts.ts';
-import { type Harness, startHarness } from '../../testing/harness.ts';
-import { inventedPerson } from '../../testing/people.ts';
 import { called } from './find-by-name.ts';
 
 const SEARCH = 'POST /operations/subscriptions/search';

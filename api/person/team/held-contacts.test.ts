@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { idOf, signInCalls } from '../../testing/codes.ts';
-import { enrolling } from '../../testing/enrolling.ts';
-import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
-import { bodyOf } from '../../testing/journey.ts';
-import { staffIn } from '../../testing/staff.ts';
+import { idOf, signInCalls } from '../../../testing/codes.ts';
+import { enrolling } from '../../../testing/enrolling.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../../testing/harness.ts';
+import { bodyOf } from '../../../testing/journey.ts';
+import { staffIn } from '../../../testing/staff.ts';
 
 const HOUR_MS = 3_600_000;
 let harness: Harness;

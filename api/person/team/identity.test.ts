@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Enrolling, enrolling } from '../../testing/enrolling.ts';
-import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
-import { bodyOf } from '../../testing/journey.ts';
-import { staffIn } from '../../testing/staff.ts';
+import { type Enrolling, enrolling } from '../../../testing/enrolling.ts';
+import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
+import { bodyOf } from '../../../testing/journey.ts';
+import { staffIn } from '../../../testing/staff.ts';
 
 /** Invented numbers with right check digits, which nobody of the fixture has. */
 const FREE = ['52998224725', '16899535009', '11144477735', '39053344705'] as const;

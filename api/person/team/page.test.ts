@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
-import { inventedPerson } from '../../testing/people.ts';
-import { staffIn } from '../../testing/staff.ts';
+import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
+import { inventedPerson } from '../../../testing/people.ts';
+import { staffIn } from '../../../testing/staff.ts';
 
 let harness: Harness;
 /** Somebody of the front office in CUA01 alone. */

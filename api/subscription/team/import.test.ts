@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
+import { signUp } from '../../../testing/journey.ts';
+import { inventedPerson, PASSWORD } from '../../../testing/people.ts';
 import { hashPassword } from '../../identity/password-hash.ts';
-import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
-import { signUp } from '../../testing/journey.ts';
-import { inventedPerson, PASSWORD } from '../../testing/people.ts';
 
 let harness: Harness;
 let count = 700;

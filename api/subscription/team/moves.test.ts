@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { enrolling } from '../../testing/enrolling.ts';
-import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
-import { bodyOf } from '../../testing/journey.ts';
-import { staffIn } from '../../testing/staff.ts';
+import { enrolling } from '../../../testing/enrolling.ts';
+import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
+import { bodyOf } from '../../../testing/journey.ts';
+import { staffIn } from '../../../testing/staff.ts';
 
 const HOUR_MS = 3_600_000;
 let harness: Harness;

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
+import { apply, signUp, writeEssay } from '../../../testing/journey.ts';
+import { CANDIDATE_01 } from '../../../testing/people.ts';
 import { allRoutes } from '../../routes.ts';
-import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
-import { apply, signUp, writeEssay } from '../../testing/journey.ts';
-import { CANDIDATE_01 } from '../../testing/people.ts';
 
 let harness: Harness;
 let tenantId: number;

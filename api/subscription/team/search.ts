@@ -1,6 +1,6 @@
 import { normaliseEmail, normalisePhone, shownName } from '@orbita/domain/foundation';
 import { maskDocument, maskEmail, maskPhone } from '@orbita/domain/identity';
-import { type Term, termOf, type Status, statusInfo } from '@orbita/domain/subscription';
+import { type Status, statusInfo, type Term, termOf } from '@orbita/domain/subscription';
 import sql, { type Sql } from 'sql-template-tag';
 import { called, LEAST_LETTERS } from '../../person/team/find-by-name.ts';
 import type { ServiceContext } from '../../platform/http/context.ts';

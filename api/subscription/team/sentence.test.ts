@@ -1,11 +1,11 @@
 import { allStatuses, sentenceOf } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { applicant, placeAt } from '../../testing/applicant.ts';
-import { type Harness, startHarness } from '../../testing/harness.ts';
-import { bodyOf } from '../../testing/journey.ts';
-import { inventedPerson } from '../../testing/people.ts';
-import { staffIn } from '../../testing/staff.ts';
+import { applicant, placeAt } from '../../../testing/applicant.ts';
+import { type Harness, startHarness } from '../../../testing/harness.ts';
+import { bodyOf } from '../../../testing/journey.ts';
+import { inventedPerson } from '../../../testing/people.ts';
+import { staffIn } from '../../../testing/staff.ts';
 
 let harness: Harness;
 beforeAll(async () => {

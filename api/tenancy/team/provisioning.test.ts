@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withoutTrace } from '../../../testing/fingerprint.ts';
+import { BOOTSTRAP_TOKEN, type Client, type Harness, startHarness, T0 } from '../../../testing/harness.ts';
 import { readFolder } from '../../catalogue/folder.ts';
-import { withoutTrace } from '../../testing/fingerprint.ts';
-import { BOOTSTRAP_TOKEN, type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
 
 let harness: Harness;
 const IN_A_YEAR = '2027-01-12T10:00:00-03:00';

@@ -1,6 +1,14 @@
 import { isWritable } from '@orbita/domain/admission';
 import { takesFiles } from '@orbita/domain/document';
-import { type ActionName, changeRefusal, decideMove, type Facts, PAYMENT_STATUS, STATUS, type SubscriptionEvent } from '@orbita/domain/subscription';
+import {
+  type ActionName,
+  changeRefusal,
+  decideMove,
+  type Facts,
+  PAYMENT_STATUS,
+  STATUS,
+  type SubscriptionEvent,
+} from '@orbita/domain/subscription';
 import type { ErrorCode } from '@orbita/protocol/foundation';
 import { questionnaireOf } from '../../../admission/questionnaire-store.ts';
 import { listDocuments } from '../../../document/store.ts';

@@ -1,6 +1,12 @@
 import { dayInZone, formatDate } from '@orbita/domain/foundation';
-import { ACTION_NAMES, ACTIONS, type ActionName, refusalTexts as t, statusInfo } from '@orbita/domain/subscription';
 import { carries, ROLES, reachOf, roles } from '@orbita/domain/staff';
+import {
+  ACTION_NAMES,
+  ACTIONS,
+  type ActionName,
+  statusInfo,
+  refusalTexts as t,
+} from '@orbita/domain/subscription';
 import { callOf } from '@orbita/protocol';
 import { type ErrorCode, errorCatalogue, openersOf, opens } from '@orbita/protocol/foundation';
 import sql from 'sql-template-tag';

@@ -1,14 +1,14 @@
 import type { Answer } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Applicant } from '../../../testing/applicant.ts';
-import { enrolling } from '../../../testing/enrolling.ts';
-import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
-import { bodyOf } from '../../../testing/journey.ts';
-import { inventedPerson } from '../../../testing/people.ts';
-import { newKey } from '../../../testing/requests.ts';
-import { decideDocument, deliverAll, readDocument, withDocuments } from '../../../testing/reviewing.ts';
-import { staffIn } from '../../../testing/staff.ts';
+import type { Applicant } from '../../../../testing/applicant.ts';
+import { enrolling } from '../../../../testing/enrolling.ts';
+import { type Client, type Harness, startHarness } from '../../../../testing/harness.ts';
+import { bodyOf } from '../../../../testing/journey.ts';
+import { inventedPerson } from '../../../../testing/people.ts';
+import { newKey } from '../../../../testing/requests.ts';
+import { decideDocument, deliverAll, readDocument, withDocuments } from '../../../../testing/reviewing.ts';
+import { staffIn } from '../../../../testing/staff.ts';
 
 const TIMELINE = 'GET /operations/subscriptions/{id}/timeline';
 type Entry = Answer<typeof TIMELINE>['data'][number];

@@ -1,7 +1,14 @@
 import { refusalText } from '@orbita/domain/document';
 import { firstName, isoInZone, shownName } from '@orbita/domain/foundation';
 import { type Channel, shownMessage } from '@orbita/domain/messaging';
-import { type TimelineKind, timelineTexts as t, type ActOnBehalf, type HistoryLine, shownAct, shownLine } from '@orbita/domain/subscription';
+import {
+  type ActOnBehalf,
+  type HistoryLine,
+  shownAct,
+  shownLine,
+  type TimelineKind,
+  timelineTexts as t,
+} from '@orbita/domain/subscription';
 import type { Answer } from '@orbita/protocol';
 import type { SubscriptionRow } from '../../row.ts';
 import type { Entry, What } from './read.ts';

@@ -1,7 +1,7 @@
 import { shownLine } from '@orbita/domain/subscription';
 import type { Answer } from '@orbita/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
+import { type Client, type Harness, startHarness } from '../../../../testing/harness.ts';
 import {
   acceptContract,
   apply,
@@ -10,9 +10,9 @@ import {
   grade,
   signUp,
   writeEssay,
-} from '../../../testing/journey.ts';
-import { inventedPerson } from '../../../testing/people.ts';
-import { staffIn } from '../../../testing/staff.ts';
+} from '../../../../testing/journey.ts';
+import { inventedPerson } from '../../../../testing/people.ts';
+import { staffIn } from '../../../../testing/staff.ts';
 
 const TIMELINE = 'GET /operations/subscriptions/{id}/timeline';
 type Entry = Answer<typeof TIMELINE>['data'][number];
