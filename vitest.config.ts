@@ -40,7 +40,7 @@ export default defineConfig({
           // Commands run against a whole product, whose demo database is built once per process and then copied.
           name: 'commands',
           isolate: false,
-          globalSetup: 'api/testing/template.ts',
+          globalSetup: 'testing/template.ts',
           include: [testsOf('cli')],
           exclude: ['**/node_modules/**', '**/dist/**'],
         },
@@ -58,7 +58,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'alone',
-          include: [testsOf('{web,console,sandbox,scripts}'), `api/${ALONE}`],
+          include: [testsOf('{web,console,sandbox,scripts,tools}'), `api/${ALONE}`],
           exclude: ['**/node_modules/**', '**/dist/**', ...sharing],
         },
       },
@@ -69,8 +69,8 @@ export default defineConfig({
           // that mock a module (`*.alone.test.ts`) are isolated.
           name: 'api',
           isolate: false,
-          globalSetup: 'api/testing/template.ts',
-          include: [testsOf('api')],
+          globalSetup: 'testing/template.ts',
+          include: [testsOf('{api,testing}')],
           exclude: ['**/node_modules/**', ALONE, ...ENGINE, ...SERVER_ONLY],
         },
       },

@@ -1,11 +1,11 @@
 import type { Acts } from './approval/act.ts';
-import { cancellationAct, refundAct, settlementAct } from './operations/approved-money.ts';
-import { catalogueAct } from './operations/catalogue/second.ts';
-import { webhookAct } from './operations/messages/second-webhook.ts';
-import { tokenAct } from './operations/provisioning/approved-token.ts';
-import { slipReturnAct } from './operations/second-slip-return.ts';
+import { tokenAct } from './caller/team/approved-token.ts';
+import { catalogueAct } from './catalogue/second.ts';
+import { webhookAct } from './messaging/team/second-webhook.ts';
+import { slipReturnAct } from './payment/team/second-slip-return.ts';
 import { erasureAct } from './privacy/decide.ts';
 import { accessAct, grantAct } from './staff/approved.ts';
+import { cancellationAct, refundAct, settlementAct } from './subscription/team/leaving/approved-money.ts';
 
 /** How acts are done that a second person approved; a kind without its act is a compile error. */
 export const allApprovals: Acts = {

@@ -1,4 +1,5 @@
 import { approvalExpiry } from './approval/expiry-job.ts';
+import { academicCatalogueJob } from './catalogue/academic/job.ts';
 import { copyJob } from './contract/copy-job.ts';
 import { sealJob } from './contract/seal-job.ts';
 import { uploadSweep } from './document/resumable/sweep.ts';
@@ -13,7 +14,6 @@ import { cleanUp } from './identity/clean-up.ts';
 import { heldContacts } from './identity/held-contact-job.ts';
 import { outboxJob } from './messaging/outbox.ts';
 import { webhookJob } from './messaging/webhooks/deliver.ts';
-import { academicCatalogueJob } from './operations/catalogue/academic/job.ts';
 import { comparisonJob } from './payment/comparison/job.ts';
 import { deadlineJobs } from './payment/deadlines.ts';
 import { noticeAddressJob } from './payment/notice-address-job.ts';

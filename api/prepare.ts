@@ -3,13 +3,13 @@
  * itself; this command is for installations that change the database in a separate step.
  */
 import { join } from 'node:path';
-import { loadReference } from './operations/provisioning/reference.ts';
 import { loadDatabaseConfig } from './platform/config.ts';
 import { configured } from './platform/configured.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { openPglite } from './platform/database/pglite.ts';
 import { openPostgres } from './platform/database/postgres.ts';
 import { lockFolder } from './platform/folder-lock.ts';
+import { loadReference } from './tenancy/reference.ts';
 
 const [work] = process.argv.slice(2);
 if (work !== 'migrate' && work !== 'seed-reference') {

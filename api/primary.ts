@@ -1,4 +1,3 @@
-import { loadReference } from './operations/provisioning/reference.ts';
 import type { Config } from './platform/config.ts';
 import { openPostgres } from './platform/database/postgres.ts';
 import { prepareDatabase } from './platform/database/prepare.ts';
@@ -6,6 +5,7 @@ import { createLog } from './platform/log.ts';
 import { refuseTooManyConnections } from './platform/processes/connections.ts';
 import { runProcesses } from './platform/processes/primary.ts';
 import { repeatErasures } from './privacy/repeat.ts';
+import { loadReference } from './tenancy/reference.ts';
 
 /**
  * Prepares the database once and runs the processes of a node, which only then begin. Throws `Misconfigured` when

@@ -1,4 +1,3 @@
-import { loadReference } from './operations/provisioning/reference.ts';
 import type { Config } from './platform/config.ts';
 import { prepareDatabase } from './platform/database/prepare.ts';
 import { shareOf } from './platform/processes/share.ts';
@@ -6,6 +5,7 @@ import { ALONE, type Membership } from './platform/processes/siblings.ts';
 import { listOf } from './privacy/erasure-job.ts';
 import { repeatErasures } from './privacy/repeat.ts';
 import { assemblePlatform, openDatabase, type Started, start } from './start.ts';
+import { loadReference } from './tenancy/reference.ts';
 
 /**
  * Milliseconds that calls under way get when a process is asked to stop. Docker kills ten seconds after it asked, so

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Admission, admission, GRADUATE } from '../api/testing/admission.ts';
-import { type Harness, OPERATIONS_TOKEN, startHarness } from '../api/testing/harness.ts';
+import { type Admission, admission, GRADUATE } from '../testing/admission.ts';
+import { type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
 import { commandLine } from './testing.ts';
 
 let harness: Harness;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { askScore, examCandidate, type Someone } from '../api/testing/exam-scores.ts';
-import { type Harness, OPERATIONS_TOKEN, startHarness } from '../api/testing/harness.ts';
+import { askScore, examCandidate, type Someone } from '../testing/exam-scores.ts';
+import { type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
 import { commandLine } from './testing.ts';
 
 let harness: Harness;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { enrolling } from '../api/testing/enrolling.ts';
-import { type Harness, OPERATIONS_TOKEN, startHarness } from '../api/testing/harness.ts';
+import { enrolling } from '../testing/enrolling.ts';
+import { type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
 import { commandLine } from './testing.ts';
 
 let harness: Harness;

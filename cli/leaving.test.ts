@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Harness, OPERATIONS_TOKEN, startHarness } from '../api/testing/harness.ts';
-import { apply, signUp } from '../api/testing/journey.ts';
-import { CANDIDATE_01 } from '../api/testing/people.ts';
+import { type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
+import { apply, signUp } from '../testing/journey.ts';
+import { CANDIDATE_01 } from '../testing/people.ts';
 import { commandLine } from './testing.ts';
 
 let harness: Harness;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Harness, OPERATIONS_TOKEN, startHarness } from '../api/testing/harness.ts';
-import { recurring } from '../api/testing/recurring.ts';
+import { type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
+import { recurring } from '../testing/recurring.ts';
 import { commandLine } from './testing.ts';
 
 let harness: Harness;

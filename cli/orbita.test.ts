@@ -2,11 +2,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { JPEG } from '../api/testing/bodies.ts';
-import { type Client, type Harness, OPERATIONS_TOKEN, startHarness } from '../api/testing/harness.ts';
-import { acceptContract, apply, fillData, payByPix, signUp, writeEssay } from '../api/testing/journey.ts';
-import { CANDIDATE_01, inventedPerson } from '../api/testing/people.ts';
-import { upload } from '../api/testing/requests.ts';
+import { JPEG } from '../testing/bodies.ts';
+import { type Client, type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
+import { acceptContract, apply, fillData, payByPix, signUp, writeEssay } from '../testing/journey.ts';
+import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
+import { upload } from '../testing/requests.ts';
 import { main } from './main.ts';
 import { table } from './print.ts';
 

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { examCandidate } from '../api/testing/exam-scores.ts';
-import { type Harness, OPERATIONS_TOKEN, startHarness } from '../api/testing/harness.ts';
-import { testCandidate } from '../api/testing/on-behalf.ts';
+import { examCandidate } from '../testing/exam-scores.ts';
+import { type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
+import { testCandidate } from '../testing/on-behalf.ts';
 import { parseTable } from './csv.ts';
 import { commandLine } from './testing.ts';
 

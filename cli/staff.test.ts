@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Harness, OPERATIONS_TOKEN, startHarness } from '../api/testing/harness.ts';
+import { type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
 import { commandLine } from './testing.ts';
 
 let harness: Harness;

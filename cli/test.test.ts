@@ -2,9 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signedIn } from '../api/testing/enrolling.ts';
-import { type Harness, OPERATIONS_TOKEN, startHarness } from '../api/testing/harness.ts';
-import { parseResults } from './commands/test-results.ts';
+import { signedIn } from '../testing/enrolling.ts';
+import { type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
+import { parseResults } from './selection/test-results.ts';
 import { commandLine } from './testing.ts';
 
 let harness: Harness;

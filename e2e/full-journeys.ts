@@ -13,7 +13,7 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
   'college-from-nothing': {
     'the tutorial: a new college and its first student, by command and browser alone': [
       'cli/orbita.test.ts',
-      'api/operations/provisioning/provisioning.test.ts',
+      'api/tenancy/team/provisioning.test.ts',
     ],
   },
   'console-applications': {
@@ -22,21 +22,21 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
       'e2e/journeys/console-applications.spec.ts',
     ],
     '25.3.4: a list that was not looked through says what was found so far, and goes on': [
-      'api/operations/partial.postgres.test.ts',
+      'api/journeys/partial-lists.postgres.test.ts',
     ],
   },
   'console-behalf': {
     'a document that another one shows is marked for somebody': [
       'api/document/cover.test.ts',
-      'api/operations/on-behalf.test.ts',
+      'api/journeys/on-behalf.test.ts',
     ],
-    'a test is booked, a score asked and electives chosen for somebody': ['api/operations/on-behalf.test.ts'],
+    'a test is booked, a score asked and electives chosen for somebody': ['api/journeys/on-behalf.test.ts'],
     'a questionnaire is answered for somebody, a part at a time': [
-      'api/operations/on-behalf.test.ts',
+      'api/journeys/on-behalf.test.ts',
       'api/admission/admission.test.ts',
     ],
     'an analysis is registered, and more time is granted for the essay': [
-      'api/operations/applications/actions/actions.test.ts',
+      'api/subscription/team/actions/actions.test.ts',
       'api/enrolment/transfer.test.ts',
     ],
   },
@@ -59,7 +59,7 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
   },
   'console-copies': {
     'K03: what is quoted of the support texts is marked and makes no copy, alone and compared': [
-      'api/operations/assessment/quotations.test.ts',
+      'api/essay/team/quotations.test.ts',
     ],
   },
   'console-documents': {
@@ -87,7 +87,7 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
       'console/app/line.test.ts',
     ],
     'K03: the second grade is blind, both make the mean, and marks apart go to the lead': [
-      'api/operations/assessment/blindness.test.ts',
+      'api/essay/team/blindness.test.ts',
       'api/essay/essay.test.ts',
     ],
     'K03: withdrawn meanwhile, recognised, taken over, and out at once': [
@@ -124,7 +124,7 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     ],
   },
   'console-money': {
-    'K04: whoever may not move money reads who may': ['api/operations/application-money.test.ts'],
+    'K04: whoever may not move money reads who may': ['api/payment/team/application-money.test.ts'],
   },
   'console-queues': {
     'student numbers are registered one after the other by keys, by two people at once': [
@@ -154,7 +154,7 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     ],
     'K02: a paper sent for somebody is checked by another person, and who may not decide reads who may': [
       'api/document/team-review.test.ts',
-      'api/operations/on-behalf.test.ts',
+      'api/journeys/on-behalf.test.ts',
     ],
   },
   'console-view': {
@@ -171,7 +171,7 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     'U10 a failing save says so and is tried again': ['web/app/kept-saver.test.ts'],
     'a reload while only the tab has the text brings it back': ['web/app/tab-copy.test.ts'],
     'a power cut of the server loses nothing that is on the sheet': [
-      'scripts/chaos.ts',
+      'tools/chaos.ts',
       'web/app/kept-saver.test.ts',
     ],
     'U21 five seconds after the last key the server has everything, whatever dies then': [
@@ -438,7 +438,7 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     ],
   },
   'console-phone': {
-    'K04: a note is the writer’s for a quarter of an hour': ['api/operations/applications/notes.test.ts'],
+    'K04: a note is the writer’s for a quarter of an hour': ['api/subscription/team/notes.test.ts'],
   },
   'console-rubric': {
     'K03: a session that ends while a grade waits for the line, and a sign-in in place': [

@@ -1,4 +1,4 @@
-import { familyOf, scopesOfFamily } from '@orbita/domain/operations';
+import { familyOf, scopesOfFamily } from '@orbita/domain/staff';
 import { statusInfo } from '@orbita/domain/subscription';
 import { describe, expect, it } from 'vitest';
 import { toJSONSchema, type z } from 'zod';
@@ -151,12 +151,12 @@ describe('definitions of calls', () => {
       'POST /operations/tenants/{alias}/notice-addresses/{provider}/rotation',
       'POST /operations/tokens',
       'POST /operations/approvals/{id}/token',
-      'POST /operations/handoffs',
       'POST /operations/subscriptions/{id}/access-keys',
-      'POST /operations/subscriptions/{id}/views',
+      'POST /operations/handoffs',
       'POST /operations/webhook-endpoints',
       'POST /operations/webhook-endpoints/{id}/rotation',
       'POST /operations/staff/invites',
+      'POST /operations/subscriptions/{id}/views',
     ]);
   });
 

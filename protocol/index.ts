@@ -1,9 +1,15 @@
 import { admissionCalls } from './admission/index.ts';
+import { admissionTeamCalls } from './admission/team/index.ts';
 import { approvalCalls } from './approval/index.ts';
+import { callerCalls } from './caller/index.ts';
+import { catalogueCalls } from './catalogue/index.ts';
 import { contractCalls } from './contract/index.ts';
 import { documentCalls } from './document/index.ts';
+import { documentTeamCalls } from './document/team/index.ts';
 import { enrolmentCalls } from './enrolment/index.ts';
+import { enrolmentTeamCalls } from './enrolment/team/index.ts';
 import { essayCalls } from './essay/index.ts';
+import { essayTeamCalls } from './essay/team/index.ts';
 import { exportCalls } from './export/index.ts';
 import type {
   AnswerAtOf,
@@ -20,77 +26,87 @@ import type {
   StatusOf,
 } from './foundation/index.ts';
 import { identityCalls } from './identity/index.ts';
+import { identityTeamCalls } from './identity/team/index.ts';
 import { messagingCalls } from './messaging/index.ts';
+import { messagingTeamCalls } from './messaging/team/index.ts';
 import { offeringCalls } from './offering/index.ts';
-import { operationsCalls } from './operations/index.ts';
 import { payerLinkCalls, paymentCalls, recurrenceCalls } from './payment/index.ts';
+import { paymentTeamCalls } from './payment/team/index.ts';
 import { personCalls } from './person/index.ts';
+import { personTeamCalls } from './person/team/index.ts';
+import { privacyCalls } from './privacy/index.ts';
 import { selectionCalls } from './selection/index.ts';
+import { selectionTeamCalls } from './selection/team/index.ts';
+import { simulatorCalls } from './simulator/index.ts';
 import {
   staffCalls,
   staffLiveCalls,
   staffPasskeyCalls,
   staffProviderCalls,
   staffSessionCalls,
+  viewCalls,
 } from './staff/index.ts';
 import { subscriptionCalls } from './subscription/index.ts';
+import { subscriptionTeamCalls } from './subscription/team/index.ts';
 import { tenancyCalls } from './tenancy/index.ts';
+import { tenancyTeamCalls } from './tenancy/team/index.ts';
 import { workCalls } from './work/index.ts';
 
 /** Every call, by the module it belongs to. */
 export const modules = {
-  tenancy: tenancyCalls,
-  identity: identityCalls,
-  person: personCalls,
+  tenancy: { ...tenancyCalls, ...tenancyTeamCalls },
+  caller: callerCalls,
+  identity: { ...identityCalls, ...identityTeamCalls },
+  person: { ...personCalls, ...personTeamCalls },
   offering: offeringCalls,
-  subscription: subscriptionCalls,
-  selection: selectionCalls,
-  essay: essayCalls,
-  admission: admissionCalls,
-  enrolment: enrolmentCalls,
+  catalogue: catalogueCalls,
+  subscription: { ...subscriptionCalls, ...subscriptionTeamCalls },
+  selection: { ...selectionCalls, ...selectionTeamCalls },
+  essay: { ...essayCalls, ...essayTeamCalls },
+  admission: { ...admissionCalls, ...admissionTeamCalls },
+  enrolment: { ...enrolmentCalls, ...enrolmentTeamCalls },
   contract: contractCalls,
-  payment: { ...paymentCalls, ...payerLinkCalls, ...recurrenceCalls },
-  document: documentCalls,
-  messaging: messagingCalls,
-  operations: operationsCalls,
+  payment: { ...paymentCalls, ...payerLinkCalls, ...recurrenceCalls, ...paymentTeamCalls },
+  document: { ...documentCalls, ...documentTeamCalls },
+  messaging: { ...messagingCalls, ...messagingTeamCalls },
   staff: {
     ...staffCalls,
     ...staffSessionCalls,
     ...staffProviderCalls,
     ...staffPasskeyCalls,
     ...staffLiveCalls,
+    ...viewCalls,
   },
   work: workCalls,
   export: exportCalls,
   approval: approvalCalls,
+  privacy: privacyCalls,
+  simulator: simulatorCalls,
 };
 
 /** Every call of the three APIs, by key. */
 export const calls = {
-  ...tenancyCalls,
-  ...identityCalls,
-  ...personCalls,
-  ...offeringCalls,
-  ...subscriptionCalls,
-  ...selectionCalls,
-  ...essayCalls,
-  ...admissionCalls,
-  ...enrolmentCalls,
-  ...contractCalls,
-  ...paymentCalls,
-  ...payerLinkCalls,
-  ...recurrenceCalls,
-  ...documentCalls,
-  ...messagingCalls,
-  ...operationsCalls,
-  ...staffCalls,
-  ...staffSessionCalls,
-  ...staffPasskeyCalls,
-  ...staffProviderCalls,
-  ...workCalls,
-  ...approvalCalls,
-  ...staffLiveCalls,
-  ...exportCalls,
+  ...modules.tenancy,
+  ...modules.caller,
+  ...modules.identity,
+  ...modules.person,
+  ...modules.offering,
+  ...modules.catalogue,
+  ...modules.subscription,
+  ...modules.selection,
+  ...modules.essay,
+  ...modules.admission,
+  ...modules.enrolment,
+  ...modules.contract,
+  ...modules.payment,
+  ...modules.document,
+  ...modules.messaging,
+  ...modules.staff,
+  ...modules.work,
+  ...modules.export,
+  ...modules.approval,
+  ...modules.privacy,
+  ...modules.simulator,
 };
 
 export type Calls = typeof calls;

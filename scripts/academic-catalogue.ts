@@ -1,7 +1,7 @@
 /** Writes docs/academic-catalogue.openapi.json from the shapes it consists of. Usage: node scripts/academic-catalogue.ts */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { academicDescriptionText } from '../api/operations/catalogue/academic/describe.ts';
+import { academicDescriptionText } from '../api/catalogue/academic/describe.ts';
 
 writeFileSync(
   join(import.meta.dirname, '../docs/academic-catalogue.openapi.json'),

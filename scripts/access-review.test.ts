@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Family, families, type Scope, scopesOfFamily } from '@orbita/domain/operations';
-import { ROLES, type Role } from '@orbita/domain/staff';
+import { type Family, families, ROLES, type Role, type Scope, scopesOfFamily } from '@orbita/domain/staff';
 import { callOf } from '@orbita/protocol';
 import { expect, it } from 'vitest';
 import {

@@ -1,8 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { beyondMaker, grantNeedsSecond, tokenMayCarry, tokenNeedsSecond } from '../domain/approval/index.ts';
 import { EXPORT_LISTS } from '../domain/export/index.ts';
-import { carries, type Scope, scopesOfFamily } from '../domain/operations/index.ts';
-import { partsOfRole, ROLES, type Role, roles } from '../domain/staff/index.ts';
+import {
+  carries,
+  partsOfRole,
+  ROLES,
+  type Role,
+  roles,
+  type Scope,
+  scopesOfFamily,
+} from '../domain/staff/index.ts';
 import { openersOf, scopes } from '../protocol/foundation/index.ts';
 import { type CallKey, callOf, calls } from '../protocol/index.ts';
 

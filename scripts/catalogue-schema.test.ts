@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { academicDescriptionText } from '../api/operations/catalogue/academic/describe.ts';
-import { KINDS } from '../api/operations/catalogue/model.ts';
-import { catalogueSchema, catalogueSchemaText } from '../api/operations/catalogue/schema.ts';
+import { academicDescriptionText } from '../api/catalogue/academic/describe.ts';
+import { KINDS } from '../api/catalogue/model.ts';
+import { catalogueSchema, catalogueSchemaText } from '../api/catalogue/schema.ts';
 
 type Node = {
   description?: string;

@@ -1,6 +1,6 @@
 /** Writes docs/catalogue.schema.json from the shapes of the catalogue. Usage: node scripts/catalogue-schema.ts */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalogueSchemaText } from '../api/operations/catalogue/schema.ts';
+import { catalogueSchemaText } from '../api/catalogue/schema.ts';
 
 writeFileSync(join(import.meta.dirname, '../docs/catalogue.schema.json'), catalogueSchemaText());

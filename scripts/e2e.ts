@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { demoDatabase } from '../api/testing/demo-database.ts';
 import { DATABASES } from '../e2e/support/product.ts';
+import { demoDatabase } from '../testing/demo-database.ts';
 import { findBrowser } from './browser.ts';
 import { startPostgres } from './postgres.ts';
 import { run } from './processes.ts';

@@ -38,7 +38,7 @@ describe('what npm test leaves to npm run test:full', () => {
     expect(titlesAfter('domain/payment/charge.ts')).not.toContain(slowBank);
     expect(titlesAfter('e2e/journeys/failure-payment.spec.ts')).not.toContain(slowBank);
     expect(leftOut(['api/export/ask.ts']).files).not.toContain('api/export/thread.postgres.test.ts');
-    expect(leftOut(['scripts/drill.test.ts']).files).not.toContain('scripts/drill.test.ts');
+    expect(leftOut(['tools/drill.test.ts']).files).not.toContain('tools/drill.test.ts');
     expect(moduleOf('api/main.ts')).toBeUndefined();
     expect(moduleOf('web/payment/pix/page.tsx')).toBe('payment');
   });

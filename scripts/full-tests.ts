@@ -10,9 +10,9 @@ const root = join(import.meta.dirname, '..');
  */
 export const FULL_FILES: Readonly<Record<string, readonly string[]>> = {
   'api/export/thread.postgres.test.ts': ['api/export/export.test.ts', 'api/export/walk.test.ts'],
-  'api/journeys/crash.test.ts': ['scripts/chaos.ts', 'api/document/resumable/resumable.test.ts'],
-  'api/journeys/engine/reach.test.ts': ['api/operations/explain.postgres.test.ts'],
-  'scripts/drill.test.ts': ['api/privacy/repeat.test.ts', 'api/privacy/erase.test.ts'],
+  'api/journeys/crash.test.ts': ['tools/chaos.ts', 'api/document/resumable/resumable.test.ts'],
+  'api/journeys/engine/reach.test.ts': ['api/journeys/explain.postgres.test.ts'],
+  'tools/drill.test.ts': ['api/privacy/repeat.test.ts', 'api/privacy/erase.test.ts'],
   'scripts/image.test.ts': ['scripts/supply.test.ts', 'api/tenancy/painted.test.ts'],
 };
 

@@ -27,9 +27,9 @@ export const SERVED = ['api', 'cli', 'domain', 'protocol'] as const;
 /** Source that serves tests and the development start alone. */
 const NOT_SERVED = [
   /\.test\.ts$/,
-  /^api\/(testing|journeys)\//,
+  /^api\/journeys\//,
   /^api\/platform\/sandbox-environment\.ts$/,
-  /^api\/operations\/provisioning\/demo(-notices)?\.ts$/,
+  /^api\/(catalogue\/demo|payment\/demo-notices)\.ts$/,
   /^cli\/testing\.ts$/,
   /^domain\/[^/]+\/cases\//,
 ];

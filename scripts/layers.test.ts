@@ -7,7 +7,7 @@ const files = globSync('{domain,protocol,api,web,console,sandbox,cli}/**/*.{ts,t
   cwd: root,
   exclude: (name) => name === 'node_modules' || name === 'dist',
 });
-const production = files.filter((file) => !/\.test\.tsx?$/.test(file) && !file.startsWith('api/testing/'));
+const production = files.filter((file) => !/\.test\.tsx?$/.test(file) && !file.startsWith('api/journeys/'));
 const importsOf = (file: string) =>
   [...readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import)\s*\(?'([^']+)'/g)].map(
     (found) => found[1] as string,
@@ -42,6 +42,22 @@ describe('layers and modules', () => {
       }
     }
     expect(wrong).toEqual([]);
+  });
+
+  it('nothing of the product imports what tests and tools use', () => {
+    const wrong = production
+      .filter((file) => file !== 'cli/testing.ts')
+      .flatMap((file) => importsOf(file).map((target) => [file, target] as const))
+      .filter(([, target]) => /(^|\/)(testing|tools)\//.test(target))
+      .map(([file, target]) => `${file} imports ${target}`);
+    expect(wrong).toEqual([]);
+  });
+
+  it('no folder of a layer is named after who calls it: what the institution does stands in its capability', () => {
+    const folders = new Set(files.map((file) => file.split('/').slice(0, 2).join('/')));
+    expect([...folders].filter((folder) => /\/(operations|institution|candidates?)$/.test(folder))).toEqual(
+      [],
+    );
   });
 
   it('the console takes of web its components and their styles, which know no page of either app', () => {
@@ -86,7 +102,7 @@ describe('layers and modules', () => {
           ).split('/');
           if (!otherModule || inner.length === 0 || otherModule === module || otherModule === 'foundation')
             continue;
-          if (inner.join('/') !== 'index.ts')
+          if (!['index.ts', 'team/index.ts'].includes(inner.join('/')))
             wrong.push(`${file} reaches into ${otherModule}/${inner.join('/')}`);
         }
       }

@@ -9,7 +9,11 @@ const inside = (pattern: string) =>
 const files = inside('api/*/**/*.ts').filter(
   (file) => !file.endsWith('.test.ts') && !BESIDE_MODULES.includes(file.split('/')[1] ?? ''),
 );
-const moduleOf = (file: string) => file.split('/')[1] ?? '';
+/** What a capability does for the institution is a unit of its own, because its lists and decisions look at later modules, too. */
+const moduleOf = (file: string) => {
+  const [, module = '', inner] = file.split('/');
+  return inner === 'team' ? `${module}/team` : module;
+};
 const placeOf = (module: string) => MODULE_ORDER.findIndex((line) => line.includes(module));
 
 const IMPORT = /(?:^|\n)(?:import|export)\s+(?!type\b)([^'";]*)from '(\.[^']+)'/g;

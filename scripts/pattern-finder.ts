@@ -11,7 +11,7 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
 
 const PARTS = 'domain,protocol,api,web,console,sandbox,cli,scripts,bench';
 /** What only developers run, over what our own programs wrote: slow at worst, never a way to stop a service. */
-const NOT_SHIPPED = /\.test\.tsx?$|^(?:scripts|bench|api\/testing)\/|\.config\.ts$/;
+const NOT_SHIPPED = /\.test\.tsx?$|^(?:scripts|tools|testing)\/|\.config\.ts$/;
 const TAKES_PATTERN = new Set(['match', 'matchAll', 'search']);
 
 const isNode = (value: unknown): value is Node =>

@@ -2,12 +2,12 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** These start whole products and wait for them: they run beside the API's tests, which wait as much. */
-export const LONG_WAITS = ['scripts/drill.test.ts', 'scripts/image.test.ts'];
+export const LONG_WAITS = ['tools/drill.test.ts', 'scripts/image.test.ts'];
 
 /** Tests that need no database: rules, protocol, pages, sandbox, and what guards the structure of the code. */
 export const QUICK_TESTS: readonly string[] = [
   ...['domain/', 'protocol/', 'web/', 'console/', 'sandbox/'],
-  ...globSync('scripts/**/*.test.ts', { cwd: join(import.meta.dirname, '..') }).filter(
+  ...globSync('{scripts,tools}/**/*.test.ts', { cwd: join(import.meta.dirname, '..') }).filter(
     (file) => !LONG_WAITS.includes(file),
   ),
 ];

@@ -40,7 +40,8 @@ if (!installed) {
 }
 
 const path = [join(root, 'node_modules', '.bin'), dirname(node), process.env.PATH].join(windows ? ';' : ':');
-const child = spawn(node, [join(root, 'scripts', `${command}.ts`), ...rest], {
+const file = ['scripts', 'tools'].map((folder) => join(root, folder, `${command}.ts`)).find(existsSync);
+const child = spawn(node, [file, ...rest], {
   stdio: 'inherit',
   env: { ...process.env, PATH: path },
 });

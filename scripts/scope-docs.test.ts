@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { families } from '@orbita/domain/operations';
+import { families } from '@orbita/domain/staff';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { anyPart, openersOf, scopes } from '@orbita/protocol/foundation';
 import { expect, it } from 'vitest';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { applyDemoCatalogue } from '@orbita/api/operations/provisioning/demo';
-import { enterCardNotices } from '@orbita/api/operations/provisioning/demo-notices';
+import { applyDemoCatalogue } from '@orbita/api/catalogue/demo';
+import { enterCardNotices } from '@orbita/api/payment/demo-notices';
 import { loadConfig } from '@orbita/api/platform/config';
 import { lockFolder } from '@orbita/api/platform/folder-lock';
 import { sandboxEnvironment } from '@orbita/api/platform/sandbox-environment';

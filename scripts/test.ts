@@ -81,7 +81,7 @@ const testsIn = (folder: string): string[] => globSync(`${folder}/**/*.test.ts`,
 
 /**
  * `npm test` proves all that a change can break; `npm run test:full` also repeats it at other widths, on the embedded engine and
- * in longer runs (`full-tests.ts`, `api/testing/sample.ts`). An argument names the only part to run.
+ * in longer runs (`full-tests.ts`, `testing/sample.ts`). An argument names the only part to run.
  */
 const args = process.argv.slice(2);
 const everything = args.includes('--full');
@@ -94,7 +94,7 @@ const EMBEDDED_TOO = [
   'api/journeys/every-',
   'api/journeys/j',
   'api/journeys/idempotency',
-  'api/operations/catalogue',
+  'api/catalogue',
   'api/person',
   'api/platform',
   'api/privacy',
@@ -112,7 +112,7 @@ const onEmbedded = (): string[] =>
   );
 
 const onServer = (): string[] =>
-  [...testsIn('api'), ...testsIn('cli'), ...LONG_WAITS].filter((file) => !without.files.includes(file));
+  [...testsIn('{api,testing,cli}'), ...LONG_WAITS].filter((file) => !without.files.includes(file));
 
 /** Tests of the API on PostgreSQL work a third of their time and wait for the rest, so that many keep two cores busy. */
 const WAITING_WORKERS = 4;
@@ -147,16 +147,16 @@ if (wants('api')) {
 if (wants('chaos')) {
   const short = ['--minutes', '0.15', '--seed', '10', '--patient', '--engine'];
   await sideBySide([
-    ['kills under load on PGlite', 'scripts/chaos.ts', [...short, 'pglite']],
-    ['kills under load on PostgreSQL', 'scripts/chaos.ts', [...short, 'postgres']],
+    ['kills under load on PGlite', 'tools/chaos.ts', [...short, 'pglite']],
+    ['kills under load on PostgreSQL', 'tools/chaos.ts', [...short, 'postgres']],
   ]);
 }
 // Slowness is a fault to both, so nothing runs beside them.
 if (wants('chaos')) {
-  const money = ['scripts/chaos.ts', '--money', '30', '--minutes', '0.2', '--seed', '1'];
+  const money = ['tools/chaos.ts', '--money', '30', '--minutes', '0.2', '--seed', '1'];
   await part('money under kills', () => done(run('node', money)));
 }
-if (wants('fuzz')) await part('malformed requests', () => done(run('node', ['scripts/fuzz.ts', ...FUZZ])));
+if (wants('fuzz')) await part('malformed requests', () => done(run('node', ['tools/fuzz.ts', ...FUZZ])));
 if (wants('browser')) {
   await part('web build', () => done(buildWebIfStale()));
   await part('browser journeys', async () => {

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Admission, admission, GRADUATE } from '../testing/admission.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
+import { type Admission, admission, GRADUATE } from '../../testing/admission.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
 
 /**
  * From the creation of the application to the result: TR-06, 07 and 60 to 68, for both types that have a

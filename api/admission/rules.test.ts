@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Admission, admission, GRADUATE } from '../testing/admission.ts';
-import { applicant } from '../testing/applicant.ts';
-import { fingerprint, touched } from '../testing/fingerprint.ts';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { inventedPerson } from '../testing/people.ts';
-import type { Postgraduate } from '../testing/postgraduate.ts';
+import { type Admission, admission, GRADUATE } from '../../testing/admission.ts';
+import { applicant } from '../../testing/applicant.ts';
+import { fingerprint, touched } from '../../testing/fingerprint.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { inventedPerson } from '../../testing/people.ts';
+import type { Postgraduate } from '../../testing/postgraduate.ts';
 
 /** What candidates and institutions may and may not do with a questionnaire and an interview. */
 let harness: Harness;

@@ -1,21 +1,21 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ANONYMOUS_NAME } from '../person/personal-data.ts';
 import {
   type Approval,
   decideApproval as decide,
   setForTenant,
   showApproval as show,
   waitingOf,
-} from '../testing/approving.ts';
-import { enrolling } from '../testing/enrolling.ts';
-import { withoutTrace } from '../testing/fingerprint.ts';
-import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { signUp } from '../testing/journey.ts';
-import { paying } from '../testing/paying.ts';
-import { inventedPerson } from '../testing/people.ts';
-import { strongStaff } from '../testing/staff.ts';
-import { until } from '../testing/until.ts';
+} from '../../testing/approving.ts';
+import { enrolling } from '../../testing/enrolling.ts';
+import { withoutTrace } from '../../testing/fingerprint.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { signUp } from '../../testing/journey.ts';
+import { paying } from '../../testing/paying.ts';
+import { inventedPerson } from '../../testing/people.ts';
+import { strongStaff } from '../../testing/staff.ts';
+import { until } from '../../testing/until.ts';
+import { ANONYMOUS_NAME } from '../person/personal-data.ts';
 
 let harness: Harness;
 let tenantId: number;

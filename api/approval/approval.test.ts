@@ -1,20 +1,20 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { lookUpRefunds } from '../payment/returns.ts';
 import {
   decideApproval as decide,
   setForTenant,
   showApproval as show,
   waitingOf,
   withdrawApproval as withdraw,
-} from '../testing/approving.ts';
-import { control, type Enrolling, enrolling } from '../testing/enrolling.ts';
-import { withoutTrace } from '../testing/fingerprint.ts';
-import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { type Paying, paying } from '../testing/paying.ts';
-import { strongStaff } from '../testing/staff.ts';
-import { enterByProvider, putAccount } from '../testing/staff-provider.ts';
-import { until } from '../testing/until.ts';
+} from '../../testing/approving.ts';
+import { control, type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import { withoutTrace } from '../../testing/fingerprint.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { type Paying, paying } from '../../testing/paying.ts';
+import { strongStaff } from '../../testing/staff.ts';
+import { enterByProvider, putAccount } from '../../testing/staff-provider.ts';
+import { until } from '../../testing/until.ts';
+import { lookUpRefunds } from '../payment/returns.ts';
 
 /** The parts of K06 that need no screen of payments: two people and money, by calls (spec 25.24). */
 let harness: Harness;

@@ -1,6 +1,5 @@
 import { APPROVALS, type ApprovalKind, mayAlone, reaches, TRUST_DAYS } from '@orbita/domain/approval';
-import { carries } from '@orbita/domain/operations';
-import { type Grant, type Reach, ROLES, reachOf, roles } from '@orbita/domain/staff';
+import { carries, type Grant, type Reach, ROLES, reachOf, roles } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import type { Runner, Tx } from '../platform/database/types.ts';
 import type { Service, Tenant } from '../platform/http/context.ts';

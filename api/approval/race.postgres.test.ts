@@ -6,12 +6,12 @@ import {
   showApproval as show,
   waitingOf,
   withdrawApproval as withdraw,
-} from '../testing/approving.ts';
-import { enrolling } from '../testing/enrolling.ts';
-import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { type Node, secondNode } from '../testing/many-people.ts';
-import { paying } from '../testing/paying.ts';
-import { strongStaff } from '../testing/staff.ts';
+} from '../../testing/approving.ts';
+import { enrolling } from '../../testing/enrolling.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { type Node, secondNode } from '../../testing/many-people.ts';
+import { paying } from '../../testing/paying.ts';
+import { strongStaff } from '../../testing/staff.ts';
 
 /** Two people and the end of a request on two nodes at the same moment (spec 25.23). */
 let harness: Harness;

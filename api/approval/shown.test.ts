@@ -4,15 +4,15 @@ import { ROLES, roles } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import type { Catalogue } from '../operations/catalogue/model.ts';
-import { type Approval, setForTenant, showApproval as show, waitingOf } from '../testing/approving.ts';
-import { enrolling } from '../testing/enrolling.ts';
-import { type Filing, filing } from '../testing/filing.ts';
-import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { signUp } from '../testing/journey.ts';
-import { paying } from '../testing/paying.ts';
-import { inventedPerson } from '../testing/people.ts';
-import { strongStaff } from '../testing/staff.ts';
+import { type Approval, setForTenant, showApproval as show, waitingOf } from '../../testing/approving.ts';
+import { enrolling } from '../../testing/enrolling.ts';
+import { type Filing, filing } from '../../testing/filing.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { signUp } from '../../testing/journey.ts';
+import { paying } from '../../testing/paying.ts';
+import { inventedPerson } from '../../testing/people.ts';
+import { strongStaff } from '../../testing/staff.ts';
+import type { Catalogue } from '../catalogue/model.ts';
 import { openCommand } from './store.ts';
 
 /** What a second person reads of every kind of act, and that exactly it is what she approves. */

@@ -1,10 +1,10 @@
 import type { Body } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { decideApproval as decide, showApproval as show, waitingOf } from '../testing/approving.ts';
-import { withoutTrace } from '../testing/fingerprint.ts';
-import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { strongStaff } from '../testing/staff.ts';
+import { decideApproval as decide, showApproval as show, waitingOf } from '../../testing/approving.ts';
+import { withoutTrace } from '../../testing/fingerprint.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { strongStaff } from '../../testing/staff.ts';
 
 /** What one person of the administration reaches in two steps, and what two reach who made each other. */
 let harness: Harness;

@@ -1,8 +1,8 @@
 import { decodeJwt, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applicant, issueKey, openLink } from '../testing/applicant.ts';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { inventedPerson } from '../testing/people.ts';
+import { applicant, issueKey, openLink } from '../../testing/applicant.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { inventedPerson } from '../../testing/people.ts';
 
 const CHECK = 'GET /candidate/users/check/';
 let harness: Harness;

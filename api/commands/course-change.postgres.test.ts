@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { consistent, type Node, secondNode } from '../testing/many-people.ts';
-import { type Answer, count, HERE, LAST, racing } from '../testing/racing.ts';
-import { staffIn } from '../testing/staff.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { consistent, type Node, secondNode } from '../../testing/many-people.ts';
+import { type Answer, count, HERE, LAST, racing } from '../../testing/racing.ts';
+import { staffIn } from '../../testing/staff.ts';
 
 /** Races for a course on two nodes (spec 25.6.2). */
 const LONG = 120_000;

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Enrolling, enrolling } from '../testing/enrolling.ts';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { bodyOf } from '../testing/journey.ts';
-import { staffIn } from '../testing/staff.ts';
+import { type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { bodyOf } from '../../testing/journey.ts';
+import { staffIn } from '../../testing/staff.ts';
 
 let harness: Harness;
 let bia: Client;

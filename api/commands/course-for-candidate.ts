@@ -1,11 +1,11 @@
 import type { Answer } from '@orbita/protocol';
 import sql from 'sql-template-tag';
-import { maySee } from '../operations/lists.ts';
 import type { Tx } from '../platform/database/types.ts';
 import type { Ctx, Reply } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
 import type { Write } from '../platform/http/with-key.ts';
+import { maySee } from '../platform/lists/lists.ts';
 import { type SubscriptionRow, subscriptionById } from '../subscription/row.ts';
 import { requireVersion } from '../work/decision.ts';
 import { changeCourse } from './change-course.ts';

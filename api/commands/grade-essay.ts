@@ -1,3 +1,4 @@
+import { deciderName, operatorOf } from '../caller/operator.ts';
 import {
   type Graded,
   gradeEssay,
@@ -9,9 +10,8 @@ import {
 import { awaitsMark } from '../essay/mark-draft.ts';
 import { markErrors } from '../essay/mark-errors.ts';
 import { lastChange, marksOf } from '../essay/marks.ts';
-import { checkEssay } from '../operations/assessment/essay-routes.ts';
-import { leadsAt } from '../operations/assessment/essays.ts';
-import { deciderName, operatorOf } from '../operations/operator.ts';
+import { leadsAt } from '../essay/team/essays.ts';
+import { checkEssay } from '../essay/team/routes.ts';
 import type { Tx } from '../platform/database/types.ts';
 import type { ActingStaff, Ctx, Reply, Service } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';

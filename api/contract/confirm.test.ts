@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Applicant, applicant, linkHolder, placeAt } from '../../testing/applicant.ts';
+import { DEVICE } from '../../testing/bodies.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { fillData } from '../../testing/journey.ts';
+import { pdfText } from '../../testing/pdf-text.ts';
+import { inventedPerson, type Person } from '../../testing/people.ts';
 import { readSealedBytes } from '../platform/files/storage.ts';
-import { type Applicant, applicant, linkHolder, placeAt } from '../testing/applicant.ts';
-import { DEVICE } from '../testing/bodies.ts';
-import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { fillData } from '../testing/journey.ts';
-import { pdfText } from '../testing/pdf-text.ts';
-import { inventedPerson, type Person } from '../testing/people.ts';
 
 let harness: Harness;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Applicant, applicant, linkHolder, placeAt } from '../../testing/applicant.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { fillData } from '../../testing/journey.ts';
+import { pdfText } from '../../testing/pdf-text.ts';
+import { CANDIDATE_01, inventedPerson } from '../../testing/people.ts';
 import { readSealedBytes } from '../platform/files/storage.ts';
 import { isSealed } from '../platform/files/vault.ts';
-import { type Applicant, applicant, linkHolder, placeAt } from '../testing/applicant.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { fillData } from '../testing/journey.ts';
-import { pdfText } from '../testing/pdf-text.ts';
-import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
 
 // One long file, because all its tests share one product instance, whose start costs more than most of these
 // tests.

@@ -4,13 +4,11 @@ import { STATUS } from '@orbita/domain/subscription';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cleanUp } from '../identity/clean-up.ts';
-import { readSealedBytes } from '../platform/files/storage.ts';
-import { type Applicant, applicant, placeAt } from '../testing/applicant.ts';
-import { DEVICE } from '../testing/bodies.ts';
-import { candidateCalls } from '../testing/candidate-calls.ts';
-import { withoutTrace } from '../testing/fingerprint.ts';
-import { type FullPerson, fullPerson } from '../testing/full-person.ts';
+import { type Applicant, applicant, placeAt } from '../../testing/applicant.ts';
+import { DEVICE } from '../../testing/bodies.ts';
+import { candidateCalls } from '../../testing/candidate-calls.ts';
+import { withoutTrace } from '../../testing/fingerprint.ts';
+import { type FullPerson, fullPerson } from '../../testing/full-person.ts';
 import {
   guardianCalls,
   guardianKeyOf,
@@ -21,12 +19,14 @@ import {
   nameGuardian,
   sendGuardianLink,
   setBirthDate,
-} from '../testing/guardian.ts';
-import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { fillData } from '../testing/journey.ts';
-import { exampleOf, expectRefusal, make } from '../testing/misuse.ts';
-import { pdfText } from '../testing/pdf-text.ts';
-import { inventedPerson } from '../testing/people.ts';
+} from '../../testing/guardian.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { fillData } from '../../testing/journey.ts';
+import { exampleOf, expectRefusal, make } from '../../testing/misuse.ts';
+import { pdfText } from '../../testing/pdf-text.ts';
+import { inventedPerson } from '../../testing/people.ts';
+import { cleanUp } from '../identity/clean-up.ts';
+import { readSealedBytes } from '../platform/files/storage.ts';
 
 /** Calls of a guardian by her own link (spec 12.9, D-79). */
 const keys = (Object.keys(calls) as CallKey[]).filter((key) => callOf(key).auth === 'guardian');

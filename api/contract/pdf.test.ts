@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pdfText } from '../testing/pdf-text.ts';
+import { pdfText } from '../../testing/pdf-text.ts';
 import { contractingParty, type EvidencePage } from './evidence.ts';
 import { blocksOf } from './html-blocks.ts';
 import { contractPdf } from './pdf.ts';

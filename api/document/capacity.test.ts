@@ -2,11 +2,11 @@ import { connect, type Socket } from 'node:net';
 import { BYTES_PER_APPLICATION, FILES_PER_APPLICATION } from '@orbita/domain/document';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Applicant, applicant } from '../../testing/applicant.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { pdfAround } from '../../testing/hostile-files.ts';
+import { inventedPerson } from '../../testing/people.ts';
 import { lockSubscription } from '../subscription/move.ts';
-import { type Applicant, applicant } from '../testing/applicant.ts';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { pdfAround } from '../testing/hostile-files.ts';
-import { inventedPerson } from '../testing/people.ts';
 import { prepareDocuments } from './prepare.ts';
 
 const FILES_HOST = 'arquivos.orbita.test';

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Applicant, applicant, linkHolder, placeAt } from '../testing/applicant.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { acceptContract, fillData } from '../testing/journey.ts';
-import { inventedPerson } from '../testing/people.ts';
-import { upload } from '../testing/requests.ts';
+import { type Applicant, applicant, linkHolder, placeAt } from '../../testing/applicant.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { acceptContract, fillData } from '../../testing/journey.ts';
+import { inventedPerson } from '../../testing/people.ts';
+import { upload } from '../../testing/requests.ts';
 import { prepareDocuments } from './prepare.ts';
 
 const LABEL = 'Meu CPF consta no documento de identidade';

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { applicant } from '../testing/applicant.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { inventedPerson } from '../testing/people.ts';
+import { applicant } from '../../testing/applicant.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { inventedPerson } from '../../testing/people.ts';
 import { prepareDocuments } from './prepare.ts';
 import { lockDocument } from './store.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type FullPerson, fullPerson } from '../testing/full-person.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { CANDIDATE_01 } from '../testing/people.ts';
-import { staffIn } from '../testing/staff.ts';
+import { type FullPerson, fullPerson } from '../../testing/full-person.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { CANDIDATE_01 } from '../../testing/people.ts';
+import { staffIn } from '../../testing/staff.ts';
 
 let harness: Harness;
 let of: FullPerson;

@@ -1,10 +1,10 @@
 import { formatMoney } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Applicant, applicant } from '../testing/applicant.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { acceptContract, fillData } from '../testing/journey.ts';
-import { CANDIDATE_01 } from '../testing/people.ts';
+import { type Applicant, applicant } from '../../testing/applicant.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { acceptContract, fillData } from '../../testing/journey.ts';
+import { CANDIDATE_01 } from '../../testing/people.ts';
 
 let harness: Harness;
 let who: Applicant;

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Applicant, applicant, placeAt } from '../testing/applicant.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { acceptContract, fillData } from '../testing/journey.ts';
-import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
-import { upload } from '../testing/requests.ts';
+import { type Applicant, applicant, placeAt } from '../../testing/applicant.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { acceptContract, fillData } from '../../testing/journey.ts';
+import { CANDIDATE_01, inventedPerson } from '../../testing/people.ts';
+import { upload } from '../../testing/requests.ts';
 import { type ReviewCommand, reviewDocumentIn } from './review.ts';
 
 let harness: Harness;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Applicant } from '../testing/applicant.ts';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { make } from '../testing/misuse.ts';
-import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
-import { upload } from '../testing/requests.ts';
-import { decideDocument, deliverAll, readDocument, withDocuments } from '../testing/reviewing.ts';
-import { staffIn } from '../testing/staff.ts';
-import { until } from '../testing/until.ts';
+import type { Applicant } from '../../testing/applicant.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { make } from '../../testing/misuse.ts';
+import { CANDIDATE_01, inventedPerson } from '../../testing/people.ts';
+import { upload } from '../../testing/requests.ts';
+import { decideDocument, deliverAll, readDocument, withDocuments } from '../../testing/reviewing.ts';
+import { staffIn } from '../../testing/staff.ts';
+import { until } from '../../testing/until.ts';
 
 let harness: Harness;
 let who: Applicant;

@@ -1,10 +1,10 @@
 import { FILE_LIMIT, FILE_TEXTS } from '@orbita/domain/document';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Applicant, applicant, linkHolder } from '../testing/applicant.ts';
-import { JPEG } from '../testing/bodies.ts';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { inventedPerson } from '../testing/people.ts';
+import { type Applicant, applicant, linkHolder } from '../../testing/applicant.ts';
+import { JPEG } from '../../testing/bodies.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { inventedPerson } from '../../testing/people.ts';
 import { prepareDocuments } from './prepare.ts';
 
 let harness: Harness;

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { alfa } from '../testing/applicant.ts';
-import { enrolling } from '../testing/enrolling.ts';
-import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { acceptContract, bodyOf, fillData, findCourse, signUp } from '../testing/journey.ts';
-import { inventedPerson } from '../testing/people.ts';
-import { openCharge, readPaymentOptions, requestPlace } from '../testing/requests.ts';
+import { alfa } from '../../testing/applicant.ts';
+import { enrolling } from '../../testing/enrolling.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { acceptContract, bodyOf, fillData, findCourse, signUp } from '../../testing/journey.ts';
+import { inventedPerson } from '../../testing/people.ts';
+import { openCharge, readPaymentOptions, requestPlace } from '../../testing/requests.ts';
 import { classHoldJob } from './class-hold-job.ts';
 
 // One long file, because all its tests share one product instance, whose start costs more than most of these

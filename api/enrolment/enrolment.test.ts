@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Applicant, applicant } from '../testing/applicant.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { inventedPerson } from '../testing/people.ts';
+import { type Applicant, applicant } from '../../testing/applicant.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { inventedPerson } from '../../testing/people.ts';
 
 let harness: Harness;
 let one: Applicant;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Author, author, grader, ownText, personOf } from '../../testing/grading.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { bodyOf } from '../../testing/journey.ts';
+import { type TeamLine, teamLine, ticketFor } from '../../testing/team-socket.ts';
+import { until } from '../../testing/until.ts';
 import { publishStaffChanged } from '../platform/team-events.ts';
-import { type Author, author, grader, ownText, personOf } from '../testing/grading.ts';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { bodyOf } from '../testing/journey.ts';
-import { type TeamLine, teamLine, ticketFor } from '../testing/team-socket.ts';
-import { until } from '../testing/until.ts';
 
 /** The lead asks for a second mark: whoever shows the queue or has the essay on a bench receives it (spec 25.7, 25.19). */
 let harness: Harness;

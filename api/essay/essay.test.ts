@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { essayOf } from '../../testing/bodies.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { apply, signUp, writeEssay } from '../../testing/journey.ts';
+import { inventedPerson } from '../../testing/people.ts';
 import { AppError } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import { essayOf } from '../testing/bodies.ts';
-import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { apply, signUp, writeEssay } from '../testing/journey.ts';
-import { inventedPerson } from '../testing/people.ts';
 import { gradeEssay } from './grade.ts';
 import { draftStatement } from './save-draft.ts';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { alfa } from '../testing/applicant.ts';
-import { essayOf } from '../testing/bodies.ts';
-import { type Enrolling, enrolling } from '../testing/enrolling.ts';
-import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { grade } from '../testing/journey.ts';
-import { finishEssay, saveDraft, startEssay } from '../testing/requests.ts';
+import { alfa } from '../../testing/applicant.ts';
+import { essayOf } from '../../testing/bodies.ts';
+import { type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { grade } from '../../testing/journey.ts';
+import { finishEssay, saveDraft, startEssay } from '../../testing/requests.ts';
 
 let harness: Harness;
 let tenantId: number;

@@ -1,11 +1,11 @@
 import { isSuspicious, similarity } from '@orbita/domain/essay';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { randomOf } from '../testing/chaos/random.ts';
-import { copiedText } from '../testing/copied-texts.ts';
-import { signedIn } from '../testing/enrolling.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { apply, writeEssay } from '../testing/journey.ts';
-import { crowdOfEssays, essaysWith } from '../testing/scale/essays.ts';
+import { copiedText } from '../../testing/copied-texts.ts';
+import { signedIn } from '../../testing/enrolling.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { apply, writeEssay } from '../../testing/journey.ts';
+import { crowdOfEssays, essaysWith } from '../../testing/scale/essays.ts';
+import { randomOf } from '../../tools/chaos/random.ts';
 import { shingleLiteral } from './shingles.ts';
 
 let harness: Harness;

@@ -1,6 +1,5 @@
 import { EXPORT_LISTS, type ExportList } from '@orbita/domain/export';
-import { carries } from '@orbita/domain/operations';
-import { type Reach, reachOf } from '@orbita/domain/staff';
+import { carries, type Reach, reachOf } from '@orbita/domain/staff';
 import type { Service } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Job } from './store.ts';

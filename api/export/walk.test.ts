@@ -1,10 +1,10 @@
 import { XLSX_MOST_ROWS } from '@orbita/domain/export';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { enrolling } from '../../testing/enrolling.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { staffIn } from '../../testing/staff.ts';
 import type { Runner } from '../platform/database/types.ts';
-import { enrolling } from '../testing/enrolling.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { staffIn } from '../testing/staff.ts';
 import { fileOf, TooBig } from './file.ts';
 import { measure, nextBatch, type Walk } from './source.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { audit, auditStatement } from '../operations/audit.ts';
+import { audit, auditStatement } from '../caller/audit/write.ts';
 import { DatabaseUnavailable } from '../platform/database/outage.ts';
 import type { Tx } from '../platform/database/types.ts';
 import type { Reply, Service, Tenant } from '../platform/http/context.ts';

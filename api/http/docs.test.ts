@@ -3,7 +3,7 @@ import { calls } from '@orbita/protocol';
 import { errorCatalogue } from '@orbita/protocol/foundation';
 import { buildOpenApi } from '@orbita/protocol/openapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../testing/harness.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
 import { docsPage } from './docs-page.ts';
 import { shapeHtml } from './docs-shape.ts';
 

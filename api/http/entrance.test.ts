@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
-import { type RawAnswer, rawRequest } from '../testing/raw.ts';
+import { type Harness, OPERATIONS_TOKEN, startHarness } from '../../testing/harness.ts';
+import { type RawAnswer, rawRequest } from '../../testing/raw.ts';
 
 let harness: Harness;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { answerOf, openRaw, rawRequest } from '../testing/raw.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { answerOf, openRaw, rawRequest } from '../../testing/raw.ts';
 
 const ALFA = 'cua.alfa.orbita.test';
 const BETA = 'beta.orbita.test';

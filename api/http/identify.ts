@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { readGuardianLink } from '../caller/guardian-link.ts';
 import { readPayerLink } from '../caller/payer-link.ts';
 import { isForeign, readSession } from '../caller/session.ts';
+import { readServiceToken } from '../caller/team/service-token.ts';
 import { isGuessing, noteWrongKey } from '../identity/access-keys/wrong-keys.ts';
-import { readServiceToken } from '../operations/provisioning/service-token.ts';
 import type {
   FoundHost,
   GuardianLink,

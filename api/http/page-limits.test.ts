@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../testing/harness.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
 
 const ALFA = 'cua.alfa.orbita.test';
 const BETA = 'beta.orbita.test';

@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { applicant } from '../../testing/applicant.ts';
+import { type Harness, OPERATIONS_TOKEN, startHarness } from '../../testing/harness.ts';
+import { inventedPerson } from '../../testing/people.ts';
+import { answerOf, openRaw, rawRequest } from '../../testing/raw.ts';
 import { prepareDocuments } from '../document/prepare.ts';
-import { applicant } from '../testing/applicant.ts';
-import { type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
-import { inventedPerson } from '../testing/people.ts';
-import { answerOf, openRaw, rawRequest } from '../testing/raw.ts';
 import { creditAfter } from './body-credit.ts';
 import { limitConnections } from './slow-senders.ts';
 

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { inventedPerson, PASSWORD, signUpFields } from '../../testing/people.ts';
 import { AppError } from '../platform/http/errors.ts';
 import { findHost } from '../tenancy/hosts.ts';
-import { type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { inventedPerson, PASSWORD, signUpFields } from '../testing/people.ts';
 import { type ChallengeOrder, createChallenge, verifyChallenge } from './challenge.ts';
 import { confirmSignUp } from './sign-up.ts';
 

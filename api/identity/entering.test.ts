@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { from, idOf, signInCalls } from '../testing/codes.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { PASSWORD } from '../testing/people.ts';
-import { linkTokenOf, signInWith } from '../testing/social.ts';
+import { from, idOf, signInCalls } from '../../testing/codes.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { PASSWORD } from '../../testing/people.ts';
+import { linkTokenOf, signInWith } from '../../testing/social.ts';
 
 let harness: Harness;
 let entry: ReturnType<typeof signInCalls>;

@@ -1,9 +1,9 @@
 import type { Body } from '@orbita/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../cli/main.ts';
-import { type Harness, OPERATIONS_TOKEN, startHarness, T0 } from '../testing/harness.ts';
-import { apply, signUp } from '../testing/journey.ts';
-import { inventedPerson } from '../testing/people.ts';
+import { type Harness, OPERATIONS_TOKEN, startHarness, T0 } from '../../testing/harness.ts';
+import { apply, signUp } from '../../testing/journey.ts';
+import { inventedPerson } from '../../testing/people.ts';
 
 const EXCHANGE = 'POST /platform/auth/handoff/exchange';
 const ISSUE = 'POST /operations/handoffs';

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { inventedPerson, PASSWORD, signUpFields } from '../testing/people.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { inventedPerson, PASSWORD, signUpFields } from '../../testing/people.ts';
 
 /**
  * Limits for an attacker with a whole network of addresses: a /64 is one line, a /48 one customer of a

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { from, signInCalls } from '../testing/codes.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { inventedPerson, signUpFields } from '../testing/people.ts';
+import { from, signInCalls } from '../../testing/codes.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { inventedPerson, signUpFields } from '../../testing/people.ts';
 import { SENDS_OF_TENANT } from './sign-in-limits.ts';
 
 /** Response times on a shared machine prove nothing, so the expensive operations are counted instead. */

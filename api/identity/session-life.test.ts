@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { signUp } from '../testing/journey.ts';
-import { inventedPerson, PASSWORD, type Person } from '../testing/people.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { signUp } from '../../testing/journey.ts';
+import { inventedPerson, PASSWORD, type Person } from '../../testing/people.ts';
 
 const CHECK = 'GET /candidate/users/check/';
 const SIGN_IN = 'POST /platform/auth/signin/tenants/{tenant}';

@@ -3,10 +3,10 @@ import type { Call } from '@orbita/protocol/foundation';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { from, idOf, signInCalls } from '../testing/codes.ts';
-import { type Client, type Harness, type Response, startHarness } from '../testing/harness.ts';
-import { inventedPerson, PASSWORD, signUpFields } from '../testing/people.ts';
-import { linkTokenOf } from '../testing/social.ts';
+import { from, idOf, signInCalls } from '../../testing/codes.ts';
+import { type Client, type Harness, type Response, startHarness } from '../../testing/harness.ts';
+import { inventedPerson, PASSWORD, signUpFields } from '../../testing/people.ts';
+import { linkTokenOf } from '../../testing/social.ts';
 
 let harness: Harness;
 let entry: ReturnType<typeof signInCalls>;

@@ -1,8 +1,8 @@
 import type { Body } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { inventedPerson, PASSWORD, signUpFields } from '../testing/people.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { inventedPerson, PASSWORD, signUpFields } from '../../testing/people.ts';
 
 const SIGN_UP = 'POST /platform/auth/signup/tenants/{tenant}';
 const SIGN_IN = 'POST /platform/auth/signin/tenants/{tenant}';

@@ -1,12 +1,12 @@
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { linkHolder } from '../testing/applicant.ts';
-import { candidateCalls } from '../testing/candidate-calls.ts';
-import { withoutTrace } from '../testing/fingerprint.ts';
-import { type FullPerson, fullPerson } from '../testing/full-person.ts';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { exampleOf, expectRefusal, make } from '../testing/misuse.ts';
-import { CANDIDATE_01 } from '../testing/people.ts';
+import { linkHolder } from '../../testing/applicant.ts';
+import { candidateCalls } from '../../testing/candidate-calls.ts';
+import { withoutTrace } from '../../testing/fingerprint.ts';
+import { type FullPerson, fullPerson } from '../../testing/full-person.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { exampleOf, expectRefusal, make } from '../../testing/misuse.ts';
+import { CANDIDATE_01 } from '../../testing/people.ts';
 
 /** What a token of one subscription may do, tried on every call (spec 5.2; S17). */
 const keys = (Object.keys(calls) as CallKey[]).filter((key) => callOf(key).auth === 'candidate');

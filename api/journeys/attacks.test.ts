@@ -3,20 +3,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { archiveOf, WORKBOOK } from '../../testing/archive.ts';
+import { candidateCalls } from '../../testing/candidate-calls.ts';
+import { freshDatabase } from '../../testing/fresh-database.ts';
+import type { FullPerson } from '../../testing/full-person.ts';
+import type { Client, Response } from '../../testing/harness.ts';
+import { jpegOf, pdfOf } from '../../testing/hostile-files.ts';
+import { signUp } from '../../testing/journey.ts';
+import { exampleOf, make } from '../../testing/misuse.ts';
+import { operationsCalls } from '../../testing/operations-calls.ts';
+import { CANDIDATE_01 } from '../../testing/people.ts';
+import { publicCalls } from '../../testing/public-calls.ts';
+import { upload } from '../../testing/requests.ts';
+import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts';
 import { LIMITS } from '../document/inspection/limits.ts';
-import { archiveOf, WORKBOOK } from '../testing/archive.ts';
-import { candidateCalls } from '../testing/candidate-calls.ts';
-import { freshDatabase } from '../testing/fresh-database.ts';
-import type { FullPerson } from '../testing/full-person.ts';
-import type { Client, Response } from '../testing/harness.ts';
-import { jpegOf, pdfOf } from '../testing/hostile-files.ts';
-import { signUp } from '../testing/journey.ts';
-import { exampleOf, make } from '../testing/misuse.ts';
-import { operationsCalls } from '../testing/operations-calls.ts';
-import { CANDIDATE_01 } from '../testing/people.ts';
-import { publicCalls } from '../testing/public-calls.ts';
-import { upload } from '../testing/requests.ts';
-import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 
 /**
  * No request of one person may block the service for others: the process itself measures how long its event

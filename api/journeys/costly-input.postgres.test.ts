@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Applicant, applicant } from '../testing/applicant.ts';
-import type { FullPerson } from '../testing/full-person.ts';
-import { namesOf, nested, textOf } from '../testing/growth.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { leastHeld } from '../testing/held.ts';
-import { fillData } from '../testing/journey.ts';
-import { operationsCalls } from '../testing/operations-calls.ts';
-import { CANDIDATE_01 } from '../testing/people.ts';
-import { sample } from '../testing/sample.ts';
+import { type Applicant, applicant } from '../../testing/applicant.ts';
+import type { FullPerson } from '../../testing/full-person.ts';
+import { namesOf, nested, textOf } from '../../testing/growth.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { leastHeld } from '../../testing/held.ts';
+import { fillData } from '../../testing/journey.ts';
+import { operationsCalls } from '../../testing/operations-calls.ts';
+import { CANDIDATE_01 } from '../../testing/people.ts';
+import { sample } from '../../testing/sample.ts';
 
 /** What every other request of a node waits for at most. */
 const MOST_MS = 100;

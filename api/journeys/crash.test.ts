@@ -5,15 +5,15 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePorts } from '../../scripts/free-ports.ts';
 import { startPostgres } from '../../scripts/postgres.ts';
+import { essayOf, JPEG } from '../../testing/bodies.ts';
+import { freshDatabase } from '../../testing/fresh-database.ts';
+import type { Client } from '../../testing/harness.ts';
+import { acceptContract, apply, bodyOf, fillData, grade, payByPix, signUp } from '../../testing/journey.ts';
+import { CANDIDATE_01, inventedPerson } from '../../testing/people.ts';
+import { finishEssay, saveDraft, startEssay, upload } from '../../testing/requests.ts';
+import { runToEnd, type ServerProcess, startServerProcess } from '../../testing/server-process.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openPostgres } from '../platform/database/postgres.ts';
-import { essayOf, JPEG } from '../testing/bodies.ts';
-import { freshDatabase } from '../testing/fresh-database.ts';
-import type { Client } from '../testing/harness.ts';
-import { acceptContract, apply, bodyOf, fillData, grade, payByPix, signUp } from '../testing/journey.ts';
-import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
-import { finishEssay, saveDraft, startEssay, upload } from '../testing/requests.ts';
-import { runToEnd, type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 
 /**
  * One enrolment with simulated power cuts: answered writes are there afterwards, once; unanswered ones may be

@@ -1,5 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { issueKey, openLink } from '../../testing/applicant.ts';
+import { enrolling, signedIn } from '../../testing/enrolling.ts';
+import { type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { paying } from '../../testing/paying.ts';
 import { forgetSessions } from '../caller/session.ts';
 import { issueTicket, readTicket } from '../document/ticket.ts';
 import { type ChallengeOrder, createChallenge } from '../identity/challenge.ts';
@@ -7,10 +11,6 @@ import { LOCK, lockAccount, takeTry } from '../identity/store.ts';
 import { takeTicket } from '../messaging/ticket.ts';
 import { AppError } from '../platform/http/errors.ts';
 import { findHost } from '../tenancy/hosts.ts';
-import { issueKey, openLink } from '../testing/applicant.ts';
-import { enrolling, signedIn } from '../testing/enrolling.ts';
-import { type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { paying } from '../testing/paying.ts';
 
 /** Everything with an expiry is valid one millisecond before it, and no longer valid at it. */
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { candidateCalls } from '../testing/candidate-calls.ts';
-import { onFirstEngine } from '../testing/engine-part.ts';
-import { withoutTrace } from '../testing/fingerprint.ts';
-import { type FullPerson, fullPerson } from '../testing/full-person.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
+import { candidateCalls } from '../../testing/candidate-calls.ts';
+import { onFirstEngine } from '../../testing/engine-part.ts';
+import { withoutTrace } from '../../testing/fingerprint.ts';
+import { type FullPerson, fullPerson } from '../../testing/full-person.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
 import {
   ABSURD,
   exampleOf,
@@ -16,8 +16,8 @@ import {
   type Sent,
   stolen,
   strangeLeaves,
-} from '../testing/misuse.ts';
-import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
+} from '../../testing/misuse.ts';
+import { CANDIDATE_01, inventedPerson } from '../../testing/people.ts';
 
 /** Requests that a candidate's browser or an attacker's tool may send (spec 2.3, 18). */
 const keys = (Object.keys(calls) as CallKey[]).filter((key) => callOf(key).auth === 'candidate');

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { familyOf } from '@orbita/domain/operations';
+import { familyOf } from '@orbita/domain/staff';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { type ErrorCode, type Grantable, needsTenant, openersOf, scopes } from '@orbita/protocol/foundation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endEverything } from '../testing/ended.ts';
-import { onFirstEngine } from '../testing/engine-part.ts';
-import { fingerprint, touched, withoutTrace } from '../testing/fingerprint.ts';
-import { type FullPerson, fullPerson } from '../testing/full-person.ts';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
+import { endEverything } from '../../testing/ended.ts';
+import { onFirstEngine } from '../../testing/engine-part.ts';
+import { fingerprint, touched, withoutTrace } from '../../testing/fingerprint.ts';
+import { type FullPerson, fullPerson } from '../../testing/full-person.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import {
   ABSURD,
   exampleOf,
@@ -16,9 +16,9 @@ import {
   mutations,
   stolen,
   strangeLeaves,
-} from '../testing/misuse.ts';
-import { operationsCalls, UNKNOWN_ID } from '../testing/operations-calls.ts';
-import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
+} from '../../testing/misuse.ts';
+import { operationsCalls, UNKNOWN_ID } from '../../testing/operations-calls.ts';
+import { CANDIDATE_01, inventedPerson } from '../../testing/people.ts';
 
 /** Requests that a system with a service token, or an attacker without one, may send (spec 17.1). */
 const keys = (Object.keys(calls) as CallKey[]).filter((key) => {

@@ -1,17 +1,16 @@
-import { carries } from '@orbita/domain/operations';
-import { needsStrength, ROLES, type Role, roles } from '@orbita/domain/staff';
+import { carries, needsStrength, ROLES, type Role, roles } from '@orbita/domain/staff';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { openersOf } from '@orbita/protocol/foundation';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onFirstEngine } from '../testing/engine-part.ts';
-import { fingerprint, touched } from '../testing/fingerprint.ts';
-import { type FullPerson, fullPerson, tenantIdOf } from '../testing/full-person.ts';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { exampleOf, expectRefusal, make } from '../testing/misuse.ts';
-import { operationsCalls, UNKNOWN_ID } from '../testing/operations-calls.ts';
-import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
-import { consoleOf, staffByCode, staffIn } from '../testing/staff.ts';
+import { onFirstEngine } from '../../testing/engine-part.ts';
+import { fingerprint, touched } from '../../testing/fingerprint.ts';
+import { type FullPerson, fullPerson, tenantIdOf } from '../../testing/full-person.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { exampleOf, expectRefusal, make } from '../../testing/misuse.ts';
+import { operationsCalls, UNKNOWN_ID } from '../../testing/operations-calls.ts';
+import { CANDIDATE_01, inventedPerson } from '../../testing/people.ts';
+import { consoleOf, staffByCode, staffIn } from '../../testing/staff.ts';
 
 /** Requests that people of the team may send from their console (spec 25.23). */
 const keys = (Object.keys(calls) as CallKey[]).filter((key) => callOf(key).auth === 'service');

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { HIDDEN_IN_VIEW } from '@orbita/domain/staff';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { candidateCalls } from '../testing/candidate-calls.ts';
-import { fingerprint, touched } from '../testing/fingerprint.ts';
-import { type FullPerson, fullPerson } from '../testing/full-person.ts';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { exampleOf, expectRefusal, make, type Sent } from '../testing/misuse.ts';
-import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
-import { publicCalls } from '../testing/public-calls.ts';
-import { openView } from '../testing/viewing.ts';
+import { candidateCalls } from '../../testing/candidate-calls.ts';
+import { fingerprint, touched } from '../../testing/fingerprint.ts';
+import { type FullPerson, fullPerson } from '../../testing/full-person.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { exampleOf, expectRefusal, make, type Sent } from '../../testing/misuse.ts';
+import { CANDIDATE_01, inventedPerson } from '../../testing/people.ts';
+import { publicCalls } from '../../testing/public-calls.ts';
+import { openView } from '../../testing/viewing.ts';
 
 /** Requests that the page of a view, or whoever has its token, may send to the candidate's API (spec 25.23). */
 const keys = (Object.keys(calls) as CallKey[]).filter(

@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webSources } from '../../scripts/web-sources.ts';
-import type { Client } from '../testing/client.ts';
-import { type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { bodyOf, findCourse } from '../testing/journey.ts';
-import { inventedPerson, type Traveller } from '../testing/people.ts';
-import { requestPlace } from '../testing/requests.ts';
-import { wholeWay } from '../testing/whole-way.ts';
+import type { Client } from '../../testing/client.ts';
+import { type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { bodyOf, findCourse } from '../../testing/journey.ts';
+import { inventedPerson, type Traveller } from '../../testing/people.ts';
+import { requestPlace } from '../../testing/requests.ts';
+import { wholeWay } from '../../testing/whole-way.ts';
 
 /** Every offer of the demo catalogue is finished by a candidate with what the pages of the product call. */
 let harness: Harness;

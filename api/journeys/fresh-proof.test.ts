@@ -1,11 +1,11 @@
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { candidateCalls } from '../testing/candidate-calls.ts';
-import { type FullPerson, fullPerson } from '../testing/full-person.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { exampleOf, make } from '../testing/misuse.ts';
-import { CANDIDATE_01 } from '../testing/people.ts';
-import { borrowed, waysIn } from '../testing/proof.ts';
+import { candidateCalls } from '../../testing/candidate-calls.ts';
+import { type FullPerson, fullPerson } from '../../testing/full-person.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { exampleOf, make } from '../../testing/misuse.ts';
+import { CANDIDATE_01 } from '../../testing/people.ts';
+import { borrowed, waysIn } from '../../testing/proof.ts';
 
 /** Every call of a candidate that writes, but her own way out. */
 const keys = (Object.keys(calls) as CallKey[]).filter(

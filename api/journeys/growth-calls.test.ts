@@ -2,9 +2,8 @@ import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { fieldErrorsOf } from '@orbita/protocol/foundation';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { isBounded } from '../platform/http/bounded.ts';
-import { candidateCalls } from '../testing/candidate-calls.ts';
-import type { FullPerson } from '../testing/full-person.ts';
+import { candidateCalls } from '../../testing/candidate-calls.ts';
+import type { FullPerson } from '../../testing/full-person.ts';
 import {
   expectInLine,
   fieldsOf,
@@ -13,9 +12,10 @@ import {
   valueAt,
   waysToGrow,
   withValue,
-} from '../testing/growth.ts';
-import { operationsCalls } from '../testing/operations-calls.ts';
-import { sample } from '../testing/sample.ts';
+} from '../../testing/growth.ts';
+import { operationsCalls } from '../../testing/operations-calls.ts';
+import { sample } from '../../testing/sample.ts';
+import { isBounded } from '../platform/http/bounded.ts';
 
 /** Stands for ids and documents of a person: reading a body asks the database nothing. */
 const anybody = new Proxy({}, { get: () => '7' }) as FullPerson;

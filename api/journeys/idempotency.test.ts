@@ -3,14 +3,14 @@ import type { CallKey } from '@orbita/protocol';
 import type { ErrorCode } from '@orbita/protocol/foundation';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEVICE, essayOf } from '../../testing/bodies.ts';
+import { type Client, type Harness, type Response, startHarness } from '../../testing/harness.ts';
+import { apply, fillData, grade, signUp, writeEssay } from '../../testing/journey.ts';
+import { inventedPerson } from '../../testing/people.ts';
 import { AppError, fail } from '../platform/http/errors.ts';
 import { runOnce, runOnceAcross } from '../platform/http/idempotency.ts';
 import { reply } from '../platform/http/route.ts';
 import { tenantByAlias } from '../tenancy/hosts.ts';
-import { DEVICE, essayOf } from '../testing/bodies.ts';
-import { type Client, type Harness, type Response, startHarness } from '../testing/harness.ts';
-import { apply, fillData, grade, signUp, writeEssay } from '../testing/journey.ts';
-import { inventedPerson } from '../testing/people.ts';
 
 /** Double clicks and lost answers of the commands that must not happen twice (spec 2.2). */
 let harness: Harness;

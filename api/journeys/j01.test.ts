@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { acceptContract, apply, fillData, grade, payByPix, signUp, writeEssay } from '../testing/journey.ts';
-import { CANDIDATE_01 } from '../testing/people.ts';
-import { upload } from '../testing/requests.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import {
+  acceptContract,
+  apply,
+  fillData,
+  grade,
+  payByPix,
+  signUp,
+  writeEssay,
+} from '../../testing/journey.ts';
+import { CANDIDATE_01 } from '../../testing/people.ts';
+import { upload } from '../../testing/requests.ts';
 
 /** J01 as calls: from the first request to the student number (journeys.md; spec chapter 24). */
 describe('J01 over HTTP', () => {

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { grade, writeEssay } from '../testing/journey.ts';
-import { PEOPLE } from '../testing/people.ts';
-import { type Walker, walking } from '../testing/walker.ts';
+import { type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { grade, writeEssay } from '../../testing/journey.ts';
+import { PEOPLE } from '../../testing/people.ts';
+import { type Walker, walking } from '../../testing/walker.ts';
 
 /**
  * Journeys that begin with an essay: leaving within seven days, a missed payment deadline, another course and

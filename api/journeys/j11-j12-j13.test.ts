@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Admission, admission, GRADUATE } from '../testing/admission.ts';
-import { type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { PEOPLE } from '../testing/people.ts';
-import { type Walker, walking } from '../testing/walker.ts';
+import { type Admission, admission, GRADUATE } from '../../testing/admission.ts';
+import { type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { PEOPLE } from '../../testing/people.ts';
+import { type Walker, walking } from '../../testing/walker.ts';
 
 /** Journeys without a test of the candidate: questionnaire and interview, fee, classes. */
 let harness: Harness;

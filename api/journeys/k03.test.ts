@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Author, author, grader, ownText, personOf, setParameter, writing } from '../testing/grading.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { askReview } from '../testing/refused.ts';
-import { startEssay } from '../testing/requests.ts';
+import {
+  type Author,
+  author,
+  grader,
+  ownText,
+  personOf,
+  setParameter,
+  writing,
+} from '../../testing/grading.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { askReview } from '../../testing/refused.ts';
+import { startEssay } from '../../testing/requests.ts';
 
 /** The server's side of the journey K03 (spec 25.24): essays graded blind by several people. */
 let harness: Harness;

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { enrolling, type Waiting } from '../testing/enrolling.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { grade, writeEssay } from '../testing/journey.ts';
-import { inventedPerson, type Traveller } from '../testing/people.ts';
-import { type Walker, walking } from '../testing/walker.ts';
+import { enrolling, type Waiting } from '../../testing/enrolling.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { grade, writeEssay } from '../../testing/journey.ts';
+import { inventedPerson, type Traveller } from '../../testing/people.ts';
+import { type Walker, walking } from '../../testing/walker.ts';
 
 /**
  * Late decisions of the institution add days (spec 7.1). Messages, portal, tracking, the page of the

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEVICE, JPEG } from '../testing/bodies.ts';
-import { copyKeyOf } from '../testing/full-person.ts';
-import { type Client, type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
-import { apply, fillData, grade, payByPix, signUp } from '../testing/journey.ts';
-import { PASSWORD } from '../testing/people.ts';
-import { upload } from '../testing/requests.ts';
+import { DEVICE, JPEG } from '../../testing/bodies.ts';
+import { copyKeyOf } from '../../testing/full-person.ts';
+import { type Client, type Harness, OPERATIONS_TOKEN, startHarness } from '../../testing/harness.ts';
+import { apply, fillData, grade, payByPix, signUp } from '../../testing/journey.ts';
+import { PASSWORD } from '../../testing/people.ts';
+import { upload } from '../../testing/requests.ts';
 
 /** Values the log may never show, at its lowest level, in success and in failure (spec 18). */
 const PERSON = {

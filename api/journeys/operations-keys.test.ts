@@ -1,15 +1,15 @@
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fingerprint, touched } from '../testing/fingerprint.ts';
-import { type FullPerson, fullPerson } from '../testing/full-person.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { loseNextAnswer } from '../testing/lost-answer.ts';
-import { exampleOf, expectRefusal, make } from '../testing/misuse.ts';
-import { operationsCalls } from '../testing/operations-calls.ts';
-import { CANDIDATE_01 } from '../testing/people.ts';
-import { ready } from '../testing/ready.ts';
-import { staffIn } from '../testing/staff.ts';
-import { until } from '../testing/until.ts';
+import { fingerprint, touched } from '../../testing/fingerprint.ts';
+import { type FullPerson, fullPerson } from '../../testing/full-person.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { loseNextAnswer } from '../../testing/lost-answer.ts';
+import { exampleOf, expectRefusal, make } from '../../testing/misuse.ts';
+import { operationsCalls } from '../../testing/operations-calls.ts';
+import { CANDIDATE_01 } from '../../testing/people.ts';
+import { ready } from '../../testing/ready.ts';
+import { staffIn } from '../../testing/staff.ts';
+import { until } from '../../testing/until.ts';
 
 /** A stored answer would contain a secret that is shown only once, so these calls are executed again. */
 const SHOWS_A_SECRET = (Object.keys(calls) as CallKey[]).filter(

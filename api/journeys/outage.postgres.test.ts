@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type ThrowawayPostgres } from '../../scripts/postgres.ts';
+import { Client } from '../../testing/client.ts';
+import { signedIn } from '../../testing/enrolling.ts';
+import { tenantIdOf } from '../../testing/full-person.ts';
+import { type Harness, OPERATIONS_TOKEN, startHarness } from '../../testing/harness.ts';
+import { startRelay } from '../../testing/relay.ts';
 import { openPostgres } from '../platform/database/postgres.ts';
 import { buildPlatform, type Started, start } from '../start.ts';
-import { Client } from '../testing/client.ts';
-import { signedIn } from '../testing/enrolling.ts';
-import { tenantIdOf } from '../testing/full-person.ts';
-import { type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
-import { startRelay } from '../testing/relay.ts';
 
 /** Milliseconds the node of these tests waits for its database; the product itself waits longer. */
 const PATIENCE = { connect: 1_500, answer: 1_500 };

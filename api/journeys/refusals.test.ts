@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { candidateCalls } from '../../testing/candidate-calls.ts';
+import { type FullPerson, fullPerson } from '../../testing/full-person.ts';
+import { type Harness, type Response, startHarness } from '../../testing/harness.ts';
+import { exampleOf, make, stolen } from '../../testing/misuse.ts';
+import { CANDIDATE_01, inventedPerson } from '../../testing/people.ts';
 import { NAMES_OF_RECORDS } from '../privacy/ownership.ts';
-import { candidateCalls } from '../testing/candidate-calls.ts';
-import { type FullPerson, fullPerson } from '../testing/full-person.ts';
-import { type Harness, type Response, startHarness } from '../testing/harness.ts';
-import { exampleOf, make, stolen } from '../testing/misuse.ts';
-import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
 
 /** Log entry of a refusal, from which an attack can be recognised afterwards (S27). */
 type Line = {

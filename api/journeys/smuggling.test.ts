@@ -1,14 +1,14 @@
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FullPerson, fullPerson } from '../../testing/full-person.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { expectRefusal, make, mutations, strangeLeaves } from '../../testing/misuse.ts';
+import { inventedPerson } from '../../testing/people.ts';
+import { notice, publicCalls } from '../../testing/public-calls.ts';
+import { upload } from '../../testing/requests.ts';
+import { fromConsole } from '../../testing/staff.ts';
 import { tenantByAlias } from '../tenancy/hosts.ts';
-import { type FullPerson, fullPerson } from '../testing/full-person.ts';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { expectRefusal, make, mutations, strangeLeaves } from '../testing/misuse.ts';
-import { inventedPerson } from '../testing/people.ts';
-import { notice, publicCalls } from '../testing/public-calls.ts';
-import { upload } from '../testing/requests.ts';
-import { fromConsole } from '../testing/staff.ts';
 
 /** Extra fields in forms, manipulated file names, and other requests that need no account. */
 let harness: Harness;

@@ -2,14 +2,14 @@ import type { Body } from '@orbita/protocol';
 import { liveStreams } from '@orbita/protocol/messaging';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { idOf, signInCalls, tokenOf } from '../testing/codes.ts';
-import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { apply, signUp } from '../testing/journey.ts';
-import { liveLine } from '../testing/live-line.ts';
-import { Authenticator, addPasskey, beginPasskey, enterByPasskey } from '../testing/passkeys.ts';
-import { inventedPerson, PASSWORD, signUpFields } from '../testing/people.ts';
-import { linkTokenOf, signInWith } from '../testing/social.ts';
-import { staffIn } from '../testing/staff.ts';
+import { idOf, signInCalls, tokenOf } from '../../testing/codes.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { apply, signUp } from '../../testing/journey.ts';
+import { liveLine } from '../../testing/live-line.ts';
+import { Authenticator, addPasskey, beginPasskey, enterByPasskey } from '../../testing/passkeys.ts';
+import { inventedPerson, PASSWORD, signUpFields } from '../../testing/people.ts';
+import { linkTokenOf, signInWith } from '../../testing/social.ts';
+import { staffIn } from '../../testing/staff.ts';
 
 /**
  * Somebody signs up with a document that is not hers and keeps every way in that there is; then its person comes by the

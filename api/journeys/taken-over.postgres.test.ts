@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { tenantIdOf } from '../testing/full-person.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
+import { tenantIdOf } from '../../testing/full-person.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
 
 let harness: Harness;
 beforeAll(async () => {

@@ -4,14 +4,14 @@ import { liveStreams } from '@orbita/protocol/messaging';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { withoutTrace } from '../../testing/fingerprint.ts';
+import { type FullPerson, fullPerson } from '../../testing/full-person.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { expectRefusal, make, stolen } from '../../testing/misuse.ts';
+import { CANDIDATE_01, PASSWORD } from '../../testing/people.ts';
+import { fromConsole } from '../../testing/staff.ts';
 import { emit } from '../platform/events.ts';
 import { tenantByAlias } from '../tenancy/hosts.ts';
-import { withoutTrace } from '../testing/fingerprint.ts';
-import { type FullPerson, fullPerson } from '../testing/full-person.ts';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { expectRefusal, make, stolen } from '../testing/misuse.ts';
-import { CANDIDATE_01, PASSWORD } from '../testing/people.ts';
-import { fromConsole } from '../testing/staff.ts';
 
 /** Two tenants in one platform, isolated from each other (spec 3.1; T checks). */
 let harness: Harness;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linkedSiblings } from '../testing/linked-siblings.ts';
+import { linkedSiblings } from '../../testing/linked-siblings.ts';
 import { createPlaces } from './live-limits.ts';
 
 const MOST = 30;

@@ -1,13 +1,13 @@
 import { type LiveEvent, type LiveStream, liveStreams } from '@orbita/protocol/messaging';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { control, type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { type LiveLine, liveLine } from '../../testing/live-line.ts';
+import { until } from '../../testing/until.ts';
 import { revokeSession } from '../caller/end-session.ts';
 import { emit } from '../platform/events.ts';
 import { tenantByAlias } from '../tenancy/hosts.ts';
-import { control, type Enrolling, enrolling } from '../testing/enrolling.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { type LiveLine, liveLine } from '../testing/live-line.ts';
-import { until } from '../testing/until.ts';
 
 let harness: Harness;
 beforeAll(async () => {

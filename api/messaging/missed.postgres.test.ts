@@ -1,12 +1,12 @@
 import { type LiveEvent, liveStreams } from '@orbita/protocol/messaging';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { AUDIENCES, listening as audible, timesReceived } from '../../testing/live-audience.ts';
+import { liveLine } from '../../testing/live-line.ts';
 import { emit } from '../platform/events.ts';
 import { TRY_AGAIN_LATER } from '../staff/live/listeners.ts';
-import { type Enrolling, enrolling } from '../testing/enrolling.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { AUDIENCES, listening as audible, timesReceived } from '../testing/live-audience.ts';
-import { liveLine } from '../testing/live-line.ts';
 
 const PATIENT = { timeout: 15_000, interval: 50 };
 let harness: Harness;

@@ -1,12 +1,12 @@
 import type { Body } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { control, type Enrolling, enrolling, type Waiting } from '../../testing/enrolling.ts';
+import { type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { apply, grade, signUp, writeEssay } from '../../testing/journey.ts';
+import { inventedPerson } from '../../testing/people.ts';
 import { allJobs } from '../jobs.ts';
 import { moveSubscription } from '../subscription/move.ts';
-import { control, type Enrolling, enrolling, type Waiting } from '../testing/enrolling.ts';
-import { type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { apply, grade, signUp, writeEssay } from '../testing/journey.ts';
-import { inventedPerson } from '../testing/people.ts';
 
 let harness: Harness;
 let tenantId: number;

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { control, type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { until } from '../../testing/until.ts';
 import { storeSealed } from '../platform/files/storage.ts';
 import { secretHash } from '../platform/secret-hash.ts';
 import { erasePerson } from '../privacy/erase.ts';
-import { control, type Enrolling, enrolling } from '../testing/enrolling.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { until } from '../testing/until.ts';
 import { type Notification, notify } from './notify.ts';
 import { wakeOutbox } from './outbox.ts';
 

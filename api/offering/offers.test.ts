@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { signUp } from '../testing/journey.ts';
-import { inventedPerson } from '../testing/people.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { signUp } from '../../testing/journey.ts';
+import { inventedPerson } from '../../testing/people.ts';
 import { offersQuery } from './list-offers.ts';
 
 let harness: Harness;

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { CARDS, newOrder, openCards, saleWith, type TestCards, tokenOf } from '../../testing/cards.ts';
 import { ACQUIRER_PROVIDERS, type Acquirer, type AcquirerProvider } from '../platform/acquirer-port.ts';
 import { ProviderUnavailable, ProviderUnknown } from '../platform/ports.ts';
-import { CARDS, newOrder, openCards, saleWith, type TestCards, tokenOf } from '../testing/cards.ts';
 import { createAcquirers } from './acquirers.ts';
 
 const SALE = saleWith('12345678-token');

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { declineOf, mayTryNextAcquirer } from '@orbita/domain/payment';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CARDS, newOrder, openCards, saleWith, type TestCards, tokenOf } from '../../testing/cards.ts';
 import { acquirerAccounts } from '../platform/acquirer-accounts.ts';
 import { ACQUIRER_PROVIDERS } from '../platform/acquirer-port.ts';
 import { ANY_INSTITUTION } from '../platform/config.ts';
 import { ProviderUnavailable } from '../platform/ports.ts';
 import { sandboxEnvironment } from '../platform/sandbox-environment.ts';
-import { CARDS, newOrder, openCards, saleWith, type TestCards, tokenOf } from '../testing/cards.ts';
 import { createAcquirers } from './acquirers.ts';
 
 let cards: TestCards;

@@ -1,12 +1,12 @@
 import { readBrCode } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { control, type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import { type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { type Recurring, recurring } from '../../testing/recurring.ts';
+import type { Charge } from '../../testing/requests.ts';
+import { until } from '../../testing/until.ts';
 import type { PixCharge } from '../platform/ports.ts';
-import { control, type Enrolling, enrolling } from '../testing/enrolling.ts';
-import { type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { type Recurring, recurring } from '../testing/recurring.ts';
-import type { Charge } from '../testing/requests.ts';
-import { until } from '../testing/until.ts';
 import { applyCharge } from './apply.ts';
 import { pixReport } from './instruments/pix.ts';
 

@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CardPaying, cardPaying } from '../testing/card-paying.ts';
-import { CardWatch } from '../testing/card-watch.ts';
-import { CARDS } from '../testing/cards.ts';
-import { type Enrolling, enrolling } from '../testing/enrolling.ts';
-import { withoutTrace } from '../testing/fingerprint.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { noticeSecret } from '../testing/notice-secret.ts';
-import { until } from '../testing/until.ts';
+import { type CardPaying, cardPaying } from '../../testing/card-paying.ts';
+import { CardWatch } from '../../testing/card-watch.ts';
+import { CARDS } from '../../testing/cards.ts';
+import { type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import { withoutTrace } from '../../testing/fingerprint.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { noticeSecret } from '../../testing/notice-secret.ts';
+import { until } from '../../testing/until.ts';
 
 /** What anybody may send to payments: the right code, nothing written. */
 

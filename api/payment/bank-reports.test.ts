@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type BankReports, bankReports } from '../../testing/bank-reports.ts';
+import type { Enrolling } from '../../testing/enrolling.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { type Paying, paying } from '../../testing/paying.ts';
 import type { PixCharge, PixGateway } from '../platform/ports.ts';
-import { type BankReports, bankReports } from '../testing/bank-reports.ts';
-import type { Enrolling } from '../testing/enrolling.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { type Paying, paying } from '../testing/paying.ts';
 import { createAtProvider } from './provider.ts';
 
 /** What each report of a bank about a charge makes of it (spec 14.4, 14.5). */

@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../../testing/harness.ts';
 import { registerRoutes } from '../http/pipeline.ts';
 import { createServer } from '../http/server.ts';
 import { cardFieldsUrl, cardOriginOf } from '../platform/card-origin.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import type { Platform } from '../platform/platform.ts';
 import { routes } from '../tenancy/routes.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
 import { serveCardFields } from './card-page.ts';
 
 const CARD_HOST = 'cartao.localhost';

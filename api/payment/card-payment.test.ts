@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CardPaying, cardPaying } from '../testing/card-paying.ts';
-import { CARDS } from '../testing/cards.ts';
-import { type Enrolling, enrolling } from '../testing/enrolling.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { until } from '../testing/until.ts';
+import { type CardPaying, cardPaying } from '../../testing/card-paying.ts';
+import { CARDS } from '../../testing/cards.ts';
+import { type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { until } from '../../testing/until.ts';
 import { lookUp } from './provider.ts';
 
 let harness: Harness;

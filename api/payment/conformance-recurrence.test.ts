@@ -1,10 +1,10 @@
 import { addDays, dayInZone } from '@orbita/domain/foundation';
 import { openTestSandbox } from '@orbita/sandbox/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { objections, openListener, readDocument } from '../../testing/conformance.ts';
+import { type Schema, schemaJudge } from '../../testing/json-schema.ts';
 import type { PixDueGateway, PixRecurrenceGateway } from '../platform/pix-recurrence-port.ts';
 import type { PixGateway } from '../platform/ports.ts';
-import { objections, openListener, readDocument } from '../testing/conformance.ts';
-import { type Schema, schemaJudge } from '../testing/json-schema.ts';
 import { createPix } from './pix.ts';
 
 const NOW = '2026-02-20T12:00:00-03:00';

@@ -1,8 +1,8 @@
 import { openTestSandbox } from '@orbita/sandbox/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { objections, openListener, readDocument } from '../../testing/conformance.ts';
+import { type Schema, schemaJudge } from '../../testing/json-schema.ts';
 import type { PixGateway } from '../platform/ports.ts';
-import { objections, openListener, readDocument } from '../testing/conformance.ts';
-import { type Schema, schemaJudge } from '../testing/json-schema.ts';
 import { createPix } from './pix.ts';
 
 /** The document's own example of a registered webhook contains the key, but its schema omits it. */

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enrolling } from '../testing/enrolling.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { bodyOf, signUp } from '../testing/journey.ts';
-import { inventedPerson } from '../testing/people.ts';
-import { placeOf } from '../testing/postgraduate.ts';
-import { requestPlace } from '../testing/requests.ts';
+import { enrolling } from '../../testing/enrolling.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { bodyOf, signUp } from '../../testing/journey.ts';
+import { inventedPerson } from '../../testing/people.ts';
+import { placeOf } from '../../testing/postgraduate.ts';
+import { requestPlace } from '../../testing/requests.ts';
 
 let harness: Harness;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CardPaying, cardPaying } from '../testing/card-paying.ts';
-import { CARDS } from '../testing/cards.ts';
-import { control, type Enrolling, enrolling } from '../testing/enrolling.ts';
-import { slipPayer } from '../testing/filing.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import type { Charge } from '../testing/requests.ts';
-import { until } from '../testing/until.ts';
+import { type CardPaying, cardPaying } from '../../testing/card-paying.ts';
+import { CARDS } from '../../testing/cards.ts';
+import { control, type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import { slipPayer } from '../../testing/filing.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import type { Charge } from '../../testing/requests.ts';
+import { until } from '../../testing/until.ts';
 
 let harness: Harness;
 let use: CardPaying;

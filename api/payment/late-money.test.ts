@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BankReports, bankReports } from '../../testing/bank-reports.ts';
+import { control, type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { type Paying, paying } from '../../testing/paying.ts';
 import type { PixCharge } from '../platform/ports.ts';
-import { type BankReports, bankReports } from '../testing/bank-reports.ts';
-import { control, type Enrolling, enrolling } from '../testing/enrolling.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { type Paying, paying } from '../testing/paying.ts';
 import { registerRefunds } from './give-back.ts';
 import { latePayment } from './late.ts';
 import { createAtProvider, removeCharge } from './provider.ts';

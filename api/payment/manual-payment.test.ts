@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Enrolling, enrolling, type Waiting } from '../testing/enrolling.ts';
-import { withoutTrace } from '../testing/fingerprint.ts';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { apply, findCourse, signUp } from '../testing/journey.ts';
-import { type Paying, paying } from '../testing/paying.ts';
-import { inventedPerson } from '../testing/people.ts';
-import { requestPlace } from '../testing/requests.ts';
-import { until } from '../testing/until.ts';
+import { type Enrolling, enrolling, type Waiting } from '../../testing/enrolling.ts';
+import { withoutTrace } from '../../testing/fingerprint.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { apply, findCourse, signUp } from '../../testing/journey.ts';
+import { type Paying, paying } from '../../testing/paying.ts';
+import { inventedPerson } from '../../testing/people.ts';
+import { requestPlace } from '../../testing/requests.ts';
+import { until } from '../../testing/until.ts';
 
 let harness: Harness;
 let operations: Client;

@@ -1,11 +1,11 @@
 import { readBrCode } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { control, enrolling } from '../testing/enrolling.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { noticeSecret } from '../testing/notice-secret.ts';
-import { type Paying, paying } from '../testing/paying.ts';
-import { until } from '../testing/until.ts';
+import { control, enrolling } from '../../testing/enrolling.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { noticeSecret } from '../../testing/notice-secret.ts';
+import { type Paying, paying } from '../../testing/paying.ts';
+import { until } from '../../testing/until.ts';
 
 let harness: Harness;
 let key: Paying['key'];

@@ -1,7 +1,7 @@
 import { openTestSandbox } from '@orbita/sandbox/test-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { bank, CHARGE, closeBanks, TXID } from '../../testing/bank.ts';
 import { ProviderUnavailable, ProviderUnknown } from '../platform/ports.ts';
-import { bank, CHARGE, closeBanks, TXID } from '../testing/bank.ts';
 import { createPix } from './pix.ts';
 
 afterEach(closeBanks);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { bank, CHARGE, closeBanks, wanted } from '../../testing/bank.ts';
 import { ProviderUnavailable } from '../platform/ports.ts';
-import { bank, CHARGE, closeBanks, wanted } from '../testing/bank.ts';
 
 afterEach(closeBanks);
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { bank, bankThatHangsUp, CHARGE, closeBanks, TXID, wanted } from '../../testing/bank.ts';
 import { ProviderUnavailable, ProviderUnknown } from '../platform/ports.ts';
-import { bank, bankThatHangsUp, CHARGE, closeBanks, TXID, wanted } from '../testing/bank.ts';
 import { createPix } from './pix.ts';
 
 afterEach(closeBanks);

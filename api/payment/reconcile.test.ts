@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { enrolling } from '../../testing/enrolling.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { type Paying, paying } from '../../testing/paying.ts';
 import { ProviderUnavailable } from '../platform/ports.ts';
-import { enrolling } from '../testing/enrolling.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { type Paying, paying } from '../testing/paying.ts';
 import { reconciliation } from './reconcile.ts';
 
 let harness: Harness;

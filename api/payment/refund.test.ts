@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { control, type Enrolling, enrolling } from '../testing/enrolling.ts';
-import { withoutTrace } from '../testing/fingerprint.ts';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { loseNextAnswer } from '../testing/lost-answer.ts';
-import { type Paying, paying } from '../testing/paying.ts';
-import { until } from '../testing/until.ts';
+import { control, type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import { withoutTrace } from '../../testing/fingerprint.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { loseNextAnswer } from '../../testing/lost-answer.ts';
+import { type Paying, paying } from '../../testing/paying.ts';
+import { until } from '../../testing/until.ts';
 import { lookUpRefunds } from './returns.ts';
 
 let harness: Harness;

@@ -1,11 +1,11 @@
 import { formatLine, readBoleto } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { control, type Enrolling, enrolling } from '../testing/enrolling.ts';
-import { slipPayer } from '../testing/filing.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { type Paying, paying } from '../testing/paying.ts';
-import { until } from '../testing/until.ts';
+import { control, type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import { slipPayer } from '../../testing/filing.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { type Paying, paying } from '../../testing/paying.ts';
+import { until } from '../../testing/until.ts';
 import { payerOf } from './payer.ts';
 import { chargeById } from './store.ts';
 

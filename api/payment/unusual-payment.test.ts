@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { control, enrolling } from '../testing/enrolling.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { type Paying, paying } from '../testing/paying.ts';
-import { until } from '../testing/until.ts';
+import { control, enrolling } from '../../testing/enrolling.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { type Paying, paying } from '../../testing/paying.ts';
+import { until } from '../../testing/until.ts';
 import { handleNotices } from './notices.ts';
 
 let harness: Harness;

@@ -1,12 +1,12 @@
 import type { Attention } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BankReports, bankReports } from '../testing/bank-reports.ts';
-import { CARDS, newOrder, saleWith, tokenOf } from '../testing/cards.ts';
-import { type Enrolling, enrolling } from '../testing/enrolling.ts';
-import { withoutTrace } from '../testing/fingerprint.ts';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { type Paying, paying } from '../testing/paying.ts';
+import { type BankReports, bankReports } from '../../testing/bank-reports.ts';
+import { CARDS, newOrder, saleWith, tokenOf } from '../../testing/cards.ts';
+import { type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import { withoutTrace } from '../../testing/fingerprint.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { type Paying, paying } from '../../testing/paying.ts';
 import { applyCharge } from './apply.ts';
 import { cardReport } from './instruments/card.ts';
 import { lookUpRefunds } from './returns.ts';

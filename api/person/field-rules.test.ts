@@ -1,8 +1,8 @@
 import { CASES_ADDRESS, FIELD_CASES } from '@orbita/domain/person/cases';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { signUp } from '../testing/journey.ts';
-import { inventedPerson } from '../testing/people.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { signUp } from '../../testing/journey.ts';
+import { inventedPerson } from '../../testing/people.ts';
 
 const PUT = 'PUT /candidate/users/{personId}/person-data';
 const BRAZILIAN = { nationality: 'BR', issuingCountry: null };

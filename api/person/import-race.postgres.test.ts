@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { idOf, signInCalls } from '../testing/codes.ts';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { type Node, secondNode } from '../testing/many-people.ts';
-import { Authenticator, beginPasskey } from '../testing/passkeys.ts';
-import { inventedPerson, PASSWORD, signUpFields } from '../testing/people.ts';
+import { idOf, signInCalls } from '../../testing/codes.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { type Node, secondNode } from '../../testing/many-people.ts';
+import { Authenticator, beginPasskey } from '../../testing/passkeys.ts';
+import { inventedPerson, PASSWORD, signUpFields } from '../../testing/people.ts';
 
 /** An import and whoever has the document at the same moment, on two nodes. */
 const ROUNDS = 12;

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { signUp } from '../testing/journey.ts';
-import { inventedPerson, PASSWORD, type Person } from '../testing/people.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { signUp } from '../../testing/journey.ts';
+import { inventedPerson, PASSWORD, type Person } from '../../testing/people.ts';
 
 const PUT = 'PUT /candidate/users/{personId}/person-data';
 const GET = 'GET /candidate/users/{uuid}/person-data';

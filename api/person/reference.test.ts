@@ -1,6 +1,6 @@
 import type { CallKey } from '@orbita/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 
 let harness: Harness;
 let client: Client;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { signUp } from '../testing/journey.ts';
-import { inventedPerson, PASSWORD } from '../testing/people.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { signUp } from '../../testing/journey.ts';
+import { inventedPerson, PASSWORD } from '../../testing/people.ts';
 
 let harness: Harness;
 let count = 62_000;

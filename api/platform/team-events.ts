@@ -1,4 +1,4 @@
-import type { Scope } from '@orbita/domain/operations';
+import type { Scope } from '@orbita/domain/staff';
 import type { TeamEventData, TeamEventType } from '@orbita/protocol/staff';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from './database/types.ts';

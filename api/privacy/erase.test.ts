@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Body } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decideApproval, waitingOf } from '../testing/approving.ts';
-import { enrolling, signedIn } from '../testing/enrolling.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { bodyOf } from '../testing/journey.ts';
-import { make } from '../testing/misuse.ts';
-import { strongStaff } from '../testing/staff.ts';
+import { decideApproval, waitingOf } from '../../testing/approving.ts';
+import { enrolling, signedIn } from '../../testing/enrolling.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { bodyOf } from '../../testing/journey.ts';
+import { make } from '../../testing/misuse.ts';
+import { strongStaff } from '../../testing/staff.ts';
 import { erasePerson } from './erase.ts';
 
 let harness: Harness;

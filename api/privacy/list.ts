@@ -1,9 +1,9 @@
 import { isoInZone, shownName } from '@orbita/domain/foundation';
 import sql, { empty } from 'sql-template-tag';
 import { gradesSomewhere } from '../essay/blind.ts';
-import { pageOf, pagingOf } from '../operations/lists.ts';
 import type { Service, Tenant } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
+import { pageOf, pagingOf } from '../platform/lists/lists.ts';
 import type { Platform } from '../platform/platform.ts';
 import { withinReach } from './reach.ts';
 import type { ReviewOutcome } from './review/store.ts';

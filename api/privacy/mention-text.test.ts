@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectInLine } from '../testing/growth.ts';
+import { expectInLine } from '../../testing/growth.ts';
 import { jsonWithoutMentions, type Named, plain, sieveOf, withoutMentions } from './mention-text.ts';
 
 const SHE: Named = {

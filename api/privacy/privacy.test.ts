@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enrolling } from '../../testing/enrolling.ts';
+import { copyKeyOf, type FullPerson, fullPerson, tenantIdOf } from '../../testing/full-person.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { signUp } from '../../testing/journey.ts';
+import { inventedPerson } from '../../testing/people.ts';
+import { holderOf } from '../../testing/token-holder.ts';
 import { ANONYMOUS_NAME } from '../person/personal-data.ts';
-import { enrolling } from '../testing/enrolling.ts';
-import { copyKeyOf, type FullPerson, fullPerson, tenantIdOf } from '../testing/full-person.ts';
-import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { signUp } from '../testing/journey.ts';
-import { inventedPerson } from '../testing/people.ts';
-import { holderOf } from '../testing/token-holder.ts';
 import { erasePerson } from './erase.ts';
 import { personalTables } from './tables.ts';
 

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signedIn } from '../testing/enrolling.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { apply } from '../testing/journey.ts';
-import { askReview as ask, refusedEssay, type Refused as Who } from '../testing/refused.ts';
+import { signedIn } from '../../testing/enrolling.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { apply } from '../../testing/journey.ts';
+import { askReview as ask, refusedEssay, type Refused as Who } from '../../testing/refused.ts';
 
 let harness: Harness;
 beforeAll(async () => {

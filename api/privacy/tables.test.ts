@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../testing/harness.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
 import { CODES, OF_THE_INSTITUTION } from './plain-texts.ts';
 import { IMPERSONAL, isInternal, personalTables } from './tables.ts';
 

@@ -8,7 +8,6 @@ import { personalData as essay } from '../essay/personal-data.ts';
 import { personalData as lists } from '../export/personal-data.ts';
 import { personalData as identity } from '../identity/personal-data.ts';
 import { personalData as messaging } from '../messaging/personal-data.ts';
-import { personalData as operations } from '../operations/personal-data.ts';
 import { personalData as payment } from '../payment/personal-data.ts';
 import { personalData as person } from '../person/personal-data.ts';
 import {
@@ -128,7 +127,6 @@ export const personalTables: readonly PersonalTable[] = [
   // Blocks are found by the documents of the accounts.
   ...own,
   ...identity,
-  ...operations,
   ...approval,
   ...subscription,
   ...work,

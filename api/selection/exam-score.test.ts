@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { placeAt } from '../testing/applicant.ts';
+import { placeAt } from '../../testing/applicant.ts';
 import {
   askScore,
   examCandidate,
@@ -11,10 +11,10 @@ import {
   scoreOf,
   shownTo,
   statusOf,
-} from '../testing/exam-scores.ts';
-import { withoutTrace } from '../testing/fingerprint.ts';
-import { type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { upload } from '../testing/requests.ts';
+} from '../../testing/exam-scores.ts';
+import { withoutTrace } from '../../testing/fingerprint.ts';
+import { type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { upload } from '../../testing/requests.ts';
 import { examScoreJob } from './exam-score/job.ts';
 
 let harness: Harness;

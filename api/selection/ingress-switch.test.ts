@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forgetCatalogue } from '../tenancy/memory.ts';
-import { placeAt } from '../testing/applicant.ts';
+import { placeAt } from '../../testing/applicant.ts';
 import {
   applyFor,
   askScore,
@@ -13,11 +12,12 @@ import {
   shownTo,
   statusOf,
   turnTo,
-} from '../testing/exam-scores.ts';
-import { withoutTrace } from '../testing/fingerprint.ts';
-import { type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { writeEssay } from '../testing/journey.ts';
-import { upload } from '../testing/requests.ts';
+} from '../../testing/exam-scores.ts';
+import { withoutTrace } from '../../testing/fingerprint.ts';
+import { type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { writeEssay } from '../../testing/journey.ts';
+import { upload } from '../../testing/requests.ts';
+import { forgetCatalogue } from '../tenancy/memory.ts';
 
 let harness: Harness;
 beforeAll(async () => {

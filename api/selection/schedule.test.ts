@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { alfa, linkHolder, placeAt } from '../../testing/applicant.ts';
+import { control, signedIn } from '../../testing/enrolling.ts';
+import { fingerprint, touched } from '../../testing/fingerprint.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { holderOf } from '../../testing/token-holder.ts';
 import { forgetHosts } from '../tenancy/hosts.ts';
-import { alfa, linkHolder, placeAt } from '../testing/applicant.ts';
-import { control, signedIn } from '../testing/enrolling.ts';
-import { fingerprint, touched } from '../testing/fingerprint.ts';
-import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { holderOf } from '../testing/token-holder.ts';
 
 // One long file, because all its tests share one product instance, whose start costs more than most of these
 // tests.

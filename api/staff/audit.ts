@@ -1,4 +1,4 @@
-import { audit } from '../operations/audit.ts';
+import { audit } from '../caller/audit/write.ts';
 import type { HostContext, Service } from '../platform/http/context.ts';
 import { serviceOf } from './service.ts';
 import type { StaffSession } from './session.ts';

@@ -1,8 +1,8 @@
 import type { ParsedBody } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { withdrawUnheld } from '../approval/end.ts';
-import { operatorOf } from '../operations/operator.ts';
-import { endTokensOf } from '../operations/provisioning/token-family.ts';
+import { operatorOf } from '../caller/operator.ts';
+import { endTokensOf } from '../caller/team/token-family.ts';
 import type { Tx } from '../platform/database/types.ts';
 import type { Reply, Service, ServiceContext } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type FullPerson, fullPerson, tenantIdOf } from '../testing/full-person.ts';
-import { type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { CANDIDATE_01 } from '../testing/people.ts';
-import { newInvite, staffIn } from '../testing/staff.ts';
+import { type FullPerson, fullPerson, tenantIdOf } from '../../testing/full-person.ts';
+import { type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { CANDIDATE_01 } from '../../testing/people.ts';
+import { newInvite, staffIn } from '../../testing/staff.ts';
 
 let harness: Harness;
 let tenantId: number;

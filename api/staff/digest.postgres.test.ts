@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fullPerson, tenantIdOf } from '../testing/full-person.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { type Node, secondNode } from '../testing/many-people.ts';
-import { CANDIDATE_01 } from '../testing/people.ts';
+import { fullPerson, tenantIdOf } from '../../testing/full-person.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { type Node, secondNode } from '../../testing/many-people.ts';
+import { CANDIDATE_01 } from '../../testing/people.ts';
 
 /** More people than are read at a time. */
 const PEOPLE = 120;

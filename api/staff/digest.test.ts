@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FullPerson, fullPerson, tenantIdOf } from '../testing/full-person.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { setTenantParameters } from '../testing/parameters.ts';
-import { CANDIDATE_01 } from '../testing/people.ts';
-import { type Grants, newInvite, staffIn } from '../testing/staff.ts';
+import { type FullPerson, fullPerson, tenantIdOf } from '../../testing/full-person.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { setTenantParameters } from '../../testing/parameters.ts';
+import { CANDIDATE_01 } from '../../testing/people.ts';
+import { type Grants, newInvite, staffIn } from '../../testing/staff.ts';
 import type { OtherCount } from '../work/count.ts';
 
 let harness: Harness;

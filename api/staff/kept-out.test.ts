@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { tenantIdOf } from '../testing/full-person.ts';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { consoleOf, staffCode, staffIn } from '../testing/staff.ts';
-import { until } from '../testing/until.ts';
+import { tenantIdOf } from '../../testing/full-person.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { consoleOf, staffCode, staffIn } from '../../testing/staff.ts';
+import { until } from '../../testing/until.ts';
 
 let harness: Harness;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FullPerson, fullPerson, tenantIdOf } from '../../testing/full-person.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { Authenticator } from '../../testing/passkeys.ts';
+import { CANDIDATE_01 } from '../../testing/people.ts';
+import { consoleOf, newInvite, staffIn } from '../../testing/staff.ts';
+import { startThere } from '../../testing/staff-provider.ts';
 import type { Limit } from '../platform/http/limits.ts';
-import { type FullPerson, fullPerson, tenantIdOf } from '../testing/full-person.ts';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { Authenticator } from '../testing/passkeys.ts';
-import { CANDIDATE_01 } from '../testing/people.ts';
-import { consoleOf, newInvite, staffIn } from '../testing/staff.ts';
-import { startThere } from '../testing/staff-provider.ts';
 import { CODES, SESSION_CALLS, SESSION_FILES, STARTS, UNKNOWN_COOKIES } from './limits.ts';
 
 let harness: Harness;

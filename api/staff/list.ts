@@ -1,7 +1,7 @@
 import type { Query } from '@orbita/protocol';
 import sql, { empty } from 'sql-template-tag';
-import { type List, listPage } from '../operations/list-page.ts';
 import type { Service, Tenant } from '../platform/http/context.ts';
+import { type List, listPage } from '../platform/lists/list-page.ts';
 import type { Platform } from '../platform/platform.ts';
 import { presentStaff } from './present.ts';
 import { type StaffRow, seenBy, staffColumns } from './store.ts';

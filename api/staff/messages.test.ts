@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tenantIdOf } from '../testing/full-person.ts';
-import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { askedCode, consoleOf, type Grants, newInvite, staffIn } from '../testing/staff.ts';
-import { enterByProvider, putAccount } from '../testing/staff-provider.ts';
+import { tenantIdOf } from '../../testing/full-person.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { askedCode, consoleOf, type Grants, newInvite, staffIn } from '../../testing/staff.ts';
+import { enterByProvider, putAccount } from '../../testing/staff-provider.ts';
 
 let harness: Harness;
 let tenantId: number;

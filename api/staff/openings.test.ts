@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type FullPerson, fullPerson, tenantIdOf } from '../testing/full-person.ts';
-import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { setTenantParameters } from '../testing/parameters.ts';
-import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
-import { staffIn } from '../testing/staff.ts';
+import { type FullPerson, fullPerson, tenantIdOf } from '../../testing/full-person.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { setTenantParameters } from '../../testing/parameters.ts';
+import { CANDIDATE_01, inventedPerson } from '../../testing/people.ts';
+import { staffIn } from '../../testing/staff.ts';
 
 let harness: Harness;
 let tenantId: number;

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tenantIdOf } from '../../testing/full-person.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { Authenticator } from '../../testing/passkeys.ts';
+import { askedCode, consoleOf, newInvite, staffByCode, staffIn } from '../../testing/staff.ts';
+import { enterByProvider, putAccount } from '../../testing/staff-provider.ts';
 import { forgetCatalogue } from '../tenancy/memory.ts';
-import { tenantIdOf } from '../testing/full-person.ts';
-import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { Authenticator } from '../testing/passkeys.ts';
-import { askedCode, consoleOf, newInvite, staffByCode, staffIn } from '../testing/staff.ts';
-import { enterByProvider, putAccount } from '../testing/staff-provider.ts';
 import { makeDemoInvites } from './demo.ts';
 
 const HOST = 'cua.alfa.orbita.test';

@@ -1,5 +1,12 @@
 import sql from 'sql-template-tag';
-import { type Mine, ofPerson, type PersonalTable } from '../platform/personal-data.ts';
+import {
+  type Mine,
+  ofPerson,
+  ofSubscription,
+  type PersonalTable,
+  SECRET,
+  technical,
+} from '../platform/personal-data.ts';
 
 /** The team's people are not the candidates whom the copy and the erasure are about (spec 18). */
 const nobodys: Mine = () => sql`false`;
@@ -30,6 +37,21 @@ export const personalData: readonly PersonalTable[] = [
   'audit_sum',
 ]
   .map(ofTheTeam)
+  .concat({
+    table: 'staff_view',
+    words: ['reason'],
+    mentions: ['reason'],
+    mine: ofSubscription,
+    section: 'visualizacoes_da_instituicao',
+    columns: ['subscription_id', 'reason', 'opened_at', 'ends_at'],
+    left: {
+      staff_id: 'Quem atende na instituição.',
+      code_hash: SECRET,
+      token_hash: SECRET,
+      ...technical('session_id', 'created_at', 'code_until'),
+    },
+    erase: { set: { reason: 'null' } },
+  })
   .concat({
     table: 'staff_opening',
     mine: ofPerson,

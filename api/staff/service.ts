@@ -1,5 +1,4 @@
-import { carries } from '@orbita/domain/operations';
-import { type Reach, reachOf, roles } from '@orbita/domain/staff';
+import { carries, type Reach, reachOf, roles } from '@orbita/domain/staff';
 import { type Call, openersOf, scopes } from '@orbita/protocol/foundation';
 import type { Service, Tenant } from '../platform/http/context.ts';
 import type { StaffSession } from './session.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Client } from '../testing/client.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { type Node, secondNode } from '../testing/many-people.ts';
-import { fromConsole, staffIn } from '../testing/staff.ts';
-import { teamLine, ticketFor } from '../testing/team-socket.ts';
-import { until } from '../testing/until.ts';
+import { Client } from '../../testing/client.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { type Node, secondNode } from '../../testing/many-people.ts';
+import { fromConsole, staffIn } from '../../testing/staff.ts';
+import { teamLine, ticketFor } from '../../testing/team-socket.ts';
+import { until } from '../../testing/until.ts';
 
 const HOST = 'cua.alfa.orbita.test';
 

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { withoutTrace } from '../testing/fingerprint.ts';
-import { tenantIdOf } from '../testing/full-person.ts';
-import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { askedCode, consoleOf, newInvite, staffByCode, staffCode, staffIn } from '../testing/staff.ts';
+import { withoutTrace } from '../../testing/fingerprint.ts';
+import { tenantIdOf } from '../../testing/full-person.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { askedCode, consoleOf, newInvite, staffByCode, staffCode, staffIn } from '../../testing/staff.ts';
 
 let harness: Harness;
 let tenantId: number;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tenantIdOf } from '../../testing/full-person.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { setTenantParameters } from '../../testing/parameters.ts';
+import { askedCode, staffIn } from '../../testing/staff.ts';
 import { forgetCatalogue } from '../tenancy/memory.ts';
-import { tenantIdOf } from '../testing/full-person.ts';
-import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { setTenantParameters } from '../testing/parameters.ts';
-import { askedCode, staffIn } from '../testing/staff.ts';
 import { livingHolders } from './live/store.ts';
 
 let harness: Harness;

@@ -3,10 +3,10 @@ import type { Body } from '@orbita/protocol';
 import type { Grantable } from '@orbita/protocol/foundation';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withoutTrace } from '../testing/fingerprint.ts';
-import { tenantIdOf } from '../testing/full-person.ts';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { holderOf } from '../testing/token-holder.ts';
+import { withoutTrace } from '../../testing/fingerprint.ts';
+import { tenantIdOf } from '../../testing/full-person.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { holderOf } from '../../testing/token-holder.ts';
 import { changeGrants, changeState, endSessionsOf } from './change.ts';
 
 type Grants = Body<'POST /operations/staff/invites'>['grants'];

@@ -2,15 +2,15 @@ import { ROLES, type Role } from '@orbita/domain/staff';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConsole, writeConsole } from '../operations/catalogue/console.ts';
+import { tenantIdOf } from '../../testing/full-person.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { make } from '../../testing/misuse.ts';
+import { UNKNOWN_ID } from '../../testing/operations-calls.ts';
+import { Authenticator } from '../../testing/passkeys.ts';
+import { askedCode, consoleOf, staffByCode, staffIn } from '../../testing/staff.ts';
+import { accountsOf, enterByProvider, putAccount } from '../../testing/staff-provider.ts';
+import { readConsole, writeConsole } from '../catalogue/console.ts';
 import { forgetCatalogue } from '../tenancy/memory.ts';
-import { tenantIdOf } from '../testing/full-person.ts';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { make } from '../testing/misuse.ts';
-import { UNKNOWN_ID } from '../testing/operations-calls.ts';
-import { Authenticator } from '../testing/passkeys.ts';
-import { askedCode, consoleOf, staffByCode, staffIn } from '../testing/staff.ts';
-import { accountsOf, enterByProvider, putAccount } from '../testing/staff-provider.ts';
 import { recheckJob } from './provider/recheck.ts';
 
 /** How strongly somebody signed in decides what she reads, takes out and decides (spec 25.2.4, check S39). */

@@ -1,9 +1,9 @@
 import type { Body } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { apply, signUp } from '../testing/journey.ts';
-import { inventedPerson } from '../testing/people.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { apply, signUp } from '../../testing/journey.ts';
+import { inventedPerson } from '../../testing/people.ts';
 import { ownList } from './read.ts';
 import { selectShown } from './shown-state.ts';
 

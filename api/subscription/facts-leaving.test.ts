@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, ROW, rowOf } from '../testing/state-row.ts';
+import { at, ROW, rowOf } from '../../testing/state-row.ts';
 import { factsOfState, withdrawalDayOf } from './facts.ts';
 
 describe('leaving after the enrolment', () => {

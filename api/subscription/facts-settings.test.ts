@@ -1,6 +1,6 @@
 import type { ParameterLevel } from '@orbita/domain/tenancy';
 import { describe, expect, it } from 'vitest';
-import { rowOf, set } from '../testing/state-row.ts';
+import { rowOf, set } from '../../testing/state-row.ts';
 import { otherKindsOf, settingsReader } from './facts.ts';
 
 describe('settings', () => {

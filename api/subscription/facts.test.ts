@@ -11,7 +11,7 @@ import {
   rowOf,
   set,
   step,
-} from '../testing/state-row.ts';
+} from '../../testing/state-row.ts';
 import { askedDocuments, awaitsInstitution, dueOf, factsOfState } from './facts.ts';
 
 describe('the facts of an application', () => {

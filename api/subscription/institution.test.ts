@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { apply, signUp } from '../../testing/journey.ts';
+import { inventedPerson } from '../../testing/people.ts';
 import type { Tx } from '../platform/database/types.ts';
 import type { Service } from '../platform/http/context.ts';
 import { AppError } from '../platform/http/errors.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { apply, signUp } from '../testing/journey.ts';
-import { inventedPerson } from '../testing/people.ts';
 import { actsOf, behalfReason, recordAct } from './acts.ts';
 import { createSubscription } from './create.ts';
 import { stateOf } from './facts.ts';

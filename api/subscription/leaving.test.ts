@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alfa, applicant, placeAt } from '../../testing/applicant.ts';
+import { enrolling } from '../../testing/enrolling.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import {
+  acceptContract,
+  apply,
+  fillData,
+  grade,
+  payByPix,
+  signUp,
+  writeEssay,
+} from '../../testing/journey.ts';
+import { inventedPerson } from '../../testing/people.ts';
 import { forgetCatalogue } from '../tenancy/memory.ts';
-import { alfa, applicant, placeAt } from '../testing/applicant.ts';
-import { enrolling } from '../testing/enrolling.ts';
-import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { acceptContract, apply, fillData, grade, payByPix, signUp, writeEssay } from '../testing/journey.ts';
-import { inventedPerson } from '../testing/people.ts';
 
 // All tests share one harness in one file, because its start takes longer than most of these tests.
 let harness: Harness;

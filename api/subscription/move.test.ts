@@ -1,11 +1,11 @@
 import { type Facts, type HistoryRow, historyPath } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { apply, signUp } from '../../testing/journey.ts';
+import { inventedPerson } from '../../testing/people.ts';
 import type { Tx } from '../platform/database/types.ts';
 import { AppError } from '../platform/http/errors.ts';
-import { type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { apply, signUp } from '../testing/journey.ts';
-import { inventedPerson } from '../testing/people.ts';
 import { createSubscription } from './create.ts';
 import { stateOf } from './facts.ts';
 import { type MoveCommand, moveSubscription } from './move.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { apply, signUp } from '../../testing/journey.ts';
+import { inventedPerson } from '../../testing/people.ts';
 import { tenantById } from '../tenancy/hosts.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { apply, signUp } from '../testing/journey.ts';
-import { inventedPerson } from '../testing/people.ts';
 import { type Caller, ownSubscription } from './own.ts';
 import { ownState } from './read.ts';
 

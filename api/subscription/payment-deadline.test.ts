@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { type Change, rowOf, set } from '../../testing/state-row.ts';
 import type { Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type Change, rowOf, set } from '../testing/state-row.ts';
 import { extendForLateDecision, newDeadline } from './payment-deadline.ts';
 
 const platform = (now: string) => ({ clock: { now: () => new Date(now) } }) as unknown as Platform;

@@ -108,4 +108,15 @@ export const personalData: readonly PersonalTable[] = [
       set: { accessibility: 'null', tracking: 'null', external_id: 'null', accommodation_asked_at: 'null' },
     },
   },
+  {
+    table: 'note',
+    words: ['text'],
+    mentions: ['text'],
+    segments: ['notes'],
+    mine: ofSubscription,
+    section: 'observacoes_da_instituicao',
+    columns: ['subscription_id', 'text', 'at', 'edited_at', 'removed_at'],
+    left: { written_by: 'Quem atende na instituição.' },
+    erase: 'delete',
+  },
 ];

@@ -12,7 +12,7 @@ import {
   rowOf,
   set,
   step,
-} from '../testing/state-row.ts';
+} from '../../testing/state-row.ts';
 import { pageOfState, paymentUntil, presentSubscription, stepFactsOf } from './present.ts';
 import { compactStatus, deadlinesOf, stepsOfState } from './read.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { rowOf } from '../../testing/state-row.ts';
 import type { Runner } from '../platform/database/types.ts';
 import { AppError } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import { rowOf } from '../testing/state-row.ts';
 import { refundFor } from './refund.ts';
 import { takeStudentNumber } from './student-number-answer.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { placeAt } from '../testing/applicant.ts';
-import { signedIn } from '../testing/enrolling.ts';
-import { outcome } from '../testing/exam-scores.ts';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { writeEssay } from '../testing/journey.ts';
+import { placeAt } from '../../testing/applicant.ts';
+import { signedIn } from '../../testing/enrolling.ts';
+import { outcome } from '../../testing/exam-scores.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { writeEssay } from '../../testing/journey.ts';
 import { moveSubscription } from './move.ts';
 
 let harness: Harness;

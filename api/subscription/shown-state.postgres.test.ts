@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { seedScale } from '../../testing/scale/seed.ts';
 import { forgetCatalogue } from '../tenancy/memory.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { seedScale } from '../testing/scale/seed.ts';
 import { type SubscriptionState, selectStates } from './facts.ts';
 import { shownStates } from './shown-state.ts';
 

@@ -1,9 +1,9 @@
 import { allStatuses, STATUS, statusInfo } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { apply, signUp } from '../testing/journey.ts';
-import { inventedPerson } from '../testing/people.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { apply, signUp } from '../../testing/journey.ts';
+import { inventedPerson } from '../../testing/people.ts';
 
 let harness: Harness;
 let client: Client;

@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ACTS, type ActName } from '../testing/engine/acts.ts';
-import { doSteps, play } from '../testing/engine/play.ts';
-import { toApproved, toContract } from '../testing/engine/scenarios.ts';
-import { Engine, type Walker } from '../testing/engine/walker.ts';
-import { control } from '../testing/enrolling.ts';
-import { type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { until } from '../testing/until.ts';
+import { ACTS, type ActName } from '../../testing/engine/acts.ts';
+import { doSteps, play } from '../../testing/engine/play.ts';
+import { toApproved, toContract } from '../../testing/engine/scenarios.ts';
+import { Engine, type Walker } from '../../testing/engine/walker.ts';
+import { control } from '../../testing/enrolling.ts';
+import { type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { until } from '../../testing/until.ts';
 
 let harness: Harness;
 let engine: Engine;

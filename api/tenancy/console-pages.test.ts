@@ -5,9 +5,9 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../../testing/harness.ts';
 import { createServer } from '../http/server.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
 import { serveConsole } from './console-pages.ts';
 import { servePages } from './pages.ts';
 

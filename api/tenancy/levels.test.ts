@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
-import { notifyHosts } from '../operations/catalogue/hold.ts';
-import { tenantIdOf } from '../testing/full-person.ts';
-import { type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { apply, signUp } from '../testing/journey.ts';
-import { inventedPerson, PASSWORD, signUpFields } from '../testing/people.ts';
+import { tenantIdOf } from '../../testing/full-person.ts';
+import { type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { apply, signUp } from '../../testing/journey.ts';
+import { inventedPerson, PASSWORD, signUpFields } from '../../testing/people.ts';
+import { notifyHosts } from '../catalogue/hold.ts';
 
 /** Settings levels of spec 3.3: the calls of spec 3.4 answer what the catalogue says. */
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../testing/harness.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
 import { findHost } from './hosts.ts';
 import { forgetCatalogue } from './memory.ts';
 import type { PageSettings } from './page-head.ts';

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../testing/harness.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
 import { forgetCatalogue } from './memory.ts';
 
 let harness: Harness;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { numberless } from '../testing/application-items.ts';
-import { tenantIdOf } from '../testing/full-person.ts';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { type Node, secondNode } from '../testing/many-people.ts';
-import { EVERYTHING } from '../testing/sample.ts';
-import { staffIn } from '../testing/staff.ts';
+import { numberless } from '../../testing/application-items.ts';
+import { tenantIdOf } from '../../testing/full-person.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { type Node, secondNode } from '../../testing/many-people.ts';
+import { EVERYTHING } from '../../testing/sample.ts';
+import { staffIn } from '../../testing/staff.ts';
 
 /**
  * Two people on two nodes and one application without student number: random interleavings of claim, take-over, decision, a

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { tenantIdOf } from '../testing/full-person.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
-import { type Node, secondNode } from '../testing/many-people.ts';
-import { fillTenant, refreshStatistics } from '../testing/scale/seed.ts';
-import { staffIn } from '../testing/staff.ts';
+import { tenantIdOf } from '../../testing/full-person.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { type Node, secondNode } from '../../testing/many-people.ts';
+import { fillTenant, refreshStatistics } from '../../testing/scale/seed.ts';
+import { staffIn } from '../../testing/staff.ts';
 
 const GRADERS = 24;
 const BANCA = [{ role: 'banca' as const, institutions: ['CUA01'] }];

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Applicant } from '../testing/applicant.ts';
-import { JPEG } from '../testing/bodies.ts';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { type Node, secondNode } from '../testing/many-people.ts';
-import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
-import { listDocuments } from '../testing/requests.ts';
-import { deliverAll, withDocuments } from '../testing/reviewing.ts';
-import { EVERYTHING } from '../testing/sample.ts';
-import { staffIn } from '../testing/staff.ts';
+import type { Applicant } from '../../testing/applicant.ts';
+import { JPEG } from '../../testing/bodies.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { type Node, secondNode } from '../../testing/many-people.ts';
+import { CANDIDATE_01, inventedPerson } from '../../testing/people.ts';
+import { listDocuments } from '../../testing/requests.ts';
+import { deliverAll, withDocuments } from '../../testing/reviewing.ts';
+import { EVERYTHING } from '../../testing/sample.ts';
+import { staffIn } from '../../testing/staff.ts';
 
 /**
  * Two people and one document on two nodes: random interleavings of claim, take-over, decision, withdrawal, end of a claim and

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Enrolling, enrolling } from '../testing/enrolling.ts';
-import { type Client, type Harness, startHarness, T0 } from '../testing/harness.ts';
-import { strongStaff } from '../testing/staff.ts';
+import { type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { strongStaff } from '../../testing/staff.ts';
 
 const OPENED = 'GET /operations/opened-subscriptions';
 const MOST = 10;

@@ -1,11 +1,11 @@
 import { QUEUE_NAMES, type QueueName } from '@orbita/domain/work';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FullPerson, fullPerson, tenantIdOf } from '../testing/full-person.ts';
-import { type Client, type Harness, startHarness } from '../testing/harness.ts';
-import { CANDIDATE_01, inventedPerson } from '../testing/people.ts';
-import { deliverAll, withDocuments } from '../testing/reviewing.ts';
-import { staffIn } from '../testing/staff.ts';
+import { type FullPerson, fullPerson, tenantIdOf } from '../../testing/full-person.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { CANDIDATE_01, inventedPerson } from '../../testing/people.ts';
+import { deliverAll, withDocuments } from '../../testing/reviewing.ts';
+import { staffIn } from '../../testing/staff.ts';
 import type { OtherCount } from './count.ts';
 import type { Queue } from './queue.ts';
 

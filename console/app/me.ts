@@ -1,4 +1,4 @@
-import type { Scope } from '@orbita/domain/operations';
+import type { Scope } from '@orbita/domain/staff';
 import type { Answer } from '@orbita/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './api.ts';

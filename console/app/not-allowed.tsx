@@ -1,6 +1,4 @@
-import type { Scope } from '@orbita/domain/operations';
-import { carries } from '@orbita/domain/operations';
-import { ROLES, roles } from '@orbita/domain/staff';
+import { carries, ROLES, roles, type Scope } from '@orbita/domain/staff';
 import { Notice } from '@orbita/web/ui/notice';
 import { shellTexts as t } from '../texts/shell.ts';
 import { LockIcon } from '../ui/icons/lock.tsx';

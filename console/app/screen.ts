@@ -1,4 +1,4 @@
-import type { Scope } from '@orbita/domain/operations';
+import type { Scope } from '@orbita/domain/staff';
 import type { CountedQueue } from '@orbita/domain/work';
 import type { IconComponent } from '@orbita/web/ui/icon';
 import { type ComponentType, createContext, use } from 'react';

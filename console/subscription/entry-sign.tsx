@@ -1,4 +1,4 @@
-import type { TimelineKind } from '@orbita/domain/operations';
+import type { TimelineKind } from '@orbita/domain/subscription';
 import type { IconComponent } from '@orbita/web/ui/icon';
 import { CardIcon } from '@orbita/web/ui/icons/card';
 import { CheckCircleIcon } from '@orbita/web/ui/icons/check-circle';

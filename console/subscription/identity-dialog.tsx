@@ -1,5 +1,5 @@
 import { STATES } from '@orbita/domain/foundation';
-import { correctedFields, IDENTITY_PROOFS, type IdentityProof } from '@orbita/domain/operations';
+import { correctedFields, IDENTITY_PROOFS, type IdentityProof } from '@orbita/domain/person';
 import { Choice, Choices } from '@orbita/web/ui/choice';
 import { Field } from '@orbita/web/ui/field';
 import { Notice } from '@orbita/web/ui/notice';

@@ -1,4 +1,4 @@
-import { NOTE } from '@orbita/domain/operations';
+import { NOTE } from '@orbita/domain/subscription';
 import { Button } from '@orbita/web/ui/button';
 import { Dialog } from '@orbita/web/ui/dialog';
 import { Field } from '@orbita/web/ui/field';

@@ -1,4 +1,4 @@
-import { NOTE } from '@orbita/domain/operations';
+import { NOTE } from '@orbita/domain/subscription';
 import type { Answer } from '@orbita/protocol';
 import { AskDialog } from '@orbita/web/ui/ask-dialog';
 import { Button } from '@orbita/web/ui/button';

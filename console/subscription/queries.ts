@@ -1,4 +1,4 @@
-import type { TimelineFilter } from '@orbita/domain/operations';
+import type { TimelineFilter } from '@orbita/domain/subscription';
 import type { Answer } from '@orbita/protocol';
 import {
   infiniteQueryOptions,

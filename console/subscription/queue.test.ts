@@ -1,4 +1,4 @@
-import { ACTIONS } from '@orbita/domain/operations';
+import { ACTIONS } from '@orbita/domain/subscription';
 import { QUEUE_NAMES, QUEUES } from '@orbita/domain/work';
 import { type CallKey, callOf } from '@orbita/protocol';
 import { describe, expect, it } from 'vitest';

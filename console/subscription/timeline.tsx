@@ -1,4 +1,4 @@
-import type { TimelineFilter } from '@orbita/domain/operations';
+import type { TimelineFilter } from '@orbita/domain/subscription';
 import { Button } from '@orbita/web/ui/button';
 import { EyeIcon } from '@orbita/web/ui/icons/eye';
 import { Loading, Skeleton } from '@orbita/web/ui/skeleton';

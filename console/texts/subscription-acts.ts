@@ -1,4 +1,4 @@
-import type { ActionName } from '@orbita/domain/operations';
+import type { ActionName } from '@orbita/domain/subscription';
 
 /** Words that every act shares. */
 export const actTexts = {

@@ -1,4 +1,4 @@
-import type { Scope } from '@orbita/domain/operations';
+import type { Scope } from '@orbita/domain/staff';
 import { Button } from '@orbita/web/ui/button';
 import { Notice } from '@orbita/web/ui/notice';
 import { type ReactNode, useEffect } from 'react';

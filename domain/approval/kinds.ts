@@ -1,4 +1,4 @@
-import type { Scope } from '../operations/index.ts';
+import type { Scope } from '../staff/index.ts';
 
 /**
  * Acts of people of the team that wait for a second person (spec 25.4.4): how they are called, the parts who asks must hold

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { carries, type Family, families, type Scope, scopesOfFamily } from '../operations/index.ts';
-import { type Reach, ROLES, type Role, roles } from '../staff/index.ts';
+import {
+  carries,
+  type Family,
+  families,
+  type Reach,
+  ROLES,
+  type Role,
+  roles,
+  type Scope,
+  scopesOfFamily,
+} from '../staff/index.ts';
 import {
   APPROVALS,
   beyondMaker,

@@ -1,5 +1,12 @@
-import { carries, type Scope } from '../operations/index.ts';
-import { type Grant, partsOfRole, type Reach, type Role, reachOf } from '../staff/index.ts';
+import {
+  carries,
+  type Grant,
+  partsOfRole,
+  type Reach,
+  type Role,
+  reachOf,
+  type Scope,
+} from '../staff/index.ts';
 import { reaches } from './second.ts';
 
 /** Amounts of one payment, or of all of an application where it is left, in cents. */

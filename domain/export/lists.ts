@@ -1,4 +1,4 @@
-import type { Scope } from '../operations/index.ts';
+import type { Scope } from '../staff/index.ts';
 
 /** A column that may be chosen for a file. */
 export type ExportColumn = {

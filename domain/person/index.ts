@@ -1,4 +1,5 @@
 export * from './address.ts';
+export { correctedFields, correctedText, IDENTITY_PROOFS, type IdentityProof } from './corrections.ts';
 export { countries, countryName, isCountry } from './countries.ts';
 export * from './information.ts';
 export * from './personal-data.ts';

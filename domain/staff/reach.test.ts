@@ -1,4 +1,4 @@
-import type { Scope } from '@orbita/domain/operations';
+import type { Scope } from '@orbita/domain/staff';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Grant, partsOfRole, type Reach, ROLES, type Role, reachOf } from './index.ts';

@@ -1,5 +1,5 @@
-import { carries, type Scope } from '../operations/index.ts';
 import { type Role, roles } from './roles.ts';
+import { carries, type Scope } from './scopes.ts';
 
 /** Codes of institutions; null = every institution of the tenant, and none is none. */
 export type Reach = readonly string[] | null;

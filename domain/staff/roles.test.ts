@@ -1,4 +1,4 @@
-import { carries, type Family, families, type Scope, scopesOfFamily } from '@orbita/domain/operations';
+import { carries, type Family, families, type Scope, scopesOfFamily } from '@orbita/domain/staff';
 import { describe, expect, it } from 'vitest';
 import { partsOfRole, ROLES, type Role, roles } from './index.ts';
 

@@ -1,4 +1,4 @@
-import { familyOf, type Scope, scopesOfFamily } from '../operations/index.ts';
+import { familyOf, type Scope, scopesOfFamily } from './scopes.ts';
 
 /**
  * Roles of the institution's team, with the label people read, what each does in plain words and the scopes that it carries

@@ -1,6 +1,6 @@
-import { carries, type Family, families, familyOf, type Scope } from '../operations/index.ts';
 import type { IdentityProvider } from './console.ts';
 import { type Role, roles } from './roles.ts';
+import { carries, type Family, families, familyOf, type Scope } from './scopes.ts';
 
 /**
  * What each part asks of a sign-in (spec 25.2.4): `any` opens by a code to a mailbox as well, because it shows no candidate by

@@ -1,3 +1,4 @@
+export { ACTION_NAMES, ACTIONS, type ActionName, refusalTexts } from './actions.ts';
 export { ACTS_ON_BEHALF, type ActOnBehalf, BY_INSTITUTION, isOnBehalf, shownAct } from './acts.ts';
 export { automaticMove } from './automatic.ts';
 export {
@@ -23,11 +24,13 @@ export {
 export { type HistoryRow, historyPath, statusBefore } from './history.ts';
 export { isExpired, type Next, type NextKind, nextOf, type Standing, sentenceOf } from './next.ts';
 export { newFileText, nextTexts } from './next-texts.ts';
+export { mayChangeNote, NOTE } from './note.ts';
 export { notificationOf } from './notifications.ts';
 export { ON_ENTRY } from './on-entry.ts';
 export { type ChargeView, isJustConfirmed, pageOf } from './page.ts';
 export { type RequestAnswer, requestedStatus } from './request.ts';
 export { isReviewed, mayBeSame, REFUSALS, REVIEW_DAYS, reviewUntil } from './review.ts';
+export { SEARCH_KINDS, type SearchKind, type Term, termOf } from './search.ts';
 export { type HistoryLine, type ShownLine, shownLine } from './shown-line.ts';
 export {
   allStatuses,
@@ -62,6 +65,13 @@ export {
   VIEW,
 } from './steps.ts';
 export { eventTexts, onBehalfTexts } from './texts.ts';
+export {
+  TIMELINE_FILTERS,
+  TIMELINE_KINDS,
+  type TimelineFilter,
+  type TimelineKind,
+  timelineTexts,
+} from './timeline.ts';
 export type { Effect, SubscriptionEvent, Target, Transition } from './transition.ts';
 export { creationRow, type RowKey, statusesWith, transitions } from './transitions.ts';
 export {

@@ -1,5 +1,4 @@
-import { carries } from '@orbita/domain/operations';
-import { partsOfRole, ROLES } from '@orbita/domain/staff';
+import { carries, partsOfRole, ROLES } from '@orbita/domain/staff';
 import { describe, expect, it } from 'vitest';
 import { KIND_NAMES, KINDS, leadsOf, QUEUE_NAMES, QUEUES, takersOf } from './index.ts';
 

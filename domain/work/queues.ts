@@ -1,4 +1,4 @@
-import type { Scope } from '../operations/index.ts';
+import type { Scope } from '../staff/index.ts';
 
 /**
  * What somebody of the team takes up to decide (spec 25.4.2): which parts let her take it, which one lets her take it over

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { upload } from '../../api/testing/requests.ts';
+import { upload } from '../../testing/requests.ts';
 import { Candidate } from '../support/candidate.ts';
 import { JPEG } from '../support/content.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { upload } from '../../api/testing/requests.ts';
+import { upload } from '../../testing/requests.ts';
 import { Candidate } from '../support/candidate.ts';
 import { pdfOf } from '../support/content.ts';
 import { atBothWidths, atMiddleWidth } from '../support/look.ts';

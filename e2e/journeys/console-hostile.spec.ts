@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
-import { archiveOf, WORKBOOK } from '../../api/testing/archive.ts';
-import { upload } from '../../api/testing/requests.ts';
+import { archiveOf, WORKBOOK } from '../../testing/archive.ts';
+import { upload } from '../../testing/requests.ts';
 import { Candidate } from '../support/candidate.ts';
 import {
   type Asked,

@@ -1,5 +1,5 @@
-import { bodyOf } from '../../api/testing/journey.ts';
-import { finishEssay, gradeEssay } from '../../api/testing/requests.ts';
+import { bodyOf } from '../../testing/journey.ts';
+import { finishEssay, gradeEssay } from '../../testing/requests.ts';
 import { Candidate } from '../support/candidate.ts';
 import { look } from '../support/look.ts';
 import type { Product } from '../support/product.ts';

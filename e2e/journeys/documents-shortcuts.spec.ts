@@ -1,5 +1,5 @@
-import { bodyOf, findCourse } from '../../api/testing/journey.ts';
-import { requestPlace, upload } from '../../api/testing/requests.ts';
+import { bodyOf, findCourse } from '../../testing/journey.ts';
+import { requestPlace, upload } from '../../testing/requests.ts';
 import { Candidate } from '../support/candidate.ts';
 import { JPEG } from '../support/content.ts';
 import { fileField, openDocument } from '../support/files.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { bodyOf } from '../../api/testing/journey.ts';
+import { bodyOf } from '../../testing/journey.ts';
 import { Candidate } from '../support/candidate.ts';
 import { press } from '../support/keyboard.ts';
 import { look } from '../support/look.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { bodyOf } from '../../api/testing/journey.ts';
-import { finishEssay, saveDraft } from '../../api/testing/requests.ts';
+import { bodyOf } from '../../testing/journey.ts';
+import { finishEssay, saveDraft } from '../../testing/requests.ts';
 import { Candidate } from '../support/candidate.ts';
 import { essayOf } from '../support/content.ts';
 import { press, type, walkTo } from '../support/keyboard.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { bodyOf } from '../../api/testing/journey.ts';
-import { readContract, sendAcceptance } from '../../api/testing/requests.ts';
+import { bodyOf } from '../../testing/journey.ts';
+import { readContract, sendAcceptance } from '../../testing/requests.ts';
 import { Candidate, inventedPerson } from '../support/candidate.ts';
 import { press, type } from '../support/keyboard.ts';
 import { look } from '../support/look.ts';

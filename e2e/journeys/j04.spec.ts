@@ -1,6 +1,6 @@
-import { SCHOOLING_BODY } from '../../api/testing/bodies.ts';
-import { acceptContract, apply, fillData, grade, signUp, writeEssay } from '../../api/testing/journey.ts';
-import { PASSWORD, PEOPLE } from '../../api/testing/people.ts';
+import { SCHOOLING_BODY } from '../../testing/bodies.ts';
+import { acceptContract, apply, fillData, grade, signUp, writeEssay } from '../../testing/journey.ts';
+import { PASSWORD, PEOPLE } from '../../testing/people.ts';
 import { CARDS, chooseCard, fillCard, payButton } from '../support/card.ts';
 import { press, walkTo } from '../support/keyboard.ts';
 import { look } from '../support/look.ts';

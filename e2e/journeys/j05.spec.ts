@@ -1,6 +1,6 @@
-import { acceptContract, apply, fillData, grade, signUp, writeEssay } from '../../api/testing/journey.ts';
-import { PASSWORD, PEOPLE } from '../../api/testing/people.ts';
-import { until } from '../../api/testing/until.ts';
+import { acceptContract, apply, fillData, grade, signUp, writeEssay } from '../../testing/journey.ts';
+import { PASSWORD, PEOPLE } from '../../testing/people.ts';
+import { until } from '../../testing/until.ts';
 import { Candidate } from '../support/candidate.ts';
 import { look } from '../support/look.ts';
 import type { Product } from '../support/product.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { bodyOf } from '../../api/testing/journey.ts';
-import { listDocuments, upload } from '../../api/testing/requests.ts';
-import { until } from '../../api/testing/until.ts';
+import { bodyOf } from '../../testing/journey.ts';
+import { listDocuments, upload } from '../../testing/requests.ts';
+import { until } from '../../testing/until.ts';
 import { Candidate } from '../support/candidate.ts';
 import { pdfOf } from '../support/content.ts';
 import { chooseFromDisk, fileField } from '../support/files.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { archiveOf, WORKBOOK } from '../../api/testing/archive.ts';
+import { archiveOf, WORKBOOK } from '../../testing/archive.ts';
 import { Candidate } from '../support/candidate.ts';
 import { pdfOf } from '../support/content.ts';
 import { fileField } from '../support/files.ts';

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
-import { bodyOf, grade } from '../../api/testing/journey.ts';
-import { finishEssay } from '../../api/testing/requests.ts';
+import { bodyOf, grade } from '../../testing/journey.ts';
+import { finishEssay } from '../../testing/requests.ts';
 import { Candidate } from '../support/candidate.ts';
 import { T0 } from '../support/product.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';

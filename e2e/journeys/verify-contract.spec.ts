@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { pdfText } from '../../api/testing/pdf-text.ts';
+import { pdfText } from '../../testing/pdf-text.ts';
 import { Candidate } from '../support/candidate.ts';
 import { look } from '../support/look.ts';
 import { expect, test } from '../support/test.ts';

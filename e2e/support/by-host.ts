@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import type { Transport } from '../../api/testing/client.ts';
+import type { Transport } from '../../testing/client.ts';
 
 /** Sends a request with a Host header of its own, as a browser does; `fetch` takes none. */
 export const byHost: Transport = async (url, host, init) => {

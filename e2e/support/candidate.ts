@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Client } from '../../api/testing/client.ts';
+import type { Client } from '../../testing/client.ts';
 import {
   acceptContract,
   apply,
@@ -12,8 +12,8 @@ import {
   payByPix,
   signUp,
   untilPaid,
-} from '../../api/testing/journey.ts';
-import { type Person, inventedPerson as personOf } from '../../api/testing/people.ts';
+} from '../../testing/journey.ts';
+import { type Person, inventedPerson as personOf } from '../../testing/people.ts';
 import {
   type Application,
   finishEssay,
@@ -21,11 +21,11 @@ import {
   type Schooling,
   signIn,
   startEssay,
-} from '../../api/testing/requests.ts';
+} from '../../testing/requests.ts';
 import { payInSandbox } from './pix.ts';
 import type { Product } from './product.ts';
 
-export { PASSWORD, type Person } from '../../api/testing/people.ts';
+export { PASSWORD, type Person } from '../../testing/people.ts';
 
 const HOST = 'cua.alfa.orbita.test';
 

@@ -1,7 +1,7 @@
 import type { FrameLocator, Page } from '@playwright/test';
-import { CARDS, tokenOf } from '../../api/testing/cards.ts';
-import { bodyOf, pixCharge } from '../../api/testing/journey.ts';
-import { openCharge } from '../../api/testing/requests.ts';
+import { CARDS, tokenOf } from '../../testing/cards.ts';
+import { bodyOf, pixCharge } from '../../testing/journey.ts';
+import { openCharge } from '../../testing/requests.ts';
 import type { Candidate } from './candidate.ts';
 import { press, type, walkTo } from './keyboard.ts';
 import { expect } from './test.ts';

@@ -1,6 +1,6 @@
-import { essayOf as textOf } from '../../api/testing/bodies.ts';
+import { essayOf as textOf } from '../../testing/bodies.ts';
 
-export { JPEG } from '../../api/testing/bodies.ts';
+export { JPEG } from '../../testing/bodies.ts';
 
 /** Text of `words` words, the same each time. */
 export const essayOf = (words: number): string => textOf(words, '');

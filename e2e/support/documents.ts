@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { upload } from '../../api/testing/requests.ts';
+import { upload } from '../../testing/requests.ts';
 import type { Candidate } from './candidate.ts';
 import type { Product } from './product.ts';
 import { consoleUrl, enterTeam, inviteToTeam } from './team.ts';

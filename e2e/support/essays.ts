@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { bodyOf } from '../../api/testing/journey.ts';
-import { finishEssay, saveDraft, startEssay } from '../../api/testing/requests.ts';
+import { bodyOf } from '../../testing/journey.ts';
+import { finishEssay, saveDraft, startEssay } from '../../testing/requests.ts';
 import { Candidate } from './candidate.ts';
 import { changeCatalogue, rewriteEntry } from './catalogue.ts';
 import type { Product } from './product.ts';

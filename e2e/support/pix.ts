@@ -1,5 +1,5 @@
-import { bodyOf } from '../../api/testing/journey.ts';
-import { type Order, settlePix } from '../../api/testing/requests.ts';
+import { bodyOf } from '../../testing/journey.ts';
+import { type Order, settlePix } from '../../testing/requests.ts';
 import type { Product } from './product.ts';
 
 /** The sandbox pays; the notice comes back the provider's way. */

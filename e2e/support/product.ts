@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from '../../api/testing/client.ts';
-import { freshDatabase } from '../../api/testing/fresh-database.ts';
 import { freePorts, productIsUp } from '../../scripts/free-ports.ts';
+import { Client } from '../../testing/client.ts';
+import { freshDatabase } from '../../testing/fresh-database.ts';
 import { byHost } from './by-host.ts';
 
 /** Monday, the moment all journeys begin. */

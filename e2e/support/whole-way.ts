@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { approveDocuments, bodyOf } from '../../api/testing/journey.ts';
-import { listDocuments } from '../../api/testing/requests.ts';
-import { until } from '../../api/testing/until.ts';
+import { approveDocuments, bodyOf } from '../../testing/journey.ts';
+import { listDocuments } from '../../testing/requests.ts';
+import { until } from '../../testing/until.ts';
 import type { Candidate } from './candidate.ts';
 import { press, type, walkTo } from './keyboard.ts';
 import { contractText, readsOnPage } from './on-the-way.ts';

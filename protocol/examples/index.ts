@@ -1,12 +1,12 @@
 import { enrolmentExamples } from './enrolment.ts';
-import { operationsExamples } from './operations/index.ts';
 import type { Examples } from './records.ts';
 import { selectionExamples } from './selection.ts';
+import { teamExamples } from './team/index.ts';
 
 export type { Example } from './records.ts';
 
 /** Worked examples of one whole enrolment (spec 24) and of the work of the institution, for the documentation and for the tests of the schemas. */
-export const examples: Examples = { ...selectionExamples, ...enrolmentExamples, ...operationsExamples };
+export const examples: Examples = { ...selectionExamples, ...enrolmentExamples, ...teamExamples };
 
 /** Events of the two sockets during one enrolment (spec 24). */
 export const liveExamples: readonly unknown[] = [

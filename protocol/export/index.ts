@@ -6,9 +6,10 @@ import {
   EXPORT_STATES,
 } from '@orbita/domain/export';
 import { z } from 'zod';
+import { documentFilters } from '../document/team/index.ts';
 import { essayState } from '../essay/index.ts';
 import { defineCalls, id, isoDateTime, maybe, text } from '../foundation/index.ts';
-import { documentFilters, subscriptionFilters } from '../operations/index.ts';
+import { subscriptionFilters } from '../subscription/team/index.ts';
 
 export { columnsOf, EXPORT_FORMATS, EXPORT_LIST_NAMES, type ExportList } from '@orbita/domain/export';
 

@@ -52,3 +52,4 @@ export {
   typedLine,
   whole,
 } from './shapes.ts';
+export { behalfReason, listQuery, subscriptionQuery } from './team.ts';

@@ -1,4 +1,4 @@
-import { carries, type Family, families, type Scope, scopesOfFamily } from '@orbita/domain/operations';
+import { carries, type Family, families, type Scope, scopesOfFamily } from '@orbita/domain/staff';
 import type { Call } from './define.ts';
 
 /** Scopes that no call asks for yet: granting one would promise what does not exist. */

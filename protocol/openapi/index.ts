@@ -7,9 +7,11 @@ import { type Json, type SchemaWriter, schemaWriter } from './schemas.ts';
 
 const MODULE_TEXTS: { readonly [R in keyof typeof modules]: string } = {
   tenancy: 'Tenants, hosts, institutions, parameters, health',
+  caller: 'Service tokens, and what was done with them',
   identity: 'Accounts, sign-in, tokens',
   person: 'Person data, contacts, consents, reference lists',
   offering: 'Offers, courses, poles',
+  catalogue: 'What an institution offers, as files: plan, apply, export',
   subscription: 'Subscriptions, status, steps',
   selection: 'Tests, exam scores, change of ingress',
   essay: 'Online entrance essay',
@@ -19,11 +21,12 @@ const MODULE_TEXTS: { readonly [R in keyof typeof modules]: string } = {
   payment: 'Prices, vouchers, charges',
   document: 'Documents and prints',
   messaging: 'Live events',
-  operations: 'Work of the institution, machine to machine, and test controls',
   staff: 'The institution’s team: people, roles, invites',
   work: 'What waits for the team, and who has taken it up',
   export: 'Lists as files',
   approval: 'Acts of the team that wait for a second person',
+  privacy: 'Requests about personal data, and what the law has kept',
+  simulator: 'Controls of tests, absent in production',
 };
 
 const header = (name: string, description: string, required = false): Json => ({

@@ -1,4 +1,4 @@
-import { familyOf } from '@orbita/domain/operations';
+import { familyOf } from '@orbita/domain/staff';
 import type { z } from 'zod';
 import type { Example } from '../examples/index.ts';
 import {

@@ -163,3 +163,4 @@ export const staffCalls = defineCalls({
     errors: ['NOT_FOUND', 'OWN_GRANT', 'ROLE_NOT_YOURS'],
   },
 });
+export { viewCalls } from './views.ts';

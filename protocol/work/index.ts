@@ -5,6 +5,7 @@ import { anyPart, cursor, defineCalls, id, isoDateTime, pageQuery, text } from '
 import { statusNumber } from '../subscription/index.ts';
 
 export { QUEUE_NAMES } from '@orbita/domain/work';
+export { decided, itemErrors } from './decisions.ts';
 
 /** Queues that are counted: those of items, and what waits for a second person, which has calls of its own. */
 const queueName = z.enum([...QUEUE_NAMES, APPROVAL_QUEUE.name]).meta({ id: 'QueueName' });

@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib';
 import { acceptedFormats, FILE_LIMIT } from '@orbita/domain/document';
 import { describe, expect, it } from 'vitest';
-import { archiveOf, type Part, WORKBOOK } from '../../testing/archive.ts';
-import { JPEG } from '../../testing/bodies.ts';
-import { pdfAround, slowFiles } from '../../testing/hostile-files.ts';
-import { longestWait } from '../../testing/longest-wait.ts';
+import { archiveOf, type Part, WORKBOOK } from '../../../testing/archive.ts';
+import { JPEG } from '../../../testing/bodies.ts';
+import { pdfAround, slowFiles } from '../../../testing/hostile-files.ts';
+import { longestWait } from '../../../testing/longest-wait.ts';
 import { inspectFile } from './in-thread.ts';
 import { LIMITS } from './limits.ts';
 

@@ -1,6 +1,6 @@
 import { checkFile } from '@orbita/domain/document';
 import { describe, expect, it } from 'vitest';
-import { JPEG } from '../../testing/bodies.ts';
+import { JPEG } from '../../../testing/bodies.ts';
 import { fileName } from '../receive.ts';
 import { cleanPhoto } from './jpeg.ts';
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { FILE_LIMIT, FILE_TEXTS } from '@orbita/domain/document';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Applicant, applicant, linkHolder } from '../../testing/applicant.ts';
-import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
-import { inventedPerson } from '../../testing/people.ts';
-import { arrivedOf, beginUpload, sendPiece } from '../../testing/requests.ts';
+import { type Applicant, applicant, linkHolder } from '../../../testing/applicant.ts';
+import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
+import { inventedPerson } from '../../../testing/people.ts';
+import { arrivedOf, beginUpload, sendPiece } from '../../../testing/requests.ts';
 import { prepareDocuments } from '../prepare.ts';
 
 let harness: Harness;

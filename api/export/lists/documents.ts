@@ -1,7 +1,7 @@
 import { DOCUMENT_LABELS, type DocumentState } from '@orbita/domain/document';
 import sql from 'sql-template-tag';
-import { documentList } from '../../operations/assessment/documents.ts';
-import { sinceFilter } from '../../operations/lists.ts';
+import { documentList } from '../../document/team/list.ts';
+import { sinceFilter } from '../../platform/lists/lists.ts';
 import { moment, yesOrNo } from '../moment.ts';
 import type { Source } from '../source.ts';
 

@@ -1,7 +1,7 @@
 import { type EssayState, resultDueBy } from '@orbita/domain/essay';
 import sql from 'sql-template-tag';
-import { askedOfEssays, essayList } from '../../operations/assessment/essays.ts';
-import { sinceFilter } from '../../operations/lists.ts';
+import { askedOfEssays, essayList } from '../../essay/team/essays.ts';
+import { sinceFilter } from '../../platform/lists/lists.ts';
 import { moment, yesOrNo } from '../moment.ts';
 import type { Source } from '../source.ts';
 

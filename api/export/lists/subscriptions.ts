@@ -1,8 +1,8 @@
 import { formatCpf, shownName } from '@orbita/domain/foundation';
 import { type Status, statusInfo } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
-import { subscriptionList } from '../../operations/applications/subscription-filters.ts';
-import { sinceFilter } from '../../operations/lists.ts';
+import { sinceFilter } from '../../platform/lists/lists.ts';
+import { subscriptionList } from '../../subscription/team/list/filters.ts';
 import { moment } from '../moment.ts';
 import type { Source } from '../source.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alfa, applicant, issueKey, linkHolder, openLink } from '../../testing/applicant.ts';
-import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
-import { writeEssay } from '../../testing/journey.ts';
-import { inventedPerson } from '../../testing/people.ts';
+import { alfa, applicant, issueKey, linkHolder, openLink } from '../../../testing/applicant.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../../testing/harness.ts';
+import { writeEssay } from '../../../testing/journey.ts';
+import { inventedPerson } from '../../../testing/people.ts';
 
 // One long file, because all its tests share one product instance, whose start costs more than most of these
 // tests.

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { applicant, issueKey, openLink } from '../../testing/applicant.ts';
-import { type Harness, startHarness, T0 } from '../../testing/harness.ts';
-import { inventedPerson } from '../../testing/people.ts';
+import { applicant, issueKey, openLink } from '../../../testing/applicant.ts';
+import { type Harness, startHarness, T0 } from '../../../testing/harness.ts';
+import { inventedPerson } from '../../../testing/people.ts';
 
 let harness: Harness;
 const lines: string[] = [];

@@ -1,10 +1,10 @@
 import { passkeyLabel } from '@orbita/domain/identity';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signInCalls } from '../../../testing/codes.ts';
+import { type Harness, startHarness } from '../../../testing/harness.ts';
+import { Authenticator, addPasskey, beginPasskey, enterByPasskey } from '../../../testing/passkeys.ts';
 import { forgetHosts } from '../../tenancy/hosts.ts';
-import { signInCalls } from '../../testing/codes.ts';
-import { type Harness, startHarness } from '../../testing/harness.ts';
-import { Authenticator, addPasskey, beginPasskey, enterByPasskey } from '../../testing/passkeys.ts';
 
 const HOST = 'cua.alfa.orbita.test';
 const EPA = 'epa.alfa.orbita.test';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { idOf, signInCalls, tokenOf } from '../../testing/codes.ts';
-import { type Harness, startHarness } from '../../testing/harness.ts';
-import { PASSWORD } from '../../testing/people.ts';
+import { idOf, signInCalls, tokenOf } from '../../../testing/codes.ts';
+import { type Harness, startHarness } from '../../../testing/harness.ts';
+import { PASSWORD } from '../../../testing/people.ts';
 
 let harness: Harness;
 const lines: string[] = [];

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { from, idOf, type Newcomer, signInCalls, tokenOf } from '../../testing/codes.ts';
-import { type Harness, startHarness } from '../../testing/harness.ts';
-import { inventedPerson, PASSWORD } from '../../testing/people.ts';
+import { from, idOf, type Newcomer, signInCalls, tokenOf } from '../../../testing/codes.ts';
+import { type Harness, startHarness } from '../../../testing/harness.ts';
+import { inventedPerson, PASSWORD } from '../../../testing/people.ts';
 
 let harness: Harness;
 let entry: ReturnType<typeof signInCalls>;

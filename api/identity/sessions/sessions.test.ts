@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { from, signInCalls } from '../../testing/codes.ts';
-import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
-import { PASSWORD } from '../../testing/people.ts';
-import { undoTokens } from '../../testing/proof.ts';
-import { linkTokenOf, signInWith } from '../../testing/social.ts';
+import { from, signInCalls } from '../../../testing/codes.ts';
+import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
+import { PASSWORD } from '../../../testing/people.ts';
+import { undoTokens } from '../../../testing/proof.ts';
+import { linkTokenOf, signInWith } from '../../../testing/social.ts';
 
 const DAY = 24 * 3600_000;
 const PHONE =

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { idOf, signInCalls } from '../../testing/codes.ts';
-import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
-import { CANDIDATE_01, inventedPerson, PASSWORD, signUpFields } from '../../testing/people.ts';
-import { codeOf, linkTokenOf, signInWith, throughProvider } from '../../testing/social.ts';
+import { idOf, signInCalls } from '../../../testing/codes.ts';
+import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
+import { CANDIDATE_01, inventedPerson, PASSWORD, signUpFields } from '../../../testing/people.ts';
+import { codeOf, linkTokenOf, signInWith, throughProvider } from '../../../testing/social.ts';
 
 const SIGN_IN = 'POST /platform/auth/signin/tenants/{tenant}/social/{provider}';
 const CREDENTIALS = 'GET /platform/settings/tenants/{tenant}/social/{provider}/credentials';

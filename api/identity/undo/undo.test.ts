@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applicant, issueKey, openLink } from '../../testing/applicant.ts';
-import { signInCalls } from '../../testing/codes.ts';
-import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
-import { Authenticator, addPasskey, enterByPasskey } from '../../testing/passkeys.ts';
-import { inventedPerson, PASSWORD } from '../../testing/people.ts';
-import { undo, undoTokens, waysIn } from '../../testing/proof.ts';
+import { applicant, issueKey, openLink } from '../../../testing/applicant.ts';
+import { signInCalls } from '../../../testing/codes.ts';
+import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
+import { Authenticator, addPasskey, enterByPasskey } from '../../../testing/passkeys.ts';
+import { inventedPerson, PASSWORD } from '../../../testing/people.ts';
+import { undo, undoTokens, waysIn } from '../../../testing/proof.ts';
 
 const HOST = 'cua.alfa.orbita.test';
 const HOUR = 3600_000;

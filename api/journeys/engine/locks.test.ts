@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Enrolling, enrolling, signedIn, type Waiting } from '../../../testing/enrolling.ts';
+import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
+import { type Node, secondNode } from '../../../testing/many-people.ts';
+import { paying } from '../../../testing/paying.ts';
+import { count, racing } from '../../../testing/racing.ts';
 import { type ChallengeOrder, createChallenge, verifyChallenge } from '../../identity/challenge.ts';
 import { applyCharge } from '../../payment/apply.ts';
 import { pixReport } from '../../payment/instruments/pix.ts';
@@ -10,11 +15,6 @@ import { reply } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { erasePerson } from '../../privacy/erase.ts';
 import { findHost } from '../../tenancy/hosts.ts';
-import { type Enrolling, enrolling, signedIn, type Waiting } from '../../testing/enrolling.ts';
-import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
-import { type Node, secondNode } from '../../testing/many-people.ts';
-import { paying } from '../../testing/paying.ts';
-import { count, racing } from '../../testing/racing.ts';
 
 /**
  * Resources that exactly one of many simultaneous requests may get, on two nodes: a lock or an index

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../../testing/harness.ts';
+import { type Harness, startHarness } from '../../../testing/harness.ts';
 import {
   consistent,
   createPeople,
@@ -8,10 +8,10 @@ import {
   type Node,
   type Stored,
   secondNode,
-} from '../../testing/many-people.ts';
-import { paying } from '../../testing/paying.ts';
-import { type Answer, count, HERE, race, racing, type Who } from '../../testing/racing.ts';
-import { until } from '../../testing/until.ts';
+} from '../../../testing/many-people.ts';
+import { paying } from '../../../testing/paying.ts';
+import { type Answer, count, HERE, race, racing, type Who } from '../../../testing/racing.ts';
+import { until } from '../../../testing/until.ts';
 
 /** Two simultaneous moves of one application end in one consistent status, and the loser gets that status. */
 

@@ -1,8 +1,8 @@
 import type { SubscriptionEvent } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { control } from '../../testing/enrolling.ts';
-import { type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { control } from '../../../testing/enrolling.ts';
+import { type Harness, startHarness, T0 } from '../../../testing/harness.ts';
 import {
   accepted,
   applications,
@@ -12,7 +12,7 @@ import {
   type Node,
   type Place,
   secondNode,
-} from '../../testing/many-people.ts';
+} from '../../../testing/many-people.ts';
 
 /** Jobs that two nodes run at the same moment: all due work is done, once, by one of the two. */
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enrolling } from '../../testing/enrolling.ts';
-import { type Harness, startHarness } from '../../testing/harness.ts';
+import { enrolling } from '../../../testing/enrolling.ts';
+import { type Harness, startHarness } from '../../../testing/harness.ts';
 import {
   approved,
   consistent,
@@ -10,8 +10,8 @@ import {
   type Node,
   type OneOfMany,
   secondNode,
-} from '../../testing/many-people.ts';
-import { count, HERE, LAST, racing, type Who } from '../../testing/racing.ts';
+} from '../../../testing/many-people.ts';
+import { count, HERE, LAST, racing, type Who } from '../../../testing/racing.ts';
 
 /**
  * Races that need more than one connection: many requests for the same thing at the same moment, on two

@@ -1,18 +1,18 @@
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { candidateCalls } from '../../testing/candidate-calls.ts';
-import { play } from '../../testing/engine/play.ts';
-import { SCENARIOS } from '../../testing/engine/scenarios.ts';
-import { Engine } from '../../testing/engine/walker.ts';
-import { fullPerson } from '../../testing/full-person.ts';
-import { type Harness, startHarness } from '../../testing/harness.ts';
-import { exampleOf, make } from '../../testing/misuse.ts';
-import { operationsCalls } from '../../testing/operations-calls.ts';
-import { inventedPerson } from '../../testing/people.ts';
-import { type Reading, readings } from '../../testing/scale/plans.ts';
-import { fillTenant, refreshStatistics } from '../../testing/scale/seed.ts';
-import { type Touch, watchTouches } from '../../testing/scale/touched.ts';
+import { candidateCalls } from '../../../testing/candidate-calls.ts';
+import { play } from '../../../testing/engine/play.ts';
+import { SCENARIOS } from '../../../testing/engine/scenarios.ts';
+import { Engine } from '../../../testing/engine/walker.ts';
+import { fullPerson } from '../../../testing/full-person.ts';
+import { type Harness, startHarness } from '../../../testing/harness.ts';
+import { exampleOf, make } from '../../../testing/misuse.ts';
+import { operationsCalls } from '../../../testing/operations-calls.ts';
+import { inventedPerson } from '../../../testing/people.ts';
+import { type Reading, readings } from '../../../testing/scale/plans.ts';
+import { fillTenant, refreshStatistics } from '../../../testing/scale/seed.ts';
+import { type Touch, watchTouches } from '../../../testing/scale/touched.ts';
 
 /** Other applications in the tenant: half of the share of one of fifty tenants with a million in total. */
 const OTHERS = 10_000;

@@ -1,15 +1,15 @@
 import type { Actor, SubscriptionEvent } from '@orbita/domain/subscription';
 import { errorCatalogue } from '@orbita/protocol/foundation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACT_NAMES, ACTS, type ActName } from '../../testing/engine/acts.ts';
-import { arrange, PLACES } from '../../testing/engine/arrange.ts';
-import { TYPES } from '../../testing/engine/catalogue.ts';
-import { plantFor } from '../../testing/engine/plants.ts';
-import { differences, type Print } from '../../testing/engine/print.ts';
-import { rowsFor } from '../../testing/engine/table.ts';
-import { Engine, type Outcome } from '../../testing/engine/walker.ts';
-import { type Harness, startHarness } from '../../testing/harness.ts';
-import { sample } from '../../testing/sample.ts';
+import { ACT_NAMES, ACTS, type ActName } from '../../../testing/engine/acts.ts';
+import { arrange, PLACES } from '../../../testing/engine/arrange.ts';
+import { TYPES } from '../../../testing/engine/catalogue.ts';
+import { plantFor } from '../../../testing/engine/plants.ts';
+import { differences, type Print } from '../../../testing/engine/print.ts';
+import { rowsFor } from '../../../testing/engine/table.ts';
+import { Engine, type Outcome } from '../../../testing/engine/walker.ts';
+import { type Harness, startHarness } from '../../../testing/harness.ts';
+import { sample } from '../../../testing/sample.ts';
 
 let harness: Harness;
 let engine: Engine;

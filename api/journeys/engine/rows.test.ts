@@ -1,9 +1,9 @@
 import { dayInZone } from '@orbita/domain/foundation';
 import { historyPath, type RowKey, transitions } from '@orbita/domain/subscription';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TYPES } from '../../testing/engine/catalogue.ts';
-import { contradictions } from '../../testing/engine/contradictions.ts';
-import { NO_WAY, REASONS } from '../../testing/engine/no-way.ts';
+import { TYPES } from '../../../testing/engine/catalogue.ts';
+import { contradictions } from '../../../testing/engine/contradictions.ts';
+import { NO_WAY, REASONS } from '../../../testing/engine/no-way.ts';
 import {
   claimsOf,
   messagesOf,
@@ -12,14 +12,14 @@ import {
   rowsOf,
   slotOf,
   worldAfter,
-} from '../../testing/engine/outcomes.ts';
-import { begin, doSteps } from '../../testing/engine/play.ts';
-import { SCENARIOS } from '../../testing/engine/scenarios.ts';
-import { BESIDE } from '../../testing/engine/scenarios-beside.ts';
-import { Engine, type Walker } from '../../testing/engine/walker.ts';
-import { everyWay } from '../../testing/engine/ways.ts';
-import { lookAt, NOTHING_YET } from '../../testing/engine/world.ts';
-import { type Harness, startHarness } from '../../testing/harness.ts';
+} from '../../../testing/engine/outcomes.ts';
+import { begin, doSteps } from '../../../testing/engine/play.ts';
+import { SCENARIOS } from '../../../testing/engine/scenarios.ts';
+import { BESIDE } from '../../../testing/engine/scenarios-beside.ts';
+import { Engine, type Walker } from '../../../testing/engine/walker.ts';
+import { everyWay } from '../../../testing/engine/ways.ts';
+import { lookAt, NOTHING_YET } from '../../../testing/engine/world.ts';
+import { type Harness, startHarness } from '../../../testing/harness.ts';
 
 let harness: Harness;
 let engine: Engine;

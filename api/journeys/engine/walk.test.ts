@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACT_NAMES, ACTS, type ActName, CLOCK, type ClockName } from '../../testing/engine/acts.ts';
-import { arrange, PLACES } from '../../testing/engine/arrange.ts';
-import { barsOf } from '../../testing/engine/bars.ts';
-import { HEADS } from '../../testing/engine/catalogue.ts';
-import { contradictions } from '../../testing/engine/contradictions.ts';
-import { doStep } from '../../testing/engine/play.ts';
-import { type Step, toContract } from '../../testing/engine/scenarios.ts';
-import { forbiddenBy, rowsFor } from '../../testing/engine/table.ts';
-import { Engine, type Snapshot, type Walker, type Way } from '../../testing/engine/walker.ts';
-import { type Harness, startHarness } from '../../testing/harness.ts';
-import { EVERYTHING } from '../../testing/sample.ts';
+import { ACT_NAMES, ACTS, type ActName, CLOCK, type ClockName } from '../../../testing/engine/acts.ts';
+import { arrange, PLACES } from '../../../testing/engine/arrange.ts';
+import { barsOf } from '../../../testing/engine/bars.ts';
+import { HEADS } from '../../../testing/engine/catalogue.ts';
+import { contradictions } from '../../../testing/engine/contradictions.ts';
+import { doStep } from '../../../testing/engine/play.ts';
+import { type Step, toContract } from '../../../testing/engine/scenarios.ts';
+import { forbiddenBy, rowsFor } from '../../../testing/engine/table.ts';
+import { Engine, type Snapshot, type Walker, type Way } from '../../../testing/engine/walker.ts';
+import { type Harness, startHarness } from '../../../testing/harness.ts';
+import { EVERYTHING } from '../../../testing/sample.ts';
 
 /**
  * Random sequences of up to eight commands, in every test run; the environment can ask for more and for other

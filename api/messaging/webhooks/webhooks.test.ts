@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { webhookEvent } from '@orbita/protocol/messaging';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { control, type Enrolling, enrolling } from '../../../testing/enrolling.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../../testing/harness.ts';
 import { openPostgres } from '../../platform/database/postgres.ts';
 import { buildPlatform } from '../../start.ts';
 import { moveSubscription } from '../../subscription/move.ts';
 import { takeStudentNumber } from '../../subscription/student-number-answer.ts';
-import { control, type Enrolling, enrolling } from '../../testing/enrolling.ts';
-import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
 import { webhookJob as webhookJobWith } from './deliver.ts';
 
 const webhookJob = webhookJobWith(takeStudentNumber);

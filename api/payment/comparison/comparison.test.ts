@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Response } from '../../testing/client.ts';
-import { control, type Enrolling, enrolling } from '../../testing/enrolling.ts';
-import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
-import { type Paying, paying } from '../../testing/paying.ts';
-import { until } from '../../testing/until.ts';
+import type { Response } from '../../../testing/client.ts';
+import { control, type Enrolling, enrolling } from '../../../testing/enrolling.ts';
+import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
+import { type Paying, paying } from '../../../testing/paying.ts';
+import { until } from '../../../testing/until.ts';
 
 let harness: Harness;
 let operations: Client;

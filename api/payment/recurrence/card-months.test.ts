@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type CardPaying, cardPaying } from '../../../testing/card-paying.ts';
+import { CARDS } from '../../../testing/cards.ts';
+import { control, type Enrolling, enrolling } from '../../../testing/enrolling.ts';
+import { type Harness, startHarness, T0 } from '../../../testing/harness.ts';
+import { type Recurring, recurring } from '../../../testing/recurring.ts';
 import { ProviderUnknown } from '../../platform/ports.ts';
-import { type CardPaying, cardPaying } from '../../testing/card-paying.ts';
-import { CARDS } from '../../testing/cards.ts';
-import { control, type Enrolling, enrolling } from '../../testing/enrolling.ts';
-import { type Harness, startHarness, T0 } from '../../testing/harness.ts';
-import { type Recurring, recurring } from '../../testing/recurring.ts';
 import { lookUpCharge } from './card-scheduler.ts';
 import { endRecurrences } from './end.ts';
 

@@ -1,11 +1,11 @@
 import { readBrCode } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { control, type Enrolling } from '../../../testing/enrolling.ts';
+import { type Harness, startHarness, T0 } from '../../../testing/harness.ts';
+import { RECURRING_DATES, type Recurring, recurring } from '../../../testing/recurring.ts';
+import { until } from '../../../testing/until.ts';
 import { ProviderUnavailable } from '../../platform/ports.ts';
-import { control, type Enrolling } from '../../testing/enrolling.ts';
-import { type Harness, startHarness, T0 } from '../../testing/harness.ts';
-import { RECURRING_DATES, type Recurring, recurring } from '../../testing/recurring.ts';
-import { until } from '../../testing/until.ts';
 import { beginRecurrence } from './begin.ts';
 import { endRecurrences } from './end.ts';
 import { createRecurrence, lookUpRecurrence } from './provider.ts';

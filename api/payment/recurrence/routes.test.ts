@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../../testing/harness.ts';
-import { type Recurring, recurring } from '../../testing/recurring.ts';
+import { type Harness, startHarness } from '../../../testing/harness.ts';
+import { type Recurring, recurring } from '../../../testing/recurring.ts';
 
 let harness: Harness;
 let use: Recurring;

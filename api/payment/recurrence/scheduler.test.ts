@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { control, type Enrolling } from '../../testing/enrolling.ts';
-import { type Harness, startHarness, T0 } from '../../testing/harness.ts';
-import { type Recurring, recurring } from '../../testing/recurring.ts';
-import { until } from '../../testing/until.ts';
+import { control, type Enrolling } from '../../../testing/enrolling.ts';
+import { type Harness, startHarness, T0 } from '../../../testing/harness.ts';
+import { type Recurring, recurring } from '../../../testing/recurring.ts';
+import { until } from '../../../testing/until.ts';
 import { endRecurrences } from './end.ts';
 import { lookUpCycle } from './scheduler.ts';
 

@@ -1,8 +1,8 @@
 import { readBoleto } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BY_FILE, type Filing, filing, takeSlipsByFile } from '../../testing/filing.ts';
-import { type Harness, startHarness } from '../../testing/harness.ts';
+import { BY_FILE, type Filing, filing, takeSlipsByFile } from '../../../testing/filing.ts';
+import { type Harness, startHarness } from '../../../testing/harness.ts';
 
 let harness: Harness;
 let by: Filing;

@@ -1,7 +1,7 @@
 import { writeBarcode, writeDynamicBrCode } from '@orbita/domain/payment';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pdfText } from '../../testing/pdf-text.ts';
+import { pdfText } from '../../../testing/pdf-text.ts';
 import { slipPdfInThread } from './in-thread.ts';
 import type { SlipDocument } from './slip-document.ts';
 import { slipPdf } from './slip-pdf.ts';

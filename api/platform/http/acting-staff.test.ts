@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../../../testing/harness.ts';
 import { tenantByAlias } from '../../tenancy/hosts.ts';
-import { type Harness, startHarness } from '../../testing/harness.ts';
 import { actingStaffId, nameActingStaff } from './acting-staff.ts';
 import type { ActingStaff } from './context.ts';
 

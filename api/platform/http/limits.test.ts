@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linkedSiblings } from '../../testing/linked-siblings.ts';
+import { linkedSiblings } from '../../../testing/linked-siblings.ts';
 import { AppError } from './errors.ts';
 import { type Counted, createLimits, type Limit, WIDE_SHARE } from './limits.ts';
 import { networksOf } from './network.ts';

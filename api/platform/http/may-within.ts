@@ -1,4 +1,4 @@
-import { carries } from '@orbita/domain/operations';
+import { carries } from '@orbita/domain/staff';
 import { type CallKey, type Calls, callOf } from '@orbita/protocol';
 import type { Service } from './context.ts';
 

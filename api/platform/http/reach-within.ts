@@ -1,5 +1,4 @@
-import { carries, type Scope } from '@orbita/domain/operations';
-import { type Reach, reachOf } from '@orbita/domain/staff';
+import { carries, type Reach, reachOf, type Scope } from '@orbita/domain/staff';
 import type { Service } from './context.ts';
 
 /**

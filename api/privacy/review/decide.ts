@@ -1,10 +1,10 @@
 import { mayBeSame, type Status } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
+import { operatorOf } from '../../caller/operator.ts';
 import { refuseOwnMark } from '../../essay/grade.ts';
 import { type GivenMark, type Grader, marksOf } from '../../essay/marks.ts';
 import { regradeEssay } from '../../essay/regrade.ts';
 import { notify } from '../../messaging/notify.ts';
-import { operatorOf } from '../../operations/operator.ts';
 import type { Tx } from '../../platform/database/types.ts';
 import { emit } from '../../platform/events.ts';
 import type { Ctx, Reply } from '../../platform/http/context.ts';

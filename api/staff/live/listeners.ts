@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Scope } from '@orbita/domain/operations';
+import type { Scope } from '@orbita/domain/staff';
 import { closeCodes } from '@orbita/protocol/messaging';
 import { type LimitedSocket, takesMore } from '../../messaging/live-limits.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enrolling } from '../../../testing/enrolling.ts';
+import { tenantIdOf } from '../../../testing/full-person.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../../testing/harness.ts';
+import { consoleOf, type Grants, staffIn } from '../../../testing/staff.ts';
+import { type TeamLine, teamLine, ticketFor } from '../../../testing/team-socket.ts';
+import { until } from '../../../testing/until.ts';
 import { emit } from '../../platform/events.ts';
 import { publishToTeam, queueChanged, type TeamMessage } from '../../platform/team-events.ts';
-import { enrolling } from '../../testing/enrolling.ts';
-import { tenantIdOf } from '../../testing/full-person.ts';
-import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
-import { consoleOf, type Grants, staffIn } from '../../testing/staff.ts';
-import { type TeamLine, teamLine, ticketFor } from '../../testing/team-socket.ts';
-import { until } from '../../testing/until.ts';
 
 let harness: Harness;
 let tenantId: number;

@@ -1,6 +1,5 @@
 import { isoInZone } from '@orbita/domain/foundation';
-import type { Scope } from '@orbita/domain/operations';
-import type { Grant, Strength } from '@orbita/domain/staff';
+import type { Grant, Scope, Strength } from '@orbita/domain/staff';
 import type { TeamEvent, TeamEventType } from '@orbita/protocol/staff';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,12 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  FORGER_SECRET,
+  type Forgery,
+  providerSeconds,
+  startForger,
+} from '../../../testing/forging-provider.ts';
+import { tenantIdOf } from '../../../testing/full-person.ts';
+import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
+import { consoleOf } from '../../../testing/staff.ts';
+import { comeBack, startThere } from '../../../testing/staff-provider.ts';
 import { secretFor } from '../../platform/sandbox-environment.ts';
-import { FORGER_SECRET, type Forgery, providerSeconds, startForger } from '../../testing/forging-provider.ts';
-import { tenantIdOf } from '../../testing/full-person.ts';
-import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
-import { consoleOf } from '../../testing/staff.ts';
-import { comeBack, startThere } from '../../testing/staff-provider.ts';
 
 const ISSUER = 'https://login.alfa.test/realm';
 

@@ -6,7 +6,7 @@ import {
 } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import { withdrawUnheld } from '../../approval/end.ts';
-import { endTokensOf } from '../../operations/provisioning/token-family.ts';
+import { endTokensOf } from '../../caller/team/token-family.ts';
 import type { Tx } from '../../platform/database/types.ts';
 import { fail } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';

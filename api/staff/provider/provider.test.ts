@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tenantIdOf } from '../../testing/full-person.ts';
-import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
-import { consoleOf, newInvite, staffIn } from '../../testing/staff.ts';
+import { tenantIdOf } from '../../../testing/full-person.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../../testing/harness.ts';
+import { consoleOf, newInvite, staffIn } from '../../../testing/staff.ts';
 import {
   accountsOf,
   comeBack,
@@ -11,7 +11,7 @@ import {
   putAccount,
   startThere,
   throughConta,
-} from '../../testing/staff-provider.ts';
+} from '../../../testing/staff-provider.ts';
 
 let harness: Harness;
 let tenantId: number;

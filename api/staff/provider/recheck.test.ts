@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tenantIdOf } from '../../testing/full-person.ts';
-import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
-import { accountsOf, dropAccount, putAccount } from '../../testing/staff-provider.ts';
+import { tenantIdOf } from '../../../testing/full-person.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../../testing/harness.ts';
+import { accountsOf, dropAccount, putAccount } from '../../../testing/staff-provider.ts';
 
 let harness: Harness;
 let tenantId: number;

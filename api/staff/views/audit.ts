@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { audit } from '../../operations/audit.ts';
+import { audit } from '../../caller/audit/write.ts';
 import type { Reply, Session } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -3,10 +3,10 @@ import { isoInZone } from '@orbita/domain/foundation';
 import { STAFF_VIEW, VIEW_PATH } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import { hostOf, pageAddress } from '../../messaging/address.ts';
-import { maySee } from '../../operations/lists.ts';
 import type { Ctx, Reply } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { reply } from '../../platform/http/route.ts';
+import { maySee } from '../../platform/lists/lists.ts';
 import { secretHash } from '../../platform/secret-hash.ts';
 import { subscriptionById } from '../../subscription/row.ts';
 

@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applicant } from '../../testing/applicant.ts';
-import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
-import { bodyOf } from '../../testing/journey.ts';
-import { asKeptOwner } from '../../testing/kept-owner.ts';
-import { inventedPerson } from '../../testing/people.ts';
-import { staffIn } from '../../testing/staff.ts';
-import { askView, openView } from '../../testing/viewing.ts';
+import { applicant } from '../../../testing/applicant.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../../testing/harness.ts';
+import { bodyOf } from '../../../testing/journey.ts';
+import { asKeptOwner } from '../../../testing/kept-owner.ts';
+import { inventedPerson } from '../../../testing/people.ts';
+import { staffIn } from '../../../testing/staff.ts';
+import { askView, openView } from '../../../testing/viewing.ts';
 
 let harness: Harness;
 const lines: string[] = [];

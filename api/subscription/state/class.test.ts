@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Change, PLACES, rowOf } from '../../testing/state-row.ts';
+import { type Change, PLACES, rowOf } from '../../../testing/state-row.ts';
 import { holdDeadline } from './class.ts';
 
 describe('the end of a reservation', () => {

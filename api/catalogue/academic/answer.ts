@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { isBoundedText } from '../../platform/http/bounded.ts';
+import { type Catalogue, type Entry, type Kind, keyOf, shapes } from '../model.ts';
+
+/** Sections that an academic catalogue decides; modules are a number of disciplines and electives. */
+export const FED_KINDS = [
+  'intakes',
+  'disciplines',
+  'electives',
+  'classes',
+] as const satisfies readonly Kind[];
+export type FedKind = (typeof FED_KINDS)[number];
+/** The sections as the academic catalogue says them. */
+export type Fed = { [K in FedKind]: Entry<K>[] };
+
+/** Entries of one kind that one answer may hold. */
+export const MOST_ENTRIES = 20_000;
+/** Most problems that are listed at once. */
+const MOST_LISTED = 10;
+
+const list = <T extends z.ZodType>(shape: T) => z.array(shape).max(MOST_ENTRIES);
+
+/** Answer of `GET {address}/tenants/{alias}/catalogue` (spec 2.5, docs/academic-catalogue.openapi.json). */
+export const academicAnswer = z.strictObject({
+  version: z.literal(1),
+  intakes: list(shapes.intakes),
+  disciplines: list(shapes.disciplines),
+  electives: list(shapes.electives),
+  classes: list(shapes.classes),
+});
+
+/** The answer says something that cannot be the catalogue; what was there before stays. */
+export class AcademicNonsense extends Error {}
+
+/** The first problems as one text, and how many more there are. */
+export const listed = (problems: readonly string[]): string => {
+  const more = problems.length - MOST_LISTED;
+  return [...problems.slice(0, MOST_LISTED), ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
+};
+
+const twice = (kind: FedKind, entries: Catalogue[FedKind]): string[] => {
+  const known = new Set<string>();
+  return entries.flatMap((entry) => {
+    const key = keyOf(kind, entry);
+    const repeated = known.has(key);
+    known.add(key);
+    return repeated ? [`${kind}: ${key} is there twice`] : [];
+  });
+};
+
+/** Checks the form of an answer. Throws `AcademicNonsense`, which names the first problems. */
+export function readAnswer(body: unknown): Fed {
+  const { data, error } = academicAnswer.safeParse(body);
+  if (!data)
+    throw new AcademicNonsense(
+      listed(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)),
+    );
+  const { version: _, ...fed } = data;
+  const repeated = FED_KINDS.flatMap((kind) => twice(kind, fed[kind]));
+  if (repeated.length > 0) throw new AcademicNonsense(listed(repeated));
+  return fed;
+}
+
+/** What an answer says, or why it is refused; plain data, so that it can come from another thread. */
+export type Said = { fed: Fed; failure?: undefined } | { fed?: undefined; failure: string };
+
+/** Deeper or with more values than this is no catalogue. */
+const WITHIN = { deepest: 6, values: 4 * 12 * MOST_ENTRIES };
+
+/** Reads the text of an answer. */
+export function readText(text: string): Said {
+  if (!isBoundedText(text, WITHIN)) return { failure: 'answered too much, or too deep' };
+  try {
+    return { fed: readAnswer(JSON.parse(text)) };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { failure: 'answered something that is not JSON' };
+    if (error instanceof AcademicNonsense) return { failure: error.message };
+    throw error;
+  }
+}

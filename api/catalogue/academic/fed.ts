@@ -1,0 +1,19 @@
+import type { Platform } from '../../platform/platform.ts';
+import { readCatalogue } from '../read.ts';
+import type { Fed } from './answer.ts';
+import { readingOf } from './store.ts';
+
+/**
+ * The sections of a tenant that its files do not decide, as they stand; undefined without an academic catalogue that
+ * was read at least once, because until then the files are all there is.
+ */
+export async function fedSections(
+  platform: Platform,
+  { id, alias }: { id: number; alias: string },
+): Promise<Fed | undefined> {
+  if (!platform.ports.academicCatalogue.isConfigured(alias)) return undefined;
+  const on = platform.db.tenant(id);
+  if (!(await readingOf(on, id))?.succeeded_at) return undefined;
+  const { intakes, disciplines, electives, classes } = await readCatalogue(on, id);
+  return { intakes, disciplines, electives, classes };
+}

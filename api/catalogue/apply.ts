@@ -1,0 +1,275 @@
+import type { Tx } from '../platform/database/types.ts';
+import type { Reply } from '../platform/http/context.ts';
+import { fail } from '../platform/http/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import { settleAnalyses } from '../subscription/analysis-wait.ts';
+import { tenantByAlias } from '../tenancy/hosts.ts';
+import { createTenant, showTenant, type TenantShape } from '../tenancy/tenants.ts';
+import { fedSections } from './academic/fed.ts';
+import { type Change, diffCatalogues } from './diff.ts';
+import { type Grave, graveOf } from './grave.ts';
+import { isTakenMeanwhile, lockCatalogue, notifyHosts } from './hold.ts';
+import { NO_TENANT, placesOf, readFiles, writeYaml } from './in-thread.ts';
+import { type Catalogue, KINDS } from './model.ts';
+import { type DatabaseProblem, databaseProblems } from './occupied.ts';
+import type { CatalogueFiles, FilesRead } from './parse.ts';
+import { readCatalogue } from './read.ts';
+import { type Outcome, outcomeOf, secondForPlan } from './second.ts';
+import { secretProblems } from './secrets.ts';
+import { shiftDates } from './shift.ts';
+import { fileOf, type Problem } from './source.ts';
+import { installationOf, warningsOf } from './warn.ts';
+import { writePlan } from './write.ts';
+
+export type CatalogueTenant = { id: number; alias: string };
+export type CataloguePlan = {
+  changes: Change[];
+  /** What of it touches trust or money, in words. */
+  grave: Grave[];
+  /** What applying it would do for who asks, or did. */
+  outcome: Outcome;
+  errors: Problem[];
+  warnings: Problem[];
+};
+type Asking = Parameters<typeof secondForPlan>[1];
+export type ApplyOptions = {
+  /** Days by which every date is moved, from the files; demo catalogues only. */
+  shift?: (read: FilesRead) => number;
+  /** The demo stands also where nothing plays its sign-in; a secret goes no further for that. */
+  withoutSecrets?: boolean;
+};
+
+type Judged = { wanted: Catalogue; errors: Problem[]; warnings: Problem[]; capacity: boolean };
+
+/** All errors of the files, by themselves and for this tenant, and what would not work for candidates. */
+const judge = async (
+  platform: Platform,
+  tenantId: number,
+  files: CatalogueFiles,
+  { catalogue, problems, warnings }: FilesRead,
+  further: readonly Omit<DatabaseProblem, 'capacity'>[] = [],
+): Promise<Judged> => {
+  const found = await databaseProblems(platform, tenantId, catalogue);
+  const refused = [...further, ...found];
+  const warned = warningsOf(catalogue, installationOf(platform, catalogue.tenant.alias));
+  const placed = [...refused, ...warned];
+  const places = await placesOf(
+    tenantId,
+    files,
+    placed.map(({ spot }) => spot),
+  );
+  const reported = places.map((place, index) => ({ ...place, message: placed[index]?.message ?? '' }));
+  const capacity =
+    problems.length === 0 &&
+    found.length > 0 &&
+    refused.length === found.length &&
+    found.every((problem) => problem.capacity);
+  return {
+    wanted: catalogue,
+    errors: [...problems, ...reported.slice(0, refused.length)],
+    warnings: [...warnings, ...reported.slice(refused.length)].sort(
+      (a, b) => fileOf(a).localeCompare(fileOf(b)) || a.line - b.line,
+    ),
+    capacity,
+  };
+};
+
+const ofAnother = ({ catalogue }: FilesRead, { alias }: CatalogueTenant) => {
+  const given = catalogue.tenant.alias;
+  if (!given || given === alias) return [];
+  return [
+    {
+      spot: { kind: 'tenant' as const, index: 0, path: ['alias'] },
+      message: `is ${given}, but the call is for ${alias}`,
+    },
+  ];
+};
+
+/** Problems of the files with the tenant that they are for, and with what it may have of the installation. */
+const forTenant = (platform: Platform, read: FilesRead, tenant: CatalogueTenant, withoutSecrets = false) => [
+  ...ofAnother(read, tenant),
+  ...(withoutSecrets ? [] : secretProblems(platform.config, read.catalogue)),
+];
+
+const refuse = ({ errors, capacity }: Judged): void => {
+  if (errors.length === 0) return;
+  const fields = errors.map(({ line, path, message }) => ({
+    field: path,
+    message: `line ${line}: ${message}`,
+  }));
+  fail(capacity ? 'CAPACITY_BELOW_TAKEN' : 'CATALOGUE_INVALID', {
+    errors: fields,
+    extra: { problems: errors },
+  });
+};
+
+type Written = { changes: Change[]; grave: Grave[] };
+
+/** Writes what differs, or answers who waits for a second person. */
+const writeIn = async (
+  tx: Tx,
+  platform: Platform,
+  wanted: Catalogue,
+  asking?: Asking,
+): Promise<Written | Reply> => {
+  await lockCatalogue(tx);
+  const current = await readCatalogue(tx, tx.tenantId);
+  const plan = diffCatalogues(current, wanted);
+  const waits = asking && (await secondForPlan(tx, asking, current, plan));
+  if (waits) return waits;
+  await writePlan(tx, plan, platform.clock.now());
+  return { changes: plan.changes, grave: graveOf(current, plan) };
+};
+
+const write = async (
+  platform: Platform,
+  tenantId: number,
+  wanted: Catalogue,
+  asking: Asking | undefined,
+): Promise<Written | Reply> => {
+  const written = await platform.db.write(tenantId, (tx) => writeIn(tx, platform, wanted, asking));
+  if ('changes' in written && written.changes.length > 0) {
+    await notifyHosts(platform);
+    await settleAnalyses(platform, tenantId);
+  }
+  return written;
+};
+
+/** Changes that applying the files would make, or every error with its line, and warnings; writes nothing (spec 17.2). */
+export async function planCatalogue(
+  platform: Platform,
+  tenant: CatalogueTenant,
+  files: CatalogueFiles,
+  asking?: Pick<Asking, 'service'>,
+): Promise<CataloguePlan> {
+  const read = await readFiles(tenant.id, files, await fedSections(platform, tenant));
+  const { wanted, errors, warnings } = await judge(
+    platform,
+    tenant.id,
+    files,
+    read,
+    forTenant(platform, read, tenant),
+  );
+  if (errors.length > 0) return { changes: [], grave: [], outcome: 'at-once', errors, warnings };
+  const current = await readCatalogue(platform.db.tenant(tenant.id), tenant.id);
+  const plan = diffCatalogues(current, wanted);
+  const grave = graveOf(current, plan);
+  const outcome = asking ? outcomeOf(asking, grave) : 'at-once';
+  return { changes: plan.changes, grave, outcome, errors: [], warnings };
+}
+
+async function apply(
+  platform: Platform,
+  tenant: CatalogueTenant,
+  files: CatalogueFiles,
+  { shift, asking, withoutSecrets }: ApplyOptions & { asking?: Asking },
+): Promise<CataloguePlan | Reply> {
+  const read = await readFiles(tenant.id, files, await fedSections(platform, tenant));
+  const days = shift?.(read) ?? 0;
+  if (days !== 0) shiftDates(read.catalogue, days);
+  const further = forTenant(platform, read, tenant, withoutSecrets);
+  const look = () => judge(platform, tenant.id, files, read, further);
+  const judged = await look();
+  refuse(judged);
+  const written = await write(platform, tenant.id, judged.wanted, asking).catch(async (error: unknown) => {
+    if (!isTakenMeanwhile(error)) throw error;
+    refuse(await look());
+    fail('CAPACITY_BELOW_TAKEN');
+  });
+  if (!('changes' in written)) return written;
+  return { ...written, outcome: 'at-once', errors: [], warnings: judged.warnings };
+}
+
+/**
+ * Makes the tenant's catalogue equal to the files, in one transaction; applying it again changes nothing. Nobody is asked: for
+ * whoever runs the product. Refuses with `CATALOGUE_INVALID` (each problem with its line) or `CAPACITY_BELOW_TAKEN`.
+ */
+export const applyCatalogue = (
+  platform: Platform,
+  tenant: CatalogueTenant,
+  files: CatalogueFiles,
+  options: ApplyOptions = {},
+): Promise<CataloguePlan> => apply(platform, tenant, files, options) as Promise<CataloguePlan>;
+
+/**
+ * The same for a caller. What touches trust or money waits for a second person where a person of the team applies it: the reply of
+ * 202. A token needs `catalogue.trust` for it, else `SECOND_PERSON_NEEDED`.
+ */
+export const applyAsked = (asking: Asking, files: CatalogueFiles): Promise<CataloguePlan | Reply> =>
+  apply(asking.platform, asking.tenant, files, { asking });
+
+/** An existing tenant and the catalogue it should get. */
+export type TenantOfCatalogue = { tenantId: number; alias: string; wanted: Catalogue; warnings: Problem[] };
+
+/**
+ * Creates the empty tenant of a catalogue, unless the catalogue has a problem. An existing tenant of this
+ * alias is used, so that an interrupted call can be repeated. `check` refuses aliases that the caller may not
+ * act for.
+ */
+export async function tenantOfCatalogue(
+  platform: Platform,
+  files: CatalogueFiles,
+  check: (alias: string) => Promise<void> = async () => undefined,
+): Promise<TenantOfCatalogue> {
+  const read = await readFiles(NO_TENANT, files);
+  const { alias, name } = read.catalogue.tenant;
+  if (alias) await check(alias);
+  const known = alias ? await tenantByAlias(platform, alias) : undefined;
+  const hostless = read.catalogue.hosts.length === 0 && read.problems.length === 0;
+  const judged = await judge(platform, known?.id ?? 0, files, read, [
+    ...(hostless
+      ? [{ spot: { kind: 'hosts' as const, index: 0, path: [] }, message: 'a new tenant needs a host' }]
+      : []),
+    ...secretProblems(platform.config, read.catalogue),
+  ]);
+  refuse(judged);
+  if (!known)
+    await createTenant(platform, { alias, name, hosts: [] }).catch(async (error: unknown) => {
+      // Of two simultaneous calls, the second continues with the tenant the first created.
+      if (!(await tenantByAlias(platform, alias))) throw error;
+    });
+  const tenant = await tenantByAlias(platform, alias);
+  if (!tenant) throw new Error(`Tenant ${alias} could not be made`);
+  return { tenantId: tenant.id, alias, wanted: judged.wanted, warnings: judged.warnings };
+}
+
+/**
+ * Fills a tenant that has no catalogue yet; 409 `DUPLICATE` when it has one. Call `notifyHosts` after the
+ * commit.
+ */
+export async function fillTenant(
+  tx: Tx,
+  platform: Platform,
+  { alias, wanted, warnings }: TenantOfCatalogue,
+): Promise<{ tenant: TenantShape; changes: Change[]; warnings: Problem[] }> {
+  await lockCatalogue(tx);
+  if ((await readCatalogue(tx, tx.tenantId)).institutions.length > 0)
+    fail('DUPLICATE', { errors: [{ field: 'tenant.alias', message: `${alias} has a catalogue already` }] });
+  const written = await writeIn(tx, platform, wanted);
+  const changes = 'changes' in written ? written.changes : [];
+  return { tenant: (await showTenant(tx, alias)) as TenantShape, changes, warnings };
+}
+
+/** The current catalogue, in the form that can be applied again. */
+export async function exportCatalogue(platform: Platform, tenant: CatalogueTenant): Promise<CatalogueFiles> {
+  const catalogue = await readCatalogue(platform.db.tenant(tenant.id), tenant.id);
+  const files: Record<string, string> = {};
+  for (const { path, content } of catalogue.assets) files[path] = content.toString('base64');
+  const contracts = catalogue.contracts.map(({ html, ...rest }) => {
+    const file = `contracts/${rest.code}.html`;
+    files[file] = Buffer.from(html).toString('base64');
+    return { ...rest, file };
+  });
+  const sections = Object.fromEntries(
+    KINDS.map((kind) => [kind, kind === 'contracts' ? contracts : catalogue[kind]]),
+  );
+  return {
+    yaml: await writeYaml(tenant.id, {
+      version: 1,
+      tenant: catalogue.tenant,
+      console: catalogue.console,
+      ...sections,
+    }),
+    files,
+  };
+}

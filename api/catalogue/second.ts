@@ -1,0 +1,105 @@
+import { approvalField, approvalTexts as t } from '@orbita/domain/approval';
+import type { Act } from '../approval/act.ts';
+import { askSecond } from '../approval/ask.ts';
+import { constraintOf, type Tx } from '../platform/database/types.ts';
+import type { Reply, ServiceContext } from '../platform/http/context.ts';
+import { fail } from '../platform/http/errors.ts';
+import { mayWithin } from '../platform/http/may-within.ts';
+import { settleAnalyses } from '../subscription/analysis-wait.ts';
+import type { Change, Plan } from './diff.ts';
+import { type Grave, graveOf, markOf } from './grave.ts';
+import { lockCatalogue, notifyHosts } from './hold.ts';
+import type { Catalogue } from './model.ts';
+import { readCatalogue } from './read.ts';
+import { writePlan } from './write.ts';
+
+/** Most changes of trust or money that one person is asked to read at once. */
+const MOST_GRAVE = 500;
+/** Most other changes that are named beside them. */
+const MOST_OTHERS = 200;
+
+type Asking = Pick<ServiceContext, 'platform' | 'tenant' | 'service'>;
+
+/** What becomes of a plan that touches trust or money, by who applies it (spec 25.4.4). */
+export type Outcome = 'at-once' | 'second-person' | 'refused';
+
+/** A person of the team asks a second one; a token needs the part that was given it by two people. */
+export function outcomeOf({ service }: Pick<Asking, 'service'>, grave: readonly Grave[]): Outcome {
+  if (grave.length === 0) return 'at-once';
+  if (service.staff) return 'second-person';
+  return mayWithin(service, 'POST /operations/catalogue/apply') ? 'at-once' : 'refused';
+}
+
+const ACTIONS = { create: 'Cria', change: 'Muda', retire: 'Retira' } as const;
+const lineOf = ({ action, kind, code, fields }: Change): string =>
+  `${ACTIONS[action]} ${kind} ${code}${fields.length > 0 ? ` (${fields.join(', ')})` : ''}`;
+
+/** What the second person reads: first what touches trust or money, each with what holds before, then the rest by name. */
+function fieldsOf(grave: readonly Grave[], { changes }: Plan) {
+  const of = new Set(grave.map(({ kind, code }) => `${kind} ${code}`));
+  const others = changes.filter(({ kind, code }) => !of.has(`${kind} ${code}`)).map(lineOf);
+  const named = others.slice(0, MOST_OTHERS);
+  const more = others.length > named.length ? [t.moreChanges(others.length - named.length)] : [];
+  return [
+    ...grave.map(({ label, before, after }) => approvalField(label, after, before)),
+    ...(others.length > 0 ? [approvalField('Outras mudanças', [...named, ...more])] : []),
+  ];
+}
+
+type Kept = { plan: Plan; mark: string };
+const packed = (plan: Plan) => ({
+  ...plan,
+  assets: plan.assets.map((asset) => ({ ...asset, content: asset.content.toString('base64') })),
+});
+const unpacked = ({ plan, mark }: { plan: ReturnType<typeof packed>; mark: string }): Kept => ({
+  plan: {
+    ...plan,
+    assets: plan.assets.map((asset) => ({ ...asset, content: Buffer.from(asset.content, 'base64') })),
+  },
+  mark,
+});
+
+/**
+ * Keeps a whole plan for a second person, or refuses it, where it touches trust or money; undefined where it is written at once.
+ * The harmless part of it waits as well: half a plan is a state that nobody wrote. Called with the catalogue locked.
+ * @throws `SECOND_PERSON_NEEDED`, `APPROVAL_PENDING`, `CATALOGUE_INVALID` for more than a person reads.
+ */
+export async function secondForPlan(
+  tx: Tx,
+  asking: Asking,
+  current: Catalogue,
+  plan: Plan,
+): Promise<Reply | undefined> {
+  const grave = graveOf(current, plan);
+  const outcome = outcomeOf(asking, grave);
+  if (outcome === 'at-once') return undefined;
+  if (outcome === 'refused') fail('SECOND_PERSON_NEEDED', { extra: { grave: grave.slice(0, MOST_GRAVE) } });
+  if (grave.length > MOST_GRAVE) fail('CATALOGUE_INVALID', { message: t.tooManyGrave(MOST_GRAVE) });
+  return askSecond(tx, asking, {
+    kind: 'catalogue',
+    subject: { kind: 'catalogue', id: null, name: 'catalogue' },
+    institutions: null,
+    summary: t.catalogue,
+    fields: fieldsOf(grave, plan),
+    command: { plan: packed(plan), mark: markOf(current, plan) },
+  });
+}
+
+/** A plan that a second person approved: exactly what she read, unless something that it replaces has changed since. */
+export const catalogueAct: Act = {
+  lock: lockCatalogue,
+  async run(tx, { platform, tenant, command }) {
+    const { plan, mark } = unpacked(command as Parameters<typeof unpacked>[0]);
+    const changed = () => fail('STATE_CONFLICT', { message: t.catalogueChanged });
+    if (markOf(await readCatalogue(tx, tx.tenantId), plan) !== mark) changed();
+    await writePlan(tx, plan, platform.clock.now()).catch((error: unknown) => {
+      // A place that was taken, or a host that somebody else has by now.
+      if (constraintOf(error) !== undefined) changed();
+      throw error;
+    });
+    return async () => {
+      await notifyHosts(platform);
+      await settleAnalyses(platform, tenant.id);
+    };
+  },
+};

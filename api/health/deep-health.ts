@@ -1,0 +1,104 @@
+import { mkdir, statfs } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { jobRuns } from '../platform/job-runs.ts';
+import type { Platform } from '../platform/platform.ts';
+import { health } from '../tenancy/health.ts';
+import { academicPart } from './academic.ts';
+import { backupPart, erasurePart } from './erasures.ts';
+import { diskStatus, jobStatus, overall, type Part, queueStatus } from './judge.ts';
+import { queues } from './queues.ts';
+
+/** Counting the queues of many tenants takes time, and a monitor does not wait longer. */
+const PATIENCE_MS = 5_000;
+const DOWN: Part = { status: 'down' };
+/** Nobody is refused because of it. */
+const DOWN_ALONE: Part = { status: 'degraded' };
+
+async function diskPart(platform: Platform): Promise<Part> {
+  await mkdir(platform.config.dataDir, { recursive: true });
+  const { bavail, blocks, bsize } = await statfs(platform.config.dataDir);
+  const [free, size] = [bavail * bsize, blocks * bsize];
+  return { status: diskStatus({ free, size }), freeBytes: free, sizeBytes: size };
+}
+
+async function queueParts(platform: Platform): Promise<Record<string, Part>> {
+  const now = platform.clock.now().getTime();
+  const parts = (await queues(platform)).map(({ name, waiting, oldest }) => {
+    const waited = oldest ? Math.max(0, Math.round((now - oldest.getTime()) / 1000)) : null;
+    return [name, { status: queueStatus(name, waited), waiting, oldestSeconds: waited }] as const;
+  });
+  return Object.fromEntries(parts);
+}
+
+/** Jobs that never ran on any node are late as well, because without a worker nothing is sent. */
+async function jobParts(platform: Platform): Promise<Record<string, Part>> {
+  const wall = platform.clock.wall();
+  const known = new Map((await jobRuns(platform)).map((run) => [run.name, run]));
+  const parts = platform.jobs.names().map((name): [string, Part] => {
+    const run = known.get(name);
+    if (!run) return [name, { status: 'degraded', endedAt: null }];
+    const failedLast = run.failed_at?.getTime() === run.ended_at.getTime();
+    const endedMsAgo = wall - run.ended_at.getTime();
+    return [
+      name,
+      {
+        status: jobStatus({ everyMs: run.every_ms, endedMsAgo, failedLast }),
+        endedAt: run.ended_at.toISOString(),
+        tookMs: run.took_ms,
+        handled: run.handled,
+        failedAt: run.failed_at?.toISOString() ?? null,
+      },
+    ];
+  });
+  return Object.fromEntries(parts);
+}
+
+/** A part that cannot be checked, or does not answer in time, is down; the others are still reported. */
+const asked = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
+  Promise.race([work.catch(() => otherwise), pause(PATIENCE_MS, otherwise, { ref: false })]);
+
+/**
+ * Health of the whole installation, for monitors and people on call (R17): database, processes of this node, disk of
+ * the files, age of the queues, last runs of the jobs. `down` = people are not served; `degraded` = an operator has to look.
+ */
+export async function deepHealth(platform: Platform) {
+  const [ready, disk, waiting, jobs, academic, erasures, backups] = await Promise.all([
+    health(platform),
+    asked(diskPart(platform), DOWN),
+    asked(queueParts(platform), {}),
+    asked(jobParts(platform), {}),
+    asked(academicPart(platform), DOWN_ALONE),
+    asked(erasurePart(platform), DOWN_ALONE),
+    asked(backupPart(platform), DOWN_ALONE),
+  ]);
+  const { siblings } = platform;
+  const processes: Part = {
+    status: siblings.serving() < siblings.of ? 'degraded' : 'ok',
+    serving: siblings.serving(),
+    of: siblings.of,
+  };
+  const database: Part = { status: ready.status === 200 ? 'ok' : 'down' };
+  const status = overall([
+    database,
+    processes,
+    disk,
+    academic,
+    erasures,
+    backups,
+    ...Object.values(waiting),
+    ...Object.values(jobs),
+  ]);
+  return {
+    status,
+    build: platform.config.build,
+    now: platform.clock.now().toISOString(),
+    database,
+    processes,
+    disk,
+    queues: waiting,
+    jobs,
+    academicCatalogues: academic,
+    erasures,
+    backups,
+  };
+}

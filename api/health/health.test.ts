@@ -1,0 +1,120 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alfa, applicant } from '../../testing/applicant.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { inventedPerson } from '../../testing/people.ts';
+import { jobRuns, keepJobRun } from '../platform/job-runs.ts';
+import { createJobs } from '../platform/jobs.ts';
+import type { Platform } from '../platform/platform.ts';
+import { deepHealth } from './deep-health.ts';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.stop());
+
+const get = (path: string, authorization?: string) =>
+  harness.visitor('probe.test').send('GET', path, { headers: authorization ? { authorization } : {} });
+const ranJustNow = async () => {
+  for (const name of harness.platform.jobs.names())
+    await keepJobRun(harness.platform, {
+      name,
+      everyMs: 60_000,
+      began: harness.platform.clock.wall(),
+      handled: 0,
+    });
+};
+const broken = (platform: Platform): Platform => ({
+  ...platform,
+  db: {
+    ...platform.db,
+    global: { one: () => Promise.reject(new Error('away')), many: () => Promise.reject(new Error('away')) },
+    tenantIds: () => Promise.reject(new Error('away')),
+  },
+});
+
+describe('R17: liveness, readiness and health', () => {
+  it('a process reports that it is alive and ready, on any host', async () => {
+    expect(await get('/health/live')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await get('/health/ready')).toMatchObject({ status: 200, body: { status: 'ok' } });
+  });
+
+  it('it is degraded without a worker, and healthy with one', async () => {
+    const before = await deepHealth(harness.platform);
+    expect(before.status).toBe('degraded');
+    expect(before.jobs.outbox).toEqual({ status: 'degraded', endedAt: null });
+    await ranJustNow();
+    const after = await deepHealth(harness.platform);
+    expect(after).toMatchObject({ status: 'ok', database: { status: 'ok' }, disk: { status: 'ok' } });
+    expect(Object.keys(after.jobs).sort()).toEqual([...harness.platform.jobs.names()].sort());
+    expect(Object.keys(after.queues).sort()).toEqual(['messages', 'notices', 'scans', 'webhooks']);
+    expect((await get('/health/deep')).body).toMatchObject({ status: 'ok' });
+  });
+
+  it('runs that a worker started by itself are recorded, failures too', async () => {
+    const ran: string[] = [];
+    const jobs = createJobs(
+      () => harness.platform,
+      [
+        { name: 'good', everyMs: 20, run: async () => ran.push('good') },
+        { name: 'bad', everyMs: 20, run: () => Promise.reject(new Error('no')) },
+      ],
+    );
+    jobs.start();
+    await expect
+      .poll(
+        async () =>
+          (await jobRuns(harness.platform)).filter(({ name }) => ['good', 'bad'].includes(name)).length,
+      )
+      .toBe(2);
+    await jobs.stop();
+    const [bad, good] = (await jobRuns(harness.platform)).filter(({ name }) =>
+      ['good', 'bad'].includes(name),
+    );
+    expect(good).toMatchObject({ every_ms: 20, failed_at: null });
+    expect(bad?.failed_at).toEqual(bad?.ended_at);
+  });
+
+  it('a message that nobody sends is reported after a quarter of an hour', async () => {
+    await ranJustNow();
+    await applicant(harness, inventedPerson(1));
+    const tenantId = await alfa(harness);
+    const { clock, platform } = harness;
+    const began = clock.now().getTime();
+    const due = await platform.db.tenant(tenantId).many(sql`
+      update notification set state = 'pending', sent_at = null, next_attempt_at = ${clock.now()}
+      where tenant_id = ${tenantId} returning id`);
+    expect(due.length).toBeGreaterThan(0);
+    clock.set(new Date(began + 900_000));
+    expect((await deepHealth(platform)).queues.messages).toMatchObject({ status: 'ok', oldestSeconds: 900 });
+    clock.set(new Date(began + 901_000));
+    const late = await deepHealth(platform);
+    expect(late.queues.messages).toMatchObject({ status: 'degraded', oldestSeconds: 901 });
+    expect(late.status).toBe('degraded');
+    clock.set(new Date(began));
+  });
+
+  it('only a database outage makes the installation down', async () => {
+    const answer = await deepHealth(broken(harness.platform));
+    expect(answer).toMatchObject({ status: 'down', database: { status: 'down' }, disk: { status: 'ok' } });
+  });
+
+  it('outside of development the full health needs the key', async () => {
+    const { config } = harness.platform;
+    const given = { development: config.development, metricsKey: config.metricsKey };
+    try {
+      Object.assign(config, { development: false, metricsKey: undefined });
+      expect((await get('/health/deep', 'Bearer undefined')).status).toBe(404);
+      Object.assign(config, { metricsKey: 'key-of-the-monitor' });
+      for (const path of ['/health/deep', '/metrics']) {
+        expect((await get(path)).status, path).toBe(404);
+        expect((await get(path, 'Bearer key-of-the-monitoR')).status, path).toBe(404);
+        expect((await get(path, 'Bearer key-of-the-monitor')).status, path).toBe(200);
+      }
+      expect((await get('/health/live')).status).toBe(200);
+    } finally {
+      Object.assign(config, given);
+    }
+  });
+});

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { isoInZone } from '@orbita/domain/foundation';
+import sql from 'sql-template-tag';
+import { deciderName } from '../../caller/operator.ts';
+import { accessKeyDays, issueAccessKey, type KeyPurpose } from '../../messaging/access-key.ts';
+import { hostOf, subscriptionAddress } from '../../messaging/address.ts';
+import { notify } from '../../messaging/notify.ts';
+import type { Tx } from '../../platform/database/types.ts';
+import type { Service, ServiceContext, Tenant } from '../../platform/http/context.ts';
+import { fail, invalid } from '../../platform/http/errors.ts';
+import { isFirst } from '../../platform/http/idempotency.ts';
+import { type Route, reply, route } from '../../platform/http/route.ts';
+import { withKey } from '../../platform/http/with-key.ts';
+import { maySee } from '../../platform/lists/lists.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type SubscriptionState, settingsReader } from '../../subscription/facts.ts';
+import { seenState } from '../../subscription/seen-state.ts';
+import { type Revoker, revokeAccessKey, revokeAccessKeys } from '../access-keys/revoke.ts';
+import { hasConfirmedContact } from './confirmed-contact.ts';
+
+const seen = (
+  { platform, tenant, service }: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
+  id: number,
+) => seenState(platform.db.tenant(tenant.id), { tenantId: tenant.id, service }, id);
+
+type Wanted = {
+  purpose: KeyPurpose;
+  reason?: string | null | undefined;
+  ttlDays?: number | null | undefined;
+  notify?: boolean | null | undefined;
+};
+
+/** The person of the team who hands a link on by herself, and why. */
+type By = { staffId: number; reason: string };
+
+/**
+ * Issues a key and, if requested, queues a message with another key to the owner's confirmed contacts (spec
+ * 5.1): one message per `Idempotency-Key`, although a repeat gets a new key.
+ */
+async function issue(
+  { platform, tenant, command }: Pick<ServiceContext, 'platform' | 'tenant' | 'command'>,
+  state: SubscriptionState,
+  wanted: Wanted,
+  by?: By,
+) {
+  const { purpose, ttlDays = null } = wanted;
+  const host = await hostOf(platform, tenant.id, state.institution_id);
+  if (!host) throw new Error(`Tenant ${tenant.alias} has no host`);
+  const days = ttlDays ?? (await accessKeyDays(platform, tenant.id, state.id));
+  const issued = await platform.db.write(tenant.id, async (tx) => {
+    const asked = command(tenant.id);
+    const first = asked === undefined || (await isFirst(platform, tx, asked));
+    const key = await issueAccessKey(tx, platform, tenant.id, {
+      subscriptionId: state.id,
+      purpose,
+      days,
+      by,
+    });
+    if (wanted.notify && first) {
+      await notify(tx, platform, {
+        template: 'N-05',
+        personId: state.person_id,
+        subscriptionId: state.id,
+        dedupe: `access-key:${key.keyId}`,
+        data: { variante: 'acesso' },
+        access: { purpose, ttlDays },
+      });
+    }
+    return key;
+  });
+  return {
+    keyId: issued.keyId,
+    url: subscriptionAddress(platform, host, { id: state.id, type: state.application_type }, issued.key),
+    expiresAt: isoInZone(issued.expiresAt, tenant.timeZone),
+  };
+}
+
+type KeyRow = {
+  id: number;
+  purpose: KeyPurpose;
+  created_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+};
+
+async function list(platform: Platform, tenant: Tenant, subscriptionId: number) {
+  const rows = await platform.db.tenant(tenant.id).many<KeyRow>(sql`
+    select id, purpose, created_at, expires_at, revoked_at from access_key
+    where tenant_id = ${tenant.id} and subscription_id = ${subscriptionId} order by id desc`);
+  return rows.map((row) => ({
+    keyId: row.id,
+    purpose: row.purpose,
+    createdAt: isoInZone(row.created_at, tenant.timeZone),
+    expiresAt: isoInZone(row.expires_at, tenant.timeZone),
+    revokedAt: row.revoked_at && isoInZone(row.revoked_at, tenant.timeZone),
+  }));
+}
+
+const revokerOf = (service: Service): Revoker => ({
+  by: deciderName(service),
+  staffId: service.staff?.id ?? null,
+});
+
+async function revokeOne(tx: Tx, platform: Platform, service: Service, keyId: number): Promise<void> {
+  const row = await tx.one<{ code: string }>(sql`
+    select i.code from access_key k
+    join subscription s on s.tenant_id = k.tenant_id and s.id = k.subscription_id
+    join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
+    where k.tenant_id = ${tx.tenantId} and k.id = ${keyId}`);
+  if (!row || !maySee(service, row.code)) fail('NOT_FOUND');
+  await revokeAccessKey(tx, platform, keyId, revokerOf(service));
+}
+
+/** Hours for which a link is valid that a person of the team hands on by herself. */
+const COPIED_DAYS = 1;
+
+/**
+ * Sends the owner a link to her confirmed contacts; the person of the team who asked for it is shown none (spec 25.6.2), so
+ * that nobody gets into an application by an address of her own.
+ */
+async function sendForStaff(
+  { platform, tenant, command }: Pick<ServiceContext, 'platform' | 'tenant' | 'command'>,
+  state: SubscriptionState,
+  { purpose, ttlDays = null }: Wanted,
+) {
+  const days = ttlDays ?? (await accessKeyDays(platform, tenant.id, state.id));
+  await platform.db.write(tenant.id, async (tx) => {
+    if (!(await hasConfirmedContact(tx, state.person_id))) fail('CONTACT_UNCONFIRMED');
+    const asked = command(tenant.id);
+    if (asked !== undefined && !(await isFirst(platform, tx, asked))) return;
+    await notify(tx, platform, {
+      template: 'N-05',
+      personId: state.person_id,
+      subscriptionId: state.id,
+      dedupe: `access-link:${randomUUID()}`,
+      data: { variante: 'acesso' },
+      access: { purpose, ttlDays },
+    });
+  });
+  const until = new Date(platform.clock.now().getTime() + days * 24 * 3_600_000);
+  return { keyId: null, url: null, expiresAt: isoInZone(until, tenant.timeZone) };
+}
+
+/** A link that a person of the team sees, where her institution lets her; it says who made it and why. */
+async function copyForStaff(
+  ctx: Pick<ServiceContext, 'platform' | 'tenant' | 'command'>,
+  staffId: number,
+  state: SubscriptionState,
+  wanted: Wanted,
+) {
+  if (!settingsReader(state.settings)('StaffMayCopyAccessLinks')) fail('FORBIDDEN');
+  const reason = wanted.reason?.trim() ?? '';
+  invalid(reason === '' ? [{ field: 'reason', message: 'Obrigatório.' }] : []);
+  return issue(ctx, state, { ...wanted, notify: false, ttlDays: COPIED_DAYS }, { staffId, reason });
+}
+
+const answerOf = (ctx: ServiceContext, state: SubscriptionState, wanted: Wanted) => {
+  const { staff } = ctx.service;
+  if (!staff) return issue(ctx, state, wanted);
+  return wanted.notify === false
+    ? copyForStaff(ctx, staff.id, state, wanted)
+    : sendForStaff(ctx, state, wanted);
+};
+
+/** Access keys of applications (spec 17.2). */
+export const accessKeyRoutes = (platform: Platform): Route[] => [
+  // The answer is not stored for an `Idempotency-Key`, because it would store the access key itself.
+  route('POST /operations/subscriptions/{id}/access-keys', async (ctx) => {
+    const state = await seen(ctx, ctx.params.id);
+    return reply(201, await answerOf(ctx, state, ctx.body()));
+  }),
+  route('GET /operations/subscriptions/{id}/access-keys', async (ctx) => {
+    const { id } = await seen(ctx, ctx.params.id);
+    return reply(200, await list(platform, ctx.tenant, id));
+  }),
+  route('DELETE /operations/subscriptions/{id}/access-keys', (ctx) =>
+    withKey(ctx, async (write) => {
+      const { id } = await seen(ctx, ctx.params.id);
+      return write(async (tx) =>
+        reply(200, { revoked: await revokeAccessKeys(tx, platform, id, revokerOf(ctx.service)) }),
+      );
+    }),
+  ),
+  route('DELETE /operations/access-keys/{keyId}', (ctx) =>
+    withKey(ctx, (write) =>
+      write(async (tx) => {
+        await revokeOne(tx, platform, ctx.service, ctx.params.keyId);
+        return reply(204);
+      }),
+    ),
+  ),
+];

@@ -1,0 +1,436 @@
+import { columnsOf, EXPORT_LIST_NAMES, type ExportList } from '@orbita/domain/export';
+import { type CallKey, callOf } from '@orbita/protocol';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { operationsCalls } from '../../testing/operations-calls.ts';
+import { type Reading, readings } from '../../testing/scale/plans.ts';
+import { MANY, type SeededTenant, seededPeople, seedScale } from '../../testing/scale/seed.ts';
+import { sessionOf } from '../../testing/scale/session.ts';
+import { type ExportQuery, measure, nextBatch } from '../export/source.ts';
+
+// One long file, because all its tests share one database of 20,000 applications, which costs more than most of these tests.
+let harness: Harness;
+let tenant: SeededTenant;
+
+beforeAll(async () => {
+  harness = await startHarness({ callsPerMinute: 1_000_000 });
+  const [, second] = await seedScale(harness.platform, { subscriptions: 20_000, tenants: 5 });
+  if (!second) throw new Error('nothing was seeded');
+  tenant = second;
+  await seedApprovals();
+}, 120_000);
+afterAll(() => harness.stop());
+
+/**
+ * A list counts to 1000 and checks the owner of each row; the tenant has many times more rows of everything.
+ */
+const MOST = 3_500;
+const tooMuch = (found: readonly Reading[], most = MOST) =>
+  found
+    .filter(({ whole, looked = 0 }) => whole.length > 0 || looked > most)
+    .map(({ whole, looked, indexes, text }) => `${looked} rows, whole ${whole}, by ${indexes}: ${text}`)
+    .join('\n');
+
+const lists = (Object.keys(operationsCalls) as CallKey[]).filter(
+  // Lists with something in their address have tests of their own.
+  (key) => key.startsWith('GET') && 'cursor' in (callOf(key).query?.shape ?? {}) && !key.includes('{'),
+);
+
+type Query = Record<string, string | number>;
+const optionsOf = (key: CallKey, name: string): string[] => {
+  const shape = callOf(key).query?.shape as
+    | Record<string, { unwrap?: () => { options?: string[] } }>
+    | undefined;
+  return shape?.[name]?.unwrap?.().options ?? [];
+};
+
+/** Every filter of a list, alone and with the next page. */
+function filtersOf(key: CallKey): Query[] {
+  const shape = callOf(key).query?.shape ?? {};
+  const states = optionsOf(key, 'state');
+  if ('state' in shape && states.length === 0) states.push('6', '5,7');
+  const since = new Date(harness.clock.now().getTime() - 3600_000).toISOString();
+  return [
+    {},
+    { page: 9, pageSize: 100 },
+    ...states.map((state) => ({ state })),
+    ...('institution' in shape ? [{ institution: 'CUA01' }, { institution: 'EPA01' }] : []),
+    ...('updatedSince' in shape ? [{ updatedSince: since }] : []),
+    ...('offer' in shape ? [{ offer: 'ADM-ESSAY' }, { offer: 'NADA' }] : []),
+    ...('externalId' in shape ? [{ externalId: 'B-1' }] : []),
+    ...('course' in shape ? [{ course: 'ADM' }, { pole: 'BH' }, { intake: '2026-1' }] : []),
+    ...('createdFrom' in shape ? [{ createdFrom: since }, { createdTo: since }] : []),
+    ...('attention' in shape && 'course' in shape ? [{ attention: 'true' }] : []),
+    ...('updatedSince' in shape && states[0] ? [{ updatedSince: since, state: states[0] }] : []),
+  ];
+}
+
+/** Years of requests for a second person, of which few wait: they end after three days. */
+async function seedApprovals(): Promise<void> {
+  const on = harness.platform.db.tenant(tenant.id);
+  const now = harness.clock.now();
+  await on.many(sql`
+    with asker as (
+      insert into staff (tenant_id, name, email, state, created_at, changed_at)
+      values (${tenant.id}, 'Ivo Financeiro', 'ivo@equipe.test', 'active', ${now}::timestamptz, ${now}::timestamptz),
+        (${tenant.id}, 'Júlia Financeiro', 'julia@equipe.test', 'active', ${now}::timestamptz, ${now}::timestamptz)
+      returning id)
+    insert into approval (tenant_id, kind, subject_kind, subject_id, subject_key, institutions, summary, hash, command,
+      requested_by, requested_at, expires_at, state, ended_at, decided_by)
+    select ${tenant.id}, 'refund', 'payment', n, concat('payment ', n),
+      jsonb_build_array(case n % 2 when 0 then 'CUA01' else 'EPA01' end), concat('Devolver ', n), 'mark',
+      case when n <= 200 then 'x' end, (select min(id) from asker), at, at + interval '72 hours',
+      case when n <= 200 then 'waiting' else 'approved' end, case when n > 200 then at + interval '1 hour' end,
+      case when n > 200 then (select max(id) from asker) end
+    from generate_series(1, 8000) n,
+      lateral (select ${now}::timestamptz - n * interval '10 minutes' as at) asked
+    returning id`);
+  await harness.platform.db.asOwner((run) => run('analyze approval'));
+}
+
+const limited = async (institutions: string[]): Promise<Client> => {
+  const { body } = await harness.operationsOf(tenant.alias).call('POST /operations/tokens', {
+    body: {
+      name: 'Sistema',
+      tenant: tenant.alias,
+      scopes: ['subscriptions', 'essays', 'documents', 'students', 'payments', 'messages'],
+      institutions,
+      expiresAt: '2027-01-12T10:00:00-03:00',
+    } as never,
+  });
+  const client = harness.visitor('operations.test');
+  client.headers = { authorization: `Bearer ${body.token}` };
+  return client;
+};
+
+describe('a list reads through an index and no more than it shows', () => {
+  it.each(lists)('%s', async (key) => {
+    const found = await readings(harness.platform, tenant.id, async () => {
+      const always = operationsCalls[key]?.query?.({} as never) ?? {};
+      const ask = async (client: Client, more: Query) => {
+        const query = { ...always, ...more } as Query;
+        const { status, body } = await client.call(key, { query });
+        if (status === 403) return;
+        expect([status, query]).toEqual([200, query]);
+        const { nextCursor } = body as { nextCursor?: string | null };
+        const { page: _, ...rest } = query;
+        if (nextCursor) await client.call(key, { query: { ...rest, cursor: nextCursor } });
+      };
+      for (const query of filtersOf(key)) await ask(harness.operationsOf(tenant.alias), query);
+      for (const institutions of [['CUA01'], ['CUA01', 'EPA01'], ['EPA01']])
+        await ask(await limited(institutions), {});
+    });
+    expect(tooMuch(found)).toBe('');
+    expect(found.filter(({ looked, indexes }) => looked && indexes.length === 0)).toEqual([]);
+  });
+});
+
+describe('a list with filters that have no index together', () => {
+  const LOOK = 1_000;
+  const [early, late] = ['2025-11-20T00:00:00-03:00', '2026-01-10T00:00:00-03:00'];
+  let usual: number;
+  beforeAll(() => {
+    usual = harness.platform.config.listLook;
+    Object.assign(harness.platform.config, { listLook: LOOK });
+  });
+  afterAll(() => {
+    Object.assign(harness.platform.config, { listLook: usual });
+  });
+
+  const lists: [CallKey, Query[]][] = [
+    [
+      'GET /operations/subscriptions',
+      [
+        ...[
+          { state: '7', course: 'ADM' },
+          { state: '9,13', institution: 'CUA01' },
+          { state: '21', pole: 'BH' },
+        ],
+        ...[
+          { state: '1,7,9', intake: '2026-1', pole: 'BH' },
+          { attention: 'true', state: '3' },
+        ],
+        ...[
+          { createdFrom: early, state: '20' },
+          { createdTo: late, course: 'ADM', institution: 'EPA01' },
+        ],
+      ],
+    ],
+    [
+      'GET /operations/documents',
+      [
+        { state: 'approved', stage: 'selection' },
+        { state: 'pending', institution: 'EPA01' },
+        { stage: 'selection' },
+      ],
+    ],
+    ['GET /operations/essays', [{ state: 'graded', institution: 'EPA01' }]],
+  ];
+  it.each(lists)('%s looks no further than it may, step by step', async (key, queries) => {
+    let partial = 0;
+    const found = await readings(harness.platform, tenant.id, async () => {
+      for (const query of queries) {
+        const client = harness.operationsOf(tenant.alias);
+        const first = await client.call(key, { query: { ...query, pageSize: 50 } as never });
+        expect([query, first.status]).toEqual([query, 200]);
+        const { nextCursor, partial: said } = first.body as { nextCursor: string | null; partial?: true };
+        if (said) partial += 1;
+        if (nextCursor)
+          await client.call(key, { query: { ...query, pageSize: 50, cursor: nextCursor } as never });
+      }
+    });
+    const walks = found.filter(({ text }) => text.includes('list_edge'));
+    expect(walks.length).toBeGreaterThan(0);
+    // What a page looks at, what it shows, and what a sort of small parts reads more.
+    expect(tooMuch(walks, LOOK * 1.5 + 50)).toBe('');
+    expect(partial > 0).toBe(key !== 'GET /operations/essays');
+    expect(tooMuch(found)).toBe('');
+  });
+});
+
+describe('a list that is taken out as a file', () => {
+  const SIZE = 100;
+  const filters: Record<ExportList, ExportQuery[]> = {
+    subscriptions: [{}, { state: '6' }, { state: '5,7' }, { institution: 'CUA01' }, { attention: 'true' }],
+    documents: [{}, { state: 'sent' }, { state: 'approved' }, { institution: 'CUA01' }],
+    essays: [{}, { state: 'finished' }, { institution: 'CUA01' }],
+  };
+
+  it.each(EXPORT_LIST_NAMES)('%s is walked by its key, no further than a batch', async (list) => {
+    const on = harness.platform.db.tenant(tenant.id);
+    const columns = columnsOf(list).map(({ key }) => key);
+    for (const query of filters[list]) {
+      const institutions = query.institution === undefined ? null : [String(query.institution)];
+      const walk = { tenantId: tenant.id, zone: 'America/Sao_Paulo', list, query, institutions, columns };
+      const { last } = await measure(on, walk);
+      const first = await nextBatch(on, walk, 0, last, SIZE);
+      const found = await readings(harness.platform, tenant.id, () =>
+        nextBatch(on, walk, first?.at ?? 0, last, SIZE),
+      );
+      expect([query, tooMuch(found)]).toEqual([query, '']);
+    }
+  });
+});
+
+it('the applications of a person on the telephone are found through an index', async () => {
+  const [person] = await seededPeople(harness.platform, tenant.id, true, 1);
+  // Seeded numbers have wrong check digits, so a search for one would be refused.
+  const cpf = '52998224725';
+  await harness.platform.db.tenant(tenant.id).many(sql`
+    with own as (
+      update person set cpf = ${cpf}, name = 'Quitéria Única', email = 'unica@exemplo.test', cell_phone = '31988887777'
+      where tenant_id = ${tenant.id} and uuid = ${person?.uuid} returning id)
+    update user_account set document = ${cpf} from own
+    where user_account.tenant_id = ${tenant.id} and person_id = own.id returning own.id`);
+  for (const said of [
+    { document: cpf },
+    { name: 'quiteria uni' },
+    { email: 'unica@exemplo.test' },
+    { cellPhone: '31988887777' },
+  ]) {
+    const found = await readings(harness.platform, tenant.id, async () => {
+      const { body } = await harness
+        .operationsOf(tenant.alias)
+        .call('POST /operations/subscriptions/search', { body: said });
+      expect(body.total).toBe(MANY);
+    });
+    expect(tooMuch(found, 600), Object.keys(said).join()).toBe('');
+  }
+});
+
+it('a search, the page of a person and a timeline read what they show', async () => {
+  const [person] = await seededPeople(harness.platform, tenant.id, true, 1);
+  const on = harness.platform.db.tenant(tenant.id);
+  const own = await on.one<{ id: number; subscription: number }>(sql`
+    with own as (
+      update person set name = 'Zuleica Procurada', email = 'zuleica@exemplo.test'
+      where tenant_id = ${tenant.id} and uuid = ${person?.uuid} returning id)
+    select own.id, (select min(s.id) from subscription s where s.tenant_id = ${tenant.id} and s.person_id = own.id)
+      as subscription from own`);
+  const client = harness.operationsOf(tenant.alias);
+  const ask: [string, () => Promise<{ status: number }>][] = [
+    ...['zuleica proc', 'zuleica@exemplo.test', String(own?.subscription)].map(
+      (q): [string, () => Promise<{ status: number }>] => [
+        q,
+        () => client.call('POST /operations/search', { body: { q } }),
+      ],
+    ),
+    [
+      'person',
+      () => client.call('GET /operations/persons/{personId}', { params: { personId: own?.id ?? 0 } }),
+    ],
+    [
+      'timeline',
+      () =>
+        client.call('GET /operations/subscriptions/{id}/timeline', {
+          params: { id: own?.subscription ?? 0 },
+        }),
+    ],
+  ];
+  for (const [what, work] of ask) {
+    const found = await readings(harness.platform, tenant.id, async () => {
+      expect([what, (await work()).status]).toEqual([what, 200]);
+    });
+    expect(tooMuch(found, 700), what).toBe('');
+  }
+});
+
+it('the search of copies reads few essays, also where thousands quote one sentence', async () => {
+  const on = harness.platform.db.tenant(tenant.id);
+  const essay = await on.one<{ id: number }>(sql`
+    select min(essay_id) as id from essay_run where tenant_id = ${tenant.id}`);
+  const QUOTED = -2_000_000_000;
+  await on.many(sql`
+    insert into essay_run (tenant_id, run, essay_id) select distinct tenant_id, ${QUOTED}::int, essay_id from essay_run
+    where tenant_id = ${tenant.id} returning run`);
+  const found = await readings(harness.platform, tenant.id, async () => {
+    const { status } = await harness
+      .operationsOf(tenant.alias)
+      .call('GET /operations/essays/{id}', { params: { id: essay?.id ?? 0 } });
+    expect(status).toBe(200);
+  });
+  expect(tooMuch(found, 200)).toBe('');
+});
+
+describe('an attendance list', () => {
+  it('reads the bookings through the slot', async () => {
+    const slot = await harness.platform.db.tenant(tenant.id).one<{ id: number }>(sql`
+      select id from schedule_slot where tenant_id = ${tenant.id} order by taken desc, id limit 1`);
+    const found = await readings(harness.platform, tenant.id, async () => {
+      const { body } = await harness
+        .operationsOf(tenant.alias)
+        .call('GET /operations/schedules/{hourId}/roll', { params: { hourId: slot?.id ?? 0 } });
+      expect(body.length).toBeGreaterThan(10);
+    });
+    expect(tooMuch(found, 500)).toBe('');
+  });
+});
+
+describe('queries of candidates and jobs', () => {
+  const signedIn = async (many: boolean): Promise<{ client: Client; uuid: string }> => {
+    const [person] = await seededPeople(harness.platform, tenant.id, many, 1);
+    if (!person) throw new Error('nobody was seeded');
+    return { client: await sessionOf(harness, tenant, person), uuid: person.uuid };
+  };
+
+  it.each([true, false])("the portal reads the caller's own rows only (many: %s)", async (many) => {
+    const { client, uuid } = await signedIn(many);
+    const found = await readings(harness.platform, tenant.id, async () => {
+      const { body } = await client.call('GET /candidate/users/{uuid}/subscriptions', { params: { uuid } });
+      expect(body).toHaveLength(many ? MANY : 1);
+    });
+    expect(tooMuch(found, 600)).toBe('');
+    expect(found.filter(({ indexes }) => indexes.includes('subscription_by_person'))).toHaveLength(1);
+  });
+
+  it('the status looks for the newest event of its application alone', async () => {
+    const { client, uuid } = await signedIn(true);
+    const [one] = (await client.call('GET /candidate/users/{uuid}/subscriptions', { params: { uuid } })).body;
+    const found = await readings(harness.platform, tenant.id, async () => {
+      const call = 'GET /candidate/subscriptions/status/{id}';
+      expect((await client.call(call, { params: { id: one?.id ?? 0 } })).status).toBe(200);
+    });
+    const events = found.filter(({ text }) => text.includes('outbox_event'));
+    expect(events.map(({ looked, indexes }) => [looked, indexes])).toEqual([
+      [1, ['outbox_event_by_subscription']],
+    ]);
+    expect(tooMuch(found, 600)).toBe('');
+  });
+
+  it('jobs read only rows that may be due', async () => {
+    const faults: string[] = [];
+    // The sweep compares all files with the storage, four times a day.
+    for (const job of harness.platform.jobs.names().filter((name) => name !== 'storage-sweep')) {
+      const found = await readings(harness.platform, tenant.id, () => harness.platform.jobs.run(job));
+      if (tooMuch(found, 700)) faults.push(`${job}: ${tooMuch(found, 700)}`);
+    }
+    expect(faults.join('\n')).toBe('');
+  });
+});
+
+describe('second persons', () => {
+  it('are listed and counted by an index of their own', async () => {
+    const found = await readings(harness.platform, tenant.id, async () => {
+      for (const client of [harness.operationsOf(tenant.alias), await limited(['CUA01'])])
+        for (const state of ['waiting', 'decided', 'approved', 'expired'] as const) {
+          const { status, body } = await client.call('GET /operations/approvals', { query: { state } });
+          expect(status).toBe(200);
+          if (body.nextCursor)
+            await client.call('GET /operations/approvals', { query: { state, cursor: body.nextCursor } });
+        }
+      const { body } = await harness.operationsOf(tenant.alias).call('GET /operations/queues');
+      expect(body.queues.find(({ queue }) => queue === 'approvals')?.count).toBeGreaterThan(100);
+    });
+    // Half of the rows are of an institution that the second token has not.
+    expect(tooMuch(found)).toBe('');
+    const own = found.filter(({ text }) => text.includes('approval a'));
+    expect(own.filter(({ looked, indexes }) => looked && indexes.length === 0)).toEqual([]);
+    // Which of them is the planner's choice: few wait, so that any index of what waits does.
+    expect(own.flatMap(({ indexes }) => indexes).filter((name) => /^approval_/.test(name))).not.toEqual([]);
+  });
+});
+
+// Last, because so much that waits is due to the jobs as well.
+describe('a queue of the team', () => {
+  /** The index of each queue. */
+  const INDEXES = {
+    essays: 'essay_first_marks',
+    'enrolment-documents': 'required_document_waiting',
+    'discipline-analyses': 'subscription_to_analyse',
+    'accommodation-requests': 'subscription_to_accommodate',
+    'student-numbers': 'subscription_without_number',
+  } as const;
+  const QUEUES = Object.keys(INDEXES) as (keyof typeof INDEXES)[];
+  /** Enough waits in the institution that reading all of it would be seen. */
+  const WAITING = 4_000;
+
+  beforeAll(async () => {
+    const on = harness.platform.db.tenant(tenant.id);
+    await on.many(sql`
+      update required_document set state = 'sent', readable = true where tenant_id = ${tenant.id} and id in (
+        select d.id from required_document d where d.tenant_id = ${tenant.id} and d.stage = 'enrollment'
+          and d.state = 'approved' order by d.id limit ${WAITING}) returning id`);
+    await on.many(sql`
+      update essay set state = 'finished', awaited = true where tenant_id = ${tenant.id} and id in (
+        select e.id from essay e where e.tenant_id = ${tenant.id} and e.state = 'graded' order by e.id limit ${WAITING})
+      returning id`);
+    // Everybody in 10 waits for an analysis, and every fourth who is enrolled has a number.
+    const since = harness.clock.now();
+    await on.many(sql`
+      update subscription set status = case when id % 2 = 0 then 10 else 7 end where tenant_id = ${tenant.id} and id in (
+        select id from subscription where tenant_id = ${tenant.id} and status not in (1, 7, 9, 10, 13) order by id limit ${WAITING})
+      returning id`);
+    await on.many(sql`
+      update subscription set analysis_since = ${since}::timestamptz - id * interval '1 minute',
+        analysis_due_at = ${since}::timestamptz + interval '48 hours' - id * interval '1 minute'
+      where tenant_id = ${tenant.id} and status = 10 returning id`);
+    await on.many(sql`
+      update subscription set student_lyceum_id = case when id % 4 = 0 then concat('N', id) end
+      where tenant_id = ${tenant.id} and status = 7 returning id`);
+    await harness.platform.db.asOwner((run) => run('analyze essay, required_document, subscription'));
+  });
+
+  it.each(QUEUES)('%s is counted and shown by its own index', async (queue) => {
+    const client = harness.operationsOf(tenant.alias);
+    const show = (query: Query) =>
+      client.call('GET /operations/queues/{queue}', { params: { queue }, query });
+    const counted = await readings(harness.platform, tenant.id, async () => {
+      const { body } = await client.call('GET /operations/queues', {});
+      expect(body.queues.find((one) => one.queue === queue)?.count).toBeGreaterThan(500);
+    });
+    expect(tooMuch(counted)).toBe('');
+    let cursor: string | null = null;
+    const found = await readings(harness.platform, tenant.id, async () => {
+      const { body } = await show({ pageSize: 100 });
+      expect(body.data).toHaveLength(100);
+      cursor = body.nextCursor;
+      for (let page = 0; page < 3; page += 1)
+        cursor = (await show({ pageSize: 100, cursor: cursor ?? '' })).body.nextCursor;
+      await show({ pageSize: 25, institution: 'CUA01' });
+    });
+    expect(tooMuch(found)).toBe('');
+    const used = [...counted, ...found].flatMap(({ indexes }) => indexes);
+    expect(used).toContain(INDEXES[queue]);
+  });
+});

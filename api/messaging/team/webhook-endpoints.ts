@@ -1,0 +1,229 @@
+import { isoInZone } from '@orbita/domain/foundation';
+import type { WebhookKind } from '@orbita/protocol/messaging';
+import sql from 'sql-template-tag';
+import type { Tx } from '../../platform/database/types.ts';
+import type { Service, Tenant } from '../../platform/http/context.ts';
+import { fail, invalid } from '../../platform/http/errors.ts';
+import { type List, listPage } from '../../platform/lists/list-page.ts';
+import { type ListQuery, maySee, ownedBy } from '../../platform/lists/lists.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { addressOffence } from '../webhooks/guard.ts';
+import { newSecret, sealSecret } from '../webhooks/sign.ts';
+
+const ALL_KINDS: WebhookKind[] = ['subscription.status-changed', 'enrollment.completed'];
+/** No institution has more systems than this, and each event is written once per endpoint. */
+const MOST_ENDPOINTS = 10;
+const HOUR_MS = 3600_000;
+
+type Row = {
+  id: number;
+  institution: string;
+  url: string;
+  kinds: WebhookKind[];
+  description: string;
+  state: 'active' | 'disabled';
+  failing_since: Date | null;
+  attention: string[];
+  previous_until: Date | null;
+  created_at: Date;
+};
+
+const present = (platform: Platform, tenant: Tenant, row: Row) => {
+  const shown = (at: Date | null) => at && isoInZone(at, tenant.timeZone);
+  const overlapping = row.previous_until && row.previous_until > platform.clock.now();
+  return {
+    id: row.id,
+    institution: row.institution,
+    url: row.url,
+    kinds: row.kinds,
+    description: row.description,
+    state: row.state,
+    failingSince: shown(row.failing_since),
+    attention: row.attention,
+    previousSecretUntil: overlapping ? shown(row.previous_until) : null,
+    createdAt: isoInZone(row.created_at, tenant.timeZone),
+  };
+};
+
+const COLUMNS = sql`e.id, i.code as institution, e.url, e.kinds, e.description, e.state, e.failing_since, e.attention,
+  e.previous_until, e.created_at`;
+
+/** 422 for an address that is none of the open internet (production). */
+export const checkAddress = (platform: Platform, url: string): void => {
+  const offence = addressOffence(url, platform.config);
+  if (offence) invalid([{ field: 'url', message: offence }]);
+};
+
+const kindsOf = (given: readonly WebhookKind[] | null | undefined) => [...new Set(given ?? ALL_KINDS)];
+
+type EndpointQuery = ListQuery & { state?: 'active' | 'disabled' | undefined };
+
+const endpointList = (tenantId: number, service: Service, query: EndpointQuery): List => ({
+  from: ['webhook_endpoint', 'e'],
+  where: sql`e.tenant_id = ${tenantId}
+    ${query.state ? sql` and e.state = ${query.state}::text` : sql` and e.state <> 'removed'`}
+    ${ownedBy(tenantId, service, query, sql`e.institution_id`)}`,
+  columns: COLUMNS,
+  joins: sql`join institution i on i.tenant_id = e.tenant_id and i.id = e.institution_id`,
+  at: sql`e.updated_at`,
+});
+
+/** Registered endpoints, by their last change; a token of some institutions sees theirs only. */
+export const listEndpoints = (platform: Platform, tenant: Tenant, service: Service, query: EndpointQuery) =>
+  listPage<Row, ReturnType<typeof present>>(
+    platform.db.tenant(tenant.id),
+    endpointList(tenant.id, service, query),
+    query,
+    (row) => present(platform, tenant, row),
+  );
+
+/** The endpoint if the token may see it, locked for a change; otherwise 404. */
+export async function lockEndpoint(tx: Tx, service: Service, id: number): Promise<Row> {
+  const row = await tx.one<Row>(sql`
+    select ${COLUMNS} from webhook_endpoint e
+    join institution i on i.tenant_id = e.tenant_id and i.id = e.institution_id
+    where e.tenant_id = ${tx.tenantId} and e.id = ${id} and e.state <> 'removed'
+      ${ownedBy(tx.tenantId, service, {}, sql`e.institution_id`)} for update of e`);
+  return row ?? fail('NOT_FOUND');
+}
+
+type NewEndpoint = {
+  institution: string;
+  url: string;
+  kinds?: readonly WebhookKind[] | null | undefined;
+  description?: string | null | undefined;
+};
+
+/**
+ * The institution of an endpoint that may be registered, locked: of two simultaneous registrations one counts after the other.
+ * 404 for an institution the caller may not see, 409 `LIMIT_REACHED` beyond ten of one, 422 for an internal address (production).
+ */
+export async function checkNewEndpoint(
+  tx: Tx,
+  platform: Platform,
+  service: Service,
+  given: NewEndpoint,
+): Promise<{ id: number }> {
+  if (!maySee(service, given.institution)) fail('INSTITUTION_UNKNOWN');
+  checkAddress(platform, given.url);
+  const institution = await tx.one<{ id: number }>(sql`
+    select id from institution where tenant_id = ${tx.tenantId} and code = ${given.institution}
+      and retired_at is null for update`);
+  if (!institution) fail('INSTITUTION_UNKNOWN');
+  const living = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from webhook_endpoint
+    where tenant_id = ${tx.tenantId} and institution_id = ${institution.id} and state <> 'removed'`);
+  if ((living?.count ?? 0) >= MOST_ENDPOINTS) fail('LIMIT_REACHED');
+  return institution;
+}
+
+/** Registers an endpoint; its secret is answered only this time. @throws as `checkNewEndpoint`. */
+export async function addEndpoint(
+  tx: Tx,
+  platform: Platform,
+  tenant: Tenant,
+  service: Service,
+  given: NewEndpoint,
+) {
+  const institution = await checkNewEndpoint(tx, platform, service, given);
+  const secret = newSecret();
+  const now = platform.clock.now();
+  const added = await tx.one<{ id: number }>(sql`
+    insert into webhook_endpoint (tenant_id, institution_id, url, kinds, description, secret, created_at, updated_at)
+    values (${tenant.id}, ${institution.id}, ${given.url}::text, ${kindsOf(given.kinds)}::text[],
+      ${given.description ?? ''}::text, ${sealSecret(platform.config.secret, tenant.id, secret)}::text,
+      ${now}::timestamptz, ${now}::timestamptz) returning id`);
+  return { ...present(platform, tenant, await lockEndpoint(tx, service, added?.id ?? 0)), secret };
+}
+
+type EndpointChange = {
+  url: string;
+  kinds?: readonly WebhookKind[] | null | undefined;
+  description?: string | null | undefined;
+  state: 'active' | 'disabled';
+};
+
+/**
+ * A secret signs for one host alone: what another one gets by it, it could present to the first as ours.
+ */
+const checkSameHost = (before: string, url: string): void => {
+  if (new URL(url).origin !== new URL(before).origin)
+    invalid([
+      { field: 'url', message: 'Must stay at the same host: register the new one, then remove this' },
+    ]);
+};
+
+/**
+ * Changes an endpoint; kinds and description stay unless given. When active again, it gets the held
+ * deliveries at once.
+ */
+export async function changeEndpoint(
+  tx: Tx,
+  platform: Platform,
+  tenant: Tenant,
+  service: Service,
+  id: number,
+  read: () => EndpointChange,
+) {
+  const row = await lockEndpoint(tx, service, id);
+  const { url, kinds, description, state } = read();
+  checkAddress(platform, url);
+  checkSameHost(row.url, url);
+  const now = platform.clock.now();
+  await tx.one(sql`
+    update webhook_endpoint set url = ${url}::text, kinds = ${kindsOf(kinds ?? row.kinds)}::text[],
+      description = coalesce(${description ?? null}::text, description), state = ${state}::text, updated_at = ${now}::timestamptz
+    where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
+  if (state === 'active' && row.state === 'disabled') {
+    await tx.one(sql`
+      update webhook_endpoint set failing_since = null, attention = '[]'
+      where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
+    await tx.many(sql`
+      update webhook_delivery set state = 'pending', attempts = 0, retry_at = null,
+        next_attempt_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
+      where tenant_id = ${tx.tenantId} and endpoint_id = ${id} and state = 'held' and body is not null returning id`);
+  }
+  if (state === 'disabled') {
+    await tx.many(sql`
+      update webhook_delivery set state = 'held', updated_at = ${now}::timestamptz
+      where tenant_id = ${tx.tenantId} and endpoint_id = ${id} and state = 'pending' returning id`);
+  }
+  return present(platform, tenant, await lockEndpoint(tx, service, id));
+}
+
+/** Removes an endpoint: nothing is sent to it any more, its log and secrets are deleted. */
+export async function removeEndpoint(
+  tx: Tx,
+  platform: Platform,
+  service: Service,
+  id: number,
+): Promise<void> {
+  await lockEndpoint(tx, service, id);
+  await tx.one(sql`
+    update webhook_endpoint set state = 'removed', url = '', secret = '', previous_secret = null,
+      updated_at = ${platform.clock.now()}::timestamptz where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
+  await tx.many(sql`
+    delete from webhook_delivery where tenant_id = ${tx.tenantId} and endpoint_id = ${id} returning id`);
+}
+
+/** Creates a new secret, answered only this time; the former one also signs until the overlap ends. */
+export function rotateSecret(
+  platform: Platform,
+  tenant: Tenant,
+  service: Service,
+  id: number,
+  read: () => { overlapHours: number },
+) {
+  return platform.db.write(tenant.id, async (tx) => {
+    await lockEndpoint(tx, service, id);
+    const { overlapHours } = read();
+    const secret = newSecret();
+    const now = platform.clock.now();
+    const until = new Date(now.getTime() + overlapHours * HOUR_MS);
+    await tx.one(sql`
+      update webhook_endpoint set previous_secret = secret, previous_until = ${until}::timestamptz,
+        secret = ${sealSecret(platform.config.secret, tenant.id, secret)}::text, updated_at = ${now}::timestamptz
+      where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
+    return { ...present(platform, tenant, await lockEndpoint(tx, service, id)), secret };
+  });
+}

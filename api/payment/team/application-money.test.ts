@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { decideApproval, setForTenant, waitingOf } from '../../../testing/approving.ts';
+import { type Enrolling, enrolling } from '../../../testing/enrolling.ts';
+import { type Client, type Harness, startHarness, T0 } from '../../../testing/harness.ts';
+import { paying } from '../../../testing/paying.ts';
+import { strongStaff } from '../../../testing/staff.ts';
+
+const MONEY = 'GET /operations/subscriptions/{id}/money';
+type Colleague = Awaited<ReturnType<typeof strongStaff>>;
+
+let harness: Harness;
+let money: ReturnType<typeof paying>;
+let ivo: Colleague;
+let julia: Colleague;
+beforeAll(async () => {
+  harness = await startHarness({ callsPerMinute: 1_000_000 });
+  money = paying(harness);
+  ivo = await strongStaff(harness, 'Ivo Financeiro', [{ role: 'financeiro', institutions: ['CUA01'] }]);
+  julia = await strongStaff(harness, 'Júlia Financeiro', [{ role: 'financeiro' }]);
+});
+afterAll(() => harness?.stop());
+beforeEach(() => harness.clock.set(new Date(T0)));
+
+const moneyOf = async (client: Client, id: number) => {
+  const { status, body } = await client.call(MONEY, { params: { id } });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+};
+async function paidOne(): Promise<{ who: Enrolling; paymentId: number }> {
+  const who = await enrolling(harness);
+  const { body } = await money.pay(who);
+  await money.settle(await money.txidOf(who, body.paymentId));
+  await money.paid(who);
+  return { who, paymentId: body.paymentId };
+}
+const refund = (client: Client, id: number, amount: number, key: string, outside = false) =>
+  client.call('POST /operations/payments/{id}/refund', {
+    params: { id },
+    body: { amount, reason: 'Pago a mais', outside },
+    headers: { 'idempotency-key': key },
+  });
+const versionOf = async (client: Client, id: number) =>
+  (await client.call('GET /operations/subscriptions/{id}', { params: { id } })).body.version;
+const receive = (client: Client, id: number, version?: number, key = `manual-${id}`) =>
+  client.call('POST /operations/subscriptions/{id}/manual-payments', {
+    params: { id },
+    body: { purpose: 'enrollment', amount: 440, reason: 'Paga em dinheiro', ...(version ? { version } : {}) },
+    headers: { 'idempotency-key': key },
+  });
+
+describe('money of an application', () => {
+  it('is what is due, the dearest plan first, and nothing to give back', async () => {
+    const who = await enrolling(harness);
+    expect(await moneyOf(ivo.client, who.id)).toEqual({
+      due: {
+        purpose: 'enrollment',
+        prices: [
+          { description: '5 parcelas', amount: 440 },
+          { description: '6 parcelas', amount: 360 },
+        ],
+      },
+      refundable: [],
+      secondPersonAbove: 500,
+    });
+  });
+
+  it('is what is left of each payment, less what went back and what is asked for', async () => {
+    const { who, paymentId } = await paidOne();
+    const [before] = (await moneyOf(ivo.client, who.id)).refundable;
+    expect(before).toMatchObject({ paymentId, monthId: null, method: 'pix', byProvider: true, returned: 0 });
+    const { left } = before as { left: number };
+    expect((await refund(ivo.client, paymentId, 10.01, 'part')).status).toBe(200);
+    // A lost answer is asked for again with its key: the same answer, and nothing more goes back.
+    expect((await refund(ivo.client, paymentId, 10.01, 'part')).status).toBe(200);
+    const [after] = (await moneyOf(ivo.client, who.id)).refundable;
+    expect(after).toMatchObject({ left: Number((left - 10.01).toFixed(2)), returned: 10.01, waiting: 0 });
+    await setForTenant(harness, who.tenantId, 'RefundSecondPersonAbove', 50);
+    const waits = waitingOf(await refund(ivo.client, paymentId, 40, 'above'));
+    const asked = await moneyOf(ivo.client, who.id);
+    expect(asked).toMatchObject({ secondPersonAbove: 50, due: null });
+    expect(asked.refundable[0]).toMatchObject({ returned: 10.01, waiting: 40 });
+    expect((await decideApproval(julia.client, waits.id)).body).toMatchObject({ state: 'approved' });
+    await setForTenant(harness, who.tenantId, 'RefundSecondPersonAbove', null);
+    const rest = Number((left - 50.01).toFixed(2));
+    expect((await refund(ivo.client, paymentId, rest, 'rest', true)).status).toBe(200);
+    expect((await moneyOf(ivo.client, who.id)).refundable).toEqual([]);
+  });
+
+  it('does not come back from the bank after its time, only by hand', async () => {
+    const { who } = await paidOne();
+    harness.clock.set(new Date(new Date(T0).getTime() + 91 * 86_400_000));
+    const late = await strongStaff(harness, 'Lia Financeiro', [{ role: 'financeiro' }]);
+    expect((await moneyOf(late.client, who.id)).refundable).toMatchObject([{ byProvider: false }]);
+  });
+
+  it('is seen by who may see payments of its institution', async () => {
+    const who = await enrolling(harness);
+    const read = async (role: 'secretaria' | 'financeiro', institution: string) => {
+      const { client } = await strongStaff(harness, 'Pessoa', [{ role, institutions: [institution] }]);
+      return (await client.call(MONEY, { params: { id: who.id } })).status;
+    };
+    expect([await read('secretaria', 'CUA01'), await read('financeiro', 'EPA01')]).toEqual([403, 404]);
+  });
+});
+
+describe('money taken at the institution by a person of the team', () => {
+  it('is of the application she saw, once for each key', async () => {
+    const who = await enrolling(harness);
+    const version = await versionOf(ivo.client, who.id);
+    expect((await receive(ivo.client, who.id)).body).toMatchObject({ code: 'VERSION_REQUIRED' });
+    expect((await receive(ivo.client, who.id, version + 1, 'old')).body).toMatchObject({
+      code: 'VERSION_CONFLICT',
+      version,
+    });
+    const taken = await receive(ivo.client, who.id, version, 'lost');
+    expect([taken.status, taken.body]).toMatchObject([201, { amount: 440, status: 11 }]);
+    const again = await receive(ivo.client, who.id, version, 'lost');
+    expect([again.status, again.body]).toEqual([201, taken.body]);
+    expect((await receive(ivo.client, who.id, version, 'another')).body.code).toBe('VERSION_CONFLICT');
+    expect(await moneyOf(ivo.client, who.id)).toMatchObject({ due: null, refundable: [] });
+  });
+
+  it('needs the part that settles', async () => {
+    const who = await enrolling(harness);
+    const hana = await strongStaff(harness, 'Hana Atendimento', [{ role: 'atendimento' }]);
+    const version = await versionOf(hana.client, who.id);
+    expect((await receive(hana.client, who.id, version)).body).toMatchObject({ code: 'FORBIDDEN' });
+  });
+});

@@ -1,0 +1,83 @@
+import { isoInZone, toAmount } from '@orbita/domain/foundation';
+import { dueNow, type PaymentMethod, priceRows, RETURNED_METHODS } from '@orbita/domain/payment';
+import { awaitsPayment, purposeIn } from '@orbita/domain/subscription';
+import type { Tx } from '../../platform/database/types.ts';
+import type { ServiceContext } from '../../platform/http/context.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type SubscriptionState, settingsReader } from '../../subscription/facts.ts';
+import { seenState } from '../../subscription/seen-state.ts';
+import { pricesFor, readBill } from '../bill.ts';
+import { isSameMoney, type MoneyOf, type Received, receivedOf, sourceOf } from '../refundable.ts';
+import { moneySoFar } from './second-money.ts';
+
+const isReturned = (method: PaymentMethod): boolean =>
+  (RETURNED_METHODS as readonly PaymentMethod[]).includes(method);
+
+/** Parts of the same payment or month as one, in their order. */
+function together(received: readonly Received[]): { of: MoneyOf; leftCents: number; tooLate: boolean }[] {
+  const whole: { of: MoneyOf; leftCents: number; tooLate: boolean }[] = [];
+  for (const { of, leftCents, tooLate } of received) {
+    if (leftCents <= 0) continue;
+    const same = whole.find((one) => isSameMoney(one.of, of));
+    if (!same) whole.push({ of, leftCents, tooLate });
+    else {
+      same.leftCents += leftCents;
+      same.tooLate ||= tooLate;
+    }
+  }
+  return whole;
+}
+
+async function refundable(tx: Tx, platform: Platform, row: SubscriptionState) {
+  const now = platform.clock.now();
+  const items = [];
+  for (const { of, leftCents, tooLate } of together(await receivedOf(tx, tx.tenantId, row.id, now))) {
+    const source = await sourceOf(tx, tx.tenantId, of);
+    if (!source) continue;
+    const { returned, waiting } = await moneySoFar(tx, now, row.id, of);
+    items.push({
+      paymentId: 'paymentId' in of ? of.paymentId : null,
+      monthId: 'monthId' in of ? of.monthId : null,
+      number: source.month,
+      purpose: source.purpose,
+      method: source.method,
+      paidAt: source.paid_at && isoInZone(source.paid_at, row.time_zone),
+      left: toAmount(leftCents),
+      returned: toAmount(returned),
+      waiting: toAmount(waiting),
+      byProvider: isReturned(source.method) && !tooLate,
+    });
+  }
+  return items;
+}
+
+/** What the application waits for now by its price list; null where it waits for no payment. */
+async function due(tx: Tx, platform: Platform, row: SubscriptionState) {
+  if (!awaitsPayment(row.status)) return null;
+  const purpose = purposeIn(row.status);
+  const bill = await readBill(platform, tx, row);
+  const prices = pricesFor(bill, purpose)
+    .map((price) => ({ description: price.description, cents: dueNow(priceRows(price)) }))
+    .sort((one, other) => other.cents - one.cents);
+  return {
+    purpose,
+    prices: prices.map(({ description, cents }) => ({ description, amount: toAmount(cents) })),
+  };
+}
+
+/**
+ * Money of an application as its acts need it (spec 25.6.2): what is due, the dearest plan first, and what could still be given
+ * back of each payment and month, in BRL. 404 outside the caller's institutions.
+ */
+export const moneyOf = (
+  { platform, tenant, service }: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
+  id: number,
+) =>
+  platform.db.write(tenant.id, async (tx) => {
+    const row = await seenState(tx, { tenantId: tenant.id, service }, id);
+    return {
+      due: await due(tx, platform, row),
+      refundable: await refundable(tx, platform, row),
+      secondPersonAbove: toAmount(settingsReader(row.settings)('RefundSecondPersonAbove')),
+    };
+  });

@@ -1,0 +1,14 @@
+import type { Route } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { monthRoutes } from './months.ts';
+import { paymentRoutes } from './payments.ts';
+import { reconciliationRoutes } from './reconciliations.ts';
+import { slipFileRoutes } from './slip-files.ts';
+
+/** Calls of the institution about money (spec 17.2). */
+export const teamRoutes = (platform: Platform): Route[] => [
+  ...paymentRoutes(platform),
+  ...monthRoutes(platform),
+  ...reconciliationRoutes(platform),
+  ...slipFileRoutes(platform),
+];

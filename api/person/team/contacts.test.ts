@@ -1,0 +1,167 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enrolling } from '../../../testing/enrolling.ts';
+import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
+import { bodyOf } from '../../../testing/journey.ts';
+import { staffIn } from '../../../testing/staff.ts';
+
+const MINUTE_MS = 60_000;
+let harness: Harness;
+let hana: Client;
+beforeAll(async () => {
+  harness = await startHarness({ callsPerMinute: 1_000_000 });
+  hana = (await staffIn(harness, [{ role: 'atendimento', institutions: ['CUA01'] }])).client;
+});
+afterAll(() => harness?.stop());
+
+type Who = Awaited<ReturnType<typeof enrolling>>;
+const link = (who: Who, body: object, client = hana) =>
+  client.call('POST /operations/subscriptions/{id}/access-keys', {
+    params: { id: who.id },
+    body: { purpose: 'continue', ...body } as never,
+  });
+const correct = (who: Who, body: object, client = hana) =>
+  client.call('PUT /operations/persons/{personId}/contacts', {
+    params: { personId: who.personId },
+    body: { identityCheck: 'document', reason: 'Perdeu o acesso', ...body } as never,
+  });
+const sentTo = async (to: string) => {
+  await harness.platform.jobs.run('outbox');
+  const { body } = await harness.operations.call('GET /operations/simulator/outbox', { query: { to } });
+  return body;
+};
+const keysOf = async (who: Who) =>
+  bodyOf(
+    await harness.operations.call('GET /operations/subscriptions/{id}/access-keys', {
+      params: { id: who.id },
+    }),
+  );
+
+describe('a link that a person of the team asks for', () => {
+  it('goes to the confirmed contact and is shown to nobody else', async () => {
+    const who = await enrolling(harness, { emailConfirmed: true });
+    const answer = await link(who, { notify: true });
+    expect([answer.status, answer.body.url, answer.body.keyId]).toEqual([201, null, null]);
+    expect(await keysOf(who)).toEqual([]);
+    const [mail] = await sentTo(who.email);
+    expect(mail?.template).toBe('N-05');
+    expect(mail?.text).toContain('accesskey=');
+    expect(await keysOf(who)).toHaveLength(1);
+    expect((await link(who, {}, harness.operations)).body.url).toContain('accesskey=');
+  });
+
+  it('is sent once per key', async () => {
+    const who = await enrolling(harness, { emailConfirmed: true });
+    const send = () =>
+      hana.call('POST /operations/subscriptions/{id}/access-keys', {
+        params: { id: who.id },
+        body: { purpose: 'payment' },
+        headers: { 'idempotency-key': `link ${who.id}` },
+      });
+    expect([(await send()).status, (await send()).status]).toEqual([201, 201]);
+    expect((await sentTo(who.email)).filter(({ template }) => template === 'N-05')).toHaveLength(1);
+  });
+
+  it('is refused where no contact is confirmed', async () => {
+    const who = await enrolling(harness);
+    expect(await link(who, {})).toMatchObject({
+      status: 409,
+      body: {
+        code: 'CONTACT_UNCONFIRMED',
+        message: 'Nenhum contato confirmado. Corrija o contato ou peça que a pessoa entre por código.',
+      },
+    });
+    const actions = bodyOf(
+      await hana.call('GET /operations/subscriptions/{id}/actions', { params: { id: who.id } }),
+    );
+    expect(actions.find(({ action }) => action === 'send-link')).toMatchObject({
+      allowed: false,
+      reason: { code: 'CONTACT_UNCONFIRMED' },
+    });
+  });
+
+  it('is shown only where the institution lets the team copy links, for a day and with a reason', async () => {
+    const who = await enrolling(harness, { emailConfirmed: true });
+    const copy = { notify: false, reason: 'Sem e-mail no balcão' };
+    expect((await link(who, copy)).body).toMatchObject({ code: 'FORBIDDEN' });
+    await harness.platform.db.tenant(who.tenantId).one(sql`
+      insert into parameter (tenant_id, level, owner_id, internal_value, value)
+      select tenant_id, 'institution', institution_id, 'StaffMayCopyAccessLinks', 'true'::jsonb
+      from subscription where tenant_id = ${who.tenantId} and id = ${who.id} returning internal_value`);
+    expect((await link(who, { notify: false })).body).toMatchObject({ code: 'VALIDATION' });
+    // The key is written with who and why, and never in a second step that could be missing.
+    await harness.platform.db.asOwner(async (run) => {
+      await run(`create function refuse_change() returns trigger language plpgsql as $$
+        begin raise exception 'A key is written once'; end $$`);
+      await run(`create trigger written_once before update on access_key
+        for each row execute function refuse_change()`);
+    });
+    const { status, body } = await link(who, copy);
+    expect([status, body.url]).toEqual([201, expect.stringContaining('accesskey=')]);
+    await harness.platform.db.asOwner((run) => run('drop function refuse_change cascade'));
+    const validMs = Date.parse(body.expiresAt) - harness.clock.now().getTime();
+    expect(Math.round(validMs / MINUTE_MS)).toBe(24 * 60);
+    const { data } = bodyOf(
+      await hana.call('GET /operations/subscriptions/{id}/timeline', { params: { id: who.id } }),
+    );
+    expect(data.find(({ kind }) => kind === 'link')).toMatchObject({
+      actor: 'staff',
+      by: 'Pessoa da Equipe',
+      detail: 'Sem e-mail no balcão',
+    });
+  });
+});
+
+describe('a corrected contact', () => {
+  it('is unconfirmed, and the old one gets a message', async () => {
+    const who = await enrolling(harness, { emailConfirmed: true });
+    const { status, body } = await correct(who, { email: 'HANA@equipe.test' });
+    expect([status, body.contacts?.[0]]).toEqual([
+      200,
+      {
+        channel: 'email',
+        value: 'hana@equipe.test',
+        confirmedAt: null,
+        held: true,
+        heldUntil: null,
+      },
+    ]);
+    const sent = (await sentTo(who.email)).filter(({ template }) => template === 'N-04');
+    expect(sent).toHaveLength(1);
+    expect((await link(who, {})).body).toMatchObject({ code: 'CONTACT_UNCONFIRMED' });
+    expect(await sentTo('hana@equipe.test')).toEqual([]);
+    const { data } = bodyOf(
+      await hana.call('GET /operations/subscriptions/{id}/timeline', { params: { id: who.id } }),
+    );
+    expect(data.find(({ text }) => text === 'Contato corrigido: e-mail')).toMatchObject({
+      actor: 'staff',
+      by: 'Pessoa da Equipe',
+      detail: 'Perdeu o acesso',
+      visible: false,
+    });
+  });
+
+  it('that is the same stays confirmed and notifies nobody', async () => {
+    const who = await enrolling(harness, { emailConfirmed: true });
+    const { body } = await correct(who, { email: who.email });
+    expect(body.contacts[0]?.confirmedAt).not.toBeNull();
+    expect((await sentTo(who.email)).filter(({ template }) => template === 'N-04')).toEqual([]);
+  });
+
+  it('needs a rightful form, a reason, and somebody known to the institution', async () => {
+    const who = await enrolling(harness);
+    for (const wrong of [{}, { email: 'x' }, { cellPhone: '12' }, { email: 'a@b.test', reason: ' ' }])
+      expect((await correct(who, wrong)).status).toBe(422);
+    const { client } = await staffIn(harness, [{ role: 'atendimento', institutions: ['EPA01'] }]);
+    expect((await correct(who, { email: 'a@b.test' }, client)).status).toBe(404);
+  });
+
+  it('needs a recent sign-in', async () => {
+    const { client } = await staffIn(harness, [{ role: 'atendimento', institutions: ['CUA01'] }]);
+    const who = await enrolling(harness);
+    harness.clock.set(new Date(harness.clock.now().getTime() + 11 * MINUTE_MS));
+    expect((await correct(who, { email: 'a@b.test' }, client)).body).toMatchObject({
+      code: 'REAUTH_REQUIRED',
+    });
+  });
+});

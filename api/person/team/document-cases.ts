@@ -1,0 +1,179 @@
+import { isBlank, isoInZone } from '@orbita/domain/foundation';
+import { maskDocument, maskEmail, maskPhone } from '@orbita/domain/identity';
+import type { Answer, ParsedBody } from '@orbita/protocol';
+import sql, { empty, type Sql } from 'sql-template-tag';
+import { operatorOf } from '../../caller/operator.ts';
+import { hasProved } from '../../identity/held-contact.ts';
+import type { Runner, Tx } from '../../platform/database/types.ts';
+import type { Service, ServiceContext, Tenant } from '../../platform/http/context.ts';
+import { fail, invalid } from '../../platform/http/errors.ts';
+import { type Route, reply, route } from '../../platform/http/route.ts';
+import { withKey } from '../../platform/http/with-key.ts';
+import { type List, listPage } from '../../platform/lists/list-page.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { BroughtData } from '../document-case.ts';
+import { giveDocument } from '../give-document.ts';
+
+type Body = ParsedBody<'POST /operations/document-cases/{id}/decision'>;
+export type Shown = Answer<'POST /operations/document-cases/{id}/decision'>;
+type Row = {
+  id: number;
+  person_id: number;
+  document_type: Shown['documentType'];
+  document: string;
+  brought: BroughtData | Record<string, never>;
+  reasons: Shown['reasons'];
+  brought_by: string;
+  opened_at: Date;
+  state: Shown['state'];
+  decided_name: string | null;
+  decided_at: Date | null;
+  decision_reason: string | null;
+  given_to: number | null;
+  name: string;
+  birth_date: string | null;
+  email: string | null;
+  cell_phone: string | null;
+  proved: boolean;
+  applications: number;
+};
+
+const columns = sql`d.id, d.person_id, d.document_type, d.document, d.brought, d.reasons, d.brought_by, d.opened_at,
+  d.state, d.decided_name, d.decided_at, d.decision_reason, d.given_to, p.name, p.birth_date, p.email, p.cell_phone,
+  ${hasProved} as proved, (select count(*)::int from subscription s
+    where s.tenant_id = d.tenant_id and s.person_id = d.person_id) as applications`;
+const joins = sql`join person p on p.tenant_id = d.tenant_id and p.id = d.person_id`;
+
+/** Cases of the caller's institutions: theirs by an application of the account, or by the token that brought somebody. */
+const seen = ({ institutions }: Service): Sql =>
+  institutions === null
+    ? empty
+    : sql` and (exists(select from subscription s join institution i on i.tenant_id = s.tenant_id
+        and i.id = s.institution_id where s.tenant_id = d.tenant_id and s.person_id = d.person_id
+        and i.code = any(${institutions}::text[]))
+      or exists(select from jsonb_array_elements_text(d.institutions) as place (code)
+        where place.code = any(${institutions}::text[])))`;
+
+const sideOf = (one: {
+  name: string;
+  birthDate: string | null;
+  email: string | null;
+  cellPhone: string | null;
+}) => ({
+  name: one.name,
+  birthDate: one.birthDate,
+  emailMasked: one.email && maskEmail(one.email),
+  phoneMasked: one.cellPhone && maskPhone(one.cellPhone),
+});
+
+const present = (row: Row, { timeZone }: Tenant): Shown => ({
+  caseId: row.id,
+  personId: row.person_id,
+  documentType: row.document_type,
+  documentMasked: maskDocument(row.document),
+  reasons: row.reasons,
+  account: {
+    ...sideOf({ name: row.name, birthDate: row.birth_date, email: row.email, cellPhone: row.cell_phone }),
+    applications: row.applications,
+    proved: row.proved,
+  },
+  brought: row.state === 'open' ? sideOf(row.brought as BroughtData) : null,
+  broughtBy: row.brought_by,
+  openedAt: isoInZone(row.opened_at, timeZone),
+  state: row.state,
+  decidedBy: row.decided_name,
+  decidedAt: row.decided_at && isoInZone(row.decided_at, timeZone),
+  reason: row.decision_reason,
+  givenTo: row.given_to,
+});
+
+/** Open cases of a person, for her page. */
+export const openCasesOf = async (
+  on: Runner,
+  tenant: Tenant,
+  service: Service,
+  personId: number,
+): Promise<Shown[]> =>
+  (
+    await on.many<Row>(sql`
+      select ${columns} from document_case d ${joins}
+      where d.tenant_id = ${tenant.id} and d.person_id = ${personId}::bigint and d.state = 'open'${seen(service)}
+      order by d.id`)
+  ).map((row) => present(row, tenant));
+
+/** Whether the account has applications at institutions that the caller does not work for. */
+const reachesFurther = async (tx: Tx, { institutions }: Service, personId: number): Promise<boolean> =>
+  institutions !== null &&
+  (await tx.one(sql`
+    select s.id from subscription s join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
+    where s.tenant_id = ${tx.tenantId} and s.person_id = ${personId}::bigint
+      and i.code <> all(${institutions}::text[]) limit 1`)) !== undefined;
+
+/**
+ * Decides whose a document is (decision 0153): once, and not by the token that brought somebody for it. Who gives it to
+ * the imported person works for every institution where the account applied.
+ */
+async function decide(
+  tx: Tx,
+  { platform, service, tenant }: Pick<ServiceContext, 'platform' | 'service' | 'tenant'>,
+  caseId: number,
+  { decision, identityCheck, reason }: Body,
+): Promise<Shown> {
+  invalid(isBlank(reason) ? [{ field: 'reason', message: 'Obrigatório.' }] : []);
+  const row = await tx.one<Row & { token_id: number | null }>(sql`
+    select ${columns}, d.token_id from document_case d ${joins}
+    where d.tenant_id = ${tenant.id} and d.id = ${caseId}::bigint${seen(service)} for update of d, p`);
+  if (!row) fail('NOT_FOUND');
+  if (row.state !== 'open') fail('STATE_CONFLICT', { extra: { state: row.state } });
+  if (service.tokenId !== null && service.tokenId === row.token_id) fail('OWN_APPROVAL');
+  if (decision === 'given' && (await reachesFurther(tx, service, row.person_id)))
+    fail('FORBIDDEN', { message: 'A pessoa também se inscreveu em outra instituição.' });
+  const given =
+    decision === 'given'
+      ? await giveDocument(tx, platform, {
+          personId: row.person_id,
+          documentType: row.document_type,
+          document: row.document,
+          brought: row.brought as BroughtData,
+        })
+      : null;
+  const now = platform.clock.now();
+  await tx.one(sql`
+    update document_case set state = ${decision}::text, brought = '{}'::jsonb, given_to = ${given?.id ?? null}::bigint,
+      decided_by = ${service.staff?.id ?? null}::bigint, decided_name = ${operatorOf(service)}::text,
+      decision_check = ${identityCheck}::text, decision_reason = ${reason.trim()}::text,
+      decided_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
+    where tenant_id = ${tenant.id} and id = ${caseId}::bigint returning id`);
+  const after = await tx.one<Row>(sql`
+    select ${columns} from document_case d ${joins} where d.tenant_id = ${tenant.id} and d.id = ${caseId}::bigint`);
+  return present(after ?? fail('NOT_FOUND'), tenant);
+}
+
+/** Two people with one document: an account, and somebody whom the institution brought (spec 25.6.3). */
+export const documentCaseRoutes = (platform: Platform): Route[] => [
+  route('GET /operations/document-cases', async ({ tenant, service, query }) => {
+    const { state = 'open' } = query;
+    const list: List = {
+      from: ['document_case', 'd'],
+      where: sql`d.tenant_id = ${tenant.id} and d.state = ${state}::text${seen(service)}`,
+      columns,
+      joins,
+      at: sql`d.opened_at`,
+      bounded: {
+        tenant: sql`d.tenant_id = ${tenant.id}`,
+        most: platform.config.listLook,
+        ways: [[sql`d.state = ${state}::text`]],
+      },
+    };
+    const page = await listPage<Row, Shown>(platform.db.tenant(tenant.id), list, query, (row) =>
+      present(row, tenant),
+    );
+    return reply(200, page);
+  }),
+  route('POST /operations/document-cases/{id}/decision', (ctx) =>
+    withKey(ctx, async (write) => {
+      const body = ctx.body();
+      return write(async (tx) => reply(200, await decide(tx, ctx, ctx.params.id, body)));
+    }),
+  ),
+];

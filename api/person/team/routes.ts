@@ -1,0 +1,16 @@
+import { type Route, reply, route } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { contactRoutes } from './contacts.ts';
+import { documentCaseRoutes } from './document-cases.ts';
+import { identityRoutes } from './identity.ts';
+import { showPerson } from './page.ts';
+
+/** Calls of the institution about people (spec 17.2). */
+export const teamRoutes = (platform: Platform): Route[] => [
+  route('GET /operations/persons/{personId}', async (ctx) =>
+    reply(200, await showPerson(ctx, platform, ctx.params.personId)),
+  ),
+  ...contactRoutes(platform),
+  ...documentCaseRoutes(platform),
+  ...identityRoutes(platform),
+];

@@ -1,0 +1,61 @@
+import sql, { empty, type Sql } from 'sql-template-tag';
+import type { Service } from '../http/context.ts';
+
+/** Filters that every list of operations accepts (spec 17.1). */
+export type ListQuery = {
+  institution?: string | undefined;
+  updatedSince?: string | undefined;
+  page?: number | undefined;
+  pageSize?: number | undefined;
+  cursor?: string | undefined;
+};
+
+export const pagingOf = ({ page = 1, pageSize = 20 }: ListQuery) => ({
+  page,
+  pageSize,
+  limit: sql`limit ${pageSize}::int offset ${(page - 1) * pageSize}::int`,
+});
+
+export const pageOf = <T>(
+  data: T[],
+  total: number,
+  { page, pageSize }: { page: number; pageSize: number },
+) => ({
+  data,
+  page,
+  pageSize,
+  total,
+});
+
+/**
+ * Limits rows to the token's institutions, and to the one requested; `code` is the column of the institution.
+ */
+export const institutionFilter = (service: Service, query: ListQuery, code: Sql): Sql => {
+  const limited = service.institutions ? sql` and ${code} = any(${service.institutions}::text[])` : empty;
+  return query.institution ? sql`${limited} and ${code} = ${query.institution}` : limited;
+};
+
+/**
+ * Limits rows to the token's institutions, by a column with the institution's id. One institution is an
+ * equality, which keeps the order of an index.
+ */
+export const ownedBy = (tenantId: number, service: Service, query: ListQuery, institutionId: Sql): Sql => {
+  const asked = query.institution === undefined ? service.institutions : [query.institution];
+  if (asked === null) return empty;
+  const allowed = asked.filter((code) => maySee(service, code));
+  const [first] = allowed;
+  if (first === undefined) return sql` and false`;
+  if (allowed.length === 1)
+    return sql` and ${institutionId} = (
+      select i.id from institution i where i.tenant_id = ${tenantId} and i.code = ${first})`;
+  return sql` and ${institutionId} = any(array(
+    select i.id from institution i where i.tenant_id = ${tenantId} and i.code = any(${allowed}::text[])))`;
+};
+
+/** True when a token may see an institution's records; otherwise they are answered as not found. */
+export const maySee = (service: Service, institutionCode: string): boolean =>
+  service.institutions === null || service.institutions.includes(institutionCode);
+
+/** `updatedSince` as a condition on a column. */
+export const sinceFilter = (query: ListQuery, column: Sql): Sql =>
+  query.updatedSince ? sql` and ${column} >= ${new Date(query.updatedSince)}::timestamptz` : empty;

@@ -1,0 +1,15 @@
+import type { Runner } from '../platform/database/types.ts';
+import type { Service } from '../platform/http/context.ts';
+import { fail } from '../platform/http/errors.ts';
+import { maySee } from '../platform/lists/lists.ts';
+import { type SubscriptionState, stateOf } from './facts.ts';
+
+/** An application with everything its rules need, as a caller sees it; 404 outside her institutions. */
+export async function seenState(
+  on: Runner,
+  { tenantId, service }: { tenantId: number; service: Service },
+  id: number,
+): Promise<SubscriptionState> {
+  const row = await stateOf(on, tenantId, id);
+  return row && maySee(service, row.institution_code) ? row : fail('NOT_FOUND');
+}

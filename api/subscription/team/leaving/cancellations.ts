@@ -1,0 +1,161 @@
+import { formatAmount, formatDate, isoInZone, toAmount, toCents } from '@orbita/domain/foundation';
+import sql, { empty } from 'sql-template-tag';
+import { notify } from '../../../messaging/notify.ts';
+import { registerRefunds } from '../../../payment/give-back.ts';
+import { refundableOf } from '../../../payment/refundable.ts';
+import type { Tx } from '../../../platform/database/types.ts';
+import type { Service, Tenant } from '../../../platform/http/context.ts';
+import { fail, invalid } from '../../../platform/http/errors.ts';
+import { type List, listPage } from '../../../platform/lists/list-page.ts';
+import { institutionFilter, type ListQuery, ownedBy } from '../../../platform/lists/lists.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { lockSubscription, moveSubscription } from '../../move.ts';
+
+type Row = {
+  id: number;
+  subscription_id: number;
+  reason: string;
+  details: string | null;
+  state: string;
+  requested_at: Date;
+  withdrawal_right: boolean;
+  paid_cents: number;
+  refund_cents: number | null;
+};
+
+const present = (row: Row, zone: string) => ({
+  id: row.id,
+  subscriptionId: row.subscription_id,
+  reason: row.reason,
+  details: row.details,
+  state: row.state,
+  requestedAt: isoInZone(row.requested_at, zone),
+  withdrawalRight: row.withdrawal_right,
+  paidTotal: toAmount(row.paid_cents),
+  refund: row.refund_cents === null ? null : toAmount(row.refund_cents),
+});
+
+type Query = ListQuery & { state?: string | undefined };
+
+const cancellationList = (tenantId: number, service: Service, query: Query): List => ({
+  from: ['cancellation', 'x'],
+  where: sql`x.tenant_id = ${tenantId}${query.state ? sql` and x.state = ${query.state}` : empty}
+    ${ownedBy(tenantId, service, query, sql`x.institution_id`)}`,
+  columns: sql`x.*`,
+  at: sql`x.changed_at`,
+});
+
+/** Cancellation requests, oldest first (spec 17.2). */
+export const listCancellations = (platform: Platform, tenant: Tenant, service: Service, query: Query) =>
+  listPage<Row, ReturnType<typeof present>>(
+    platform.db.tenant(tenant.id),
+    cancellationList(tenant.id, service, query),
+    query,
+    (row) => present(row, tenant.timeZone),
+  );
+
+export type CancellationDecision = {
+  decision: 'confirmed' | 'denied';
+  reason?: string | null | undefined;
+  /** BRL. */
+  refund?: number | null | undefined;
+  refundBy?: string | null | undefined;
+};
+
+/** Cents to refund; within the right of withdrawal everything not refunded yet (CDC art. 49). */
+function refundCents(row: Row, given: CancellationDecision, left: number): number {
+  const cents = given.refund === null || given.refund === undefined ? undefined : toCents(given.refund);
+  const most = Math.min(row.paid_cents, left);
+  if (row.withdrawal_right && most > 0 && cents !== most) {
+    invalid([{ field: 'refund', message: `Must be ${toAmount(most)}: right of withdrawal` }]);
+  }
+  if (cents !== undefined && cents > most) {
+    invalid([{ field: 'refund', message: `At most what was paid: ${toAmount(most)}` }]);
+  }
+  return cents ?? 0;
+}
+
+type Deciding = {
+  service: Service;
+  id: number;
+  decidedBy: string;
+  read: () => CancellationDecision;
+  /** The request that a second person approved, if one had to. */
+  approvalId?: number;
+};
+
+/** Records the refunds, which are paid once the decision is committed (TR-92). */
+async function giveBack(
+  tx: Tx,
+  platform: Platform,
+  row: Row,
+  { decidedBy: by, approvalId }: Deciding,
+  given: CancellationDecision,
+  cents: number,
+) {
+  if (cents === 0) return [];
+  const reason = given.reason?.trim() || 'Cancelamento';
+  const rows = await registerRefunds(tx, platform, row.subscription_id, { cents, reason, by, approvalId });
+  if (!rows) throw new Error(`Subscription ${row.subscription_id} has less left than was counted`);
+  return rows;
+}
+
+const find = (tx: Tx, service: Service, id: number) =>
+  tx.one<Row>(sql`
+    select x.* from cancellation x
+    join subscription s on s.tenant_id = x.tenant_id and s.id = x.subscription_id
+    join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
+    where x.tenant_id = ${tx.tenantId} and x.id = ${id}${institutionFilter(service, {}, sql`i.code`)}`);
+
+/** A request that may be decided so, its application locked; `cents` = what goes back, null for a denial. */
+export async function judgeCancellation(tx: Tx, { service, id, read }: Omit<Deciding, 'decidedBy'>) {
+  const found = await find(tx, service, id);
+  if (!found) fail('NOT_FOUND');
+  const given = read();
+  const subscription = await lockSubscription(tx, found.subscription_id);
+  // Read again under the lock, because another request may just have decided.
+  const row = await find(tx, service, id);
+  if (row?.state !== 'open') fail('STATE_CONFLICT', { extra: { status: subscription.status } });
+  const confirmed = given.decision === 'confirmed';
+  if (!confirmed && !given.reason?.trim()) invalid([{ field: 'reason', message: 'Required' }]);
+  const left = confirmed ? await refundableOf(tx, tx.tenantId, row.subscription_id) : 0;
+  return { row, subscription, given, cents: confirmed ? refundCents(row, given, left) : null };
+}
+
+/**
+ * Decides a cancellation request (TR-92, TR-93) and notifies the candidate (N-28); also returns the refunds
+ * to send. 409 `STATE_CONFLICT` when it is not open any more, `TRANSITION_NOT_ALLOWED` when the right of
+ * withdrawal or the time before classes forbids a denial.
+ */
+export async function decideCancellation(tx: Tx, platform: Platform, deciding: Deciding) {
+  const { id, decidedBy } = deciding;
+  const { row, subscription, given, cents } = await judgeCancellation(tx, deciding);
+  const confirmed = given.decision === 'confirmed';
+  const refunds = await giveBack(tx, platform, row, deciding, given, cents ?? 0);
+  const moved = await moveSubscription(tx, platform, {
+    subscriptionId: row.subscription_id,
+    event: confirmed ? 'cancel-confirmed' : 'cancel-denied',
+    actor: 'operations',
+    reason: given.reason ?? null,
+    facts: { refundDue: row.withdrawal_right && row.paid_cents > 0, refundRegistered: cents !== null },
+  });
+  await tx.one(sql`
+    update cancellation set state = ${given.decision}::text, refund_cents = ${cents}::bigint,
+      decision_reason = ${given.reason?.trim() || null}::text, decided_by = ${decidedBy}::text,
+      decided_at = ${platform.clock.now()}::timestamptz
+    where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
+  await notify(tx, platform, {
+    template: 'N-28',
+    personId: subscription.person_id,
+    subscriptionId: row.subscription_id,
+    dedupe: `cancellation:${id}:${given.decision}`,
+    data: {
+      variante: confirmed ? (cents ? 'concluido' : 'sem-devolucao') : 'negado',
+      ...(cents ? { valor: formatAmount(cents) } : {}),
+      ...(cents && given.refundBy ? { prazo: formatDate(given.refundBy) } : {}),
+      ...(confirmed ? {} : { motivo: given.reason?.trim() }),
+    },
+  });
+  const decided = { id, state: given.decision, subscriptionId: row.subscription_id, status: moved.to };
+  return { decided, refunds };
+}

@@ -1,0 +1,110 @@
+import { STATUS } from '@orbita/domain/subscription';
+import { operatorOf } from '../../../caller/operator.ts';
+import { latePayment, settleLatePayment } from '../../../payment/late.ts';
+import { sendLater } from '../../../payment/returns.ts';
+import { secondForCancellation } from '../../../payment/team/second-money.ts';
+import { addBlock, listBlocks, namedBy, removeBlock } from '../../../person/team/blocks.ts';
+import type { Tx } from '../../../platform/database/types.ts';
+import type { Reply, ServiceContext } from '../../../platform/http/context.ts';
+import { fail } from '../../../platform/http/errors.ts';
+import { type Route, reply, route } from '../../../platform/http/route.ts';
+import { withKey } from '../../../platform/http/with-key.ts';
+import { maySee } from '../../../platform/lists/lists.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { lockSubscription, type Moved, moveSubscription } from '../../move.ts';
+import { subscriptionById } from '../../row.ts';
+import { checkSeen } from '../../seen-version.ts';
+import { decideCancellation, judgeCancellation, listCancellations } from './cancellations.ts';
+
+/** Reinstates an expired application (TR-98); a late payment for it, or for its fee, pays it now. */
+export async function reinstate(
+  tx: Tx,
+  platform: Platform,
+  subscriptionId: number,
+  reason: string,
+): Promise<Moved> {
+  const subscription = await lockSubscription(tx, subscriptionId);
+  const purpose = subscription.accepted_at ? 'enrollment' : 'tax';
+  const late = await latePayment(tx, subscriptionId, purpose);
+  const back = await moveSubscription(tx, platform, {
+    subscriptionId,
+    event: 'reinstated',
+    actor: 'operations',
+    reason,
+    ...(late && purpose === 'enrollment' ? { facts: { isPaid: true } } : {}),
+  });
+  const moved =
+    late && back.to === STATUS.PendingTax
+      ? await moveSubscription(tx, platform, {
+          subscriptionId,
+          event: 'tax-paid',
+          actor: 'system',
+          facts: { feePaid: true },
+        })
+      : back;
+  if (late) await settleLatePayment(tx, platform, subscription, late);
+  return moved;
+}
+
+/** Keeps a confirmation of a person of the team for a second one where it gives back more than the limit. */
+async function secondFor(
+  tx: Tx,
+  ctx: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
+  deciding: Parameters<typeof judgeCancellation>[1],
+): Promise<Reply | undefined> {
+  if (!ctx.service.staff) return undefined;
+  const { subscription, given, cents } = await judgeCancellation(tx, deciding);
+  if (!cents) return undefined;
+  const { reason = null, refundBy = null } = given;
+  return secondForCancellation(tx, ctx, subscription, { id: deciding.id, cents, reason, refundBy });
+}
+
+/** Cancellations, blocks, and other calls of operations that end or reinstate an application (spec 17.2). */
+export const leavingRoutes = (platform: Platform): Route[] => [
+  route('GET /operations/cancellations', async ({ tenant, service, query }) =>
+    reply(200, await listCancellations(platform, tenant, service, query)),
+  ),
+  route('POST /operations/cancellations/{id}/decision', (ctx) =>
+    withKey(ctx, (write) =>
+      write(async (tx) => {
+        const { service, params } = ctx;
+        const deciding = { service, id: params.id, decidedBy: operatorOf(service), read: () => ctx.body() };
+        const waits = await secondFor(tx, ctx, deciding);
+        if (waits) return waits;
+        const { decided, refunds } = await decideCancellation(tx, platform, deciding);
+        tx.afterCommit(() => sendLater(platform, tx.tenantId, refunds));
+        return reply(200, decided);
+      }),
+    ),
+  ),
+  route('POST /operations/subscriptions/{id}/events', (ctx) =>
+    withKey(ctx, async (write) => {
+      const { id } = ctx.params;
+      const row = await subscriptionById(platform.db.tenant(ctx.tenant.id), ctx.tenant.id, id);
+      if (!row || !maySee(ctx.service, row.institution_code)) fail('NOT_FOUND');
+      const { event, reason, version } = ctx.body();
+      return write(async (tx) => {
+        await checkSeen(tx, ctx.service, id, version);
+        const moved = await (event === 'reinstated'
+          ? reinstate(tx, platform, id, reason)
+          : moveSubscription(tx, platform, { subscriptionId: id, event, actor: 'operations', reason }));
+        return reply(200, { id, state: event, subscriptionId: id, status: moved.to });
+      });
+    }),
+  ),
+  route('POST /operations/blocks', (ctx) =>
+    withKey(ctx, async (write) => {
+      const { documentType, document, reason } = ctx.body();
+      const block = { ...namedBy(documentType, document), reason };
+      return write(async (tx) => reply(201, await addBlock(tx, platform, ctx.service, block)));
+    }),
+  ),
+  route('GET /operations/blocks', async ({ tenant, service, query }) =>
+    reply(200, await listBlocks(platform, tenant, service, query)),
+  ),
+  route('DELETE /operations/blocks/{id}', (ctx) =>
+    withKey(ctx, (write) =>
+      write(async (tx) => reply(200, await removeBlock(tx, platform, ctx.service, ctx.params.id))),
+    ),
+  ),
+];

@@ -1,0 +1,40 @@
+import { findPeople } from '../../person/team/find-people.ts';
+import { type Route, reply, route } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { showActions } from './actions/show.ts';
+import { decisionRoutes } from './decisions.ts';
+import { importRoutes } from './import.ts';
+import { leavingRoutes } from './leaving/routes.ts';
+import { listSubscriptions, showSubscription } from './list/subscriptions.ts';
+import { moveRoutes } from './moves.ts';
+import { noteRoutes } from './notes.ts';
+import { search } from './search.ts';
+import { showTimeline } from './timeline/show.ts';
+
+/** Calls of the institution about applications (spec 17.2). */
+export const teamRoutes = (platform: Platform): Route[] => [
+  route('GET /operations/subscriptions', async ({ tenant, service, query }) =>
+    reply(200, await listSubscriptions(platform, tenant, service, query)),
+  ),
+  route('POST /operations/subscriptions/search', async ({ tenant, service, body }) => {
+    const { documentType, document, name, email, cellPhone, ...query } = body();
+    const said = { documentType, document, name, email, cellPhone };
+    const people = await findPeople(platform.db.tenant(tenant.id), tenant.id, said);
+    return reply(200, await listSubscriptions(platform, tenant, service, { ...query, people }));
+  }),
+  route('POST /operations/search', async (ctx) => reply(200, await search(ctx, ctx.body().q))),
+  route('GET /operations/subscriptions/{id}/timeline', async (ctx) =>
+    reply(200, await showTimeline(ctx, ctx.params.id, ctx.query)),
+  ),
+  route('GET /operations/subscriptions/{id}/actions', async (ctx) =>
+    reply(200, await showActions(ctx, ctx.params.id)),
+  ),
+  route('GET /operations/subscriptions/{id}', async ({ tenant, service, params }) =>
+    reply(200, await showSubscription(platform.db.tenant(tenant.id), platform, tenant, service, params.id)),
+  ),
+  ...importRoutes(platform),
+  ...noteRoutes(platform),
+  ...moveRoutes(platform),
+  ...leavingRoutes(platform),
+  ...decisionRoutes(platform),
+];

@@ -1,0 +1,67 @@
+import { type Context, Misused, wholeNumber } from '../context.ts';
+import { type ListOptions, listing, queryOf } from '../listing.ts';
+
+const STATES = ['pending', 'sent', 'failed'] as const;
+
+const messages = (context: Context) => {
+  const group = context.program.command('message').description('Messages to candidates');
+  listing(group, `List messages, newest first; --state takes ${STATES.join(', ')}`)
+    .option('--subscription <id>', 'only of this application', wholeNumber)
+    .action(async ({ subscription, state, ...given }: ListOptions & { subscription?: number }) => {
+      const known = STATES.find((one) => one === state);
+      if (state && !known) throw new Misused(`Unknown state ${state}; known: ${STATES.join(', ')}`);
+      const query = { ...queryOf(given), state: known, subscriptionId: subscription };
+      const page = await context.client().call('GET /operations/notifications', { query });
+      context.rows(page, page.data, [
+        'id',
+        'subscriptionId',
+        'template',
+        'channel',
+        'to',
+        'state',
+        'attempts',
+        'createdAt',
+        'lastError',
+      ]);
+    });
+  group
+    .command('resend <id>')
+    .description('Send a message again, to the contact known now and with a fresh link')
+    .action(async (id: string) => {
+      const params = { id: wholeNumber(id) };
+      context.thing(await context.client().call('POST /operations/notifications/{id}/resend', { params }));
+    });
+};
+
+const audit = (context: Context) => {
+  context.program
+    .command('audit')
+    .description('Show who did what by this API, newest first')
+    .option('--subject <address>', 'only of this address, or what begins with it')
+    .option('--by <text>', 'only what this operator did')
+    .option('--since <instant>', 'only since then')
+    .option('--page <n>', 'page, from 1', wholeNumber)
+    .option('--page-size <n>', 'rows a page, at most 100', wholeNumber)
+    .option('--cursor <text>', 'go on after the page before')
+    .action(async ({ subject, by, ...given }: ListOptions & { subject?: string; by?: string }) => {
+      const query = { ...queryOf(given), subject, operator: by };
+      const page = await context.client().call('GET /operations/audit', { query });
+      context.rows(page, page.data, [
+        'id',
+        'at',
+        'token',
+        'operator',
+        'staffId',
+        'role',
+        'action',
+        'subject',
+        'status',
+      ]);
+    });
+};
+
+/** Messages and the audit (spec 17.2). */
+export function messageCommands(context: Context): void {
+  messages(context);
+  audit(context);
+}

@@ -1,0 +1,123 @@
+import type { Command } from 'commander';
+import { type Context, Misused, number, wholeNumber } from '../context.ts';
+import { type ListOptions, listing, listingOfTenant, oneOf, queryOf } from '../listing.ts';
+
+const cancellations = (context: Context) => {
+  const group = context.program.command('cancellation').description('Wishes to leave');
+  listing(group, 'List wishes to leave, oldest first').action(async (given: ListOptions) => {
+    const query = queryOf(given) as ReturnType<typeof queryOf> & { state?: 'open' };
+    const page = await context.client().call('GET /operations/cancellations', { query });
+    context.rows(page, page.data, [
+      'id',
+      'subscriptionId',
+      'reason',
+      'state',
+      'requestedAt',
+      'withdrawalRight',
+      'paidTotal',
+      'refund',
+    ]);
+  });
+  group
+    .command('decide <id> <decision>')
+    .description('Decide: confirmed or denied')
+    .option('--refund <amount>', 'what is given back, in BRL', number)
+    .option('--refund-by <day>', 'until when, YYYY-MM-DD')
+    .option('--reason <text>', 'why; needed to deny')
+    .option('--yes', 'do not ask: an application that ends does not come back')
+    .action(
+      async (
+        id: string,
+        decision: string,
+        given: { refund?: number; refundBy?: string; reason?: string; yes?: boolean },
+      ) => {
+        if (decision !== 'confirmed' && decision !== 'denied') throw new Misused('confirmed or denied');
+        await context.confirm(`End application of cancellation ${id}?`, given.yes || decision === 'denied');
+        const params = { id: wholeNumber(id) };
+        const body = {
+          decision,
+          refund: given.refund ?? null,
+          refundBy: given.refundBy ?? null,
+          reason: given.reason ?? null,
+        } as const;
+        context.thing(
+          await context.client().call('POST /operations/cancellations/{id}/decision', { params, body }),
+        );
+      },
+    );
+};
+
+export const DOCUMENT_TYPES = ['cpf', 'rne', 'passport'] as const;
+
+/** Kind of a document somebody has. */
+export const documentTypeOf = (type: string) => {
+  const known = DOCUMENT_TYPES.find((one) => one === type);
+  if (!known) throw new Misused(`Unknown type ${type}; known: ${DOCUMENT_TYPES.join(', ')}`);
+  return known;
+};
+
+const blocks = (context: Context) => {
+  const group = context.program.command('block').description('People who may not apply');
+  group
+    .command('add <document>')
+    .description('Block a person; applications under way go to 8')
+    .requiredOption('--reason <text>', 'why')
+    .option('--type <type>', DOCUMENT_TYPES.join(', '), 'cpf')
+    .action(async (document: string, { reason, type }: { reason: string; type: string }) => {
+      const body = { documentType: documentTypeOf(type), document, reason };
+      context.thing(await context.client().call('POST /operations/blocks', { body }));
+    });
+  listingOfTenant(group, 'List blocks; --state takes active or lifted').action(
+    async ({ state, ...given }: ListOptions) => {
+      const query = { ...queryOf(given), state: oneOf(['active', 'lifted'] as const, state) };
+      const page = await context.client().call('GET /operations/blocks', { query });
+      context.rows(page, page.data, [
+        'id',
+        'documentType',
+        'document',
+        'reason',
+        'state',
+        'createdAt',
+        'liftedAt',
+      ]);
+    },
+  );
+  group
+    .command('remove <id>')
+    .description('Lift a block; applications go back to where they were')
+    .action(async (id: string) => {
+      const params = { id: wholeNumber(id) };
+      context.thing(await context.client().call('DELETE /operations/blocks/{id}', { params }));
+    });
+};
+
+/** `orbita subscription reinstate|disqualify` (spec 17.3). */
+export function eventCommands(context: Context, subscription: Command): void {
+  const send = async (id: string, event: 'reinstated' | 'disqualified', reason: string) => {
+    const params = { id: wholeNumber(id) };
+    const body = { event, reason };
+    context.thing(
+      await context.client().call('POST /operations/subscriptions/{id}/events', { params, body }),
+    );
+  };
+  subscription
+    .command('reinstate <id>')
+    .description('Bring an expired application back')
+    .requiredOption('--reason <text>', 'why')
+    .action((id: string, { reason }: { reason: string }) => send(id, 'reinstated', reason));
+  subscription
+    .command('disqualify <id>')
+    .description('End an application for fraud; nothing brings it back')
+    .requiredOption('--reason <text>', 'why')
+    .option('--yes', 'do not ask')
+    .action(async (id: string, { reason, yes }: { reason: string; yes?: boolean }) => {
+      await context.confirm(`Disqualify application ${id} for good?`, yes);
+      await send(id, 'disqualified', reason);
+    });
+}
+
+/** Cancellations and blocks (spec 17.3). */
+export function leavingCommands(context: Context): void {
+  cancellations(context);
+  blocks(context);
+}

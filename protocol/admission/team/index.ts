@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import {
+  behalfReason,
+  defineCalls,
+  id,
+  isoDateTime,
+  listOf,
+  listQuery,
+  maybe,
+  text,
+  typed,
+} from '../../foundation/index.ts';
+import { decided } from '../../work/index.ts';
+import {
+  appointment,
+  interviewChannel,
+  interviewState,
+  ownQuestionnaire,
+  preferredPeriod,
+  questionnaireSection,
+  questionnaireState,
+  savedSection,
+  sectionDraft,
+  submittedQuestionnaire,
+} from '../index.ts';
+
+/** Interview as the institution sees it (spec 17.2). */
+export const opsInterview = z
+  .object({
+    id,
+    subscriptionId: id,
+    state: interviewState,
+    channel: interviewChannel.nullable(),
+    periods: z.array(preferredPeriod),
+    appointment: appointment.nullable(),
+    requestedAt: isoDateTime.nullable(),
+  })
+  .meta({ id: 'OperationsInterview' });
+
+/** Questionnaire as the institution sees it (spec 17.2). */
+export const opsQuestionnaire = z
+  .object({
+    id,
+    subscriptionId: id,
+    state: questionnaireState,
+    comment: text.nullable(),
+    submittedAt: isoDateTime.nullable(),
+    sections: z.array(questionnaireSection),
+  })
+  .meta({ id: 'OperationsQuestionnaire' });
+
+const REFUSALS = ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT', 'TRANSITION_NOT_ALLOWED'] as const;
+
+/** Questionnaires and interviews as the institution works with them (spec 17.2). */
+export const admissionTeamCalls = defineCalls({
+  'GET /operations/questionnaires': {
+    summary: 'Questionnaires, least recently changed first; `submitted` are those that wait for a decision',
+    auth: 'service',
+    scope: 'admissions.decide',
+    query: z.object({ state: questionnaireState.optional(), ...listQuery }),
+    responses: { 200: listOf(opsQuestionnaire) },
+    errors: [],
+  },
+  'GET /operations/subscriptions/{id}/questionnaire': {
+    summary: 'The questionnaire as its candidate sees it, for whoever fills it in on her behalf',
+    auth: 'service',
+    scope: ['admissions.decide', 'subscriptions.act'],
+    responses: { 200: ownQuestionnaire },
+    errors: ['NOT_FOUND'],
+  },
+  'PUT /operations/subscriptions/{id}/questionnaire/sections/{key}': {
+    summary: 'Keep a section as draft on behalf of the candidate, by the same rules as her own call',
+    auth: 'service',
+    scope: ['admissions.decide', 'subscriptions.act'],
+    body: sectionDraft.extend({ reason: behalfReason }),
+    responses: { 200: savedSection },
+    errors: ['NOT_FOUND', 'VALIDATION', 'READ_ONLY', 'STALE_REVISION'],
+  },
+  'POST /operations/subscriptions/{id}/questionnaire/submit': {
+    summary:
+      'Send the questionnaire on behalf of the candidate; 422 names the sections that are not complete',
+    auth: 'service',
+    scope: ['admissions.decide', 'subscriptions.act'],
+    body: z.object({ reason: behalfReason }).optional(),
+    responses: { 200: submittedQuestionnaire },
+    errors: ['NOT_FOUND', 'VALIDATION', 'READ_ONLY', 'INCOMPLETE', 'TRANSITION_NOT_ALLOWED'],
+  },
+  'POST /operations/questionnaires/{id}/decision': {
+    summary: 'Approve, return with a comment, or reject with a reason in the comment',
+    auth: 'service',
+    scope: 'admissions.decide',
+    body: z.object({
+      decision: z.enum(['approved', 'returned', 'rejected']),
+      comment: maybe(typed(2000)),
+    }),
+    responses: { 200: decided },
+    errors: [...REFUSALS],
+  },
+  'GET /operations/interviews': {
+    summary: 'Interviews, least recently changed first; `requested` are those that wait for an appointment',
+    auth: 'service',
+    scope: ['admissions.interview', 'admissions.decide'],
+    query: z.object({ state: interviewState.optional(), ...listQuery }),
+    responses: { 200: listOf(opsInterview) },
+    errors: [],
+  },
+  'PUT /operations/interviews/{id}/appointment': {
+    summary: 'Set or change when and where; the candidate is told',
+    auth: 'service',
+    scope: ['admissions.interview', 'admissions.decide'],
+    body: z.object({ at: isoDateTime, place: maybe(typed(200)), link: maybe(typed(500)) }),
+    responses: { 200: decided },
+    errors: [...REFUSALS],
+  },
+  'POST /operations/interviews/{id}/outcome': {
+    summary: 'Held, or the candidate did not come and may ask again',
+    auth: 'service',
+    scope: ['admissions.interview', 'admissions.decide'],
+    body: z.object({ held: z.boolean() }),
+    responses: { 200: decided },
+    errors: [...REFUSALS],
+  },
+  'POST /operations/interviews/{id}/decision': {
+    summary: 'Approve, reject with a reason, or ask for another interview',
+    auth: 'service',
+    scope: ['admissions.interview', 'admissions.decide'],
+    body: z.object({
+      decision: z.enum(['approved', 'rejected', 'repeat']),
+      reason: maybe(typed(2000)),
+    }),
+    responses: { 200: decided },
+    errors: [...REFUSALS],
+  },
+});

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { awaitsApproval } from '../approval/index.ts';
+import {
+  cursor,
+  defineCalls,
+  id,
+  isoDateTime,
+  listOf,
+  maybe,
+  pageQuery,
+  scopes,
+  text,
+  typed,
+} from '../foundation/index.ts';
+
+export const tokenState = z.enum(['active', 'expired', 'revoked']).meta({ id: 'TokenState' });
+
+/** Which token made it; null for the tokens that the installation itself made. */
+const parentId = id.nullable();
+
+/** New service token; `token` is shown this once (spec 17.2). */
+export const serviceToken = z
+  .object({
+    id,
+    parentId,
+    token: text,
+    name: text,
+    tenant: text,
+    scopes: z.array(z.enum(scopes)),
+    institutions: z.array(text).nullable(),
+    expiresAt: isoDateTime,
+  })
+  .meta({ id: 'ServiceToken' });
+
+/** A service token without what opens anything (spec 17.1); `lastUsedAt` is the last call the audit knows of. */
+export const knownToken = z
+  .object({
+    id,
+    parentId,
+    name: text,
+    scopes: z.array(z.enum(scopes)),
+    institutions: z.array(text).nullable(),
+    state: tokenState,
+    createdAt: isoDateTime,
+    expiresAt: isoDateTime,
+    revokedAt: isoDateTime.nullable(),
+    lastUsedAt: isoDateTime.nullable(),
+  })
+  .meta({ id: 'KnownToken' });
+
+/** One audited call (spec 17.1). */
+export const auditEntry = z
+  .object({
+    id,
+    at: isoDateTime,
+    token: text,
+    operator: text.nullable(),
+    /** Who of the team called, and by which role; null of a service token. */
+    staffId: id.nullable(),
+    role: text.nullable(),
+    action: text,
+    subject: text.nullable(),
+    status: z.number().int(),
+    /** Who of the team asked for what this call decided as a second person. */
+    requestedBy: text.nullable(),
+    traceId: text,
+    /** Of calls that are summed: how many there were within the hour that began then. */
+    times: z.number().int().positive().optional(),
+    hour: isoDateTime.optional(),
+    /** Of a search: what it looked at and how much it found; never the term. */
+    kind: text.optional(),
+    found: z.number().int().nonnegative().optional(),
+  })
+  .meta({ id: 'AuditEntry' });
+
+export const callerCalls = defineCalls({
+  'POST /operations/tokens': {
+    summary:
+      'Create a service token; it is shown this once. What a token makes never has more than itself, nor lasts longer',
+    auth: 'service',
+    showsSecret: true,
+    scope: ['platform', 'tokens'],
+    confirm: 'strong',
+    body: z.object({
+      name: z.string().min(1).max(120),
+      tenant: z.string().min(1).max(64),
+      scopes: z.array(z.enum(scopes)).min(1),
+      institutions: maybe(z.array(typed(60)).min(1).max(100)),
+      expiresAt: isoDateTime,
+    }),
+    secondPerson: true,
+    responses: { 201: serviceToken, 202: awaitsApproval },
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'VALIDATION', 'APPROVAL_PENDING'],
+  },
+  'POST /operations/approvals/{id}/token': {
+    summary: 'Have the secret of a token that a second person approved shown, once, to who asked for it',
+    auth: 'service',
+    showsSecret: true,
+    scope: 'tokens',
+    confirm: 'strong',
+    person: true,
+    responses: { 201: serviceToken },
+    errors: ['NOT_FOUND', 'APPROVAL_OVER'],
+  },
+  'GET /operations/tokens': {
+    summary: 'Service tokens of the tenant, last changed first; never what opens anything',
+    auth: 'service',
+    scope: ['platform', 'tokens'],
+    query: z.object({
+      state: tokenState.optional(),
+      updatedSince: isoDateTime.optional(),
+      ...pageQuery,
+      cursor,
+    }),
+    responses: { 200: listOf(knownToken) },
+    errors: [],
+  },
+  'DELETE /operations/tokens/{id}': {
+    summary: 'Revoke a service token and every one that was made with it, or with those',
+    auth: 'service',
+    scope: ['platform', 'tokens'],
+    confirm: 'strong',
+    responses: { 204: null },
+    errors: ['NOT_FOUND'],
+  },
+  'GET /operations/audit': {
+    summary: 'Audited calls, newest first',
+    auth: 'service',
+    scope: ['audit', 'privacy'],
+    query: z.object({
+      subject: z.string().max(200).optional(),
+      operator: z.string().max(120).optional(),
+      updatedSince: isoDateTime.optional(),
+      ...pageQuery,
+      cursor,
+    }),
+    responses: { 200: listOf(auditEntry) },
+    errors: [],
+  },
+});

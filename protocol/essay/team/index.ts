@@ -1,0 +1,238 @@
+import { COMPETENCES, MOST_POINTS } from '@orbita/domain/essay';
+import { z } from 'zod';
+import {
+  day,
+  defineCalls,
+  id,
+  isoDateTime,
+  listOf,
+  listQuery,
+  maybe,
+  text,
+  typed,
+} from '../../foundation/index.ts';
+import { statusNumber } from '../../subscription/index.ts';
+import { claim } from '../../work/index.ts';
+import { essayState } from '../index.ts';
+
+const share = z.number().min(0).max(1);
+const place = z.number().int().nonnegative();
+const count = z.number().int().nonnegative();
+/** A part of a text, as offsets in Unicode's composed form (NFC). */
+const span = z.object({ start: place, end: place });
+const competences = z.array(z.number().min(0).max(MOST_POINTS)).length(COMPETENCES);
+
+/** Competences of an essay with their levels; each mark chooses one level of each (spec 25.7). */
+export const essayRubric = z
+  .array(z.object({ label: text, levels: z.array(z.object({ points: place, text })) }))
+  .meta({ id: 'EssayRubric' });
+
+/** A mark that was given, as the lead sees it who gives the last one. */
+export const essayMark = z
+  .object({
+    round: z.number().int().positive(),
+    by: text,
+    score: z.number().min(0).max(1000),
+    hasPlagiarism: z.boolean(),
+    competences: competences.nullable(),
+    feedback: text.nullable(),
+    at: isoDateTime,
+  })
+  .meta({ id: 'EssayMark' });
+
+const gradedEssay = z.object({
+  id,
+  /** Null for people of the team until the grade is final: they grade blind (spec 25.7). */
+  subscriptionId: id.nullable(),
+  course: text,
+  attempt: z.number().int().positive(),
+  theme: text,
+  title: text.nullable(),
+  essay: text.nullable(),
+  wordCount: count,
+  completedDate: isoDateTime.nullable(),
+  /**
+   * Share of its word sequences found in the most similar essay; `suspected` from 0.80 on, the grader decides. Which essay
+   * that is, people of the team do not get it.
+   */
+  similarity: z.object({ max: share, essayId: id.nullable(), suspected: z.boolean() }),
+  state: essayState,
+  dueBy: isoDateTime.nullable(),
+  version: z.number().int().positive(),
+  claim: claim.nullable(),
+  /** Delivered by the system at the end of the time. */
+  timedOut: z.boolean(),
+  /** Number of the mark that is waited for, or of the last one. */
+  round: z.number().int().positive(),
+  minScore: z.number().min(0).max(1000),
+});
+
+/** Essay as graders see it: no name of the author (spec 17.2). */
+export const opsEssay = gradedEssay.meta({ id: 'OperationsEssay' });
+
+/** The same with what grading it takes (spec 25.7). */
+export const opsWholeEssay = gradedEssay
+  .extend({
+    supportTexts: z.array(text),
+    /** What the text quotes from them, which makes no copy. */
+    quotations: z.array(span),
+    rubric: essayRubric.nullable(),
+    /** What the grader has typed and not sent. */
+    draft: z
+      .object({
+        score: z.number().nullable(),
+        competences: z.array(z.number().nullable()).nullable(),
+        hasPlagiarism: z.boolean(),
+        feedback: text.nullable(),
+        savedAt: isoDateTime,
+      })
+      .nullable(),
+    /** Marks before, from the third round on and for `essays.lead` alone. */
+    marks: z.array(essayMark).nullable(),
+    /** Why this grader may not give the mark that is waited for: her own one is there, or she knows who wrote. */
+    barred: z.enum(['own-mark', 'recused']).nullable(),
+  })
+  .meta({ id: 'OperationsWholeEssay' });
+
+const READS = ['essays.grade', 'essays.lead'] as const;
+
+/** Grading of essays (spec 17.2, 25.7). */
+export const essayTeamCalls = defineCalls({
+  'GET /operations/essays': {
+    summary:
+      'Essays to grade, without the names of their authors; for people of the team those due in one hour stand in an order of chance',
+    auth: 'service',
+    scope: READS,
+    query: z.object({ state: essayState.optional(), ...listQuery }),
+    responses: { 200: listOf(opsEssay) },
+    errors: [],
+  },
+  'GET /operations/essays/{id}': {
+    summary: 'One essay with its similarity to others, and what grading it takes',
+    auth: 'service',
+    scope: READS,
+    within: { scope: 'essays.lead', for: 'the marks of others, else null' },
+    responses: { 200: opsWholeEssay },
+    errors: ['NOT_FOUND'],
+  },
+  'GET /operations/essays/{id}/similar': {
+    summary:
+      'The most similar essays of other people, without who wrote them, and what they share with this one',
+    auth: 'service',
+    scope: READS,
+    responses: {
+      200: z.array(
+        z.object({
+          label: text,
+          share,
+          /** Null where the essay is of an institution that the caller may not see. */
+          title: text.nullable(),
+          text: text.nullable(),
+          /** Passages of both texts that hold the same words, as offsets in Unicode's composed form (NFC). */
+          runs: z.array(
+            z.object({ start: place, end: place, otherStart: place.nullable(), otherEnd: place.nullable() }),
+          ),
+          /** What both themes' support texts take out of the share: of this text, and of the other one where it is given. */
+          quotations: z.array(span),
+          otherQuotations: z.array(span).nullable(),
+        }),
+      ),
+    },
+    errors: ['NOT_FOUND'],
+  },
+  'POST /operations/essays/{id}/grade': {
+    summary:
+      'Grade a finished essay, or one whose refusal is reviewed. The mark of a person may ask for a second one first (spec 25.7)',
+    auth: 'service',
+    scope: 'essays.grade',
+    within: { scope: 'essays.lead', for: 'a third mark, else 403' },
+    body: z.object({
+      score: z.number().min(0).max(1000),
+      hasPlagiarism: z.boolean(),
+      feedback: maybe(typed(10_000)),
+      competences: maybe(competences),
+      /** The version that was seen; people of the team must send it. */
+      version: maybe(z.int32().min(1)),
+      /** The grader wants a second mark. */
+      secondGrade: maybe(z.boolean()),
+    }),
+    responses: {
+      200: z.object({
+        id,
+        state: z.enum(['graded', 'second-grade', 'third-grade']),
+        /** Both only with a grade that is final. */
+        subscriptionId: id.optional(),
+        status: statusNumber.optional(),
+      }),
+    },
+    errors: [
+      'NOT_FOUND',
+      'VALIDATION',
+      'STATE_CONFLICT',
+      'SAME_GRADER',
+      'VERSION_REQUIRED',
+      'VERSION_CONFLICT',
+      'CLAIMED_BY_OTHER',
+      // What forbids the move of a review that approves (TR-99).
+      'TRANSITION_NOT_ALLOWED',
+      'BLOCKED',
+      'OFFER_INACTIVE',
+      'NO_VACANCIES',
+      'SUBSCRIPTION_EXISTS',
+    ],
+  },
+  'PUT /operations/essays/{id}/grade-draft': {
+    summary: 'Keep what the grader has typed; nobody else sees it',
+    auth: 'service',
+    scope: 'essays.grade',
+    person: true,
+    body: z.object({
+      score: maybe(z.number().min(0).max(1000)),
+      competences: maybe(z.array(z.number().min(0).max(MOST_POINTS).nullable()).length(COMPETENCES)),
+      hasPlagiarism: maybe(z.boolean()),
+      feedback: maybe(typed(10_000)),
+    }),
+    responses: { 200: z.object({ savedAt: isoDateTime }) },
+    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+  },
+  'POST /operations/essays/{id}/recusal': {
+    summary: 'Give an essay back whose author the grader recognises; it is not offered to them again',
+    auth: 'service',
+    scope: 'essays.grade',
+    person: true,
+    body: z.object({ reason: maybe(typed(2000)) }),
+    responses: { 204: null },
+    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+  },
+  'POST /operations/essays/{id}/second-grade': {
+    summary: 'Ask for a second mark of an essay that waits for its first one',
+    auth: 'service',
+    scope: 'essays.lead',
+    body: z.object({ reason: maybe(typed(2000)) }),
+    responses: { 200: z.object({ id, version: z.number().int().positive() }) },
+    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+  },
+  'GET /operations/graders': {
+    summary: 'What each grader gave in some days (30 until today when none are said), without a candidate',
+    auth: 'service',
+    scope: 'essays.lead',
+    query: z.object({ from: day.optional(), to: day.optional(), institution: z.string().max(60).optional() }),
+    responses: {
+      200: z.array(
+        z.object({
+          staffId: id,
+          name: text,
+          graded: count,
+          mean: z.number(),
+          /** Standard deviation. */
+          spread: z.number(),
+          /** From taking the essay up to the mark; null where none was taken up before. */
+          medianMinutes: z.number().nullable(),
+          /** Share of the marks whose essays needed a third one. */
+          thirds: share,
+        }),
+      ),
+    },
+    errors: ['VALIDATION'],
+  },
+});

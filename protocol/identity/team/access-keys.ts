@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { defineCalls, id, isoDateTime, maybe, text, typed } from '../../foundation/index.ts';
+
+/** What a link is sent for (spec 17.2). */
+export const keyPurpose = z.enum(['continue', 'payment', 'documents']).meta({ id: 'AccessKeyPurpose' });
+
+/**
+ * A new key; its address is shown this once (spec 5.2). A person of the team is shown none: the link goes to the owner's
+ * confirmed contacts, and only there a key comes to be.
+ */
+export const issuedKey = z
+  .object({ keyId: id.nullable(), url: text.nullable(), expiresAt: isoDateTime })
+  .meta({ id: 'IssuedAccessKey' });
+
+/** A key as it is kept: what it opens can no longer be read. */
+export const keptKey = z
+  .object({
+    keyId: id,
+    purpose: keyPurpose,
+    createdAt: isoDateTime,
+    expiresAt: isoDateTime,
+    revokedAt: isoDateTime.nullable(),
+  })
+  .meta({ id: 'AccessKey' });
+
+export const accessKeyTeamCalls = defineCalls({
+  'POST /operations/subscriptions/{id}/access-keys': {
+    summary: 'Issue an access key; with notify its owner is sent one as well',
+    auth: 'service',
+    showsSecret: true,
+    scope: 'subscriptions.support',
+    body: z.object({
+      purpose: keyPurpose,
+      ttlDays: maybe(z.number().int().min(1).max(365)),
+      notify: maybe(z.boolean()),
+      /** Why a person of the team needs to see the link itself. */
+      reason: maybe(typed(500)),
+    }),
+    responses: { 201: issuedKey },
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'VALIDATION', 'CONTACT_UNCONFIRMED'],
+  },
+  'GET /operations/subscriptions/{id}/access-keys': {
+    summary: 'Access keys of a subscription, newest first',
+    auth: 'service',
+    scope: 'subscriptions.support',
+    responses: { 200: z.array(keptKey) },
+    errors: ['NOT_FOUND'],
+  },
+  'DELETE /operations/subscriptions/{id}/access-keys': {
+    summary: 'Revoke every access key of a subscription, and the tab tokens made from them',
+    auth: 'service',
+    scope: 'subscriptions.support',
+    responses: { 200: z.object({ revoked: z.number().int().nonnegative() }) },
+    errors: ['NOT_FOUND'],
+  },
+  'DELETE /operations/access-keys/{keyId}': {
+    summary: 'Revoke one access key, and the tab tokens made from it',
+    auth: 'service',
+    scope: 'subscriptions.support',
+    responses: { 204: null },
+    errors: ['NOT_FOUND'],
+  },
+});

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import {
+  defineCalls,
+  id,
+  isoDateTime,
+  listOf,
+  listQuery,
+  subscriptionQuery,
+  text,
+} from '../../foundation/index.ts';
+
+/** Message sent or to be sent (spec 16.2). */
+export const notification = z
+  .object({
+    id,
+    subscriptionId: id.nullable(),
+    template: text,
+    channel: z.enum(['email', 'sms']),
+    to: text,
+    state: z.enum(['pending', 'sent', 'failed']),
+    attempts: z.number().int().nonnegative(),
+    createdAt: isoDateTime,
+    sentAt: isoDateTime.nullable(),
+    lastError: text.nullable(),
+  })
+  .meta({ id: 'Notification' });
+
+export const notificationCalls = defineCalls({
+  'GET /operations/notifications': {
+    summary: 'Messages, newest first',
+    auth: 'service',
+    scope: 'messages.read',
+    query: z.object({
+      state: z.enum(['pending', 'sent', 'failed']).optional(),
+      ...subscriptionQuery,
+      ...listQuery,
+    }),
+    responses: { 200: listOf(notification) },
+    errors: [],
+  },
+  'POST /operations/notifications/{id}/resend': {
+    summary: 'Send a message again, to the contact known now and with a fresh link; never one with a code',
+    auth: 'service',
+    scope: 'messages.send',
+    responses: { 201: notification },
+    errors: ['NOT_FOUND', 'STATE_CONFLICT', 'NOT_RESENDABLE'],
+  },
+});

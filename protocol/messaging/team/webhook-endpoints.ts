@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { awaitsApproval } from '../../approval/index.ts';
+import {
+  defineCalls,
+  id,
+  isoDateTime,
+  listOf,
+  listQuery,
+  maybe,
+  pathId,
+  subscriptionQuery,
+  text,
+  typed,
+} from '../../foundation/index.ts';
+import { webhookKind } from '../index.ts';
+
+const address = z.string().trim().min(1).max(2000);
+const kinds = z.array(webhookKind).min(1).max(10);
+/** Hours during which the former secret still signs. */
+const MOST_OVERLAP_HOURS = 168;
+
+const endpointState = z.enum(['active', 'disabled']);
+
+/** A system of an institution that is notified of what happens (spec 17.5). */
+export const webhookEndpoint = z
+  .object({
+    id,
+    institution: text,
+    url: text,
+    kinds: z.array(webhookKind),
+    description: text,
+    state: endpointState,
+    failingSince: isoDateTime.nullable(),
+    attention: z.array(text),
+    previousSecretUntil: isoDateTime.nullable(),
+    createdAt: isoDateTime,
+  })
+  .meta({ id: 'WebhookEndpoint' });
+
+const secret = z.string().meta({ description: 'Shown this once; Standard Webhooks form `whsec_…`' });
+
+export const deliveryState = z.enum(['pending', 'delivered', 'failed', 'held']).meta({ id: 'DeliveryState' });
+
+/** One event on its way to one endpoint; what it says of people is not part of the log. */
+export const webhookDelivery = z
+  .object({
+    id,
+    eventId: text,
+    endpoint: id,
+    kind: webhookKind,
+    subscriptionId: id,
+    version: z.number().int().positive(),
+    state: deliveryState,
+    attempts: z.number().int().nonnegative(),
+    lastStatus: z.number().int().nullable(),
+    lastError: text.nullable(),
+    nextAttemptAt: isoDateTime.nullable(),
+    createdAt: isoDateTime,
+    updatedAt: isoDateTime,
+  })
+  .meta({ id: 'WebhookDelivery' });
+
+/** Outgoing webhooks: endpoints, their log, and sending again. */
+export const webhookEndpointCalls = defineCalls({
+  'POST /operations/webhook-endpoints': {
+    summary: 'Register an address that is told what happens; its secret is shown this once',
+    auth: 'service',
+    showsSecret: true,
+    scope: 'webhooks',
+    confirm: 'strong',
+    body: z.object({
+      institution: z.string().min(1).max(60),
+      url: address,
+      kinds: maybe(kinds),
+      description: maybe(typed(200)),
+    }),
+    secondPerson: true,
+    responses: { 201: z.object({ ...webhookEndpoint.shape, secret }), 202: awaitsApproval },
+    errors: ['VALIDATION', 'INSTITUTION_UNKNOWN', 'LIMIT_REACHED', 'APPROVAL_PENDING'],
+  },
+  'GET /operations/webhook-endpoints': {
+    summary: 'Registered addresses, without their secrets',
+    auth: 'service',
+    scope: 'webhooks',
+    query: z.object({ state: endpointState.optional(), ...listQuery }),
+    responses: { 200: listOf(webhookEndpoint) },
+    errors: [],
+  },
+  'PUT /operations/webhook-endpoints/{id}': {
+    summary: 'Change an address; what was held while it was disabled leaves once it is active again',
+    auth: 'service',
+    scope: 'webhooks',
+    confirm: 'strong',
+    body: z.object({
+      url: address,
+      kinds: maybe(kinds),
+      description: maybe(typed(200)),
+      state: endpointState,
+    }),
+    secondPerson: true,
+    responses: { 200: webhookEndpoint, 202: awaitsApproval },
+    errors: ['NOT_FOUND', 'VALIDATION', 'APPROVAL_PENDING'],
+  },
+  'DELETE /operations/webhook-endpoints/{id}': {
+    summary: 'Remove an address with its log; what has not left stays here',
+    auth: 'service',
+    scope: 'webhooks',
+    confirm: 'strong',
+    responses: { 204: null },
+    errors: ['NOT_FOUND'],
+  },
+  'POST /operations/webhook-endpoints/{id}/rotation': {
+    summary: 'Give a new secret, shown this once; the former one signs beside it for some hours',
+    auth: 'service',
+    showsSecret: true,
+    scope: 'webhooks',
+    confirm: 'strong',
+    body: z.object({ overlapHours: z.number().int().min(0).max(MOST_OVERLAP_HOURS) }),
+    responses: { 200: z.object({ ...webhookEndpoint.shape, secret }) },
+    errors: ['NOT_FOUND', 'VALIDATION'],
+  },
+  'GET /operations/webhook-deliveries': {
+    summary: 'Delivery log, last changed first',
+    auth: 'service',
+    scope: 'webhooks',
+    query: z.object({
+      state: deliveryState.optional(),
+      endpoint: pathId.optional(),
+      ...subscriptionQuery,
+      ...listQuery,
+    }),
+    responses: { 200: listOf(webhookDelivery) },
+    errors: [],
+  },
+  'POST /operations/webhook-deliveries/{id}/replay': {
+    summary: 'Send one event again, with the same id and body',
+    auth: 'service',
+    scope: 'webhooks',
+    responses: { 200: z.object({ id, state: deliveryState, subscriptionId: id }) },
+    errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+  },
+  'POST /operations/webhook-deliveries/replay': {
+    summary:
+      'Send again what an endpoint was told between two moments; only what failed unless delivered is asked for',
+    auth: 'service',
+    scope: 'webhooks',
+    body: z.object({
+      endpoint: id,
+      from: isoDateTime,
+      to: isoDateTime,
+      delivered: maybe(z.boolean()),
+    }),
+    responses: { 200: z.object({ replayed: z.number().int().nonnegative() }) },
+    errors: ['NOT_FOUND', 'VALIDATION'],
+  },
+});

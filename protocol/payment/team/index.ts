@@ -1,0 +1,14 @@
+import { moneyCalls } from './payments.ts';
+import { reconciliationCalls } from './reconciliations.ts';
+import { monthCalls } from './recurrences.ts';
+import { slipFileCalls } from './slip-files.ts';
+
+export { attention, manualPayment, opsPayment } from './payments.ts';
+export { opsMonth } from './recurrences.ts';
+
+export const paymentTeamCalls = {
+  ...moneyCalls,
+  ...monthCalls,
+  ...reconciliationCalls,
+  ...slipFileCalls,
+};

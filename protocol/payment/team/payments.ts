@@ -1,0 +1,195 @@
+import { ATTENTIONS, RESOLUTIONS } from '@orbita/domain/payment';
+import { z } from 'zod';
+import { awaitsApproval } from '../../approval/index.ts';
+import {
+  defineCalls,
+  id,
+  isoDateTime,
+  listOf,
+  listQuery,
+  MOST_MONEY,
+  maybe,
+  money,
+  subscriptionQuery,
+  text,
+  typed,
+} from '../../foundation/index.ts';
+import { statusNumber } from '../../subscription/index.ts';
+import { decided, seenVersion } from '../../work/index.ts';
+import { chargeState, method, monthMark, purpose, refundState } from '../index.ts';
+
+export const reason = z.string().trim().min(1).max(2000);
+const amount = money.positive().max(MOST_MONEY);
+
+/** Why a payment needs somebody's eyes (spec 14.4). */
+export const attention = z.enum(ATTENTIONS).meta({ id: 'PaymentAttention' });
+
+/** What operations say of a mark: nothing has to happen, or the money pays the application after all. */
+const resolution = z.enum(RESOLUTIONS);
+
+/** Money that goes back; `outside` = already given back elsewhere, only registered. */
+export const refundBody = z.object({ amount, reason, outside: maybe(z.boolean()) });
+
+/** Refunds of a payment or a month, and marks that somebody has taken off, with what was said of them. */
+export const handled = {
+  refunds: z.array(
+    z.object({
+      id,
+      amount: money,
+      state: refundState,
+      reason: text,
+      /** Who asked for it, and who approved it where a second person did. */
+      requestedBy: text,
+      failure: text.nullable(),
+      requestedAt: isoDateTime,
+      settledAt: isoDateTime.nullable(),
+    }),
+  ),
+  resolutions: z.array(
+    z.object({
+      mark: z.union([attention, monthMark]),
+      decision: resolution,
+      reason: text,
+      by: text,
+      at: isoDateTime,
+    }),
+  ),
+};
+
+/** Payment as the institution's systems see it (spec 17.2); `reason` is that of a manual payment. */
+export const opsPayment = z
+  .object({
+    id,
+    subscriptionId: id,
+    purpose,
+    method,
+    amount: money,
+    received: money.nullable(),
+    refunded: money,
+    state: chargeState,
+    providerId: text.nullable(),
+    attention: z.array(attention),
+    reason: text.nullable(),
+    ...handled,
+    createdAt: isoDateTime,
+    paidAt: isoDateTime.nullable(),
+    updatedAt: isoDateTime,
+  })
+  .meta({ id: 'OperationsPayment' });
+
+/** Payment that the institution settles itself (spec 17.2). */
+export const manualPayment = z
+  .object({
+    id,
+    subscriptionId: id,
+    purpose,
+    amount: money,
+    reason: text,
+    state: z.enum(['pending', 'settled', 'refused']),
+    status: statusNumber,
+  })
+  .meta({ id: 'ManualPayment' });
+
+/** Money of one application as its acts need it: what is due, and what could still be given back (spec 25.6.2). */
+const applicationMoney = z
+  .object({
+    /** Null where the application waits for no payment; of several plans the dearest comes first. */
+    due: z.object({ purpose, prices: z.array(z.object({ description: text, amount: money })) }).nullable(),
+    /** One of each payment, or later month, with money left. */
+    refundable: z.array(
+      z.object({
+        paymentId: id.nullable(),
+        monthId: id.nullable(),
+        /** Number of the instalment, of a month. */
+        number: z.number().int().positive().nullable(),
+        purpose,
+        method,
+        paidAt: isoDateTime.nullable(),
+        left: money,
+        /** Given back before, or on its way, and what waits for a second person: both count towards the limit. */
+        returned: money,
+        waiting: money,
+        /** Whether who took the money gives it back; otherwise a refund only registers what was done elsewhere. */
+        byProvider: z.boolean(),
+      }),
+    ),
+    /** Above it a refund of a person of the team waits for a second one. */
+    secondPersonAbove: money,
+  })
+  .meta({ id: 'ApplicationMoney' });
+
+/** Money by operations (spec 17.2, TR-12 to 14 and 80 to 82). */
+export const moneyCalls = defineCalls({
+  'GET /operations/payments': {
+    summary: 'Payments, most recently changed first; attention is a mark, or any',
+    auth: 'service',
+    scope: 'payments.read',
+    query: z.object({
+      attention: z.enum([...ATTENTIONS, 'any', 'true']).optional(),
+      state: chargeState.optional(),
+      method: method.optional(),
+      ...subscriptionQuery,
+      ...listQuery,
+    }),
+    responses: { 200: listOf(opsPayment) },
+    errors: [],
+  },
+  'GET /operations/subscriptions/{id}/money': {
+    summary: 'What an application has to pay now, and what could still be given back of each payment',
+    auth: 'service',
+    scope: 'payments.read',
+    responses: { 200: applicationMoney },
+    errors: ['NOT_FOUND'],
+  },
+  'POST /operations/subscriptions/{id}/manual-payments': {
+    summary: 'Take a payment at the institution: open charges end, the application waits for the decision',
+    auth: 'service',
+    scope: 'payments.settle',
+    body: z.object({ purpose, amount, reason, version: seenVersion }),
+    responses: { 201: manualPayment },
+    errors: [
+      'NOT_FOUND',
+      'VALIDATION',
+      'STATE_CONFLICT',
+      'ALREADY_PAID',
+      'TRANSITION_NOT_ALLOWED',
+      'VERSION_REQUIRED',
+      'VERSION_CONFLICT',
+    ],
+  },
+  'POST /operations/manual-payments/{id}/decision': {
+    summary: 'Settle what was paid at the institution, or refuse it with a reason',
+    auth: 'service',
+    scope: 'payments.settle',
+    confirm: 'recent',
+    body: z.object({
+      decision: z.enum(['settled', 'refused']),
+      receivedAt: maybe(isoDateTime),
+      proof: maybe(typed(500)),
+      reason: maybe(typed(2000)),
+    }),
+    secondPerson: true,
+    responses: { 200: decided, 202: awaitsApproval },
+    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT', 'TRANSITION_NOT_ALLOWED', 'APPROVAL_PENDING'],
+  },
+  'POST /operations/payments/{id}/refund': {
+    summary:
+      'Give money back: Pix by the bank, the rest is registered; outside = already given back elsewhere',
+    auth: 'service',
+    scope: 'payments.refund',
+    confirm: 'strong',
+    body: refundBody,
+    secondPerson: true,
+    responses: { 200: decided, 202: awaitsApproval },
+    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT', 'APPROVAL_PENDING'],
+  },
+  'POST /operations/payments/{id}/resolution': {
+    summary:
+      'Take an attention mark off: ignored with a reason, or settled, so that the money pays the application',
+    auth: 'service',
+    scope: 'payments.settle',
+    body: z.object({ mark: attention, decision: resolution, reason }),
+    responses: { 200: decided },
+    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT', 'TRANSITION_NOT_ALLOWED'],
+  },
+});

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import {
+  defineCalls,
+  id,
+  isoDateTime,
+  listOf,
+  listQuery,
+  maybe,
+  money,
+  text,
+  typed,
+} from '../../foundation/index.ts';
+
+const reportState = z.enum(['waiting', 'running', 'failed', 'done']).meta({ id: 'ReconciliationState' });
+const comparedProvider = z.enum(['pix', 'inter', 'cielo', 'pagarme']).meta({ id: 'ComparedProvider' });
+const differenceState = z.enum(['open', 'applied', 'resolved']).meta({ id: 'DifferenceState' });
+const differenceKind = z
+  .enum(['unknown-here', 'missing-there', 'other-amount', 'other-state', 'refund-missing', 'refund-unknown'])
+  .meta({ id: 'DifferenceKind' });
+const count = z.number().int().nonnegative();
+
+/** Comparison of our books with a provider's list, of one institution (spec 14.8). */
+export const reconciliation = z
+  .object({
+    id,
+    institution: text,
+    provider: comparedProvider,
+    fromDay: z.iso.date(),
+    untilDay: z.iso.date(),
+    nightly: z.boolean(),
+    state: reportState,
+    /** Charges of both sides that were compared; one that stands on two lists counts twice. */
+    compared: count,
+    applied: count,
+    open: count,
+    /** Why the last attempt failed, and when the next one is due. */
+    failure: text.nullable(),
+    attempts: count,
+    nextAttemptAt: isoDateTime.nullable(),
+    createdAt: isoDateTime,
+    endedAt: isoDateTime.nullable(),
+  })
+  .meta({ id: 'Reconciliation' });
+
+const side = z.object({
+  stage: z.enum(['open', 'paid', 'ended', 'unsure']),
+  asked: money,
+  received: money,
+  refunded: money,
+});
+
+/** One charge that the two sides know differently; a side is null that does not know it. */
+export const reconciliationDifference = z
+  .object({
+    id,
+    reconciliationId: id,
+    institution: text,
+    provider: comparedProvider,
+    kind: differenceKind,
+    reference: text,
+    paymentId: id.nullable(),
+    subscriptionId: id.nullable(),
+    recurrenceId: id.nullable(),
+    cycle: z.number().int().nullable(),
+    ours: side.nullable(),
+    theirs: side.nullable(),
+    state: differenceState,
+    reason: text.nullable(),
+    resolvedAt: isoDateTime.nullable(),
+    createdAt: isoDateTime,
+    updatedAt: isoDateTime,
+  })
+  .meta({ id: 'ReconciliationDifference' });
+
+/** The nightly comparison by operations (spec 14.8, 17.2). */
+export const reconciliationCalls = defineCalls({
+  'GET /operations/reconciliations': {
+    summary: 'Comparisons of our books with the lists of providers, most recently changed first',
+    auth: 'service',
+    scope: 'payments.read',
+    query: z.object({ state: reportState.optional(), ...listQuery }),
+    responses: { 200: listOf(reconciliation) },
+    errors: [],
+  },
+  'GET /operations/reconciliations/{id}': {
+    summary: 'One comparison, with its first 100 differences, open ones first',
+    auth: 'service',
+    scope: 'payments.read',
+    responses: { 200: z.object({ ...reconciliation.shape, differences: z.array(reconciliationDifference) }) },
+    errors: ['NOT_FOUND'],
+  },
+  'POST /operations/reconciliations': {
+    summary: 'Compare the last three days now; one that is under way is answered as it is',
+    auth: 'service',
+    scope: 'payments.settle',
+    body: z.object({ institution: typed(60).min(1), provider: maybe(comparedProvider) }),
+    responses: { 202: z.array(reconciliation) },
+    errors: ['VALIDATION', 'INSTITUTION_UNKNOWN'],
+  },
+  'GET /operations/reconciliation-differences': {
+    summary: 'Differences of all comparisons, most recently changed first',
+    auth: 'service',
+    scope: 'payments.read',
+    query: z.object({ state: differenceState.optional(), ...listQuery }),
+    responses: { 200: listOf(reconciliationDifference) },
+    errors: [],
+  },
+  'POST /operations/reconciliation-differences/{id}/resolution': {
+    summary: 'Say what became of a difference: it is not found again with the same figures, its mark goes',
+    auth: 'service',
+    scope: 'payments.settle',
+    body: z.object({ reason: z.string().trim().min(1).max(2000) }),
+    responses: { 200: reconciliationDifference },
+    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+  },
+});

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { awaitsApproval } from '../../approval/index.ts';
+import {
+  defineCalls,
+  id,
+  isoDateTime,
+  listOf,
+  listQuery,
+  money,
+  text,
+  typed,
+} from '../../foundation/index.ts';
+
+const count = z.number().int().nonnegative();
+/** A return of CNAB 240 in base64; the product reads at most 10,000 lines. */
+const RETURN_BYTES = 4 * 1024 * 1024;
+const MOST_FILE_SIGNS = 3_600_000;
+
+/** A file of CNAB 240 that registers slips at the bank of an institution, and writes others off (spec 14.8). */
+export const slipRemittance = z
+  .object({
+    id,
+    institution: text,
+    /** Three digits of the bank. */
+    bank: text,
+    agreement: text,
+    /** Counts up by one with each file of the agreement. */
+    sequence: z.number().int().positive(),
+    entries: count,
+    writeOffs: count,
+    /** What the new slips ask for together. */
+    total: money,
+    /** The file is kept for 90 days. */
+    hasFile: z.boolean(),
+    createdBy: text,
+    createdAt: isoDateTime,
+  })
+  .meta({ id: 'SlipRemittance' });
+
+const outcome = z
+  .enum([
+    'applied',
+    'wrong-amount',
+    'attention',
+    'noted',
+    'repeated',
+    'conflict',
+    'unknown-number',
+    'unreadable',
+  ])
+  .meta({ id: 'SlipReturnOutcome' });
+
+const returnLine = z.object({
+  line: z.number().int().positive(),
+  outcome,
+  /** What happened, in Portuguese, for whoever looks after the file. */
+  message: text,
+  movement: z
+    .enum([
+      'registered',
+      'rejected',
+      'settled',
+      'written-off',
+      'due-date-changed',
+      'settled-late',
+      'instruction-rejected',
+      'fees',
+      'settlement-reversed',
+      'unknown',
+    ])
+    .nullable(),
+  paymentId: id.nullable(),
+  paid: money.nullable(),
+});
+
+/** What was read of a return of the bank, line by line. */
+export const slipReturn = z
+  .object({
+    id,
+    institution: text,
+    bank: text,
+    sequence: count,
+    day: z.iso.date().nullable(),
+    /** Lines by outcome; outcomes without lines are left out. */
+    counts: z.record(z.string(), count),
+    lines: z.array(returnLine),
+  })
+  .meta({ id: 'SlipReturn' });
+
+const institution = typed(60).min(1);
+
+/** Slips of any bank by files (spec 14.8, 17.2). */
+export const slipFileCalls = defineCalls({
+  'GET /operations/slip-remittances': {
+    summary: 'Files with slips for the bank, newest first',
+    auth: 'service',
+    scope: 'payments.read',
+    query: z.object(listQuery),
+    responses: { 200: listOf(slipRemittance) },
+    errors: [],
+  },
+  'GET /operations/slip-remittances/{id}/file': {
+    summary: 'The file as it was made, plain ASCII with CRLF',
+    auth: 'service',
+    scope: 'payments.settle',
+    responses: { 200: z.object({ name: text, content: text }) },
+    errors: ['NOT_FOUND'],
+  },
+  'POST /operations/slip-remittances': {
+    summary: 'Make the next file: slips that are in none yet, and write-offs of those that ended',
+    auth: 'service',
+    scope: 'payments.settle',
+    body: z.object({ institution }),
+    responses: { 201: slipRemittance },
+    errors: ['VALIDATION', 'INSTITUTION_UNKNOWN', 'SLIPS_NOT_BY_FILE', 'NOTHING_TO_SEND'],
+  },
+  'POST /operations/slip-returns': {
+    summary: 'Read a return of the bank; each line counts once, however often the file comes',
+    auth: 'service',
+    scope: 'payments.settle',
+    body: z.object({
+      institution,
+      file: z.string().min(1).max(MOST_FILE_SIGNS),
+      /** base64 keeps the bytes of a file in Latin 1. */
+      encoding: z.enum(['text', 'base64']).default('text'),
+    }),
+    bodyLimit: RETURN_BYTES,
+    secondPerson: true,
+    responses: { 200: slipReturn, 202: awaitsApproval },
+    errors: ['VALIDATION', 'INSTITUTION_UNKNOWN', 'SLIPS_NOT_BY_FILE', 'RETURN_REFUSED', 'APPROVAL_PENDING'],
+  },
+});

@@ -1,0 +1,142 @@
+import { IDENTITY_PROOFS } from '@orbita/domain/person';
+import { SEARCH_KINDS } from '@orbita/domain/subscription';
+import { z } from 'zod';
+import { day, defineCalls, id, isoDateTime, maybe, text, typed, typedLine } from '../../foundation/index.ts';
+import { documentType } from '../../identity/index.ts';
+import { statusNumber, subscriptionCard } from '../../subscription/index.ts';
+import { consents, personAddress, privacyKind, privacyState } from '../index.ts';
+import { documentCase } from './document-cases.ts';
+
+/** One application, or a person without any, as a search shows it: nothing that finds somebody else (spec 25.3.3). */
+export const searchHit = z
+  .object({
+    personId: id,
+    subscriptionId: id.nullable(),
+    name: text,
+    documentMasked: text,
+    emailMasked: text.nullable(),
+    phoneMasked: text.nullable(),
+    courseName: text.nullable(),
+    status: statusNumber.nullable(),
+    statusName: text.nullable(),
+    statusColor: text.nullable(),
+    institutionCode: text.nullable(),
+  })
+  .meta({ id: 'SearchHit' });
+
+/** Everything about a person that the institutions of the reader know (spec 25.6.1). */
+export const opsPersonPage = z
+  .object({
+    personId: id,
+    /** Civil name. */
+    name: text,
+    socialName: text.nullable(),
+    birthDate: day.nullable(),
+    documents: z.array(z.object({ type: z.enum(['cpf', 'rne', 'passport', 'rg']), number: text })),
+    contacts: z.array(
+      z.object({
+        channel: z.enum(['email', 'sms']),
+        value: text,
+        confirmedAt: isoDateTime.nullable(),
+        /** Codes go to the contact from before, because a person of the team set this one alone. */
+        held: z.boolean(),
+        /** Until when; null where only another person of the team ends it, because somebody uses the account. */
+        heldUntil: isoDateTime.nullable(),
+      }),
+    ),
+    /** Whether the caller may let codes go to held contacts: nobody may who corrected one of them. */
+    mayRelease: z.boolean(),
+    address: personAddress.nullable(),
+    /** How the person may sign in. */
+    signIn: z.object({
+      accounts: z.array(z.object({ documentType, lastAt: isoDateTime.nullable() })),
+      password: z.boolean(),
+      passkeys: z.number().int().nonnegative(),
+      providers: z.array(text),
+    }),
+    applications: z.array(subscriptionCard),
+    /** Applications at institutions that the reader may not see. */
+    othersCount: z.number().int().nonnegative(),
+    /** `id` and `reason` only for whoever works for all institutions. */
+    block: z.object({ id: id.nullable(), since: isoDateTime, reason: text.nullable() }).nullable(),
+    consents,
+    openRequests: z.array(
+      z.object({ id, kind: privacyKind, status: privacyState, requestedAt: isoDateTime, dueAt: isoDateTime }),
+    ),
+    /** Whether the document is hers is open: the institution brought somebody with the same one. */
+    documentCases: z.array(documentCase),
+    /** After the first accepted contract, which keeps what it said whatever is corrected. */
+    identityLockedAt: isoDateTime.nullable(),
+  })
+  .meta({ id: 'OperationsPersonPage' });
+
+/** How it was made sure who asks. */
+const identityCheck = z.enum(['in-person', 'document', 'call-back']);
+
+/** Search and the page of a person (spec 25.3.3, 25.6). */
+export const personPageCalls = defineCalls({
+  // A read with a body: what names a person does not stand in addresses, which are kept in logs on the way.
+  'POST /operations/search': {
+    summary: 'People and applications by e-mail, CPF, phone, number, document or the beginning of a name',
+    auth: 'service',
+    scope: 'subscriptions.read',
+    body: z.object({ q: typedLine(120) }),
+    responses: {
+      200: z.object({ kind: z.enum(SEARCH_KINDS), data: z.array(searchHit), more: z.boolean() }),
+    },
+    errors: ['VALIDATION'],
+  },
+  'GET /operations/persons/{personId}': {
+    summary: 'A person with the applications at the institutions of the caller',
+    auth: 'service',
+    scope: 'subscriptions.read',
+    responses: { 200: opsPersonPage },
+    errors: ['NOT_FOUND'],
+  },
+  'PUT /operations/persons/{personId}/contacts': {
+    summary: 'Correct the contacts of a person; they count as unconfirmed until a code sent there comes back',
+    auth: 'service',
+    scope: 'subscriptions.support',
+    confirm: 'recent',
+    body: z.object({
+      email: maybe(typedLine(400)),
+      cellPhone: maybe(typedLine(60)),
+      identityCheck,
+      reason: typed(500),
+    }),
+    responses: { 200: opsPersonPage },
+    errors: ['NOT_FOUND', 'VALIDATION'],
+  },
+  'POST /operations/persons/{personId}/contacts/release': {
+    summary: 'Let codes go to the contacts that somebody else of the team corrected',
+    auth: 'service',
+    scope: 'subscriptions.support',
+    person: true,
+    confirm: 'recent',
+    body: z.object({ identityCheck, reason: typed(500) }),
+    responses: { 200: opsPersonPage },
+    errors: ['NOT_FOUND', 'VALIDATION', 'OWN_APPROVAL', 'STATE_CONFLICT'],
+  },
+  'PUT /operations/persons/{personId}/identity': {
+    summary:
+      'Correct civil name, birth date, document or RG of a person; the accepted contract stays as it was',
+    auth: 'service',
+    scope: 'subscriptions.decide',
+    confirm: 'recent',
+    body: z.object({
+      name: maybe(typedLine(400)),
+      birthDate: maybe(typedLine(40)),
+      /** Kind of `document`, a CPF where it is left out; a kind the person lacks becomes one more way in. */
+      documentType: maybe(documentType),
+      document: maybe(typedLine(60)),
+      rg: maybe(typedLine(60)),
+      rgIssuer: maybe(typedLine(60)),
+      rgState: maybe(typedLine(10)),
+      /** The paper that was seen. */
+      proof: z.enum(IDENTITY_PROOFS),
+      reason: typed(500),
+    }),
+    responses: { 200: opsPersonPage },
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'BLOCKED', 'ACCOUNT_EXISTS', 'CONTACT_UNCONFIRMED', 'VALIDATION'],
+  },
+});

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { awaitsApproval } from '../approval/index.ts';
+import {
+  day,
+  defineCalls,
+  id,
+  isoDateTime,
+  maybe,
+  pageOf,
+  pageQuery,
+  pathId,
+  text,
+  typed,
+  whole,
+} from '../foundation/index.ts';
+import { privacyKind, privacyRequest, privacyState } from '../person/index.ts';
+
+/** A request about personal data as operations sees it. */
+export const opsPrivacyRequest = z
+  .object({
+    ...privacyRequest.shape,
+    personId: id,
+    /** What to call the person, and where the answer goes; null once erased. */
+    person: z.object({ name: text, document: text.nullable(), email: text.nullable() }),
+    overdue: z.boolean(),
+    takenBy: text.nullable(),
+    answeredBy: text.nullable(),
+    /** What is to be reviewed, and by whom it must not be: who decided. */
+    review: z
+      .object({
+        event: text,
+        decidedAt: isoDateTime,
+        decidedBy: text.nullable(),
+        essayId: id.nullable(),
+        outcome: z.enum(['granted', 'upheld']).nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'OperationsPrivacyRequest' });
+
+/** What the law obliges to keep of somebody whose data was erased (spec 18). */
+export const keptRecord = z
+  .object({
+    personId: id,
+    name: text,
+    birthDate: day.nullable(),
+    documents: z.array(z.object({ type: text, document: text })),
+    reasons: z.array(z.enum(['contract', 'payment', 'enrolment'])),
+    keepUntil: day,
+    contracts: z.array(
+      z.object({ acceptanceId: id, subscriptionId: id, acceptedAt: isoDateTime, hash: text, html: text }),
+    ),
+  })
+  .meta({ id: 'KeptRecord' });
+
+export const privacyCalls = defineCalls({
+  'GET /operations/privacy-requests': {
+    summary: 'Requests about personal data, the most urgent first',
+    auth: 'service',
+    scope: 'privacy.answer',
+    query: z.object({ state: privacyState.optional(), kind: privacyKind.optional(), ...pageQuery }),
+    responses: { 200: pageOf(opsPrivacyRequest) },
+    errors: [],
+  },
+  'POST /operations/privacy-requests/{id}/decision': {
+    summary:
+      'Take a request, conclude it, or deny it with a reason; a concluded deletion erases at once, by a person of the team once a second one approves',
+    auth: 'service',
+    scope: 'privacy.answer',
+    within: { scope: 'privacy.erase', for: 'concluding a deletion' },
+    body: z.object({
+      decision: z.enum(['taken', 'concluded', 'denied']),
+      reason: maybe(typed(2000)),
+      answer: maybe(typed(4000)),
+    }),
+    secondPerson: true,
+    responses: { 200: z.object({ id, personId: id, state: privacyState }), 202: awaitsApproval },
+    errors: [
+      'NOT_FOUND',
+      'VALIDATION',
+      'STATE_CONFLICT',
+      'APPROVAL_PENDING',
+      'REAUTH_REQUIRED',
+      'STRONGER_SIGN_IN',
+    ],
+  },
+  'POST /operations/privacy-requests/{id}/review': {
+    summary:
+      'Review a refusal by somebody else than who decided: an essay by a grade, any other by the outcome',
+    auth: 'service',
+    scope: 'privacy.answer',
+    body: z.object({
+      outcome: maybe(z.enum(['granted', 'upheld'])),
+      score: maybe(z.number().min(0).max(1000)),
+      hasPlagiarism: maybe(z.boolean()),
+      answer: z.string().trim().min(1).max(4000),
+    }),
+    responses: {
+      200: z.object({ id, subscriptionId: id, outcome: z.enum(['granted', 'upheld']), status: whole }),
+    },
+    errors: [
+      'NOT_FOUND',
+      'VALIDATION',
+      'STATE_CONFLICT',
+      'SAME_GRADER',
+      'TRANSITION_NOT_ALLOWED',
+      'BLOCKED',
+      'OFFER_INACTIVE',
+      'NO_VACANCIES',
+      'SUBSCRIPTION_EXISTS',
+    ],
+  },
+  'GET /operations/kept-records/{personId}': {
+    summary: 'Identity and contracts the law obliges to keep of an erased person',
+    auth: 'service',
+    scope: 'privacy.kept',
+    confirm: 'recent',
+    params: z.object({ personId: pathId }),
+    responses: { 200: keptRecord },
+    errors: ['NOT_FOUND'],
+  },
+});

@@ -1,0 +1,9 @@
+import { examScoreTeamCalls } from './exam-scores.ts';
+import { testCalls } from './tests.ts';
+
+export { opsSlot, rollEntry, testDecided } from './tests.ts';
+
+export const selectionTeamCalls = {
+  ...testCalls,
+  ...examScoreTeamCalls,
+};

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import {
+  behalfReason,
+  defineCalls,
+  id,
+  isoDateTime,
+  listOf,
+  listQuery,
+  maybe,
+  text,
+} from '../../foundation/index.ts';
+import { statusNumber } from '../../subscription/index.ts';
+import { bookedTest, testPlace } from '../index.ts';
+
+const slotState = z.enum(['coming', 'past', 'cancelled']).meta({ id: 'SlotState' });
+
+/** A test slot as the institution runs it; `id` is what the calls on its roll and results take. */
+export const opsSlot = z
+  .object({
+    id,
+    code: text,
+    offerCode: text,
+    poleCode: text,
+    place: text,
+    at: isoDateTime,
+    capacity: z.number().int().nonnegative(),
+    taken: z.number().int().nonnegative(),
+    state: slotState,
+  })
+  .meta({ id: 'OperationsSlot' });
+
+/** One line of the roll of a test (spec 17.2); `state` = booked, or what was registered already. */
+export const rollEntry = z
+  .object({
+    subscriptionId: id,
+    name: text,
+    document: text,
+    /** What was asked for, and how the institution said the test is to be held. */
+    accessibility: z
+      .object({ kinds: z.array(text), notes: text.nullable(), granted: text.nullable() })
+      .nullable(),
+    state: z.enum(['booked', 'missed', 'approved', 'rejected']),
+  })
+  .meta({ id: 'RollEntry' });
+
+/** What became of one line of results: decided, or refused with a code of the catalogue. `id` is the slot's. */
+export const testDecided = z
+  .object({
+    id,
+    subscriptionId: id,
+    state: z.enum(['missed', 'approved', 'rejected', 'refused']),
+    status: statusNumber.nullable(),
+    code: text.nullable(),
+    message: text.nullable(),
+  })
+  .meta({ id: 'TestDecided' });
+
+/** Scheduled tests as the institution runs them (spec 17.2). */
+export const testCalls = defineCalls({
+  'GET /operations/schedules': {
+    summary: 'Test slots, soonest first; updatedSince means beginning since then',
+    auth: 'service',
+    scope: ['tests.roll', 'tests.results'],
+    query: z.object({ state: slotState.optional(), ...listQuery }),
+    responses: { 200: listOf(opsSlot) },
+    errors: [],
+  },
+  'GET /operations/schedules/{hourId}/roll': {
+    summary: 'Who takes the test of a slot, by name, with the accessibility they need',
+    auth: 'service',
+    scope: ['tests.roll', 'tests.results'],
+    within: { scope: 'tests.results', for: 'the accessibility, which is null without it' },
+    responses: { 200: z.array(rollEntry) },
+    errors: ['NOT_FOUND'],
+  },
+  'GET /operations/subscriptions/{id}/scheduling': {
+    summary: 'Places, days and hours at the pole of an application, as its candidate may choose them',
+    auth: 'service',
+    scope: ['tests.roll', 'subscriptions.act'],
+    responses: { 200: z.array(testPlace) },
+    errors: ['NOT_FOUND'],
+  },
+  'PUT /operations/subscriptions/{id}/scheduling': {
+    summary: 'Book the test on behalf of the candidate, or move it; by the same rules as her own call',
+    auth: 'service',
+    scope: ['tests.roll', 'subscriptions.act'],
+    body: z.object({ hourId: id, reason: behalfReason }),
+    responses: { 200: bookedTest },
+    errors: ['NOT_FOUND', 'VALIDATION', 'SLOT_FULL', 'RESCHEDULE_LIMIT', 'TRANSITION_NOT_ALLOWED'],
+  },
+  'POST /operations/schedules/{hourId}/results': {
+    summary:
+      'Register absences and scores; malformed lines refuse the whole, all others are decided line by line',
+    auth: 'service',
+    scope: 'tests.results',
+    body: z
+      .array(
+        z.object({
+          subscriptionId: id,
+          present: z.boolean(),
+          score: maybe(z.number().min(0).max(1000)),
+          essayScore: maybe(z.number().min(0).max(1000)),
+        }),
+      )
+      .min(1)
+      .max(1000),
+    responses: { 200: z.array(testDecided) },
+    errors: ['NOT_FOUND', 'VALIDATION'],
+  },
+  'POST /operations/schedules/{hourId}/cancel': {
+    summary: 'Withdraw a slot: everybody booked goes back to choosing and is told; may be repeated',
+    auth: 'service',
+    scope: 'tests.results',
+    responses: {
+      200: z.object({
+        id,
+        state: z.literal('cancelled'),
+        subscriptions: z.array(z.object({ subscriptionId: id, status: statusNumber })),
+      }),
+    },
+    errors: ['NOT_FOUND'],
+  },
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { defineCalls, text, typed, typedLine } from '../../foundation/index.ts';
+import { decided, seenVersion } from '../../work/index.ts';
+
+/** Where an application may go within its offer (spec 25.6.2). */
+export const courseOptions = z
+  .object({
+    /** Courses with a vacancy at any pole, and the one of the application. */
+    courses: z.array(z.object({ code: text, name: text })),
+    /** Poles of the asked course that have a vacancy, and her own. */
+    poles: z.array(z.object({ code: text, name: text, left: z.number().int().nonnegative() })),
+    current: z.object({ courseCode: text, poleCode: text }),
+  })
+  .meta({ id: 'CourseOptions' });
+
+/** Change of course or pole on request of the candidate (spec 7.5, 25.6.3). */
+export const courseChangeCalls = defineCalls({
+  'GET /operations/subscriptions/{id}/course-options': {
+    summary: 'Courses and poles of its offer that an application could change to',
+    auth: 'service',
+    scope: 'subscriptions.decide',
+    query: z.object({ course: typed(60).optional() }),
+    responses: { 200: courseOptions },
+    errors: ['NOT_FOUND', 'VALIDATION'],
+  },
+  'POST /operations/subscriptions/{id}/course-change': {
+    summary: 'Change course or pole for the candidate, by the rules of her own call',
+    auth: 'service',
+    scope: 'subscriptions.decide',
+    body: z.object({
+      courseCode: typedLine(60),
+      poleCode: typedLine(60),
+      reason: typed(2000),
+      /** The version that was seen; people must send it. */
+      version: seenVersion,
+    }),
+    responses: { 200: decided },
+    errors: [
+      'VERSION_REQUIRED',
+      'NOT_FOUND',
+      'VALIDATION',
+      'NO_VACANCIES',
+      'CHANGE_UNAVAILABLE',
+      'INTAKE_INACTIVE',
+      'OFFER_INACTIVE',
+      'SUBSCRIPTION_EXISTS',
+      'VERSION_CONFLICT',
+    ],
+  },
+});

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { defineCalls, id, maybe, text, typed, typedLine, whole } from '../../foundation/index.ts';
+import { documentType } from '../../identity/index.ts';
+import { opsSubscription } from './shapes.ts';
+
+/** Who an imported person is. */
+export const importedPerson = z
+  .object({
+    personId: id,
+    uuid: text,
+    /** Nothing was written: people decide whose the document is (`GET /operations/document-cases`). */
+    caseId: id.nullable(),
+    /** Contacts that stay as they are, because the person proved hers by a code. */
+    kept: z.array(z.enum(['email', 'cellPhone'])),
+  })
+  .meta({ id: 'ImportedPerson' });
+
+/** Calls that bring people and applications in on behalf of somebody (spec 17.2). */
+export const importCalls = defineCalls({
+  'POST /operations/candidates': {
+    summary: 'Create or update a candidate by document; contacts delivered here count as confirmed',
+    auth: 'service',
+    scope: 'subscriptions.import',
+    body: z.object({
+      documentType,
+      document: typedLine(60),
+      name: typedLine(400),
+      /** She has one name only; for an RNE or a passport. */
+      singleName: maybe(z.boolean()),
+      socialName: maybe(typedLine(400)),
+      birthDate: maybe(typedLine(30)),
+      nationality: maybe(typedLine(20)),
+      email: maybe(typedLine(400)),
+      cellPhone: maybe(typedLine(60)),
+      externalId: maybe(typedLine(200)),
+    }),
+    responses: { 200: importedPerson, 201: importedPerson },
+    errors: ['VALIDATION'],
+  },
+  'PUT /operations/persons/{id}/institution-filter': {
+    summary:
+      'Let a person see the offers and applications of every institution on a brand host, or no longer',
+    auth: 'service',
+    scope: 'subscriptions.act',
+    body: z.object({ disabled: z.boolean() }),
+    responses: { 200: z.object({ personId: id, disabled: z.boolean() }) },
+    errors: ['NOT_FOUND', 'VALIDATION'],
+  },
+  'POST /operations/subscriptions': {
+    summary:
+      'Apply on behalf of a candidate; incomplete data begins at status 14, a repetition answers the first',
+    auth: 'service',
+    scope: 'subscriptions.import',
+    body: z.object({
+      personId: id,
+      offerCode: typedLine(60),
+      courseCode: typedLine(60),
+      poleCode: typedLine(60),
+      schooling: maybe(z.object({ level: typed(60), expectedYear: maybe(whole) })),
+      voucher: maybe(typedLine(60)),
+      externalId: maybe(typedLine(200)),
+    }),
+    responses: { 200: opsSubscription, 201: opsSubscription },
+    errors: [
+      'NOT_FOUND',
+      'DOCUMENT_CASE_OPEN',
+      'BLOCKED',
+      'VALIDATION',
+      'INTAKE_INACTIVE',
+      'OFFER_INACTIVE',
+      'SUBSCRIPTION_EXISTS',
+      'LIMIT_REACHED',
+      'NOT_ELIGIBLE',
+      'NO_VACANCIES',
+    ],
+  },
+});

@@ -1,0 +1,25 @@
+import { actionCalls } from './actions.ts';
+import { applicationCalls } from './applications.ts';
+import { courseChangeCalls } from './course-change.ts';
+import { decisionCalls } from './decisions.ts';
+import { importCalls } from './import.ts';
+import { leavingCalls } from './leaving.ts';
+import { moveCalls } from './moves.ts';
+import { noteCalls } from './notes.ts';
+import { timelineCalls } from './timeline.ts';
+
+export { subscriptionFilters } from './applications.ts';
+export { opsCancellation } from './leaving.ts';
+export { opsPerson, opsSubscription, opsSubscriptionCard } from './shapes.ts';
+
+export const subscriptionTeamCalls = {
+  ...applicationCalls,
+  ...leavingCalls,
+  ...decisionCalls,
+  ...courseChangeCalls,
+  ...importCalls,
+  ...timelineCalls,
+  ...actionCalls,
+  ...moveCalls,
+  ...noteCalls,
+};

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { awaitsApproval } from '../../approval/index.ts';
+import {
+  cursor,
+  day,
+  defineCalls,
+  id,
+  isoDateTime,
+  listOf,
+  listQuery,
+  MOST_MONEY,
+  maybe,
+  money,
+  pageQuery,
+  text,
+  typed,
+} from '../../foundation/index.ts';
+import { decided, seenVersion } from '../../work/index.ts';
+import { cancellationReason } from '../index.ts';
+
+const cancellationState = z
+  .enum(['open', 'done', 'confirmed', 'denied', 'withdrawn'])
+  .meta({ id: 'CancellationState' });
+
+/** A wish to leave as the institution decides it (spec 17.2). */
+export const opsCancellation = z
+  .object({
+    id,
+    subscriptionId: id,
+    reason: cancellationReason,
+    details: text.nullable(),
+    state: cancellationState,
+    requestedAt: isoDateTime,
+    withdrawalRight: z.boolean(),
+    paidTotal: money,
+    refund: money.nullable(),
+  })
+  .meta({ id: 'OperationsCancellation' });
+
+const blockState = z.enum(['active', 'lifted']).meta({ id: 'BlockState' });
+const documentType = z.enum(['cpf', 'rne', 'passport']);
+
+/** Somebody who may not apply. */
+const block = z
+  .object({
+    id,
+    documentType,
+    document: text,
+    reason: text,
+    state: blockState,
+    createdAt: isoDateTime,
+    liftedAt: isoDateTime.nullable(),
+  })
+  .meta({ id: 'Block' });
+
+/** Cancellations, blocks and the decisions that end or revive an application (spec 17.2). */
+export const leavingCalls = defineCalls({
+  'GET /operations/cancellations': {
+    summary: 'Wishes to leave, oldest first',
+    auth: 'service',
+    scope: 'payments.read',
+    query: z.object({ state: cancellationState.optional(), ...listQuery }),
+    responses: { 200: listOf(opsCancellation) },
+    errors: [],
+  },
+  'POST /operations/cancellations/{id}/decision': {
+    summary: 'Confirm with what is given back, or deny with a reason',
+    auth: 'service',
+    scope: 'payments.leave',
+    confirm: 'strong',
+    alsoScope: 'subscriptions.read',
+    body: z.object({
+      decision: z.enum(['confirmed', 'denied']),
+      reason: maybe(typed(2000)),
+      refund: maybe(money.min(0).max(MOST_MONEY)),
+      refundBy: maybe(day),
+    }),
+    secondPerson: true,
+    responses: { 200: decided, 202: awaitsApproval },
+    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT', 'TRANSITION_NOT_ALLOWED', 'APPROVAL_PENDING'],
+  },
+  'POST /operations/subscriptions/{id}/events': {
+    summary: 'Reinstate an expired application, or disqualify one',
+    auth: 'service',
+    scope: 'subscriptions.decide',
+    body: z.object({
+      event: z.enum(['reinstated', 'disqualified']),
+      reason: z.string().trim().min(1).max(2000),
+      version: seenVersion,
+    }),
+    responses: { 200: decided },
+    errors: [
+      'NOT_FOUND',
+      'VALIDATION',
+      'VERSION_REQUIRED',
+      'VERSION_CONFLICT',
+      'TRANSITION_NOT_ALLOWED',
+      'BLOCKED',
+      'NO_VACANCIES',
+      'SUBSCRIPTION_EXISTS',
+    ],
+  },
+  'POST /operations/blocks': {
+    summary: 'Block a person by document; living applications go to 8',
+    auth: 'service',
+    scope: 'subscriptions.decide',
+    confirm: 'recent',
+    body: z.object({
+      documentType,
+      document: typed(40),
+      reason: z.string().trim().min(1).max(2000),
+    }),
+    responses: { 201: z.object({ id, subscriptions: z.array(id) }) },
+    errors: ['VALIDATION', 'FORBIDDEN'],
+  },
+  'GET /operations/blocks': {
+    summary: 'Blocks of the tenant, last changed first',
+    auth: 'service',
+    scope: 'subscriptions.read',
+    query: z.object({
+      state: blockState.optional(),
+      updatedSince: isoDateTime.optional(),
+      ...pageQuery,
+      cursor,
+    }),
+    responses: { 200: listOf(block) },
+    errors: ['FORBIDDEN'],
+  },
+  'DELETE /operations/blocks/{id}': {
+    summary: 'Lift a block; blocked applications go back to where they were',
+    auth: 'service',
+    scope: 'subscriptions.decide',
+    responses: { 200: z.object({ id, subscriptions: z.array(id) }) },
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { askedDocument } from '../../document/team/index.ts';
+import { id, isoDateTime, text } from '../../foundation/index.ts';
+import { payment } from '../../payment/index.ts';
+import { ownItem } from '../../work/index.ts';
+import { deadlines, historyEntry, step, subscription, subscriptionCard } from '../index.ts';
+
+/** Who applied, as operations see it (spec 17.2). */
+export const opsPerson = z
+  .object({
+    name: text,
+    socialName: text.nullable(),
+    document: text,
+    email: text.nullable(),
+    cellPhone: text.nullable(),
+  })
+  .meta({ id: 'OperationsPerson' });
+
+/** Subscription in a list of operations. */
+export const opsSubscriptionCard = z
+  .object({
+    ...subscriptionCard.shape,
+    person: opsPerson,
+    attention: z.array(text),
+    /** Since when it is in its status. */
+    waitingSince: isoDateTime,
+    changedAt: isoDateTime,
+  })
+  .meta({ id: 'OperationsSubscriptionCard' });
+
+/** Whole subscription (spec 17.2). */
+export const opsSubscription = z
+  .object({
+    ...subscription.shape,
+    person: opsPerson,
+    history: z.array(z.object({ ...historyEntry.shape, reason: text.nullable() })),
+    acceptances: z.array(
+      z.object({
+        acceptanceId: id,
+        Contract: text,
+        hash: text,
+        acceptedAt: isoDateTime,
+        voidedAt: isoDateTime.nullable(),
+      }),
+    ),
+    payments: z.array(payment),
+    documents: z.array(askedDocument),
+    /** How it waits in a queue that the caller may open; null where it does not. */
+    work: ownItem.nullable(),
+    attention: z.array(text),
+    /** Steps as the candidate sees them. */
+    steps: z.array(step),
+    /** The sentence that her own page says about where the application stands. */
+    candidateReads: text,
+    deadlines,
+    waitingSince: isoDateTime,
+    changedAt: isoDateTime,
+    /** Code given with the application; the payments say what was used. */
+    voucher: text.nullable(),
+    /** Campaign that brought the person, where she let it be known. */
+    tracking: z
+      .object({ utmSource: text.nullable(), utmMedium: text.nullable(), utmCampaign: text.nullable() })
+      .nullable(),
+  })
+  .meta({ id: 'OperationsSubscription' });

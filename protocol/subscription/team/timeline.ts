@@ -1,0 +1,36 @@
+import { TIMELINE_FILTERS, TIMELINE_KINDS } from '@orbita/domain/subscription';
+import { z } from 'zod';
+import { cursor, defineCalls, isoDateTime, text } from '../../foundation/index.ts';
+
+/** One thing that happened with an application (spec 25.6.1). */
+export const timelineEntry = z
+  .object({
+    id: text,
+    at: isoDateTime,
+    kind: z.enum(TIMELINE_KINDS),
+    /** Where `visible`, the very sentence of the candidate's own page. */
+    text,
+    /** "Situação: …" after a move. */
+    status: text.nullable(),
+    /** Reason, remark, or what a message said. */
+    detail: text.nullable(),
+    actor: z.enum(['candidate', 'system', 'staff', 'service']),
+    /** Name of the person of the team or of the system. */
+    by: text.nullable(),
+    visible: z.boolean(),
+    /** What the entry is about, by number or code. */
+    refs: z.record(z.string(), z.union([z.number(), text]).nullable()),
+  })
+  .meta({ id: 'TimelineEntry' });
+
+export const timelineCalls = defineCalls({
+  'GET /operations/subscriptions/{id}/timeline': {
+    summary: 'What happened with an application, newest first, in the words its candidate reads',
+    auth: 'service',
+    scope: 'subscriptions.read',
+    within: { scope: 'essays.lead', for: 'grades of essays and who gave them: else they are left out' },
+    query: z.object({ only: z.enum(TIMELINE_FILTERS).optional(), cursor }),
+    responses: { 200: z.object({ data: z.array(timelineEntry), nextCursor: text.nullable() }) },
+    errors: ['NOT_FOUND', 'VALIDATION'],
+  },
+});

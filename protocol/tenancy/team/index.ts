@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { defineCalls, isoDateTime, text } from '../../foundation/index.ts';
+
+/** Tenant as it was provisioned (spec 17.2). */
+export const tenant = z
+  .object({ id: text, alias: text, name: text, hosts: z.array(text) })
+  .meta({ id: 'Tenant' });
+
+export const notifier = z.enum(['pix', 'inter', 'cielo', 'pagarme']).meta({ id: 'Notifier' });
+
+/** `institution`: the address is entered at the provider's own site; `us`: we register it there. */
+const enteredBy = z.enum(['us', 'institution']);
+
+/** Which secrets open the address of a provider at this moment, the current one first; never a secret itself. */
+export const noticeAddress = z
+  .object({
+    provider: notifier,
+    enteredBy,
+    secrets: z.array(
+      z.object({
+        /** null: the one that all providers of the tenant had together before each got its own. */
+        madeAt: isoDateTime.nullable(),
+        /** null: the current one; a former one is taken until then. */
+        endsAt: isoDateTime.nullable(),
+        /** To the minute; null: no notice came by it. */
+        lastUsedAt: isoDateTime.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'NoticeAddress' });
+
+/** A provider's new address, shown this once; its last part is the secret. */
+export const newNoticeAddress = z
+  .object({
+    provider: notifier,
+    enteredBy,
+    address: z.url(),
+    /** Until when the former one is taken; null: there is none, or it ended at once. */
+    formerUntil: isoDateTime.nullable(),
+  })
+  .meta({ id: 'NewNoticeAddress' });
+
+/** Hours for which a former address is taken beside a new one. */
+const MOST_OVERLAP_HOURS = 720;
+
+/** What the name of a tenant in addresses looks like. */
+export const tenantAlias = /^[a-z0-9][a-z0-9-]{1,39}$/;
+
+export const tenancyTeamCalls = defineCalls({
+  'POST /operations/tenants': {
+    summary: 'Create a tenant with its hosts',
+    auth: 'service',
+    scope: 'platform',
+    body: z.object({
+      alias: z.string().regex(tenantAlias),
+      name: z.string().min(1).max(200),
+      hosts: z.array(z.string().min(1).max(253)).min(1).max(50),
+    }),
+    responses: { 201: tenant },
+    errors: ['DUPLICATE'],
+  },
+  'GET /operations/tenants/{alias}': {
+    summary: 'One tenant',
+    auth: 'service',
+    scope: 'platform',
+    responses: { 200: tenant },
+    errors: ['NOT_FOUND'],
+  },
+  'GET /operations/tenants/{alias}/notice-addresses': {
+    summary: 'Who enters the address at which each provider reports payments, and which secrets open it',
+    auth: 'service',
+    scope: ['platform', 'payments.settle'],
+    responses: { 200: z.object({ data: z.array(noticeAddress) }) },
+    errors: ['NOT_FOUND'],
+  },
+  'POST /operations/tenants/{alias}/notice-addresses/{provider}/rotation': {
+    summary: 'Give a provider a new address, shown this once; the former one is taken for some hours more',
+    auth: 'service',
+    showsSecret: true,
+    scope: ['platform', 'payments.settle'],
+    confirm: 'strong',
+    params: z.object({ alias: z.string().min(1).max(64), provider: notifier }),
+    body: z.object({ overlapHours: z.number().int().min(0).max(MOST_OVERLAP_HOURS) }),
+    responses: { 200: newNoticeAddress },
+    errors: ['NOT_FOUND', 'VALIDATION'],
+  },
+});

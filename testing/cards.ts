@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSandbox } from '@orbita/sandbox/server';
+import { createAcquirers } from '../api/payment/acquirers.ts';
+import type { Acquirer, AcquirerProvider, CardFields, CardSale } from '../api/platform/acquirer-port.ts';
+import { loadConfig } from '../api/platform/config.ts';
+import { sandboxEnvironment } from '../api/platform/sandbox-environment.ts';
+
+const CONTROL_KEY = 'test-control-key';
+
+/** Cards of the sandbox (spec 2.6). */
+export const CARDS = {
+  approved: '4000000000000010',
+  denied: '4000000000000028',
+  processing: '4000000000000036',
+  unreachable: '4000000000000044',
+  limited: '4000000000000051',
+  once: '4000000000000069',
+  authoriseOnly: '4000000000000085',
+  /** Cards by what their bank does when the holder shall confirm (3-D Secure). */
+  asked: '4000000000000077',
+  confirmed: '4000000000001000',
+  askedAndRefused: '4000000000001109',
+} as const;
+
+/** Does what the page of the card fields does in a browser: sends a card to its acquirer and returns the token. */
+export async function tokenOf(fields: CardFields, number: string, cvv = '123'): Promise<string> {
+  if (fields.provider === 'pagarme') {
+    const answer = await fetch(`${fields.tokensUrl}?${new URLSearchParams({ appId: fields.publicKey })}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        type: 'card',
+        card: { number, holder_name: 'ANA DE SOUZA', exp_month: 12, exp_year: 2040, cvv },
+      }),
+    });
+    return ((await answer.json()) as { id: string }).id;
+  }
+  const answer = await fetch(new URL('../api/public/v1/card', fields.scriptUrl), {
+    method: 'POST',
+    body: new URLSearchParams({
+      HolderName: 'ANA DE SOUZA',
+      RawNumber: number,
+      Expiration: '12/2040',
+      SecurityCode: cvv,
+      AccessToken: fields.accessToken,
+    }),
+  });
+  return ((await answer.json()) as { PaymentToken: string }).PaymentToken;
+}
+
+let orders = 0;
+/** An order number nobody has used. */
+export const newOrder = (): string => {
+  orders += 1;
+  return `ORDER${process.pid}x${orders}`;
+};
+
+/** A sale of R$ 360,00 with a token. */
+export const saleWith = (token: string, more: Partial<CardSale> = {}): CardSale => ({
+  orderId: newOrder(),
+  amountCents: 36_000,
+  installments: 1,
+  token,
+  brand: 'visa',
+  holderName: 'ANA DE SOUZA',
+  holderDocument: '52998224725',
+  softDescriptor: 'ALFA',
+  customer: {
+    name: 'Ana de Souza',
+    email: 'ana@exemplo.test',
+    document: { kind: 'cpf', number: '52998224725' },
+    phone: '31999990000',
+    address: {
+      street: 'Rua das Flores',
+      number: '10',
+      neighborhood: 'Centro',
+      city: 'Belo Horizonte',
+      state: 'MG',
+      zipCode: '30110000',
+    },
+  },
+  ...more,
+});
+
+/** The simulated acquirers on free ports, with accounts of `alfa/CUA01` opened over the real adapters. */
+export async function openCards(options: { slowMs?: number; processingMs?: number } = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cards-'));
+  const sandbox = await startSandbox({
+    dataDir,
+    controlKey: CONTROL_KEY,
+    webhookDelays: [10, 20, 40],
+    ...(options.slowMs === undefined ? {} : { slowMs: options.slowMs }),
+    cardProcessingMs: options.processingMs ?? 60_000,
+  });
+  const environment = sandboxEnvironment({
+    url: sandbox.url,
+    smtpPort: sandbox.ports.smtp,
+    clamdPort: sandbox.ports.clamd,
+    controlKey: CONTROL_KEY,
+  });
+  const config = loadConfig({ NODE_ENV: 'test', ORBITA_DATA_DIR: dataDir, ...environment });
+  const port = createAcquirers(config);
+  const account = (provider: AcquirerProvider, institution = 'CUA01'): Acquirer => {
+    const found = port.account('alfa', institution, provider);
+    if (!found) throw new Error('No account');
+    return found;
+  };
+  const control = async (method: string, path: string, body?: unknown): Promise<Response> =>
+    fetch(`${sandbox.url}/control${path}`, {
+      method,
+      headers: {
+        'x-control-key': CONTROL_KEY,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  await control('PUT', '/clock', { now: '2026-01-12T13:00:00Z', run: true });
+  return {
+    url: sandbox.url,
+    dataDir,
+    port,
+    account,
+    control,
+    /** Charges a card and returns what the acquirer answers. */
+    async pay(provider: AcquirerProvider, number: string, more: Partial<CardSale> = {}) {
+      const acquirer = account(provider);
+      return acquirer.authoriseAndCapture(
+        saleWith(await tokenOf(await acquirer.cardFields('off'), number), more),
+      );
+    },
+    async close() {
+      await sandbox.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+export type TestCards = Awaited<ReturnType<typeof openCards>>;

@@ -1,0 +1,124 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { createClock } from '../api/platform/clock.ts';
+
+const machine = createClock();
+/** Seconds of the machine: what libraries of OpenID Connect hold the times of a token against. */
+export const providerSeconds = (): number => Math.floor(machine.now().getTime() / 1000);
+
+/** What a forged token says in place of what a true one would; `undefined` leaves a claim out. */
+export type Forgery = {
+  claims?: Record<string, unknown>;
+  /** `none`: without a signature; `stranger`: by a key that the provider does not publish; `secret`: by the client's secret. */
+  signature?: 'none' | 'stranger' | 'secret';
+  /** Token with which the provider is asked again, and which is given back. */
+  refreshToken?: string;
+  /** Answers of addresses by their paths, instead of the true ones. */
+  answers?: Record<string, { status: number; body: string; headers?: Record<string, string> }>;
+};
+
+export const FORGER_SECRET = 'forger-secret-0123456789-0123456789-0123456789';
+const CLIENT = 'orbita-equipe';
+
+/** A provider that can lie: answers the token address with whatever it is set to, and says the rest as it should be. */
+export async function startForger() {
+  const [own, stranger] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')];
+  const jwk = { ...(await exportJWK(own.publicKey)), kid: 'own', use: 'sig', alg: 'RS256' };
+  let forged: Forgery = {};
+  let nonce = '';
+  let origin = '';
+  const asked: string[] = [];
+
+  const sign = async (claims: Record<string, unknown>, { signature }: Forgery): Promise<string> => {
+    const given = Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined));
+    if (signature === 'none') return new UnsecuredJWT(given).encode();
+    if (signature === 'secret')
+      return new SignJWT(given)
+        .setProtectedHeader({ alg: 'HS256' })
+        .sign(new TextEncoder().encode(FORGER_SECRET));
+    const key = signature === 'stranger' ? stranger.privateKey : own.privateKey;
+    return new SignJWT(given).setProtectedHeader({ alg: 'RS256', kid: 'own' }).sign(key);
+  };
+  const idToken = (sub: string) =>
+    sign(
+      {
+        iss: origin,
+        aud: CLIENT,
+        sub,
+        nonce,
+        iat: providerSeconds(),
+        exp: providerSeconds() + 300,
+        email: `${sub}@equipe.test`,
+        email_verified: true,
+        groups: ['sec-cua'],
+        ...forged.claims,
+      },
+      forged,
+    );
+  const bodies: Record<string, () => Promise<unknown>> = {
+    '/.well-known/openid-configuration': async () => ({
+      issuer: origin,
+      authorization_endpoint: `${origin}/authorize`,
+      token_endpoint: `${origin}/token`,
+      jwks_uri: `${origin}/jwks`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
+    }),
+    '/jwks': async () => ({ keys: [jwk] }),
+    '/token': async () => ({
+      access_token: 'a',
+      token_type: 'Bearer',
+      expires_in: 300,
+      id_token: await idToken('forjada'),
+      ...(forged.refreshToken ? { refresh_token: forged.refreshToken } : {}),
+    }),
+  };
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    asked.push(path);
+    const instead = forged.answers?.[path];
+    const answer = async () => {
+      const body = instead?.body ?? JSON.stringify(await bodies[path]?.());
+      response.writeHead(instead?.status ?? (body ? 200 : 404), {
+        'content-type': 'application/json',
+        ...instead?.headers,
+      });
+      response.end(body);
+    };
+    request.resume().on('end', () => void answer());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: origin,
+    asked,
+    /** What it says from now on. */
+    sends: (forgery: Forgery) => {
+      forged = forgery;
+    },
+    /** The nonce that a browser brought, as an honest provider keeps it. */
+    remembers: (given: string) => {
+      nonce = given;
+    },
+    logoutToken: (claims: Record<string, unknown>, forgery: Forgery = {}) =>
+      sign(
+        {
+          iss: origin,
+          aud: CLIENT,
+          sub: 'forjada',
+          iat: providerSeconds(),
+          exp: providerSeconds() + 120,
+          jti: `j${Math.random()}`,
+          events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+          ...claims,
+        },
+        forgery,
+      ),
+    stop: () => {
+      server.closeAllConnections();
+      return new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}

@@ -1,0 +1,213 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { applyDemoCatalogue } from '@orbita/api/catalogue/demo';
+import { queues } from '@orbita/api/health/queues';
+import { comparisonJob } from '@orbita/api/payment/comparison/job';
+import { createClock } from '@orbita/api/platform/clock';
+import { loadConfig } from '@orbita/api/platform/config';
+import { sandboxEnvironment } from '@orbita/api/platform/sandbox-environment';
+import { buildPlatform, openDatabase } from '@orbita/api/start';
+import { Client } from '@orbita/testing/client';
+import { OPERATIONS_TOKEN, T0 } from '@orbita/testing/harness';
+import { PROXIED } from '@orbita/testing/proxied';
+import { newPerson, seedScale } from '@orbita/testing/scale/seed';
+import { sessionOf } from '@orbita/testing/scale/session';
+import sql from 'sql-template-tag';
+import { freePorts } from '../../../scripts/free-ports.ts';
+import type { ThrowawayPostgres } from '../../../scripts/postgres.ts';
+import { runtimeEnvironment } from '../../../scripts/runtime-environment.ts';
+import { type Children, createChildren, messageOf } from './children.ts';
+import { createBareTables, durabilityOf } from './database.ts';
+import type { Order, Report } from './generator.ts';
+import { processorMs } from './processor.ts';
+import type { Session } from './product.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const MAIN = join(ROOT, 'api/main.ts');
+const CONTROL_KEY = 'control';
+const ALIAS = 'alfa';
+/** More places than any run uses, and limits that no run reaches: neither is what is measured. */
+const PLENTY = 10_000_000;
+/** Time that the worker gets to send what a slice of load left behind. */
+const QUIET_MS = 30_000;
+const AT_ONCE = 8;
+/** What the database holds before: in an empty one the planner takes any index for as good as another. */
+const KNOWN = { subscriptions: 20_000, tenants: 4 };
+
+/** Starts the sandbox in a process of its own; returns the environment that points the product at it. */
+async function startSandboxProcess(children: Children, dataDir: string): Promise<Record<string, string>> {
+  const port = await freePorts();
+  const url = `http://localhost:${port}`;
+  await children.serve(
+    'sandbox',
+    join(ROOT, 'sandbox/main.ts'),
+    [],
+    {
+      SANDBOX_PORT: String(port),
+      SANDBOX_SMTP_PORT: String(port + 1),
+      SANDBOX_CLAMD_PORT: String(port + 2),
+      SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
+      SANDBOX_CONTROL_KEY: CONTROL_KEY,
+    },
+    `${url}/health`,
+  );
+  await fetch(`${url}/control/clock`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', 'x-control-key': CONTROL_KEY },
+    body: JSON.stringify({ now: T0, run: true }),
+  });
+  return sandboxEnvironment({
+    url,
+    smtpPort: port + 1,
+    clamdPort: port + 2,
+    controlKey: CONTROL_KEY,
+  });
+}
+
+/** A node with api processes, and what sends load to it. */
+export type Api = { url: string; pid: number; generator: ChildProcess };
+/** Milliseconds of processor time by part of the machine. */
+export type Processor = Record<'api' | 'database' | 'generator', number>;
+
+/** Waits until all processes of a node serve, for one that is ready already answers with the first of them. */
+async function allServe(url: string, processes: number): Promise<void> {
+  for (;;) {
+    const { processes: now } = (await (await fetch(`${url}/health/deep`)).json()) as {
+      processes: { serving: number };
+    };
+    if (now.serving === processes) return;
+    await pause(100);
+  }
+}
+
+/**
+ * The product as production runs it on an empty PostgreSQL, each part in a process of its own: sandbox, worker, an api
+ * node for each number of processes that is asked for; beside them the bare servers and the load generator. Its clock starts at T0 and runs.
+ */
+export async function startMachine(postgres: ThrowawayPostgres, lanes: number) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'orbita-load-'));
+  const databasePid = Number(
+    readFileSync(join(postgres.folder, 'data/postmaster.pid'), 'utf8').split('\n')[0],
+  );
+  const children = createChildren(dataDir);
+  const sandbox = await startSandboxProcess(children, dataDir);
+  const port = await freePorts();
+  const env = {
+    ...runtimeEnvironment(),
+    // The sandbox's addresses are plain http, which only development allows; nothing else differs under load.
+    NODE_ENV: 'development',
+    HOST: '127.0.0.1',
+    ORBITA_DATA_DIR: dataDir,
+    ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN,
+    ORBITA_PUBLIC_URL: `http://127.0.0.1:${port + 1}`,
+    ...PROXIED,
+    ORBITA_CALLS_PER_MINUTE: String(PLENTY),
+    ORBITA_PAGES_PER_MINUTE: String(PLENTY),
+    ORBITA_SIGN_UPS_PER_HOUR: String(PLENTY),
+    DATABASE_URL: postgres.url,
+    ...sandbox,
+  };
+  const clock = createClock(join(dataDir, 'clock.json'));
+  clock.set(new Date(T0), true);
+  const config = loadConfig({ ...process.env, ...env, ORBITA_LOG: 'error' });
+  const platform = await buildPlatform(config, await openDatabase(config), { clock });
+  await applyDemoCatalogue(platform);
+  for (const tenantId of await platform.db.tenantIds())
+    await platform.db.tenant(tenantId).many(sql`update offer_course_pole set vacancies = ${PLENTY}::int`);
+  await seedScale(platform, KNOWN);
+  // The night's comparison asks the providers about all that was seeded, which must not happen while others are measured.
+  await platform.jobs.run(comparisonJob.name);
+  const tenant = await platform.db.global.one<{ id: number }>(
+    sql`select id from tenant where alias = ${ALIAS}`,
+  );
+  const tenantId = tenant?.id ?? 0;
+  await createBareTables(postgres.url, tenantId, lanes);
+
+  /** Starts a node that answers at the `n`th port; returns its address and process once it is ready. */
+  const startNode = async (n: number, ...args: string[]): Promise<{ url: string; pid: number }> => {
+    const url = `http://127.0.0.1:${port + n}`;
+    const own = { ...env, PORT: String(port + n) };
+    const pid = await children.serve(args.join(' '), MAIN, args, own, `${url}/health/ready`);
+    return { url, pid };
+  };
+  const apis: Api[] = [];
+  const bares: string[] = [];
+  let people = 0;
+  const oneSession = async (): Promise<Session> => {
+    const person = await newPerson(platform, tenantId, ++people);
+    const of = { platform, visitor: (host?: string) => new Client('', host ?? '') };
+    const { token = '', cookies } = await sessionOf(of, { id: tenantId, alias: ALIAS }, person);
+    return { uuid: person.uuid, token, cookies: [...cookies] };
+  };
+  await startNode(0, '--role', 'worker');
+
+  return {
+    durability: await durabilityOf(postgres.url, postgres.folder),
+    /** Starts a node with so many api processes, and a load generator for it. */
+    async startApi(processes: number): Promise<Api> {
+      const node = await startNode(apis.length + 1, '--role', 'api', '--processes', String(processes));
+      await allServe(node.url, processes);
+      const api = { ...node, generator: children.fork(join(import.meta.dirname, 'generator.ts')) };
+      apis.push(api);
+      return api;
+    },
+    /** Milliseconds of processor time that each part has used by now. */
+    processorOf({ pid, generator }: Api): Processor {
+      return {
+        api: processorMs(pid),
+        database: processorMs(databasePid),
+        generator: processorMs(generator.pid ?? 0),
+      };
+    },
+    /** Addresses of the first `count` bare processes; missing ones are started. */
+    async bareUrls(count: number): Promise<string[]> {
+      while (bares.length < count) {
+        const child = children.fork(join(import.meta.dirname, 'bare.ts'), {
+          BARE_DATABASE_URL: postgres.url,
+          BARE_TENANT: String(tenantId),
+        });
+        bares.push((await messageOf<{ url: string }>(child)).url);
+      }
+      return bares.slice(0, count);
+    },
+    /** People who are signed in and have no application, written into the database without load on the api. */
+    async sessions(count: number): Promise<Session[]> {
+      const made: Session[] = [];
+      while (made.length < count)
+        made.push(...(await Promise.all(Array.from({ length: AT_ONCE }, oneSession))));
+      return made.slice(0, count);
+    },
+    /** Gives an order to the load generator of a node. Throws when it failed. */
+    async order({ generator }: Api, order: Order): Promise<Exclude<Report, { failed: string }>> {
+      const report = messageOf<Report>(generator);
+      generator.send(order);
+      const answer = await report;
+      if ('failed' in answer) throw new Error(answer.failed);
+      return answer;
+    },
+    /**
+     * Waits until the worker has sent everything, so that it does not disturb what is measured next; seconds it
+     * took. Throws after 30 seconds.
+     */
+    async quiet(): Promise<number> {
+      const began = performance.now();
+      for (;;) {
+        const waiting = (await queues(platform)).filter((one) => one.waiting > 0);
+        const waited = performance.now() - began;
+        if (waiting.length === 0) return waited / 1000;
+        if (waited > QUIET_MS)
+          throw new Error(`Still waiting: ${waiting.map((one) => `${one.waiting} ${one.name}`).join(', ')}`);
+        await pause(100);
+      }
+    },
+    async stop() {
+      await children.stop();
+      await platform.db.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+export type Machine = Awaited<ReturnType<typeof startMachine>>;

@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CallKey } from '@orbita/protocol';
+import {
+  type Caller,
+  type CallOptions,
+  type CallResponse,
+  Client,
+  type Response,
+} from '../../testing/client.ts';
+
+const AGAIN_MS = 150;
+
+export class Ended extends Error {}
+
+/**
+ * A client that retries: a call without an answer, or answered with 5xx or 429, is repeated unchanged at the
+ * next node.
+ */
+export class PatientCaller implements Caller {
+  readonly #clients: Client[];
+  readonly #ended: () => boolean;
+  #at: number;
+  repeats = 0;
+
+  constructor(urls: readonly string[], host: string, headers: Record<string, string>, ended: () => boolean) {
+    this.#clients = urls.map((url) => new Client(url, host));
+    for (const client of this.#clients) client.headers = headers;
+    this.#ended = ended;
+    this.#at = 0;
+  }
+
+  /** Makes a call until it is answered. @throws Ended when the run is over, unless `always`. */
+  async ask<R extends Response>(call: (client: Client) => Promise<R>, always = false): Promise<R> {
+    for (let tries = 0; ; tries++) {
+      if (!always && this.#ended()) throw new Ended();
+      const client = this.#clients[this.#at % this.#clients.length] as Client;
+      const answer = await call(client).catch(() => undefined);
+      for (const other of this.#clients) {
+        if (other === client) continue;
+        other.token = client.token;
+        other.cookies.clear();
+        for (const [name, value] of client.cookies) other.cookies.set(name, value);
+      }
+      if (answer && answer.status < 500 && answer.status !== 429) return { ...answer, repeated: tries > 0 };
+      this.repeats += 1;
+      this.#at += 1;
+      await pause(AGAIN_MS);
+    }
+  }
+
+  /** Goes on with the session of another client. */
+  adopt({ token, cookies }: Pick<Client, 'token' | 'cookies'>): void {
+    this.token = token;
+    for (const client of this.#clients) for (const [name, value] of cookies) client.cookies.set(name, value);
+  }
+
+  call<K extends CallKey>(key: K, options?: CallOptions<K>): Promise<CallResponse<K>> {
+    return this.ask((client) => client.call(key, options));
+  }
+
+  send(...request: Parameters<Caller['send']>): Promise<Response> {
+    return this.ask((client) => client.send(...request));
+  }
+
+  get token(): string | undefined {
+    return this.#clients[0]?.token;
+  }
+  set token(token: string | undefined) {
+    for (const client of this.#clients) client.token = token;
+  }
+}
