@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { DEFAULT_THEME, themeCss, themeTokens } from '@orbita/domain/tenancy';
-import { floor } from '@orbita/web/build/floor';
-import { TARGET } from '@orbita/web/build/oldest';
-import { precompress } from '@orbita/web/build/precompress';
-import { reachedFrom } from '@orbita/web/build/reached-from';
-import { withoutCircles } from '@orbita/web/build/without-circles';
+import { floor } from '@orbita/ui/build/floor';
+import { TARGET } from '@orbita/ui/build/oldest';
+import { precompress } from '@orbita/ui/build/precompress';
+import { reachedFrom } from '@orbita/ui/build/reached-from';
+import { withoutCircles } from '@orbita/ui/build/without-circles';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 
@@ -71,7 +71,7 @@ function visor(): Plugin {
 const atFirst = reachedFrom(join(root, 'work/home-page.tsx'), reachedFrom(join(root, 'app/main.tsx')));
 /** Pieces and styles that one screen alone shows come with it. */
 const KIT =
-  /[\\/]web[\\/](ui[\\/](?!steps-compact|esteira|copy-code|foreign-text|use-copy|masked-input|masks|meter|segmented)|styles[\\/])|[\\/]console[\\/](ui[\\/]|styles[\\/](?!application|bench|due|essay|gate|home|viewer)|texts[\\/](keys|table)\.)/;
+  /(?<!console)[\\/]ui[\\/](?!steps-compact|esteira|copy-code|foreign-text|use-copy|masked-input|masks|meter|segmented)|[\\/]console[\\/](ui[\\/]|styles[\\/](?!application|bench|due|essay|gate|home|viewer)|texts[\\/](keys|table)\.)/;
 
 const server = `http://localhost:${process.env.PORT ?? 8080}`;
 

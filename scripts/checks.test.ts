@@ -19,7 +19,10 @@ const numbersOf = (title: string): string[] => [
 /** Every file of tests with the numbers that its titles begin with. */
 const named = new Map(
   globSync(
-    ['{domain,protocol,api,web,console,ui,sandbox,cli,scripts,tools,testing}/**/*.test.{ts,tsx}', 'e2e/journeys/*.spec.ts'],
+    [
+      '{domain,protocol,api,web,console,ui,sandbox,cli,scripts,tools,testing}/**/*.test.{ts,tsx}',
+      'e2e/journeys/*.spec.ts',
+    ],
     {
       cwd: root,
       exclude: (name) => name === 'node_modules' || name === 'dist',

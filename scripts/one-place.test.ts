@@ -53,7 +53,7 @@ it('reads and writes the storage of a browser in one place, where nothing of it 
     'web/identity/view-tab.ts',
     // Runs where nothing else of the app can be loaded.
     'web/offline/writer.ts',
-    'web/ui/storage.ts',
+    'ui/storage.ts',
   ]);
 });
 

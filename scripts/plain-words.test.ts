@@ -86,7 +86,7 @@ describe('every text is read with ease (D-90)', () => {
   const here = (pattern: string): string[] => globSync(pattern, { cwd: root });
   // What is seen together is judged together, however many files it loads from.
   const together: Record<string, string[]> = {
-    'web/ui': here('web/ui/*texts.ts'),
+    ui: here('ui/*texts.ts'),
     'the shell': ['web/texts/app.ts', 'web/texts/failure.ts'],
     'what happened': ['web/texts/history.ts', 'domain/subscription/texts.ts'],
     'the portal': ['web/texts/portal.ts', 'domain/subscription/next-texts.ts'],

@@ -27,15 +27,15 @@ const OWN_COLOURS = [
   // White paper with black marks, for machines and printers; the shadow under a shown page.
   'console/styles/viewer.css',
   'web/document/slip-barcode.css',
-  'web/styles/base.css',
-  'web/styles/qr-panel.css',
+  'ui/styles/base.css',
+  'ui/styles/qr-panel.css',
   // Shadows of all other sheets.
-  'web/styles/tokens.css',
+  'ui/styles/tokens.css',
 ];
 
 /** Every rule of the interface that colours text or a ground with a role of the theme. */
 function rules(): Rule[] {
-  const files = globSync('{web,console}/*/**/*.css', { cwd: ROOT }).filter(
+  const files = globSync(['{web,console}/*/**/*.css', 'ui/styles/*.css'], { cwd: ROOT }).filter(
     (file) => !/\/(dist|gallery|node_modules)\//.test(file),
   );
   expect(files.length).toBeGreaterThan(30);

@@ -9,12 +9,12 @@ const root = join(import.meta.dirname, '..');
 const BUILDS = {
   web: {
     says: 'Construindo o aplicativo web…',
-    of: ['web/**/*'],
+    of: ['web/**/*', 'ui/**/*'],
     configs: ['vite.config.ts', 'card-fields/vite.config.ts'],
   },
   console: {
     says: 'Construindo a Órbita Equipe…',
-    of: ['console/**/*', 'web/ui/**/*', 'web/styles/**/*', 'web/build/**/*'],
+    of: ['console/**/*', 'ui/**/*'],
     configs: ['vite.config.ts'],
   },
 } as const;

@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { floor } from '@orbita/ui/build/floor';
+import { TARGET } from '@orbita/ui/build/oldest';
+import { precompress } from '@orbita/ui/build/precompress';
+import { reachedFrom } from '@orbita/ui/build/reached-from';
+import { withoutCircles } from '@orbita/ui/build/without-circles';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
-import { floor } from './build/floor.ts';
-import { TARGET } from './build/oldest.ts';
-import { precompress } from './build/precompress.ts';
-import { reachedFrom } from './build/reached-from.ts';
-import { withoutCircles } from './build/without-circles.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 /** What a phone loads before anybody can sign in (decision 0006). */
@@ -58,7 +58,7 @@ const main = join(root, 'app/main.tsx');
 const atEntry = reachedFrom(main);
 /** What pages of every kind need, but none before sign-in. */
 const afterSignIn =
-  /[\\/]domain[\\/](foundation[\\/](format|money)|tenancy[\\/]video|subscription[\\/]types)\.|[\\/]web[\\/]ui[\\/]paragraphs\./;
+  /[\\/]domain[\\/](foundation[\\/](format|money)|tenancy[\\/]video|subscription[\\/]types)\.|[\\/]ui[\\/]paragraphs\./;
 /** Rules of what is asked after a document: sign-up, reset and the forms after sign-in share them. */
 const formRules =
   /[\\/]domain[\\/](foundation[\\/](person-rules|phone|places|calendar|zone)|identity[\\/](sign-up|password|code))\./;
@@ -76,7 +76,7 @@ const review = join(root, 'contract/review-page.tsx');
 /** What other pages need as well: they must not load the forms of the enrolment data for it. */
 const inOthers = new Set(
   readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /-(page|step|record|panel|dialog)\.tsx$/.test(path) && !/^(dist|gallery)/.test(path))
+    .filter((path) => /-(page|step|record|panel|dialog)\.tsx$/.test(path) && !path.startsWith('dist'))
     .map((path) => join(root, path))
     .filter((page) => page !== data && page !== review)
     .flatMap((page) => [...reachedFrom(page)]),
@@ -138,8 +138,7 @@ export default defineConfig({
             // Modules shared by most pages after sign-in form one chunk: on slow connections requests cost more than bytes.
             {
               name: 'app-kit',
-              test: (id: string) =>
-                /[\\/]web[\\/](ui|styles)[\\/]/.test(id) || atPortal.has(id) || ways.test(id),
+              test: (id: string) => /[\\/]ui[\\/]/.test(id) || atPortal.has(id) || ways.test(id),
               minShareCount: 3,
               priority: 13,
             },
@@ -163,14 +162,13 @@ export default defineConfig({
             // Modules shared by many pages inside an application.
             {
               name: 'step-kit',
-              test: /[\\/]web[\\/]|[\\/]domain[\\/]selection[\\/]schedule\./,
+              test: /[\\/](web|ui)[\\/]|[\\/]domain[\\/]selection[\\/]schedule\./,
               minShareCount: 9,
               priority: 6,
             },
           ],
         },
       },
-      // The component gallery is not built: `npx vite web` serves it at /orbita/candidate/gallery.html.
       input: {
         index: join(root, 'index.html'),
         // Own files: these run where nothing else of the app can be loaded (decision 0087).

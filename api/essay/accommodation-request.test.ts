@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { moveSubscription } from '../subscription/move.ts';
 import { alfa } from '../../testing/applicant.ts';
 import { type Enrolling, enrolling } from '../../testing/enrolling.ts';
 import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
 import { startEssay } from '../../testing/requests.ts';
 import { strongStaff } from '../../testing/staff.ts';
+import { moveSubscription } from '../subscription/move.ts';
 
 let harness: Harness;
 let tenantId: number;

@@ -1,6 +1,6 @@
-import { ButtonLink } from '@orbita/web/ui/button';
-import { Empty } from '@orbita/web/ui/empty';
-import { Loading, SkeletonForm } from '@orbita/web/ui/skeleton';
+import { ButtonLink } from '@orbita/ui/button';
+import { Empty } from '@orbita/ui/empty';
+import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { Content, Head } from '../ui/page.tsx';
 import { ApiError } from './api.ts';
 import { Failed } from './states.tsx';

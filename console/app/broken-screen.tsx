@@ -1,5 +1,5 @@
-import { Button, ButtonLink } from '@orbita/web/ui/button';
-import { Notice } from '@orbita/web/ui/notice';
+import { Button, ButtonLink } from '@orbita/ui/button';
+import { Notice } from '@orbita/ui/notice';
 import { useRouteError } from 'react-router';
 import { shellTexts as t } from '../texts/shell.ts';
 import { Content, Head } from '../ui/page.tsx';

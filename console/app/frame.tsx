@@ -1,6 +1,6 @@
-import { useHeadingFocus } from '@orbita/web/ui/heading-focus.ts';
-import { OfflineBanner } from '@orbita/web/ui/offline-banner';
-import { SkipLink } from '@orbita/web/ui/skip-link';
+import { useHeadingFocus } from '@orbita/ui/heading-focus.ts';
+import { OfflineBanner } from '@orbita/ui/offline-banner';
+import { SkipLink } from '@orbita/ui/skip-link';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation, useMatches } from 'react-router';
 import { shellTexts as t } from '../texts/shell.ts';

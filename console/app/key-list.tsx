@@ -1,4 +1,4 @@
-import { Dialog } from '@orbita/web/ui/dialog';
+import { Dialog } from '@orbita/ui/dialog';
 import { keysTexts as t } from '../texts/keys.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { type KeyGroup, useKeyGroups } from '../ui/keys.ts';

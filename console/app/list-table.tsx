@@ -1,6 +1,6 @@
-import { Button } from '@orbita/web/ui/button';
-import { Empty } from '@orbita/web/ui/empty';
-import { Select } from '@orbita/web/ui/select';
+import { Button } from '@orbita/ui/button';
+import { Empty } from '@orbita/ui/empty';
+import { Select } from '@orbita/ui/select';
 import { tableTexts as t } from '../texts/table.ts';
 import { DataTable, type DataTableProps } from '../ui/data-table.tsx';
 import { Hints } from '../ui/kbd.tsx';

@@ -1,7 +1,7 @@
-import '@orbita/web/styles/tokens.css';
-import '@orbita/web/styles/base.css';
-import '@orbita/web/styles/logo.css';
-import '@orbita/web/styles/menu.css';
+import '@orbita/ui/styles/tokens.css';
+import '@orbita/ui/styles/base.css';
+import '@orbita/ui/styles/logo.css';
+import '@orbita/ui/styles/menu.css';
 import '../styles/tokens.css';
 import '../styles/forced-colors.css';
 import '../styles/kit.css';
@@ -9,8 +9,8 @@ import '../styles/palette.css';
 import '../styles/frame.css';
 import '../styles/table.css';
 import '../styles/instruments.css';
-import { whenComplete } from '@orbita/web/ui/lacking.ts';
-import { type AnchorProps, AnchorProvider } from '@orbita/web/ui/link';
+import { whenComplete } from '@orbita/ui/lacking.ts';
+import { type AnchorProps, AnchorProvider } from '@orbita/ui/link';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -35,7 +35,7 @@ function RouterAnchor({ href, ...rest }: AnchorProps) {
 
 whenComplete(() => {
   // A translation comes later than the page.
-  void import('@orbita/web/ui/foreign-text.ts').then(({ keepForeignText }) => keepForeignText());
+  void import('@orbita/ui/foreign-text.ts').then(({ keepForeignText }) => keepForeignText());
   readPreferences();
   keepSession(keeper);
   const router = createBrowserRouter(routes, { basename: BASE });

@@ -1,5 +1,5 @@
 import { carries, ROLES, roles, type Scope } from '@orbita/domain/staff';
-import { Notice } from '@orbita/web/ui/notice';
+import { Notice } from '@orbita/ui/notice';
 import { shellTexts as t } from '../texts/shell.ts';
 import { LockIcon } from '../ui/icons/lock.tsx';
 import { Content, Head } from '../ui/page.tsx';

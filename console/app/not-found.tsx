@@ -1,5 +1,5 @@
-import { ButtonLink } from '@orbita/web/ui/button';
-import { Empty } from '@orbita/web/ui/empty';
+import { ButtonLink } from '@orbita/ui/button';
+import { Empty } from '@orbita/ui/empty';
 import { shellTexts as t } from '../texts/shell.ts';
 import { Content, Head } from '../ui/page.tsx';
 

@@ -1,5 +1,5 @@
-import { Dialog } from '@orbita/web/ui/dialog';
-import { SearchIcon } from '@orbita/web/ui/icons/search';
+import { Dialog } from '@orbita/ui/dialog';
+import { SearchIcon } from '@orbita/ui/icons/search';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { paletteTexts as t } from '../texts/keys.ts';
 import { Kbd } from '../ui/kbd.tsx';

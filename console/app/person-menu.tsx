@@ -1,7 +1,7 @@
-import { ExitIcon } from '@orbita/web/ui/icons/exit';
-import { KeyIcon } from '@orbita/web/ui/icons/key';
-import { Notice } from '@orbita/web/ui/notice';
-import { useDetailsPopup } from '@orbita/web/ui/use-details.ts';
+import { ExitIcon } from '@orbita/ui/icons/exit';
+import { KeyIcon } from '@orbita/ui/icons/key';
+import { Notice } from '@orbita/ui/notice';
+import { useDetailsPopup } from '@orbita/ui/use-details.ts';
 import { useState } from 'react';
 import { passkeyTexts } from '../texts/passkeys.ts';
 import { shellTexts as t } from '../texts/shell.ts';

@@ -1,10 +1,10 @@
-import { IconButton } from '@orbita/web/ui/icon-button';
-import { AlertIcon } from '@orbita/web/ui/icons/alert';
-import { ClockIcon } from '@orbita/web/ui/icons/clock';
-import { XIcon } from '@orbita/web/ui/icons/x';
-import { openLayer } from '@orbita/web/ui/layer.ts';
-import { Anchor } from '@orbita/web/ui/link';
-import { Logo } from '@orbita/web/ui/logo';
+import { IconButton } from '@orbita/ui/icon-button';
+import { AlertIcon } from '@orbita/ui/icons/alert';
+import { ClockIcon } from '@orbita/ui/icons/clock';
+import { XIcon } from '@orbita/ui/icons/x';
+import { openLayer } from '@orbita/ui/layer.ts';
+import { Anchor } from '@orbita/ui/link';
+import { Logo } from '@orbita/ui/logo';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { groupTitles, shellTexts as t } from '../texts/shell.ts';

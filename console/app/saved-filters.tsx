@@ -1,10 +1,10 @@
-import { Button } from '@orbita/web/ui/button';
-import { Dialog } from '@orbita/web/ui/dialog';
-import { Field } from '@orbita/web/ui/field';
-import { IconButton } from '@orbita/web/ui/icon-button';
-import { XIcon } from '@orbita/web/ui/icons/x';
-import { Anchor } from '@orbita/web/ui/link';
-import { TextInput } from '@orbita/web/ui/text-input';
+import { Button } from '@orbita/ui/button';
+import { Dialog } from '@orbita/ui/dialog';
+import { Field } from '@orbita/ui/field';
+import { IconButton } from '@orbita/ui/icon-button';
+import { XIcon } from '@orbita/ui/icons/x';
+import { Anchor } from '@orbita/ui/link';
+import { TextInput } from '@orbita/ui/text-input';
 import { type FormEvent, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { filterTexts as t } from '../texts/filters.ts';

@@ -1,6 +1,6 @@
 import type { Scope } from '@orbita/domain/staff';
 import type { CountedQueue } from '@orbita/domain/work';
-import type { IconComponent } from '@orbita/web/ui/icon';
+import type { IconComponent } from '@orbita/ui/icon';
 import { type ComponentType, createContext, use } from 'react';
 
 /** Groups of the navigation, in their order (spec 25.3.2). */

@@ -1,6 +1,6 @@
-import { Button } from '@orbita/web/ui/button';
-import { Notice } from '@orbita/web/ui/notice';
-import { Loading } from '@orbita/web/ui/skeleton';
+import { Button } from '@orbita/ui/button';
+import { Notice } from '@orbita/ui/notice';
+import { Loading } from '@orbita/ui/skeleton';
 import { useEffect, useRef } from 'react';
 import { shellTexts as t } from '../texts/shell.ts';
 import { textOf, traceOf } from './api.ts';

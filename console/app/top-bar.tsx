@@ -1,8 +1,8 @@
-import { IconButton } from '@orbita/web/ui/icon-button';
-import { ChevronDownIcon } from '@orbita/web/ui/icons/chevron-down';
-import { SearchIcon } from '@orbita/web/ui/icons/search';
-import { Anchor } from '@orbita/web/ui/link';
-import { useDetailsPopup } from '@orbita/web/ui/use-details.ts';
+import { IconButton } from '@orbita/ui/icon-button';
+import { ChevronDownIcon } from '@orbita/ui/icons/chevron-down';
+import { SearchIcon } from '@orbita/ui/icons/search';
+import { Anchor } from '@orbita/ui/link';
+import { useDetailsPopup } from '@orbita/ui/use-details.ts';
 import { lazy, Suspense, useId } from 'react';
 import { useLocation } from 'react-router';
 import { shellTexts as t } from '../texts/shell.ts';

@@ -1,5 +1,5 @@
-import { ButtonLink } from '@orbita/web/ui/button';
-import { Notice } from '@orbita/web/ui/notice';
+import { ButtonLink } from '@orbita/ui/button';
+import { Notice } from '@orbita/ui/notice';
 import { askedTexts as t } from '../texts/approval.ts';
 import { type Approval, untilOf } from './state.tsx';
 

@@ -1,6 +1,6 @@
-import { AskDialog } from '@orbita/web/ui/ask-dialog';
-import { Field } from '@orbita/web/ui/field';
-import { TextArea } from '@orbita/web/ui/text-area';
+import { AskDialog } from '@orbita/ui/ask-dialog';
+import { Field } from '@orbita/ui/field';
+import { TextArea } from '@orbita/ui/text-area';
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call, randomId, textOf } from '../app/api.ts';

@@ -1,4 +1,4 @@
-import { Notice } from '@orbita/web/ui/notice';
+import { Notice } from '@orbita/ui/notice';
 import '../styles/application.css';
 import { fieldTexts as t } from '../texts/approval.ts';
 import type { Approval } from './state.tsx';

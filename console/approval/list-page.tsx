@@ -1,4 +1,4 @@
-import { Empty } from '@orbita/web/ui/empty';
+import { Empty } from '@orbita/ui/empty';
 import { call } from '../app/api.ts';
 import { useInstitution } from '../app/institution.ts';
 import { useFilters, useList } from '../app/list.ts';

@@ -1,9 +1,9 @@
 import type { ApprovalState } from '@orbita/domain/approval';
 import { formatMoney, toCents } from '@orbita/domain/foundation';
 import type { Answer } from '@orbita/protocol';
-import { AlertIcon } from '@orbita/web/ui/icons/alert';
-import { CheckCircleIcon } from '@orbita/web/ui/icons/check-circle';
-import { ClockIcon } from '@orbita/web/ui/icons/clock';
+import { AlertIcon } from '@orbita/ui/icons/alert';
+import { CheckCircleIcon } from '@orbita/ui/icons/check-circle';
+import { ClockIcon } from '@orbita/ui/icons/clock';
 import { day, hour } from '../app/zone.ts';
 import { stateWords } from '../texts/approval.ts';
 import { UndoIcon } from '../ui/icons/undo.tsx';

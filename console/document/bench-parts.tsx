@@ -1,5 +1,5 @@
-import { CheckIcon } from '@orbita/web/ui/icons/check';
-import { Notice } from '@orbita/web/ui/notice';
+import { CheckIcon } from '@orbita/ui/icons/check';
+import { Notice } from '@orbita/ui/notice';
 import type { ReactNode } from 'react';
 import { hour } from '../app/zone.ts';
 import { documentTexts as t } from '../texts/document.ts';

@@ -1,9 +1,9 @@
 import { DOCUMENT_LABELS, documentMove, REJECTIONS, type Rejection } from '@orbita/domain/document';
-import { Button } from '@orbita/web/ui/button';
-import { CheckIcon } from '@orbita/web/ui/icons/check';
-import { XIcon } from '@orbita/web/ui/icons/x';
-import { Anchor } from '@orbita/web/ui/link';
-import { Notice } from '@orbita/web/ui/notice';
+import { Button } from '@orbita/ui/button';
+import { CheckIcon } from '@orbita/ui/icons/check';
+import { XIcon } from '@orbita/ui/icons/x';
+import { Anchor } from '@orbita/ui/link';
+import { Notice } from '@orbita/ui/notice';
 import type { ReactNode } from 'react';
 import { exactly, when } from '../app/zone.ts';
 import { documentTexts as t } from '../texts/document.ts';

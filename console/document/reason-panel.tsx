@@ -1,6 +1,6 @@
-import { Button } from '@orbita/web/ui/button';
-import { Field } from '@orbita/web/ui/field';
-import { TextArea } from '@orbita/web/ui/text-area';
+import { Button } from '@orbita/ui/button';
+import { Field } from '@orbita/ui/field';
+import { TextArea } from '@orbita/ui/text-area';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { documentTexts as t } from '../texts/document.ts';
 import { AnnouncedNotice, showMissing } from '../ui/announce.tsx';

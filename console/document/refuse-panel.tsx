@@ -1,8 +1,8 @@
 import { REJECTIONS, type Rejection, rejectionInSentence } from '@orbita/domain/document';
-import { Button } from '@orbita/web/ui/button';
-import { Choice, Choices } from '@orbita/web/ui/choice';
-import { Field } from '@orbita/web/ui/field';
-import { TextArea } from '@orbita/web/ui/text-area';
+import { Button } from '@orbita/ui/button';
+import { Choice, Choices } from '@orbita/ui/choice';
+import { Field } from '@orbita/ui/field';
+import { TextArea } from '@orbita/ui/text-area';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { REASONS, documentTexts as t } from '../texts/document.ts';
 import { showMissing } from '../ui/announce.tsx';

@@ -1,5 +1,5 @@
 import { listPath } from '@orbita/domain/work';
-import { FileIcon } from '@orbita/web/ui/icons/file';
+import { FileIcon } from '@orbita/ui/icons/file';
 import type { Screen } from '../app/screen.ts';
 
 /** E-04: documents people sent (spec 25.8). */

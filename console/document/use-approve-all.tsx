@@ -1,4 +1,4 @@
-import { AskDialog } from '@orbita/web/ui/ask-dialog';
+import { AskDialog } from '@orbita/ui/ask-dialog';
 import { type ReactNode, useState } from 'react';
 import { documentTexts as t } from '../texts/document.ts';
 import { afterAll } from './after-all.ts';

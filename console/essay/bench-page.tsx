@@ -1,5 +1,5 @@
-import { Notice } from '@orbita/web/ui/notice';
-import { Skeleton } from '@orbita/web/ui/skeleton';
+import { Notice } from '@orbita/ui/notice';
+import { Skeleton } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { useParams } from 'react-router';

@@ -1,10 +1,10 @@
-import { Button } from '@orbita/web/ui/button';
-import { Disclosure } from '@orbita/web/ui/disclosure';
-import { Field } from '@orbita/web/ui/field';
-import { IconButton } from '@orbita/web/ui/icon-button';
-import { TrashIcon } from '@orbita/web/ui/icons/trash';
-import { Notice } from '@orbita/web/ui/notice';
-import { TextInput } from '@orbita/web/ui/text-input';
+import { Button } from '@orbita/ui/button';
+import { Disclosure } from '@orbita/ui/disclosure';
+import { Field } from '@orbita/ui/field';
+import { IconButton } from '@orbita/ui/icon-button';
+import { TrashIcon } from '@orbita/ui/icons/trash';
+import { Notice } from '@orbita/ui/notice';
+import { TextInput } from '@orbita/ui/text-input';
 import { useState } from 'react';
 import { textOf } from '../app/api.ts';
 import { useChoice } from '../app/choice.ts';

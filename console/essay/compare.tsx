@@ -1,4 +1,4 @@
-import { Notice } from '@orbita/web/ui/notice';
+import { Notice } from '@orbita/ui/notice';
 import { useMemo } from 'react';
 import { essayTexts as t } from '../texts/essay.ts';
 import type { Similar } from './essay.ts';

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@orbita/web/ui/visually-hidden';
+import { VisuallyHidden } from '@orbita/ui/visually-hidden';
 import { Fragment, memo, type ReactNode } from 'react';
 import { essayTexts as t } from '../texts/essay.ts';
 import { type Passage, type Piece, piecesOf } from './pieces.ts';

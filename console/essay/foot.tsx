@@ -1,5 +1,5 @@
-import { Button } from '@orbita/web/ui/button';
-import { Notice } from '@orbita/web/ui/notice';
+import { Button } from '@orbita/ui/button';
+import { Notice } from '@orbita/ui/notice';
 import type { ReactNode } from 'react';
 import { essayTexts as t } from '../texts/essay.ts';
 import { AnnouncedNotice } from '../ui/announce.tsx';

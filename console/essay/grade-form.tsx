@@ -1,9 +1,9 @@
-import { AskDialog } from '@orbita/web/ui/ask-dialog';
-import { Check } from '@orbita/web/ui/check';
-import { Field } from '@orbita/web/ui/field';
-import { Segmented } from '@orbita/web/ui/segmented';
-import { TextArea } from '@orbita/web/ui/text-area';
-import { TextInput } from '@orbita/web/ui/text-input';
+import { AskDialog } from '@orbita/ui/ask-dialog';
+import { Check } from '@orbita/ui/check';
+import { Field } from '@orbita/ui/field';
+import { Segmented } from '@orbita/ui/segmented';
+import { TextArea } from '@orbita/ui/text-area';
+import { TextInput } from '@orbita/ui/text-input';
 import { useRef, useState } from 'react';
 import { essayTexts as t } from '../texts/essay.ts';
 import { Kbd } from '../ui/kbd.tsx';

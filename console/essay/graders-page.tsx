@@ -1,9 +1,9 @@
 import { GRADER_DAYS } from '@orbita/domain/essay';
 import { addDays, formatDate, isRealDay } from '@orbita/domain/foundation';
 import type { Answer } from '@orbita/protocol';
-import { Empty } from '@orbita/web/ui/empty';
-import { Field } from '@orbita/web/ui/field';
-import { TextInput } from '@orbita/web/ui/text-input';
+import { Empty } from '@orbita/ui/empty';
+import { Field } from '@orbita/ui/field';
+import { TextInput } from '@orbita/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../app/api.ts';
 import { serverNow } from '../app/clock.ts';

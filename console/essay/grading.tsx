@@ -1,5 +1,5 @@
-import { Notice } from '@orbita/web/ui/notice';
-import { useOffline } from '@orbita/web/ui/offline-banner';
+import { Notice } from '@orbita/ui/notice';
+import { useOffline } from '@orbita/ui/offline-banner';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMay, useMe } from '../app/me.ts';
 import { hour } from '../app/zone.ts';

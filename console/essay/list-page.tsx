@@ -1,6 +1,6 @@
-import { ButtonLink } from '@orbita/web/ui/button';
-import { Empty } from '@orbita/web/ui/empty';
-import { Notice } from '@orbita/web/ui/notice';
+import { ButtonLink } from '@orbita/ui/button';
+import { Empty } from '@orbita/ui/empty';
+import { Notice } from '@orbita/ui/notice';
 import { useLocation } from 'react-router';
 import { useInstitution } from '../app/institution.ts';
 import { useFilters } from '../app/list.ts';

@@ -1,7 +1,7 @@
 import { composed } from '@orbita/domain/essay';
-import { Disclosure } from '@orbita/web/ui/disclosure';
-import { LinkAction } from '@orbita/web/ui/link-action';
-import { Notice } from '@orbita/web/ui/notice';
+import { Disclosure } from '@orbita/ui/disclosure';
+import { LinkAction } from '@orbita/ui/link-action';
+import { Notice } from '@orbita/ui/notice';
 import { useMemo } from 'react';
 import { exactly, when } from '../app/zone.ts';
 import { essayTexts as t } from '../texts/essay.ts';

@@ -1,7 +1,7 @@
-import { Button } from '@orbita/web/ui/button';
-import { Dialog } from '@orbita/web/ui/dialog';
-import { Field } from '@orbita/web/ui/field';
-import { TextArea } from '@orbita/web/ui/text-area';
+import { Button } from '@orbita/ui/button';
+import { Dialog } from '@orbita/ui/dialog';
+import { Field } from '@orbita/ui/field';
+import { TextArea } from '@orbita/ui/text-area';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogFailure } from '../app/states.tsx';

@@ -1,4 +1,4 @@
-import { FieldError } from '@orbita/web/ui/field';
+import { FieldError } from '@orbita/ui/field';
 import { Kbd } from '../ui/kbd.tsx';
 import type { Essay } from './essay.ts';
 

@@ -1,5 +1,5 @@
 import { listPath } from '@orbita/domain/work';
-import { PencilIcon } from '@orbita/web/ui/icons/pencil';
+import { PencilIcon } from '@orbita/ui/icons/pencil';
 import type { Screen } from '../app/screen.ts';
 
 /** E-03: essays, graded blind (spec 25.7). */

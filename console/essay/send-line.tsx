@@ -1,11 +1,11 @@
-import { CheckCircleIcon } from '@orbita/web/ui/icons/check-circle';
-import { WifiOffIcon } from '@orbita/web/ui/icons/wifi-off';
-import { Spinner } from '@orbita/web/ui/spinner';
+import { CheckCircleIcon } from '@orbita/ui/icons/check-circle';
+import { WifiOffIcon } from '@orbita/ui/icons/wifi-off';
+import { Spinner } from '@orbita/ui/spinner';
 import { hour, second } from '../app/zone.ts';
 import { essayTexts as t } from '../texts/essay.ts';
 import type { Saving } from './use-draft.ts';
 import type { Registered, SendingState } from './use-sending.ts';
-import '@orbita/web/styles/save-line.css';
+import '@orbita/ui/styles/save-line.css';
 
 type Known = {
   sending: SendingState;

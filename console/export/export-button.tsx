@@ -1,6 +1,6 @@
 import type { ExportList } from '@orbita/domain/export';
-import { Button } from '@orbita/web/ui/button';
-import { DownloadIcon } from '@orbita/web/ui/icons/download';
+import { Button } from '@orbita/ui/button';
+import { DownloadIcon } from '@orbita/ui/icons/download';
 import { lazy, Suspense, useState } from 'react';
 import { exportTexts as t } from '../texts/export.ts';
 import { Kbd } from '../ui/kbd.tsx';

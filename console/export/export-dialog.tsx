@@ -5,12 +5,12 @@ import {
   type ExportFormat,
   type ExportList,
 } from '@orbita/domain/export';
-import { Button } from '@orbita/web/ui/button';
-import { Check } from '@orbita/web/ui/check';
-import { Dialog } from '@orbita/web/ui/dialog';
-import { Field, FieldError } from '@orbita/web/ui/field';
-import { Segmented } from '@orbita/web/ui/segmented';
-import { TextArea } from '@orbita/web/ui/text-area';
+import { Button } from '@orbita/ui/button';
+import { Check } from '@orbita/ui/check';
+import { Dialog } from '@orbita/ui/dialog';
+import { Field, FieldError } from '@orbita/ui/field';
+import { Segmented } from '@orbita/ui/segmented';
+import { TextArea } from '@orbita/ui/text-area';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { DialogFailure } from '../app/states.tsx';
 import { exportTexts as t } from '../texts/export.ts';

@@ -1,8 +1,8 @@
-import { Button } from '@orbita/web/ui/button';
-import { DownloadIcon } from '@orbita/web/ui/icons/download';
-import { Meter } from '@orbita/web/ui/meter';
-import { Notice } from '@orbita/web/ui/notice';
-import { useDetailsPopup } from '@orbita/web/ui/use-details.ts';
+import { Button } from '@orbita/ui/button';
+import { DownloadIcon } from '@orbita/ui/icons/download';
+import { Meter } from '@orbita/ui/meter';
+import { Notice } from '@orbita/ui/notice';
+import { useDetailsPopup } from '@orbita/ui/use-details.ts';
 import { useEffect, useRef, useState } from 'react';
 import { textOf } from '../app/api.ts';
 import { serverNow } from '../app/clock.ts';

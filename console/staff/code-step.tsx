@@ -1,6 +1,6 @@
-import { Button } from '@orbita/web/ui/button';
-import { CodeInput } from '@orbita/web/ui/code-input';
-import { Field } from '@orbita/web/ui/field';
+import { Button } from '@orbita/ui/button';
+import { CodeInput } from '@orbita/ui/code-input';
+import { Field } from '@orbita/ui/field';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { textOf } from '../app/api.ts';

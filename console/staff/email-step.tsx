@@ -1,6 +1,6 @@
-import { Button } from '@orbita/web/ui/button';
-import { Field } from '@orbita/web/ui/field';
-import { TextInput } from '@orbita/web/ui/text-input';
+import { Button } from '@orbita/ui/button';
+import { Field } from '@orbita/ui/field';
+import { TextInput } from '@orbita/ui/text-input';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { textOf } from '../app/api.ts';

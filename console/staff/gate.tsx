@@ -1,6 +1,6 @@
-import { Logo } from '@orbita/web/ui/logo';
-import { SignInLayout } from '@orbita/web/ui/sign-in-layout';
-import { SkipLink } from '@orbita/web/ui/skip-link';
+import { Logo } from '@orbita/ui/logo';
+import { SignInLayout } from '@orbita/ui/sign-in-layout';
+import { SkipLink } from '@orbita/ui/skip-link';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import '../styles/gate.css';

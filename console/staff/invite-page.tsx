@@ -1,6 +1,6 @@
-import { Button, ButtonLink } from '@orbita/web/ui/button';
-import { Notice } from '@orbita/web/ui/notice';
-import { Loading, SkeletonForm } from '@orbita/web/ui/skeleton';
+import { Button, ButtonLink } from '@orbita/ui/button';
+import { Notice } from '@orbita/ui/notice';
+import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';

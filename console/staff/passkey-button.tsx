@@ -1,6 +1,6 @@
-import { Button } from '@orbita/web/ui/button';
-import { KeyIcon } from '@orbita/web/ui/icons/key';
-import { Notice } from '@orbita/web/ui/notice';
+import { Button } from '@orbita/ui/button';
+import { KeyIcon } from '@orbita/ui/icons/key';
+import { Notice } from '@orbita/ui/notice';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, NetworkError, textOf } from '../app/api.ts';
 import { passkeyTexts as t } from '../texts/passkeys.ts';

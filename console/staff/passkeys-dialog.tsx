@@ -1,9 +1,9 @@
 import type { Answer } from '@orbita/protocol';
-import { AskDialog } from '@orbita/web/ui/ask-dialog';
-import { Button } from '@orbita/web/ui/button';
-import { Dialog } from '@orbita/web/ui/dialog';
-import { Notice } from '@orbita/web/ui/notice';
-import { Loading, Skeleton } from '@orbita/web/ui/skeleton';
+import { AskDialog } from '@orbita/ui/ask-dialog';
+import { Button } from '@orbita/ui/button';
+import { Dialog } from '@orbita/ui/dialog';
+import { Notice } from '@orbita/ui/notice';
+import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, textOf } from '../app/api.ts';

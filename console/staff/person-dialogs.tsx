@@ -1,9 +1,9 @@
-import { AskDialog } from '@orbita/web/ui/ask-dialog';
-import { Button } from '@orbita/web/ui/button';
-import { Dialog } from '@orbita/web/ui/dialog';
-import { Field } from '@orbita/web/ui/field';
-import { Notice } from '@orbita/web/ui/notice';
-import { TextInput } from '@orbita/web/ui/text-input';
+import { AskDialog } from '@orbita/ui/ask-dialog';
+import { Button } from '@orbita/ui/button';
+import { Dialog } from '@orbita/ui/dialog';
+import { Field } from '@orbita/ui/field';
+import { Notice } from '@orbita/ui/notice';
+import { TextInput } from '@orbita/ui/text-input';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { call, textOf } from '../app/api.ts';

@@ -1,6 +1,6 @@
-import { Button } from '@orbita/web/ui/button';
-import { Notice } from '@orbita/web/ui/notice';
-import { Loading, SkeletonForm } from '@orbita/web/ui/skeleton';
+import { Button } from '@orbita/ui/button';
+import { Notice } from '@orbita/ui/notice';
+import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';

@@ -1,5 +1,5 @@
 import type { Answer } from '@orbita/protocol';
-import { ButtonLink } from '@orbita/web/ui/button';
+import { ButtonLink } from '@orbita/ui/button';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../app/api.ts';

@@ -1,5 +1,5 @@
 import { ROLES, type Role, roles } from '@orbita/domain/staff';
-import { Anchor } from '@orbita/web/ui/link';
+import { Anchor } from '@orbita/ui/link';
 import { rolesTexts as t } from '../texts/team.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';

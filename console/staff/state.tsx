@@ -1,6 +1,6 @@
 import type { Answer } from '@orbita/protocol';
-import { CheckCircleIcon } from '@orbita/web/ui/icons/check-circle';
-import { MailIcon } from '@orbita/web/ui/icons/mail';
+import { CheckCircleIcon } from '@orbita/ui/icons/check-circle';
+import { MailIcon } from '@orbita/ui/icons/mail';
 import { teamTexts as t } from '../texts/team.ts';
 import { LockIcon } from '../ui/icons/lock.tsx';
 import { State } from '../ui/state.tsx';

@@ -1,5 +1,5 @@
-import { Button } from '@orbita/web/ui/button';
-import { Notice } from '@orbita/web/ui/notice';
+import { Button } from '@orbita/ui/button';
+import { Notice } from '@orbita/ui/notice';
 import { useState } from 'react';
 import { textOf } from '../app/api.ts';
 import { type Me, renewMe } from '../app/me.ts';

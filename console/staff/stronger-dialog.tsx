@@ -1,5 +1,5 @@
-import { Button } from '@orbita/web/ui/button';
-import { Dialog } from '@orbita/web/ui/dialog';
+import { Button } from '@orbita/ui/button';
+import { Dialog } from '@orbita/ui/dialog';
 import { useMe } from '../app/me.ts';
 import { confirmed, dismissed } from '../app/session-keeper.ts';
 import { passkeyTexts as t } from '../texts/passkeys.ts';

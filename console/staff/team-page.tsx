@@ -1,10 +1,10 @@
 import { ROLES, type Role, roles } from '@orbita/domain/staff';
 import type { QueryInput } from '@orbita/protocol';
-import { Button, ButtonLink } from '@orbita/web/ui/button';
-import { Empty } from '@orbita/web/ui/empty';
-import { Notice } from '@orbita/web/ui/notice';
-import { SearchInput } from '@orbita/web/ui/search-input';
-import { Select } from '@orbita/web/ui/select';
+import { Button, ButtonLink } from '@orbita/ui/button';
+import { Empty } from '@orbita/ui/empty';
+import { Notice } from '@orbita/ui/notice';
+import { SearchInput } from '@orbita/ui/search-input';
+import { Select } from '@orbita/ui/select';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { call } from '../app/api.ts';

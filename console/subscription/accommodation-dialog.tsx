@@ -1,10 +1,10 @@
 import { ACCESSIBILITY_KINDS } from '@orbita/domain/offering';
 import type { Answer } from '@orbita/protocol';
-import { Field } from '@orbita/web/ui/field';
-import { Notice } from '@orbita/web/ui/notice';
-import { Segmented } from '@orbita/web/ui/segmented';
-import { TextArea } from '@orbita/web/ui/text-area';
-import { TextInput } from '@orbita/web/ui/text-input';
+import { Field } from '@orbita/ui/field';
+import { Notice } from '@orbita/ui/notice';
+import { Segmented } from '@orbita/ui/segmented';
+import { TextArea } from '@orbita/ui/text-area';
+import { TextInput } from '@orbita/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../app/api.ts';

@@ -1,6 +1,6 @@
-import { Button } from '@orbita/web/ui/button';
-import { Dialog } from '@orbita/web/ui/dialog';
-import { Paragraphs } from '@orbita/web/ui/paragraphs';
+import { Button } from '@orbita/ui/button';
+import { Dialog } from '@orbita/ui/dialog';
+import { Paragraphs } from '@orbita/ui/paragraphs';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { DialogFailure } from '../app/states.tsx';
 import { actTexts as t } from '../texts/subscription-acts.ts';

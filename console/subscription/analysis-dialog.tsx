@@ -1,6 +1,6 @@
-import { Choice, Choices } from '@orbita/web/ui/choice';
-import { Field } from '@orbita/web/ui/field';
-import { TextInput } from '@orbita/web/ui/text-input';
+import { Choice, Choices } from '@orbita/ui/choice';
+import { Field } from '@orbita/ui/field';
+import { TextInput } from '@orbita/ui/text-input';
 import { useState } from 'react';
 import { call } from '../app/api.ts';
 import { acts } from '../texts/subscription-acts.ts';

@@ -1,6 +1,6 @@
 import { formatDate } from '@orbita/domain/foundation';
-import { Anchor } from '@orbita/web/ui/link';
-import { Loading, Skeleton } from '@orbita/web/ui/skeleton';
+import { Anchor } from '@orbita/ui/link';
+import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { Failed } from '../app/states.tsx';
 import { applicationTexts as t } from '../texts/subscription.ts';
 import { Section } from '../ui/page.tsx';

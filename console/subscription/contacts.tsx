@@ -1,4 +1,4 @@
-import { CheckIcon } from '@orbita/web/ui/icons/check';
+import { CheckIcon } from '@orbita/ui/icons/check';
 import { applicationTexts as t } from '../texts/subscription.ts';
 import { TriangleIcon } from '../ui/icons/triangle.tsx';
 import { contactText } from './person-facts.ts';

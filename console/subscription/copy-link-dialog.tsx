@@ -1,6 +1,6 @@
-import { Button } from '@orbita/web/ui/button';
-import { CopyCode } from '@orbita/web/ui/copy-code';
-import { Dialog } from '@orbita/web/ui/dialog';
+import { Button } from '@orbita/ui/button';
+import { CopyCode } from '@orbita/ui/copy-code';
+import { Dialog } from '@orbita/ui/dialog';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../app/api.ts';

@@ -1,8 +1,8 @@
 import { courseName } from '@orbita/domain/foundation';
 import { changeKeepsStatus, type Status } from '@orbita/domain/subscription';
-import { Choice, Choices } from '@orbita/web/ui/choice';
-import { Field } from '@orbita/web/ui/field';
-import { Select } from '@orbita/web/ui/select';
+import { Choice, Choices } from '@orbita/ui/choice';
+import { Field } from '@orbita/ui/field';
+import { Select } from '@orbita/ui/select';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../app/api.ts';

@@ -1,6 +1,6 @@
 import { ELECTIVE_TEXT, electiveProblem } from '@orbita/domain/enrolment';
 import type { Answer } from '@orbita/protocol';
-import { Choice, Choices } from '@orbita/web/ui/choice';
+import { Choice, Choices } from '@orbita/ui/choice';
 import { useState } from 'react';
 import { call } from '../app/api.ts';
 import { acts } from '../texts/subscription-acts.ts';

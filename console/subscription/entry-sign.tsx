@@ -1,11 +1,11 @@
 import type { TimelineKind } from '@orbita/domain/subscription';
-import type { IconComponent } from '@orbita/web/ui/icon';
-import { CardIcon } from '@orbita/web/ui/icons/card';
-import { CheckCircleIcon } from '@orbita/web/ui/icons/check-circle';
-import { EyeIcon } from '@orbita/web/ui/icons/eye';
-import { FileIcon } from '@orbita/web/ui/icons/file';
-import { MailIcon } from '@orbita/web/ui/icons/mail';
-import { PencilIcon } from '@orbita/web/ui/icons/pencil';
+import type { IconComponent } from '@orbita/ui/icon';
+import { CardIcon } from '@orbita/ui/icons/card';
+import { CheckCircleIcon } from '@orbita/ui/icons/check-circle';
+import { EyeIcon } from '@orbita/ui/icons/eye';
+import { FileIcon } from '@orbita/ui/icons/file';
+import { MailIcon } from '@orbita/ui/icons/mail';
+import { PencilIcon } from '@orbita/ui/icons/pencil';
 import { ArrowRightIcon } from '../ui/icons/arrow-right.tsx';
 import { BookIcon } from '../ui/icons/book.tsx';
 import { LinkIcon } from '../ui/icons/link.tsx';

@@ -1,6 +1,6 @@
 import { EXAM_TEXTS, examRegistration } from '@orbita/domain/selection';
-import { Field } from '@orbita/web/ui/field';
-import { TextInput } from '@orbita/web/ui/text-input';
+import { Field } from '@orbita/ui/field';
+import { TextInput } from '@orbita/ui/text-input';
 import { useState } from 'react';
 import { call } from '../app/api.ts';
 import { acts } from '../texts/subscription-acts.ts';

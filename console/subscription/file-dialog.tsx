@@ -1,8 +1,8 @@
 import { takesFiles } from '@orbita/domain/document';
-import { Choice, Choices } from '@orbita/web/ui/choice';
-import { Field } from '@orbita/web/ui/field';
-import { Select } from '@orbita/web/ui/select';
-import { TextInput } from '@orbita/web/ui/text-input';
+import { Choice, Choices } from '@orbita/ui/choice';
+import { Field } from '@orbita/ui/field';
+import { Select } from '@orbita/ui/select';
+import { TextInput } from '@orbita/ui/text-input';
 import { useState } from 'react';
 import { call, sendForm } from '../app/api.ts';
 import { acts } from '../texts/subscription-acts.ts';

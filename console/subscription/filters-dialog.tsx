@@ -1,9 +1,9 @@
 import { statuses } from '@orbita/domain/subscription';
-import { Button } from '@orbita/web/ui/button';
-import { Check } from '@orbita/web/ui/check';
-import { Dialog } from '@orbita/web/ui/dialog';
-import { Field } from '@orbita/web/ui/field';
-import { TextInput } from '@orbita/web/ui/text-input';
+import { Button } from '@orbita/ui/button';
+import { Check } from '@orbita/ui/check';
+import { Dialog } from '@orbita/ui/dialog';
+import { Field } from '@orbita/ui/field';
+import { TextInput } from '@orbita/ui/text-input';
 import { type FormEvent, useId, useState } from 'react';
 import { listTexts as t } from '../texts/subscription.ts';
 import { type Filters, statusesOf } from './list-query.ts';

@@ -1,4 +1,4 @@
-import { Choice, Choices } from '@orbita/web/ui/choice';
+import { Choice, Choices } from '@orbita/ui/choice';
 import { askTexts } from '../texts/subscription-acts.ts';
 
 const CHECKS = ['in-person', 'document', 'call-back'] as const;

@@ -1,10 +1,10 @@
 import { STATES } from '@orbita/domain/foundation';
 import { correctedFields, IDENTITY_PROOFS, type IdentityProof } from '@orbita/domain/person';
-import { Choice, Choices } from '@orbita/web/ui/choice';
-import { Field } from '@orbita/web/ui/field';
-import { Notice } from '@orbita/web/ui/notice';
-import { Select } from '@orbita/web/ui/select';
-import { TextInput } from '@orbita/web/ui/text-input';
+import { Choice, Choices } from '@orbita/ui/choice';
+import { Field } from '@orbita/ui/field';
+import { Notice } from '@orbita/ui/notice';
+import { Select } from '@orbita/ui/select';
+import { TextInput } from '@orbita/ui/text-input';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../app/api.ts';

@@ -1,4 +1,4 @@
-import { Choice, Choices } from '@orbita/web/ui/choice';
+import { Choice, Choices } from '@orbita/ui/choice';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../app/api.ts';

@@ -1,7 +1,7 @@
 import { courseName } from '@orbita/domain/foundation';
 import { statusInfo } from '@orbita/domain/subscription';
-import { Button } from '@orbita/web/ui/button';
-import { Empty } from '@orbita/web/ui/empty';
+import { Button } from '@orbita/ui/button';
+import { Empty } from '@orbita/ui/empty';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../app/api.ts';
 import { useInstitution } from '../app/institution.ts';

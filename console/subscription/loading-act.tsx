@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '@orbita/web/ui/skeleton';
+import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import type { ComponentProps } from 'react';
 import { Failed } from '../app/states.tsx';
 import { ActDialog } from './act-dialog.tsx';

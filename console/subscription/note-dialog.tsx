@@ -1,8 +1,8 @@
 import { NOTE } from '@orbita/domain/subscription';
-import { Button } from '@orbita/web/ui/button';
-import { Dialog } from '@orbita/web/ui/dialog';
-import { Field } from '@orbita/web/ui/field';
-import { TextArea } from '@orbita/web/ui/text-area';
+import { Button } from '@orbita/ui/button';
+import { Dialog } from '@orbita/ui/dialog';
+import { Field } from '@orbita/ui/field';
+import { TextArea } from '@orbita/ui/text-area';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { call } from '../app/api.ts';

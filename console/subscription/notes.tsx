@@ -1,9 +1,9 @@
 import { NOTE } from '@orbita/domain/subscription';
 import type { Answer } from '@orbita/protocol';
-import { AskDialog } from '@orbita/web/ui/ask-dialog';
-import { Button } from '@orbita/web/ui/button';
-import { Field } from '@orbita/web/ui/field';
-import { TextArea } from '@orbita/web/ui/text-area';
+import { AskDialog } from '@orbita/ui/ask-dialog';
+import { Button } from '@orbita/ui/button';
+import { Field } from '@orbita/ui/field';
+import { TextArea } from '@orbita/ui/text-area';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call, textOf } from '../app/api.ts';

@@ -1,5 +1,5 @@
-import { Field } from '@orbita/web/ui/field';
-import { TextInput } from '@orbita/web/ui/text-input';
+import { Field } from '@orbita/ui/field';
+import { TextInput } from '@orbita/ui/text-input';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../app/api.ts';

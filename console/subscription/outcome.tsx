@@ -1,4 +1,4 @@
-import { Notice } from '@orbita/web/ui/notice';
+import { Notice } from '@orbita/ui/notice';
 import { Asked } from '../approval/asked.tsx';
 import type { Approval } from '../approval/state.tsx';
 

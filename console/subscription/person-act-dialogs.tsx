@@ -1,5 +1,5 @@
-import { Choice, Choices } from '@orbita/web/ui/choice';
-import { Notice } from '@orbita/web/ui/notice';
+import { Choice, Choices } from '@orbita/ui/choice';
+import { Notice } from '@orbita/ui/notice';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../app/api.ts';

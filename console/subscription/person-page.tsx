@@ -1,6 +1,6 @@
 import { courseName, formatDate, formatZipCode } from '@orbita/domain/foundation';
 import { SOCIAL_LABELS } from '@orbita/domain/identity';
-import { Notice } from '@orbita/web/ui/notice';
+import { Notice } from '@orbita/ui/notice';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { AwaitedItem, isMissing } from '../app/awaited-item.tsx';

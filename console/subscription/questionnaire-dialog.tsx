@@ -10,10 +10,10 @@ import {
   wholeErrors,
 } from '@orbita/domain/admission';
 import type { Answer } from '@orbita/protocol';
-import { Button } from '@orbita/web/ui/button';
-import { Field } from '@orbita/web/ui/field';
-import { Notice } from '@orbita/web/ui/notice';
-import { Select } from '@orbita/web/ui/select';
+import { Button } from '@orbita/ui/button';
+import { Field } from '@orbita/ui/field';
+import { Notice } from '@orbita/ui/notice';
+import { Select } from '@orbita/ui/select';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../app/api.ts';

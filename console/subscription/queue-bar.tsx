@@ -1,6 +1,6 @@
-import { Button } from '@orbita/web/ui/button';
-import { Anchor } from '@orbita/web/ui/link';
-import { Notice } from '@orbita/web/ui/notice';
+import { Button } from '@orbita/ui/button';
+import { Anchor } from '@orbita/ui/link';
+import { Notice } from '@orbita/ui/notice';
 import { useEffect, useRef } from 'react';
 import { useMe } from '../app/me.ts';
 import { hour } from '../app/zone.ts';

@@ -1,6 +1,6 @@
 import { courseName } from '@orbita/domain/foundation';
-import { Empty } from '@orbita/web/ui/empty';
-import { Notice } from '@orbita/web/ui/notice';
+import { Empty } from '@orbita/ui/empty';
+import { Notice } from '@orbita/ui/notice';
 import { useGo } from '../app/institution.ts';
 import { ListTable } from '../app/list-table.tsx';
 import { useMay } from '../app/me.ts';

@@ -1,5 +1,5 @@
-import { Field } from '@orbita/web/ui/field';
-import { TextArea } from '@orbita/web/ui/text-area';
+import { Field } from '@orbita/ui/field';
+import { TextArea } from '@orbita/ui/text-area';
 import { useState } from 'react';
 import { actTexts as t } from '../texts/subscription-acts.ts';
 

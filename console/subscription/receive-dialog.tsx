@@ -1,7 +1,7 @@
 import { formatAmount, formatMoney, toAmount, toCents } from '@orbita/domain/foundation';
-import { Field } from '@orbita/web/ui/field';
-import { Notice } from '@orbita/web/ui/notice';
-import { TextInput } from '@orbita/web/ui/text-input';
+import { Field } from '@orbita/ui/field';
+import { Notice } from '@orbita/ui/notice';
+import { TextInput } from '@orbita/ui/text-input';
 import { useState } from 'react';
 import { ApiError, call } from '../app/api.ts';
 import { acts } from '../texts/subscription-acts.ts';

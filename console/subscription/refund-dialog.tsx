@@ -1,10 +1,10 @@
 import { refundNeedsSecond } from '@orbita/domain/approval';
 import { formatAmount, formatMoney, toAmount, toCents } from '@orbita/domain/foundation';
 import { methodLabel } from '@orbita/domain/payment';
-import { Field } from '@orbita/web/ui/field';
-import { Notice } from '@orbita/web/ui/notice';
-import { Select } from '@orbita/web/ui/select';
-import { TextInput } from '@orbita/web/ui/text-input';
+import { Field } from '@orbita/ui/field';
+import { Notice } from '@orbita/ui/notice';
+import { Select } from '@orbita/ui/select';
+import { TextInput } from '@orbita/ui/text-input';
 import { useState } from 'react';
 import { ApiError, call } from '../app/api.ts';
 import { useMe } from '../app/me.ts';

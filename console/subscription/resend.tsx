@@ -1,4 +1,4 @@
-import { Button } from '@orbita/web/ui/button';
+import { Button } from '@orbita/ui/button';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../app/api.ts';

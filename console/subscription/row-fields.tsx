@@ -1,11 +1,11 @@
 import type { RowField, TypedValues } from '@orbita/domain/admission';
-import { Button } from '@orbita/web/ui/button';
-import { monthMask } from '@orbita/web/ui/date-masks.ts';
-import { Field } from '@orbita/web/ui/field';
-import { MaskedInput } from '@orbita/web/ui/masked-input';
-import { Select } from '@orbita/web/ui/select';
-import { TextArea } from '@orbita/web/ui/text-area';
-import { TextInput } from '@orbita/web/ui/text-input';
+import { Button } from '@orbita/ui/button';
+import { monthMask } from '@orbita/ui/date-masks.ts';
+import { Field } from '@orbita/ui/field';
+import { MaskedInput } from '@orbita/ui/masked-input';
+import { Select } from '@orbita/ui/select';
+import { TextArea } from '@orbita/ui/text-area';
+import { TextInput } from '@orbita/ui/text-input';
 import { questionnaireTexts as t } from '../texts/subscription-behalf.ts';
 
 /** Texts that may be longer than this are written on several lines. */

@@ -1,11 +1,11 @@
 import type { Answer } from '@orbita/protocol';
-import { Chip, type ChipStatus } from '@orbita/web/ui/chip';
-import type { IconComponent } from '@orbita/web/ui/icon';
-import { CalendarIcon } from '@orbita/web/ui/icons/calendar';
-import { ClockIcon } from '@orbita/web/ui/icons/clock';
-import { PencilIcon } from '@orbita/web/ui/icons/pencil';
-import { UploadIcon } from '@orbita/web/ui/icons/upload';
-import { StatusChip } from '@orbita/web/ui/status-chip';
+import { Chip, type ChipStatus } from '@orbita/ui/chip';
+import type { IconComponent } from '@orbita/ui/icon';
+import { CalendarIcon } from '@orbita/ui/icons/calendar';
+import { ClockIcon } from '@orbita/ui/icons/clock';
+import { PencilIcon } from '@orbita/ui/icons/pencil';
+import { UploadIcon } from '@orbita/ui/icons/upload';
+import { StatusChip } from '@orbita/ui/status-chip';
 
 export type Card = Answer<'GET /operations/subscriptions'>['data'][number];
 export type Application = Answer<'GET /operations/subscriptions/{id}'>;

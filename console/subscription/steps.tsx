@@ -1,5 +1,5 @@
 import { type StepCode, stepDates } from '@orbita/domain/subscription';
-import { StepsCompact } from '@orbita/web/ui/steps-compact';
+import { StepsCompact } from '@orbita/ui/steps-compact';
 import { day } from '../app/zone.ts';
 import { applicationTexts as t } from '../texts/subscription.ts';
 import { Section } from '../ui/page.tsx';

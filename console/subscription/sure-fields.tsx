@@ -1,4 +1,4 @@
-import { Notice } from '@orbita/web/ui/notice';
+import { Notice } from '@orbita/ui/notice';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { sureTexts as t } from '../texts/subscription-money.ts';
 

@@ -1,8 +1,8 @@
 import { formatDate } from '@orbita/domain/foundation';
 import type { Answer } from '@orbita/protocol';
-import { Choice, Choices } from '@orbita/web/ui/choice';
-import { Field } from '@orbita/web/ui/field';
-import { Select } from '@orbita/web/ui/select';
+import { Choice, Choices } from '@orbita/ui/choice';
+import { Field } from '@orbita/ui/field';
+import { Select } from '@orbita/ui/select';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../app/api.ts';

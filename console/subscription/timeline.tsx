@@ -1,7 +1,7 @@
 import type { TimelineFilter } from '@orbita/domain/subscription';
-import { Button } from '@orbita/web/ui/button';
-import { EyeIcon } from '@orbita/web/ui/icons/eye';
-import { Loading, Skeleton } from '@orbita/web/ui/skeleton';
+import { Button } from '@orbita/ui/button';
+import { EyeIcon } from '@orbita/ui/icons/eye';
+import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { useState } from 'react';
 import { serverNow } from '../app/clock.ts';
 import { Failed } from '../app/states.tsx';

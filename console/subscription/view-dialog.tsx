@@ -1,6 +1,6 @@
-import { Field } from '@orbita/web/ui/field';
-import { Notice } from '@orbita/web/ui/notice';
-import { TextArea } from '@orbita/web/ui/text-area';
+import { Field } from '@orbita/ui/field';
+import { Notice } from '@orbita/ui/notice';
+import { TextArea } from '@orbita/ui/text-area';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../app/api.ts';

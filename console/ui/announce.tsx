@@ -1,4 +1,4 @@
-import { Notice, type NoticeProps } from '@orbita/web/ui/notice';
+import { Notice, type NoticeProps } from '@orbita/ui/notice';
 import { useEffect } from 'react';
 import { store } from './store.ts';
 

@@ -1,5 +1,5 @@
-import { Anchor } from '@orbita/web/ui/link';
-import { Skeleton } from '@orbita/web/ui/skeleton';
+import { Anchor } from '@orbita/ui/link';
+import { Skeleton } from '@orbita/ui/skeleton';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { keysTexts } from '../texts/keys.ts';
 import { tableTexts as t } from '../texts/table.ts';

@@ -1,4 +1,4 @@
-import { focusHeading } from '@orbita/web/ui/focus-heading.ts';
+import { focusHeading } from '@orbita/ui/focus-heading.ts';
 import { useEffect } from 'react';
 
 /** What comes next may take the focus itself. */

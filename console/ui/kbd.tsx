@@ -1,4 +1,4 @@
-import { Icon } from '@orbita/web/ui/icon';
+import { Icon } from '@orbita/ui/icon';
 import { Fragment } from 'react';
 
 /** Drawn, because the signs of arrows are missing in some fonts. */

@@ -1,4 +1,4 @@
-import { classes } from '@orbita/web/ui/classes.ts';
+import { classes } from '@orbita/ui/classes.ts';
 import { type ReactNode, useId } from 'react';
 
 type ContentProps = {

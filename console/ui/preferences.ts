@@ -1,4 +1,4 @@
-import { deviceStore } from '@orbita/web/ui/storage.ts';
+import { deviceStore } from '@orbita/ui/storage.ts';
 import { store } from './store.ts';
 
 /** What a person chose about how the console works. */

@@ -1,7 +1,7 @@
-import type { IconComponent } from '@orbita/web/ui/icon';
-import { AlertIcon } from '@orbita/web/ui/icons/alert';
-import { CheckIcon } from '@orbita/web/ui/icons/check';
-import { ClockIcon } from '@orbita/web/ui/icons/clock';
+import type { IconComponent } from '@orbita/ui/icon';
+import { AlertIcon } from '@orbita/ui/icons/alert';
+import { CheckIcon } from '@orbita/ui/icons/check';
+import { ClockIcon } from '@orbita/ui/icons/clock';
 import type { ReactNode } from 'react';
 
 export type StateStatus = 'approved' | 'rejected' | 'in-review' | 'attention' | 'neutral';

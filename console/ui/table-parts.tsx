@@ -1,5 +1,5 @@
-import { Button } from '@orbita/web/ui/button';
-import { RefreshIcon } from '@orbita/web/ui/icons/refresh';
+import { Button } from '@orbita/ui/button';
+import { RefreshIcon } from '@orbita/ui/icons/refresh';
 import type { ReactNode } from 'react';
 import { tableTexts as t } from '../texts/table.ts';
 

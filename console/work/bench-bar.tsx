@@ -1,6 +1,6 @@
-import { IconButton, IconLink } from '@orbita/web/ui/icon-button';
-import { ArrowLeftIcon } from '@orbita/web/ui/icons/arrow-left';
-import { SearchIcon } from '@orbita/web/ui/icons/search';
+import { IconButton, IconLink } from '@orbita/ui/icon-button';
+import { ArrowLeftIcon } from '@orbita/ui/icons/arrow-left';
+import { SearchIcon } from '@orbita/ui/icons/search';
 import { type ReactNode, useId } from 'react';
 import { showOverlay } from '../app/overlay.ts';
 import { PersonMenu } from '../app/person-menu.tsx';

@@ -1,6 +1,6 @@
 import type { Scope } from '@orbita/domain/staff';
-import { Button } from '@orbita/web/ui/button';
-import { Notice } from '@orbita/web/ui/notice';
+import { Button } from '@orbita/ui/button';
+import { Notice } from '@orbita/ui/notice';
 import { type ReactNode, useEffect } from 'react';
 import { whoMay } from '../app/not-allowed.tsx';
 import { hour } from '../app/zone.ts';

@@ -1,5 +1,5 @@
-import { ButtonLink } from '@orbita/web/ui/button';
-import { Empty } from '@orbita/web/ui/empty';
+import { ButtonLink } from '@orbita/ui/button';
+import { Empty } from '@orbita/ui/empty';
 import { lazy, Suspense, useState } from 'react';
 import { useGo } from '../app/institution.ts';
 import { useMay } from '../app/me.ts';

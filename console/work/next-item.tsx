@@ -1,6 +1,6 @@
 import type { QueueName } from '@orbita/domain/work';
-import { Button } from '@orbita/web/ui/button';
-import { Notice } from '@orbita/web/ui/notice';
+import { Button } from '@orbita/ui/button';
+import { Notice } from '@orbita/ui/notice';
 import { useMutation } from '@tanstack/react-query';
 import { call, textOf } from '../app/api.ts';
 import { useGo, useInstitution } from '../app/institution.ts';

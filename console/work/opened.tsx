@@ -1,6 +1,6 @@
 import { courseName } from '@orbita/domain/foundation';
-import { Anchor } from '@orbita/web/ui/link';
-import { Loading, Skeleton } from '@orbita/web/ui/skeleton';
+import { Anchor } from '@orbita/ui/link';
+import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../app/api.ts';
 import { useInstitution } from '../app/institution.ts';

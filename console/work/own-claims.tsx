@@ -1,5 +1,5 @@
 import { courseName } from '@orbita/domain/foundation';
-import { Anchor } from '@orbita/web/ui/link';
+import { Anchor } from '@orbita/ui/link';
 import { useQueries } from '@tanstack/react-query';
 import { call } from '../app/api.ts';
 import { useInstitution } from '../app/institution.ts';

@@ -1,6 +1,6 @@
-import { Button } from '@orbita/web/ui/button';
-import { Notice } from '@orbita/web/ui/notice';
-import { useCopy } from '@orbita/web/ui/use-copy.ts';
+import { Button } from '@orbita/ui/button';
+import { Notice } from '@orbita/ui/notice';
+import { useCopy } from '@orbita/ui/use-copy.ts';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { claimTexts as t } from '../texts/claim.ts';
 import { useFocusBack } from '../ui/focus-back.ts';

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 /** Browsers, and what they do to a page, as nobody's own browser does. */
 
-/** Methods newer than the oldest browsers are gone (`web/build/oldest.ts`). */
+/** Methods newer than the oldest browsers are gone (`ui/build/oldest.ts`). */
 export const takeNewMethods = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const lacking: [object, string[]][] = [

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, beforeAll } from 'vitest';
+import { expect, it } from 'vitest';
 import { askAll, explore } from './ask.ts';
 import { copyProject } from './copy.ts';
 import { instrument } from './instrument.ts';
@@ -17,6 +17,7 @@ export function fee(amount: number, late: boolean): number {
 export const unused = (late: boolean): boolean => !late;
 `;
 const TEST = `
+import { beforeAll, expect, it } from 'vitest';
 import { fee } from './fee.ts';
 let small = 0;
 beforeAll(() => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { type TestProject, createVitest } from 'vitest/node';
+import type { TestProject } from 'vitest/node';
+import { createVitest } from 'vitest/node';
 import type { Order, Reached } from './setup.ts';
 import { endProcesses, WarmWorker } from './warm-worker.ts';
 

@@ -1,5 +1,5 @@
 import { type Row, type RowField, SECTIONS, type SectionKey } from '@orbita/domain/admission';
-import { type Fact, Facts } from '../ui/facts.tsx';
+import { type Fact, Facts } from '@orbita/ui/facts';
 
 /** The rows of a section as they were answered; what was left out is not shown. */
 export function Answers({ sectionKey, rows }: { sectionKey: SectionKey; rows: readonly Row[] }) {

@@ -1,10 +1,10 @@
+import { Button } from '@orbita/ui/button';
+import { Card } from '@orbita/ui/card';
+import { LoadFailed } from '@orbita/ui/load-failed';
+import { Notice } from '@orbita/ui/notice';
+import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { questionnaireTexts as t } from '../texts/admission.ts';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { Answers } from './answers.tsx';
 import { keptOf } from './section-values.ts';
 import type { SectionNow } from './use-questionnaire.ts';

@@ -1,12 +1,12 @@
+import { Card } from '@orbita/ui/card';
+import { Empty } from '@orbita/ui/empty';
+import { Facts } from '@orbita/ui/facts';
 import { useQuery } from '@tanstack/react-query';
 import { tenantDate, tenantHour } from '../app/zone.ts';
 import { Loaded } from '../subscription/loaded.tsx';
 import type { RecordProps } from '../subscription/record-page.tsx';
 import { interviewTexts } from '../texts/admission.ts';
 import { recordTexts as t } from '../texts/record.ts';
-import { Card } from '../ui/card.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { Facts } from '../ui/facts.tsx';
 import { interviewQuery } from './queries.ts';
 
 /** When and where the interview was; its link is over. */

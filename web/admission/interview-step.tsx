@@ -1,18 +1,18 @@
 import { INTERVIEW_PERIODS } from '@orbita/domain/admission';
 import { formatDate } from '@orbita/domain/foundation';
+import { Button, ButtonLink } from '@orbita/ui/button';
+import { Card } from '@orbita/ui/card';
+import { Facts } from '@orbita/ui/facts';
+import { useHeadingFocus } from '@orbita/ui/heading-focus.ts';
+import { Anchor } from '@orbita/ui/link';
+import { Page } from '@orbita/ui/page';
+import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { tenantDate, tenantHour } from '../app/zone.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { StandstillFrame } from '../subscription/standstill-frame.tsx';
 import { interviewTexts as t } from '../texts/admission.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Facts } from '../ui/facts.tsx';
-import { useHeadingFocus } from '../ui/heading-focus.ts';
-import { Anchor } from '../ui/link.tsx';
-import { Page } from '../ui/page.tsx';
-import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
 import { InterviewForm } from './interview-form.tsx';
 import { type Interview, interviewQuery } from './queries.ts';
 

@@ -1,10 +1,10 @@
+import { Card } from '@orbita/ui/card';
+import { Empty } from '@orbita/ui/empty';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Loaded } from '../subscription/loaded.tsx';
 import type { RecordProps } from '../subscription/record-page.tsx';
 import { recordTexts as t } from '../texts/record.ts';
-import { Card } from '../ui/card.tsx';
-import { Empty } from '../ui/empty.tsx';
 import { Answers } from './answers.tsx';
 import { type Questionnaire, questionnaireQuery } from './queries.ts';
 

@@ -1,10 +1,10 @@
+import { Page } from '@orbita/ui/page';
+import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { questionnaireTexts as t } from '../texts/admission.ts';
-import { Page } from '../ui/page.tsx';
-import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
 import { CheckPage } from './check-page.tsx';
 import type { Questionnaire } from './queries.ts';
 import { QuestionnaireForm } from './questionnaire-form.tsx';

@@ -1,11 +1,11 @@
 import type { RowField } from '@orbita/domain/admission';
+import { monthMask } from '@orbita/ui/date-masks.ts';
+import { Field } from '@orbita/ui/field';
+import { MaskedInput } from '@orbita/ui/masked-input';
+import { Select } from '@orbita/ui/select';
+import { TextArea } from '@orbita/ui/text-area';
+import { TextInput } from '@orbita/ui/text-input';
 import { questionnaireTexts as t } from '../texts/admission.ts';
-import { monthMask } from '../ui/date-masks.ts';
-import { Field } from '../ui/field.tsx';
-import { MaskedInput } from '../ui/masked-input.tsx';
-import { Select } from '../ui/select.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 
 /** Texts that may be longer than this are written on several lines. */
 const ONE_LINE = 500;

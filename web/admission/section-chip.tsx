@@ -1,8 +1,8 @@
+import { Chip } from '@orbita/ui/chip';
+import { AlertIcon } from '@orbita/ui/icons/alert';
+import { CheckIcon } from '@orbita/ui/icons/check';
+import { CircleIcon } from '@orbita/ui/icons/circle';
 import { questionnaireTexts as t } from '../texts/admission.ts';
-import { Chip } from '../ui/chip.tsx';
-import { AlertIcon } from '../ui/icons/alert.tsx';
-import { CheckIcon } from '../ui/icons/check.tsx';
-import { CircleIcon } from '../ui/icons/circle.tsx';
 import type { SectionWord } from './section-state.ts';
 
 const LOOKS = {

@@ -1,7 +1,7 @@
 import { SECTIONS } from '@orbita/domain/admission';
+import { Accordion } from '@orbita/ui/accordion';
+import { reveal } from '@orbita/ui/reveal.ts';
 import { useState } from 'react';
-import { Accordion } from '../ui/accordion.tsx';
-import { reveal } from '../ui/reveal.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { SectionChip } from './section-chip.tsx';
 import { SectionRows } from './section-rows.tsx';

@@ -1,13 +1,13 @@
 import { SECTIONS, type SectionKey } from '@orbita/domain/admission';
 import type { FieldError } from '@orbita/domain/foundation';
+import { Button } from '@orbita/ui/button';
+import { FieldError as ErrorLine } from '@orbita/ui/field';
+import { PlusIcon } from '@orbita/ui/icons/plus';
+import { TrashIcon } from '@orbita/ui/icons/trash';
+import { LinkAction } from '@orbita/ui/link-action';
+import { VisuallyHidden } from '@orbita/ui/visually-hidden';
 import { useEffect, useId, useRef, useState } from 'react';
 import { questionnaireTexts as t } from '../texts/admission.ts';
-import { Button } from '../ui/button.tsx';
-import { FieldError as ErrorLine } from '../ui/field.tsx';
-import { PlusIcon } from '../ui/icons/plus.tsx';
-import { TrashIcon } from '../ui/icons/trash.tsx';
-import { LinkAction } from '../ui/link-action.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { RowFieldControl } from './row-field.tsx';
 import { controlId, emptyValues, keptOf, type SectionDraft, type TypedValues } from './section-values.ts';
 

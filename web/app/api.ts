@@ -1,5 +1,5 @@
 import type { Answer, Body, CallKey, ParamsInput, QueryInput } from '@orbita/protocol';
-import { uiTexts } from '../ui/texts.ts';
+import { uiTexts } from '@orbita/ui/texts.ts';
 import { takeEarly } from './early.ts';
 import { institutionFor } from './institution-codes.ts';
 import { setServerTime } from './server-clock.ts';

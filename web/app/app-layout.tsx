@@ -1,10 +1,10 @@
+import { useHeadingFocus } from '@orbita/ui/heading-focus.ts';
+import { LoadingBar } from '@orbita/ui/loading-bar';
+import { useLoadingCalls } from '@orbita/ui/loading-calls.ts';
+import { SkipLink } from '@orbita/ui/skip-link';
 import { useIsFetching } from '@tanstack/react-query';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { usePageTags } from '../tenancy/use-tags.ts';
-import { useHeadingFocus } from '../ui/heading-focus.ts';
-import { LoadingBar } from '../ui/loading-bar.tsx';
-import { useLoadingCalls } from '../ui/loading-calls.ts';
-import { SkipLink } from '../ui/skip-link.tsx';
 
 /** What surrounds every page: skip link, loading bar, focus on the heading after a navigation (U4). */
 export function AppLayout() {

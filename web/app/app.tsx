@@ -1,10 +1,10 @@
+import { type AnchorProps, AnchorProvider } from '@orbita/ui/link';
+import { OfflineBanner } from '@orbita/ui/offline-banner';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Root } from 'react-dom/client';
 import { createBrowserRouter, Link, RouterProvider } from 'react-router';
 import { followCookieChoice } from '../tenancy/cookie-sync.ts';
-import { type AnchorProps, AnchorProvider } from '../ui/link.tsx';
-import { OfflineBanner } from '../ui/offline-banner.tsx';
 import { BASE, inView } from './base.ts';
 import { watchParts } from './chunk-ask.ts';
 import { queryClient } from './query.ts';

@@ -1,4 +1,4 @@
-import { PlainBar, type PlainBarProps } from '../ui/bar.tsx';
+import { PlainBar, type PlainBarProps } from '@orbita/ui/bar';
 import { BrandLogo } from './brand-logo.tsx';
 
 /** Default layout: logo only, linking to home (spec 4.3). */

@@ -1,4 +1,4 @@
-import { Logo } from '../ui/logo.tsx';
+import { Logo } from '@orbita/ui/logo';
 import { brandLines } from './brand-name.ts';
 import { settings } from './settings.ts';
 

@@ -1,9 +1,9 @@
+import { Button, ButtonLink } from '@orbita/ui/button';
+import { OrbitEmblem } from '@orbita/ui/orbit';
+import { Page, PageHead } from '@orbita/ui/page';
 import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { appTexts as t } from '../texts/app.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { OrbitEmblem } from '../ui/orbit.tsx';
-import { Page, PageHead } from '../ui/page.tsx';
 import { ApiError } from './api.ts';
 import { BrandBar } from './brand-bar.tsx';
 import { reportError } from './error-reports.ts';

@@ -1,4 +1,4 @@
-import { Notice } from '../ui/notice.tsx';
+import { Notice } from '@orbita/ui/notice';
 import { ApiError } from './api.ts';
 
 /** What could not be done, above the button; a refusal gives its reason too. What was typed stays. */

@@ -1,4 +1,7 @@
 import { check, type FieldError, isBlank, plainLine, type Rules } from '@orbita/domain/foundation';
+import type { SummaryError } from '@orbita/ui/error-summary';
+import { type Control, watchLate } from '@orbita/ui/late-values.ts';
+import { shownIn } from '@orbita/ui/masks.ts';
 import { useEffect, useState } from 'react';
 import {
   type DefaultValues,
@@ -10,9 +13,6 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
-import type { SummaryError } from '../ui/error-summary.tsx';
-import { type Control, watchLate } from '../ui/late-values.ts';
-import { shownIn } from '../ui/masks.ts';
 import { ApiError } from './api.ts';
 import { summaryText } from './summary-text.ts';
 

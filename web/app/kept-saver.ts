@@ -1,5 +1,5 @@
+import { tabStore } from '@orbita/ui/storage.ts';
 import { useEffect } from 'react';
-import { tabStore } from '../ui/storage.ts';
 import { ApiError, NetworkError } from './api.ts';
 import { type DraftRules, isUnsent } from './autosave.ts';
 import { Autosaver, type SaveOutcome } from './autosaver.ts';

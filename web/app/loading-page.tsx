@@ -1,7 +1,7 @@
-import '../styles/bar.css';
-import { Page } from '../ui/page.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
-import { SkeletonCard } from '../ui/skeleton-card.tsx';
+import '@orbita/ui/styles/bar.css';
+import { Page } from '@orbita/ui/page';
+import { Loading, Skeleton } from '@orbita/ui/skeleton';
+import { SkeletonCard } from '@orbita/ui/skeleton-card';
 
 /** Skeleton of a page whose chunk is loading; `below` leaves out the bar because it is already drawn. */
 export function LoadingPage({ below }: { below?: boolean }) {

@@ -1,12 +1,12 @@
-import '../styles/tokens.css';
-import '../styles/base.css';
-import '../styles/logo.css';
+import '@orbita/ui/styles/tokens.css';
+import '@orbita/ui/styles/base.css';
+import '@orbita/ui/styles/logo.css';
+import { keepForeignText } from '@orbita/ui/foreign-text.ts';
+import { whenComplete } from '@orbita/ui/lacking.ts';
 import { showSignIn } from '../identity/show-sign-in.tsx';
 import { followCampaign } from '../tenancy/campaign.ts';
 import { tagsLive } from '../tenancy/tags.ts';
 import { allowTagsBeforeSignIn, askAboutCookies } from '../tenancy/visit.ts';
-import { keepForeignText } from '../ui/foreign-text.ts';
-import { whenComplete } from '../ui/lacking.ts';
 import { BASE, inView } from './base.ts';
 import { chunk } from './chunk-reload.ts';
 import { watchStyles } from './chunk-styles.ts';

@@ -1,7 +1,7 @@
+import { Notice } from '@orbita/ui/notice';
+import { savingTexts } from '@orbita/ui/saving-texts.ts';
+import { keepsInTab } from '@orbita/ui/storage.ts';
 import { useState } from 'react';
-import { Notice } from '../ui/notice.tsx';
-import { savingTexts } from '../ui/saving-texts.ts';
-import { keepsInTab } from '../ui/storage.ts';
 
 /** Stands above a text that saves itself where the browser keeps no copy of it in the tab. */
 export function NoCopy() {

@@ -1,7 +1,7 @@
+import { ButtonLink } from '@orbita/ui/button';
+import { GoodNews } from '@orbita/ui/good-news';
+import { Page } from '@orbita/ui/page';
 import { appTexts as t } from '../texts/app.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { GoodNews } from '../ui/good-news.tsx';
-import { Page } from '../ui/page.tsx';
 import { BrandBar } from './brand-bar.tsx';
 import { OwnHelp } from './own-help.tsx';
 import { useTitle } from './title.ts';

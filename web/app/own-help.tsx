@@ -1,5 +1,5 @@
+import { LinkAction } from '@orbita/ui/link-action';
 import { identityTexts as t } from '../texts/identity.ts';
-import { LinkAction } from '../ui/link-action.tsx';
 import { settings } from './settings.ts';
 
 /** Whom to ask where nobody is signed in (U33); nothing where the institution gave no contact. */

@@ -1,4 +1,7 @@
 import { ENDED_LINK } from '@orbita/domain/identity';
+import { ButtonLink } from '@orbita/ui/button';
+import { OrbitEmblem } from '@orbita/ui/orbit';
+import { Page, PageHead } from '@orbita/ui/page';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { Goodbye } from '../identity/access-ended-page.tsx';
@@ -9,9 +12,6 @@ import { asksAboutCookies, COOKIE_PLACE, consentIn } from '../tenancy/cookie-ask
 import { CookieNotice, holdAnswer } from '../tenancy/cookie-notice.tsx';
 import { appTexts } from '../texts/app.ts';
 import { paintTexts as t } from '../texts/paint.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { OrbitEmblem } from '../ui/orbit.tsx';
-import { Page, PageHead } from '../ui/page.tsx';
 import { BASE } from './base.ts';
 import { askEarly } from './early.ts';
 import { entryOf } from './entry.ts';
@@ -108,7 +108,7 @@ export const EARLY = `(${String(askEarly)})()`;
 
 const still = (page: ReactNode): string => renderToStaticMarkup(page);
 
-/** Read by browsers that know the newest signs our scripts are written in (`web/build/oldest.ts`); others stop at it. */
+/** Read by browsers that know the newest signs our scripts are written in (`ui/build/oldest.ts`); others stop at it. */
 export const NEWEST = 'window.orbitaKnows=class{static #a(){}};window.orbitaKnows??=0';
 
 /** Shows in place of the page what stands for it in browsers that stopped there. */

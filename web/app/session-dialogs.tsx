@@ -1,9 +1,9 @@
+import { Button, ButtonLink } from '@orbita/ui/button';
+import { Dialog } from '@orbita/ui/dialog';
+import { Notice } from '@orbita/ui/notice';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { SignInAgain } from '../identity/sign-in-again.tsx';
 import { sessionTexts as t } from '../texts/session.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { textOf } from './api.ts';
 import { askLater, onPartMissing, partMissing, tryPartsAgain } from './chunk-ask.ts';
 import { chunk } from './chunk-reload.ts';

@@ -1,7 +1,7 @@
+import { Button, ButtonLink } from '@orbita/ui/button';
+import { Page, PageHead } from '@orbita/ui/page';
 import { Component, type ReactNode } from 'react';
 import { failureTexts as t } from '../texts/failure.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Page, PageHead } from '../ui/page.tsx';
 import { BASE } from './base.ts';
 import { BrandLogo } from './brand-logo.tsx';
 import { reportError } from './error-reports.ts';

@@ -1,4 +1,4 @@
-import { dateMask } from '../ui/date-masks.ts';
+import { dateMask } from '@orbita/ui/date-masks.ts';
 
 /** `10/05/2003` → `2003-05-10`; what is no whole date is returned as typed, so that the rules refuse it. */
 export function dayFromTyped(typed: string | null | undefined): string {

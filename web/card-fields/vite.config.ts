@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { floor } from '@orbita/ui/build/floor';
+import { TARGET } from '@orbita/ui/build/oldest';
 import { defineConfig, type Plugin } from 'vite';
-import { floor } from '../build/floor.ts';
-import { TARGET } from '../build/oldest.ts';
 
 /** The page opens on slow lines in the middle of a payment (spec 14.8). */
 const MOST_BYTES = 12 * 1024;

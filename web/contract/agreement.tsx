@@ -1,10 +1,10 @@
 import { CONTRACT_TEXTS } from '@orbita/domain/contract';
+import { Button } from '@orbita/ui/button';
+import { Card } from '@orbita/ui/card';
+import { Check } from '@orbita/ui/check';
+import { FileIcon } from '@orbita/ui/icons/file';
 import type { ReactNode } from 'react';
 import { contractTexts as t } from '../texts/contract.ts';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Check } from '../ui/check.tsx';
-import { FileIcon } from '../ui/icons/file.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { ContractDialog } from './contract-dialog.tsx';
 import { ContractSheet, PrintContract } from './contract-text.tsx';

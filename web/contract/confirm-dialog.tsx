@@ -1,13 +1,13 @@
 import { CONTRACT_TEXTS } from '@orbita/domain/contract';
 import { CODE_TEXTS } from '@orbita/domain/identity';
+import { Dialog } from '@orbita/ui/dialog';
+import { Notice } from '@orbita/ui/notice';
 import { useMemo } from 'react';
 import { ApiError, textOf } from '../app/api.ts';
 import { ChannelStep } from '../identity/codes/channel-step.tsx';
 import { CodeStep } from '../identity/codes/code-step.tsx';
 import type { Contact } from '../identity/codes/types.ts';
 import { contractTexts as t } from '../texts/contract.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
 import type { Demand } from './queries.ts';
 import type { Confirmation } from './use-confirmation.ts';
 

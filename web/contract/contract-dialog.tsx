@@ -1,6 +1,6 @@
+import { Dialog } from '@orbita/ui/dialog';
 import type { ReactNode } from 'react';
 import { contractTexts as t } from '../texts/contract.ts';
-import { Dialog } from '../ui/dialog.tsx';
 import { PrintContract, useContractText } from './contract-text.tsx';
 import { TEXT } from './use-agreement.ts';
 

@@ -1,8 +1,8 @@
+import { Button } from '@orbita/ui/button';
+import { Card } from '@orbita/ui/card';
+import { PrinterIcon } from '@orbita/ui/icons/printer';
 import { useEffect, useMemo, useRef } from 'react';
 import { contractTexts as t } from '../texts/contract.ts';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { PrinterIcon } from '../ui/icons/printer.tsx';
 import './contract.css';
 import { parseHtml } from './parse-html.ts';
 import { safeElements } from './safe-html.ts';

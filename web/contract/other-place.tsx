@@ -1,8 +1,8 @@
+import { Button } from '@orbita/ui/button';
 import { Suspense, useState } from 'react';
 import type { PartProps } from '../enrolment/data-step.tsx';
 import { ChangeDialog } from '../subscription/own-menu.tsx';
 import { changeTexts } from '../texts/leaving.ts';
-import { Button } from '../ui/button.tsx';
 
 /** The way on when the last place of the course was taken before the contract was accepted (S-28). */
 export function OtherPlace({ subscription }: Pick<PartProps, 'subscription'>) {

@@ -1,7 +1,7 @@
 import { formatMoney, toCents } from '@orbita/domain/foundation';
+import { Card } from '@orbita/ui/card';
+import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { contractTexts as t } from '../texts/contract.ts';
-import { Card } from '../ui/card.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import './contract.css';
 
 const money = (amount: number) => formatMoney(toCents(amount));

@@ -1,8 +1,8 @@
 import { formatDate } from '@orbita/domain/foundation';
+import { LinkAction } from '@orbita/ui/link-action';
+import { VisuallyHidden } from '@orbita/ui/visually-hidden';
 import { Fragment, type ReactNode, useId } from 'react';
 import { contractTexts as t } from '../texts/contract.ts';
-import { LinkAction } from '../ui/link-action.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import './review-group.css';
 
 /** A fact of a group; without a label its value says what it is. */

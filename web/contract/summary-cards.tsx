@@ -1,13 +1,13 @@
 import { RELATIONSHIPS, schoolingAnswers, schoolingKind } from '@orbita/domain/enrolment';
 import { formatCpf, formatDate, formatPhone } from '@orbita/domain/foundation';
 import { addressLine, countryName, personalAnswers } from '@orbita/domain/person';
+import { Card } from '@orbita/ui/card';
+import { Skeleton } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import type { PartProps } from '../enrolment/data-step.tsx';
 import { disciplinesQuery } from '../enrolment/queries.ts';
 import { type Part, partPath } from '../enrolment/way.ts';
 import { contractTexts as t } from '../texts/contract.ts';
-import { Card } from '../ui/card.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { CourseGroup, Group, Line, type Said } from './review-group.tsx';
 
 type SummaryProps = Pick<PartProps, 'subscription' | 'person' | 'data'> & {

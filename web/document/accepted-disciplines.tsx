@@ -1,9 +1,9 @@
+import { ActionList } from '@orbita/ui/action-list';
+import { CheckCircleIcon } from '@orbita/ui/icons/check-circle';
 import { useQuery } from '@tanstack/react-query';
 import { disciplinesQuery } from '../enrolment/queries.ts';
 import type { Subscription } from '../subscription/queries.ts';
 import { selectionDocumentTexts as t } from '../texts/document.ts';
-import { ActionList } from '../ui/action-list.tsx';
-import { CheckCircleIcon } from '../ui/icons/check-circle.tsx';
 
 /** Disciplines done elsewhere that count here, once the institution has said so. */
 export function AcceptedDisciplines({ subscription }: { subscription: Subscription }) {

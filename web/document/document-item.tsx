@@ -1,12 +1,12 @@
 import { DOCUMENT_LABELS, FILE_TEXTS, FORMATS, takesFiles } from '@orbita/domain/document';
+import { DocumentRow } from '@orbita/ui/document-row';
+import { FileRow } from '@orbita/ui/file-row';
+import { fileTexts } from '@orbita/ui/file-texts.ts';
+import { TrashIcon } from '@orbita/ui/icons/trash';
+import { LinkAction } from '@orbita/ui/link-action';
+import { VisuallyHidden } from '@orbita/ui/visually-hidden';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { photoTexts as p, documentTexts as t } from '../texts/document.ts';
-import { DocumentRow } from '../ui/document-row.tsx';
-import { FileRow } from '../ui/file-row.tsx';
-import { fileTexts } from '../ui/file-texts.ts';
-import { TrashIcon } from '../ui/icons/trash.tsx';
-import { LinkAction } from '../ui/link-action.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { iconOf, isCovered, lookOf, refusalOf } from './document-shown.tsx';
 import { Files } from './files.tsx';
 import { Interrupted } from './interrupted.tsx';

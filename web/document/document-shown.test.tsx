@@ -1,6 +1,6 @@
+import { DocumentRow } from '@orbita/ui/document-row';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { DocumentRow } from '../ui/document-row.tsx';
 import { lookOf, refusalOf } from './document-shown.tsx';
 import type { RequiredDocument } from './queries.ts';
 

@@ -1,11 +1,11 @@
 import { FILE_TEXTS, rejectionText, SCAN_LABEL } from '@orbita/domain/document';
+import type { DocumentLook } from '@orbita/ui/document-row';
+import { FileRow } from '@orbita/ui/file-row';
+import { FileIcon } from '@orbita/ui/icons/file';
+import { ImageIcon } from '@orbita/ui/icons/image';
 import { serverNow } from '../app/server-clock.ts';
 import { momentText } from '../subscription/deadline.ts';
 import { documentTexts as t } from '../texts/document.ts';
-import type { DocumentLook } from '../ui/document-row.tsx';
-import { FileRow } from '../ui/file-row.tsx';
-import { FileIcon } from '../ui/icons/file.tsx';
-import { ImageIcon } from '../ui/icons/image.tsx';
 import type { DocumentFile, RequiredDocument } from './queries.ts';
 import { hasPicture, Thumbnail } from './thumbnail.tsx';
 import { sizeText } from './upload-queue.ts';

@@ -1,11 +1,11 @@
 import { DOCUMENT_LABELS } from '@orbita/domain/document';
+import { DocumentList, DocumentRow } from '@orbita/ui/document-row';
+import { Empty } from '@orbita/ui/empty';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Loaded } from '../subscription/loaded.tsx';
 import type { RecordProps } from '../subscription/record-page.tsx';
 import { recordTexts as t } from '../texts/record.ts';
-import { DocumentList, DocumentRow } from '../ui/document-row.tsx';
-import { Empty } from '../ui/empty.tsx';
 import { lookOf, refusalOf } from './document-shown.tsx';
 import { Files } from './files.tsx';
 import { documentsQuery, type RequiredDocument, type Stage } from './queries.ts';

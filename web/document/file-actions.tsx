@@ -1,12 +1,12 @@
 import { FILE_TEXTS } from '@orbita/domain/document';
+import { Button } from '@orbita/ui/button';
+import { Dialog } from '@orbita/ui/dialog';
+import { FieldError } from '@orbita/ui/field';
+import { LinkAction } from '@orbita/ui/link-action';
+import { VisuallyHidden } from '@orbita/ui/visually-hidden';
 import { useState } from 'react';
 import { ApiError, call, refusalOf, textOf } from '../app/api.ts';
 import { printTexts, documentTexts as t } from '../texts/document.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { FieldError } from '../ui/field.tsx';
-import { LinkAction } from '../ui/link-action.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import type { DocumentFile } from './queries.ts';
 
 const linkOf = (fileId: number) =>

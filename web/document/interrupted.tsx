@@ -1,7 +1,7 @@
+import { FileRow } from '@orbita/ui/file-row';
+import { TrashIcon } from '@orbita/ui/icons/trash';
 import { useState } from 'react';
 import { documentTexts as t } from '../texts/document.ts';
-import { FileRow } from '../ui/file-row.tsx';
-import { TrashIcon } from '../ui/icons/trash.tsx';
 import { iconOf } from './document-shown.tsx';
 import type { RequiredDocument, UnfinishedUpload } from './queries.ts';
 import { giveUpUpload } from './send-file.ts';

@@ -1,13 +1,13 @@
 import { type FileFormat, FORMATS } from '@orbita/domain/document';
+import { Button, type ButtonKind } from '@orbita/ui/button';
+import { UploadActions } from '@orbita/ui/document-row';
+import type { IconComponent } from '@orbita/ui/icon';
+import { CameraIcon } from '@orbita/ui/icons/camera';
+import { PlusIcon } from '@orbita/ui/icons/plus';
+import { UploadIcon } from '@orbita/ui/icons/upload';
+import { VisuallyHidden } from '@orbita/ui/visually-hidden';
 import { useId, useRef } from 'react';
 import { documentTexts as t } from '../texts/document.ts';
-import { Button, type ButtonKind } from '../ui/button.tsx';
-import { UploadActions } from '../ui/document-row.tsx';
-import type { IconComponent } from '../ui/icon.tsx';
-import { CameraIcon } from '../ui/icons/camera.tsx';
-import { PlusIcon } from '../ui/icons/plus.tsx';
-import { UploadIcon } from '../ui/icons/upload.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
 type Props = {
   /** Name of the document, read by screen readers with each button. */

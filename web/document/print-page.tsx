@@ -1,3 +1,8 @@
+import { Button, ButtonLink } from '@orbita/ui/button';
+import { Empty } from '@orbita/ui/empty';
+import { PrinterIcon } from '@orbita/ui/icons/printer';
+import { Legal } from '@orbita/ui/legal';
+import { Page, PageHead } from '@orbita/ui/page';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
@@ -8,11 +13,6 @@ import { useTitle } from '../app/title.ts';
 import { parseHtml } from '../contract/parse-html.ts';
 import { safeElements } from '../contract/safe-html.ts';
 import { printTexts as t } from '../texts/document.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { PrinterIcon } from '../ui/icons/printer.tsx';
-import { Legal } from '../ui/legal.tsx';
-import { Page, PageHead } from '../ui/page.tsx';
 import { SlipBarcode } from './slip-barcode.tsx';
 import './print.css';
 

@@ -1,12 +1,12 @@
+import { Button } from '@orbita/ui/button';
+import { Check } from '@orbita/ui/check';
+import { FieldError } from '@orbita/ui/field';
+import { RepeatIcon } from '@orbita/ui/icons/repeat';
+import { VisuallyHidden } from '@orbita/ui/visually-hidden';
 import { useState } from 'react';
 import { call, NetworkError, textOf } from '../app/api.ts';
 import { tenantDate } from '../app/zone.ts';
 import { documentTexts as t } from '../texts/document.ts';
-import { Button } from '../ui/button.tsx';
-import { Check } from '../ui/check.tsx';
-import { FieldError } from '../ui/field.tsx';
-import { RepeatIcon } from '../ui/icons/repeat.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import type { RequiredDocument } from './queries.ts';
 
 const COVER = 'POST /candidate/subscriptions/{id}/documents/{documentId}/covered-by/{otherId}';

@@ -1,7 +1,7 @@
 import { SHIFTS } from '@orbita/domain/enrolment';
 import { formatDate } from '@orbita/domain/foundation';
+import { Facts } from '@orbita/ui/facts';
 import { classTexts as t } from '../texts/enrolment.ts';
-import { Facts } from '../ui/facts.tsx';
 import './class.css';
 
 /** What is told of a class, wherever one is shown. */

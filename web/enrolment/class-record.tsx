@@ -1,12 +1,12 @@
 import { SHIFTS } from '@orbita/domain/enrolment';
 import { formatDate } from '@orbita/domain/foundation';
+import { Card } from '@orbita/ui/card';
+import { Empty } from '@orbita/ui/empty';
+import { Facts } from '@orbita/ui/facts';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../subscription/loaded.tsx';
 import type { RecordProps } from '../subscription/record-page.tsx';
 import { recordTexts as t } from '../texts/record.ts';
-import { Card } from '../ui/card.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { Facts } from '../ui/facts.tsx';
 import { hoursOf } from './class-lines.tsx';
 import { classesQuery } from './queries.ts';
 

@@ -1,4 +1,11 @@
 import type { Answer } from '@orbita/protocol';
+import { Choice, Choices } from '@orbita/ui/choice';
+import { Empty } from '@orbita/ui/empty';
+import { LoadFailed } from '@orbita/ui/load-failed';
+import { Notice } from '@orbita/ui/notice';
+import { PageHead } from '@orbita/ui/page';
+import { Loading } from '@orbita/ui/skeleton';
+import { SkeletonCard } from '@orbita/ui/skeleton-card';
 import { useQuery } from '@tanstack/react-query';
 import { call, textOf } from '../app/api.ts';
 import { useDomainForm } from '../app/form.ts';
@@ -7,13 +14,6 @@ import type { StepProps } from '../subscription/shell-page.tsx';
 import { StepForm } from '../subscription/step-form.tsx';
 import { StepFrame } from '../subscription/step-frame.tsx';
 import { classTexts as t } from '../texts/enrolment.ts';
-import { Choice, Choices } from '../ui/choice.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { PageHead } from '../ui/page.tsx';
-import { Loading } from '../ui/skeleton.tsx';
-import { SkeletonCard } from '../ui/skeleton-card.tsx';
 import { classLines, placesOf } from './class-lines.tsx';
 import { classesQuery } from './queries.ts';
 

@@ -1,7 +1,7 @@
+import { Disclosure } from '@orbita/ui/disclosure';
 import { useQuery } from '@tanstack/react-query';
 import type { Subscription } from '../subscription/queries.ts';
 import { classTexts as t } from '../texts/enrolment.ts';
-import { Disclosure } from '../ui/disclosure.tsx';
 import { ClassList } from './class-lines.tsx';
 import { classesQuery } from './queries.ts';
 

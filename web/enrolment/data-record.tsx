@@ -1,3 +1,9 @@
+import { Button } from '@orbita/ui/button';
+import { Card } from '@orbita/ui/card';
+import { Facts } from '@orbita/ui/facts';
+import { DownloadIcon } from '@orbita/ui/icons/download';
+import { FileIcon } from '@orbita/ui/icons/file';
+import { Notice } from '@orbita/ui/notice';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { tenantDateTime } from '../app/zone.ts';
@@ -10,12 +16,6 @@ import { fullStatusQuery } from '../subscription/queries.ts';
 import type { RecordProps } from '../subscription/record-page.tsx';
 import { contractCopyTexts } from '../texts/document.ts';
 import { recordTexts as t } from '../texts/record.ts';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Facts } from '../ui/facts.tsx';
-import { DownloadIcon } from '../ui/icons/download.tsx';
-import { FileIcon } from '../ui/icons/file.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { enrollmentDataQuery } from './queries.ts';
 
 /** Enrolment data and the accepted contract. */

@@ -1,3 +1,5 @@
+import { Page } from '@orbita/ui/page';
+import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
@@ -5,8 +7,6 @@ import { today } from '../app/today.ts';
 import { type PersonData, personDataQuery } from '../person/queries.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { enrolmentTexts as t } from '../texts/enrolment.ts';
-import { Page } from '../ui/page.tsx';
-import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
 import { DisciplinesPart } from './disciplines-part.tsx';
 import { GuardianPart } from './guardian-part.tsx';
 import { PersonalPart } from './personal-part.tsx';

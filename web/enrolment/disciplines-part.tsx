@@ -1,16 +1,16 @@
 import { ELECTIVE_TEXT } from '@orbita/domain/enrolment';
+import { ActionList } from '@orbita/ui/action-list';
+import { Choice, Choices } from '@orbita/ui/choice';
+import { Group } from '@orbita/ui/group';
+import { CheckCircleIcon } from '@orbita/ui/icons/check-circle';
+import { LoadFailed } from '@orbita/ui/load-failed';
+import { PageHead } from '@orbita/ui/page';
+import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../app/api.ts';
 import { useDomainForm } from '../app/form.ts';
 import { StepFrame } from '../subscription/step-frame.tsx';
 import { disciplineTexts as t } from '../texts/enrolment.ts';
-import { ActionList } from '../ui/action-list.tsx';
-import { Choice, Choices } from '../ui/choice.tsx';
-import { Group } from '../ui/group.tsx';
-import { CheckCircleIcon } from '../ui/icons/check-circle.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { PageHead } from '../ui/page.tsx';
-import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
 import type { PartProps } from './data-step.tsx';
 import {
   type Discipline,

@@ -1,4 +1,14 @@
 import { GUARDIAN_LABELS, GUARDIAN_TEXTS, RELATIONSHIPS } from '@orbita/domain/enrolment';
+import { Check } from '@orbita/ui/check';
+import { dateMask } from '@orbita/ui/date-masks.ts';
+import { Field } from '@orbita/ui/field';
+import { Group } from '@orbita/ui/group';
+import { MaskedInput } from '@orbita/ui/masked-input';
+import { cpfMask } from '@orbita/ui/masks.ts';
+import { Notice } from '@orbita/ui/notice';
+import { phoneMask } from '@orbita/ui/phone-mask.ts';
+import { Select } from '@orbita/ui/select';
+import { TextInput } from '@orbita/ui/text-input';
 import { call } from '../app/api.ts';
 import { useDomainForm } from '../app/form.ts';
 import { today } from '../app/today.ts';
@@ -7,16 +17,6 @@ import { EmailInput } from '../person/email-input.tsx';
 import { useUfOf } from '../person/queries.ts';
 import { enrolmentTexts as t } from '../texts/enrolment.ts';
 import { personTexts } from '../texts/person.ts';
-import { Check } from '../ui/check.tsx';
-import { dateMask } from '../ui/date-masks.ts';
-import { Field } from '../ui/field.tsx';
-import { Group } from '../ui/group.tsx';
-import { MaskedInput } from '../ui/masked-input.tsx';
-import { cpfMask } from '../ui/masks.ts';
-import { Notice } from '../ui/notice.tsx';
-import { phoneMask } from '../ui/phone-mask.ts';
-import { Select } from '../ui/select.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import type { PartProps } from './data-step.tsx';
 import {
   atItsField,

@@ -1,3 +1,5 @@
+import { LinkAction } from '@orbita/ui/link-action';
+import { VisuallyHidden } from '@orbita/ui/visually-hidden';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { FailureNotice } from '../app/failure-notice.tsx';
@@ -5,8 +7,6 @@ import type { DomainForm } from '../app/form.ts';
 import { useTitle } from '../app/title.ts';
 import { StepForm } from '../subscription/step-form.tsx';
 import { enrolmentTexts as t } from '../texts/enrolment.ts';
-import { LinkAction } from '../ui/link-action.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import type { PartProps } from './data-step.tsx';
 import { type Part, partPath, partsOf } from './way.ts';
 

@@ -6,6 +6,11 @@ import {
   schoolingKind,
   youngAge,
 } from '@orbita/domain/enrolment';
+import { Check } from '@orbita/ui/check';
+import { Field } from '@orbita/ui/field';
+import { Group } from '@orbita/ui/group';
+import { Select } from '@orbita/ui/select';
+import { TextInput } from '@orbita/ui/text-input';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../app/api.ts';
@@ -15,11 +20,6 @@ import { addressBody, addressValues } from '../person/address-form.ts';
 import { PlaceFields } from '../person/place-fields.tsx';
 import { personDataQuery, useUfOf } from '../person/queries.ts';
 import { enrolmentTexts as t } from '../texts/enrolment.ts';
-import { Check } from '../ui/check.tsx';
-import { Field } from '../ui/field.tsx';
-import { Group } from '../ui/group.tsx';
-import { Select } from '../ui/select.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import type { PartProps } from './data-step.tsx';
 import { PartForm } from './part-form.tsx';
 import { type SchoolingValues, schoolingBody, schoolingProblems, schoolingValues } from './schooling-form.ts';

@@ -1,18 +1,18 @@
 import { ACCESSIBILITY_KINDS } from '@orbita/domain/offering';
 import type { Answer } from '@orbita/protocol';
+import { Button } from '@orbita/ui/button';
+import { Check } from '@orbita/ui/check';
+import { Choices } from '@orbita/ui/choice';
+import { Dialog } from '@orbita/ui/dialog';
+import { ErrorSummary } from '@orbita/ui/error-summary';
+import { Field } from '@orbita/ui/field';
+import { TextArea } from '@orbita/ui/text-area';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call } from '../app/api.ts';
 import { FailureNotice } from '../app/failure-notice.tsx';
 import { useDomainForm } from '../app/form.ts';
 import { adjustmentTexts as t } from '../texts/adjustments.ts';
-import { Button } from '../ui/button.tsx';
-import { Check } from '../ui/check.tsx';
-import { Choices } from '../ui/choice.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { ErrorSummary } from '../ui/error-summary.tsx';
-import { Field } from '../ui/field.tsx';
-import { TextArea } from '../ui/text-area.tsx';
 
 type Request = Answer<'GET /candidate/subscriptions/{id}/accommodation-request'>['request'];
 type Values = { kinds: string[]; notes: string; reportLater: boolean };

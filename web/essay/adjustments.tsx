@@ -1,12 +1,12 @@
+import { AskDialog } from '@orbita/ui/ask-dialog';
+import { LinkAction } from '@orbita/ui/link-action';
+import { Notice } from '@orbita/ui/notice';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../app/api.ts';
 import { chunk } from '../app/chunk-reload.ts';
 import { tenantDate } from '../app/zone.ts';
 import { adjustmentTexts as t } from '../texts/adjustments.ts';
-import { AskDialog } from '../ui/ask-dialog.tsx';
-import { LinkAction } from '../ui/link-action.tsx';
-import { Notice } from '../ui/notice.tsx';
 
 const AskForm = lazy(() =>
   chunk(() => import('./adjustments-dialog.tsx')).then((found) => ({ default: found.AdjustmentsDialog })),

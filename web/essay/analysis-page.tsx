@@ -1,13 +1,13 @@
 import { resultDueBy } from '@orbita/domain/essay';
+import { Card } from '@orbita/ui/card';
+import { Facts } from '@orbita/ui/facts';
+import { GoodNews } from '@orbita/ui/good-news';
+import { LinkAction } from '@orbita/ui/link-action';
+import { LiveLine } from '@orbita/ui/live-line';
 import { useTitle } from '../app/title.ts';
 import { tenantDateTime } from '../app/zone.ts';
 import { StepPage } from '../subscription/step-frame.tsx';
 import { essayTexts as t } from '../texts/essay.ts';
-import { Card } from '../ui/card.tsx';
-import { Facts } from '../ui/facts.tsx';
-import { GoodNews } from '../ui/good-news.tsx';
-import { LinkAction } from '../ui/link-action.tsx';
-import { LiveLine } from '../ui/live-line.tsx';
 import { momentOf } from './moments.ts';
 import type { StartedParts } from './parts.ts';
 import { useServerNow } from './use-server-now.ts';

@@ -1,15 +1,15 @@
+import { Facts } from '@orbita/ui/facts';
+import { InfoIcon } from '@orbita/ui/icons/info';
+import { LoadFailed } from '@orbita/ui/load-failed';
+import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { useDetailsPopup } from '@orbita/ui/use-details.ts';
+import { VisuallyHidden } from '@orbita/ui/visually-hidden';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { textOf } from '../app/api.ts';
 import { shownFacts } from '../subscription/course-facts.ts';
 import { subscriptionQuery } from '../subscription/queries.ts';
 import { essayTexts as t } from '../texts/essay.ts';
-import { Facts } from '../ui/facts.tsx';
-import { InfoIcon } from '../ui/icons/info.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
-import { useDetailsPopup } from '../ui/use-details.ts';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
 /** The facts of the course bar, shown and asked for on request, because the editor's bar has no room for them (10.9). */
 export function CourseFacts({ subscriptionId }: { subscriptionId: number }) {

@@ -1,9 +1,9 @@
+import { Button } from '@orbita/ui/button';
+import { Notice } from '@orbita/ui/notice';
 import { useState } from 'react';
 import type { Phase } from '../app/autosave.ts';
 import { NoCopy } from '../app/no-copy.tsx';
 import { essayTexts as t } from '../texts/essay.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
 import type { Draft } from './draft.ts';
 
 type EditorNoticesProps = {

@@ -1,12 +1,12 @@
 import { countWords } from '@orbita/domain/essay';
+import { Card } from '@orbita/ui/card';
+import { Empty } from '@orbita/ui/empty';
+import { Facts } from '@orbita/ui/facts';
 import { tenantDateTime } from '../app/zone.ts';
 import { Loaded } from '../subscription/loaded.tsx';
 import type { RecordProps } from '../subscription/record-page.tsx';
 import { essayTexts } from '../texts/essay.ts';
 import { recordTexts as t } from '../texts/record.ts';
-import { Card } from '../ui/card.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { Facts } from '../ui/facts.tsx';
 import './editor.css';
 import { useLastEssay } from './use-last-essay.ts';
 

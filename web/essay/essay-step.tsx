@@ -1,10 +1,10 @@
+import { Page } from '@orbita/ui/page';
+import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { essayTexts as t } from '../texts/essay.ts';
-import { Page } from '../ui/page.tsx';
-import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
 import { AnalysisPage } from './analysis-page.tsx';
 import { currentAttempt, essayQuery, essaysQuery } from './queries.ts';
 import { RulesPage } from './rules-page.tsx';

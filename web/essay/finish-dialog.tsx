@@ -1,6 +1,6 @@
+import { AskDialog } from '@orbita/ui/ask-dialog';
+import { distanceText } from '@orbita/ui/remaining.ts';
 import { essayTexts as t } from '../texts/essay.ts';
-import { AskDialog } from '../ui/ask-dialog.tsx';
-import { distanceText } from '../ui/remaining.ts';
 import type { useFinish } from './use-finish.ts';
 
 /** Last question before the text is closed for good. */

@@ -1,13 +1,13 @@
 import { countWords } from '@orbita/domain/essay';
+import { ButtonLink } from '@orbita/ui/button';
+import { Card } from '@orbita/ui/card';
+import { Page, PageHead } from '@orbita/ui/page';
 import { useQuery } from '@tanstack/react-query';
 import { LoadingPage } from '../app/loading-page.tsx';
 import { useTitle } from '../app/title.ts';
 import { ApplicationBar } from '../subscription/application-bar.tsx';
 import { subscriptionQuery } from '../subscription/queries.ts';
 import { essayTexts as t } from '../texts/essay.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Page, PageHead } from '../ui/page.tsx';
 import './editor.css';
 import type { Essay } from './queries.ts';
 

@@ -1,11 +1,11 @@
+import { ActionBar } from '@orbita/ui/action-bar';
+import { ButtonLink } from '@orbita/ui/button';
+import { Card } from '@orbita/ui/card';
+import { Countdown } from '@orbita/ui/countdown';
+import { PageHead } from '@orbita/ui/page';
 import { useTitle } from '../app/title.ts';
 import { StepPage } from '../subscription/step-frame.tsx';
 import { essayTexts as t } from '../texts/essay.ts';
-import { ActionBar } from '../ui/action-bar.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Countdown } from '../ui/countdown.tsx';
-import { PageHead } from '../ui/page.tsx';
 import { hourOf } from './moments.ts';
 import type { StartedParts } from './parts.ts';
 import { useServerNow } from './use-server-now.ts';

@@ -1,13 +1,13 @@
+import { ActionBar } from '@orbita/ui/action-bar';
+import { Button, ButtonLink } from '@orbita/ui/button';
+import { Dialog } from '@orbita/ui/dialog';
+import { GoodNews } from '@orbita/ui/good-news';
+import { LinkAction } from '@orbita/ui/link-action';
+import { Notice } from '@orbita/ui/notice';
 import { useState } from 'react';
 import { useTitle } from '../app/title.ts';
 import { StepPage } from '../subscription/step-frame.tsx';
 import { essayTexts as t } from '../texts/essay.ts';
-import { ActionBar } from '../ui/action-bar.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { GoodNews } from '../ui/good-news.tsx';
-import { LinkAction } from '../ui/link-action.tsx';
-import { Notice } from '../ui/notice.tsx';
 import type { StartedParts } from './parts.ts';
 import { useStart } from './use-start.ts';
 

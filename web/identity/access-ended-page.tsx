@@ -1,12 +1,12 @@
+import { ButtonLink } from '@orbita/ui/button';
+import { OrbitEmblem } from '@orbita/ui/orbit';
+import { Page, PageHead } from '@orbita/ui/page';
 import { BrandBar } from '../app/brand-bar.tsx';
 import { OwnHelp } from '../app/own-help.tsx';
 import { rootToDraw, rootToGoOnWith } from '../app/root.ts';
 import { StartBoundary } from '../app/start-failed.tsx';
 import { useTitle } from '../app/title.ts';
 import { accessKeyTexts as t } from '../texts/access-key.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { OrbitEmblem } from '../ui/orbit.tsx';
-import { Page, PageHead } from '../ui/page.tsx';
 import { useReleaseWithoutForm } from './take-over.ts';
 
 /** Goodbye page, also seen by the next person at a shared computer. */

@@ -1,3 +1,5 @@
+import { ExitIcon } from '@orbita/ui/icons/exit';
+import type { MenuItem } from '@orbita/ui/menu';
 import { call } from '../app/api.ts';
 import { ENDED } from '../app/entry.ts';
 import { beginLeaving, forgetTexts, isLeaving } from '../app/leave.ts';
@@ -6,8 +8,6 @@ import { forgetOwner } from '../app/session.ts';
 import { BASE } from '../app/settings.ts';
 import { dropTabAccess, tabAccess } from '../app/tab-access.ts';
 import { accessKeyTexts as t } from '../texts/access-key.ts';
-import { ExitIcon } from '../ui/icons/exit.tsx';
-import type { MenuItem } from '../ui/menu.tsx';
 
 /** Drops the token of this tab and shows the goodbye page; a person signed in in this browser stays signed in. */
 async function endAccess(): Promise<void> {

@@ -1,3 +1,8 @@
+import { PlainBar } from '@orbita/ui/bar';
+import { Button } from '@orbita/ui/button';
+import { LiveLine } from '@orbita/ui/live-line';
+import { OrbitEmblem } from '@orbita/ui/orbit';
+import { Page, PageHead } from '@orbita/ui/page';
 import { useEffect, useState } from 'react';
 import type { Root } from 'react-dom/client';
 import { NetworkError } from '../app/api.ts';
@@ -6,11 +11,6 @@ import { LoadingPage } from '../app/loading-page.tsx';
 import { BASE } from '../app/settings.ts';
 import { useTitle } from '../app/title.ts';
 import { accessKeyTexts as t } from '../texts/access-key.ts';
-import { PlainBar } from '../ui/bar.tsx';
-import { Button } from '../ui/button.tsx';
-import { LiveLine } from '../ui/live-line.tsx';
-import { OrbitEmblem } from '../ui/orbit.tsx';
-import { Page, PageHead } from '../ui/page.tsx';
 import { openLink } from './access-key.ts';
 
 type LinkPageProps = { onOpened: () => void };

@@ -1,4 +1,9 @@
 import { safeRedirect } from '@orbita/domain/identity';
+import { Button, ButtonLink } from '@orbita/ui/button';
+import { LiveLine } from '@orbita/ui/live-line';
+import { OrbitEmblem } from '@orbita/ui/orbit';
+import { Page, PageHead } from '@orbita/ui/page';
+import { VisuallyHidden } from '@orbita/ui/visually-hidden';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, call, textOf } from '../app/api.ts';
 import { BrandBar } from '../app/brand-bar.tsx';
@@ -8,11 +13,6 @@ import { postToTabs } from '../app/tab-channel.ts';
 import { useTitle } from '../app/title.ts';
 import { appTexts } from '../texts/app.ts';
 import { handoffTexts as t } from '../texts/session.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { LiveLine } from '../ui/live-line.tsx';
-import { OrbitEmblem } from '../ui/orbit.tsx';
-import { Page, PageHead } from '../ui/page.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
 /** Reads code and page from the address and removes the code from it, for history and reload. */
 function takeFromAddress() {

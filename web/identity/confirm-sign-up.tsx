@@ -1,15 +1,15 @@
 import { check } from '@orbita/domain/foundation';
 import { CODE_TEXTS, code, normaliseCode } from '@orbita/domain/identity';
+import { Button } from '@orbita/ui/button';
+import { CodeInput } from '@orbita/ui/code-input';
+import { ErrorSummary } from '@orbita/ui/error-summary';
+import { Field } from '@orbita/ui/field';
+import { LinkAction } from '@orbita/ui/link-action';
+import { Notice } from '@orbita/ui/notice';
+import { PageHead } from '@orbita/ui/page';
 import { ApiError, call, textOf } from '../app/api.ts';
 import { useTitle } from '../app/title.ts';
 import { signUpTexts, confirmTexts as t } from '../texts/sign-up.ts';
-import { Button } from '../ui/button.tsx';
-import { CodeInput } from '../ui/code-input.tsx';
-import { ErrorSummary } from '../ui/error-summary.tsx';
-import { Field } from '../ui/field.tsx';
-import { LinkAction } from '../ui/link-action.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { PageHead } from '../ui/page.tsx';
 import { useSmallForm } from './small-form.ts';
 
 export type ConfirmSignUpProps = {

@@ -1,13 +1,13 @@
 import type { DocumentType } from '@orbita/domain/foundation';
 import { DOCUMENT_LABELS, documentTypes } from '@orbita/domain/identity';
+import { Field } from '@orbita/ui/field';
+import { forceCase } from '@orbita/ui/forced-case.ts';
+import { MaskedInput } from '@orbita/ui/masked-input';
+import { cpfMask } from '@orbita/ui/masks.ts';
+import { Segmented } from '@orbita/ui/segmented';
+import { TextInput } from '@orbita/ui/text-input';
 import { settings } from '../app/settings.ts';
 import { identityTexts as t } from '../texts/identity.ts';
-import { Field } from '../ui/field.tsx';
-import { forceCase } from '../ui/forced-case.ts';
-import { MaskedInput } from '../ui/masked-input.tsx';
-import { cpfMask } from '../ui/masks.ts';
-import { Segmented } from '../ui/segmented.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 
 export type DocumentFieldProps = {
   /** Where two forms stand on one page, each has names of its own. */

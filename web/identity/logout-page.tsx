@@ -1,3 +1,6 @@
+import { LiveLine } from '@orbita/ui/live-line';
+import { Page } from '@orbita/ui/page';
+import { VisuallyHidden } from '@orbita/ui/visually-hidden';
 import { useEffect } from 'react';
 import { call } from '../app/api.ts';
 import { ENDED } from '../app/entry.ts';
@@ -8,9 +11,6 @@ import { dropTabAccess } from '../app/tab-access.ts';
 import { postToTabs } from '../app/tab-channel.ts';
 import { useTitle } from '../app/title.ts';
 import { identityTexts as t } from '../texts/identity.ts';
-import { LiveLine } from '../ui/live-line.tsx';
-import { Page } from '../ui/page.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { AccessEndedPage } from './access-ended-page.tsx';
 
 /** Revokes the token if the server can be reached; removes the session from the browser in any case. */

@@ -1,5 +1,5 @@
+import { LinkAction } from '@orbita/ui/link-action';
 import type { MouseEvent } from 'react';
-import { LinkAction } from '../ui/link-action.tsx';
 
 /** Opens a panel without loading the page, unless the person wants another tab. */
 export function openInPlace(event: MouseEvent, open: () => void): void {

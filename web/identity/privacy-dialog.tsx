@@ -1,9 +1,9 @@
+import { Dialog } from '@orbita/ui/dialog';
+import { LinkAction } from '@orbita/ui/link-action';
 import { useEffect, useState } from 'react';
 import { call } from '../app/api.ts';
 import { settings } from '../app/settings.ts';
 import { privacyTexts as t } from '../texts/privacy-notice.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { LinkAction } from '../ui/link-action.tsx';
 
 /** Address of the institution's own notice, where it has one. */
 function usePolicyAddress(): string | undefined {

@@ -1,7 +1,7 @@
+import { LinkAction } from '@orbita/ui/link-action';
 import { lazy, Suspense, useState } from 'react';
 import { chunk } from '../app/chunk-reload.ts';
 import { identityTexts as t } from '../texts/identity.ts';
-import { LinkAction } from '../ui/link-action.tsx';
 
 const PrivacyDialog = lazy(() =>
   chunk(() => import('./privacy-dialog.tsx')).then((found) => ({ default: found.PrivacyDialog })),

@@ -1,3 +1,7 @@
+import { Card } from '@orbita/ui/card';
+import { Facts } from '@orbita/ui/facts';
+import { Notice } from '@orbita/ui/notice';
+import { Page, PageHead } from '@orbita/ui/page';
 import { useRef, useState } from 'react';
 import { BrandBar } from '../app/brand-bar.tsx';
 import { NotFoundPage } from '../app/not-found-page.tsx';
@@ -6,10 +10,6 @@ import { BASE, settings } from '../app/settings.ts';
 import { rememberTabOwner } from '../app/tab.ts';
 import { postToTabs } from '../app/tab-channel.ts';
 import { testLoginTexts as t } from '../texts/session.ts';
-import { Card } from '../ui/card.tsx';
-import { Facts } from '../ui/facts.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Page, PageHead } from '../ui/page.tsx';
 import { useCaptcha } from './captcha.ts';
 import { type Identified, SignInForm } from './sign-in-form.tsx';
 

@@ -1,3 +1,7 @@
+import { Button } from '@orbita/ui/button';
+import { EyeIcon } from '@orbita/ui/icons/eye';
+import { OrbitEmblem } from '@orbita/ui/orbit';
+import { Page, PageHead } from '@orbita/ui/page';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Root } from 'react-dom/client';
 import { ApiError, call, NetworkError } from '../app/api.ts';
@@ -10,11 +14,7 @@ import { keepTabAccess, type TabAccess } from '../app/tab-access.ts';
 import { useTitle } from '../app/title.ts';
 import { tenantTime } from '../app/zone.ts';
 import { viewTexts as t } from '../texts/view.ts';
-import { Button } from '../ui/button.tsx';
-import { EyeIcon } from '../ui/icons/eye.tsx';
-import { OrbitEmblem } from '../ui/orbit.tsx';
-import { Page, PageHead } from '../ui/page.tsx';
-import '../styles/banner.css';
+import '@orbita/ui/styles/banner.css';
 import './view.css';
 import { onRefused, refuseChanges, sealTab, timesRefused } from './view-tab.ts';
 

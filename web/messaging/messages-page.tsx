@@ -1,3 +1,12 @@
+import { Button } from '@orbita/ui/button';
+import { Card } from '@orbita/ui/card';
+import { Empty } from '@orbita/ui/empty';
+import { LinkAction } from '@orbita/ui/link-action';
+import { LoadFailed } from '@orbita/ui/load-failed';
+import { Page, PageHead } from '@orbita/ui/page';
+import { Loading } from '@orbita/ui/skeleton';
+import { SkeletonCard } from '@orbita/ui/skeleton-card';
+import { StatusChip } from '@orbita/ui/status-chip';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { textOf } from '../app/api.ts';
@@ -6,15 +15,6 @@ import { tenantDateTime } from '../app/zone.ts';
 import { ProfileTabs } from '../person/profile-tabs.tsx';
 import { MESSAGES_TAB } from '../person/tabs.ts';
 import { messagesTexts as t } from '../texts/messaging.ts';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { LinkAction } from '../ui/link-action.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { Page, PageHead } from '../ui/page.tsx';
-import { Loading } from '../ui/skeleton.tsx';
-import { SkeletonCard } from '../ui/skeleton-card.tsx';
-import { StatusChip } from '../ui/status-chip.tsx';
 import { messagesQuery, type OwnMessage } from './queries.ts';
 
 /** S-48: what was sent to the person, by which channel and when. */

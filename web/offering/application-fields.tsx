@@ -5,16 +5,16 @@ import {
   asksExpectedYear,
   demandText,
 } from '@orbita/domain/offering';
+import { Check } from '@orbita/ui/check';
+import { Choices } from '@orbita/ui/choice';
+import { Disclosure } from '@orbita/ui/disclosure';
+import { Field } from '@orbita/ui/field';
+import { LoadFailed } from '@orbita/ui/load-failed';
+import { Select } from '@orbita/ui/select';
+import { TextArea } from '@orbita/ui/text-area';
+import { TextInput } from '@orbita/ui/text-input';
 import type { DomainForm } from '../app/form.ts';
 import { applyTexts as t } from '../texts/offering.ts';
-import { Check } from '../ui/check.tsx';
-import { Choices } from '../ui/choice.tsx';
-import { Disclosure } from '../ui/disclosure.tsx';
-import { Field } from '../ui/field.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { Select } from '../ui/select.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import type { ApplicationValues } from './application.ts';
 import type { Offer } from './queries.ts';
 import type { OfferChoice } from './use-offer-choice.ts';

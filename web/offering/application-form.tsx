@@ -1,5 +1,11 @@
 import { toAmount } from '@orbita/domain/foundation';
 import { applicationType } from '@orbita/domain/subscription';
+import { ActionBar } from '@orbita/ui/action-bar';
+import { Button } from '@orbita/ui/button';
+import { ErrorSummary } from '@orbita/ui/error-summary';
+import { LinkAction } from '@orbita/ui/link-action';
+import { Notice } from '@orbita/ui/notice';
+import { Page, PageHead } from '@orbita/ui/page';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -10,12 +16,6 @@ import { today as dayOfToday } from '../app/today.ts';
 import { stepRoute } from '../subscription/routes.ts';
 import { reportableCampaign, track, trackedBecame, trackedFacts } from '../tenancy/tracking.ts';
 import { applyTexts as t } from '../texts/offering.ts';
-import { ActionBar } from '../ui/action-bar.tsx';
-import { Button } from '../ui/button.tsx';
-import { ErrorSummary } from '../ui/error-summary.tsx';
-import { LinkAction } from '../ui/link-action.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Page, PageHead } from '../ui/page.tsx';
 import {
   type ApplicationValues,
   applicationBody,

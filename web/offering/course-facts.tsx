@@ -1,12 +1,12 @@
 import { formatDate, formatMoney } from '@orbita/domain/foundation';
 import { VACANCY_LABELS } from '@orbita/domain/offering';
+import { Chip } from '@orbita/ui/chip';
+import { Facts } from '@orbita/ui/facts';
+import { ClockIcon } from '@orbita/ui/icons/clock';
+import { Paragraphs, paragraphsOf } from '@orbita/ui/paragraphs';
+import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { ClassList } from '../enrolment/class-lines.tsx';
 import { applyTexts as t } from '../texts/offering.ts';
-import { Chip } from '../ui/chip.tsx';
-import { Facts } from '../ui/facts.tsx';
-import { ClockIcon } from '../ui/icons/clock.tsx';
-import { Paragraphs, paragraphsOf } from '../ui/paragraphs.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { type CourseEntry, isMonthly, priceOf } from './catalogue.ts';
 import { feeText, levelOf, selectionWords, waysText } from './told.ts';
 import type { OfferChoice } from './use-offer-choice.ts';

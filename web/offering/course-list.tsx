@@ -1,13 +1,13 @@
 import { formatDate, formatMoney } from '@orbita/domain/foundation';
+import { Button } from '@orbita/ui/button';
+import { CourseList as Cards, CourseCard } from '@orbita/ui/course-card';
+import { Empty } from '@orbita/ui/empty';
+import { CalendarIcon } from '@orbita/ui/icons/calendar';
+import { CheckCircleIcon } from '@orbita/ui/icons/check-circle';
+import { ClockIcon } from '@orbita/ui/icons/clock';
+import { InfoIcon } from '@orbita/ui/icons/info';
 import { hoursOf, placesOf } from '../enrolment/class-lines.tsx';
 import { offeringTexts as t, toldTexts as told } from '../texts/offering.ts';
-import { Button } from '../ui/button.tsx';
-import { CourseList as Cards, CourseCard } from '../ui/course-card.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { CalendarIcon } from '../ui/icons/calendar.tsx';
-import { CheckCircleIcon } from '../ui/icons/check-circle.tsx';
-import { ClockIcon } from '../ui/icons/clock.tsx';
-import { InfoIcon } from '../ui/icons/info.tsx';
 import { type CourseEntry, commonEnd, isMonthly } from './catalogue.ts';
 import { feeText, kindText, waysText } from './told.ts';
 

@@ -1,8 +1,8 @@
+import { Field } from '@orbita/ui/field';
+import { Filter, Filters } from '@orbita/ui/filters';
+import { SearchInput } from '@orbita/ui/search-input';
 import { useEffect, useState } from 'react';
 import { offeringTexts as t } from '../texts/offering.ts';
-import { Field } from '../ui/field.tsx';
-import { Filter, Filters } from '../ui/filters.tsx';
-import { SearchInput } from '../ui/search-input.tsx';
 import { COURSE_TYPES, inOrder } from './catalogue.ts';
 import { FilterDialog } from './filter-dialog.tsx';
 import type { OfferFilterOptions } from './queries.ts';

@@ -1,8 +1,8 @@
+import { Button } from '@orbita/ui/button';
+import { Choice, Choices } from '@orbita/ui/choice';
+import { Dialog } from '@orbita/ui/dialog';
+import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { offeringTexts as t } from '../texts/offering.ts';
-import { Button } from '../ui/button.tsx';
-import { Choice, Choices } from '../ui/choice.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
 
 export type FilterOption = { value: string; label: string; note?: string };
 

@@ -5,12 +5,12 @@ import type {
   CardFrameOrder,
   CardFrameTexts,
 } from '@orbita/protocol/payment';
+import { LoadFailed } from '@orbita/ui/load-failed';
+import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { serverNow } from '../app/server-clock.ts';
 import { tenantDay } from '../app/zone.ts';
 import { cardFrameTexts as t } from '../texts/card-frame.ts';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import './card-frame.css';
 import { type CardToken, type FrameLink, NoCardToken, openFrameLink } from './card-frame-link.ts';
 import { useWholeScreen } from './use-whole-screen.ts';

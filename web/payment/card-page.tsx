@@ -1,5 +1,22 @@
 import { formatMoney, toCents } from '@orbita/domain/foundation';
 import { CARD_FIELDS, type CardField, VOUCHER_TEXTS } from '@orbita/domain/payment';
+import { ActionBar } from '@orbita/ui/action-bar';
+import { Amount, AmountToCome } from '@orbita/ui/amount';
+import { Button } from '@orbita/ui/button';
+import { Card } from '@orbita/ui/card';
+import { Check } from '@orbita/ui/check';
+import { ErrorSummary } from '@orbita/ui/error-summary';
+import { Field } from '@orbita/ui/field';
+import { LinkAction } from '@orbita/ui/link-action';
+import { LoadFailed } from '@orbita/ui/load-failed';
+import { MaskedInput } from '@orbita/ui/masked-input';
+import { cpfMask } from '@orbita/ui/masks.ts';
+import { Notice } from '@orbita/ui/notice';
+import { PageHead } from '@orbita/ui/page';
+import { reveal } from '@orbita/ui/reveal.ts';
+import { Select } from '@orbita/ui/select';
+import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { TextInput } from '@orbita/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { call } from '../app/api.ts';
@@ -13,23 +30,6 @@ import type { StepProps } from '../subscription/shell-page.tsx';
 import { StepFrame } from '../subscription/step-frame.tsx';
 import { paymentTexts } from '../texts/payment.ts';
 import { cardTexts as t } from '../texts/payment-card.ts';
-import { ActionBar } from '../ui/action-bar.tsx';
-import { Amount, AmountToCome } from '../ui/amount.tsx';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Check } from '../ui/check.tsx';
-import { ErrorSummary } from '../ui/error-summary.tsx';
-import { Field } from '../ui/field.tsx';
-import { LinkAction } from '../ui/link-action.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { MaskedInput } from '../ui/masked-input.tsx';
-import { cpfMask } from '../ui/masks.ts';
-import { Notice } from '../ui/notice.tsx';
-import { PageHead } from '../ui/page.tsx';
-import { reveal } from '../ui/reveal.ts';
-import { Select } from '../ui/select.tsx';
-import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import {
   type Asked,
   cardPart,

@@ -1,8 +1,8 @@
+import { Card } from '@orbita/ui/card';
+import { LiveLine } from '@orbita/ui/live-line';
 import { useTitle } from '../app/title.ts';
 import { StepFrame } from '../subscription/step-frame.tsx';
 import { cardWaitTexts as t } from '../texts/payment-card.ts';
-import { Card } from '../ui/card.tsx';
-import { LiveLine } from '../ui/live-line.tsx';
 import { Head, Paid } from './charge-parts.tsx';
 import type { ChargePageProps } from './pix-page.tsx';
 import { useCurrent } from './use-current.ts';

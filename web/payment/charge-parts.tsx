@@ -1,10 +1,10 @@
 import { toCents } from '@orbita/domain/foundation';
+import { Amount } from '@orbita/ui/amount';
+import { Card } from '@orbita/ui/card';
+import { LiveLine } from '@orbita/ui/live-line';
+import { Notice } from '@orbita/ui/notice';
 import type { ReactNode } from 'react';
 import { confirmedTexts, pixTexts as t } from '../texts/payment.ts';
-import { Amount } from '../ui/amount.tsx';
-import { Card } from '../ui/card.tsx';
-import { LiveLine } from '../ui/live-line.tsx';
-import { Notice } from '../ui/notice.tsx';
 import type { Payment } from './queries.ts';
 import type { Charge } from './use-charge.ts';
 

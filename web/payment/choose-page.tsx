@@ -1,6 +1,18 @@
 import { formatMoney, toCents } from '@orbita/domain/foundation';
 import { METHOD_LABELS, METHOD_TEXTS } from '@orbita/domain/payment';
 import { selectionParts } from '@orbita/domain/subscription';
+import { ActionBar } from '@orbita/ui/action-bar';
+import { Button } from '@orbita/ui/button';
+import { Choice, Choices } from '@orbita/ui/choice';
+import { Deadline } from '@orbita/ui/deadline';
+import type { IconComponent } from '@orbita/ui/icon';
+import { BarcodeIcon } from '@orbita/ui/icons/barcode';
+import { BuildingIcon } from '@orbita/ui/icons/building';
+import { CardIcon } from '@orbita/ui/icons/card';
+import { PixIcon } from '@orbita/ui/icons/pix';
+import { LinkAction } from '@orbita/ui/link-action';
+import { Notice } from '@orbita/ui/notice';
+import { PageHead } from '@orbita/ui/page';
 import { useRef, useState } from 'react';
 import { serverNow } from '../app/server-clock.ts';
 import { useTitle } from '../app/title.ts';
@@ -10,18 +22,6 @@ import { StepFrame } from '../subscription/step-frame.tsx';
 import { payWith, slipTexts, paymentTexts as t } from '../texts/payment.ts';
 import { cardChoiceTexts } from '../texts/payment-card.ts';
 import { recurrenceTexts } from '../texts/payment-recurrence.ts';
-import { ActionBar } from '../ui/action-bar.tsx';
-import { Button } from '../ui/button.tsx';
-import { Choice, Choices } from '../ui/choice.tsx';
-import { Deadline } from '../ui/deadline.tsx';
-import type { IconComponent } from '../ui/icon.tsx';
-import { BarcodeIcon } from '../ui/icons/barcode.tsx';
-import { BuildingIcon } from '../ui/icons/building.tsx';
-import { CardIcon } from '../ui/icons/card.tsx';
-import { PixIcon } from '../ui/icons/pix.tsx';
-import { LinkAction } from '../ui/link-action.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { PageHead } from '../ui/page.tsx';
 import {
   bodyOf,
   type ChoiceAct,

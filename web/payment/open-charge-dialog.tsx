@@ -1,7 +1,7 @@
 import { METHOD_TEXTS } from '@orbita/domain/payment';
+import { Button } from '@orbita/ui/button';
+import { Dialog } from '@orbita/ui/dialog';
 import { paymentTexts as t } from '../texts/payment.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 
 type Props = { open: boolean; slip: boolean; onReplace: () => void; onKeep: () => void; onClose: () => void };
 

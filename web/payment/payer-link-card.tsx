@@ -1,16 +1,16 @@
 import { formatMoney, toCents } from '@orbita/domain/foundation';
 import type { Answer } from '@orbita/protocol';
+import { Button, ButtonLink } from '@orbita/ui/button';
+import { Card } from '@orbita/ui/card';
+import { CopyButton } from '@orbita/ui/copy-code';
+import { ShareIcon } from '@orbita/ui/icons/share';
+import { Notice } from '@orbita/ui/notice';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call, textOf } from '../app/api.ts';
 import { serverNow } from '../app/server-clock.ts';
 import { momentText } from '../subscription/deadline.ts';
 import { payerLinkTexts as t } from '../texts/payer.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { CopyButton } from '../ui/copy-code.tsx';
-import { ShareIcon } from '../ui/icons/share.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { type Payment, payerLinksQuery } from './queries.ts';
 
 type Link = Answer<'POST /candidate/payments/{paymentId}/payer-links'>;

@@ -1,11 +1,11 @@
+import { Card } from '@orbita/ui/card';
+import { Empty } from '@orbita/ui/empty';
+import { Notice } from '@orbita/ui/notice';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../subscription/loaded.tsx';
 import type { RecordProps } from '../subscription/record-page.tsx';
 import { recurrenceTexts } from '../texts/payment-recurrence.ts';
 import { recordTexts as t } from '../texts/record.ts';
-import { Card } from '../ui/card.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { type Payment, paymentsQuery } from './queries.ts';
 import { PrintReceipt, Receipt } from './receipt.tsx';
 import { RecurrenceCard } from './recurrence-card.tsx';

@@ -1,10 +1,10 @@
 import { HIDDEN_IN_VIEW } from '@orbita/domain/staff';
+import { CopyCode } from '@orbita/ui/copy-code';
+import { Disclosure } from '@orbita/ui/disclosure';
+import { Numbered } from '@orbita/ui/numbered';
+import { PixLayout, QrPanel } from '@orbita/ui/qr-panel';
 import { HiddenInView } from '../app/hidden-in-view.tsx';
 import { pixTexts as t } from '../texts/payment.ts';
-import { CopyCode } from '../ui/copy-code.tsx';
-import { Disclosure } from '../ui/disclosure.tsx';
-import { Numbered } from '../ui/numbered.tsx';
-import { PixLayout, QrPanel } from '../ui/qr-panel.tsx';
 import type { Payment } from './queries.ts';
 
 const steps = (confirm: string | undefined) => [

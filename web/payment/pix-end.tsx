@@ -1,8 +1,8 @@
+import { Countdown } from '@orbita/ui/countdown';
+import { Deadline } from '@orbita/ui/deadline';
 import { serverNow } from '../app/server-clock.ts';
 import { momentText } from '../subscription/deadline.ts';
 import { pixTexts as t } from '../texts/payment.ts';
-import { Countdown } from '../ui/countdown.tsx';
-import { Deadline } from '../ui/deadline.tsx';
 
 /** Time left of a code; its last moment while the server's time is not known. */
 export const PixEnd = ({ expiresAt, remaining }: { expiresAt: string; remaining: number | undefined }) =>

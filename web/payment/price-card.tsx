@@ -1,12 +1,12 @@
 import { formatDate, formatMoney, toCents } from '@orbita/domain/foundation';
+import { Amount, AmountToCome } from '@orbita/ui/amount';
+import { Card } from '@orbita/ui/card';
+import { classes } from '@orbita/ui/classes.ts';
+import { Disclosure } from '@orbita/ui/disclosure';
+import { LinkAction } from '@orbita/ui/link-action';
+import { type PriceRow, PriceTable } from '@orbita/ui/price-table';
 import type { ReactNode } from 'react';
 import { paymentTexts as t } from '../texts/payment.ts';
-import { Amount, AmountToCome } from '../ui/amount.tsx';
-import { Card } from '../ui/card.tsx';
-import { classes } from '../ui/classes.ts';
-import { Disclosure } from '../ui/disclosure.tsx';
-import { LinkAction } from '../ui/link-action.tsx';
-import { type PriceRow, PriceTable } from '../ui/price-table.tsx';
 import { expectedOf, type Mode } from './choice.ts';
 import type { Price, Simulation } from './queries.ts';
 

@@ -1,12 +1,12 @@
 import { formatMoney, toCents } from '@orbita/domain/foundation';
 import { methodShown } from '@orbita/domain/payment';
+import { Button } from '@orbita/ui/button';
+import { Facts } from '@orbita/ui/facts';
+import { PrinterIcon } from '@orbita/ui/icons/printer';
+import { Notice } from '@orbita/ui/notice';
 import { tenantDateTime } from '../app/zone.ts';
 import { usePrint } from '../document/print-ticket.ts';
 import { paymentTexts, confirmedTexts as t } from '../texts/payment.ts';
-import { Button } from '../ui/button.tsx';
-import { Facts } from '../ui/facts.tsx';
-import { PrinterIcon } from '../ui/icons/printer.tsx';
-import { Notice } from '../ui/notice.tsx';
 import type { Payment } from './queries.ts';
 
 /** What was paid, how and when; of a payment that was waived, that nothing was. */

@@ -1,10 +1,10 @@
 import { formatDate, formatMoney, toCents } from '@orbita/domain/foundation';
 import { authorisationOf } from '@orbita/domain/payment';
+import { Card } from '@orbita/ui/card';
+import { Check } from '@orbita/ui/check';
+import { Facts } from '@orbita/ui/facts';
 import { useQuery } from '@tanstack/react-query';
 import { recurrenceTexts as t } from '../texts/payment-recurrence.ts';
-import { Card } from '../ui/card.tsx';
-import { Check } from '../ui/check.tsx';
-import { Facts } from '../ui/facts.tsx';
 import type { Price, Simulation } from './queries.ts';
 import { recurrenceQuery } from './recurrence-query.ts';
 

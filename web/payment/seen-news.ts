@@ -1,5 +1,5 @@
+import { tabStore } from '@orbita/ui/storage.ts';
 import type { Subscription } from '../subscription/queries.ts';
-import { tabStore } from '../ui/storage.ts';
 
 type Paid = Pick<Subscription, 'id' | 'isPaid' | 'isTaxPaid'>;
 

@@ -1,14 +1,14 @@
 import { formatDate, formatMoney, toCents } from '@orbita/domain/foundation';
 import { formatLine } from '@orbita/domain/payment';
 import { HIDDEN_IN_VIEW } from '@orbita/domain/staff';
+import { Amount } from '@orbita/ui/amount';
+import { Card } from '@orbita/ui/card';
+import { CopyButton, CopyCode } from '@orbita/ui/copy-code';
+import { Disclosure } from '@orbita/ui/disclosure';
+import { QrPanel } from '@orbita/ui/qr-panel';
 import type { ReactNode } from 'react';
 import { HiddenInView } from '../app/hidden-in-view.tsx';
 import { pixTexts, slipTexts as t } from '../texts/payment.ts';
-import { Amount } from '../ui/amount.tsx';
-import { Card } from '../ui/card.tsx';
-import { CopyButton, CopyCode } from '../ui/copy-code.tsx';
-import { Disclosure } from '../ui/disclosure.tsx';
-import { QrPanel } from '../ui/qr-panel.tsx';
 import type { Payment } from './queries.ts';
 
 export type Slip = NonNullable<Payment['slip']>;

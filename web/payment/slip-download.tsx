@@ -1,10 +1,10 @@
+import { Button } from '@orbita/ui/button';
+import { DownloadIcon } from '@orbita/ui/icons/download';
+import { Notice } from '@orbita/ui/notice';
 import { useState } from 'react';
 import { textOf } from '../app/api.ts';
 import { keepFile } from '../app/keep-file.ts';
 import { slipTexts as t } from '../texts/payment.ts';
-import { Button } from '../ui/button.tsx';
-import { DownloadIcon } from '../ui/icons/download.tsx';
-import { Notice } from '../ui/notice.tsx';
 
 type SlipDownloadProps = {
   /** Asks for the PDF in base64. */

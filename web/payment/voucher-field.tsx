@@ -1,12 +1,12 @@
 import { formatMoney, toCents } from '@orbita/domain/foundation';
 import { VOUCHER_TEXTS } from '@orbita/domain/payment';
+import { Button } from '@orbita/ui/button';
+import { Disclosure } from '@orbita/ui/disclosure';
+import { Field } from '@orbita/ui/field';
+import { CheckCircleIcon } from '@orbita/ui/icons/check-circle';
+import { LinkAction } from '@orbita/ui/link-action';
+import { TextInput } from '@orbita/ui/text-input';
 import { paymentTexts as t } from '../texts/payment.ts';
-import { Button } from '../ui/button.tsx';
-import { Disclosure } from '../ui/disclosure.tsx';
-import { Field } from '../ui/field.tsx';
-import { CheckCircleIcon } from '../ui/icons/check-circle.tsx';
-import { LinkAction } from '../ui/link-action.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import { type Choice, sparesFirst } from './choice.ts';
 import type { Simulation } from './queries.ts';
 import { VOUCHER_FIELD, VOUCHER_REMOVE, type VoucherActs } from './use-voucher.ts';

@@ -7,16 +7,16 @@ import {
   type ZipAnswer,
   type ZipParts,
 } from '@orbita/domain/person';
+import { Field } from '@orbita/ui/field';
+import { LiveLine } from '@orbita/ui/live-line';
+import { MaskedInput } from '@orbita/ui/masked-input';
+import { cepMask } from '@orbita/ui/masks.ts';
+import { TextInput } from '@orbita/ui/text-input';
 import { useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { ApiError, call } from '../app/api.ts';
 import type { DomainForm } from '../app/form.ts';
 import { personTexts as t } from '../texts/person.ts';
-import { Field } from '../ui/field.tsx';
-import { LiveLine } from '../ui/live-line.tsx';
-import { MaskedInput } from '../ui/masked-input.tsx';
-import { cepMask } from '../ui/masks.ts';
-import { TextInput } from '../ui/text-input.tsx';
 import { type WithAddress, wholeZip } from './address-form.ts';
 import { PlaceFields } from './place-fields.tsx';
 

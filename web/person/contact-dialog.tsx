@@ -1,15 +1,15 @@
 import { CODE, CODE_TEXTS, code as codeRules, normaliseCode } from '@orbita/domain/identity';
+import { Button } from '@orbita/ui/button';
+import { CodeInput } from '@orbita/ui/code-input';
+import { Dialog } from '@orbita/ui/dialog';
+import { ErrorSummary } from '@orbita/ui/error-summary';
+import { Field } from '@orbita/ui/field';
+import { Notice } from '@orbita/ui/notice';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, call, textOf } from '../app/api.ts';
 import { useDomainForm } from '../app/form.ts';
 import { contactTexts as t } from '../texts/person.ts';
-import { Button } from '../ui/button.tsx';
-import { CodeInput } from '../ui/code-input.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { ErrorSummary } from '../ui/error-summary.tsx';
-import { Field } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
 
 export type ContactKind = 'email' | 'cellPhone';
 

@@ -1,6 +1,6 @@
+import { forceCase } from '@orbita/ui/forced-case.ts';
+import { TextInput, type TextInputProps } from '@orbita/ui/text-input';
 import type { ChangeEvent, CompositionEvent } from 'react';
-import { forceCase } from '../ui/forced-case.ts';
-import { TextInput, type TextInputProps } from '../ui/text-input.tsx';
 
 /**
  * E-mail field: forces lower case while typing [seed], with the keyboard of addresses. Works with `register`. A field of the

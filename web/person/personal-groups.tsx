@@ -1,8 +1,8 @@
 import type { FieldError } from '@orbita/domain/foundation';
 import { type PersonalData, type PersonalField, personalFields } from '@orbita/domain/person';
+import { Group } from '@orbita/ui/group';
 import type { FieldValues } from 'react-hook-form';
 import { personTexts as t } from '../texts/person.ts';
-import { Group } from '../ui/group.tsx';
 import { PersonalFields, type PersonalFieldsProps } from './personal-fields.tsx';
 
 /** What belongs together: few fields at a time (U6). */

@@ -1,10 +1,10 @@
+import { Field } from '@orbita/ui/field';
+import { LoadFailed } from '@orbita/ui/load-failed';
+import { Select } from '@orbita/ui/select';
 import { useQuery } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
 import type { DomainForm } from '../app/form.ts';
 import { personTexts as t } from '../texts/person.ts';
-import { Field } from '../ui/field.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { Select } from '../ui/select.tsx';
 import { citiesQuery, statesQuery } from './queries.ts';
 
 export type PlaceFieldsProps<V extends FieldValues> = {

@@ -1,5 +1,9 @@
 import { isMinorOn } from '@orbita/domain/foundation';
 import type { Body } from '@orbita/protocol';
+import { Check } from '@orbita/ui/check';
+import { Disclosure } from '@orbita/ui/disclosure';
+import { Group } from '@orbita/ui/group';
+import { LinkAction } from '@orbita/ui/link-action';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../app/api.ts';
@@ -9,10 +13,6 @@ import { tenantDateTime } from '../app/zone.ts';
 import { PrivacyDialog } from '../identity/privacy-dialog.tsx';
 import { adoptCookies } from '../tenancy/cookie-sync.ts';
 import { privacyPageTexts as t } from '../texts/privacy.ts';
-import { Check } from '../ui/check.tsx';
-import { Disclosure } from '../ui/disclosure.tsx';
-import { Group } from '../ui/group.tsx';
-import { LinkAction } from '../ui/link-action.tsx';
 import { type Consents, consentsQuery } from './privacy-queries.ts';
 import { personDataQuery } from './queries.ts';
 

@@ -1,11 +1,11 @@
+import { Button } from '@orbita/ui/button';
+import { DownloadIcon } from '@orbita/ui/icons/download';
+import { Notice } from '@orbita/ui/notice';
 import { useState } from 'react';
 import { ApiError, headers, NetworkError, refusalOf, textOf } from '../app/api.ts';
 import { keepFile } from '../app/keep-file.ts';
 import { session } from '../app/session.ts';
 import { privacyPageTexts as t } from '../texts/privacy.ts';
-import { Button } from '../ui/button.tsx';
-import { DownloadIcon } from '../ui/icons/download.tsx';
-import { Notice } from '../ui/notice.tsx';
 
 /** `{request}.{key}` of the link in the e-mail. */
 export const COPY = 'copia';

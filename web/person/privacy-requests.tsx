@@ -1,3 +1,10 @@
+import { Card } from '@orbita/ui/card';
+import { Empty } from '@orbita/ui/empty';
+import { Group } from '@orbita/ui/group';
+import { LinkAction } from '@orbita/ui/link-action';
+import { LoadFailed } from '@orbita/ui/load-failed';
+import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { StatusChip } from '@orbita/ui/status-chip';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { textOf } from '../app/api.ts';
@@ -5,13 +12,6 @@ import { tenantDate, tenantDateTime } from '../app/zone.ts';
 import { subscriptionsQuery } from '../subscription/queries.ts';
 import { stepRoute } from '../subscription/routes.ts';
 import { privacyPageTexts as t } from '../texts/privacy.ts';
-import { Card } from '../ui/card.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { Group } from '../ui/group.tsx';
-import { LinkAction } from '../ui/link-action.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
-import { StatusChip } from '../ui/status-chip.tsx';
 import { type PrivacyRequest, privacyRequestsQuery } from './privacy-queries.ts';
 
 const CHIPS = {

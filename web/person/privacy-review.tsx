@@ -1,15 +1,15 @@
+import { ActionList } from '@orbita/ui/action-list';
+import { Button } from '@orbita/ui/button';
+import { Dialog } from '@orbita/ui/dialog';
+import { FileIcon } from '@orbita/ui/icons/file';
+import { LoadFailed } from '@orbita/ui/load-failed';
+import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { textOf } from '../app/api.ts';
 import { subscriptionsQuery } from '../subscription/queries.ts';
 import { stepRoute } from '../subscription/routes.ts';
 import { appTexts } from '../texts/app.ts';
 import { privacyDialogTexts as texts } from '../texts/privacy.ts';
-import { ActionList } from '../ui/action-list.tsx';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { FileIcon } from '../ui/icons/file.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
 
 const REFUSED = 9;
 const t = texts.review;

@@ -1,8 +1,8 @@
+import { LinkAction } from '@orbita/ui/link-action';
 import { accessTexts } from '../texts/access.ts';
 import { messagesTexts } from '../texts/messaging.ts';
 import { personTexts as t } from '../texts/person.ts';
 import { privacyPageTexts as privacy } from '../texts/privacy.ts';
-import { LinkAction } from '../ui/link-action.tsx';
 import './profile-tabs.css';
 import { ACCESS_TAB, MESSAGES_TAB, PRIVACY_TAB, TAB } from './tabs.ts';
 

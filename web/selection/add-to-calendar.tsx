@@ -1,13 +1,13 @@
+import { Button, ButtonLink } from '@orbita/ui/button';
+import { Group } from '@orbita/ui/group';
+import { DownloadIcon } from '@orbita/ui/icons/download';
+import { VisuallyHidden } from '@orbita/ui/visually-hidden';
 import { keepFile } from '../app/keep-file.ts';
 import { serverNow } from '../app/server-clock.ts';
 import { BASE, settings } from '../app/settings.ts';
 import type { Subscription } from '../subscription/queries.ts';
 import { stepRoute } from '../subscription/routes.ts';
 import { calendarTexts as t } from '../texts/selection.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Group } from '../ui/group.tsx';
-import { DownloadIcon } from '../ui/icons/download.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { entryOf, googleLink, outlookLink } from './calendar.ts';
 import { calendarFile } from './calendar-file.ts';
 

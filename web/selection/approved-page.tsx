@@ -1,3 +1,9 @@
+import { ActionBar } from '@orbita/ui/action-bar';
+import { ButtonLink } from '@orbita/ui/button';
+import { Card } from '@orbita/ui/card';
+import { Deadline } from '@orbita/ui/deadline';
+import { GoodNews } from '@orbita/ui/good-news';
+import { Numbered } from '@orbita/ui/numbered';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { serverNow } from '../app/server-clock.ts';
@@ -10,12 +16,6 @@ import type { Step } from '../subscription/queries.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { StepPage } from '../subscription/step-frame.tsx';
 import { selectionTexts as t } from '../texts/selection.ts';
-import { ActionBar } from '../ui/action-bar.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Deadline } from '../ui/deadline.tsx';
-import { GoodNews } from '../ui/good-news.tsx';
-import { Numbered } from '../ui/numbered.tsx';
 import { type ExamFound, ExamScoreCard } from './exam-score-card.tsx';
 import { ScoreCard } from './score-card.tsx';
 

@@ -1,11 +1,11 @@
+import { Button } from '@orbita/ui/button';
+import { Card } from '@orbita/ui/card';
+import { Facts } from '@orbita/ui/facts';
 import { tenantDate, tenantHour } from '../app/zone.ts';
 import { Adjustments } from '../essay/adjustments.tsx';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { StandstillFrame } from '../subscription/standstill-frame.tsx';
 import { testTexts as t } from '../texts/selection.ts';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Facts } from '../ui/facts.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { testFacts } from './test-facts.ts';
 

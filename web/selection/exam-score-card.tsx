@@ -1,11 +1,11 @@
 import { EXAM_PARTS } from '@orbita/domain/selection';
 import type { Answer } from '@orbita/protocol';
+import { Card } from '@orbita/ui/card';
+import { Meter } from '@orbita/ui/meter';
+import { PriceTable } from '@orbita/ui/price-table';
+import { Score } from '@orbita/ui/score';
 import type { ReactNode } from 'react';
 import { examTexts as t } from '../texts/selection.ts';
-import { Card } from '../ui/card.tsx';
-import { Meter } from '../ui/meter.tsx';
-import { PriceTable } from '../ui/price-table.tsx';
-import { Score } from '../ui/score.tsx';
 import { scoreText } from './exam-values.ts';
 
 export type ExamScore = Answer<'GET /candidate/subscriptions/{id}/exam-score'>;

@@ -1,11 +1,11 @@
 import { EXAM_PARTS } from '@orbita/domain/selection';
+import { Card } from '@orbita/ui/card';
+import { Empty } from '@orbita/ui/empty';
+import { Facts } from '@orbita/ui/facts';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../subscription/loaded.tsx';
 import type { RecordProps } from '../subscription/record-page.tsx';
 import { recordTexts as t } from '../texts/record.ts';
-import { Card } from '../ui/card.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { Facts } from '../ui/facts.tsx';
 import { scoreText } from './exam-values.ts';
 import { examScoreQuery } from './queries.ts';
 

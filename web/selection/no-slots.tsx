@@ -1,13 +1,13 @@
+import { Button } from '@orbita/ui/button';
+import { Empty } from '@orbita/ui/empty';
+import { RefreshIcon } from '@orbita/ui/icons/refresh';
+import { Notice } from '@orbita/ui/notice';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { ChangeDialog } from '../subscription/own-menu.tsx';
 import type { Subscription } from '../subscription/queries.ts';
 import { changeTexts } from '../texts/leaving.ts';
 import { bookTexts as t } from '../texts/selection.ts';
-import { Button } from '../ui/button.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { RefreshIcon } from '../ui/icons/refresh.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { offerSlotsQuery } from './queries.ts';
 import type { TestPlace } from './slots.ts';
 

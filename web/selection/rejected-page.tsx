@@ -1,3 +1,7 @@
+import { ActionBar } from '@orbita/ui/action-bar';
+import { Button, ButtonLink } from '@orbita/ui/button';
+import { GoodNews } from '@orbita/ui/good-news';
+import { Notice } from '@orbita/ui/notice';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, textOf } from '../app/api.ts';
@@ -7,10 +11,6 @@ import { fullStatusQuery } from '../subscription/queries.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { StepPage } from '../subscription/step-frame.tsx';
 import { examTexts, switchTexts, selectionTexts as t } from '../texts/selection.ts';
-import { ActionBar } from '../ui/action-bar.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { GoodNews } from '../ui/good-news.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { type ExamFound, ExamScoreCard } from './exam-score-card.tsx';
 import { ResultReview } from './result-review.tsx';
 import { ScoreCard } from './score-card.tsx';

@@ -1,12 +1,12 @@
+import { Button } from '@orbita/ui/button';
+import { PrinterIcon } from '@orbita/ui/icons/printer';
+import { Notice } from '@orbita/ui/notice';
 import { usePrint } from '../document/print-ticket.ts';
 import type { Essay } from '../essay/queries.ts';
 import { useLastEssay } from '../essay/use-last-essay.ts';
 import { Loaded } from '../subscription/loaded.tsx';
 import type { RecordProps } from '../subscription/record-page.tsx';
 import { recordTexts as t } from '../texts/record.ts';
-import { Button } from '../ui/button.tsx';
-import { PrinterIcon } from '../ui/icons/printer.tsx';
-import { Notice } from '../ui/notice.tsx';
 import ExamScoreRecord from './exam-score-record.tsx';
 import { ScoreCard } from './score-card.tsx';
 

@@ -1,11 +1,11 @@
+import { Button } from '@orbita/ui/button';
+import { LinkAction } from '@orbita/ui/link-action';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { tabAccess } from '../app/tab-access.ts';
 import { tenantDate } from '../app/zone.ts';
 import type { Subscription } from '../subscription/queries.ts';
 import { reviewTexts as t } from '../texts/selection.ts';
-import { Button } from '../ui/button.tsx';
-import { LinkAction } from '../ui/link-action.tsx';
 import { AskReview } from './ask-review.tsx';
 import { reviewQuery } from './queries.ts';
 import { ReviewCard } from './review-card.tsx';

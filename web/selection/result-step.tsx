@@ -1,9 +1,9 @@
+import { Page } from '@orbita/ui/page';
+import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { currentAttempt, essayQuery, essaysQuery } from '../essay/queries.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { selectionTexts as t } from '../texts/selection.ts';
-import { Page } from '../ui/page.tsx';
-import { Loading, SkeletonForm } from '../ui/skeleton.tsx';
 import { ApprovedPage } from './approved-page.tsx';
 import { foundIn } from './exam-score-card.tsx';
 import { examScoreQuery } from './queries.ts';

@@ -1,9 +1,9 @@
 import type { Answer } from '@orbita/protocol';
+import { Card } from '@orbita/ui/card';
+import { Facts } from '@orbita/ui/facts';
+import { StatusChip } from '@orbita/ui/status-chip';
 import { tenantDate, tenantDateTime } from '../app/zone.ts';
 import { reviewTexts as t } from '../texts/selection.ts';
-import { Card } from '../ui/card.tsx';
-import { Facts } from '../ui/facts.tsx';
-import { StatusChip } from '../ui/status-chip.tsx';
 
 type Request = NonNullable<Answer<'GET /candidate/subscriptions/{id}/decision-review'>['request']>;
 

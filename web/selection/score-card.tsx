@@ -1,10 +1,10 @@
+import { Card } from '@orbita/ui/card';
+import { Disclosure } from '@orbita/ui/disclosure';
+import { Meter } from '@orbita/ui/meter';
+import { Score } from '@orbita/ui/score';
 import type { ReactNode } from 'react';
 import type { Essay } from '../essay/queries.ts';
 import { selectionTexts as t } from '../texts/selection.ts';
-import { Card } from '../ui/card.tsx';
-import { Disclosure } from '../ui/disclosure.tsx';
-import { Meter } from '../ui/meter.tsx';
-import { Score } from '../ui/score.tsx';
 
 const MOST = 1000;
 

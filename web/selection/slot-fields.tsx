@@ -1,9 +1,9 @@
+import { Button } from '@orbita/ui/button';
+import { Choice, Choices } from '@orbita/ui/choice';
 import { useState } from 'react';
 import type { DomainForm } from '../app/form.ts';
 import { tenantHour } from '../app/zone.ts';
 import { bookTexts as t, testTexts, withWeekday } from '../texts/selection.ts';
-import { Button } from '../ui/button.tsx';
-import { Choice, Choices } from '../ui/choice.tsx';
 import { type SlotValues, slotLines, type TestPlace } from './slots.ts';
 
 /** As many fit on two screens of a phone. */

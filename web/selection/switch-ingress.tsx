@@ -1,13 +1,13 @@
+import { ActionBar } from '@orbita/ui/action-bar';
+import { AskDialog } from '@orbita/ui/ask-dialog';
+import { Button, type ButtonKind } from '@orbita/ui/button';
+import { Notice } from '@orbita/ui/notice';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '../app/api.ts';
 import { forgetEssays } from '../essay/queries.ts';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { switchTexts as t } from '../texts/selection.ts';
-import { ActionBar } from '../ui/action-bar.tsx';
-import { AskDialog } from '../ui/ask-dialog.tsx';
-import { Button, type ButtonKind } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { examScoreQuery } from './queries.ts';
 
 type Kind = keyof typeof t.to;

@@ -1,7 +1,7 @@
+import type { Fact } from '@orbita/ui/facts';
 import { tenantDay, tenantHour } from '../app/zone.ts';
 import type { Subscription } from '../subscription/queries.ts';
 import { testTexts as t, withWeekday } from '../texts/selection.ts';
-import type { Fact } from '../ui/facts.tsx';
 
 /** When and where the test of an application is written; undefined when none is booked. */
 export function testFacts({

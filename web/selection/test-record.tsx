@@ -1,8 +1,8 @@
+import { Card } from '@orbita/ui/card';
+import { Empty } from '@orbita/ui/empty';
+import { Facts } from '@orbita/ui/facts';
 import type { RecordProps } from '../subscription/record-page.tsx';
 import { recordTexts as t } from '../texts/record.ts';
-import { Card } from '../ui/card.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { Facts } from '../ui/facts.tsx';
 import { testFacts } from './test-facts.ts';
 
 /** When and where the test was written. */

@@ -1,8 +1,8 @@
+import { useHeadingFocus } from '@orbita/ui/heading-focus.ts';
 import { useState } from 'react';
 import type { StepProps } from '../subscription/shell-page.tsx';
 import { StandstillFrame } from '../subscription/standstill-frame.tsx';
 import { testTexts as t } from '../texts/selection.ts';
-import { useHeadingFocus } from '../ui/heading-focus.ts';
 import { BookTest } from './book-test.tsx';
 import { BookedTest } from './booked-test.tsx';
 

@@ -1,9 +1,9 @@
+import { CourseBar } from '@orbita/ui/course-bar';
 import { inView } from '../app/base.ts';
 import { tabAccess } from '../app/tab-access.ts';
 import { endItem } from '../identity/access-key-end.tsx';
 import { helpOf, useSupport } from '../tenancy/support.ts';
 import { appTexts as t } from '../texts/app.ts';
-import { CourseBar } from '../ui/course-bar.tsx';
 import { barTitle, shownFacts } from './course-facts.ts';
 import { leaveHelp } from './help-rules.ts';
 import { useOwnMenu } from './own-menu.tsx';

@@ -1,18 +1,18 @@
 import { CANCELLATION_REASONS, type CancellationReason } from '@orbita/domain/subscription';
+import { Button } from '@orbita/ui/button';
+import { Choice, Choices } from '@orbita/ui/choice';
+import { Dialog } from '@orbita/ui/dialog';
+import { ErrorSummary } from '@orbita/ui/error-summary';
+import { Field } from '@orbita/ui/field';
+import { LoadFailed } from '@orbita/ui/load-failed';
+import { Notice } from '@orbita/ui/notice';
+import { Skeleton } from '@orbita/ui/skeleton';
+import { TextInput } from '@orbita/ui/text-input';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call, textOf } from '../app/api.ts';
 import { summaryText } from '../app/summary-text.ts';
 import { cancelTexts as t } from '../texts/leaving.ts';
-import { Button } from '../ui/button.tsx';
-import { Choice, Choices } from '../ui/choice.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { ErrorSummary } from '../ui/error-summary.tsx';
-import { Field } from '../ui/field.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import { reloadSubscription } from './queries.ts';
 import { type Leaving, refundText } from './refund-text.ts';
 

@@ -1,8 +1,8 @@
 import { applicationTypes, type StepFacts, stepsOf } from '@orbita/domain/subscription';
+import { Esteira } from '@orbita/ui/esteira';
+import { StepsCompact } from '@orbita/ui/steps-compact';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { Esteira } from '../ui/esteira.tsx';
-import { StepsCompact } from '../ui/steps-compact.tsx';
 import { drawnSteps } from './drawn-steps.ts';
 
 const whole = (type: StepFacts['type'], status: number): StepFacts => ({

@@ -1,4 +1,4 @@
-import type { Step as DrawnStep } from '../ui/steps.ts';
+import type { Step as DrawnStep } from '@orbita/ui/steps.ts';
 import type { Step } from './queries.ts';
 
 /** Address of the read-only page of a done step; other steps have none (spec 8.4). */

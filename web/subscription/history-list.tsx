@@ -1,5 +1,5 @@
+import { Disclosure } from '@orbita/ui/disclosure';
 import { historyTexts as t } from '../texts/history.ts';
-import { Disclosure } from '../ui/disclosure.tsx';
 import { momentText } from './deadline.ts';
 import './history-list.css';
 import { historyEntries } from './history-entries.ts';

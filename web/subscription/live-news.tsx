@@ -1,8 +1,8 @@
+import { LinkAction } from '@orbita/ui/link-action';
+import { Notice } from '@orbita/ui/notice';
 import { useEffect, useState } from 'react';
 import { useLive } from '../app/live.ts';
 import { liveTexts as t } from '../texts/live.ts';
-import { LinkAction } from '../ui/link-action.tsx';
-import { Notice } from '../ui/notice.tsx';
 import './live-news.css';
 import { type LiveLine, reactTo } from './live-reactions.ts';
 import { reloadIfMissed, reloadSubscription } from './queries.ts';

@@ -1,11 +1,11 @@
 import type { LiveEventType } from '@orbita/domain/messaging';
 import { newFileText } from '@orbita/domain/subscription';
+import type { NoticeKind } from '@orbita/ui/notice';
 import type { LiveEvent } from '../app/live.ts';
 import { queryClient } from '../app/query.ts';
 import { tenantTime } from '../app/zone.ts';
 import { contractQuery } from '../contract/queries.ts';
 import { liveTexts as t } from '../texts/live.ts';
-import type { NoticeKind } from '../ui/notice.tsx';
 import { reloadSubscription } from './queries.ts';
 
 /** A line above the step, for what its page would change without a word or not at all. */

@@ -1,7 +1,7 @@
+import { LoadFailed } from '@orbita/ui/load-failed';
+import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import type { ReactNode } from 'react';
 import { recordTexts as t } from '../texts/record.ts';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
 
 type LoadedProps<T> = {
   query: { data: T | undefined; isError: boolean; refetch: () => unknown };

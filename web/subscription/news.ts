@@ -1,6 +1,6 @@
 import { afterTest } from '@orbita/domain/selection';
+import type { NoticeKind } from '@orbita/ui/notice';
 import { newsTexts as t } from '../texts/subscription.ts';
-import type { NoticeKind } from '../ui/notice.tsx';
 import type { Subscription } from './queries.ts';
 import type { History } from './step-dates.ts';
 

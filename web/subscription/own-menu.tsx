@@ -1,14 +1,14 @@
+import { LayersIcon } from '@orbita/ui/icons/layers';
+import { MailIcon } from '@orbita/ui/icons/mail';
+import { RepeatIcon } from '@orbita/ui/icons/repeat';
+import { XIcon } from '@orbita/ui/icons/x';
+import type { MenuItem } from '@orbita/ui/menu';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { chunk } from '../app/chunk-reload.ts';
 import { fetchWhenIdle } from '../app/when-settled.ts';
 import { MESSAGES_HREF } from '../person/tabs.ts';
 import { appTexts } from '../texts/app.ts';
 import { cancelTexts, changeTexts } from '../texts/leaving.ts';
-import { LayersIcon } from '../ui/icons/layers.tsx';
-import { MailIcon } from '../ui/icons/mail.tsx';
-import { RepeatIcon } from '../ui/icons/repeat.tsx';
-import { XIcon } from '../ui/icons/x.tsx';
-import type { MenuItem } from '../ui/menu.tsx';
 import type { Subscription } from './queries.ts';
 
 type ChangeProps = { subscription: Subscription; onClose: () => void };

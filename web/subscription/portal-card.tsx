@@ -1,10 +1,10 @@
 import { courseName, formatDate } from '@orbita/domain/foundation';
+import { type ButtonKind, ButtonLink } from '@orbita/ui/button';
+import { Deadline } from '@orbita/ui/deadline';
+import { RingProgress } from '@orbita/ui/ring-progress';
+import { TaskCard } from '@orbita/ui/task-card';
 import { tenantDate } from '../app/zone.ts';
 import { levelTexts, taskTexts } from '../texts/portal.ts';
-import { type ButtonKind, ButtonLink } from '../ui/button.tsx';
-import { Deadline } from '../ui/deadline.tsx';
-import { RingProgress } from '../ui/ring-progress.tsx';
-import { TaskCard } from '../ui/task-card.tsx';
 import { numberText } from './course-facts.ts';
 import { drawnSteps } from './drawn-steps.ts';
 import { deadlineText } from './portal-lead.ts';

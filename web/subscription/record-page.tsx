@@ -1,11 +1,11 @@
+import { LinkAction } from '@orbita/ui/link-action';
+import { PageHead } from '@orbita/ui/page';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { chunk } from '../app/chunk-reload.ts';
 import { useTitle } from '../app/title.ts';
 import { tenantDateTime } from '../app/zone.ts';
 import { recordTexts as t } from '../texts/record.ts';
-import { LinkAction } from '../ui/link-action.tsx';
-import { PageHead } from '../ui/page.tsx';
 import { RecordLoading } from './loaded.tsx';
 import { fullStatusQuery, type Step, type Subscription } from './queries.ts';
 import { stepRoute } from './routes.ts';

@@ -1,7 +1,7 @@
 import { formatMoney, toCents } from '@orbita/domain/foundation';
 import type { Answer } from '@orbita/protocol';
+import type { NoticeKind } from '@orbita/ui/notice';
 import { cancelTexts as t } from '../texts/leaving.ts';
-import type { NoticeKind } from '../ui/notice.tsx';
 
 export type Leaving = Answer<'GET /candidate/subscriptions/{id}/cancellation'>;
 type Paid = Leaving['paid'];

@@ -1,4 +1,5 @@
 import { classRouteOf, type Page, VIEW } from '@orbita/domain/subscription';
+import { useHeadingFocus } from '@orbita/ui/heading-focus.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
@@ -7,7 +8,6 @@ import { LoadingPage } from '../app/loading-page.tsx';
 import { NotFoundPage } from '../app/not-found-page.tsx';
 import { useFirstPart } from '../app/part.tsx';
 import { isNewsSeen, paymentsMade } from '../payment/seen-news.ts';
-import { useHeadingFocus } from '../ui/heading-focus.ts';
 import { ApplicationBar } from './application-bar.tsx';
 import { viewOf } from './drawn-steps.ts';
 import { LiveNews } from './live-news.tsx';

@@ -1,11 +1,11 @@
+import { ButtonLink } from '@orbita/ui/button';
+import { GoodNews } from '@orbita/ui/good-news';
+import type { EmblemMark } from '@orbita/ui/orbit';
 import type { ReactNode } from 'react';
 import { tabAccess } from '../app/tab-access.ts';
 import { useTitle } from '../app/title.ts';
 import { helpOf, useSupport } from '../tenancy/support.ts';
 import { standstillActs as acts } from '../texts/subscription.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { GoodNews } from '../ui/good-news.tsx';
-import type { EmblemMark } from '../ui/orbit.tsx';
 import type { Step, Subscription } from './queries.ts';
 import { StepFrame } from './step-frame.tsx';
 

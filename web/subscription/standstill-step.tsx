@@ -1,13 +1,13 @@
 import { formatMoney, toCents } from '@orbita/domain/foundation';
+import { Button } from '@orbita/ui/button';
+import { Notice } from '@orbita/ui/notice';
+import type { EmblemMark } from '@orbita/ui/orbit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, textOf } from '../app/api.ts';
 import { paymentsQuery } from '../payment/queries.ts';
 import { cancelTexts as leaving } from '../texts/leaving.ts';
 import { awaitedTexts, standstillTexts, thereTexts } from '../texts/subscription.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import type { EmblemMark } from '../ui/orbit.tsx';
 import { isExpired } from './news.ts';
 import { fullStatusQuery, reloadSubscription, type Subscription, statusQuery } from './queries.ts';
 import type { StepProps } from './shell-page.tsx';

@@ -1,11 +1,11 @@
+import { ActionBar } from '@orbita/ui/action-bar';
+import { Button } from '@orbita/ui/button';
+import { ErrorSummary } from '@orbita/ui/error-summary';
+import { LinkAction } from '@orbita/ui/link-action';
+import { PageHead } from '@orbita/ui/page';
 import { type ReactNode, useId } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { DomainForm } from '../app/form.ts';
-import { ActionBar } from '../ui/action-bar.tsx';
-import { Button } from '../ui/button.tsx';
-import { ErrorSummary } from '../ui/error-summary.tsx';
-import { LinkAction } from '../ui/link-action.tsx';
-import { PageHead } from '../ui/page.tsx';
 import { StepFrame, type StepFrameProps } from './step-frame.tsx';
 
 type StepFormProps<V extends FieldValues> = Pick<StepFrameProps, 'subscription' | 'steps'> & {

@@ -1,11 +1,11 @@
+import { Card } from '@orbita/ui/card';
+import { Esteira } from '@orbita/ui/esteira';
+import { HelpCard } from '@orbita/ui/help';
+import { Page } from '@orbita/ui/page';
+import { StepsCompact } from '@orbita/ui/steps-compact';
 import type { ReactNode } from 'react';
 import { helpOf, useSupport } from '../tenancy/support.ts';
 import { frameTexts as t } from '../texts/subscription.ts';
-import { Card } from '../ui/card.tsx';
-import { Esteira } from '../ui/esteira.tsx';
-import { HelpCard } from '../ui/help.tsx';
-import { Page } from '../ui/page.tsx';
-import { StepsCompact } from '../ui/steps-compact.tsx';
 import { drawnSteps } from './drawn-steps.ts';
 import type { Step, Subscription } from './queries.ts';
 import { StepNews } from './step-news.tsx';

@@ -1,8 +1,8 @@
+import { Countdown } from '@orbita/ui/countdown';
+import { Notice } from '@orbita/ui/notice';
 import { useQuery } from '@tanstack/react-query';
 import { useServerNow } from '../essay/use-server-now.ts';
 import { classTexts as t } from '../texts/enrolment.ts';
-import { Countdown } from '../ui/countdown.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { mayHaveNews, type Newsworthy, newsOf } from './news.ts';
 import { fullStatusQuery, type Subscription } from './queries.ts';
 

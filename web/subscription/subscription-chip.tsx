@@ -1,10 +1,10 @@
-import { Chip, type ChipStatus } from '../ui/chip.tsx';
-import type { IconComponent } from '../ui/icon.tsx';
-import { CalendarIcon } from '../ui/icons/calendar.tsx';
-import { ClockIcon } from '../ui/icons/clock.tsx';
-import { PencilIcon } from '../ui/icons/pencil.tsx';
-import { UploadIcon } from '../ui/icons/upload.tsx';
-import { StatusChip } from '../ui/status-chip.tsx';
+import { Chip, type ChipStatus } from '@orbita/ui/chip';
+import type { IconComponent } from '@orbita/ui/icon';
+import { CalendarIcon } from '@orbita/ui/icons/calendar';
+import { ClockIcon } from '@orbita/ui/icons/clock';
+import { PencilIcon } from '@orbita/ui/icons/pencil';
+import { UploadIcon } from '@orbita/ui/icons/upload';
+import { StatusChip } from '@orbita/ui/status-chip';
 import type { SubscriptionCard } from './queries.ts';
 
 /** Statuses that share the neutral colour are distinguished by their icon; 12 and 13 keep the exit it has. */

@@ -1,7 +1,7 @@
 import { formatDate } from '@orbita/domain/foundation';
+import { Card } from '@orbita/ui/card';
+import { Facts } from '@orbita/ui/facts';
 import { recordTexts as t } from '../texts/record.ts';
-import { Card } from '../ui/card.tsx';
-import { Facts } from '../ui/facts.tsx';
 import { shownFacts } from './course-facts.ts';
 import type { RecordProps } from './record-page.tsx';
 

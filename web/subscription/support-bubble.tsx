@@ -1,9 +1,9 @@
+import { HelpBubble } from '@orbita/ui/help';
+import { deviceStore } from '@orbita/ui/storage.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { call } from '../app/api.ts';
 import { helpOf, useSupport } from '../tenancy/support.ts';
-import { HelpBubble } from '../ui/help.tsx';
-import { deviceStore } from '../ui/storage.ts';
 import { type Check, checkOf, isCollapsed, leaveHelp, onHelpLeft } from './help-rules.ts';
 import type { Subscription } from './queries.ts';
 

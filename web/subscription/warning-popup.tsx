@@ -1,9 +1,9 @@
+import { Button } from '@orbita/ui/button';
+import { Dialog } from '@orbita/ui/dialog';
+import { Paragraphs } from '@orbita/ui/paragraphs';
+import { deviceStore } from '@orbita/ui/storage.ts';
 import { useState } from 'react';
 import { warningTexts as t } from '../texts/subscription.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Paragraphs } from '../ui/paragraphs.tsx';
-import { deviceStore } from '../ui/storage.ts';
 import type { Subscription } from './queries.ts';
 import { rememberWarning, warningOf } from './warning-rules.ts';
 

@@ -1,4 +1,4 @@
-import { paragraphsOf } from '../ui/paragraphs.tsx';
+import { paragraphsOf } from '@orbita/ui/paragraphs';
 import { keptPerApplication } from './kept.ts';
 import type { Subscription } from './queries.ts';
 

@@ -1,14 +1,14 @@
 import { type Video, videoOf } from '@orbita/domain/tenancy';
+import { Button } from '@orbita/ui/button';
+import { Check } from '@orbita/ui/check';
+import { Dialog } from '@orbita/ui/dialog';
+import { Numbered } from '@orbita/ui/numbered';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../app/api.ts';
 import { hideWelcome, welcomeHidden } from '../app/session.ts';
 import { BASE, settings } from '../app/settings.ts';
 import { welcomeTexts as t } from '../texts/portal.ts';
-import { Button } from '../ui/button.tsx';
-import { Check } from '../ui/check.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Numbered } from '../ui/numbered.tsx';
 import { WelcomeVideo } from './welcome-video.tsx';
 
 /** Box unticked: the modal is shown again next time. */

@@ -1,7 +1,7 @@
 import type { Video } from '@orbita/domain/tenancy';
+import { PlayIcon } from '@orbita/ui/icons/play';
 import { useCallback, useState } from 'react';
 import { videoTexts as t } from '../texts/portal.ts';
-import { PlayIcon } from '../ui/icons/play.tsx';
 import './welcome-video.css';
 
 const SOURCES: Record<Video['origin'], string> = {

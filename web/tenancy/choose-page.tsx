@@ -1,6 +1,6 @@
+import { Page, PageHead } from '@orbita/ui/page';
 import { useTitle } from '../app/title.ts';
 import { institutionTexts as t } from '../texts/tenancy.ts';
-import { Page, PageHead } from '../ui/page.tsx';
 import { InstitutionList } from './institution-list.tsx';
 
 /** S-10b as a page: for whoever came to the courses of a group host without having chosen. */

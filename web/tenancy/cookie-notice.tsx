@@ -1,11 +1,11 @@
+import { Button } from '@orbita/ui/button';
+import { Check } from '@orbita/ui/check';
+import { CookieBanner } from '@orbita/ui/cookie-banner';
+import { Dialog } from '@orbita/ui/dialog';
+import { focusHeading } from '@orbita/ui/focus-heading.ts';
 import { useEffect, useState } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { cookieTexts as t } from '../texts/cookies.ts';
-import { Button } from '../ui/button.tsx';
-import { Check } from '../ui/check.tsx';
-import { CookieBanner } from '../ui/cookie-banner.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { focusHeading } from '../ui/focus-heading.ts';
 import { COOKIE_PLACE } from './cookie-asked.ts';
 import { ALL, type CookieChoice, chooseCookies, NECESSARY } from './cookie-choice.ts';
 

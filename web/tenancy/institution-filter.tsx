@@ -1,5 +1,5 @@
+import { Filter, Filters } from '@orbita/ui/filters';
 import { institutionTexts as t } from '../texts/tenancy.ts';
-import { Filter, Filters } from '../ui/filters.tsx';
 import type { InstitutionFilter as Choice } from './use-institution-filter.ts';
 
 /** One pill for each institution and one for all of them. */

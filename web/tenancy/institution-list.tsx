@@ -1,11 +1,11 @@
+import { ActionList } from '@orbita/ui/action-list';
+import { Empty } from '@orbita/ui/empty';
+import { BuildingIcon } from '@orbita/ui/icons/building';
+import { LoadFailed } from '@orbita/ui/load-failed';
+import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { textOf } from '../app/api.ts';
 import { institutionTexts as t } from '../texts/tenancy.ts';
-import { ActionList } from '../ui/action-list.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { BuildingIcon } from '../ui/icons/building.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { coursesOfInstitution, openOnes } from './institution.ts';
 import { institutionsQuery } from './queries.ts';
 

@@ -1,10 +1,10 @@
+import { Button, type ButtonKind, ButtonLink } from '@orbita/ui/button';
+import { Dialog } from '@orbita/ui/dialog';
+import type { IconComponent } from '@orbita/ui/icon';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { settings } from '../app/settings.ts';
 import { institutionTexts as t } from '../texts/tenancy.ts';
-import { Button, type ButtonKind, ButtonLink } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import type { IconComponent } from '../ui/icon.tsx';
 import { coursesOfInstitution, openOnes } from './institution.ts';
 import { InstitutionList } from './institution-list.tsx';
 import { institutionsQuery } from './queries.ts';

@@ -1,8 +1,8 @@
 import type { Answer } from '@orbita/protocol';
+import type { Help } from '@orbita/ui/help';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../app/api.ts';
 import { supportTexts as t } from '../texts/tenancy.ts';
-import type { Help } from '../ui/help.tsx';
 
 export type Support = Answer<'GET /candidate/institution/{institutionId}/whatsapp-settings'>;
 

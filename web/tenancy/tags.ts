@@ -1,8 +1,8 @@
 import { isTrackedPlace } from '@orbita/domain/tenancy';
+import { tabStore } from '@orbita/ui/storage.ts';
 import { addForeignScript } from '../app/foreign-scripts.ts';
 import { here } from '../app/here.ts';
 import { BASE, settings } from '../app/settings.ts';
-import { tabStore } from '../ui/storage.ts';
 import { cookieChoice } from './cookie-choice.ts';
 
 type Entry = Record<string, unknown>;

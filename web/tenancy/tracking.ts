@@ -5,13 +5,13 @@ import {
   type TrackingFacts,
   trackingPayload,
 } from '@orbita/domain/tenancy';
+import { deviceStore } from '@orbita/ui/storage.ts';
 import { randomId } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
 import { session } from '../app/session.ts';
 import { settings } from '../app/settings.ts';
 import { today } from '../app/today.ts';
 import { personDataQuery } from '../person/queries.ts';
-import { deviceStore } from '../ui/storage.ts';
 import { visitCampaign } from './campaign.ts';
 import { cookieChoice } from './cookie-choice.ts';
 import { pushToLayer } from './tags.ts';

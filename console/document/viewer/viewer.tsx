@@ -1,8 +1,8 @@
-import { Button } from '@orbita/web/ui/button';
-import { IconButton } from '@orbita/web/ui/icon-button';
-import { ArrowLeftIcon } from '@orbita/web/ui/icons/arrow-left';
-import { DownloadIcon } from '@orbita/web/ui/icons/download';
-import { RefreshIcon } from '@orbita/web/ui/icons/refresh';
+import { Button } from '@orbita/ui/button';
+import { IconButton } from '@orbita/ui/icon-button';
+import { ArrowLeftIcon } from '@orbita/ui/icons/arrow-left';
+import { DownloadIcon } from '@orbita/ui/icons/download';
+import { RefreshIcon } from '@orbita/ui/icons/refresh';
 import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { documentTexts as t } from '../../texts/document.ts';
 import { AnnouncedNotice } from '../../ui/announce.tsx';

@@ -1,4 +1,4 @@
-import { Icon, type IconProps } from '@orbita/web/ui/icon';
+import { Icon, type IconProps } from '@orbita/ui/icon';
 
 export function NoteIcon(props: IconProps) {
   return (

@@ -1,11 +1,11 @@
+import { IconButton } from '@orbita/ui/icon-button';
+import { AlertIcon } from '@orbita/ui/icons/alert';
+import { ChevronDownIcon } from '@orbita/ui/icons/chevron-down';
+import { ChevronUpIcon } from '@orbita/ui/icons/chevron-up';
+import { RefreshIcon } from '@orbita/ui/icons/refresh';
+import { TrashIcon } from '@orbita/ui/icons/trash';
 import type { Dispatch } from 'react';
 import { photoTexts as t } from '../../texts/document.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { AlertIcon } from '../../ui/icons/alert.tsx';
-import { ChevronDownIcon } from '../../ui/icons/chevron-down.tsx';
-import { ChevronUpIcon } from '../../ui/icons/chevron-up.tsx';
-import { RefreshIcon } from '../../ui/icons/refresh.tsx';
-import { TrashIcon } from '../../ui/icons/trash.tsx';
 import type { Photo, PhotoAct } from './photo-list.ts';
 
 type Props = { photo: Photo; page: number; of: number; change: Dispatch<PhotoAct> };

@@ -1,11 +1,11 @@
+import { Button } from '@orbita/ui/button';
+import { Dialog } from '@orbita/ui/dialog';
+import { UploadActions } from '@orbita/ui/document-row';
+import { CameraIcon } from '@orbita/ui/icons/camera';
+import { ImageIcon } from '@orbita/ui/icons/image';
+import { Notice } from '@orbita/ui/notice';
 import { useState } from 'react';
 import { photoTexts as t } from '../../texts/document.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { UploadActions } from '../../ui/document-row.tsx';
-import { CameraIcon } from '../../ui/icons/camera.tsx';
-import { ImageIcon } from '../../ui/icons/image.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { hasCamera, Pick } from '../pick-buttons.tsx';
 import { PhotoRow } from './photo-row.tsx';
 import type { Photos } from './use-photos.ts';

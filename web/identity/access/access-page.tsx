@@ -1,10 +1,10 @@
+import { ButtonLink } from '@orbita/ui/button';
+import { Group } from '@orbita/ui/group';
+import { Page, PageHead } from '@orbita/ui/page';
 import { useTitle } from '../../app/title.ts';
 import { ProfileTabs } from '../../person/profile-tabs.tsx';
 import { ACCESS_TAB } from '../../person/tabs.ts';
 import { accessTexts as t } from '../../texts/access.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Group } from '../../ui/group.tsx';
-import { Page, PageHead } from '../../ui/page.tsx';
 import { PasskeySection } from '../passkeys/passkey-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { SocialSection } from './social-section.tsx';

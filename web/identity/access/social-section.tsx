@@ -1,16 +1,16 @@
 import { SOCIAL_LABELS } from '@orbita/domain/identity';
 import type { Answer } from '@orbita/protocol';
+import { AskDialog } from '@orbita/ui/ask-dialog';
+import { Button } from '@orbita/ui/button';
+import { Group } from '@orbita/ui/group';
+import { LoadFailed } from '@orbita/ui/load-failed';
+import { Notice } from '@orbita/ui/notice';
+import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, textOf } from '../../app/api.ts';
 import { tenantDate } from '../../app/zone.ts';
 import { accessTexts as t } from '../../texts/access.ts';
-import { AskDialog } from '../../ui/ask-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Group } from '../../ui/group.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Loading, SkeletonForm } from '../../ui/skeleton.tsx';
 import { socialAccountsQuery } from './queries.ts';
 import './access.css';
 

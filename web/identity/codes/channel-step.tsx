@@ -1,8 +1,8 @@
+import { Button } from '@orbita/ui/button';
+import { Choice, Choices } from '@orbita/ui/choice';
+import { Notice } from '@orbita/ui/notice';
 import { useState } from 'react';
 import { codeTexts as t } from '../../texts/codes.ts';
-import { Button } from '../../ui/button.tsx';
-import { Choice, Choices } from '../../ui/choice.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import type { Channel, Contact } from './types.ts';
 
 export type ChannelStepProps = {

@@ -1,9 +1,9 @@
+import { Button } from '@orbita/ui/button';
+import { KeyIcon } from '@orbita/ui/icons/key';
+import { Notice } from '@orbita/ui/notice';
 import { useState, useSyncExternalStore } from 'react';
 import { textOf } from '../../app/api.ts';
 import { identityTexts as t } from '../../texts/identity.ts';
-import { Button } from '../../ui/button.tsx';
-import { KeyIcon } from '../../ui/icons/key.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { isChangeOfMind, knowsPasskeys } from './support.ts';
 
 export type PasskeyButtonProps = {

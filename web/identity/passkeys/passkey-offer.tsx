@@ -1,12 +1,12 @@
+import { Button } from '@orbita/ui/button';
+import { Card } from '@orbita/ui/card';
+import { Notice } from '@orbita/ui/notice';
+import { deviceStore, keepsOnDevice } from '@orbita/ui/storage.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { textOf } from '../../app/api.ts';
 import { BASE } from '../../app/settings.ts';
 import { passkeyTexts as t } from '../../texts/passkeys.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { deviceStore, keepsOnDevice } from '../../ui/storage.ts';
 import { passkeysQuery } from './queries.ts';
 import { hasOwnAuthenticator, isChangeOfMind } from './support.ts';
 

@@ -1,18 +1,18 @@
 import type { Answer } from '@orbita/protocol';
+import { Button } from '@orbita/ui/button';
+import { Dialog } from '@orbita/ui/dialog';
+import { Group } from '@orbita/ui/group';
+import { KeyIcon } from '@orbita/ui/icons/key';
+import { PlusIcon } from '@orbita/ui/icons/plus';
+import { Notice } from '@orbita/ui/notice';
+import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, textOf } from '../../app/api.ts';
 import { tenantDate } from '../../app/zone.ts';
 import { passkeyTexts as t } from '../../texts/passkeys.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Group } from '../../ui/group.tsx';
-import { KeyIcon } from '../../ui/icons/key.tsx';
-import { PlusIcon } from '../../ui/icons/plus.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Loading, SkeletonForm } from '../../ui/skeleton.tsx';
 import './passkey-section.css';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { LoadFailed } from '@orbita/ui/load-failed';
 import { passkeysQuery } from './queries.ts';
 import { isChangeOfMind, knowsPasskeys } from './support.ts';
 

@@ -1,9 +1,9 @@
 import { passwordChecklist } from '@orbita/domain/identity';
+import { Field } from '@orbita/ui/field';
+import { PasswordInput } from '@orbita/ui/password-input';
+import { RulesList } from '@orbita/ui/rules-list';
 import { resetTexts as t } from '../../texts/codes.ts';
 import { signUpTexts } from '../../texts/sign-up.ts';
-import { Field } from '../../ui/field.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { RulesList } from '../../ui/rules-list.tsx';
 import type { SmallForm } from '../small-form.ts';
 
 export type NewPasswordValues = { newPassword: string; confirmPassword: string };

@@ -1,15 +1,15 @@
 import { check } from '@orbita/domain/foundation';
 import { newPasswordRules, SOCIAL_LABELS } from '@orbita/domain/identity';
 import type { Answer } from '@orbita/protocol';
+import { Button } from '@orbita/ui/button';
+import { Check } from '@orbita/ui/check';
+import { ErrorSummary } from '@orbita/ui/error-summary';
+import { Notice } from '@orbita/ui/notice';
+import { PageHead } from '@orbita/ui/page';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, call, textOf } from '../../app/api.ts';
 import { useTitle } from '../../app/title.ts';
 import { resetTexts as t } from '../../texts/codes.ts';
-import { Button } from '../../ui/button.tsx';
-import { Check } from '../../ui/check.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageHead } from '../../ui/page.tsx';
 import { useSmallForm } from '../small-form.ts';
 import { NewPasswordFields, type NewPasswordValues, newPasswordLabels } from './new-password-fields.tsx';
 

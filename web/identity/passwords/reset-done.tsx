@@ -1,9 +1,9 @@
+import { Button } from '@orbita/ui/button';
+import { LinkAction } from '@orbita/ui/link-action';
+import { Notice } from '@orbita/ui/notice';
 import { useEffect, useRef, useState } from 'react';
 import { useTitle } from '../../app/title.ts';
 import { resetTexts as t } from '../../texts/codes.ts';
-import { Button } from '../../ui/button.tsx';
-import { LinkAction } from '../../ui/link-action.tsx';
-import { Notice } from '../../ui/notice.tsx';
 
 /** Seed: the sign-in page follows after five seconds. */
 const REDIRECT_MS = 5000;

@@ -1,13 +1,13 @@
 import { SOCIAL_LABELS, SOCIAL_TEXTS, type SocialProvider } from '@orbita/domain/identity';
+import type { IconComponent } from '@orbita/ui/icon';
+import { FacebookIcon } from '@orbita/ui/icons/facebook';
+import { GoogleIcon } from '@orbita/ui/icons/google';
+import { LinkedinIcon } from '@orbita/ui/icons/linkedin';
+import { Notice } from '@orbita/ui/notice';
+import { Divider, SocialButtons } from '@orbita/ui/sign-in-layout';
 import { useState } from 'react';
 import { ApiError, NetworkError } from '../../app/api.ts';
 import { identityTexts as t } from '../../texts/identity.ts';
-import type { IconComponent } from '../../ui/icon.tsx';
-import { FacebookIcon } from '../../ui/icons/facebook.tsx';
-import { GoogleIcon } from '../../ui/icons/google.tsx';
-import { LinkedinIcon } from '../../ui/icons/linkedin.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Divider, SocialButtons } from '../../ui/sign-in-layout.tsx';
 import { configuredProviders, type Unlinked } from './providers.ts';
 
 const ICONS: Record<SocialProvider, IconComponent> = {

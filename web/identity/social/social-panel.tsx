@@ -1,12 +1,12 @@
 import { SOCIAL_TEXTS } from '@orbita/domain/identity';
+import { Button } from '@orbita/ui/button';
+import { Notice } from '@orbita/ui/notice';
+import { PageHead } from '@orbita/ui/page';
+import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, NetworkError, textOf } from '../../app/api.ts';
 import { useTitle } from '../../app/title.ts';
 import { socialTexts as t } from '../../texts/social.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageHead } from '../../ui/page.tsx';
-import { Loading, SkeletonForm } from '../../ui/skeleton.tsx';
 import { keepUnlinked } from './kept.ts';
 import { LinkForm, type LinkFormProps } from './link-form.tsx';
 import { type OpenIdProvider, takeReturn } from './openid.ts';

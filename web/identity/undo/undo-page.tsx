@@ -1,4 +1,11 @@
 import { required } from '@orbita/domain/foundation';
+import { Button, ButtonLink } from '@orbita/ui/button';
+import { ErrorSummary } from '@orbita/ui/error-summary';
+import { Field } from '@orbita/ui/field';
+import { Notice } from '@orbita/ui/notice';
+import { OrbitEmblem } from '@orbita/ui/orbit';
+import { Page, PageHead } from '@orbita/ui/page';
+import { TextInput } from '@orbita/ui/text-input';
 import { useState } from 'react';
 import { ApiError, call, textOf } from '../../app/api.ts';
 import { BrandBar } from '../../app/brand-bar.tsx';
@@ -6,13 +13,6 @@ import { linkKey, UNDO_PAGE } from '../../app/link-key.ts';
 import { BASE } from '../../app/settings.ts';
 import { useTitle } from '../../app/title.ts';
 import { undoTexts as t } from '../../texts/access.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { OrbitEmblem } from '../../ui/orbit.tsx';
-import { Page, PageHead } from '../../ui/page.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
 import { useSmallForm } from '../small-form.ts';
 
 /** S-56: takes a change of contacts or ways in back, by the link of the message about it. Opening it changes nothing. */

@@ -1,0 +1,48 @@
+import { codeDigits } from '@orbita/domain/identity';
+import type { ChangeEvent, ComponentProps } from 'react';
+import './styles/code-input.css';
+import { classes } from './classes.ts';
+import { useFieldAttributes } from './field.tsx';
+import { LateInput, useHeld } from './late-values.ts';
+
+export type CodeInputProps = ComponentProps<'input'> & {
+  /** Called once the last digit is in, also after paste or autofill. */
+  onComplete?: (code: string) => void;
+};
+
+const LENGTH = 6;
+
+/** One real input drawn as six cells, inside a Field; of a pasted message the code is taken. */
+export function CodeInput({ onChange, onComplete, className, ...rest }: CodeInputProps) {
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const element = event.currentTarget;
+    const digits = codeDigits(element.value);
+    // A key more finds no cell. What is pasted stays whole: a part of another number is no code.
+    const full = digits.length === LENGTH + 1 && (event.nativeEvent as InputEvent).inputType === 'insertText';
+    const code = full ? digits.slice(0, LENGTH) : digits;
+    if (code !== element.value) element.value = code;
+    onChange?.(event);
+    // The press that brought it to light sends it.
+    if (code.length === LENGTH && !(event.nativeEvent instanceof LateInput)) onComplete?.(code);
+  };
+  const field = { ...useFieldAttributes(), ...rest };
+  const wrong = field['aria-invalid'] === true || field['aria-invalid'] === 'true';
+  return (
+    // The place behind the last digit lies outside what is seen; nothing may be scrolled to show it.
+    <span
+      className={classes('code-input', wrong && 'code-input--wrong', className)}
+      onScroll={({ currentTarget }) => {
+        currentTarget.scrollLeft = 0;
+      }}
+    >
+      <input
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        {...field}
+        {...useHeld({ ...rest, onChange: change })}
+        className="code-input__digits"
+      />
+    </span>
+  );
+}

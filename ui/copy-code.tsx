@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import './styles/copy-code.css';
+import { Button, type ButtonKind } from './button.tsx';
+import { CheckIcon } from './icons/check.tsx';
+import { CopyIcon } from './icons/copy.tsx';
+import { uiTexts } from './texts.ts';
+import { useCopy } from './use-copy.ts';
+
+export type CopyButtonProps = {
+  value: string;
+  label?: string;
+  copiedLabel?: string;
+  kind?: ButtonKind;
+  /** Announced after the text is really in the clipboard. */
+  onCopied?: () => void;
+};
+
+/** Its label becomes "Código copiado" with a tick for 3 seconds. */
+export function CopyButton({
+  value,
+  label = uiTexts.copy,
+  copiedLabel = uiTexts.copied,
+  kind,
+  onCopied,
+}: CopyButtonProps) {
+  const { copied, copy } = useCopy(value, onCopied);
+  return (
+    <>
+      <Button kind={copied ? 'tonal' : kind} block icon={copied ? CheckIcon : CopyIcon} onClick={copy}>
+        {copied ? copiedLabel : label}
+      </Button>
+      <span className="visually-hidden" role="status">
+        {copied ? copiedLabel : ''}
+      </span>
+    </>
+  );
+}
+
+export type CopyCodeProps = CopyButtonProps & {
+  /** Name of the code: "Código Pix", "Linha digitável". */
+  name: string;
+  /** Shows the name above; otherwise it is only the accessible label. */
+  nameShown?: boolean;
+  /** One line with an ellipsis instead of the whole code. */
+  clip?: boolean;
+  children?: ReactNode;
+};
+
+/** A long code, the button that copies it, and further acts below. */
+export function CopyCode({ name, nameShown, clip, children, ...button }: CopyCodeProps) {
+  return (
+    <div className="copy-code">
+      {nameShown && <p className="field__label">{name}</p>}
+      {clip ? (
+        <input
+          className="copy-code__value copy-code__value--clip"
+          readOnly
+          aria-label={name}
+          value={button.value}
+        />
+      ) : (
+        <code className="copy-code__value" translate="no">
+          {button.value}
+        </code>
+      )}
+      <CopyButton {...button} />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useId } from 'react';
+import './styles/course.css';
+import { Card } from './card.tsx';
+import type { IconComponent } from './icon.tsx';
+
+export type CourseCardProps = {
+  title: ReactNode;
+  titleAs?: 'h2' | 'h3';
+  chip?: ReactNode;
+  meta: readonly { icon?: IconComponent; text: string }[];
+  /** Small line, large price, unit: "a partir de", "R$ 389,00", "por mês". */
+  price?: { lead?: string; value: string; unit?: string };
+  /** The button, or why there is none. */
+  action: ReactNode;
+};
+
+/** One course in the catalogue. */
+export function CourseCard({ title, titleAs: Title = 'h3', chip, meta, price, action }: CourseCardProps) {
+  const id = useId();
+  return (
+    <Card as="article" aria-labelledby={id} className="course-card">
+      <div className="course-card__head">
+        <Title id={id} translate="no">
+          {title}
+        </Title>
+        {chip}
+      </div>
+      <p className="course-card__meta">
+        {meta.map(({ icon: Icon, text }) => (
+          <span key={text}>
+            {Icon && <Icon small />}
+            {text}
+          </span>
+        ))}
+      </p>
+      <div className="course-card__foot">
+        {price && (
+          <p className="course-card__price">
+            {price.lead}
+            <b>
+              <span translate="no">{price.value}</span>
+              {price.unit && <span className="course-card__unit"> {price.unit}</span>}
+            </b>
+          </p>
+        )}
+        {action}
+      </div>
+    </Card>
+  );
+}
+
+/** One column on phones, as many as fit from 768. */
+export function CourseList({ children }: { children: readonly ReactNode[] }) {
+  return (
+    <ul className="course-list">
+      {children.map((child, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the child carries its own identity
+        <li key={index}>{child}</li>
+      ))}
+    </ul>
+  );
+}

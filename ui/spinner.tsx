@@ -1,0 +1,6 @@
+import './styles/spinner.css';
+
+/** Spinner; decoration only, the text beside it says what is going on. */
+export function Spinner() {
+  return <span className="spinner" aria-hidden="true" />;
+}

@@ -1,6 +1,0 @@
-import '../styles/spinner.css';
-
-/** Spinner; decoration only, the text beside it says what is going on. */
-export function Spinner() {
-  return <span className="spinner" aria-hidden="true" />;
-}
