@@ -1,11 +1,11 @@
 import type { Rejection } from '@orbita/domain/document';
 import type { Answer } from '@orbita/protocol';
 import { useCallback, useRef, useState } from 'react';
+import { sendIdempotently } from '../act/idempotent-act.ts';
 import { call, textOf } from '../app/api.ts';
 import { serverNow } from '../app/clock.ts';
 import { untilAnswered } from '../app/line.ts';
 import { knownMe } from '../app/me.ts';
-import { sendSure } from '../subscription/sure.ts';
 import { type Conflict, conflictIn, type DocumentPage, forgetDocumentsAfterPaint } from './document.ts';
 
 export type Decision =
@@ -78,7 +78,7 @@ export function useDecision(onDone: (document: DocumentPage, done: Done) => void
       const way = `${knownMe()?.staffId ?? 0} documents ${JSON.stringify(given)}`;
       try {
         return await untilAnswered(
-          () => sendSure(way, given, sent),
+          () => sendIdempotently(way, given, sent),
           () => setState((before) => ({ ...before, waits: true })),
         );
       } finally {

@@ -1,33 +1,22 @@
-import { AccommodationDialog } from './accommodation-dialog.tsx';
-import type { Act } from './actions.tsx';
-import { AnalysisDialog } from './analysis-dialog.tsx';
-import { ContactDialog } from './contact-dialog.tsx';
-import { CopyLinkDialog } from './copy-link-dialog.tsx';
+import type { Act, ActProps } from '../act/props.ts';
+import { QuestionnaireDialog } from '../admission/questionnaire-dialog.tsx';
+import { FileDialog } from '../document/file-dialog.tsx';
+import { AnalysisDialog } from '../enrolment/analysis-dialog.tsx';
+import { DisciplinesDialog } from '../enrolment/disciplines-dialog.tsx';
+import { AttemptDialog, StudentDialog } from '../enrolment/number-dialogs.tsx';
+import { AccommodationDialog } from '../essay/accommodation-dialog.tsx';
+import { CopyLinkDialog } from '../identity/copy-link-dialog.tsx';
+import { CancelLinksDialog, LinkDialog } from '../identity/link-dialogs.tsx';
+import { ReceiveDialog } from '../payment/receive-dialog.tsx';
+import { RefundDialog } from '../payment/refund-dialog.tsx';
+import { ContactDialog } from '../person/contact-dialog.tsx';
+import { IdentityDialog } from '../person/identity-dialog.tsx';
+import { AllInstitutionsDialog, BlockDialog, UnblockDialog } from '../person/person-act-dialogs.tsx';
+import { ExamDialog } from '../selection/exam-dialog.tsx';
+import { TestDialog } from '../selection/test-dialog.tsx';
+import { ViewDialog } from '../staff/view-dialog.tsx';
 import { CourseDialog } from './course-dialog.tsx';
-import { DisciplinesDialog } from './disciplines-dialog.tsx';
-import { ExamDialog } from './exam-dialog.tsx';
-import { FileDialog } from './file-dialog.tsx';
-import { IdentityDialog } from './identity-dialog.tsx';
-import { CancelLinksDialog, LinkDialog } from './link-dialogs.tsx';
 import { ApproveDialog, DisqualifyDialog, ReinstateDialog, RejectDialog } from './move-dialogs.tsx';
-import { AttemptDialog, StudentDialog } from './number-dialogs.tsx';
-import type { Outcome } from './outcome.tsx';
-import { AllInstitutionsDialog, BlockDialog, UnblockDialog } from './person-act-dialogs.tsx';
-import { QuestionnaireDialog } from './questionnaire-dialog.tsx';
-import { ReceiveDialog } from './receive-dialog.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
-import type { Application } from './status.tsx';
-import { TestDialog } from './test-dialog.tsx';
-import { ViewDialog } from './view-dialog.tsx';
-
-export type ActProps = {
-  application: Application;
-  onClose: () => void;
-  /** The server has done it. */
-  onDone: () => Promise<void>;
-  /** The server has done it, or keeps it for a second person: what to say instead of the words of the act. */
-  onOutcome: (outcome: Outcome) => Promise<void>;
-};
 
 const DIALOGS: Readonly<Record<Act, (props: ActProps) => React.ReactNode>> = {
   'send-link': LinkDialog,

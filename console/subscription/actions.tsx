@@ -12,6 +12,10 @@ import { PencilIcon } from '@orbita/ui/icons/pencil';
 import { UploadIcon } from '@orbita/ui/icons/upload';
 import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { lazy, Suspense } from 'react';
+import type { Outcome } from '../act/outcome.tsx';
+import type { Act } from '../act/props.ts';
+import { useActions, useReload } from '../act/queries.ts';
+import type { Application } from '../act/status.tsx';
 import { Failed } from '../app/states.tsx';
 import { acts, actTexts as t } from '../texts/subscription-acts.ts';
 import { LinkIcon } from '../ui/icons/link.tsx';
@@ -20,15 +24,10 @@ import { UndoIcon } from '../ui/icons/undo.tsx';
 import { XCircleIcon } from '../ui/icons/x-circle.tsx';
 import { Section } from '../ui/page.tsx';
 import { usePageCommands } from '../ui/page-commands.ts';
-import type { Outcome } from './outcome.tsx';
-import { useActions, useReload } from './queries.ts';
-import type { Application } from './status.tsx';
 
 const ActionDialog = lazy(() => import('./action-dialog.tsx'));
 
 type Action = Answer<'GET /operations/subscriptions/{id}/actions'>[number];
-/** Acts with a dialog; the server lists more, which are done on screens of their own. */
-export type Act = keyof typeof acts;
 
 const SIGNS: Readonly<Record<Act, IconComponent>> = {
   'send-link': MailIcon,

@@ -1,14 +1,14 @@
 import { formatDate } from '@orbita/domain/foundation';
 import { Anchor } from '@orbita/ui/link';
 import { Loading, Skeleton } from '@orbita/ui/skeleton';
+import { documentText } from '../act/person-facts.ts';
+import { usePerson } from '../act/queries.ts';
+import type { Application } from '../act/status.tsx';
 import { Failed } from '../app/states.tsx';
+import { Contacts } from '../person/contacts.tsx';
+import { HeldContacts } from '../person/held-contacts.tsx';
 import { applicationTexts as t } from '../texts/subscription.ts';
 import { Section } from '../ui/page.tsx';
-import { Contacts } from './contacts.tsx';
-import { HeldContacts } from './held-contacts.tsx';
-import { documentText } from './person-facts.ts';
-import { usePerson } from './queries.ts';
-import type { Application } from './status.tsx';
 
 /** Who applied, beside her application: civil name, document, contacts. */
 export function ApplicationFacts({ application }: { application: Pick<Application, 'personId'> }) {

@@ -1,7 +1,7 @@
 import type { Attention } from '@orbita/domain/payment';
+import type { Card } from '../act/status.tsx';
 import { attentionTexts } from '../texts/subscription.ts';
 import { Mark } from '../ui/state.tsx';
-import type { Card } from './status.tsx';
 
 /** What a mark says; one that this console does not know yet still asks for attention. */
 export const attentionText = (code: string): string =>

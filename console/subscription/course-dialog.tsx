@@ -5,14 +5,14 @@ import { Field } from '@orbita/ui/field';
 import { Select } from '@orbita/ui/select';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ActDialog } from '../act/act-dialog.tsx';
+import { Awaited } from '../act/loading-act.tsx';
+import type { ActProps } from '../act/props.ts';
+import { useReason } from '../act/reason-field.tsx';
+import { useAct } from '../act/use-act.ts';
 import { call } from '../app/api.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { courseTexts as t } from '../texts/subscription-behalf.ts';
-import { ActDialog } from './act-dialog.tsx';
-import type { ActProps } from './action-dialog.tsx';
-import { Awaited } from './loading-act.tsx';
-import { useReason } from './reason-field.tsx';
-import { useAct } from './use-act.ts';
 
 const useOptions = (id: number, course: string | undefined) =>
   useQuery({

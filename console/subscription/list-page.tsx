@@ -3,6 +3,7 @@ import { statusInfo } from '@orbita/domain/subscription';
 import { Button } from '@orbita/ui/button';
 import { Empty } from '@orbita/ui/empty';
 import { lazy, Suspense, useState } from 'react';
+import { ApplicationState, type Card } from '../act/status.tsx';
 import { call } from '../app/api.ts';
 import { useInstitution } from '../app/institution.ts';
 import { useFilters, useList } from '../app/list.ts';
@@ -21,7 +22,6 @@ import { AttentionMarks } from './attention.tsx';
 import { FILTERS, type Filters, queryOf, statusesOf } from './list-query.ts';
 import { queueNamed } from './queue.ts';
 import { QueueList, QueuePills } from './queue-list.tsx';
-import { ApplicationState, type Card } from './status.tsx';
 import '../styles/application.css';
 
 const FiltersDialog = lazy(() => import('./filters-dialog.tsx'));

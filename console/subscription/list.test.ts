@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { blockedBy } from '../act/person-facts.ts';
 import { FILTERS, type Filters, queryOf, statusesOf } from './list-query.ts';
-import { blockedBy } from './person-facts.ts';
 import { byDay, type Entry, toneOf } from './timeline-days.ts';
 
 const none = Object.fromEntries(FILTERS.map((name) => [name, ''])) as Filters;

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
+import { ActDialog } from '../act/act-dialog.tsx';
+import { previewOf } from '../act/preview.ts';
+import type { ActProps } from '../act/props.ts';
+import { useReload } from '../act/queries.ts';
+import { useReason } from '../act/reason-field.tsx';
 import { ApiError, call } from '../app/api.ts';
 import { acts, actTexts as shared, askTexts as t } from '../texts/subscription-acts.ts';
-import { ActDialog } from './act-dialog.tsx';
-import type { ActProps } from './action-dialog.tsx';
-import { previewOf } from './preview.ts';
-import { useReload } from './queries.ts';
-import { useReason } from './reason-field.tsx';
 
 /** An end after the contract is not shown as a result: she may have been approved long ago. */
 const endPreview = (application: ActProps['application'], variante: 'resultado' | 'encerrada') =>

@@ -6,6 +6,8 @@ import { Field } from '@orbita/ui/field';
 import { TextArea } from '@orbita/ui/text-area';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { useActions, useNotes, useReload } from '../act/queries.ts';
+import type { Application } from '../act/status.tsx';
 import { call, textOf } from '../app/api.ts';
 import { serverNow } from '../app/clock.ts';
 import { holdsFor, useMe } from '../app/me.ts';
@@ -14,8 +16,6 @@ import { exactly, hour } from '../app/zone.ts';
 import { noteTexts as t } from '../texts/subscription.ts';
 import { Section } from '../ui/page.tsx';
 import { NoteDialog } from './note-dialog.tsx';
-import { useActions, useNotes, useReload } from './queries.ts';
-import type { Application } from './status.tsx';
 
 /** From so many left on, they are counted. */
 const NEAR_END = 200;

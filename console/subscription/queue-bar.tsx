@@ -2,6 +2,7 @@ import { Button } from '@orbita/ui/button';
 import { Anchor } from '@orbita/ui/link';
 import { Notice } from '@orbita/ui/notice';
 import { useEffect, useRef } from 'react';
+import type { Application } from '../act/status.tsx';
 import { useMe } from '../app/me.ts';
 import { hour } from '../app/zone.ts';
 import { claimTexts } from '../texts/claim.ts';
@@ -17,7 +18,6 @@ import { takenNotice } from '../work/hindered.tsx';
 import { isCounted, useQueues } from '../work/queues.ts';
 import { useSkipSaid } from '../work/skip.ts';
 import type { ApplicationQueue } from './queue.ts';
-import type { Application } from './status.tsx';
 import { useItem } from './use-item.ts';
 import '../styles/queue-bar.css';
 

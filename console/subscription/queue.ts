@@ -1,5 +1,5 @@
 import { QUEUES, type QueueName } from '@orbita/domain/work';
-import type { Act } from './actions.tsx';
+import type { Act } from '../act/props.ts';
 
 /** Queues of applications, in the order in which they are offered. */
 export const APPLICATION_QUEUES = [

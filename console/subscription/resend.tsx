@@ -1,11 +1,11 @@
 import { Button } from '@orbita/ui/button';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ActDialog } from '../act/act-dialog.tsx';
+import { useReload } from '../act/queries.ts';
 import { call } from '../app/api.ts';
 import { useMay } from '../app/me.ts';
 import { resendTexts as t } from '../texts/subscription-acts.ts';
-import { ActDialog } from './act-dialog.tsx';
-import { useReload } from './queries.ts';
 import type { Entry } from './timeline-days.ts';
 
 type Props = { entry: Entry; id: number; onDone: (said: string) => void };

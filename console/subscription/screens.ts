@@ -26,6 +26,6 @@ export const subscriptionScreens: readonly Screen[] = [
     path: '/pessoas/:personId',
     title: 'Pessoa',
     parts: ['subscriptions.read'],
-    load: () => import('./person-page.tsx'),
+    load: () => import('../person/person-page.tsx'),
   },
 ];

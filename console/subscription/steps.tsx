@@ -1,9 +1,9 @@
 import { type StepCode, stepDates } from '@orbita/domain/subscription';
 import { StepsCompact } from '@orbita/ui/steps-compact';
+import type { Application } from '../act/status.tsx';
 import { day } from '../app/zone.ts';
 import { applicationTexts as t } from '../texts/subscription.ts';
 import { Section } from '../ui/page.tsx';
-import type { Application } from './status.tsx';
 
 type Of = { application: Pick<Application, 'steps' | 'history'> };
 

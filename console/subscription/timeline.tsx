@@ -3,6 +3,7 @@ import { Button } from '@orbita/ui/button';
 import { EyeIcon } from '@orbita/ui/icons/eye';
 import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { useState } from 'react';
+import { useTimeline } from '../act/queries.ts';
 import { serverNow } from '../app/clock.ts';
 import { Failed } from '../app/states.tsx';
 import { day, exactly, hour, localDay } from '../app/zone.ts';
@@ -10,7 +11,6 @@ import { timelineTexts as t } from '../texts/subscription.ts';
 import { Section } from '../ui/page.tsx';
 import { FilterPills } from '../ui/table-parts.tsx';
 import { EntrySign } from './entry-sign.tsx';
-import { useTimeline } from './queries.ts';
 import { Resend } from './resend.tsx';
 import { byDay, type Entry, toneOf } from './timeline-days.ts';
 

@@ -1,5 +1,7 @@
 import { QUEUES } from '@orbita/domain/work';
 import { useEffect, useRef, useState } from 'react';
+import { useApplication } from '../act/queries.ts';
+import type { Application } from '../act/status.tsx';
 import { call, NetworkError, textOf } from '../app/api.ts';
 import { useGo, useInstitution } from '../app/institution.ts';
 import { useMay } from '../app/me.ts';
@@ -8,9 +10,7 @@ import { useItemPainted } from '../ui/keys.ts';
 import { useBenchClaim } from '../work/claim.ts';
 import { forgetQueues } from '../work/queues.ts';
 import { useSkip } from '../work/skip.ts';
-import { useApplication } from './queries.ts';
 import { type ApplicationQueue, addressOfQueue } from './queue.ts';
-import type { Application } from './status.tsx';
 
 /**
  * An application that is worked at as an item of a queue (spec 25.4.2): it is held while it waits there, and the next one, a skip

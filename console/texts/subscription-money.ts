@@ -1,5 +1,5 @@
 /** Acts about money, and what stands where their outcome is not known (spec 25.6.2). */
-export const sureTexts = {
+export const unknownOutcomeTexts = {
   title: 'Não sabemos se foi feito',
   help: 'A resposta não chegou. Tente de novo: se já foi feito, nada se repete.',
   again: 'Tentar de novo',

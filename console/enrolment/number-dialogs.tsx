@@ -2,12 +2,12 @@ import { Field } from '@orbita/ui/field';
 import { TextInput } from '@orbita/ui/text-input';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ActDialog } from '../act/act-dialog.tsx';
+import { previewOf } from '../act/preview.ts';
+import type { ActProps } from '../act/props.ts';
+import { useAct } from '../act/use-act.ts';
 import { call } from '../app/api.ts';
 import { acts, askTexts as t } from '../texts/subscription-acts.ts';
-import { ActDialog } from './act-dialog.tsx';
-import type { ActProps } from './action-dialog.tsx';
-import { previewOf } from './preview.ts';
-import { useAct } from './use-act.ts';
 
 const MOST_ATTEMPTS = 10;
 

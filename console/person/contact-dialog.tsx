@@ -2,15 +2,15 @@ import { Field } from '@orbita/ui/field';
 import { TextInput } from '@orbita/ui/text-input';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ActDialog } from '../act/act-dialog.tsx';
+import { contactText } from '../act/person-facts.ts';
+import type { ActProps } from '../act/props.ts';
+import { usePerson } from '../act/queries.ts';
+import { useReason } from '../act/reason-field.tsx';
+import type { Person } from '../act/status.tsx';
 import { call } from '../app/api.ts';
 import { acts, askTexts } from '../texts/subscription-acts.ts';
-import { ActDialog } from './act-dialog.tsx';
-import type { ActProps } from './action-dialog.tsx';
 import { type IdentityCheck, IdentityChecks } from './identity-checks.tsx';
-import { contactText } from './person-facts.ts';
-import { usePerson } from './queries.ts';
-import { useReason } from './reason-field.tsx';
-import type { Person } from './status.tsx';
 
 const t = askTexts.contact;
 

@@ -3,11 +3,11 @@ import { Notice } from '@orbita/ui/notice';
 import { TextArea } from '@orbita/ui/text-area';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ActDialog } from '../act/act-dialog.tsx';
+import type { ActProps } from '../act/props.ts';
 import { call } from '../app/api.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { viewTexts as t } from '../texts/subscription-view.ts';
-import { ActDialog } from './act-dialog.tsx';
-import type { ActProps } from './action-dialog.tsx';
 
 const LONGEST = 500;
 

@@ -2,14 +2,14 @@ import { EXAM_TEXTS, examRegistration } from '@orbita/domain/selection';
 import { Field } from '@orbita/ui/field';
 import { TextInput } from '@orbita/ui/text-input';
 import { useState } from 'react';
+import { ActDialog } from '../act/act-dialog.tsx';
+import type { ActProps } from '../act/props.ts';
+import { useReason } from '../act/reason-field.tsx';
+import { refusedField } from '../act/refused-field.ts';
+import { useAct } from '../act/use-act.ts';
 import { call } from '../app/api.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { examTexts as t } from '../texts/subscription-behalf.ts';
-import { ActDialog } from './act-dialog.tsx';
-import type { ActProps } from './action-dialog.tsx';
-import { useReason } from './reason-field.tsx';
-import { refusedField } from './refused-field.ts';
-import { useAct } from './use-act.ts';
 
 /** Looks the score of the national exam up for the candidate (spec 9.2, 25.6.2). */
 export function ExamDialog(props: ActProps) {

@@ -1,13 +1,13 @@
 import { Choice, Choices } from '@orbita/ui/choice';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ActDialog } from '../act/act-dialog.tsx';
+import { contactText } from '../act/person-facts.ts';
+import { previewOf } from '../act/preview.ts';
+import type { ActProps } from '../act/props.ts';
+import { usePerson } from '../act/queries.ts';
 import { call } from '../app/api.ts';
 import { acts, askTexts as t } from '../texts/subscription-acts.ts';
-import { ActDialog } from './act-dialog.tsx';
-import type { ActProps } from './action-dialog.tsx';
-import { contactText } from './person-facts.ts';
-import { previewOf } from './preview.ts';
-import { usePerson } from './queries.ts';
 
 const PURPOSES = ['continue', 'payment', 'documents'] as const;
 export type Purpose = (typeof PURPOSES)[number];

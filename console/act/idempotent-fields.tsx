@@ -1,9 +1,9 @@
 import { Notice } from '@orbita/ui/notice';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { sureTexts as t } from '../texts/subscription-money.ts';
+import { unknownOutcomeTexts as t } from '../texts/subscription-money.ts';
 
 /** Fields of an act that must not be done twice: while its outcome is not known they stay as they were sent. */
-export const SureFields = ({ unknown, children }: { unknown: boolean; children: ReactNode }) => (
+export const IdempotentFields = ({ unknown, children }: { unknown: boolean; children: ReactNode }) => (
   <>
     {unknown && <Unknown />}
     <fieldset className="stack stack--fields" disabled={unknown}>

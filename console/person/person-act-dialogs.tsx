@@ -2,13 +2,13 @@ import { Choice, Choices } from '@orbita/ui/choice';
 import { Notice } from '@orbita/ui/notice';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ActDialog } from '../act/act-dialog.tsx';
+import { blockedBy, documentText, type SignInDocument } from '../act/person-facts.ts';
+import type { ActProps } from '../act/props.ts';
+import { usePerson } from '../act/queries.ts';
+import { useReason } from '../act/reason-field.tsx';
 import { call } from '../app/api.ts';
 import { acts, askTexts as t } from '../texts/subscription-acts.ts';
-import { ActDialog } from './act-dialog.tsx';
-import type { ActProps } from './action-dialog.tsx';
-import { blockedBy, documentText, type SignInDocument } from './person-facts.ts';
-import { usePerson } from './queries.ts';
-import { useReason } from './reason-field.tsx';
 
 /** TR-94. */
 export function BlockDialog({ application: { personId }, onClose, onDone }: ActProps) {

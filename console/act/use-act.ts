@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '../app/api.ts';
-import type { ActProps } from './action-dialog.tsx';
+import type { ActProps } from './props.ts';
 import { useReload } from './queries.ts';
 
 /**

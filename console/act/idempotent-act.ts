@@ -19,7 +19,7 @@ const isSettled = (error: unknown, { unknown }: Sending): boolean =>
  * Sends an act, or once more the one of that way whose outcome nobody knows, with its key; what is given then does not count.
  * Rejects with what `send` rejects with.
  */
-export async function sendSure<Given, Answer>(
+export async function sendIdempotently<Given, Answer>(
   way: string,
   given: Given,
   send: (given: Given, idempotencyKey: string) => Promise<Answer>,

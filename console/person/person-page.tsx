@@ -3,6 +3,9 @@ import { SOCIAL_LABELS } from '@orbita/domain/identity';
 import { Notice } from '@orbita/ui/notice';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
+import { documentText } from '../act/person-facts.ts';
+import { usePerson } from '../act/queries.ts';
+import { ApplicationState, type Person } from '../act/status.tsx';
 import { AwaitedItem, isMissing } from '../app/awaited-item.tsx';
 import { useScreenTitle } from '../app/title.ts';
 import { day, exactly, when } from '../app/zone.ts';
@@ -12,9 +15,6 @@ import { Content, Head, Section } from '../ui/page.tsx';
 import { Contacts } from './contacts.tsx';
 import { DocumentCases } from './document-cases.tsx';
 import { HeldContacts } from './held-contacts.tsx';
-import { documentText } from './person-facts.ts';
-import { usePerson } from './queries.ts';
-import { ApplicationState, type Person } from './status.tsx';
 import '../styles/application.css';
 
 /** E-02 `/pessoas/{id}`: a person as the institutions of the reader know her (spec 25.6.1). */

@@ -3,13 +3,13 @@ import { CopyCode } from '@orbita/ui/copy-code';
 import { Dialog } from '@orbita/ui/dialog';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ActDialog } from '../act/act-dialog.tsx';
+import type { ActProps } from '../act/props.ts';
+import { useReason } from '../act/reason-field.tsx';
 import { call } from '../app/api.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { copyLinkTexts as t } from '../texts/subscription-view.ts';
-import { ActDialog } from './act-dialog.tsx';
-import type { ActProps } from './action-dialog.tsx';
 import { LinkPurposes, type Purpose } from './link-dialogs.tsx';
-import { useReason } from './reason-field.tsx';
 
 /** A link that somebody of the team hands on by herself, where her institution lets her (spec 25.6.2). */
 export function CopyLinkDialog({ application: { id }, onClose, onDone }: ActProps) {

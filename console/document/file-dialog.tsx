@@ -4,13 +4,13 @@ import { Field } from '@orbita/ui/field';
 import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
 import { useState } from 'react';
+import { ActDialog } from '../act/act-dialog.tsx';
+import type { ActProps } from '../act/props.ts';
+import { useReason } from '../act/reason-field.tsx';
+import { useAct } from '../act/use-act.ts';
 import { call, sendForm } from '../app/api.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { fileTexts as t } from '../texts/subscription-behalf.ts';
-import { ActDialog } from './act-dialog.tsx';
-import type { ActProps } from './action-dialog.tsx';
-import { useReason } from './reason-field.tsx';
-import { useAct } from './use-act.ts';
 
 type Given = { id: number; reason: string } & ({ file: File } | { otherId: number });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, NetworkError } from '../app/api.ts';
-import { isLost, sendSure, unknownOf } from './sure.ts';
+import { isLost, sendIdempotently, unknownOf } from './idempotent-act.ts';
 
 const refusal = (status: number) => new ApiError(status, { code: 'X', message: 'x' });
 let ways = 0;
@@ -10,7 +10,7 @@ function server() {
   const way = `7 refund ${ways}`;
   const sent: [given: string, key: string][] = [];
   const send = (given: string, ends: 'done' | Error) =>
-    sendSure(way, given, async (what, key) => {
+    sendIdempotently(way, given, async (what, key) => {
       sent.push([what, key]);
       if (ends !== 'done') throw ends;
       return what;

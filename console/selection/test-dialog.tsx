@@ -5,16 +5,16 @@ import { Field } from '@orbita/ui/field';
 import { Select } from '@orbita/ui/select';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ActDialog } from '../act/act-dialog.tsx';
+import { Awaited } from '../act/loading-act.tsx';
+import { previewOf } from '../act/preview.ts';
+import type { ActProps } from '../act/props.ts';
+import { useReason } from '../act/reason-field.tsx';
+import { useAct } from '../act/use-act.ts';
 import { call } from '../app/api.ts';
 import { hour } from '../app/zone.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { testTexts as t } from '../texts/subscription-behalf.ts';
-import { ActDialog } from './act-dialog.tsx';
-import type { ActProps } from './action-dialog.tsx';
-import { Awaited } from './loading-act.tsx';
-import { previewOf } from './preview.ts';
-import { useReason } from './reason-field.tsx';
-import { useAct } from './use-act.ts';
 
 type Place = Answer<'GET /operations/subscriptions/{id}/scheduling'>[number];
 

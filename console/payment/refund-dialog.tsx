@@ -6,6 +6,14 @@ import { Notice } from '@orbita/ui/notice';
 import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
 import { useState } from 'react';
+import { ActDialog } from '../act/act-dialog.tsx';
+import { IdempotentFields } from '../act/idempotent-fields.tsx';
+import { Awaited } from '../act/loading-act.tsx';
+import type { Outcome } from '../act/outcome.tsx';
+import type { ActProps } from '../act/props.ts';
+import { type Money, useMoney, useReload } from '../act/queries.ts';
+import { useReason } from '../act/reason-field.tsx';
+import { useIdempotentAct } from '../act/use-idempotent-act.ts';
 import { ApiError, call } from '../app/api.ts';
 import { useMe } from '../app/me.ts';
 import { initialsOf } from '../app/person-menu.tsx';
@@ -13,18 +21,10 @@ import { day } from '../app/zone.ts';
 import { waitingIn } from '../approval/asked.tsx';
 import { requestTexts } from '../texts/approval.ts';
 import { acts } from '../texts/subscription-acts.ts';
-import { sureTexts, refundTexts as t } from '../texts/subscription-money.ts';
+import { refundTexts as t, unknownOutcomeTexts } from '../texts/subscription-money.ts';
 import { ArrowRightIcon } from '../ui/icons/arrow-right.tsx';
-import { ActDialog } from './act-dialog.tsx';
-import type { ActProps } from './action-dialog.tsx';
-import { Awaited } from './loading-act.tsx';
 import { centsOf } from './money.ts';
-import type { Outcome } from './outcome.tsx';
-import { type Money, useMoney, useReload } from './queries.ts';
-import { useReason } from './reason-field.tsx';
 import { amountProblem } from './receive-dialog.tsx';
-import { SureFields } from './sure-fields.tsx';
-import { useSure } from './use-sure.ts';
 
 type Item = Money['refundable'][number];
 type Given = { item: Item; amount: number; reason: string; outside: boolean };
@@ -64,7 +64,7 @@ export function RefundDialog(props: ActProps) {
   const { application, onClose, onOutcome } = props;
   const money = useMoney(application.id);
   const reload = useReload(application.id);
-  const sure = useSure({
+  const act = useIdempotentAct({
     name: `refund ${application.id}`,
     send: give,
     onSuccess: (answer: Answer) => onOutcome(outcomeOf(answer)),
@@ -72,7 +72,7 @@ export function RefundDialog(props: ActProps) {
       if (error instanceof ApiError && [409, 422].includes(error.status)) void reload();
     },
   });
-  const { unknown } = sure;
+  const { unknown } = act;
   const [chosen, setChosen] = useState<string>();
   const [typed, setTyped] = useState<string>();
   const [wantsOutside, setWantsOutside] = useState(false);
@@ -88,18 +88,18 @@ export function RefundDialog(props: ActProps) {
   const second = item && money.data && cents !== undefined && secondOf(item, cents, money.data);
   const send = () => {
     setTried(true);
-    if (unknown) return sure.send(unknown);
+    if (unknown) return act.send(unknown);
     const given = reason.take();
     if (given && item && cents !== undefined && !amountProblem(cents, leftCents))
-      sure.send({ item, amount: toAmount(cents), reason: given, outside: isOutside });
+      act.send({ item, amount: toAmount(cents), reason: given, outside: isOutside });
   };
   const verb = second ? t.ask : acts.refund.verb;
   return (
     <ActDialog
       title={t.title}
-      verb={unknown ? sureTexts.again : verb}
-      busy={sure.isPending && (second ? t.asking : acts.refund.busy)}
-      error={sure.error}
+      verb={unknown ? unknownOutcomeTexts.again : verb}
+      busy={act.isPending && (second ? t.asking : acts.refund.busy)}
+      error={act.error}
       happens={second ? t.happensSecond : isOutside ? t.happensOutside : t.happens}
       audience={t.audience}
       onClose={onClose}
@@ -108,7 +108,7 @@ export function RefundDialog(props: ActProps) {
       {!money.data && <Awaited label={t.loading} error={money.error} onRetry={() => void money.refetch()} />}
       {money.data && !item && <Notice title={t.nothing} />}
       {item && (
-        <SureFields unknown={unknown !== undefined}>
+        <IdempotentFields unknown={unknown !== undefined}>
           {second && <TwoHands text={second} />}
           <Field label={t.which}>
             <Select
@@ -148,7 +148,7 @@ export function RefundDialog(props: ActProps) {
             </Field>
           </div>
           {reason.field}
-        </SureFields>
+        </IdempotentFields>
       )}
     </ActDialog>
   );

@@ -3,17 +3,17 @@ import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { TextInput } from '@orbita/ui/text-input';
 import { useState } from 'react';
+import { ActDialog } from '../act/act-dialog.tsx';
+import { IdempotentFields } from '../act/idempotent-fields.tsx';
+import { Awaited } from '../act/loading-act.tsx';
+import type { ActProps } from '../act/props.ts';
+import { type Money, useMoney, useReload } from '../act/queries.ts';
+import { useReason } from '../act/reason-field.tsx';
+import { useIdempotentAct } from '../act/use-idempotent-act.ts';
 import { ApiError, call } from '../app/api.ts';
 import { acts } from '../texts/subscription-acts.ts';
-import { sureTexts, receiveTexts as t } from '../texts/subscription-money.ts';
-import { ActDialog } from './act-dialog.tsx';
-import type { ActProps } from './action-dialog.tsx';
-import { Awaited } from './loading-act.tsx';
+import { receiveTexts as t, unknownOutcomeTexts } from '../texts/subscription-money.ts';
 import { centsOf } from './money.ts';
-import { type Money, useMoney, useReload } from './queries.ts';
-import { useReason } from './reason-field.tsx';
-import { SureFields } from './sure-fields.tsx';
-import { useSure } from './use-sure.ts';
 
 /** Most that a payment may be of, in cents. */
 export const MOST_CENTS = 1_000_000_000;
@@ -32,7 +32,7 @@ export function ReceiveDialog(props: ActProps) {
   const { application, onClose, onDone } = props;
   const money = useMoney(application.id);
   const reload = useReload(application.id);
-  const sure = useSure({
+  const act = useIdempotentAct({
     name: `receive ${application.id}`,
     send: (body: Given, idempotencyKey) =>
       call('POST /operations/subscriptions/{id}/manual-payments', {
@@ -45,7 +45,7 @@ export function ReceiveDialog(props: ActProps) {
       if (error instanceof ApiError && error.status === 409) void reload();
     },
   });
-  const { unknown } = sure;
+  const { unknown } = act;
   const [typed, setTyped] = useState<string>();
   const [tried, setTried] = useState(false);
   const reason = useReason(undefined, unknown?.reason);
@@ -55,10 +55,10 @@ export function ReceiveDialog(props: ActProps) {
   const problem = tried ? amountProblem(cents) : undefined;
   const send = () => {
     setTried(true);
-    if (unknown) return sure.send(unknown);
+    if (unknown) return act.send(unknown);
     const given = reason.take();
     if (given && due && cents !== undefined && !amountProblem(cents))
-      sure.send({
+      act.send({
         purpose: due.purpose,
         amount: toAmount(cents),
         reason: given,
@@ -68,9 +68,9 @@ export function ReceiveDialog(props: ActProps) {
   return (
     <ActDialog
       title={t.title}
-      verb={unknown ? sureTexts.again : acts['receive-payment'].verb}
-      busy={sure.isPending && acts['receive-payment'].busy}
-      error={sure.error}
+      verb={unknown ? unknownOutcomeTexts.again : acts['receive-payment'].verb}
+      busy={act.isPending && acts['receive-payment'].busy}
+      error={act.error}
       happens={t.happens}
       message={t.message}
       audience={t.audience}
@@ -87,7 +87,7 @@ export function ReceiveDialog(props: ActProps) {
       )}
       {money.data && !due && !unknown && <Notice title={t.gone} />}
       {(due || unknown) && (
-        <SureFields unknown={unknown !== undefined}>
+        <IdempotentFields unknown={unknown !== undefined}>
           <Field label={t.amount.label} hint={hintOf(due)} error={problem}>
             <TextInput
               inputMode="decimal"
@@ -97,7 +97,7 @@ export function ReceiveDialog(props: ActProps) {
             />
           </Field>
           {reason.field}
-        </SureFields>
+        </IdempotentFields>
       )}
     </ActDialog>
   );

@@ -7,13 +7,13 @@ import { TextArea } from '@orbita/ui/text-area';
 import { TextInput } from '@orbita/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ActDialog } from '../act/act-dialog.tsx';
+import { LoadingAct } from '../act/loading-act.tsx';
+import type { ActProps } from '../act/props.ts';
+import { useAct } from '../act/use-act.ts';
 import { call } from '../app/api.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { accommodationTexts as t } from '../texts/subscription-behalf.ts';
-import { ActDialog } from './act-dialog.tsx';
-import type { ActProps } from './action-dialog.tsx';
-import { LoadingAct } from './loading-act.tsx';
-import { useAct } from './use-act.ts';
 
 type Granted = Answer<'GET /operations/subscriptions/{id}/accommodations'>;
 const MOST_MINUTES = 60;

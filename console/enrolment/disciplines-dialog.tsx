@@ -2,15 +2,15 @@ import { ELECTIVE_TEXT, electiveProblem } from '@orbita/domain/enrolment';
 import type { Answer } from '@orbita/protocol';
 import { Choice, Choices } from '@orbita/ui/choice';
 import { useState } from 'react';
+import { ActDialog } from '../act/act-dialog.tsx';
+import { LoadingAct } from '../act/loading-act.tsx';
+import type { ActProps } from '../act/props.ts';
+import { useDisciplines } from '../act/queries.ts';
+import { useReason } from '../act/reason-field.tsx';
+import { useAct } from '../act/use-act.ts';
 import { call } from '../app/api.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { disciplineTexts as t } from '../texts/subscription-behalf.ts';
-import { ActDialog } from './act-dialog.tsx';
-import type { ActProps } from './action-dialog.tsx';
-import { LoadingAct } from './loading-act.tsx';
-import { useDisciplines } from './queries.ts';
-import { useReason } from './reason-field.tsx';
-import { useAct } from './use-act.ts';
 
 type Choosing = Answer<'GET /operations/subscriptions/{id}/disciplines'>;
 

@@ -2,15 +2,15 @@ import { Choice, Choices } from '@orbita/ui/choice';
 import { Field } from '@orbita/ui/field';
 import { TextInput } from '@orbita/ui/text-input';
 import { useState } from 'react';
+import { ActDialog } from '../act/act-dialog.tsx';
+import { Awaited } from '../act/loading-act.tsx';
+import { previewOf } from '../act/preview.ts';
+import type { ActProps } from '../act/props.ts';
+import { useDisciplines } from '../act/queries.ts';
+import { useAct } from '../act/use-act.ts';
 import { call } from '../app/api.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { analysisTexts as t } from '../texts/subscription-behalf.ts';
-import { ActDialog } from './act-dialog.tsx';
-import type { ActProps } from './action-dialog.tsx';
-import { Awaited } from './loading-act.tsx';
-import { previewOf } from './preview.ts';
-import { useDisciplines } from './queries.ts';
-import { useAct } from './use-act.ts';
 
 const LAST_TERM = 20;
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { knownMe } from '../app/me.ts';
-import { isLost, sendSure, unknownOf } from './sure.ts';
+import { isLost, sendIdempotently, unknownOf } from './idempotent-act.ts';
 
-type Sure<Given, Answer> = {
+type IdempotentAct<Given, Answer> = {
   /** Names the act and what it is about, such as `refund 5001`. */
   name: string;
   send: (given: Given, idempotencyKey: string) => Promise<Answer>;
@@ -14,10 +14,15 @@ type Sure<Given, Answer> = {
  * An act that must not be done twice, such as giving money back (decision 0128). While it is unknown whether the server did it,
  * only the same can be sent, with the same key, also from the dialog opened anew; the server then answers what it answered before.
  */
-export function useSure<Given, Answer>({ name, send, onSuccess, onError }: Sure<Given, Answer>) {
+export function useIdempotentAct<Given, Answer>({
+  name,
+  send,
+  onSuccess,
+  onError,
+}: IdempotentAct<Given, Answer>) {
   const way = `${knownMe()?.staffId ?? 0} ${name}`;
   const mutation = useMutation({
-    mutationFn: (given: Given) => sendSure(way, given, send),
+    mutationFn: (given: Given) => sendIdempotently(way, given, send),
     onSuccess,
     onError: (error) => onError?.(error),
   });

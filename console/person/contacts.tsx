@@ -1,8 +1,8 @@
 import { CheckIcon } from '@orbita/ui/icons/check';
+import { contactText } from '../act/person-facts.ts';
+import type { Person } from '../act/status.tsx';
 import { applicationTexts as t } from '../texts/subscription.ts';
 import { TriangleIcon } from '../ui/icons/triangle.tsx';
-import { contactText } from './person-facts.ts';
-import type { Person } from './status.tsx';
 
 /** Contacts of a person, each with whether her own code proved it. */
 export function Contacts({ contacts }: Pick<Person, 'contacts'>) {

@@ -2,15 +2,15 @@ import { Button } from '@orbita/ui/button';
 import { Notice } from '@orbita/ui/notice';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ActDialog } from '../act/act-dialog.tsx';
+import { personKey } from '../act/queries.ts';
+import { useReason } from '../act/reason-field.tsx';
+import type { Person } from '../act/status.tsx';
 import { call } from '../app/api.ts';
 import { useMay } from '../app/me.ts';
 import { day, hour } from '../app/zone.ts';
 import { askTexts } from '../texts/subscription-acts.ts';
-import { ActDialog } from './act-dialog.tsx';
 import { type IdentityCheck, IdentityChecks } from './identity-checks.tsx';
-import { personKey } from './queries.ts';
-import { useReason } from './reason-field.tsx';
-import type { Person } from './status.tsx';
 
 const t = askTexts.release;
 
