@@ -72,8 +72,6 @@ export default function ReviewPage(props: PartProps) {
     prices.data?.length !== 0 && <PriceLines prices={prices.data} />
   );
   const shown = closed ? undefined : contract.data;
-  // Below the amounts nothing stands that they could push away when they come.
-  const steady = closed || !prices.isPending;
   const acts = (
     <AcceptActs
       contract={ready ? shown : undefined}
