@@ -111,9 +111,11 @@ export default defineConfig({
           // A group holds what it names and nothing else; otherwise pages load the forms of others with a shared module.
           includeDependenciesRecursively: false,
           groups: [
+            // What private fields of classes are written with in browsers of the floor: nothing before sign-in has any.
+            { name: 'private-fields', test: /@oxc-project.*(?:[Pp]rivate|assertClass)/, priority: 41 },
             {
               name: 'react',
-              test: /@oxc-project|node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+              test: /@oxc-project(?!.*(?:[Pp]rivate|assertClass))|node_modules[\\/](react|react-dom|scheduler)[\\/]/,
               priority: 40,
             },
             { name: 'app-base', test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 30 },

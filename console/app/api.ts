@@ -4,11 +4,12 @@ import { setServerTime } from './clock.ts';
 
 /** An error answer: its code, its pt-BR text, the fields of a form and whatever the code adds. */
 export class ApiError extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly fields: { field: string; message: string }[];
-  readonly traceId: string;
-  readonly more: Record<string, unknown>;
+  // Declared alone: what would define them first, in browsers of the floor, is part of the first screen.
+  declare readonly status: number;
+  declare readonly code: string;
+  declare readonly fields: { field: string; message: string }[];
+  declare readonly traceId: string;
+  declare readonly more: Record<string, unknown>;
 
   constructor(status: number, envelope: Record<string, unknown>) {
     super(typeof envelope.message === 'string' ? envelope.message : apiTexts.unavailable);

@@ -1,6 +1,5 @@
 import { filterTexts } from '../texts/filters.ts';
 import { keysTexts as t } from '../texts/keys.ts';
-import { passkeyTexts } from '../texts/passkeys.ts';
 import { shellTexts } from '../texts/shell.ts';
 import { addressOfFilter } from './filters.ts';
 import { holds, type Me, mayHavePasskeys } from './me.ts';
@@ -15,7 +14,7 @@ export type Command = { id: string; label: string; hint?: string } & (
 
 /** Acts of the frame that the palette offers beside the screens; the frame says how each is done. */
 export const ACTS = {
-  passkeys: passkeyTexts.menu,
+  passkeys: shellTexts.passkeys,
   devices: shellTexts.devices,
   keys: t.title,
   signOut: shellTexts.signOut,

@@ -3,7 +3,6 @@ import { KeyIcon } from '@orbita/ui/icons/key';
 import { Notice } from '@orbita/ui/notice';
 import { useDetailsPopup } from '@orbita/ui/use-details.ts';
 import { useState } from 'react';
-import { passkeyTexts } from '../texts/passkeys.ts';
 import { shellTexts as t } from '../texts/shell.ts';
 import { choose, type Preferences, usePreferences } from '../ui/preferences.ts';
 import { textOf } from './api.ts';
@@ -92,7 +91,7 @@ export function PersonMenu() {
         {passkeys && (
           <button className="menu__item" type="button" onClick={act(() => showOverlay('passkeys'))}>
             <KeyIcon small />
-            {passkeyTexts.menu}
+            {t.passkeys}
           </button>
         )}
         <button className="menu__item" type="button" onClick={act(() => showOverlay('devices'))}>

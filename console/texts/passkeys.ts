@@ -8,7 +8,6 @@ export const passkeyTexts = {
   failed: 'A chave de acesso não funcionou neste aparelho. Tente de novo.',
   known: 'Este aparelho já tem uma chave de acesso sua.',
   unsupported: 'Aqui não dá para usar chave de acesso. Tente em outro navegador ou aparelho.',
-  menu: 'Chaves de acesso',
   title: 'Chaves de acesso',
   help: 'Entre e confirme quem você é com o rosto, a digital ou o PIN do aparelho.',
   none: 'Você ainda não tem chave de acesso.',

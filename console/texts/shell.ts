@@ -16,6 +16,7 @@ export const shellTexts = {
   search: 'Buscar',
   keys: 'Atalhos do teclado',
   menuOf: (name: string, roles: string) => `Menu de ${name}${roles && `, ${roles}`}`,
+  passkeys: 'Chaves de acesso',
   devices: 'Meus acessos',
   signOut: 'Sair',
   signingOut: 'Saindo…',

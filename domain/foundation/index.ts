@@ -30,7 +30,8 @@ export {
 } from './format.ts';
 export { escapeHtml } from './html.ts';
 export { type Cents, percentOf, sumCents, toAmount, toCents } from './money.ts';
-export { COURSE_NAME_LENGTH, courseName, firstName, shownName } from './names.ts';
+export { COURSE_NAME_LENGTH, courseName } from './course-name.ts';
+export { firstName, shownName } from './names.ts';
 export {
   type DocumentType,
   digits,

@@ -8,12 +8,13 @@ import { settings } from './settings.ts';
 
 /** An error answer of the API: its code, its pt-BR text and, for forms, the fields. */
 export class ApiError extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly fields: { field: string; message: string }[];
-  readonly traceId: string;
+  // Declared alone: what would define them first, in browsers of the floor, is sent before sign-in.
+  declare readonly status: number;
+  declare readonly code: string;
+  declare readonly fields: { field: string; message: string }[];
+  declare readonly traceId: string;
   /** The whole error body; some codes add fields of their own (ids, options, missing parts). */
-  readonly more: Record<string, unknown>;
+  declare readonly more: Record<string, unknown>;
 
   constructor(status: number, envelope: Record<string, unknown>) {
     super(

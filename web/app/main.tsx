@@ -5,7 +5,7 @@ import { keepForeignText } from '@orbita/ui/foreign-text.ts';
 import { whenComplete } from '@orbita/ui/lacking.ts';
 import { showSignIn } from '../identity/show-sign-in.tsx';
 import { followCampaign } from '../tenancy/campaign.ts';
-import { tagsLive } from '../tenancy/tags.ts';
+import { tagsLive } from '../tenancy/tags-live.ts';
 import { allowTagsBeforeSignIn, askAboutCookies } from '../tenancy/visit.ts';
 import { BASE, inView } from './base.ts';
 import { chunk } from './chunk-reload.ts';

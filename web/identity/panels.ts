@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { here } from '../app/here.ts';
 import { BASE, settings } from '../app/settings.ts';
-import { tagsLive } from '../tenancy/tags.ts';
+import { tagsLive } from '../tenancy/tags-live.ts';
 
 const QUERY = 'painel';
 const NAMES = { 'sign-up': 'criar-conta', code: 'entrar-com-codigo', social: 'vincular-conta' } as const;

@@ -1,9 +1,9 @@
 import { isTrackedPlace } from '@orbita/domain/tenancy';
 import { tabStore } from '@orbita/ui/storage.ts';
 import { addForeignScript } from '../app/foreign-scripts.ts';
-import { here } from '../app/here.ts';
 import { BASE, settings } from '../app/settings.ts';
 import { cookieChoice } from './cookie-choice.ts';
+import { living, opened, tagsLive } from './tags-live.ts';
 
 type Entry = Record<string, unknown>;
 type TagWindow = Window & { dataLayer?: Entry[] };
@@ -13,12 +13,10 @@ const placeOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) =>
   isTrackedPlace(pathname.slice(BASE.length), search);
 
 /** The server allows third-party scripts in a document by its address (spec 3.1). */
-const admitted = placeOf(here());
+const admitted = placeOf(opened);
 const DOCUMENT = Math.random().toString(36).slice(2);
 const QUEUE = 'trackingQueue';
 const MOST_WAITING = 30;
-
-let living: string[] = [];
 
 /** Scripts the visitor's choice allows here: the tag manager serves campaigns, Optimize analysis. */
 function allowedScripts(): string[] {
@@ -29,8 +27,6 @@ function allowedScripts(): string[] {
   );
 }
 
-/** True once a third-party script has been loaded in this document. */
-export const tagsLive = (): boolean => living.length > 0;
 /** True when this visitor allows scripts that this host has. */
 export const tagsWanted = (): boolean => allowedScripts().length > 0;
 
@@ -60,7 +56,7 @@ export function pushToLayer(payload: Entry): void {
  */
 export function loadTags(): void {
   if (!admitted || !placeOf(location)) return;
-  const missing = allowedScripts().filter((address) => !living.includes(address));
+  const missing = allowedScripts().filter((address) => !living.has(address));
   if (missing.length === 0) return;
   const { manager } = settings.tags;
   if (manager && missing.includes(manager)) {
@@ -72,8 +68,10 @@ export function loadTags(): void {
       event: 'gtm.js',
     });
   }
-  living = [...living, ...missing];
-  for (const address of missing) addForeignScript(address);
+  for (const address of missing) {
+    living.add(address);
+    addForeignScript(address);
+  }
 }
 
 /** True when navigating there must be a full load, either to remove third-party scripts or to allow them. */

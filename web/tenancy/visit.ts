@@ -1,7 +1,6 @@
 import { BASE } from '../app/settings.ts';
 import { asksAboutCookies } from './cookie-asked.ts';
 import { cookieChoice, onCookieChoice } from './cookie-choice.ts';
-import { loadTags } from './tags.ts';
 
 /** S-44: brings the question that the server painted to life, unless it was answered before. */
 export function askAboutCookies(): void {
@@ -13,6 +12,16 @@ export function askAboutCookies(): void {
 
 /** Before sign-in, loads third-party scripts as soon as the visitor allows them. Returns a function to unsubscribe. */
 export function allowTagsBeforeSignIn(): () => void {
-  loadTags();
-  return onCookieChoice(loadTags);
+  let before = true;
+  // What loads them is fetched for those who were asked alone; somebody may have signed in meanwhile.
+  const load = () => {
+    if (!cookieChoice()) return;
+    void import('./tags.ts').then(({ loadTags }) => before && loadTags()).catch(() => undefined);
+  };
+  load();
+  const stop = onCookieChoice(load);
+  return () => {
+    before = false;
+    stop();
+  };
 }

@@ -1,0 +1,10 @@
+import { here } from '../app/here.ts';
+
+/** The address this document was opened at: by it the server allowed third-party scripts, or did not (spec 3.1). */
+export const opened = { pathname: here().pathname, search: here().search };
+
+/** Addresses of the third-party scripts that were loaded in this document. */
+export const living = new Set<string>();
+
+/** True once a third-party script has been loaded in this document. */
+export const tagsLive = (): boolean => living.size > 0;
