@@ -9,7 +9,7 @@ const monthOf = (name = '') =>
   two(String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1)).replace('00', '');
 
 /** One line without a time of day behind the date. */
-const dateOf = (text: string) => plainLine(text).replace(/[T ,]+\d{1,2}:\d{2}.*$/, '');
+const dateOf = (text: string) => plainLine(text).replace(/[T ,]{1,3}\d{1,2}:\d{2}.*$/, '');
 
 const whole = (year: string | undefined, month: string, day: string) =>
   isRealDay(`${year}-${month}-${day}`) ? day + month + year : undefined;

@@ -13,7 +13,7 @@ import { endOfTenantDay, tenantDate, tenantDateTime, tenantDay, tenantHour, tena
 vi.mock('./settings.ts', () => ({ settings: { timeZone: 'America/Manaus' } }));
 vi.mock('./server-clock.ts', () => ({ serverNow: () => Date.parse('2026-01-12T09:00:00-04:00') }));
 vi.mock('./tab-access.ts', () => ({ tabAccess: () => undefined }));
-vi.mock('../tenancy/support.ts', () => ({ useSupport: () => undefined }));
+vi.mock('../tenancy/support.ts', () => ({ helpOf: () => undefined, useSupport: () => undefined }));
 vi.mock('./api.ts', () => ({ call: () => new Promise(() => undefined) }));
 
 const now = Date.parse('2026-01-12T09:00:00-04:00');
