@@ -16,6 +16,7 @@ export {
   startOfDay,
 } from './calendar.ts';
 export { formatCnpj, isCnpj } from './cnpj.ts';
+export { COURSE_NAME_LENGTH, courseName } from './course-name.ts';
 export { isCpf } from './cpf.ts';
 export {
   formatAmount,
@@ -30,7 +31,6 @@ export {
 } from './format.ts';
 export { escapeHtml } from './html.ts';
 export { type Cents, percentOf, sumCents, toAmount, toCents } from './money.ts';
-export { COURSE_NAME_LENGTH, courseName } from './course-name.ts';
 export { firstName, shownName } from './names.ts';
 export {
   type DocumentType,
