@@ -4,7 +4,7 @@ import { Facts } from '@orbita/ui/facts';
 import { useQuery } from '@tanstack/react-query';
 import { tenantDate, tenantHour } from '../app/zone.ts';
 import { Loaded } from '../subscription/loaded.tsx';
-import type { RecordProps } from '../subscription/record-page.tsx';
+import type { RecordProps } from '../subscription/record-props.ts';
 import { interviewTexts } from '../texts/admission.ts';
 import { recordTexts as t } from '../texts/record.ts';
 import { interviewQuery } from './queries.ts';

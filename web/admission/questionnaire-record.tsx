@@ -3,7 +3,7 @@ import { Empty } from '@orbita/ui/empty';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Loaded } from '../subscription/loaded.tsx';
-import type { RecordProps } from '../subscription/record-page.tsx';
+import type { RecordProps } from '../subscription/record-props.ts';
 import { recordTexts as t } from '../texts/record.ts';
 import { Answers } from './answers.tsx';
 import { type Questionnaire, questionnaireQuery } from './queries.ts';

@@ -3,7 +3,7 @@ import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { StepProps } from '../subscription/shell-page.tsx';
+import type { StepProps } from '../subscription/step-props.ts';
 import { questionnaireTexts as t } from '../texts/admission.ts';
 import { CheckPage } from './check-page.tsx';
 import type { Questionnaire } from './queries.ts';

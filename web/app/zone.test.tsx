@@ -6,7 +6,7 @@ import TestStep from '../selection/test-step.tsx';
 import { momentText } from '../subscription/deadline.ts';
 import { whenText } from '../subscription/portal-lead.ts';
 import type { SubscriptionCard } from '../subscription/queries.ts';
-import type { StepProps } from '../subscription/shell-page.tsx';
+import type { StepProps } from '../subscription/step-props.ts';
 import { taskOf } from '../subscription/task.ts';
 import { endOfTenantDay, tenantDate, tenantDateTime, tenantDay, tenantHour, tenantTime } from './zone.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@orbita/ui/button';
 import { Suspense, useState } from 'react';
-import type { PartProps } from '../enrolment/data-step.tsx';
+import type { PartProps } from '../enrolment/part-props.ts';
 import { ChangeDialog } from '../subscription/own-menu.tsx';
 import { changeTexts } from '../texts/leaving.ts';
 

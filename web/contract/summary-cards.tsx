@@ -4,7 +4,7 @@ import { addressLine, countryName, personalAnswers } from '@orbita/domain/person
 import { Card } from '@orbita/ui/card';
 import { Skeleton } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import type { PartProps } from '../enrolment/data-step.tsx';
+import type { PartProps } from '../enrolment/part-props.ts';
 import { disciplinesQuery } from '../enrolment/queries.ts';
 import { type Part, partPath } from '../enrolment/way.ts';
 import { contractTexts as t } from '../texts/contract.ts';

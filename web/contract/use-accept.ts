@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, call } from '../app/api.ts';
-import type { PartProps } from '../enrolment/data-step.tsx';
+import type { PartProps } from '../enrolment/part-props.ts';
 import { stepRoute } from '../subscription/routes.ts';
 import { track, trackedFacts } from '../tenancy/tracking.ts';
 import { contractTexts as t } from '../texts/contract.ts';

@@ -4,7 +4,7 @@ import { Empty } from '@orbita/ui/empty';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Loaded } from '../subscription/loaded.tsx';
-import type { RecordProps } from '../subscription/record-page.tsx';
+import type { RecordProps } from '../subscription/record-props.ts';
 import { recordTexts as t } from '../texts/record.ts';
 import { lookOf, refusalOf } from './document-shown.tsx';
 import { Files } from './files.tsx';

@@ -1,4 +1,4 @@
-import type { RecordProps } from '../subscription/record-page.tsx';
+import type { RecordProps } from '../subscription/record-props.ts';
 import { AcceptedDisciplines } from './accepted-disciplines.tsx';
 import DocumentsRecord from './documents-record.tsx';
 

@@ -1,4 +1,4 @@
-import type { StepProps } from '../subscription/shell-page.tsx';
+import type { StepProps } from '../subscription/step-props.ts';
 import { selectionDocumentTexts as t } from '../texts/document.ts';
 import { AcceptedDisciplines } from './accepted-disciplines.tsx';
 import { StagePage } from './documents-step.tsx';

@@ -5,7 +5,7 @@ import { Empty } from '@orbita/ui/empty';
 import { Facts } from '@orbita/ui/facts';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../subscription/loaded.tsx';
-import type { RecordProps } from '../subscription/record-page.tsx';
+import type { RecordProps } from '../subscription/record-props.ts';
 import { recordTexts as t } from '../texts/record.ts';
 import { hoursOf } from './class-lines.tsx';
 import { classesQuery } from './queries.ts';

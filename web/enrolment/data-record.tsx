@@ -13,7 +13,7 @@ import { usePrint } from '../document/print-ticket.ts';
 import { personDataQuery } from '../person/queries.ts';
 import { Loaded } from '../subscription/loaded.tsx';
 import { fullStatusQuery } from '../subscription/queries.ts';
-import type { RecordProps } from '../subscription/record-page.tsx';
+import type { RecordProps } from '../subscription/record-props.ts';
 import { contractCopyTexts } from '../texts/document.ts';
 import { recordTexts as t } from '../texts/record.ts';
 import { enrollmentDataQuery } from './queries.ts';

@@ -4,19 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { today } from '../app/today.ts';
-import { type PersonData, personDataQuery } from '../person/queries.ts';
-import type { StepProps } from '../subscription/shell-page.tsx';
+import { personDataQuery } from '../person/queries.ts';
+import type { StepProps } from '../subscription/step-props.ts';
 import { enrolmentTexts as t } from '../texts/enrolment.ts';
 import { DisciplinesPart } from './disciplines-part.tsx';
 import { GuardianPart } from './guardian-part.tsx';
 import { PersonalPart } from './personal-part.tsx';
-import { type EnrollmentData, enrollmentDataQuery } from './queries.ts';
+import { enrollmentDataQuery } from './queries.ts';
 import { reviewPart } from './review-part.ts';
 import { SchoolingPart } from './schooling-part.tsx';
 import { byPage, PARTS, partPath, partToOpen } from './way.ts';
-
-/** What each part is given. */
-export type PartProps = StepProps & { person: PersonData; data: EnrollmentData };
 
 const pages = {
   personal: PersonalPart,

@@ -11,7 +11,6 @@ import { call } from '../app/api.ts';
 import { useDomainForm } from '../app/form.ts';
 import { StepFrame } from '../subscription/step-frame.tsx';
 import { disciplineTexts as t } from '../texts/enrolment.ts';
-import type { PartProps } from './data-step.tsx';
 import {
   type Discipline,
   type DisciplineChoice,
@@ -22,6 +21,7 @@ import {
   savedElectives,
 } from './disciplines-form.ts';
 import { PartForm } from './part-form.tsx';
+import type { PartProps } from './part-props.ts';
 import { disciplinesQuery } from './queries.ts';
 import { useSaved } from './use-saved.ts';
 

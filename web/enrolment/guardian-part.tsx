@@ -17,7 +17,6 @@ import { EmailInput } from '../person/email-input.tsx';
 import { useUfOf } from '../person/queries.ts';
 import { enrolmentTexts as t } from '../texts/enrolment.ts';
 import { personTexts } from '../texts/person.ts';
-import type { PartProps } from './data-step.tsx';
 import {
   atItsField,
   type GuardianValues,
@@ -27,6 +26,7 @@ import {
   guardianValues,
 } from './guardian-form.ts';
 import { PartForm } from './part-form.tsx';
+import type { PartProps } from './part-props.ts';
 import { useSaved } from './use-saved.ts';
 
 const relationships = RELATIONSHIPS.map(({ code, label }) => ({ value: code, label }));

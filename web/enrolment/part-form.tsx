@@ -7,7 +7,7 @@ import type { DomainForm } from '../app/form.ts';
 import { useTitle } from '../app/title.ts';
 import { StepForm } from '../subscription/step-form.tsx';
 import { enrolmentTexts as t } from '../texts/enrolment.ts';
-import type { PartProps } from './data-step.tsx';
+import type { PartProps } from './part-props.ts';
 import { type Part, partPath, partsOf } from './way.ts';
 
 type PartFormProps<V extends FieldValues> = {

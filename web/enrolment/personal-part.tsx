@@ -9,8 +9,8 @@ import { inGroupOrder, PersonalGroups } from '../person/personal-groups.tsx';
 import { personDataQuery } from '../person/queries.ts';
 import { enrolmentTexts as t } from '../texts/enrolment.ts';
 import { closedFields } from './closed-fields.ts';
-import type { PartProps } from './data-step.tsx';
 import { PartForm } from './part-form.tsx';
+import type { PartProps } from './part-props.ts';
 import { useSaved } from './use-saved.ts';
 
 /** S-23: identity and contacts, prefilled with what is known. */

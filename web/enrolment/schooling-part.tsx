@@ -20,8 +20,8 @@ import { addressBody, addressValues } from '../person/address-form.ts';
 import { PlaceFields } from '../person/place-fields.tsx';
 import { personDataQuery, useUfOf } from '../person/queries.ts';
 import { enrolmentTexts as t } from '../texts/enrolment.ts';
-import type { PartProps } from './data-step.tsx';
 import { PartForm } from './part-form.tsx';
+import type { PartProps } from './part-props.ts';
 import { type SchoolingValues, schoolingBody, schoolingProblems, schoolingValues } from './schooling-form.ts';
 import { useSaved } from './use-saved.ts';
 

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { today } from '../app/today.ts';
 import { contractQuery } from '../contract/queries.ts';
 import { personDataQuery } from '../person/queries.ts';
-import type { PartProps } from './data-step.tsx';
+import type { PartProps } from './part-props.ts';
 import { enrollmentDataQuery } from './queries.ts';
 import { byPage, type Part, partAfter, partPath } from './way.ts';
 

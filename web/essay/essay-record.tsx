@@ -4,7 +4,7 @@ import { Empty } from '@orbita/ui/empty';
 import { Facts } from '@orbita/ui/facts';
 import { tenantDateTime } from '../app/zone.ts';
 import { Loaded } from '../subscription/loaded.tsx';
-import type { RecordProps } from '../subscription/record-page.tsx';
+import type { RecordProps } from '../subscription/record-props.ts';
 import { essayTexts } from '../texts/essay.ts';
 import { recordTexts as t } from '../texts/record.ts';
 import './editor.css';

@@ -3,7 +3,7 @@ import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import type { StepProps } from '../subscription/shell-page.tsx';
+import type { StepProps } from '../subscription/step-props.ts';
 import { essayTexts as t } from '../texts/essay.ts';
 import { AnalysisPage } from './analysis-page.tsx';
 import { currentAttempt, essayQuery, essaysQuery } from './queries.ts';

@@ -26,8 +26,8 @@ import { HiddenInView } from '../app/hidden-in-view.tsx';
 import { useTitle } from '../app/title.ts';
 import { enrollmentDataQuery } from '../enrolment/queries.ts';
 import { type PersonData, personDataQuery } from '../person/queries.ts';
-import type { StepProps } from '../subscription/shell-page.tsx';
 import { StepFrame } from '../subscription/step-frame.tsx';
+import type { StepProps } from '../subscription/step-props.ts';
 import { paymentTexts } from '../texts/payment.ts';
 import { cardTexts as t } from '../texts/payment-card.ts';
 import {

@@ -3,7 +3,7 @@ import { Empty } from '@orbita/ui/empty';
 import { Notice } from '@orbita/ui/notice';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../subscription/loaded.tsx';
-import type { RecordProps } from '../subscription/record-page.tsx';
+import type { RecordProps } from '../subscription/record-props.ts';
 import { recurrenceTexts } from '../texts/payment-recurrence.ts';
 import { recordTexts as t } from '../texts/record.ts';
 import { type Payment, paymentsQuery } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { RecordProps } from '../subscription/record-page.tsx';
+import type { RecordProps } from '../subscription/record-props.ts';
 import PaymentRecord from './payment-record.tsx';
 
 /** What was paid for the application itself (S-34). */

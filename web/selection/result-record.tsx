@@ -5,7 +5,7 @@ import { usePrint } from '../document/print-ticket.ts';
 import type { Essay } from '../essay/queries.ts';
 import { useLastEssay } from '../essay/use-last-essay.ts';
 import { Loaded } from '../subscription/loaded.tsx';
-import type { RecordProps } from '../subscription/record-page.tsx';
+import type { RecordProps } from '../subscription/record-props.ts';
 import { recordTexts as t } from '../texts/record.ts';
 import ExamScoreRecord from './exam-score-record.tsx';
 import { ScoreCard } from './score-card.tsx';

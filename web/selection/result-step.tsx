@@ -2,7 +2,7 @@ import { Page } from '@orbita/ui/page';
 import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { currentAttempt, essayQuery, essaysQuery } from '../essay/queries.ts';
-import type { StepProps } from '../subscription/shell-page.tsx';
+import type { StepProps } from '../subscription/step-props.ts';
 import { selectionTexts as t } from '../texts/selection.ts';
 import { ApprovedPage } from './approved-page.tsx';
 import { foundIn } from './exam-score-card.tsx';

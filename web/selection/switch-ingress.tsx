@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '../app/api.ts';
 import { forgetEssays } from '../essay/queries.ts';
-import type { StepProps } from '../subscription/shell-page.tsx';
+import type { StepProps } from '../subscription/step-props.ts';
 import { switchTexts as t } from '../texts/selection.ts';
 import { examScoreQuery } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { Card } from '@orbita/ui/card';
 import { Empty } from '@orbita/ui/empty';
 import { Facts } from '@orbita/ui/facts';
-import type { RecordProps } from '../subscription/record-page.tsx';
+import type { RecordProps } from '../subscription/record-props.ts';
 import { recordTexts as t } from '../texts/record.ts';
 import { testFacts } from './test-facts.ts';
 

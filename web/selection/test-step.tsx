@@ -1,7 +1,7 @@
 import { useHeadingFocus } from '@orbita/ui/heading-focus.ts';
 import { useState } from 'react';
-import type { StepProps } from '../subscription/shell-page.tsx';
 import { StandstillFrame } from '../subscription/standstill-frame.tsx';
+import type { StepProps } from '../subscription/step-props.ts';
 import { testTexts as t } from '../texts/selection.ts';
 import { BookTest } from './book-test.tsx';
 import { BookedTest } from './booked-test.tsx';

@@ -25,9 +25,9 @@ import { enrolledTexts as t } from '../texts/subscription.ts';
 import './enrolled.css';
 import { viewOf } from './drawn-steps.ts';
 import type { Subscription } from './queries.ts';
-import type { StepProps } from './shell-page.tsx';
 import { StepPage, SupportCard } from './step-frame.tsx';
 import { StepNews } from './step-news.tsx';
+import type { StepProps } from './step-props.ts';
 
 /** S-32: the journey is closed; the student number comes by itself. */
 export default function EnrolledStep({ subscription, steps }: StepProps) {

@@ -8,12 +8,11 @@ import { tenantDateTime } from '../app/zone.ts';
 import { recordTexts as t } from '../texts/record.ts';
 import { RecordLoading } from './loaded.tsx';
 import { fullStatusQuery, type Step, type Subscription } from './queries.ts';
+import type { RecordProps } from './record-props.ts';
 import { stepRoute } from './routes.ts';
 import { closedAt } from './step-dates.ts';
 import { StepFrame } from './step-frame.tsx';
 
-/** What the record of each step is given. */
-export type RecordProps = { subscription: Subscription };
 type Record = ComponentType<RecordProps>;
 
 const record = (load: () => Promise<{ default: Record }>) => lazy(() => chunk(load));

@@ -24,14 +24,6 @@ import { fetchNextStep, PART, PAYMENT_CONFIRMED, stepOf } from './step-chunks.ts
 import { useConcludedPlace, useTrackedMoves } from './use-tracked-moves.ts';
 import { WarningPopup } from './warning-popup.tsx';
 
-/** What every page inside an application is given. */
-export type StepProps = {
-  subscription: Subscription;
-  steps: readonly Step[];
-  /** Refetches everything, after an action that may have changed the status. */
-  reload: () => Promise<void>;
-};
-
 const RecordPage = lazy(() => chunk(() => import('./record-page.tsx')));
 
 /** S-12: the frame of an application, live. */

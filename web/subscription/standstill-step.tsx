@@ -10,8 +10,8 @@ import { cancelTexts as leaving } from '../texts/leaving.ts';
 import { awaitedTexts, standstillTexts, thereTexts } from '../texts/subscription.ts';
 import { isExpired } from './news.ts';
 import { fullStatusQuery, reloadSubscription, type Subscription, statusQuery } from './queries.ts';
-import type { StepProps } from './shell-page.tsx';
 import { type Standstill, StandstillFrame } from './standstill-frame.tsx';
+import type { StepProps } from './step-props.ts';
 
 type Known = keyof typeof standstillTexts;
 

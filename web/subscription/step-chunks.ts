@@ -10,7 +10,7 @@ import { essaysQuery } from '../essay/queries.ts';
 import { paymentOptionsQuery, paymentsQuery } from '../payment/queries.ts';
 import { gendersQuery, personDataQuery } from '../person/queries.ts';
 import { fullStatusQuery, prefetchSubscription, statusQuery } from './queries.ts';
-import type { StepProps } from './shell-page.tsx';
+import type { StepProps } from './step-props.ts';
 
 /** Query parameter that opens a part of a step; absent = the first part. */
 export const PART = 'etapa';

@@ -3,7 +3,7 @@ import { Card } from '@orbita/ui/card';
 import { Facts } from '@orbita/ui/facts';
 import { recordTexts as t } from '../texts/record.ts';
 import { shownFacts } from './course-facts.ts';
-import type { RecordProps } from './record-page.tsx';
+import type { RecordProps } from './record-props.ts';
 
 /** What was applied for. */
 export default function SubscriptionRecord({ subscription }: RecordProps) {

@@ -1,0 +1,9 @@
+import type { Step, Subscription } from './queries.ts';
+
+/** What every page inside an application is given. */
+export type StepProps = {
+  subscription: Subscription;
+  steps: readonly Step[];
+  /** Refetches everything, after an action that may have changed the status. */
+  reload: () => Promise<void>;
+};
