@@ -7,7 +7,7 @@ import type { Ledger } from './ledger.ts';
 import type { Outbox } from './outbox.ts';
 import type { Psp } from './psp/psp.ts';
 import type { StaffAccounts } from './staff-idp/accounts.ts';
-import type { StaffIdp } from './staff-idp/routes.ts';
+import type { StaffIdp } from './staff-idp/idp.ts';
 
 /** Where the product is, for the page that lets a person play the institution. */
 export interface Product {

@@ -13,11 +13,12 @@ import { NO_TENANT, placesOf, readFiles, writeYaml } from './in-thread.ts';
 import { type Catalogue, KINDS } from './model.ts';
 import { type DatabaseProblem, databaseProblems } from './occupied.ts';
 import type { CatalogueFiles, FilesRead } from './parse.ts';
+import type { Problem } from './problems.ts';
 import { readCatalogue } from './read.ts';
 import { type Outcome, outcomeOf, secondForPlan } from './second.ts';
 import { secretProblems } from './secrets.ts';
 import { shiftDates } from './shift.ts';
-import { fileOf, type Problem } from './source.ts';
+import { fileOf } from './source.ts';
 import { installationOf, warningsOf } from './warn.ts';
 import { writePlan } from './write.ts';
 

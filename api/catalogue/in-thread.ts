@@ -2,7 +2,7 @@ import { createThreads, TookTooLong } from '../platform/threads.ts';
 import type { Fed, Said } from './academic/answer.ts';
 import { emptyCatalogue } from './model.ts';
 import { type CatalogueFiles, type FilesRead, noTenant, type Spot } from './parse.ts';
-import type { Problem } from './source.ts';
+import type { Problem } from './problems.ts';
 import * as here from './thread.ts';
 
 /**

@@ -18,10 +18,10 @@ import {
   tenantShape,
 } from './model.ts';
 import { didYouMean, short } from './nearest.ts';
-import { Problems } from './problems.ts';
+import { type Problem, Problems } from './problems.ts';
 import { LOST } from './salvage.ts';
 import { fieldsAt } from './schema.ts';
-import { fileOf, type Origin, type Problem, pathText, placeOf, readSource, type Source } from './source.ts';
+import { fileOf, type Origin, pathText, placeOf, readSource, type Source } from './source.ts';
 
 /**
  * The files operations send: the main YAML text and every other file by relative path, base64 (further YAML

@@ -1,4 +1,4 @@
-import type { Problem } from './source.ts';
+export type Problem = { line: number; path: string; message: string };
 
 /** Nobody reads more at once, and naming the line of each takes time. */
 export const MOST_PROBLEMS = 500;

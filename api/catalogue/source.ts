@@ -1,5 +1,5 @@
 import { type Alias, type Document, isAlias, isMap, isScalar, visit } from 'yaml';
-import type { Problems } from './problems.ts';
+import type { Problem, Problems } from './problems.ts';
 import { codesOf, salvage } from './salvage.ts';
 import { Excessive, readYaml, type Yaml } from './yaml.ts';
 
@@ -11,8 +11,6 @@ export type Source = {
   /** What could not be read: sections, and the codes in them. */
   lost: { everything: boolean; sections: readonly string[]; codes: readonly string[] };
 };
-
-export type Problem = { line: number; path: string; message: string };
 
 /** The file that a problem names; the empty text for the only one. */
 export const fileOf = ({ path }: Pick<Problem, 'path'>): string =>

@@ -4,8 +4,9 @@ import type { Ctx, Reply } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
 import { withKey } from '../platform/http/with-key.ts';
+import type { ExportQuery } from './list-source.ts';
 import { exportReach } from './rights.ts';
-import { type ExportQuery, measure } from './source.ts';
+import { measure } from './source.ts';
 import { askerOf, insertWish } from './store.ts';
 
 const REASON_MISSING = 'Diga por que você precisa destes dados.';

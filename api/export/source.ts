@@ -2,32 +2,13 @@ import type { Cell, ExportList } from '@orbita/domain/export';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Runner } from '../platform/database/types.ts';
 import type { Service } from '../platform/http/context.ts';
+import type { ExportQuery, Rows, Source } from './list-source.ts';
 import { documentSource } from './lists/documents.ts';
 import { essaySource } from './lists/essays.ts';
 import { subscriptionSource } from './lists/subscriptions.ts';
 
 /** Rows that one statement reads: more of them at once would keep other calls of the process waiting, and fill its memory. */
 export const BATCH = 1_000;
-
-/** A column: what the database says of it, and how that stands in a cell. */
-export type SourceColumn = {
-  value: Sql;
-  /** What `value` needs besides the row itself; it must keep every row, and never give one twice. */
-  join?: Sql;
-  cell?: (value: never, zone: string) => Cell;
-};
-
-/** Filters of an export, as they were checked when it was asked for. */
-export type ExportQuery = Readonly<Record<string, string | number>>;
-
-/** Rows of a list with its filters, of the institutions that a caller may see. */
-export type Rows = { from: readonly [table: string, as: string]; where: Sql };
-
-/** Where the rows of a list come from. The same filters as those of its own call, by the same functions. */
-export type Source = {
-  rows: (tenantId: number, service: Service, query: ExportQuery) => Rows;
-  columns: Readonly<Record<string, SourceColumn>>;
-};
 
 const SOURCES: Readonly<Record<ExportList, Source>> = {
   subscriptions: subscriptionSource,

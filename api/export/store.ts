@@ -5,7 +5,7 @@ import type { Service } from '../platform/http/context.ts';
 import { leaseEnd } from '../platform/lease.ts';
 import type { Platform } from '../platform/platform.ts';
 import { publishToTeam } from '../platform/team-events.ts';
-import type { ExportQuery } from './source.ts';
+import type { ExportQuery } from './list-source.ts';
 
 /** Channel that notifies every node that somebody waits for a file. */
 export const EXPORT_CHANNEL = 'orbita_export';

@@ -16,8 +16,23 @@ import { readSealedBytes } from '../platform/files/storage.ts';
 import type { Platform } from '../platform/platform.ts';
 import { accessKeyDays, issueAccessKey, type KeyPurpose } from './access-key.ts';
 import { bestHost, consolePage, pageAddress, shortAddress, subscriptionAddress } from './address.ts';
-import type { Claimed } from './outbox.ts';
+import type { Channel, Envelope } from './notify.ts';
 import { undoPath } from './undo-link.ts';
+
+/** A due message that a run has taken for itself. */
+export type Claimed = {
+  id: number;
+  template: string;
+  channel: Channel;
+  person_id: number | null;
+  subscription_id: number | null;
+  recipient: string;
+  data: Record<string, string | number | null>;
+  envelope: Envelope;
+  dedupe_key: string;
+  attempts: number;
+  created_at: Date;
+};
 
 /** Recipient, subject and sender of a message. */
 type Surroundings = {

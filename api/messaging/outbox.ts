@@ -6,28 +6,14 @@ import type { Job } from '../platform/jobs.ts';
 import { leaseEnd, underLease } from '../platform/lease.ts';
 import type { Platform } from '../platform/platform.ts';
 import { wakeJob } from '../platform/wake.ts';
-import { deliver } from './deliver.ts';
+import { type Claimed, deliver } from './deliver.ts';
 import { failureText } from './failure-text.ts';
-import { type Channel, type Envelope, OUTBOX_CHANNEL } from './notify.ts';
+import { OUTBOX_CHANNEL } from './notify.ts';
 
 const BATCH = 20;
 const MARK_AGAIN_MS = 250;
 const MARK_TRIES = 40;
 const MINUTE_MS = 60_000;
-
-export type Claimed = {
-  id: number;
-  template: string;
-  channel: Channel;
-  person_id: number | null;
-  subscription_id: number | null;
-  recipient: string;
-  data: Record<string, string | number | null>;
-  envelope: Envelope;
-  dedupe_key: string;
-  attempts: number;
-  created_at: Date;
-};
 
 /**
  * Claims due messages with a lease. Due: by the product's clock or, after a failure or a crash, by the

@@ -28,3 +28,6 @@ export type MoveInProgress = {
 
 /** Runs an `Effect` of the transition table and returns the columns that change with it. */
 export type RunEffect = (move: MoveInProgress) => Promise<Changes> | Changes;
+
+/** A move after its transaction wrote it. */
+export type MoveMade = { from: Status | null; to: Status; event: SubscriptionEvent };

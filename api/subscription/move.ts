@@ -20,7 +20,7 @@ import { emit } from '../platform/events.ts';
 import { actingStaffId } from '../platform/http/acting-staff.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Changes, MoveInProgress } from './effect.ts';
+import type { Changes, MoveInProgress, MoveMade } from './effect.ts';
 import { gatherFacts, labelFor, type SubscriptionState, stateOf } from './facts.ts';
 import { aboutOf } from './hand-over.ts';
 import { sendNotice } from './notices.ts';
@@ -41,7 +41,6 @@ export type MoveCommand = {
   facts?: Facts;
 };
 
-export type MoveMade = { from: Status | null; to: Status; event: SubscriptionEvent };
 /**
  * Result of a sequence of moves: `from` is the status before the first, `to` the status after the last,
  * `moves` all of them in order, `version` the version after the last.

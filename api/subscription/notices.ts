@@ -4,8 +4,8 @@ import { notificationOf, type Refund, STATUS } from '@orbita/domain/subscription
 import { notify } from '../messaging/notify.ts';
 import type { Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { MoveMade } from './effect.ts';
 import type { SubscriptionState } from './facts.ts';
-import type { MoveMade } from './move.ts';
 import { testData } from './present-booking.ts';
 import { refundFor } from './refund.ts';
 

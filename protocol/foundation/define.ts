@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
-import type { Grantable } from './scopes.ts';
+import type { Grantable, Opening } from './scopes.ts';
 import { type PathShapes, pathShapes } from './shapes.ts';
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -17,13 +17,9 @@ export type CallAddress = `${Method} /${Api}/${string}`;
 export type Auth = 'public' | 'candidate' | 'guardian' | 'payer' | 'service' | 'staff' | 'provider';
 
 /** Everything both sides must agree on about one call. */
-export interface Call {
+export interface Call extends Opening {
   readonly summary: string;
   readonly auth: Auth;
-  /** What opens the call: a scope, or any one of several (spec 25.1.2). */
-  readonly scope?: Grantable | readonly [Grantable, ...Grantable[]];
-  /** A second scope that the caller needs, too. */
-  readonly alsoScope?: Grantable;
   /**
    * What a person of the team must have proved (spec 25.2.4): a sign-in or confirmation of the last minutes, or also one that
    * no stolen mailbox gives. Service tokens are not asked.

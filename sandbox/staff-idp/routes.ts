@@ -5,15 +5,10 @@ import { html } from '../page/html.ts';
 import { singleMarkup } from '../page/layout.ts';
 import type { World } from '../world.ts';
 import type { StaffAccount } from './accounts.ts';
+import type { StaffIdp } from './idp.ts';
 
 /** Where the institution's own sign-in is, below the sandbox's address. */
 export const STAFF_IDP_PATH = '/oidc/conta-alfa';
-
-export interface StaffIdp {
-  provider(): Promise<Provider>;
-  /** Sends a logout token to the product; true when it was taken. */
-  endSessions(account: StaffAccount): Promise<boolean>;
-}
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,100}$/;
 const MOST_GROUPS = 50;

@@ -2,17 +2,9 @@ import { ApiError, addressOf, headers, NetworkError, refusalOf, sessionRenewed }
 import { retriedImport } from '../app/chunk-reload.ts';
 import { institutionOf } from '../app/institution-codes.ts';
 import { session } from '../app/session.ts';
+import type { Sending } from './sending.ts';
 
 const PATH = '/candidate/subscriptions/{id}/documents/{documentId}/files';
-
-export type Sending = {
-  subscriptionId: number;
-  documentId: number;
-  file: Blob;
-  name: string;
-  onProgress: (sent: number) => void;
-  signal: AbortSignal;
-};
 
 /** Files up to this size go in one request: one trip instead of three. */
 const SMALL = 512 * 1024;

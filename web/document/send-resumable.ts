@@ -2,7 +2,7 @@ import { Upload } from 'tus-js-client';
 import { ApiError, addressOf, call, headers, NetworkError, refusalOf, sessionRenewed } from '../app/api.ts';
 import { session } from '../app/session.ts';
 import { FIRST_CHUNK, nextChunk } from './chunk-size.ts';
-import type { Sending } from './send-file.ts';
+import type { Sending } from './sending.ts';
 
 const PATH = '/candidate/subscriptions/{id}/documents/{documentId}/uploads';
 const ADDRESS = '/candidate/uploads/{uploadId}';

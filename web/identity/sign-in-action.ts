@@ -4,7 +4,7 @@ import { call } from '../app/api.ts';
 import { settings } from '../app/settings.ts';
 import { identityTexts as t } from '../texts/identity.ts';
 import type { Captcha } from './captcha.ts';
-import type { Identified } from './sign-in-form.tsx';
+import type { Identified } from './identified.ts';
 
 /** What is typed to sign in with a password. */
 export type SignInValues = Identified & { password: string; remember: boolean };

@@ -1,4 +1,4 @@
-import { type DocumentType, isBlank } from '@orbita/domain/foundation';
+import { isBlank } from '@orbita/domain/foundation';
 import { Button, ButtonLink } from '@orbita/ui/button';
 import { Check } from '@orbita/ui/check';
 import { ErrorSummary } from '@orbita/ui/error-summary';
@@ -14,11 +14,10 @@ import { identityTexts as t } from '../texts/identity.ts';
 import type { Captcha } from './captcha.ts';
 import { CaptchaTrouble } from './captcha-trouble.tsx';
 import { DocumentField } from './document-field.tsx';
+import type { Identified } from './identified.ts';
 import { openInPlace, PanelLink } from './panel-link.tsx';
 import { type SignInValues, signInByPassword, signInJudge } from './sign-in-action.ts';
 import { useSmallForm } from './small-form.ts';
-
-export type Identified = { documentType: DocumentType; document: string };
 
 export type SignInFormProps = {
   captcha: Captcha;

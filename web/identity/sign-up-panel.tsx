@@ -14,8 +14,8 @@ import { socialTexts } from '../texts/social.ts';
 import type { Captcha } from './captcha.ts';
 import { CaptchaTrouble } from './captcha-trouble.tsx';
 import { ConfirmSignUp, SignUpFailure } from './confirm-sign-up.tsx';
+import type { Identified } from './identified.ts';
 import { PanelLink } from './panel-link.tsx';
-import type { Identified } from './sign-in-form.tsx';
 import { ConsentFields, ContactFields, PasswordFields, WhoFields } from './sign-up-fields.tsx';
 import {
   blankSignUp,

@@ -4,7 +4,7 @@ import type { Body } from '@orbita/protocol';
 import { dayFromTyped } from '../app/typed-date.ts';
 import { identityTexts } from '../texts/identity.ts';
 import { signUpTexts as t } from '../texts/sign-up.ts';
-import type { Identified } from './sign-in-form.tsx';
+import type { Identified } from './identified.ts';
 
 /** The sign-up form as it is typed; the birth date as dd/mm/aaaa. */
 export type SignUpValues = Required<{ [K in keyof SignUp]: NonNullable<SignUp[K]> }>;

@@ -11,7 +11,8 @@ import { rememberTabOwner } from '../app/tab.ts';
 import { postToTabs } from '../app/tab-channel.ts';
 import { testLoginTexts as t } from '../texts/session.ts';
 import { useCaptcha } from './captcha.ts';
-import { type Identified, SignInForm } from './sign-in-form.tsx';
+import type { Identified } from './identified.ts';
+import { SignInForm } from './sign-in-form.tsx';
 
 const PROVIDERS = ['google', 'facebook', 'linkedin'] as const;
 const RESET = `${BASE}/reset-password`;

@@ -2,8 +2,8 @@ import { DOCUMENT_LABELS, type DocumentState } from '@orbita/domain/document';
 import sql from 'sql-template-tag';
 import { documentList } from '../../document/team/list.ts';
 import { sinceFilter } from '../../platform/lists/lists.ts';
+import type { Source } from '../list-source.ts';
 import { moment, yesOrNo } from '../moment.ts';
-import type { Source } from '../source.ts';
 
 const STAGES: Readonly<Record<string, string>> = { selection: 'Inscrição', enrollment: 'Matrícula' };
 

@@ -2,8 +2,8 @@ import { type EssayState, resultDueBy } from '@orbita/domain/essay';
 import sql from 'sql-template-tag';
 import { askedOfEssays, essayList } from '../../essay/team/essays.ts';
 import { sinceFilter } from '../../platform/lists/lists.ts';
+import type { Source } from '../list-source.ts';
 import { moment, yesOrNo } from '../moment.ts';
-import type { Source } from '../source.ts';
 
 const STATES: Readonly<Record<Exclude<EssayState, 'not-started'>, string>> = {
   'in-progress': 'Em andamento',

@@ -3,8 +3,8 @@ import { type Status, statusInfo } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { sinceFilter } from '../../platform/lists/lists.ts';
 import { subscriptionList } from '../../subscription/team/list/filters.ts';
+import type { Source } from '../list-source.ts';
 import { moment } from '../moment.ts';
-import type { Source } from '../source.ts';
 
 const person = sql`join person p on p.tenant_id = s.tenant_id and p.id = s.person_id`;
 const institution = sql`join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id`;

@@ -4,8 +4,8 @@ import { call } from '../../app/api.ts';
 import { settings } from '../../app/settings.ts';
 import { codeTexts as t } from '../../texts/codes.ts';
 import type { Captcha } from '../captcha.ts';
+import type { Identified } from '../identified.ts';
 import { PanelLink } from '../panel-link.tsx';
-import type { Identified } from '../sign-in-form.tsx';
 import { CodeRequest } from './code-request.tsx';
 import type { Asked, Channel, Contact } from './types.ts';
 

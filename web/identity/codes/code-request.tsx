@@ -10,7 +10,7 @@ import { ApiError, textOf } from '../../app/api.ts';
 import { useTitle } from '../../app/title.ts';
 import { codeTexts as t } from '../../texts/codes.ts';
 import { DocumentField } from '../document-field.tsx';
-import type { Identified } from '../sign-in-form.tsx';
+import type { Identified } from '../identified.ts';
 import { useSmallForm } from '../small-form.ts';
 import { ChannelStep } from './channel-step.tsx';
 import { CodeStep } from './code-step.tsx';

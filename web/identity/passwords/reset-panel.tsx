@@ -13,8 +13,8 @@ import { identityTexts } from '../../texts/identity.ts';
 import type { Captcha } from '../captcha.ts';
 import { CodeRequest } from '../codes/code-request.tsx';
 import type { Asked, Channel, Contact } from '../codes/types.ts';
+import type { Identified } from '../identified.ts';
 import { PanelLink } from '../panel-link.tsx';
-import type { Identified } from '../sign-in-form.tsx';
 import { NewPasswordStep, type OpenedReset } from './new-password-step.tsx';
 import { ResetDone } from './reset-done.tsx';
 

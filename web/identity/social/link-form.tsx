@@ -16,8 +16,8 @@ import { socialTexts as t } from '../../texts/social.ts';
 import type { Captcha } from '../captcha.ts';
 import { CodeRequest } from '../codes/code-request.tsx';
 import { DocumentField } from '../document-field.tsx';
+import type { Identified } from '../identified.ts';
 import { PanelLink } from '../panel-link.tsx';
-import type { Identified } from '../sign-in-form.tsx';
 import { useSmallForm } from '../small-form.ts';
 import type { Unlinked } from './providers.ts';
 

@@ -1,0 +1,9 @@
+/** One file on its way to a requested document. */
+export type Sending = {
+  subscriptionId: number;
+  documentId: number;
+  file: Blob;
+  name: string;
+  onProgress: (sent: number) => void;
+  signal: AbortSignal;
+};
