@@ -7,7 +7,8 @@ import { operationsCalls } from '../../testing/operations-calls.ts';
 import { type Reading, readings } from '../../testing/scale/plans.ts';
 import { MANY, type SeededTenant, seededPeople, seedScale } from '../../testing/scale/seed.ts';
 import { sessionOf } from '../../testing/scale/session.ts';
-import { type ExportQuery, measure, nextBatch } from '../export/source.ts';
+import type { ExportQuery } from '../export/list-source.ts';
+import { measure, nextBatch } from '../export/source.ts';
 
 // One long file, because all its tests share one database of 20,000 applications, which costs more than most of these tests.
 let harness: Harness;
