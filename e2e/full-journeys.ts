@@ -84,7 +84,7 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
   'console-essays': {
     'K03: the line is lost, the page loaded anew, and one grade arrives': [
       'console/essay/kept.test.ts',
-      'console/app/line.test.ts',
+      'console/base/line.test.ts',
     ],
     'K03: the second grade is blind, both make the mean, and marks apart go to the lead': [
       'api/essay/team/blindness.test.ts',
@@ -98,9 +98,9 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
   'console-exports': {
     'K08: one file at a time; what fails, is stopped or is over says so': ['api/export/export.test.ts'],
     'a filter gets a name, leads back from the screen and the palette, and goes': [
-      'console/app/filters.test.ts',
+      'console/base/filters.test.ts',
     ],
-    'the filters of every list can be named': ['console/app/filters.test.ts'],
+    'the filters of every list can be named': ['console/base/filters.test.ts'],
   },
   'console-home': {
     'Início shows the applications opened last, as far as the role of today goes': [
@@ -165,17 +165,17 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
   },
   'failure-editor': {
     'U11 a slow save is followed by the newer text': [
-      'web/app/kept-saver.test.ts',
-      'web/app/autosave.test.ts',
+      'web/base/kept-saver.test.ts',
+      'web/base/autosave.test.ts',
     ],
-    'U10 a failing save says so and is tried again': ['web/app/kept-saver.test.ts'],
-    'a reload while only the tab has the text brings it back': ['web/app/tab-copy.test.ts'],
+    'U10 a failing save says so and is tried again': ['web/base/kept-saver.test.ts'],
+    'a reload while only the tab has the text brings it back': ['web/base/tab-copy.test.ts'],
     'a power cut of the server loses nothing that is on the sheet': [
       'tools/chaos.ts',
-      'web/app/kept-saver.test.ts',
+      'web/base/kept-saver.test.ts',
     ],
     'U21 five seconds after the last key the server has everything, whatever dies then': [
-      'web/app/kept-saver.test.ts',
+      'web/base/kept-saver.test.ts',
     ],
     'a device clock wrong by three hours changes no countdown': ['web/app/small.test.ts'],
   },
@@ -258,7 +258,7 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     'J18 the captcha fails: the code still signs in': ['api/identity/passwords/passwords.test.ts'],
     'J18 without "Lembrar de mim" the cookie ends with the browser': [
       'e2e/journeys/j18-sign-in-pages.spec.ts',
-      'web/app/session.test.ts',
+      'web/base/session.test.ts',
     ],
   },
   'j18-social': {
@@ -274,7 +274,7 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
   },
   'j20-shell': {
     'a cut socket is replaced by asking, and offline is shown': [
-      'web/app/live.test.ts',
+      'web/base/live.test.ts',
       'web/app/live-stream.test.ts',
     ],
   },
@@ -286,7 +286,7 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
   'j20-tracking': {
     'J20: "Somente necessários" keeps the data layer empty through an enrolment': [
       'api/tenancy/tag-scripts.test.ts',
-      'web/app/foreign-scripts.test.ts',
+      'web/base/foreign-scripts.test.ts',
     ],
     'what happened elsewhere is read on the next allowed page, S-32 among them': [
       'web/subscription/news.test.ts',
@@ -315,14 +315,14 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
   },
   'missing-parts': {
     'a part of the sign-in that is gone says so instead of leaving an empty page': [
-      'web/app/chunk-reload.test.ts',
+      'web/base/chunk-reload.test.ts',
     ],
-    'a chunk that fails once is fixed by a reload': ['web/app/chunk-reload.test.ts'],
+    'a chunk that fails once is fixed by a reload': ['web/base/chunk-reload.test.ts'],
     'R13 a page whose style failed to load ahead of time opens with its style, and without a reload': [
-      'web/app/chunk-styles.test.ts',
+      'web/base/chunk-styles.test.ts',
     ],
     'R13 a style that is missing keeps no other page from opening, and comes when the line is back': [
-      'web/app/chunk-styles.test.ts',
+      'web/base/chunk-styles.test.ts',
     ],
   },
   'missing-settings': {
@@ -335,10 +335,10 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
   },
   painted: {
     'a form sent before the scripts come waits for them, and nothing typed is in an address': [
-      'web/app/form.test.ts',
+      'web/base/form.test.ts',
     ],
     'the back button leads to a form that keeps what is typed before its scripts come': [
-      'web/app/form.test.ts',
+      'web/base/form.test.ts',
     ],
   },
   'payer-link': {
@@ -359,16 +359,16 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
   },
   'session-end': {
     'U12 an essay goes on where it was, and nothing of it stays in the browser': [
-      'web/app/session-keeper.test.ts',
-      'web/app/kept-saver.test.ts',
+      'web/base/session-keeper.test.ts',
+      'web/base/kept-saver.test.ts',
     ],
     'U12 another person who signs in over the page gets a page of her own': [
-      'web/app/session-keeper.test.ts',
+      'web/base/session-keeper.test.ts',
     ],
     'U12 five minutes before the end a person is asked whether she goes on': [
-      'web/app/session-keeper.test.ts',
+      'web/base/session-keeper.test.ts',
     ],
-    'U12 signing in in another tab closes the question here': ['web/app/session-keeper.test.ts'],
+    'U12 signing in in another tab closes the question here': ['web/base/session-keeper.test.ts'],
   },
   'slow-line': {
     'an application sent before its poles came goes off with them': ['web/offering/application.test.ts'],
@@ -388,9 +388,9 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
       'web/app/page-hooks.test.ts',
     ],
     'who ended the access of a link sees that, though the page left behind is refused meanwhile': [
-      'web/app/session-keeper.test.ts',
+      'web/base/session-keeper.test.ts',
     ],
-    'a page whose session is over leaves once, whatever else notices it': ['web/app/session-keeper.test.ts'],
+    'a page whose session is over leaves once, whatever else notices it': ['web/base/session-keeper.test.ts'],
     'the step after the contract stays where it was scrolled to when its last answer comes': [
       'web/app/page-hooks.test.ts',
     ],
@@ -442,13 +442,13 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
   },
   'console-rubric': {
     'K03: a session that ends while a grade waits for the line, and a sign-in in place': [
-      'console/app/session-keeper.test.ts',
+      'console/staff/session-keeper.test.ts',
       'console/essay/kept.test.ts',
     ],
   },
   'console-confirm': {
     'K04: a page left alone asks, ends, and is entered again in place by a passkey with its half-written note':
-      ['console/app/session-keeper.test.ts'],
+      ['console/staff/session-keeper.test.ts'],
   },
   'card-confirmation': {
     'S-33b a holder who does not confirm is not charged, and pays with a card whose bank asks nothing': [

@@ -23,10 +23,10 @@ it('the console makes calls of operations alone, each of which the protocol has 
 });
 
 it('the console calls the server in one place, and listens in one', () => {
-  expect(holding(/(?<![\w.#])fetch\(|XMLHttpRequest|sendBeacon/)).toEqual(['console/app/api.ts']);
-  expect(holding(/new (?:WebSocket|EventSource)\(/)).toEqual(['console/app/live.ts']);
+  expect(holding(/(?<![\w.#])fetch\(|XMLHttpRequest|sendBeacon/)).toEqual(['console/base/api.ts']);
+  expect(holding(/new (?:WebSocket|EventSource)\(/)).toEqual(['console/base/live.ts']);
   const address = /host}(\/orbita\/api[^?`]*)\?ticket=/.exec(
-    sources.find(({ file }) => file === 'console/app/live.ts')?.text ?? '',
+    sources.find(({ file }) => file === 'console/base/live.ts')?.text ?? '',
   )?.[1];
   expect(address).toBe(`/orbita/api${TEAM_EVENTS}`);
 });

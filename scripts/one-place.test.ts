@@ -49,7 +49,7 @@ it('reads and writes the storage of a browser in one place, where nothing of it 
   expect(holding(/\b(?:local|session)Storage\b/).sort()).toEqual([
     'ui/storage.ts',
     // Stands in the page by its text and imports nothing.
-    'web/app/early.ts',
+    'web/base/early.ts',
     // Replaces both in a tab of the team.
     'web/identity/view-tab.ts',
     // Runs where nothing else of the app can be loaded.
@@ -59,8 +59,8 @@ it('reads and writes the storage of a browser in one place, where nothing of it 
 
 it('reads cookies in one place, where foreign and malformed ones count for nothing', () => {
   expect(holding(/document\.cookie(?! = )/).sort()).toEqual([
-    'web/app/cookie.ts',
-    'web/app/early.ts',
+    'web/base/cookie.ts',
+    'web/base/early.ts',
     'web/tenancy/cookie-choice.ts',
   ]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayFromTyped } from '../web/app/typed-date.ts';
+import { dayFromTyped } from '../web/base/typed-date.ts';
 import { dateMask, monthMask } from './date-masks.ts';
 import { applyMask, cepMask, cpfMask, formatMask, type Mask } from './masks.ts';
 import { phoneMask } from './phone-mask.ts';

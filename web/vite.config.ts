@@ -64,13 +64,13 @@ const formRules =
   /[\\/]domain[\\/](foundation[\\/](person-rules|phone|places|calendar|zone)|identity[\\/](sign-up|password|code))\./;
 const app = join(root, 'app/app.tsx');
 const inApp = reachedFrom(app);
-const shell = join(root, 'subscription/shell-page.tsx');
+const shell = join(root, 'subscription/pages/shell-page.tsx');
 const inShell = reachedFrom(shell);
 /** What stands around a page that belongs to no application. */
-const atPortal = reachedFrom(join(root, 'app/portal-layout.tsx'));
+const atPortal = reachedFrom(join(root, 'subscription/portal-layout.tsx'));
 /** Addresses that pages of every kind lead to. */
 const ways = /[\\/]web[\\/](person[\\/]tabs|subscription[\\/]routes)\./;
-const data = join(root, 'enrolment/data-step.tsx');
+const data = join(root, 'enrolment/pages/data-step.tsx');
 const inData = reachedFrom(data);
 const review = join(root, 'contract/review-page.tsx');
 /** What other pages need as well: they must not load the forms of the enrolment data for it. */
@@ -87,7 +87,7 @@ const personForm = /[\\/]web[\\/](texts[\\/]person|person[\\/](personal|address|
 /** A contract that is read and accepted, by the candidate or by her guardian. */
 const agreement =
   /[\\/]web[\\/]contract[\\/](agreement|confirm-dialog|contract-dialog|contract-text|locate|price-lines|use-(agreement|confirmation|post))\.|[\\/](texts[\\/]guardian|domain[\\/]contract[\\/](device|acceptance))\./;
-const form = /[\\/]react-hook-form[\\/]|[\\/]web[\\/]app[\\/](form|typed-date)\./;
+const form = /[\\/]react-hook-form[\\/]|[\\/]web[\\/]base[\\/](form|typed-date)\./;
 
 export default defineConfig({
   root,

@@ -273,11 +273,11 @@ describe('the built application', () => {
         },
         '_shared.js': { file: 'assets/shared-abc.js' },
         'app/app.tsx': { file: 'assets/app-abc.js', imports: ['_shared.js'], css: ['assets/app.css'] },
-        'subscription/shell-page.tsx': {
+        'subscription/pages/shell-page.tsx': {
           file: 'assets/shell-abc.js',
           imports: ['_shared.js', 'app/app.tsx'],
         },
-        'enrolment/data-step.tsx': { file: 'assets/data-abc.js', css: ['assets/data.css'] },
+        'enrolment/pages/data-step.tsx': { file: 'assets/data-abc.js', css: ['assets/data.css'] },
         'contract/review-page.tsx': { file: 'assets/review-abc.js' },
         'payment/confirmed-step.tsx': { file: 'assets/confirmed-abc.js' },
       }),

@@ -52,22 +52,22 @@ function filesOf(
 
 /** Module loaded after the entry once somebody is signed in (docs/decisions/0006). */
 const NEXT = 'app/app.tsx';
-const SHELL = 'subscription/shell-page.tsx';
-const DATA = 'enrolment/data-step.tsx';
+const SHELL = 'subscription/pages/shell-page.tsx';
+const DATA = 'enrolment/pages/data-step.tsx';
 /**
  * Modules of the page that an address below the base shows, with its query where that says more; of others nothing is
  * known before the app runs: the step of an application, unless the query names a part of one. The first that fits counts.
  */
 const PAGES: readonly [address: RegExp, ...modules: string[]][] = [
-  [/^portal(?:\?.*)?$/, 'subscription/portal-page.tsx'],
+  [/^portal(?:\?.*)?$/, 'subscription/pages/portal-page.tsx'],
   [/^course(?:\?.*)?$/, 'offering/course-page.tsx'],
   [/^subscriptions\/(?:[a-z]+\/){0,2}\d+\?etapa=pagamento-confirmado$/, SHELL, 'payment/confirmed-step.tsx'],
   [/^subscriptions\/(?:[a-z]+\/){0,2}\d+\?etapa=revisao$/, SHELL, DATA, 'contract/review-page.tsx'],
   [/^subscriptions\/(?:[a-z]+\/){0,2}\d+\?etapa=[a-z-]{1,40}$/, SHELL, DATA],
   [/^subscriptions\/(?:[a-z]+\/){0,2}\d+(?:\?.*)?$/, SHELL],
   [/^essays\/\d+(?:\?.*)?$/, 'essay/editor-page.tsx'],
-  [/^tracking(?:\?.*)?$/, 'subscription/tracking-page.tsx'],
-  [/^profile(?:\/\d+)?(?:\?.*)?$/, 'person/profile-page.tsx'],
+  [/^tracking(?:\?.*)?$/, 'subscription/pages/tracking-page.tsx'],
+  [/^profile(?:\/\d+)?(?:\?.*)?$/, 'person/pages/profile-page.tsx'],
 ];
 /** For who is not signed in, and for who is, by the address below the base with its query. */
 type Hints = { gate: string; app: (address: string) => string };

@@ -2,7 +2,7 @@ import { Button } from '@orbita/ui/button';
 import { Dialog } from '@orbita/ui/dialog';
 import { Paragraphs } from '@orbita/ui/paragraphs';
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { DialogFailure } from '../app/states.tsx';
+import { DialogFailure } from '../base/states.tsx';
 import { actTexts as t } from '../texts/subscription-acts.ts';
 
 export type Preview = { title: string; paragraphs: readonly string[] };

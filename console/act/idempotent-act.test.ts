@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, NetworkError } from '../app/api.ts';
+import { ApiError, NetworkError } from '../base/api.ts';
 import { isLost, sendIdempotently, unknownOf } from './idempotent-act.ts';
 
 const refusal = (status: number) => new ApiError(status, { code: 'X', message: 'x' });

@@ -1,4 +1,4 @@
-import { ApiError, randomId } from '../app/api.ts';
+import { ApiError, randomId } from '../base/api.ts';
 
 type Sending = { key: string; given: unknown; unknown: boolean };
 

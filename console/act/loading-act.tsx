@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import type { ComponentProps } from 'react';
-import { Failed } from '../app/states.tsx';
+import { Failed } from '../base/states.tsx';
 import { ActDialog } from './act-dialog.tsx';
 
 type AwaitedProps = {

@@ -8,8 +8,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { call } from '../app/api.ts';
-import { usePollMs, useTeamEvent } from '../app/live.ts';
+import { call } from '../base/api.ts';
+import { usePollMs, useTeamEvent } from '../base/live.ts';
 
 const OPEN_ITEM_MS = 15_000;
 

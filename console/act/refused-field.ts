@@ -1,4 +1,4 @@
-import { ApiError } from '../app/api.ts';
+import { ApiError } from '../base/api.ts';
 
 /** What the server says of a field it refused. */
 export const refusedField = (error: unknown, field: string): string | undefined =>

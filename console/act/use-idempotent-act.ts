@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { knownMe } from '../app/me.ts';
+import { knownMe } from '../base/me.ts';
 import { isLost, sendIdempotently, unknownOf } from './idempotent-act.ts';
 
 type IdempotentAct<Given, Answer> = {

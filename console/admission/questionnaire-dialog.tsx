@@ -23,7 +23,7 @@ import { useReload } from '../act/queries.ts';
 import { useReason } from '../act/reason-field.tsx';
 import { RowFields } from '../act/row-fields.tsx';
 import { useAct } from '../act/use-act.ts';
-import { call } from '../app/api.ts';
+import { call } from '../base/api.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { questionnaireTexts as t } from '../texts/subscription-behalf.ts';
 

@@ -1,9 +1,9 @@
 import { Button, ButtonLink } from '@orbita/ui/button';
 import { Notice } from '@orbita/ui/notice';
 import { useRouteError } from 'react-router';
+import { traceOf } from '../base/api.ts';
 import { shellTexts as t } from '../texts/shell.ts';
 import { Content, Head } from '../ui/page.tsx';
-import { traceOf } from './api.ts';
 
 /** An error a screen did not handle, or a part of the console that could not be loaded: the frame stays usable. */
 export function BrokenScreen() {

@@ -1,11 +1,11 @@
 import { roles } from '@orbita/domain/staff';
 import { describe, expect, it } from 'vitest';
+import type { Me } from '../base/me.ts';
+import { whoMay } from '../base/not-allowed.tsx';
+import type { Screen } from '../base/screen.ts';
 import { ACTS, commandsOf, isItem, matching } from './commands.ts';
-import type { Me } from './me.ts';
-import { whoMay } from './not-allowed.tsx';
 import { navigationOf } from './rail.tsx';
 import { routes } from './routes.tsx';
-import type { Screen } from './screen.ts';
 import { screens } from './screens.ts';
 
 const everything = {

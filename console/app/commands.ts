@@ -1,9 +1,9 @@
+import { addressOfFilter } from '../base/filters.ts';
+import { holds, type Me, mayHavePasskeys } from '../base/me.ts';
+import type { Screen } from '../base/screen.ts';
 import { filterTexts } from '../texts/filters.ts';
 import { keysTexts as t } from '../texts/keys.ts';
 import { shellTexts } from '../texts/shell.ts';
-import { addressOfFilter } from './filters.ts';
-import { holds, type Me, mayHavePasskeys } from './me.ts';
-import type { Screen } from './screen.ts';
 
 /** Something the palette does: goes to an address, or acts; `run` is what the page itself offers. */
 export type Command = { id: string; label: string; hint?: string } & (

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { useGo } from '../base/institution.ts';
+import { holds, useMe } from '../base/me.ts';
+import { showOverlay, useOverlay } from '../base/overlay.ts';
 import { keysTexts as t } from '../texts/keys.ts';
 import { type KeyBinding, listenToKeys, useKeys } from '../ui/keys.ts';
-import { useGo } from './institution.ts';
-import { holds, useMe } from './me.ts';
-import { showOverlay, useOverlay } from './overlay.ts';
 import { screens } from './screens.ts';
 
 const Palette = lazy(() => import('./palette.tsx'));

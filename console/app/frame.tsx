@@ -3,18 +3,18 @@ import { OfflineBanner } from '@orbita/ui/offline-banner';
 import { SkipLink } from '@orbita/ui/skip-link';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation, useMatches } from 'react-router';
+import { useOwnPreferences } from '../base/choice.ts';
+import { useInstitution } from '../base/institution.ts';
+import { connect } from '../base/live.ts';
+import { holds, useMe } from '../base/me.ts';
+import { NotAllowed } from '../base/not-allowed.tsx';
+import { useReturnPlace } from '../base/return-place.ts';
+import type { Screen } from '../base/screen.ts';
+import { pageTitle, useDocumentTitle, useShownTitle } from '../base/title.ts';
 import { shellTexts as t } from '../texts/shell.ts';
 import { Announcer } from '../ui/announce.tsx';
-import { useOwnPreferences } from './choice.ts';
 import { FrameKeys } from './frame-keys.tsx';
-import { useInstitution } from './institution.ts';
-import { connect } from './live.ts';
-import { holds, useMe } from './me.ts';
-import { NotAllowed } from './not-allowed.tsx';
 import { Rail } from './rail.tsx';
-import { useReturnPlace } from './return-place.ts';
-import type { Screen } from './screen.ts';
-import { pageTitle, useDocumentTitle, useShownTitle } from './title.ts';
 import { TopBar } from './top-bar.tsx';
 
 /** Screen of the address, undefined where no screen has it. */

@@ -1,21 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { ApiError } from './api.ts';
-import { meQuery } from './me.ts';
-import { Connecting, FailedPage } from './states.tsx';
+import { ApiError } from '../base/api.ts';
+import { meQuery } from '../base/me.ts';
+import { Connecting, FailedPage } from '../base/states.tsx';
 
 // Fetched with the first screen, which does not wait for it: a session asks something after minutes at the earliest.
 const SessionDialogs = lazy(() =>
   import('../staff/session-dialogs.tsx').then((found) => ({ default: found.SessionDialogs })),
 );
 const StrengthPage = lazy(() => import('../staff/strength-page.tsx'));
-
-/** Where E-00 leads back to: an address of the console, or nothing. */
-export const wantedOf = (search: string): string => {
-  const wanted = new URLSearchParams(search).get('voltar') ?? '';
-  return wanted.startsWith('/') && !wanted.startsWith('//') ? wanted : '/';
-};
 
 /** Lets in who is signed in; others go to E-00, which remembers the page (spec 25.2). */
 export function Guard() {

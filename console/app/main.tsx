@@ -16,15 +16,15 @@ import type { ComponentProps } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Link, useLocation } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { keepSession } from '../base/api.ts';
+import { BASE } from '../base/base.ts';
+import { withInstitution } from '../base/institution.ts';
+import { queryClient } from '../base/query.ts';
+import { ScreensProvider } from '../base/screen.ts';
+import { keeper } from '../staff/session-keeper.ts';
 import { readPreferences } from '../ui/preferences.ts';
-import { keepSession } from './api.ts';
-import { BASE } from './base.ts';
-import { withInstitution } from './institution.ts';
-import { queryClient } from './query.ts';
 import { routes } from './routes.tsx';
-import { ScreensProvider } from './screen.ts';
 import { screens } from './screens.ts';
-import { keeper } from './session-keeper.ts';
 
 /** Links inside the console load no page and keep the chosen institution; all others are plain anchors. */
 function RouterAnchor({ href, ...rest }: AnchorProps) {

@@ -1,17 +1,17 @@
 import { Dialog } from '@orbita/ui/dialog';
 import { SearchIcon } from '@orbita/ui/icons/search';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { textOf } from '../base/api.ts';
+import { useGo } from '../base/institution.ts';
+import { useMe } from '../base/me.ts';
+import { showOverlay } from '../base/overlay.ts';
+import { useScreens } from '../base/screen.ts';
+import { useSignOut } from '../base/sign-out.ts';
 import { paletteTexts as t } from '../texts/keys.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { useOffered } from '../ui/page-commands.ts';
-import { textOf } from './api.ts';
 import { type Act, type Command, commandsOf, matching } from './commands.ts';
-import { useGo } from './institution.ts';
-import { useMe } from './me.ts';
-import { showOverlay } from './overlay.ts';
-import { useScreens } from './screen.ts';
 import { type Hit, pathOf, useSearch } from './search.ts';
-import { useSignOut } from './sign-out.ts';
 
 type Entry =
   | { kind: 'command'; id: string; command: Command }

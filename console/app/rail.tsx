@@ -7,21 +7,23 @@ import { Anchor } from '@orbita/ui/link';
 import { Logo } from '@orbita/ui/logo';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { useTenantName } from '../base/host.ts';
+import { useInstitution } from '../base/institution.ts';
+import { holds, type Me, useMe } from '../base/me.ts';
+import type { Group, Screen } from '../base/screen.ts';
 import { groupTitles, shellTexts as t } from '../texts/shell.ts';
 import { tableTexts } from '../texts/table.ts';
 import { useQueues, waitingFor } from '../work/queues.ts';
-import { useTenantName } from './host.ts';
-import { useInstitution } from './institution.ts';
-import { holds, type Me, useMe } from './me.ts';
-import { GROUPS, type Screen } from './screen.ts';
 import { screens } from './screens.ts';
 
 /** Screens of the navigation that somebody may open, by group; empty groups are left out. */
 export const navigationOf = (me: Pick<Me, 'parts'>, all: readonly Screen[] = screens) =>
-  GROUPS.map((group) => ({
-    group,
-    screens: all.filter((screen) => screen.group === group && holds(me, screen.parts)),
-  })).filter((one) => one.screens.length > 0);
+  (Object.keys(groupTitles) as Group[])
+    .map((group) => ({
+      group,
+      screens: all.filter((screen) => screen.group === group && holds(me, screen.parts)),
+    }))
+    .filter((one) => one.screens.length > 0);
 
 /** Whether a screen is the one of an address, or the one whose items the address shows. */
 export const isCurrent = ({ path }: Pick<Screen, 'path'>, pathname: string): boolean =>

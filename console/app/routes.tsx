@@ -1,11 +1,11 @@
 import type { RouteObject } from 'react-router';
+import { NotFound } from '../base/not-found.tsx';
+import type { Screen } from '../base/screen.ts';
+import { Connecting } from '../base/states.tsx';
 import { BrokenScreen } from './broken-screen.tsx';
 import { Frame } from './frame.tsx';
 import { Guard } from './guard.tsx';
-import { NotFound } from './not-found.tsx';
-import type { Screen } from './screen.ts';
 import { screens } from './screens.ts';
-import { Connecting } from './states.tsx';
 
 const routeOf = (screen: Screen): RouteObject => ({
   path: screen.path,

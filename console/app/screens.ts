@@ -1,10 +1,10 @@
 import { approvalScreens } from '../approval/screens.ts';
+import type { Screen } from '../base/screen.ts';
 import { documentScreens } from '../document/screens.ts';
 import { essayScreens } from '../essay/screens.ts';
 import { staffScreens } from '../staff/screens.ts';
 import { subscriptionScreens } from '../subscription/screens.ts';
 import { workScreens } from '../work/screens.ts';
-import type { Screen } from './screen.ts';
 
 /** Every screen of the console, in the order of the navigation within its group (spec 25.3.2). */
 export const screens: readonly Screen[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Screen } from './screen.ts';
+import type { Screen } from '../base/screen.ts';
 import { APPLICATION, type Hit, isSearchable, PERSON, pathOf } from './search.ts';
 
 const screen = (path: string): Screen => ({

@@ -1,9 +1,9 @@
 import type { Answer } from '@orbita/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call } from './api.ts';
-import { useMay } from './me.ts';
-import { type Screen, useScreens } from './screen.ts';
+import { call } from '../base/api.ts';
+import { useMay } from '../base/me.ts';
+import { type Screen, useScreens } from '../base/screen.ts';
 
 export type Hit = Answer<'POST /operations/search'>['data'][number];
 

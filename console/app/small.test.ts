@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { wantedOf } from './guard.tsx';
-import { idleNow } from './idle.ts';
-import { addressFor, institutionOf, withInstitution } from './institution.ts';
-import { atMostEvery } from './live.ts';
-import { holds, holdsFor } from './me.ts';
-import { initialsOf } from './person-menu.tsx';
+import { idleNow } from '../base/idle.ts';
+import { addressFor, institutionOf, withInstitution } from '../base/institution.ts';
+import { atMostEvery } from '../base/live.ts';
+import { holds, holdsFor } from '../base/me.ts';
+import { initialsOf } from '../base/person-menu.tsx';
+import { pageTitle } from '../base/title.ts';
+import { span } from '../base/zone.ts';
+import { wantedOf } from '../staff/wanted.ts';
 import { isCurrent } from './rail.tsx';
-import { pageTitle } from './title.ts';
-import { span } from './zone.ts';
 
 afterEach(() => vi.useRealTimers());
 

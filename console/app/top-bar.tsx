@@ -5,14 +5,14 @@ import { Anchor } from '@orbita/ui/link';
 import { useDetailsPopup } from '@orbita/ui/use-details.ts';
 import { lazy, Suspense, useId } from 'react';
 import { useLocation } from 'react-router';
+import { addressFor, useInstitution } from '../base/institution.ts';
+import { type Me, useMay, useMe } from '../base/me.ts';
+import { showOverlay } from '../base/overlay.ts';
+import { PersonMenu } from '../base/person-menu.tsx';
 import { shellTexts as t } from '../texts/shell.ts';
 import { KeyboardIcon } from '../ui/icons/keyboard.tsx';
 import { MenuIcon } from '../ui/icons/menu.tsx';
 import { Kbd } from '../ui/kbd.tsx';
-import { addressFor, useInstitution } from './institution.ts';
-import { type Me, useMay, useMe } from './me.ts';
-import { showOverlay } from './overlay.ts';
-import { PersonMenu } from './person-menu.tsx';
 
 /** Few people take lists out; what they see of it comes after the page. */
 const ExportTray = lazy(() => import('../export/tray.tsx'));

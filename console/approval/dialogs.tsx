@@ -3,7 +3,7 @@ import { Field } from '@orbita/ui/field';
 import { TextArea } from '@orbita/ui/text-area';
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { call, randomId, textOf } from '../app/api.ts';
+import { call, randomId, textOf } from '../base/api.ts';
 import { requestTexts as t } from '../texts/approval.ts';
 import type { Approval } from './state.tsx';
 

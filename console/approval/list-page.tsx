@@ -1,11 +1,11 @@
 import { Empty } from '@orbita/ui/empty';
-import { call } from '../app/api.ts';
-import { useInstitution } from '../app/institution.ts';
-import { useFilters, useList } from '../app/list.ts';
-import { ListTable } from '../app/list-table.tsx';
-import { usePollMs, useTeamEvent } from '../app/live.ts';
-import { SavedFilters } from '../app/saved-filters.tsx';
-import { exactly, when } from '../app/zone.ts';
+import { call } from '../base/api.ts';
+import { useInstitution } from '../base/institution.ts';
+import { useFilters, useList } from '../base/list.ts';
+import { ListTable } from '../base/list-table.tsx';
+import { usePollMs, useTeamEvent } from '../base/live.ts';
+import { SavedFilters } from '../base/saved-filters.tsx';
+import { exactly, when } from '../base/zone.ts';
 import '../styles/application.css';
 import { kindWords, approvalTexts as t } from '../texts/approval.ts';
 import { tableTexts } from '../texts/table.ts';

@@ -1,5 +1,5 @@
 import { APPROVERS } from '@orbita/domain/approval';
-import type { Screen } from '../app/screen.ts';
+import type { Screen } from '../base/screen.ts';
 import { ShieldIcon } from '../ui/icons/shield.tsx';
 
 /** What waits for a second person (spec 25.4.4). */

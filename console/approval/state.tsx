@@ -4,7 +4,7 @@ import type { Answer } from '@orbita/protocol';
 import { AlertIcon } from '@orbita/ui/icons/alert';
 import { CheckCircleIcon } from '@orbita/ui/icons/check-circle';
 import { ClockIcon } from '@orbita/ui/icons/clock';
-import { day, hour } from '../app/zone.ts';
+import { day, hour } from '../base/zone.ts';
 import { stateWords } from '../texts/approval.ts';
 import { UndoIcon } from '../ui/icons/undo.tsx';
 import { XCircleIcon } from '../ui/icons/x-circle.tsx';

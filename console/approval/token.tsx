@@ -4,8 +4,8 @@ import { Field } from '@orbita/ui/field';
 import { TextInput } from '@orbita/ui/text-input';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../app/api.ts';
-import { DialogFailure } from '../app/states.tsx';
+import { call } from '../base/api.ts';
+import { DialogFailure } from '../base/states.tsx';
 import { requestTexts as t } from '../texts/approval.ts';
 import type { Approval } from './state.tsx';
 

@@ -1,7 +1,7 @@
 import { CheckIcon } from '@orbita/ui/icons/check';
 import { Notice } from '@orbita/ui/notice';
 import type { ReactNode } from 'react';
-import { hour } from '../app/zone.ts';
+import { hour } from '../base/zone.ts';
 import { documentTexts as t } from '../texts/document.ts';
 import { AnnouncedNotice } from '../ui/announce.tsx';
 import type { ClaimState } from '../work/claim.ts';

@@ -1,5 +1,5 @@
 import { REJECTIONS } from '@orbita/domain/document';
-import { hour } from '../app/zone.ts';
+import { hour } from '../base/zone.ts';
 import { claimTexts } from '../texts/claim.ts';
 import { documentTexts as t } from '../texts/document.ts';
 import { useKeys } from '../ui/keys.ts';

@@ -1,7 +1,7 @@
 import { ownName } from '@orbita/domain/document';
 import type { Answer, QueryInput } from '@orbita/protocol';
-import { ApiError, call, fileOf } from '../app/api.ts';
-import { queryClient } from '../app/query.ts';
+import { ApiError, call, fileOf } from '../base/api.ts';
+import { queryClient } from '../base/query.ts';
 import { keepFile } from '../ui/keep-file.ts';
 import { forgetQueues } from '../work/queues.ts';
 

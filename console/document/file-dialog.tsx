@@ -8,7 +8,7 @@ import { ActDialog } from '../act/act-dialog.tsx';
 import type { ActProps } from '../act/props.ts';
 import { useReason } from '../act/reason-field.tsx';
 import { useAct } from '../act/use-act.ts';
-import { call, sendForm } from '../app/api.ts';
+import { call, sendForm } from '../base/api.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { fileTexts as t } from '../texts/subscription-behalf.ts';
 

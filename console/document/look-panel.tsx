@@ -5,7 +5,7 @@ import { XIcon } from '@orbita/ui/icons/x';
 import { Anchor } from '@orbita/ui/link';
 import { Notice } from '@orbita/ui/notice';
 import type { ReactNode } from 'react';
-import { exactly, when } from '../app/zone.ts';
+import { exactly, when } from '../base/zone.ts';
 import { documentTexts as t } from '../texts/document.ts';
 import { AnnouncedNotice } from '../ui/announce.tsx';
 import { UsersIcon } from '../ui/icons/users.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { queryClient } from '../app/query.ts';
+import { queryClient } from '../base/query.ts';
 import {
   cleanFiles,
   type DocumentPage,

@@ -2,10 +2,10 @@ import type { Rejection } from '@orbita/domain/document';
 import type { Answer } from '@orbita/protocol';
 import { useCallback, useRef, useState } from 'react';
 import { sendIdempotently } from '../act/idempotent-act.ts';
-import { call, textOf } from '../app/api.ts';
-import { serverNow } from '../app/clock.ts';
-import { untilAnswered } from '../app/line.ts';
-import { knownMe } from '../app/me.ts';
+import { call, textOf } from '../base/api.ts';
+import { serverNow } from '../base/clock.ts';
+import { untilAnswered } from '../base/line.ts';
+import { knownMe } from '../base/me.ts';
 import { type Conflict, conflictIn, type DocumentPage, forgetDocumentsAfterPaint } from './document.ts';
 
 export type Decision =

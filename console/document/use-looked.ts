@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { serverNow } from '../app/clock.ts';
+import { serverNow } from '../base/clock.ts';
 import type { DocumentPage } from './document.ts';
 
 /**

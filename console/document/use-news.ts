@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { usePollMs, useTeamEvent } from '../app/live.ts';
-import { queryClient } from '../app/query.ts';
+import { usePollMs, useTeamEvent } from '../base/live.ts';
+import { queryClient } from '../base/query.ts';
 import { cleanFiles, type DocumentPage, type DocumentRow, siblingsQuery, WATCH_MS } from './document.ts';
 
 /**

@@ -8,7 +8,7 @@ import { previewOf } from '../act/preview.ts';
 import type { ActProps } from '../act/props.ts';
 import { useDisciplines } from '../act/queries.ts';
 import { useAct } from '../act/use-act.ts';
-import { call } from '../app/api.ts';
+import { call } from '../base/api.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { analysisTexts as t } from '../texts/subscription-behalf.ts';
 

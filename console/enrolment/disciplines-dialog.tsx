@@ -8,7 +8,7 @@ import type { ActProps } from '../act/props.ts';
 import { useDisciplines } from '../act/queries.ts';
 import { useReason } from '../act/reason-field.tsx';
 import { useAct } from '../act/use-act.ts';
-import { call } from '../app/api.ts';
+import { call } from '../base/api.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { disciplineTexts as t } from '../texts/subscription-behalf.ts';
 

@@ -6,7 +6,7 @@ import { ActDialog } from '../act/act-dialog.tsx';
 import { previewOf } from '../act/preview.ts';
 import type { ActProps } from '../act/props.ts';
 import { useAct } from '../act/use-act.ts';
-import { call } from '../app/api.ts';
+import { call } from '../base/api.ts';
 import { acts, askTexts as t } from '../texts/subscription-acts.ts';
 
 const MOST_ATTEMPTS = 10;

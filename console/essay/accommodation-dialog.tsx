@@ -11,7 +11,7 @@ import { ActDialog } from '../act/act-dialog.tsx';
 import { LoadingAct } from '../act/loading-act.tsx';
 import type { ActProps } from '../act/props.ts';
 import { useAct } from '../act/use-act.ts';
-import { call } from '../app/api.ts';
+import { call } from '../base/api.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { accommodationTexts as t } from '../texts/subscription-behalf.ts';
 

@@ -1,4 +1,4 @@
-import { call } from '../app/api.ts';
+import { call } from '../base/api.ts';
 import { essayTexts as t } from '../texts/essay.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 

@@ -6,9 +6,9 @@ import { TrashIcon } from '@orbita/ui/icons/trash';
 import { Notice } from '@orbita/ui/notice';
 import { TextInput } from '@orbita/ui/text-input';
 import { useState } from 'react';
-import { textOf } from '../app/api.ts';
-import { useChoice } from '../app/choice.ts';
-import { useMe } from '../app/me.ts';
+import { textOf } from '../base/api.ts';
+import { useChoice } from '../base/choice.ts';
+import { useMe } from '../base/me.ts';
 import { essayTexts as t } from '../texts/essay.ts';
 
 const MOST = 50;

@@ -1,8 +1,8 @@
 import { RESULT_AT_RISK_HOURS, RESULT_DUE_HOURS } from '@orbita/domain/essay';
 import { riskOf } from '@orbita/domain/work';
 import type { Answer } from '@orbita/protocol';
-import { ApiError, call } from '../app/api.ts';
-import { queryClient } from '../app/query.ts';
+import { ApiError, call } from '../base/api.ts';
+import { queryClient } from '../base/query.ts';
 import { forgetQueues } from '../work/queues.ts';
 
 export type Essay = Answer<'GET /operations/essays/{id}'>;

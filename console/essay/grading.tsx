@@ -1,8 +1,8 @@
 import { Notice } from '@orbita/ui/notice';
 import { useOffline } from '@orbita/ui/offline-banner';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useMay, useMe } from '../app/me.ts';
-import { hour } from '../app/zone.ts';
+import { useMay, useMe } from '../base/me.ts';
+import { hour } from '../base/zone.ts';
 import { claimTexts } from '../texts/claim.ts';
 import { essayTexts as t } from '../texts/essay.ts';
 import { showMissing } from '../ui/announce.tsx';

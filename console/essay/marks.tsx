@@ -1,4 +1,4 @@
-import { exactly, when } from '../app/zone.ts';
+import { exactly, when } from '../base/zone.ts';
 import { essayTexts as t } from '../texts/essay.ts';
 import type { Essay } from './essay.ts';
 

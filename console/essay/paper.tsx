@@ -3,7 +3,7 @@ import { Disclosure } from '@orbita/ui/disclosure';
 import { LinkAction } from '@orbita/ui/link-action';
 import { Notice } from '@orbita/ui/notice';
 import { useMemo } from 'react';
-import { exactly, when } from '../app/zone.ts';
+import { exactly, when } from '../base/zone.ts';
 import { essayTexts as t } from '../texts/essay.ts';
 import type { Essay, Similar } from './essay.ts';
 import { EssayText, EssayTitle, QuotationLegend } from './essay-text.tsx';

@@ -4,7 +4,7 @@ import { Field } from '@orbita/ui/field';
 import { TextArea } from '@orbita/ui/text-area';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DialogFailure } from '../app/states.tsx';
+import { DialogFailure } from '../base/states.tsx';
 import { essayTexts as t } from '../texts/essay.ts';
 
 type Props<Done> = {

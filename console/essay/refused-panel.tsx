@@ -1,4 +1,4 @@
-import { hour } from '../app/zone.ts';
+import { hour } from '../base/zone.ts';
 import { claimTexts } from '../texts/claim.ts';
 import { essayTexts as t } from '../texts/essay.ts';
 import { KeptText, RefusedBench } from '../work/refused.tsx';

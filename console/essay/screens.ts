@@ -1,6 +1,6 @@
 import { listPath } from '@orbita/domain/work';
 import { PencilIcon } from '@orbita/ui/icons/pencil';
-import type { Screen } from '../app/screen.ts';
+import type { Screen } from '../base/screen.ts';
 
 /** E-03: essays, graded blind (spec 25.7). */
 export const essayScreens: readonly Screen[] = [

@@ -1,7 +1,7 @@
 import { CheckCircleIcon } from '@orbita/ui/icons/check-circle';
 import { WifiOffIcon } from '@orbita/ui/icons/wifi-off';
 import { Spinner } from '@orbita/ui/spinner';
-import { hour, second } from '../app/zone.ts';
+import { hour, second } from '../base/zone.ts';
 import { essayTexts as t } from '../texts/essay.ts';
 import type { Saving } from './use-draft.ts';
 import type { Registered, SendingState } from './use-sending.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, call, NetworkError } from '../app/api.ts';
-import { serverNow } from '../app/clock.ts';
-import { lineBack } from '../app/line.ts';
+import { ApiError, call, NetworkError } from '../base/api.ts';
+import { serverNow } from '../base/clock.ts';
+import { lineBack } from '../base/line.ts';
 import type { Essay } from './essay.ts';
 import { beginning, forgetMark, keepMark, keptMark } from './kept.ts';
 import { draftBody, type Mark, markOf } from './mark.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, call, NetworkError, randomId, textOf } from '../app/api.ts';
-import { serverNow } from '../app/clock.ts';
-import { lineBack } from '../app/line.ts';
+import { ApiError, call, NetworkError, randomId, textOf } from '../base/api.ts';
+import { serverNow } from '../base/clock.ts';
+import { lineBack } from '../base/line.ts';
 import { forgetEssays, type Graded, type Refusal, refusalIn } from './essay.ts';
 import { forgetMark, keepMark, keptMark, type Sending } from './kept.ts';
 import type { GradeBody, Mark } from './mark.ts';

@@ -12,7 +12,7 @@ import { Field, FieldError } from '@orbita/ui/field';
 import { Segmented } from '@orbita/ui/segmented';
 import { TextArea } from '@orbita/ui/text-area';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { DialogFailure } from '../app/states.tsx';
+import { DialogFailure } from '../base/states.tsx';
 import { exportTexts as t } from '../texts/export.ts';
 import { type ExportWish, useAsk } from './exports.ts';
 import '../styles/export.css';

@@ -1,11 +1,11 @@
 import { EXPORT_LISTS, type ExportList, exportFileName } from '@orbita/domain/export';
 import type { Answer, Body } from '@orbita/protocol';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { call, fileOf } from '../app/api.ts';
-import { useInstitution } from '../app/institution.ts';
-import { usePollMs, useTeamEvent } from '../app/live.ts';
-import { holdsFor, useMay, useMe } from '../app/me.ts';
-import { queryClient } from '../app/query.ts';
+import { call, fileOf } from '../base/api.ts';
+import { useInstitution } from '../base/institution.ts';
+import { usePollMs, useTeamEvent } from '../base/live.ts';
+import { holdsFor, useMay, useMe } from '../base/me.ts';
+import { queryClient } from '../base/query.ts';
 import { exportTexts as t } from '../texts/export.ts';
 import { keepFile } from '../ui/keep-file.ts';
 

@@ -4,9 +4,9 @@ import { Meter } from '@orbita/ui/meter';
 import { Notice } from '@orbita/ui/notice';
 import { useDetailsPopup } from '@orbita/ui/use-details.ts';
 import { useEffect, useRef, useState } from 'react';
-import { textOf } from '../app/api.ts';
-import { serverNow } from '../app/clock.ts';
-import { day, hour, localDay, when } from '../app/zone.ts';
+import { textOf } from '../base/api.ts';
+import { serverNow } from '../base/clock.ts';
+import { day, hour, localDay, when } from '../base/zone.ts';
 import { exportTexts as t } from '../texts/export.ts';
 import {
   type ExportJob,

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { ActDialog } from '../act/act-dialog.tsx';
 import type { ActProps } from '../act/props.ts';
 import { useReason } from '../act/reason-field.tsx';
-import { call } from '../app/api.ts';
+import { call } from '../base/api.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { copyLinkTexts as t } from '../texts/subscription-view.ts';
 import { LinkPurposes, type Purpose } from './link-dialogs.tsx';

@@ -6,7 +6,7 @@ import { contactText } from '../act/person-facts.ts';
 import { previewOf } from '../act/preview.ts';
 import type { ActProps } from '../act/props.ts';
 import { usePerson } from '../act/queries.ts';
-import { call } from '../app/api.ts';
+import { call } from '../base/api.ts';
 import { acts, askTexts as t } from '../texts/subscription-acts.ts';
 
 const PURPOSES = ['continue', 'payment', 'documents'] as const;

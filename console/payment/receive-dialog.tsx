@@ -10,7 +10,7 @@ import type { ActProps } from '../act/props.ts';
 import { type Money, useMoney, useReload } from '../act/queries.ts';
 import { useReason } from '../act/reason-field.tsx';
 import { useIdempotentAct } from '../act/use-idempotent-act.ts';
-import { ApiError, call } from '../app/api.ts';
+import { ApiError, call } from '../base/api.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { receiveTexts as t, unknownOutcomeTexts } from '../texts/subscription-money.ts';
 import { centsOf } from './money.ts';

@@ -8,7 +8,7 @@ import type { ActProps } from '../act/props.ts';
 import { usePerson } from '../act/queries.ts';
 import { useReason } from '../act/reason-field.tsx';
 import type { Person } from '../act/status.tsx';
-import { call } from '../app/api.ts';
+import { call } from '../base/api.ts';
 import { acts, askTexts } from '../texts/subscription-acts.ts';
 import { type IdentityCheck, IdentityChecks } from './identity-checks.tsx';
 

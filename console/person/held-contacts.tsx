@@ -6,9 +6,9 @@ import { ActDialog } from '../act/act-dialog.tsx';
 import { personKey } from '../act/queries.ts';
 import { useReason } from '../act/reason-field.tsx';
 import type { Person } from '../act/status.tsx';
-import { call } from '../app/api.ts';
-import { useMay } from '../app/me.ts';
-import { day, hour } from '../app/zone.ts';
+import { call } from '../base/api.ts';
+import { useMay } from '../base/me.ts';
+import { day, hour } from '../base/zone.ts';
 import { askTexts } from '../texts/subscription-acts.ts';
 import { type IdentityCheck, IdentityChecks } from './identity-checks.tsx';
 

@@ -15,8 +15,8 @@ import { usePerson } from '../act/queries.ts';
 import { useReason } from '../act/reason-field.tsx';
 import { refusedField } from '../act/refused-field.ts';
 import type { Person } from '../act/status.tsx';
-import { call } from '../app/api.ts';
-import { day } from '../app/zone.ts';
+import { call } from '../base/api.ts';
+import { day } from '../base/zone.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { identityTexts as t } from '../texts/subscription-behalf.ts';
 

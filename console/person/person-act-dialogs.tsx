@@ -7,7 +7,7 @@ import { blockedBy, documentText, type SignInDocument } from '../act/person-fact
 import type { ActProps } from '../act/props.ts';
 import { usePerson } from '../act/queries.ts';
 import { useReason } from '../act/reason-field.tsx';
-import { call } from '../app/api.ts';
+import { call } from '../base/api.ts';
 import { acts, askTexts as t } from '../texts/subscription-acts.ts';
 
 /** TR-94. */

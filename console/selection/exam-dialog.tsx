@@ -7,7 +7,7 @@ import type { ActProps } from '../act/props.ts';
 import { useReason } from '../act/reason-field.tsx';
 import { refusedField } from '../act/refused-field.ts';
 import { useAct } from '../act/use-act.ts';
-import { call } from '../app/api.ts';
+import { call } from '../base/api.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { examTexts as t } from '../texts/subscription-behalf.ts';
 

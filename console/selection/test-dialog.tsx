@@ -11,8 +11,8 @@ import { previewOf } from '../act/preview.ts';
 import type { ActProps } from '../act/props.ts';
 import { useReason } from '../act/reason-field.tsx';
 import { useAct } from '../act/use-act.ts';
-import { call } from '../app/api.ts';
-import { hour } from '../app/zone.ts';
+import { call } from '../base/api.ts';
+import { hour } from '../base/zone.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { testTexts as t } from '../texts/subscription-behalf.ts';
 

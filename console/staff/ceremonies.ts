@@ -1,7 +1,7 @@
 import type { Body } from '@orbita/protocol';
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
-import { call } from '../app/api.ts';
-import type { Me } from '../app/me.ts';
+import { call } from '../base/api.ts';
+import type { Me } from '../base/me.ts';
 
 type Sent = Body<'POST /operations/staff/passkeys/sign-in'>;
 type Shown = Extract<Sent, { credential: { response: { signature: string } } }>;

@@ -3,7 +3,7 @@ import { CodeInput } from '@orbita/ui/code-input';
 import { Field } from '@orbita/ui/field';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { textOf } from '../app/api.ts';
+import { textOf } from '../base/api.ts';
 import { entryTexts as t } from '../texts/staff.ts';
 
 export type Challenge = { challengeId: string; resendIn: number };

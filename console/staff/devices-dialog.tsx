@@ -4,9 +4,9 @@ import { Dialog } from '@orbita/ui/dialog';
 import { Notice } from '@orbita/ui/notice';
 import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, textOf } from '../app/api.ts';
-import { Failed } from '../app/states.tsx';
-import { exactly, when } from '../app/zone.ts';
+import { call, textOf } from '../base/api.ts';
+import { Failed } from '../base/states.tsx';
+import { exactly, when } from '../base/zone.ts';
 import { sessionTexts as t } from '../texts/staff.ts';
 
 type OwnSession = Answer<'GET /operations/staff/me/sessions'>['data'][number];

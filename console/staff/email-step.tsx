@@ -3,7 +3,7 @@ import { Field } from '@orbita/ui/field';
 import { TextInput } from '@orbita/ui/text-input';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { textOf } from '../app/api.ts';
+import { textOf } from '../base/api.ts';
 import { entryTexts as t } from '../texts/staff.ts';
 import type { Challenge } from './code-step.tsx';
 

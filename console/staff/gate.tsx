@@ -4,7 +4,7 @@ import { SkipLink } from '@orbita/ui/skip-link';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import '../styles/gate.css';
-import { hostQuery, useTenantName } from '../app/host.ts';
+import { hostQuery, useTenantName } from '../base/host.ts';
 import { entryTexts as t } from '../texts/staff.ts';
 
 type GateProps = { title: string; lead?: ReactNode; children: ReactNode };

@@ -2,7 +2,7 @@ import { ROLES, type Role, roles } from '@orbita/domain/staff';
 import { Check } from '@orbita/ui/check';
 import { FieldError } from '@orbita/ui/field';
 import { Segmented } from '@orbita/ui/segmented';
-import { useMe } from '../app/me.ts';
+import { useMe } from '../base/me.ts';
 import { teamTexts as t } from '../texts/team.ts';
 import { type GivenGrant, reachOf, withPlaces, withRole } from './grants.ts';
 

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '@orbita/domain/staff';
-import type { Me } from '../app/me.ts';
-import { holdsFor } from '../app/me.ts';
+import type { Me } from '../base/me.ts';
+import { holdsFor } from '../base/me.ts';
 
 /** A role that is given: for some institutions, or null for all of the tenant. */
 export type GivenGrant = { role: Role; institutions: string[] | null };

@@ -2,7 +2,7 @@ import { Button } from '@orbita/ui/button';
 import { KeyIcon } from '@orbita/ui/icons/key';
 import { Notice } from '@orbita/ui/notice';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError, NetworkError, textOf } from '../app/api.ts';
+import { ApiError, NetworkError, textOf } from '../base/api.ts';
 import { passkeyTexts as t } from '../texts/passkeys.ts';
 import { isChangeOfMind, knowsPasskeys } from './passkey-support.ts';
 

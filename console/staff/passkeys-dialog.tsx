@@ -6,9 +6,9 @@ import { Notice } from '@orbita/ui/notice';
 import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, textOf } from '../app/api.ts';
-import { Failed } from '../app/states.tsx';
-import { exactly, when } from '../app/zone.ts';
+import { call, textOf } from '../base/api.ts';
+import { Failed } from '../base/states.tsx';
+import { exactly, when } from '../base/zone.ts';
 import { passkeyTexts as t } from '../texts/passkeys.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 

@@ -2,9 +2,9 @@ import type { Answer } from '@orbita/protocol';
 import { ButtonLink } from '@orbita/ui/button';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { call } from '../app/api.ts';
-import { BASE } from '../app/base.ts';
-import { hostQuery } from '../app/host.ts';
+import { call } from '../base/api.ts';
+import { BASE } from '../base/base.ts';
+import { hostQuery } from '../base/host.ts';
 import { providerTexts as t } from '../texts/staff.ts';
 
 const START = '/orbita/api/operations/staff/oidc/start';

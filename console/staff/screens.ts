@@ -1,4 +1,4 @@
-import type { Screen } from '../app/screen.ts';
+import type { Screen } from '../base/screen.ts';
 import { UsersIcon } from '../ui/icons/users.tsx';
 
 /** E-13: people of the team (spec 25.16). */

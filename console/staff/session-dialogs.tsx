@@ -3,22 +3,16 @@ import { Dialog } from '@orbita/ui/dialog';
 import { Notice } from '@orbita/ui/notice';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { call, textOf } from '../app/api.ts';
-import { BASE } from '../app/base.ts';
-import { useIdleEnd } from '../app/idle.ts';
-import { type Me, renewMe, useMe } from '../app/me.ts';
-import {
-  confirmed,
-  dismissed,
-  type SessionQuestion,
-  signedInAgain,
-  useQuestions,
-} from '../app/session-keeper.ts';
+import { call, textOf } from '../base/api.ts';
+import { BASE } from '../base/base.ts';
+import { useIdleEnd } from '../base/idle.ts';
+import { type Me, renewMe, useMe } from '../base/me.ts';
 import { passkeyTexts } from '../texts/passkeys.ts';
 import { entryTexts, sessionTexts as t } from '../texts/staff.ts';
 import { type Challenge, CodeStep } from './code-step.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderWay } from './provider-way.tsx';
+import { confirmed, dismissed, type SessionQuestion, signedInAgain, useQuestions } from './session-keeper.ts';
 
 const StrongerDialog = lazy(() => import('./stronger-dialog.tsx'));
 

@@ -3,12 +3,11 @@ import { Notice } from '@orbita/ui/notice';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../app/api.ts';
-import { wantedOf } from '../app/guard.tsx';
-import { hostQuery } from '../app/host.ts';
-import { type Me, setMe } from '../app/me.ts';
-import { Failed } from '../app/states.tsx';
-import { pageTitle, useDocumentTitle } from '../app/title.ts';
+import { call } from '../base/api.ts';
+import { hostQuery } from '../base/host.ts';
+import { type Me, setMe } from '../base/me.ts';
+import { Failed } from '../base/states.tsx';
+import { pageTitle, useDocumentTitle } from '../base/title.ts';
 import { passkeyTexts } from '../texts/passkeys.ts';
 import { entryTexts as t } from '../texts/staff.ts';
 import { type Challenge, CodeStep } from './code-step.tsx';
@@ -17,6 +16,7 @@ import { Gate } from './gate.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { knowsPasskeys } from './passkey-support.ts';
 import { ProviderLink } from './provider-way.tsx';
+import { wantedOf } from './wanted.ts';
 
 /** E-00 `/entrar`: the ways in of this host (spec 25.2.2). */
 export default function SignInPage() {

@@ -1,10 +1,10 @@
 import { Button } from '@orbita/ui/button';
 import { Notice } from '@orbita/ui/notice';
 import { useState } from 'react';
-import { textOf } from '../app/api.ts';
-import { type Me, renewMe } from '../app/me.ts';
-import { useSignOut } from '../app/sign-out.ts';
-import { pageTitle, useDocumentTitle } from '../app/title.ts';
+import { textOf } from '../base/api.ts';
+import { type Me, renewMe } from '../base/me.ts';
+import { useSignOut } from '../base/sign-out.ts';
+import { pageTitle, useDocumentTitle } from '../base/title.ts';
 import { strengthTexts as t } from '../texts/strength.ts';
 import { Gate } from './gate.tsx';
 import { PasskeyButton } from './passkey-button.tsx';

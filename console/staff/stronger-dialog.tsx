@@ -1,10 +1,10 @@
 import { Button } from '@orbita/ui/button';
 import { Dialog } from '@orbita/ui/dialog';
-import { useMe } from '../app/me.ts';
-import { confirmed, dismissed } from '../app/session-keeper.ts';
+import { useMe } from '../base/me.ts';
 import { passkeyTexts as t } from '../texts/passkeys.ts';
 import { strengthTexts } from '../texts/strength.ts';
 import { PasskeyButton } from './passkey-button.tsx';
+import { confirmed, dismissed } from './session-keeper.ts';
 
 /**
  * Offers a passkey to who came in by a code and wants what a code does not open; what waited is sent after it. Who may not make her

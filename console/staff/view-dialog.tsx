@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActDialog } from '../act/act-dialog.tsx';
 import type { ActProps } from '../act/props.ts';
-import { call } from '../app/api.ts';
+import { call } from '../base/api.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { viewTexts as t } from '../texts/subscription-view.ts';
 

@@ -16,7 +16,7 @@ import type { Outcome } from '../act/outcome.tsx';
 import type { Act } from '../act/props.ts';
 import { useActions, useReload } from '../act/queries.ts';
 import type { Application } from '../act/status.tsx';
-import { Failed } from '../app/states.tsx';
+import { Failed } from '../base/states.tsx';
 import { acts, actTexts as t } from '../texts/subscription-acts.ts';
 import { LinkIcon } from '../ui/icons/link.tsx';
 import { LockIcon } from '../ui/icons/lock.tsx';

@@ -2,12 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { queryClient } from '../app/query.ts';
+import { queryClient } from '../base/query.ts';
 import ApplicationPage from './application-page.tsx';
 
 const { asked } = vi.hoisted(() => ({ asked: [] as string[] }));
-vi.mock('../app/api.ts', async (original) => ({
-  ...(await original<typeof import('../app/api.ts')>()),
+vi.mock('../base/api.ts', async (original) => ({
+  ...(await original<typeof import('../base/api.ts')>()),
   call: (key: string) => {
     asked.push(key);
     return new Promise(() => undefined);

@@ -4,7 +4,7 @@ import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { documentText } from '../act/person-facts.ts';
 import { usePerson } from '../act/queries.ts';
 import type { Application } from '../act/status.tsx';
-import { Failed } from '../app/states.tsx';
+import { Failed } from '../base/states.tsx';
 import { Contacts } from '../person/contacts.tsx';
 import { HeldContacts } from '../person/held-contacts.tsx';
 import { applicationTexts as t } from '../texts/subscription.ts';

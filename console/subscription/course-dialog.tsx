@@ -10,7 +10,7 @@ import { Awaited } from '../act/loading-act.tsx';
 import type { ActProps } from '../act/props.ts';
 import { useReason } from '../act/reason-field.tsx';
 import { useAct } from '../act/use-act.ts';
-import { call } from '../app/api.ts';
+import { call } from '../base/api.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { courseTexts as t } from '../texts/subscription-behalf.ts';
 

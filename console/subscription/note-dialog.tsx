@@ -5,8 +5,8 @@ import { Field } from '@orbita/ui/field';
 import { TextArea } from '@orbita/ui/text-area';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { call } from '../app/api.ts';
-import { DialogFailure } from '../app/states.tsx';
+import { call } from '../base/api.ts';
+import { DialogFailure } from '../base/states.tsx';
 import { noteTexts as t } from '../texts/subscription.ts';
 
 type Props = { note: { id: number; text: string }; onClose: () => void; onDone: () => Promise<void> };

@@ -1,10 +1,10 @@
 import { courseName } from '@orbita/domain/foundation';
 import { Empty } from '@orbita/ui/empty';
 import { Notice } from '@orbita/ui/notice';
-import { useGo } from '../app/institution.ts';
-import { ListTable } from '../app/list-table.tsx';
-import { useMay } from '../app/me.ts';
-import { exactly, when } from '../app/zone.ts';
+import { useGo } from '../base/institution.ts';
+import { ListTable } from '../base/list-table.tsx';
+import { useMay } from '../base/me.ts';
+import { exactly, when } from '../base/zone.ts';
 import { workTexts as t } from '../texts/subscription-work.ts';
 import { tableTexts } from '../texts/table.ts';
 import type { Column } from '../ui/data-table.tsx';

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActDialog } from '../act/act-dialog.tsx';
 import { useReload } from '../act/queries.ts';
-import { call } from '../app/api.ts';
-import { useMay } from '../app/me.ts';
+import { call } from '../base/api.ts';
+import { useMay } from '../base/me.ts';
 import { resendTexts as t } from '../texts/subscription-acts.ts';
 import type { Entry } from './timeline-days.ts';
 

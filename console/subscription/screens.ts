@@ -1,5 +1,5 @@
 import { listPath } from '@orbita/domain/work';
-import type { Screen } from '../app/screen.ts';
+import type { Screen } from '../base/screen.ts';
 import { RowsIcon } from '../ui/icons/rows.tsx';
 
 /** E-02: applications and the people who made them (spec 25.6). */

@@ -1,7 +1,7 @@
 import { type StepCode, stepDates } from '@orbita/domain/subscription';
 import { StepsCompact } from '@orbita/ui/steps-compact';
 import type { Application } from '../act/status.tsx';
-import { day } from '../app/zone.ts';
+import { day } from '../base/zone.ts';
 import { applicationTexts as t } from '../texts/subscription.ts';
 import { Section } from '../ui/page.tsx';
 

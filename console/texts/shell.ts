@@ -1,5 +1,3 @@
-import type { Group } from '../app/screen.ts';
-
 /** Words of the frame (spec 25.3.2). */
 export const shellTexts = {
   product: 'Órbita Equipe',
@@ -46,8 +44,8 @@ export const shellTexts = {
     })[state],
 } as const;
 
-/** Titles of the groups of the navigation; the first stands without one. */
-export const groupTitles: Record<Group, string> = {
+/** Titles of the groups of the navigation, in their order (spec 25.3.2); the first stands without one. */
+export const groupTitles = {
   start: '',
   selection: 'Seleção',
   enrolment: 'Matrícula',
@@ -55,4 +53,4 @@ export const groupTitles: Record<Group, string> = {
   management: 'Gestão',
   communication: 'Comunicação',
   administration: 'Administração',
-};
+} as const;

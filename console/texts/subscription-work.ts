@@ -1,4 +1,4 @@
-import type { ApplicationQueue } from '../subscription/queue.ts';
+import type { QueueName } from '@orbita/domain/work';
 
 /** Applications as items of queues (spec 25.4.1). */
 export const workTexts = {
@@ -23,7 +23,7 @@ export const workTexts = {
       none: 'Ninguém espera o número de matrícula.',
       noneHelp: 'Quem faz a matrícula fica aqui até ter o número.',
     },
-  } satisfies Record<ApplicationQueue, object>,
+  } satisfies Partial<Record<QueueName, object>>,
   columns: {
     number: 'Inscrição',
     course: 'Curso',
@@ -44,7 +44,7 @@ export const workTexts = {
     'discipline-analyses': 'Registrar análise',
     'accommodation-requests': 'Responder pedido',
     'student-numbers': 'Informar número',
-  } satisfies Record<ApplicationQueue, string>,
+  } satisfies Partial<Record<QueueName, string>>,
   next: 'Próximo',
   skip: 'Pular',
   giveBack: 'Devolver',

@@ -1,8 +1,8 @@
 import type { Body } from '@orbita/protocol';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, call } from '../app/api.ts';
-import { serverNow } from '../app/clock.ts';
-import { useTeamEvent } from '../app/live.ts';
+import { ApiError, call } from '../base/api.ts';
+import { serverNow } from '../base/clock.ts';
+import { useTeamEvent } from '../base/live.ts';
 
 type Kind = Body<'POST /operations/claims'>['kind'];
 

@@ -1,9 +1,9 @@
 import type { Kind } from '@orbita/domain/work';
 import type { Answer } from '@orbita/protocol';
 import { useState } from 'react';
-import { serverNow } from '../app/clock.ts';
-import { useTeamEvent } from '../app/live.ts';
-import { hour } from '../app/zone.ts';
+import { serverNow } from '../base/clock.ts';
+import { useTeamEvent } from '../base/live.ts';
+import { hour } from '../base/zone.ts';
 import { tableTexts as t } from '../texts/table.ts';
 
 type Claim = Answer<'GET /operations/queues/{queue}'>['data'][number]['claim'];

@@ -1,5 +1,5 @@
-import { serverNow } from '../app/clock.ts';
-import { exactly, span } from '../app/zone.ts';
+import { serverNow } from '../base/clock.ts';
+import { exactly, span } from '../base/zone.ts';
 import { benchTexts as t } from '../texts/work.ts';
 import '../styles/due.css';
 

@@ -1,11 +1,11 @@
 import { ButtonLink } from '@orbita/ui/button';
 import { Empty } from '@orbita/ui/empty';
 import { lazy, Suspense, useState } from 'react';
-import { useGo } from '../app/institution.ts';
-import { useMay } from '../app/me.ts';
-import { type Screen, useScreens } from '../app/screen.ts';
-import { Failed } from '../app/states.tsx';
-import { exactly, spanSince } from '../app/zone.ts';
+import { useGo } from '../base/institution.ts';
+import { useMay } from '../base/me.ts';
+import { type Screen, useScreens } from '../base/screen.ts';
+import { Failed } from '../base/states.tsx';
+import { exactly, spanSince } from '../base/zone.ts';
 import { tableTexts } from '../texts/table.ts';
 import { homeTexts as t } from '../texts/work.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';

@@ -2,11 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { type Me, setMe } from '../app/me.ts';
-import { queryClient } from '../app/query.ts';
+import { type Me, setMe } from '../base/me.ts';
+import { queryClient } from '../base/query.ts';
 import { Opened } from './opened.tsx';
 
-vi.mock('../app/clock.ts', () => ({
+vi.mock('../base/clock.ts', () => ({
   serverNow: () => Date.parse('2026-01-12T10:00:00-03:00'),
   setServerTime: () => undefined,
 }));

@@ -2,10 +2,10 @@ import { courseName } from '@orbita/domain/foundation';
 import { Anchor } from '@orbita/ui/link';
 import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../app/api.ts';
-import { useInstitution } from '../app/institution.ts';
-import { Failed } from '../app/states.tsx';
-import { exactly, when } from '../app/zone.ts';
+import { call } from '../base/api.ts';
+import { useInstitution } from '../base/institution.ts';
+import { Failed } from '../base/states.tsx';
+import { exactly, when } from '../base/zone.ts';
 import { homeMoreTexts as t } from '../texts/home.ts';
 import { Section } from '../ui/page.tsx';
 

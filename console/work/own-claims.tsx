@@ -1,10 +1,10 @@
 import { courseName } from '@orbita/domain/foundation';
 import { Anchor } from '@orbita/ui/link';
 import { useQueries } from '@tanstack/react-query';
-import { call } from '../app/api.ts';
-import { useInstitution } from '../app/institution.ts';
-import { useScreens } from '../app/screen.ts';
-import { hour } from '../app/zone.ts';
+import { call } from '../base/api.ts';
+import { useInstitution } from '../base/institution.ts';
+import { useScreens } from '../base/screen.ts';
+import { hour } from '../base/zone.ts';
 import { homeTexts as t } from '../texts/work.ts';
 import { Section } from '../ui/page.tsx';
 import type { QueueItem } from './queue-list.ts';

@@ -1,9 +1,9 @@
 import { QUEUES, type QueueName } from '@orbita/domain/work';
 import type { Answer } from '@orbita/protocol';
-import { call } from '../app/api.ts';
-import { useInstitution } from '../app/institution.ts';
-import { useList } from '../app/list.ts';
-import { usePollMs } from '../app/live.ts';
+import { call } from '../base/api.ts';
+import { useInstitution } from '../base/institution.ts';
+import { useList } from '../base/list.ts';
+import { usePollMs } from '../base/live.ts';
 import { tableTexts } from '../texts/table.ts';
 import type { RowMarks } from '../ui/data-table.tsx';
 import { useSteadyRows } from '../ui/steady-rows.ts';

@@ -1,11 +1,11 @@
 import type { CountedQueue, QueueName } from '@orbita/domain/work';
 import type { Answer } from '@orbita/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../app/api.ts';
-import { useInstitution } from '../app/institution.ts';
-import { usePollMs } from '../app/live.ts';
-import { queryClient } from '../app/query.ts';
-import type { Screen } from '../app/screen.ts';
+import { call } from '../base/api.ts';
+import { useInstitution } from '../base/institution.ts';
+import { usePollMs } from '../base/live.ts';
+import { queryClient } from '../base/query.ts';
+import type { Screen } from '../base/screen.ts';
 
 export type Queues = Answer<'GET /operations/queues'>;
 export type QueueCount = Queues['queues'][number];

@@ -1,4 +1,4 @@
-import type { Screen } from '../app/screen.ts';
+import type { Screen } from '../base/screen.ts';
 import { HomeIcon } from '../ui/icons/home.tsx';
 
 /** E-01, and the queues everybody works from (spec 25.5). */

@@ -1,7 +1,7 @@
 import type { QueueName } from '@orbita/domain/work';
 import { useEffect, useRef } from 'react';
-import { call, randomId, textOf } from '../app/api.ts';
-import { untilAnswered } from '../app/line.ts';
+import { call, randomId, textOf } from '../base/api.ts';
+import { untilAnswered } from '../base/line.ts';
 import { skipTexts as t } from '../texts/work.ts';
 import { store } from '../ui/store.ts';
 

@@ -59,8 +59,8 @@ export function javascriptPerRoute(): Figure[] {
   const pages = Object.keys(manifest)
     .filter((key) => /(-page|-step|-record)\.tsx$/.test(key))
     .sort();
-  const shell = closure(manifest, of('subscription/shell-page.tsx') ?? '', new Set(app));
-  const record = closure(manifest, of('subscription/record-page.tsx') ?? '', new Set(shell));
+  const shell = closure(manifest, of('subscription/pages/shell-page.tsx') ?? '', new Set(app));
+  const record = closure(manifest, of('subscription/pages/record-page.tsx') ?? '', new Set(shell));
   /** What a person has loaded before: a page that one other page alone leads to comes on top of that one. */
   const baseOf = (key: string): Set<string> => {
     if (key.endsWith('-record.tsx')) return record;

@@ -15,14 +15,14 @@ const AT_ONCE = 6;
 
 const ENTRY = 'index.html';
 const APP = [ENTRY, 'app/app.tsx'];
-const APPLICATION = [...APP, 'subscription/shell-page.tsx'];
+const APPLICATION = [...APP, 'subscription/pages/shell-page.tsx'];
 const PAGES: readonly [name: string, modules: readonly string[]][] = [
   ['sign-in', [ENTRY]],
-  ['portal', [...APP, 'subscription/portal-page.tsx']],
+  ['portal', [...APP, 'subscription/pages/portal-page.tsx']],
   ['courses', [...APP, 'offering/course-page.tsx']],
-  ['essay rules', [...APPLICATION, 'essay/essay-step.tsx']],
+  ['essay rules', [...APPLICATION, 'essay/pages/essay-step.tsx']],
   ['essay editor', [...APP, 'essay/editor-page.tsx']],
-  ['enrolment data', [...APPLICATION, 'enrolment/data-step.tsx']],
+  ['enrolment data', [...APPLICATION, 'enrolment/pages/data-step.tsx']],
   ['payment', [...APPLICATION, 'payment/payment-step.tsx']],
   ['documents', [...APPLICATION, 'document/documents-step.tsx']],
 ];

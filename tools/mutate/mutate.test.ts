@@ -7,7 +7,7 @@ import { chooseTargets, isTarget, moduleOf, testsFor } from './targets.ts';
 
 const TESTS = [
   'domain/payment/refund.test.ts',
-  'web/app/claims.test.ts',
+  'web/base/claims.test.ts',
   'cli/orbita.test.ts',
   'api/payment/refund.test.ts',
   'api/identity/sign-in.test.ts',

@@ -2,7 +2,7 @@ import { Card } from '@orbita/ui/card';
 import { Empty } from '@orbita/ui/empty';
 import { Facts } from '@orbita/ui/facts';
 import { useQuery } from '@tanstack/react-query';
-import { tenantDate, tenantHour } from '../app/zone.ts';
+import { tenantDate, tenantHour } from '../base/zone.ts';
 import { Loaded } from '../subscription/loaded.tsx';
 import type { RecordProps } from '../subscription/record-props.ts';
 import { interviewTexts } from '../texts/admission.ts';

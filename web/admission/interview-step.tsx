@@ -9,7 +9,7 @@ import { Page } from '@orbita/ui/page';
 import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { tenantDate, tenantHour } from '../app/zone.ts';
+import { tenantDate, tenantHour } from '../base/zone.ts';
 import { StandstillFrame } from '../subscription/standstill-frame.tsx';
 import type { StepProps } from '../subscription/step-props.ts';
 import { interviewTexts as t } from '../texts/admission.ts';

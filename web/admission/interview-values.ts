@@ -1,5 +1,5 @@
 import { type InterviewChannel, interviewErrors, type PreferredPeriod } from '@orbita/domain/admission';
-import { dayFromTyped } from '../app/typed-date.ts';
+import { dayFromTyped } from '../base/typed-date.ts';
 
 /** The request as it is typed: dates with slashes, rows that may be empty. */
 export type InterviewValues = { channel: string; periods: { date: string; period: string }[] };

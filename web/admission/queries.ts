@@ -1,5 +1,5 @@
 import type { Answer } from '@orbita/protocol';
-import { call } from '../app/api.ts';
+import { call } from '../base/api.ts';
 
 export type Interview = Answer<'GET /candidate/subscriptions/{id}/interview'>;
 export type Questionnaire = Answer<'GET /candidate/subscriptions/{id}/questionnaire'>;

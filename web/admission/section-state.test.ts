@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Autosave, openAutosave } from '../app/autosave.ts';
+import { type Autosave, openAutosave } from '../base/autosave.ts';
 import { lastSaved, problemsOf, savingWord, sectionWord } from './section-state.ts';
 import { type SectionDraft, sectionRules } from './section-values.ts';
 

@@ -1,6 +1,6 @@
 import { draftErrors, isSectionComplete, wholeErrors } from '@orbita/domain/admission';
 import type { FieldError } from '@orbita/domain/foundation';
-import { isUnsent, type SaveWord, saveWord } from '../app/autosave.ts';
+import { isUnsent, type SaveWord, saveWord } from '../base/autosave.ts';
 import { keptOf, rowsOf } from './section-values.ts';
 import type { SectionNow } from './use-questionnaire.ts';
 

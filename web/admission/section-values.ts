@@ -11,7 +11,7 @@ import {
   type YearLimits,
 } from '@orbita/domain/admission';
 import { AUTOSAVE_IDLE_MS } from '@orbita/domain/essay';
-import type { DraftRules } from '../app/autosave.ts';
+import type { DraftRules } from '../base/autosave.ts';
 
 export { draftOf, emptyValues, keptOf, rowsOf, type SectionDraft, type TypedValues };
 

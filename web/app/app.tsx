@@ -4,13 +4,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Root } from 'react-dom/client';
 import { createBrowserRouter, Link, RouterProvider } from 'react-router';
+import { BASE, inView } from '../base/base.ts';
+import { queryClient } from '../base/query.ts';
+import { watchSession } from '../base/session-keeper.ts';
 import { followCookieChoice } from '../tenancy/cookie-sync.ts';
-import { BASE, inView } from './base.ts';
 import { watchParts } from './chunk-ask.ts';
-import { queryClient } from './query.ts';
 import { routes } from './routes.tsx';
 import { SessionDialogs } from './session-dialogs.tsx';
-import { watchSession } from './session-keeper.ts';
 
 /** Links inside the app navigate without a page load; all others are plain anchors. */
 function RouterAnchor({ href, ...rest }: AnchorProps) {

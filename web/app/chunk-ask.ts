@@ -1,5 +1,5 @@
-import { askBeforeReload } from './chunk-reload.ts';
-import { somethingTyped } from './typed.ts';
+import { askBeforeReload } from '../base/chunk-reload.ts';
+import { somethingTyped } from '../base/typed.ts';
 
 let open = false;
 const waiting = new Set<() => void>();

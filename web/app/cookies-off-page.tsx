@@ -1,8 +1,8 @@
 import { Button } from '@orbita/ui/button';
 import { Page, PageHead } from '@orbita/ui/page';
 import type { Root } from 'react-dom/client';
+import { BrandLogo } from '../base/brand-logo.tsx';
 import { failureTexts as t } from '../texts/failure.ts';
-import { BrandLogo } from './brand-logo.tsx';
 
 /** Says why nobody can sign in here and what to do (spec 4.4); without cookies the sign-in page would come back empty. */
 function CookiesOffPage() {

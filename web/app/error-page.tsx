@@ -3,13 +3,13 @@ import { OrbitEmblem } from '@orbita/ui/orbit';
 import { Page, PageHead } from '@orbita/ui/page';
 import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { ApiError } from '../base/api.ts';
+import { BrandBar } from '../base/brand-bar.tsx';
+import { reportError } from '../base/error-reports.ts';
+import { NotFoundPage } from '../base/not-found-page.tsx';
+import { OwnHelp } from '../base/own-help.tsx';
+import { useTitle } from '../base/title.ts';
 import { appTexts as t } from '../texts/app.ts';
-import { ApiError } from './api.ts';
-import { BrandBar } from './brand-bar.tsx';
-import { reportError } from './error-reports.ts';
-import { NotFoundPage } from './not-found-page.tsx';
-import { OwnHelp } from './own-help.tsx';
-import { useTitle } from './title.ts';
 
 const isMissing = (error: unknown) =>
   (isRouteErrorResponse(error) && error.status === 404) ||

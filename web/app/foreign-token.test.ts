@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-vi.mock('./settings.ts', () => ({
+vi.mock('../base/settings.ts', () => ({
   BASE: '/orbita/candidate',
   settings: { tenant: { alias: 'beta', id: 'public-id' } },
 }));
-vi.mock('./server-clock.ts', () => ({ setServerTime: () => undefined, serverNow: () => 1_000_000 }));
-vi.mock('./tab-copy.ts', () => ({ forgetCopies: () => undefined }));
+vi.mock('../base/server-clock.ts', () => ({ setServerTime: () => undefined, serverNow: () => 1_000_000 }));
+vi.mock('../base/tab-copy.ts', () => ({ forgetCopies: () => undefined }));
 
 /** The browser still holds cookies of a college whose host name now belongs to another college. */
 const jar = new Map<string, string>();
@@ -65,8 +65,8 @@ const SETTLE_MS = 20;
 
 describe('D11: a token of another college', () => {
   it('is removed first, then the page goes to the sign-in page once, however many calls are refused', async () => {
-    const { call } = await import('./api.ts');
-    const { watchSession } = await import('./session-keeper.ts');
+    const { call } = await import('../base/api.ts');
+    const { watchSession } = await import('../base/session-keeper.ts');
     watchSession();
     const pending = [
       call('GET /candidate/users/check/'),
@@ -81,8 +81,8 @@ describe('D11: a token of another college', () => {
   });
 
   it('sends a guarded page to the sign-in page in one load, without an error page', async () => {
-    const { watchSession } = await import('./session-keeper.ts');
-    const { requireSession } = await import('./guard.ts');
+    const { watchSession } = await import('../base/session-keeper.ts');
+    const { requireSession } = await import('../base/guard.ts');
     watchSession();
     const request = new Request('https://beta.orbita.test/orbita/candidate/portal');
     await Promise.race([requireSession({ request }), new Promise((done) => setTimeout(done, SETTLE_MS))]);
@@ -91,7 +91,7 @@ describe('D11: a token of another college', () => {
   });
 
   it('is left out of the retry on the sign-in page, which does not reload', async () => {
-    const { call } = await import('./api.ts');
+    const { call } = await import('../base/api.ts');
     await expect(call('GET /candidate/states')).resolves.toEqual([]);
     expect(asked.map(({ token }) => token !== null)).toEqual([true, false]);
     expect(names()).toEqual(['hideWelcomeModal']);
@@ -103,7 +103,7 @@ describe('D11: a token of another college', () => {
       asked.push({ path: '', token: null });
       return Response.json({ code: 'TENANT_MISMATCH', message: 'Sem permissão.' }, { status: 403 });
     });
-    const { call } = await import('./api.ts');
+    const { call } = await import('../base/api.ts');
     await expect(call('GET /candidate/states')).rejects.toMatchObject({ code: 'TENANT_MISMATCH' });
     expect(asked).toHaveLength(2);
     await expect(call('GET /candidate/states')).rejects.toMatchObject({ code: 'TENANT_MISMATCH' });

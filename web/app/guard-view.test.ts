@@ -1,25 +1,25 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { requireSession } from './guard.ts';
+import { requireSession } from '../base/guard.ts';
 
 vi.stubGlobal('location', { pathname: '/', search: '', hash: '' });
 const tab = vi.hoisted(() => ({ open: true }));
-vi.mock('./base.ts', () => ({ BASE: '/orbita/candidate/visualizacao', inView: true }));
-vi.mock('./settings.ts', () => ({ settings: { tenant: { alias: 'alfa', id: '1' } }, BASE: '/x' }));
-vi.mock('./session.ts', () => ({ session: { token: () => 'view' } }));
-vi.mock('./session-keeper.ts', () => ({ signInAgain: vi.fn() }));
-vi.mock('./server-clock.ts', () => ({ setServerTime: () => undefined }));
-vi.mock('./leave.ts', () => ({
+vi.mock('../base/base.ts', () => ({ BASE: '/orbita/candidate/visualizacao', inView: true }));
+vi.mock('../base/settings.ts', () => ({ settings: { tenant: { alias: 'alfa', id: '1' } }, BASE: '/x' }));
+vi.mock('../base/session.ts', () => ({ session: { token: () => 'view' } }));
+vi.mock('../base/session-keeper.ts', () => ({ signInAgain: vi.fn() }));
+vi.mock('../base/server-clock.ts', () => ({ setServerTime: () => undefined }));
+vi.mock('../base/leave.ts', () => ({
   beginLeaving: vi.fn(),
   leave: vi.fn(),
   leaveToSignIn: vi.fn(),
   never: vi.fn(),
 }));
-vi.mock('./api.ts', async (load) => ({
+vi.mock('../base/api.ts', async (load) => ({
   ...(await load<object>()),
   call: async () => ({ payloadToken: {} }),
 }));
 /** A view of application 12: its own pages and those of its essay are reached, no others. */
-vi.mock('./tab-access.ts', () => ({
+vi.mock('../base/tab-access.ts', () => ({
   tabAccess: (path?: string) =>
     tab.open && (path === undefined || path === '/subscriptions/12')
       ? { token: 'view', uuid: 'u', subscriptionId: 12 }

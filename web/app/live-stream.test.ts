@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { call } from './api.ts';
-import { useLive as follow, type LiveEvent } from './live.ts';
+import { call } from '../base/api.ts';
+import { useLive as follow, type LiveEvent } from '../base/live.ts';
 
 const page = vi.hoisted(() => ({ end: (): void => undefined, watched: [] as unknown[] }));
 vi.mock('react', () => ({
@@ -11,13 +11,13 @@ vi.mock('react', () => ({
   },
 }));
 // When a page has settled is tested in page-work.test.ts.
-vi.mock('./when-settled.ts', () => ({
+vi.mock('../base/when-settled.ts', () => ({
   whenSettled: (work: () => void) => {
     work();
     return () => undefined;
   },
 }));
-vi.mock('./api.ts', () => ({ call: vi.fn() }));
+vi.mock('../base/api.ts', () => ({ call: vi.fn() }));
 
 class Socket {
   static readonly CONNECTING = 0;

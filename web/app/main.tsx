@@ -3,23 +3,23 @@ import '@orbita/ui/styles/base.css';
 import '@orbita/ui/styles/logo.css';
 import { keepForeignText } from '@orbita/ui/foreign-text.ts';
 import { whenComplete } from '@orbita/ui/lacking.ts';
-import { showSignIn } from '../identity/show-sign-in.tsx';
+import { BASE, inView } from '../base/base.ts';
+import { chunk } from '../base/chunk-reload.ts';
+import { watchStyles } from '../base/chunk-styles.ts';
+import { keepsCookies } from '../base/cookie.ts';
+import { askedEarly } from '../base/early.ts';
+import { entryOf, signInAddress } from '../base/entry.ts';
+import { reportError, watchErrors } from '../base/error-reports.ts';
+import { takeLinkKey } from '../base/link-key.ts';
+import { rootToDraw } from '../base/root.ts';
+import { session } from '../base/session.ts';
+import { StartFailed } from '../base/start-failed.tsx';
+import { dropTabAccess } from '../base/tab-access.ts';
+import { postToTabs } from '../base/tab-channel.ts';
 import { followCampaign } from '../tenancy/campaign.ts';
 import { tagsLive } from '../tenancy/tags-live.ts';
 import { allowTagsBeforeSignIn, askAboutCookies } from '../tenancy/visit.ts';
-import { BASE, inView } from './base.ts';
-import { chunk } from './chunk-reload.ts';
-import { watchStyles } from './chunk-styles.ts';
-import { keepsCookies } from './cookie.ts';
-import { askedEarly } from './early.ts';
-import { entryOf, signInAddress } from './entry.ts';
-import { reportError, watchErrors } from './error-reports.ts';
-import { takeLinkKey } from './link-key.ts';
-import { rootToDraw } from './root.ts';
-import { session } from './session.ts';
-import { StartFailed } from './start-failed.tsx';
-import { dropTabAccess } from './tab-access.ts';
-import { postToTabs } from './tab-channel.ts';
+import { showSignIn } from './show-sign-in.tsx';
 
 let stopFollowingCookieChoice = (): void => undefined;
 let gateStands = false;
@@ -30,7 +30,7 @@ let gateStands = false;
  */
 async function show(): Promise<void> {
   if (inView) {
-    const { showView } = await chunk(() => import('../identity/view-page.tsx'));
+    const { showView } = await chunk(() => import('./view-page.tsx'));
     return showView(rootToDraw());
   }
   const entry = entryOf(

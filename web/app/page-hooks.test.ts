@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useSettled as settle } from './settled.ts';
-import { useTitle as titled } from './title.ts';
-import { today } from './today.ts';
+import { useSettled as settle } from '../base/settled.ts';
+import { useTitle as titled } from '../base/title.ts';
+import { today } from '../base/today.ts';
 
 /** A stand-in for React: one state, and effects that run when what they watch has changed. */
 const host = vi.hoisted(() => ({
@@ -31,8 +31,10 @@ vi.mock('@tanstack/react-query', () => ({
   useIsFetching: ({ predicate }: { predicate: (query: { state: { status: string } }) => boolean }) =>
     host.loading.filter((status) => predicate({ state: { status } })).length,
 }));
-vi.mock('./settings.ts', () => ({ settings: { brandName: 'Faculdade Alfa', timeZone: 'America/Manaus' } }));
-vi.mock('./server-clock.ts', () => ({ serverNow: () => Date.parse('2026-01-13T02:00:00Z') }));
+vi.mock('../base/settings.ts', () => ({
+  settings: { brandName: 'Faculdade Alfa', timeZone: 'America/Manaus' },
+}));
+vi.mock('../base/server-clock.ts', () => ({ serverNow: () => Date.parse('2026-01-13T02:00:00Z') }));
 
 beforeEach(() => {
   Object.assign(host, { state: undefined, watched: '', end: undefined, loading: [] });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { whenIdle } from './idle.ts';
-import { keepFile } from './keep-file.ts';
-import { queryClient } from './query.ts';
-import { fetchWhenIdle, whenSettled } from './when-settled.ts';
+import { whenIdle } from '../base/idle.ts';
+import { keepFile } from '../base/keep-file.ts';
+import { queryClient } from '../base/query.ts';
+import { fetchWhenIdle, whenSettled } from '../base/when-settled.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

@@ -4,19 +4,19 @@ import { OrbitEmblem } from '@orbita/ui/orbit';
 import { Page, PageHead } from '@orbita/ui/page';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { BASE } from '../base/base.ts';
+import { askEarly } from '../base/early.ts';
+import { entryOf } from '../base/entry.ts';
+import { paintAt } from '../base/here.ts';
+import { holdPresses } from '../base/hold.ts';
+import { paintWith, type Settings } from '../base/settings.ts';
 import { Goodbye } from '../identity/access-ended-page.tsx';
 import { Gate } from '../identity/gate.tsx';
-import { holdPresses } from '../identity/hold.ts';
 import { type PaintedName, paintedName } from '../identity/painted-name.ts';
 import { asksAboutCookies, COOKIE_PLACE, consentIn } from '../tenancy/cookie-asked.ts';
 import { CookieNotice, holdAnswer } from '../tenancy/cookie-notice.tsx';
 import { appTexts } from '../texts/app.ts';
 import { paintTexts as t } from '../texts/paint.ts';
-import { BASE } from './base.ts';
-import { askEarly } from './early.ts';
-import { entryOf } from './entry.ts';
-import { paintAt } from './here.ts';
-import { paintWith, type Settings } from './settings.ts';
 import { sayTooOld } from './too-old.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { brandLines } from './brand-name.ts';
-import { claimsOf } from './claims.ts';
-import { entryOf, isLink, signInAddress } from './entry.ts';
+import { brandLines } from '../base/brand-name.ts';
+import { claimsOf } from '../base/claims.ts';
+import { entryOf, isLink, signInAddress } from '../base/entry.ts';
 
 describe('what a token says', () => {
   it('is read from base64url', () => {

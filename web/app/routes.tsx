@@ -1,17 +1,17 @@
 import type { ComponentType } from 'react';
 import { type LoaderFunction, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
+import { chunk } from '../base/chunk-reload.ts';
+import { ownProfile, requireSession, skipSignIn } from '../base/guard.ts';
+import { GUARDIAN_PAGE, PAYER_PAGE, UNDO_PAGE } from '../base/link-key.ts';
+import { LoadingPage } from '../base/loading-page.tsx';
+import { NotFoundPage } from '../base/not-found-page.tsx';
 import { latestEssay } from '../essay/latest.ts';
 import { prefetchOffers } from '../offering/queries.ts';
+import { PART, prefetchStep } from '../subscription/pages/step-chunks.ts';
 import { prefetchSubscriptions } from '../subscription/queries.ts';
-import { PART, prefetchStep } from '../subscription/step-chunks.ts';
 import { leaveForeignScripts } from '../tenancy/use-tags.ts';
 import { AppLayout } from './app-layout.tsx';
-import { chunk } from './chunk-reload.ts';
 import { ErrorPage } from './error-page.tsx';
-import { ownProfile, requireSession, skipSignIn } from './guard.ts';
-import { GUARDIAN_PAGE, PAYER_PAGE, UNDO_PAGE } from './link-key.ts';
-import { LoadingPage } from './loading-page.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
 
 type Page = { default: ComponentType };
 
@@ -62,7 +62,7 @@ const courses = (path: string, type: string, ingress?: string): RouteObject =>
 
 const idOf = ({ params }: LoaderFunctionArgs) => Number(params.id);
 const shell = (path: string, layout: Layout = 'course') =>
-  page(path, layout, () => import('../subscription/shell-page.tsx'), {
+  page(path, layout, () => import('../subscription/pages/shell-page.tsx'), {
     prefetch: (args) => prefetchStep(idOf(args), new URL(args.request.url).searchParams.get(PART)),
   });
 
@@ -81,7 +81,7 @@ const open: RouteObject[] = [
 
 /** Pages that need a session (rule 5). */
 const guarded: RouteObject[] = [
-  page('/portal', 'portal', () => import('../subscription/portal-page.tsx'), {
+  page('/portal', 'portal', () => import('../subscription/pages/portal-page.tsx'), {
     prefetch: prefetchSubscriptions,
   }),
   page('/course', 'portal', () => import('../offering/course-page.tsx'), { prefetch: prefetchOffers }),
@@ -99,11 +99,11 @@ const guarded: RouteObject[] = [
   shell('/subscriptions/tax/:id', 'tax-course'),
   redirectTo('/essays', latestEssay),
   page('/essays/:id', 'course', () => import('../essay/editor-page.tsx')),
-  page('/tracking', 'course', () => import('../subscription/tracking-page.tsx'), {
+  page('/tracking', 'course', () => import('../subscription/pages/tracking-page.tsx'), {
     prefetch: prefetchSubscriptions,
   }),
-  page('/change-password', 'portal', () => import('../identity/passwords/change-password-page.tsx')),
-  page('/profile/:id?', 'portal', () => import('../person/profile-page.tsx'), { loader: ownProfile }),
+  page('/change-password', 'portal', () => import('../identity/pages/change-password-page.tsx')),
+  page('/profile/:id?', 'portal', () => import('../person/pages/profile-page.tsx'), { loader: ownProfile }),
 ];
 
 /** All addresses below the base path (spec 4.1). */

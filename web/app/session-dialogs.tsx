@@ -2,12 +2,9 @@ import { Button, ButtonLink } from '@orbita/ui/button';
 import { Dialog } from '@orbita/ui/dialog';
 import { Notice } from '@orbita/ui/notice';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
-import { SignInAgain } from '../identity/sign-in-again.tsx';
-import { sessionTexts as t } from '../texts/session.ts';
-import { textOf } from './api.ts';
-import { askLater, onPartMissing, partMissing, tryPartsAgain } from './chunk-ask.ts';
-import { chunk } from './chunk-reload.ts';
-import { answerProof, onProofAsked, proofAsked } from './proof-ask.ts';
+import { textOf } from '../base/api.ts';
+import { chunk } from '../base/chunk-reload.ts';
+import { answerProof, onProofAsked, proofAsked } from '../base/proof-ask.ts';
 import {
   askingNow,
   endsAt,
@@ -16,10 +13,13 @@ import {
   onAsking,
   stay,
   wasRemembered,
-} from './session-keeper.ts';
-import { BASE } from './settings.ts';
-import { postToTabs } from './tab-channel.ts';
-import { tenantTime } from './zone.ts';
+} from '../base/session-keeper.ts';
+import { BASE } from '../base/settings.ts';
+import { postToTabs } from '../base/tab-channel.ts';
+import { tenantTime } from '../base/zone.ts';
+import { SignInAgain } from '../identity/sign-in-again.tsx';
+import { sessionTexts as t } from '../texts/session.ts';
+import { askLater, onPartMissing, partMissing, tryPartsAgain } from './chunk-ask.ts';
 
 const proofDialog = () => import('../identity/proof/proof-dialog.tsx');
 const ProofDialog = lazy(() => chunk(proofDialog).then((found) => ({ default: found.ProofDialog })));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FakeBrowser, fakeBrowser, tokenOf } from './testing/browser.ts';
+import { type FakeBrowser, fakeBrowser, tokenOf } from '../base/testing/browser.ts';
 
-vi.mock('./settings.ts', () => ({
+vi.mock('../base/settings.ts', () => ({
   BASE: '/orbita/candidate',
   settings: { build: 'b1', tenant: { alias: 'alfa', id: 'public-id' } },
 }));
@@ -21,7 +21,7 @@ afterEach(() => {
 
 describe('leaving', () => {
   it('happens once; after 30 s a stopped load no longer blocks another one', async () => {
-    const { isLeaving, leaveTo } = await import('./leave.ts');
+    const { isLeaving, leaveTo } = await import('../base/leave.ts');
     expect(isLeaving()).toBe(false);
     leaveTo('/portal');
     leaveTo('/profile');
@@ -34,7 +34,7 @@ describe('leaving', () => {
     expect(browser.loads).toHaveLength(2);
   });
   it('is over when the person stays on the page or comes back to it', async () => {
-    const { beginLeaving, isLeaving } = await import('./leave.ts');
+    const { beginLeaving, isLeaving } = await import('../base/leave.ts');
     for (const [name, event, leaving] of [
       ['beforeunload', { defaultPrevented: false }, true],
       ['beforeunload', { defaultPrevented: true }, false],
@@ -49,8 +49,8 @@ describe('leaving', () => {
   it('S8: removes session, cached answers and essay texts', async () => {
     browser.jar.set('accessToken', tokenOf({}));
     for (const name of ['essay:1', 'essay:2', 'other']) browser.store.set(name, 'x');
-    const { forgetTexts, leave } = await import('./leave.ts');
-    const { queryClient } = await import('./query.ts');
+    const { forgetTexts, leave } = await import('../base/leave.ts');
+    const { queryClient } = await import('../base/query.ts');
     queryClient.setQueryData(['x'], 1);
     leave('/profile');
     expect(browser.loads).toEqual(['/orbita/candidate/?redirectTo=%2Forbita%2Fcandidate%2Fprofile']);
@@ -63,7 +63,7 @@ describe('leaving', () => {
 });
 
 describe('errors of the page', () => {
-  const report = async (error: unknown) => (await import('./error-reports.ts')).reportError(error);
+  const report = async (error: unknown) => (await import('../base/error-reports.ts')).reportError(error);
   const sent = () => browser.asked.map(({ body }) => JSON.parse(body ?? ''));
 
   it('are reported with route and build, without the query', async () => {
@@ -93,7 +93,7 @@ describe('errors of the page', () => {
     expect(await report('x')).toBeUndefined();
   });
   it('do not include error answers, lost connections, aborted requests and skipped transitions', async () => {
-    const { ApiError, NetworkError } = await import('./api.ts');
+    const { ApiError, NetworkError } = await import('../base/api.ts');
     const named = (name: string, message = 'x') => Object.assign(new Error(message), { name });
     for (const error of [
       new ApiError(500, {}),
@@ -114,7 +114,7 @@ describe('errors of the page', () => {
     expect(browser.asked).toHaveLength(4);
   });
   it('that nobody caught are reported', async () => {
-    (await import('./error-reports.ts')).watchErrors();
+    (await import('../base/error-reports.ts')).watchErrors();
     browser.fire('error', { error: new Error('one') });
     browser.fire('error', { error: undefined });
     browser.fire('unhandledrejection', { reason: 'two' });
@@ -124,7 +124,7 @@ describe('errors of the page', () => {
 
 describe('tabs of one browser', () => {
   it('know whose session the browser holds now', async () => {
-    const { rememberTabOwner, sessionOwner } = await import('./tab.ts');
+    const { rememberTabOwner, sessionOwner } = await import('../base/tab.ts');
     const signedIn = (sub?: string) =>
       sub ? browser.jar.set('accessToken', tokenOf({ sub, exp: 1, rem: false })) : browser.jar.clear();
     signedIn('a');
@@ -140,7 +140,7 @@ describe('tabs of one browser', () => {
     expect(sessionOwner()).toBe('mine');
   });
   it('receive messages of each other where BroadcastChannel exists', async () => {
-    const { onTabMessage, hasTabChannel, postToTabs } = await import('./tab-channel.ts');
+    const { onTabMessage, hasTabChannel, postToTabs } = await import('../base/tab-channel.ts');
     const received = vi.fn();
     onTabMessage(received);
     browser.receive('entered');
@@ -148,7 +148,7 @@ describe('tabs of one browser', () => {
     expect([hasTabChannel, received.mock.calls, browser.posted]).toEqual([true, [['entered']], ['left']]);
     vi.resetModules();
     vi.stubGlobal('window', {});
-    const old = await import('./tab-channel.ts');
+    const old = await import('../base/tab-channel.ts');
     old.onTabMessage(received);
     expect(() => old.postToTabs('left')).not.toThrow();
     expect([old.hasTabChannel, browser.posted]).toEqual([false, ['left']]);
@@ -156,8 +156,8 @@ describe('tabs of one browser', () => {
 });
 
 it('queries are retried twice with growing delays after a 5xx or a lost connection, never after a 4xx', async () => {
-  const { queryClient } = await import('./query.ts');
-  const { ApiError, NetworkError } = await import('./api.ts');
+  const { queryClient } = await import('../base/query.ts');
+  const { ApiError, NetworkError } = await import('../base/api.ts');
   const { queries, mutations } = queryClient.getDefaultOptions();
   const retry = queries?.retry as (count: number, error: Error) => boolean;
   const delay = queries?.retryDelay as (attempt: number) => number;
@@ -176,7 +176,7 @@ it('queries are retried twice with growing delays after a 5xx or a lost connecti
 it('serverNow is the last server time plus the time elapsed since', async () => {
   const at = '2026-01-12T10:00:00.000Z';
   vi.stubGlobal('document', { querySelector: () => ({ content: at }) });
-  const { setServerTime, serverNow } = await import('./server-clock.ts');
+  const { setServerTime, serverNow } = await import('../base/server-clock.ts');
   clock.ms += 500;
   expect(new Date(serverNow()).toISOString()).toBe('2026-01-12T10:00:00.500Z');
   const answer = (time?: string) => new Response(null, { headers: time ? { 'x-server-time': time } : {} });
@@ -204,7 +204,7 @@ describe('somethingTyped', () => {
   }
   const typed = async (...controls: unknown[]) => {
     vi.stubGlobal('Element', Control);
-    const page = await import('./typed.ts');
+    const page = await import('../base/typed.ts');
     page.watchTyping();
     for (const target of controls) browser.fire('input', { target });
     return page.somethingTyped();
@@ -224,7 +224,7 @@ describe('somethingTyped', () => {
   it('is false once the field is gone', async () => {
     const gone = new Control('x');
     expect(await typed(gone)).toBe(true);
-    const { somethingTyped } = await import('./typed.ts');
+    const { somethingTyped } = await import('../base/typed.ts');
     gone.isConnected = false;
     expect(somethingTyped()).toBe(false);
     gone.isConnected = true;
@@ -235,10 +235,10 @@ describe('somethingTyped', () => {
 describe('a chunk that fails to load', () => {
   const fails = () => vi.fn(() => Promise.reject(new Error('gone')));
   const parts = async (typed: boolean) => {
-    vi.doMock('./typed.ts', () => ({ somethingTyped: () => typed }));
-    return { ...(await import('./chunk-ask.ts')), ...(await import('./chunk-reload.ts')) };
+    vi.doMock('../base/typed.ts', () => ({ somethingTyped: () => typed }));
+    return { ...(await import('./chunk-ask.ts')), ...(await import('../base/chunk-reload.ts')) };
   };
-  afterEach(() => vi.doUnmock('./typed.ts'));
+  afterEach(() => vi.doUnmock('../base/typed.ts'));
 
   it('reloads the page, at most once a minute', async () => {
     vi.stubGlobal('navigator', { onLine: true });

@@ -4,8 +4,8 @@ import { PrinterIcon } from '@orbita/ui/icons/printer';
 import { useEffect, useMemo, useRef } from 'react';
 import { contractTexts as t } from '../texts/contract.ts';
 import './contract.css';
-import { parseHtml } from './parse-html.ts';
-import { safeElements } from './safe-html.ts';
+import { parseHtml } from '../base/parse-html.ts';
+import { safeElements } from '../base/safe-html.ts';
 import { TEXT } from './use-agreement.ts';
 
 /** The elements of a contract that may be shown. */

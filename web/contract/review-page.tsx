@@ -11,7 +11,7 @@ import { useWide } from '@orbita/ui/use-wide.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { useTitle } from '../app/title.ts';
+import { useTitle } from '../base/title.ts';
 import { ClassesLook } from '../enrolment/classes-look.tsx';
 import { BackLink } from '../enrolment/part-form.tsx';
 import type { PartProps } from '../enrolment/part-props.ts';

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { type HtmlNode, safeElements } from './safe-html.ts';
+import { type HtmlNode, safeElements } from '../base/safe-html.ts';
 
 const text = (content: string): HtmlNode => ({
   nodeType: 3,

@@ -3,7 +3,7 @@ import { STATUS } from '@orbita/domain/subscription';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, call } from '../app/api.ts';
+import { ApiError, call } from '../base/api.ts';
 import type { PartProps } from '../enrolment/part-props.ts';
 import { stepRoute } from '../subscription/routes.ts';
 import { track, trackedFacts } from '../tenancy/tracking.ts';

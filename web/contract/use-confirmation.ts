@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { call } from '../app/api.ts';
+import { call } from '../base/api.ts';
 import type { Channel, Sent } from '../identity/codes/types.ts';
 import type { Demand } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { CONTRACT_TEXTS } from '@orbita/domain/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, call } from '../app/api.ts';
+import { ApiError, call } from '../base/api.ts';
 import { contractTexts as t } from '../texts/contract.ts';
 import { type Contract, guardianQuery } from './queries.ts';
 import { usePost } from './use-post.ts';

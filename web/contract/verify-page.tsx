@@ -14,11 +14,11 @@ import { TextInput } from '@orbita/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { ApiError, call } from '../app/api.ts';
-import { BrandBar } from '../app/brand-bar.tsx';
-import { OwnHelp } from '../app/own-help.tsx';
-import { useTitle } from '../app/title.ts';
-import { tenantDateTime } from '../app/zone.ts';
+import { ApiError, call } from '../base/api.ts';
+import { BrandBar } from '../base/brand-bar.tsx';
+import { OwnHelp } from '../base/own-help.tsx';
+import { useTitle } from '../base/title.ts';
+import { tenantDateTime } from '../base/zone.ts';
 import { verifyTexts as t } from '../texts/contract.ts';
 import './verify.css';
 

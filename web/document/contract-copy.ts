@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, textOf } from '../app/api.ts';
+import { call, textOf } from '../base/api.ts';
 import { contractCopyTexts as t } from '../texts/document.ts';
 
 const ASK_AGAIN_MS = 3_000;

@@ -5,7 +5,7 @@ import { FieldError } from '@orbita/ui/field';
 import { LinkAction } from '@orbita/ui/link-action';
 import { VisuallyHidden } from '@orbita/ui/visually-hidden';
 import { useState } from 'react';
-import { ApiError, call, refusalOf, textOf } from '../app/api.ts';
+import { ApiError, call, refusalOf, textOf } from '../base/api.ts';
 import { printTexts, documentTexts as t } from '../texts/document.ts';
 import type { DocumentFile } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import type { Body } from '@orbita/protocol';
 import { useState } from 'react';
-import { call, textOf } from '../app/api.ts';
+import { call, textOf } from '../base/api.ts';
 import { printTexts as t } from '../texts/document.ts';
 
 export type PrintWhat = Body<'POST /candidate/print-tickets'>;

@@ -1,5 +1,5 @@
 import type { Answer } from '@orbita/protocol';
-import { call } from '../app/api.ts';
+import { call } from '../base/api.ts';
 
 export type RequiredDocument = Answer<'GET /candidate/subscriptions/{id}/documents'>[number];
 export type DocumentFile = RequiredDocument['files'][number];

@@ -1,7 +1,7 @@
-import { ApiError, addressOf, headers, NetworkError, refusalOf, sessionRenewed } from '../app/api.ts';
-import { retriedImport } from '../app/chunk-reload.ts';
-import { institutionOf } from '../app/institution-codes.ts';
-import { session } from '../app/session.ts';
+import { ApiError, addressOf, headers, NetworkError, refusalOf, sessionRenewed } from '../base/api.ts';
+import { retriedImport } from '../base/chunk-reload.ts';
+import { institutionOf } from '../base/institution-codes.ts';
+import { session } from '../base/session.ts';
 import type { Sending } from './sending.ts';
 
 const PATH = '/candidate/subscriptions/{id}/documents/{documentId}/files';

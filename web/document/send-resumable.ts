@@ -1,6 +1,6 @@
 import { Upload } from 'tus-js-client';
-import { ApiError, addressOf, call, headers, NetworkError, refusalOf, sessionRenewed } from '../app/api.ts';
-import { session } from '../app/session.ts';
+import { ApiError, addressOf, call, headers, NetworkError, refusalOf, sessionRenewed } from '../base/api.ts';
+import { session } from '../base/session.ts';
 import { FIRST_CHUNK, nextChunk } from './chunk-size.ts';
 import type { Sending } from './sending.ts';
 

@@ -4,8 +4,8 @@ import { FieldError } from '@orbita/ui/field';
 import { RepeatIcon } from '@orbita/ui/icons/repeat';
 import { VisuallyHidden } from '@orbita/ui/visually-hidden';
 import { useState } from 'react';
-import { call, NetworkError, textOf } from '../app/api.ts';
-import { tenantDate } from '../app/zone.ts';
+import { call, NetworkError, textOf } from '../base/api.ts';
+import { tenantDate } from '../base/zone.ts';
 import { documentTexts as t } from '../texts/document.ts';
 import type { RequiredDocument } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { ImageIcon } from '@orbita/ui/icons/image';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../app/api.ts';
+import { call } from '../base/api.ts';
 import type { DocumentFile } from './queries.ts';
 
 /** Side in pixels, enough for screens of double density. */

@@ -2,9 +2,9 @@ import { FILE_TEXTS } from '@orbita/domain/document';
 import { describe, expect, it, vi } from 'vitest';
 import type { UploadTools } from './upload-store.ts';
 
-vi.mock('../app/settings.ts', () => ({ settings: { tenant: { alias: 'alfa', id: '1' } }, BASE: '' }));
-vi.mock('../app/server-clock.ts', () => ({ setServerTime: () => undefined }));
-const { ApiError, NetworkError } = await import('../app/api.ts');
+vi.mock('../base/settings.ts', () => ({ settings: { tenant: { alias: 'alfa', id: '1' } }, BASE: '' }));
+vi.mock('../base/server-clock.ts', () => ({ setServerTime: () => undefined }));
+const { ApiError, NetworkError } = await import('../base/api.ts');
 const { uploadStore } = await import('./upload-store.ts');
 
 const settle = () => new Promise((done) => setTimeout(done));

@@ -1,5 +1,5 @@
 import { FILE_TEXTS, type FileFormat } from '@orbita/domain/document';
-import { NetworkError, textOf } from '../app/api.ts';
+import { NetworkError, textOf } from '../base/api.ts';
 import type { Sending } from './sending.ts';
 import { type News, newsOf, nextUploads, type Upload, type UploadAct, uploads } from './upload-queue.ts';
 

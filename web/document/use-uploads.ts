@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { randomId } from '../app/api.ts';
-import { queryClient } from '../app/query.ts';
-import { whenSettled } from '../app/when-settled.ts';
+import { randomId } from '../base/api.ts';
+import { queryClient } from '../base/query.ts';
+import { whenSettled } from '../base/when-settled.ts';
 import { problemOf, shrink } from './prepare-file.ts';
 import { documentsQuery, type RequiredDocument, type Stage, unfinishedQuery } from './queries.ts';
 import { giveUp, isFinal, prepareSending, sendFile } from './send-file.ts';

@@ -1,4 +1,4 @@
-import { tabAccess } from '../app/tab-access.ts';
+import { tabAccess } from '../base/tab-access.ts';
 import type { PersonData } from '../person/queries.ts';
 import { accessKeyTexts } from '../texts/access-key.ts';
 

@@ -2,8 +2,8 @@ import { GUARDIAN_LABELS, type Guardian, guardianErrors } from '@orbita/domain/e
 import { formatCpf, formatPhone, normaliseEmail } from '@orbita/domain/foundation';
 import type { Address } from '@orbita/domain/person';
 import type { Body } from '@orbita/protocol';
-import { ApiError } from '../app/api.ts';
-import { dayFromTyped, typedFromDay } from '../app/typed-date.ts';
+import { ApiError } from '../base/api.ts';
+import { dayFromTyped, typedFromDay } from '../base/typed-date.ts';
 import { addressLabels } from '../person/address-fields.tsx';
 import { addressBody, addressValues } from '../person/address-form.ts';
 import type { EnrollmentData } from './queries.ts';

@@ -9,9 +9,9 @@ import { Field } from '@orbita/ui/field';
 import { TextArea } from '@orbita/ui/text-area';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { call } from '../app/api.ts';
-import { FailureNotice } from '../app/failure-notice.tsx';
-import { useDomainForm } from '../app/form.ts';
+import { call } from '../base/api.ts';
+import { FailureNotice } from '../base/failure-notice.tsx';
+import { useDomainForm } from '../base/form.ts';
 import { adjustmentTexts as t } from '../texts/adjustments.ts';
 
 type Request = Answer<'GET /candidate/subscriptions/{id}/accommodation-request'>['request'];

@@ -3,9 +3,9 @@ import { LinkAction } from '@orbita/ui/link-action';
 import { Notice } from '@orbita/ui/notice';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { call } from '../app/api.ts';
-import { chunk } from '../app/chunk-reload.ts';
-import { tenantDate } from '../app/zone.ts';
+import { call } from '../base/api.ts';
+import { chunk } from '../base/chunk-reload.ts';
+import { tenantDate } from '../base/zone.ts';
 import { adjustmentTexts as t } from '../texts/adjustments.ts';
 
 const AskForm = lazy(() =>

@@ -4,13 +4,13 @@ import { Facts } from '@orbita/ui/facts';
 import { GoodNews } from '@orbita/ui/good-news';
 import { LinkAction } from '@orbita/ui/link-action';
 import { LiveLine } from '@orbita/ui/live-line';
-import { useTitle } from '../app/title.ts';
-import { tenantDateTime } from '../app/zone.ts';
+import { useTitle } from '../base/title.ts';
+import { useServerNow } from '../base/use-server-now.ts';
+import { tenantDateTime } from '../base/zone.ts';
 import { StepPage } from '../subscription/step-frame.tsx';
 import { essayTexts as t } from '../texts/essay.ts';
 import { momentOf } from './moments.ts';
 import type { StartedParts } from './parts.ts';
-import { useServerNow } from './use-server-now.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -6,7 +6,7 @@ import { useDetailsPopup } from '@orbita/ui/use-details.ts';
 import { VisuallyHidden } from '@orbita/ui/visually-hidden';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { textOf } from '../app/api.ts';
+import { textOf } from '../base/api.ts';
 import { shownFacts } from '../subscription/course-facts.ts';
 import { subscriptionQuery } from '../subscription/queries.ts';
 import { essayTexts as t } from '../texts/essay.ts';

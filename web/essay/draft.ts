@@ -1,5 +1,5 @@
 import { AUTOSAVE_IDLE_MS, draftErrors, type EssayLimits } from '@orbita/domain/essay';
-import type { DraftRules } from '../app/autosave.ts';
+import type { DraftRules } from '../base/autosave.ts';
 
 export type Draft = { title: string; essay: string };
 

@@ -1,8 +1,8 @@
 import { Button } from '@orbita/ui/button';
 import { Notice } from '@orbita/ui/notice';
 import { useState } from 'react';
-import type { Phase } from '../app/autosave.ts';
-import { NoCopy } from '../app/no-copy.tsx';
+import type { Phase } from '../base/autosave.ts';
+import { NoCopy } from '../base/no-copy.tsx';
 import { essayTexts as t } from '../texts/essay.ts';
 import type { Draft } from './draft.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { LoadingPage } from '../app/loading-page.tsx';
+import { LoadingPage } from '../base/loading-page.tsx';
 import { Editor } from './editor.tsx';
 import { forgetEssays } from './queries.ts';
 import { ReadOnlyPage } from './read-only-page.tsx';

@@ -2,7 +2,7 @@ import { countWords } from '@orbita/domain/essay';
 import { Card } from '@orbita/ui/card';
 import { Empty } from '@orbita/ui/empty';
 import { Facts } from '@orbita/ui/facts';
-import { tenantDateTime } from '../app/zone.ts';
+import { tenantDateTime } from '../base/zone.ts';
 import { Loaded } from '../subscription/loaded.tsx';
 import type { RecordProps } from '../subscription/record-props.ts';
 import { essayTexts } from '../texts/essay.ts';

@@ -1,4 +1,4 @@
-import { queryClient } from '../app/query.ts';
+import { queryClient } from '../base/query.ts';
 import { subscriptionsQuery } from '../subscription/queries.ts';
 import { currentAttempt, essaysQuery } from './queries.ts';
 

@@ -1,5 +1,5 @@
-import { BASE, inView } from '../app/base.ts';
-import { whenIdle } from '../app/idle.ts';
+import { BASE, inView } from '../base/base.ts';
+import { whenIdle } from '../base/idle.ts';
 
 type Policy = { createScriptURL: (address: string) => string };
 type TypedWindow = Window & {

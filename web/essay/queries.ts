@@ -1,6 +1,6 @@
 import type { Answer } from '@orbita/protocol';
 import type { QueryClient } from '@tanstack/react-query';
-import { call } from '../app/api.ts';
+import { call } from '../base/api.ts';
 
 export type Essay = Answer<'GET /candidate/subscriptions/essays/{essayId}'>;
 export type EssayOverview = Answer<'GET /candidate/subscriptions/{id}/essays'>;

@@ -3,12 +3,12 @@ import { ButtonLink } from '@orbita/ui/button';
 import { Card } from '@orbita/ui/card';
 import { Countdown } from '@orbita/ui/countdown';
 import { PageHead } from '@orbita/ui/page';
-import { useTitle } from '../app/title.ts';
+import { useTitle } from '../base/title.ts';
+import { useServerNow } from '../base/use-server-now.ts';
 import { StepPage } from '../subscription/step-frame.tsx';
 import { essayTexts as t } from '../texts/essay.ts';
 import { hourOf } from './moments.ts';
 import type { StartedParts } from './parts.ts';
-import { useServerNow } from './use-server-now.ts';
 
 /** An essay whose clock is running elsewhere: the way back to it. */
 export function RunningPage({ subscription, steps, essay }: StartedParts) {

@@ -5,7 +5,7 @@ import { GoodNews } from '@orbita/ui/good-news';
 import { LinkAction } from '@orbita/ui/link-action';
 import { Notice } from '@orbita/ui/notice';
 import { useState } from 'react';
-import { useTitle } from '../app/title.ts';
+import { useTitle } from '../base/title.ts';
 import { StepPage } from '../subscription/step-frame.tsx';
 import { essayTexts as t } from '../texts/essay.ts';
 import type { StartedParts } from './parts.ts';

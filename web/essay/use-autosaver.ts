@@ -1,11 +1,11 @@
 import type { EssayLimits } from '@orbita/domain/essay';
 import { tabStore } from '@orbita/ui/storage.ts';
 import { useState, useSyncExternalStore } from 'react';
-import { call } from '../app/api.ts';
-import type { SaveOutcome } from '../app/autosaver.ts';
-import { failureOf, keptSaver, untilSaved, useKept } from '../app/kept-saver.ts';
-import { type CopyKey, dropCopy, keepCopy } from '../app/tab-copy.ts';
-import { tenantHour } from '../app/zone.ts';
+import { call } from '../base/api.ts';
+import type { SaveOutcome } from '../base/autosaver.ts';
+import { failureOf, keptSaver, untilSaved, useKept } from '../base/kept-saver.ts';
+import { type CopyKey, dropCopy, keepCopy } from '../base/tab-copy.ts';
+import { tenantHour } from '../base/zone.ts';
 import { type Draft, essayRules, isDraft } from './draft.ts';
 import { type Essay, readEssay } from './queries.ts';
 

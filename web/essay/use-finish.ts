@@ -1,8 +1,8 @@
 import { type EssayLimits, essayErrors } from '@orbita/domain/essay';
 import { useRef, useState } from 'react';
-import { ApiError, call, randomId } from '../app/api.ts';
-import type { Autosave } from '../app/autosave.ts';
-import type { Autosaver } from '../app/autosaver.ts';
+import { ApiError, call, randomId } from '../base/api.ts';
+import type { Autosave } from '../base/autosave.ts';
+import type { Autosaver } from '../base/autosaver.ts';
 import { essayTexts as t } from '../texts/essay.ts';
 import type { Draft } from './draft.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, call, randomId } from '../app/api.ts';
+import { ApiError, call, randomId } from '../base/api.ts';
 import { essayTexts as t } from '../texts/essay.ts';
 import { forgetEssays } from './queries.ts';
 

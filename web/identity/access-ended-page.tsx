@@ -1,11 +1,11 @@
 import { ButtonLink } from '@orbita/ui/button';
 import { OrbitEmblem } from '@orbita/ui/orbit';
 import { Page, PageHead } from '@orbita/ui/page';
-import { BrandBar } from '../app/brand-bar.tsx';
-import { OwnHelp } from '../app/own-help.tsx';
-import { rootToDraw, rootToGoOnWith } from '../app/root.ts';
-import { StartBoundary } from '../app/start-failed.tsx';
-import { useTitle } from '../app/title.ts';
+import { BrandBar } from '../base/brand-bar.tsx';
+import { OwnHelp } from '../base/own-help.tsx';
+import { rootToDraw, rootToGoOnWith } from '../base/root.ts';
+import { StartBoundary } from '../base/start-failed.tsx';
+import { useTitle } from '../base/title.ts';
 import { accessKeyTexts as t } from '../texts/access-key.ts';
 import { useReleaseWithoutForm } from './take-over.ts';
 

@@ -1,12 +1,12 @@
 import { ExitIcon } from '@orbita/ui/icons/exit';
 import type { MenuItem } from '@orbita/ui/menu';
-import { call } from '../app/api.ts';
-import { ENDED } from '../app/entry.ts';
-import { beginLeaving, forgetTexts, isLeaving } from '../app/leave.ts';
-import { queryClient } from '../app/query.ts';
-import { forgetOwner } from '../app/session.ts';
-import { BASE } from '../app/settings.ts';
-import { dropTabAccess, tabAccess } from '../app/tab-access.ts';
+import { call } from '../base/api.ts';
+import { ENDED } from '../base/entry.ts';
+import { beginLeaving, forgetTexts, isLeaving } from '../base/leave.ts';
+import { queryClient } from '../base/query.ts';
+import { forgetOwner } from '../base/session.ts';
+import { BASE } from '../base/settings.ts';
+import { dropTabAccess, tabAccess } from '../base/tab-access.ts';
 import { accessKeyTexts as t } from '../texts/access-key.ts';
 
 /** Drops the token of this tab and shows the goodbye page; a person signed in in this browser stays signed in. */

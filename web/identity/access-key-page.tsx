@@ -5,11 +5,11 @@ import { OrbitEmblem } from '@orbita/ui/orbit';
 import { Page, PageHead } from '@orbita/ui/page';
 import { useEffect, useState } from 'react';
 import type { Root } from 'react-dom/client';
-import { NetworkError } from '../app/api.ts';
-import { BrandLogo } from '../app/brand-logo.tsx';
-import { LoadingPage } from '../app/loading-page.tsx';
-import { BASE } from '../app/settings.ts';
-import { useTitle } from '../app/title.ts';
+import { NetworkError } from '../base/api.ts';
+import { BrandLogo } from '../base/brand-logo.tsx';
+import { LoadingPage } from '../base/loading-page.tsx';
+import { BASE } from '../base/settings.ts';
+import { useTitle } from '../base/title.ts';
 import { accessKeyTexts as t } from '../texts/access-key.ts';
 import { openLink } from './access-key.ts';
 

@@ -1,9 +1,9 @@
 import { ENDED_LINK } from '@orbita/domain/identity';
-import { call } from '../app/api.ts';
-import { session } from '../app/session.ts';
-import { BASE } from '../app/settings.ts';
-import { dropTabAccess, keepTabAccess } from '../app/tab-access.ts';
-import { postToTabs } from '../app/tab-channel.ts';
+import { call } from '../base/api.ts';
+import { session } from '../base/session.ts';
+import { BASE } from '../base/settings.ts';
+import { dropTabAccess, keepTabAccess } from '../base/tab-access.ts';
+import { postToTabs } from '../base/tab-channel.ts';
 
 /** One exchange at a time over all tabs: the first answer sets the companion cookie that later tokens are bound to. */
 const inTurn = <T>(work: () => Promise<T>): Promise<T> =>

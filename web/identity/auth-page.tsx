@@ -5,12 +5,12 @@ import { OrbitEmblem } from '@orbita/ui/orbit';
 import { Page, PageHead } from '@orbita/ui/page';
 import { VisuallyHidden } from '@orbita/ui/visually-hidden';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, call, textOf } from '../app/api.ts';
-import { BrandBar } from '../app/brand-bar.tsx';
-import { never } from '../app/leave.ts';
-import { BASE } from '../app/settings.ts';
-import { postToTabs } from '../app/tab-channel.ts';
-import { useTitle } from '../app/title.ts';
+import { ApiError, call, textOf } from '../base/api.ts';
+import { BrandBar } from '../base/brand-bar.tsx';
+import { never } from '../base/leave.ts';
+import { BASE } from '../base/settings.ts';
+import { postToTabs } from '../base/tab-channel.ts';
+import { useTitle } from '../base/title.ts';
 import { appTexts } from '../texts/app.ts';
 import { handoffTexts as t } from '../texts/session.ts';
 

@@ -1,5 +1,5 @@
-import { addForeignScript } from '../app/foreign-scripts.ts';
-import { settings } from '../app/settings.ts';
+import { addForeignScript } from '../base/foreign-scripts.ts';
+import { settings } from '../base/settings.ts';
 
 /** The part of the version 3 interface this page uses. */
 type Widget = {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { retriedImport } from '../app/chunk-reload.ts';
-import { settings } from '../app/settings.ts';
+import { retriedImport } from '../base/chunk-reload.ts';
+import { settings } from '../base/settings.ts';
 import type { CaptchaAction } from './captcha-widget.ts';
 
 const captchaPart = retriedImport(() => import('./captcha-widget.ts'));

@@ -7,8 +7,8 @@ import { Field } from '@orbita/ui/field';
 import { LinkAction } from '@orbita/ui/link-action';
 import { Notice } from '@orbita/ui/notice';
 import { PageHead } from '@orbita/ui/page';
-import { ApiError, call, textOf } from '../app/api.ts';
-import { useTitle } from '../app/title.ts';
+import { ApiError, call, textOf } from '../base/api.ts';
+import { useTitle } from '../base/title.ts';
 import { signUpTexts, confirmTexts as t } from '../texts/sign-up.ts';
 import { useSmallForm } from './small-form.ts';
 

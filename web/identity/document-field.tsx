@@ -6,7 +6,7 @@ import { MaskedInput } from '@orbita/ui/masked-input';
 import { cpfMask } from '@orbita/ui/masks.ts';
 import { Segmented } from '@orbita/ui/segmented';
 import { TextInput } from '@orbita/ui/text-input';
-import { settings } from '../app/settings.ts';
+import { settings } from '../base/settings.ts';
 import { identityTexts as t } from '../texts/identity.ts';
 
 export type DocumentFieldProps = {

@@ -1,5 +1,5 @@
 import { OfflineBanner } from '@orbita/ui/offline-banner';
-import { StartBoundary } from '../app/start-failed.tsx';
+import { StartBoundary } from '../base/start-failed.tsx';
 import { SignInPage, type SignInPageProps } from './sign-in-page.tsx';
 
 /** Everything before the app, as the server paints it and the browser goes on with it. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { here } from '../app/here.ts';
-import { BASE, settings } from '../app/settings.ts';
+import { here } from '../base/here.ts';
+import { BASE, settings } from '../base/settings.ts';
 import { tagsLive } from '../tenancy/tags-live.ts';
 
 const QUERY = 'painel';

@@ -1,8 +1,8 @@
 import { Dialog } from '@orbita/ui/dialog';
 import { LinkAction } from '@orbita/ui/link-action';
 import { useEffect, useState } from 'react';
-import { call } from '../app/api.ts';
-import { settings } from '../app/settings.ts';
+import { call } from '../base/api.ts';
+import { settings } from '../base/settings.ts';
 import { privacyTexts as t } from '../texts/privacy-notice.ts';
 
 /** Address of the institution's own notice, where it has one. */

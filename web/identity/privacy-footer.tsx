@@ -1,6 +1,6 @@
 import { LinkAction } from '@orbita/ui/link-action';
 import { lazy, Suspense, useState } from 'react';
-import { chunk } from '../app/chunk-reload.ts';
+import { chunk } from '../base/chunk-reload.ts';
 import { identityTexts as t } from '../texts/identity.ts';
 
 const PrivacyDialog = lazy(() =>

@@ -1,7 +1,7 @@
 import { check, normaliseDocument } from '@orbita/domain/foundation';
 import { DOCUMENT_LABELS, signInRules } from '@orbita/domain/identity';
-import { call } from '../app/api.ts';
-import { settings } from '../app/settings.ts';
+import { call } from '../base/api.ts';
+import { settings } from '../base/settings.ts';
 import { identityTexts as t } from '../texts/identity.ts';
 import type { Captcha } from './captcha.ts';
 import type { Identified } from './identified.ts';

@@ -5,7 +5,7 @@ import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { PasswordInput } from '@orbita/ui/password-input';
 import { useId } from 'react';
-import { textOf } from '../app/api.ts';
+import { textOf } from '../base/api.ts';
 import { identityTexts as t } from '../texts/identity.ts';
 import { sessionTexts } from '../texts/session.ts';
 import { useCaptcha } from './captcha.ts';

@@ -1,7 +1,7 @@
 import { check, isMinorOn, isRealDay, normaliseDocument, normaliseEmail } from '@orbita/domain/foundation';
 import { DOCUMENT_LABELS, type SignUp, signUpRules } from '@orbita/domain/identity';
 import type { Body } from '@orbita/protocol';
-import { dayFromTyped } from '../app/typed-date.ts';
+import { dayFromTyped } from '../base/typed-date.ts';
 import { identityTexts } from '../texts/identity.ts';
 import { signUpTexts as t } from '../texts/sign-up.ts';
 import type { Identified } from './identified.ts';

@@ -1,8 +1,8 @@
 import type { FieldError } from '@orbita/domain/foundation';
 import type { SummaryError } from '@orbita/ui/error-summary';
 import { type RefObject, useRef, useState } from 'react';
-import { ApiError } from '../app/api.ts';
-import { summaryText } from '../app/summary-text.ts';
+import { ApiError } from '../base/api.ts';
+import { summaryText } from '../base/summary-text.ts';
 import { useTakeOver } from './take-over.ts';
 
 export type SmallForm<V> = {

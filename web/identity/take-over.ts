@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { HoldingWindow } from './hold.ts';
+import type { HoldingWindow } from '../base/hold.ts';
 
 /** Text, choice or box of the controls of a form, by their names. */
 function typedIn(form: HTMLFormElement): Record<string, string | boolean> {

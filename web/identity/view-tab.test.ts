@@ -1,6 +1,6 @@
 import { VIEW_ONLY_TEXT, VIEW_PATH } from '@orbita/domain/staff';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FakeBrowser, fakeBrowser } from '../app/testing/browser.ts';
+import { type FakeBrowser, fakeBrowser } from '../base/testing/browser.ts';
 
 let browser: FakeBrowser;
 beforeEach(() => {
@@ -17,7 +17,7 @@ describe('the address of a view', () => {
     [`${VIEW_PATH}s`, false],
   ])('%s: %s', async (path, expected) => {
     fakeBrowser(vi.stubGlobal, path);
-    const { BASE, inView } = await import('../app/base.ts');
+    const { BASE, inView } = await import('../base/base.ts');
     expect([inView, BASE]).toEqual([
       expected,
       expected ? `/orbita/candidate${VIEW_PATH}` : '/orbita/candidate',

@@ -1,6 +1,6 @@
 import { ENDED_LINK, safeRedirect } from '@orbita/domain/identity';
-import { BASE } from '../app/base.ts';
-import { here } from '../app/here.ts';
+import { BASE } from '../base/base.ts';
+import { here } from '../base/here.ts';
 
 /** The page that was asked for before signing in. */
 export const wantedPage = (): string | undefined =>

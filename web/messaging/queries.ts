@@ -1,7 +1,7 @@
 import type { Answer } from '@orbita/protocol';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { call } from '../app/api.ts';
-import { session } from '../app/session.ts';
+import { call } from '../base/api.ts';
+import { session } from '../base/session.ts';
 
 type MessagePage = Answer<'GET /candidate/users/{uuid}/messages'>;
 export type OwnMessage = MessagePage['data'][number];

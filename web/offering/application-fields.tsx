@@ -13,7 +13,7 @@ import { LoadFailed } from '@orbita/ui/load-failed';
 import { Select } from '@orbita/ui/select';
 import { TextArea } from '@orbita/ui/text-area';
 import { TextInput } from '@orbita/ui/text-input';
-import type { DomainForm } from '../app/form.ts';
+import type { DomainForm } from '../base/form.ts';
 import { applyTexts as t } from '../texts/offering.ts';
 import type { ApplicationValues } from './application.ts';
 import type { Offer } from './queries.ts';

@@ -1,8 +1,8 @@
 import type { Answer, QueryInput } from '@orbita/protocol';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { call } from '../app/api.ts';
-import { queryClient } from '../app/query.ts';
-import { settings } from '../app/settings.ts';
+import { call } from '../base/api.ts';
+import { queryClient } from '../base/query.ts';
+import { settings } from '../base/settings.ts';
 import { INSTITUTION } from '../tenancy/institution.ts';
 import { prefetchInstitutions } from '../tenancy/queries.ts';
 

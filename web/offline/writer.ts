@@ -1,4 +1,4 @@
-import type { TabCopy } from '../app/tab-copy.ts';
+import type { TabCopy } from '../base/tab-copy.ts';
 import type { Draft } from '../essay/draft.ts';
 import { offlineTexts as t } from '../texts/offline.ts';
 import './offline.css';

@@ -8,8 +8,8 @@ import type {
 import { LoadFailed } from '@orbita/ui/load-failed';
 import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { serverNow } from '../app/server-clock.ts';
-import { tenantDay } from '../app/zone.ts';
+import { serverNow } from '../base/server-clock.ts';
+import { tenantDay } from '../base/zone.ts';
 import { cardFrameTexts as t } from '../texts/card-frame.ts';
 import './card-frame.css';
 import { type CardToken, type FrameLink, NoCardToken, openFrameLink } from './card-frame-link.ts';

@@ -1,6 +1,6 @@
 import { Card } from '@orbita/ui/card';
 import { LiveLine } from '@orbita/ui/live-line';
-import { useTitle } from '../app/title.ts';
+import { useTitle } from '../base/title.ts';
 import { StepFrame } from '../subscription/step-frame.tsx';
 import { cardWaitTexts as t } from '../texts/payment-card.ts';
 import { Head, Paid } from './charge-parts.tsx';

@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { idempotencyKeys } from './idempotency-keys.ts';
 import { pollWait, remainingOf } from './remaining.ts';
 
-vi.mock('../app/server-clock.ts', () => ({ setServerTime: () => undefined }));
-vi.mock('../app/settings.ts', () => ({ settings: { tenant: { alias: 'alfa', id: '1' } }, BASE: '' }));
-const { ApiError, NetworkError } = await import('../app/api.ts');
+vi.mock('../base/server-clock.ts', () => ({ setServerTime: () => undefined }));
+vi.mock('../base/settings.ts', () => ({ settings: { tenant: { alias: 'alfa', id: '1' } }, BASE: '' }));
+const { ApiError, NetworkError } = await import('../base/api.ts');
 const { chargeText } = await import('./use-charge.ts');
 
 describe('idempotency key', () => {

@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { SkeletonCard } from '@orbita/ui/skeleton-card';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { useTitle } from '../app/title.ts';
+import { useTitle } from '../base/title.ts';
 import { stepRoute } from '../subscription/routes.ts';
 import { StepPage, SupportCard } from '../subscription/step-frame.tsx';
 import type { StepProps } from '../subscription/step-props.ts';

@@ -3,7 +3,7 @@ import { CopyCode } from '@orbita/ui/copy-code';
 import { Disclosure } from '@orbita/ui/disclosure';
 import { Numbered } from '@orbita/ui/numbered';
 import { PixLayout, QrPanel } from '@orbita/ui/qr-panel';
-import { HiddenInView } from '../app/hidden-in-view.tsx';
+import { HiddenInView } from '../base/hidden-in-view.tsx';
 import { pixTexts as t } from '../texts/payment.ts';
 import type { Payment } from './queries.ts';
 

@@ -4,7 +4,7 @@ import { RefreshIcon } from '@orbita/ui/icons/refresh';
 import { LinkAction } from '@orbita/ui/link-action';
 import { LiveLine } from '@orbita/ui/live-line';
 import { Notice } from '@orbita/ui/notice';
-import { useTitle } from '../app/title.ts';
+import { useTitle } from '../base/title.ts';
 import { StepFrame } from '../subscription/step-frame.tsx';
 import type { StepProps } from '../subscription/step-props.ts';
 import { pixTexts as t } from '../texts/payment.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@orbita/domain/subscription';
 import type { Answer, Body } from '@orbita/protocol';
-import { call } from '../app/api.ts';
-import { queryClient } from '../app/query.ts';
+import { call } from '../base/api.ts';
+import { queryClient } from '../base/query.ts';
 import { statusQuery } from '../subscription/queries.ts';
 
 export type PaymentOptions = Answer<'GET /candidate/subscriptions/{id}/payment-options'>;

@@ -4,7 +4,7 @@ import { Button } from '@orbita/ui/button';
 import { Facts } from '@orbita/ui/facts';
 import { PrinterIcon } from '@orbita/ui/icons/printer';
 import { Notice } from '@orbita/ui/notice';
-import { tenantDateTime } from '../app/zone.ts';
+import { tenantDateTime } from '../base/zone.ts';
 import { usePrint } from '../document/print-ticket.ts';
 import { paymentTexts, confirmedTexts as t } from '../texts/payment.ts';
 import type { Payment } from './queries.ts';

@@ -14,7 +14,7 @@ import { PriceTable } from '@orbita/ui/price-table';
 import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, textOf } from '../app/api.ts';
+import { call, textOf } from '../base/api.ts';
 import { reloadSubscription } from '../subscription/queries.ts';
 import { recurrenceTexts as t } from '../texts/payment-recurrence.ts';
 import { paymentsQuery } from './queries.ts';

@@ -1,5 +1,5 @@
 import type { Answer } from '@orbita/protocol';
-import { call } from '../app/api.ts';
+import { call } from '../base/api.ts';
 import type { Payment } from './queries.ts';
 
 export type Recurrence = Answer<'GET /candidate/subscriptions/{id}/recurrence'>;

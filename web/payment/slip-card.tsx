@@ -7,7 +7,7 @@ import { CopyButton, CopyCode } from '@orbita/ui/copy-code';
 import { Disclosure } from '@orbita/ui/disclosure';
 import { QrPanel } from '@orbita/ui/qr-panel';
 import type { ReactNode } from 'react';
-import { HiddenInView } from '../app/hidden-in-view.tsx';
+import { HiddenInView } from '../base/hidden-in-view.tsx';
 import { pixTexts, slipTexts as t } from '../texts/payment.ts';
 import type { Payment } from './queries.ts';
 

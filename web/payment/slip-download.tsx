@@ -2,8 +2,8 @@ import { Button } from '@orbita/ui/button';
 import { DownloadIcon } from '@orbita/ui/icons/download';
 import { Notice } from '@orbita/ui/notice';
 import { useState } from 'react';
-import { textOf } from '../app/api.ts';
-import { keepFile } from '../app/keep-file.ts';
+import { textOf } from '../base/api.ts';
+import { keepFile } from '../base/keep-file.ts';
 import { slipTexts as t } from '../texts/payment.ts';
 
 type SlipDownloadProps = {

@@ -1,7 +1,7 @@
 import { isOpenCharge } from '@orbita/domain/payment';
 import { useRef, useState } from 'react';
-import { ApiError, call, NetworkError, randomId, textOf } from '../app/api.ts';
-import { queryClient } from '../app/query.ts';
+import { ApiError, call, NetworkError, randomId, textOf } from '../base/api.ts';
+import { queryClient } from '../base/query.ts';
 import { pixTexts, slipTexts, paymentTexts as t } from '../texts/payment.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
 import { optionsKey, type Payment, type PaymentBody, type PaymentOptions, paymentsQuery } from './queries.ts';

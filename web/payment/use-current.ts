@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { inView } from '../app/base.ts';
+import { inView } from '../base/base.ts';
 import { type Payment, paymentQuery } from './queries.ts';
 import { pollWait } from './remaining.ts';
 

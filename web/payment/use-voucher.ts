@@ -1,7 +1,7 @@
 import { normaliseVoucherCode, VOUCHER_TEXTS } from '@orbita/domain/payment';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, call } from '../app/api.ts';
-import { queryClient } from '../app/query.ts';
+import { ApiError, call } from '../base/api.ts';
+import { queryClient } from '../base/query.ts';
 import { paymentTexts as t } from '../texts/payment.ts';
 import type { Choice, ChoiceAct } from './choice.ts';
 import { optionsKey, type PaymentOptions, type Price } from './queries.ts';

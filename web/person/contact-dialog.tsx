@@ -7,8 +7,8 @@ import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, call, textOf } from '../app/api.ts';
-import { useDomainForm } from '../app/form.ts';
+import { ApiError, call, textOf } from '../base/api.ts';
+import { useDomainForm } from '../base/form.ts';
 import { contactTexts as t } from '../texts/person.ts';
 
 export type ContactKind = 'email' | 'cellPhone';

@@ -24,7 +24,7 @@ import { TextInput } from '@orbita/ui/text-input';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { asNumber, type DomainForm } from '../app/form.ts';
+import { asNumber, type DomainForm } from '../base/form.ts';
 import { personTexts as t } from '../texts/person.ts';
 import { EmailInput } from './email-input.tsx';
 import { hasBrazilianPhone } from './personal-form.ts';

@@ -9,7 +9,7 @@ import {
   personalFields,
 } from '@orbita/domain/person';
 import type { Body } from '@orbita/protocol';
-import { dayFromTyped, typedFromDay } from '../app/typed-date.ts';
+import { dayFromTyped, typedFromDay } from '../base/typed-date.ts';
 import type { PersonData } from './queries.ts';
 
 const documentShown = ({ documentType, document }: Pick<PersonData, 'documentType' | 'document'>) =>

@@ -3,7 +3,7 @@ import { LoadFailed } from '@orbita/ui/load-failed';
 import { Select } from '@orbita/ui/select';
 import { useQuery } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
-import type { DomainForm } from '../app/form.ts';
+import type { DomainForm } from '../base/form.ts';
 import { personTexts as t } from '../texts/person.ts';
 import { citiesQuery, statesQuery } from './queries.ts';
 

@@ -5,9 +5,9 @@ import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { TextArea } from '@orbita/ui/text-area';
 import { useQueryClient } from '@tanstack/react-query';
-import { call, textOf } from '../app/api.ts';
-import { useDomainForm } from '../app/form.ts';
-import { session } from '../app/session.ts';
+import { call, textOf } from '../base/api.ts';
+import { useDomainForm } from '../base/form.ts';
+import { session } from '../base/session.ts';
 import { privacyDialogTexts as t } from '../texts/privacy.ts';
 import { type PrivacyKind, privacyRequestsQuery } from './privacy-queries.ts';
 

@@ -2,9 +2,9 @@ import { Button } from '@orbita/ui/button';
 import { DownloadIcon } from '@orbita/ui/icons/download';
 import { Notice } from '@orbita/ui/notice';
 import { useState } from 'react';
-import { ApiError, headers, NetworkError, refusalOf, textOf } from '../app/api.ts';
-import { keepFile } from '../app/keep-file.ts';
-import { session } from '../app/session.ts';
+import { ApiError, headers, NetworkError, refusalOf, textOf } from '../base/api.ts';
+import { keepFile } from '../base/keep-file.ts';
+import { session } from '../base/session.ts';
 import { privacyPageTexts as t } from '../texts/privacy.ts';
 
 /** `{request}.{key}` of the link in the e-mail. */

@@ -1,7 +1,7 @@
 import type { Answer } from '@orbita/protocol';
-import { call } from '../app/api.ts';
-import { session } from '../app/session.ts';
-import { settings } from '../app/settings.ts';
+import { call } from '../base/api.ts';
+import { session } from '../base/session.ts';
+import { settings } from '../base/settings.ts';
 
 export type Consents = Answer<'GET /candidate/users/{uuid}/consents'>;
 export type PrivacyRequest = Answer<'GET /candidate/users/{uuid}/privacy-requests'>[number];

@@ -1,7 +1,7 @@
 import type { Answer } from '@orbita/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../app/api.ts';
-import { session } from '../app/session.ts';
+import { call } from '../base/api.ts';
+import { session } from '../base/session.ts';
 
 export type PersonData = Answer<'GET /candidate/users/{uuid}/person-data'>;
 

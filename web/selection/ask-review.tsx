@@ -5,8 +5,8 @@ import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { TextArea } from '@orbita/ui/text-area';
 import { useQueryClient } from '@tanstack/react-query';
-import { call, textOf } from '../app/api.ts';
-import { useDomainForm } from '../app/form.ts';
+import { call, textOf } from '../base/api.ts';
+import { useDomainForm } from '../base/form.ts';
 import { reviewTexts as t } from '../texts/selection.ts';
 import { reviewQuery } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@orbita/ui/button';
 import { Card } from '@orbita/ui/card';
 import { Facts } from '@orbita/ui/facts';
-import { tenantDate, tenantHour } from '../app/zone.ts';
+import { tenantDate, tenantHour } from '../base/zone.ts';
 import { Adjustments } from '../essay/adjustments.tsx';
 import { StandstillFrame } from '../subscription/standstill-frame.tsx';
 import type { StepProps } from '../subscription/step-props.ts';

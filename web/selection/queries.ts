@@ -1,4 +1,4 @@
-import { call } from '../app/api.ts';
+import { call } from '../base/api.ts';
 import type { Subscription } from '../subscription/queries.ts';
 
 /** The key begins with that of the application, so that reloading the application reloads this too. */

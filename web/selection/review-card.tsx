@@ -2,7 +2,7 @@ import type { Answer } from '@orbita/protocol';
 import { Card } from '@orbita/ui/card';
 import { Facts } from '@orbita/ui/facts';
 import { StatusChip } from '@orbita/ui/status-chip';
-import { tenantDate, tenantDateTime } from '../app/zone.ts';
+import { tenantDate, tenantDateTime } from '../base/zone.ts';
 import { reviewTexts as t } from '../texts/selection.ts';
 
 type Request = NonNullable<Answer<'GET /candidate/subscriptions/{id}/decision-review'>['request']>;

@@ -1,8 +1,8 @@
 import { Button } from '@orbita/ui/button';
 import { Choice, Choices } from '@orbita/ui/choice';
 import { useState } from 'react';
-import type { DomainForm } from '../app/form.ts';
-import { tenantHour } from '../app/zone.ts';
+import type { DomainForm } from '../base/form.ts';
+import { tenantHour } from '../base/zone.ts';
 import { bookTexts as t, testTexts, withWeekday } from '../texts/selection.ts';
 import { type SlotValues, slotLines, type TestPlace } from './slots.ts';
 

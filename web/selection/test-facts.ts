@@ -1,5 +1,5 @@
 import type { Fact } from '@orbita/ui/facts';
-import { tenantDay, tenantHour } from '../app/zone.ts';
+import { tenantDay, tenantHour } from '../base/zone.ts';
 import type { Subscription } from '../subscription/queries.ts';
 import { testTexts as t, withWeekday } from '../texts/selection.ts';
 

@@ -1,6 +1,6 @@
 import { CourseBar } from '@orbita/ui/course-bar';
-import { inView } from '../app/base.ts';
-import { tabAccess } from '../app/tab-access.ts';
+import { inView } from '../base/base.ts';
+import { tabAccess } from '../base/tab-access.ts';
 import { endItem } from '../identity/access-key-end.tsx';
 import { helpOf, useSupport } from '../tenancy/support.ts';
 import { appTexts as t } from '../texts/app.ts';

@@ -1,4 +1,4 @@
-import { endOfTenantDay, tenantDate, tenantDay, tenantHour } from '../app/zone.ts';
+import { endOfTenantDay, tenantDate, tenantDay, tenantHour } from '../base/zone.ts';
 import type { Subscription } from './queries.ts';
 
 /** `hoje, 23h59` or `19/01/2026, 23h59`: an instant relative to the day of `now` (milliseconds). */

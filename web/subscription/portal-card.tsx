@@ -3,7 +3,7 @@ import { type ButtonKind, ButtonLink } from '@orbita/ui/button';
 import { Deadline } from '@orbita/ui/deadline';
 import { RingProgress } from '@orbita/ui/ring-progress';
 import { TaskCard } from '@orbita/ui/task-card';
-import { tenantDate } from '../app/zone.ts';
+import { tenantDate } from '../base/zone.ts';
 import { levelTexts, taskTexts } from '../texts/portal.ts';
 import { numberText } from './course-facts.ts';
 import { drawnSteps } from './drawn-steps.ts';

@@ -1,5 +1,5 @@
 import { daysBetween } from '@orbita/domain/foundation';
-import { tenantDate, tenantDay, tenantHour } from '../app/zone.ts';
+import { tenantDate, tenantDay, tenantHour } from '../base/zone.ts';
 import { portalTexts as t } from '../texts/portal.ts';
 import { momentText } from './deadline.ts';
 import { isUrgent, type Task } from './task.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { portalOrder } from './portal-order.ts';
 import type { Task } from './task.ts';
 
-vi.mock('../app/settings.ts', () => ({ settings: { timeZone: 'America/Sao_Paulo' } }));
+vi.mock('../base/settings.ts', () => ({ settings: { timeZone: 'America/Sao_Paulo' } }));
 
 const now = Date.parse('2026-01-12T10:00:00-03:00');
 const item = (id: number, subscriptionStatus: number, hours: number) => ({

@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { call } from '../app/api.ts';
-import { queryClient } from '../app/query.ts';
+import { call } from '../base/api.ts';
+import { queryClient } from '../base/query.ts';
 import { reloadIfMissed, statusQuery } from './queries.ts';
 
-vi.mock('../app/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+vi.mock('../base/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 
 const SEEN = {
   id: 5,

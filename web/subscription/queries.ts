@@ -1,8 +1,8 @@
 import type { Answer } from '@orbita/protocol';
-import { call } from '../app/api.ts';
-import { findInstitutionsBy, rememberInstitution } from '../app/institution-codes.ts';
-import { queryClient } from '../app/query.ts';
-import { session } from '../app/session.ts';
+import { call } from '../base/api.ts';
+import { findInstitutionsBy, rememberInstitution } from '../base/institution-codes.ts';
+import { queryClient } from '../base/query.ts';
+import { session } from '../base/session.ts';
 
 export type Subscription = Answer<'GET /candidate/users/{uuid}/subscription/{id}'>;
 export type SubscriptionCard = Answer<'GET /candidate/users/{uuid}/subscriptions'>[number];

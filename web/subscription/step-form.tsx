@@ -5,7 +5,7 @@ import { LinkAction } from '@orbita/ui/link-action';
 import { PageHead } from '@orbita/ui/page';
 import { type ReactNode, useId } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import type { DomainForm } from '../app/form.ts';
+import type { DomainForm } from '../base/form.ts';
 import { StepFrame, type StepFrameProps } from './step-frame.tsx';
 
 type StepFormProps<V extends FieldValues> = Pick<StepFrameProps, 'subscription' | 'steps'> & {

@@ -4,9 +4,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { fullStatusQuery } from './queries.ts';
 import { StepNews } from './step-news.tsx';
 
-vi.mock('../app/settings.ts', () => ({ settings: { timeZone: 'America/Sao_Paulo' } }));
-vi.mock('../app/api.ts', () => ({ call: () => new Promise(() => undefined) }));
-vi.mock('../app/server-clock.ts', () => ({ serverNow: () => Date.parse('2026-01-12T10:00:00-03:00') }));
+vi.mock('../base/settings.ts', () => ({ settings: { timeZone: 'America/Sao_Paulo' } }));
+vi.mock('../base/api.ts', () => ({ call: () => new Promise(() => undefined) }));
+vi.mock('../base/server-clock.ts', () => ({ serverNow: () => Date.parse('2026-01-12T10:00:00-03:00') }));
 
 /** What stands above the step of an application with this last move. */
 function shown(

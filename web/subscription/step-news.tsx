@@ -1,7 +1,7 @@
 import { Countdown } from '@orbita/ui/countdown';
 import { Notice } from '@orbita/ui/notice';
 import { useQuery } from '@tanstack/react-query';
-import { useServerNow } from '../essay/use-server-now.ts';
+import { useServerNow } from '../base/use-server-now.ts';
 import { classTexts as t } from '../texts/enrolment.ts';
 import { mayHaveNews, type Newsworthy, newsOf } from './news.ts';
 import { fullStatusQuery, type Subscription } from './queries.ts';

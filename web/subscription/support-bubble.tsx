@@ -2,7 +2,7 @@ import { HelpBubble } from '@orbita/ui/help';
 import { deviceStore } from '@orbita/ui/storage.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { call } from '../app/api.ts';
+import { call } from '../base/api.ts';
 import { helpOf, useSupport } from '../tenancy/support.ts';
 import { type Check, checkOf, isCollapsed, leaveHelp, onHelpLeft } from './help-rules.ts';
 import type { Subscription } from './queries.ts';

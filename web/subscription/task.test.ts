@@ -4,7 +4,7 @@ import { endOfIntake } from './deadline.ts';
 import type { SubscriptionCard } from './queries.ts';
 import { isUrgent, progressOf, taskOf } from './task.ts';
 
-vi.mock('../app/settings.ts', () => ({ settings: { timeZone: 'America/Sao_Paulo' } }));
+vi.mock('../base/settings.ts', () => ({ settings: { timeZone: 'America/Sao_Paulo' } }));
 
 const card = (subscriptionStatus: number, more: Partial<SubscriptionCard> = {}): SubscriptionCard =>
   withSteps({

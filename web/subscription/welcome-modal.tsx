@@ -5,9 +5,9 @@ import { Dialog } from '@orbita/ui/dialog';
 import { Numbered } from '@orbita/ui/numbered';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../app/api.ts';
-import { hideWelcome, welcomeHidden } from '../app/session.ts';
-import { BASE, settings } from '../app/settings.ts';
+import { call } from '../base/api.ts';
+import { hideWelcome, welcomeHidden } from '../base/session.ts';
+import { BASE, settings } from '../base/settings.ts';
 import { welcomeTexts as t } from '../texts/portal.ts';
 import { WelcomeVideo } from './welcome-video.tsx';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-vi.mock('../app/settings.ts', () => ({ settings: {}, BASE: '' }));
+vi.mock('../base/settings.ts', () => ({ settings: {}, BASE: '' }));
 
 const NOTHING = { analytics: false, marketing: false };
 const MARKETING = { analytics: false, marketing: true };

@@ -1,5 +1,5 @@
 import { Page, PageHead } from '@orbita/ui/page';
-import { useTitle } from '../app/title.ts';
+import { useTitle } from '../base/title.ts';
 import { institutionTexts as t } from '../texts/tenancy.ts';
 import { InstitutionList } from './institution-list.tsx';
 

@@ -1,4 +1,4 @@
-import { GUARDIAN_PAGE, PAYER_PAGE, UNDO_PAGE } from '../app/link-key.ts';
+import { GUARDIAN_PAGE, PAYER_PAGE, UNDO_PAGE } from '../base/link-key.ts';
 
 /** Pages without the consent banner: paper, and those of a link, which load no third-party script whatever the answer. */
 const WITHOUT_QUESTION: readonly string[] = ['/print', GUARDIAN_PAGE, PAYER_PAGE, UNDO_PAGE];

@@ -1,5 +1,5 @@
-import { writeCookie } from '../app/cookie.ts';
-import { BASE } from '../app/settings.ts';
+import { writeCookie } from '../base/cookie.ts';
+import { BASE } from '../base/settings.ts';
 import { CONSENT, consentIn } from './cookie-asked.ts';
 
 /** What a visitor allows besides the necessary cookies (S-44). */

@@ -1,6 +1,6 @@
 import { deviceStore } from '@orbita/ui/storage.ts';
-import { call } from '../app/api.ts';
-import { session } from '../app/session.ts';
+import { call } from '../base/api.ts';
+import { session } from '../base/session.ts';
 import { type CookieChoice, chooseCookies, cookieChoice, onCookieChoice } from './cookie-choice.ts';
 
 const KEPT = 'cookieConsentKept';

@@ -4,7 +4,7 @@ import { BuildingIcon } from '@orbita/ui/icons/building';
 import { LoadFailed } from '@orbita/ui/load-failed';
 import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { textOf } from '../app/api.ts';
+import { textOf } from '../base/api.ts';
 import { institutionTexts as t } from '../texts/tenancy.ts';
 import { coursesOfInstitution, openOnes } from './institution.ts';
 import { institutionsQuery } from './queries.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { settings } from '../app/settings.ts';
+import { settings } from '../base/settings.ts';
 import { type InstitutionCard, institutionsQuery } from './queries.ts';
 
 /** Name of the chosen institution in an address. */

@@ -3,7 +3,7 @@ import { Dialog } from '@orbita/ui/dialog';
 import type { IconComponent } from '@orbita/ui/icon';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { settings } from '../app/settings.ts';
+import { settings } from '../base/settings.ts';
 import { institutionTexts as t } from '../texts/tenancy.ts';
 import { coursesOfInstitution, openOnes } from './institution.ts';
 import { InstitutionList } from './institution-list.tsx';

@@ -1,6 +1,6 @@
 import type { Answer } from '@orbita/protocol';
-import { call } from '../app/api.ts';
-import { queryClient } from '../app/query.ts';
+import { call } from '../base/api.ts';
+import { queryClient } from '../base/query.ts';
 
 export type InstitutionCard = Answer<'GET /candidate/institutions'>[number];
 

@@ -1,7 +1,7 @@
 import type { Answer } from '@orbita/protocol';
 import type { Help } from '@orbita/ui/help';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../app/api.ts';
+import { call } from '../base/api.ts';
 import { supportTexts as t } from '../texts/tenancy.ts';
 
 export type Support = Answer<'GET /candidate/institution/{institutionId}/whatsapp-settings'>;

@@ -1,4 +1,4 @@
-import { here } from '../app/here.ts';
+import { here } from '../base/here.ts';
 
 /** The address this document was opened at: by it the server allowed third-party scripts, or did not (spec 3.1). */
 export const opened = { pathname: here().pathname, search: here().search };

@@ -1,7 +1,7 @@
 import { isTrackedPlace } from '@orbita/domain/tenancy';
 import { tabStore } from '@orbita/ui/storage.ts';
-import { addForeignScript } from '../app/foreign-scripts.ts';
-import { BASE, settings } from '../app/settings.ts';
+import { addForeignScript } from '../base/foreign-scripts.ts';
+import { BASE, settings } from '../base/settings.ts';
 import { cookieChoice } from './cookie-choice.ts';
 import { living, opened, tagsLive } from './tags-live.ts';
 

@@ -6,11 +6,11 @@ import {
   trackingPayload,
 } from '@orbita/domain/tenancy';
 import { deviceStore } from '@orbita/ui/storage.ts';
-import { randomId } from '../app/api.ts';
-import { queryClient } from '../app/query.ts';
-import { session } from '../app/session.ts';
-import { settings } from '../app/settings.ts';
-import { today } from '../app/today.ts';
+import { randomId } from '../base/api.ts';
+import { queryClient } from '../base/query.ts';
+import { session } from '../base/session.ts';
+import { settings } from '../base/settings.ts';
+import { today } from '../base/today.ts';
 import { personDataQuery } from '../person/queries.ts';
 import { visitCampaign } from './campaign.ts';
 import { cookieChoice } from './cookie-choice.ts';

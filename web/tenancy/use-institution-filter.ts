@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { checkQuery } from '../app/guard.ts';
-import { settings } from '../app/settings.ts';
+import { checkQuery } from '../base/guard.ts';
+import { settings } from '../base/settings.ts';
 import { INSTITUTION } from './institution.ts';
 import { type InstitutionCard, institutionsQuery } from './queries.ts';
 

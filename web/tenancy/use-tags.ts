@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { queryClient } from '../app/query.ts';
-import { session } from '../app/session.ts';
+import { queryClient } from '../base/query.ts';
+import { session } from '../base/session.ts';
 import { onCookieChoice } from './cookie-choice.ts';
 import { loadTags, mustLoadAnew, tagsWanted } from './tags.ts';
 import { isAdult, knownAdult } from './tracking.ts';

@@ -1,4 +1,4 @@
-import { BASE } from '../app/settings.ts';
+import { BASE } from '../base/settings.ts';
 import { asksAboutCookies } from './cookie-asked.ts';
 import { cookieChoice, onCookieChoice } from './cookie-choice.ts';
 

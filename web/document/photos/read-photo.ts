@@ -1,4 +1,4 @@
-import { randomId } from '../../app/api.ts';
+import { randomId } from '../../base/api.ts';
 import type { Photo } from './photo-list.ts';
 import { greyOf, isBlurred, MEASURED } from './sharpness.ts';
 

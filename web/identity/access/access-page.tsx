@@ -1,7 +1,7 @@
 import { ButtonLink } from '@orbita/ui/button';
 import { Group } from '@orbita/ui/group';
 import { Page, PageHead } from '@orbita/ui/page';
-import { useTitle } from '../../app/title.ts';
+import { useTitle } from '../../base/title.ts';
 import { ProfileTabs } from '../../person/profile-tabs.tsx';
 import { ACCESS_TAB } from '../../person/tabs.ts';
 import { accessTexts as t } from '../../texts/access.ts';

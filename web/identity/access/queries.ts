@@ -1,4 +1,4 @@
-import { call } from '../../app/api.ts';
+import { call } from '../../base/api.ts';
 
 /** Where the account of the signed-in person is open. */
 export const sessionsQuery = {

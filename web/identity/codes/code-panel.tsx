@@ -1,7 +1,7 @@
 import { normaliseDocument } from '@orbita/domain/foundation';
 import { CODE_TEXTS } from '@orbita/domain/identity';
-import { call } from '../../app/api.ts';
-import { settings } from '../../app/settings.ts';
+import { call } from '../../base/api.ts';
+import { settings } from '../../base/settings.ts';
 import { codeTexts as t } from '../../texts/codes.ts';
 import type { Captcha } from '../captcha.ts';
 import type { Identified } from '../identified.ts';

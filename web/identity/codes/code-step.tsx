@@ -7,7 +7,7 @@ import { ErrorSummary } from '@orbita/ui/error-summary';
 import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { useEffect, useState } from 'react';
-import { textOf } from '../../app/api.ts';
+import { textOf } from '../../base/api.ts';
 import { codeTexts as t } from '../../texts/codes.ts';
 import { useSmallForm } from '../small-form.ts';
 import type { Sent } from './types.ts';

@@ -1,7 +1,7 @@
 import type { Body } from '@orbita/protocol';
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
-import { call } from '../../app/api.ts';
-import { settings } from '../../app/settings.ts';
+import { call } from '../../base/api.ts';
+import { settings } from '../../base/settings.ts';
 
 type Shown = Body<'POST /platform/auth/passkeys/tenants/{tenant}/signin'>['credential'];
 

@@ -2,7 +2,7 @@ import { Button } from '@orbita/ui/button';
 import { KeyIcon } from '@orbita/ui/icons/key';
 import { Notice } from '@orbita/ui/notice';
 import { useState, useSyncExternalStore } from 'react';
-import { textOf } from '../../app/api.ts';
+import { textOf } from '../../base/api.ts';
 import { identityTexts as t } from '../../texts/identity.ts';
 import { isChangeOfMind, knowsPasskeys } from './support.ts';
 

@@ -1,4 +1,4 @@
-import { call } from '../../app/api.ts';
+import { call } from '../../base/api.ts';
 
 /** Passkeys of the signed-in person on this host. */
 export const passkeysQuery = {

@@ -2,7 +2,7 @@ import { Button } from '@orbita/ui/button';
 import { LinkAction } from '@orbita/ui/link-action';
 import { Notice } from '@orbita/ui/notice';
 import { useEffect, useRef, useState } from 'react';
-import { useTitle } from '../../app/title.ts';
+import { useTitle } from '../../base/title.ts';
 import { resetTexts as t } from '../../texts/codes.ts';
 
 /** Seed: the sign-in page follows after five seconds. */

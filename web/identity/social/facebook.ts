@@ -1,6 +1,6 @@
-import { call } from '../../app/api.ts';
-import { addForeignScript } from '../../app/foreign-scripts.ts';
-import { settings } from '../../app/settings.ts';
+import { call } from '../../base/api.ts';
+import { addForeignScript } from '../../base/foreign-scripts.ts';
+import { settings } from '../../base/settings.ts';
 
 type LoginAnswer = { status: string; authResponse?: { accessToken?: string } | null };
 type FacebookWindow = Window & {

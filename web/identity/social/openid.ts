@@ -1,6 +1,6 @@
 import { tabStore } from '@orbita/ui/storage.ts';
-import { call } from '../../app/api.ts';
-import { BASE, settings } from '../../app/settings.ts';
+import { call } from '../../base/api.ts';
+import { BASE, settings } from '../../base/settings.ts';
 import { keepUnlinked } from './kept.ts';
 
 export type OpenIdProvider = 'google' | 'linkedin';

@@ -1,5 +1,5 @@
 import { SOCIAL_PROVIDERS, type SocialProvider } from '@orbita/domain/identity';
-import { settings } from '../../app/settings.ts';
+import { settings } from '../../base/settings.ts';
 
 /** Providers this host has a client at, in the order of the buttons. */
 export const configuredProviders = (): SocialProvider[] =>

@@ -1,7 +1,7 @@
 import type { SocialProvider } from '@orbita/domain/identity';
 import type { Body } from '@orbita/protocol';
-import { ApiError, call } from '../../app/api.ts';
-import { settings } from '../../app/settings.ts';
+import { ApiError, call } from '../../base/api.ts';
+import { settings } from '../../base/settings.ts';
 import type { Unlinked } from './providers.ts';
 
 const SIGN_IN = 'POST /platform/auth/signin/tenants/{tenant}/social/{provider}';

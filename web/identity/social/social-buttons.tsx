@@ -6,7 +6,7 @@ import { LinkedinIcon } from '@orbita/ui/icons/linkedin';
 import { Notice } from '@orbita/ui/notice';
 import { Divider, SocialButtons } from '@orbita/ui/sign-in-layout';
 import { useState } from 'react';
-import { ApiError, NetworkError } from '../../app/api.ts';
+import { ApiError, NetworkError } from '../../base/api.ts';
 import { identityTexts as t } from '../../texts/identity.ts';
 import { configuredProviders, type Unlinked } from './providers.ts';
 

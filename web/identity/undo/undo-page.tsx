@@ -7,11 +7,11 @@ import { OrbitEmblem } from '@orbita/ui/orbit';
 import { Page, PageHead } from '@orbita/ui/page';
 import { TextInput } from '@orbita/ui/text-input';
 import { useState } from 'react';
-import { ApiError, call, textOf } from '../../app/api.ts';
-import { BrandBar } from '../../app/brand-bar.tsx';
-import { linkKey, UNDO_PAGE } from '../../app/link-key.ts';
-import { BASE } from '../../app/settings.ts';
-import { useTitle } from '../../app/title.ts';
+import { ApiError, call, textOf } from '../../base/api.ts';
+import { BrandBar } from '../../base/brand-bar.tsx';
+import { linkKey, UNDO_PAGE } from '../../base/link-key.ts';
+import { BASE } from '../../base/settings.ts';
+import { useTitle } from '../../base/title.ts';
 import { undoTexts as t } from '../../texts/access.ts';
 import { useSmallForm } from '../small-form.ts';
 

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import { serverNow } from './server-clock.ts';
+
+/** The server's time in milliseconds, given again every `everyMs`. */
+export function useServerNow(everyMs = 1000): number {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const tick = () => setNow(serverNow());
+    const timer = setInterval(tick, everyMs);
+    // Timers are paused on hidden pages, so the time is updated when the page becomes visible.
+    document.addEventListener('visibilitychange', tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tick);
+    };
+  }, [everyMs]);
+  return now;
+}

@@ -1,0 +1,154 @@
+import {
+  SCHOOL_TYPES,
+  SCHOOLING_LEVELS,
+  type SchoolingField,
+  schoolingFields,
+  schoolingKind,
+  youngAge,
+} from '@orbita/domain/enrolment';
+import { Check } from '@orbita/ui/check';
+import { Field } from '@orbita/ui/field';
+import { Group } from '@orbita/ui/group';
+import { Select } from '@orbita/ui/select';
+import { TextInput } from '@orbita/ui/text-input';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { call } from '../../base/api.ts';
+import { asNumber, type DomainForm, useDomainForm } from '../../base/form.ts';
+import { AddressFields, addressLabels } from '../../person/address-fields.tsx';
+import { addressBody, addressValues } from '../../person/address-form.ts';
+import { PlaceFields } from '../../person/place-fields.tsx';
+import { personDataQuery, useUfOf } from '../../person/queries.ts';
+import { enrolmentTexts as t } from '../../texts/enrolment.ts';
+import { PartForm } from '../part-form.tsx';
+import type { PartProps } from '../part-props.ts';
+import {
+  type SchoolingValues,
+  schoolingBody,
+  schoolingProblems,
+  schoolingValues,
+} from '../schooling-form.ts';
+import { useSaved } from './use-saved.ts';
+
+/** S-24: where one studied and where one lives, saved together. */
+export function SchoolingPart(props: PartProps) {
+  const { subscription, person, data } = props;
+  const client = useQueryClient();
+  const saved = useSaved(props, 'schooling');
+  const ufOf = useUfOf();
+  const kind = schoolingKind(subscription.applicationType);
+  const context = { birthDate: person.birthDate ?? '', limit: data.conclusionYearLimit };
+  const form = useDomainForm<SchoolingValues>(
+    (values) => schoolingProblems(kind, values, { ...context, uf: ufOf(values.personAddress.stateId) }),
+    { ...schoolingValues(data.schooling), personAddress: addressValues(person.personAddress) },
+    {
+      labels: {
+        ...Object.fromEntries(schoolingFields(kind).map(({ field, label }) => [field, label])),
+        ...addressLabels,
+      },
+    },
+  );
+  const send = async (values: SchoolingValues) => {
+    await call('PUT /candidate/subscriptions/{id}/schooling', {
+      params: { id: subscription.id },
+      body: schoolingBody(kind, values),
+    });
+    const answer = await call('PUT /candidate/users/{personId}/person-data', {
+      params: { personId: subscription.personId },
+      query: { subsId: subscription.id },
+      body: { personAddress: addressBody(values) },
+    });
+    client.setQueryData(personDataQuery().queryKey, answer);
+    await saved();
+  };
+  return (
+    <PartForm
+      part={props}
+      step="schooling"
+      title={t.schoolingTitle}
+      lead={t.schoolingLead}
+      form={form}
+      send={send}
+    >
+      <Group title={kind === 'level' ? t.level : t.school}>
+        <SchoolFields
+          form={form}
+          fields={schoolingFields(kind, form.form.watch())}
+          birthDate={context.birthDate}
+        />
+      </Group>
+      <Group title={t.address} lead={t.addressLead}>
+        <AddressFields form={form} />
+      </Group>
+    </PartForm>
+  );
+}
+
+const options = (list: readonly { code: string; label: string }[]) =>
+  list.map(({ code, label }) => ({ value: code, label }));
+
+function SchoolFields({
+  form,
+  fields,
+  birthDate,
+}: {
+  form: DomainForm<SchoolingValues>;
+  fields: readonly { field: SchoolingField; label: string }[];
+  birthDate: string;
+}) {
+  const { register, field } = form;
+  const age = youngAge(form.form.watch('conclusionYear'), birthDate);
+  const control = (name: SchoolingField): ReactNode => {
+    switch (name) {
+      case 'schoolType':
+        return <Select placeholder={t.select} options={options(SCHOOL_TYPES)} {...register(name)} />;
+      case 'level':
+        return <Select placeholder={t.select} options={options(SCHOOLING_LEVELS)} {...register(name)} />;
+      case 'conclusionYear':
+        return (
+          <TextInput
+            code
+            inputMode="numeric"
+            placeholder={t.yearExample}
+            autoComplete="off"
+            {...register(name, {
+              ...(asNumber as Parameters<typeof register<'conclusionYear'>>[1]),
+              // Another year is asked about anew.
+              onChange: () => form.form.setValue('conclusionSure', false),
+            })}
+          />
+        );
+      default:
+        return <TextInput autoComplete="off" {...register(name)} />;
+    }
+  };
+  const one = ({ field: name, label }: { field: SchoolingField; label: string }) => {
+    // State and city are one control; the tick of the FIES has its label at its side.
+    if (name === 'cityId') return null;
+    if (name === 'stateId') return <PlaceFields key={name} form={form} state="stateId" city="cityId" />;
+    if (name === 'fies') {
+      return (
+        <Check key={name} id="fies" {...register('fies')}>
+          {label}
+          <br />
+          <span className="small muted">{t.fiesNote}</span>
+        </Check>
+      );
+    }
+    const asked = (
+      <Field key={name} {...field(name)} label={label}>
+        {control(name)}
+      </Field>
+    );
+    if (name !== 'conclusionYear' || age === undefined) return asked;
+    return (
+      <div key={name}>
+        {asked}
+        <Check id="conclusionSure" {...register('conclusionSure', { deps: 'conclusionYear' })}>
+          {t.conclusionSure(age)}
+        </Check>
+      </div>
+    );
+  };
+  return <div className="stack">{fields.map(one)}</div>;
+}

@@ -1,0 +1,128 @@
+import type { Page } from '@orbita/domain/subscription';
+import { type Part, part } from '../../base/part.tsx';
+import { queryClient } from '../../base/query.ts';
+import { fetchWhenIdle } from '../../base/when-settled.ts';
+import { contractQuery, priceExistsQuery, pricesQuery } from '../../contract/queries.ts';
+import { documentsQuery } from '../../document/queries.ts';
+import { reviewPart } from '../../enrolment/pages/review-part.ts';
+import { enrollmentDataQuery } from '../../enrolment/queries.ts';
+import { essaysQuery } from '../../essay/queries.ts';
+import { paymentOptionsQuery, paymentsQuery } from '../../payment/queries.ts';
+import { gendersQuery, personDataQuery } from '../../person/queries.ts';
+import { fullStatusQuery, prefetchSubscription, statusQuery } from '../queries.ts';
+import type { StepProps } from '../step-props.ts';
+
+/** Query parameter that opens a part of a step; absent = the first part. */
+export const PART = 'etapa';
+export const PAYMENT_CONFIRMED = 'pagamento-confirmado';
+/** Part of the enrolment data where the contract is accepted (S-28). */
+const REVIEW = 'revisao';
+
+export type StepPart = Part<StepProps>;
+
+const result = part<StepProps>(() => import('../../selection/result-step.tsx'));
+const essay = part<StepProps>(() => import('../../essay/pages/essay-step.tsx'));
+const information = part<StepProps>(() => import('../../person/pages/information-step.tsx'));
+const data = part<StepProps>(() => import('../../enrolment/pages/data-step.tsx'));
+const payment = part<StepProps>(() => import('../../payment/payment-step.tsx'));
+const confirmed = part<StepProps>(() => import('../../payment/confirmed-step.tsx'));
+const documents = part<StepProps>(() => import('../../document/documents-step.tsx'));
+const selectionDocuments = part<StepProps>(() => import('../../document/selection-documents-step.tsx'));
+const test = part<StepProps>(() => import('../../selection/test-step.tsx'));
+const examScore = part<StepProps>(() => import('../../selection/exam-score-step.tsx'));
+const interview = part<StepProps>(() => import('../../admission/interview-step.tsx'));
+const questionnaire = part<StepProps>(() => import('../../admission/questionnaire-step.tsx'));
+const academicClass = part<StepProps>(() => import('../../enrolment/class-step.tsx'));
+const enrolled = part<StepProps>(() => import('./enrolled-step.tsx'));
+const standstill = part<StepProps>(() => import('./standstill-step.tsx'));
+
+/** What is drawn for each page that the server names (spec 8.5). */
+const STEPS: Readonly<Record<Page, StepPart>> = {
+  portal: standstill,
+  essay,
+  information,
+  result,
+  'personal-data': result,
+  payment,
+  'tax-payment': payment,
+  waitingPayment: payment,
+  paymentFailure: payment,
+  successfulPayment: confirmed,
+  documents,
+  assessment: test,
+  'test-summary': test,
+  'exam-score': examScore,
+  interview,
+  questionnaire,
+  class: academicClass,
+  'selection-documents': selectionDocuments,
+  enrolled,
+  review: standstill,
+  'manual-payment': standstill,
+  'pending-cancel': standstill,
+  canceled: standstill,
+  blocked: standstill,
+};
+
+/**
+ * What is drawn for a page; `part` is the part of a step that the address opens, `paid` says that a payment was made. A page
+ * stays open while a newer server may name pages that it does not know.
+ */
+export function stepOf(page: Page, part: string | null, paid: boolean): StepPart {
+  if (part === PAYMENT_CONFIRMED && paid) return confirmed;
+  return part && page === 'personal-data' ? data : (STEPS[page] ?? standstill);
+}
+
+/** The step that follows most often, so that its files are there when it is reached. */
+const NEXT = new Map<StepPart, readonly Pick<StepPart, 'fetch'>[]>([
+  [result, [data]],
+  [data, [reviewPart, payment]],
+  [academicClass, [payment]],
+  [payment, [documents]],
+  [confirmed, [documents]],
+  [documents, [enrolled]],
+]);
+
+/** Fetches the files of the step after this one. */
+export function fetchNextStep(step: StepPart): void {
+  fetchWhenIdle(...(NEXT.get(step) ?? []).map(({ fetch }) => fetch));
+}
+
+/** Fetches the files of an application that is about to be opened: those of `frame` and of its page. */
+export const fetchStepOf = (page: Page, frame: () => Promise<unknown>): void =>
+  fetchWhenIdle(frame, stepOf(page, null, false).fetch);
+
+/** What the first look at a step asks for. */
+function callsOf(step: StepPart, id: number, part: string | null): void {
+  const ahead = (...queries: Parameters<typeof queryClient.prefetchQuery>[0][]) => {
+    for (const query of queries) void queryClient.prefetchQuery(query);
+  };
+  if (step === payment) ahead(paymentOptionsQuery(id), paymentsQuery(id));
+  else if (step === essay) ahead(essaysQuery(id));
+  else if (step === documents) ahead(documentsQuery(id), fullStatusQuery(id));
+  else if (step === selectionDocuments) ahead(documentsQuery(id, 'selection'));
+  else if (step === data) {
+    ahead(personDataQuery(), enrollmentDataQuery(id));
+    if (part === REVIEW) {
+      void reviewPart.fetch().catch(() => undefined);
+      ahead(priceExistsQuery(id), contractQuery(id), pricesQuery(id));
+    } else ahead(gendersQuery);
+  }
+}
+
+/**
+ * Asks for everything the frame of an application shows, and, once the status names the step, for its file and its
+ * first calls together: on a slow line each round trip that waits for another one is felt.
+ */
+export function prefetchStep(id: number, part: string | null): void {
+  if (!Number.isSafeInteger(id) || id <= 0) return;
+  prefetchSubscription(id);
+  const ahead = async () => {
+    const { page } = await queryClient.fetchQuery(statusQuery(id));
+    const step = stepOf(page, part, false);
+    callsOf(step, id, part);
+    await step.fetch();
+  };
+  // Whatever fails here fails again, and is shown, when the page needs it.
+  void ahead().catch(() => undefined);
+}
