@@ -39,3 +39,35 @@ export const MODULE_ORDER: readonly (readonly string[])[] = [
 
 /** Folders of `api` that are no module: they may import what they need. */
 export const BESIDE_MODULES: readonly string[] = ['journeys'];
+
+/**
+ * Modules of `web` in their order: a module imports from modules of the lines before its own alone, types and lazy imports
+ * included. `base` is what every capability may need; `<module>/pages` are the pages of a capability that look at later
+ * ones; `app` is what runs first and names the pages.
+ */
+export const WEB_ORDER: readonly (readonly string[])[] = [
+  ['texts', 'card-fields'],
+  ['base'],
+  ['person'],
+  ['tenancy', 'messaging'],
+  ['identity'],
+  ['subscription'],
+  ['enrolment', 'essay'],
+  ['admission', 'contract', 'document', 'offering', 'offline'],
+  ['payment', 'selection'],
+  ['enrolment/pages', 'essay/pages', 'identity/pages', 'person/pages'],
+  ['subscription/pages'],
+  ['app'],
+];
+
+/** The same of `console`; `subscription` holds the page of an application, which joins what each capability does to it. */
+export const CONSOLE_ORDER: readonly (readonly string[])[] = [
+  ['texts', 'visor'],
+  ['ui'],
+  ['base'],
+  ['approval', 'export', 'work'],
+  ['act'],
+  ['admission', 'document', 'enrolment', 'essay', 'identity', 'payment', 'person', 'selection', 'staff'],
+  ['subscription'],
+  ['app'],
+];
