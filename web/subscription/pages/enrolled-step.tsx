@@ -22,7 +22,7 @@ import { paymentsQuery } from '../../payment/queries.ts';
 import { useConcludedTags } from '../../tenancy/use-tags.ts';
 import { contractCopyTexts } from '../../texts/document.ts';
 import { enrolledTexts as t } from '../../texts/subscription.ts';
-import '../enrolled.css';
+import './enrolled.css';
 import { viewOf } from '../drawn-steps.ts';
 import type { Subscription } from '../queries.ts';
 import { StepPage, SupportCard } from '../step-frame.tsx';

@@ -3,7 +3,7 @@ import { Notice } from '@orbita/ui/notice';
 import { useEffect, useState } from 'react';
 import { useLive } from '../../base/live.ts';
 import { liveTexts as t } from '../../texts/live.ts';
-import '../live-news.css';
+import './live-news.css';
 import { reloadIfMissed, reloadSubscription } from '../queries.ts';
 import { type LiveLine, reactTo } from './live-reactions.ts';
 

@@ -39,7 +39,7 @@ import { portalOrder } from '../portal-order.ts';
 import { subscriptionsQuery } from '../queries.ts';
 import { isUrgent, taskOf } from '../task.ts';
 import { fetchStepOf } from './step-chunks.ts';
-import '../portal.css';
+import './portal.css';
 import { WelcomeModal } from '../welcome-modal.tsx';
 
 const contactDialog = () => import('../../person/contact-dialog.tsx');
