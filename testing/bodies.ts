@@ -35,7 +35,7 @@ export const SCHOOLING_BODY = {
 export const DEGREE_BODY = {
   institutionName: 'Universidade Exemplo',
   courseName: 'Administração',
-  conclusionYear: 2012,
+  conclusionYear: 2022,
 };
 
 export const DEVICE = {
