@@ -33,3 +33,9 @@ export type Act = {
 
 /** Acts of every kind; `api/approvals.ts` joins them. */
 export type Acts = Readonly<Record<ApprovalKind, Act>>;
+
+declare module '../platform/platform.ts' {
+  interface Platform {
+    readonly approvals: Acts;
+  }
+}

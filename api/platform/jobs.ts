@@ -22,6 +22,12 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+declare module './platform.ts' {
+  interface Platform {
+    readonly jobs: Jobs;
+  }
+}
+
 /**
  * Runs the parts of one job, which several modules may share, one after the other; a failed part stops none.
  */

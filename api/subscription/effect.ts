@@ -1,4 +1,4 @@
-import type { Facts, Status, SubscriptionEvent } from '@orbita/domain/subscription';
+import type { Effect, Facts, Status, SubscriptionEvent } from '@orbita/domain/subscription';
 import type { Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { SubscriptionState } from './facts.ts';
@@ -28,3 +28,10 @@ export type MoveInProgress = {
 
 /** Runs an `Effect` of the transition table and returns the columns that change with it. */
 export type RunEffect = (move: MoveInProgress) => Promise<Changes> | Changes;
+
+declare module '../platform/platform.ts' {
+  interface Platform {
+    /** Modules provide the effects of moves, so that the engine does not import those modules. */
+    readonly effects: Readonly<Record<Effect, RunEffect>>;
+  }
+}

@@ -318,6 +318,12 @@ export function factsOfState(row: SubscriptionState, now: Date): Facts {
 /** Reads facts of another module for a move of a locked subscription, only where a rule needs them. */
 export type FactReader = (tx: Tx, platform: Platform, row: SubscriptionState) => Promise<Facts>;
 
+declare module '../platform/platform.ts' {
+  interface Platform {
+    readonly factReaders: readonly FactReader[];
+  }
+}
+
 /** All facts for a move of a locked subscription: those of its state, then those of other modules. */
 export async function gatherFacts(tx: Tx, platform: Platform, row: SubscriptionState): Promise<Facts> {
   const facts = factsOfState(row, platform.clock.now());

@@ -14,6 +14,12 @@ type Named = Pick<Count, 'queue' | 'label'>;
 /** What waits elsewhere than in a queue of items; its count is undefined for whom it is not. */
 export type OtherCount = Named & { countOf: (on: On, institution?: string) => Promise<Count | undefined> };
 
+declare module '../platform/platform.ts' {
+  interface Platform {
+    readonly otherCounts: readonly OtherCount[];
+  }
+}
+
 type Counted = { count: number; late: number; at_risk: number; oldest: Date | null; track: Histogram };
 
 /**

@@ -45,3 +45,11 @@ export type FindItem = (tenantId: number, id: number) => Sql;
 
 export type Queues = Readonly<Record<QueueName, Queue>>;
 export type Items = Readonly<Record<Kind, FindItem>>;
+
+declare module '../platform/platform.ts' {
+  interface Platform {
+    /** What waits for a decision, and how its items are found (spec 25.4). */
+    readonly queues: Queues;
+    readonly items: Items;
+  }
+}
