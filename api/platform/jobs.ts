@@ -1,6 +1,12 @@
 import { keepJobRun } from './job-runs.ts';
 import type { Platform } from './platform.ts';
 
+declare module './platform.ts' {
+  interface Platform {
+    readonly jobs: Jobs;
+  }
+}
+
 /**
  * A job handles rows that became due by the product's clock; it may run at any time, twice, and on several
  * machines at once. Returns how many rows it handled.
@@ -20,12 +26,6 @@ export interface Jobs {
   /** Aborted when the process ends: what takes long gives its work back instead of finishing it. */
   readonly stopping: AbortSignal;
   stop(): Promise<void>;
-}
-
-declare module './platform.ts' {
-  interface Platform {
-    readonly jobs: Jobs;
-  }
 }
 
 /**

@@ -3,6 +3,13 @@ import type { Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { SubscriptionState } from './facts.ts';
 
+declare module '../platform/platform.ts' {
+  interface Platform {
+    /** Modules provide the effects of moves, so that the engine does not import those modules. */
+    readonly effects: Readonly<Record<Effect, RunEffect>>;
+  }
+}
+
 /** Columns of the subscription that a move changes besides the status. */
 export type Changes = {
   is_paid?: boolean;
@@ -28,10 +35,3 @@ export type MoveInProgress = {
 
 /** Runs an `Effect` of the transition table and returns the columns that change with it. */
 export type RunEffect = (move: MoveInProgress) => Promise<Changes> | Changes;
-
-declare module '../platform/platform.ts' {
-  interface Platform {
-    /** Modules provide the effects of moves, so that the engine does not import those modules. */
-    readonly effects: Readonly<Record<Effect, RunEffect>>;
-  }
-}

@@ -36,6 +36,12 @@ import { type AnalysisState, analysisFact } from './state/discipline-analysis.ts
 import type { ExamState } from './state/exam-score.ts';
 import { BY_OFFER, chargesJoin, offeredStateColumns, ownStateColumns } from './state-columns.ts';
 
+declare module '../platform/platform.ts' {
+  interface Platform {
+    readonly factReaders: readonly FactReader[];
+  }
+}
+
 type PriceJson = { id: number; kind: PriceKind; plan: number[]; discount: number; conditional: number };
 export type SettingJson = { level: ParameterLevel; name: string; value: unknown };
 type HistoryJson = {
@@ -317,12 +323,6 @@ export function factsOfState(row: SubscriptionState, now: Date): Facts {
 
 /** Reads facts of another module for a move of a locked subscription, only where a rule needs them. */
 export type FactReader = (tx: Tx, platform: Platform, row: SubscriptionState) => Promise<Facts>;
-
-declare module '../platform/platform.ts' {
-  interface Platform {
-    readonly factReaders: readonly FactReader[];
-  }
-}
 
 /** All facts for a move of a locked subscription: those of its state, then those of other modules. */
 export async function gatherFacts(tx: Tx, platform: Platform, row: SubscriptionState): Promise<Facts> {

@@ -5,6 +5,12 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import { reachWithin } from '../platform/http/reach-within.ts';
 import { itemsOf, type On, type OpenQueue, openQueue, orderOf, placesIn } from './open-queue.ts';
 
+declare module '../platform/platform.ts' {
+  interface Platform {
+    readonly otherCounts: readonly OtherCount[];
+  }
+}
+
 /** Items counted exactly. */
 export const MOST_COUNTED = 1000;
 
@@ -13,12 +19,6 @@ export type Count = Answer<'GET /operations/queues'>['queues'][number];
 type Named = Pick<Count, 'queue' | 'label'>;
 /** What waits elsewhere than in a queue of items; its count is undefined for whom it is not. */
 export type OtherCount = Named & { countOf: (on: On, institution?: string) => Promise<Count | undefined> };
-
-declare module '../platform/platform.ts' {
-  interface Platform {
-    readonly otherCounts: readonly OtherCount[];
-  }
-}
 
 type Counted = { count: number; late: number; at_risk: number; oldest: Date | null; track: Histogram };
 
