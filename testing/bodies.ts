@@ -27,7 +27,7 @@ export const SCHOOLING_BODY = {
   schoolType: 'public',
   stateId: 31,
   cityId: 3106200,
-  conclusionYear: 2021,
+  conclusionYear: 2024,
   fies: false,
 };
 
