@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { run } from './processes.ts';
 
-/** Writes the generated documents anew: OpenAPI file, state tables, schema of the catalogue, own port, review of access. */
+/** Writes what is generated anew. The version comes first, because the OpenAPI document carries it. */
 for (const file of [
+  'version.ts',
   'openapi.ts',
   'state-docs.ts',
   'catalogue-schema.ts',
   'academic-catalogue.ts',
   'access-review.ts',
+  'env-example.ts',
 ])
   await run(process.execPath, [join(import.meta.dirname, file)]);

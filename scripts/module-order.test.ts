@@ -16,23 +16,14 @@ const moduleOf = (file: string) => {
 };
 const placeOf = (module: string) => MODULE_ORDER.findIndex((line) => line.includes(module));
 
-const IMPORT = /(?:^|\n)(?:import|export)\s+(?!type\b)([^'";]*)from '(\.[^']+)'/g;
-const isTypesOnly = (names: string) => {
-  // A name before the brackets is a value, whatever stands in them.
-  const list = /^\s*\{([^}]*)\}/
-    .exec(names)?.[1]
-    ?.split(',')
-    .map((name) => name.trim());
-  return list?.filter(Boolean).every((name) => name.startsWith('type ')) ?? false;
-};
-/** Files of this repository whose values a file imports, by static and by dynamic import, and those it only runs. */
-function valuesImported(file: string): string[] {
+/**
+ * Files of this repository that a file knows: those it imports values or types from, now or later, and those whose
+ * interfaces it adds to.
+ */
+function known(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
-  const targets = [...text.matchAll(IMPORT)]
-    .filter(([, names = '']) => !isTypesOnly(names))
-    .map(([, , target = '']) => target);
-  const later = [...text.matchAll(/\bimport(?:\(| )'(\.[^']+)'/g)].map(([, target = '']) => target);
-  return [...targets, ...later].map((target) => relative(root, join(root, dirname(file), target)));
+  const targets = text.matchAll(/\b(?:from|import|import\(|declare module)\s*'(\.[^']+)'/g);
+  return [...targets].map(([, target = '']) => relative(root, join(root, dirname(file), target)));
 }
 
 it('names every module of the API once', () => {
@@ -40,9 +31,9 @@ it('names every module of the API once', () => {
   expect([...MODULE_ORDER.flat(), ...BESIDE_MODULES].sort()).toEqual([...folders].sort());
 });
 
-it('lets a module import values only from modules before it', () => {
+it('lets a module know only modules before it, types included', () => {
   const wrong = files.flatMap((file) =>
-    valuesImported(file)
+    known(file)
       .filter((target) => target.startsWith('api/') && moduleOf(target) !== moduleOf(file))
       .filter(
         (target) => target.split('/').length < 3 || placeOf(moduleOf(target)) >= placeOf(moduleOf(file)),

@@ -1,7 +1,8 @@
 /**
- * Modules of `api` in their order, written once (design, section 1): a module imports values only from modules of the
- * lines before its own. `<module>/team` is what the institution does with that capability. Types may come from anywhere. What must reach a later module goes through a registry that
- * `api/start.ts` fills: routes, jobs, effects of moves, facts for moves.
+ * Modules of `api` in their order, written once (design, section 1): a module imports values and types only from modules
+ * of the lines before its own. `<module>/team` is what the institution does with that capability. What must reach a later
+ * module goes through a registry that `api/start.ts` fills: routes, jobs, effects of moves, facts for moves. A registry that
+ * the platform carries is declared by the module whose types it holds (`interface Platform` in `api/work/queue.ts`).
  */
 export const MODULE_ORDER: readonly (readonly string[])[] = [
   ['platform'],

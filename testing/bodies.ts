@@ -27,7 +27,7 @@ export const SCHOOLING_BODY = {
   schoolType: 'public',
   stateId: 31,
   cityId: 3106200,
-  conclusionYear: 2021,
+  conclusionYear: 2024,
   fies: false,
 };
 
@@ -35,7 +35,7 @@ export const SCHOOLING_BODY = {
 export const DEGREE_BODY = {
   institutionName: 'Universidade Exemplo',
   courseName: 'Administração',
-  conclusionYear: 2012,
+  conclusionYear: 2022,
 };
 
 export const DEVICE = {

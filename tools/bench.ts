@@ -4,9 +4,9 @@ import { findBrowser } from '../scripts/browser.ts';
 import { startPostgres, type ThrowawayPostgres } from '../scripts/postgres.ts';
 import { buildWebIfStale } from '../scripts/web-build.ts';
 
-/** What each part measures, as the README's table of commands says it. */
+/** What each part measures, as the table of `tools/README.md` says it. */
 function help(): string {
-  const rows = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8').matchAll(
+  const rows = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8').matchAll(
     /^\| `(npm run bench[^`]*)` \| (.+) \|$/gm,
   );
   return Array.from(rows, ([, command, says]) => `${command}\n    ${says?.replaceAll('`', '')}`).join('\n');

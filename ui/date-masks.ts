@@ -9,7 +9,11 @@ const monthOf = (name = '') =>
   two(String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1)).replace('00', '');
 
 /** One line without a time of day behind the date. */
-const dateOf = (text: string) => plainLine(text).replace(/[T ,]{1,3}\d{1,2}:\d{2}.*$/, '');
+const dateOf = (text: string): string => {
+  const line = plainLine(text);
+  const time = line.search(/[T ,]\d{1,2}:\d{2}/);
+  return time < 0 ? line : line.slice(0, time).replace(/[ ,]{1,2}$/, '');
+};
 
 const whole = (year: string | undefined, month: string, day: string) =>
   isRealDay(`${year}-${month}-${day}`) ? day + month + year : undefined;

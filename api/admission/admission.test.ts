@@ -27,7 +27,7 @@ describe.each(TYPES)('an application of type %s', (_type, code, before) => {
     expect(await at.stepOf(who)).toBe('questionnaire');
     await at.save(who, 'graduate', [GRADUATE]);
     expect((await at.submit(who)).body).toEqual({ state: 'submitted', status: 20 });
-    expect(await at.stepOf(who)).toBe('analysis');
+    expect(await at.stepOf(who)).toBe('questionnaire');
 
     expect((await at.judge(who, 'returned', 'Falta a especialização.')).body).toMatchObject({
       state: 'returned',
@@ -51,7 +51,7 @@ describe.each(TYPES)('an application of type %s', (_type, code, before) => {
     await at.ask(who, 'email');
     await at.appoint(who, '2026-01-21T09:30:00-03:00');
     expect((await at.outcome(who, true)).body).toMatchObject({ state: 'held', status: 19 });
-    expect(await at.stepOf(who)).toBe('analysis');
+    expect(await at.stepOf(who)).toBe('interview');
     expect((await at.decide(who, 'repeat')).body).toMatchObject({ state: 'not-requested', status: 18 });
     await at.appoint(who, '2026-01-22T09:30:00-03:00');
     await at.outcome(who, true);

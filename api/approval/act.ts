@@ -4,6 +4,12 @@ import type { Service, Tenant } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { ApprovalRow } from './store.ts';
 
+declare module '../platform/platform.ts' {
+  interface Platform {
+    readonly approvals: Acts;
+  }
+}
+
 /** A request that a second person has approved. */
 export type Approved = {
   platform: Platform;

@@ -175,7 +175,7 @@ describe('the demo catalogue', () => {
     clock.set(new Date('2026-07-03T12:00:00-03:00'));
     expect(await ends()).toEqual(['2026-07-03', '2026-07-24']);
     clock.set(new Date('2026-07-04T12:00:00-03:00'));
-    expect(await ends()).toEqual(['2026-08-05', '2026-08-26']);
+    expect(await ends()).toEqual(['2026-07-31', '2026-08-21']);
     clock.set(new Date(T0));
     await applyCatalogue(platform, alfa, readFolder(FOLDER));
   });

@@ -11,13 +11,14 @@ import type {
   PayerLink,
   Service,
   Session,
+  StaffSession,
   Tenant,
 } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { UNKNOWN_COOKIES } from '../staff/limits.ts';
 import { serviceOf } from '../staff/service.ts';
-import { readStaffSession, type StaffSession, wasDisabled } from '../staff/session.ts';
+import { readStaffSession, wasDisabled } from '../staff/session.ts';
 import { readView, viewTokenOf } from '../staff/views/read.ts';
 import { tenantByAlias } from '../tenancy/hosts.ts';
 import { comesFromConsole, consoleHost } from './console-guard.ts';

@@ -3,6 +3,7 @@ import { readSession } from '../caller/session.ts';
 import { calledAddress } from '../platform/http/canonical.ts';
 import type {
   CallContext,
+  Command,
   Commands,
   FoundHost,
   GuardianContext,
@@ -18,7 +19,7 @@ import type {
   StaffContext,
   Tenant,
 } from '../platform/http/context.ts';
-import { type Command, runOnce, runOnceAcross } from '../platform/http/idempotency.ts';
+import { runOnce, runOnceAcross } from '../platform/http/idempotency.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Audit } from './audit.ts';

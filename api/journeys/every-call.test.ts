@@ -188,6 +188,8 @@ describe.each(withBody)('%s', (key) => {
       const what = JSON.stringify(body).slice(0, 300);
       // Some calls refuse with answers of their own (an unknown voucher).
       const own = callOf(key).responses[answer.status];
+      // Others do what was asked without the words that came along, and have nothing to answer.
+      if (answer.status === 204) continue;
       if (!own || answer.status >= 500) expectRefusal(answer, what);
       else expect(own.safeParse(answer.body).success, what).toBe(true);
     }

@@ -409,6 +409,11 @@ describe('a queue of the team', () => {
     await on.many(sql`
       update subscription set student_lyceum_id = case when id % 4 = 0 then concat('N', id) end
       where tenant_id = ${tenant.id} and status = 7 returning id`);
+    await on.many(sql`
+      update subscription set accommodation_asked_at = ${since}::timestamptz - id * interval '1 minute'
+      where tenant_id = ${tenant.id} and id in (
+        select id from subscription where tenant_id = ${tenant.id} and status = 1 order by id limit ${WAITING})
+      returning id`);
     await harness.platform.db.asOwner((run) => run('analyze essay, required_document, subscription'));
   });
 

@@ -99,7 +99,7 @@ describe('J11 over HTTP, the first instalment paid by Pix instead of a card', ()
       expect((await steps.save(applicant, key, [row])).status, key).toBe(200);
     }
     expect((await steps.submit(applicant)).body).toEqual({ state: 'submitted', status: 20 });
-    expect(await on.current(who)).toBe('Em análise');
+    expect(await on.current(who)).toBe('Questionário');
     expect(await on.pageOf(who)).toBe('review');
     await steps.judge(applicant, 'returned', 'Envie o nome completo da graduação.');
     expect(await on.sent(who, 'N-14')).toMatchObject([

@@ -98,6 +98,8 @@ const NOT_REACHED: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'PUT /operations/subscriptions/{id}/questionnaire/sections/{key}': { reason: 'act_on_behalf.reason' },
   'POST /operations/subscriptions/{id}/questionnaire/submit': { reason: 'status_history.reason' },
   'PUT /operations/subscriptions/{id}/disciplines': { 'electives.0': OF_A_LIST },
+  'PUT /candidate/subscriptions/{id}/accommodation-request': { notes: 'accommodation_request.notes' },
+  'PUT /candidate/subscriptions/{id}/payment-voucher': { voucher: OF_A_LIST },
   'POST /operations/documents/{id}/covered-by/{otherId}': { reason: 'act_on_behalf.reason' },
   'POST /operations/subscriptions/{id}/discipline-analysis': { 'accepted.0': OF_A_LIST },
   'POST /operations/subscriptions/{id}/selection-decision': { reason: 'status_history.reason' },
@@ -279,8 +281,8 @@ describe('S34: a name in every text of the product', () => {
     // Digits alone, a number that one row has, and a reason that a case has once it is over.
     expect(await markRows(await markedColumns(harness))).toEqual([
       'exam_score.registration: "exam_score_registration_check"',
-      'person_correction.release_reason: "person_correction_released"',
       'subscription.student_lyceum_id: "student_number"',
+      'person_correction.release_reason: "person_correction_released"',
     ]);
     // What the calls changed about her ways in has ended her session.
     await comeBack();

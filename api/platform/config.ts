@@ -66,66 +66,185 @@ const ISSUERS = {
 
 const STARTS = ['production', 'development', 'test'] as const;
 
-const environment = z.object({
+/** What a start reads from its environment. The descriptions, with the units of numbers, become `.env.example`. */
+export const environment = z.object({
   // Development must be set explicitly; an unset value selects the strict production start.
-  NODE_ENV: z.preprocess((said) => said || undefined, z.enum(STARTS).default('production')),
-  PORT: z.coerce.number().int().min(0).default(8080),
-  HOST: z.string().default('0.0.0.0'),
-  ORBITA_DATA_DIR: z.string().default('.data'),
-  ORBITA_ERASURES_DIR: z.string().optional(),
-  ORBITA_BACKUP_DIR: z.string().optional(),
-  ORBITA_BACKUP_DAYS: z.coerce.number().int().min(1).max(365).default(30),
-  DATABASE_URL: z.string().optional(),
-  ORBITA_OWNER_DATABASE_URL: z.string().optional(),
-  ORBITA_DATABASE_POOL: z.coerce.number().int().positive().default(10),
-  ORBITA_OPERATIONS_TOKEN: z.string().min(16).optional(),
-  ORBITA_BOOTSTRAP_TOKEN: z.string().min(32).optional(),
-  ORBITA_SECRET: z.string().min(32).optional(),
-  ORBITA_PUBLIC_URL: z.string().optional(),
-  ORBITA_FILES_URL: z.url().optional(),
-  ORBITA_CARD_ORIGIN: z.url().optional(),
-  ORBITA_TRUST_PROXY: z.string().optional(),
-  ORBITA_PROXY_HEADERS: z.string().optional(),
-  ORBITA_SANDBOX_URL: z.url().optional(),
-  ORBITA_SANDBOX_KEY: z.string().optional(),
-  ORBITA_SMTP_URL: z.string().optional(),
-  ORBITA_MAIL_FROM: z.string().default('nao-responda@orbita.test'),
-  ORBITA_SMS_URL: z.url().optional(),
-  ORBITA_SMS_KEY: z.string().optional(),
-  ORBITA_ZIP_URL: z.url().optional(),
-  ORBITA_EXAM_SCORE_URL: z.url().optional(),
-  ORBITA_EXAM_SCORE_KEY: z.string().optional(),
-  ORBITA_ACADEMIC_CATALOGUES: z.string().optional(),
-  ORBITA_CAPTCHA_URL: z.url().optional(),
-  ORBITA_CAPTCHA_SCRIPT_URL: z.url().optional(),
-  ORBITA_CAPTCHA_SECRET: z.string().optional(),
-  ORBITA_CLAMD: z.string().optional(),
-  ORBITA_PIX_ACCOUNTS: z.string().optional(),
-  ORBITA_SLIP_ACCOUNTS: z.string().optional(),
-  ORBITA_ACQUIRER_ACCOUNTS: z.string().optional(),
-  ORBITA_SOCIAL: z.string().optional(),
-  ORBITA_STAFF_PROVIDERS: z.string().optional(),
-  ORBITA_WEBHOOK_CERTIFICATE_HEADER: z.string().optional(),
-  ORBITA_METRICS_KEY: z.string().optional(),
-  ORBITA_TAG_MANAGER_URL: z.url().default('https://www.googletagmanager.com/gtm.js'),
-  ORBITA_OPTIMIZE_URL: z.url().default('https://www.googleoptimize.com/optimize.js'),
-  ORBITA_SENTRY_DSN: z.url().optional(),
-  ORBITA_SENTRY_TRACES_SAMPLE_RATE: z.coerce.number().min(0).max(1).default(0.01),
-  ORBITA_CALLS_PER_MINUTE: z.coerce.number().int().positive().default(1200),
-  ORBITA_PAGES_PER_MINUTE: z.coerce.number().int().positive().default(720),
-  ORBITA_LIST_LOOK: z.coerce.number().int().min(2).default(20_000),
-  ORBITA_SIGN_UPS_PER_HOUR: z.coerce.number().int().positive().default(40),
-  ORBITA_HEAD_SECONDS: z.coerce.number().int().positive().default(60),
-  ORBITA_BODY_SILENCE_SECONDS: z.coerce.number().int().positive().default(60),
-  ORBITA_BODY_BYTES_PER_SECOND: z.coerce.number().int().positive().default(2048),
-  ORBITA_CONNECTIONS: z.coerce.number().int().positive().default(10_000),
-  ORBITA_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().positive().default(1000),
-  ORBITA_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  NODE_ENV: z
+    .preprocess((said) => said || undefined, z.enum(STARTS).default('production'))
+    .describe('production, development or test; the last two allow the sandbox and a settable clock'),
+  PORT: z.coerce.number().int().min(0).default(8080).describe('port to listen on; 0 takes any that is free'),
+  HOST: z.string().default('0.0.0.0').describe('address to listen on'),
+  ORBITA_DATA_DIR: z.string().default('.data').describe('folder of stored files; /data in the image'),
+  ORBITA_ERASURES_DIR: z
+    .string()
+    .optional()
+    .describe(
+      'folder of the list of erasures, on a volume that is in no backup; inside the data folder if unset',
+    ),
+  ORBITA_BACKUP_DIR: z.string().optional().describe('folder of the backups, if this machine sees it'),
+  ORBITA_BACKUP_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(365)
+    .default(30)
+    .describe('days after which a backup has to be gone, 1 to 365'),
+  DATABASE_URL: z.string().optional().describe('PostgreSQL that holds everything'),
+  ORBITA_OWNER_DATABASE_URL: z
+    .string()
+    .optional()
+    .describe('for migrations, where the user of DATABASE_URL may not create tables and roles'),
+  ORBITA_DATABASE_POOL: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(10)
+    .describe('connections of a node, besides one for each process that listens'),
+  ORBITA_OPERATIONS_TOKEN: z
+    .string()
+    .min(16)
+    .optional()
+    .describe('development only: a token of operations, at least 16 characters'),
+  ORBITA_BOOTSTRAP_TOKEN: z
+    .string()
+    .min(32)
+    .optional()
+    .describe('at least 32 characters; may create tenants and tokens, and nothing else'),
+  ORBITA_SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .describe('at least 32 characters; signs sessions and derives the keys of files'),
+  ORBITA_PUBLIC_URL: z.string().optional().describe('address at which payment providers reach us'),
+  ORBITA_FILES_URL: z.url().optional().describe('https origin that hands out the files of candidates'),
+  ORBITA_CARD_ORIGIN: z.url().optional().describe('https origin of the card fields'),
+  ORBITA_TRUST_PROXY: z
+    .string()
+    .optional()
+    .describe('addresses or networks of the proxies whose headers count, separated by commas'),
+  ORBITA_PROXY_HEADERS: z
+    .string()
+    .optional()
+    .describe('which header says what; address=x-forwarded-for,scheme=x-forwarded-proto if unset'),
+  ORBITA_SANDBOX_URL: z.url().optional().describe('development only: address of the sandbox'),
+  ORBITA_SANDBOX_KEY: z.string().optional().describe('development only: key of the controls of the sandbox'),
+  ORBITA_SMTP_URL: z.string().optional().describe('server that takes mail'),
+  ORBITA_MAIL_FROM: z.string().default('nao-responda@orbita.test').describe('sender of all mail'),
+  ORBITA_SMS_URL: z.url().optional().describe('HTTP API of the SMS gateway'),
+  ORBITA_SMS_KEY: z.string().optional().describe('our key at the SMS gateway'),
+  ORBITA_ZIP_URL: z.url().optional().describe('service that looks addresses up by CEP, shaped like ViaCEP'),
+  ORBITA_EXAM_SCORE_URL: z.url().optional().describe('service that looks ENEM scores up'),
+  ORBITA_EXAM_SCORE_KEY: z.string().optional().describe('our key there'),
+  ORBITA_ACADEMIC_CATALOGUES: z
+    .string()
+    .optional()
+    .describe('academic system of each tenant: JSON, or the name of a JSON file'),
+  ORBITA_CAPTCHA_URL: z.url().optional().describe('address at which the captcha provider verifies an answer'),
+  ORBITA_CAPTCHA_SCRIPT_URL: z.url().optional().describe('script of the captcha provider'),
+  ORBITA_CAPTCHA_SECRET: z
+    .string()
+    .optional()
+    .describe('captcha secret of hosts that name none of their own'),
+  ORBITA_CLAMD: z.string().optional().describe('host:port of the scanner of files'),
+  ORBITA_PIX_ACCOUNTS: z
+    .string()
+    .optional()
+    .describe('account of each institution at its bank: JSON, or the name of a JSON file'),
+  ORBITA_SLIP_ACCOUNTS: z
+    .string()
+    .optional()
+    .describe('account of each institution at the bank of its slips: JSON, or the name of a JSON file'),
+  ORBITA_ACQUIRER_ACCOUNTS: z
+    .string()
+    .optional()
+    .describe('accounts of each institution at its card acquirers: JSON, or the name of a JSON file'),
+  ORBITA_SOCIAL: z
+    .string()
+    .optional()
+    .describe('secrets of social sign-in: JSON, or the name of a JSON file'),
+  ORBITA_STAFF_PROVIDERS: z
+    .string()
+    .optional()
+    .describe('development only: where the sign-in of an institution is played, as JSON'),
+  ORBITA_WEBHOOK_CERTIFICATE_HEADER: z
+    .string()
+    .optional()
+    .describe('header in which the proxy says SUCCESS once it has verified the client certificate of a bank'),
+  ORBITA_METRICS_KEY: z.string().optional().describe('bearer key of /metrics and /health/deep'),
+  ORBITA_TAG_MANAGER_URL: z
+    .url()
+    .default('https://www.googletagmanager.com/gtm.js')
+    .describe('script of media tracking'),
+  ORBITA_OPTIMIZE_URL: z
+    .url()
+    .default('https://www.googleoptimize.com/optimize.js')
+    .describe('script of page experiments'),
+  ORBITA_SENTRY_DSN: z.url().optional().describe('collector of errors, which speaks the protocol of Sentry'),
+  ORBITA_SENTRY_TRACES_SAMPLE_RATE: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.01)
+    .describe('share of the calls whose duration is reported, 0 to 1'),
+  ORBITA_CALLS_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(1200)
+    .describe('calls per minute of an address and tenant'),
+  ORBITA_PAGES_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(720)
+    .describe('pages per minute of an address and tenant'),
+  ORBITA_LIST_LOOK: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .default(20_000)
+    .describe('rows that a page of a list looks at before it answers'),
+  ORBITA_SIGN_UPS_PER_HOUR: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(40)
+    .describe('accounts per hour of a network and tenant by captcha alone'),
+  ORBITA_HEAD_SECONDS: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(60)
+    .describe('seconds in which the head of a request has to arrive'),
+  ORBITA_BODY_SILENCE_SECONDS: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(60)
+    .describe('seconds without a byte after which the body of a request is given up'),
+  ORBITA_BODY_BYTES_PER_SECOND: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(2048)
+    .describe('slowest pace of the body of a request, in bytes per second'),
+  ORBITA_CONNECTIONS: z.coerce.number().int().positive().default(10_000).describe('connections of a node'),
+  ORBITA_CONNECTIONS_PER_ADDRESS: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(1000)
+    .describe('connections of one address; counts only without a proxy'),
+  ORBITA_LOG: z
+    .enum(['silent', 'error', 'warn', 'info', 'debug'])
+    .default('info')
+    .describe('least level that is logged: silent, error, warn, info or debug'),
   ORBITA_BUILD: z
     .string()
     .regex(/^[\w.+-]{1,60}$/, 'letters, digits and . _ + - only')
-    .default('20251024.2'),
-  ORBITA_TEST_NOW: z.string().optional(),
+    .default('20251024.2')
+    .describe('number of the build; the image has the version of the project'),
+  ORBITA_TEST_NOW: z.string().optional().describe('development only: ISO time at which the clock starts'),
 });
 
 export const ROLES = ['api', 'worker', 'all'] as const;
@@ -146,14 +265,14 @@ const developmentSecret = (dataDir: string): string => {
 type Environment = z.infer<typeof environment>;
 
 /** Settings without a safe default; every start outside development needs all of them. */
-const NEEDED = {
-  DATABASE_URL: 'PostgreSQL that holds everything',
-  ORBITA_SECRET: 'at least 32 characters; signs sessions and derives the keys of files',
-  ORBITA_SMTP_URL: 'server that takes mail',
-  ORBITA_PIX_ACCOUNTS: 'account of each institution at its bank: JSON, or the name of a JSON file',
-  ORBITA_CLAMD: 'host:port of the scanner of files',
-} as const;
-type Needed = keyof typeof NEEDED;
+export const NEEDED = [
+  'DATABASE_URL',
+  'ORBITA_SECRET',
+  'ORBITA_SMTP_URL',
+  'ORBITA_PIX_ACCOUNTS',
+  'ORBITA_CLAMD',
+] as const satisfies (keyof Environment)[];
+type Needed = (typeof NEEDED)[number];
 
 /** Error of an environment that lacks what a start needs; its message lists one problem per line. */
 export class Misconfigured extends Error {
@@ -173,7 +292,7 @@ function read(env: NodeJS.ProcessEnv, needed: readonly Needed[]): Environment & 
   const wrong = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   const development = env.NODE_ENV === 'development' || env.NODE_ENV === 'test';
   const missing = development ? [] : needed.filter((name) => !env[name]);
-  wrong.push(...missing.map((name) => `${name} is missing: ${NEEDED[name]}`));
+  wrong.push(...missing.map((name) => `${name} is missing: ${environment.shape[name].description}`));
   if (!parsed.success || wrong.length > 0) throw new Misconfigured(wrong);
   return { ...parsed.data, development };
 }
@@ -204,7 +323,7 @@ export function loadDatabaseConfig(env: NodeJS.ProcessEnv = process.env) {
  * replaces all external systems, and features for a developer's own machine are allowed.
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'all') {
-  const e = read(env, Object.keys(NEEDED) as Needed[]);
+  const e = read(env, NEEDED);
   const { development } = e;
   const named = readNamedSecrets(env, development);
   if (named.wrong.length > 0) throw new Misconfigured(named.wrong);

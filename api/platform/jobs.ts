@@ -1,6 +1,12 @@
 import { keepJobRun } from './job-runs.ts';
 import type { Platform } from './platform.ts';
 
+declare module './platform.ts' {
+  interface Platform {
+    readonly jobs: Jobs;
+  }
+}
+
 /**
  * A job handles rows that became due by the product's clock; it may run at any time, twice, and on several
  * machines at once. Returns how many rows it handled.

@@ -95,7 +95,7 @@ describe('looking up an exam score', () => {
         years: { oldest: 2010, latest: 2025 },
       },
     ]);
-    expect(await currentStep(one)).toBe('analysis');
+    expect(await currentStep(one)).toBe('assessment');
     expect(outcome(await without(() => askScore(one, '251000000005')))).toEqual([409, 'ALREADY_ANALYSING']);
     await at('2026-01-12T10:19:00-03:00');
     expect((await scoreOf(one)).state).toBe('analysing');
@@ -267,7 +267,7 @@ describe('the bulletin', () => {
       event: 'exam-score-bulletin-required',
       actor: 'candidate',
     });
-    expect(await currentStep(one)).toBe('analysis');
+    expect(await currentStep(one)).toBe('assessment');
     await harness.platform.jobs.run('scan');
     const { body: list } = await harness.operations.call('GET /operations/exam-scores', {
       query: { state: 'not-found' },

@@ -1,7 +1,6 @@
 import { audit } from '../caller/audit/write.ts';
-import type { HostContext, Service } from '../platform/http/context.ts';
+import type { HostContext, Service, StaffSession } from '../platform/http/context.ts';
 import { serviceOf } from './service.ts';
-import type { StaffSession } from './session.ts';
 
 /** Records what somebody of the team did with her own access: in, confirmed, out (spec 25.2.5). */
 export const auditStaff = (

@@ -2,10 +2,9 @@ import { digestOf, listPath } from '@orbita/domain/work';
 import sql from 'sql-template-tag';
 import { notify } from '../messaging/notify.ts';
 import type { Tx } from '../platform/database/types.ts';
-import type { Service, Tenant } from '../platform/http/context.ts';
+import type { HeldGrant, Service, Tenant } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
 import { countQueues } from '../work/count.ts';
-import type { HeldGrant } from './store.ts';
 
 /** Somebody of the team with the roles she holds, the last day whose message she had, and whether she wants one. */
 export type DigestReader = { id: number; name: string; had: string; wanted: boolean; grants: HeldGrant[] };

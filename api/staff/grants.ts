@@ -1,9 +1,9 @@
 import type { Role } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
-import type { Service } from '../platform/http/context.ts';
+import type { HeldGrant, Service } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
-import type { HeldGrant, StaffRow } from './store.ts';
+import type { StaffRow } from './store.ts';
 
 export type GivenGrant = { role: Role; institutions?: string[] | null | undefined };
 

@@ -1,13 +1,12 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import { needsStrength, partsOfRole, reachOf } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
-import type { Tenant } from '../platform/http/context.ts';
+import type { StaffSession, Tenant } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
 import { brandAddress } from '../tenancy/brand.ts';
 import { consoleOf } from '../tenancy/console.ts';
 import { waysInOf } from './offered.ts';
 import { presentGrants } from './present.ts';
-import type { StaffSession } from './session.ts';
 import { staffSettings } from './settings.ts';
 
 type Institution = { code: string; acronym: string; name: string; logo: string | null };

@@ -1,8 +1,7 @@
 import { WAYS_IN, type WayIn, waysIn } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
-import type { TenantContext } from '../platform/http/context.ts';
+import type { StaffSession, TenantContext } from '../platform/http/context.ts';
 import { consoleOf } from '../tenancy/console.ts';
-import type { StaffSession } from './session.ts';
 
 type Place = Pick<TenantContext, 'platform' | 'tenant'>;
 

@@ -1,6 +1,7 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import { roles } from '@orbita/domain/staff';
-import type { HeldGrant, StaffRow } from './store.ts';
+import type { HeldGrant } from '../platform/http/context.ts';
+import type { StaffRow } from './store.ts';
 
 /** Roles with the label people read. */
 export const presentGrants = (grants: readonly HeldGrant[]) =>

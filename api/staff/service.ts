@@ -1,7 +1,6 @@
 import { carries, type Reach, reachOf, roles } from '@orbita/domain/staff';
 import { type Call, openersOf, scopes } from '@orbita/protocol/foundation';
-import type { Service, Tenant } from '../platform/http/context.ts';
-import type { StaffSession } from './session.ts';
+import type { Service, StaffSession, Tenant } from '../platform/http/context.ts';
 
 const covers = (held: Reach, wanted: Reach): boolean =>
   held === null || wanted?.every((code) => held.includes(code)) === true;

@@ -3,38 +3,19 @@ import { STAFF_SESSION, type StaffMethod, type Strength } from '@orbita/domain/s
 import type { FastifyRequest } from 'fastify';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
-import type { CookieChange, Tenant } from '../platform/http/context.ts';
+import type { CookieChange, StaffSession, Tenant } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
 import { secretHash } from '../platform/secret-hash.ts';
 import { noteBrowser } from './browser.ts';
 import { notifyNewBrowser } from './notices.ts';
 import type { ProviderPart } from './provider/session-part.ts';
 import { staffSettings, staffSettingsIn } from './settings.ts';
-import { type HeldGrant, heldGrants, type StaffRow } from './store.ts';
+import { heldGrants, type StaffRow } from './store.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** An input is stored this often, so that a page that works does not write with every call. */
 const INPUT_MS = MINUTE_MS;
-
-/** A person of the team who has signed in, as her cookie says, checked against its row. */
-export type StaffSession = {
-  sessionId: number;
-  staffId: number;
-  name: string;
-  email: string;
-  grants: HeldGrant[];
-  method: StaffMethod;
-  startedAt: Date;
-  endsAt: Date;
-  /** Until when acts that ask for a recent sign-in are open. */
-  reauthAt: Date;
-  hasPasskey: boolean;
-  /** By what it is more than a proof of a mailbox; null = by nothing (spec 25.2.4). */
-  strength: Strength | null;
-  /** Whether she may make her first passkey now, without showing one. */
-  mayEnrol: boolean;
-};
 
 /**
  * `__Host-` binds the cookie to this very host and needs https; plain http exists in development only, where the name goes

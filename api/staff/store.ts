@@ -1,11 +1,8 @@
-import type { Role } from '@orbita/domain/staff';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
+import type { HeldGrant } from '../platform/http/context.ts';
 
 export type StaffState = 'invited' | 'active' | 'disabled';
-
-/** A role in force, as it is shown; null institutions = all of the tenant. */
-export type HeldGrant = { role: Role; institutions: string[] | null; source: 'manual' | 'idp' };
 
 export type StaffRow = {
   id: number;

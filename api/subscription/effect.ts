@@ -1,7 +1,14 @@
-import type { Facts, Status, SubscriptionEvent } from '@orbita/domain/subscription';
+import type { Effect, Facts, Status, SubscriptionEvent } from '@orbita/domain/subscription';
 import type { Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { SubscriptionState } from './facts.ts';
+
+declare module '../platform/platform.ts' {
+  interface Platform {
+    /** Modules provide the effects of moves, so that the engine does not import those modules. */
+    readonly effects: Readonly<Record<Effect, RunEffect>>;
+  }
+}
 
 /** Columns of the subscription that a move changes besides the status. */
 export type Changes = {

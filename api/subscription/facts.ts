@@ -36,6 +36,12 @@ import { type AnalysisState, analysisFact } from './state/discipline-analysis.ts
 import type { ExamState } from './state/exam-score.ts';
 import { BY_OFFER, chargesJoin, offeredStateColumns, ownStateColumns } from './state-columns.ts';
 
+declare module '../platform/platform.ts' {
+  interface Platform {
+    readonly factReaders: readonly FactReader[];
+  }
+}
+
 type PriceJson = { id: number; kind: PriceKind; plan: number[]; discount: number; conditional: number };
 export type SettingJson = { level: ParameterLevel; name: string; value: unknown };
 type HistoryJson = {

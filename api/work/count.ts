@@ -5,6 +5,12 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import { reachWithin } from '../platform/http/reach-within.ts';
 import { itemsOf, type On, type OpenQueue, openQueue, orderOf, placesIn } from './open-queue.ts';
 
+declare module '../platform/platform.ts' {
+  interface Platform {
+    readonly otherCounts: readonly OtherCount[];
+  }
+}
+
 /** Items counted exactly. */
 export const MOST_COUNTED = 1000;
 

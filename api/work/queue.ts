@@ -2,6 +2,14 @@ import type { Kind, QueueName } from '@orbita/domain/work';
 import type { Sql } from 'sql-template-tag';
 import type { ReadSetting } from './places.ts';
 
+declare module '../platform/platform.ts' {
+  interface Platform {
+    /** What waits for a decision, and how its items are found (spec 25.4). */
+    readonly queues: Queues;
+    readonly items: Items;
+  }
+}
+
 /**
  * A queue, as the module that owns its items gives it to `api/queues.ts` (spec 25.4.1). All of it is code: names and SQL,
  * never input; in the SQL the item is `w`. A partial index begins with `tenant_id, institution_id` and, if there are any,

@@ -33,8 +33,8 @@ const loader = new StaticConfigLoader({
 });
 const validator = new HtmlValidate(loader);
 
-/** What of it nobody sees: with scripts on, a browser does not read it. */
-const UNREAD = /<noscript>.*?<\/noscript>/gs;
+/** What of it nobody sees: with scripts on, a browser does not read it, and a template is not on the page. */
+const UNREAD = /<(noscript|template)\b.*?<\/\1>/gs;
 
 /** What html-validate finds in a document as a browser gives it back. */
 export async function htmlFaults(document: string): Promise<string[]> {

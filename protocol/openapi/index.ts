@@ -2,6 +2,7 @@ import { examples } from '../examples/index.ts';
 import { addressOf, type Call } from '../foundation/index.ts';
 import { type CallKey, modules } from '../index.ts';
 import { webhookAnswer, webhookEvent, webhookExamples } from '../messaging/index.ts';
+import manifest from '../package.json' with { type: 'json' };
 import { operationOf } from './operation.ts';
 import { type Json, type SchemaWriter, schemaWriter } from './schemas.ts';
 
@@ -122,7 +123,7 @@ export const buildOpenApi = (): Json => {
     openapi: '3.1.1',
     info: {
       title: 'Órbita Candidato',
-      version: '1.0.0',
+      version: manifest.version,
       license: { name: 'MIT', identifier: 'MIT' },
       description:
         'Errors are `{ code, message, errors?, traceId }`; some codes add keys of their own. Lists with pages take `page` and `pageSize` (at most 100).',

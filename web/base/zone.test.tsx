@@ -14,6 +14,7 @@ vi.mock('./settings.ts', () => ({ settings: { timeZone: 'America/Manaus' } }));
 vi.mock('./server-clock.ts', () => ({ serverNow: () => Date.parse('2026-01-12T09:00:00-04:00') }));
 vi.mock('./tab-access.ts', () => ({ tabAccess: () => undefined }));
 vi.mock('../tenancy/support.ts', () => ({ helpOf: () => undefined, useSupport: () => undefined }));
+vi.mock('../subscription/support-bubble.tsx', () => ({ SupportBubble: () => null }));
 vi.mock('./api.ts', () => ({ call: () => new Promise(() => undefined) }));
 
 const now = Date.parse('2026-01-12T09:00:00-04:00');

@@ -2,11 +2,9 @@ import type { Readable } from 'node:stream';
 import type { Grant, Role, StaffMethod, Strength } from '@orbita/domain/staff';
 import type { CallKey, Calls, Params, ParsedBody, Query } from '@orbita/protocol';
 import type { FastifyRequest } from 'fastify';
-import type { StaffSession } from '../../staff/session.ts';
 import type { Tx } from '../database/types.ts';
 import type { Platform } from '../platform.ts';
 import type { Subject } from '../security-log.ts';
-import type { Command } from './idempotency.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -101,6 +99,28 @@ export type PayerLink = {
   personId: number;
 };
 
+/** A role in force, as it is shown; null institutions = all of the tenant. */
+export type HeldGrant = { role: Role; institutions: string[] | null; source: 'manual' | 'idp' };
+
+/** A person of the team who has signed in, as her cookie says, checked against its row. */
+export type StaffSession = {
+  sessionId: number;
+  staffId: number;
+  name: string;
+  email: string;
+  grants: HeldGrant[];
+  method: StaffMethod;
+  startedAt: Date;
+  endsAt: Date;
+  /** Until when acts that ask for a recent sign-in are open. */
+  reauthAt: Date;
+  hasPasskey: boolean;
+  /** By what it is more than a proof of a mailbox; null = by nothing (spec 25.2.4). */
+  strength: Strength | null;
+  /** Whether she may make her first passkey now, without showing one. */
+  mayEnrol: boolean;
+};
+
 /** A person of the team behind a call, and how she proved who she is. */
 export type ActingStaff = {
   id: number;
@@ -189,6 +209,17 @@ export type PayerContext = HostContext & { link: PayerLink };
 /** A call of a person of the team about her own session. */
 export type StaffContext = HostContext & { staff: StaffSession };
 
+/** A call as its `Idempotency-Key` names it. */
+export type Command = {
+  tenantId: number;
+  personId: number;
+  /** Method and path with its ids. */
+  address: string;
+  key: string;
+  body: unknown;
+  requestId: string;
+};
+
 /** Commands of a call that demands an `Idempotency-Key`. */
 export type Commands = {
   /**
@@ -211,7 +242,7 @@ export type ServiceContext<T extends Tenant | undefined = Tenant> = CallContext 
   concerns(tenantId: number): void;
   /** Records the answer of a write in its transaction; `withKey` does it. */
   audited(tx: Tx, reply: Reply): void;
-  /** Returns the call as its `Idempotency-Key` names it, stored at a tenant; undefined without a key. */
+  /** Returns the call to be stored at a tenant; undefined without a key. */
   command(tenantId: number): Command | undefined;
 };
 

@@ -5,20 +5,10 @@ import type { Runner, Tx } from '../database/types.ts';
 import type { Job } from '../jobs.ts';
 import { leaseEnd, underLease } from '../lease.ts';
 import type { Platform } from '../platform.ts';
-import type { Reply } from './context.ts';
+import type { Command, Reply } from './context.ts';
 import { AppError, fail } from './errors.ts';
 
 const KEPT_MS = 24 * 3600_000;
-
-export type Command = {
-  tenantId: number;
-  personId: number;
-  /** Method and path with its ids. */
-  address: string;
-  key: string;
-  body: unknown;
-  requestId: string;
-};
 
 type Stored = {
   body_hash: string;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 
-const PROGRAM = join(import.meta.dirname, '../../testing/small-node.ts');
+const PROGRAM = join(import.meta.dirname, '../../../testing/small-node.ts');
 type Line = { process?: number | 'primary'; pid?: number; msg: string; [field: string]: unknown };
 
 let node: ChildProcess;

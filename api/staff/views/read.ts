@@ -4,11 +4,10 @@ import { openersOf } from '@orbita/protocol/foundation';
 import type { FastifyRequest } from 'fastify';
 import sql, { type Sql } from 'sql-template-tag';
 import { tokenOf } from '../../caller/session.ts';
-import type { Session, Tenant } from '../../platform/http/context.ts';
+import type { Session, StaffSession, Tenant } from '../../platform/http/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { secretHash } from '../../platform/secret-hash.ts';
 import { serviceOf } from '../service.ts';
-import type { StaffSession } from '../session.ts';
 import { staffSettings } from '../settings.ts';
 import { heldGrants } from '../store.ts';
 
