@@ -12,7 +12,10 @@ const textFaults = (page: Page): Promise<string[]> =>
       const parent = node.parentElement;
       const text = node.textContent ?? '';
       if (!parent?.checkVisibility() || text.trim() === '') continue;
-      if (parent.closest('.visually-hidden, .doc-row__word, .help-bubble__title, .skip-link, option, textarea')) continue;
+      if (
+        parent.closest('.visually-hidden, .doc-row__word, .help-bubble__title, .skip-link, option, textarea')
+      )
+        continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       const said = text.trim().slice(0, 40);
