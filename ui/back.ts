@@ -6,8 +6,8 @@
 type Layer = { close: () => void; over?: boolean };
 type State = { layer?: number; idx?: number } | null;
 
-/** Time in which the one that closes may be followed by another, or by a move to another page. */
-const CLOSING_MS = 60;
+/** Time in which the one that closes may be followed by another, or by a move to another page, for which a call is made first. */
+const CLOSING_MS = 400;
 /** Time after which one that was asked to close and is still there counts as open again. */
 const REFUSED_MS = 300;
 /** Longest time of a way through the history; then it is not coming any more. */
@@ -36,6 +36,8 @@ let last = own ? depth() : 0;
 let timer = 0;
 /** Set while the browser is on its way to another entry, and what waits for its arrival. */
 let travel = 0;
+/** That way only takes away what was closed: the page stays, whatever its entry has become meanwhile. */
+let tidying = false;
 const waiting: (() => void)[] = [];
 /** Another document is being opened: a move through the history would stop that. */
 let leaving = 0;
@@ -50,8 +52,10 @@ function match(): void {
   if (travel) return;
   const more = depth() - layers.length;
   if (leaving) settle(TRAVEL_MS);
-  else if (more > 0) go(-more);
-  else if (layers.length === 0) removeEventListener('beforeunload', leave);
+  else if (more > 0) {
+    tidying = true;
+    go(-more);
+  } else if (layers.length === 0) removeEventListener('beforeunload', leave);
   else raise();
 }
 
@@ -85,9 +89,11 @@ function arrived(event?: Event): void {
   clearTimeout(travel);
   travel = 0;
   const here = depth();
+  const stays = tidying;
+  tidying = false;
   const isBack = here === 0 && moved !== undefined && moved.state?.idx === (history.state as State)?.idx;
   if (isBack && moved) own.replace(moved.state, '', moved.url);
-  const isSame = here > 0 || (last > 0 && entry() === page);
+  const isSame = stays || here > 0 || (last > 0 && entry() === page);
   if (isSame) event?.stopImmediatePropagation();
   else page = entry();
   if (here === 0) {

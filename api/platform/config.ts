@@ -1,3 +1,4 @@
+// Longer than other files: every setting stands in one schema with its words, from which `.env.example` and refusals at the start follow.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -105,7 +105,7 @@ test('J01 from first visit to student number', async ({ page, product, context }
 
   const subscriptionId = await test.step('choosing the course creates the application', async () => {
     await page
-      .getByRole('link', { name: /nova inscrição/i })
+      .getByRole('link', { name: /nova inscrição|escolher curso/i })
       .first()
       .click();
     await expect(page).toHaveURL(/\/course$/);

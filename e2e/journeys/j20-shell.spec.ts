@@ -60,7 +60,7 @@ test('at 375 px the bar shows the course, and its details in a popup', async ({ 
   await page.goto(candidate.page);
   const details = bar(page).locator('summary').first();
   await expect(details).toContainText('Administração');
-  await expect(details).toContainText('Matrícula');
+  await expect(details).toContainText('Inscrição nº');
   for (const label of ['Polo', 'Forma de ingresso', 'Modalidade'])
     await expect(bar(page).getByText(label, { exact: true }).filter({ visible: true })).toHaveCount(0);
   await details.click();

@@ -12,13 +12,17 @@ const textFaults = (page: Page): Promise<string[]> =>
       const parent = node.parentElement;
       const text = node.textContent ?? '';
       if (!parent?.checkVisibility() || text.trim() === '') continue;
-      if (parent.closest('.visually-hidden, .help-bubble__title, .skip-link, option, textarea')) continue;
+      if (
+        parent.closest('.visually-hidden, .doc-row__word, .help-bubble__title, .skip-link, option, textarea')
+      )
+        continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       const said = text.trim().slice(0, 40);
       for (const rect of range.getClientRects()) {
         if (rect.width < 1) continue;
         let scrolls = false;
+        let outside: string | undefined;
         for (let up: Element | null = parent; up && up !== document.body; up = up.parentElement) {
           const style = getComputedStyle(up);
           if (style.display === 'inline' || style.display === 'contents') continue;
@@ -27,10 +31,12 @@ const textFaults = (page: Page): Promise<string[]> =>
           scrolls = /auto|scroll/.test(style.overflowX) || style.textOverflow === 'ellipsis';
           if (scrolls) break;
           const over = rect.right > box.right + SLACK || rect.left < box.left - SLACK;
-          if (over) faults.add(`over the edge of ${up.className || up.tagName}: ${said}`);
+          // Above it may stand what scrolls sideways, as the wide tables of a contract do.
+          if (over) outside ??= `over the edge of ${up.className || up.tagName}: ${said}`;
           if (hides(style.overflowY) && rect.bottom > box.bottom + SLACK) faults.add(`cut below: ${said}`);
-          if (over || style.position === 'absolute' || style.position === 'fixed') break;
+          if (style.position === 'absolute' || style.position === 'fixed') break;
         }
+        if (outside && !scrolls) faults.add(outside);
         if (!scrolls && (rect.right > innerWidth + SLACK || rect.left < -SLACK))
           faults.add(`outside the window: ${said}`);
       }

@@ -11,7 +11,7 @@ import { openPostgres } from './postgres.ts';
 import type { Database } from './types.ts';
 
 const RELEASE = '0014';
-const releases = join(import.meta.dirname, '../../testing/releases');
+const releases = join(import.meta.dirname, '../../../testing/releases');
 const migrations = join(import.meta.dirname, '../../migrations');
 
 /** Queries that read every property of our tables from the catalogue of PostgreSQL, by kind. */
