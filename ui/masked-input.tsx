@@ -10,6 +10,7 @@ export type MaskedInputProps = ComponentProps<'input'> & { mask: Mask };
  */
 export function MaskedInput({ mask, ref, onChange, value, defaultValue, ...rest }: MaskedInputProps) {
   const input = useRef<HTMLInputElement>(null);
+  const typed = useRef<string>(undefined);
   const attach = useCallback(
     (element: HTMLInputElement | null) => {
       input.current = element;
@@ -27,14 +28,15 @@ export function MaskedInput({ mask, ref, onChange, value, defaultValue, ...rest 
     if (formatted !== element.value && value === undefined) element.value = formatted;
   });
 
-  // While somebody types, the mask of typing has formatted it.
+  // What somebody is typing has its mask already; a value from elsewhere may come into a field that has the focus.
   const shown = (text: string) =>
-    input.current && input.current === document.activeElement ? text : formatMask(mask, text);
+    text === typed.current && input.current === document.activeElement ? text : formatMask(mask, text);
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const element = event.currentTarget;
     const edited = applyMask(mask, element.value, element.selectionStart ?? element.value.length);
     if (edited.text !== element.value) element.value = edited.text;
     element.setSelectionRange(edited.caret, edited.caret);
+    typed.current = edited.text;
     onChange?.(event);
   };
   return (

@@ -63,6 +63,7 @@ export {
   selectionParts,
   stepsOf,
   VIEW,
+  viewRouteOf,
 } from './steps.ts';
 export { eventTexts, onBehalfTexts } from './texts.ts';
 export {

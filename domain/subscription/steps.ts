@@ -58,7 +58,7 @@ export type StepFacts = {
   previousStatus?: Status;
 };
 
-/** Query parameter of an application's address that opens a done step read-only (spec 8.4). */
+/** Query parameter of an application's address that opens a done step, or one in review, read-only (spec 8.4). */
 export const VIEW = 'ver';
 
 /** Value of that parameter by step; the analysis has nothing to show, and the last step has a page of its own. */
@@ -247,12 +247,16 @@ function stateOf(position: 'before' | 'at' | 'after', facts: StepFacts): Step['s
   return stopped || facts.status === STATUS.Unqualified ? 'blocked' : 'todo';
 }
 
+/** Where what the candidate gave in a step is read, below the route of its application; null for steps with nothing to read. */
+export function viewRouteOf(code: StepCode, route: string): string | null {
+  const view = VIEWS[code];
+  return view ? `${route}?${VIEW}=${view}` : null;
+}
+
 function stepRouteOf(code: StepCode, state: Step['state'], { type, id }: StepFacts): string | null {
   if (state === 'current') return code === 'class' ? classRouteOf(type, id) : routeOf(type, id);
   if (state !== 'done') return null;
-  if (code === 'enrolled') return routeOf(type, id);
-  const view = VIEWS[code];
-  return view ? `${routeOf(type, id)}?${VIEW}=${view}` : null;
+  return code === 'enrolled' ? routeOf(type, id) : viewRouteOf(code, routeOf(type, id));
 }
 
 /**

@@ -169,7 +169,7 @@ test('J19: a save that fails is quiet and loses nothing; leaving asks first', as
   expectedStatuses.add(503).add(0);
   const candidate = await Candidate.at('data-complete', product, context);
   await page.goto(product.url('/portal'));
-  await page.locator('header summary').click();
+  await page.locator('summary').filter({ hasText: 'Abrir menu da conta' }).click();
   await page.getByRole('link', { name: 'Alterar dados' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Meus dados' })).toBeFocused();
   await expect(page).toHaveTitle(/^Meus dados · /);

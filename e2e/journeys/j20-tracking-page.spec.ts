@@ -69,7 +69,9 @@ test('J20: /tracking without a number shows the application that changed last, a
 }) => {
   const candidate = await Candidate.at('applied', product, context);
   await page.goto(product.url('/tracking'));
-  await expect(page.getByRole('banner').getByText(`Inscrição nº ${candidate.subscriptionId}`)).toBeVisible();
+  await expect(
+    page.getByRole('banner').getByText(`Inscrição nº ${candidate.subscriptionId}`, { exact: true }),
+  ).toBeVisible();
   await page.goto('about:blank');
   await Candidate.at('signed-up', product, context);
   await page.goto(product.url('/tracking'));

@@ -33,7 +33,7 @@ test('J16 course and pole change in a dialog that sends nothing while it is inco
   await course.selectOption({ label: 'Ciências Contábeis' });
   await expect(pole).toHaveValue('');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
-  await expect(dialog.getByText('Obrigatório.')).toBeVisible();
+  await expect(dialog.getByText('Obrigatório.', { exact: true })).toBeVisible();
   await look(page, 's35');
   expect(puts).toEqual([]);
   await course.selectOption(first.course);
@@ -126,7 +126,7 @@ test('J05 within seven days everything paid comes back, and the wish may be take
   const dialog = await open(page, 'Cancelar inscrição');
   await expect(dialog.getByText('Você recebe de volta R$ 360,00.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Confirmar cancelamento' }).click();
-  await expect(dialog.getByText('Obrigatório.')).toBeVisible();
+  await expect(dialog.getByText('Obrigatório.', { exact: true })).toBeVisible();
   await dialog.getByText('Desisti do curso').click();
   await look(page, 's36');
   await dialog.getByRole('button', { name: 'Confirmar cancelamento' }).click();

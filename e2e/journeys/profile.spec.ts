@@ -128,12 +128,15 @@ test('U4 U6 U8 U30 U31 U32 the profile on a small screen, at 400 %, by keyboard'
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
 
   await test.step('U4: a part of the page takes the focus with its heading', async () => {
-    for (const name of ['Mensagens', 'Meus dados']) {
+    for (const [name, title] of [
+      ['Mensagens', 'Mensagens'],
+      ['Dados', 'Meus dados'],
+    ] as const) {
       await page
         .getByRole('navigation', { name: 'Partes dos seus dados' })
         .getByRole('link', { name, exact: true })
         .press('Enter');
-      await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeFocused();
+      await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeFocused();
     }
   });
 

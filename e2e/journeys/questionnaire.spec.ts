@@ -141,7 +141,9 @@ test('U8 U10 a questionnaire is filled in, found again, checked, sent and only r
   await page.unroute('**/questionnaire/submit');
   await dialog.getByRole('button', { name: 'Enviar questionário' }).click();
   await expect(heading(page, 'Seus dados chegaram.')).toBeVisible();
-  await page.goto(`${address}?ver=questionario`);
+  // What was sent stays to be read while the institution looks at it.
+  await page.getByRole('link', { name: 'Ver o que enviei' }).click();
+  await expect(page).toHaveURL(`${address}?ver=questionario`);
   await expect(page.getByRole('heading', { level: 2, name: 'Publicações' })).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await look(page, 'S-21 record');

@@ -64,7 +64,7 @@ test('J04 S4 a foreigner creates an account with a passport and a password of 64
   await form.box('Passaporte').fill('xb7654321');
   await paste(page, 'Senha', LONG.slice(0, -1));
   await form.button('Entrar').click();
-  await expect(form.alert('CPF ou senha incorretos.')).toBeVisible();
+  await expect(form.alert('Passaporte ou senha incorretos.')).toBeVisible();
   await paste(page, 'Senha', LONG);
   await form.button('Entrar').click();
   await expect(page).toHaveURL(/\/portal$/);

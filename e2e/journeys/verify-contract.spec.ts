@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { pdfText } from '../../testing/pdf-text.ts';
 import { Candidate } from '../support/candidate.ts';
+import { errorSummary } from '../support/error-summary.ts';
 import { look } from '../support/look.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -32,8 +33,11 @@ test('S-52 an accepted contract is downloaded and verified by its code', async (
   const field = page.getByRole('textbox', { name: 'Código de verificação' });
   await field.fill('7K3M');
   await page.getByRole('button', { name: 'Verificar', exact: true }).click();
-  await expect(page.getByText('O código tem 28 letras e números. Confira se copiou todos.')).toBeVisible();
+  const wrong = 'O código tem 28 letras e números. Confira se copiou todos.';
+  await expect(errorSummary(page)).toBeFocused();
+  await errorSummary(page).getByRole('link', { name: wrong }).click();
   await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(new RegExp(wrong));
   await look(page, 'code refused');
   await field.fill(code.toLowerCase());
   await page.keyboard.press('Enter');

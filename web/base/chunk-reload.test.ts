@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { askBeforeReload, chunk, mayReload, retriedImport } from './chunk-reload.ts';
+import { askBeforeReload, chunk, mayReload, partOf, retriedImport } from './chunk-reload.ts';
 
 const storage = () => {
   const kept = new Map<string, string>();
@@ -19,6 +19,15 @@ afterEach(() => {
 });
 
 describe('a chunk that fails to load', () => {
+  it.each([
+    ['()=>f(()=>import(`./page-Bf.js`).then(e=>e.t),__vite__mapDeps([1,2]))', 't'],
+    ["() => import('./page.js').then((all) => all.page_exports)", 'page_exports'],
+    ['()=>f(()=>import(`./page-Bf.js`),__vite__mapDeps([1,2]))', undefined],
+    ['()=>import(`./page.js`).then(e=>({default:e.Dialog}))', undefined],
+  ])('is taken out of a file of several modules as the bundler does: %s', (load, part) => {
+    expect(partOf(load)).toBe(part);
+  });
+
   it('R13: reloads the page at most once per 60 s', () => {
     const kept = storage();
     expect(mayReload(1_000_000, kept)).toBe(true);

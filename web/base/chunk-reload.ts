@@ -23,14 +23,21 @@ export const askBeforeReload = (given: Ask): void => {
  * Browsers cache the failure of an import until the page is reloaded. Another query string makes them fetch the file
  * again; the modules it imports keep their addresses, so they are not loaded twice.
  */
-function loadAnew<T>(error: unknown, tries: number): Promise<T> | undefined {
+function loadAnew<T>(load: () => Promise<T>, error: unknown, tries: number): Promise<T> | undefined {
   if (!(error instanceof Error)) return undefined;
   // Chromium and Firefox end the message with the file's address; other browsers do not cache the failure.
   const [file = ''] = (error.message.split(' ').at(-1) ?? '').split('?');
-  return file.startsWith('http') && file.endsWith('.js')
-    ? import(/* @vite-ignore */ `${file}?again=${tries}`)
-    : undefined;
+  if (!file.startsWith('http') || !file.endsWith('.js')) return undefined;
+  const part = partOf(String(load));
+  return import(/* @vite-ignore */ `${file}?again=${tries}`).then((all) => (part ? all[part] : all));
 }
+
+/**
+ * Name under which a file of several modules exports the one that is loaded: the bundler then writes
+ * `import(file).then((all) => all.name)`. Undefined where the file is the module.
+ */
+export const partOf = (load: string): string | undefined =>
+  /\bimport\([^()]{1,200}\)\.then\(\(?(\w+)\)? ?=> ?\1\.(\w+)\)/.exec(load)?.[2];
 
 /**
  * Loads a chunk of the app; when that fails, reloads the page at most once per 60 s, else throws the error. A page on
@@ -47,7 +54,7 @@ export async function chunk<T>(load: () => Promise<T>): Promise<T> {
       const asked = ask();
       if (!asked) return reloadOnce(error);
       await asked;
-      next = () => loadAnew(error, tries) ?? load();
+      next = () => loadAnew(load, error, tries) ?? load();
     }
   }
 }
@@ -61,7 +68,7 @@ export function retriedImport<T>(load: () => Promise<T>): () => Promise<T> {
   let tries = 0;
   return async () => {
     try {
-      return await (loadAnew<T>(failure, tries) ?? load());
+      return await (loadAnew<T>(load, failure, tries) ?? load());
     } catch (error) {
       failure = error;
       tries += 1;

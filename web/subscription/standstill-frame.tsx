@@ -6,6 +6,7 @@ import { tabAccess } from '../base/tab-access.ts';
 import { useTitle } from '../base/title.ts';
 import { helpOf, useSupport } from '../tenancy/support.ts';
 import { standstillActs as acts } from '../texts/subscription.ts';
+import { viewOf } from './drawn-steps.ts';
 import type { Step, Subscription } from './queries.ts';
 import { StepFrame } from './step-frame.tsx';
 
@@ -37,11 +38,12 @@ export function StandstillFrame(props: Props) {
   useTitle(title);
   const help = helpOf(useSupport(subscription));
   const link = contact ? help?.href : undefined;
+  const sent = steps.filter(({ inReview }) => inReview).map(viewOf)[0];
   return (
     <StepFrame subscription={subscription} steps={steps} contact={link !== undefined}>
       <GoodNews calm mark={mark} title={text} lead={next} />
       {children}
-      <Acts subscription={subscription} ended={ended} contact={contact} link={link} />
+      <Acts subscription={subscription} ended={ended} contact={contact} link={link} sent={sent} />
     </StepFrame>
   );
 }
@@ -51,12 +53,19 @@ type ActsProps = {
   ended: boolean;
   contact: Props['contact'];
   link: string | undefined;
+  /** Where what is in review is read. */
+  sent: string | undefined;
 };
 
 /** The suggested next action, and the link to the portal. */
-function Acts({ subscription, ended, contact, link }: ActsProps) {
+function Acts({ subscription, ended, contact, link, sent }: ActsProps) {
   return (
     <div className="row row--middle">
+      {sent && (
+        <ButtonLink kind="outline" href={sent}>
+          {acts.sent}
+        </ButtonLink>
+      )}
       {ended && <ButtonLink href="/course">{acts.newSubscription}</ButtonLink>}
       {link && (
         <ButtonLink

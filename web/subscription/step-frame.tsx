@@ -20,7 +20,7 @@ export function SupportCard({ subscription }: { subscription: Pick<Subscription,
 export type StepFrameProps = {
   subscription: Subscription;
   steps: readonly Step[];
-  /** The done step that the page shows. */
+  /** The step whose record the page shows. */
   shown?: Step['code'];
   /** On a wide page in place of the steps; beside it stands a long text. */
   aside?: ReactNode;

@@ -104,6 +104,7 @@ export const newsTexts = {
 export const standstillActs = {
   newSubscription: 'Fazer nova inscrição',
   follow: 'Acompanhar inscrição',
+  sent: 'Ver o que enviei',
   contact: 'Falar com a instituição',
 } as const;
 

@@ -48,7 +48,7 @@ export default function ShellPage() {
   if (viewed === null) return <Shell {...known} />;
   const view = `${route}?${VIEW}=${viewed}`;
   const record = steps.data.find((one) => viewOf(one) === view);
-  // An address of a step that is not done shows the current step.
+  // An address of a step that has nothing to read yet shows the current step.
   if (!record || pathname + search !== view) return <Navigate replace to={record ? view : route} />;
   return <Shell {...known} record={record} />;
 }
@@ -57,7 +57,7 @@ type ShellProps = {
   subscription: Subscription;
   page: Page;
   steps: Step[];
-  /** The done step named by the address. */
+  /** The step named by the address, to be read. */
   record?: Step;
 };
 
