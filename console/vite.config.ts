@@ -54,15 +54,15 @@ const smallEntry = (): Plugin => ({
 });
 
 /** Builds the viewer's frame after the console, whose folder it lies in; while one develops, once. */
-function visor(): Plugin {
+function viewer(): Plugin {
   let isBuilt = false;
   return {
-    name: 'orbita-visor',
+    name: 'orbita-viewer',
     apply: 'build',
     async closeBundle() {
       if (isBuilt) return;
       isBuilt = true;
-      await build({ configFile: join(root, 'visor/vite.config.ts'), logLevel: 'warn' });
+      await build({ configFile: join(root, 'viewer/vite.config.ts'), logLevel: 'warn' });
     },
   };
 }
@@ -71,14 +71,14 @@ function visor(): Plugin {
 const atFirst = reachedFrom(join(root, 'work/home-page.tsx'), reachedFrom(join(root, 'app/main.tsx')));
 /** Pieces and styles that one screen alone shows come with it. */
 const KIT =
-  /(?<!console)[\\/]ui[\\/](?!steps-compact|esteira|code-input|copy-code|foreign-text|use-copy|date-masks|phone-mask|masked-input|masks|meter|segmented)|[\\/]console[\\/](ui[\\/]|styles[\\/](?!application|bench|due|essay|gate|home|viewer)|texts[\\/](keys|table)\.)/;
+  /(?<!console)[\\/]ui[\\/](?!steps-compact|step-list|code-input|copy-code|foreign-text|use-copy|date-masks|phone-mask|masked-input|masks|meter|segmented)|[\\/]console[\\/](ui[\\/]|styles[\\/](?!application|review|due|essay|gate|home|viewer)|texts[\\/](keys|table)\.)/;
 
 const server = `http://localhost:${process.env.PORT ?? 8080}`;
 
 export default defineConfig({
   root,
   base: '/orbita/equipe/',
-  plugins: [react(), floor(), precompress(), withoutCircles(), smallEntry(), theme(), visor()],
+  plugins: [react(), floor(), precompress(), withoutCircles(), smallEntry(), theme(), viewer()],
   server: {
     port: 5174,
     // The server demands that origin and host agree, so the host stays that of the page.

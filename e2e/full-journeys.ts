@@ -40,9 +40,9 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
       'api/enrolment/transfer.test.ts',
     ],
   },
-  'console-benches': {
+  'console-reviews': {
     'K02: a failure of the server says so, and the same goes once more': [
-      'e2e/journeys/console-benches.spec.ts',
+      'e2e/journeys/console-reviews.spec.ts',
       'console/document/document.test.ts',
     ],
     'K02: who decided is shown to whoever had the document, with her text kept': [
@@ -67,7 +67,7 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
       'api/document/team-review.test.ts',
     ],
     'K02: two reviewers, and a file that was changed meanwhile': ['api/work/interleavings.postgres.test.ts'],
-    'K02: the list stays while others decide, and the bench leads back to it': [
+    'K02: the list stays while others decide, and the review leads back to it': [
       'console/document/list-address.test.ts',
       'api/staff/live/live.test.ts',
     ],
@@ -117,10 +117,10 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     ],
     'K02: what is too big, upright, hidden in a name or another thing than its name says': [
       'api/document/upload.test.ts',
-      'console/visor/frame/inspect.test.ts',
+      'console/viewer/frame/inspect.test.ts',
     ],
     'K02: several files and pages are passed by keys and by their small pictures': [
-      'console/visor/shared/fit.test.ts',
+      'console/viewer/shared/fit.test.ts',
     ],
   },
   'console-money': {

@@ -63,7 +63,7 @@ export const WEB_ORDER: readonly (readonly string[])[] = [
 
 /** The same of `console`; `subscription` holds the page of an application, which joins what each capability does to it. */
 export const CONSOLE_ORDER: readonly (readonly string[])[] = [
-  ['texts', 'visor'],
+  ['texts', 'viewer'],
   ['ui'],
   ['base'],
   ['approval', 'export', 'work'],

@@ -21,7 +21,7 @@ const RAW =
 /** Style sheets with colours of their own. */
 const OWN_COLOURS = [
   // What the theme does not reach: the frames of a card's fields and of a shown file, and the page without network.
-  'console/visor/frame/visor.css',
+  'console/viewer/frame/viewer-frame.css',
   'web/card-fields/fields.css',
   'web/offline/offline.css',
   // White paper with black marks, for machines and printers; the shadow under a shown page.

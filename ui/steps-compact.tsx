@@ -1,12 +1,12 @@
 import './styles/steps-compact.css';
-import { Esteira } from './esteira.tsx';
 import { ChevronDownIcon } from './icons/chevron-down.tsx';
+import { StepList } from './step-list.tsx';
 import { stepTexts } from './step-texts.ts';
 import type { Step } from './steps.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 /**
- * "Etapa 5 de 8 · Dados" and one dash per step; of what has stopped, where it did. Opens to the full esteira where a
+ * "Etapa 5 de 8 · Dados" and one dash per step; of what has stopped, where it did. Opens to the whole list of steps where a
  * step is a link, and gives way to it where an aside has it.
  */
 export function StepsCompact({ steps, label = stepTexts.steps }: { steps: readonly Step[]; label?: string }) {
@@ -33,7 +33,7 @@ export function StepsCompact({ steps, label = stepTexts.steps }: { steps: readon
             <VisuallyHidden>{stepTexts.allSteps}</VisuallyHidden>
             <ChevronDownIcon />
           </summary>
-          <Esteira steps={steps} />
+          <StepList steps={steps} />
         </details>
       ) : (
         line

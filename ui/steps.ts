@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type StepState = 'done' | 'current' | 'todo' | 'blocked';
 
-/** One step of the esteira, as the two step components show it. */
+/** One step of the list of steps, as the two step components show it. */
 export type Step = {
   key: string;
   label: string;

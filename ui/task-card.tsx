@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import './styles/task-card.css';
 import { Card } from './card.tsx';
 import { classes } from './classes.ts';
-import { Esteira } from './esteira.tsx';
+import { StepList } from './step-list.tsx';
 import type { Step } from './steps.ts';
 import { StepsCompact } from './steps-compact.tsx';
 
@@ -73,7 +73,7 @@ export function TaskCard(props: TaskCardProps) {
             <StepsCompact steps={steps} />
           </div>
           <div className="only-wide">
-            <Esteira steps={steps} row />
+            <StepList steps={steps} row />
           </div>
         </div>
       )}

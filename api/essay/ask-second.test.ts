@@ -6,7 +6,7 @@ import { type TeamLine, teamLine, ticketFor } from '../../testing/team-socket.ts
 import { until } from '../../testing/until.ts';
 import { publishStaffChanged } from '../platform/team-events.ts';
 
-/** The lead asks for a second mark: whoever shows the queue or has the essay on a bench receives it (spec 25.7, 25.19). */
+/** The lead asks for a second mark: whoever shows the queue or has the essay on a review receives it (spec 25.7, 25.19). */
 let harness: Harness;
 type Person = Awaited<ReturnType<typeof personOf>>;
 let davi: Person;
@@ -62,7 +62,7 @@ const receivedBy = (line: TeamLine, essayId: number) => ({
 });
 
 describe('a second mark that the lead asks for', () => {
-  it('reaches queues and the bench that has the essay, not who may not see it', async () => {
+  it('reaches queues and the review that has the essay, not who may not see it', async () => {
     const who = await author(harness, ownText('pedida'));
     bodyOf(await grader(davi.client).claim(who.essayId));
     const { version } = await grader(davi.client).shown(who.essayId);

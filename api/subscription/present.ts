@@ -184,7 +184,7 @@ const awaitsResult = (row: SubscriptionState, now: Date): boolean =>
     ? row.booking !== null && new Date(row.booking.at) <= now
     : awaitsInstitution(row);
 
-/** Facts that decide the steps (esteira) of a subscription (spec 8.4). */
+/** Facts that decide the steps of a subscription (spec 8.4). */
 export function stepFactsOf(row: SubscriptionState, now: Date): StepFacts {
   const previous = statusBeforeStop(row);
   return {

@@ -161,5 +161,5 @@ export async function fullStatus(on: Runner, row: SubscriptionState) {
   };
 }
 
-/** Steps (esteira) of a subscription (spec 8.4). */
+/** Steps of a subscription (spec 8.4). */
 export const stepsOfState = (row: SubscriptionState, now: Date) => stepsOf(stepFactsOf(row, now));

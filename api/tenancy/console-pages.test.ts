@@ -47,10 +47,10 @@ const build = () => {
   mkdirSync(join(dist, 'assets'), { recursive: true });
   const page = `<!doctype html><title>Órbita Equipe</title>${' '.repeat(2000)}`;
   writeFileSync(join(dist, 'index.html'), page);
-  writeFileSync(join(dist, 'visor.html'), '<!doctype html><title>Visor</title>');
+  writeFileSync(join(dist, 'viewer.html'), '<!doctype html><title>Viewer</title>');
   for (const [file, text] of [
     ['console-abc.js', 'start()'],
-    ['visor-abc.js', 'draw()'],
+    ['viewer-abc.js', 'draw()'],
   ] as const) {
     writeFileSync(join(dist, 'assets', file), text);
     writeFileSync(join(dist, 'assets', `${file}.br`), brotliCompressSync(text));
@@ -60,7 +60,7 @@ const build = () => {
 describe('the pages of the console', () => {
   it('are answered with 404 while there is no build', async () => {
     const get = await served(true, join(dist, 'empty'));
-    for (const path of ['', 'documentos/1', 'visor', 'assets/console-abc.js'])
+    for (const path of ['', 'documentos/1', 'viewer', 'assets/console-abc.js'])
       expect((await get(BASE + path, CONSOLE)).statusCode, path).toBe(404);
   });
 
@@ -109,8 +109,8 @@ describe('the pages of the console', () => {
   it('hold the viewer of files in a frame that reaches nothing', async () => {
     build();
     const get = await served(true);
-    const { headers, body } = await get(`${BASE}visor`, CONSOLE);
-    expect(body).toContain('Visor');
+    const { headers, body } = await get(`${BASE}viewer`, CONSOLE);
+    expect(body).toContain('Viewer');
     expect(headers['content-security-policy']).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src blob:; worker-src blob:; " +
         "connect-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-scripts",
@@ -127,7 +127,7 @@ describe('the pages of the console', () => {
       'cross-origin-resource-policy': 'same-origin',
     });
     expect(brotliDecompressSync(file.rawPayload).toString()).toBe('start()');
-    const framed = await get(`${BASE}assets/visor-abc.js`, CONSOLE);
+    const framed = await get(`${BASE}assets/viewer-abc.js`, CONSOLE);
     expect(framed.headers['cross-origin-resource-policy']).toBe('cross-origin');
     expect((await get(`${BASE}assets/console-abd.js`, CONSOLE)).statusCode).toBe(404);
   });
@@ -135,7 +135,7 @@ describe('the pages of the console', () => {
   it('are on the hosts of the console alone in production, on every host elsewhere', async () => {
     build();
     const [here, production] = [await served(true), await served(false)];
-    const paths = ['', 'documentos', 'visor', 'assets/console-abc.js'].map((path) => BASE + path);
+    const paths = ['', 'documentos', 'viewer', 'assets/console-abc.js'].map((path) => BASE + path);
     for (const path of paths) {
       expect((await here(path, CANDIDATES)).statusCode, path).toBe(200);
       expect((await here(path, 'nowhere.test')).statusCode, path).toBe(404);
@@ -169,7 +169,7 @@ it('pages and files of the console are not counted by address, as an office open
   build();
   const get = await served(true, dist, 3);
   for (let n = 0; n < 10; n++)
-    for (const path of ['', 'inscricoes', 'tema.css', 'visor.html', 'assets/console-abc.js'])
+    for (const path of ['', 'inscricoes', 'tema.css', 'viewer.html', 'assets/console-abc.js'])
       expect([path, (await get(`${BASE}${path}`, CONSOLE)).statusCode]).not.toEqual([path, 429]);
   const last = [];
   for (let n = 0; n < 4; n++) last.push((await get('/orbita/api/none', CANDIDATES)).statusCode);

@@ -28,12 +28,12 @@ export type FramedPage = {
 };
 
 /**
- * Pages in frames. `visor` shows files that anybody may have sent: it may not reach anything, and the header holds it in its
+ * Pages in frames. `viewer` shows files that anybody may have sent: it may not reach anything, and the header holds it in its
  * sandbox even where somebody opens it outside the frame (spec 25.8).
  */
 export const FRAMED_PAGES: readonly FramedPage[] = [
   {
-    name: 'visor',
+    name: 'viewer',
     policy: [
       "default-src 'none'",
       "script-src 'self'",

@@ -134,7 +134,7 @@ describe('a claim', () => {
     expect(skipped.status).toBe(204);
     expect((await next(bia)).status).toBe(204);
     expect((await next(caio)).body).toMatchObject({ itemId: of.documentId });
-    // What her bench orders by itself knows it as well; to anybody else nothing was skipped.
+    // What her review orders by itself knows it as well; to anybody else nothing was skipped.
     const skippedFor = async (client: Client) => {
       const { body } = await client.call('GET /operations/queues/{queue}', {
         params: { queue: 'enrolment-documents' },

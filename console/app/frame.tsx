@@ -39,12 +39,12 @@ export function Frame() {
   useReturnPlace();
   const refused = screen && !holds(me, screen.parts) ? screen : undefined;
   return (
-    <div className={screen?.bench ? 'shell shell--bench' : 'shell'}>
+    <div className={screen?.review ? 'shell shell--review' : 'shell'}>
       <SkipLink />
       <Rail open={menu} onClose={() => setMenu(false)} />
       <div className="shell__main">
-        <OfflineBanner>{screen?.bench ? t.offlineSendLine : t.offline}</OfflineBanner>
-        {!screen?.bench && <TopBar title={screen?.title ?? t.notFound} onMenu={() => setMenu(true)} />}
+        <OfflineBanner>{screen?.review ? t.offlineSendLine : t.offline}</OfflineBanner>
+        {!screen?.review && <TopBar title={screen?.title ?? t.notFound} onMenu={() => setMenu(true)} />}
         <main className="shell__content" id="conteudo">
           {refused ? <NotAllowed title={refused.title} parts={refused.parts} /> : <Outlet />}
         </main>

@@ -31,8 +31,8 @@ export type Screen = {
   queuePath?: (queue: CountedQueue) => string;
   /** Address of one item of its queues. */
   itemPath?: (itemId: number, queue: CountedQueue) => string;
-  /** A bench: folded navigation, no top bar of its own. */
-  bench?: boolean;
+  /** A review screen: folded navigation, no top bar of its own. */
+  review?: boolean;
   /** The screen's own chunk. */
   load: () => Promise<{ default: ComponentType }>;
 };

@@ -3,7 +3,7 @@ import { hour } from '../base/zone.ts';
 import { claimTexts } from '../texts/claim.ts';
 import { documentTexts as t } from '../texts/document.ts';
 import { useKeys } from '../ui/keys.ts';
-import { KeptText, RefusedBench } from '../work/refused.tsx';
+import { KeptText, RefusedReview } from '../work/refused.tsx';
 import type { Conflict } from './document.ts';
 import type { Decision, Refused } from './use-decision.ts';
 
@@ -35,7 +35,7 @@ export function ConflictPanel({ refused, text, onNext, onAgain, onTakeOver }: Pr
   const { conflict, decision } = refused;
   useKeys(t.keyGroup, [{ key: 'Escape', label: claimTexts.checkAgain, run: onAgain }]);
   return (
-    <RefusedBench
+    <RefusedReview
       keyGroup={t.keyGroup}
       title={titleOf(conflict)}
       help={decision ? helpOf(conflict) : t.nothingSent}
@@ -78,6 +78,6 @@ export function ConflictPanel({ refused, text, onNext, onAgain, onTakeOver }: Pr
           {decision && <small>{reasonOf(decision)}</small>}“{text}”
         </KeptText>
       )}
-    </RefusedBench>
+    </RefusedReview>
   );
 }

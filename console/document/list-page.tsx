@@ -28,7 +28,7 @@ import { Due } from '../work/due.tsx';
 import { NextItem } from '../work/next-item.tsx';
 import { LIST_AGAIN_MS, type QueueItem, useQueueList } from '../work/queue-list.ts';
 import { useSkipSaid } from '../work/skip.ts';
-import '../styles/bench.css';
+import '../styles/review.css';
 import { DOCUMENT_QUEUES, type DocumentQueue, type DocumentRow } from './document.ts';
 import { addressOfList, EVERY } from './list-address.ts';
 

@@ -82,7 +82,7 @@ export function LookPanel({
   const { compare, decisions, missingAfter, nextStatus } = document;
   return (
     <>
-      <div className="bench__scroll">
+      <div className="review__scroll">
         <section className="section" aria-labelledby="cadastro">
           <h2 id="cadastro">{t.record}</h2>
           <dl className="compare">
@@ -142,7 +142,7 @@ export function LookPanel({
           </section>
         )}
       </div>
-      <div className="bench__foot">
+      <div className="review__foot">
         {failure && <Notice kind="danger" role="alert" title={failure} />}
         {asked && nextStatus && (
           <AnnouncedNotice

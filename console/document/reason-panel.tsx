@@ -43,7 +43,7 @@ export function ReasonPanel(props: Props) {
   ]);
   return (
     <>
-      <div className="bench__scroll">
+      <div className="review__scroll">
         {hindered}
         <section className="section" aria-labelledby="motivo">
           <div className="section__head">
@@ -67,7 +67,7 @@ export function ReasonPanel(props: Props) {
           </div>
         </section>
       </div>
-      <div className="bench__foot">
+      <div className="review__foot">
         {follows && <AnnouncedNotice kind="warning" title={follows} />}
         <div className="decide">
           <Button kind="outline" className="button--large" onClick={onCancel}>

@@ -59,7 +59,7 @@ export function RefusePanel(props: Props) {
   ]);
   return (
     <>
-      <div className="bench__scroll">
+      <div className="review__scroll">
         {hindered}
         <section className="section" aria-labelledby="motivo">
           <div className="section__head">
@@ -116,7 +116,7 @@ export function RefusePanel(props: Props) {
           </section>
         )}
       </div>
-      <div className="bench__foot">
+      <div className="review__foot">
         <div className="decide">
           <Button kind="outline" className="button--large" onClick={onCancel}>
             {t.cancel}

@@ -20,7 +20,7 @@ export const documentScreens: readonly Screen[] = [
     path: '/documentos/:id',
     title: 'Documento',
     parts: ['documents.read', 'documents.review'],
-    bench: true,
-    load: () => import('./bench-page.tsx'),
+    review: true,
+    load: () => import('./review-page.tsx'),
   },
 ];

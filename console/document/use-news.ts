@@ -4,7 +4,7 @@ import { queryClient } from '../base/query.ts';
 import { cleanFiles, type DocumentPage, type DocumentRow, siblingsQuery, WATCH_MS } from './document.ts';
 
 /**
- * Reads again what others change of the application on the bench: its other documents, which come next and may be approved
+ * Reads again what others change of the application on the review: its other documents, which come next and may be approved
  * together, and what a decision about this one would set off (spec 25.8).
  */
 export function useNews(

@@ -23,12 +23,12 @@ type Props = {
   onNext: () => void;
 };
 
-/** Foot of the bench: what happens, the decision, and the ways out; it never moves between essays (look, 5). */
+/** Foot of the review: what happens, the decision, and the ways out; it never moves between essays (look, 5). */
 export function Foot(props: Props) {
   const { failure, notice, refuses, line, hindered, sending, onSend, onSkip, onBack, onSecond, onNext } =
     props;
   return (
-    <div className="bench__foot">
+    <div className="review__foot">
       {failure && <Notice kind="danger" role="alert" title={failure} />}
       {notice && <AnnouncedNotice kind="success" title={notice} />}
       {refuses && <AnnouncedNotice kind="warning" title={t.refuses} rests />}

@@ -68,7 +68,7 @@ const closedTitle = ({ state }: Essay, decided: DecidedBy | undefined): string =
   return state === 'graded' ? t.graded : t.notWaiting;
 };
 
-/** One essay on its bench: the text at the left, the mark at the right (spec 25.7). Each essay mounts it anew, so no field keeps the one before. */
+/** One essay on its review: the text at the left, the mark at the right (spec 25.7). Each essay mounts it anew, so no field keeps the one before. */
 export function Grading(props: Props) {
   const {
     essay,
@@ -173,10 +173,10 @@ export function Grading(props: Props) {
   );
 
   return (
-    <div className="bench__body bench__body--essay">
-      <div className="bench__texts" data-two={like.comparing || undefined}>
+    <div className="review__body review__body--essay">
+      <div className="review__texts" data-two={like.comparing || undefined}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls is scrolled by keys too */}
-        <section className="bench__work" aria-label={t.paper} tabIndex={0}>
+        <section className="review__work" aria-label={t.paper} tabIndex={0}>
           <Paper
             essay={essay}
             similar={like.chosen}
@@ -186,12 +186,12 @@ export function Grading(props: Props) {
         </section>
         {like.comparing && like.chosen && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the other text scrolls by keys too
-          <section className="bench__work" aria-label={t.otherText(like.chosen.label)} tabIndex={0}>
+          <section className="review__work" aria-label={t.otherText(like.chosen.label)} tabIndex={0}>
             <OtherPaper similar={like.chosen} run={like.run} />
           </section>
         )}
       </div>
-      <section className="bench__panel" aria-label={t.panel}>
+      <section className="review__panel" aria-label={t.panel}>
         {refused || isClosed ? (
           <RefusedPanel
             key={refused ? refused.code : 'closed'}
@@ -212,7 +212,7 @@ export function Grading(props: Props) {
           />
         ) : (
           <>
-            <div className="bench__scroll">
+            <div className="review__scroll">
               {isReview(seen) && <Notice title={t.reviewTitle}>{t.reviewHelp}</Notice>}
               {essay.similarity.max > 0 && (
                 <Similarity

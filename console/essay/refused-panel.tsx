@@ -1,7 +1,7 @@
 import { hour } from '../base/zone.ts';
 import { claimTexts } from '../texts/claim.ts';
 import { essayTexts as t } from '../texts/essay.ts';
-import { KeptText, RefusedBench } from '../work/refused.tsx';
+import { KeptText, RefusedReview } from '../work/refused.tsx';
 import type { Refusal } from './essay.ts';
 
 /** What the panel says in one sentence of a mark that was not taken. */
@@ -23,7 +23,7 @@ type Props = {
 /** The essay is not hers to mark (any more): why, and the comment as it was, to be copied (spec 25.7). */
 export function RefusedPanel({ title, wasSent, score, comment, onNext, onAgain, onTakeOver }: Props) {
   return (
-    <RefusedBench
+    <RefusedReview
       keyGroup={t.keyGroup}
       title={title}
       help={wasSent ? t.notSent : undefined}
@@ -39,6 +39,6 @@ export function RefusedPanel({ title, wasSent, score, comment, onNext, onAgain, 
           {comment}
         </KeptText>
       )}
-    </RefusedBench>
+    </RefusedReview>
   );
 }

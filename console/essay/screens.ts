@@ -27,7 +27,7 @@ export const essayScreens: readonly Screen[] = [
     path: '/redacoes/:id',
     title: 'Redação',
     parts: ['essays.grade', 'essays.lead'],
-    bench: true,
-    load: () => import('./bench-page.tsx'),
+    review: true,
+    load: () => import('./review-page.tsx'),
   },
 ];

@@ -17,7 +17,7 @@ export function useSimilar({ id, similarity }: Pick<Essay, 'id' | 'similarity'>)
   // Each text brings its own place of the passage into sight.
   useEffect(() => {
     if (run === undefined) return;
-    for (const pane of document.querySelectorAll('.bench__work'))
+    for (const pane of document.querySelectorAll('.review__work'))
       pane.querySelector(`[data-run="${run}"]`)?.scrollIntoView({ block: 'start' });
   }, [run]);
   return {

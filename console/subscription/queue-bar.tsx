@@ -8,7 +8,7 @@ import { hour } from '../base/zone.ts';
 import { claimTexts } from '../texts/claim.ts';
 import { workTexts as t } from '../texts/subscription-work.ts';
 import { tableTexts } from '../texts/table.ts';
-import { benchTexts } from '../texts/work.ts';
+import { reviewTexts } from '../texts/work.ts';
 import { UsersIcon } from '../ui/icons/users.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { useKeys } from '../ui/keys.ts';
@@ -30,7 +30,7 @@ type Props = {
   onAct: () => void;
 };
 
-/** What a bench says of its item and does with it, above an application that was opened from a queue (spec 25.4.2). */
+/** What a review says of its item and does with it, above an application that was opened from a queue (spec 25.4.2). */
 export function QueueBar({ application, queue, done, onAct }: Props) {
   const item = useItem(application, queue);
   const me = useMe();
@@ -67,7 +67,7 @@ export function QueueBar({ application, queue, done, onAct }: Props) {
         {application.work && item.waits && <Due {...application.work} />}
         <Queued queue={queue} />
         {open && item.claim.is === 'mine' && (
-          <span className="meta">{benchTexts.withYou(hour(item.claim.until))}</span>
+          <span className="meta">{reviewTexts.withYou(hour(item.claim.until))}</span>
         )}
       </div>
       <div className="queue-bar__said" role="status">
@@ -115,5 +115,5 @@ export function QueueBar({ application, queue, done, onAct }: Props) {
 function Queued({ queue }: { queue: ApplicationQueue }) {
   const count = useQueues().data?.queues.find((one) => one.queue === queue);
   if (!count || !isCounted(count)) return null;
-  return <span className="meta">{benchTexts.queued(tableTexts.total(count.count, count.capped))}</span>;
+  return <span className="meta">{reviewTexts.queued(tableTexts.total(count.count, count.capped))}</span>;
 }

@@ -17,7 +17,7 @@ export function Steps({ application }: Of) {
     application.steps.map(({ code }) => code as StepCode),
   );
   return (
-    <div className="esteira-column">
+    <div className="step-list-column">
       <Section title={t.steps}>
         <ol className="way">
           {drawn.map(({ code, label, state }) => {

@@ -7,14 +7,14 @@ import { useGo, useInstitution } from '../base/institution.ts';
 import { useMay } from '../base/me.ts';
 import { applicationTexts } from '../texts/subscription.ts';
 import { useItemPainted } from '../ui/keys.ts';
-import { useBenchClaim } from '../work/claim.ts';
+import { useReviewClaim } from '../work/claim.ts';
 import { forgetQueues } from '../work/queues.ts';
 import { useSkip } from '../work/skip.ts';
 import { type ApplicationQueue, addressOfQueue } from './queue.ts';
 
 /**
  * An application that is worked at as an item of a queue (spec 25.4.2): it is held while it waits there, and the next one, a skip
- * and giving it back lead on as on a bench.
+ * and giving it back lead on as on a review.
  */
 export function useItem(application: Application, queue: ApplicationQueue) {
   const { id, work } = application;
@@ -23,7 +23,7 @@ export function useItem(application: Application, queue: ApplicationQueue) {
   const may = useMay()(...QUEUES[queue].openers);
   const { refetch } = useApplication(id);
   const waits = work?.queue === queue;
-  const { claim, takeIt, decided } = useBenchClaim({
+  const { claim, takeIt, decided } = useReviewClaim({
     kind: 'application',
     id,
     holds: may && waits,

@@ -1,4 +1,4 @@
-/** What every bench says of an item that this person may not decide now (spec 25.4.2, 25.4.3). */
+/** What every review says of an item that this person may not decide now (spec 25.4.2, 25.4.3). */
 export const claimTexts = {
   readOnly: (roles: string) => `Sua função não permite. Quem pode: ${roles}.`,
   takenBy: (name: string, until: string) => `${name} está com este item até ${until}.`,

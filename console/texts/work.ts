@@ -40,8 +40,8 @@ export const homeTexts = {
   nextKey: 'próximo item',
 } as const;
 
-/** What every bench says of its item (spec 25.4.2). */
-export const benchTexts = {
+/** What every review says of its item (spec 25.4.2). */
+export const reviewTexts = {
   queued: (count: string) => `${count} na fila`,
   withYou: (until: string) => `com você até ${until}`,
   due: (span: string) => `vence em ${span}`,

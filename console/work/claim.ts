@@ -140,7 +140,7 @@ export function useClaim(kind: Kind, itemId: number | undefined) {
 /** Who has an item by what the server last answered of it. */
 type Holder = { by: string; since: string; until: string; mine: boolean };
 
-type Bench = {
+type ReviewScreen = {
   kind: Kind;
   id: number;
   /** False: it is only looked at, and nobody is kept from it. */
@@ -154,10 +154,10 @@ type Bench = {
 export type DecidedBy = { by: string; at: string };
 
 /**
- * The claim of the item on a bench, kept true by what others do, by what the server says of it, and by the event of who
+ * The claim of the item on a review, kept true by what others do, by what the server says of it, and by the event of who
  * decided it (spec 25.4.2). What somebody gave back or let run out is taken up.
  */
-export function useBenchClaim({ kind, id, holds, holder, lookAgain }: Bench) {
+export function useReviewClaim({ kind, id, holds, holder, lookAgain }: ReviewScreen) {
   const { claim, takeOver, takeUp, lose } = useClaim(kind, holds ? id : undefined);
   const [decided, setDecided] = useState<DecidedBy & { id: number }>();
   /** The claim that is over, which an answer read before still has. */

@@ -1,6 +1,6 @@
 import { serverNow } from '../base/clock.ts';
 import { exactly, span } from '../base/zone.ts';
-import { benchTexts as t } from '../texts/work.ts';
+import { reviewTexts as t } from '../texts/work.ts';
 import '../styles/due.css';
 
 const STATES = { none: undefined, 'at-risk': 'soon', late: 'over' } as const;

@@ -10,7 +10,7 @@ import { LockIcon } from '../ui/icons/lock.tsx';
 import { UsersIcon } from '../ui/icons/users.tsx';
 import type { ClaimState } from './claim.ts';
 
-/** In place of the decisions of a bench for who may only read it. */
+/** In place of the decisions of a review for who may only read it. */
 export const readOnlyNotice = (part: Scope): ReactNode => (
   <Notice icon={LockIcon} title={t.readOnly(whoMay([part]).join(', '))} />
 );

@@ -34,7 +34,7 @@ export function NextItem({ queue, label, keyLabel = label, group, noneFree }: Pr
       call('POST /operations/queues/{queue}/next', { params: { queue: from }, body: { institution } }),
     onSuccess: (item, from) => {
       const path = item && itemPath(from, item.itemId, screens);
-      // The bench goes on by itself where somebody else was faster.
+      // The review goes on by itself where somebody else was faster.
       if (path) go(path, { state: 'next' });
     },
   });

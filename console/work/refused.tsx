@@ -24,8 +24,8 @@ type Props = {
   children: ReactNode;
 };
 
-/** In place of the panel of a bench: a decision was refused, or the item waits for nobody any more (spec 25.4.3). */
-export function RefusedBench(props: Props) {
+/** In place of the panel of a review: a decision was refused, or the item waits for nobody any more (spec 25.4.3). */
+export function RefusedReview(props: Props) {
   const { title, help, openNext, onNext, onAgain, leadsAgain, onTakeOver } = props;
   const head = useRef<HTMLDivElement>(null);
   const helpId = useId();
@@ -41,15 +41,15 @@ export function RefusedBench(props: Props) {
   useKeys(props.keyGroup, [{ key: 'n', label: openNext, run: onNext }]);
   return (
     <>
-      <div className="bench__scroll">
-        <div ref={head} className="bench__refusal">
+      <div className="review__scroll">
+        <div ref={head} className="review__refusal">
           <Notice kind="warning" icon={UsersIcon} title={title} titleAs="h2">
             {help && <p id={helpId}>{help}</p>}
           </Notice>
         </div>
         {props.children}
       </div>
-      <div className="bench__foot">
+      <div className="review__foot">
         <Button className="button--large" block onClick={leadsAgain ? onAgain : onNext}>
           {leadsAgain ? t.checkAgain : openNext}
           {!leadsAgain && <Kbd keys="N" />}

@@ -9,10 +9,10 @@ type Skipped = { queue: QueueName; itemId: number; name: string };
 type Said = { itemId: number; waits: boolean; text: string };
 
 const said = store<Said | undefined>(undefined);
-/** Skips on their way, by item: a bench that was left does not end them. */
+/** Skips on their way, by item: a review that was left does not end them. */
 const onTheWay = new Set<number>();
 
-/** What is to be said of the last skip, on the bench and on the list behind it; undefined where it went well. */
+/** What is to be said of the last skip, on the review and on the list behind it; undefined where it went well. */
 export const useSkipSaid = (): string | undefined => said.use()?.text;
 
 /**

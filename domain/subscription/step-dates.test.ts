@@ -45,7 +45,7 @@ const STOPPED: readonly number[] = [8, 12, 13];
 const purposeOf = (walked: readonly Line[]) =>
   statusBefore(walked, STATUS.ManualPaymentPending) === STATUS.PendingTax ? 'tax' : 'enrollment';
 
-/** The esteira of a history, as the server would return it. */
+/** The list of steps of a history, as the server would return it. */
 function drawn(offer: Offer, walked: readonly Line[], waived: boolean) {
   const stop = walked.findLast(({ from, to }) => from && !STOPPED.includes(from) && STOPPED.includes(to));
   const facts: StepFacts = {

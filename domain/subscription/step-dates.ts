@@ -31,7 +31,7 @@ function placeOf(status: number, order: readonly StepCode[], drawn: readonly Ste
 }
 
 /**
- * When each step of an esteira was completed, as far as the status history shows (spec 8.6): at the last move past it.
+ * When each step of a list of steps was completed, as far as the status history shows (spec 8.6): at the last move past it.
  * A move that leads back reopens the steps in between.
  * @param drawn the steps in their order (`stepsOf`).
  */

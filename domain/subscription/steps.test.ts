@@ -73,7 +73,7 @@ describe('statuses', () => {
   });
 });
 
-describe('esteira', () => {
+describe('the list of steps', () => {
   it('has the steps of an essay in the order of the seed', () => {
     expect(labels(ESSAY)).toEqual([
       'Inscrição',

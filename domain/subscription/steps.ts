@@ -32,7 +32,7 @@ export type Step = {
   route: string | null;
 };
 
-/** What the esteira of one subscription depends on (spec 8.4). */
+/** What the list of steps of one subscription depends on (spec 8.4). */
 export type StepFacts = {
   id: number;
   type: ApplicationType;
@@ -260,7 +260,7 @@ function stepRouteOf(code: StepCode, state: Step['state'], { type, id }: StepFac
 }
 
 /**
- * The esteira of one subscription (spec 8.4): its steps in order, without skipped ones. After a refusal (9) the result
+ * The list of steps of one subscription (spec 8.4): its steps in order, without skipped ones. After a refusal (9) the result
  * is current and the rest blocked; blocked, cancelled and cancellation pending (8, 13, 12) block the step at which the
  * subscription stopped and the rest. Routes are without the base path; a done step opens read-only, and steps that
  * cannot be opened have no route.

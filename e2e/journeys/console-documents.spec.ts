@@ -37,7 +37,7 @@ test('K02: seven documents by keys, the last one asked for', async ({ page, prod
   await page.keyboard.press('n');
   await painted(page);
   // What other journeys of this product left in the queue comes first, and is skipped.
-  const own = page.locator('.bench__title').filter({ hasText: `nº ${candidate.subscriptionId} ` });
+  const own = page.locator('.review__title').filter({ hasText: `nº ${candidate.subscriptionId} ` });
   while (!(await own.isVisible())) {
     const before = page.url();
     await page.keyboard.press('s');
@@ -45,7 +45,7 @@ test('K02: seven documents by keys, the last one asked for', async ({ page, prod
     await painted(page);
   }
   await expect(panel(page).getByText('No cadastro')).toBeVisible();
-  await expectAccessible(page, 'the bench of documents');
+  await expectAccessible(page, 'the review of documents');
   await atMiddleWidth(page, 'documento');
   await painted(page);
   await page.screenshot({ path: '../test-results/documento.png' });
@@ -217,7 +217,7 @@ test('E-04 on a phone, and the original under a name of our own', async ({ page,
   await page.setViewportSize({ width: 360, height: 740 });
   await painted(page);
   await expectNoSideways(page);
-  await expectAccessible(page, 'the bench on a phone');
+  await expectAccessible(page, 'the review on a phone');
   await page.screenshot({ path: '../test-results/documento-celular.png', fullPage: true });
   await page.goto(consoleUrl(product, '/documentos'));
   await expect(title(page)).toHaveText(/para conferir$/);
@@ -241,7 +241,10 @@ const likeManyRows = (page: Page) =>
     if (!answer.ok) throw new Error(`${answer.status}`);
   });
 
-test('K02: the list stays while others decide, and the bench leads back to it', async ({ page, product }) => {
+test('K02: the list stays while others decide, and the review leads back to it', async ({
+  page,
+  product,
+}) => {
   const candidate = await Candidate.at('paid', product, page.context());
   const all = (await sendAll(candidate, () => plainPdf())).map(({ documentId }) => documentId);
   const [first, second, third] = all;
@@ -286,7 +289,7 @@ test('K02: the list stays while others decide, and the bench leads back to it', 
   await page.getByRole('button', { name: 'Atualizar' }).click();
   await expect(row(first)).toHaveCount(0);
 
-  // What was skipped is not offered again, by key or by mouse, also when the bench is opened anew.
+  // What was skipped is not offered again, by key or by mouse, also when the review is opened anew.
   await row(second).getByRole('link').click();
   await painted(page);
   const skipped = page.waitForResponse(

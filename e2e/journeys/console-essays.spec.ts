@@ -52,7 +52,7 @@ test('K03: two graders get different essays, and neither page says who wrote', a
   for (const one of [page, eva.page]) await painted(one);
   const [mine, hers] = [await title(page).textContent(), await title(eva.page).textContent()];
   expect(mine).not.toBe(hers);
-  await expect(page.locator('.bench__title')).toContainText('Administração');
+  await expect(page.locator('.review__title')).toContainText('Administração');
   await look(page, 'redacao');
   await atMiddleWidth(page, 'redacao');
   // The list says who has it.
@@ -181,7 +181,7 @@ test('K03: the second grade is blind, both make the mean, and marks apart go to 
   await expect(title(page)).toHaveText('1 para corrigir');
   await page.keyboard.press('n');
   await painted(page, mean.essayId);
-  await expect(page.locator('.bench__title')).toContainText('segunda correção');
+  await expect(page.locator('.review__title')).toContainText('segunda correção');
   expect((await received.all()).filter(({ text }) => /\b230\b|Tese fraca/.test(text))).toEqual([]);
   expect(await received.leaksOf([mean, apart])).toEqual([]);
   await giveMark(page, '250', 'Faltou concluir.');

@@ -39,7 +39,7 @@ const onPage = (page: Page, text: string) => page.getByRole('main').getByText(te
 
 type Leak = Awaited<ReturnType<typeof leakServer>>;
 
-/** The bench over a whole product; whatever runs, opens, or asks elsewhere than the product fails the journey. */
+/** The review over a whole product; whatever runs, opens, or asks elsewhere than the product fails the journey. */
 const test = base.extend<{ faults: string[]; leak: Leak }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern
   leak: async ({}, use) => {
@@ -63,7 +63,7 @@ const test = base.extend<{ faults: string[]; leak: Leak }>({
       });
       page.on('framenavigated', (frame) => {
         const { pathname } = new URL(frame.url());
-        if (frame.parentFrame() && pathname !== '/orbita/equipe/visor')
+        if (frame.parentFrame() && pathname !== '/orbita/equipe/viewer')
           faults.push(`a frame went to ${frame.url()}`);
       });
       await use(faults);
@@ -254,7 +254,7 @@ test('K02: several files and pages are passed by keys and by their small picture
     paper(page).getByRole('img', { name: `${first?.name}, arquivo 2 de 3, página 1` }),
   ).toBeVisible();
   const below = () => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
-  expect(await below(), 'the bench is longer than the screen').toBeLessThanOrEqual(0);
+  expect(await below(), 'the review is longer than the screen').toBeLessThanOrEqual(0);
   await atBothWidths(page, 'documento-paginas');
   await pages(page)
     .getByRole('button', { name: /122 de 122$/ })

@@ -41,9 +41,9 @@ test('K02 by ear: what a reader of the screen is given while documents are decid
     async () => {
       for (const key of keys) await page.keyboard.press(key);
     };
-  const onBench = async () => {
+  const onReview = async () => {
     await painted(page);
-    await expect(page.locator('.bench__title')).toContainText('com você até');
+    await expect(page.locator('.review__title')).toContainText('com você até');
   };
 
   await reader.step(
@@ -55,10 +55,10 @@ test('K02 by ear: what a reader of the screen is given while documents are decid
     expect(title(page)).toHaveText('8 para conferir'),
   );
   await reader.step('Tecla j: a primeira linha', press('j'));
-  await reader.step('Tecla n: o próximo documento', press('n'), onBench);
+  await reader.step('Tecla n: o próximo documento', press('n'), onReview);
   await reader.read('A página do documento, linha por linha');
   await reader.tabs('Tab pela página, parada por parada', 'Próximo');
-  await reader.step('Tecla a: aprova', press('a'), onBench);
+  await reader.step('Tecla a: aprova', press('a'), onReview);
   await reader.step('Tecla r: vai recusar', press('r'));
   await reader.step('Tab: os motivos', press('Tab'));
   await reader.step('Tecla 5: outro motivo', press('5'));
@@ -71,7 +71,7 @@ test('K02 by ear: what a reader of the screen is given while documents are decid
     },
     async () => {
       await expect(last(page)).toContainText('Recusado');
-      await onBench();
+      await onReview();
     },
   );
   await reader.step('Tecla w: vai dispensar', press('w'));
@@ -89,7 +89,7 @@ test('K02 by ear: what a reader of the screen is given while documents are decid
     () => expect(panel(page).getByText('Caio Secretaria assumiu este item.')).toBeVisible(),
   );
   await reader.step('Ctrl+Enter: nada é enviado', press('Control+Enter'));
-  await reader.step('Esc, tecla n: o próximo', press('Escape', 'n'), onBench);
+  await reader.step('Esc, tecla n: o próximo', press('Escape', 'n'), onReview);
   await caio.close();
   await approve(product, third?.documentId ?? 0);
 
@@ -98,8 +98,8 @@ test('K02 by ear: what a reader of the screen is given while documents are decid
     () => approve(product, fourth?.documentId ?? 0),
     () => expect(panel(page).getByText(/^Este item foi decidido por/)).toBeVisible(),
   );
-  await reader.step('Tecla n: o próximo', press('n'), onBench);
-  await reader.step('Tecla s: pula', press('s'), onBench);
+  await reader.step('Tecla n: o próximo', press('n'), onReview);
+  await reader.step('Tecla s: pula', press('s'), onReview);
   const now = (await documents.documentsOf(candidate)).find(
     ({ documentId }) => documentId === Number(page.url().split('/').at(-1)),
   );
@@ -107,10 +107,10 @@ test('K02 by ear: what a reader of the screen is given while documents are decid
   await reader.step('A pessoa retirou o arquivo; tecla a', press('a'), () =>
     expect(page.getByText(/^Este item mudou enquanto você olhava/).first()).toBeVisible(),
   );
-  await reader.step('Tecla n: o próximo', press('n'), onBench);
+  await reader.step('Tecla n: o próximo', press('n'), onReview);
   await reader.step('Tecla a: aprova', press('a'), async () => {
     await expect(last(page)).toContainText('Aprovado');
-    await onBench();
+    await onReview();
   });
   await reader.step('Tecla a no último que falta', press('a'));
   await reader.step('Esc: desiste', press('Escape'));
@@ -149,9 +149,9 @@ test('K03 by ear: what a reader of the screen is given while essays are marked',
     async () => {
       for (const key of keys) await page.keyboard.press(key);
     };
-  const onBench = async () => {
+  const onReview = async () => {
     await essays.painted(page);
-    await expect(page.locator('.bench__title')).toContainText('com você até');
+    await expect(page.locator('.review__title')).toContainText('com você até');
   };
 
   await reader.step(
@@ -163,7 +163,7 @@ test('K03 by ear: what a reader of the screen is given while essays are marked',
     expect(title(page)).toHaveText('3 para corrigir'),
   );
   await reader.step('Tecla j: a primeira linha', press('j'));
-  await reader.step('Tecla n: a próxima redação', press('n'), onBench);
+  await reader.step('Tecla n: a próxima redação', press('n'), onReview);
   await reader.read('A página da redação, linha por linha');
   await reader.tabs('Tab pela página, parada por parada', 'Próxima');
   await reader.step('Ctrl+Enter sem nota', press('Control+Enter'));
@@ -177,7 +177,7 @@ test('K03 by ear: what a reader of the screen is given while essays are marked',
     },
     async () => {
       await expect(line(page)).toHaveText(/^Nota registrada às/);
-      await onBench();
+      await onReview();
     },
   );
   await reader.step('Tecla 1 e 150', async () => {
@@ -204,7 +204,7 @@ test('K03 by ear: what a reader of the screen is given while essays are marked',
     () => page.unroute('**/grade'),
     async () => {
       await expect(line(page)).toHaveText(/^Nota registrada às/);
-      await onBench();
+      await onReview();
     },
   );
   await reader.step('Tecla 1 e 500', async () => {

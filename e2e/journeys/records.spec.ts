@@ -11,7 +11,7 @@ const RECORDS = [
   ['Primeiro pagamento', 'Primeiro pagamento', 'R$ 360,00'],
 ] as const;
 
-test('done steps open read-only from the esteira, the others do nothing (spec 8.4)', async ({
+test('done steps open read-only from the list of steps, the others do nothing (spec 8.4)', async ({
   page,
   product,
   context,
@@ -25,7 +25,7 @@ test('done steps open read-only from the esteira, the others do nothing (spec 8.
   const open = () => steps.locator('summary').press('Enter');
   await open();
   await expect(steps.getByRole('link')).toHaveText(RECORDS.map(([label]) => new RegExp(`^${label}`)));
-  await look(page, 'esteira opened');
+  await look(page, 'steps opened');
 
   for (const [label, title, word] of RECORDS) {
     await steps.getByRole('link', { name: new RegExp(`^${label}`) }).press('Enter');

@@ -27,7 +27,7 @@ async function faultsOf(frame: Frame, { without, only }: Looked): Promise<string
           // Each frame is looked at by itself.
           iframes: false,
           // The viewer of documents may ask no network, not even for its own style.
-          preload: !location.pathname.endsWith('/visor'),
+          preload: !location.pathname.endsWith('/viewer'),
           rules: Object.fromEntries(disabled.map((rule) => [rule, { enabled: false }])),
         },
       );

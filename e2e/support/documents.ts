@@ -94,7 +94,7 @@ export async function painted(page: Page): Promise<void> {
   await page.waitForTimeout(350);
 }
 
-/** Opens the bench at a document. */
+/** Opens the review at a document. */
 export const open = async (page: Page, product: Product, id: number): Promise<void> => {
   await page.goto(consoleUrl(product, `/documentos/${id}`));
   await painted(page);

@@ -146,7 +146,7 @@ export class Received {
   }
 }
 
-/* The bench of essays, as a person uses it. */
+/* The review of essays, as a person uses it. */
 
 export const SILENT = 'Escreva o que a pessoa vai ler junto do resultado.';
 export const OFFLINE = 'Sem conexão. A nota está guardada nesta aba e será enviada.';
@@ -168,7 +168,7 @@ export const open = async (page: Page, product: Product, essayId: number): Promi
   await page.goto(consoleUrl(product, `/redacoes/${essayId}`));
   await painted(page, essayId);
   // It is hers once the bar says so.
-  await expect(page.locator('.bench__title')).toContainText('com você até');
+  await expect(page.locator('.review__title')).toContainText('com você até');
 };
 
 /** Types a mark by keys alone. */

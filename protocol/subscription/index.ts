@@ -99,7 +99,7 @@ const ownCalls = defineCalls({
     ],
   },
   'GET /candidate/subscriptions/{id}/steps': {
-    summary: 'Esteira of a subscription',
+    summary: 'StepList of a subscription',
     auth: 'candidate',
     accessKey: true,
     responses: { 200: z.array(step) },

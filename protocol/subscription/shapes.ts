@@ -122,7 +122,7 @@ export const subscriptionCard = z
   })
   .meta({ id: 'SubscriptionCard' });
 
-/** Step of the esteira (spec 8.4). */
+/** Step of an application (spec 8.4). */
 export const step = z
   .object({
     code: z.enum([

@@ -9,7 +9,6 @@ import { CourseCard, CourseList } from '../course-card.tsx';
 import { Deadline } from '../deadline.tsx';
 import { Disclosure } from '../disclosure.tsx';
 import { DocumentList, DocumentRow, UploadActions } from '../document-row.tsx';
-import { Esteira } from '../esteira.tsx';
 import { Facts } from '../facts.tsx';
 import { FileRow } from '../file-row.tsx';
 import { CameraIcon } from '../icons/camera.tsx';
@@ -28,6 +27,7 @@ import { QrPanel } from '../qr-panel.tsx';
 import { RingProgress } from '../ring-progress.tsx';
 import { SaveLine } from '../save-line.tsx';
 import { StatusChip } from '../status-chip.tsx';
+import { StepList } from '../step-list.tsx';
 import { TaskCard } from '../task-card.tsx';
 import { qrPath, steps } from './example.ts';
 import { Section } from './section.tsx';
@@ -176,10 +176,10 @@ export function ProgressSection() {
         ]}
       </CourseList>
       <Card look="flat">
-        <Esteira steps={steps} />
+        <StepList steps={steps} />
       </Card>
       <Card look="flat">
-        <Esteira steps={steps} aside />
+        <StepList steps={steps} aside />
       </Card>
       <ActionBar>
         <SaveLine state="saved" time="14:32" />

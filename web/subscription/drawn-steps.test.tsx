@@ -1,5 +1,5 @@
 import { applicationTypes, type StepFacts, stepsOf } from '@orbita/domain/subscription';
-import { Esteira } from '@orbita/ui/esteira';
+import { StepList } from '@orbita/ui/step-list';
 import { StepsCompact } from '@orbita/ui/steps-compact';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
@@ -51,14 +51,14 @@ describe('done steps link to their read-only pages (spec 8.4)', () => {
   });
 });
 
-describe('U2: the esteira', () => {
+describe('U2: the list of steps', () => {
   const steps = drawnSteps(stepsOf(whole('essay', 6)), 'data');
 
   it('marks the step that the page shows and the current one', () => {
-    const html = renderToStaticMarkup(<Esteira steps={steps} />);
+    const html = renderToStaticMarkup(<StepList steps={steps} />);
     expect(html.match(/<a /g)).toHaveLength(5);
     expect(html).toMatch(
-      /<a class="esteira__link" href="\/subscriptions\/essays\/5001\?ver=dados" aria-current="page">Dados</,
+      /<a class="step-list__link" href="\/subscriptions\/essays\/5001\?ver=dados" aria-current="page">Dados</,
     );
     expect(html).toMatch(/aria-current="step".*Primeiro pagamento/);
     expect(html).not.toMatch(/<a[^>]*>Em análise/);

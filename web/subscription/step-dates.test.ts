@@ -9,7 +9,7 @@ const line = (to: number, event: string, at: string): History[number] => ({
   at,
 });
 
-describe('dates of the esteira', () => {
+describe('dates of the list of steps', () => {
   const steps = (['subscription', 'assessment', 'analysis', 'result'] as const).map((code) => ({ code }));
   const hour = { id: 1, dataHora: '2026-01-20T14:00:00-03:00' };
   const booked = [

@@ -1,7 +1,7 @@
 import { Card } from '@orbita/ui/card';
-import { Esteira } from '@orbita/ui/esteira';
 import { HelpCard } from '@orbita/ui/help';
 import { Page } from '@orbita/ui/page';
+import { StepList } from '@orbita/ui/step-list';
 import { StepsCompact } from '@orbita/ui/steps-compact';
 import type { ReactNode } from 'react';
 import { helpOf, useSupport } from '../tenancy/support.ts';
@@ -49,7 +49,7 @@ export function StepPage({ subscription, steps, shown, aside, contact, children 
           {aside ?? (
             <Card look="flat" className="stack">
               <h2 className="h3">{t.steps}</h2>
-              <Esteira steps={drawnSteps(steps, shown)} aside />
+              <StepList steps={drawnSteps(steps, shown)} aside />
             </Card>
           )}
           {!contact && <SupportBubble subscription={subscription} />}

@@ -1,5 +1,5 @@
-import type { Problem, ToPage, Turn, Zoom } from '../../visor/shared/messages.ts';
-import { VisorFrame } from './visor-frame.ts';
+import type { Problem, ToPage, Turn, Zoom } from '../../viewer/shared/messages.ts';
+import { ViewerFrame } from './viewer-frame.ts';
 
 export type FileState = {
   id: number;
@@ -40,7 +40,7 @@ type Given = { fileIds: readonly number[]; title: string; describe: Describe; lo
  */
 export class DocumentFrame {
   readonly #given: Given;
-  readonly #frame: VisorFrame;
+  readonly #frame: ViewerFrame;
   readonly #listeners = new Set<() => void>();
   readonly #small = new Map<string, Promise<ImageData | undefined>>();
   readonly #waiting = new Map<number, (image: ImageData | undefined) => void>();
@@ -60,7 +60,7 @@ export class DocumentFrame {
       view: FIRST,
       seen: new Set(),
     };
-    this.#frame = new VisorFrame(holder, given.title, (message) => this.#receive(message));
+    this.#frame = new ViewerFrame(holder, given.title, (message) => this.#receive(message));
     this.#frame.element.className = 'viewer__frame';
     this.#frame.element.setAttribute('aria-hidden', 'true');
   }

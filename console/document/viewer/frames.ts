@@ -13,7 +13,7 @@ const describe =
     `${name}, arquivo ${file + 1} de ${files.length}, página ${page}`;
 
 /**
- * The frames of a bench: the document looked at, and those that come next, drawn behind it before they are asked for. They
+ * The frames of a review: the document looked at, and those that come next, drawn behind it before they are asked for. They
  * stay inside one holder, because a frame that is moved loads anew.
  */
 export class Frames {

@@ -12,8 +12,8 @@ import { SearchMinusIcon } from '../../ui/icons/search-minus.tsx';
 import { SearchPlusIcon } from '../../ui/icons/search-plus.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { useKeys } from '../../ui/keys.ts';
-import { zoomStep } from '../../visor/shared/fit.ts';
-import type { Turn } from '../../visor/shared/messages.ts';
+import { zoomStep } from '../../viewer/shared/fit.ts';
+import type { Turn } from '../../viewer/shared/messages.ts';
 import '../../styles/viewer.css';
 import { type DocumentFrame, pagesOf, type Shown } from './document-frame.ts';
 import type { Frames } from './frames.ts';
@@ -45,7 +45,7 @@ type Props = {
   last: ReactNode;
 };
 
-/** The file at the left of the bench: tools, small pages, paper, and the line of what was done last (spec 25.8). */
+/** The file at the left of the review: tools, small pages, paper, and the line of what was done last (spec 25.8). */
 export function Viewer({ frames, frame, name, instead, onOriginal, saving, data, last }: Props) {
   const section = useRef<HTMLElement>(null);
   const paper = useRef<HTMLDivElement>(null);

@@ -3,10 +3,10 @@ import { sentenceOf } from '@orbita/domain/subscription';
 import { ButtonLink } from '@orbita/ui/button';
 import { Card } from '@orbita/ui/card';
 import { Deadline } from '@orbita/ui/deadline';
-import { Esteira } from '@orbita/ui/esteira';
 import { RefreshIcon } from '@orbita/ui/icons/refresh';
 import { Page } from '@orbita/ui/page';
 import { RingProgress } from '@orbita/ui/ring-progress';
+import { StepList } from '@orbita/ui/step-list';
 import type { Step as DrawnStep } from '@orbita/ui/steps.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
@@ -78,7 +78,7 @@ function Tracking({ card }: { card: SubscriptionCard }) {
           </div>
           <section className="split__side stack" aria-labelledby="caminho">
             <h2 id="caminho">{t.path}</h2>
-            <Esteira steps={drawn(card, steps.data, history)} />
+            <StepList steps={drawn(card, steps.data, history)} />
           </section>
           <div className="stack stack--wide">
             <HistoryList history={history} acts={status.data.acts} now={serverNow()} />

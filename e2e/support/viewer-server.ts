@@ -10,19 +10,19 @@ const root = join(import.meta.dirname, '../..');
 const BASE = '/orbita/equipe/';
 const DIST = join(root, 'console/dist');
 
-const PAGE = `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><title>Visor</title><script type="module" src="/console/document/viewer/visor-frame.ts"></script></head><body><h1>Visor</h1><div id="holder"></div></body></html>`;
+const PAGE = `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><title>Viewer</title><script type="module" src="/console/document/viewer/viewer-frame.ts"></script></head><body><h1>Viewer</h1><div id="holder"></div></body></html>`;
 
 /**
  * Serves the viewer's frame with its policy, and a page that holds it as the console does, without a product behind: what a
  * hostile file asks for has nowhere to hide among other requests. At the address `leak` it answers, and remembers, everybody.
  */
-export async function visorServer(): Promise<{
+export async function viewerServer(): Promise<{
   address: string;
   leak: string;
   asked: string[];
   stop: () => void;
 }> {
-  const framed = FRAMED_PAGES.find(({ name }) => name === 'visor');
+  const framed = FRAMED_PAGES.find(({ name }) => name === 'viewer');
   if (!framed) throw new Error('The viewer has no policy');
   const asked: string[] = [];
   const server: Server = createServer((request, response) => {
@@ -41,9 +41,9 @@ export async function visorServer(): Promise<{
         })
         .end(content);
     if (path === '/') return send('text/html', PAGE, ours);
-    if (path === `${BASE}visor`)
-      return send('text/html', readFileSync(join(DIST, 'visor.html')), framed.policy);
-    const file = /^\/orbita\/equipe\/(assets\/visor-[\w-]+\.(js|css))$/.exec(path);
+    if (path === `${BASE}viewer`)
+      return send('text/html', readFileSync(join(DIST, 'viewer.html')), framed.policy);
+    const file = /^\/orbita\/equipe\/(assets\/viewer-[\w-]+\.(js|css))$/.exec(path);
     if (file)
       return send(
         file[2] === 'js' ? 'text/javascript' : 'text/css',

@@ -1,13 +1,13 @@
-import { readToPage, type ToFrame, type ToPage } from '../../visor/shared/messages.ts';
+import { readToPage, type ToFrame, type ToPage } from '../../viewer/shared/messages.ts';
 
-const ADDRESS = '/orbita/equipe/visor';
+const ADDRESS = '/orbita/equipe/viewer';
 
 /**
  * One frame that draws the files of one document (spec 25.8): an origin of its own without cookie, storage or network, so
  * that a file made to harm can touch neither this page nor another person's document. It takes no key and no pointer:
  * nothing it shows can press a button here.
  */
-export class VisorFrame {
+export class ViewerFrame {
   readonly element: HTMLIFrameElement;
   readonly #listen: (message: ToPage) => void;
   readonly #waiting: [ToFrame, Transferable[]][] = [];

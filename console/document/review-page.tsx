@@ -12,13 +12,12 @@ import { claimTexts } from '../texts/claim.ts';
 import { documentTexts as t } from '../texts/document.ts';
 import { announce } from '../ui/announce.tsx';
 import { itemPainted, useItemPainted, useKeys } from '../ui/keys.ts';
-import { BenchBar } from '../work/bench-bar.tsx';
-import { useBenchClaim } from '../work/claim.ts';
+import { useReviewClaim } from '../work/claim.ts';
 import { Due } from '../work/due.tsx';
 import { Changed, useTakenSaid } from '../work/hindered.tsx';
+import { ReviewBar } from '../work/review-bar.tsx';
 import { useSkip, useSkipSaid } from '../work/skip.ts';
-import '../styles/bench.css';
-import { hinderedBy, insteadOf, Last, lineOf, PART, placeOf } from './bench-parts.tsx';
+import '../styles/review.css';
 import { ConflictPanel } from './conflict-panel.tsx';
 import {
   bytesOf,
@@ -36,6 +35,7 @@ import { listBehind } from './list-address.ts';
 import { LookPanel, mayWaive } from './look-panel.tsx';
 import { ReasonPanel } from './reason-panel.tsx';
 import { type Draft, RefusePanel } from './refuse-panel.tsx';
+import { hinderedBy, insteadOf, Last, lineOf, PART, placeOf } from './review-parts.tsx';
 import { framedOf, useAhead, useUpcoming } from './use-ahead.ts';
 import { useApproveAll } from './use-approve-all.tsx';
 import { useDecidedElsewhere } from './use-decided.ts';
@@ -58,8 +58,8 @@ const AT_ONCE = { state: 'next', flushSync: true } as const;
 type Mode = 'look' | 'asked' | 'refuse' | 'waive' | 'reopen';
 const NO_DRAFT: Draft = { reason: undefined, note: '' };
 
-/** E-04, the bench: the file at the left, what the person said at the right, one key for a decision (spec 25.8). */
-export default function BenchPage() {
+/** E-04, the review: the file at the left, what the person said at the right, one key for a decision (spec 25.8). */
+export default function ReviewPage() {
   const id = Number(useParams().id);
   const go = useGo();
   const { state: cameBy, search } = useLocation();
@@ -80,7 +80,7 @@ export default function BenchPage() {
   const rereads = useCallback(async () => {
     if (!sends.current) await refetch();
   }, [refetch]);
-  const { claim, takeIt } = useBenchClaim({
+  const { claim, takeIt } = useReviewClaim({
     kind: 'document',
     id,
     holds: may && waits === true,
@@ -270,8 +270,8 @@ export default function BenchPage() {
   // What is asked is never hidden with the data.
   const isPanelOff = !panel && mode === 'look' && !refused && !decision.failure;
   return (
-    <div className="bench">
-      <BenchBar
+    <div className="review">
+      <ReviewBar
         back={list}
         backLabel={t.back}
         item={id}
@@ -281,7 +281,7 @@ export default function BenchPage() {
         due={item && <Due {...item} />}
         total={total}
       />
-      <div className="bench__body" data-panel={isPanelOff ? 'off' : undefined}>
+      <div className="review__body" data-panel={isPanelOff ? 'off' : undefined}>
         <Viewer
           frames={frames}
           frame={frame}
@@ -292,9 +292,9 @@ export default function BenchPage() {
           data={{ shown: !isPanelOff, toggle: toggleData }}
           last={<Last done={decision.done} notice={said ?? stays ?? notice} waits={waitsForLine} />}
         />
-        <section className="bench__panel" aria-label={t.panel}>
+        <section className="review__panel" aria-label={t.panel}>
           {query.error && !document && (
-            <div className="bench__scroll">
+            <div className="review__scroll">
               <Failed error={query.error} onRetry={() => void query.refetch()} />
             </div>
           )}

@@ -14,12 +14,12 @@ import { essayTexts as t } from '../texts/essay.ts';
 import { announce } from '../ui/announce.tsx';
 import { LockIcon } from '../ui/icons/lock.tsx';
 import { useItemPainted } from '../ui/keys.ts';
-import { BenchBar } from '../work/bench-bar.tsx';
-import { type ClaimState, useBenchClaim } from '../work/claim.ts';
+import { type ClaimState, useReviewClaim } from '../work/claim.ts';
 import { Due } from '../work/due.tsx';
 import { readOnlyNotice, takenNotice, useTakenSaid } from '../work/hindered.tsx';
+import { ReviewBar } from '../work/review-bar.tsx';
 import { useSkip, useSkipSaid } from '../work/skip.ts';
-import '../styles/bench.css';
+import '../styles/review.css';
 import '../styles/essay.css';
 import {
   dueOf,
@@ -45,8 +45,8 @@ const isForLead = (essay: Essay): boolean => queueOf(essay) === 'third-grades' &
 const roundOf = (essay: Essay): string =>
   isReview(essay) ? t.review : (t.rounds[Math.min(essay.round, 3)] ?? '');
 
-/** E-03, the bench: one essay after the other, by keys (spec 25.7). */
-export default function BenchPage() {
+/** E-03, the review: one essay after the other, by keys (spec 25.7). */
+export default function ReviewPage() {
   const id = Number(useParams().id);
   const go = useGo();
   const may = useMay();
@@ -60,7 +60,7 @@ export default function BenchPage() {
   const mayMark =
     essay !== undefined && queue !== undefined && may(PART) && !isForLead(essay) && !essay.barred;
   const { refetch } = query;
-  const { claim, takeIt, decided } = useBenchClaim({
+  const { claim, takeIt, decided } = useReviewClaim({
     kind: 'essay',
     id,
     holds: mayMark,
@@ -111,8 +111,8 @@ export default function BenchPage() {
       : undefined);
 
   return (
-    <div className="bench">
-      <BenchBar
+    <div className="review">
+      <ReviewBar
         back={`/redacoes?fila=${worked.current.queue}`}
         backLabel={t.back}
         item={id}

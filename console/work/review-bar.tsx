@@ -6,7 +6,7 @@ import { showOverlay } from '../base/overlay.ts';
 import { PersonMenu } from '../base/person-menu.tsx';
 import { hour } from '../base/zone.ts';
 import { shellTexts } from '../texts/shell.ts';
-import { benchTexts as t } from '../texts/work.ts';
+import { reviewTexts as t } from '../texts/work.ts';
 import { KeyboardIcon } from '../ui/icons/keyboard.tsx';
 import type { ClaimState } from './claim.ts';
 
@@ -24,15 +24,15 @@ type Props = {
   total?: { total: number; totalCapped: boolean } | undefined;
 };
 
-/** The bar of a bench: back, what is looked at, until when it is hers, due time, size of the queue (look, 5). */
-export function BenchBar({ back, backLabel, item, title, about, claim, due, total }: Props) {
+/** The bar of a review: back, what is looked at, until when it is hers, due time, size of the queue (look, 5). */
+export function ReviewBar({ back, backLabel, item, title, about, claim, due, total }: Props) {
   const aboutId = useId();
   const said = about.filter(Boolean).join(' · ');
   const held = claim.is === 'mine' && t.withYou(hour(claim.until));
   return (
-    <header className="bench__bar">
+    <header className="review__bar">
       <IconLink icon={ArrowLeftIcon} label={backLabel} href={back} />
-      <div className="bench__title">
+      <div className="review__title">
         <h1 key={`${item} ${title}`} tabIndex={-1} aria-describedby={said ? aboutId : undefined}>
           {title}
         </h1>
@@ -45,9 +45,11 @@ export function BenchBar({ back, backLabel, item, title, about, claim, due, tota
       <div className="topbar__end">
         {due}
         {total && (
-          <span className="bench__steps">{t.queued(total.totalCapped ? '1.000+' : String(total.total))}</span>
+          <span className="review__steps">
+            {t.queued(total.totalCapped ? '1.000+' : String(total.total))}
+          </span>
         )}
-        <div className="bench__own">
+        <div className="review__own">
           <IconButton icon={SearchIcon} label={shellTexts.search} onClick={() => showOverlay('palette')} />
           <IconButton
             className="only-wide"

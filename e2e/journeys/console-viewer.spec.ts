@@ -1,5 +1,5 @@
 import { type Browser, test as base, type Page } from '@playwright/test';
-import type { ToFrame, ToPage } from '../../console/visor/shared/messages.ts';
+import type { ToFrame, ToPage } from '../../console/viewer/shared/messages.ts';
 import {
   announcedJpeg,
   cutPdf,
@@ -14,9 +14,9 @@ import {
   scriptedPdf,
 } from '../support/hostile-documents.ts';
 import { expect } from '../support/test.ts';
-import { visorServer } from '../support/visor-server.ts';
+import { viewerServer } from '../support/viewer-server.ts';
 
-type Served = Awaited<ReturnType<typeof visorServer>>;
+type Served = Awaited<ReturnType<typeof viewerServer>>;
 /** What the test keeps in the page that holds the frame. */
 type Held = { received: ToPage[]; send: (message: ToFrame) => void; bytes: (text: string) => ArrayBuffer };
 
@@ -25,7 +25,7 @@ const test = base.extend<{ faults: string[]; held: Page }, { served: Served }>({
   served: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern
     async ({}, use) => {
-      const served = await visorServer();
+      const served = await viewerServer();
       await use(served);
       served.stop();
     },
@@ -49,7 +49,7 @@ const test = base.extend<{ faults: string[]; held: Page }, { served: Served }>({
     page.on('request', (request) => {
       const { origin, pathname } = new URL(request.url());
       const ours =
-        `${origin}/` === served.address && /^\/(orbita\/equipe\/(visor|assets)|console)/.test(pathname);
+        `${origin}/` === served.address && /^\/(orbita\/equipe\/(viewer|assets)|console)/.test(pathname);
       const made = request.url().startsWith(`blob:`);
       if (!ours && !made && request.url() !== served.address) faults.push(`request ${request.url()}`);
     });
@@ -58,9 +58,9 @@ const test = base.extend<{ faults: string[]; held: Page }, { served: Served }>({
     await page.goto(served.address);
     expect(served.asked).toContain(`${served.address} with a cookie`);
     await page.evaluate(async () => {
-      const { VisorFrame } = await import('/console/document/viewer/visor-frame.ts' as string);
+      const { ViewerFrame } = await import('/console/document/viewer/viewer-frame.ts' as string);
       const received: unknown[] = [];
-      const frame = new VisorFrame(document.querySelector('#holder'), 'Documento enviado', (one: unknown) =>
+      const frame = new ViewerFrame(document.querySelector('#holder'), 'Documento enviado', (one: unknown) =>
         received.push(one),
       );
       frame.element.width = '500';
@@ -70,7 +70,7 @@ const test = base.extend<{ faults: string[]; held: Page }, { served: Served }>({
     });
     await use(page);
     const left = page.frames().map((frame) => new URL(frame.url()).pathname);
-    expect(left, 'the frame stays where it is').toEqual(['/', '/orbita/equipe/visor']);
+    expect(left, 'the frame stays where it is').toEqual(['/', '/orbita/equipe/viewer']);
     expect(faults, 'nothing runs and nothing leaves').toEqual([]);
     expect(served.asked.filter((address) => address.startsWith(served.leak))).toEqual([]);
   },
@@ -118,11 +118,11 @@ async function draw(page: Page, wanted: Wanted = {}): Promise<ToPage> {
   return answer(page, ({ received }, ask) => received.find((one) => 'ask' in one && one.ask === ask), asks);
 }
 
-const visorOf = (page: Page) => page.frames()[1]!;
+const viewerOf = (page: Page) => page.frames()[1]!;
 
 /** Colour of the drawn page at a share of its width and height. */
 const colourAt = (page: Page, across: number, down: number) =>
-  visorOf(page).evaluate(
+  viewerOf(page).evaluate(
     ([x, y]) => {
       const canvas = document.querySelector('canvas') as HTMLCanvasElement;
       const copy = Object.assign(document.createElement('canvas'), {
@@ -250,7 +250,7 @@ test.describe('K02: what hostile files cannot do', () => {
       await paper.dblclick({ position: { x: 100, y: 500 } });
       await held.keyboard.press('Tab');
       await held.keyboard.press('Enter');
-      expect(await visorOf(held).locator('a, input, form, script:not([src]), iframe').count()).toBe(0);
+      expect(await viewerOf(held).locator('a, input, form, script:not([src]), iframe').count()).toBe(0);
       // What would begin late has begun by then.
       await held.waitForTimeout(500);
     });
@@ -259,7 +259,7 @@ test.describe('K02: what hostile files cannot do', () => {
     await open(held, plainPdf());
     await draw(held);
     const before = served.asked.length;
-    const reached = await visorOf(held).evaluate(async (leak) => {
+    const reached = await viewerOf(held).evaluate(async (leak) => {
       const out: string[] = [];
       const attempt = async (name: string, work: () => unknown) => {
         try {

@@ -89,7 +89,7 @@ const inOrder = (type: ApplicationType) =>
     .map(([code]) => code);
 const currentOf = (facts: StepFacts) => stepsOf(facts).find(({ state }) => state === 'current')?.code;
 
-describe.each([...applicationTypes])('esteira of %s', (type) => {
+describe.each([...applicationTypes])('steps of %s', (type) => {
   // While the institution must act: 10 with everything sent, 20 with a questionnaire.
   const reviewed = { graduation: 10, essay: 1, postgraduate: 20, extension: 0, tax: 20 }[type];
   const facts = whole(type, reviewed || 3, { awaitsInstitution: reviewed > 0 });

@@ -60,7 +60,7 @@ function scripts(): Plugin {
       const code = await built(path);
       if (kind === 'text') return `export default ${JSON.stringify(code)};`;
       const part = path.endsWith('decoders.ts') ? 'decoders' : 'pdf';
-      const file = `visor-${part}-${hashOf(code)}.js`;
+      const file = `viewer-${part}-${hashOf(code)}.js`;
       beside.set(file, code);
       return `export default ${JSON.stringify(file)};`;
     },
@@ -70,15 +70,15 @@ function scripts(): Plugin {
 /** Writes the scripts beside the viewer's, its page, and everything compressed; fails when it became too large. */
 function page(): Plugin {
   return {
-    name: 'orbita-visor-page',
+    name: 'orbita-viewer-page',
     generateBundle(_options, bundle) {
-      const style = readFileSync(join(root, 'frame/visor.css'), 'utf8');
-      const texts = new Map([...beside, [`visor-${hashOf(style)}.css`, style]]);
+      const style = readFileSync(join(root, 'frame/viewer.css'), 'utf8');
+      const texts = new Map([...beside, [`viewer-${hashOf(style)}.css`, style]]);
       for (const file of Object.values(bundle))
         if (file.type === 'chunk') texts.set(basename(file.fileName), file.code);
-      const lazy = (name: string) => /^visor-(?:pdf|decoders)-/.test(name);
+      const lazy = (name: string) => /^viewer-(?:pdf|decoders)-/.test(name);
       const own = [...texts.keys()].filter((name) => !lazy(name));
-      const first = [...texts.keys()].filter((name) => !name.startsWith('visor-decoders-'));
+      const first = [...texts.keys()].filter((name) => !name.startsWith('viewer-decoders-'));
       const bytes = first.reduce(
         (sum, name) => sum + gzipSync(texts.get(name) ?? '', { level: 9 }).length,
         0,
@@ -91,7 +91,7 @@ function page(): Plugin {
           : `<script defer src="assets/${name}"></script>`,
       );
       const source = `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><title>Documento enviado</title>${tags.join('')}</head><body><main></main></body></html>`;
-      this.emitFile({ type: 'asset', fileName: 'visor.html', source });
+      this.emitFile({ type: 'asset', fileName: 'viewer.html', source });
       for (const [name, text] of texts) {
         const fileName = `assets/${name}`;
         if (!bundle[fileName]) this.emitFile({ type: 'asset', fileName, source: text });
@@ -118,7 +118,7 @@ export default defineConfig({
       checks: CHECKS,
       output: {
         format: 'iife',
-        entryFileNames: 'assets/visor-[hash].js',
+        entryFileNames: 'assets/viewer-[hash].js',
       },
     },
   },

@@ -1,4 +1,4 @@
-import './styles/esteira.css';
+import './styles/step-list.css';
 import { classes } from './classes.ts';
 import { CheckIcon } from './icons/check.tsx';
 import { Anchor } from './link.tsx';
@@ -6,7 +6,7 @@ import { stepTexts } from './step-texts.ts';
 import type { Step } from './steps.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-export type EsteiraProps = {
+export type StepListProps = {
   steps: readonly Step[];
   aside?: boolean;
   /** From left to right. */
@@ -14,24 +14,24 @@ export type EsteiraProps = {
 };
 
 /** Every step from top to bottom; one with an address is a link. The state is also said in hidden words. */
-export function Esteira({ steps, aside, row }: EsteiraProps) {
+export function StepList({ steps, aside, row }: StepListProps) {
   return (
-    <ol className={classes('esteira', aside && 'esteira--aside', row && 'esteira--row')}>
+    <ol className={classes('step-list', aside && 'step-list--aside', row && 'step-list--row')}>
       {steps.map((step, index) => (
         <li
           key={step.key}
-          className="esteira__step"
+          className="step-list__step"
           data-state={step.state}
           aria-current={step.state === 'current' ? 'step' : undefined}
         >
-          <span className="esteira__node" aria-hidden="true">
+          <span className="step-list__node" aria-hidden="true">
             {step.state === 'done' ? <CheckIcon /> : index + 1}
           </span>
-          <div className="esteira__body">
-            <p className="esteira__label">
+          <div className="step-list__body">
+            <p className="step-list__label">
               <Label step={step} />
             </p>
-            {step.note && <p className="esteira__note">{step.note}</p>}
+            {step.note && <p className="step-list__note">{step.note}</p>}
           </div>
         </li>
       ))}
@@ -48,7 +48,7 @@ function Label({ step: { label, state, href, shown } }: { step: Step }) {
   );
   if (href === undefined) return words;
   return (
-    <Anchor className="esteira__link" href={href} aria-current={shown ? 'page' : undefined}>
+    <Anchor className="step-list__link" href={href} aria-current={shown ? 'page' : undefined}>
       {words}
     </Anchor>
   );

@@ -134,7 +134,7 @@ test('K02: what another person gave back is taken up', async ({ page, product })
   await expect(panel(caio).getByText(/^Bia Secretaria está com este item até/)).toBeVisible();
   await page.keyboard.press('l');
   await expect(panel(caio).getByText(/está com este item até/)).toHaveCount(0);
-  await expect(caio.locator('.bench__title')).toContainText('com você até');
+  await expect(caio.locator('.review__title')).toContainText('com você até');
   await caio.keyboard.press('a');
   await expect(last(caio)).toContainText(`Aprovado · ${first?.name}`);
   await caio.close();
@@ -200,7 +200,7 @@ test('K03: what a grader gave back is taken up, and who marked it meanwhile is s
   ).toBeVisible();
   await page.keyboard.press('l');
   await expect(essays.panel(eva.page).getByText(/está com este item até/)).toHaveCount(0);
-  await expect(eva.page.locator('.bench__title')).toContainText('com você até');
+  await expect(eva.page.locator('.review__title')).toContainText('com você até');
   await essays.type(eva.page, '640', 'Boa tese.');
   await expect(essays.comment(eva.page)).toHaveValue('Boa tese.');
 
