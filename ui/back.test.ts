@@ -53,8 +53,8 @@ class Browser {
         stopped = true;
       },
     } as Event;
-    for (const listener of this.listeners) listener(event);
-    if (!stopped) this.heard.push(this.url);
+    // A window calls them in the order in which they came, whether or not they ask for the capture.
+    for (const listener of this.listeners) if (!stopped) listener(event);
   }
   get stack(): string[] {
     return this.entries.map(({ url }) => url);
@@ -70,7 +70,11 @@ async function load() {
   vi.clearAllTimers();
   browser.listeners = [];
   vi.stubGlobal('history', browser.history());
-  return import('./back.ts');
+  const { openLayer } = await import('./layer.ts');
+  // The router starts before anything is touched, for which `layer.ts` waits.
+  browser.listeners.push(() => void browser.heard.push(browser.url));
+  await import('./back.ts');
+  return { addLayer: openLayer };
 }
 
 beforeEach(() => {
@@ -221,4 +225,18 @@ it('does not scroll the page when a menu is closed, and leaves it scrolled by th
   menu.close();
   await settle();
   expect(history.scrollRestoration).toBe('auto');
+});
+
+it('keeps open what opens while the entry of a closed one is taken away', async () => {
+  const { addLayer } = await load();
+  const menu = dialog(addLayer);
+  await settle();
+  menu.close();
+  await vi.advanceTimersByTimeAsync(401);
+  const next = dialog(addLayer);
+  await settle();
+  expect([next.open, browser.stack, browser.at]).toEqual([true, ['/before', '/page', '/page'], 2]);
+  browser.press(-1);
+  await settle();
+  expect([next.open, browser.heard]).toEqual([false, []]);
 });

@@ -72,7 +72,6 @@ function raise(): void {
 }
 
 function go(by: number): void {
-  // The oldest browsers tell the router of a layer as well, and its way to the same page would load that anew.
   if (by === 0) return;
   travel = window.setTimeout(arrived, TRAVEL_MS);
   own.go(by);
@@ -85,7 +84,8 @@ function leave(): void {
   }, TRAVEL_MS);
 }
 
-function arrived(event?: Event): void {
+/** The browser has moved through its history; the router hears of it afterwards, and only where the page is another. */
+export function arrived(event?: Event): void {
   clearTimeout(travel);
   travel = 0;
   const here = depth();
@@ -102,7 +102,8 @@ function arrived(event?: Event): void {
     scroll = undefined;
   }
   last = here;
-  const closing = layers.splice(here);
+  // What opened while entries were taken away gets its own now.
+  const closing = stays ? [] : layers.splice(here);
   for (const layer of closing.reverse()) layer.close();
   if (closing.length > 0)
     setTimeout(() => {
@@ -146,7 +147,6 @@ function start(): void {
     });
   // The entries of layers are none of the router's.
   history.go = (by = 0) => go(by < 0 ? by - depth() : by);
-  addEventListener('popstate', arrived, true);
   // One that was open when the page was left or loaded again has an entry still.
   addEventListener('pageshow', () => settle(0));
   settle(0);

@@ -3,11 +3,12 @@ import './styles/dialog.css';
 import { focusHeading } from './focus-heading.ts';
 import { IconButton } from './icon-button.tsx';
 import { XIcon } from './icons/x.tsx';
+import { openLayer } from './layer.ts';
 import { uiTexts } from './texts.ts';
 
 export type DialogProps = {
   open: boolean;
-  /** Called by Esc and the close button; without it the dialog cannot be dismissed. */
+  /** Called by Esc, Back and the close button; without it the dialog cannot be dismissed. */
   onClose?: () => void;
   /** Hides the page behind completely. */
   covers?: boolean;
@@ -53,7 +54,9 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
     document.documentElement.dataset.dialog = '';
     const leave = typeof element.showModal === 'function' ? showNative(element) : showPlain(element, close);
     (first.current?.current ?? heading.current)?.focus();
+    const leaveBack = openLayer(() => close.current());
     return () => {
+      leaveBack();
       leave();
       if (outer === undefined) delete document.documentElement.dataset.dialog;
       if (before instanceof HTMLElement) before.focus();

@@ -25,7 +25,9 @@ test('a class is chosen by keyboard, and kept while one pays', async ({ page, pr
   await expect(page.getByRole('definition').filter({ hasText: 'Sem prova' })).toBeVisible();
   await look(page, 'S-11 with classes');
   await page.goto(who.page);
-  await expect(page.getByRole('banner').getByText(`Inscrição nº ${who.subscriptionId}`)).toBeVisible();
+  await expect(
+    page.getByRole('banner').getByText(`Inscrição nº ${who.subscriptionId}`, { exact: true }),
+  ).toBeVisible();
   await page.getByText('Ver as turmas').click();
   await expect(page.getByText(/Turma 2 · \d+ vagas?/)).toBeVisible();
   await page.goto(product.url('/portal'));
