@@ -34,6 +34,13 @@ const EXCEPTIONS: { name: RegExp; licence: string | undefined; delivered: boolea
     reason: 'a font that PDFs embed, which its licence allows; unchanged, with its LICENSE_FONT',
   },
   {
+    name: /^dejavu-fonts-ttf$/,
+    licence: 'SEE LICENSE IN README.md AND LICENSE',
+    delivered: true,
+    reason:
+      'a font that PDFs embed; free to use, embed and deliver unchanged by the licence of Bitstream Vera in its LICENSE',
+  },
+  {
     name: /^combine-errors$/,
     licence: undefined,
     delivered: true,

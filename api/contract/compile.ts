@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { unprintable } from '../platform/pdf-fonts.ts';
 import { cleanHtml } from './clean-html.ts';
 import { contractTextProblems, isList } from './placeholders.ts';
 import { type Part, readTemplate } from './template.ts';
@@ -56,6 +57,25 @@ function structureProblem(html: string): string | undefined {
   return undefined;
 }
 
+/** Signs of a text that no font of the PDF has, each with the line where it first stands. */
+function signProblems(html: string): string[] {
+  const problems: string[] = [];
+  const met = new Set<string>();
+  const parser: Parser = new Parser({
+    ontext: (text) => {
+      for (const sign of unprintable(text).filter((one) => !met.has(one))) {
+        met.add(sign);
+        if (problems.length >= MOST_SIGNS) return;
+        const line = html.slice(0, parser.startIndex).split('\n').length;
+        problems.push(`linha ${line} do texto: o PDF não tem o sinal "${sign}", escreva de outro jeito`);
+      }
+    },
+  });
+  parser.end(html);
+  return problems;
+}
+const MOST_SIGNS = 20;
+
 const placeholdersIn = (parts: readonly Part[]): number =>
   parts.reduce(
     (sum, part) =>
@@ -102,6 +122,8 @@ export function contractProblems(html: string): string[] {
   const { parts, problems } = compileContract(html);
   if (!parts) return problems;
   try {
+    const signs = signProblems(html);
+    if (signs.length > 0) return signs;
     return openSections(parts).map(
       (name) => `{{#${name}}} abre um elemento que não fecha antes de {{/${name}}}`,
     );

@@ -1,18 +1,23 @@
+import { STUCK } from '@orbita/domain/document';
 import type { Job } from '../platform/jobs.ts';
 import { leaseEnd, underLease } from '../platform/lease.ts';
 import type { Platform } from '../platform/platform.ts';
 import { inTurns } from '../platform/turns.ts';
 import { wakeJob } from '../platform/wake.ts';
-import { makeCopy } from './copy.ts';
-import { claimCopy, type DueCopy, postponeCopy } from './copy-store.ts';
+import { settleStuckPapers } from '../subscription/stuck-papers.ts';
+import { CannotBeMade, makeCopy } from './copy.ts';
+import { claimCopy, type DueCopy, leaveToTeam, postponeCopy } from './copy-store.ts';
 import { PDFS_AT_ONCE } from './pdf-in-thread.ts';
 import { COPY_CHANNEL } from './store.ts';
 
 /**
  * Seconds to the next try after each failure: the first soon, because most failures are a database or a store that starts
- * again; the last one repeats, because an acceptance must get its copy.
+ * again; the last one repeats, because an acceptance must get its copy. The team sees what waits that long (spec 25.4.1).
  */
 const RETRY_SECONDS = [1, 2, 30, 60, 300, 900, 3600] as const;
+
+/** Tries of a PDF that fails by itself: a thread may have been ended for something else, once. */
+const MOST_TRIES = 3;
 
 const nextTry = (platform: Platform, attempts: number): Date => {
   const seconds = RETRY_SECONDS[Math.min(attempts, RETRY_SECONDS.length) - 1] ?? 3600;
@@ -23,10 +28,16 @@ async function tryCopy(platform: Platform, tenantId: number, copy: DueCopy): Pro
   const renew = (until: Date) => postponeCopy(platform, tenantId, copy, until);
   try {
     await underLease(platform, renew, () => makeCopy(platform, tenantId, copy));
+    if (copy.copy_attempts > STUCK.copies) await settleStuckPapers(platform, tenantId, copy.subscription_id);
     return true;
   } catch (error) {
-    platform.log.error({ err: error, acceptance: copy.id }, 'contract copy not made yet');
-    await postponeCopy(platform, tenantId, copy, nextTry(platform, copy.copy_attempts));
+    const given = error instanceof CannotBeMade && copy.copy_attempts >= MOST_TRIES;
+    const said = given ? 'contract copy cannot be made: it waits for the team' : 'contract copy not made yet';
+    platform.log.error({ err: error, acceptance: copy.id }, said);
+    if (given) await leaveToTeam(platform, tenantId, copy);
+    else await postponeCopy(platform, tenantId, copy, nextTry(platform, copy.copy_attempts));
+    if (given || copy.copy_attempts >= STUCK.copies)
+      await settleStuckPapers(platform, tenantId, copy.subscription_id);
     return false;
   }
 }

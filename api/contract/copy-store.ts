@@ -1,3 +1,4 @@
+import { STUCK } from '@orbita/domain/document';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -26,6 +27,12 @@ export const postponeCopy = (
     update contract_acceptance set copy_due_at = ${until}::timestamptz
     where tenant_id = ${tenantId} and id = ${id} and copy_attempts = ${attempts} and copy_due_at is not null
     returning id`);
+
+/** Lets a copy that cannot be made wait for somebody of the team, who has it tried again. */
+export const leaveToTeam = (platform: Platform, tenantId: number, { id }: DueCopy): Promise<unknown> =>
+  platform.db.tenant(tenantId).one(sql`
+    update contract_acceptance set copy_due_at = 'infinity', copy_attempts = greatest(copy_attempts, ${STUCK.copies}::int)
+    where tenant_id = ${tenantId} and id = ${id} and copy_due_at is not null returning id`);
 
 /** Notes where the PDF lies; undefined when another process was faster. */
 export const keepCopy = (tx: Tx, { id }: DueCopy, pdf: { key: string; hash: string }) =>

@@ -9,7 +9,8 @@ import { storeSealed } from '../platform/files/storage.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type SubscriptionState, stateOf } from '../subscription/facts.ts';
 import { type DueCopy, keepCopy } from './copy-store.ts';
-import { contractPdfInThread } from './pdf-in-thread.ts';
+import { makeInThread } from './pdf-in-thread.ts';
+import type { Made } from './pdf-thread.ts';
 import { sha256 } from './render.ts';
 import { type AcceptanceCopy, acceptanceById } from './store.ts';
 
@@ -32,9 +33,9 @@ async function verificationOf(platform: Platform, tenantId: number, { state, acc
   return { code: shownVerificationCode(code), url: pageAddress(platform, host, `/verificar/${code}`) };
 }
 
-async function pdfOf(platform: Platform, tenantId: number, accepted: Accepted): Promise<Buffer> {
+async function pdfOf(platform: Platform, tenantId: number, accepted: Accepted): Promise<Made> {
   const { state, person, acceptance } = accepted;
-  return contractPdfInThread(tenantId, {
+  return makeInThread(tenantId, {
     html: acceptance.html,
     title: acceptance.title,
     evidence: {
@@ -85,13 +86,23 @@ async function sendCopies(
   });
 }
 
+/** The PDF of an acceptance fails by itself, or does not say all that was accepted: trying once more changes nothing. */
+export class CannotBeMade extends Error {}
+
+/** Why there is no PDF, for the log: without words of the text, which is somebody's. */
+const reasonOf = (made: Exclude<Made, { pdf: Uint8Array }>): string =>
+  'failure' in made ? made.failure : 'the PDF does not say all that was accepted';
+
 /**
  * Makes and stores the PDF of an acceptance, notes it and sends it to candidate and guardian (N-16). A process that
- * dies in between leaves a file that no row names, which the storage sweep removes.
+ * dies in between leaves a file that no row names, which the storage sweep removes. Throws `CannotBeMade`, or what the
+ * database or the store failed with.
  */
 export async function makeCopy(platform: Platform, tenantId: number, copy: DueCopy): Promise<void> {
   const accepted = await acceptedOf(platform, tenantId, copy);
-  const content = await pdfOf(platform, tenantId, accepted);
+  const made = await pdfOf(platform, tenantId, accepted);
+  if (!('pdf' in made)) throw new CannotBeMade(reasonOf(made));
+  const content = Buffer.from(made.pdf);
   const hash = sha256(content);
   // The random end of the key keeps the files of two simultaneous runs apart.
   const end = `${hash.slice(7)}-${randomUUID().slice(0, 8)}.pdf`;

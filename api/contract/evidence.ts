@@ -1,4 +1,5 @@
 import { formatCpf, formatDateTime } from '@orbita/domain/foundation';
+import type { Block, Run } from './html-blocks.ts';
 
 /** Evidence page at the end of an accepted contract (spec 13.1; MP 2.200-2/2001 art. 10 §2). */
 export type EvidencePage = {
@@ -80,3 +81,13 @@ export const EVIDENCE_TITLE = 'Registro do aceite eletrônico';
 export const EVIDENCE_NOTE =
   'As partes reconhecem este aceite como meio de prova (Medida Provisória nº 2.200-2/2001, art. 10, § 2º). O ' +
   'SHA-256 é calculado sobre o texto aceito: qualquer mudança no texto produz outro valor.';
+
+const plain = (text: string): Run => ({ text, bold: false, italic: false });
+/** The page as blocks, as those of the text. */
+export const evidenceBlocks = (page: EvidencePage): Block[] => [
+  { kind: 'h1', runs: [plain(EVIDENCE_TITLE)] },
+  ...evidenceLines(page).map(
+    ([label, value]): Block => ({ kind: 'p', runs: [{ ...plain(`${label}: `), bold: true }, plain(value)] }),
+  ),
+  { kind: 'p', runs: [plain(EVIDENCE_NOTE)] },
+];

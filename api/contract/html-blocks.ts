@@ -1,102 +1,162 @@
-import { Parser } from 'htmlparser2';
+import { parseDocument } from 'htmlparser2';
 
-/** Cleaned contract HTML as paragraphs, headings, list items and tables, for paper. */
+type ChildNode = ReturnType<typeof parseDocument>['children'][number];
+type Element = Extract<ChildNode, { attribs: unknown }>;
+
+/** A piece of text in one style; `\n` alone is a forced line break. */
 export type Run = { text: string; bold: boolean; italic: boolean };
+export type Cell = { head: boolean; scope: 'Row' | 'Column'; columns: number; rows: number; blocks: Block[] };
+/** Rows of one `thead`, `tbody` or `tfoot`, beyond which no cell reaches. */
+export type RowGroup = Cell[][];
+export type TextKind = 'h1' | 'h2' | 'h3' | 'p';
+export type Table = { kind: 'table'; caption: Block[]; groups: RowGroup[] };
 export type Block =
-  | { kind: 'h1' | 'h2' | 'h3' | 'p' | 'li'; runs: Run[] }
-  | { kind: 'table'; head: string[][]; rows: string[][] };
+  | { kind: TextKind; runs: Run[] }
+  | { kind: 'list'; items: { mark: string; blocks: Block[] }[] }
+  | { kind: 'indent'; blocks: Block[] }
+  | Table;
 
-type TextKind = Exclude<Block['kind'], 'table'>;
+const HEADINGS: Record<string, TextKind> = { h1: 'h1', h2: 'h2', h3: 'h3', h4: 'h3' };
+const INLINE = new Set(['strong', 'b', 'em', 'i', 'u', 'sup', 'sub', 'small', 'span']);
+const INDENTED = new Set(['blockquote', 'dd']);
+const GROUPS = new Set(['thead', 'tbody', 'tfoot']);
+const CELLS = new Set(['td', 'th']);
 
-const KINDS: Record<string, TextKind> = {
-  h1: 'h1',
-  h2: 'h2',
-  h3: 'h3',
-  h4: 'h3',
-  p: 'p',
-  div: 'p',
-  section: 'p',
-  blockquote: 'p',
-  dt: 'p',
-  dd: 'p',
-  caption: 'p',
-  li: 'li',
+const nameOf = (node: ChildNode): string => ('name' in node ? node.name : '');
+const childrenOf = (node: ChildNode): ChildNode[] => ('children' in node ? node.children : []);
+const isBlank = (node: ChildNode): boolean =>
+  !('children' in node) && !('data' in node && /\S/.test(node.data));
+
+type Style = { kind: TextKind; bold: boolean; italic: boolean };
+const PLAIN: Style = { kind: 'p', bold: false, italic: false };
+
+/** Collects what stands in a row into paragraphs, and lets blocks between them end one. */
+function createFlow() {
+  const blocks: Block[] = [];
+  let runs: Run[] = [];
+  let kind: TextKind = 'p';
+  const end = () => {
+    if (runs.some(({ text }) => /\S/.test(text))) blocks.push({ kind, runs });
+    runs = [];
+  };
+  return {
+    put: (run: Run, of: TextKind) => {
+      if (runs.length === 0) kind = of;
+      runs.push(run);
+    },
+    add: (block: Block) => {
+      end();
+      blocks.push(block);
+    },
+    end,
+    blocks,
+  };
+}
+type Flow = ReturnType<typeof createFlow>;
+
+const blocksIn = (nodes: readonly ChildNode[], style = PLAIN): Block[] => {
+  const flow = createFlow();
+  read(nodes, style, flow);
+  flow.end();
+  return flow.blocks;
 };
 
-/** Reads HTML that `cleanHtml` made: well-formed and of known elements only. */
-export function blocksOf(html: string): Block[] {
-  const blocks: Block[] = [];
-  let kind: TextKind = 'p';
-  let runs: Run[] = [];
-  let bold = 0;
-  let italic = 0;
-  let table: Extract<Block, { kind: 'table' }> | undefined;
-  let row: string[] | undefined;
-  let cell: string | undefined;
-  let inHead = false;
-
-  const flush = () => {
-    const first = runs.find(({ text }) => text.trim() !== '');
-    if (first) blocks.push({ kind, runs });
-    runs = [];
-    kind = 'p';
-  };
-  const put = (text: string) => {
-    if (cell !== undefined) cell += text;
-    else if (!table && (runs.length > 0 || text.trim() !== '')) {
-      runs.push({ text: runs.length === 0 ? text.trimStart() : text, bold: bold > 0, italic: italic > 0 });
-    }
-  };
-  const tableMark = (name: string, closing: boolean): boolean => {
-    if (name === 'table') {
-      flush();
-      if (closing && table) blocks.push(table);
-      table = closing ? undefined : { kind: 'table', head: [], rows: [] };
-    } else if (name === 'thead') inHead = !closing;
-    else if (name === 'tr') {
-      if (closing && row) (inHead ? table?.head : table?.rows)?.push(row);
-      row = closing ? undefined : [];
-    } else if (name === 'th' || name === 'td') {
-      if (closing && cell !== undefined) row?.push(cell.trim());
-      cell = closing ? undefined : '';
-    } else return name === 'tbody' || name === 'tfoot';
-    return true;
-  };
-
-  const mark = (name: string, closing: boolean) => {
-    if (tableMark(name, closing)) return;
-    if (name === 'strong' || name === 'b') bold += closing ? -1 : 1;
-    else if (name === 'em' || name === 'i') italic += closing ? -1 : 1;
-    else if (name === 'br') {
-      if (!closing) put('\n');
-    } else if (name === 'hr' || name === 'ul' || name === 'ol' || name === 'dl') flush();
-    else if (KINDS[name] && cell === undefined) {
-      flush();
-      if (!closing) kind = KINDS[name];
-    }
-  };
-
-  // The parser reports a text in pieces, one for each entity.
-  let text = '';
-  const endText = () => {
-    if (text !== '') put(text.replace(/[ \t\r\n]+/g, ' '));
-    text = '';
-  };
-  const parser = new Parser({
-    ontext: (piece) => {
-      text += piece;
-    },
-    onopentagname: (name) => {
-      endText();
-      mark(name, false);
-    },
-    onclosetag: (name) => {
-      endText();
-      mark(name, true);
-    },
-  });
-  parser.end(html);
-  endText();
-  flush();
-  return blocks;
+function listOf(list: ChildNode): Block {
+  const items: { mark: string; blocks: Block[] }[] = [];
+  let number = 0;
+  for (const node of childrenOf(list)) {
+    if (isBlank(node)) continue;
+    const isItem = nameOf(node) === 'li';
+    if (isItem) number += 1;
+    // What stands between items is kept, without a mark of its own.
+    const mark = isItem ? (nameOf(list) === 'ol' ? `${number}.` : '•') : '';
+    items.push({ mark, blocks: blocksIn(isItem ? childrenOf(node) : [node]) });
+  }
+  return { kind: 'list', items };
 }
+
+const spanOf = (value: string | undefined): number => Math.max(1, Number(value ?? 1) || 1);
+
+function cellOf(node: Element, inHead: boolean): Cell {
+  const { scope, colspan, rowspan } = node.attribs;
+  const head = node.name === 'th' || inHead;
+  return {
+    head,
+    scope: scope?.startsWith('row') ? 'Row' : 'Column',
+    columns: spanOf(colspan),
+    rows: spanOf(rowspan),
+    blocks: blocksIn(node.children, { ...PLAIN, bold: head }),
+  };
+}
+
+/** Nothing that stands in a table is lost: what is no cell becomes one, as wide as the table where it stands between rows. */
+const loose = (node: ChildNode, columns: number): Cell => ({
+  ...{ head: false, scope: 'Column', columns, rows: 1 },
+  blocks: blocksIn([node]),
+});
+const ALL_COLUMNS = 999;
+
+function rowsOf(nodes: readonly ChildNode[], inHead: boolean): RowGroup {
+  return nodes.flatMap((node): Cell[][] => {
+    if (isBlank(node)) return [];
+    if (CELLS.has(nameOf(node))) return [[cellOf(node as Element, inHead)]];
+    if (nameOf(node) !== 'tr') return [[loose(node, ALL_COLUMNS)]];
+    return [
+      childrenOf(node).flatMap((inner) =>
+        isBlank(inner)
+          ? []
+          : CELLS.has(nameOf(inner))
+            ? [cellOf(inner as Element, inHead)]
+            : [loose(inner, 1)],
+      ),
+    ];
+  });
+}
+
+function tableOf(table: ChildNode): Table {
+  const result: Table = { kind: 'table', caption: [], groups: [] };
+  let direct: ChildNode[] = [];
+  const endDirect = () => {
+    const rows = rowsOf(direct, false);
+    if (rows.length > 0) result.groups.push(rows);
+    direct = [];
+  };
+  for (const node of childrenOf(table)) {
+    if (nameOf(node) === 'caption' && direct.every(isBlank) && result.groups.length === 0)
+      result.caption.push(...blocksIn(childrenOf(node), { ...PLAIN, bold: true }));
+    else if (GROUPS.has(nameOf(node))) {
+      endDirect();
+      result.groups.push(rowsOf(childrenOf(node), nameOf(node) === 'thead'));
+    } else direct.push(node);
+  }
+  endDirect();
+  return result;
+}
+
+function read(nodes: readonly ChildNode[], style: Style, flow: Flow): void {
+  for (const node of nodes) {
+    const name = nameOf(node);
+    const heading = HEADINGS[name];
+    if (name === '') {
+      if ('data' in node) flow.put({ text: node.data, bold: style.bold, italic: style.italic }, style.kind);
+    } else if (name === 'br') flow.put({ text: '\n', bold: false, italic: false }, style.kind);
+    else if (INLINE.has(name)) {
+      const bold = style.bold || name === 'strong' || name === 'b';
+      const italic = style.italic || name === 'em' || name === 'i';
+      read(childrenOf(node), { ...style, bold, italic }, flow);
+    } else if (name === 'table') flow.add(tableOf(node));
+    else if (name === 'ul' || name === 'ol') flow.add(listOf(node));
+    else if (INDENTED.has(name)) flow.add({ kind: 'indent', blocks: blocksIn(childrenOf(node), style) });
+    else {
+      flow.end();
+      read(childrenOf(node), heading ? { ...style, kind: heading } : style, flow);
+      flow.end();
+    }
+  }
+}
+
+/** Reads HTML that `cleanHtml` made, of known elements only but in any order, as headings, paragraphs, lists and tables. */
+export const blocksOf = (html: string): Block[] => blocksIn(parseDocument(withoutBreaks(html)).children);
+
+/** Line ends of the source are blanks; `\n` in a text stands for `<br>` alone. */
+const withoutBreaks = (html: string): string => html.replace(/[\r\n\t\f]/g, ' ');

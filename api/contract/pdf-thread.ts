@@ -1,7 +1,22 @@
 import type { EvidencePage } from './evidence.ts';
 import { contractPdf } from './pdf.ts';
+import { type Lost, lostOf } from './proof.ts';
 
 export type Given = { html: string; title: string; evidence: EvidencePage };
+/** A copy that says all that was accepted; or why there is none: it lost something, or its setting failed. */
+export type Made = { pdf: Uint8Array } | { lost: Lost } | { failure: string };
 
-/** Worker entry that runs `contractPdf` for `pdf-in-thread.ts`. */
-export default ({ html, title, evidence }: Given): Promise<Uint8Array> => contractPdf(html, title, evidence);
+/** Worker entry of `pdf-in-thread.ts`: sets a contract and reads it again. */
+export default async function make({ html, title, evidence }: Given): Promise<Made> {
+  try {
+    const pdf = await contractPdf(html, title, evidence);
+    const lost = await lostOf(pdf, html, evidence);
+    return lost ? { lost } : { pdf };
+  } catch (error) {
+    // What is thrown may quote the text, which is somebody's.
+    return { failure: error instanceof Error ? `${error.name} in ${placeOf(error)}` : 'unknown' };
+  }
+}
+
+/** Where in our code it was thrown. */
+const placeOf = ({ stack = '' }: Error): string => /([\w-]+\.[cm]?[jt]s:\d+)/.exec(stack)?.[1] ?? 'unknown';

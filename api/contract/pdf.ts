@@ -1,126 +1,57 @@
 import PDFDocument from 'pdfkit';
-import { type Font, printable, registerFonts } from '../platform/pdf-fonts.ts';
-import { EVIDENCE_NOTE, EVIDENCE_TITLE, type EvidencePage, evidenceLines } from './evidence.ts';
-import { type Block, blocksOf, type Run } from './html-blocks.ts';
+import { registerFonts } from '../platform/pdf-fonts.ts';
+import { type EvidencePage, evidenceBlocks } from './evidence.ts';
+import { type Block, blocksOf } from './html-blocks.ts';
+import { type Item, isLine, layOut, ON_PAGE } from './pdf-flow.ts';
+import type { Element } from './pdf-lines.ts';
 import { drawQr } from './pdf-qr.ts';
+import { drawLines, MARGINS, nextPage, type PlacedLine, type Sheet, sheetOf } from './pdf-sheet.ts';
+import { drawTable } from './pdf-table.ts';
 
 type Pdf = PDFKit.PDFDocument;
-type Element = PDFKit.PDFStructureElement;
 
-const MARGIN = 56;
-const LIST_INDENT = 16;
 const QR_SIDE = 104;
-const SIZES = { h1: 17, h2: 12.5, h3: 11, p: 10, li: 10 } as const;
-const TAGS = { h1: 'H1', h2: 'H2', h3: 'H3', p: 'P', li: 'P' } as const;
 
-const fontOf = ({ bold, italic }: Run, heading: boolean): Font => {
-  if (bold || heading) return italic ? 'both' : 'bold';
-  return italic ? 'italic' : 'plain';
-};
-
-/** Characters without a blank that still fit into a line. The library's time grows with the square of a longer word. */
-const LONG_WORD = /\S{80}(?=\S)/g;
-const shown = (text: string): string => printable(text).replace(LONG_WORD, '$&\n');
-
-/**
- * Text is left-aligned, because justified lines lose their blanks when copied or read aloud by a screen
- * reader.
- */
-function writeRuns(pdf: Pdf, runs: readonly Run[], kind: keyof typeof SIZES): void {
-  const heading = kind.startsWith('h');
-  const left = kind === 'li' ? MARGIN + LIST_INDENT : MARGIN;
-  const width = pdf.page.width - MARGIN - left;
-  pdf.fontSize(SIZES[kind]);
-  if (kind === 'li') {
-    if (pdf.y > pdf.page.height - 2 * MARGIN) pdf.addPage();
-    const { y } = pdf;
-    pdf.font('plain').text('•', MARGIN + 4, y, { lineBreak: false });
-    pdf.y = y;
-  }
-  runs.forEach((run, at) => {
-    const options = { width, continued: at < runs.length - 1, lineGap: 2 };
-    pdf.font(fontOf(run, heading));
-    if (at === 0) pdf.text(shown(run.text), left, pdf.y, options);
-    else pdf.text(shown(run.text), options);
-  });
-  pdf.x = MARGIN;
-}
-
-const inside = (pdf: Pdf, root: Element, tag: string, write: () => void) => {
-  const element = pdf.struct(tag, {}, write);
-  root.add(element);
-  element.end();
-};
-
-type Table = Extract<Block, { kind: 'table' }>;
-
-/** Columns that a page has room for, and characters of a cell that surely fit on one. */
-const MOST_COLUMNS = 24;
-const MOST_IN_CELL = 1_000;
-
-/** A table that no page can hold is written row by row, so that nothing of it is cut off. */
-function writeRows(pdf: Pdf, root: Element, { head, rows }: Table): void {
-  for (const row of [...head, ...rows])
-    writeBlock(pdf, root, { kind: 'p', runs: [{ text: row.join(' · '), bold: false, italic: false }] });
-}
-
-function writeTable(pdf: Pdf, root: Element, block: Table): void {
-  const all = [...block.head, ...block.rows];
-  const columns = all.reduce((most, row) => Math.max(most, row.length), 0);
-  if (columns === 0) return;
-  if (columns > MOST_COLUMNS || all.some((row) => row.some((text) => text.length > MOST_IN_CELL))) {
-    writeRows(pdf, root, block);
-    return;
-  }
-  // The library fails at a row with fewer cells than the others.
-  const whole = (row: string[]) => [...row, ...Array<string>(columns - row.length).fill('')];
-  const data = [
-    ...block.head.map((row) =>
-      whole(row).map((text) => ({
-        ...{ text: shown(text), type: 'TH' as const },
-        font: { src: 'bold', size: 8 },
-      })),
-    ),
-    ...block.rows.map((row) =>
-      whole(row).map((text) => ({ text: shown(text), font: { src: 'plain', size: 8 } })),
-    ),
-  ];
-  pdf.x = MARGIN;
-  // The types of pdfkit lack `structParent`, which tags rows and cells.
-  const options: PDFKit.Mixins.TableOptionsWithData & { structParent: Element } = {
-    data,
-    structParent: root,
-    defaultStyle: { border: 0.5, borderColor: '#888888', padding: 4 },
+/** Draws lines and tables below each other, over as many pages as they need. */
+function drawItems(sheet: Sheet, items: readonly Item[]): void {
+  let page: PlacedLine[] = [];
+  const flush = () => {
+    drawLines(sheet.pdf, page);
+    page = [];
   };
-  pdf.table(options);
-  pdf.x = MARGIN;
+  for (const item of items) {
+    if (!isLine(item)) {
+      flush();
+      drawTable(sheet, item, (inner) => drawItems(sheet, inner));
+      continue;
+    }
+    const gap = sheet.y === sheet.top ? 0 : item.before;
+    if (sheet.y + gap + item.height + item.keep > sheet.bottom) {
+      flush();
+      nextPage(sheet);
+      page.push({ line: item, y: sheet.y });
+      sheet.y += item.height;
+    } else {
+      page.push({ line: item, y: sheet.y + gap });
+      sheet.y += gap + item.height;
+    }
+  }
+  flush();
 }
 
-function writeBlock(pdf: Pdf, root: Element, block: Block): void {
-  if (block.kind === 'table') {
-    writeTable(pdf, root, block);
-    pdf.moveDown(0.6);
-    return;
-  }
-  // A heading must not be the last line of a page.
-  if (block.kind.startsWith('h') && pdf.y > pdf.page.height - MARGIN - 70) pdf.addPage();
-  if (block.kind === 'h2' || block.kind === 'h3') pdf.moveDown(0.4);
-  inside(pdf, root, TAGS[block.kind], () => writeRuns(pdf, block.runs, block.kind));
-  pdf.moveDown(block.kind === 'li' ? 0.2 : 0.5);
+function writeBlocks(sheet: Sheet, root: Element, blocks: readonly Block[]): void {
+  const box = { x: sheet.left, width: sheet.width };
+  drawItems(sheet, layOut({ pdf: sheet.pdf, look: ON_PAGE, box, parent: root, inCell: false }, blocks));
 }
 
-function writeEvidence(pdf: Pdf, root: Element, page: EvidencePage): void {
-  pdf.addPage();
-  const plain = (text: string): Run => ({ text, bold: false, italic: false });
-  writeBlock(pdf, root, { kind: 'h1', runs: [plain(EVIDENCE_TITLE)] });
-  for (const [label, value] of evidenceLines(page)) {
-    writeBlock(pdf, root, {
-      kind: 'p',
-      runs: [{ text: `${label}: `, bold: true, italic: false }, plain(value)],
-    });
-  }
-  writeBlock(pdf, root, { kind: 'p', runs: [plain(EVIDENCE_NOTE)] });
-  if (page.verification) drawQr(pdf, root, page.verification.url, QR_SIDE);
+function writeEvidence(sheet: Sheet, root: Element, page: EvidencePage): void {
+  const { pdf } = sheet;
+  nextPage(sheet);
+  writeBlocks(sheet, root, evidenceBlocks(page));
+  if (!page.verification) return;
+  pdf.x = sheet.left;
+  pdf.y = sheet.y + 6;
+  drawQr(pdf, root, page.verification.url, QR_SIDE);
 }
 
 function numberPages(pdf: Pdf, identifier: string): void {
@@ -133,9 +64,9 @@ function numberPages(pdf: Pdf, identifier: string): void {
     pdf
       .font('plain')
       .fontSize(8)
-      .text(`${identifier} – página ${at + 1} de ${count}`, MARGIN, pdf.page.height - 36, {
+      .text(`${identifier} – página ${at + 1} de ${count}`, MARGINS.left, pdf.page.height - 36, {
         align: 'center',
-        width: pdf.page.width - 2 * MARGIN,
+        width: pdf.page.width - 2 * MARGINS.left,
         lineBreak: false,
       });
     pdf.endMarkedContent();
@@ -154,7 +85,7 @@ export function contractPdf(
 ): Promise<Buffer> {
   const pdf = new PDFDocument({
     size: 'A4',
-    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + 8 },
+    margins: MARGINS,
     bufferPages: true,
     compress,
     pdfVersion: '1.7',
@@ -177,8 +108,9 @@ export function contractPdf(
   registerFonts(pdf);
   const root = pdf.struct('Document');
   pdf.addStructure(root);
-  for (const block of blocksOf(html)) writeBlock(pdf, root, block);
-  writeEvidence(pdf, root, evidence);
+  const sheet = sheetOf(pdf);
+  writeBlocks(sheet, root, blocksOf(html));
+  writeEvidence(sheet, root, evidence);
   root.end();
   numberPages(pdf, evidence.identifier);
   pdf.end();

@@ -1,7 +1,7 @@
 import { placeholdersOf, readTemplate } from './template.ts';
 
 /** Names a contract text may use, each with its fields. */
-const NAMES: Record<string, readonly string[]> = {
+export const NAMES: Record<string, readonly string[]> = {
   contract: ['code', 'title', 'version'],
   subscription: ['id'],
   institution: ['name', 'acronym', 'document', 'privacyPolicyUrl', 'dpoContact'],

@@ -3,20 +3,26 @@ import { createRequire } from 'node:module';
 import { create as createFont } from 'fontkit';
 
 const { resolve } = createRequire(import.meta.url);
-const file = (name: string) => resolve(`@expo-google-fonts/noto-sans/${name}/NotoSans_${name}.ttf`);
+const noto = (name: string) => resolve(`@expo-google-fonts/noto-sans/${name}/NotoSans_${name}.ttf`);
 
 /** Fonts of our documents by their names in the PDF; embedded, so that a copy has every letter that was accepted. */
 const FILES = {
-  plain: '400Regular',
-  bold: '700Bold',
-  italic: '400Regular_Italic',
-  both: '700Bold_Italic',
+  plain: () => noto('400Regular'),
+  bold: () => noto('700Bold'),
+  italic: () => noto('400Regular_Italic'),
+  both: () => noto('700Bold_Italic'),
+  /** Signs that the others lack: arrows, boxes, ticks, mathematics. */
+  signs: () => resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
 } as const;
 export type Font = keyof typeof FILES;
 
 type Position = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number };
 type Word = { glyphs: unknown[]; positions: Position[] };
-type Parsed = { layout(text: string, features?: Record<string, boolean>): Word; _glyphs: object };
+type Parsed = {
+  layout(text: string, features?: Record<string, boolean>): Word;
+  hasGlyphForCodePoint(point: number): boolean;
+  _glyphs: object;
+};
 
 /** Noto Sans would draw a few letters, as in "Thị", from two signs that copy as other letters. */
 const WHOLE_LETTERS = { ccmp: false };
@@ -56,7 +62,7 @@ const parsed = new Map<Font, Parsed>();
 
 /** A font with its tables, which take longer to read than a whole document takes to write. */
 const fontOf = (font: Font): Parsed => {
-  const known = parsed.get(font) ?? withKeptWords(createFont(readFileSync(file(FILES[font]))) as Parsed);
+  const known = parsed.get(font) ?? withKeptWords(createFont(readFileSync(FILES[font]())) as Parsed);
   parsed.set(font, known);
   return known;
 };
@@ -68,10 +74,76 @@ export function registerFonts(pdf: PDFKit.PDFDocument): void {
     pdf.registerFont(font, fontOf(font) as unknown as Uint8Array);
 }
 
-// Noto Sans has all Latin, Greek and Cyrillic letters and the signs below; for others a question mark says that one is missing.
-const PRINTABLE =
-  /[\n\u0020-\u007e\u00a0-\u036f\u0370-\u0377\u037a-\u037f\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u052f\u1e00-\u1eff\u2010-\u2027\u2030-\u203a\u20a0-\u20bf\u2116\u2122]/;
+/** Letters of scripts that are read from left to right, sign by sign; others would need shaping that nobody here could judge. */
+const SIMPLE = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u;
+/** Signs that nobody sees, such as joiners and marks of direction. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
+const OTHER_BLANKS = /[\p{Zl}\p{Zp}\u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]/gu;
+const HARD_BLANKS = /[\u2007\u202f]/g;
 
-/** The text with a visible sign in place of a letter that the fonts do not have. */
+const has = (font: Font, mark: string): boolean =>
+  fontOf(font).hasGlyphForCodePoint(mark.codePointAt(0) ?? 0);
+const places = new Map<string, 'text' | 'signs' | 'unseen' | undefined>();
+
+/** Which font has a sign. The answer is kept for each sign: there are some thousands. */
+function placeOf(mark: string) {
+  if (places.has(mark)) return places.get(mark);
+  const simple = SIMPLE.test(mark);
+  const place = UNSEEN.test(mark)
+    ? 'unseen'
+    : simple && has('plain', mark)
+      ? 'text'
+      : simple && has('signs', mark)
+        ? 'signs'
+        : undefined;
+  if (places.size > MOST_WORDS) places.clear();
+  places.set(mark, place);
+  return place;
+}
+
+const pointOf = (mark: string): string =>
+  (mark.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+
+/** Blanks of one kind, those that hold words together, and letters and accents in one. */
+const composed = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[\t\r\f\v]/g, ' ')
+    .replace(OTHER_BLANKS, ' ')
+    .replace(HARD_BLANKS, '\u00a0');
+
+/**
+ * The text as `piecesOf` draws it, without signs that nobody sees. One that no font has is named by its number in Unicode:
+ * `[U+738B]`.
+ */
 export const printable = (text: string): string =>
-  [...text].map((mark) => (PRINTABLE.test(mark) ? mark : '?')).join('');
+  [...composed(text)]
+    .map((mark) => {
+      if (mark === '\n') return mark;
+      const place = placeOf(mark);
+      return place === 'unseen' ? '' : place ? mark : `[U+${pointOf(mark)}]`;
+    })
+    .join('');
+
+/** The text in letters of Noto Sans alone, with a question mark in place of others. */
+export const printableLetters = (text: string): string =>
+  [...composed(text)]
+    .map((mark) => (mark === '\n' || placeOf(mark) === 'text' ? mark : placeOf(mark) === 'unseen' ? '' : '?'))
+    .join('');
+
+/** Signs of a text that no font has, each once. */
+export const unprintable = (text: string): string[] => [
+  ...new Set([...composed(text)].filter((mark) => mark !== '\n' && placeOf(mark) === undefined)),
+];
+
+/** A printable text in pieces of one font each. */
+export function piecesOf(text: string, font: Font): { text: string; font: Font }[] {
+  const pieces: { text: string; font: Font }[] = [];
+  for (const mark of text) {
+    const of = placeOf(mark) === 'signs' ? 'signs' : font;
+    const last = pieces.at(-1);
+    if (last?.font === of) last.text += mark;
+    else pieces.push({ text: mark, font: of });
+  }
+  return pieces;
+}

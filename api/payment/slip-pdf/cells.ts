@@ -1,4 +1,4 @@
-import { printable } from '../../platform/pdf-fonts.ts';
+import { printableLetters } from '../../platform/pdf-fonts.ts';
 import { MM } from './bars.ts';
 
 /** A place of the form, in millimetres from the upper left corner of the page. */
@@ -52,7 +52,7 @@ export function write(
     .font(bold ? 'bold' : 'plain')
     .fontSize(size)
     .fillColor('#000000')
-    .text(printable(text), box.x * MM, box.y * MM, {
+    .text(printableLetters(text), box.x * MM, box.y * MM, {
       width: box.width * MM,
       height: box.height * MM,
       align,

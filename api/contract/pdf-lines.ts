@@ -1,0 +1,156 @@
+import { type Font, piecesOf, printable } from '../platform/pdf-fonts.ts';
+import type { Run } from './html-blocks.ts';
+
+type Pdf = PDFKit.PDFDocument;
+export type Element = PDFKit.PDFStructureElement;
+/** The dictionary of an element of the structure, which the types of pdfkit lack: its tag, and attributes. */
+export const dictionaryOf = (element: Element): { S: string; A?: Record<string, unknown> } =>
+  (element as unknown as { dictionary: { data: { S: string } } }).dictionary.data;
+export type Piece = { text: string; font: Font; width: number };
+/** A mark of a list that stands before a line: `3.`. */
+export type Label = { piece: Piece; x: number; element: Element };
+/** One line as it is drawn; `before` is the gap above it, which the top of a page has not. */
+export type Line = {
+  pieces: Piece[];
+  size: number;
+  x: number;
+  height: number;
+  before: number;
+  element: Element;
+  labels: Label[];
+  /** Room that must be left below, so that a heading is not the last line of a page. */
+  keep: number;
+};
+
+type Word = { pieces: Piece[]; width: number };
+export type Words = (Word | 'break')[];
+
+/** A longer word is measured sign by sign: the library's time grows with the square of its length. */
+const LONG_WORD = 60;
+export const lineHeight = (size: number): number => size * 1.36 + 2;
+
+const fontOf = ({ bold, italic }: Run, heading: boolean): Font => {
+  if (bold || heading) return italic ? 'both' : 'bold';
+  return italic ? 'italic' : 'plain';
+};
+
+const measured = (pdf: Pdf, text: string, font: Font, size: number): number =>
+  pdf.font(font).fontSize(size).widthOfString(text);
+
+export const pieceOf = (pdf: Pdf, text: string, font: Font, size: number): Piece => ({
+  text,
+  font,
+  width: measured(pdf, text, font, size),
+});
+
+/** Splits runs into words; a word may change its font in the middle. */
+export function wordsOf(pdf: Pdf, runs: readonly Run[], size: number, heading: boolean): Words {
+  const words: Words = [];
+  let word: Word | undefined;
+  const end = () => {
+    if (word) words.push(word);
+    word = undefined;
+  };
+  for (const run of runs) {
+    if (run.text === '\n') {
+      end();
+      words.push('break');
+      continue;
+    }
+    printable(run.text)
+      .split(/[ \n]/)
+      .forEach((text, at) => {
+        if (at > 0) end();
+        for (const piece of piecesOf(text, fontOf(run, heading))) {
+          word ??= { pieces: [], width: 0 };
+          for (const part of piece.text.match(new RegExp(`.{1,${LONG_WORD}}`, 'gsu')) ?? []) {
+            const of = pieceOf(pdf, part, piece.font, size);
+            word.pieces.push(of);
+            word.width += of.width;
+          }
+        }
+      });
+  }
+  end();
+  return words;
+}
+
+/** Width of the widest word, and of all of them in one line (points). */
+export function extentOf(words: Words): { widest: number; whole: number } {
+  let [widest, whole, line] = [0, 0, 0];
+  for (const word of words) {
+    if (word === 'break') line = 0;
+    else {
+      line += word.width + 3;
+      widest = Math.max(widest, word.width);
+    }
+    whole = Math.max(whole, line);
+  }
+  return { widest, whole };
+}
+
+/** A word in parts of which each fits into a line. */
+function broken(pdf: Pdf, { pieces }: Word, size: number, width: number): Word[] {
+  const parts: Word[] = [];
+  let part: Word = { pieces: [], width: 0 };
+  for (const { text, font } of pieces)
+    for (const mark of text) {
+      const wide = measured(pdf, mark, font, size);
+      if (part.width + wide > width && part.pieces.length > 0) {
+        parts.push(part);
+        part = { pieces: [], width: 0 };
+      }
+      const last = part.pieces.at(-1);
+      if (last?.font === font) last.text += mark;
+      else part.pieces.push({ text: mark, font, width: 0 });
+      part.width += wide;
+    }
+  parts.push(part);
+  return parts;
+}
+
+/** Fills lines of a width with words. Text is left-aligned: justified lines lose their blanks when copied or read aloud. */
+export function wrap(pdf: Pdf, words: Words, size: number, width: number): Piece[][] {
+  const lines: Piece[][] = [];
+  let line: Piece[] = [];
+  let filled = 0;
+  const end = () => {
+    if (line.length > 0) lines.push(line.map(({ text, font }) => pieceOf(pdf, text, font, size)));
+    line = [];
+    filled = 0;
+  };
+  const put = ({ pieces, width: wide }: Word) => {
+    for (const piece of pieces) {
+      const last = line.at(-1);
+      if (last?.font === piece.font) last.text += piece.text;
+      else line.push({ ...piece });
+    }
+    filled += wide;
+  };
+  const blank = () => {
+    const last = line.at(-1);
+    if (!last) return;
+    last.text += ' ';
+    filled += measured(pdf, ' ', last.font, size);
+  };
+  for (const word of words) {
+    if (word === 'break') {
+      blank();
+      end();
+      continue;
+    }
+    // The blank stays at the end of a line, so that copied words do not stick together.
+    blank();
+    if (filled + word.width <= width) put(word);
+    else {
+      end();
+      const parts = word.width <= width ? [word] : broken(pdf, word, size, width);
+      parts.forEach((part, at) => {
+        if (at > 0) end();
+        put(part);
+      });
+    }
+  }
+  end();
+  return lines;
+}
