@@ -5,6 +5,7 @@ import { toAnalyse } from './enrolment/queue.ts';
 import { toAccommodate } from './essay/accommodation-request.ts';
 import { findEssayItem, firstMarks, secondMarks, thirdMarks } from './essay/queue.ts';
 import { findApplicationItem, withoutNumber } from './subscription/queue.ts';
+import { withStuckPapers } from './subscription/stuck-papers.ts';
 import type { OtherCount } from './work/count.ts';
 import type { Items, Queues } from './work/queue.ts';
 
@@ -17,6 +18,7 @@ export const allQueues: Queues = {
   'enrolment-documents': documentQueue('enrollment'),
   'discipline-analyses': toAnalyse,
   'accommodation-requests': toAccommodate,
+  'stuck-papers': withStuckPapers,
   'student-numbers': withoutNumber,
 };
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { FILE_LIMIT } from '@orbita/domain/document';
 import type { FastifyInstance } from 'fastify';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
@@ -140,6 +141,19 @@ export async function assemblePlatform(config: Config, db: Database, given: Give
   return platform;
 }
 
+/** Asks once which files the scanner takes, so that larger ones are refused while they are sent. */
+const warnOfScanner = ({ ports, log }: Platform): Promise<void> =>
+  ports.scan.limit(true).then(
+    (limitBytes) => {
+      if (limitBytes !== undefined)
+        log.warn(
+          { limitBytes, neededBytes: FILE_LIMIT },
+          'the scanner takes smaller files than people may send',
+        );
+    },
+    (error: Error) => log.warn({ err: error }, 'the scanner does not answer'),
+  );
+
 /** Starts the HTTP server, the worker, or both, according to the role of the configuration. */
 export async function start(config: Config, platform: Platform): Promise<Started> {
   const app = await createServer(platform);
@@ -169,6 +183,7 @@ export async function start(config: Config, platform: Platform): Promise<Started
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
   platform.address.url = `http://localhost:${port}`;
+  if (config.clamd) void warnOfScanner(platform);
   if (config.role !== 'api') {
     stops.push(await wakeOutbox(platform), await wakeCopies(platform), await wakeComparison(platform));
     stops.push(await wakeExports(platform));

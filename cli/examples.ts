@@ -68,6 +68,7 @@ const EXAMPLES: Record<string, readonly string[]> = {
   'test book': ['test book 7001 12'],
   'test cancel': ['test cancel 12 --yes'],
   'exam-score ask': ['exam-score ask 7001 251000000005 2025'],
+  'paper retry': ['paper retry 5001'],
   'discipline choose': ['discipline choose 7001 PSI151,PSI152'],
   'questionnaire fill': ['questionnaire fill 7001 graduate -f graduate.json'],
   'document send': ['document send 7001 -f rg.pdf'],

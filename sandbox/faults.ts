@@ -13,6 +13,7 @@ export const FAULT_PORTS = [
   'zip',
   'captcha',
   'scan',
+  'scan-limit',
   'google',
   'linkedin',
   'facebook',

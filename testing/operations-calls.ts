@@ -169,6 +169,7 @@ export const operationsCalls: Record<string, CallExample> = {
     ...subscription,
     body: () => ({ favourable: true, accepted: [], term: 2 }),
   },
+  'POST /operations/subscriptions/{id}/papers': { ...subscription, body: () => ({}) },
   'POST /operations/subscriptions/{id}/selection-decision': {
     ...subscription,
     body: () => ({ decision: 'rejected', reason: 'Histórico incompatível' }),

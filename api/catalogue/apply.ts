@@ -12,6 +12,7 @@ import { isTakenMeanwhile, lockCatalogue, notifyHosts } from './hold.ts';
 import { NO_TENANT, placesOf, readFiles, writeYaml } from './in-thread.ts';
 import { type Catalogue, KINDS } from './model.ts';
 import { type DatabaseProblem, databaseProblems } from './occupied.ts';
+import { paperProblems } from './papers.ts';
 import type { CatalogueFiles, FilesRead } from './parse.ts';
 import type { Problem } from './problems.ts';
 import { readCatalogue } from './read.ts';
@@ -50,7 +51,10 @@ const judge = async (
   { catalogue, problems, warnings }: FilesRead,
   further: readonly Omit<DatabaseProblem, 'capacity'>[] = [],
 ): Promise<Judged> => {
-  const found = await databaseProblems(platform, tenantId, catalogue);
+  const taken = await databaseProblems(platform, tenantId, catalogue);
+  // Files with problems are judged no further; whoever mends them asks again.
+  const papers = problems.length > 0 ? [] : await paperProblems(platform, tenantId, catalogue);
+  const found = [...taken, ...papers];
   const refused = [...further, ...found];
   const warned = warningsOf(catalogue, installationOf(platform, catalogue.tenant.alias));
   const placed = [...refused, ...warned];

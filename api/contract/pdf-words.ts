@@ -34,7 +34,7 @@ type Mark = { type: string; id?: string; str?: string; hasEOL?: boolean };
 
 /** Texts of marked content by their page and number. */
 async function textsOf(bytes: Uint8Array): Promise<Map<string, string>> {
-  const pdf = await getDocumentProxy(new Uint8Array(bytes));
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
   const texts = new Map<string, string>();
   for (let at = 1; at <= pdf.numPages; at++) {
     const page = await pdf.getPage(at);

@@ -34,11 +34,14 @@ const queue = async () => {
   const { body } = await bia.call('GET /operations/queues/{queue}', { params: { queue: 'stuck-papers' } });
   return body.data.map(({ itemId }) => itemId);
 };
-const retry = (client = bia) =>
-  client.call('POST /operations/subscriptions/{id}/papers', {
-    params: { id: who.subscriptionId },
-    body: {},
+const params = () => ({ id: who.subscriptionId });
+const retry = async (client = bia) => {
+  const { body } = await bia.call('GET /operations/subscriptions/{id}', { params: params() });
+  return client.call('POST /operations/subscriptions/{id}/papers', {
+    params: params(),
+    body: { version: body.version },
   });
+};
 
 describe('a contract whose PDF cannot be made', () => {
   it('waits for the team after three tries, is shown to it once, and is made when it can be', async () => {
@@ -62,7 +65,7 @@ describe('a contract whose PDF cannot be made', () => {
     expect(await runNow()).toBe(0);
     expect((await copyOf())?.attempts).toBe(attempts);
     const shown = await who.client.call('GET /candidate/subscriptions/{id}/contract-copy', {
-      params: { id: who.subscriptionId },
+      params: params(),
     });
     expect(shown.body).toMatchObject({ state: 'preparing' });
 

@@ -3,9 +3,12 @@ import {
   acceptedFormats,
   BYTES_PER_APPLICATION,
   documentMove,
+  FILE_TEXTS,
   FILES_PER_APPLICATION,
   FILES_PER_DOCUMENT,
   FORMATS,
+  isRefusedFile,
+  namedAs,
   takesFiles,
 } from '@orbita/domain/document';
 import { isoInZone } from '@orbita/domain/foundation';
@@ -56,7 +59,7 @@ async function judged(
   { name, bytes }: Arrived,
 ): Promise<Judged> {
   const accepted = acceptedFormats(document.accepts_xlsx);
-  const verdict = await inspectFile(tenant.id, { name, bytes, accepted }).catch((error: Error) => {
+  const verdict = await inspectFile(tenant.id, { bytes, accepted }).catch((error: Error) => {
     // Files of this tenant that wait for their turn are no failure.
     if (error instanceof AppError && error.code === 'RATE_LIMITED') throw error;
     platform.log.error({ err: error }, 'file not judged');
@@ -64,10 +67,15 @@ async function judged(
   });
   if (!verdict.ok) fail(verdict.problem, { message: verdict.text });
   const { format, sha256 } = verdict;
-  return { name, type: FORMATS[format].mediaType, bytes: Buffer.from(verdict.bytes), sha256 };
+  return {
+    name: namedAs(name, format),
+    type: FORMATS[format].mediaType,
+    bytes: Buffer.from(verdict.bytes),
+    sha256,
+  };
 }
 
-const filesInUse = (row: DocumentRow) => row.files.filter(({ scan }) => scan !== 'infected').length;
+const filesInUse = (row: DocumentRow) => row.files.filter(({ scan }) => !isRefusedFile(scan)).length;
 
 /** Refuses a document that takes no further file: decided already, or full. */
 export function checkOpen(row: DocumentRow): void {
@@ -149,6 +157,8 @@ export async function acceptFile(
   const file = await judged(on, known, arrived);
   checkOpen(known);
   const { length } = file.bytes;
+  const most = await platform.ports.scan.limit();
+  if (most !== undefined && length > most) fail('FILE_TOO_BIG', { message: FILE_TEXTS.tooBigToScan(most) });
   await checkStorageLimits(platform.db.tenant(tenant.id), tenant.id, known.subscription_id, length);
   const key = `tenants/${tenant.id}/documents/${known.subscription_id}/${randomUUID()}`;
   await storeSealed(platform, tenant.id, key, file.bytes).catch((error: Error) => {

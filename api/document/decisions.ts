@@ -68,6 +68,6 @@ export async function checkNotOwnFile(tx: Tx, documentId: number, decider: Decid
   if (!decider?.staff) return;
   const own = await tx.one(sql`
     select id from document_file where tenant_id = ${tx.tenantId} and required_document_id = ${documentId}
-      and removed_at is null and scan <> 'infected' and sent_by_staff = ${decider.staff.id} limit 1`);
+      and removed_at is null and scan not in ('infected', 'too-big') and sent_by_staff = ${decider.staff.id} limit 1`);
   if (own) fail('OWN_FILE');
 }

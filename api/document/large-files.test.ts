@@ -46,7 +46,7 @@ describe('a file of 30 MiB', () => {
     const waited = await longestWait(async () => {
       const received = await receive({ stream: Readable.from(arriving(content)) }, holding);
       if (!received.ok) throw new Error(received.problem);
-      const verdict = await inspectFile(1, { name: 'a.pdf', bytes: received.bytes, accepted: ['pdf'] });
+      const verdict = await inspectFile(1, { bytes: received.bytes, accepted: ['pdf'] });
       if (!verdict.ok) throw new Error(verdict.problem);
       size = verdict.bytes.byteLength;
       await storeSealed(platform, 1, key, Buffer.from(verdict.bytes));

@@ -38,7 +38,7 @@ export const personalData: readonly PersonalTable[] = [
       'removed_at',
     ],
     left: {
-      ...technical('next_scan_at'),
+      ...technical('next_scan_at', 'scan_failures'),
       sent_by_staff: 'Quem atende na instituição.',
       storage_key: 'Lugar do arquivo; o conteúdo é baixado na página de documentos.',
     },

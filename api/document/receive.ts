@@ -3,14 +3,20 @@ import type { Upload } from '../platform/http/context.ts';
 import { AppError } from '../platform/http/errors.ts';
 import type { Holding } from './budget.ts';
 
-const SIGNATURE = 8;
-const KNOWN = [Buffer.from('%PDF-'), Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('PK\u0003\u0004')];
+/** Bytes by which a file that is surely of no accepted kind is told while it arrives. */
+const SIGNATURE = 32;
+const KNOWN = [
+  ...[Buffer.from('%PDF-'), Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('PK\u0003\u0004')],
+  // What may stand before a PDF; the whole file tells.
+  ...[Buffer.from([0xef, 0xbb, 0xbf]), ...[0, 9, 10, 12, 13, 32].map((blank) => Buffer.from([blank]))],
+];
 const mayBeKnown = (head: Uint8Array) =>
   KNOWN.some((mark) => mark.equals(Buffer.from(head.subarray(0, mark.length))));
 
 export type Received =
   | { ok: true; bytes: ArrayBuffer }
-  | { ok: false; problem: 'FILE_TOO_BIG' | 'FORMAT_NOT_ACCEPTED' };
+  | { ok: false; problem: 'FILE_TOO_BIG' }
+  | { ok: false; problem: 'FORMAT_NOT_ACCEPTED'; head: Uint8Array };
 
 /**
  * Reads an upload and counts its bytes as they arrive (spec 15.1). The content of a file that is too big or
@@ -23,6 +29,7 @@ export type Received =
 export async function receive({ stream }: Pick<Upload, 'stream'>, holding: Holding): Promise<Received> {
   const bytes = new ArrayBuffer(0, { maxByteLength: FILE_LIMIT });
   let size = 0;
+  let head = new Uint8Array();
   let problem: Extract<Received, { ok: false }>['problem'] | undefined;
   try {
     for await (const piece of stream) {
@@ -36,13 +43,17 @@ export async function receive({ stream }: Pick<Upload, 'stream'>, holding: Holdi
         bytes.resize(size);
         new Uint8Array(bytes, before).set(chunk);
         const first = before < SIGNATURE && size >= SIGNATURE;
-        if (first && !mayBeKnown(new Uint8Array(bytes, 0, SIGNATURE))) problem = 'FORMAT_NOT_ACCEPTED';
+        if (first && !mayBeKnown(new Uint8Array(bytes, 0, SIGNATURE))) {
+          problem = 'FORMAT_NOT_ACCEPTED';
+          head = Uint8Array.from(new Uint8Array(bytes, 0, SIGNATURE));
+        }
       }
       if (problem) {
         bytes.resize(0);
         holding.release();
       }
     }
+    if (problem === 'FORMAT_NOT_ACCEPTED') return { ok: false, problem, head };
     return problem ? { ok: false, problem } : { ok: true, bytes };
   } catch (error) {
     bytes.resize(0);

@@ -1,7 +1,8 @@
-import { documentMove, takesFiles } from '@orbita/domain/document';
+import { documentMove, isRefusedFile, STUCK, takesFiles } from '@orbita/domain/document';
 import type { Ctx } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
+import { settleStuckPapers } from '../subscription/stuck-papers.ts';
 import { ownFile } from './download.ts';
 import { discard } from './scan.ts';
 import { lockDocument, removeFile, setState, touch } from './store.ts';
@@ -23,7 +24,7 @@ export async function deleteFile(ctx: Ctx<'DELETE /candidate/documents/files/{fi
     if (!takesFiles(document.state)) fail('APPROVED');
     if (!(await removeFile(tx, file.id, platform.clock.now()))) fail('NOT_FOUND');
     const left = document.files.filter(
-      ({ fileId, scan }) => fileId !== file.id && scan !== 'infected',
+      ({ fileId, scan }) => fileId !== file.id && !isRefusedFile(scan),
     ).length;
     const state = left === 0 ? documentMove(document.state, 'last-file-removed') : undefined;
     if (state) await setState(tx, document.id, state, platform.clock.now());
@@ -31,6 +32,7 @@ export async function deleteFile(ctx: Ctx<'DELETE /candidate/documents/files/{fi
     else await touch(tx, document.id, platform.clock.now());
     await fileGone(tx, platform, document.id);
   });
+  if (file.scan_failures >= STUCK.scans) await settleStuckPapers(platform, tenant.id, file.subscription_id);
   if (file.storage_key) await discard(platform, tenant.id, file.id, file.storage_key);
   return reply(204);
 }

@@ -1,4 +1,4 @@
-import { reopenedState } from '@orbita/domain/document';
+import { isRefusedFile, reopenedState } from '@orbita/domain/document';
 import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
@@ -47,7 +47,7 @@ export async function reopenDocumentIn(tx: Tx, platform: Platform, command: Reop
   const locked = await lockSubscription(tx, known.subscription_id);
   const document = await lockDocument(tx, command.documentId);
   if (!document) fail('NOT_FOUND');
-  const hasFiles = document.files.some(({ scan }) => scan !== 'infected');
+  const hasFiles = document.files.some(({ scan }) => !isRefusedFile(scan));
   const state = reopenedState(document.state, hasFiles);
   const last = await lastDecision(tx, document.id);
   if (!state) refuseState(document, locked, last);
@@ -82,5 +82,5 @@ const askAgain = (tx: Tx, documentId: number, now: Date): Promise<unknown> =>
   tx.many(sql`
     update required_document d set updated_at = ${now}::timestamptz,
       state = case when exists (select from document_file f where f.tenant_id = d.tenant_id
-        and f.required_document_id = d.id and f.removed_at is null and f.scan <> 'infected') then 'sent' else 'pending' end
+        and f.required_document_id = d.id and f.removed_at is null and f.scan not in ('infected', 'too-big')) then 'sent' else 'pending' end
     where d.tenant_id = ${tx.tenantId} and d.covered_by = ${documentId} and d.state = 'waived' returning d.id`);

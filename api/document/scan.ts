@@ -1,28 +1,53 @@
-import { documentMove } from '@orbita/domain/document';
+import { documentMove, isRefusedFile, STUCK } from '@orbita/domain/document';
 import sql from 'sql-template-tag';
 import { emit } from '../platform/events.ts';
 import { readSealed } from '../platform/files/storage.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
+import { settleStuckPapers } from '../subscription/stuck-papers.ts';
 import { findFile, lockDocument, setState } from './store.ts';
 import { fileGone, startWaiting } from './waiting.ts';
 
-const AGAIN_AFTER_MS = 60_000;
+type Verdict = 'clean' | 'infected' | 'too-big';
+type Scanned = { id: number; subscription_id: number };
 
-/** Rejects an infected file: without another file the document waits again, and the candidate is notified. */
+const AGAIN_AFTER_MS = 60_000;
+/** Once somebody of the team knows of it, it is tried less often. */
+const STUCK_AFTER_MS = 15 * 60_000;
+
+/** Tries a file again later; after some tries its application is in a queue of the team (spec 25.4.1). */
+async function postpone(
+  platform: Platform,
+  tenantId: number,
+  { id, subscription_id: of }: Scanned,
+): Promise<void> {
+  const now = platform.clock.now().getTime();
+  const tried = await platform.db.tenant(tenantId).one<{ failures: number }>(sql`
+    update document_file set scan_failures = scan_failures + 1,
+      next_scan_at = case when scan_failures + 1 >= ${STUCK.scans} then ${new Date(now + STUCK_AFTER_MS)}::timestamptz
+        else ${new Date(now + AGAIN_AFTER_MS)}::timestamptz end
+    where tenant_id = ${tenantId} and id = ${id} and scan = 'pending' returning scan_failures as failures`);
+  if (tried?.failures === STUCK.scans) {
+    platform.log.error({ fileId: id }, 'file not scanned after many tries: it waits for the team');
+    await settleStuckPapers(platform, tenantId, of);
+  }
+}
+
+/** Rejects a file that is dangerous, or that the scanner does not take: without another file the document waits again, and the candidate is notified. */
 const refuseFile = (
   platform: Platform,
   tenantId: number,
   fileId: number,
   documentId: number,
+  verdict: 'infected' | 'too-big',
 ): Promise<void> =>
   platform.db.write(tenantId, async (tx) => {
     const document = await lockDocument(tx, documentId);
     const marked = await tx.one(sql`
-      update document_file set scan = 'infected', next_scan_at = null
+      update document_file set scan = ${verdict}::text, next_scan_at = null
       where tenant_id = ${tenantId} and id = ${fileId} and scan = 'pending' returning id`);
     if (!document || !marked) return;
-    const left = document.files.filter((file) => file.fileId !== fileId && file.scan !== 'infected').length;
+    const left = document.files.filter((file) => file.fileId !== fileId && !isRefusedFile(file.scan)).length;
     const state = (left === 0 && documentMove(document.state, 'last-file-removed')) || document.state;
     if (state !== document.state) await setState(tx, document.id, state, platform.clock.now());
     await fileGone(tx, platform, document.id);
@@ -30,7 +55,7 @@ const refuseFile = (
       stream: 'business',
       type: 'document.reviewed',
       subscriptionId: document.subscription_id,
-      data: { documentId, name: document.name, state, reason: 'infected' },
+      data: { documentId, name: document.name, state, reason: verdict },
     });
   });
 
@@ -42,23 +67,25 @@ export async function scanFile(
   platform: Platform,
   tenantId: number,
   fileId: number,
-): Promise<'clean' | 'infected' | undefined> {
+): Promise<Verdict | undefined> {
   const on = platform.db.tenant(tenantId);
   const file = await findFile(on, tenantId, fileId);
   if (!file || file.removed_at || file.scan !== 'pending') return undefined;
-  let verdict: 'clean' | 'infected';
+  let verdict: Verdict;
   try {
     verdict = await platform.ports.scan.scan(await readSealed(platform, tenantId, file.storage_key));
   } catch (error) {
-    const next = new Date(platform.clock.now().getTime() + AGAIN_AFTER_MS);
-    await on.one(sql`
-      update document_file set next_scan_at = ${next}::timestamptz
-      where tenant_id = ${tenantId} and id = ${fileId} and scan = 'pending' returning id`);
+    await postpone(platform, tenantId, file);
     throw error;
   }
-  if (verdict === 'infected') {
-    await refuseFile(platform, tenantId, fileId, file.document_id);
+  // Whoever waits for the team does so no more, whatever the verdict.
+  const settle = async () => {
+    if (file.scan_failures >= STUCK.scans) await settleStuckPapers(platform, tenantId, file.subscription_id);
+  };
+  if (verdict !== 'clean') {
+    await refuseFile(platform, tenantId, fileId, file.document_id, verdict);
     await discard(platform, tenantId, fileId, file.storage_key);
+    await settle();
     return verdict;
   }
   await platform.db.write(tenantId, async (tx) => {
@@ -73,6 +100,7 @@ export async function scanFile(
       where tenant_id = ${tenantId} and id = (select required_document_id from seen) returning id`);
     await startWaiting(tx, platform, file.document_id, 'came');
   });
+  await settle();
   return verdict;
 }
 
@@ -87,7 +115,7 @@ export async function discard(
     await platform.files.delete(key);
     await platform.db.tenant(tenantId).one(sql`
       update document_file set storage_key = ''
-      where tenant_id = ${tenantId} and id = ${fileId} and (removed_at is not null or scan = 'infected') returning id`);
+      where tenant_id = ${tenantId} and id = ${fileId} and (removed_at is not null or scan in ('infected', 'too-big')) returning id`);
   } catch (error) {
     platform.log.warn({ err: error, fileId }, 'removed file still in the storage');
   }
@@ -111,7 +139,7 @@ async function scanTenant(platform: Platform, tenantId: number): Promise<number>
 async function sweepTenant(platform: Platform, tenantId: number): Promise<number> {
   const left = await platform.db.tenant(tenantId).many<{ id: number; storage_key: string }>(sql`
     select id, storage_key from document_file
-    where tenant_id = ${tenantId} and storage_key <> '' and (removed_at is not null or scan = 'infected') limit 100`);
+    where tenant_id = ${tenantId} and storage_key <> '' and (removed_at is not null or scan in ('infected', 'too-big')) limit 100`);
   for (const { id, storage_key: key } of left) await discard(platform, tenantId, id, key);
   return 0;
 }

@@ -24,6 +24,8 @@ const scan = (...pieces: (string | Buffer)[]) =>
     Readable.from(pieces.map((piece) => Buffer.from(piece))),
   );
 
+const MIB = 1024 * 1024;
+
 describe('scanner', () => {
   it('passes clean files, large ones too', async () => {
     expect(await scan('%PDF-1.7 limpo')).toBe('clean');
@@ -31,6 +33,26 @@ describe('scanner', () => {
   });
   it('detects infected content, also across chunks', async () => {
     expect(await scan('%PDF', TEST_SIGNATURE.slice(0, 20), TEST_SIGNATURE.slice(20))).toBe('infected');
+  });
+  it('finds the limit of the scanner without sending a file, and names what is above it', async () => {
+    const fault = (mode: string) =>
+      fetch(`${sandbox.url}/control/faults`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json', 'x-control-key': 'control' },
+        body: JSON.stringify({ port: 'scan-limit', mode }),
+      });
+    const fresh = () => createScanner({ clamd: `127.0.0.1:${sandbox.ports.clamd}` });
+    expect(await fresh().limit(true)).toBeUndefined();
+    await fault('down');
+    const scanner = fresh();
+    expect(await scanner.limit()).toBeUndefined();
+    const limit = (await scanner.limit(true)) ?? 0;
+    expect(limit).toBeLessThanOrEqual(25 * MIB);
+    expect(limit).toBeGreaterThan(25 * MIB - 65 * 1024);
+    const pieces = Array.from({ length: 26 }, () => Buffer.alloc(MIB, 65));
+    expect(await scanner.scan(Readable.from(pieces))).toBe('too-big');
+    expect(await scanner.scan(Readable.from(pieces.slice(0, 25)))).toBe('clean');
+    await fault('ok');
   });
   it('throws when it cannot be reached, so that the file waits', async () => {
     await fetch(`${sandbox.url}/control/faults`, {

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
+import { FILE_LIMIT } from '@orbita/domain/document';
 import type { Config } from '../platform/config.ts';
 import type { ScanPort } from '../platform/ports.ts';
 
@@ -31,14 +32,20 @@ async function sendContent(socket: Socket, content: Readable, answered: () => bo
   socket.write(Buffer.alloc(4));
 }
 
-const verdictOf = (answer: string): 'clean' | 'infected' => {
+type Verdict = 'clean' | 'infected' | 'too-big';
+
+/** What clamd says of a stream longer than its `StreamMaxLength`; it ends the connection then. */
+const isTooBig = (answer: string): boolean => answer.includes('INSTREAM size limit exceeded');
+
+const verdictOf = (answer: string): Verdict => {
   const text = answer.replace(/\0.*$/s, '').trim();
+  if (isTooBig(text)) return 'too-big';
   if (text.endsWith(' OK')) return 'clean';
   if (text.endsWith(' FOUND')) return 'infected';
   throw new Error(`The scanner answered "${text}"`);
 };
 
-const scan = (host: string, port: number, content: Readable): Promise<'clean' | 'infected'> =>
+const scan = (host: string, port: number, content: Readable): Promise<Verdict> =>
   new Promise((resolve, reject) => {
     let answer = '';
     const socket = connect({ host, port });
@@ -48,7 +55,8 @@ const scan = (host: string, port: number, content: Readable): Promise<'clean' | 
       reject(error);
     };
     socket.setTimeout(SILENCE_MS, () => failed(new Error('The scanner does not answer')));
-    socket.on('error', failed);
+    // A scanner that ends a stream that is too long resets the connection, often after it has said why.
+    socket.on('error', (error) => (isTooBig(answer) ? resolve('too-big') : failed(error)));
     socket.on('data', (data) => {
       answer += data.toString('latin1');
     });
@@ -60,17 +68,79 @@ const scan = (host: string, port: number, content: Readable): Promise<'clean' | 
       }
     });
     socket.once('connect', () => {
-      sendContent(socket, content, () => answer !== '').catch(failed);
+      sendContent(socket, content, () => answer !== '').catch((error) => {
+        // Its answer may arrive after the write that failed.
+        setTimeout(() => (isTooBig(answer) ? resolve('too-big') : failed(error)), LAST_WORD_MS).unref();
+      });
     });
   });
+
+/** Milliseconds in which a refusal of an announced length comes; without one the length is taken. */
+const TAKEN_MS = 400;
+const LAST_WORD_MS = 500;
+/** How exactly the limit is found (bytes). */
+const STEP = 64 * 1024;
+const ASK_AGAIN_MS = 10 * 60_000;
+
+/**
+ * Whether clamd takes a stream of so many bytes. It has no command that tells its `StreamMaxLength`, but it judges the length
+ * that a chunk announces before its first byte, so none needs to be sent.
+ */
+const takes = (host: string, port: number, bytes: number): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect({ host, port });
+    const end = (result: boolean) => {
+      socket.destroy();
+      resolve(result);
+    };
+    socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error('The scanner does not answer')));
+    socket.on('error', (error) => (isTooBig(answer) ? end(false) : reject(error)));
+    socket.on('data', (data) => {
+      answer += data.toString('latin1');
+      if (isTooBig(answer)) end(false);
+    });
+    socket.on('close', () => reject(new Error('The scanner closed the connection')));
+    socket.once('connect', () => {
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(bytes);
+      socket.write(Buffer.concat([Buffer.from('zINSTREAM\0'), length]));
+      setTimeout(() => end(true), TAKEN_MS).unref();
+    });
+  });
+
+async function askedLimit(host: string, port: number): Promise<number | undefined> {
+  if (await takes(host, port, FILE_LIMIT)) return undefined;
+  let [taken, refused] = [0, FILE_LIMIT];
+  while (refused - taken > STEP) {
+    const middle = Math.round((taken + refused) / 2);
+    if (await takes(host, port, middle)) taken = middle;
+    else refused = middle;
+  }
+  return taken;
+}
 
 /** Malware scanner: clamd over TCP. Throws when it cannot be reached; the file then waits (spec 15.1). */
 export function createScanner(config: Pick<Config, 'clamd'>): ScanPort {
   const [, host = '', port = ''] = /^\[?(.*?)\]?:(\d+)$/.exec(config.clamd ?? '') ?? [];
+  let known: { limit: number | undefined; at: number } | undefined;
+  const ask = async () => {
+    const limit = await askedLimit(host, Number(port));
+    known = { limit, at: performance.now() };
+    return limit;
+  };
   return {
     scan: async (content) => {
       if (!host) throw new Error('No scanner is configured');
-      return scan(host, Number(port), content);
+      const verdict = await scan(host, Number(port), content);
+      // The limit is lower than was known: the next file of this size is refused while it is sent.
+      if (verdict === 'too-big') void ask().catch(() => undefined);
+      return verdict;
+    },
+    limit: async (now = false) => {
+      const due = now && (!known || performance.now() - known.at > ASK_AGAIN_MS);
+      if (due && !host) throw new Error('No scanner is configured');
+      return due ? ask() : known?.limit;
     },
   };
 }

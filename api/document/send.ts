@@ -1,3 +1,4 @@
+import { isRefusedFile } from '@orbita/domain/document';
 import { readSealed } from '../platform/files/storage.ts';
 import type { Reply } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
@@ -16,7 +17,7 @@ const downloadHeaders = ({ name, type }: Pick<FileRow, 'name' | 'type'>) => ({
 
 /** Refuses a file that has not passed a scan (spec 15.1). */
 export function checkScanned(file: Sendable): void {
-  if (file.scan === 'infected' || file.removed_at) fail('NOT_FOUND');
+  if (isRefusedFile(file.scan) || file.removed_at) fail('NOT_FOUND');
   if (file.scan === 'pending') fail('SCAN_PENDING');
 }
 

@@ -83,7 +83,7 @@ export async function storedOf(
     from required_document d
     join document_file f on f.tenant_id = d.tenant_id and f.required_document_id = d.id
     where d.tenant_id = ${tenantId} and d.subscription_id = ${subscriptionId}
-      and f.removed_at is null and f.scan <> 'infected'`);
+      and f.removed_at is null and f.scan not in ('infected', 'too-big')`);
   return row ?? { files: 0, bytes: 0 };
 }
 
@@ -97,6 +97,7 @@ export type FileRow = {
   type: string;
   storage_key: string;
   scan: ScanState;
+  scan_failures: number;
   removed_at: Date | null;
   document_state: DocumentState;
 };
@@ -104,7 +105,7 @@ export type FileRow = {
 export const findFile = (on: Runner, tenantId: number, id: number): Promise<FileRow | undefined> =>
   on.one<FileRow>(sql`
     select f.id, d.id as document_id, d.subscription_id, s.person_id, i.code as institution_code, f.name, f.type,
-      f.storage_key, f.scan, f.removed_at, d.state as document_state
+      f.storage_key, f.scan, f.scan_failures, f.removed_at, d.state as document_state
     from document_file f
     join required_document d on d.tenant_id = f.tenant_id and d.id = f.required_document_id
     join subscription s on s.tenant_id = d.tenant_id and s.id = d.subscription_id
@@ -139,7 +140,7 @@ export async function insertFile(tx: Tx, one: NewFile, now: Date): Promise<numbe
   const row = await tx.one<{ id: number }>(sql`
     with refused as (
       update document_file set removed_at = ${now}::timestamptz where tenant_id = ${tx.tenantId}
-        and required_document_id = ${one.documentId} and scan = 'infected' and removed_at is null
+        and required_document_id = ${one.documentId} and scan in ('infected', 'too-big') and removed_at is null
     )
     insert into document_file (tenant_id, required_document_id, name, size, type, sha256, storage_key, sent_at,
       next_scan_at, sent_by, sent_by_staff)

@@ -1,4 +1,5 @@
 import { FILE_LIMIT, FILE_TEXTS } from '@orbita/domain/document';
+import PDFDocument from 'pdfkit';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Applicant, applicant, linkHolder } from '../../testing/applicant.ts';
@@ -58,7 +59,7 @@ const scanned = (id: number | undefined, fileId: number, scan: string) =>
     expect(file?.scan).toBe(scan);
   }, 20_000);
 const stateOf = async (id: number | undefined) => (await documentOf(id))?.state;
-const fault = (port: 'scan' | 'storage', mode: 'down' | 'ok') =>
+const fault = (port: 'scan' | 'scan-limit' | 'storage', mode: 'down' | 'ok') =>
   harness.operations.call('PUT /operations/simulator/faults', { body: { port, mode } });
 const download = (fileId: number, client: Client = one.client) =>
   client.send('GET', `/orbita/api/candidate/documents/files/${fileId}`);
@@ -97,7 +98,7 @@ describe('required documents', () => {
 describe('a file is refused', () => {
   const png = Buffer.concat([Buffer.from([0x89]), Buffer.from('PNG\r\n\u001a\n'), Buffer.alloc(5000)]);
   const cases: [what: string, content: Buffer, name: string, status: number, code: string, text: string][] = [
-    ['a PNG called JPEG', png, 'rg.jpg', 415, 'FORMAT_NOT_ACCEPTED', FILE_TEXTS.format],
+    ['a PNG called JPEG', png, 'rg.jpg', 415, 'FORMAT_NOT_ACCEPTED', FILE_TEXTS.picture('PNG')],
     [
       'a program called PDF',
       Buffer.concat([Buffer.from('MZ'), Buffer.alloc(900)]),
@@ -106,30 +107,43 @@ describe('a file is refused', () => {
       'FORMAT_NOT_ACCEPTED',
       FILE_TEXTS.format,
     ],
-    ['a PDF called JPEG', PDF, 'rg.jpg', 415, 'FORMAT_NOT_ACCEPTED', FILE_TEXTS.format],
     [
       'a sheet',
       Buffer.from('PK\u0003\u0004xl/workbook.xml PK\u0005\u0006'),
       'a.xlsx',
       415,
       'FORMAT_NOT_ACCEPTED',
-      FILE_TEXTS.format,
+      FILE_TEXTS.office('PDF'),
     ],
     ['a few bytes', Buffer.from('ab'), 'rg.pdf', 415, 'FORMAT_NOT_ACCEPTED', FILE_TEXTS.format],
     ['nothing', Buffer.alloc(0), 'rg.pdf', 422, 'FILE_EMPTY', FILE_TEXTS.empty],
-    [
-      'one behind a password',
-      Buffer.concat([PDF.subarray(0, 40), Buffer.from(' /Encrypt 5 0 R '), PDF.subarray(40)]),
-      'rg.pdf',
-      422,
-      'FILE_PROTECTED',
-      FILE_TEXTS.protected,
-    ],
     ['a PDF without its end', PDF.subarray(0, 40), 'rg.pdf', 422, 'FILE_DAMAGED', FILE_TEXTS.damaged],
     ['a photo without its end', JPEG.subarray(0, 300), 'rg.jpg', 422, 'FILE_DAMAGED', FILE_TEXTS.damaged],
     ['one byte too much', pdfOf(FILE_LIMIT + 1), 'rg.pdf', 413, 'FILE_TOO_BIG', FILE_TEXTS.tooBig],
     ['31 MB and something', pdfOf(32_500_000), 'rg.pdf', 413, 'FILE_TOO_BIG', FILE_TEXTS.tooBig],
   ];
+  it('when it asks for a password', async () => {
+    const pdf = new PDFDocument({ userPassword: 'segredo' });
+    pdf.end();
+    const chunks: Buffer[] = [];
+    for await (const chunk of pdf) chunks.push(chunk as Buffer);
+    expect(await send(Buffer.concat(chunks))).toMatchObject({
+      status: 422,
+      body: { code: 'FILE_PROTECTED', message: FILE_TEXTS.protected },
+    });
+  });
+  it('never for its name, which is stored with the ending of its content', async () => {
+    for (const [content, name, stored] of [
+      [PDF, 'rg.jpg', 'rg.pdf'],
+      [JPEG, 'image:1000012345', 'image:1000012345.jpg'],
+      [JPEG, 'foto.JFIF', 'foto.JFIF'],
+    ] as const) {
+      const { status, body } = await send(content, name, ids[3]);
+      expect([status, (body as { name?: string }).name]).toEqual([201, stored]);
+      await scanned(ids[3], body.fileId, 'clean');
+      await remove(body.fileId);
+    }
+  });
   it.each(cases)('when it is %s', async (_what, content, name, status, code, text) => {
     expect(await send(content, name)).toMatchObject({ status, body: { code, message: text } });
     expect(await stateOf(ids[0])).toBe('pending');
@@ -240,6 +254,56 @@ describe('a file', () => {
     await harness.platform.jobs.run('scan');
     harness.clock.set(new Date('2026-01-12T10:00:00-03:00'));
     expect((await documentOf(ids[2]))?.files[0]?.scan).toBe('clean');
+    await remove(body.fileId);
+  });
+
+  it('more than the scanner takes is refused, before it is stored or after, and its sender is told', async () => {
+    const big = pdfOf(26 * 1024 * 1024);
+    await fault('scan-limit', 'down');
+    // Nobody asked the scanner yet: the file comes, and goes when the scanner refuses it.
+    const { body } = await send(big, 'rg.pdf', ids[2]);
+    await scanned(ids[2], body.fileId, 'too-big');
+    expect(await stateOf(ids[2])).toBe('pending');
+    expect((await download(body.fileId)).status).toBe(404);
+    await vi.waitFor(async () => expect(await harness.platform.ports.scan.limit()).toBeDefined(), 20_000);
+    expect(await send(big, 'rg.pdf', ids[2])).toMatchObject({
+      status: 413,
+      body: { code: 'FILE_TOO_BIG', message: expect.stringMatching(/passa de 2[45]MB/) },
+    });
+    await fault('scan-limit', 'ok');
+    vi.spyOn(harness.platform.ports.scan, 'limit').mockResolvedValue(undefined);
+  });
+
+  it('that nobody scanned ten times waits for the team until it is scanned or removed', async () => {
+    const on = harness.platform.db.tenant(one.tenantId);
+    const stuck = async () =>
+      (
+        await on.one<{ at: Date | null }>(sql`select papers_stuck_at as at from subscription
+        where tenant_id = ${one.tenantId} and id = ${one.subscriptionId}`)
+      )?.at;
+    await fault('scan', 'down');
+    const { body } = await send(PDF, 'rg.pdf', ids[2]);
+    const failures = () =>
+      on.one<{ failures: number }>(sql`select scan_failures as failures from document_file
+        where tenant_id = ${one.tenantId} and id = ${body.fileId}`);
+    await vi.waitFor(async () => expect(await failures()).toEqual({ failures: 1 }), 25_000);
+    for (let tried = 2; tried <= 10; tried++) {
+      expect(await stuck()).toBeNull();
+      await on.one(sql`update document_file set next_scan_at = '2020-01-01' where tenant_id = ${one.tenantId}
+        and id = ${body.fileId} returning id`);
+      await harness.platform.jobs.run('scan');
+      expect(await failures()).toEqual({ failures: tried });
+    }
+    expect(await stuck()).not.toBeNull();
+    await fault('scan', 'ok');
+    const retried = await harness.operations.call('POST /operations/subscriptions/{id}/papers', {
+      params: { id: one.subscriptionId },
+      body: {},
+    });
+    expect(retried.status).toBe(200);
+    expect(await stuck()).toBeNull();
+    await harness.platform.jobs.run('scan');
+    expect((await documentOf(ids[2]))?.files.at(-1)?.scan).toBe('clean');
     await remove(body.fileId);
   });
 

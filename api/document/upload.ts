@@ -20,7 +20,7 @@ async function arrived(sent: Upload, document: DocumentRow, holding: Holding): P
   const received = await receive(sent, holding);
   if (received.ok) return { name: fileName(sent.name), bytes: received.bytes };
   if (received.problem === 'FILE_TOO_BIG') fail('FILE_TOO_BIG');
-  fail('FORMAT_NOT_ACCEPTED', { message: formatText(acceptedFormats(document.accepts_xlsx)) });
+  fail('FORMAT_NOT_ACCEPTED', { message: formatText(acceptedFormats(document.accepts_xlsx), received.head) });
 }
 
 /** POST files (spec 15.3): checks for 404, then the file, then the state of the document. */

@@ -7,6 +7,7 @@ import { academicPart } from './academic.ts';
 import { backupPart, erasurePart } from './erasures.ts';
 import { diskStatus, jobStatus, overall, type Part, queueStatus } from './judge.ts';
 import { queues } from './queues.ts';
+import { scannerPart } from './scanner.ts';
 
 /** Counting the queues of many tenants takes time, and a monitor does not wait longer. */
 const PATIENCE_MS = 5_000;
@@ -62,7 +63,7 @@ const asked = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
  * the files, age of the queues, last runs of the jobs. `down` = people are not served; `degraded` = an operator has to look.
  */
 export async function deepHealth(platform: Platform) {
-  const [ready, disk, waiting, jobs, academic, erasures, backups] = await Promise.all([
+  const [ready, disk, waiting, jobs, academic, erasures, backups, scanner] = await Promise.all([
     health(platform),
     asked(diskPart(platform), DOWN),
     asked(queueParts(platform), {}),
@@ -70,6 +71,7 @@ export async function deepHealth(platform: Platform) {
     asked(academicPart(platform), DOWN_ALONE),
     asked(erasurePart(platform), DOWN_ALONE),
     asked(backupPart(platform), DOWN_ALONE),
+    asked(scannerPart(platform), DOWN_ALONE),
   ]);
   const { siblings } = platform;
   const processes: Part = {
@@ -85,6 +87,7 @@ export async function deepHealth(platform: Platform) {
     academic,
     erasures,
     backups,
+    scanner,
     ...Object.values(waiting),
     ...Object.values(jobs),
   ]);
@@ -100,5 +103,6 @@ export async function deepHealth(platform: Platform) {
     academicCatalogues: academic,
     erasures,
     backups,
+    scanner,
   };
 }

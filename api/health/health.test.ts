@@ -48,7 +48,7 @@ describe('R17: liveness, readiness and health', () => {
     const after = await deepHealth(harness.platform);
     expect(after).toMatchObject({ status: 'ok', database: { status: 'ok' }, disk: { status: 'ok' } });
     expect(Object.keys(after.jobs).sort()).toEqual([...harness.platform.jobs.names()].sort());
-    expect(Object.keys(after.queues).sort()).toEqual(['messages', 'notices', 'scans', 'webhooks']);
+    expect(Object.keys(after.queues).sort()).toEqual(['copies', 'messages', 'notices', 'scans', 'webhooks']);
     expect((await get('/health/deep')).body).toMatchObject({ status: 'ok' });
   });
 

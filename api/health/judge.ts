@@ -6,7 +6,7 @@ export const BOUNDS = {
    * Seconds a due item may wait before its queue counts as stuck; retries of mail servers take longer than
    * one delay.
    */
-  queueSeconds: { messages: 900, webhooks: 900, notices: 300, scans: 900 },
+  queueSeconds: { messages: 900, webhooks: 900, notices: 300, scans: 900, copies: 900 },
   /** A job is late after so many of its intervals, and never before so many seconds. */
   jobIntervals: 3,
   jobSeconds: 120,

@@ -3,7 +3,7 @@ import type { Platform } from '../platform/platform.ts';
 
 /** A queue: how many items are due, and since when the oldest. */
 export type Queue = { name: QueueName; waiting: number; oldest: Date | null };
-export type QueueName = 'messages' | 'webhooks' | 'notices' | 'scans';
+export type QueueName = 'messages' | 'webhooks' | 'notices' | 'scans' | 'copies';
 
 /** Due rows of every queue, over all tenants; each count uses the index of its job. */
 export async function queues(platform: Platform): Promise<Queue[]> {
@@ -23,7 +23,10 @@ export async function queues(platform: Platform): Promise<Queue[]> {
       where tenant_id = ${tenantId} and handled_at is null
       union all
       select 'scans', count(*)::int, min(sent_at) from document_file
-      where tenant_id = ${tenantId} and scan = 'pending' and removed_at is null`);
+      where tenant_id = ${tenantId} and scan = 'pending' and removed_at is null
+      union all
+      select 'copies', count(*)::int, min(accepted_at) from contract_acceptance
+      where tenant_id = ${tenantId} and copy_due_at is not null`);
     for (const row of rows) {
       const before = found.get(row.name);
       const oldest = [before?.oldest, row.oldest].filter((one) => one != null).sort((a, b) => +a - +b)[0];

@@ -76,7 +76,12 @@ export interface CaptchaPort {
 
 export interface ScanPort {
   /** Throws when the scanner does not answer; the file then waits (spec 15.1). */
-  scan(content: Readable): Promise<'clean' | 'infected'>;
+  scan(content: Readable): Promise<'clean' | 'infected' | 'too-big'>;
+  /**
+   * Bytes of the largest file that the scanner takes, as far as it was asked or said so; undefined where that is all a file may
+   * have. Asks when `ask` is set and nobody did for some minutes; throws when it does not answer then.
+   */
+  limit(ask?: boolean): Promise<number | undefined>;
 }
 
 /** Immediate charge of the Central Bank's API Pix. Amounts in cents. */

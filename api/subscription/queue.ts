@@ -11,7 +11,7 @@ export const ofApplication: Pick<Queue, 'table' | 'title' | 'joins' | 'subscript
   subscriptionId: sql`w.id`,
 };
 
-const enrolled = raw(String(STATUS.Enrolled));
+export const enrolled = raw(String(STATUS.Enrolled));
 
 /** Enrolled people of whom the academic system has not sent the number yet (spec 25.4.1). */
 export const withoutNumber: Queue = {
@@ -29,6 +29,7 @@ export const findApplicationItem: FindItem = (tenantId, id) => sql`
   select s.institution_id, i.code as institution_code, s.version,
     case when s.accommodation_asked_at is not null then 'accommodation-requests'
       when s.analysis_due_at is not null then 'discipline-analyses'
-      when s.status = ${enrolled} and s.student_lyceum_id is null then 'student-numbers' end as queue
+      when s.status = ${enrolled} and s.student_lyceum_id is null then 'student-numbers'
+      when s.papers_stuck_at is not null then 'stuck-papers' end as queue
   from subscription s join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
   where s.tenant_id = ${tenantId} and s.id = ${id}`;

@@ -36,6 +36,8 @@ export type SubscriptionRow = {
   tracking: { utmSource?: string | null; utmMedium?: string | null; utmCampaign?: string | null } | null;
   transaction_id: string;
   student_lyceum_id: string | null;
+  /** Since when a paper of it waits for the team: a contract without PDF, files nobody scanned. */
+  papers_stuck_at: Date | null;
   no_retake: boolean;
   attention: string[];
   external_id: string | null;
@@ -91,7 +93,7 @@ export type SubscriptionRow = {
 export const ownColumns: Sql = sql`s.tenant_id, s.id, s.person_id, s.institution_id, s.host_id, s.offer_id, s.course_id, s.pole_id,
     s.intake_id, s.application_type, s.status, s.is_paid, s.is_tax_paid, s.display_campus, s.holds_place, s.payment_deadline,
     s.extended_end, s.schooling_level, s.schooling_expected_year, s.accessibility, s.voucher_tag, s.tracking, s.transaction_id,
-    s.student_lyceum_id, s.no_retake, s.attention, s.external_id, s.version, s.created_at, s.updated_at,
+    s.student_lyceum_id, s.papers_stuck_at, s.no_retake, s.attention, s.external_id, s.version, s.created_at, s.updated_at,
     p.uuid as person_uuid, p.name as person_name, p.social_name as person_social_name,
     p.birth_date as person_birth_date, p.cpf as person_cpf, p.email as person_email,
     p.cell_phone as person_cell_phone`;

@@ -36,6 +36,7 @@ describe('queues', () => {
       ['selection-documents', 0],
       ['enrolment-documents', 1],
       ['discipline-analyses', 0],
+      ['stuck-papers', 0],
       ['student-numbers', 0],
     ]);
     const list = await bia.call('GET /operations/queues/{queue}', {
@@ -67,6 +68,7 @@ describe('a queue that cannot be counted', () => {
         ['selection-documents', null],
         ['enrolment-documents', 1],
         ['discipline-analyses', 0],
+        ['stuck-papers', 0],
         ['student-numbers', 0],
       ]);
       expect(body.queues[0]).toMatchObject({ late: 0, atRisk: 0, mine: 0, oldestAt: null, track: [] });
@@ -261,6 +263,7 @@ describe('several items', () => {
     expect((await dora.call('GET /operations/queues', {})).body.queues.map(({ mine: own }) => own)).toEqual([
       0,
       ids.length,
+      0,
       0,
       0,
     ]);

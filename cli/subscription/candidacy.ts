@@ -54,6 +54,23 @@ function disciplines(context: Context): void {
     });
 }
 
+/** `orbita paper retry`: PDFs of contracts and files that did not go on by themselves. */
+function papers(context: Context): void {
+  context.program
+    .command('paper')
+    .description('Papers of applications')
+    .command('retry <subscriptionId>')
+    .description(
+      'Try stuck papers of an application again: the PDF of its contract, files that were not scanned',
+    )
+    .action(async (id: string) => {
+      const params = { id: wholeNumber(id) };
+      context.thing(
+        await context.client().call('POST /operations/subscriptions/{id}/papers', { params, body: {} }),
+      );
+    });
+}
+
 /** `orbita class capacity`: places of a class. */
 function classes(context: Context): void {
   context.program
@@ -142,5 +159,6 @@ export function grantCommands(context: Context, essay: Command): void {
 /** Decisions about one application on its way (spec 17.3). */
 export function candidacyCommands(context: Context): void {
   disciplines(context);
+  papers(context);
   classes(context);
 }

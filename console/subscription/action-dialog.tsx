@@ -17,6 +17,7 @@ import { TestDialog } from '../selection/test-dialog.tsx';
 import { ViewDialog } from '../staff/view-dialog.tsx';
 import { CourseDialog } from './course-dialog.tsx';
 import { ApproveDialog, DisqualifyDialog, ReinstateDialog, RejectDialog } from './move-dialogs.tsx';
+import { StuckPapersDialog } from './stuck-papers-dialog.tsx';
 
 const DIALOGS: Readonly<Record<Act, (props: ActProps) => React.ReactNode>> = {
   'send-link': LinkDialog,
@@ -41,6 +42,7 @@ const DIALOGS: Readonly<Record<Act, (props: ActProps) => React.ReactNode>> = {
   'analyse-disciplines': AnalysisDialog,
   'receive-payment': ReceiveDialog,
   refund: RefundDialog,
+  'retry-papers': StuckPapersDialog,
   'student-number': StudentDialog,
   'approve-selection': ApproveDialog,
   'reject-selection': RejectDialog,

@@ -52,6 +52,7 @@ const SIGNS: Readonly<Record<Act, IconComponent>> = {
   'analyse-disciplines': CheckCircleIcon,
   'receive-payment': BuildingIcon,
   refund: UndoIcon,
+  'retry-papers': UndoIcon,
   'student-number': CapIcon,
   'approve-selection': CheckCircleIcon,
   'reject-selection': XCircleIcon,

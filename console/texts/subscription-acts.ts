@@ -155,6 +155,12 @@ export const acts = {
     busy: 'Devolvendo…',
     done: 'Devolução feita.',
   },
+  'retry-papers': {
+    small: 'O PDF do contrato ou um arquivo que não foi verificado',
+    verb: 'Tentar de novo',
+    busy: 'Pedindo…',
+    done: 'O portal tenta de novo agora.',
+  },
   'student-number': {
     small: 'O número que o sistema acadêmico deu',
     verb: 'Informar número',

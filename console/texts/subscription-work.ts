@@ -17,6 +17,12 @@ export const workTexts = {
       none: 'Nenhum pedido esperando.',
       noneHelp: 'Quem precisa de mais tempo faz o pedido antes da prova.',
     },
+    'stuck-papers': {
+      label: 'Papéis parados',
+      title: (total: string) => (total === '1' ? '1 inscrição parada' : `${total} inscrições paradas`),
+      none: 'Nenhum papel parado.',
+      noneHelp: 'Aparece aqui quem tem um contrato sem PDF ou um arquivo que não foi verificado.',
+    },
     'student-numbers': {
       label: 'Sem número de matrícula',
       title: (total: string) => (total === '1' ? '1 pessoa sem número' : `${total} pessoas sem número`),
@@ -24,6 +30,12 @@ export const workTexts = {
       noneHelp: 'Quem faz a matrícula fica aqui até ter o número.',
     },
   } satisfies Partial<Record<QueueName, object>>,
+  stuckPapers: {
+    title: 'Tentar de novo',
+    happens:
+      'O portal faz de novo o PDF do contrato e verifica de novo os arquivos que ficaram parados. Se parar outra vez, avise quem cuida do portal.',
+    message: 'Nenhuma agora. Quando o PDF fica pronto, a pessoa recebe o contrato.',
+  },
   columns: {
     number: 'Inscrição',
     course: 'Curso',
@@ -43,6 +55,7 @@ export const workTexts = {
   acts: {
     'discipline-analyses': 'Registrar análise',
     'accommodation-requests': 'Responder pedido',
+    'stuck-papers': 'Tentar de novo',
     'student-numbers': 'Informar número',
   } satisfies Partial<Record<QueueName, string>>,
   next: 'Próximo',

@@ -11,6 +11,9 @@ export const BYTES_PER_APPLICATION = 300 * 1024 * 1024;
 /** Uploads of one application that may be unfinished at a time (spec 15.9). */
 export const UPLOADS_PER_APPLICATION = 10;
 
+/** Tries after which a paper waits for somebody of the team: PDFs of contracts that were not made, files that nobody scanned. */
+export const STUCK = { copies: 7, scans: 10 } as const;
+
 export type FileFormat = 'pdf' | 'jpeg' | 'xlsx';
 
 export const FORMATS: Record<
@@ -18,7 +21,7 @@ export const FORMATS: Record<
   { extensions: readonly string[]; mediaType: string; label: string }
 > = {
   pdf: { extensions: ['pdf'], mediaType: 'application/pdf', label: 'PDF' },
-  jpeg: { extensions: ['jpg', 'jpeg'], mediaType: 'image/jpeg', label: 'JPEG' },
+  jpeg: { extensions: ['jpg', 'jpeg', 'jpe', 'jfif'], mediaType: 'image/jpeg', label: 'JPEG' },
   xlsx: {
     extensions: ['xlsx'],
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -34,7 +37,20 @@ export const FILE_TEXTS = {
   format: 'Formato não aceito. Envie PDF ou JPEG.',
   formatAnalysis: 'Formato não aceito. Envie PDF, JPEG ou XLSX.',
   tooBig: 'O arquivo excede 30MB.',
+  /** @param most bytes that the scanner takes */
+  tooBigToScan: (most: number) =>
+    `O arquivo passa de ${Math.floor(most / (1024 * 1024))}MB, o máximo que conseguimos verificar. Envie um menor ou em partes.`,
+  tooBigForScanner: 'O arquivo é grande demais para a nossa verificação. Envie um menor ou em partes.',
   empty: 'O arquivo está vazio.',
+  /** @param kind of a picture that people know: HEIC, PNG */
+  picture: (kind: string) =>
+    `A imagem é ${kind}, que não abrimos. Abra no seu aparelho, salve como JPEG e envie de novo.`,
+  heic: 'A foto é HEIC, que não abrimos. No iPhone, escolha Ajustes, Câmera, Formatos, Mais compatível e tire de novo. Ou salve como JPEG.',
+  /** @param into format that is accepted in place of a document of Office */
+  office: (into: string) => `O arquivo é do Word, do Excel ou parecido. Salve como ${into} e envie de novo.`,
+  macros:
+    'A planilha tem macros, que não aceitamos. Salve como Pasta de Trabalho do Excel (.xlsx) e envie de novo.',
+  twoInOne: 'O PDF tem outro arquivo escondido no fim. Abra, salve como PDF de novo e envie.',
   protected: 'O arquivo está protegido por senha. Envie sem senha.',
   damaged: 'Não foi possível abrir o arquivo. Envie outro.',
   tooManyPages: 'O PDF tem mais de 500 páginas. Envie em partes.',
@@ -48,33 +64,89 @@ export const FILE_TEXTS = {
   allApproved: 'Todos os documentos foram aprovados.',
 } as const;
 
-export const formatText = (accepted: readonly FileFormat[]): string =>
-  accepted.includes('xlsx') ? FILE_TEXTS.formatAnalysis : FILE_TEXTS.format;
-
 const latin = new TextDecoder('latin1');
-const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
-  bytes.length >= signature.length && signature.every((byte, at) => bytes[at] === byte);
+const startsWith = (bytes: Uint8Array, signature: readonly number[], from = 0) =>
+  bytes.length >= from + signature.length && signature.every((byte, at) => bytes[from + at] === byte);
+const codesOf = (text: string) => Array.from(text, (character) => character.charCodeAt(0));
 
+/** Bytes at the beginning of a file by which its kind is told. */
+export const HEAD_BYTES = 65_536;
+
+const BLANKS = [0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20];
+const BOM = [0xef, 0xbb, 0xbf];
+/** Blanks that readers skip before a PDF; anything else there would let one file pass as two formats. */
+const MOST_BLANKS = 1024;
+
+function isPdf(bytes: Uint8Array): boolean {
+  let at = startsWith(bytes, BOM) ? BOM.length : 0;
+  while (at < MOST_BLANKS && BLANKS.includes(bytes[at] ?? -1)) at += 1;
+  return startsWith(bytes, codesOf('%PDF-'), at);
+}
+
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
 /**
- * Format of a file by its first bytes (pass at least 4096, or a smaller file whole). A PDF must begin with its
- * signature: accepting it further inside would let one file pass as two formats.
+ * A workbook by the names of its first parts. The part under `xl/` may come late, after a picture of the first page; only the
+ * whole archive tells surely (`inspection/sheet.ts`).
  */
+const isSheet = (head: string) =>
+  head.includes('xl/') ||
+  (/_rels\/\.rels|\[Content_Types\]\.xml|docProps\//.test(head) && !/word\/|ppt\//.test(head));
+
+/** Format of a file by its first bytes (`HEAD_BYTES`, or a smaller file whole). */
 export function sniff(bytes: Uint8Array): FileFormat | 'other' {
-  if (startsWith(bytes, [0x25, 0x50, 0x44, 0x46, 0x2d])) return 'pdf';
+  if (isPdf(bytes)) return 'pdf';
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg';
-  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) && isSheet(latin.decode(bytes.subarray(0, 65_536))))
-    return 'xlsx';
+  if (startsWith(bytes, ZIP) && isSheet(latin.decode(bytes.subarray(0, HEAD_BYTES)))) return 'xlsx';
   return 'other';
 }
 
-// Only a workbook has parts under xl/; other zip archives and office formats do not.
-const isSheet = (head: string) => head.includes('xl/');
+/** Kind of a picture that is no JPEG, by its first bytes. */
+export function pictureKind(
+  bytes: Uint8Array,
+): 'HEIC' | 'AVIF' | 'PNG' | 'WebP' | 'GIF' | 'BMP' | 'TIFF' | undefined {
+  const head = latin.decode(bytes.subarray(0, 32));
+  if (head.slice(4, 8) === 'ftyp') {
+    if (/avif|avis/.test(head.slice(8))) return 'AVIF';
+    return /heic|heix|hevc|heim|heis|hevm|mif1|msf1/.test(head.slice(8)) ? 'HEIC' : undefined;
+  }
+  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47])) return 'PNG';
+  if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return 'WebP';
+  if (head.startsWith('GIF8')) return 'GIF';
+  if (head.startsWith('BM')) return 'BMP';
+  return head.startsWith('II*\0') || head.startsWith('MM\0*') ? 'TIFF' : undefined;
+}
+
+const OLE = [0xd0, 0xcf, 0x11, 0xe0];
+const isOffice = (bytes: Uint8Array): boolean => startsWith(bytes, OLE) || startsWith(bytes, ZIP);
+
+/** Why a file of another format is refused, and what to do: by its first bytes where they tell what it is. */
+export function formatText(accepted: readonly FileFormat[], head: Uint8Array = new Uint8Array()): string {
+  const kind = pictureKind(head);
+  if (kind === 'HEIC') return FILE_TEXTS.heic;
+  if (kind) return FILE_TEXTS.picture(kind);
+  if (isOffice(head)) return FILE_TEXTS.office(accepted.includes('xlsx') ? 'PDF ou XLSX' : 'PDF');
+  return accepted.includes('xlsx') ? FILE_TEXTS.formatAnalysis : FILE_TEXTS.format;
+}
 
 /** Format by the extension of the file name. */
 export function formatOfName(name: string): FileFormat | undefined {
   const extension = name.split('.').at(-1)?.toLowerCase() ?? '';
   const formats = Object.keys(FORMATS) as FileFormat[];
   return formats.find((format) => FORMATS[format].extensions.includes(extension));
+}
+
+/** Endings of pictures that a browser turns into JPEG. */
+const PICTURES = /\.(?:hei[cf]s?|avif|png|webp|gif|bmp|tiff?)$/i;
+/** The name without an ending that says a format. */
+export const stemOf = (name: string): string =>
+  PICTURES.test(name) || (name.includes('.') && formatOfName(name))
+    ? name.slice(0, name.lastIndexOf('.'))
+    : name;
+
+/** A name that ends as its content is: `image:1000012345` → `image:1000012345.jpg`. */
+export function namedAs(name: string, format: FileFormat): string {
+  if (name.includes('.') && formatOfName(name) === format) return name;
+  return `${stemOf(name)}.${FORMATS[format].extensions[0]}`;
 }
 
 export type FileProblem =
@@ -97,92 +169,16 @@ export function sizeProblem(size: number): FileProblem | undefined {
   return size > FILE_LIMIT ? 'FILE_TOO_BIG' : undefined;
 }
 
-/** Checks a whole file: size, agreement of name and content, password and completeness, in this order. */
-export function checkFile(name: string, bytes: Uint8Array, accepted: readonly FileFormat[]): FileVerdict {
+/**
+ * Checks size and format of a whole file, by its content: its name says nothing. Whether it opens is judged by readers of its
+ * format (`api/document/inspection`).
+ */
+export function checkFile(bytes: Uint8Array, accepted: readonly FileFormat[]): FileVerdict {
   const size = sizeProblem(bytes.length);
   if (size === 'FILE_EMPTY') return refuse(size, FILE_TEXTS.empty);
   if (size) return refuse(size, FILE_TEXTS.tooBig);
   const format = sniff(bytes);
-  if (format === 'other' || formatOfName(name) !== format || !accepted.includes(format)) {
-    return refuse('FORMAT_NOT_ACCEPTED', formatText(accepted));
-  }
-  if (format === 'pdf' && isProtectedPdf(bytes)) return refuse('FILE_PROTECTED', FILE_TEXTS.protected);
-  return isWhole(format, bytes) ? { ok: true, format } : refuse('FILE_DAMAGED', FILE_TEXTS.damaged);
-}
-
-const codesOf = (text: string) => Array.from(text, (character) => character.charCodeAt(0));
-
-/** Position of a text at or after `from`, or -1. */
-function find(bytes: Uint8Array, wanted: readonly number[], from = 0): number {
-  const first = wanted[0] ?? 0;
-  const last = bytes.length - wanted.length;
-  for (let at = bytes.indexOf(first, from); at >= 0 && at <= last; at++) {
-    if (bytes[at] !== first) continue;
-    let same = 1;
-    while (same < wanted.length && bytes[at + same] === wanted[same]) same += 1;
-    if (same === wanted.length) return at;
-  }
-  return -1;
-}
-
-const ENCRYPT = codesOf('/Encrypt');
-/** Bytes after the name within which its value must begin. */
-const NEAR = 40;
-const isBlank = (code: number | undefined) =>
-  code !== undefined && (code === 0 || code === 0x20 || (code >= 0x09 && code <= 0x0d));
-const isDigit = (code: number | undefined) => code !== undefined && code >= 0x30 && code <= 0x39;
-
-/** True when a reference (`12 0 R`) or a dictionary (`<<`) begins at a position, after optional white space. */
-function isValueAt(bytes: Uint8Array, from: number): boolean {
-  const end = from + NEAR;
-  let at = from;
-  const skip = (what: (code: number | undefined) => boolean): boolean => {
-    const start = at;
-    while (at < end && what(bytes[at])) at += 1;
-    return at > start;
-  };
-  skip(isBlank);
-  if (bytes[at] === 0x3c && bytes[at + 1] === 0x3c) return true;
-  return skip(isDigit) && skip(isBlank) && skip(isDigit) && skip(isBlank) && bytes[at] === 0x52;
-}
-
-/** True when the trailer or a cross-reference stream names an encryption dictionary. One pass over the bytes. */
-export function isProtectedPdf(bytes: Uint8Array): boolean {
-  // Names such as `/EncryptMetadata` are something else; the entry itself is followed by a reference or dictionary.
-  for (let at = find(bytes, ENCRYPT); at >= 0; at = find(bytes, ENCRYPT, at + ENCRYPT.length))
-    if (isValueAt(bytes, at + ENCRYPT.length)) return true;
-  return false;
-}
-
-const TAIL = 2048;
-const endsAround = (bytes: Uint8Array, mark: string) =>
-  latin.decode(bytes.subarray(Math.max(0, bytes.length - TAIL))).includes(mark);
-
-/** True when the format's end marker is present; a truncated file lacks it. */
-function isWhole(format: FileFormat, bytes: Uint8Array): boolean {
-  if (format === 'pdf') return endsAround(bytes, '%%EOF') && find(bytes, codesOf('startxref')) >= 0;
-  if (format === 'jpeg') return isWholeJpeg(bytes);
-  return latin.decode(bytes.subarray(Math.max(0, bytes.length - 65_557))).includes('PK\u0005\u0006');
-}
-
-const END_OF_IMAGE = 0xd9;
-const START_OF_SCAN = 0xda;
-
-/**
- * Walks the segments to the image data and looks for the end marker after it, not at the end of the file: phones may
- * append a video to a photo.
- */
-function isWholeJpeg(bytes: Uint8Array): boolean {
-  let at = 2;
-  while (at + 3 < bytes.length && bytes[at] === 0xff) {
-    if (bytes[at + 1] === START_OF_SCAN) return hasMarker(bytes, END_OF_IMAGE, at + 2);
-    at += 2 + (bytes[at + 2] ?? 0) * 256 + (bytes[at + 3] ?? 0);
-  }
-  return false;
-}
-
-function hasMarker(bytes: Uint8Array, marker: number, from: number): boolean {
-  for (let at = from; at + 1 < bytes.length; at++)
-    if (bytes[at] === 0xff && bytes[at + 1] === marker) return true;
-  return false;
+  return format === 'other' || !accepted.includes(format)
+    ? refuse('FORMAT_NOT_ACCEPTED', formatText(accepted, bytes.subarray(0, HEAD_BYTES)))
+    : { ok: true, format };
 }

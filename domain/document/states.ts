@@ -1,5 +1,5 @@
 export type DocumentState = 'pending' | 'sent' | 'approved' | 'rejected' | 'waived';
-export type ScanState = 'pending' | 'clean' | 'infected';
+export type ScanState = 'pending' | 'clean' | 'infected' | 'too-big';
 export type DocumentEvent = 'file-added' | 'last-file-removed' | 'approve' | 'reject' | 'waive';
 
 /** State after each event (spec 15.1); absent events are not allowed. */
@@ -111,3 +111,6 @@ export function stageProgress(documents: readonly StageDocument[]): { done: numb
   const required = documents.filter((document) => document.required);
   return { done: required.filter(isDone).length, total: required.length };
 }
+
+/** Whether a file was refused after it had come: dangerous, or more than the scanner takes. It counts as no file. */
+export const isRefusedFile = (scan: ScanState): boolean => scan === 'infected' || scan === 'too-big';

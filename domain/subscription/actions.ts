@@ -69,6 +69,10 @@ export const ACTIONS = {
     call: 'POST /operations/subscriptions/{id}/manual-payments',
   },
   refund: { label: 'Devolver', call: 'POST /operations/payments/{id}/refund' },
+  'retry-papers': {
+    label: 'Tentar de novo os papéis parados',
+    call: 'POST /operations/subscriptions/{id}/papers',
+  },
   'student-number': {
     label: 'Informar número de matrícula',
     call: 'PUT /operations/subscriptions/{id}/student',

@@ -9,6 +9,7 @@ describe('who takes an item up', () => {
     ['document', 'enrolment-documents', ['documents.review'], ['documents.review']],
     ['application', 'discipline-analyses', ['documents.review'], ['documents.review']],
     ['application', 'accommodation-requests', ['essays.lead'], ['essays.lead']],
+    ['application', 'stuck-papers', ['documents.review'], ['documents.review']],
     ['application', 'student-numbers', ['students'], ['students']],
     ['application', null, ['documents.review', 'students', 'essays.lead'], ['students']],
   ] as const)('%s in %s: %s, and over by %s', (kind, queue, takers, leads) => {

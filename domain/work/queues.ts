@@ -49,6 +49,7 @@ export const QUEUES = {
     kind: 'application',
     openers: ['essays.lead'],
   },
+  'stuck-papers': { label: 'Papéis parados', kind: 'application', openers: ['documents.review'] },
   'student-numbers': { label: 'Sem número de matrícula', kind: 'application', openers: ['students'] },
 } as const satisfies Record<string, { label: string; kind: Kind; openers: readonly [Scope, ...Scope[]] }>;
 

@@ -22,7 +22,7 @@ export const documentFile = z
     size: z.number().int().nonnegative(),
     type: text,
     sentAt: isoDateTime,
-    scan: z.enum(['pending', 'clean', 'infected']),
+    scan: z.enum(['pending', 'clean', 'infected', 'too-big']),
   })
   .meta({ id: 'DocumentFile' });
 

@@ -122,6 +122,7 @@ export const simulatorCalls = defineCalls({
         'scan',
         'storage',
         'storage-read',
+        'scan-limit',
         'academic',
         'academic-catalogue',
       ]),

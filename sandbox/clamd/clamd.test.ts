@@ -31,6 +31,18 @@ describe('clamd', () => {
     );
   });
 
+  it('refuses a chunk by the length that it announces, with the limit that clamd is delivered with', async () => {
+    const announced = (bytes: number) => {
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(bytes);
+      return exchange(world.ports.clamd, Buffer.concat([Buffer.from('zINSTREAM\0'), length]));
+    };
+    await world.control('PUT', '/faults', { port: 'scan-limit', mode: 'down' });
+    expect(await announced(25 * 1024 * 1024 + 1)).toBe('INSTREAM size limit exceeded. ERROR\0');
+    await world.control('PUT', '/faults', { port: 'scan-limit', mode: 'ok' });
+    expect(await announced(65 * 1024 * 1024)).toBe('INSTREAM size limit exceeded. ERROR\0');
+  });
+
   it('cuts the connection while down', async () => {
     await world.control('PUT', '/faults', { port: 'scan', mode: 'down' });
     const answer = await exchange(world.ports.clamd, Buffer.from('zPING\0')).catch(() => '');

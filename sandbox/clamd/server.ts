@@ -4,6 +4,8 @@ import { listen } from '../listen.ts';
 import { createScan } from './scan.ts';
 
 const MAX_STREAM = 64 * 1024 * 1024;
+/** `StreamMaxLength` as Debian and the makers of clamd deliver it; played while the port `scan-limit` is down. */
+const USUAL_STREAM = 25 * 1024 * 1024;
 const MAX_COMMAND = 64;
 
 /**
@@ -16,6 +18,7 @@ function serve(socket: Socket, faults: Faults): void {
   let scan: ReturnType<typeof createScan> | undefined;
   let size = 0;
   let answered = false;
+  const most = faults.mode('scan-limit') === 'down' ? USUAL_STREAM : MAX_STREAM;
 
   const answer = (text: string): void => {
     answered = true;
@@ -27,7 +30,8 @@ function serve(socket: Socket, faults: Faults): void {
     while (buffer.length >= 4) {
       const length = buffer.readUInt32BE(0);
       if (length === 0) return stream.verdict();
-      if (size + length > MAX_STREAM) return 'INSTREAM size limit exceeded. ERROR';
+      // Like clamd: by the length that a chunk announces, before any byte of it.
+      if (size + length > most) return 'INSTREAM size limit exceeded. ERROR';
       if (buffer.length < 4 + length) return undefined;
       stream.feed(buffer.subarray(4, 4 + length));
       size += length;

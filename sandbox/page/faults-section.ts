@@ -14,6 +14,7 @@ const PORT_LABELS: Record<FaultPort, string> = {
   zip: 'CEP',
   captcha: 'Captcha',
   scan: 'Verificação de arquivos',
+  'scan-limit': 'Limite da verificação',
   google: 'Google',
   linkedin: 'LinkedIn',
   facebook: 'Facebook',
@@ -28,6 +29,7 @@ const PORT_LABELS: Record<FaultPort, string> = {
 const MODE_LABELS: Record<FaultMode, string> = { ok: 'Normal', slow: 'Lento', down: 'Fora do ar' };
 /** Disks are not off the air; the product asks for these within a second. */
 const DOWN_LABELS: Partial<Record<FaultPort, string>> = {
+  'scan-limit': '25 MB',
   storage: 'Disco cheio',
   'storage-read': 'Com erro',
 };

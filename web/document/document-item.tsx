@@ -1,4 +1,4 @@
-import { DOCUMENT_LABELS, FILE_TEXTS, FORMATS, takesFiles } from '@orbita/domain/document';
+import { DOCUMENT_LABELS, FILE_TEXTS, FORMATS, isRefusedFile, takesFiles } from '@orbita/domain/document';
 import { DocumentRow } from '@orbita/ui/document-row';
 import { FileRow } from '@orbita/ui/file-row';
 import { fileTexts } from '@orbita/ui/file-texts.ts';
@@ -60,7 +60,7 @@ function useOpen(state: RequiredDocument['state'], byItself: boolean) {
 
 /** Files are on their way, were cut off, or cannot be taken. */
 const isUnsettled = ({ document, uploads, unfinished }: Props): boolean =>
-  uploads.length > 0 || unfinished.length > 0 || document.files.some(({ scan }) => scan === 'infected');
+  uploads.length > 0 || unfinished.length > 0 || document.files.some(({ scan }) => isRefusedFile(scan));
 
 /** One document: its state in a line, and below it why it is asked for, its files and how to send more. */
 export function DocumentItem(props: Props) {

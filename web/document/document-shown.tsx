@@ -1,4 +1,4 @@
-import { FILE_TEXTS, rejectionText, SCAN_LABEL } from '@orbita/domain/document';
+import { FILE_TEXTS, isRefusedFile, rejectionText, SCAN_LABEL } from '@orbita/domain/document';
 import type { DocumentLook } from '@orbita/ui/document-row';
 import { FileRow } from '@orbita/ui/file-row';
 import { FileIcon } from '@orbita/ui/icons/file';
@@ -40,8 +40,9 @@ export const iconOf = (name: string) => (/\.jpe?g$/i.test(name) ? ImageIcon : Fi
 
 /** A file the institution has. */
 export function Delivered({ file }: { file: DocumentFile }) {
-  if (file.scan === 'infected') {
-    return <FileRow name={file.name} icon={iconOf(file.name)} error={FILE_TEXTS.infected} />;
+  if (isRefusedFile(file.scan)) {
+    const error = file.scan === 'infected' ? FILE_TEXTS.infected : FILE_TEXTS.tooBigForScanner;
+    return <FileRow name={file.name} icon={iconOf(file.name)} error={error} />;
   }
   const parts = [sizeText(file.size), t.sentAt(momentText(file.sentAt, serverNow()))];
   if (file.scan === 'pending') parts.push(SCAN_LABEL);

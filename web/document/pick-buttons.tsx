@@ -28,7 +28,11 @@ export const hasCamera = () => typeof matchMedia === 'function' && matchMedia('(
 
 const acceptOf = (formats: readonly FileFormat[]): string =>
   formats
-    .flatMap((one) => [FORMATS[one].mediaType, ...FORMATS[one].extensions.map((ext) => `.${ext}`)])
+    .flatMap((one) => [
+      // Pictures of other formats become JPEG here.
+      one === 'jpeg' ? 'image/*' : FORMATS[one].mediaType,
+      ...FORMATS[one].extensions.map((ext) => `.${ext}`),
+    ])
     .join(',');
 
 /** "Tirar foto" on phones and "Enviar arquivo" everywhere. */

@@ -1,3 +1,4 @@
+import { stemOf } from '@orbita/domain/document';
 import { useEffect, useSyncExternalStore } from 'react';
 import { randomId } from '../base/api.ts';
 import { queryClient } from '../base/query.ts';
@@ -37,7 +38,7 @@ function storeOf(subscriptionId: number, stage: Stage): UploadStore {
           staleTime: 0,
         });
         return filesOf(documents, documentId).some(
-          (file) => file.name === name && file.size === size && !before.includes(file.fileId),
+          (file) => stemOf(file.name) === stemOf(name) && file.size === size && !before.includes(file.fileId),
         );
       },
     },

@@ -27,6 +27,15 @@ export const RATIO_FROM = 1024 * 1024;
 export type Refusal = Extract<FileVerdict, { ok: false }>;
 
 export const damaged: Refusal = { ok: false, problem: 'FILE_DAMAGED', text: FILE_TEXTS.damaged };
+export const twoInOne: Refusal = { ok: false, problem: 'FILE_DAMAGED', text: FILE_TEXTS.twoInOne };
+/** A format of its own (`.xlsm`), whatever it is called. */
+export const withMacros: Refusal = { ok: false, problem: 'FORMAT_NOT_ACCEPTED', text: FILE_TEXTS.macros };
+/** Another document of Office, whose first bytes are like those of a workbook. */
+export const noWorkbook: Refusal = {
+  ok: false,
+  problem: 'FORMAT_NOT_ACCEPTED',
+  text: FILE_TEXTS.office('PDF ou XLSX'),
+};
 export const protectedFile: Refusal = { ok: false, problem: 'FILE_PROTECTED', text: FILE_TEXTS.protected };
 const tooMuch = (text: string): Refusal => ({ ok: false, problem: 'FILE_TOO_COMPLEX', text });
 export const tooManyPages = tooMuch(FILE_TEXTS.tooManyPages);

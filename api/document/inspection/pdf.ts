@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { damaged, LIMITS, type Refusal, tooManyPages, tooMuchInside } from './limits.ts';
+import { LIMITS, type Refusal, tooManyPages, tooMuchInside, twoInOne } from './limits.ts';
 
 const isBlank = (code: number | undefined) =>
   code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09 || code === 0x0c || code === 0;
@@ -73,7 +73,7 @@ function endsAsArchive(bytes: Buffer): boolean {
  * more than a file may hold, or a second format at its end. undefined: nothing.
  */
 export function pdfProblem(bytes: Buffer): Refusal | undefined {
-  if (endsAsArchive(bytes)) return damaged;
+  if (endsAsArchive(bytes)) return twoInOne;
   let pages = 0;
   let groups = 0;
   let unpacked = 0;

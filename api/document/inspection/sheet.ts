@@ -1,5 +1,14 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { damaged, LIMITS, protectedFile, RATIO_FROM, type Refusal, tooMuchInside } from './limits.ts';
+import {
+  damaged,
+  LIMITS,
+  noWorkbook,
+  protectedFile,
+  RATIO_FROM,
+  type Refusal,
+  tooMuchInside,
+  withMacros,
+} from './limits.ts';
 
 const NEEDED = ['[Content_Types].xml', 'xl/workbook.xml'];
 /** A macro program inside; files with one have another extension (`.xlsm`). */
@@ -31,7 +40,8 @@ async function problemOf(zip: ZipFile): Promise<Refusal | undefined> {
   let left: number = LIMITS.unpacked;
   for await (const entry of zip.eachEntry()) {
     if (entry.isEncrypted()) return protectedFile;
-    if (names.has(entry.fileName) || PROGRAM.test(entry.fileName)) return damaged;
+    if (PROGRAM.test(entry.fileName)) return withMacros;
+    if (names.has(entry.fileName)) return damaged;
     names.add(entry.fileName);
     if (entry.uncompressedSize > left || growsTooFar(entry)) return tooMuchInside;
     // Sizes in the directory are trusted only after unpacking, because one part may be listed a hundred
@@ -39,7 +49,7 @@ async function problemOf(zip: ZipFile): Promise<Refusal | undefined> {
     left -= await unpackedSize(zip, entry, left);
     if (left < 0) return tooMuchInside;
   }
-  return NEEDED.every((name) => names.has(name)) ? undefined : damaged;
+  return NEEDED.every((name) => names.has(name)) ? undefined : noWorkbook;
 }
 
 /** Why a spreadsheet is refused (S23); every part is unpacked once and not stored. undefined: nothing. */

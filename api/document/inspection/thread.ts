@@ -4,22 +4,23 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { cleanPhoto } from './jpeg.ts';
 import type { Refusal } from './limits.ts';
 import { pdfProblem } from './pdf.ts';
+import { unopenable } from './pdf-reader.ts';
 import { sheetProblem } from './sheet.ts';
 
 /** A file as received; its memory is transferred to the thread. */
-export type Given = { name: string; bytes: ArrayBuffer; accepted: readonly FileFormat[] };
+export type Given = { bytes: ArrayBuffer; accepted: readonly FileFormat[] };
 /** A file as it is stored, or why it is refused. */
 export type Inspected = { ok: true; format: FileFormat; bytes: ArrayBuffer; sha256: string } | Refusal;
 
 /** Inspects a file by all rules; photos lose their metadata. */
-export async function inspect({ name, bytes, accepted }: Given): Promise<Inspected> {
+export async function inspect({ bytes, accepted }: Given): Promise<Inspected> {
   const content = Buffer.from(bytes);
-  const verdict = checkFile(name, content, accepted);
+  const verdict = checkFile(content, accepted);
   if (!verdict.ok) return verdict;
   const { format } = verdict;
   let size = content.length;
   let problem: Refusal | undefined;
-  if (format === 'pdf') problem = pdfProblem(content);
+  if (format === 'pdf') problem = pdfProblem(content) ?? (await unopenable(content));
   else if (format === 'xlsx') problem = await sheetProblem(content);
   else {
     const left = cleanPhoto(content);

@@ -1,10 +1,4 @@
-import {
-  acceptedFormats,
-  FILE_TEXTS,
-  formatOfName,
-  formatText,
-  UPLOADS_PER_APPLICATION,
-} from '@orbita/domain/document';
+import { FILE_TEXTS, UPLOADS_PER_APPLICATION } from '@orbita/domain/document';
 import { isoInZone } from '@orbita/domain/foundation';
 import type { Ctx } from '../../platform/http/context.ts';
 import { AppError, fail } from '../../platform/http/errors.ts';
@@ -44,7 +38,7 @@ const drop = async ({ platform, tenant }: Caller, id: string) =>
 
 /**
  * POST uploads: begins an upload of a document (tus creation). What is known before its bytes is refused
- * here: size, name, a document that takes no file. The oldest of too many unfinished ones gives way.
+ * here: size, a document that takes no file. The oldest of too many unfinished ones gives way.
  */
 export async function beginUpload(
   ctx: Ctx<'POST /candidate/subscriptions/{id}/documents/{documentId}/uploads'>,
@@ -59,10 +53,6 @@ export async function beginUpload(
     begin: async (id, size, metadata) => {
       if (size === 0) fail('FILE_EMPTY', { message: FILE_TEXTS.empty });
       const name = cleanName(metadata.filename ?? '');
-      const accepted = acceptedFormats(known.accepts_xlsx);
-      const format = formatOfName(name);
-      if (!format || !accepted.includes(format))
-        fail('FORMAT_NOT_ACCEPTED', { message: formatText(accepted) });
       checkOpen(known);
       const open = await openUploads(on, tenant.id, known.subscription_id);
       const kept = open.slice(Math.max(0, open.length - UPLOADS_PER_APPLICATION + 1));

@@ -21,6 +21,7 @@ import { type SubscriptionState, settingsReader } from '../facts.ts';
 import { lockSubscription, moveSubscription } from '../move.ts';
 import { type SubscriptionRow, subscriptionById } from '../row.ts';
 import { checkSeen } from '../seen-version.ts';
+import { retryStuckPapers } from '../stuck-papers.ts';
 
 /** The application, if the token may see it. */
 async function visible(
@@ -81,6 +82,16 @@ export async function analyse(
   return row.status;
 }
 
+/** Has stuck papers tried again (spec 25.4.1). `STATE_CONFLICT` where none is stuck. */
+async function retryPapers(tx: Tx, platform: Platform, id: number, by: ApplicationDecider): Promise<number> {
+  const row = await lockSubscription(tx, id);
+  if (row.papers_stuck_at === null) fail('STATE_CONFLICT', { extra: { status: row.status } });
+  await checkApplication(tx, platform, row, by);
+  await retryStuckPapers(tx, platform, row);
+  await settleItem(tx, platform, { kind: 'application', id }, by.by);
+  return row.status;
+}
+
 /** Decisions about one application: selection documents, essays, classes (spec 17.2). */
 export const decisionRoutes = (platform: Platform): Route[] => [
   route('POST /operations/subscriptions/{id}/discipline-analysis', (ctx) =>
@@ -93,6 +104,15 @@ export const decisionRoutes = (platform: Platform): Route[] => [
         const status = await analyse(tx, platform, id, found, by);
         return reply(200, decidedOf(id, favourable ? 'favourable' : 'unfavourable', status));
       });
+    }),
+  ),
+  route('POST /operations/subscriptions/{id}/papers', (ctx) =>
+    withKey(ctx, async (write) => {
+      const { id } = await visible(platform, ctx.tenant, ctx.service, ctx.params.id);
+      const by = { decider: ctx.service, seen: ctx.body().version, by: deciderName(ctx.service) };
+      return write(async (tx) =>
+        reply(200, decidedOf(id, 'retried', await retryPapers(tx, platform, id, by))),
+      );
     }),
   ),
   route('POST /operations/subscriptions/{id}/selection-decision', (ctx) =>

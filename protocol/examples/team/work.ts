@@ -126,6 +126,7 @@ export const workExamples = {
     body: { favourable: true, accepted: ['MAT101', 'ADM102'], term: 2 },
     answers: { 200: decision(5001, 'favourable', 10) },
   },
+  'POST /operations/subscriptions/{id}/papers': { body: {}, answers: { 200: decision(5001, 'retried', 21) } },
   'POST /operations/subscriptions/{id}/selection-decision': {
     body: { decision: 'approved' },
     answers: { 200: decision(5001, 'approved', 3) },

@@ -42,6 +42,14 @@ export const decisionCalls = defineCalls({
     responses: { 200: decided },
     errors: [...itemErrors],
   },
+  'POST /operations/subscriptions/{id}/papers': {
+    summary: 'Try stuck papers again: the PDF of a contract, files that were not scanned',
+    auth: 'service',
+    scope: 'documents.review',
+    body: z.object({ version: seenVersion }),
+    responses: { 200: decided },
+    errors: [...itemErrors],
+  },
   'GET /operations/subscriptions/{id}/disciplines': {
     summary: 'Disciplines of an application as its candidate may choose them',
     auth: 'service',

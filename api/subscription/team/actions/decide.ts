@@ -134,6 +134,7 @@ const DECISIONS: Readonly<Record<ActionName, Decide>> = {
   'grant-accommodations': ({ row }) => refusedBy(accommodationsRefusal(row)),
   'receive-payment': receive,
   refund: async ({ tx, row }) => inStatus((await refundableOf(tx, tx.tenantId, row.id)) > 0),
+  'retry-papers': ({ row }) => inStatus(row.papers_stuck_at !== null),
   'student-number': ({ row }) => inStatus(row.status === STATUS.Enrolled),
 };
 
@@ -148,6 +149,7 @@ const MEANT: Readonly<Partial<Record<ActionName, (the: Case) => boolean>>> = {
   'send-document': ({ row }) => row.document_set_id !== null,
   'choose-disciplines': ({ row }) => row.use_disciplines,
   'analyse-disciplines': ({ row }) => isAnalysed(row),
+  'retry-papers': ({ row }) => row.papers_stuck_at !== null,
   'approve-selection': ({ facts }) => facts.kind === 'document-analysis' || facts.selectionDocuments === true,
   'reject-selection': ({ facts }) => facts.kind === 'document-analysis' || facts.selectionDocuments === true,
   'grant-attempt': ({ row }) => row.ingress_kind === 'online-essay',
