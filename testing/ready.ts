@@ -86,6 +86,10 @@ const ROWS: Partial<Record<CallKey, (of: FullPerson, tenantId: number) => Sql[]>
     sql`insert into accommodation_request (tenant_id, subscription_id, kinds, report_later, asked_at)
     values (${tenantId}, ${of.subscriptionId}, '{extra-time}', false, now()) on conflict do nothing returning id`,
   ],
+  'POST /operations/subscriptions/{id}/papers': (of, tenantId) => [
+    sql`update subscription set papers_stuck_at = now()
+    where tenant_id = ${tenantId} and id = ${of.subscriptionId} returning id`,
+  ],
   'POST /operations/payments/{id}/refund': (of, tenantId) => [
     sql`update payment set state = 'paid', method = 'manual'
     where tenant_id = ${tenantId} and id = ${of.paymentId} returning id`,

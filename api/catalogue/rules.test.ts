@@ -396,4 +396,17 @@ describe('rules between the entries of a catalogue', () => {
     expect(given('<p>Contrato sobre formas, ondas e links</p>')).toEqual([]);
     expect(given(' ')).toEqual(['contracts[0].file']);
   });
+
+  it('refuse signs of a contract that its PDF cannot show, each with its line', () => {
+    const given = (text: string) =>
+      parseCatalogue({
+        yaml: JSON.stringify(BASE),
+        files: { 'ct.html': Buffer.from(text).toString('base64') },
+      }).problems.map(({ message }) => message);
+    expect(given('<p>☐ aceito ✓ → ≥ Łukasz\u00ad</p>')).toEqual([]);
+    expect(given('<p>um</p>\n<p>ligue 📱 ou 王</p>\n<p>📱</p>')).toEqual([
+      'linha 2 do texto: o PDF não tem o sinal "📱", escreva de outro jeito',
+      'linha 2 do texto: o PDF não tem o sinal "王", escreva de outro jeito',
+    ]);
+  });
 });

@@ -25,8 +25,8 @@ export type Line = {
 type Word = { pieces: Piece[]; width: number };
 export type Words = (Word | 'break')[];
 
-/** A longer word is measured sign by sign: the library's time grows with the square of its length. */
-const LONG_WORD = 60;
+/** A longer word is measured in parts: the library's time grows with the square of its length. */
+const PARTS = /.{1,60}/gsu;
 export const lineHeight = (size: number): number => size * 1.36 + 2;
 
 const fontOf = ({ bold, italic }: Run, heading: boolean): Font => {
@@ -63,7 +63,7 @@ export function wordsOf(pdf: Pdf, runs: readonly Run[], size: number, heading: b
         if (at > 0) end();
         for (const piece of piecesOf(text, fontOf(run, heading))) {
           word ??= { pieces: [], width: 0 };
-          for (const part of piece.text.match(new RegExp(`.{1,${LONG_WORD}}`, 'gsu')) ?? []) {
+          for (const part of piece.text.match(PARTS) ?? []) {
             const of = pieceOf(pdf, part, piece.font, size);
             word.pieces.push(of);
             word.width += of.width;

@@ -18,5 +18,11 @@ export default async function make({ html, title, evidence }: Given): Promise<Ma
   }
 }
 
-/** Where in our code it was thrown. */
-const placeOf = ({ stack = '' }: Error): string => /([\w-]+\.[cm]?[jt]s:\d+)/.exec(stack)?.[1] ?? 'unknown';
+/** The line of code that threw it; never its message. */
+const placeOf = ({ stack = '' }: Error): string =>
+  stack
+    .split('\n')
+    .find((line) => line.startsWith('    at '))
+    ?.split('/')
+    .at(-1)
+    ?.slice(0, 80) ?? 'unknown';
