@@ -163,7 +163,7 @@ describe('without a student number', () => {
     expect((await give(harness.operations, id, newNumber())).status).toBe(200);
     expect((await published(id)).at(-1)).toMatchObject({ type: 'item.decided' });
     expect((await bia.call('GET /operations/queues', {})).body.queues.map(({ mine }) => mine)).toEqual([
-      0, 0, 0, 0,
+      0, 0, 0, 0, 0,
     ]);
   });
 
