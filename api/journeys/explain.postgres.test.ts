@@ -415,6 +415,10 @@ describe('a queue of the team', () => {
       where tenant_id = ${tenant.id} and id in (
         select id from subscription where tenant_id = ${tenant.id} and status = 1 order by id limit ${WAITING})
       returning id`);
+    // Papers are stuck of people who wait in no other queue, and of some who do.
+    await on.many(sql`
+      update subscription set papers_stuck_at = ${since}::timestamptz - id * interval '1 minute'
+      where tenant_id = ${tenant.id} and (status = 13 or (status = 7 and id % 3 = 0)) returning id`);
     await harness.platform.db.asOwner((run) => run('analyze essay, required_document, subscription'));
   });
 
