@@ -79,7 +79,7 @@ describe.each(PAGES)('%s', (page) => {
 
 it('docs/architecture.md names only functions that the product has', () => {
   const source = tracked
-    .filter((file) => /^(?:domain|protocol|ui|api|web|console|cli)\/.*\.tsx?$/.test(file))
+    .filter((file) => /^(?:domain|protocol|client|ui|api|web|console|cli)\/.*\.tsx?$/.test(file))
     .map(read)
     .join('\n');
   const words = new Set(source.match(/\w+/g));

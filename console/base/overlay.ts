@@ -1,4 +1,4 @@
-import { store } from '../ui/store.ts';
+import { store } from '@orbita/client/store.ts';
 
 /** Dialogs of the frame, of which one is open at most. */
 export type Overlay = 'palette' | 'keys' | 'devices' | 'passkeys';

@@ -1,8 +1,9 @@
+import { ApiError } from '@orbita/client/errors.ts';
+import { keepFile } from '@orbita/client/keep-file.ts';
 import { ownName } from '@orbita/domain/document';
 import type { Answer, QueryInput } from '@orbita/protocol';
-import { ApiError, call, fileOf } from '../base/api.ts';
+import { call, fileOf } from '../base/api.ts';
 import { queryClient } from '../base/query.ts';
-import { keepFile } from '../ui/keep-file.ts';
 import { forgetQueues } from '../work/queues.ts';
 
 export type DocumentPage = Answer<'GET /operations/documents/{id}'>;

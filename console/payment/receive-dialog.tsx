@@ -1,3 +1,4 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { formatAmount, formatMoney, toAmount, toCents } from '@orbita/domain/foundation';
 import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
@@ -10,7 +11,7 @@ import type { ActProps } from '../act/props.ts';
 import { type Money, useMoney, useReload } from '../act/queries.ts';
 import { useReason } from '../act/reason-field.tsx';
 import { useIdempotentAct } from '../act/use-idempotent-act.ts';
-import { ApiError, call } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { receiveTexts as t, unknownOutcomeTexts } from '../texts/subscription-money.ts';
 import { centsOf } from './money.ts';

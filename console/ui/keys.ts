@@ -1,6 +1,6 @@
+import { store } from '@orbita/client/store.ts';
 import { useEffect, useRef } from 'react';
 import { singleKeys } from './preferences.ts';
-import { store } from './store.ts';
 
 /** One key, or two one after the other: `j`, `?`, `g i`, `Ctrl+Enter`, `ArrowDown`. */
 export type KeyBinding = {

@@ -1,7 +1,8 @@
+import { ApiError } from '@orbita/client/errors.ts';
+import { serverNow } from '@orbita/client/server-clock.ts';
 import type { Body } from '@orbita/protocol';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, call } from '../base/api.ts';
-import { serverNow } from '../base/clock.ts';
+import { call } from '../base/api.ts';
 import { useTeamEvent } from '../base/live.ts';
 
 type Kind = Body<'POST /operations/claims'>['kind'];

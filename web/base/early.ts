@@ -1,5 +1,5 @@
-/** An answer with the moment at which it came, by `performance.now()`. */
-export type Early = Promise<{ response: Response; at: number }>;
+import type { Early } from '@orbita/client/request.ts';
+
 export type EarlyWindow = { orbitaEarly?: Record<string, Early> | undefined };
 
 /**

@@ -1,3 +1,4 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { ActionBar } from '@orbita/ui/action-bar';
 import { Button } from '@orbita/ui/button';
 import { Card } from '@orbita/ui/card';
@@ -12,7 +13,7 @@ import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { useWide } from '@orbita/ui/use-wide.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, call } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { BrandBar } from '../base/brand-bar.tsx';
 import { GUARDIAN_PAGE, linkKey } from '../base/link-key.ts';
 import { useTitle } from '../base/title.ts';

@@ -1,6 +1,7 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { toAmount, toCents } from '@orbita/domain/foundation';
 import type { Answer, Body } from '@orbita/protocol';
-import { ApiError, call } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import type { PriceLine } from './price-lines.tsx';
 
 type ContractAnswer = Answer<'GET /candidate/subscriptions/{id}/get-subscription-contract'>;

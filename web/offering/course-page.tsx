@@ -1,3 +1,4 @@
+import { textOf } from '@orbita/client/errors.ts';
 import { LinkAction } from '@orbita/ui/link-action';
 import { LoadFailed } from '@orbita/ui/load-failed';
 import { Page, PageHead } from '@orbita/ui/page';
@@ -5,7 +6,6 @@ import { Loading } from '@orbita/ui/skeleton';
 import { SkeletonCard } from '@orbita/ui/skeleton-card';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import { textOf } from '../base/api.ts';
 import { useTitle } from '../base/title.ts';
 import { PortalLayout } from '../subscription/portal-layout.tsx';
 import { ChooseInstitution } from '../tenancy/choose-page.tsx';

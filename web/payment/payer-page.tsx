@@ -1,3 +1,4 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { formatMoney, toCents } from '@orbita/domain/foundation';
 import { METHOD_LABELS } from '@orbita/domain/payment';
 import { Amount } from '@orbita/ui/amount';
@@ -10,7 +11,7 @@ import { OrbitEmblem } from '@orbita/ui/orbit';
 import { Page, PageHead } from '@orbita/ui/page';
 import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError, call } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { BrandBar } from '../base/brand-bar.tsx';
 import { linkKey, PAYER_PAGE } from '../base/link-key.ts';
 import { useTitle } from '../base/title.ts';

@@ -1,6 +1,8 @@
+import { ApiError, NetworkError, textOf } from '@orbita/client/errors.ts';
+import { randomId } from '@orbita/client/random-id.ts';
 import { isOpenCharge } from '@orbita/domain/payment';
 import { useRef, useState } from 'react';
-import { ApiError, call, NetworkError, randomId, textOf } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { queryClient } from '../base/query.ts';
 import { pixTexts, slipTexts, paymentTexts as t } from '../texts/payment.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';

@@ -1,5 +1,5 @@
+import { deviceStore } from '@orbita/client/storage.ts';
 import { STATUS } from '@orbita/domain/subscription';
-import { deviceStore } from '@orbita/ui/storage.ts';
 import { keptPerApplication } from './kept.ts';
 import type { Subscription } from './queries.ts';
 

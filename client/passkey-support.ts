@@ -1,5 +1,6 @@
 /** True where the browser can reach an authenticator: a safe page of a browser that knows passkeys. */
-export const knowsPasskeys = (): boolean => isSecureContext && 'PublicKeyCredential' in window;
+export const knowsPasskeys = (): boolean =>
+  globalThis.isSecureContext === true && 'PublicKeyCredential' in globalThis;
 
 /** True where this very device checks face, finger or PIN. */
 export const hasOwnAuthenticator = async (): Promise<boolean> => {
