@@ -54,7 +54,7 @@ export type ApplicationFormProps = {
 };
 
 /** The form of S-11: where and how the person wants to enter the course. */
-export function ApplicationForm(props: ApplicationFormProps) {
+export default function ApplicationForm(props: ApplicationFormProps) {
   const { courses, courseId: first, offerId, institutionCode, onBack } = props;
   const [courseId, setCourseId] = useState(first);
   const offers = useOffersOf(courseId, props.offers, institutionCode);
