@@ -60,6 +60,11 @@ it('reads and writes the storage of a browser in one place, where nothing of it 
   ]);
 });
 
+it('lets pages in to live events in one place, whoever they belong to', () => {
+  expect(holding(/\bwsHandler\b/)).toEqual(['api/platform/live/hub.ts']);
+  expect(holding(/\bnew WebSocket\(/)).toEqual(['client/live-socket.ts']);
+});
+
 it('reads cookies in one place, where foreign and malformed ones count for nothing', () => {
   expect(holding(/document\.cookie(?! = )/).sort()).toEqual([
     'web/base/cookie.ts',

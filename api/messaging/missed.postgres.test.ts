@@ -6,7 +6,7 @@ import { type Harness, startHarness } from '../../testing/harness.ts';
 import { AUDIENCES, listening as audible, timesReceived } from '../../testing/live-audience.ts';
 import { liveLine } from '../../testing/live-line.ts';
 import { emit } from '../platform/events.ts';
-import { TRY_AGAIN_LATER } from '../staff/live/listeners.ts';
+import { TRY_AGAIN_LATER } from '../platform/live/hub.ts';
 
 const PATIENT = { timeout: 15_000, interval: 50 };
 let harness: Harness;

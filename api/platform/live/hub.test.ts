@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
-import { type Harness, startHarness } from '../../testing/harness.ts';
+import { type Harness, startHarness } from '../../../testing/harness.ts';
 import {
   type AnyLine,
   AUDIENCES,
@@ -9,8 +9,8 @@ import {
   known,
   listening,
   timesReceived,
-} from '../../testing/live-audience.ts';
-import { until } from '../../testing/until.ts';
+} from '../../../testing/live-audience.ts';
+import { until } from '../../../testing/until.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => harness?.stop());
 
 const FLOOD = 4429;
-/** Sockets of one person (`live-limits.ts`). */
+/** Sockets of one person (`limits.ts`). */
 const MOST = 30;
 const HELLO = JSON.stringify({ lastEventId: 'none' });
 const closing = ({ closed }: AnyLine, ms = 10_000) => Promise.race([closed, pause(ms)]);

@@ -1,5 +1,5 @@
 import { closeCodes } from '@orbita/protocol/messaging';
-import { ALONE, type Siblings } from '../platform/processes/siblings.ts';
+import { ALONE, type Siblings } from '../processes/siblings.ts';
 
 /** A browser sends one greeting per connection and answers a ping every 30 s. */
 const FRAMES = { most: 10, withinMs: 10_000 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { linkedSiblings } from '../../testing/linked-siblings.ts';
-import { createPlaces } from './live-limits.ts';
+import { linkedSiblings } from '../../../testing/linked-siblings.ts';
+import { createPlaces } from './limits.ts';
 
 const MOST = 30;
 
