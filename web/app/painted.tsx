@@ -7,7 +7,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { BASE } from '../base/base.ts';
 import { askEarly } from '../base/early.ts';
 import { entryOf } from '../base/entry.ts';
-import { FIRST_CALLS } from '../base/first-calls.ts';
+import { firstAddresses } from '../base/first-calls.ts';
 import { paintAt } from '../base/here.ts';
 import { holdPresses } from '../base/hold.ts';
 import { paintWith, type Settings } from '../base/settings.ts';
@@ -105,7 +105,7 @@ export const fillQuery = (html: string, { name, query }: PaintedPage): string =>
 export const HOLD = `(${String(holdPresses)})()`;
 
 /** Script of the pages of who is signed in, in front of their styles and scripts. */
-export const EARLY = `(${String(askEarly)})(${JSON.stringify(FIRST_CALLS)})`;
+export const EARLY = `(${String(askEarly)})(${JSON.stringify(firstAddresses())})`;
 
 const still = (page: ReactNode): string => renderToStaticMarkup(page);
 

@@ -1,5 +1,5 @@
 import type { Early } from '@orbita/client/request.ts';
-import type { FirstCalls } from './first-calls.ts';
+import type { FirstAddresses } from './first-calls.ts';
 
 export type EarlyWindow = { orbitaEarly?: Record<string, Early> | undefined };
 
@@ -9,7 +9,7 @@ export type EarlyWindow = { orbitaEarly?: Record<string, Early> | undefined };
  * that the status then names, as `firstCalls` says; `api.ts` takes their answers. Where anything is unusual it makes none: the access of a link,
  * a host of several institutions, a foreign path.
  */
-export function askEarly(firstCalls: FirstCalls): void {
+export function askEarly(firstCalls: FirstAddresses): void {
   try {
     // The whole domain of the institution may have a cookie of that name, too: only a token of ours has these claims.
     const tokens = document.cookie.split('; ').flatMap((pair) => {

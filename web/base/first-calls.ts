@@ -1,27 +1,42 @@
+/** Calls that a step makes at first, by their addresses below `/candidate/`. */
+const ADDRESSES = {
+  options: 'subscriptions/{id}/payment-options',
+  payments: 'subscriptions/{id}/payments',
+  essays: 'subscriptions/{id}/essays',
+  documents: 'subscriptions/{id}/documents?stage=enrollment',
+  selection: 'subscriptions/{id}/documents?stage=selection',
+  history: 'subscriptions/{id}/status',
+  person: 'users/{uuid}/person-data',
+  data: 'subscriptions/{id}/enrollment-data',
+  genders: 'genders',
+  price: 'courses/value/{id}',
+  contract: 'subscriptions/{id}/get-subscription-contract',
+  prices: 'subscriptions/{id}/payment-options?purpose=enrollment',
+} as const;
+export type FirstCall = keyof typeof ADDRESSES;
+
+const PAYMENT: readonly FirstCall[] = ['options', 'payments'];
+
 /**
- * What the first look at a step of an application asks, by the page that the server names (spec 8.5) and, behind a `?`, the part of it that
- * the address opens; `?` alone stands for any part. Addresses are those of the protocol below `/candidate/`. The script that asks before
- * all others come has this table as its argument (`early.ts`), and the app its queries (`step-chunks.ts`).
+ * What the first look at a step of an application asks, by the page that the server names (spec 8.5) and, behind a `?`, the part of it
+ * that the address opens; `?` alone stands for any part.
  */
-const PAYMENT = ['subscriptions/{id}/payment-options', 'subscriptions/{id}/payments'] as const;
-const DATA = ['users/{uuid}/person-data', 'subscriptions/{id}/enrollment-data'] as const;
-const STEP_CALLS = {
+export const FIRST_CALLS: Readonly<Record<string, readonly FirstCall[]>> = {
   'tax-payment': PAYMENT,
   payment: PAYMENT,
   waitingPayment: PAYMENT,
   paymentFailure: PAYMENT,
-  essay: ['subscriptions/{id}/essays'],
-  documents: ['subscriptions/{id}/documents?stage=enrollment', 'subscriptions/{id}/status'],
-  'selection-documents': ['subscriptions/{id}/documents?stage=selection'],
-  'personal-data?': [...DATA, 'genders'],
-  'personal-data?revisao': [
-    ...DATA,
-    'courses/value/{id}',
-    'subscriptions/{id}/get-subscription-contract',
-    'subscriptions/{id}/payment-options?purpose=enrollment',
-  ],
-} as const;
+  essay: ['essays'],
+  documents: ['documents', 'history'],
+  'selection-documents': ['selection'],
+  'personal-data?': ['person', 'data', 'genders'],
+  'personal-data?revisao': ['person', 'data', 'price', 'contract', 'prices'],
+};
 
-export type FirstCall = (typeof STEP_CALLS)[keyof typeof STEP_CALLS][number];
-export type FirstCalls = Readonly<Record<string, readonly FirstCall[]>>;
-export const FIRST_CALLS: FirstCalls = STEP_CALLS;
+export type FirstAddresses = Readonly<Record<string, readonly string[]>>;
+
+/** The same by addresses, for the script that asks before all others come (`early.ts`). */
+export const firstAddresses = (): FirstAddresses =>
+  Object.fromEntries(
+    Object.entries(FIRST_CALLS).map(([look, calls]) => [look, calls.map((call) => ADDRESSES[call])]),
+  );

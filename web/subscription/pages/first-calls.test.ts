@@ -11,7 +11,7 @@ const sorted = (asked: readonly Asked[]) =>
   asked.map(({ path, headers }) => `${path} ${JSON.stringify(headers)}`).sort();
 
 it('what the script of the page asks early of each step is what its queries ask, so that no answer is left', async () => {
-  const { FIRST_CALLS } = await import('../../base/first-calls.ts');
+  const { FIRST_CALLS, firstAddresses } = await import('../../base/first-calls.ts');
   const { askEarly } = await import('../../base/early.ts');
   const { FIRST_QUERIES } = await import('./step-chunks.ts');
   const { queryClient } = await import('../../base/query.ts');
@@ -25,7 +25,7 @@ it('what the script of the page asks early of each step is what its queries ask,
     browser.jar.set('accessToken', tokenOf({ sub: UUID }));
     Object.assign(document, { getElementById: () => ({ textContent: JSON.stringify(SETTINGS) }) });
     browser.state.answer = () => Response.json({ page });
-    askEarly(FIRST_CALLS);
+    askEarly(firstAddresses());
     const frame = browser.asked.length;
     await vi.waitFor(() => expect(browser.asked.length).toBe(frame + calls.length));
     const early = sorted(browser.asked.splice(0).slice(frame));

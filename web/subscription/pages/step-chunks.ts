@@ -97,18 +97,18 @@ type Query = Parameters<typeof queryClient.prefetchQuery>[0];
 
 /** The query of each first call. */
 export const FIRST_QUERIES: Readonly<Record<FirstCall, (id: number) => Query>> = {
-  'subscriptions/{id}/payment-options': paymentOptionsQuery,
-  'subscriptions/{id}/payments': paymentsQuery,
-  'subscriptions/{id}/essays': essaysQuery,
-  'subscriptions/{id}/documents?stage=enrollment': documentsQuery,
-  'subscriptions/{id}/documents?stage=selection': (id) => documentsQuery(id, 'selection'),
-  'subscriptions/{id}/status': fullStatusQuery,
-  'users/{uuid}/person-data': personDataQuery,
-  'subscriptions/{id}/enrollment-data': enrollmentDataQuery,
+  options: paymentOptionsQuery,
+  payments: paymentsQuery,
+  essays: essaysQuery,
+  documents: documentsQuery,
+  selection: (id) => documentsQuery(id, 'selection'),
+  history: fullStatusQuery,
+  person: personDataQuery,
+  data: enrollmentDataQuery,
   genders: () => gendersQuery,
-  'courses/value/{id}': priceExistsQuery,
-  'subscriptions/{id}/get-subscription-contract': contractQuery,
-  'subscriptions/{id}/payment-options?purpose=enrollment': pricesQuery,
+  price: priceExistsQuery,
+  contract: contractQuery,
+  prices: pricesQuery,
 };
 
 /** Asks what the first look at a page, or at a part of it, needs. */
