@@ -19,7 +19,7 @@ const BELOW: Record<string, string[]> = {
   protocol: ['domain'],
   api: ['protocol', 'domain'],
   ui: ['domain'],
-  // `web` and `console` know nothing of each other (decision 0112).
+  // `web` and `console` know nothing of each other.
   web: ['protocol', 'domain', 'ui'],
   console: ['protocol', 'domain', 'ui'],
   sandbox: ['domain'],

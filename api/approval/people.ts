@@ -51,7 +51,7 @@ type Sought = {
 
 /**
  * People who could be the second person of a request: active, holding the part, neither who asked nor whom it is about, nor
- * linked to who asked (decision 0157).
+ * linked to who asked.
  */
 export async function secondPersons(
   tx: Tx,
@@ -88,7 +88,7 @@ export async function linkedPeople(tx: Tx, staffId: number, now: Date): Promise<
 
 /**
  * Keeps that somebody let a person approve, or come back to it: for some weeks neither is the second person of the other, nor of
- * whom these are linked to (decision 0157).
+ * whom these are linked to.
  */
 export const noteRaise = (tx: Tx, { staffId, by, now }: { staffId: number; by: number; now: Date }) =>
   tx.one(sql`

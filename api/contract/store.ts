@@ -144,7 +144,7 @@ export async function insertAcceptance(tx: Tx, one: NewAcceptance): Promise<numb
 
 /**
  * The contacts of a person, and whether a code confirmed them. One that a link filled in confirms no contract beside another
- * one: the link's holder would confirm to herself (decision 0154).
+ * one: the link's holder would confirm to herself.
  */
 export const personContacts = (
   on: Runner,

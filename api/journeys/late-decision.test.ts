@@ -133,7 +133,7 @@ describe('other deadlines', () => {
     await set(who, 'DocumentStage', 'before-payment');
     await on.travel('2026-02-15T09:00:00-03:00');
     expect((await on.approveDocuments(who)).statuses).toEqual([6]);
-    // Seven days from the review, but not beyond the new last day (decision 0047).
+    // Seven days from the review, but not beyond the new last day.
     expect((await on.stateOf(who)).deadlines.payment).toBe('2026-02-18T23:59:59-03:00');
     for (const day of [16, 17, 18]) await on.travel(`2026-02-${day}T08:00:00-03:00`, who);
     expect((await on.stateOf(who)).status).toBe(6);

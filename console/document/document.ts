@@ -62,7 +62,7 @@ export const forgetDocuments = (): void => {
   forgetQueues();
 };
 
-/** The same once what comes next is painted: five answers that are read meanwhile would be in its way (decision 0149). */
+/** The same once what comes next is painted: five answers that are read meanwhile would be in its way. */
 export const forgetDocumentsAfterPaint = (): void => {
   // A page that is not shown paints nothing, and a timer runs there as well.
   let isDone = false;

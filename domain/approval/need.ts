@@ -28,7 +28,7 @@ export const settlementNeedsSecond = (cents: number, limit: number | undefined):
 
 /**
  * Parts for which a service token needs a second person: by them a person of the team asks one, or opens the data of everybody to
- * a system, and no token asks anybody (decision 0157).
+ * a system, and no token asks anybody.
  */
 const GRAVE: readonly Scope[] = [
   'payments.settle',

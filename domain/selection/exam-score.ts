@@ -35,7 +35,7 @@ export const EXAM_TEXTS = {
 export const MOST_LOOK_UPS = 3;
 /** Duration of the analysis, as shown on the page [seed]. */
 export const EXAM_ANALYSIS_MINUTES = 20;
-/** A look-up without an answer of the source is given up after this time (docs/decisions/0030). */
+/** A look-up without an answer of the source is given up after this time. */
 export const EXAM_GIVE_UP_HOURS = 24;
 
 /** Document that proves a result the look-up did not find (spec 9.3). */

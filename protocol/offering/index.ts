@@ -90,7 +90,7 @@ export const poleOption = z
   .object({ id, description: text, city: text, uf: text })
   .meta({ id: 'PoleOption' });
 
-/** What the list of open offers can be narrowed to (S-11; docs/decisions/0040). */
+/** What the list of open offers can be narrowed to (S-11). */
 export const offerFilters = z
   .object({
     types: z.array(educationLevelType),

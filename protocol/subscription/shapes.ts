@@ -157,7 +157,7 @@ export const deadlines = z.object({
 
 /**
  * Card of the owner's own list: with its steps, its deadlines, whether the institution must act, and the moment it last
- * changed, so that a portal of thirty applications asks once (docs/decisions/0039).
+ * changed, so that a portal of thirty applications asks once.
  */
 export const ownSubscriptionCard = z
   .object({
