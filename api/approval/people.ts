@@ -22,10 +22,7 @@ export const colleagueById = (on: Runner, tenantId: number, id: number): Promise
     select ${columns} from staff s where s.tenant_id = ${tenantId} and s.id = ${id}`);
 
 /** Institutions for which somebody may ask for an act of a kind; none once she is not active any more. */
-export const askReach = (
-  { state, grants }: Pick<Colleague, 'state' | 'grants'>,
-  kind: ApprovalKind,
-): Reach => {
+const askReach = ({ state, grants }: Pick<Colleague, 'state' | 'grants'>, kind: ApprovalKind): Reach => {
   if (state !== 'active') return [];
   const { asks, also } = APPROVALS[kind];
   return reachOf(grants, [asks], also ?? undefined);

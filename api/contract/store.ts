@@ -93,7 +93,7 @@ export const findContract = (
     where s.tenant_id = ${tenantId} and s.id = ${subscriptionId}`);
 
 /** What the server observed; `confirmation` is absent on acceptances that needed no code. */
-export type Observed = {
+type Observed = {
   ip: string;
   userAgent: string;
   confirmation?: { challengeId: string; channel: 'email' | 'sms'; masked: string } | null;

@@ -1,5 +1,5 @@
 /** Where one tenant may have a secret sent: a host as `URL.host` writes it, with its port unless that is the usual one. */
-export type SecretUse = { tenant: string; host: string };
+type SecretUse = { tenant: string; host: string };
 type NamedSecret = { value: string; uses: readonly SecretUse[] };
 
 /** Secrets that a catalogue names without knowing them (spec 3.9). */

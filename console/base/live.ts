@@ -20,7 +20,7 @@ const connection = store(false);
 const setConnected = connection.set;
 
 /** Whether events come by themselves now; where they do not, pages ask (spec 25.19). */
-export const useConnected = connection.use;
+const useConnected = connection.use;
 
 /** How often a page asks while it is shown: not at all while events come by themselves. */
 export const usePollMs = (ms: number): number | false => (useConnected() ? false : ms);

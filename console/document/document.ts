@@ -1,5 +1,5 @@
 import { ownName } from '@orbita/domain/document';
-import type { Answer, QueryInput } from '@orbita/protocol';
+import type { Answer } from '@orbita/protocol';
 import { ApiError, call, fileOf } from '../base/api.ts';
 import { queryClient } from '../base/query.ts';
 import { keepFile } from '../ui/keep-file.ts';
@@ -10,7 +10,6 @@ export type DocumentRow = Answer<'GET /operations/documents'>['data'][number];
 /** Queues of documents, in the order in which they are offered. */
 export const DOCUMENT_QUEUES = ['enrolment-documents', 'selection-documents'] as const;
 export type DocumentQueue = (typeof DOCUMENT_QUEUES)[number];
-export type ListQuery = QueryInput<'GET /operations/documents'>;
 
 /** How often an open item is looked at again without a socket (spec 25.19). */
 export const WATCH_MS = 15_000;

@@ -69,9 +69,9 @@ const holds = (grants: readonly Grant[], scope: Scope, institutions: Reach): boo
 };
 
 /** Roles by which somebody moves money, approves, or makes others do it. */
-export const GRAVE_ROLES = ['financeiro', 'gestao', 'administracao'] as const satisfies readonly Role[];
+const GRAVE_ROLES = ['financeiro', 'gestao', 'administracao'] as const satisfies readonly Role[];
 
-export const isGrave = (role: Role): boolean => GRAVE_ROLES.some((grave) => grave === role);
+const isGrave = (role: Role): boolean => GRAVE_ROLES.some((grave) => grave === role);
 
 /** Days for which who let somebody approve, and who was let, are no second persons for each other; also how far back others count. */
 export const TRUST_DAYS = 30;

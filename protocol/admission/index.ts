@@ -40,9 +40,7 @@ export const questionnaireSection = z
   .meta({ id: 'QuestionnaireSection' });
 
 /** Section as its candidate sees it; `revision` counts its saves (spec 11.4). */
-export const ownSection = questionnaireSection
-  .extend({ revision: count })
-  .meta({ id: 'OwnQuestionnaireSection' });
+const ownSection = questionnaireSection.extend({ revision: count }).meta({ id: 'OwnQuestionnaireSection' });
 
 /** State of an interview (spec 11.2). */
 export const interviewState = z
@@ -60,7 +58,7 @@ export const appointment = z
   .meta({ id: 'InterviewAppointment' });
 
 /** Interview as its candidate sees it (spec 11.3); `channels` are the ways of asking that are open. */
-export const interview = z
+const interview = z
   .object({
     state: interviewState,
     channels: z.array(interviewChannel),

@@ -7,7 +7,7 @@ import { educationLevelType, ingressKind } from '../offering/index.ts';
 export const statusNumber = z.number().int().min(1).max(21).meta({ id: 'StatusNumber' });
 
 /** Page of the web application that belongs to a status, or a pseudo-state (spec 8.5). */
-export const page = z
+const page = z
   .enum([
     'assessment',
     'test-summary',
@@ -42,9 +42,7 @@ export const applicationType = z
   .meta({ id: 'ApplicationType' });
 
 /** When enrolment documents are asked (spec 3.2). */
-export const documentStage = z
-  .enum(['after-payment', 'before-payment', 'none'])
-  .meta({ id: 'DocumentStage' });
+const documentStage = z.enum(['after-payment', 'before-payment', 'none']).meta({ id: 'DocumentStage' });
 
 /** Subscription (spec 7.3). */
 export const subscription = z

@@ -14,7 +14,7 @@ const locker = new MemoryLocker();
 
 const PATH = '/orbita/api/candidate/uploads';
 /** Media type of the bytes of an upload. */
-export const BYTES = 'application/offset+octet-stream';
+const BYTES = 'application/offset+octet-stream';
 
 const ASKED = ['tus-resumable', 'upload-offset', 'upload-length', 'upload-metadata', 'content-length'];
 /** Headers of the protocol that are answered; those the library sets for other origins stay out. */
