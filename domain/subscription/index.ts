@@ -50,6 +50,7 @@ export { stepDates } from './step-dates.ts';
 export {
   hasSelection,
   type SelectionFacts,
+  STEP_CODES,
   type StepCode,
   type StepFacts,
   type StepState,

@@ -49,8 +49,12 @@ const TABLE = new Map(
       return [
         name.slice(1, -1) as ParameterName,
         {
-          ...{ type, fallback: fallbackOf(type, fallback), level, public: open === 'yes' },
-          ...{ least: Number(least), most: Number(most) },
+          type,
+          fallback: fallbackOf(type, fallback),
+          level,
+          public: open === 'yes',
+          least: Number(least),
+          most: Number(most),
           choices: type === 'enum' ? kind.slice(1, -1).split('\\|') : [],
         },
       ] as const;

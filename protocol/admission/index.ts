@@ -1,3 +1,4 @@
+import { SECTION_KEYS } from '@orbita/domain/admission';
 import { z } from 'zod';
 import { day, defineCalls, isoDateTime, maybe, text, typed } from '../foundation/index.ts';
 
@@ -8,20 +9,7 @@ export const questionnaireState = z
   .enum(['draft', 'submitted', 'returned', 'approved', 'rejected'])
   .meta({ id: 'QuestionnaireState' });
 
-const sectionKey = z
-  .enum([
-    'graduate',
-    'specialist',
-    'masters',
-    'doctorate',
-    'residency',
-    'publications',
-    'academic-links',
-    'volunteering',
-    'languages',
-    'extra',
-  ])
-  .meta({ id: 'QuestionnaireSectionKey' });
+const sectionKey = z.enum(SECTION_KEYS).meta({ id: 'QuestionnaireSectionKey' });
 
 /** Row of a section: its fields by name (spec 2.7); what is not filled in is null. */
 const row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));

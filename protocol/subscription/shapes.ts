@@ -1,4 +1,4 @@
-import { ACTS_ON_BEHALF } from '@orbita/domain/subscription';
+import { ACTS_ON_BEHALF, STEP_CODES } from '@orbita/domain/subscription';
 import { z } from 'zod';
 import { day, id, isoDateTime, text } from '../foundation/index.ts';
 import { educationLevelType, ingressKind } from '../offering/index.ts';
@@ -123,21 +123,7 @@ export const subscriptionCard = z
 /** Step of an application (spec 8.4). */
 export const step = z
   .object({
-    code: z.enum([
-      'subscription',
-      'tax',
-      'selection-documents',
-      'assessment',
-      'questionnaire',
-      'interview',
-      'analysis',
-      'result',
-      'data',
-      'class',
-      'payment',
-      'documents',
-      'enrolled',
-    ]),
+    code: z.enum(STEP_CODES),
     label: text,
     state: z.enum(['done', 'current', 'todo', 'blocked', 'skipped']),
     /** The candidate did her part of the current step, and the institution must act. */
