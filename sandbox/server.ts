@@ -69,7 +69,7 @@ export interface Sandbox {
 }
 
 /** Control key when none is configured. */
-export const DEFAULT_CONTROL_KEY = 'sandbox-control';
+const DEFAULT_CONTROL_KEY = 'sandbox-control';
 const DEFAULT_SLOW_MS = 15_000;
 const DEFAULT_TOKEN_SECONDS = 3_600;
 /** A slip is registered two seconds after it was asked for (spec 2.5). */

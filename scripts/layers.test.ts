@@ -21,7 +21,7 @@ const BELOW: Record<string, string[]> = {
   client: ['protocol', 'domain'],
   // Components know no server, and the client no components.
   ui: ['domain'],
-  // `web` and `console` know nothing of each other (decision 0112).
+  // `web` and `console` know nothing of each other.
   web: ['protocol', 'domain', 'client', 'ui'],
   console: ['protocol', 'domain', 'client', 'ui'],
   sandbox: ['domain'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What a stored notice names; only a hint, because the charge is looked up at its provider. */
-export type Named = {
+type Named = {
   /** Our identifier of a charge. */
   reference: string | null;
   /** The provider's own identifier of a charge. */

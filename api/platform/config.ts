@@ -344,7 +344,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     /** Whose word counts for the address, scheme and host of a request, and in which headers. */
     trustProxy: trustOf(e),
     dataDir,
-    /** Folder of the list of erasures; in no backup, so that it knows what a restored database does not (decision 0156). */
+    /** Folder of the list of erasures; in no backup, so that it knows what a restored database does not. */
     erasuresDir: resolve(e.ORBITA_ERASURES_DIR ?? join(dataDir, 'erasures')),
     /** Where backups lie, if a folder that is seen from here, and after how many days each has to be gone. */
     backups: { dir: e.ORBITA_BACKUP_DIR && resolve(e.ORBITA_BACKUP_DIR), days: e.ORBITA_BACKUP_DAYS },
@@ -406,7 +406,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
      * code is also needed.
      */
     signUpsPerHour: e.ORBITA_SIGN_UPS_PER_HOUR,
-    /** Slowest pace of a sender, and the most connections at once (decision 0053). */
+    /** Slowest pace of a sender, and the most connections at once. */
     connections: {
       headMs: e.ORBITA_HEAD_SECONDS * 1000,
       body: { silence: e.ORBITA_BODY_SILENCE_SECONDS, bytesPerSecond: e.ORBITA_BODY_BYTES_PER_SECOND },

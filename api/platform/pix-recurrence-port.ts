@@ -27,7 +27,7 @@ export type PixRecurrence = PixEnding & {
 };
 
 /** One attempt of the payer's bank to charge a cycle. */
-export type PixAttempt = {
+type PixAttempt = {
   day: string;
   status: 'SOLICITADA' | 'AGENDADA' | 'PAGA' | 'CANCELADA' | 'REJEITADA' | 'EXPIRADA' | 'UNKNOWN';
   /** True for the extra attempts that we asked for. */
@@ -47,7 +47,7 @@ export type PixCycleCharge = PixEnding & {
   received: ReceivedPix[];
 };
 
-export interface NewPixRecurrence {
+interface NewPixRecurrence {
   /** Our own unique number, at most 35 characters: the only way to find an authorisation whose answer was lost. */
   contract: string;
   /** What the payer reads, cut to 35 characters. */
@@ -60,7 +60,7 @@ export interface NewPixRecurrence {
   firstTxid: string;
 }
 
-export interface NewPixCycleCharge {
+interface NewPixCycleCharge {
   txid: string;
   idRec: string;
   dueDay: string;

@@ -6,7 +6,7 @@ import type { PixDueGateway, PixRecurrenceGateway, ReceivedPix } from './pix-rec
 
 /** External systems as the product sees them. Each has one adapter for the provider's public protocol. */
 
-export type MailMessage = {
+type MailMessage = {
   /** The same message always carries the same id, so that mail systems recognise a repeat after a crash. */
   messageId: string;
   template: string;
@@ -27,7 +27,7 @@ export interface SmsPort {
   send(message: { to: string; text: string; reference: string; template: string }): Promise<void>;
 }
 
-export type ZipAddress = {
+type ZipAddress = {
   zipCode: string;
   street: string | null;
   neighborhood: string | null;
@@ -272,7 +272,7 @@ export interface StaffProviderPort {
 export type SocialSubject = { subject: string };
 /** Result of a provider's sign-in page, with the values that the browser kept meanwhile. */
 /** What protects one way through a provider's page; null where a provider has no such thing. */
-export type SocialFlow = {
+type SocialFlow = {
   redirectUri: string;
   state: string;
   nonce: string | null;

@@ -15,7 +15,7 @@ const listeners = new Set<Listener>();
 const connection = store(false);
 
 /** Whether events come by themselves now; where they do not, pages ask (spec 25.19). */
-export const useConnected = connection.use;
+const useConnected = connection.use;
 
 /** How often a page asks while it is shown: not at all while events come by themselves. */
 export const usePollMs = (ms: number): number | false => (useConnected() ? false : ms);

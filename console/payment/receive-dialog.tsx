@@ -17,7 +17,7 @@ import { receiveTexts as t, unknownOutcomeTexts } from '../texts/subscription-mo
 import { centsOf } from './money.ts';
 
 /** Most that a payment may be of, in cents. */
-export const MOST_CENTS = 1_000_000_000;
+const MOST_CENTS = 1_000_000_000;
 
 type Given = { purpose: 'tax' | 'enrollment'; amount: number; reason: string; version: number };
 

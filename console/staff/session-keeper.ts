@@ -87,7 +87,7 @@ export async function keeper(error: ApiError): Promise<boolean> {
     const methods = Array.isArray(error.more.methods) ? error.more.methods.map(String) : ['code'];
     return ask({ kind: 'confirm', methods });
   }
-  // Whatever the ways in: a passkey confirms also where nobody signs in by it (decision 0123).
+  // Whatever the ways in: a passkey confirms also where nobody signs in by it.
   if (error.code === 'STRONGER_SIGN_IN' && knowsPasskeys())
     return ask({ kind: 'stronger', methods: ['passkey'] });
   return false;

@@ -35,7 +35,7 @@ const EDITED = /^(?:INPUT|TEXTAREA|SELECT)$/;
 const CHOSEN = /^(?:checkbox|radio|button|submit|reset)$/;
 
 /** Whether keys go into what has the focus. */
-export function isTyping(target: EventTarget | null): boolean {
+function isTyping(target: EventTarget | null): boolean {
   const element = target as Partial<HTMLInputElement> | null;
   if (!element?.tagName) return false;
   if (element.isContentEditable) return true;
@@ -64,7 +64,7 @@ const isSingle = (name: string) => !/^Ctrl\+|^Escape$|^Arrow/.test(name);
 const dialogOpen = (): boolean => globalThis.document?.documentElement.dataset.dialog !== undefined;
 
 /** The binding a key press means now; the part of the page that was added last has the first word. */
-export function bindingOf(
+function bindingOf(
   name: string,
   sequence: string | undefined,
   of: readonly KeyGroup[],

@@ -21,7 +21,7 @@ export const isFileEvent = (value: unknown): value is FileEvent =>
   typeof value === 'string' && Object.hasOwn(FILE_EVENTS, value);
 
 /** One order of a remittance, by the positions of FEBRABAN. */
-export interface FiledSlip {
+interface FiledSlip {
   /** 01 = register, 02 = write off. */
   order: string;
   block: string;

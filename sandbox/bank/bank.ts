@@ -18,7 +18,7 @@ import {
   ZONE,
 } from './types.ts';
 
-export interface SlipPayment {
+interface SlipPayment {
   /** Cents when the payer pays something else than what is owed on the day. */
   cents?: number | undefined;
   /** By the Pix part instead of the barcode. */

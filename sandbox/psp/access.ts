@@ -21,7 +21,7 @@ const SCOPES = RESOURCES.flatMap((name): Scope[] => [`${name}.read`, `${name}.wr
 const SECRET = 'sandbox-secret';
 const CLIENT = /^sandbox-[a-z0-9_]+-[a-z0-9_-]+$/i;
 
-export interface Grant {
+interface Grant {
   clientId: string;
   scopes: string[];
   /** Real milliseconds: a bank's token does not follow the test clock. */

@@ -28,7 +28,7 @@ export const RETRY_DELAYS = [1_000, 5_000, 30_000, 60_000, 300_000, 900_000, 3_6
 const CALL_TIMEOUT = 10_000;
 
 /** Table of the ledger, and who the bank says it is. */
-export interface NoticeForm {
+interface NoticeForm {
   table: string;
   agent: string;
 }

@@ -26,7 +26,7 @@ import { readRevision } from './validate.ts';
 
 export { PaymentRefused };
 
-export interface PaymentOrder {
+interface PaymentOrder {
   /** Amount with two decimals when the payer pays something else than asked. */
   amount?: string;
   /** The bank confirms after expiry or removal, as happens when both race. */

@@ -9,7 +9,7 @@ import { failureOf, type KeptSaver, keptSaver, untilSaved, useKept } from '../ba
 import { type Questionnaire, readQuestionnaire } from './queries.ts';
 import { draftOf, isSectionDraft, keptOf, type SectionDraft, sectionRules } from './section-values.ts';
 
-export type AskedSection = Questionnaire['sections'][number];
+type AskedSection = Questionnaire['sections'][number];
 
 /** A section with its autosave. */
 export type SectionText = KeptSaver<SectionDraft> & {

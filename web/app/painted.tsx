@@ -21,7 +21,7 @@ import { paintTexts as t } from '../texts/paint.ts';
 import { sayTooOld } from './too-old.ts';
 
 /**
- * What the server runs of the web app (decision 0101): this file is built apart, and it draws with the components of the
+ * What the server runs of the web app: this file is built apart, and it draws with the components of the
  * browser. Nothing here may keep what belongs to one host or person: one process paints for all of them.
  */
 export type PaintedPage = {

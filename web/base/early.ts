@@ -4,7 +4,7 @@ import type { FirstAddresses } from './first-calls.ts';
 export type EarlyWindow = { orbitaEarly?: Record<string, Early> | undefined };
 
 /**
- * Stands as a script inside the pages of who is signed in, so it may use nothing outside itself (decision 0136). Makes the
+ * Stands as a script inside the pages of who is signed in, so it may use nothing outside itself. Makes the
  * calls that the page of this address makes in any case, while its scripts are still on their way, and those of the step
  * that the status then names, as `firstCalls` says; `api.ts` takes their answers. Where anything is unusual it makes none: the access of a link,
  * a host of several institutions, a foreign path.

@@ -10,7 +10,7 @@ export type Contract = ContractAnswer['contract'] & Pick<ContractAnswer, 'accept
 export type CandidateContract = Contract & Pick<ContractAnswer, 'guardianLink'>;
 export type Demand = NonNullable<ContractAnswer['acceptance']>;
 export type ContractBody = Body<'POST /candidate/subscriptions/{id}/contract'>;
-export type PaymentOptions = Answer<'GET /candidate/subscriptions/{id}/payment-options'>;
+type PaymentOptions = Answer<'GET /candidate/subscriptions/{id}/payment-options'>;
 
 /** True when a price list exists: only then may the contract be accepted (spec 13.1). */
 export const priceExistsQuery = (subscriptionId: number) => ({

@@ -8,7 +8,7 @@ import { pixTexts, slipTexts, paymentTexts as t } from '../texts/payment.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
 import { optionsKey, type Payment, type PaymentBody, type PaymentOptions, paymentsQuery } from './queries.ts';
 
-export type ChargeProblem =
+type ChargeProblem =
   /** A sentence for the page. */
   | { kind: 'refused'; text: string }
   /** Another charge is open: shall it be replaced? */
@@ -36,7 +36,7 @@ export function chargeText(error: unknown, method: PaymentBody['method']): strin
 }
 
 /** Remembers a charge as the newest one, so that its page shows at once and again after a return. */
-export function rememberCharge(subscriptionId: number, payment: Payment): void {
+function rememberCharge(subscriptionId: number, payment: Payment): void {
   queryClient.setQueryData<PaymentOptions>(
     optionsKey(subscriptionId),
     (before) => before && { ...before, openCharge: isOpenCharge(payment.state) ? payment : null },

@@ -4,7 +4,7 @@ import { keptPerApplication } from './kept.ts';
 import type { Subscription } from './queries.ts';
 
 /** Checks of the selection with their own waiting guidance (spec 4.4). */
-export const CHECKS = ['EnemCheckEnabled', 'DisciplineDocumentCheckEnabled'] as const;
+const CHECKS = ['EnemCheckEnabled', 'DisciplineDocumentCheckEnabled'] as const;
 export type Check = (typeof CHECKS)[number];
 
 type Facts = {

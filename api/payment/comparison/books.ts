@@ -26,7 +26,7 @@ type Row = {
 };
 
 /** Which of our payments a provider has the charges of. */
-export const ofProvider = (provider: ComparedProvider): Sql => {
+const ofProvider = (provider: ComparedProvider): Sql => {
   if (provider === 'pix') return sql`y.method in ('pix', 'automatic-pix')`;
   if (provider === 'inter')
     return sql`y.method = 'slip' and exists (select from payment_slip k

@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Response } from '../../../testing/client.ts';
-import { control, type Enrolling, enrolling } from '../../../testing/enrolling.ts';
+import { control, type Enrolling } from '../../../testing/enrolling.ts';
 import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
 import { type Paying, paying } from '../../../testing/paying.ts';
+import { personAt } from '../../../testing/person-at.ts';
 import { until } from '../../../testing/until.ts';
 
 let harness: Harness;
@@ -40,7 +41,7 @@ const marksOf = async (who: Enrolling) => (await money.stored(who))?.attention;
 
 /** An applicant with an open Pix at the bank. */
 async function charged() {
-  const who = await enrolling(harness);
+  const who = await personAt(harness, 'payment');
   const { paymentId } = (await money.pay(who)).body;
   return { who, paymentId, txid: await money.txidOf(who, paymentId) };
 }

@@ -18,7 +18,7 @@ export type ListedCharge = BookEntry & {
 };
 
 /** What is needed to look one charge up. */
-export type Wanted = { reference: string; providerId: string | null; dueDay: string | null };
+type Wanted = { reference: string; providerId: string | null; dueDay: string | null };
 
 /** The books of one account at a provider. */
 export interface ProviderBooks {

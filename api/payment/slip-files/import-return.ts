@@ -9,7 +9,7 @@ import { readReturnOf } from './read-return.ts';
 import type { FilingInstitution } from './settings.ts';
 
 /** What became of one line. */
-export type ReturnLine = {
+type ReturnLine = {
   line: number;
   outcome: Applied['outcome'] | 'repeated' | 'conflict' | 'unknown-number';
   message: string;

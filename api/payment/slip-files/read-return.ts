@@ -5,8 +5,8 @@ import { fail } from '../../platform/http/errors.ts';
 import { companyOf, type FilingInstitution } from './settings.ts';
 
 /** A return of one day has far fewer; a larger one would hold its connection for minutes. */
-export const MOST_LINES = 10_000;
-export const MOST_RETURN_BYTES = MOST_LINES * 250;
+const MOST_LINES = 10_000;
+const MOST_RETURN_BYTES = MOST_LINES * 250;
 /** Wrong lines that are named; nobody reads more at once. */
 const MOST_NAMED = 100;
 

@@ -4,10 +4,10 @@ import { isRealDay } from '../../foundation/index.ts';
  * What stands in a field of CNAB 240: `number` digits with zeros before them, `text` capitals without accents with blanks
  * after them, `code` letters and digits with zeros before them (documents), `date` DDMMAAAA with zeros for none, `cents`.
  */
-export type Kind = 'number' | 'text' | 'code' | 'date' | 'cents';
+type Kind = 'number' | 'text' | 'code' | 'date' | 'cents';
 
 /** One field: name, first and last position (from 1), kind, and what is written when nothing is given. */
-export type Field = readonly [name: string, from: number, to: number, kind: Kind, fixed?: string | number];
+type Field = readonly [name: string, from: number, to: number, kind: Kind, fixed?: string | number];
 /** All fields of a record that are not blank; positions that no field names are blanks. */
 export type Layout = readonly Field[];
 

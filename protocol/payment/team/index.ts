@@ -3,8 +3,7 @@ import { reconciliationCalls } from './reconciliations.ts';
 import { monthCalls } from './recurrences.ts';
 import { slipFileCalls } from './slip-files.ts';
 
-export { attention, manualPayment, opsPayment } from './payments.ts';
-export { opsMonth } from './recurrences.ts';
+export { attention } from './payments.ts';
 
 export const paymentTeamCalls = {
   ...moneyCalls,
