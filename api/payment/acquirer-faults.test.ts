@@ -193,8 +193,8 @@ describe('the nightly list', () => {
     const paid = new Set<string>();
     for (let n = 0; n < 32; n += 1) paid.add((await cards.pay('pagarme', CARDS.approved)).orderId);
     const listed = await cards.account('pagarme').list?.(from, new Date('2026-01-13T12:00:00Z'));
-    expect(new Set(listed?.map(({ orderId }) => orderId))).toEqual(paid);
-    expect(await cards.account('pagarme').list?.(new Date(0), from)).toEqual([]);
+    expect(new Set(listed?.items.map(({ orderId }) => orderId))).toEqual(paid);
+    expect(await cards.account('pagarme').list?.(new Date(0), from)).toEqual({ items: [], unread: 0 });
     expect(cards.account('cielo').list).toBeUndefined();
     await cards.close();
   });

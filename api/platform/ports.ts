@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ExamScores } from '@orbita/domain/selection';
 import type { AcquirersPort } from './acquirer-port.ts';
 import type { SocialClient } from './config.ts';
+import type { Listed } from './listed.ts';
 import type { PixDueGateway, PixRecurrenceGateway, ReceivedPix } from './pix-recurrence-port.ts';
 
 /** External systems as the product sees them. Each has one adapter for the provider's public protocol. */
@@ -121,9 +122,9 @@ export interface PixGateway {
   /** Sets our address as the webhook of a key, unless it is already set. */
   ensureWebhook(pixKey: string, url: string): Promise<void>;
   /** Every charge created in a period, for comparison. */
-  list(from: Date, to: Date): Promise<PixCharge[]>;
+  list(from: Date, to: Date): Promise<Listed<PixCharge>>;
   /** Every Pix received in a period, for comparison. */
-  received(from: Date, to: Date): Promise<ReceivedPix[]>;
+  received(from: Date, to: Date): Promise<Listed<ReceivedPix>>;
 }
 export interface PixPort {
   /** undefined when no account is configured under this reference. */
@@ -210,7 +211,7 @@ export interface SlipGateway {
     to: string;
     by: 'issue' | 'due' | 'payment';
     reference?: string;
-  }): Promise<SlipCharge[]>;
+  }): Promise<Listed<SlipCharge>>;
 }
 export interface SlipPort {
   /** undefined when no account is configured under this reference. */

@@ -137,7 +137,7 @@ function saleRoutes(app: FastifyInstance, world: World): void {
   });
   app.put('/1/sales/:paymentId/void', async (request) => {
     const payment = acquirers.giveBack(own(request), queriedAmount(request));
-    notifyAsCielo(world, payment);
+    notifyAsCielo(world, payment, world.strange.is('cielo-change-25') ? 25 : 1);
     return presentChange(payment);
   });
 }
