@@ -1,11 +1,14 @@
 import { isTxid } from '@orbita/domain/payment';
 import { z } from 'zod';
 import type { Config, PixAccount } from '../platform/config.ts';
+import { profileOf } from '../platform/pix-profiles.ts';
 import {
+  type PixAccountCheck,
   type PixCharge,
   type PixGateway,
   type PixPort,
   type PixReturn,
+  type ProviderStep,
   ProviderUnknown,
 } from '../platform/ports.ts';
 import { readEach } from './listed.ts';
@@ -23,7 +26,7 @@ import {
 import { openDueGateway } from './pix-due.ts';
 import { openRecurrenceGateway } from './pix-recurrence.ts';
 import type { ProviderAnswer } from './provider-http.ts';
-import { type AccountCall, FINAL_REFUSALS, gatewaysOf, refused } from './provider-token.ts';
+import { type AccountCall, FINAL_REFUSALS, gatewaysOf, isTokenFailure, refused } from './provider-token.ts';
 
 const MOST_NOTE = 140;
 
@@ -164,6 +167,55 @@ function openGateway(caller: PixCaller): PixGateway {
   };
 }
 
+/** A txid that no charge has: looking it up proves token, certificate, headers and scopes, and changes nothing. */
+const NO_CHARGE = '0'.repeat(32);
+
+/** Tries an account over a connection and token of its own, so that nothing kept from before hides what is wrong now. */
+async function checkAccount(
+  account: PixAccount,
+  notices: { pixKey: string; url: string } | undefined,
+): Promise<PixAccountCheck> {
+  const { source, certificate } = profileOf(account);
+  const hints = certificate && !account.certFile ? ['certFile and keyFile are not set'] : [];
+  const steps: ProviderStep[] = [];
+  const done = () => ({ profile: account.profile ?? 'generic', source, hints, steps });
+  const tried = async (step: ProviderStep['step'], run: () => Promise<string>): Promise<boolean> => {
+    const words = await run().then(
+      (text) => ({ ok: true, words: text }),
+      (error: unknown) => ({ ok: false, words: error instanceof Error ? error.message : String(error) }),
+    );
+    steps.push({ step, ...words });
+    return words.ok;
+  };
+  let caller: PixCaller | undefined;
+  const read = async (): Promise<ProviderAnswer> => {
+    caller ??= openPixCaller(account);
+    return caller.call('GET', `/cob/${NO_CHARGE}`);
+  };
+  let answer: ProviderAnswer | undefined;
+  // The first call asks for the token; what fails before the bank has given one is the token's.
+  const token = await tried('token', async () => {
+    answer = await read().catch((error: Error) => {
+      if (isTokenFailure(error)) throw error;
+      return undefined;
+    });
+    return 'The provider gave a token';
+  });
+  if (!token) return done();
+  const readable = await tried('read', async () => {
+    const found = answer ?? (await read());
+    if (found.status !== 200 && found.status !== 404) throw refused(found);
+    return `A charge was looked up: ${found.status}`;
+  });
+  if (!readable || !notices || !caller) return done();
+  const gateway = openGateway(caller);
+  await tried('webhook', async () => {
+    await gateway.ensureWebhook(notices.pixKey, notices.url);
+    return 'The address of our notices is registered';
+  });
+  return done();
+}
+
 /** All that one account can do, over one token. */
 const openAccount = (account: PixAccount) => {
   const caller = openPixCaller(account);
@@ -171,6 +223,7 @@ const openAccount = (account: PixAccount) => {
     pix: openGateway(caller),
     recurrences: account.receiver && openRecurrenceGateway(caller, account.receiver),
     due: account.receiver && openDueGateway(caller),
+    check: (notices: Parameters<typeof checkAccount>[1]) => checkAccount(account, notices),
   };
 };
 
@@ -179,6 +232,8 @@ export function createPix(config: Pick<Config, 'pixAccounts'>): PixPort {
   const open = gatewaysOf(config.pixAccounts, openAccount);
   return {
     account: (tenantAlias, institutionCode) => open(tenantAlias, institutionCode)?.pix,
+    check: async (tenantAlias, institutionCode, notices) =>
+      open(tenantAlias, institutionCode)?.check(notices),
     recurrences: (tenantAlias, institutionCode) => open(tenantAlias, institutionCode)?.recurrences,
     due: (tenantAlias, institutionCode) => open(tenantAlias, institutionCode)?.due,
   };

@@ -55,6 +55,10 @@ const authenticationOf = (
   return client === 'post' ? openid.ClientSecretPost(clientSecret) : plainBasic(clientSecret);
 };
 
+/** No token was given. */
+class NoToken extends ProviderUnavailable {}
+export const isTokenFailure = (error: unknown): boolean => error instanceof NoToken;
+
 type Token = { value: string; seconds: number };
 
 /**
@@ -100,7 +104,7 @@ function tokenSource(account: ProviderAccount, manners: Manners, send: Caller): 
     } catch (error) {
       const { message, error: code, error_description: said } = error as Partial<openid.ResponseBodyError>;
       const text = status === 0 ? message : `the provider answered ${status}`;
-      throw new ProviderUnavailable([`No token: ${text}`, code, said].filter(Boolean).join(' '), {
+      throw new NoToken([`No token: ${text}`, code, said].filter(Boolean).join(' '), {
         cause: error,
       });
     }

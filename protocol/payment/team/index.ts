@@ -1,4 +1,5 @@
 import { moneyCalls } from './payments.ts';
+import { providerCheckCalls } from './provider-checks.ts';
 import { reconciliationCalls } from './reconciliations.ts';
 import { monthCalls } from './recurrences.ts';
 import { slipFileCalls } from './slip-files.ts';
@@ -9,6 +10,7 @@ export { opsMonth } from './recurrences.ts';
 export const paymentTeamCalls = {
   ...moneyCalls,
   ...monthCalls,
+  ...providerCheckCalls,
   ...reconciliationCalls,
   ...slipFileCalls,
 };
