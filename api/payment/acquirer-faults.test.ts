@@ -70,7 +70,14 @@ describe('answers of the future', () => {
       environment: 'sandbox' as const,
     };
     const accounts = {
-      cielo: { apiUrl: url, queryUrl: url, merchantId: 'm', merchantKey: 'k', silentOrderPost },
+      cielo: {
+        apiUrl: url,
+        queryUrl: url,
+        answerSeconds: 8,
+        merchantId: 'm',
+        merchantKey: 'k',
+        silentOrderPost,
+      },
       pagarme: { url, secretKey: 'sk', publicKey: 'pk' },
     };
     const found = createAcquirers({ acquirerAccounts: { 'alfa/CUA01': accounts } }).account(

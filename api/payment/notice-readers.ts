@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MONEY_CHANGES } from './cielo-shapes.ts';
 
 /** What a stored notice names; only a hint, because the charge is looked up at its provider. */
 export type Named = {
@@ -112,11 +113,9 @@ const inter = reader(
   }),
 );
 
-/** Changes of Cielo that concern money: status, refused void, chargeback, cancelled or given back in part. */
-const CIELO_MONEY: readonly number[] = [1, 5, 7, 25];
 const cieloChange = z.object({
   PaymentId: z.uuid(),
-  ChangeType: z.coerce.number().refine((kind) => CIELO_MONEY.includes(kind)),
+  ChangeType: z.coerce.number().refine((kind) => MONEY_CHANGES.includes(kind)),
 });
 
 // Cielo gives its notices no number of their own: the same text may come for another change.

@@ -145,7 +145,7 @@ const withSign = (text: string, from: number, sign: string): string =>
 
 /** A file that somebody opened and saved: a mark in front, no spaces at the ends, small letters, an empty line, NUL signs. */
 const touched = (lines: readonly string[]): string =>
-  `\ufeff${lines.map((one) => one.trimEnd().replace(/^(.{13})([TU])/, (_all, head, letter) => head + letter.toLowerCase())).join('\n\n')}\n\x1a\0\0`;
+  `\u00ef\u00bb\u00bf${lines.map((one) => one.trimEnd().replace(/^(.{13})([TU])/, (_all, head, letter) => head + letter.toLowerCase())).join('\n\n')}\n\x1a\0\0`;
 
 /** The bank's return about a remittance: the same account, its own number, and one pair of lines for each slip. */
 export function answerFile(world: World, remittance: Remittance, answer: Answer): string {

@@ -23,7 +23,7 @@ const refuse = (problems: readonly LineProblem[]): never =>
   });
 
 /**
- * Text of a file: banks send ASCII or Latin 1, and editors save UTF-8, in which an accent would move every place behind it.
+ * Text of a file: banks send ASCII or Latin 1, and editors save UTF-8 or UTF-16, in which an accent would move every place behind it.
  * Anything that is no base64 is refused.
  */
 export function decoded(file: string, encoding: 'text' | 'base64'): string {
@@ -32,6 +32,7 @@ export function decoded(file: string, encoding: 'text' | 'base64'): string {
   const bytes = Buffer.from(packed, 'base64');
   if (bytes.toString('base64').replaceAll('=', '') !== packed.replaceAll('=', ''))
     refuse([{ line: 1, message: 'O arquivo não chegou em base64.' }]);
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.toString('utf16le');
   return isUtf8(bytes) ? bytes.toString('utf8') : bytes.toString('latin1');
 }
 

@@ -31,7 +31,7 @@ describe('returns', () => {
     const good = await by.bank(file, { event: 'pay' });
     const lines = good.split('\r\n');
     // A mark, an empty line after each, NUL signs; the second half of the first slip is gone, and so is the last line.
-    const touched = `\ufeff${[...lines.slice(0, 3), ...lines.slice(4, -2)].join('\n\n').replaceAll('T ', 't ')}\n\0\0`;
+    const touched = `\u00ef\u00bb\u00bf${[...lines.slice(0, 3), ...lines.slice(4, -2)].join('\n\n').replaceAll('T ', 't ')}\n\0\0`;
     const said = await by.read(touched);
     expect(said.body.lines.filter(({ paymentId }) => paymentId !== null)).toMatchObject([
       { line: 7, outcome: 'applied', paymentId: ids[1] },
