@@ -339,7 +339,9 @@ function withReadableCode(platform: Platform, row: PaymentRow, found: ChargeRepo
     : read.problem;
   if (!problem) return found;
   platform.log.error({ payment: row.id, method: row.method, problem }, 'code of the bank not readable');
-  return { ...found, copyPaste: null };
+  // A slip is paid by its bars as well; a charge of Pix has nothing else, so its bank is still making it.
+  const waits = found.status === 'open' && !found.slip;
+  return { ...found, copyPaste: null, ...(waits ? { status: 'processing' as const } : {}) };
 }
 
 /** The same within a transaction that keeps more of what the provider said. */
