@@ -21,11 +21,11 @@ it('waits for a code that can be read', async () => {
   const { status, body } = await pay(who);
   expect([status, body.state, body.pix?.copyPaste ?? null]).toEqual([202, 'processing', null]);
   expect(alarms().map((line) => JSON.parse(line))).toMatchObject([
-    { level: 'error', payment: body.paymentId, method: 'pix', problem: 'crc' },
+    { level: 50, payment: body.paymentId, method: 'pix', problem: 'crc' },
   ]);
   await wrong(false);
   advance(10);
-  await harness.platform.jobs.run('reconcile');
+  await harness.platform.jobs.run('reconciliation');
   const found = await payment(who, body.paymentId);
   expect([found.state, found.pix?.copyPaste]).toEqual(['pending', expect.stringMatching(/^000201/)]);
   await settle(await txidOf(who, body.paymentId));
