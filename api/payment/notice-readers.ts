@@ -25,12 +25,12 @@ export type NoticeReader = {
 const MOST_ITEMS = 10_000;
 const MOST_KEY = 400;
 
-/** A list, alone or in an object under a name; a provider that promises the one sends the other. */
+/** A list, alone or in an object under a name, or a single entry; a provider that promises the one sends the other. */
 const listIn =
   (name: string) =>
   (body: unknown): readonly unknown[] => {
     const found = Array.isArray(body) ? body : (body as Record<string, unknown> | null)?.[name];
-    return Array.isArray(found) ? found.slice(0, MOST_ITEMS) : [];
+    return Array.isArray(found) ? found.slice(0, MOST_ITEMS) : [body];
   };
 
 const reader = <T>(

@@ -6,6 +6,7 @@ import { filled, profileOf } from '../platform/pix-profiles.ts';
 import type { ReceivedPix } from '../platform/pix-recurrence-port.ts';
 import { ProviderUnknown } from '../platform/ports.ts';
 import { readEach } from './listed.ts';
+import type { ProviderAnswer } from './provider-http.ts';
 import { type AccountCall, openCalls, refused } from './provider-token.ts';
 
 const SCOPES = ['cob', 'pix', 'webhook'];
@@ -128,6 +129,12 @@ export function codeOf(
     : null;
 }
 
+const problems = z.object({ erros: z.array(z.object({ codigo: z.coerce.string() })).min(1) });
+/** Code by which Banco do Brasil refuses a question instead of answering an empty list. */
+const NOTHING_FOUND = '4769515';
+const isNothing = ({ status, body }: ProviderAnswer): boolean =>
+  status >= 400 && status < 500 && problems.safeParse(body).data?.erros[0]?.codigo === NOTHING_FOUND;
+
 /** More than a hundred thousand entries of one account in a period are not read. */
 const MOST_PAGES = 1000;
 const pages = z.object({ paginacao: z.object({ quantidadeDePaginas: z.coerce.number() }) });
@@ -153,6 +160,7 @@ export async function everyPage(
       ...(cpf === undefined ? {} : { cpf }),
     });
     const answer = await call('GET', `${path}?${query}`);
+    if (isNothing(answer)) return found;
     if (answer.status !== 200) throw refused(answer);
     const read = shape.safeParse(answer.body);
     if (!read.success) throw new ProviderUnknown(`The provider answered something that is no list of ${key}`);

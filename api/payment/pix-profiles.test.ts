@@ -40,6 +40,8 @@ describe.each(PROFILES)('a bank like %s', (profile) => {
     expect(await gateway.find(order.txid)).toEqual(made);
     const listed = await gateway.list(new Date(Date.now() - 60_000), new Date(Date.now() + 60_000));
     expect(listed.unread).toBe(0);
+    const before = await gateway.list(new Date(0), new Date(1000));
+    expect(before).toEqual({ items: [], unread: 0 });
     expect(listed.items.map(({ txid }) => txid)).toContain(order.txid);
     expect(await gateway.remove(order.txid)).toMatchObject({ status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' });
   });

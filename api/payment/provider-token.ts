@@ -90,8 +90,9 @@ function tokenSource(account: ProviderAccount, manners: Manners, send: Caller): 
       body: json ? JSON.stringify(Object.fromEntries(new URLSearchParams(form))) : form,
     });
     status = answer.status;
-    const read = status === 200 ? tokenAnswer.safeParse(answer.body).data : undefined;
-    return Response.json(read ?? answer.body ?? null, { status });
+    const given = status >= 200 && status < 300;
+    const read = given ? tokenAnswer.safeParse(answer.body).data : undefined;
+    return Response.json(read ?? answer.body ?? null, { status: given ? 200 : status });
   };
   return async () => {
     status = 0;

@@ -22,6 +22,8 @@ export interface BankRules {
   code?: 'brcode' | 'address';
   /** Notices are a list alone. */
   noticeList?: true;
+  /** An empty list is refused with this code. */
+  emptyList?: string;
   /** Webhooks need this header, because the receiver of the sandbox shows no certificate. */
   webhookHeader?: string;
 }
@@ -30,7 +32,12 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Banks under `/psp/{name}`, after what their clients in public repositories have to send. */
 export const BANKS: Readonly<Record<string, BankRules>> = {
-  'banco-do-brasil': { client: 'basic', scopes: true, query: { 'gw-dev-app-key': APPLICATION_KEY } },
+  'banco-do-brasil': {
+    client: 'basic',
+    scopes: true,
+    query: { 'gw-dev-app-key': APPLICATION_KEY },
+    emptyList: '4769515',
+  },
   itau: { client: 'post', headers: { 'x-itau-apikey': 'client', 'x-itau-correlationid': UUID } },
   bradesco: { client: 'basic' },
   santander: { client: 'post', code: 'address' },
@@ -86,6 +93,12 @@ function written(body: Record<string, unknown>, { code }: BankRules, strange: St
   return { ...shown, ...Object.fromEntries(lists) };
 }
 
+/** A list without an entry; the list of received Pix has an empty one of charges beside its own. */
+const isEmptyList = (body: Record<string, unknown>): boolean => {
+  const lists = LISTS.flatMap((name) => (Array.isArray(body[name]) ? [body[name]] : []));
+  return 'parametros' in body && lists.length > 0 && lists.every((list) => (list as unknown[]).length === 0);
+};
+
 /** Makes the routes of `app` those of one bank. `clientOf` names the client of a call's token. */
 export function playBank(
   app: FastifyInstance,
@@ -96,11 +109,14 @@ export function playBank(
   app.addHook('preHandler', async (request) => {
     if (!request.url.includes('/oauth/')) checkCall(rules, request, clientOf(request));
   });
-  app.addHook('preSerialization', async (_request, _reply, body) =>
-    typeof body === 'object' && body !== null
-      ? written(body as Record<string, unknown>, rules, strange)
-      : body,
-  );
+  app.addHook('preSerialization', async (_request, reply, body) => {
+    if (typeof body !== 'object' || body === null) return body;
+    const answer = body as Record<string, unknown>;
+    if (!rules.emptyList || !isEmptyList(answer)) return written(answer, rules, strange);
+    reply.code(404);
+    const mensagem = 'Não há informações para os dados informados.';
+    return { erros: [{ codigo: rules.emptyList, versao: '1', mensagem, ocorrencia: 'SANDBOX' }] };
+  });
 }
 
 /** A notice in the shapes that are switched on; `list` is that of the bank it was registered at. */

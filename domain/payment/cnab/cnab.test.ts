@@ -354,6 +354,14 @@ describe('a return that people touched', () => {
     );
   });
 
+  it('begins at its header, whatever somebody wrote above it', () => {
+    const lines = returned([PAID]);
+    expect(read(['Retorno de ontem', '', ...lines])).toMatchObject({
+      errors: [{ line: 1, problem: 'order' }],
+      file: { events: [{ line: 5, paidCents: 36_000 }] },
+    });
+  });
+
   it('nines for a day are none, and a lot of another service is named once', () => {
     const lines = returned([PAID]);
     const nines = changed(lines, 2, (line) => `${line.slice(0, 73)}99999999${line.slice(81)}`);

@@ -149,8 +149,12 @@ const linesOf = (content: string): Numbered[] =>
     .replace(MARK, '')
     .replaceAll('\u001a', '')
     .replaceAll('\0', ' ')
-    .split(/\r*\n|\r/)
+    .split(/\r?\r?\n|\r/)
     .flatMap((text, at) => (text.trim() === '' ? [] : [{ at, text }]));
+
+/** The header of a return; whatever stands before it is no part of the file. */
+const isHeader = ({ text: line }: Numbered): boolean =>
+  line.charAt(7) === '0' && line.charAt(142) === '2' && isWhole(line);
 
 const digitsAt = (line: string, from: number, to: number): number => {
   const digits = line.slice(from - 1, to).trim();
@@ -169,7 +173,9 @@ const follows = (t: string, u: string): boolean => {
  * its number, and what it was about is left out. `file` is null when there is no header of a return that can be read.
  */
 export function readReturn(content: string): { file: ReturnFile | null; errors: CnabError[] } {
-  const lines = linesOf(content);
+  const all = linesOf(content);
+  const start = Math.max(0, all.findIndex(isHeader));
+  const lines = all.slice(start);
   const errors: CnabError[] = [];
   const bad = (at: number, problem: CnabError['problem'], fields?: string[]) => {
     errors.push({ line: at + 1, problem, ...(fields ? { fields } : {}) });
@@ -185,8 +191,7 @@ export function readReturn(content: string): { file: ReturnFile | null; errors: 
     return undefined;
   };
   const first = lines[0] ?? { at: 0, text: '' };
-  const isReturn = first.text.charAt(7) === '0' && first.text.charAt(142) === '2';
-  if (!isWhole(first.text) || !isReturn) bad(first.at, isWhole(first.text) ? 'not-a-return' : 'length');
+  if (!isHeader(first)) bad(first.at, isWhole(first.text) ? 'not-a-return' : 'length');
   const header = errors.length === 0 ? reading(FILE_HEADER, OF_HEADER, first) : undefined;
   if (!header) return { file: null, errors };
   if (text(header.bank) === OWN_POSITIONS) {
@@ -208,6 +213,7 @@ export function readReturn(content: string): { file: ReturnFile | null; errors: 
     records.add(record);
     return record;
   };
+  for (const { at } of all.slice(0, start)) bad(at, 'order');
   let before = '';
   let inLot = 0;
   let lots = 0;
