@@ -1,4 +1,5 @@
 import type { RecurrenceEnder } from '@orbita/domain/payment';
+import type { Listed } from './listed.ts';
 
 /** Pix Automático and charges with a due date of the Central Bank's API Pix 2.9.0. Amounts in cents, days `YYYY-MM-DD`. */
 
@@ -90,8 +91,8 @@ export interface PixRecurrenceGateway {
   /** Sets our address for notices of authorisations and charges, unless it is already set. */
   ensureWebhooks(url: string): Promise<void>;
   /** Everything created in a period, for comparison. */
-  list(from: Date, to: Date): Promise<PixRecurrence[]>;
-  listCharges(from: Date, to: Date): Promise<PixCycleCharge[]>;
+  list(from: Date, to: Date): Promise<Listed<PixRecurrence>>;
+  listCharges(from: Date, to: Date): Promise<Listed<PixCycleCharge>>;
 }
 
 /** Charge with a due date (`cobv`), as the bank reports it. */

@@ -8,6 +8,9 @@ import { pixTexts, slipTexts, paymentTexts as t } from '../texts/payment.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
 import { optionsKey, type Payment, type PaymentBody, type PaymentOptions, paymentsQuery } from './queries.ts';
 
+/** An acquirer may take half a minute for an authorisation; the answer comes after it. */
+const CHARGE_MS = 45_000;
+
 type ChargeProblem =
   /** A sentence for the page. */
   | { kind: 'refused'; text: string }
@@ -124,6 +127,7 @@ export function useCharge(
           params: { id: subscriptionId },
           body,
           idempotencyKey: keys.current.keyFor(body),
+          timeoutMs: CHARGE_MS,
         }),
       ),
     renew: ({ paymentId, purpose, installments, method }) =>

@@ -96,6 +96,25 @@ describe('R6 the books of a bank and ours', () => {
     }
   });
 
+  it('with entries that nobody can read: all others are compared, and the report says so until it is read whole', async () => {
+    const { who, paymentId, txid } = await charged();
+    const unmute = await money.muteBank();
+    await money.settle(txid);
+    await unmute();
+    await control(harness, 'PUT', '/strange', { side: 'pix-unreadable-entry', on: true });
+    const report = await compare();
+    expect(report).toMatchObject({
+      state: 'failed',
+      failure: expect.stringMatching(
+        /^\d+ entries of the provider cannot be read; all others were compared$/,
+      ),
+    });
+    expect(about(report, paymentId)).toMatchObject([{ kind: 'other-state', state: 'applied' }]);
+    expect(await money.stored(who)).toMatchObject({ is_paid: true, status: 5, confirmed: 1 });
+    await control(harness, 'PUT', '/strange', { side: 'pix-unreadable-entry', on: false });
+    expect(await compare()).toMatchObject({ state: 'done', failure: null });
+  });
+
   it('differ by a cent: the payment is marked until somebody says why, and is not marked again for it', async () => {
     const { who, paymentId } = await paid();
     await setAsked(who, paymentId, 35_999);

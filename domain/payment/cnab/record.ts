@@ -68,13 +68,14 @@ export function writeRecord<const L extends Layout>(layout: L, values: Values<L>
 /** undefined = the text is no such value. */
 function read(kind: Kind, text: string): string | number | null | undefined {
   if (kind === 'text') return text.trim();
-  if (kind === 'code') return text.trim();
+  if (kind === 'code') return text.trim().toUpperCase();
   // Banks leave numbers that mean nothing blank.
   const digits = text.trim() === '' ? '0'.repeat(text.length) : text;
   if (!/^[0-9]+$/.test(digits)) return undefined;
   if (kind === 'number') return digits;
   if (kind === 'cents') return Number.isSafeInteger(Number(digits)) ? Number(digits) : undefined;
-  if (/^0+$/.test(digits)) return null;
+  // Nines stand for no day, as zeros do.
+  if (/^(?:0+|9+)$/.test(digits)) return null;
   const day = `${digits.slice(4)}-${digits.slice(2, 4)}-${digits.slice(0, 2)}`;
   return isRealDay(day) ? day : undefined;
 }

@@ -1,4 +1,5 @@
 import { moneyCalls } from './payments.ts';
+import { providerCheckCalls } from './provider-checks.ts';
 import { reconciliationCalls } from './reconciliations.ts';
 import { monthCalls } from './recurrences.ts';
 import { slipFileCalls } from './slip-files.ts';
@@ -8,6 +9,7 @@ export { attention } from './payments.ts';
 export const paymentTeamCalls = {
   ...moneyCalls,
   ...monthCalls,
+  ...providerCheckCalls,
   ...reconciliationCalls,
   ...slipFileCalls,
 };
