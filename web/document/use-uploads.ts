@@ -1,6 +1,6 @@
+import { randomId } from '@orbita/client/random-id.ts';
 import { stemOf } from '@orbita/domain/document';
 import { useEffect, useSyncExternalStore } from 'react';
-import { randomId } from '../base/api.ts';
 import { queryClient } from '../base/query.ts';
 import { whenSettled } from '../base/when-settled.ts';
 import { problemOf, shrink } from './prepare-file.ts';
