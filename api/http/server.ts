@@ -88,6 +88,16 @@ const refuse = (error: AppError, request: FastifyRequest, response: FastifyReply
   return response.code(error.status).send(error.envelope(request.id));
 };
 
+/** Reads a body of a type that no call takes: it is refused at its first byte, and is no body when it has none. */
+async function nothingOnly(_request: FastifyRequest, bytes: IncomingMessage): Promise<undefined> {
+  // What is left stays unread, so that the answer still gets through.
+  const { done } = await bytes
+    .iterator({ destroyOnReturn: false })
+    .next()
+    .catch(() => ({ done: false }));
+  if (!done) throw new AppError('MALFORMED');
+}
+
 /** Creates the HTTP server with everything common to all calls: ids, headers, limits, errors and metrics. */
 export async function createServer(platform: Platform): Promise<FastifyInstance> {
   const app = Fastify({
@@ -117,7 +127,9 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   });
   readOrigins(app, platform.config.trustProxy);
   const parseJson = app.getDefaultJsonParser('error', 'error');
+  // Many clients name a type whether they send something or not. Nothing sent is no body; the call says if it needs one.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
+    if (text.trim() === '') return done(null);
     if (text.length > BODY_LIMIT && !isBoundedText(text)) return done(new AppError('MALFORMED'));
     parseJson(request, text, (error, parsed) => {
       if (error) done(error);
@@ -132,6 +144,10 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   });
   // The bytes of a resumable upload are read by its call alone.
   app.addContentTypeParser('application/offset+octet-stream', (_request, _bytes, done) => done(null));
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, text, done) =>
+    done(null, text === '' ? undefined : text),
+  );
+  app.addContentTypeParser('*', nothingOnly);
   await app.register(websocket, { options: { maxPayload: 4096, maxFragments: 16, maxBufferedChunks: 1024 } });
   measure(app, platform);
   watchRefusals(app, platform);

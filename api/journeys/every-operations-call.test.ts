@@ -263,11 +263,10 @@ describe.each(keys)('%s', (key) => {
       const client = await holder('alfa', scopesOf(key));
       const sent = sentFor(key, alfa);
       await without('no bodies', async () => {
-        for (const raw of ['{"a":', ''])
-          expectRefusal(await make(client, key, { ...sent, raw }), raw, 400, 'MALFORMED');
+        expectRefusal(await make(client, key, { ...sent, raw: '{"a":' }), 'cut off', 400, 'MALFORMED');
         // Some need nothing to be said.
         const empty = callOf(key).body?.safeParse({}).success ? [] : ['{}'];
-        for (const raw of ['[]', 'null', '"x"', '7', ...empty])
+        for (const raw of ['', '[]', 'null', '"x"', '7', ...empty])
           expectRefusal(await make(client, key, { ...sent, raw }), raw, 422);
       });
     });
