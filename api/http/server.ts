@@ -25,6 +25,7 @@ import type { Platform } from '../platform/platform.ts';
 import { findConsole } from '../tenancy/console.ts';
 import { findHost } from '../tenancy/hosts.ts';
 import { sendBusyPage, wantsPage } from './busy-page.ts';
+import { methodOverride } from './method-override.ts';
 import { limitPages, limitPagesOfTenant } from './page-limits.ts';
 import { watchRefusals } from './refusals.ts';
 import { limitConnections, refuseConnection, watchBodies } from './slow-senders.ts';
@@ -33,6 +34,7 @@ import { limitConnections, refuseConnection, watchBodies } from './slow-senders.
 const HOST = /^[\w.-]{1,253}(?::(\d{1,5}))?$/;
 const LAST_PORT = 65_535;
 const ONE_MINUTE = 60_000;
+const UNAUTHENTICATED = 401;
 const UNAVAILABLE = 503;
 /**
  * Seconds until a client retries: a restarted database usually answers by then, and a longer outage causes
@@ -83,6 +85,13 @@ const guardHeaders = (request: FastifyRequest, response: FastifyReply) => {
 const addServerTime = ({ clock }: Platform, response: FastifyReply) =>
   response.header('x-server-time', clock.now().toISOString());
 
+/** Says how to prove who calls (RFC 9110, 15.5.2), and whether the proof that came is not good (RFC 6750, 3.1). */
+const addChallenge = ({ headers }: FastifyRequest, response: FastifyReply) =>
+  response.header(
+    'www-authenticate',
+    `Bearer realm="orbita"${headers.authorization ? ', error="invalid_token"' : ''}`,
+  );
+
 const refuse = (error: AppError, request: FastifyRequest, response: FastifyReply) => {
   request.refusal = error.code;
   return response.code(error.status).send(error.envelope(request.id));
@@ -104,7 +113,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
     loggerInstance: platform.log as FastifyBaseLogger,
     bodyLimit: BODY_LIMIT,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
-    routerOptions: { maxParamLength: 4096 },
+    routerOptions: { maxParamLength: 4096, constraints: { override: methodOverride } },
     // No hook runs for a request that the router cannot read.
     frameworkErrors: (_error, request, response) => {
       guardHeaders(request, response);
@@ -157,8 +166,9 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
 
   app.decorateRequest('found', undefined);
   app.decorateRequest('tenant', undefined);
-  app.addHook('onSend', async (_request, response) => {
+  app.addHook('onSend', async (request, response) => {
     addServerTime(platform, response);
+    if (response.statusCode === UNAUTHENTICATED) addChallenge(request, response);
   });
   app.addHook('onRequest', async (request, response) => {
     guardHeaders(request, response);

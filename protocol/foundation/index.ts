@@ -18,6 +18,7 @@ export {
   type QueryOf,
   type ReplyOf,
   type StaffAnswerOf,
+  type StandardHeader,
   type StatusOf,
 } from './define.ts';
 export {
@@ -31,6 +32,7 @@ export {
 } from './errors.ts';
 export { fieldErrorsOf } from './field-errors.ts';
 export { possibleErrors, takesKey } from './possible-errors.ts';
+export { filters, queryNames, unknownNames } from './query-names.ts';
 export { anyPart, type Grantable, needsTenant, openersOf, opens, scopes, wholeScopes } from './scopes.ts';
 export {
   cursor,
@@ -50,6 +52,7 @@ export {
   text,
   typed,
   typedLine,
+  webAuthnOptions,
   whole,
 } from './shapes.ts';
 export { behalfReason, listQuery, subscriptionQuery } from './team.ts';
