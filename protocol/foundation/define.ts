@@ -4,17 +4,17 @@ import type { Grantable, Opening } from './scopes.ts';
 import { type PathShapes, pathShapes } from './shapes.ts';
 
 export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-export type Api = 'platform' | 'candidate' | 'operations';
+type Api = 'platform' | 'candidate' | 'operations';
 
 /** `METHOD /api/path/{param}`; the real address is `/orbita/api` + the path. */
-export type CallAddress = `${Method} /${Api}/${string}`;
+type CallAddress = `${Method} /${Api}/${string}`;
 
 /**
  * Who may call: anybody, a candidate's token, a guardian's link (spec 12.9), a payer's link (spec 14.9), a service token or a
  * person of the team who is signed in and holds what it would need, such a person alone (`staff`, spec 25.2), an outside
  * provider in its own way.
  */
-export type Auth = 'public' | 'candidate' | 'guardian' | 'payer' | 'service' | 'staff' | 'provider';
+type Auth = 'public' | 'candidate' | 'guardian' | 'payer' | 'service' | 'staff' | 'provider';
 
 /** Headers of tus 1.0, and where a new thing stands. */
 export type StandardHeader =

@@ -2,12 +2,9 @@ export {
   type Address,
   type AnswerAtOf,
   type AnswerOf,
-  type Api,
-  type Auth,
   addressOf,
   type BodyOf,
   type Call,
-  type CallAddress,
   defineCalls,
   type Method,
   type ParamsInputOf,
@@ -23,12 +20,8 @@ export {
 } from './define.ts';
 export {
   type ErrorCode,
-  type ErrorEnvelope,
   errorCatalogue,
   errorEnvelope,
-  type FieldErrorShape,
-  fieldError,
-  genericErrors,
 } from './errors.ts';
 export { fieldErrorsOf } from './field-errors.ts';
 export { possibleErrors, takesKey } from './possible-errors.ts';

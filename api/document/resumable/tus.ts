@@ -95,7 +95,7 @@ const refused = (ctx: CandidateContext, status: number): Reply => {
 };
 
 /**
- * Answers a request of tus 1.0 (spec 15.9, decision 0078). The library reads and checks the protocol; who may
+ * Answers a request of tus 1.0 (spec 15.9). The library reads and checks the protocol; who may
  * call, and the words of a refusal, are ours. The caller has checked that the upload is the session's own.
  */
 export async function answerTus(
