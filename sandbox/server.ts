@@ -31,6 +31,7 @@ import { graphRoutes } from './social/graph-routes.ts';
 import { oidcRoutes } from './social/oidc-routes.ts';
 import { openStaffAccounts } from './staff-idp/accounts.ts';
 import { openStaffIdp, STAFF_IDP_PATH, staffIdpRoutes } from './staff-idp/routes.ts';
+import { openStrangeness } from './strangeness.ts';
 import { tagRoutes } from './tags/routes.ts';
 import type { World } from './world.ts';
 
@@ -97,6 +98,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ledger,
     clock,
     faults,
+    strange: openStrangeness(ledger),
     outbox: openOutbox(ledger, options.dataDir),
     psp: openPsp(ledger, clock, () => `localhost:${httpPort()}/psp`, options.webhookDelays ?? RETRY_DELAYS),
     bank: openBank(ledger, clock, {

@@ -233,11 +233,13 @@ export type StaffProvider = {
   secretRef: string;
   scopes: readonly string[];
   groupsClaim: string;
+  clientAuthentication: 'basic' | 'post' | null;
+  pkce: boolean;
   /** Values of `acr` that count as strong; the provider is asked for one of them. */
   strongAcr: readonly string[];
 };
 /** What is kept between the start of a sign-in there and its end. */
-export type StaffFlow = { state: string; nonce: string; codeVerifier: string; redirectUri: string };
+export type StaffFlow = { state: string; nonce: string; codeVerifier: string | null; redirectUri: string };
 /** What the provider says of somebody; claims are checked, but what is in them is the provider's. */
 export type StaffClaims = {
   claims: Record<string, unknown> & { sub: string };
