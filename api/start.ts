@@ -25,7 +25,7 @@ import { liveSockets } from './messaging/live.ts';
 import { createPlaces } from './messaging/live-limits.ts';
 import { createMailer } from './messaging/mailer.ts';
 import { wakeOutbox } from './messaging/outbox.ts';
-import { createSms } from './messaging/sms.ts';
+import { createSms } from './messaging/sms/port.ts';
 import { createAcquirers } from './payment/acquirers.ts';
 import { serveCardFields } from './payment/card-page.ts';
 import { wakeComparison } from './payment/comparison/job.ts';
@@ -45,7 +45,7 @@ import { createLimits } from './platform/http/limits.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createLog, processOf } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
-import type { Platform } from './platform/platform.ts';
+import { type Platform, publicUrlOf } from './platform/platform.ts';
 import { ALONE, type Siblings } from './platform/processes/siblings.ts';
 import { createSecurityLog } from './platform/security-log.ts';
 import { allItems, allQueues, otherCounts } from './queues.ts';
@@ -115,7 +115,7 @@ export async function assemblePlatform(config: Config, db: Database, given: Give
     files: new Disk(driverOf(config)),
     ports: {
       mail: createMailer(config),
-      sms: createSms(config),
+      sms: createSms(config, () => publicUrlOf(platform)),
       zip: createZip(config, db),
       examScore: createExamScores(config),
       academicCatalogue: createAcademicCatalogue(config),

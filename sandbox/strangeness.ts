@@ -7,6 +7,8 @@ import type { Ledger } from './ledger.ts';
 export const STRANGE = {
   'linkedin-untyped-token': 'LinkedIn: resposta sem token_type',
   'facebook-throttled': 'Facebook: limite de chamadas, respondido com 400',
+  'twilio-forged-reports': 'Twilio: avisos com assinatura errada',
+  'twilio-suspended': 'Twilio: limite de envios, 429',
   'staff-idp-basic-only': 'Conta Alfa: segredo só no cabeçalho',
   'staff-idp-no-pkce': 'Conta Alfa: recusa PKCE',
 } as const;

@@ -61,7 +61,8 @@ export const HELP: Record<string, string> = {
     'Values of acr that the ID token carries only after a second step; without any here or in strongAmr no sign-in there is strong.',
   'console.identityProvider.clientAuthentication':
     'Where the secret stands: basic (header) or post (form). Say it where the provider lists both but takes one; null = as its document says.',
-  'console.identityProvider.pkce': 'false only for a provider that refuses PKCE; the nonce protects its sign-in then.',
+  'console.identityProvider.pkce':
+    'false only for a provider that refuses PKCE; the nonce protects its sign-in then.',
   'console.identityProvider.strongAmr':
     'Values of amr that the ID token carries only after a second step, such as mfa.',
   'console.groups': 'What members of a group may do; asked anew with every sign-in.',

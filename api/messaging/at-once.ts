@@ -29,7 +29,8 @@ export async function sendAtOnce(
     { brand: settings.theme.primary },
   );
   if (channel === 'sms') {
-    await platform.ports.sms.send({ to, text: message.sms ?? message.subject, reference, template });
+    const text = message.sms ?? message.subject;
+    await platform.ports.sms.send({ tenant: tenant.alias, to, text, reference, template });
     return;
   }
   await platform.ports.mail.send({

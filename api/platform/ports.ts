@@ -22,9 +22,30 @@ export interface MailPort {
   send(message: MailMessage): Promise<void>;
 }
 
+export type SmsMessage = {
+  /** Alias of the tenant, whose gateway may be its own. */
+  tenant: string;
+  to: string;
+  text: string;
+  /** Identifies repeats, and the message in reports of delivery. */
+  reference: string;
+  template: string;
+};
 export interface SmsPort {
-  /** `reference` identifies repeats. Throws when the message was not accepted. */
-  send(message: { to: string; text: string; reference: string; template: string }): Promise<void>;
+  /** @throws SmsNotSent */
+  send(message: SmsMessage): Promise<void>;
+}
+/**
+ * A gateway did not accept a message: for good (`permanent`), for now (`temporary`), or it may have (`unknown`). What is unknown is
+ * sent again like the rest, because a second text harms less than none.
+ */
+export class SmsNotSent extends Error {
+  readonly kind: 'permanent' | 'temporary' | 'unknown';
+
+  constructor(kind: SmsNotSent['kind'], message: string) {
+    super(message);
+    this.kind = kind;
+  }
 }
 
 export type ZipAddress = {

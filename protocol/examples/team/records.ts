@@ -326,5 +326,6 @@ export const notification = {
   attempts: 1,
   createdAt: AT,
   sentAt: AT,
+  deliveredAt: null,
   lastError: null,
 };
