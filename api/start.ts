@@ -26,6 +26,7 @@ import { createPlaces } from './messaging/live-limits.ts';
 import { createMailer } from './messaging/mailer.ts';
 import { wakeOutbox } from './messaging/outbox.ts';
 import { createSms } from './messaging/sms/port.ts';
+import { tellOfEvent } from './messaging/webhooks/tell.ts';
 import { createAcquirers } from './payment/acquirers.ts';
 import { serveCardFields } from './payment/card-page.ts';
 import { wakeComparison } from './payment/comparison/job.ts';
@@ -128,6 +129,7 @@ export async function assemblePlatform(config: Config, db: Database, given: Give
       staffProvider: createStaffProvider(config, () => performance.now()),
     },
     jobs: createJobs(() => platform, allJobs),
+    onLiveEvent: tellOfEvent,
     effects: allEffects,
     factReaders: allFactReaders,
     queues: allQueues,
