@@ -9,6 +9,8 @@ export const STRANGE = {
   'facebook-throttled': 'Facebook: limite de chamadas, respondido com 400',
   'twilio-forged-reports': 'Twilio: avisos com assinatura errada',
   'twilio-suspended': 'Twilio: limite de envios, 429',
+  'captcha-other-action': 'Captcha: resposta de outra ação',
+  'captcha-other-host': 'Captcha: resposta de outro site',
   'staff-idp-basic-only': 'Conta Alfa: segredo só no cabeçalho',
   'staff-idp-no-pkce': 'Conta Alfa: recusa PKCE',
 } as const;

@@ -181,8 +181,8 @@ export const environment = z.object({
     .describe('script of media tracking'),
   ORBITA_OPTIMIZE_URL: z
     .url()
-    .default('https://www.googleoptimize.com/optimize.js')
-    .describe('script of page experiments'),
+    .optional()
+    .describe('script of page experiments, of an installation that has one; Google ended its own in 2023'),
   ORBITA_SENTRY_DSN: z.url().optional().describe('collector of errors, which speaks the protocol of Sentry'),
   ORBITA_SENTRY_TRACES_SAMPLE_RATE: z.coerce
     .number()

@@ -83,15 +83,18 @@ export interface AcademicCataloguePort {
   read(tenantAlias: string): Promise<string | undefined>;
 }
 
+/** What somebody wanted when she answered a captcha. */
+export type CaptchaAction = 'signin' | 'signup' | 'code' | 'reset';
 export interface CaptchaPort {
   /**
    * `unavailable` when the service does not answer, or the host's secret is not the tenant's. `secretName` is that of the
-   * host; without one the secret of the installation is used.
+   * host; without one the secret of the installation is used. An answer that names another action or another host's page
+   * than these was not given here: refused.
    */
   verify(
     token: string,
     ip: string,
-    of: { tenant: string; secretName: string | null },
+    of: { tenant: string; secretName: string | null; action: CaptchaAction; host: string },
   ): Promise<'passed' | 'refused' | 'unavailable'>;
 }
 
