@@ -397,16 +397,21 @@ export const emptyCatalogue = (tenant: TenantEntry): Catalogue =>
     ...Object.fromEntries(KINDS.map((kind) => [kind, []])),
   }) as unknown as Catalogue;
 
-const keys: { [K in Kind]?: (entry: Entry<K>) => string } = {
-  hosts: (entry) => entry.host,
-  intakes: (entry) => `${entry.institution}/${entry.code}`,
-  disciplines: (entry) => `${entry.course}/${entry.intake}/${entry.code}`,
-  electives: (entry) => `${entry.course}/${entry.intake}/${entry.module}`,
-  classes: (entry) => `${entry.offer}/${entry.code}`,
-  schedules: (entry) => `${entry.offer}/${entry.code}`,
-  support: (entry) => entry.institution,
+const OWN_KEYS: { readonly [K in Kind]?: readonly string[] } = {
+  hosts: ['host'],
+  intakes: ['institution', 'code'],
+  disciplines: ['course', 'intake', 'code'],
+  electives: ['course', 'intake', 'module'],
+  classes: ['offer', 'code'],
+  schedules: ['offer', 'code'],
+  support: ['institution'],
 };
 
-/** Unique key of an entry: its code, with the entry it is unique within. */
+/** Fields that make up the key of an entry: its code, below the entries it is unique within. */
+export const keyFields = (kind: Kind): readonly string[] => OWN_KEYS[kind] ?? ['code'];
+
+/** Unique key of an entry. */
 export const keyOf = <K extends Kind>(kind: K, entry: Entry<K>): string =>
-  keys[kind]?.(entry) ?? (entry as { code: string }).code;
+  keyFields(kind)
+    .map((field) => (entry as Record<string, unknown>)[field])
+    .join('/');

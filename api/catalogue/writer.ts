@@ -1,11 +1,12 @@
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import type { Plan } from './diff.ts';
+import type { Ids } from './ids.ts';
 import { TABLES } from './tables.ts';
 import { upsert } from './upsert.ts';
 
 /** Input of every part of the write. */
-export type Writer = { tx: Tx; plan: Plan; now: Date };
+export type Writer = { tx: Tx; plan: Plan; now: Date; ids: Ids };
 
 /** Replaces the parameters of these owners of a level; two statements for any number of owners. */
 export async function writeParameters(

@@ -72,7 +72,7 @@ function page(): Plugin {
   return {
     name: 'orbita-viewer-page',
     generateBundle(_options, bundle) {
-      const style = readFileSync(join(root, 'frame/viewer.css'), 'utf8');
+      const style = readFileSync(join(root, 'frame/viewer-frame.css'), 'utf8');
       const texts = new Map([...beside, [`viewer-${hashOf(style)}.css`, style]]);
       for (const file of Object.values(bundle))
         if (file.type === 'chunk') texts.set(basename(file.fileName), file.code);

@@ -76,6 +76,9 @@ describe('the amounts', () => {
     expect(text([{ ...plan, conditionalDiscount: 40, totalInTime: 2160 }])).toBe(
       'Valores Sem juros 6 parcelas de R$ 400,00 − R$ 40,00 em cada uma paga em dia R$ 2.160,00 pagando em dia',
     );
+    expect(text([{ ...plan, conditionalDiscount: 40, voucherOff: 200, totalInTime: 1960 }])).toBe(
+      'Valores Sem juros 6 parcelas de R$ 400,00 − R$ 40,00 em cada uma paga em dia − R$ 200,00 com o seu cupom R$ 1.960,00 pagando em dia',
+    );
     expect(text([{ ...plan, installments: 1, conditionalDiscount: 0, totalInTime: 2400 }])).toBe(
       'Valores Sem juros 1 parcela de R$ 400,00 R$ 2.400,00 no total',
     );

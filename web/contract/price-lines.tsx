@@ -13,16 +13,22 @@ export type PriceLine = {
   installments: number;
   value: number;
   conditionalDiscount: number;
+  /** What a voucher takes off the sum; the totals are without it. */
+  voucherOff?: number;
   total: number;
   totalInTime: number;
 };
 
-function Plan({ one: { installments, value, conditionalDiscount, total, totalInTime } }: { one: PriceLine }) {
+function Plan({ one }: { one: PriceLine }) {
+  const { installments, value, conditionalDiscount, voucherOff = 0, total, totalInTime } = one;
   const discounted = conditionalDiscount > 0;
   return (
     <li className="price-line">
       <b>{t.plan(installments, money(value))}</b>
-      <span className="price-line__terms">{discounted && t.discount(money(conditionalDiscount))}</span>
+      <span className="price-line__terms">
+        {discounted && t.discount(money(conditionalDiscount))}
+        {voucherOff > 0 && <small>{t.voucher(money(voucherOff))}</small>}
+      </span>
       <span className="price-line__total">
         {money(discounted ? totalInTime : total)}
         <small>{discounted ? t.totalInTime : t.total}</small>

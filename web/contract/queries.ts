@@ -44,30 +44,41 @@ export const contractQuery = (subscriptionId: number) => ({
 export const pricesQuery = (subscriptionId: number) => ({
   queryKey: ['subscription', subscriptionId, 'review-prices'],
   queryFn: async () => {
-    const { prices } = await call('GET /candidate/subscriptions/{id}/payment-options', {
+    const { prices, voucher } = await call('GET /candidate/subscriptions/{id}/payment-options', {
       params: { id: subscriptionId },
       query: { purpose: 'enrollment' },
     });
-    return Promise.all(prices.map((price) => withSimulation(subscriptionId, price)));
+    return Promise.all(prices.map((price) => withSimulation(subscriptionId, price, voucher)));
   },
 });
 
 async function withSimulation(
   subscriptionId: number,
   price: PaymentOptions['prices'][number],
+  voucher: string | null,
 ): Promise<PriceLine> {
-  const { Data } = await call('POST /candidate/subscriptions/{id}/simulateinstallments', {
-    params: { id: subscriptionId },
-    body: { priceId: price.priceId, method: 'pix' },
-  });
+  const simulate = (code: string | null) =>
+    call('POST /candidate/subscriptions/{id}/simulateinstallments', {
+      params: { id: subscriptionId },
+      body: { priceId: price.priceId, method: 'pix', ...(code ? { voucher: code } : {}) },
+    });
+  // A voucher that does not count for this price leaves it as it is.
+  const refused = (error: unknown) => {
+    if (voucher && error instanceof ApiError && error.status === 404) return simulate(null);
+    throw error;
+  };
+  const { Data } = await simulate(voucher).catch(refused);
   const simulation = Data.find(({ installments }) => installments === price.plan.length) ?? Data[0];
-  const total = price.plan.reduce((cents, { value }) => cents + toCents(value), 0);
+  const rows = simulation?.rows ?? [];
+  const voucherOff = rows.reduce((cents, row) => cents + toCents(row.VoucherDiscountValue), 0);
+  const total = price.plan.reduce((cents, { value }) => cents + toCents(value), 0) - voucherOff;
   return {
     key: price.priceId,
     description: price.description,
     installments: price.plan.length,
     value: price.plan[0]?.value ?? price.amount,
-    conditionalDiscount: simulation?.rows[0]?.ConditionalDiscountValue ?? 0,
+    conditionalDiscount: rows[0]?.ConditionalDiscountValue ?? 0,
+    voucherOff: toAmount(voucherOff),
     total: toAmount(total),
     totalInTime: simulation?.total ?? toAmount(total),
   };

@@ -49,6 +49,7 @@ export const contractTexts = {
   plan: (count: number, value: string) =>
     count === 1 ? `1 parcela de ${value}` : `${count} parcelas de ${value}`,
   discount: (value: string) => `− ${value} em cada uma paga em dia`,
+  voucher: (value: string) => `− ${value} com o seu cupom`,
   noInterest: 'Sem juros',
   total: 'no total',
   totalInTime: 'pagando em dia',
