@@ -15,6 +15,7 @@ import { readSealedBytes } from '../platform/files/storage.ts';
 import type { Platform } from '../platform/platform.ts';
 import { accessKeyDays, issueAccessKey, type KeyPurpose } from './access-key.ts';
 import { bestHost, consolePage, pageAddress, shortAddress, subscriptionAddress } from './address.ts';
+import { letterheadOf } from './letterhead.ts';
 import type { Channel, Envelope } from './notify.ts';
 import { referenceOf } from './reference.ts';
 import { undoPath } from './undo-link.ts';
@@ -41,7 +42,7 @@ type Surroundings = {
   institution_id: number | null;
   institution_name: string | null;
   host: string | null;
-  theme: { primary?: string } | null;
+  theme: { primary?: string; logoLarge?: string; logoSmall?: string } | null;
   name: string | null;
   social_name: string | null;
   email: string | null;
@@ -161,6 +162,11 @@ export async function deliver(platform: Platform, tenantId: number, message: Cla
   const about = await read(platform, tenantId, message);
   if (!about) throw new RangeError(`Unknown tenant ${tenantId}`);
   const institution = about.institution_name ?? about.tenant_name;
+  const head = await letterheadOf(platform, tenantId, {
+    institutionId: about.institution_id,
+    name: institution,
+    theme: about.theme,
+  });
   const rendered: Rendered = renderNotification(
     id,
     {
@@ -171,7 +177,7 @@ export async function deliver(platform: Platform, tenantId: number, message: Cla
       instituicao: institution,
       link: await linkOf(platform, tenantId, id, message, about),
     },
-    { brand: about.theme?.primary ?? DEFAULT_THEME.primary },
+    { brand: about.theme?.primary ?? DEFAULT_THEME.primary, logo: head.logo !== null },
     await rowsOf(platform, tenantId, message),
   );
   const reference = referenceOf(tenantId, message);
@@ -189,7 +195,7 @@ export async function deliver(platform: Platform, tenantId: number, message: Cla
     messageId: `<${reference}@${platform.config.mail.from.split('@')[1] ?? 'orbita'}>`,
     template: id,
     to: message.recipient,
-    fromName: institution,
+    ...head,
     subject: rendered.subject,
     text: rendered.text,
     html: rendered.html,

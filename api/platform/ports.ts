@@ -12,6 +12,10 @@ export type MailMessage = {
   template: string;
   to: string;
   fromName: string;
+  /** Where answers go; null = nobody reads them. */
+  replyTo: string | null;
+  /** Drawn where the text names `cid:logo`. */
+  logo: { type: string; content: Buffer } | null;
   subject: string;
   text: string;
   html: string;

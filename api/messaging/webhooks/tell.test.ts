@@ -70,7 +70,12 @@ describe('systems of an institution', () => {
       'enrollment.completed',
     ]);
     const dataOf = (kind: WebhookKind) => heard.find(({ type }) => type === kind)?.data;
-    expect(dataOf('essay.graded')).toMatchObject({ subscriptionId: id, essayId, approved: true, score: expect.any(Number) });
+    expect(dataOf('essay.graded')).toMatchObject({
+      subscriptionId: id,
+      essayId,
+      approved: true,
+      score: expect.any(Number),
+    });
     expect(dataOf('contract.accepted')).toMatchObject({ acceptanceId, institution: 'CUA01' });
     expect(dataOf('payment.confirmed')).toMatchObject({
       paymentId: payment.paymentId,
