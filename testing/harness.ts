@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '@orbita/sandbox/server';
-import type { Strange } from '@orbita/sandbox/strangeness';
+import type { StrangeSide } from '@orbita/sandbox/strange';
 import sql from 'sql-template-tag';
 import { applyDemoCatalogue } from '../api/catalogue/demo.ts';
 import { createClock } from '../api/platform/clock.ts';
@@ -64,8 +64,8 @@ export async function startHarness(
     callsPerMinute?: number;
     /** Sign-ups of one network by captcha only; most tests create all their people from one. */
     signUpsPerHour?: number;
-    /** Environment variables of this product only. */
-    environment?: Record<string, string>;
+    /** Environment variables of this product only; some need the address of its sandbox. */
+    environment?: Record<string, string> | ((sandboxUrl: string) => Record<string, string>);
     /** Origin from which files are served. */
     filesUrl?: string;
     /** Receives every log line, down to `debug`. */
@@ -118,7 +118,7 @@ export async function startHarness(
       clamdPort: sandbox.ports.clamd,
       controlKey: 'control',
     }),
-    ...options.environment,
+    ...(typeof options.environment === 'function' ? options.environment(sandbox.url) : options.environment),
   });
   const platform = await buildPlatform(config, db, {
     clock,
@@ -154,13 +154,13 @@ export async function startHarness(
     /** Registers that a card was typed; its number must be found nowhere when the harness stops. */
     typed: (number: string) => cards.note(number),
     /** Switches on, or off, what a provider of the sandbox does against its own description. */
-    strange: async (name: Strange, on: boolean) => {
+    strange: async (side: StrangeSide, on: boolean) => {
       const { status } = await fetch(`${sandbox.url}/control/strange`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json', 'x-control-key': 'control' },
-        body: JSON.stringify({ name, on }),
+        body: JSON.stringify({ side, on }),
       });
-      if (status !== 204) throw new Error(`The switch ${name} was answered ${status}`);
+      if (status !== 204) throw new Error(`The switch ${side} was answered ${status}`);
     },
     /** An anonymous caller of a host. */
     visitor: (host = 'cua.alfa.orbita.test') => new Client(started.url, host, watch),

@@ -2,8 +2,9 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import type { Enrolling } from '../../testing/enrolling.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { forgetCatalogue } from '../tenancy/memory.ts';
 import { createMailer } from './mailer.ts';
 import { notify } from './notify.ts';
@@ -12,7 +13,7 @@ let harness: Harness;
 let who: Enrolling;
 beforeAll(async () => {
   harness = await startHarness();
-  who = await enrolling(harness);
+  who = await personAt(harness, 'payment');
 });
 afterAll(() => harness?.stop());
 

@@ -10,7 +10,7 @@ import { presentMessage } from '../outbox.ts';
 import { PaymentRefused } from '../psp/problem.ts';
 import { type Charge, expiresAt, termsOf } from '../psp/types.ts';
 import { isRfc3339 } from '../psp/validate.ts';
-import { isStrange, STRANGE } from '../strangeness.ts';
+import { isStrangeSide, STRANGE_SIDES } from '../strange.ts';
 import type { World } from '../world.ts';
 import { bankFileControls } from './bank-file-controls.ts';
 import { cardControls, WrongOrder } from './cards.ts';
@@ -226,11 +226,14 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
     world.faults.set(port, mode);
     return reply.code(204).send();
   });
+  app.get('/strange', async () =>
+    Object.fromEntries(STRANGE_SIDES.map((side) => [side, world.strange.is(side)])),
+  );
   app.put('/strange', async (request, reply) => {
-    const { name, on } = (request.body ?? {}) as { name?: unknown; on?: unknown };
-    if (!isStrange(name)) throw new Refused(422, `name deve ser ${Object.keys(STRANGE).join(', ')}.`);
+    const { side, on } = (request.body ?? {}) as { side?: unknown; on?: unknown };
+    if (!isStrangeSide(side)) throw new Refused(422, `side deve ser ${STRANGE_SIDES.join(', ')}.`);
     if (typeof on !== 'boolean') throw new Refused(422, 'on deve ser true ou false.');
-    world.strange.set(name, on);
+    world.strange.set(side, on);
     return reply.code(204).send();
   });
   app.post('/reset', async (_request, reply) => {

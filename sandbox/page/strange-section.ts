@@ -1,25 +1,48 @@
-import { STRANGE, type Strange } from '../strangeness.ts';
+import { STRANGE_SIDES, type StrangeSide } from '../strange.ts';
 import type { World } from '../world.ts';
 import { html } from './html.ts';
 import type { Section } from './layout.ts';
 
-const NAMES = Object.keys(STRANGE) as Strange[];
+const LABELS: Record<StrangeSide, string> = {
+  'pix-notice-list': 'Pix: o aviso chega como lista, sem o nome "pix"',
+  'pix-notice-repeated': 'Pix: o mesmo aviso duas vezes na mesma chamada',
+  'pix-unreadable-entry': 'Pix: listas e avisos com itens que ninguém entende',
+  'pix-wrong-code': 'Pix: copia e cola com o dígito verificador errado',
+  'slip-empty-parts': 'Boleto: partes vazias enquanto registra e quando falha',
+  'slip-unreadable-entry': 'Boleto: listas e avisos com itens que ninguém entende',
+  'card-unreadable-entry': 'Pagar.me: lista com pedidos que ninguém entende',
+  'cielo-change-25': 'Cielo: estorno avisado com ChangeType 25',
+  'bank-file-touched': 'Arquivo de retorno salvo por um editor de texto',
+  'linkedin-untyped-token': 'LinkedIn: resposta sem token_type',
+  'facebook-throttled': 'Facebook: limite de chamadas, respondido com 400',
+  'twilio-forged-reports': 'Twilio: avisos com assinatura errada',
+  'twilio-suspended': 'Twilio: limite de envios, 429',
+  'captcha-other-action': 'Captcha: resposta de outra ação',
+  'captcha-other-host': 'Captcha: resposta de outro site',
+  'staff-idp-basic-only': 'Conta Alfa: segredo só no cabeçalho',
+  'staff-idp-no-pkce': 'Conta Alfa: recusa PKCE',
+};
 
-/** One row per way in which a provider is unlike its description. */
+/** One row per strange side of a provider, each a switch. */
 export function strangeSection({ strange }: World, tenant: string): Section {
   return {
     id: 'estranhezas',
     title: 'Estranhezas',
-    lead: 'Fornecedores reais nem sempre fazem o que escrevem. Escolha como estes se comportam.',
-    body: html`${NAMES.map(
-      (name) => html`
-      <form class="fault" method="post" action="/sandbox/strange/${name}?tenant=${tenant}">
-        <span>${STRANGE[name]}</span>
-        <span class="modes" role="group" aria-label="${STRANGE[name]}">${[false, true].map(
-          (on) =>
-            html`<button name="on" value="${on ? '1' : '0'}" aria-pressed="${strange.is(name) === on ? 'true' : 'false'}">${on ? 'Assim' : 'Não'}</button>`,
+    lead: 'O que fornecedores fazem além do que descrevem. Ligue para ver o produto lidar com isso.',
+    body: html`${STRANGE_SIDES.map((side) => {
+      const on = strange.is(side);
+      const choices = [
+        ['0', 'Desligado', !on],
+        ['1', 'Ligado', on],
+      ] as const;
+      return html`
+      <form class="fault" method="post" action="/sandbox/strange/${side}?tenant=${tenant}">
+        <span>${LABELS[side]}</span>
+        <span class="modes" role="group" aria-label="${LABELS[side]}">${choices.map(
+          ([value, label, pressed]) =>
+            html`<button name="on" value="${value}" aria-pressed="${pressed ? 'true' : 'false'}">${label}</button>`,
         )}</span>
-      </form>`,
-    )}`,
+      </form>`;
+    })}`,
   };
 }

@@ -3,12 +3,12 @@ import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-prov
 import { openIdConfiguration } from '../openid/configuration.ts';
 import { html } from '../page/html.ts';
 import { singleMarkup } from '../page/layout.ts';
-import type { Strangeness } from '../strangeness.ts';
+import type { Strange } from '../strange.ts';
 import type { StaffAccount, StaffAccounts } from './accounts.ts';
 
 /** Client of the demo's console; the secret is no secret here. */
-export const STAFF_CLIENT_ID = 'orbita-equipe';
-export const STAFF_CLIENT_SECRET = 'sandbox-equipe-secret';
+const STAFF_CLIENT_ID = 'orbita-equipe';
+const STAFF_CLIENT_SECRET = 'sandbox-equipe-secret';
 /** Return addresses of the product on any machine and port. */
 const RETURN =
   /^https?:\/\/([a-z0-9-]+\.)*(localhost|127\.0\.0\.1|orbita\.test)(:\d+)?\/orbita\/(api\/operations\/staff\/oidc\/callback|equipe\/[a-z]*)$/;
@@ -42,7 +42,7 @@ type Deliver = (logoutToken: string) => Promise<Response>;
 export function createStaffProvider(
   issuer: string,
   accounts: StaffAccounts,
-  strange: Strangeness,
+  strange: Strange,
   deliver: Deliver,
 ): Provider {
   const base = openIdConfiguration({

@@ -2,7 +2,7 @@ import { LIVE_EVENTS } from '@orbita/domain/messaging';
 import { type WebhookKind, webhookEvent, webhookKind } from '@orbita/protocol/messaging';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Enrolling, enrolling } from '../../../testing/enrolling.ts';
+import type { Enrolling } from '../../../testing/enrolling.ts';
 import { type Harness, startHarness } from '../../../testing/harness.ts';
 import {
   acceptContract,
@@ -16,6 +16,7 @@ import {
   writeEssay,
 } from '../../../testing/journey.ts';
 import { CANDIDATE_01 } from '../../../testing/people.ts';
+import { personAt } from '../../../testing/person-at.ts';
 import { effects } from '../../contract/effects.ts';
 import { emit } from '../../platform/events.ts';
 import type { RunEffect } from '../../subscription/effect.ts';
@@ -24,7 +25,7 @@ let harness: Harness;
 let who: Enrolling;
 beforeAll(async () => {
   harness = await startHarness();
-  who = await enrolling(harness);
+  who = await personAt(harness, 'payment');
 });
 afterAll(() => harness?.stop());
 
