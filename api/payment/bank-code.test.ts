@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { control, enrolling } from '../../testing/enrolling.ts';
+import { control } from '../../testing/enrolling.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { paying } from '../../testing/paying.ts';
+import { personAt } from '../../testing/person-at.ts';
 
 /** A code that no banking app would read is never shown; the alarm names the payment, and the next look finds a good one. */
 let harness: Harness;
@@ -16,7 +17,7 @@ const alarms = () => lines.filter((line) => line.includes('code of the bank not 
 
 it('waits for a code that can be read', async () => {
   const { pay, payment, advance, settle, txidOf, paid } = paying(harness);
-  const who = await enrolling(harness);
+  const who = await personAt(harness, 'payment');
   await wrong(true);
   const { status, body } = await pay(who);
   expect([status, body.state, body.pix?.copyPaste ?? null]).toEqual([202, 'processing', null]);
@@ -34,7 +35,7 @@ it('waits for a code that can be read', async () => {
 
 it('money counts, whatever became of the code', async () => {
   const { pay, settle, txidOf, paid } = paying(harness);
-  const who = await enrolling(harness);
+  const who = await personAt(harness, 'payment');
   await wrong(true);
   const { body } = await pay(who);
   await settle(await txidOf(who, body.paymentId));

@@ -4,7 +4,7 @@ import { type Strange, withUnreadable } from '../strange.ts';
 import { Problem } from './problem.ts';
 
 /** The key of the application that banks of the sandbox give to every client. */
-export const APPLICATION_KEY = 'sandbox-application-key';
+const APPLICATION_KEY = 'sandbox-application-key';
 
 /** How a bank differs from the standard, and what it therefore refuses. */
 export interface BankRules {
@@ -60,7 +60,7 @@ const same = (given: unknown, right: string): boolean => {
 const missing = (what: string) => new Problem(403, 'AcessoNegado', `A chamada não tem ${what}.`);
 
 /** Refuses a call without what the bank wants besides the token. @throws Problem 403. */
-export function checkCall(
+function checkCall(
   { headers, query, webhookHeader }: BankRules,
   request: FastifyRequest,
   clientId: string | undefined,

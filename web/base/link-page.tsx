@@ -1,8 +1,8 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { LoadFailed } from '@orbita/ui/load-failed';
 import { OrbitEmblem } from '@orbita/ui/orbit';
 import { Page, PageHead } from '@orbita/ui/page';
 import { Loading, Skeleton } from '@orbita/ui/skeleton';
-import { ApiError } from './api.ts';
 
 /** What a link opened is over: the server knows its key no more. */
 export const isOver = (error: unknown): boolean => error instanceof ApiError && error.status === 401;

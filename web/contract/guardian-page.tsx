@@ -1,4 +1,3 @@
-import { ApiError } from '@orbita/client/errors.ts';
 import { ActionBar } from '@orbita/ui/action-bar';
 import { Button } from '@orbita/ui/button';
 import { Card } from '@orbita/ui/card';

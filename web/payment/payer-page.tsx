@@ -1,4 +1,3 @@
-import { ApiError } from '@orbita/client/errors.ts';
 import { formatMoney, toCents } from '@orbita/domain/foundation';
 import { METHOD_LABELS } from '@orbita/domain/payment';
 import { Amount } from '@orbita/ui/amount';

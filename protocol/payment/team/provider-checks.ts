@@ -5,7 +5,7 @@ import { defineCalls, text, typed } from '../../foundation/index.ts';
 const step = z.object({ step: z.enum(['token', 'read', 'webhook']), ok: z.boolean(), words: text });
 
 /** What a provider made of an account of the installation. */
-export const providerCheck = z
+const providerCheck = z
   .object({
     institution: text,
     /** How the bank of the account takes calls. */
