@@ -25,7 +25,8 @@ import { allJobs } from './jobs.ts';
 import { liveSockets } from './messaging/live.ts';
 import { createMailer } from './messaging/mailer.ts';
 import { wakeOutbox } from './messaging/outbox.ts';
-import { createSms } from './messaging/sms.ts';
+import { createSms } from './messaging/sms/port.ts';
+import { tellOfEvent } from './messaging/webhooks/tell.ts';
 import { createAcquirers } from './payment/acquirers.ts';
 import { serveCardFields } from './payment/card-page.ts';
 import { wakeComparison } from './payment/comparison/job.ts';
@@ -46,7 +47,7 @@ import { createJobs } from './platform/jobs.ts';
 import { createPlaces } from './platform/live/limits.ts';
 import { createLog, processOf } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
-import type { Platform } from './platform/platform.ts';
+import { type Platform, publicUrlOf } from './platform/platform.ts';
 import { ALONE, type Siblings } from './platform/processes/siblings.ts';
 import { createSecurityLog } from './platform/security-log.ts';
 import { allItems, allQueues, otherCounts } from './queues.ts';
@@ -116,7 +117,7 @@ export async function assemblePlatform(config: Config, db: Database, given: Give
     files: new Disk(driverOf(config)),
     ports: {
       mail: createMailer(config),
-      sms: createSms(config),
+      sms: createSms(config, () => publicUrlOf(platform)),
       zip: createZip(config, db),
       examScore: createExamScores(config),
       academicCatalogue: createAcademicCatalogue(config),
@@ -129,6 +130,7 @@ export async function assemblePlatform(config: Config, db: Database, given: Give
       staffProvider: createStaffProvider(config, () => performance.now()),
     },
     jobs: createJobs(() => platform, allJobs),
+    onLiveEvent: tellOfEvent,
     effects: allEffects,
     factReaders: allFactReaders,
     queues: allQueues,

@@ -28,6 +28,8 @@ import { RETRY_DELAYS } from './psp/deliveries.ts';
 import { openPsp } from './psp/psp.ts';
 import { pspRoutes } from './psp/routes.ts';
 import { smsRoutes } from './sms/routes.ts';
+import { twilioRoutes } from './sms/twilio.ts';
+import { zenviaRoutes } from './sms/zenvia.ts';
 import { graphRoutes } from './social/graph-routes.ts';
 import { oidcRoutes } from './social/oidc-routes.ts';
 import { openStaffAccounts } from './staff-idp/accounts.ts';
@@ -136,6 +138,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   mount(app, '/cielo', cieloRoutes, world);
   mount(app, '/pagarme', pagarmeRoutes, world);
   mount(app, '/sms', smsRoutes, world);
+  mount(app, '/twilio', twilioRoutes, world);
+  mount(app, '/zenvia', zenviaRoutes, world);
   mount(app, '/cep', cepRoutes, world);
   mount(app, '/exam-score', examScoreRoutes, world);
   mount(app, '/academic-catalogue', academicCatalogueRoutes, world);

@@ -1,6 +1,6 @@
 import type { Ledger } from './ledger.ts';
 
-/** What real banks and acquirers do beside their own descriptions. Each can be switched on; all are off at first. */
+/** What real providers do beside their own descriptions. Each can be switched on; all are off at first. */
 export const STRANGE_SIDES = [
   'pix-notice-list',
   'pix-notice-repeated',
@@ -11,6 +11,14 @@ export const STRANGE_SIDES = [
   'card-unreadable-entry',
   'cielo-change-25',
   'bank-file-touched',
+  'linkedin-untyped-token',
+  'facebook-throttled',
+  'twilio-forged-reports',
+  'twilio-suspended',
+  'captcha-other-action',
+  'captcha-other-host',
+  'staff-idp-basic-only',
+  'staff-idp-no-pkce',
 ] as const;
 export type StrangeSide = (typeof STRANGE_SIDES)[number];
 

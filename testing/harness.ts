@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '@orbita/sandbox/server';
+import type { StrangeSide } from '@orbita/sandbox/strange';
 import sql from 'sql-template-tag';
 import { applyDemoCatalogue } from '../api/catalogue/demo.ts';
 import { createClock } from '../api/platform/clock.ts';
@@ -152,6 +153,15 @@ export async function startHarness(
     databaseUrl: database?.url,
     /** Registers that a card was typed; its number must be found nowhere when the harness stops. */
     typed: (number: string) => cards.note(number),
+    /** Switches on, or off, what a provider of the sandbox does against its own description. */
+    strange: async (side: StrangeSide, on: boolean) => {
+      const { status } = await fetch(`${sandbox.url}/control/strange`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json', 'x-control-key': 'control' },
+        body: JSON.stringify({ side, on }),
+      });
+      if (status !== 204) throw new Error(`The switch ${side} was answered ${status}`);
+    },
     /** An anonymous caller of a host. */
     visitor: (host = 'cua.alfa.orbita.test') => new Client(started.url, host, watch),
     async stop() {

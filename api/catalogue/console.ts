@@ -21,6 +21,8 @@ const providerShape = z.strictObject({
     .max(20)
     .default(['openid', 'profile', 'email']),
   groupsClaim: line(100).default('groups'),
+  clientAuthentication: z.enum(['basic', 'post'], 'use basic, post').nullable().default(null),
+  pkce: z.boolean().default(true),
   strongAcr: z.array(line(200)).max(20).default([]),
   strongAmr: z.array(line(60)).max(20).default([]),
 });

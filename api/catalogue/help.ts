@@ -60,6 +60,10 @@ export const HELP: Record<string, string> = {
     'Claim that holds the groups of a person: texts, or objects with a `name`. Dots lead into a claim, as in `realm_access.roles`.',
   'console.identityProvider.strongAcr':
     'Values of acr that the ID token carries only after a second step; without any here or in strongAmr no sign-in there is strong.',
+  'console.identityProvider.clientAuthentication':
+    'Where the secret stands: basic (header) or post (form). Say it where the provider lists both but takes one; null = as its document says.',
+  'console.identityProvider.pkce':
+    'false only for a provider that refuses PKCE; the nonce protects its sign-in then.',
   'console.identityProvider.strongAmr':
     'Values of amr that the ID token carries only after a second step, such as mfa.',
   'console.groups': 'What members of a group may do; asked anew with every sign-in.',
@@ -77,6 +81,9 @@ export const HELP: Record<string, string> = {
   'institutions.googleTagManagerId': 'Container loaded after consent, like GTM-ABC123.',
   'institutions.googleOptimizeId': 'Optimize container, like OPT-ABC123.',
   'institutions.introductionVideo': 'Address of a video of YouTube or Vimeo.',
+  'institutions.mail': 'Sender of its e-mails.',
+  'institutions.mail.fromName': 'Name of the sender; null = the name of the institution.',
+  'institutions.mail.replyTo': 'Address that gets answers; null = nobody reads them.',
   'institutions.payment': 'How candidates pay.',
   'institutions.payment.variant': 'What is charged; exactly one.',
   'institutions.payment.creditCard': 'Offers credit card.',

@@ -40,6 +40,14 @@ const money = z
 const count = z.number().int().min(0).max(1_000_000);
 const none = <T extends z.ZodType>(shape: T) => shape.nullable().default(null);
 const settings = z.record(z.string(), z.unknown()).default({});
+/** One line: a line break would begin another header of a mail. */
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(most)
+    .regex(/^[^\p{Cc}]*$/u, 'must be one line');
 const image = z.string().max(200).default('');
 
 const theme = z.strictObject({
@@ -196,6 +204,12 @@ export const shapes = {
         .max(300)
         .refine((value) => videoOf(value) !== undefined, 'must be a video of YouTube or Vimeo'),
     ),
+    mail: z
+      .strictObject({
+        fromName: none(line(100)),
+        replyTo: none(z.email().max(160)),
+      })
+      .prefault({}),
     parameters: settings,
     payment: payment.prefault({}),
   }),

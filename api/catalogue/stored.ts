@@ -71,6 +71,7 @@ export const STORED: { readonly [K in RowKind]: Stored<K> } = {
       googleTagManagerId: text,
       googleOptimizeId: text,
       introductionVideo: text,
+      mail: json,
       payment: json,
     },
   },

@@ -135,6 +135,7 @@ export const TOUCHES: { readonly [K in Kind]: Fields<Entry<K>> } & {
     googleTagManagerId: trust('Google Tag Manager'),
     googleOptimizeId: trust('Google Optimize'),
     introductionVideo: free,
+    mail: { fromName: trust('Nome de quem envia e-mails'), replyTo: trust('E-mail que recebe respostas') },
     parameters: PARAMETERS,
     payment: PAYMENT,
   },

@@ -3,6 +3,7 @@ import { missingContractFields, VERIFICATION_LENGTH, verificationCode } from '@o
 import { dayInZone, isoInZone, TEXTS } from '@orbita/domain/foundation';
 import { STATUS } from '@orbita/domain/subscription';
 import { factsOf } from '../enrolment/facts.ts';
+import { tellInstitution } from '../messaging/webhooks/tell.ts';
 import type { Runner, Tx } from '../platform/database/types.ts';
 import type { Ctx } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
@@ -118,12 +119,19 @@ export async function accept(
     acceptedAt: now,
     copyDueAt: new Date(platform.clock.wall()),
   });
+  const acceptedAt = isoInZone(now, state.time_zone);
+  await tellInstitution(tx, platform, state.id, 'contract.accepted', {
+    acceptanceId,
+    contract,
+    hash: rendered.hash,
+    acceptedAt,
+  });
   const moved = await moveSubscription(tx, platform, {
     subscriptionId: state.id,
     event: 'contract-accepted',
     actor: 'candidate',
   });
-  return reply(201, { acceptanceId, acceptedAt: isoInZone(now, state.time_zone), status: moved.to });
+  return reply(201, { acceptanceId, acceptedAt, status: moved.to });
 }
 
 /** POST contract (spec 13.4): any number of requests creates one acceptance. */

@@ -13,6 +13,7 @@ import {
 } from '@orbita/domain/document';
 import { isoInZone } from '@orbita/domain/foundation';
 import type { Answer } from '@orbita/protocol';
+import { tellInstitution } from '../messaging/webhooks/tell.ts';
 import type { Runner, Tx } from '../platform/database/types.ts';
 import { storeSealed } from '../platform/files/storage.ts';
 import type { TenantContext } from '../platform/http/context.ts';
@@ -138,6 +139,11 @@ const addFile = ({ platform, tenant }: On, { known, file, key, now, within, sent
       state,
     };
     await within(tx, sent);
+    await tellInstitution(tx, platform, row.subscription_id, 'document.received', {
+      documentId: row.id,
+      name: row.name,
+      state,
+    });
     if (isBulletin(row)) await bulletinSent(tx, platform, row.subscription_id);
     return sent;
   });

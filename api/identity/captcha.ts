@@ -6,7 +6,13 @@ const TIMEOUT_MS = 3000;
 /** Version 3 rates users from 0 to 1; the service itself calls scores below this suspicious. */
 const LOWEST_SCORE = 0.3;
 
-const answer = z.object({ success: z.boolean(), score: z.number().optional() });
+/** Version 3 says for which action its token was made; each version says on whose page. */
+const answer = z.object({
+  success: z.boolean(),
+  score: z.number().optional(),
+  action: z.string().optional(),
+  hostname: z.string().optional(),
+});
 
 /** Captcha by the siteverify protocol, with the secret of the host's own key (spec 5.1, 3.9). */
 export function createCaptcha({
@@ -14,7 +20,7 @@ export function createCaptcha({
   namedSecrets,
 }: Pick<Config, 'captcha' | 'namedSecrets'>): CaptchaPort {
   return {
-    async verify(token, ip, { tenant, secretName }) {
+    async verify(token, ip, { tenant, secretName, action, host }) {
       if (!url) return 'unavailable';
       const secret = secretName === null ? usual : namedSecrets.of(secretName, tenant, url);
       if (secret === undefined) return 'unavailable';
@@ -26,8 +32,11 @@ export function createCaptcha({
           redirect: 'error',
         });
         if (!response.ok) return 'unavailable';
-        const { success, score } = answer.parse(await response.json());
-        return success && (score ?? 1) >= LOWEST_SCORE ? 'passed' : 'refused';
+        const said = answer.parse(await response.json());
+        // A token that a page of somebody else collected, or another form of ours, is none for this call.
+        const here =
+          (said.action ?? action) === action && (said.hostname ?? host).toLowerCase() === host.toLowerCase();
+        return said.success && here && (said.score ?? 1) >= LOWEST_SCORE ? 'passed' : 'refused';
       } catch {
         return 'unavailable';
       }

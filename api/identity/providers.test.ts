@@ -32,13 +32,16 @@ beforeEach(() => {
   asked.length = 0;
 });
 
+const SAID = (action: string, hostname: string) =>
+  JSON.stringify({ success: true, score: 0.9, action, hostname });
+
 describe('the captcha service', () => {
   const verify = (url = `${base}/verify`, secretName: string | null = null, tenant = 'alfa') => {
     const own = { ORBITA_SECRET_ALFA: 'segredo da alfa', ORBITA_SECRET_ALFA_FOR: secretFor('alfa', [base]) };
     return createCaptcha({
       captcha: { url, scriptUrl: undefined, secret: 'segredo' },
       namedSecrets: readNamedSecrets(own, true).secrets,
-    }).verify('token', '203.0.113.7', { tenant, secretName });
+    }).verify('token', '203.0.113.7', { tenant, secretName, action: 'signin', host: 'alfa.test' });
   };
 
   it.each<[string, Answer, string]>([
@@ -48,6 +51,11 @@ describe('the captcha service', () => {
     ['the lowest score that passes', { text: '{"success":true,"score":0.3}' }, 'passed'],
     ['a lower score', { text: '{"success":true,"score":0.29}' }, 'refused'],
     ['the score 0', { text: '{"success":true,"score":0}' }, 'refused'],
+    ['for this action on this page', { text: SAID('signin', 'Alfa.test') }, 'passed'],
+    ['for another action', { text: SAID('signup', 'alfa.test') }, 'refused'],
+    ['for no action', { text: SAID('', 'alfa.test') }, 'refused'],
+    ['on the page of somebody else', { text: SAID('signin', 'outro.test') }, 'refused'],
+    ['on a page below ours', { text: SAID('signin', 'x.alfa.test') }, 'refused'],
     ['an error', { status: 500, text: '{"success":true}' }, 'unavailable'],
     ['another address', { status: 302, text: '' }, 'unavailable'],
     ['no JSON', { text: 'true' }, 'unavailable'],

@@ -3,6 +3,7 @@ import { documentTypes } from '@orbita/domain/identity';
 import type { HostContext } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import type { Limit } from '../platform/http/limits.ts';
+import type { CaptchaAction } from '../platform/ports.ts';
 import { type HostFacts, hostFacts } from '../tenancy/settings.ts';
 import { aroundNow, beforeNow, countEvent, forgetEvent, isReached, takeEvent } from './sign-in-events.ts';
 
@@ -31,10 +32,14 @@ export async function checkLoginEnabled(request: RequestContext): Promise<HostFa
 export async function askCaptcha(
   { platform, tenant, host, ip }: RequestContext,
   token: string | null | undefined,
+  action: CaptchaAction,
 ): Promise<'passed' | 'refused' | 'unavailable' | 'absent' | 'not-asked'> {
   if (host.captchaKey === null) return 'not-asked';
   if (!token) return 'absent';
-  return platform.ports.captcha.verify(token, ip, { tenant: tenant.alias, secretName: host.captchaSecret });
+  return platform.ports.captcha.verify(token, ip, {
+    ...{ tenant: tenant.alias, secretName: host.captchaSecret },
+    ...{ action, host: host.name },
+  });
 }
 
 /** Refuses a kind of document that this tenant does not accept for sign-in (spec 3.1). */

@@ -130,7 +130,7 @@ export async function signIn(ctx: SignInCtx): Promise<Reply> {
   checkKind(ctx, documentType);
   await checkLoginEnabled(ctx);
   await checkFailures(ctx);
-  if (!['passed', 'not-asked'].includes(await askCaptcha(ctx, body.captchaToken))) {
+  if (!['passed', 'not-asked'].includes(await askCaptcha(ctx, body.captchaToken, 'signin'))) {
     logEntry(ctx, 'CAPTCHA_FAILED');
     fail('CAPTCHA_FAILED');
   }

@@ -126,7 +126,7 @@ export async function signUp(ctx: SignUpCtx): Promise<Reply> {
   const today = dayInZone(platform.clock.now(), tenant.timeZone);
   invalid(fieldErrors(body, tenant, today));
   if (body.linkToken) await readLinkToken(ctx, body.linkToken);
-  const captcha = await askCaptcha(ctx, body.captchaToken);
+  const captcha = await askCaptcha(ctx, body.captchaToken, 'signup');
   if (captcha === 'refused') fail('CAPTCHA_FAILED');
   const document = normaliseDocument(body.documentType, body.document);
   const subject = `${body.documentType}:${document}`;

@@ -193,6 +193,14 @@ describe('creating an account', () => {
   it('answers 403 to a refused captcha and 410 to an unknown link token', async () => {
     const refused = await signUp(harness.visitor(), form({ captchaToken: 'fail' }));
     expect([refused.status, refused.body.code]).toEqual([403, 'CAPTCHA_FAILED']);
+    for (const strange of ['captcha-other-action', 'captcha-other-host'] as const) {
+      await harness.strange(strange, true);
+      expect([strange, (await signUp(harness.visitor(), form({}))).body.code]).toEqual([
+        strange,
+        'CAPTCHA_FAILED',
+      ]);
+      await harness.strange(strange, false);
+    }
     const over = await signUp(harness.visitor(), form({ linkToken: 'x' }));
     expect([over.status, over.body.code]).toEqual([410, 'LINK_EXPIRED']);
   });

@@ -1,6 +1,7 @@
 import { renderNotification, type TemplateId } from '@orbita/domain/messaging';
 import type { HostContext } from '../platform/http/context.ts';
 import { hostFacts } from '../tenancy/settings.ts';
+import { letterheadOf } from './letterhead.ts';
 
 export type MessageAtOnce = {
   channel: 'email' | 'sms';
@@ -23,20 +24,26 @@ export async function sendAtOnce(
   { channel, to, template, greeted, data, reference }: MessageAtOnce,
 ): Promise<void> {
   const { settings, brandName } = await hostFacts(platform, { tenant, host });
+  const head = await letterheadOf(platform, tenant.id, {
+    institutionId: host.institutionId,
+    name: brandName,
+    theme: host.theme,
+  });
   const message = renderNotification(
     template,
     { ...data, nome: greeted, instituicao: brandName },
-    { brand: settings.theme.primary },
+    { brand: settings.theme.primary, logo: head.logo !== null },
   );
   if (channel === 'sms') {
-    await platform.ports.sms.send({ to, text: message.sms ?? message.subject, reference, template });
+    const text = message.sms ?? message.subject;
+    await platform.ports.sms.send({ tenant: tenant.alias, to, text, reference, template });
     return;
   }
   await platform.ports.mail.send({
     messageId: `<${reference}@${host.name}>`,
     template,
     to,
-    fromName: brandName,
+    ...head,
     subject: message.subject,
     text: message.text,
     html: message.html,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { firstName, shownName } from '@orbita/domain/foundation';
 import {
   isTemplateId,
@@ -16,7 +15,9 @@ import { readSealedBytes } from '../platform/files/storage.ts';
 import type { Platform } from '../platform/platform.ts';
 import { accessKeyDays, issueAccessKey, type KeyPurpose } from './access-key.ts';
 import { bestHost, consolePage, pageAddress, shortAddress, subscriptionAddress } from './address.ts';
+import { letterheadOf } from './letterhead.ts';
 import type { Channel, Envelope } from './notify.ts';
+import { referenceOf } from './reference.ts';
 import { undoPath } from './undo-link.ts';
 
 /** A due message that a run has taken for itself. */
@@ -36,11 +37,12 @@ export type Claimed = {
 
 /** Recipient, subject and sender of a message. */
 type Surroundings = {
+  tenant: string;
   tenant_name: string;
   institution_id: number | null;
   institution_name: string | null;
   host: string | null;
-  theme: { primary?: string } | null;
+  theme: { primary?: string; logoLarge?: string; logoSmall?: string } | null;
   name: string | null;
   social_name: string | null;
   email: string | null;
@@ -53,7 +55,7 @@ type Surroundings = {
 
 const read = (platform: Platform, tenantId: number, message: Claimed) =>
   platform.db.tenant(tenantId).one<Surroundings>(sql`
-    select t.name as tenant_name, i.id as institution_id, i.name as institution_name, h.host, h.theme,
+    select t.alias as tenant, t.name as tenant_name, i.id as institution_id, i.name as institution_name, h.host, h.theme,
       p.name, p.social_name, p.email, p.email_confirmed_at is not null as email_confirmed,
       p.cell_phone, p.cell_phone_confirmed_at is not null as cell_phone_confirmed,
       s.application_type, c.name as course_name
@@ -140,15 +142,6 @@ async function rowsOf(
 const greeted = (message: Claimed, { name, social_name: socialName }: Surroundings): string =>
   firstName(message.envelope.name ?? (name ? shownName({ name, socialName }) : ''));
 
-/**
- * The same for every attempt of a message, so that the receiving service recognises a repeat after a crash.
- */
-const referenceOf = (tenantId: number, { id, dedupe_key, created_at }: Claimed): string =>
-  createHash('sha256')
-    .update(`${tenantId}:${id}:${dedupe_key}:${created_at.toISOString()}`)
-    .digest('hex')
-    .slice(0, 32);
-
 async function attachmentsOf(platform: Platform, tenantId: number, message: Claimed) {
   const stored = message.envelope.attachments ?? [];
   return Promise.all(
@@ -160,9 +153,6 @@ async function attachmentsOf(platform: Platform, tenantId: number, message: Clai
   );
 }
 
-/** Brazilian numbers are stored without the country code, all others with it (spec 2.4). */
-const international = (phone: string): string => (phone.startsWith('+') ? phone : `+55${phone}`);
-
 /**
  * Renders and sends one message. Throws when it was not accepted; `RangeError` when it can never be rendered.
  */
@@ -172,6 +162,11 @@ export async function deliver(platform: Platform, tenantId: number, message: Cla
   const about = await read(platform, tenantId, message);
   if (!about) throw new RangeError(`Unknown tenant ${tenantId}`);
   const institution = about.institution_name ?? about.tenant_name;
+  const head = await letterheadOf(platform, tenantId, {
+    institutionId: about.institution_id,
+    name: institution,
+    theme: about.theme,
+  });
   const rendered: Rendered = renderNotification(
     id,
     {
@@ -182,14 +177,15 @@ export async function deliver(platform: Platform, tenantId: number, message: Cla
       instituicao: institution,
       link: await linkOf(platform, tenantId, id, message, about),
     },
-    { brand: about.theme?.primary ?? DEFAULT_THEME.primary },
+    { brand: about.theme?.primary ?? DEFAULT_THEME.primary, logo: head.logo !== null },
     await rowsOf(platform, tenantId, message),
   );
   const reference = referenceOf(tenantId, message);
   if (message.channel === 'sms') {
     if (!rendered.sms) throw new RangeError(`${id} has no text for phones`);
     return platform.ports.sms.send({
-      to: international(message.recipient),
+      tenant: about.tenant,
+      to: message.recipient,
       text: rendered.sms,
       reference,
       template: id,
@@ -199,7 +195,7 @@ export async function deliver(platform: Platform, tenantId: number, message: Cla
     messageId: `<${reference}@${platform.config.mail.from.split('@')[1] ?? 'orbita'}>`,
     template: id,
     to: message.recipient,
-    fromName: institution,
+    ...head,
     subject: rendered.subject,
     text: rendered.text,
     html: rendered.html,

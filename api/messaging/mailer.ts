@@ -7,6 +7,18 @@ const SILENCE_MS = 20_000;
 /** Mail servers drop idle connections; a pool left open would fail the first message after a pause. */
 const IDLE_MS = 1_000;
 
+/**
+ * Tells services that carry mail to leave its links and pictures alone (Mailgun, Postmark, Mandrill, SendGrid): a link opens an
+ * application, and a tracked one would pass through somebody else's log.
+ */
+const UNTRACKED = {
+  'X-Mailgun-Track': 'no',
+  'X-PM-TrackOpens': 'false',
+  'X-PM-TrackLinks': 'None',
+  'X-MC-Track': 'none',
+  'X-SMTPAPI': '{"filters":{"clicktrack":{"settings":{"enable":0}},"opentrack":{"settings":{"enable":0}}}}',
+};
+
 const openPool = (address: URL) =>
   createTransport({
     host: address.hostname,
@@ -51,15 +63,29 @@ export function createMailer(config: Pick<Config, 'mail'>): MailPort {
           messageId: message.messageId,
           from: { name: message.fromName, address: config.mail.from },
           to: message.to,
+          ...(message.replyTo ? { replyTo: message.replyTo } : {}),
           subject: message.subject,
           text: message.text,
           html: message.html,
-          headers: { 'X-Template': message.template, 'Auto-Submitted': 'auto-generated' },
-          attachments: message.attachments.map(({ name, type, content }) => ({
-            filename: name,
-            contentType: type,
-            content,
-          })),
+          headers: { 'X-Template': message.template, 'Auto-Submitted': 'auto-generated', ...UNTRACKED },
+          attachments: [
+            ...message.attachments.map(({ name, type, content }) => ({
+              filename: name,
+              contentType: type,
+              content,
+            })),
+            ...(message.logo
+              ? [
+                  {
+                    filename: message.logo.type === 'image/png' ? 'logo.png' : 'logo.jpg',
+                    contentType: message.logo.type,
+                    content: message.logo.content,
+                    contentDisposition: 'inline' as const,
+                    cid: 'logo',
+                  },
+                ]
+              : []),
+          ],
         });
       } finally {
         under -= 1;

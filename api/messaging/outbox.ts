@@ -5,6 +5,7 @@ import { DatabaseUnavailable } from '../platform/database/outage.ts';
 import type { Job } from '../platform/jobs.ts';
 import { leaseEnd, underLease } from '../platform/lease.ts';
 import type { Platform } from '../platform/platform.ts';
+import { SmsNotSent } from '../platform/ports.ts';
 import { wakeJob } from '../platform/wake.ts';
 import { type Claimed, deliver } from './deliver.ts';
 import { failureText } from './failure-text.ts';
@@ -52,15 +53,20 @@ const markSent = (platform: Platform, tenantId: number, { id }: Claimed) =>
     with gone as (${farewell(tenantId, id)})
     update notification set state = 'sent', sent_at = ${platform.clock.now()}::timestamptz, last_error = null,
       retry_at = null, data = data - 'codigo', envelope = envelope - 'path'
-    where tenant_id = ${tenantId} and id = ${id} and not exists (select from gone) returning id`);
+    where tenant_id = ${tenantId} and id = ${id} and state in ('pending', 'sending') and not exists (select from gone)
+    returning id`);
+
+/** True for a message that no further attempt would bring to anybody. */
+const isHopeless = (error: unknown): boolean =>
+  error instanceof RangeError || (error instanceof SmsNotSent && error.kind === 'permanent');
 
 /**
- * Waits longer after each failure; gives up after the last attempt of 24 h, or when the message can never be
- * rendered.
+ * Waits longer after each failure; gives up after the last attempt of 24 h, or when no further one would
+ * help.
  */
 const markFailed = (platform: Platform, tenantId: number, { id, attempts }: Claimed, error: unknown) => {
   const [done, next] = [SEND_RETRY_MINUTES[attempts - 1], SEND_RETRY_MINUTES[attempts]];
-  const over = done === undefined || next === undefined || error instanceof RangeError;
+  const over = done === undefined || next === undefined || isHopeless(error);
   const wait = over ? 0 : (next - done) * MINUTE_MS;
   return platform.db.tenant(tenantId).one(sql`
     with gone as (${farewell(tenantId, id, over)})
@@ -69,7 +75,7 @@ const markFailed = (platform: Platform, tenantId: number, { id, attempts }: Clai
       envelope = case when ${over}::boolean then envelope - 'path' else envelope end,
       next_attempt_at = ${new Date(platform.clock.now().getTime() + wait)}::timestamptz,
       retry_at = ${new Date(platform.clock.wall() + wait)}::timestamptz
-    where tenant_id = ${tenantId} and id = ${id} and not exists (select from gone) returning id`);
+    where tenant_id = ${tenantId} and id = ${id} and state = 'sending' and not exists (select from gone) returning id`);
 };
 
 /** Retries the mark, because a sent message must not be sent again after a short outage of the database. */

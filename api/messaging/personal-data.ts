@@ -24,6 +24,7 @@ export const personalData: readonly PersonalTable[] = [
       'data',
       'state',
       'sent_at',
+      'delivered_at',
       'created_at',
     ],
     left: {

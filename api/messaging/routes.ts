@@ -2,6 +2,7 @@ import type { Limit } from '../platform/http/limits.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 import { listOwnMessages } from './history.ts';
+import { receiveSmsReport } from './sms/reports.ts';
 import { issueTicket, TICKET_SECONDS } from './ticket.ts';
 
 /** A page requests two tickets at a time and reconnects with pauses. */
@@ -15,4 +16,5 @@ export const routes = (platform: Platform): Route[] => [
     return reply(200, { ticket, expiresIn: TICKET_SECONDS });
   }),
   route('GET /candidate/users/{uuid}/messages', listOwnMessages),
+  route('POST /operations/webhooks/sms/{tenant}/{secret}', receiveSmsReport),
 ];

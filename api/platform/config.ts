@@ -7,6 +7,7 @@ import { type AcquirerAccounts, acquirerAccounts } from './acquirer-accounts.ts'
 import { type ProxyTrust, readProxyTrust } from './http/proxy.ts';
 import { readNamedSecrets } from './named-secrets.ts';
 import { missingFor, pixProfileSettings } from './pix-profiles.ts';
+import { smsGateways } from './sms-gateways.ts';
 
 /** Payment provider account: its address and our credentials. Catalogue and database never store it. */
 const providerAccount = z.object({
@@ -147,8 +148,10 @@ export const environment = z.object({
   ORBITA_SANDBOX_KEY: z.string().optional().describe('development only: key of the controls of the sandbox'),
   ORBITA_SMTP_URL: z.string().optional().describe('server that takes mail'),
   ORBITA_MAIL_FROM: z.string().default('nao-responda@orbita.test').describe('sender of all mail'),
-  ORBITA_SMS_URL: z.url().optional().describe('HTTP API of the SMS gateway'),
-  ORBITA_SMS_KEY: z.string().optional().describe('our key at the SMS gateway'),
+  ORBITA_SMS_GATEWAYS: z
+    .string()
+    .optional()
+    .describe('SMS gateway of each tenant, or * for all: JSON, or the name of a JSON file'),
   ORBITA_ZIP_URL: z.url().optional().describe('service that looks addresses up by CEP, shaped like ViaCEP'),
   ORBITA_EXAM_SCORE_URL: z.url().optional().describe('service that looks ENEM scores up'),
   ORBITA_EXAM_SCORE_KEY: z.string().optional().describe('our key there'),
@@ -194,8 +197,8 @@ export const environment = z.object({
     .describe('script of media tracking'),
   ORBITA_OPTIMIZE_URL: z
     .url()
-    .default('https://www.googleoptimize.com/optimize.js')
-    .describe('script of page experiments'),
+    .optional()
+    .describe('script of page experiments, of an installation that has one; Google ended its own in 2023'),
   ORBITA_SENTRY_DSN: z.url().optional().describe('collector of errors, which speaks the protocol of Sentry'),
   ORBITA_SENTRY_TRACES_SAMPLE_RATE: z.coerce
     .number()
@@ -373,7 +376,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     developmentToken: development ? e.ORBITA_OPERATIONS_TOKEN : undefined,
     sandbox: sandbox ? { url: sandbox, key: e.ORBITA_SANDBOX_KEY ?? '' } : undefined,
     mail: { url: e.ORBITA_SMTP_URL, from: e.ORBITA_MAIL_FROM },
-    sms: { url: e.ORBITA_SMS_URL, key: e.ORBITA_SMS_KEY ?? '' },
+    sms: e.ORBITA_SMS_GATEWAYS ? jsonOf('ORBITA_SMS_GATEWAYS', e.ORBITA_SMS_GATEWAYS, smsGateways) : {},
     zip: { url: e.ORBITA_ZIP_URL },
     examScore: { url: e.ORBITA_EXAM_SCORE_URL, key: e.ORBITA_EXAM_SCORE_KEY ?? '' },
     /** By alias of the tenant; `*` is the address of all others. */

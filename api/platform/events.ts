@@ -9,6 +9,13 @@ export type LiveEvent = {
   data: Record<string, unknown>;
 };
 
+declare module './platform.ts' {
+  interface Platform {
+    /** What a later module does with an event, in the same transaction. */
+    readonly onLiveEvent: (tx: Tx, platform: Platform, event: LiveEvent) => Promise<void>;
+  }
+}
+
 /** Channel that notifies every node of something new for the sockets. */
 export const LIVE_CHANNEL = 'orbita_live';
 
@@ -24,6 +31,7 @@ export async function emit(tx: Tx, platform: Platform, event: LiveEvent): Promis
     from subscription s where s.tenant_id = ${tx.tenantId} and s.id = ${event.subscriptionId} returning id`);
   if (!row) throw new Error(`No subscription ${event.subscriptionId} for the event`);
   await tx.one(sql`select pg_notify(${LIVE_CHANNEL}, ${`${tx.tenantId}:${row.id}`})`);
+  await platform.onLiveEvent(tx, platform, event);
 }
 
 /** Longer than a transaction stays open: an event of before that may still appear until then. */

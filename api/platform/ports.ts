@@ -7,12 +7,16 @@ import type { PixDueGateway, PixRecurrenceGateway, ReceivedPix } from './pix-rec
 
 /** External systems as the product sees them. Each has one adapter for the provider's public protocol. */
 
-type MailMessage = {
+export type MailMessage = {
   /** The same message always carries the same id, so that mail systems recognise a repeat after a crash. */
   messageId: string;
   template: string;
   to: string;
   fromName: string;
+  /** Where answers go; null = nobody reads them. */
+  replyTo: string | null;
+  /** Drawn where the text names `cid:logo`. */
+  logo: { type: string; content: Buffer } | null;
   subject: string;
   text: string;
   html: string;
@@ -23,9 +27,30 @@ export interface MailPort {
   send(message: MailMessage): Promise<void>;
 }
 
+export type SmsMessage = {
+  /** Alias of the tenant, whose gateway may be its own. */
+  tenant: string;
+  to: string;
+  text: string;
+  /** Identifies repeats, and the message in reports of delivery. */
+  reference: string;
+  template: string;
+};
 export interface SmsPort {
-  /** `reference` identifies repeats. Throws when the message was not accepted. */
-  send(message: { to: string; text: string; reference: string; template: string }): Promise<void>;
+  /** @throws SmsNotSent */
+  send(message: SmsMessage): Promise<void>;
+}
+/**
+ * A gateway did not accept a message: for good (`permanent`), for now (`temporary`), or it may have (`unknown`). What is unknown is
+ * sent again like the rest, because a second text harms less than none.
+ */
+export class SmsNotSent extends Error {
+  readonly kind: 'permanent' | 'temporary' | 'unknown';
+
+  constructor(kind: SmsNotSent['kind'], message: string) {
+    super(message);
+    this.kind = kind;
+  }
 }
 
 type ZipAddress = {
@@ -63,15 +88,18 @@ export interface AcademicCataloguePort {
   read(tenantAlias: string): Promise<string | undefined>;
 }
 
+/** What somebody wanted when she answered a captcha. */
+export type CaptchaAction = 'signin' | 'signup' | 'code' | 'reset';
 export interface CaptchaPort {
   /**
    * `unavailable` when the service does not answer, or the host's secret is not the tenant's. `secretName` is that of the
-   * host; without one the secret of the installation is used.
+   * host; without one the secret of the installation is used. An answer that names another action or another host's page
+   * than these was not given here: refused.
    */
   verify(
     token: string,
     ip: string,
-    of: { tenant: string; secretName: string | null },
+    of: { tenant: string; secretName: string | null; action: CaptchaAction; host: string },
   ): Promise<'passed' | 'refused' | 'unavailable'>;
 }
 
@@ -261,11 +289,13 @@ export type StaffProvider = {
   secretRef: string;
   scopes: readonly string[];
   groupsClaim: string;
+  clientAuthentication: 'basic' | 'post' | null;
+  pkce: boolean;
   /** Values of `acr` that count as strong; the provider is asked for one of them. */
   strongAcr: readonly string[];
 };
 /** What is kept between the start of a sign-in there and its end. */
-export type StaffFlow = { state: string; nonce: string; codeVerifier: string; redirectUri: string };
+export type StaffFlow = { state: string; nonce: string; codeVerifier: string | null; redirectUri: string };
 /** What the provider says of somebody; claims are checked, but what is in them is the provider's. */
 export type StaffClaims = {
   claims: Record<string, unknown> & { sub: string };

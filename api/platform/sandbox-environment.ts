@@ -57,6 +57,14 @@ const acquirersOf = (url: string): AcquirerAccounts => ({
   },
 });
 
+/** A gateway with a form of its own, the simplest of those that the sandbox plays. */
+const smsForm = (url: string): unknown => ({
+  kind: 'form',
+  url: `${url}/sms/messages`,
+  headers: { authorization: 'Bearer sandbox-sms-key', 'content-type': 'application/json' },
+  body: '{"to":"{{to}}","text":"{{text}}","reference":"{{reference}}","template":"{{template}}"}',
+});
+
 /** Returns addresses and keys that point every adapter at a sandbox; nothing else differs from production. */
 export function sandboxEnvironment(sandbox: {
   url: string;
@@ -87,8 +95,7 @@ export function sandboxEnvironment(sandbox: {
     ORBITA_SANDBOX_URL: sandbox.url,
     ORBITA_SANDBOX_KEY: sandbox.controlKey,
     ORBITA_SMTP_URL: `smtp://${host}:${sandbox.smtpPort}`,
-    ORBITA_SMS_URL: `${sandbox.url}/sms/messages`,
-    ORBITA_SMS_KEY: 'sandbox-sms-key',
+    ORBITA_SMS_GATEWAYS: JSON.stringify({ [ANY_INSTITUTION]: smsForm(sandbox.url) }),
     ORBITA_ZIP_URL: `${sandbox.url}/cep/ws`,
     ORBITA_EXAM_SCORE_URL: `${sandbox.url}/exam-score`,
     ORBITA_EXAM_SCORE_KEY: 'sandbox-exam-score-key',

@@ -58,7 +58,7 @@ export function listSecrets(config: Config): ListedSecret[] {
     ...byReference('ORBITA_ACQUIRER_ACCOUNTS', config.acquirerAccounts),
     ...byReference('ORBITA_ACADEMIC_CATALOGUES', config.academicCatalogues),
     ...shared('ORBITA_CAPTCHA_SECRET', captcha.secret, captcha.url),
-    ...shared('ORBITA_SMS_KEY', sms.key, sms.url),
+    ...byReference('ORBITA_SMS_GATEWAYS', sms),
     ...shared('ORBITA_EXAM_SCORE_KEY', examScore.key, examScore.url),
     ...shared('ORBITA_SMTP_URL', mail.url, mail.url),
     { variable: 'ORBITA_SECRET', tenant: EVERY_TENANT, hosts: NOWHERE },

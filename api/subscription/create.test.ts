@@ -116,7 +116,7 @@ describe('applying', () => {
         .tracking;
     };
     const fair = { utmSource: 'feira', utmCampaign: 'verão 26' };
-    expect(await createdBy('2003-05-10', fair)).toEqual({ ...fair, utmMedium: null });
+    expect(await createdBy('2003-05-10', fair)).toMatchObject({ ...fair, utmMedium: null, gclid: null });
     expect(await createdBy('2003-05-10', null)).toBeNull();
     expect(await createdBy('2008-01-13', fair)).toBeNull();
     expect(await createdBy('2008-01-12', fair)).not.toBeNull();

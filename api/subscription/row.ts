@@ -5,6 +5,7 @@ import {
   type IngressKind,
   type Status,
 } from '@orbita/domain/subscription';
+import type { Campaign } from '@orbita/domain/tenancy';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { literals } from '../platform/database/literals.ts';
 import type { Runner } from '../platform/database/types.ts';
@@ -33,7 +34,7 @@ export type SubscriptionRow = {
   schooling_expected_year: number | null;
   accessibility: { kinds: string[]; notes: string | null } | null;
   voucher_tag: string | null;
-  tracking: { utmSource?: string | null; utmMedium?: string | null; utmCampaign?: string | null } | null;
+  tracking: { [part in keyof Campaign]?: string | null } | null;
   transaction_id: string;
   student_lyceum_id: string | null;
   /** Since when a paper of it waits for the team: a contract without PDF, files nobody scanned. */

@@ -10,7 +10,7 @@ import { remember } from './memory.ts';
 /** Base path of the console of the institution's team (spec 25.2.1). */
 export const CONSOLE_PATH = '/orbita/equipe/';
 
-const NO_WORDS = { strongAcr: [], strongAmr: [] };
+const USUAL = { strongAcr: [], strongAmr: [], clientAuthentication: null, pkce: true };
 
 type OwnConsole = ConsoleSettings & { identityProvider: StaffProvider | null };
 
@@ -22,8 +22,8 @@ export const consoleOf = (platform: Platform, tenantId: number): Promise<OwnCons
     const settings = { ...DEFAULT_CONSOLE, ...row?.settings };
     const { alias: tenant } = await tenantById(platform, tenantId);
     const { identityProvider: own } = settings;
-    // What was written before words of strength were known agrees on none.
-    return { ...settings, identityProvider: own && { ...NO_WORDS, ...own, tenant } };
+    // What was written before these were known says nothing of them.
+    return { ...settings, identityProvider: own && { ...USUAL, ...own, tenant } };
   });
 
 /** A host that a catalogue names for the console; it has the brand of the tenant's group host. */

@@ -4,8 +4,8 @@ import type { HostFacts } from './settings.ts';
 /** Addresses of the media-tracking scripts; null where the institution has none. */
 export type TagScripts = { manager: string | null; optimize: string | null };
 
-const scriptOf = (address: string, id: string | null): string | null => {
-  if (!id) return null;
+const scriptOf = (address: string | undefined, id: string | null): string | null => {
+  if (!address || !id) return null;
   const url = new URL(address);
   url.searchParams.set('id', id);
   return url.href;

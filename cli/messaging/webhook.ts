@@ -1,15 +1,18 @@
+import { type WebhookKind, webhookKind } from '@orbita/protocol/messaging';
 import { type Context, list, Misused, wholeNumber } from '../context.ts';
 import { type ListOptions, listing, oneOf, queryOf } from '../listing.ts';
 
-const KINDS = ['subscription.status-changed', 'enrollment.completed'] as const;
-type Kind = (typeof KINDS)[number];
+const KINDS = webhookKind.options;
 const OVERLAP_HOURS = 24;
 const COLUMNS = ['id', 'institution', 'url', 'kinds', 'state', 'failingSince', 'attention'] as const;
 
-const kindsOf = (text: string): Kind[] =>
-  list(text).map((given) => {
-    const known = KINDS.find((kind) => kind === given);
-    if (!known) throw new Misused(`Unknown kind ${given}; known: ${KINDS.join(', ')}`);
+/** Kinds as somebody types them; `payment.*` is every kind of its group. */
+const kindsOf = (text: string): WebhookKind[] =>
+  list(text).flatMap((given) => {
+    const known = KINDS.filter(
+      (kind) => kind === given || (given.endsWith('.*') && kind.startsWith(given.slice(0, -1))),
+    );
+    if (known.length === 0) throw new Misused(`Unknown kind ${given}; known: ${KINDS.join(', ')}`);
     return known;
   });
 
@@ -17,12 +20,18 @@ const endpoints = (context: Context, group: ReturnType<Context['program']['comma
   group
     .command('add <institution> <url>')
     .description('Register an address that is told what happens; its secret is shown this once')
-    .option('--kinds <kinds>', `${KINDS.join(',')}; all of them otherwise`, kindsOf)
+    .option(
+      '--kinds <kinds>',
+      `${KINDS.join(',')}, or a group such as payment.*; all of them otherwise`,
+      kindsOf,
+    )
     .option('--description <text>', 'what it is', '')
-    .action(async (institution: string, url: string, given: { kinds?: Kind[]; description: string }) => {
-      const body = { institution, url, kinds: given.kinds ?? null, description: given.description };
-      context.thing(await context.client().call('POST /operations/webhook-endpoints', { body }));
-    });
+    .action(
+      async (institution: string, url: string, given: { kinds?: WebhookKind[]; description: string }) => {
+        const body = { institution, url, kinds: given.kinds ?? null, description: given.description };
+        context.thing(await context.client().call('POST /operations/webhook-endpoints', { body }));
+      },
+    );
   listing(group, 'List registered addresses').action(async ({ state, ...given }: ListOptions) => {
     const query = { ...queryOf(given), state: oneOf(['active', 'disabled'] as const, state) };
     const page = await context.client().call('GET /operations/webhook-endpoints', { query });
@@ -56,7 +65,7 @@ const endpoints = (context: Context, group: ReturnType<Context['program']['comma
     .description('Disable an address, or let it be active again and get what was held')
     .option('--kinds <kinds>', `${KINDS.join(',')}; as they were otherwise`, kindsOf)
     .option('--disable', 'hold what happens from now on')
-    .action(async (id: string, url: string, given: { kinds?: Kind[]; disable?: boolean }) => {
+    .action(async (id: string, url: string, given: { kinds?: WebhookKind[]; disable?: boolean }) => {
       const state: 'active' | 'disabled' = given.disable ? 'disabled' : 'active';
       const body = { url, kinds: given.kinds ?? null, state };
       const params = { id: wholeNumber(id) };

@@ -37,6 +37,18 @@ export type DescribedWebhook = {
 const WEBHOOK_KINDS: Readonly<Record<string, string>> = {
   'subscription.status-changed': 'Mudanças de situação: números, sem dados da pessoa',
   'enrollment.completed': 'Matrículas feitas: nome, documentos, contatos e pagamentos da pessoa',
+  'contract.accepted': 'Contratos aceitos: números, sem dados da pessoa',
+  'contract.voided': 'Contratos que deixam de valer: números, sem dados da pessoa',
+  'document.received': 'Documentos enviados: qual é, sem o arquivo',
+  'document.reviewed': 'Documentos conferidos: qual é e o resultado, sem o arquivo',
+  'essay.finished': 'Redações entregues: números, sem o texto',
+  'essay.graded': 'Notas de redação, sem o texto',
+  'payment.confirmed': 'Pagamentos confirmados: valores, sem quem pagou',
+  'payment.late': 'Pagamentos fora do prazo: valores, sem quem pagou',
+  'payment.refunded': 'Devoluções: valores, sem quem pagou',
+  'recurrence.charged': 'Mensalidades pagas: valores, sem quem pagou',
+  'recurrence.failed': 'Mensalidades que falharam: valores, sem quem pagou',
+  'recurrence.refunded': 'Mensalidades devolvidas: valores, sem quem pagou',
 };
 const kindsOf = ({ kinds }: DescribedWebhook): string[] =>
   [...kinds].sort().map((kind) => WEBHOOK_KINDS[kind] ?? kind);

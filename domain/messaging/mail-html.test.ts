@@ -17,6 +17,7 @@ const parts: MailParts = {
     foot: '',
   },
   tokens,
+  logo: false,
 };
 const mail = (changes: Partial<MailParts>) => mailHtml({ ...parts, ...changes });
 /** The paragraphs of the text alone, as HTML. */
@@ -34,14 +35,22 @@ const WHOLE = `
 <meta name="supported-color-schemes" content="light dark">
 <title>Assunto</title>
 <style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.p{background:dark/page!important}.s{background:dark/surface!important}.i{color:dark/ink!important}.m{color:dark/ink-3!important}.k{color:dark/link!important}.b{background:dark/action!important;color:dark/on-action!important;border-color:dark/action-edge!important}.n{color:dark/brand-ink!important}.l{background:dark/brand-ink!important}.r{border-color:dark/line!important}}</style>
+<!--[if mso]>
+<style>body,table,td,p,a,h1,span{font-family:Arial,sans-serif!important}</style>
+<![endif]-->
 </head>
 <body class="p" style="margin:0;padding:0;background:light/page">
-<table role="presentation" class="p" width="100%" cellpadding="0" cellspacing="0" style="background:light/page">
+<table role="presentation" class="p" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="light/page" style="background:light/page">
 <tr>
 <td align="center" style="padding:24px 16px">
-<table role="presentation" class="s" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:light/surface;border-radius:20px;overflow:hidden">
+<!--[if mso]>
+<table role="presentation" width="560" cellpadding="0" cellspacing="0">
 <tr>
-<td class="l" style="height:6px;line-height:6px;font-size:0;background:light/brand-ink">&nbsp;</td>
+<td>
+<![endif]-->
+<table role="presentation" class="s" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="light/surface" style="max-width:560px;background:light/surface;border-radius:20px;overflow:hidden">
+<tr>
+<td class="l" bgcolor="light/brand-ink" style="height:6px;line-height:6px;font-size:0;background:light/brand-ink">&nbsp;</td>
 </tr>
 <tr>
 <td class="i" style="padding:32px 24px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.55;color:light/ink">
@@ -49,15 +58,24 @@ const WHOLE = `
 <h1 class="i" style="margin:0 0 16px;font-size:22px;line-height:1.25;color:light/ink">Assunto</h1>
 <p style="margin:0 0 16px">Um.</p>
 <p style="margin:0 0 16px">Dois.</p>
-<p style="margin:24px 0">
-<a class="b" href="https://alfa.test/x?a=1&amp;b=2" style="display:inline-block;padding:14px 24px;border:1px solid light/action-edge;border-radius:14px;background:light/action;color:light/on-action;font-weight:700;text-decoration:none">Continuar</a>
-</p>
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0">
+<tr>
+<td class="b" bgcolor="light/action" style="border:1px solid light/action-edge;border-radius:14px;background:light/action;mso-padding-alt:14px 24px">
+<a class="b" href="https://alfa.test/x?a=1&amp;b=2" style="display:inline-block;padding:14px 24px;color:light/on-action;font-weight:700;text-decoration:none">Continuar</a>
+</td>
+</tr>
+</table>
 <p class="m" style="margin:0 0 16px;font-size:13px;line-height:1.4;color:light/ink-3">Se o botão não abrir, copie este endereço: <span style="word-break:break-all">https://alfa.test/x?a=1&amp;b=2</span>
 </p>
 <p class="m" style="margin:24px 0 0;color:light/ink-3">Alfa</p>
 </td>
 </tr>
 </table>
+<!--[if mso]>
+</td>
+</tr>
+</table>
+<![endif]-->
 </td>
 </tr>
 </table>
@@ -68,6 +86,25 @@ const WHOLE = `
 it('a whole e-mail, light in line and dark by the wish of the device', () => {
   const lines = mail({ paragraphs: ['Um.', `Dois: ${LINK}`] }).replace(/(<\/?(?!span)[^>]+>)(?=<)/g, '$1\n');
   expect(lines.replace('</span></p>', '</span>\n</p>')).toBe(WHOLE.trim());
+});
+
+it('is headed by its logo where one goes along, named for who sees none', () => {
+  expect(mail({ logo: true, signature: 'A "& B' })).toContain(
+    '<p style="margin:0 0 24px"><img src="cid:logo" height="40" alt="A &quot;&amp; B" style=',
+  );
+  expect(mail({ logo: true })).not.toContain('class="n"');
+});
+
+it('gives Outlook a fixed width, one font and a padded cell, hidden from all others', () => {
+  const html = mail({});
+  const forOutlook = [...html.matchAll(/<!--\[if mso\]>(.*?)<!\[endif\]-->/gs)].map((found) => found[1]);
+  expect(forOutlook).toHaveLength(3);
+  expect(forOutlook[0]).toContain('font-family:Arial,sans-serif!important');
+  expect(forOutlook[1]).toContain('width="560"');
+  const rest = html.replace(/<!--.*?-->/gs, '');
+  for (const tag of ['table', 'tr', 'td'])
+    expect([tag, rest.split(`<${tag}`).length]).toEqual([tag, rest.split(`</${tag}>`).length]);
+  expect(rest.match(/<td[^>]*background:/g)).toHaveLength(rest.match(/<td[^>]*bgcolor=/g)?.length ?? 0);
 });
 
 it('is headed by the name of the institution', () => {
@@ -88,7 +125,7 @@ describe('the button', () => {
     expect(html).not.toMatch(/<a |copie este endereço/);
     expect(html).toContain('<p style="margin:0 0 16px">Veja: https://alfa.test/x?a=1&amp;b=2</p>');
     expect(html).toContain(
-      '</p><p class="m" style="margin:24px 0 0;color:light/ink-3">Alfa</p></td></tr></table>',
+      '</p><p class="m" style="margin:24px 0 0;color:light/ink-3">Alfa</p></td></tr></table><!--[if mso]>',
     );
   });
 });

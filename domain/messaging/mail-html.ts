@@ -15,6 +15,8 @@ export interface MailParts {
   /** What stands below all else; empty when there is nothing. */
   foot: string;
   tokens: ThemeTokens;
+  /** True where the logo goes along as `cid:logo`. */
+  logo: boolean;
 }
 
 const isWebAddress = (address: string) => /^https?:\/\/[^\s"<>]+$/i.test(address);
@@ -60,22 +62,27 @@ const colours = (roles: ThemeRoles) =>
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 function button({ link, action }: MailParts, roles: ThemeRoles): string {
-  const style =
-    `display:inline-block;padding:14px 24px;border:1px solid ${roles['action-edge']};border-radius:14px;` +
-    `background:${roles.action};color:${roles['on-action']};font-weight:700;text-decoration:none`;
+  // Outlook pads cells and no links, so the cell is the button.
+  const cell = `border:1px solid ${roles['action-edge']};border-radius:14px;background:${roles.action}`;
+  const style = `display:inline-block;padding:14px 24px;color:${roles['on-action']};font-weight:700;text-decoration:none`;
   return (
-    `<p style="margin:24px 0"><a class="b" href="${escapeHtml(link)}" style="${style}">${escapeHtml(action)}</a></p>` +
+    '<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr>' +
+    `<td class="b" bgcolor="${roles.action}" style="${cell};mso-padding-alt:14px 24px">` +
+    `<a class="b" href="${escapeHtml(link)}" style="${style}">${escapeHtml(action)}</a></td></tr></table>` +
     `<p class="m" style="margin:0 0 16px;font-size:13px;line-height:1.4;color:${roles['ink-3']}">` +
     `Se o botão não abrir, copie este endereço: <span style="word-break:break-all">${escapeHtml(link)}</span></p>`
   );
 }
 
-const head = ({ signature }: MailParts, roles: ThemeRoles): string =>
-  `<p class="n" style="margin:0 0 24px;font-weight:700;color:${roles['brand-ink']}">${escapeHtml(signature)}</p>`;
+const head = ({ signature, logo }: MailParts, roles: ThemeRoles): string =>
+  logo
+    ? `<p style="margin:0 0 24px"><img src="cid:logo" height="40" alt="${escapeHtml(signature)}" style="height:40px;width:auto;border:0;font-weight:700;color:${roles['brand-ink']}"></p>`
+    : `<p class="n" style="margin:0 0 24px;font-weight:700;color:${roles['brand-ink']}">${escapeHtml(signature)}</p>`;
 
 /**
  * One-column HTML of an e-mail. Light colours are inline, because many mail clients drop style sheets; the style sheet
- * adds the dark ones. Every value is escaped.
+ * adds the dark ones. Outlook for Windows draws by Word: it knows neither widest widths nor a list of fonts, so it gets a table of
+ * fixed width and one font. Every value is escaped.
  */
 export function mailHtml(parts: MailParts): string {
   const { light, dark } = parts.tokens;
@@ -96,12 +103,14 @@ export function mailHtml(parts: MailParts): string {
     '<meta name="viewport" content="width=device-width,initial-scale=1">' +
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">' +
     `<title>${escapeHtml(parts.subject)}</title>` +
-    `<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${colours(dark)}}</style></head>` +
+    `<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${colours(dark)}}</style>` +
+    '<!--[if mso]><style>body,table,td,p,a,h1,span{font-family:Arial,sans-serif!important}</style><![endif]--></head>' +
     `<body class="p" style="margin:0;padding:0;background:${light.page}">` +
-    `<table role="presentation" class="p" width="100%" cellpadding="0" cellspacing="0" style="background:${light.page}"><tr>` +
+    `<table role="presentation" class="p" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${light.page}" style="background:${light.page}"><tr>` +
     '<td align="center" style="padding:24px 16px">' +
-    `<table role="presentation" class="s" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${light.surface};border-radius:20px;overflow:hidden">` +
-    `<tr><td class="l" style="height:6px;line-height:6px;font-size:0;background:${light['brand-ink']}">&nbsp;</td></tr>` +
+    '<!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0"><tr><td><![endif]-->' +
+    `<table role="presentation" class="s" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${light.surface}" style="max-width:560px;background:${light.surface};border-radius:20px;overflow:hidden">` +
+    `<tr><td class="l" bgcolor="${light['brand-ink']}" style="height:6px;line-height:6px;font-size:0;background:${light['brand-ink']}">&nbsp;</td></tr>` +
     `<tr><td class="i" style="padding:32px 24px;${FONT};font-size:16px;line-height:1.55;color:${light.ink}">` +
     head(parts, light) +
     `<h1 class="i" style="margin:0 0 16px;font-size:22px;line-height:1.25;color:${light.ink}">${escapeHtml(parts.subject)}</h1>` +
@@ -109,6 +118,6 @@ export function mailHtml(parts: MailParts): string {
     (linked ? button(parts, light) : '') +
     foot +
     `<p class="m" style="margin:24px 0 0;color:${light['ink-3']}">${escapeHtml(parts.signature)}</p>` +
-    '</td></tr></table></td></tr></table></body></html>'
+    '</td></tr></table><!--[if mso]></td></tr></table><![endif]--></td></tr></table></body></html>'
   );
 }

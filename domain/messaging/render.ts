@@ -19,6 +19,8 @@ export interface NotificationData {
 export interface MailLook {
   /** Brand colour of the host. */
   brand: string;
+  /** The institution's logo goes along as `cid:logo`. */
+  logo?: boolean;
 }
 
 export interface Rendered {
@@ -116,6 +118,7 @@ export function renderNotification(
     signature: data.instituicao,
     foot,
     tokens: themeTokens(look.brand),
+    logo: look.logo === true,
   });
   const text = [...paragraphs.map(plain), ...(foot ? [foot] : []), data.instituicao].join('\n\n');
   return {

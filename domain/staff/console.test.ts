@@ -10,6 +10,8 @@ const provider = {
   groupsClaim: 'groups',
   strongAcr: [],
   strongAmr: [],
+  clientAuthentication: null,
+  pkce: true,
 };
 
 describe('ways in', () => {

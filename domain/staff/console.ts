@@ -14,6 +14,10 @@ export type IdentityProvider = {
   secretRef: string;
   scopes: string[];
   groupsClaim: string;
+  /** Where our secret stands; null = where the provider's document says. */
+  clientAuthentication: 'basic' | 'post' | null;
+  /** False for a provider that refuses PKCE; the nonce is always asked for. */
+  pkce: boolean;
   /** Values of `acr`, and of `amr`, by which an ID token says that its person proved more than a password; none = none does. */
   strongAcr: string[];
   strongAmr: string[];

@@ -22,8 +22,10 @@ describe('trackingPayload', () => {
   it('is structured in version 2', () => {
     expect(trackingPayload(2, 'pagamento_confirmado', facts)).toEqual({
       event: 'pagamento_confirmado',
+      ga4Event: 'purchase',
       transactionId: facts.transactionId,
       ecommerce: {
+        transaction_id: facts.transactionId,
         items: [{ item_name: 'Administração', quantity: 1 }],
         value: 360,
         currency: 'BRL',
@@ -126,7 +128,14 @@ describe('campaignOf', () => {
     ['?redirectTo=utm_source%3Dfeira', undefined],
     ['?redirectTo=%2Fcourse%3Fq%3D%3F%26utm_source%3Dfeira', { utmSource: 'feira' }],
     ['?utm_medium=a&redirectTo=%2Fcourse%3Futm_medium%3Db', { utmMedium: 'a' }],
-    ['?utm_source=+&utm_term=curso', undefined],
+    ['?utm_source=+&utm_term=curso', { utmTerm: 'curso' }],
+    [
+      '?utm_content=azul&gclid=EAIa-_x.1&fbclid=IwAR0x',
+      { utmContent: 'azul', gclid: 'EAIa-_x.1', fbclid: 'IwAR0x' },
+    ],
+    [`?gclid=${'x'.repeat(500)}`, { gclid: 'x'.repeat(500) }],
+    [`?gclid=${'x'.repeat(501)}&GCLID=a`, undefined],
+    ['?fbclid=um@exemplo.test', undefined],
     ['?redirectTo=%2Forbita%2Fcandidate%2Fportal', undefined],
     ['', undefined],
   ])('of %s', (search, campaign) => {

@@ -26,14 +26,28 @@ export type TrackingFacts = {
 
 export type TrackingPayload = { event: TrackingEvent; transactionId: string } & Record<string, unknown>;
 
+/** The recommended events of Google Analytics 4 that mean these, for tags that take their name from the data layer. */
+const GA4_EVENTS: Readonly<Record<TrackingEvent, string>> = {
+  inscricao_iniciada: 'add_to_cart',
+  inscricao_criada: 'generate_lead',
+  contrato_aceito: 'begin_checkout',
+  pagamento_confirmado: 'purchase',
+  matricula_concluida: 'close_convert_lead',
+};
+
 /** What is pushed to the data layer: flat in version 1, structured in version 2 (`useTrackingV2`). */
 export function trackingPayload(version: 1 | 2, event: TrackingEvent, facts: TrackingFacts): TrackingPayload {
   const { transactionId, courseName, applicationType, statusCode, value, coupon } = facts;
   if (version === 1) return { event, transactionId, courseName };
   return {
     event,
+    ga4Event: GA4_EVENTS[event],
     transactionId,
-    ecommerce: { items: [{ item_name: courseName, quantity: 1 }], value, currency: 'BRL', coupon },
+    ecommerce: {
+      transaction_id: transactionId,
+      items: [{ item_name: courseName, quantity: 1 }],
+      ...{ value, currency: 'BRL', coupon },
+    },
     subscription: { type: applicationType, statusCode },
   };
 }
@@ -60,14 +74,26 @@ export function isTrackedPlace(path: string, search: string): boolean {
 }
 
 /** Campaign of a visitor, from the parameters of campaign links (spec 7.4). */
-export type Campaign = { utmSource?: string; utmMedium?: string; utmCampaign?: string };
+const CAMPAIGN = {
+  utmSource: 'utm_source',
+  utmMedium: 'utm_medium',
+  utmCampaign: 'utm_campaign',
+  utmContent: 'utm_content',
+  utmTerm: 'utm_term',
+  gclid: 'gclid',
+  fbclid: 'fbclid',
+} as const;
+export type Campaign = { [field in keyof typeof CAMPAIGN]?: string };
 
-const CAMPAIGN = { utmSource: 'utm_source', utmMedium: 'utm_medium', utmCampaign: 'utm_campaign' } as const;
-const LONGEST = 200;
+/** Longest value of each part; click ids of advertisers are longer than words. */
+export const CAMPAIGN_LENGTH: Readonly<Record<keyof Campaign, number>> = {
+  ...{ utmSource: 200, utmMedium: 200, utmCampaign: 200, utmContent: 200, utmTerm: 200 },
+  ...{ gclid: 500, fbclid: 500 },
+};
 
 // Some senders put the recipient's e-mail address into their links, which must not be stored.
-const isWord = (value: string): boolean =>
-  value !== '' && value.length <= LONGEST && !/[@\p{Cc}]/u.test(value);
+const isWord = (value: string, longest: number): boolean =>
+  value !== '' && value.length <= longest && !/[@\p{Cc}]/u.test(value);
 
 /**
  * The campaign in the query of a landing address, also inside `redirectTo`; undefined when there is none.
@@ -77,7 +103,7 @@ export function campaignOf(search: string): Campaign | undefined {
   const behind = new URLSearchParams(query.get('redirectTo')?.replace(/^[^?]*\??/, ''));
   const found = Object.entries(CAMPAIGN).flatMap(([field, name]) => {
     const value = (query.get(name) ?? behind.get(name) ?? '').trim();
-    return isWord(value) ? [[field, value]] : [];
+    return isWord(value, CAMPAIGN_LENGTH[field as keyof Campaign]) ? [[field, value]] : [];
   });
   return found.length > 0 ? (Object.fromEntries(found) as Campaign) : undefined;
 }

@@ -24,6 +24,13 @@ const readByManager = (page: Page, id = 'GTM-ALFA1') =>
         ?.read ?? null,
     id,
   );
+const consentOf = (page: Page, id = 'GTM-ALFA1') =>
+  page.evaluate(
+    (name) =>
+      (window as { google_tag_manager?: Record<string, { consent: unknown[] }> }).google_tag_manager?.[name]
+        ?.consent ?? null,
+    id,
+  );
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' });
 const answer = (page: Page, name: string) => banner(page).getByRole('button', { name }).click();
 const choiceOf = async (page: Page) =>
@@ -136,8 +143,10 @@ test.describe('media tracking', () => {
     const events = await layerOf(page);
     expect(events[1]).toEqual({
       event: 'pagamento_confirmado',
+      ga4Event: 'purchase',
       transactionId: expect.stringMatching(/^[0-9a-f-]{32,36}$/),
       ecommerce: {
+        transaction_id: expect.stringMatching(/^[0-9a-f-]{32,36}$/),
         items: [{ item_name: 'Administração', quantity: 1 }],
         value: 360,
         currency: 'BRL',
@@ -170,7 +179,7 @@ test.describe('media tracking', () => {
     const id = /(\d+)$/.exec(page.url())?.[1] ?? 'none';
     expect(events[1]?.transactionId).not.toContain(id);
     const made = await product.operations<{ tracking: unknown }>('GET', `/subscriptions/${id}`);
-    expect(made.tracking).toEqual({ utmSource: 'feira', utmMedium: 'cartaz', utmCampaign: null });
+    expect(made.tracking).toMatchObject({ utmSource: 'feira', utmMedium: 'cartaz', utmCampaign: null });
     expect(JSON.stringify(events)).not.toMatch(PRIVATE);
     // What was chosen in this browser stands in the person's record.
     const { uuid } = await uuidOf(candidate);
@@ -228,6 +237,14 @@ test.describe('scripts of media tracking', () => {
     expect(foreign).toEqual([]);
     await answer(page, 'Aceitar todos');
     await expect.poll(() => readByManager(page)).toEqual([expect.objectContaining({ event: 'gtm.js' })]);
+    const granted = {
+      ...{ analytics_storage: 'granted', ad_storage: 'granted' },
+      ...{ ad_user_data: 'granted', ad_personalization: 'granted' },
+    };
+    expect(await consentOf(page)).toEqual([
+      { how: 'default', state: expect.objectContaining({ ad_storage: 'denied' }), after: 0 },
+      { how: 'update', state: granted, after: 0 },
+    ]);
     // The manager inserts the script of a tag as plain text, as the real one does.
     await expect
       .poll(() => [...foreign].sort())

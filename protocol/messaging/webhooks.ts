@@ -1,11 +1,27 @@
 import { z } from 'zod';
+import { documentState } from '../document/index.ts';
 import { day, id, isoDateTime, money, text } from '../foundation/index.ts';
 import { chargeState, method, purpose } from '../payment/index.ts';
 import { applicationType, statusNumber } from '../subscription/index.ts';
 
 /** What can be sent to an institution's systems (spec 17.5). */
 export const webhookKind = z
-  .enum(['subscription.status-changed', 'enrollment.completed'])
+  .enum([
+    'subscription.status-changed',
+    'enrollment.completed',
+    'contract.accepted',
+    'contract.voided',
+    'document.received',
+    'document.reviewed',
+    'essay.finished',
+    'essay.graded',
+    'payment.confirmed',
+    'payment.late',
+    'payment.refunded',
+    'recurrence.charged',
+    'recurrence.failed',
+    'recurrence.refunded',
+  ])
   .meta({ id: 'WebhookKind' });
 export type WebhookKind = z.output<typeof webhookKind>;
 
@@ -67,15 +83,52 @@ const enrollmentCompleted = z
   })
   .meta({ id: 'WebhookEnrollmentCompleted' });
 
+/** A contract was accepted; its copy is asked for by the application. */
+const contractAccepted = z
+  .object({ ...about, acceptanceId: id, contract: text, hash: text, acceptedAt: isoDateTime })
+  .meta({ id: 'WebhookContractAccepted' });
+/** An acceptance no longer counts: the person chose another course, or leaves. */
+const contractVoided = z
+  .object({ ...about, acceptanceId: id, contract: text })
+  .meta({ id: 'WebhookContractVoided' });
+const document = { ...about, documentId: id, name: text, state: documentState };
+const documentReceived = z.object(document).meta({ id: 'WebhookDocumentReceived' });
+/** Why: a reason of rejection, or `infected` where a file was taken away. */
+const documentReviewed = z
+  .object({ ...document, reason: text.nullable() })
+  .meta({ id: 'WebhookDocumentReviewed' });
+const essayFinished = z.object({ ...about, essayId: id }).meta({ id: 'WebhookEssayFinished' });
+const essayGraded = z
+  .object({ ...about, essayId: id, approved: z.boolean(), score: z.number() })
+  .meta({ id: 'WebhookEssayGraded' });
+/** `amount` is what the event is about: what came in, or what went back. */
+const payment = z
+  .object({ ...about, paymentId: id, purpose, method, amount: money, state: chargeState })
+  .meta({ id: 'WebhookPayment' });
+const month = z
+  .object({ ...about, number: z.number().int().positive(), dueDay: day, amount: money })
+  .meta({ id: 'WebhookMonth' });
+
+const told = <K extends WebhookKind, D extends z.ZodType>(type: K, data: D) =>
+  z.object({ type: z.literal(type), timestamp: isoDateTime, data });
+
 /** Body of a webhook, in the shape of the Standard Webhooks specification: type, timestamp, data. */
 export const webhookEvent = z
   .discriminatedUnion('type', [
-    z.object({
-      type: z.literal('subscription.status-changed'),
-      timestamp: isoDateTime,
-      data: statusChanged,
-    }),
-    z.object({ type: z.literal('enrollment.completed'), timestamp: isoDateTime, data: enrollmentCompleted }),
+    told('subscription.status-changed', statusChanged),
+    told('enrollment.completed', enrollmentCompleted),
+    told('contract.accepted', contractAccepted),
+    told('contract.voided', contractVoided),
+    told('document.received', documentReceived),
+    told('document.reviewed', documentReviewed),
+    told('essay.finished', essayFinished),
+    told('essay.graded', essayGraded),
+    told('payment.confirmed', payment),
+    told('payment.late', payment),
+    told('payment.refunded', payment),
+    told('recurrence.charged', month),
+    told('recurrence.failed', month),
+    told('recurrence.refunded', month),
   ])
   .meta({ id: 'WebhookEvent' });
 export type WebhookEvent = z.output<typeof webhookEvent>;
@@ -84,6 +137,15 @@ export type WebhookEvent = z.output<typeof webhookEvent>;
 export const webhookAnswer = z
   .object({ studentLyceumId: z.string().trim().min(1).max(60) })
   .meta({ id: 'WebhookAnswer' });
+
+const one = { subscriptionId: 5001, externalId: null, institution: 'CUA01' };
+const paid: z.output<typeof payment> = {
+  ...{ ...one, version: 9, paymentId: 8001, amount: 360 },
+  purpose: 'enrollment',
+  method: 'pix',
+  state: 'paid',
+};
+const firstMonth = { ...one, version: 14, number: 1, dueDay: '2026-02-10', amount: 890 };
 
 /** One worked example of each kind, for the documents and their tests. */
 export const webhookExamples: readonly WebhookEvent[] = [
@@ -147,4 +209,48 @@ export const webhookExamples: readonly WebhookEvent[] = [
       ],
     },
   },
+  {
+    type: 'contract.accepted',
+    timestamp: '2026-01-12T10:40:00-03:00',
+    data: {
+      ...{ ...one, version: 8, acceptanceId: 8101, contract: 'CT-GRAD' },
+      hash: 'c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00',
+      acceptedAt: '2026-01-12T10:40:00-03:00',
+    },
+  },
+  {
+    type: 'contract.voided',
+    timestamp: '2026-01-12T10:45:00-03:00',
+    data: { ...one, version: 9, acceptanceId: 8101, contract: 'CT-GRAD' },
+  },
+  {
+    type: 'document.received',
+    timestamp: '2026-01-12T10:52:00-03:00',
+    data: { ...one, version: 10, documentId: 7001, name: 'RG', state: 'sent' },
+  },
+  {
+    type: 'document.reviewed',
+    timestamp: '2026-01-12T10:55:00-03:00',
+    data: { ...one, version: 10, documentId: 7001, name: 'RG', state: 'rejected', reason: 'unreadable' },
+  },
+  {
+    type: 'essay.finished',
+    timestamp: '2026-01-12T10:20:00-03:00',
+    data: { ...one, version: 3, essayId: 6001 },
+  },
+  {
+    type: 'essay.graded',
+    timestamp: '2026-01-12T10:30:00-03:00',
+    data: { ...one, version: 4, essayId: 6001, approved: true, score: 8.5 },
+  },
+  { type: 'payment.confirmed', timestamp: '2026-01-12T10:50:00-03:00', data: paid },
+  { type: 'payment.late', timestamp: '2026-01-20T10:50:00-03:00', data: { ...paid, version: 11 } },
+  {
+    type: 'payment.refunded',
+    timestamp: '2026-01-21T10:50:00-03:00',
+    data: { ...paid, version: 12, amount: 120 },
+  },
+  { type: 'recurrence.charged', timestamp: '2026-02-10T08:00:00-03:00', data: firstMonth },
+  { type: 'recurrence.failed', timestamp: '2026-02-10T08:00:00-03:00', data: firstMonth },
+  { type: 'recurrence.refunded', timestamp: '2026-02-12T08:00:00-03:00', data: firstMonth },
 ];

@@ -23,7 +23,15 @@ const subscriptionBody = z.object({
   accessibility: maybe(z.object({ kinds: z.array(typed(60)).max(20), notes: maybe(typed(4000)) })),
   voucher: maybe(typedLine(60)),
   tracking: maybe(
-    z.object({ utmSource: maybe(typed(200)), utmMedium: maybe(typed(200)), utmCampaign: maybe(typed(200)) }),
+    z.object({
+      utmSource: maybe(typed(200)),
+      utmMedium: maybe(typed(200)),
+      utmCampaign: maybe(typed(200)),
+      utmContent: maybe(typed(200)),
+      utmTerm: maybe(typed(200)),
+      gclid: maybe(typed(500)),
+      fbclid: maybe(typed(500)),
+    }),
   ),
 });
 

@@ -4,16 +4,19 @@ import type { World } from '../world.ts';
 import { loaderScript, releaseScript, TOKEN_PREFIX } from './script.ts';
 
 interface Facts {
-  action?: string;
-  hostname?: string;
+  action?: string | undefined;
+  hostname?: string | undefined;
 }
 
 const failure = (...codes: string[]) => ({ success: false, 'error-codes': codes });
 
+/** What a token of the script says of its page; a token that a test makes up says nothing. */
 const factsOf = (token: string): Facts => {
   if (!token.startsWith(TOKEN_PREFIX)) return {};
   try {
-    return JSON.parse(Buffer.from(token.slice(TOKEN_PREFIX.length), 'base64url').toString()) as Facts;
+    const text = Buffer.from(token.slice(TOKEN_PREFIX.length), 'base64url').toString();
+    const { action, hostname } = JSON.parse(text) as Facts;
+    return { action, hostname };
   } catch {
     return {};
   }
@@ -48,7 +51,10 @@ export function captchaRoutes(app: FastifyInstance, world: World): void {
     if (response === 'fail') return failure('invalid-input-response');
     if (used.has(response)) return failure('timeout-or-duplicate');
     if (response.startsWith(TOKEN_PREFIX)) used.add(response);
-    const { action = '', hostname = 'localhost' } = factsOf(response);
-    return { success: true, score: 0.9, action, hostname, challenge_ts: world.clock.now().toISOString() };
+    return {
+      ...{ success: true, score: 0.9, ...factsOf(response), challenge_ts: world.clock.now().toISOString() },
+      ...(world.strange.is('captcha-other-action') ? { action: 'outra' } : {}),
+      ...(world.strange.is('captcha-other-host') ? { hostname: 'outro.exemplo.test' } : {}),
+    };
   });
 }

@@ -13,14 +13,22 @@ const LABELS: Record<StrangeSide, string> = {
   'card-unreadable-entry': 'Pagar.me: lista com pedidos que ninguém entende',
   'cielo-change-25': 'Cielo: estorno avisado com ChangeType 25',
   'bank-file-touched': 'Arquivo de retorno salvo por um editor de texto',
+  'linkedin-untyped-token': 'LinkedIn: resposta sem token_type',
+  'facebook-throttled': 'Facebook: limite de chamadas, respondido com 400',
+  'twilio-forged-reports': 'Twilio: avisos com assinatura errada',
+  'twilio-suspended': 'Twilio: limite de envios, 429',
+  'captcha-other-action': 'Captcha: resposta de outra ação',
+  'captcha-other-host': 'Captcha: resposta de outro site',
+  'staff-idp-basic-only': 'Conta Alfa: segredo só no cabeçalho',
+  'staff-idp-no-pkce': 'Conta Alfa: recusa PKCE',
 };
 
-/** One row per strange side of the banks, each a switch. */
+/** One row per strange side of a provider, each a switch. */
 export function strangeSection({ strange }: World, tenant: string): Section {
   return {
     id: 'estranhezas',
     title: 'Estranhezas',
-    lead: 'O que bancos e adquirentes fazem além do que descrevem. Ligue para ver o produto lidar com isso.',
+    lead: 'O que fornecedores fazem além do que descrevem. Ligue para ver o produto lidar com isso.',
     body: html`${STRANGE_SIDES.map((side) => {
       const on = strange.is(side);
       const choices = [

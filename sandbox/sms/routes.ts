@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { playFaults } from '../faults.ts';
 import type { World } from '../world.ts';
+import { fateOf } from './numbers.ts';
 
 interface SmsBody {
   to?: unknown;
@@ -11,7 +12,7 @@ interface SmsBody {
 
 const filled = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/** `POST /messages`: numbers ending 9999 fail (spec 2.5); the same reference is one message. */
+/** A gateway with a form of its own. `POST /messages`: numbers ending 9999 fail (spec 2.5); the same reference is one message. */
 export function smsRoutes(app: FastifyInstance, world: World): void {
   playFaults(app, world.faults, 'sms');
   app.post('/messages', async (request, reply) => {
@@ -20,9 +21,7 @@ export function smsRoutes(app: FastifyInstance, world: World): void {
     const { to, text, reference, template } = (request.body ?? {}) as SmsBody;
     if (!filled(to) || !filled(text) || !filled(reference))
       return reply.code(400).send({ error: 'Informe to, text e reference.' });
-    const number = to.replace(/\D/g, '');
-    if (number.length < 10 || number.endsWith('9999'))
-      return reply.code(422).send({ error: 'Número não recebe mensagens.' });
+    if (fateOf(to) === 'refused') return reply.code(422).send({ error: 'Número não recebe mensagens.' });
     const id = world.outbox.keep({
       key: `sms ${reference}`,
       channel: 'sms',

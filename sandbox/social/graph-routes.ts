@@ -50,6 +50,10 @@ export function graphRoutes(app: FastifyInstance, world: World): void {
         .header('cross-origin-resource-policy', 'cross-origin')
         .send(script),
     );
+  app.addHook('preHandler', async (request, reply) => {
+    if (world.strange.is('facebook-throttled') && !request.url.includes('.js'))
+      return refuse(reply, 4, 'Application request limit reached');
+  });
   app.get('/debug_token', async (request, reply) => {
     const { input_token, access_token } = request.query as Record<string, string | undefined>;
     if (access_token !== `${APP_ID}|${APP_SECRET}`) return refuse(reply, 190, 'Invalid OAuth access token.');

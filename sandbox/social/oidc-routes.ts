@@ -30,7 +30,7 @@ export function oidcRoutes(app: FastifyInstance, world: World, name: Name, origi
   // Loaded when somebody asks: most worlds need no provider.
   const provider = (): Promise<Provider> => {
     made ??= import('./provider.ts').then(({ createProvider }) =>
-      createProvider(`${origin()}/oidc/${name}`, name),
+      createProvider(`${origin()}/oidc/${name}`, name, world),
     );
     return made;
   };

@@ -1,5 +1,6 @@
 import Provider from 'oidc-provider';
 import { openIdConfiguration } from '../openid/configuration.ts';
+import type { World } from '../world.ts';
 
 /** Client of the demo hosts; the secret is no secret here. */
 const CLIENT_ID = 'sim';
@@ -8,19 +9,30 @@ const CLIENT_SECRET = 'sandbox-social-secret';
 const RETURN =
   /^https?:\/\/([a-z0-9-]+\.)*(localhost|127\.0\.0\.1|orbita\.test)(:\d+)?\/orbita\/candidate\/auth\/\w+$/;
 
-/** LinkedIn knows no PKCE: it refuses what belongs to it, and leaves the nonce out of its ID token. */
-const asLinkedIn: Parameters<Provider['use']>[0] = (ctx, next) => {
-  if (ctx.query.code_challenge !== undefined) {
-    ctx.status = 400;
-    ctx.body = 'code_challenge is not supported';
-    return Promise.resolve();
-  }
-  if (ctx.query.nonce !== undefined) ctx.query = { ...ctx.query, nonce: undefined };
-  return next();
-};
+/**
+ * LinkedIn knows no PKCE: it goes by a challenge and takes a verifier for wrong credentials. It leaves the nonce out of its ID
+ * token, and has a word of its own for somebody who turns back.
+ */
+const asLinkedIn =
+  ({ strange }: World): Parameters<Provider['use']>[0] =>
+  async (ctx, next) => {
+    const { code_challenge: _1, code_challenge_method: _2, nonce: _3, ...known } = ctx.query;
+    if (Object.keys(known).length < Object.keys(ctx.query).length) ctx.query = known;
+    await next();
+    const { oidc, body } = ctx as { oidc?: { body?: Record<string, unknown> }; body?: unknown };
+    if (oidc?.body?.code_verifier !== undefined) {
+      ctx.status = 401;
+      ctx.body = { error: 'invalid_client', error_description: 'Client authentication failed' };
+    } else if (strange.is('linkedin-untyped-token') && isRecord(body)) delete body.token_type;
+    const back = ctx.response.get('location') ?? '';
+    if (back.includes('error=access_denied'))
+      ctx.set('location', back.replace('error=access_denied', 'error=user_cancelled_login'));
+  };
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 /** A real OpenID provider of candidates: whoever signs in has the name and the address of her account. */
-export function createProvider(issuer: string, name: 'google' | 'linkedin'): Provider {
+export function createProvider(issuer: string, name: 'google' | 'linkedin', world: World): Provider {
   const provider = new Provider(issuer, {
     ...openIdConfiguration({ issuer, clientId: CLIENT_ID, scope: 'openid email profile' }),
     ...(name === 'linkedin' ? { pkce: { required: () => false } } : {}),
@@ -41,6 +53,6 @@ export function createProvider(issuer: string, name: 'google' | 'linkedin'): Pro
     }),
   });
   provider.Client.prototype.redirectUriAllowed = (uri: string) => RETURN.test(uri);
-  if (name === 'linkedin') provider.use(asLinkedIn);
+  if (name === 'linkedin') provider.use(asLinkedIn(world));
   return provider;
 }

@@ -3,6 +3,7 @@ import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-prov
 import { openIdConfiguration } from '../openid/configuration.ts';
 import { html } from '../page/html.ts';
 import { singleMarkup } from '../page/layout.ts';
+import type { Strange } from '../strange.ts';
 import type { GroupMode, StaffAccount, StaffAccounts } from './accounts.ts';
 
 /** Client of the demo's console; the secret is no secret here. */
@@ -47,7 +48,12 @@ type Deliver = (logoutToken: string) => Promise<Response>;
  * The institution's own sign-in: a real OpenID provider with code flow and PKCE, refresh tokens that are replaced with each
  * use, groups, logout at both ends. `deliver` brings a logout token to the product.
  */
-export function createStaffProvider(issuer: string, accounts: StaffAccounts, deliver: Deliver): Provider {
+export function createStaffProvider(
+  issuer: string,
+  accounts: StaffAccounts,
+  strange: Strange,
+  deliver: Deliver,
+): Provider {
   const base = openIdConfiguration({
     issuer,
     clientId: STAFF_CLIENT_ID,
@@ -55,6 +61,7 @@ export function createStaffProvider(issuer: string, accounts: StaffAccounts, del
   });
   const configuration: Configuration = {
     ...base,
+    pkce: { required: () => !strange.is('staff-idp-no-pkce') },
     clients: [
       {
         client_id: STAFF_CLIENT_ID,
@@ -101,6 +108,17 @@ export function createStaffProvider(issuer: string, accounts: StaffAccounts, del
   const provider = new Provider(issuer, configuration);
   provider.Client.prototype.redirectUriAllowed = (uri: string) => RETURN.test(uri);
   provider.Client.prototype.postLogoutRedirectUriAllowed = (uri: string) => RETURN.test(uri);
+  provider.use(async (ctx, next) => {
+    const { authorization = '' } = ctx.headers;
+    await next();
+    const { oidc } = ctx as { oidc?: { body?: Record<string, unknown> } };
+    const wrong =
+      (strange.is('staff-idp-no-pkce') && oidc?.body?.code_verifier !== undefined) ||
+      (strange.is('staff-idp-basic-only') && oidc?.body?.grant_type && !/^basic /i.test(authorization));
+    if (!wrong) return;
+    ctx.status = 401;
+    ctx.body = { error: 'invalid_client', error_description: 'client authentication failed' };
+  });
   provider.on('authorization.success', (ctx) => {
     const { session } = ctx.oidc;
     const sid = session?.sidFor(STAFF_CLIENT_ID);

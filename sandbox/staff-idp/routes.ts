@@ -75,8 +75,11 @@ export function openStaffIdp(world: () => World): StaffIdp {
   let made: Promise<Provider> | undefined;
   const provider = (): Promise<Provider> => {
     made ??= import('./provider.ts').then(({ createStaffProvider }) =>
-      createStaffProvider(`${world().origin()}${STAFF_IDP_PATH}`, world().staffAccounts, (token) =>
-        deliverTo(world(), token),
+      createStaffProvider(
+        `${world().origin()}${STAFF_IDP_PATH}`,
+        world().staffAccounts,
+        world().strange,
+        (token) => deliverTo(world(), token),
       ),
     );
     return made;

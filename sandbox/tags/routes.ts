@@ -3,16 +3,23 @@ import type { World } from '../world.ts';
 
 /**
  * What a tag manager does as far as a page can see it: it reads the data layer, what stands in it and what comes, and
- * counts it under its id. Nothing is sent anywhere. Like the real one it inserts the script of a tag as plain text.
+ * counts it under its id, commands of consent apart. Nothing is sent anywhere. Like the real one it inserts the script of a tag as plain text.
  */
 const managerScript = (id: string): string => `(() => {
   const id = ${JSON.stringify(id)};
   const layer = (window.dataLayer = window.dataLayer || []);
   const read = [];
+  const consent = [];
   const push = layer.push.bind(layer);
-  for (const entry of layer) read.push(entry);
-  layer.push = (...entries) => { read.push(...entries); return push(...entries); };
-  window.google_tag_manager = Object.assign(window.google_tag_manager || {}, { [id]: { read } });
+  const take = (entry) => {
+    // A command is an arguments object, as the real one demands; a list is nothing.
+    if (Object.prototype.toString.call(entry) !== '[object Arguments]') return void read.push(entry);
+    const [what, how, state] = entry;
+    if (what === 'consent') consent.push({ how, state, after: read.length });
+  };
+  for (const entry of layer) take(entry);
+  layer.push = (...entries) => { entries.forEach(take); return push(...entries); };
+  window.google_tag_manager = Object.assign(window.google_tag_manager || {}, { [id]: { read, consent } });
   const script = document.createElement('script');
   script.async = true;
   script.src = new URL('tag.js?id=' + id, document.currentScript.src).href;

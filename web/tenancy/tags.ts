@@ -2,11 +2,11 @@ import { tabStore } from '@orbita/client/storage.ts';
 import { isTrackedPlace } from '@orbita/domain/tenancy';
 import { addForeignScript } from '../base/foreign-scripts.ts';
 import { BASE, settings } from '../base/settings.ts';
-import { cookieChoice } from './cookie-choice.ts';
+import { cookieChoice, onCookieChoice } from './cookie-choice.ts';
 import { living, opened, tagsLive } from './tags-live.ts';
 
 type Entry = Record<string, unknown>;
-type TagWindow = Window & { dataLayer?: Entry[] };
+type TagWindow = Window & { dataLayer?: (Entry | IArguments)[] };
 const page = globalThis as unknown as TagWindow;
 
 const placeOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) =>
@@ -18,14 +18,46 @@ const DOCUMENT = Math.random().toString(36).slice(2);
 const QUEUE = 'trackingQueue';
 const MOST_WAITING = 30;
 
-/** Scripts the visitor's choice allows here: the tag manager serves campaigns, Optimize analysis. */
+/**
+ * Scripts the visitor's choice allows here: the tag manager where she allows either purpose, which it is told apart; Optimize
+ * serves analysis alone.
+ */
 function allowedScripts(): string[] {
-  const choice = cookieChoice();
+  const { analytics = false, marketing = false } = cookieChoice() ?? {};
   const { manager, optimize } = settings.tags;
-  return [choice?.marketing ? manager : null, choice?.analytics ? optimize : null].flatMap((address) =>
+  return [analytics || marketing ? manager : null, analytics ? optimize : null].flatMap((address) =>
     address ? [address] : [],
   );
 }
+
+/** A command for Google's tags, which know one by being an `arguments` object; a list they take for nothing. */
+function command(..._said: [what: string, how: string, state: Entry]): IArguments {
+  // biome-ignore lint/complexity/noArguments: the object itself is what is read
+  return arguments;
+}
+
+/** What the visitor allows, in the words of Google's consent mode version 2. */
+function consentState(): Entry {
+  const { analytics = false, marketing = false } = cookieChoice() ?? {};
+  const word = (allowed: boolean) => (allowed ? 'granted' : 'denied');
+  return {
+    analytics_storage: word(analytics),
+    ad_storage: word(marketing),
+    ad_user_data: word(marketing),
+    ad_personalization: word(marketing),
+  };
+}
+const DENIED: Entry = {
+  ...{ analytics_storage: 'denied', ad_storage: 'denied' },
+  ...{ ad_user_data: 'denied', ad_personalization: 'denied' },
+};
+
+/** Tells a living tag manager of another choice. */
+function tellChoice(): void {
+  const { manager } = settings.tags;
+  if (manager && living.has(manager)) page.dataLayer?.push(command('consent', 'update', consentState()));
+}
+onCookieChoice(tellChoice);
 
 /** True when this visitor allows scripts that this host has. */
 export const tagsWanted = (): boolean => allowedScripts().length > 0;
@@ -61,6 +93,11 @@ export function loadTags(): void {
   const { manager } = settings.tags;
   if (manager && missing.includes(manager)) {
     page.dataLayer ??= [];
+    // Before every event, whenever that was pushed: what stands before it would be read without a choice.
+    page.dataLayer.unshift(
+      command('consent', 'default', DENIED),
+      command('consent', 'update', consentState()),
+    );
     for (const { document, payload } of waiting()) if (document !== DOCUMENT) page.dataLayer.push(payload);
     tabStore.removeItem(QUEUE);
     page.dataLayer.push({

@@ -65,7 +65,10 @@ export const trackedFacts = (subscription: {
   statusCode: subscription.subscriptionStatus,
 });
 
-const asked = () => settings.flags.useMaisAMediaTracking && cookieChoice()?.marketing === true;
+const asked = (): boolean => {
+  const { analytics = false, marketing = false } = cookieChoice() ?? {};
+  return settings.flags.useMaisAMediaTracking && (analytics || marketing);
+};
 
 /**
  * Sends an event once per `about`: the application's number, or `course:{id}` before there is one. Nothing is sent

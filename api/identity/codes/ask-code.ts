@@ -51,7 +51,8 @@ export async function askCode(
   const { documentType, channel } = body;
   const document = normaliseDocument(documentType, body.document);
   const subject = `${documentType}:${document}`;
-  const proven = (await askCaptcha(request, body.captchaToken)) === 'passed';
+  const action = purpose === 'sign-in' ? 'code' : 'reset';
+  const proven = (await askCaptcha(request, body.captchaToken, action)) === 'passed';
   const known = await findByDocument(platform.db.tenant(tenant.id), tenant.id, documentType, document);
   const neutral = !(await mayTell(request, subject, { surprise: !known }));
   if (!known && !neutral) fail('USER_NOT_FOUND');

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { type Config, clientSecret, type SocialClient } from '../../platform/config.ts';
 import { ProviderUnavailable, SocialRefused, type SocialSubject } from '../../platform/ports.ts';
+import { GRAPH_OUTAGES } from './quirks.ts';
 
 const TIMEOUT_MS = 5_000;
 
@@ -12,6 +13,7 @@ const debugged = z.object({
     user_id: z.string().optional(),
   }),
 });
+const refusal = z.object({ error: z.object({ code: z.number(), is_transient: z.boolean().optional() }) });
 const me = z.object({ id: z.string().min(1) });
 
 /** Facebook's Graph API: checks whose token it is, and that it was made for our application. */
@@ -30,10 +32,13 @@ export function createGraph(config: Pick<Config, 'social'>) {
     }
     if (response.status >= 500 || response.status === 429)
       throw new ProviderUnavailable(`Graph answered ${response.status}`);
-    if (!response.ok) throw new SocialRefused(`Graph answered ${response.status}`);
-    return response.json().catch((error) => {
+    const body: unknown = await response.json().catch((error) => {
       throw new ProviderUnavailable('Graph answered no JSON', { cause: error });
     });
+    if (response.ok) return body;
+    const { code, is_transient: passes } = refusal.safeParse(body).data?.error ?? {};
+    const Failure = passes || GRAPH_OUTAGES.includes(code ?? 0) ? ProviderUnavailable : SocialRefused;
+    throw new Failure(`Graph answered ${response.status}, code ${code}`);
   };
 
   return {

@@ -1,5 +1,6 @@
 import * as openid from 'openid-client';
 import { type Config, clientSecret, type SocialClient } from '../../platform/config.ts';
+import { isOpenIdRefusal } from '../../platform/openid-errors.ts';
 import {
   type Authorization,
   type AuthorizationCode,
@@ -7,40 +8,44 @@ import {
   SocialRefused,
   type SocialSubject,
 } from '../../platform/ports.ts';
-
-export type OpenIdProvider = 'google' | 'linkedin';
+import { type OpenIdProvider, QUIRKS } from './quirks.ts';
 
 const TIMEOUT_SECONDS = 5;
 /** Providers change their addresses and keys rarely; a node reads them again after an hour. */
 const FRESH_MS = 3600_000;
 const SCOPE = 'openid';
-/** LinkedIn puts no nonce into its ID token, and its token endpoint refuses a verifier. */
-const TAKES: Readonly<Record<OpenIdProvider, boolean>> = { google: true, linkedin: false };
 
 const keyOf = (provider: OpenIdProvider, { tenant, clientId }: SocialClient) =>
   `${provider} ${tenant} ${clientId}`;
 
 type Known = { configuration: Promise<openid.Configuration>; until: number };
 
-/**
- * Errors by which the provider refused, or its ID token is invalid; all others mean that it could not be
- * reached.
- */
-const REFUSALS = new Set([
-  'OAUTH_INVALID_RESPONSE',
-  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
-  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
-  'OAUTH_RESPONSE_BODY_ERROR',
-  'OAUTH_KEY_SELECTION_FAILED',
-  'OAUTH_MISSING_SERVER_METADATA',
-]);
 const failureOf = (error: unknown): Error => {
-  const { code, message, status } = error as Error & { code?: string; status?: number };
-  if (code === 'OAUTH_RESPONSE_BODY_ERROR' && (status ?? 400) >= 500)
-    return new ProviderUnavailable(message, { cause: error });
-  return REFUSALS.has(code ?? '')
-    ? new SocialRefused(message, { cause: error })
-    : new ProviderUnavailable(message, { cause: error });
+  if (error instanceof SocialRefused) return error;
+  const Failure = isOpenIdRefusal(error) ? SocialRefused : ProviderUnavailable;
+  return new Failure((error as Error).message, { cause: error });
+};
+
+/** An answer that hands out a token is one of a bearer where it does not say so. */
+const typed: openid.CustomFetch = async (url, options) => {
+  const response = await fetch(url, options as RequestInit);
+  const type = response.headers.get('content-type') ?? '';
+  if (options.method !== 'POST' || !response.ok || !type.includes('json')) return response;
+  const text = await response.text();
+  const said = jsonOf(text);
+  const body =
+    said && 'access_token' in said && !('token_type' in said)
+      ? JSON.stringify({ ...said, token_type: 'Bearer' })
+      : text;
+  return new Response(body, { status: response.status, headers: { 'content-type': type } });
+};
+const jsonOf = (text: string): object | undefined => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
 };
 
 /**
@@ -59,6 +64,7 @@ export function createOpenId(config: Pick<Config, 'social' | 'development'>, wal
       openid.ClientSecretPost(clientSecret(secrets, client)),
       {
         timeout: TIMEOUT_SECONDS,
+        ...(QUIRKS[provider].untypedToken ? { [openid.customFetch]: typed } : {}),
         execute: [
           openid.enableNonRepudiationChecks,
           // The sandbox of a development machine uses plain http.
@@ -93,9 +99,8 @@ export function createOpenId(config: Pick<Config, 'social' | 'development'>, wal
       try {
         const configuration = await freshly(provider, client);
         const state = openid.randomState();
-        const [nonce, codeVerifier] = TAKES[provider]
-          ? [openid.randomNonce(), openid.randomPKCECodeVerifier()]
-          : [null, null];
+        const nonce = QUIRKS[provider].nonce ? openid.randomNonce() : null;
+        const codeVerifier = QUIRKS[provider].pkce ? openid.randomPKCECodeVerifier() : null;
         const address = openid.buildAuthorizationUrl(configuration, {
           response_type: 'code',
           scope: SCOPE,
@@ -111,7 +116,8 @@ export function createOpenId(config: Pick<Config, 'social' | 'development'>, wal
         });
         return { authorizationUrl: address.href, flow: { redirectUri, state, nonce, codeVerifier } };
       } catch (error) {
-        throw failureOf(error);
+        // Nobody was asked anything yet.
+        throw new ProviderUnavailable((error as Error).message, { cause: error });
       }
     },
     async exchange(
@@ -137,7 +143,7 @@ export function createOpenId(config: Pick<Config, 'social' | 'development'>, wal
         if (!subject) throw new SocialRefused('The ID token names nobody');
         return { subject };
       } catch (error) {
-        throw error instanceof SocialRefused ? error : failureOf(error);
+        throw failureOf(error);
       }
     },
   };

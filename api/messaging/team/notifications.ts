@@ -18,6 +18,7 @@ type Row = {
   attempts: number;
   created_at: Date;
   sent_at: Date | null;
+  delivered_at: Date | null;
   last_error: string | null;
 };
 
@@ -55,6 +56,7 @@ const present = (row: Row, zone: string) => ({
   attempts: row.attempts,
   createdAt: isoInZone(row.created_at, zone),
   sentAt: row.sent_at ? isoInZone(row.sent_at, zone) : null,
+  deliveredAt: row.delivered_at ? isoInZone(row.delivered_at, zone) : null,
   lastError: row.last_error,
 });
 

@@ -1,5 +1,6 @@
 import { type DescribedWebhook, describeAsked, approvalTexts as t } from '@orbita/domain/approval';
 import type { ParsedBody } from '@orbita/protocol';
+import { webhookKind } from '@orbita/protocol/messaging';
 import type { Act } from '../../approval/act.ts';
 import { askSecond } from '../../approval/ask.ts';
 import type { Tx } from '../../platform/database/types.ts';
@@ -19,8 +20,6 @@ type Changed = ParsedBody<'PUT /operations/webhook-endpoints/{id}'>;
 /** What a request about an address says: a new one, or one as it shall be. */
 type WebhookCommand = { add: Added } | { id: number; change: Changed };
 
-const ALL = ['subscription.status-changed', 'enrollment.completed'];
-
 /**
  * Keeps a new address for a second person: what happens to everybody of an institution is sent there from then on, as an export
  * that never ends. Undefined for service tokens, which are not held back.
@@ -30,7 +29,7 @@ export async function secondForEndpoint(tx: Tx, asking: Asking, given: Added): P
   await checkNewEndpoint(tx, asking.platform, asking.service, given);
   const to = {
     url: given.url,
-    kinds: given.kinds ?? ALL,
+    kinds: given.kinds ?? webhookKind.options,
     description: given.description ?? '',
     active: true,
   };

@@ -1,5 +1,5 @@
 import { isoInZone } from '@orbita/domain/foundation';
-import type { WebhookKind } from '@orbita/protocol/messaging';
+import { type WebhookKind, webhookKind } from '@orbita/protocol/messaging';
 import sql from 'sql-template-tag';
 import type { Tx } from '../../platform/database/types.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
@@ -10,7 +10,6 @@ import type { Platform } from '../../platform/platform.ts';
 import { addressOffence } from '../webhooks/guard.ts';
 import { newSecret, sealSecret } from '../webhooks/sign.ts';
 
-const ALL_KINDS: WebhookKind[] = ['subscription.status-changed', 'enrollment.completed'];
 /** No institution has more systems than this, and each event is written once per endpoint. */
 const MOST_ENDPOINTS = 10;
 const HOUR_MS = 3600_000;
@@ -54,7 +53,9 @@ export const checkAddress = (platform: Platform, url: string): void => {
   if (offence) invalid([{ field: 'url', message: offence }]);
 };
 
-const kindsOf = (given: readonly WebhookKind[] | null | undefined) => [...new Set(given ?? ALL_KINDS)];
+const kindsOf = (given: readonly WebhookKind[] | null | undefined) => [
+  ...new Set(given ?? webhookKind.options),
+];
 
 type EndpointQuery = ListQuery & { state?: 'active' | 'disabled' | undefined };
 

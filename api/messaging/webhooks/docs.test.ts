@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
-import { webhookAnswer, webhookEvent, webhookExamples } from '@orbita/protocol/messaging';
+import { webhookAnswer, webhookEvent, webhookExamples, webhookKind } from '@orbita/protocol/messaging';
 import { expect, it } from 'vitest';
 import { WAITS } from './schedule.ts';
 import { newSecret, signedHeaders } from './sign.ts';
@@ -11,8 +11,10 @@ const blocks = (language: string): string[] =>
   [...text.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map((found) => found[1] ?? '');
 
 it('the documented payloads are those of the protocol', () => {
-  const [status, enrolment, answer] = blocks('json').map((block) => JSON.parse(block));
-  expect([status, enrolment]).toEqual(webhookExamples);
+  const [status, enrolment, others, answer] = blocks('json').map((block) => JSON.parse(block));
+  expect([status, enrolment, ...others]).toEqual(webhookExamples);
+  for (const { type } of webhookExamples) expect(text).toContain(`| \`${type}\` |`);
+  expect(webhookExamples.map(({ type }) => type)).toEqual(webhookKind.options);
   for (const example of webhookExamples) expect(webhookEvent.parse(example)).toEqual(example);
   expect(webhookAnswer.parse(answer)).toEqual(answer);
 });

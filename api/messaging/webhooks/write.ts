@@ -14,7 +14,7 @@ export type Subject = {
   time_zone: string;
 };
 
-type DataOf<K extends WebhookKind> = Extract<WebhookEvent, { type: K }>['data'];
+export type DataOf<K extends WebhookKind> = Extract<WebhookEvent, { type: K }>['data'];
 
 /**
  * True when an endpoint of the institution listens to a kind; otherwise the event's data need not be read.

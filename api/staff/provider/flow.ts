@@ -13,7 +13,8 @@ const PATH = '/orbita/api/operations/staff/oidc/';
 const flowShape = z.object({
   state: z.string(),
   nonce: z.string(),
-  codeVerifier: z.string(),
+  /** null = the provider refuses PKCE. */
+  codeVerifier: z.string().nullable(),
   redirectUri: z.string(),
   /** null = nowhere: what waits for the confirmation is open in another tab. */
   returnTo: z.string().nullable(),

@@ -2,6 +2,7 @@ import { groupsOfClaims } from '@orbita/domain/staff';
 import { createRemoteJWKSet, customFetch as joseFetch, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
 import type { Config } from '../../platform/config.ts';
+import { isOpenIdRefusal } from '../../platform/openid-errors.ts';
 import {
   ProviderUnavailable,
   type StaffClaims,
@@ -30,23 +31,13 @@ type Tokens = openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers
 type Discovered = { configuration: openid.Configuration; keys: ReturnType<typeof createRemoteJWKSet> };
 type Known = { made: Promise<Discovered>; until: number };
 
-/** Errors of the library by which nothing was decided: the provider did not answer, or answered something else. */
-const OUTAGES = [
-  'OAUTH_RESPONSE_IS_NOT_CONFORM',
-  'OAUTH_RESPONSE_IS_NOT_JSON',
-  'OAUTH_PARSE_ERROR',
-  'OAUTH_TIMEOUT',
-];
-
 /** Errors of the keys' address, which say nothing about a token. */
 const KEYS_AWAY = ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'];
 
 const failureOf = (error: unknown): Error => {
   if (error instanceof StaffRefused || error instanceof ProviderUnavailable) return error;
-  const { code = '', message, status } = error as Error & { code?: string; status?: number };
-  const refused =
-    code.startsWith('OAUTH_') && !OUTAGES.includes(code) && !(status !== undefined && status >= 500);
-  return refused
+  const { code, message } = error as Error & { code?: string };
+  return isOpenIdRefusal(error)
     ? new StaffRefused(`${code} ${message}`, { cause: error })
     : new ProviderUnavailable(message, { cause: error });
 };
@@ -66,16 +57,19 @@ const carriesSecret = ({ headers, body }: Sent): boolean =>
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** The secret goes in the form where the provider takes it there, and in a header otherwise, as its document says. */
+/**
+ * The secret goes in the form where the provider takes it there, and in a header otherwise, as its document says; a document may
+ * list both and its client take one, so the catalogue decides where it says so.
+ */
 const withSecret =
-  (secret: string): openid.ClientAuth =>
+  (secret: string, by: StaffProvider['clientAuthentication']): openid.ClientAuth =>
   (server, ...rest) =>
-    (server.token_endpoint_auth_methods_supported?.includes('client_secret_post')
+    ((by ? by === 'post' : server.token_endpoint_auth_methods_supported?.includes('client_secret_post'))
       ? openid.ClientSecretPost(secret)
       : openid.ClientSecretBasic(secret))(server, ...rest);
 
 /**
- * The institution's own sign-in by OpenID Connect (spec 25.2.2): code flow with PKCE, everything it says
+ * The institution's own sign-in by OpenID Connect (spec 25.2.2): code flow with PKCE where it takes that, everything it says
  * checked by issuer, audience, nonce and signature.
  */
 export function createStaffProvider(
@@ -106,7 +100,7 @@ export function createStaffProvider(
       issuer,
       at.clientId,
       undefined,
-      withSecret(secretFor(at, issuer)),
+      withSecret(secretFor(at, issuer), at.clientAuthentication),
       {
         [openid.customFetch]: ask,
         execute: [
@@ -126,7 +120,7 @@ export function createStaffProvider(
   /** What the provider says of itself; whatever goes wrong here is an outage, because nobody was asked anything yet. */
   const discovered = (at: StaffProvider, fresh = false): Promise<Discovered> => {
     // Of the tenant too: what one may have opened with its secret is not another's.
-    const key = [at.tenant, at.issuer, at.clientId, at.secretRef].join(' ');
+    const key = [at.tenant, at.issuer, at.clientId, at.secretRef, at.clientAuthentication].join(' ');
     const found = known.get(key);
     if (found && !fresh && found.until > wall()) return found.made;
     const made = discover(at).catch((error: Error) => {
@@ -171,7 +165,7 @@ export function createStaffProvider(
         const flow: StaffFlow = {
           state: openid.randomState(),
           nonce: openid.randomNonce(),
-          codeVerifier: openid.randomPKCECodeVerifier(),
+          codeVerifier: at.pkce ? openid.randomPKCECodeVerifier() : null,
           redirectUri,
         };
         const address = openid.buildAuthorizationUrl(configuration, {
@@ -180,8 +174,12 @@ export function createStaffProvider(
           redirect_uri: redirectUri,
           state: flow.state,
           nonce: flow.nonce,
-          code_challenge: await openid.calculatePKCECodeChallenge(flow.codeVerifier),
-          code_challenge_method: 'S256',
+          ...(flow.codeVerifier === null
+            ? {}
+            : {
+                code_challenge: await openid.calculatePKCECodeChallenge(flow.codeVerifier),
+                code_challenge_method: 'S256',
+              }),
           ...(at.strongAcr.length > 0 ? { acr_values: at.strongAcr.join(' ') } : {}),
           ...(again ? { prompt: 'login', max_age: '0' } : {}),
         });
@@ -193,7 +191,7 @@ export function createStaffProvider(
         const back = new URL(redirectUri);
         back.search = query;
         const tokens = await openid.authorizationCodeGrant(found.configuration, back, {
-          pkceCodeVerifier: codeVerifier,
+          ...(codeVerifier === null ? {} : { pkceCodeVerifier: codeVerifier }),
           expectedNonce: nonce,
           expectedState: state,
           idTokenExpected: true,

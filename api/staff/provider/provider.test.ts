@@ -12,6 +12,8 @@ import {
   startThere,
   throughConta,
 } from '../../../testing/staff-provider.ts';
+import { readConsole, writeConsole } from '../../catalogue/console.ts';
+import { forgetCatalogue } from '../../tenancy/memory.ts';
 
 let harness: Harness;
 let tenantId: number;
@@ -390,4 +392,38 @@ it('signing out says where to sign out at the provider, without a name in the ad
   expect([status, there.pathname]).toEqual([204, '/oidc/conta-alfa/session/end']);
   expect(there.href).not.toContain(sub);
   expect([...there.searchParams.keys()].sort()).toEqual(['client_id', 'post_logout_redirect_uri']);
+});
+
+describe('an institution’s provider with ways of its own', () => {
+  const says = async (change: { clientAuthentication?: 'basic' | 'post' | null; pkce?: boolean }) => {
+    const now = await readConsole(harness.platform.db.tenant(tenantId), tenantId);
+    if (!now.identityProvider) throw new Error('No provider');
+    const identityProvider = { ...now.identityProvider, ...change };
+    await harness.platform.db.write(tenantId, (tx) => writeConsole(tx, { ...now, identityProvider }));
+    forgetCatalogue(harness.platform);
+  };
+
+  it('takes the secret where the catalogue says, whatever its document lists', async () => {
+    await harness.strange('staff-idp-basic-only', true);
+    expect(await refused(await account())).toBe('IDP_REFUSED');
+    await says({ clientAuthentication: 'basic' });
+    await in_(await account());
+    await says({ clientAuthentication: 'post' });
+    expect(await refused(await account())).toBe('IDP_REFUSED');
+    await harness.strange('staff-idp-basic-only', false);
+    await in_(await account());
+    await says({ clientAuthentication: null });
+  });
+
+  it('may refuse PKCE; state and nonce go on holding the sign-in together', async () => {
+    await harness.strange('staff-idp-no-pkce', true);
+    expect(await refused(await account())).toBe('IDP_REFUSED');
+    await says({ pkce: false });
+    const start = await startThere(consoleOf(harness));
+    const { searchParams } = new URL(start.headers.get('location') ?? '');
+    expect([searchParams.get('code_challenge'), searchParams.get('nonce')?.length]).toEqual([null, 43]);
+    await in_(await account());
+    await harness.strange('staff-idp-no-pkce', false);
+    await says({ pkce: true });
+  });
 });

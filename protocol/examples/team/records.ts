@@ -111,7 +111,10 @@ export const wholeSubscription = {
   waitingSince: AT,
   changedAt: AT,
   voucher: 'ALFA50',
-  tracking: { utmSource: 'feira', utmMedium: 'cartaz', utmCampaign: null },
+  tracking: {
+    ...{ utmSource: 'feira', utmMedium: 'cartaz', utmCampaign: null },
+    ...{ utmContent: null, utmTerm: null, gclid: null, fbclid: null },
+  },
 };
 
 /** Somebody imported of whom something is still missing. */
@@ -326,5 +329,6 @@ export const notification = {
   attempts: 1,
   createdAt: AT,
   sentAt: AT,
+  deliveredAt: null,
   lastError: null,
 };

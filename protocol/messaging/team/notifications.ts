@@ -21,6 +21,8 @@ const notification = z
     attempts: z.number().int().nonnegative(),
     createdAt: isoDateTime,
     sentAt: isoDateTime.nullable(),
+    /** When the gateway reported that the phone has it; null where none reports. */
+    deliveredAt: isoDateTime.nullable(),
     lastError: text.nullable(),
   })
   .meta({ id: 'Notification' });

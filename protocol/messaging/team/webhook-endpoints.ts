@@ -15,7 +15,7 @@ import {
 import { webhookKind } from '../index.ts';
 
 const address = z.string().trim().min(1).max(2000);
-const kinds = z.array(webhookKind).min(1).max(10);
+const kinds = z.array(webhookKind).min(1).max(20);
 /** Hours during which the former secret still signs. */
 const MOST_OVERLAP_HOURS = 168;
 

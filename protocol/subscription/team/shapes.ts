@@ -59,7 +59,15 @@ export const opsSubscription = z
     voucher: text.nullable(),
     /** Campaign that brought the person, where she let it be known. */
     tracking: z
-      .object({ utmSource: text.nullable(), utmMedium: text.nullable(), utmCampaign: text.nullable() })
+      .object({
+        utmSource: text.nullable(),
+        utmMedium: text.nullable(),
+        utmCampaign: text.nullable(),
+        utmContent: text.nullable(),
+        utmTerm: text.nullable(),
+        gclid: text.nullable(),
+        fbclid: text.nullable(),
+      })
       .nullable(),
   })
   .meta({ id: 'OperationsSubscription' });

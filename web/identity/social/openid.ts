@@ -30,6 +30,9 @@ export async function leaveFor(provider: OpenIdProvider, remember: boolean): Pro
   location.assign(authorizationUrl);
 }
 
+/** How a provider says that the person turned back: the standard's word, and LinkedIn's for either of its two pages. */
+const CANCELLED = ['access_denied', 'user_cancelled_login', 'user_cancelled_authorize'];
+
 export type Return =
   | {
       kind: 'code';
@@ -59,8 +62,7 @@ export function takeReturn(): Return {
   // No sign-in was started: the page was reloaded or its address typed.
   if (!query.has('code') && !query.has('error')) return { kind: 'cancelled' };
   if (!kept || kept.provider !== provider || query.get('state') !== kept.state) return { kind: 'foreign' };
-  if (query.get('error') === 'access_denied' || query.get('error') === 'user_cancelled_login')
-    return { kind: 'cancelled' };
+  if (CANCELLED.includes(query.get('error') ?? '')) return { kind: 'cancelled' };
   const code = query.get('code');
   if (!code) return { kind: 'foreign' };
   const { state, remember } = kept;

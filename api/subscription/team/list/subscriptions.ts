@@ -1,5 +1,6 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import { maskDocument, maskEmail, maskPhone } from '@orbita/domain/identity';
+import type { Campaign } from '@orbita/domain/tenancy';
 import sql from 'sql-template-tag';
 import { documentsOf } from '../../../document/team/list.ts';
 import { presentWithDenial } from '../../../payment/denial.ts';
@@ -18,6 +19,11 @@ import { byCreation, type SubscriptionQuery, subscriptionList } from './filters.
 import { boundOf } from './ways.ts';
 
 /** Sign-in documents of people without a CPF. */
+const NO_CAMPAIGN: Record<keyof Campaign, null> = {
+  ...{ utmSource: null, utmMedium: null, utmCampaign: null, utmContent: null, utmTerm: null },
+  ...{ gclid: null, fbclid: null },
+};
+
 const documentsOfPeople = async (on: Runner, tenant: Tenant, people: readonly number[]) => {
   const rows = await on.many<{ person_id: number; document: string }>(sql`
     select distinct on (person_id) person_id, document from user_account
@@ -149,6 +155,6 @@ export async function showSubscription(
     deadlines: deadlinesOf(row),
     ...timesOf(row),
     voucher: row.voucher_tag,
-    tracking: row.tracking && { utmSource: null, utmMedium: null, utmCampaign: null, ...row.tracking },
+    tracking: row.tracking && { ...NO_CAMPAIGN, ...row.tracking },
   };
 }

@@ -1,0 +1,34 @@
+import type { Config } from '../../platform/config.ts';
+import { type SmsMessage, SmsNotSent, type SmsPort } from '../../platform/ports.ts';
+import { gatewayOf } from '../../platform/sms-gateways.ts';
+import { sendByForm } from './form.ts';
+import type { SmsOrder } from './outcome.ts';
+import { sendByTwilio } from './twilio.ts';
+import { sendByZenvia } from './zenvia.ts';
+
+/** Brazilian numbers are stored without the country code, all others with it (spec 2.4). */
+const international = (phone: string): string => (phone.startsWith('+') ? phone : `+55${phone}`);
+
+/** Where reports of a message arrive; its reference stands there for gateways that send none of ours back. */
+export const reportUrl = (base: string, tenant: string, key: string, reference: string): string =>
+  `${base}/orbita/api/operations/webhooks/sms/${tenant}/${key}?${new URLSearchParams({ message: reference })}`;
+
+/** Text messages by the gateway of the tenant, or that of the installation. */
+export function createSms({ sms }: Pick<Config, 'sms'>, publicUrl: () => string): SmsPort {
+  return {
+    async send({ tenant, to, text, reference, template }: SmsMessage) {
+      const gateway = gatewayOf(sms, tenant);
+      if (!gateway) throw new SmsNotSent('temporary', 'No SMS gateway is configured');
+      const order: SmsOrder = {
+        to: international(to),
+        text,
+        reference,
+        template,
+        reportUrl: gateway.reportKey && reportUrl(publicUrl(), tenant, gateway.reportKey, reference),
+      };
+      if (gateway.kind === 'twilio') return sendByTwilio(gateway, order);
+      if (gateway.kind === 'zenvia') return sendByZenvia(gateway, order);
+      return sendByForm(gateway, order);
+    },
+  };
+}

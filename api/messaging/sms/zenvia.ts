@@ -1,0 +1,54 @@
+import { SmsNotSent } from '../../platform/ports.ts';
+import type { ZenviaGateway } from '../../platform/sms-gateways.ts';
+import { askGateway, kindOfStatus, type SmsOrder, type SmsReport, textAt } from './outcome.ts';
+
+const TAKEN = 409;
+/** Zenvia asks to repeat what it answered 500 itself (zenvia.github.io/zenvia-openapi-spec, "Error Handling"). */
+const AGAIN = 500;
+
+/** Sends by Zenvia's API of version 2, whose numbers have no plus sign. @throws SmsNotSent */
+export async function sendByZenvia(
+  { url, token, from }: ZenviaGateway,
+  { to, text, reference }: SmsOrder,
+): Promise<void> {
+  const { status, body } = await askGateway(`${url}/v2/channels/sms/messages`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-token': token },
+    body: JSON.stringify({
+      from,
+      to: to.replace(/\D/g, ''),
+      contents: [{ type: 'text', text }],
+      externalId: reference,
+    }),
+  });
+  if (status === TAKEN) return;
+  if (status >= 200 && status < 300) {
+    if (textAt(body, 'id')) return;
+    throw new SmsNotSent('unknown', 'Zenvia answered no message');
+  }
+  const code = textAt(body, 'code') ?? 'none';
+  throw new SmsNotSent(
+    status === AGAIN ? 'temporary' : kindOfStatus(status),
+    `Zenvia answered ${status}, code ${code.slice(0, 40)}`,
+  );
+}
+
+const OUTCOMES: Readonly<Record<string, SmsReport['outcome']>> = {
+  DELIVERED: 'delivered',
+  READ: 'delivered',
+  REJECTED: 'failed',
+  NOT_DELIVERED: 'failed',
+};
+
+/** A report (event MESSAGE_STATUS); undefined for whatever else is sent to the address. */
+export function readZenviaReport(body: unknown): SmsReport | undefined {
+  const reference = textAt(body, 'message.externalId');
+  if (textAt(body, 'type') !== 'MESSAGE_STATUS' || !reference) return undefined;
+  const code = textAt(body, 'messageStatus.code') ?? '';
+  const cause = textAt(body, 'messageStatus.causes.0.channelErrorCode');
+  return {
+    reference,
+    outcome: OUTCOMES[code] ?? 'passing',
+    reason: `${code} ${cause ?? ''}`.trim().slice(0, 80),
+  };
+}
