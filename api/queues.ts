@@ -4,7 +4,7 @@ import { documentQueue, findDocumentItem } from './document/queue.ts';
 import { toAnalyse } from './enrolment/queue.ts';
 import { toAccommodate } from './essay/accommodation-request.ts';
 import { findEssayItem, firstMarks, secondMarks, thirdMarks } from './essay/queue.ts';
-import { findApplicationItem, withoutNumber } from './subscription/queue.ts';
+import { findApplicationItem, toSettle, withoutNumber } from './subscription/queue.ts';
 import type { OtherCount } from './work/count.ts';
 import type { Items, Queues } from './work/queue.ts';
 
@@ -17,6 +17,7 @@ export const allQueues: Queues = {
   'enrolment-documents': documentQueue('enrollment'),
   'discipline-analyses': toAnalyse,
   'accommodation-requests': toAccommodate,
+  'counter-payments': toSettle,
   'student-numbers': withoutNumber,
 };
 

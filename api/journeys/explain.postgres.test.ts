@@ -380,6 +380,7 @@ describe('a queue of the team', () => {
     'enrolment-documents': 'required_document_waiting',
     'discipline-analyses': 'subscription_to_analyse',
     'accommodation-requests': 'subscription_to_accommodate',
+    'counter-payments': 'subscription_to_settle',
     'student-numbers': 'subscription_without_number',
   } as const;
   const QUEUES = Object.keys(INDEXES) as (keyof typeof INDEXES)[];
@@ -413,6 +414,11 @@ describe('a queue of the team', () => {
       update subscription set accommodation_asked_at = ${since}::timestamptz - id * interval '1 minute'
       where tenant_id = ${tenant.id} and id in (
         select id from subscription where tenant_id = ${tenant.id} and status = 1 order by id limit ${WAITING})
+      returning id`);
+    await on.many(sql`
+      update subscription set counter_payment_at = ${since}::timestamptz - id * interval '1 minute'
+      where tenant_id = ${tenant.id} and id in (
+        select id from subscription where tenant_id = ${tenant.id} and status = 13 order by id limit ${WAITING})
       returning id`);
     await harness.platform.db.asOwner((run) => run('analyze essay, required_document, subscription'));
   });

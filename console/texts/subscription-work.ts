@@ -17,6 +17,12 @@ export const workTexts = {
       none: 'Nenhum pedido esperando.',
       noneHelp: 'Quem precisa de mais tempo faz o pedido antes da prova.',
     },
+    'counter-payments': {
+      label: 'Recebimentos para confirmar',
+      title: (total: string) => (total === '1' ? '1 recebimento espera' : `${total} recebimentos esperam`),
+      none: 'Nenhum recebimento esperando.',
+      noneHelp: 'Quem paga na instituição fica aqui até alguém confirmar que o dinheiro chegou.',
+    },
     'student-numbers': {
       label: 'Sem número de matrícula',
       title: (total: string) => (total === '1' ? '1 pessoa sem número' : `${total} pessoas sem número`),
@@ -43,6 +49,7 @@ export const workTexts = {
   acts: {
     'discipline-analyses': 'Registrar análise',
     'accommodation-requests': 'Responder pedido',
+    'counter-payments': 'Confirmar recebimento',
     'student-numbers': 'Informar número',
   } satisfies Partial<Record<QueueName, string>>,
   next: 'Próximo',

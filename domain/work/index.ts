@@ -1,6 +1,7 @@
 export { DIGEST_LATE_HOURS, type DigestCount, type DigestLine, digestDayOf, digestOf } from './digest.ts';
 export { type CountedQueue, listPath } from './lists.ts';
 export {
+  COUNTER_HOURS,
   KIND_NAMES,
   KINDS,
   type Kind,
