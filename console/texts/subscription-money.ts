@@ -42,13 +42,13 @@ export const settleTexts = {
   receivedWrong: 'Escreva um dia que já passou, assim: 12/01/2026.',
   proof: 'Comprovante',
   proofHint: 'Número do recibo ou da transferência. Se tiver.',
-  happens: 'O pagamento fica confirmado e a inscrição segue para o próximo passo.',
+  happens: 'O pagamento vale. A inscrição vai para o passo que vem depois.',
   happensSecond: 'Nada muda até que outra pessoa confirme também. O pedido vale por 72 h.',
   second: (limit: string) => `Acima de ${limit} outra pessoa precisa confirmar.`,
   gone: 'Esta inscrição não espera confirmação agora.',
   refuse: {
     title: 'Não recebemos o dinheiro?',
-    happens: 'O pagamento na instituição acaba. A pessoa volta a escolher como pagar, com prazo novo.',
+    happens: 'Este pagamento acaba. A pessoa escolhe de novo como pagar, com prazo novo.',
   },
 } as const;
 

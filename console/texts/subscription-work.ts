@@ -21,7 +21,7 @@ export const workTexts = {
       label: 'Recebimentos para confirmar',
       title: (total: string) => (total === '1' ? '1 recebimento espera' : `${total} recebimentos esperam`),
       none: 'Nenhum recebimento esperando.',
-      noneHelp: 'Quem paga na instituição fica aqui até alguém confirmar que o dinheiro chegou.',
+      noneHelp: 'Quem paga aqui entra na fila até alguém ver se o dinheiro chegou.',
     },
     'student-numbers': {
       label: 'Sem número de matrícula',

@@ -31,7 +31,7 @@ describe('who takes an item up', () => {
     const holders = ROLES.filter((role) =>
       queues.some((queue) => QUEUES[queue].openers.some((part) => carries(partsOfRole(role), part))),
     );
-    expect(holders).toEqual(['secretaria', 'coordenacao']);
+    expect(holders).toEqual(['secretaria', 'coordenacao', 'financeiro']);
     for (const role of holders) expect(partsOfRole(role)).toContain('subscriptions.read');
   });
 });

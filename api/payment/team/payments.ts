@@ -143,11 +143,13 @@ export const paymentRoutes = (platform: Platform): Route[] => [
       const payment = await findPayment(platform, ctx.tenant, ctx.service, ctx.params.id, manual);
       const { version, ...given } = ctx.body();
       const person = { decider: ctx.service, seen: version, by: deciderName(ctx.service) };
-      return write(
-        async (tx) =>
+      return write(async (tx) => {
+        await checkSeen(tx, ctx.service, payment.subscriptionId, version);
+        return (
           (await secondForSettlement(tx, ctx, payment, given)) ??
-          reply(200, await decideManual(tx, platform, payment, operatorOf(ctx.service), given, person)),
-      );
+          reply(200, await decideManual(tx, platform, payment, operatorOf(ctx.service), given, person))
+        );
+      });
     }),
   ),
   route('POST /operations/payments/{id}/refund', (ctx) =>
